@@ -1,5 +1,7 @@
 //! The schemas that editors check files with say what the readers say: shipped files pass, wrong
-//! ones do not, and every key, range and name is held against the reader itself.
+//! ones do not, and every key, range and name is held against what the reader says of a file that
+//! is wrong: it asks for the same keys whether a table is described or read, and takes what its
+//! schema says.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use jsonschema::Validator;
 use serde_json::Value;
+use warodds::army::{self, ArmyList};
 use warodds::catalogue::{self, Catalogue};
 use warodds::scenario::{Faults, Game, LoadError, campaign, parse, schema};
 
@@ -70,6 +73,32 @@ fn shipped_files_pass() {
         let own: Vec<PathBuf> = asked.iter().filter(is_of).cloned().collect();
         assert!(!own.is_empty());
         all_pass(&schema::scenario(Some(game)), &own);
+    }
+}
+
+/// The TOML that a page shows.
+fn shown(page: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+    let text = fs::read_to_string(path).expect("there is a page");
+    let blocks = text.split("```toml\n").skip(1);
+    blocks.map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn examples_of_the_docs_pass() {
+    for (page, schema) in [
+        ("README.md", scenarios()),
+        ("docs/scenarios.md", scenarios()),
+        ("docs/westeros.md", scenarios()),
+        ("docs/abilities.md", cards()),
+        ("docs/lists.md", army::schema()),
+    ] {
+        let (validator, texts) = (validator(&schema), shown(page));
+        assert!(!texts.is_empty(), "{page} shows no file");
+        for text in texts {
+            assert_eq!(wrong(&validator, &text), Vec::<String>::new(), "{page}\n{text}");
+            assert!(!wrong(&validator, &format!("colour = 1\n{text}")).is_empty(), "{page}");
+        }
     }
 }
 
@@ -167,7 +196,7 @@ const ASOIAF: [Place; 10] = [
     ("", "", "/$defs/asoiaf"),
     ("[run]\n", "", "/$defs/asoiaf/properties/run"),
     ("[units.u]\n", "", "/$defs/asoiaf/properties/units/additionalProperties"),
-    ("[[units.u.attacks]]\n", "", "/$defs/weapon"),
+    ("[[units.u.attacks]]\n", "", "/$defs/listed_weapon"),
     ("[[attack]]\n", "", "/$defs/attack"),
     ("[[charge]]\n", "", "/$defs/charge"),
     ("[[panic]]\n", "", "/$defs/panic"),
@@ -209,6 +238,8 @@ const CARDS: [Place; 7] = [
         "/$defs/ability/properties/choose/properties/options/anyOf/0",
     ),
 ];
+
+const LISTS: [Place; 2] = [("", "", ""), ("[[units]]\n", "", "/properties/units/items/anyOf/1")];
 
 const CAMPAIGNS: [Place; 6] = [
     ("", "", ""),
@@ -349,6 +380,15 @@ fn campaigns_are_described_as_they_are_read() {
     let root = schema::campaign();
     for place in CAMPAIGNS {
         compare(&root, |text| campaign::parse("keys.toml", text).map(|_| ()), place);
+    }
+}
+
+#[test]
+fn lists_are_described_as_they_are_read() {
+    let root = army::schema();
+    let read = |text: &str| ArmyList::parse("keys.toml", text, Catalogue::shipped()).map(|_| ());
+    for place in LISTS {
+        compare(&root, read, place);
     }
 }
 

@@ -18,7 +18,6 @@ mod legality;
 mod line;
 mod muster;
 mod resolve;
-mod schema;
 mod text_form;
 mod toml_form;
 mod written;
@@ -29,7 +28,7 @@ mod tests;
 use std::path::Path;
 
 pub use legality::Breach;
-pub use schema::schema;
+pub use toml_form::schema;
 
 use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price};
 use crate::document::{self, Faults, LoadError, Span};

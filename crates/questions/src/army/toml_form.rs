@@ -1,10 +1,15 @@
 //! The TOML form of a list.
 
+use std::sync::LazyLock;
+
+use serde_json::json;
+
 use super::written::{MOST_POINTS, Piece, Role, Said, Written};
-use crate::document::{Draft, Item, Name, Readable, Report, Section};
+use crate::document::schema::{Schema, Table, any_of, file, one_of, some_of, whole};
+use crate::document::{Draft, Item, Name, Readable, Report, Section, described, key};
 
 /// Keys that lists have.
-const KEYS: [&str; 7] = ["game", "title", "faction", "points", "commander", "units", "ncus"];
+static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| list().keys().map(str::to_owned).collect());
 
 /// Whether a text is written as TOML: whether a line of it sets a key or begins a table.
 pub fn is_toml(text: &str) -> bool {
@@ -13,7 +18,9 @@ pub fn is_toml(text: &str) -> bool {
         let sets = line.split_once('=').is_some_and(|(key, _)| is_key(key.trim()));
         let table = line.trim_start_matches('[');
         let begins = table.len() < line.len()
-            && table.split_once(']').is_some_and(|(name, _)| KEYS.contains(&name.trim()));
+            && table
+                .split_once(']')
+                .is_some_and(|(name, _)| KEYS.iter().any(|key| key == name.trim()));
         sets || begins
     })
 }
@@ -37,35 +44,68 @@ impl Readable for Limit {
     fn show(&self) -> String {
         self.0.to_string()
     }
+
+    fn schema() -> Schema {
+        whole(1, MOST_POINTS)
+    }
+}
+
+/// The schema of a list file.
+pub fn schema() -> Schema {
+    file("warodds list", list().schema())
+}
+
+/// What lists are like.
+fn list() -> Table {
+    described("A list of an army for warodds.", read)
 }
 
 /// The list of a file.
 pub fn read(mut root: Section<'_>, report: &mut Report) -> Written {
-    let game: Option<Name> = root.optional("game", report);
-    if game.is_some_and(|game| game.0 != "asoiaf") {
+    let game = root.item(key("game", "the game"), || one_of([GAME]));
+    let game: Option<Name> = game.and_then(|item| report.unless(Name::read(&item)));
+    if game.is_some_and(|game| game.0 != GAME) {
         report.add(|| {
-            Draft::new(&root.span, "lists are of the game `asoiaf`").help("leave out `game`")
+            Draft::new(&root.span, format!("lists are of the game `{GAME}`"))
+                .help("leave out `game`")
         });
     }
-    let title: Option<Name> = root.optional("title", report);
-    let faction = said(root.item("faction"), report);
-    let points = root.item("points");
+    let title: Option<Name> = root.optional(key("title", "what it is called"), report);
+    let faction = key("faction", "its faction; that of its cards if left out");
+    let faction = said(root.item(faction, Name::schema), report);
+    let points = key("points", "what it may cost: 30, 40, 50 or as agreed (A11.1)");
+    let points = root.item(points, Limit::schema);
     let points = points.and_then(|item| Some((report.unless(Limit::read(&item))?.0, item.span)));
-    let commander = said(root.item("commander"), report);
-    let units = root.list("units");
-    if units.is_none() {
-        root.missing("units", report);
-    }
+    let commander = "who commands; the one commander among the cards if left out";
+    let commander = said(root.item(key("commander", commander), Name::schema), report);
+    let units = root.needed(key("units", "the combat units"), units, report);
     let mut pieces = Vec::new();
-    for item in units.into_iter().flat_map(|(_, items)| items) {
+    for item in units.iter().flat_map(Item::all) {
         unit(&item, &mut pieces, report);
     }
-    for item in root.list("ncus").into_iter().flat_map(|(_, items)| items) {
+    let ncus = root.item(key("ncus", "the NCUs"), || several(&Name::schema()));
+    for item in ncus.iter().flat_map(Item::all) {
         let ncu = said(Some(item), report).map(|said| Piece { said, role: Role::Ncu });
         pieces.extend(ncu);
     }
     root.finish(report);
     Written { title: title.map(|title| title.0), faction, points, commander, pieces }
+}
+
+/// The game whose armies are listed.
+const GAME: &str = "asoiaf";
+
+/// Units by their names, or tables of them.
+fn units() -> Schema {
+    let unit = described("A combat unit with what is attached to it.", |section, report| {
+        joined(section, &mut Vec::new(), report);
+    });
+    several(&any_of([Name::schema(), unit.object()]))
+}
+
+/// A list.
+fn several(one: &Schema) -> Schema {
+    json!({ "type": "array", "items": one })
 }
 
 /// A unit by name, or a table of it and its attachments.
@@ -75,17 +115,22 @@ fn unit(item: &Item<'_>, pieces: &mut Vec<Piece>, report: &mut Report) {
         pieces.extend(unit);
         return;
     }
-    let Some(mut section) = Section::of("[[units]]".to_owned(), item, report) else { return };
-    let named = section.item("use");
-    if named.is_none() {
-        section.missing("use", report);
+    if let Some(section) = Section::of("[[units]]".to_owned(), item, report) {
+        joined(section, pieces, report);
     }
+}
+
+/// A unit with its attachments.
+fn joined(mut section: Section<'_>, pieces: &mut Vec<Piece>, report: &mut Report) {
+    let named = key("use", "the name of the unit, or its id");
+    let named = section.needed(named, Name::schema, report);
     let unit = said(named, report).map(|said| Piece { said, role: Role::Unit });
-    let attachments = section.list("attachment");
+    let attachment = key("attachment", "the name of its attachment; one by the rules");
+    let attachments = section.item(attachment, || some_of(&Name::schema()));
     section.finish(report);
     let Some(unit) = unit else { return };
     pieces.push(unit);
-    for item in attachments.into_iter().flat_map(|(_, items)| items) {
+    for item in attachments.iter().flat_map(Item::all) {
         let one = said(Some(item), report).map(|said| Piece { said, role: Role::Attachment });
         pieces.extend(one);
     }

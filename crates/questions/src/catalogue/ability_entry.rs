@@ -4,18 +4,24 @@ use std::sync::Arc;
 
 use super::entry::{AbilityEntry, EFFECTS};
 use super::{effects, form};
-use crate::document::{Draft, Item, Name, Readable, Report, Section, help, quoted};
+use crate::document::schema::{Schema, line, one_of};
+use crate::document::{Draft, Item, Key, Name, Readable, Report, Section, help, key, quoted};
 use warodds_games::asoiaf::{CardEdition, ModelStatus};
 
 /// One ability.
 pub(super) fn ability(mut section: Section<'_>, report: &mut Report) -> Option<AbilityEntry> {
-    let name: Option<Name> = section.required("name", report);
-    let edition: Option<CardEdition> = section.required("edition", report);
-    let matters: Option<bool> = section.optional("dice", report);
-    let elsewhere: Option<bool> = section.optional("elsewhere", report);
-    let codes = form::names(&mut section, "codes", report).unwrap_or_default();
+    let name = key("name", "its name; one that starts with `Order:` is an order (A1.7)");
+    let name: Option<Name> = section.required(name, report);
+    let edition: Option<CardEdition> =
+        section.required(key("edition", "of the cards it stands on"), report);
+    let matters: Option<bool> =
+        section.optional(key("dice", "`false` where it changes no roll"), report);
+    let elsewhere: Option<bool> = section.optional(ELSEWHERE, report);
+    let codes = key("codes", "the kinds of its effects");
+    let codes = form::names(&mut section, codes, a_code, report).unwrap_or_default();
     let codes = codes.iter().filter_map(|(code, item)| report.unless(effect(code, item))).collect();
-    let summary: Option<Text> = section.optional("summary", report);
+    let summary: Option<Text> =
+        section.optional(key("summary", "what it does, in a line of plain words"), report);
     let effects = effects::read(&mut section, name.as_ref().map_or("", |name| &name.0), report);
     section.finish(report);
     let status = match effects {
@@ -33,6 +39,15 @@ pub(super) fn ability(mut section: Section<'_>, report: &mut Report) -> Option<A
     })
 }
 
+const ELSEWHERE: Key = key(
+    "elsewhere",
+    "`true` where what it does befalls others than two units that fight, or comes when they do not",
+);
+
+fn a_code() -> Schema {
+    one_of(EFFECTS.map(|(code, _)| code))
+}
+
 /// A code of [`EFFECTS`].
 fn effect(code: &str, item: &Item<'_>) -> Result<&'static str, Draft> {
     let codes = EFFECTS.iter().map(|(code, _)| *code);
@@ -47,7 +62,7 @@ fn effect(code: &str, item: &Item<'_>) -> Result<&'static str, Draft> {
 }
 
 /// The longest summary of an ability, in characters.
-pub(super) const LONGEST_SUMMARY: usize = 400;
+const LONGEST_SUMMARY: usize = 400;
 
 /// A line of text that may be longer than a name.
 struct Text(String);
@@ -69,5 +84,9 @@ impl Readable for Text {
 
     fn show(&self) -> String {
         self.0.clone()
+    }
+
+    fn schema() -> Schema {
+        line(LONGEST_SUMMARY)
     }
 }

@@ -1,6 +1,9 @@
 //! The card of a unit, written alike in catalogues and scenarios.
 
-use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, quoted};
+use crate::document::schema::{Schema, set_of, up_to, whole};
+use crate::document::{
+    Draft, Item, Key, Name, Readable, Report, Section, Span, Tables, key, quoted,
+};
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::values::{Cost, Defense, DiceCount, Hit, Morale, OutOfRange, Speed};
 use warodds_games::asoiaf::{Body, BodyError, Reach, Unit, UnitType, Weapon};
@@ -16,12 +19,58 @@ pub(crate) enum Basis<'a> {
     Known,
 }
 
+/// The numbers of a unit that may be lists where it is not a card of a catalogue.
+pub(crate) const OF_A_UNIT: [&str; 7] =
+    ["cost", "speed", "defense", "morale", "models", "ranks", "wounds_per_model"];
+/// The same of an attack.
+pub(crate) const OF_AN_ATTACK: [&str; 2] = ["hit", "dice"];
+
 impl<'a> Basis<'a> {
     const fn card(self) -> Option<&'a Unit> {
         match self {
             Self::Card(unit) => Some(unit),
             Self::Whole | Self::Known => None,
         }
+    }
+
+    /// Whether numbers may be lists: whoever reads the unit has chosen one of each then.
+    const fn lists(self) -> bool {
+        !matches!(self, Self::Known)
+    }
+
+    fn defense(self, section: &mut Section<'_>, report: &mut Report) -> Option<Defense> {
+        let own =
+            key("defense", "the face that saves, e.g. 4 for 4+; the card's, or must be given");
+        match self {
+            Self::Known => {
+                let known = key("defense", "the face that saves, e.g. 4 for 4+");
+                section.required(known, report)
+            }
+            Self::Whole => section.required_here(own, report),
+            Self::Card(unit) => section.optional(own, report).or(Some(unit.defense)),
+        }
+    }
+
+    fn morale(self, section: &mut Section<'_>, report: &mut Report) -> Option<Morale> {
+        let own = key("morale", "what 2D6 must reach; the card's, or must be given");
+        match self {
+            Self::Known => {
+                let known = "what 2D6 must reach; left out where nobody knows it";
+                section.optional(key("morale", known), report)
+            }
+            Self::Whole => section.required_here(own, report),
+            Self::Card(unit) => section.optional(own, report).or(unit.morale),
+        }
+    }
+
+    /// The key of its attacks.
+    const fn attacks(self) -> Tables {
+        let (definition, words) = if self.lists() {
+            ("listed_weapon", "the attacks; a target only if left out")
+        } else {
+            ("weapon", "the attacks of the card; a target only if left out")
+        };
+        Tables { key: key("attacks", words), definition, words: "An attack of a card." }
     }
 }
 
@@ -34,17 +83,18 @@ pub(crate) fn unit(
     report: &mut Report,
 ) -> Option<Unit> {
     let base = basis.card();
-    let name = section.optional("name", report).unwrap_or_else(|| Name(name.to_owned()));
-    let given_kind: Option<UnitType> = section.optional("type", report);
-    let solo: Option<bool> = section.optional("solo", report);
-    let cost: Option<Cost> = section.optional("cost", report);
-    let speed: Option<Speed> = section.optional("speed", report);
-    let defense = needed(section, "defense", base.map(|unit| unit.defense), report);
-    let morale = match basis {
-        Basis::Card(unit) => section.optional("morale", report).or(unit.morale),
-        Basis::Known => section.optional("morale", report),
-        Basis::Whole => section.required::<Morale>("morale", report),
-    };
+    let own_name: Option<Name> =
+        section.optional(key("name", "the unit's name; its ID if left out"), report);
+    let name = own_name.unwrap_or_else(|| Name(name.to_owned()));
+    let kind = key("type", "decides models and ranks; infantry if left out");
+    let given_kind: Option<UnitType> = section.optional(kind, report);
+    let solo: Option<bool> =
+        section.optional(key("solo", "whether it is 1 model in 1 rank"), report);
+    let cost: Option<Cost> = section.optional(key("cost", "points; unknown if left out"), report);
+    let speed: Option<Speed> =
+        section.optional(key("speed", "inches; without it the unit cannot charge"), report);
+    let defense = basis.defense(section, report);
+    let morale = basis.morale(section, report);
     let kind = given_kind.or(base.map(|unit| unit.kind)).unwrap_or_default();
     let formation = Formation::of(
         kind,
@@ -52,7 +102,10 @@ pub(crate) fn unit(
         base.filter(|_| given_kind.is_none() && solo.is_none()),
     );
     let body = body(section, formation, solo == Some(true), report);
-    let attacks = attacks(section, body, kind, base, report);
+    let attacks = attacks(section, body, kind, basis, report);
+    if basis.lists() {
+        section.describe(|table| table.list(&OF_A_UNIT));
+    }
     Some(Unit {
         name: name.0,
         faction: base.and_then(|unit| unit.faction.clone()),
@@ -68,20 +121,6 @@ pub(crate) fn unit(
         edition: base.and_then(|unit| unit.edition),
         usage: base.map(|unit| unit.usage.clone()).unwrap_or_default(),
     })
-}
-
-/// A key that must be there unless there is a card to take it from.
-fn needed(
-    section: &mut Section<'_>,
-    key: &'static str,
-    base: Option<Defense>,
-    report: &mut Report,
-) -> Option<Defense> {
-    if base.is_some() {
-        section.optional(key, report).or(base)
-    } else {
-        section.required(key, report)
-    }
 }
 
 /// Models, ranks and wounds of each model where the keys are left out.
@@ -110,17 +149,12 @@ struct Size {
 
 impl Size {
     /// The key's number, or `default`; none when it is none at all.
-    fn read(
-        section: &mut Section<'_>,
-        key: &'static str,
-        default: u8,
-        report: &mut Report,
-    ) -> Option<Self> {
-        match section.item(key) {
-            Some(item) => Some(Self {
-                value: report.unless(item.whole(1, most(key)))?,
-                span: Some(item.span),
-            }),
+    fn read(section: &mut Section<'_>, key: Key, default: u8, report: &mut Report) -> Option<Self> {
+        let most = most(key.id);
+        match section.item(key, || whole(1, most)) {
+            Some(item) => {
+                Some(Self { value: report.unless(item.whole(1, most))?, span: Some(item.span) })
+            }
             None => Some(Self { value: default.into(), span: None }),
         }
     }
@@ -147,9 +181,12 @@ fn body(
     solo: bool,
     report: &mut Report,
 ) -> Option<Body> {
-    let models = Size::read(section, "models", usual.models, report);
-    let ranks = Size::read(section, "ranks", usual.ranks, report);
-    let wounds = Size::read(section, "wounds_per_model", usual.wounds, report);
+    let models = key("models", "models, a multiple of the ranks; by type if left out");
+    let ranks = key("ranks", "ranks; by type if left out");
+    let wounds = key("wounds_per_model", "wounds of each model; 1 if left out");
+    let models = Size::read(section, models, usual.models, report);
+    let ranks = Size::read(section, ranks, usual.ranks, report);
+    let wounds = Size::read(section, wounds, usual.wounds, report);
     let (models, ranks, wounds) = (models?, ranks?, wounds?);
     if solo && (models.value, ranks.value) != (1, 1) {
         let span = models.span.or(ranks.span).unwrap_or(section.span.clone());
@@ -174,28 +211,29 @@ fn attacks(
     section: &mut Section<'_>,
     body: Option<Body>,
     kind: UnitType,
-    base: Option<&Unit>,
+    basis: Basis<'_>,
     report: &mut Report,
 ) -> Vec<Weapon> {
-    let Some((_, items)) = section.list("attacks") else {
-        return base.map_or_else(Vec::new, |unit| kept(unit, body, &section.span, report));
-    };
+    let what = format!("[[{}.attacks]]", section.what.trim_matches(['[', ']']));
     let mut weapons: Vec<Weapon> = Vec::new();
-    for item in items {
-        let what = format!("[[{}.attacks]]", section.what.trim_matches(['[', ']']));
-        let Some(table) = Section::of(what, &item, report) else { continue };
-        let Some(weapon) = weapon(table, body, kind, report) else { continue };
+    let read = section.tables(basis.attacks(), &what, report, |mut section, report| {
+        let span = section.span.clone();
+        let weapon = weapon(&mut section, body, kind, report);
+        if basis.lists() {
+            section.describe(|table| table.list(&OF_AN_ATTACK));
+        }
+        section.finish(report);
+        let Some(weapon) = weapon else { return };
         if weapons.iter().any(|other| other.name == weapon.name) {
-            report.add(|| {
-                Draft::new(
-                    &item.span,
-                    format!("the unit has two attacks named {}", quoted(&weapon.name)),
-                )
-            });
+            let message = format!("the unit has two attacks named {}", quoted(&weapon.name));
+            report.add(|| Draft::new(&span, message));
         }
         weapons.push(weapon);
+    });
+    match (read, basis.card()) {
+        (None, Some(unit)) => kept(unit, body, &section.span, report),
+        _ => weapons,
     }
-    weapons
 }
 
 /// The attacks of another card, unless the new ranks leave them without their numbers of dice.
@@ -216,16 +254,18 @@ fn kept(unit: &Unit, body: Option<Body>, span: &Span, report: &mut Report) -> Ve
 
 /// One attack.
 fn weapon(
-    mut section: Section<'_>,
+    section: &mut Section<'_>,
     body: Option<Body>,
     kind: UnitType,
     report: &mut Report,
 ) -> Option<Weapon> {
-    let name: Option<Name> = section.required("name", report);
-    let reach: Option<Reach> = section.optional("kind", report);
-    let hit: Option<Hit> = section.required("hit", report);
-    let dice = dice(&mut section, body, kind, report);
-    section.finish(report);
+    let name = key("name", "its name, unlike those of the unit's other attacks");
+    let name: Option<Name> = section.required(name, report);
+    let reach: Option<Reach> =
+        section.optional(key("kind", "its range; melee if left out"), report);
+    let hit: Option<Hit> =
+        section.required(key("hit", "the face that hits, e.g. 4 for 4+"), report);
+    let dice = dice(section, body, kind, report);
     Some(Weapon { name: name?.0, reach: reach.unwrap_or_default(), hit: hit?, dice: dice? })
 }
 
@@ -236,10 +276,9 @@ fn dice(
     kind: UnitType,
     report: &mut Report,
 ) -> Option<Vec<DiceCount>> {
-    let Some((item, elements)) = section.list("dice") else {
-        section.missing("dice", report);
-        return None;
-    };
+    let words = "attack dice: with all ranks, with one lost, with two lost";
+    let item = section.needed(key("dice", words), dice_of_ranks, report)?;
+    let elements = item.all();
     let ranks = body.map(|body| usize::from(body.ranks()));
     if let Some(needed) = ranks.filter(|needed| *needed != elements.len()) {
         report.add(|| wrong_count(&item.span, needed, elements.len(), kind));
@@ -247,6 +286,12 @@ fn dice(
     let dice: Vec<Option<DiceCount>> =
         elements.iter().map(|element| report.unless(DiceCount::read(element))).collect();
     dice.into_iter().collect()
+}
+
+/// One number of dice, or one for each rank.
+fn dice_of_ranks() -> Schema {
+    let most = usize::try_from(Body::MOST_RANKS).unwrap_or(usize::MAX);
+    up_to(most, DiceCount::schema())
 }
 
 /// The fault of an attack without a number for each rank.
@@ -264,19 +309,20 @@ fn wrong_count(span: &Span, needed: usize, given: usize, kind: UnitType) -> Draf
         .help(format!("{usual}; give the dice with all ranks first, then with each rank lost"))
 }
 
-/// A list of texts, each once.
+/// A list of texts, each once and as `one` has it.
 pub(crate) fn names<'t>(
     section: &mut Section<'t>,
-    key: &'static str,
+    key: Key,
+    one: fn() -> Schema,
     report: &mut Report,
 ) -> Option<Vec<(String, Item<'t>)>> {
-    let (_, items) = section.list(key)?;
+    let item = section.item(key, || set_of(&one()))?;
     let mut names: Vec<(String, Item<'t>)> = Vec::new();
-    for item in items {
+    for item in item.all() {
         let Some(Name(name)) = report.unless(Name::read(&item)) else { continue };
         if names.iter().any(|(other, _)| *other == name) {
             report.add(|| {
-                Draft::new(&item.span, format!("`{key}` names {} twice", quoted(&name)))
+                Draft::new(&item.span, format!("`{}` names {} twice", key.id, quoted(&name)))
                     .label("the second time")
             });
         }

@@ -85,6 +85,7 @@
 mod abilities;
 mod ability_entry;
 mod attach;
+mod cards;
 pub mod conditions;
 mod deferred;
 pub(crate) mod effects;
@@ -96,7 +97,6 @@ mod matching;
 mod names;
 mod outline;
 mod read;
-pub(crate) mod schema;
 mod search;
 pub mod vocabulary;
 mod words;
@@ -113,12 +113,12 @@ pub(crate) use attach::may_join;
 pub use entry::{AbilityEntry, Attachment, Card, CardTray, EFFECTS, Joins, Ncu, Origin, Price};
 pub use filter::{Filter, FilterError, Kind, card_edition, points};
 pub use names::plain;
-pub use schema::schema;
+pub use read::schema;
 pub use search::{Found, Hits, NotFound};
 pub use words::told;
 
 pub(crate) use abilities::Abilities;
-pub(crate) use read::unknown_ability;
+pub(crate) use cards::unknown_ability;
 
 use crate::document::{self, Faults, Report, Section};
 use deferred::Listed;
@@ -223,7 +223,8 @@ impl Catalogue {
         root: &mut Section<'_>,
         report: &mut Report,
     ) -> Cow<'_, Self> {
-        let declared = read::abilities(root, report);
+        let words = "what abilities of the file's own do, as in a catalogue";
+        let declared = read::abilities(root, words, report);
         let mut catalogue = Cow::Borrowed(self);
         for entry in declared {
             catalogue.to_mut().abilities.insert(entry);

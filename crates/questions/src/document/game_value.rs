@@ -3,6 +3,7 @@
 use toml::de::DeArray;
 
 use super::faults::Draft;
+use super::schema::{self, Schema, decimal, one_of, set_of, swept_set};
 use super::value::{Item, Named, Readable, choice, choose};
 use warodds_games::asoiaf::values::{
     Activations, AutoHits, Cost, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
@@ -27,6 +28,10 @@ impl Readable for WoundsLost {
 
     fn show(&self) -> String {
         self.0.to_string()
+    }
+
+    fn schema() -> Schema {
+        schema::whole(0, Body::MOST_WOUNDS - 1)
     }
 }
 
@@ -57,6 +62,10 @@ impl Readable for Inches {
     fn show(&self) -> String {
         self.to_string()
     }
+
+    fn schema() -> Schema {
+        decimal(0.0, 100.0)
+    }
 }
 
 named!(UnitType, Reach, Facing, Edition, CardEdition);
@@ -68,6 +77,10 @@ impl Readable for Spending {
 
     fn show(&self) -> String {
         self.name().to_owned()
+    }
+
+    fn schema() -> Schema {
+        one_of(Self::ALL.map(|(_, name)| name))
     }
 }
 
@@ -83,6 +96,10 @@ impl Readable for Active {
         }
         .to_owned()
     }
+
+    fn schema() -> Schema {
+        one_of(["enemy", "own"])
+    }
 }
 
 impl Readable for Turn {
@@ -96,6 +113,10 @@ impl Readable for Turn {
             Self::B => "b",
         }
         .to_owned()
+    }
+
+    fn schema() -> Schema {
+        one_of(["a", "b"])
     }
 }
 
@@ -141,6 +162,11 @@ impl Named for Token {
     }
 }
 
+/// A condition token.
+fn token() -> Schema {
+    one_of(Token::ALL.map(Token::name))
+}
+
 impl Readable for Tokens {
     /// A list of tokens is one set: only a list with a list in it sweeps.
     fn sweep<'t>(item: &Item<'t>) -> Option<&'t DeArray<'t>> {
@@ -154,6 +180,19 @@ impl Readable for Tokens {
     fn show(&self) -> String {
         shown(&Token::ALL, |token| self.holds(token), Token::name, "none")
     }
+
+    fn schema() -> Schema {
+        set_of(&token())
+    }
+
+    fn swept_schema() -> Schema {
+        swept_set(&token())
+    }
+}
+
+/// A keyword of terrain, or that it has none.
+fn keyword() -> Schema {
+    one_of(["open"].into_iter().chain(TerrainKeyword::ALL.map(TerrainKeyword::name)))
 }
 
 impl Readable for Terrain {
@@ -171,5 +210,13 @@ impl Readable for Terrain {
 
     fn show(&self) -> String {
         shown(&TerrainKeyword::ALL, |keyword| self.has(keyword), TerrainKeyword::name, "open")
+    }
+
+    fn schema() -> Schema {
+        set_of(&keyword())
+    }
+
+    fn swept_schema() -> Schema {
+        swept_set(&keyword())
     }
 }

@@ -4,8 +4,8 @@
 //! (`syntax`), a table is read key by key and knows which keys nobody asked for (`reader`), a value
 //! is checked with the constructors of [`warodds_games`] so that ranges are said once (`value`),
 //! and what is wrong is collected with its place and a way to mend it ([`Faults`]). What the tables
-//! mean is left to those who read them; what editors are told of them is built of the pieces in
-//! `schema`.
+//! mean is left to those who read them. What editors are told of them is what these readers ask for
+//! ([`described`]), built of the pieces in `schema`.
 
 mod faults;
 mod load;
@@ -24,7 +24,7 @@ pub use load::{LoadError, MOST_BYTES, STANDARD_INPUT, text_of};
 
 pub(crate) use faults::{Draft, Report, Span};
 pub(crate) use game_value::WoundsLost;
-pub(crate) use reader::Section;
+pub(crate) use reader::{Key, Section, Tables, described, key};
 pub use suggest::quoted;
 pub(crate) use suggest::{help, nearest};
 pub(crate) use value::{Item, Name, Readable, choose};

@@ -1,11 +1,55 @@
 //! A table of the file, read key by key: it remembers which keys it was asked for and knows the
 //! others as mistakes.
+//!
+//! Whoever asks for a key says what it means and what may stand behind it, so that reading a table
+//! that is empty tells what such tables are like ([`described`]): a reader is the one place where
+//! its keys stand. For that it asks for all of them on every way.
 
-use toml::de::{DeArray, DeTable};
+use std::cell::RefCell;
+
+use toml::de::DeTable;
 
 use super::faults::{Added, Draft, Report, Span};
+use super::schema::{self, Schema, told};
 use super::suggest::{help, nearest, quoted};
 use super::value::{Item, Readable, single};
+
+/// A key of a file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key {
+    /// As files write it.
+    pub id: &'static str,
+    /// What it means, in the few words that editors show beside it.
+    pub words: &'static str,
+}
+
+/// A key and what it means.
+pub(crate) const fn key(id: &'static str, words: &'static str) -> Key {
+    Key { id, words }
+}
+
+/// A key under which one table stands or several do, as `[[attack]]`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tables {
+    /// The key.
+    pub key: Key,
+    /// What the schema of such a table is called among the definitions.
+    pub definition: &'static str,
+    /// What such a table is.
+    pub words: &'static str,
+}
+
+/// What the tables are like that `read` reads: it gets one that is empty, and what it asks for are
+/// the keys.
+pub(crate) fn described<T>(
+    words: &str,
+    read: impl FnOnce(Section<'_>, &mut Report) -> T,
+) -> schema::Table {
+    let (empty, asked) = (DeTable::new(), RefCell::new(schema::Table::new(words)));
+    let section = Section { asked: Some(&asked), ..Section::new(String::new(), &empty, 0..0) };
+    read(section, &mut Report::default());
+    asked.into_inner()
+}
 
 /// A table and what it is called.
 #[derive(Debug)]
@@ -17,11 +61,13 @@ pub(crate) struct Section<'t> {
     table: &'t DeTable<'t>,
     known: Vec<&'static str>,
     missing: Vec<(&'static str, Added)>,
+    /// Where what it is asked for is written down, while tables like it are described.
+    asked: Option<&'t RefCell<schema::Table>>,
 }
 
 impl<'t> Section<'t> {
     pub const fn new(what: String, table: &'t DeTable<'t>, span: Span) -> Self {
-        Self { what, span, table, known: Vec::new(), missing: Vec::new() }
+        Self { what, span, table, known: Vec::new(), missing: Vec::new(), asked: None }
     }
 
     /// The table that `item` is, if it is one.
@@ -31,48 +77,130 @@ impl<'t> Section<'t> {
         Some(Self::new(what, table, item.span.clone()))
     }
 
-    /// The value of a key.
-    pub fn item(&mut self, key: &'static str) -> Option<Item<'t>> {
-        if !self.known.contains(&key) {
-            self.known.push(key);
-        }
-        let value = self.table.get(key)?;
-        Some(Item { key, value: value.get_ref(), span: value.span() })
-    }
-
-    /// The value of a key that may be left out and may not be a list.
-    pub fn optional<T: Readable>(&mut self, key: &'static str, report: &mut Report) -> Option<T> {
-        single(&self.item(key)?, report)
+    /// The value of a key that may be left out; `schema` is what may stand behind it.
+    pub fn item(&mut self, key: Key, schema: impl FnOnce() -> Schema) -> Option<Item<'t>> {
+        self.asked_for(key.id, || told(schema(), key.words))
     }
 
     /// The value of a key that must be there.
-    pub fn required<T: Readable>(&mut self, key: &'static str, report: &mut Report) -> Option<T> {
-        match self.item(key) {
-            Some(item) => single(&item, report),
-            None => {
-                self.missing(key, report);
-                None
-            }
+    pub fn needed(
+        &mut self,
+        key: Key,
+        schema: impl FnOnce() -> Schema,
+        report: &mut Report,
+    ) -> Option<Item<'t>> {
+        self.describe(|table| table.need(key.id));
+        let item = self.item(key, schema);
+        if item.is_none() {
+            self.missing(key.id, report);
         }
+        item
+    }
+
+    /// The value of a key; `schema` says in words what it means as well.
+    pub fn asked_for(
+        &mut self,
+        id: &'static str,
+        schema: impl FnOnce() -> Schema,
+    ) -> Option<Item<'t>> {
+        if let Some(asked) = self.asked {
+            let schema = schema();
+            asked.borrow_mut().add(id, schema);
+        }
+        self.refused(id)
+    }
+
+    /// The value of a key that is known and must not be there.
+    pub fn refused(&mut self, id: &'static str) -> Option<Item<'t>> {
+        if !self.known.contains(&id) {
+            self.known.push(id);
+        }
+        self.again(id)
+    }
+
+    /// The value of a key that was asked for already.
+    pub fn again(&self, id: &'static str) -> Option<Item<'t>> {
+        let value = self.table.get(id)?;
+        Some(Item { key: id, value: value.get_ref(), span: value.span() })
+    }
+
+    /// The value of a key that may be left out and may not be a list.
+    pub fn optional<T: Readable>(&mut self, key: Key, report: &mut Report) -> Option<T> {
+        single(&self.item(key, T::schema)?, report)
+    }
+
+    /// The value of a key that must be there.
+    pub fn required<T: Readable>(&mut self, key: Key, report: &mut Report) -> Option<T> {
+        single(&self.needed(key, T::schema, report)?, report)
+    }
+
+    /// The value of a key that must be there as the others are; that is more than a schema tells.
+    pub fn required_here<T: Readable>(&mut self, key: Key, report: &mut Report) -> Option<T> {
+        let item = self.item(key, T::schema);
+        if item.is_none() {
+            self.missing(key.id, report);
+        }
+        single(&item?, report)
     }
 
     /// Says that a key is missing.
-    pub fn missing(&mut self, key: &'static str, report: &mut Report) {
+    pub fn missing(&mut self, id: &'static str, report: &mut Report) {
         let added = report.add_for_now(|| {
-            Draft::new(&self.span, format!("{} needs `{key}`", self.what))
-                .help(format!("add a line `{key} = …` below it"))
+            Draft::new(&self.span, format!("{} needs `{id}`", self.what))
+                .help(format!("add a line `{id} = …` below it"))
         });
-        self.missing.push((key, added));
+        self.missing.push((id, added));
     }
 
-    /// The elements of a list that may be left out; a single value counts as a list of one.
-    pub fn list(&mut self, key: &'static str) -> Option<(Item<'t>, Vec<Item<'t>>)> {
-        let item = self.item(key)?;
-        let elements = item.value.as_array().map_or_else(
-            || vec![item.clone()],
-            |list: &'t DeArray<'t>| item.elements(list).collect(),
-        );
-        Some((item, elements))
+    /// The table of a key, called `what`, which `read` reads.
+    pub fn table<T>(
+        &mut self,
+        key: Key,
+        what: &str,
+        report: &mut Report,
+        mut read: impl FnMut(Section<'_>, &mut Report) -> T,
+    ) -> Option<T> {
+        let item = self.item(key, || described("", &mut read).object())?;
+        Section::of(what.to_owned(), &item, report).map(|section| read(section, report))
+    }
+
+    /// The tables of a key, each of them called `what`, which `read` reads; one alone counts as a
+    /// list of one.
+    pub fn tables<T>(
+        &mut self,
+        of: Tables,
+        what: &str,
+        report: &mut Report,
+        mut read: impl FnMut(Section<'_>, &mut Report) -> T,
+    ) -> Option<Vec<T>> {
+        let item = self.item(of.key, || {
+            let one = described(of.words, &mut read);
+            schema::tables(of.definition, one.schema())
+        })?;
+        let mut all = Vec::new();
+        for element in item.all() {
+            let section = Section::of(what.to_owned(), &element, report);
+            all.extend(section.map(|section| read(section, report)));
+        }
+        Some(all)
+    }
+
+    /// Whether to ask for the keys that begin with `ID_`: they are known where `ID` is there.
+    pub fn has_more(&self, id: &'static str) -> bool {
+        self.describe(|table| table.only_with(id));
+        self.asked.is_some() || self.again(id).is_some()
+    }
+
+    /// Says what else there is to know of such tables, while they are described.
+    pub fn describe(&self, more: impl FnOnce(&mut schema::Table)) {
+        if let Some(asked) = self.asked {
+            more(&mut asked.borrow_mut());
+        }
+    }
+
+    /// The keys that it was asked for.
+    pub fn known(&self) -> Vec<&'static str> {
+        self.known.clone()
     }
 
     /// All keys with their values, for a table whose keys are the player's own.
@@ -102,5 +230,58 @@ impl<'t> Section<'t> {
                 });
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::value::Name;
+    use super::*;
+
+    const EFFECTS: Tables =
+        Tables { key: key("effects", "what it does"), definition: "effect", words: "An effect." };
+    const ABILITIES: Tables = Tables {
+        key: key("ability", "what there is"),
+        definition: "ability",
+        words: "An ability.",
+    };
+
+    fn effect(mut section: Section<'_>, report: &mut Report) {
+        section.required::<bool>(key("dice", "whether it changes any"), report);
+        section.refused("cards");
+        section.finish(report);
+    }
+
+    fn ability(mut section: Section<'_>, report: &mut Report) {
+        section.optional::<Name>(key("name", "its name"), report);
+        section.tables(EFFECTS, "an effect", report, effect);
+        section.finish(report);
+    }
+
+    #[test]
+    fn a_table_is_what_its_reader_asks_for() {
+        let dice = json!({ "type": "boolean", "description": "whether it changes any" });
+        let expected = json!({
+            "description": "An effect.",
+            "properties": { "dice": dice },
+            "required": ["dice"],
+            "additionalProperties": false
+        });
+        assert_eq!(described("An effect.", effect).schema(), expected);
+    }
+
+    #[test]
+    fn a_file_has_all_definitions_at_its_root() {
+        let root = described("A file.", |mut root, report| {
+            root.tables(ABILITIES, "[[ability]]", report, ability);
+        });
+        let file = schema::file("files", root.schema());
+        let definitions = file["$defs"].as_object().expect("definitions");
+        assert_eq!(definitions.keys().collect::<Vec<_>>(), ["ability", "effect"]);
+        let effects = &definitions["ability"]["properties"]["effects"];
+        assert_eq!(effects["allOf"], json!([{ "$ref": "#/$defs/effect" }]));
+        assert_eq!(file.to_string().matches("$defs\":").count(), 1, "{file}");
     }
 }

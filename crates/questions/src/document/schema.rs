@@ -1,13 +1,12 @@
 //! JSON Schemas of files, so that editors complete and check them: what may stand behind a key, and
 //! tables of keys.
 //!
-//! A schema is built from the constants that readers go by (ranges, names); a line of words for
-//! each key is what editors show beside it. It knows less than a reader: what two keys say of each
+//! The schema of a table is what its reader asks for ([`described`](super::described)), and that of
+//! a value is its type's ([`Readable::schema`](super::Readable::schema)); a line of words for each
+//! key is what editors show beside it. A schema knows less than a reader: what two keys say of each
 //! other, and what names mean, it does not.
 
 use serde_json::{Map, Value, json};
-
-use super::value::LONGEST_NAME;
 
 /// A schema: an object of JSON.
 pub(crate) type Schema = Value;
@@ -16,14 +15,6 @@ pub(crate) type Schema = Value;
 pub(crate) fn whole(least: i64, most: i64) -> Schema {
     json!({ "type": "integer", "minimum": least, "maximum": most })
 }
-
-/// The whole numbers of a type.
-macro_rules! range {
-    ($number:ty) => {
-        $crate::document::schema::whole(<$number>::LEAST, <$number>::MOST)
-    };
-}
-pub(crate) use range;
 
 /// A number of a range, decimals allowed.
 pub(crate) fn decimal(least: f64, most: f64) -> Schema {
@@ -38,11 +29,6 @@ pub(crate) fn flag() -> Schema {
 /// A line of text of up to so many characters.
 pub(crate) fn line(longest: usize) -> Schema {
     json!({ "type": "string", "minLength": 1, "maxLength": longest })
-}
-
-/// A name.
-pub(crate) fn name() -> Schema {
-    line(LONGEST_NAME)
 }
 
 /// One of some names.
@@ -63,6 +49,12 @@ pub(crate) fn list_of(value: &Schema) -> Schema {
 /// A list of values that may be the same.
 pub(crate) fn row_of(value: &Schema, least: usize, most: usize) -> Schema {
     json!({ "type": "array", "items": value, "minItems": least, "maxItems": most })
+}
+
+/// One value, or a list of up to so many that may be the same.
+pub(crate) fn up_to(most: usize, value: Schema) -> Schema {
+    let several = row_of(&value, 1, most);
+    any_of([value, several])
 }
 
 /// One value or a list of them as a set.
@@ -87,13 +79,26 @@ pub(crate) fn swept_set(value: &Schema) -> Schema {
     any_of([value.clone(), list_of(&set_of(value))])
 }
 
-/// Tables as a list, or one alone; their own schema stands in the definitions.
-pub(crate) fn tables(definition: &str) -> Schema {
-    let one = reference(definition);
-    json!({ "type": ["array", "object"], "allOf": [one], "items": { "type": "object", "allOf": [one] } })
+/// Tables as a list, or one alone; what one is like stands in the definitions.
+pub(crate) fn tables(definition: &str, one: Schema) -> Schema {
+    let own = reference(definition);
+    let mut tables = json!({ "type": ["array", "object"], "allOf": [own], "items": { "type": "object", "allOf": [own] } });
+    tables[DEFINITIONS] = json!({ definition: one });
+    tables
 }
 
-/// The schema of that name in the definitions.
+/// Where the schemas stand that others refer to. One that refers to another has it there as well,
+/// until [`file`] gathers them all.
+const DEFINITIONS: &str = "$defs";
+
+/// The schema of that name in the definitions, which is `schema`.
+pub(crate) fn defined(definition: &str, schema: Schema) -> Schema {
+    let mut defined = reference(definition);
+    defined[DEFINITIONS] = json!({ definition: schema });
+    defined
+}
+
+/// The schema of that name in the definitions, which somebody else defines.
 pub(crate) fn reference(definition: &str) -> Schema {
     json!({ "$ref": format!("#/$defs/{definition}") })
 }
@@ -109,8 +114,8 @@ pub(crate) fn told(mut schema: Schema, words: &str) -> Schema {
 }
 
 /// A table whose keys are the player's own.
-pub(crate) fn entries(words: &str, value: &Schema) -> Schema {
-    json!({ "description": words, "type": "object", "additionalProperties": value })
+pub(crate) fn entries(value: &Schema) -> Schema {
+    json!({ "type": "object", "additionalProperties": value })
 }
 
 /// A table of known keys.
@@ -118,67 +123,63 @@ pub(crate) fn entries(words: &str, value: &Schema) -> Schema {
 pub(crate) struct Table {
     words: String,
     keys: Map<String, Value>,
-    needed: Vec<String>,
+    needed: Vec<&'static str>,
+    more: Map<String, Value>,
 }
 
 impl Table {
     /// A table without keys, in words.
     pub fn new(words: &str) -> Self {
-        Self { words: words.to_owned(), keys: Map::new(), needed: Vec::new() }
+        Self { words: words.to_owned(), keys: Map::new(), needed: Vec::new(), more: Map::new() }
     }
 
-    /// With a key that may be left out.
-    #[must_use]
-    pub fn key(mut self, key: &str, value: Schema, words: &str) -> Self {
-        self.keys.insert(key.to_owned(), told(value, words));
-        self
+    /// Adds a key, with the schema of its value and the words beside it.
+    pub fn add(&mut self, key: &'static str, value: Schema) {
+        self.keys.insert(key.to_owned(), value);
     }
 
-    /// With a key that must be there.
-    #[must_use]
-    pub fn needed(mut self, key: &str, value: Schema, words: &str) -> Self {
-        self.needed.push(key.to_owned());
-        self.key(key, value, words)
+    /// Its keys.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.keys.keys().map(String::as_str)
     }
 
-    /// With a key that may be left out and may be a list of values.
-    #[must_use]
-    pub fn swept(self, key: &str, value: &Schema, words: &str) -> Self {
-        self.key(key, swept(value), words)
+    /// Says that a key must be there.
+    pub fn need(&mut self, key: &'static str) {
+        self.needed.push(key);
     }
 
-    /// With a key that must be there and may be a list of values.
-    #[must_use]
-    pub fn swept_needed(self, key: &str, value: &Schema, words: &str) -> Self {
-        self.needed(key, swept(value), words)
+    /// Says that the keys that begin with `ID_` are known only where `ID` is there.
+    pub fn only_with(&mut self, id: &'static str) {
+        self.also("if", json!({ "not": { "required": [id] } }));
+        self.also("then", json!({ "propertyNames": { "not": { "pattern": format!("^{id}_") } } }));
     }
 
-    /// With these keys, which it has already, each of which may be a list of values.
-    #[must_use]
-    pub fn listing(mut self, keys: &[&str]) -> Self {
+    /// Says more of the table, under a keyword of JSON Schema.
+    pub fn also(&mut self, keyword: &str, schema: Schema) {
+        self.more.insert(keyword.to_owned(), schema);
+    }
+
+    /// Lets each of these keys, which it has already, be a list of values.
+    pub fn list(&mut self, keys: &[&str]) {
         for key in keys {
-            if let Some(value) = self.keys.get_mut(*key) {
-                let words = value["description"].take();
-                if let Some(value) = value.as_object_mut() {
-                    value.remove("description");
-                }
-                *value = swept(value);
-                value["description"] = words;
+            let Some(value) = self.keys.get_mut(*key) else { continue };
+            let words = value["description"].take();
+            if let Some(value) = value.as_object_mut() {
+                value.remove("description");
             }
+            *value = swept(value);
+            value["description"] = words;
         }
-        self
-    }
-
-    /// With more keys, those that several tables share.
-    #[must_use]
-    pub fn with(self, more: impl FnOnce(Self) -> Self) -> Self {
-        more(self)
     }
 
     /// What an object must be like; whether there is one is up to whoever refers to it.
     pub fn schema(self) -> Schema {
-        let Self { words, keys, needed } = self;
-        json!({ "description": words, "properties": keys, "required": needed, "additionalProperties": false })
+        let Self { words, keys, needed, more } = self;
+        let mut schema = json!({ "description": words, "properties": keys, "required": needed, "additionalProperties": false });
+        for (keyword, value) in more {
+            schema[keyword] = value;
+        }
+        schema
     }
 
     /// The same of an object and nothing else.
@@ -189,22 +190,35 @@ impl Table {
     }
 }
 
-/// The schema of a file: what it is like, and what that refers to.
-pub(crate) fn file(
-    title: &str,
-    mut root: Schema,
-    definitions: Vec<(&'static str, Schema)>,
-) -> Schema {
-    let definitions: Map<String, Value> =
-        definitions.into_iter().map(|(name, schema)| (name.to_owned(), schema)).collect();
+/// The schema of a file, with all that it refers to.
+pub(crate) fn file(title: &str, mut root: Schema) -> Schema {
+    let mut definitions = Map::new();
+    gather(&mut root, &mut definitions);
     let dialect = "https://json-schema.org/draft/2020-12/schema";
     for (key, value) in [
         ("$schema", dialect.into()),
         ("title", title.into()),
         ("type", "object".into()),
-        ("$defs", definitions.into()),
+        (DEFINITIONS, definitions.into()),
     ] {
         root[key] = value;
     }
     root
+}
+
+/// Takes the definitions out of a schema and of all that it is made of.
+fn gather(schema: &mut Schema, definitions: &mut Map<String, Value>) {
+    match schema {
+        Value::Object(keys) => {
+            if let Some(Value::Object(own)) = keys.remove(DEFINITIONS) {
+                for (name, mut schema) in own {
+                    gather(&mut schema, definitions);
+                    definitions.insert(name, schema);
+                }
+            }
+            keys.values_mut().for_each(|part| gather(part, definitions));
+        }
+        Value::Array(parts) => parts.iter_mut().for_each(|part| gather(part, definitions)),
+        _ => {}
+    }
 }

@@ -3,11 +3,12 @@
 use toml::de::{DeArray, DeFloat, DeInteger, DeValue};
 
 use super::faults::{Draft, Report, Span};
+use super::schema::{self, Schema};
 use super::suggest::{help, quoted};
 use warodds_games::bounded::allowed;
 
 /// The longest name, in characters: names stand in tables and charts.
-pub(super) const LONGEST_NAME: usize = 80;
+const LONGEST_NAME: usize = 80;
 
 /// A value, its key and its place.
 #[derive(Clone, Debug)]
@@ -18,6 +19,14 @@ pub(crate) struct Item<'t> {
 }
 
 impl<'t> Item<'t> {
+    /// The elements of a list; a single value counts as a list of one.
+    pub fn all(&self) -> Vec<Item<'t>> {
+        match self.value.as_array() {
+            Some(list) => self.elements(list).collect(),
+            None => vec![self.clone()],
+        }
+    }
+
     /// The elements of a list.
     pub fn elements(&self, list: &'t DeArray<'t>) -> impl Iterator<Item = Item<'t>> + use<'t> {
         let key = self.key;
@@ -150,6 +159,14 @@ pub(crate) trait Readable: Sized {
 
     /// The value in a few words, for the cases of a sweep.
     fn show(&self) -> String;
+
+    /// What [`read`](Self::read) takes.
+    fn schema() -> Schema;
+
+    /// The same where a list asks about each of its values, as [`sweep`](Self::sweep) has them.
+    fn swept_schema() -> Schema {
+        schema::swept(&Self::schema())
+    }
 }
 
 impl Readable for bool {
@@ -159,6 +176,10 @@ impl Readable for bool {
 
     fn show(&self) -> String {
         if *self { "yes" } else { "no" }.to_owned()
+    }
+
+    fn schema() -> Schema {
+        schema::flag()
     }
 }
 
@@ -173,6 +194,10 @@ macro_rules! numbers {
 
             fn show(&self) -> String {
                 self.to_string()
+            }
+
+            fn schema() -> $crate::document::schema::Schema {
+                $crate::document::schema::whole(Self::LEAST, Self::MOST)
             }
         }
     )*};
@@ -200,6 +225,10 @@ impl Readable for Name {
     fn show(&self) -> String {
         self.0.clone()
     }
+
+    fn schema() -> Schema {
+        schema::line(LONGEST_NAME)
+    }
 }
 
 /// Values that are named in a scenario.
@@ -225,6 +254,10 @@ macro_rules! named {
 
             fn show(&self) -> String {
                 self.name().to_owned()
+            }
+
+            fn schema() -> $crate::document::schema::Schema {
+                $crate::document::schema::one_of(<Self as Named>::ALL.iter().map(|one| one.name()))
             }
         }
     )*};

@@ -1,6 +1,7 @@
 //! The values of *Battles of Westeros*.
 
 use super::faults::Draft;
+use super::schema::{Schema, decimal};
 use super::value::{Item, Named, Readable, choice};
 use warodds_games::westeros::values::{
     Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Protection,
@@ -37,6 +38,10 @@ impl Readable for Worth {
     fn show(&self) -> String {
         self.to_string()
     }
+
+    fn schema() -> Schema {
+        decimal(0.0, 10.0)
+    }
 }
 
 /// A value that may be left out: what stands for it then is said by whoever reads it.
@@ -50,5 +55,9 @@ impl<T: Readable> Readable for Given<T> {
 
     fn show(&self) -> String {
         self.0.as_ref().map_or_else(String::new, Readable::show)
+    }
+
+    fn schema() -> Schema {
+        T::schema()
     }
 }

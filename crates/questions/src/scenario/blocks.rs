@@ -8,7 +8,7 @@ use std::fmt::Debug;
 
 use super::form::Form;
 use super::sweep::{Axes, Case};
-use crate::document::{Draft, Name, Report, Section, Span};
+use crate::document::{Draft, Key, Name, Report, Section, Span, Tables, key};
 use crate::study::{NamedQuestion, Setting};
 
 /// The most questions of a file, all cases of all sweeps together.
@@ -36,24 +36,31 @@ pub(super) struct Block<'t> {
 /// Reads the tables of one kind of question, which may name what `known` holds.
 pub(super) fn kind<'t, U>(
     root: &mut Section<'_>,
-    key: &'static str,
+    of: Tables,
     known: &'t U,
     report: &mut Report,
     read: impl Fn(&mut Form<'_, 't, '_, U>) -> Box<dyn Pose + 't>,
 ) -> Vec<Block<'t>> {
-    let Some((_, items)) = root.list(key) else { return Vec::new() };
-    let mut blocks = Vec::with_capacity(items.len());
-    for item in items {
-        let Some(mut section) = Section::of(format!("[[{key}]]"), &item, report) else { continue };
-        let name = section.optional("name", report);
+    let what = format!("[[{}]]", of.key.id);
+    let blocks = root.tables(of, &what, report, |mut section, report| {
+        let span = section.span.clone();
+        let name = section.optional(NAME, report);
         let mut form = Form::new(section, known, report);
         let pose = read(&mut form);
         let Form { section, axes, .. } = form;
         section.finish(report);
-        blocks.push(Block { span: item.span, name, axes, pose });
-    }
-    blocks
+        Block { span, name, axes, pose }
+    });
+    blocks.unwrap_or_default()
 }
+
+/// The tables of a question under their key: what they ask, and what each of them is about.
+pub(super) const fn asked(id: &'static str, asks: &'static str, words: &'static str) -> Tables {
+    Tables { key: key(id, asks), definition: id, words }
+}
+
+/// The name of a question, which no list may stand for.
+pub(super) const NAME: Key = key("name", "the question's name; a sentence if left out");
 
 /// All questions in the order of the file; none where there are too many.
 pub(super) fn expand(mut blocks: Vec<Block<'_>>, report: &mut Report) -> Vec<NamedQuestion> {

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use super::sweep::{Axes, Spot, Swept};
-use crate::document::{Draft, Item, Readable, Report, Section, quoted};
+use crate::document::schema::Schema;
+use crate::document::{Draft, Item, Key, Readable, Report, Section, quoted};
 
 /// Reads the table of a question.
 ///
@@ -21,34 +22,48 @@ pub(super) struct Form<'s, 't, 'r, U> {
     pub report: &'r mut Report,
     /// What its keys may name.
     pub units: &'t U,
+    /// Whether a list may stand where one value may.
+    sweeps: bool,
 }
 
 impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
     pub fn new(section: Section<'s>, units: &'t U, report: &'r mut Report) -> Self {
-        Self { section, axes: Axes::default(), report, units }
+        Self { section, axes: Axes::default(), report, units, sweeps: true }
+    }
+
+    /// One of which every key has one value; that is for the caller to see to.
+    pub fn single(section: Section<'s>, units: &'t U, report: &'r mut Report) -> Self {
+        Self { sweeps: false, ..Self::new(section, units, report) }
     }
 
     /// A key that may be left out.
-    pub fn sweep<T: Readable>(&mut self, key: &'static str, default: T) -> Swept<T> {
+    pub fn sweep<T: Readable>(&mut self, key: Key, default: T) -> Swept<T> {
         let header = self.section.span.clone();
-        let found = self.read(key);
-        self.axes.forget(key, &default.show());
+        let found = self.given(key);
+        self.axes.forget(key.id, &default.show());
         found.unwrap_or_else(|| Swept::just(default, &header))
     }
 
     /// A key that must be there.
-    pub fn required<T: Readable>(&mut self, key: &'static str) -> Swept<T> {
-        self.read(key).unwrap_or_else(|| {
-            self.section.missing(key, self.report);
-            Swept::nothing()
-        })
+    pub fn required<T: Readable>(&mut self, key: Key) -> Swept<T> {
+        let item = self.section.needed(key, self.schema_of::<T>(), self.report);
+        item.map_or_else(Swept::nothing, |item| self.swept(&item))
     }
 
-    /// A key that is there.
-    fn read<T: Readable>(&mut self, key: &'static str) -> Option<Swept<T>> {
-        let item = self.section.item(key)?;
-        let elements = T::sweep(&item).map(|list| item.elements(list).collect());
-        Some(self.values(&item, elements, T::read, T::show))
+    /// A key that may be left out, if it is there.
+    pub fn given<T: Readable>(&mut self, key: Key) -> Option<Swept<T>> {
+        self.section.item(key, self.schema_of::<T>()).map(|item| self.swept(&item))
+    }
+
+    /// What may stand behind a key.
+    fn schema_of<T: Readable>(&self) -> fn() -> Schema {
+        if self.sweeps { T::swept_schema } else { T::schema }
+    }
+
+    /// The value or the values of a key.
+    fn swept<T: Readable>(&mut self, item: &Item<'s>) -> Swept<T> {
+        let elements = T::sweep(item).map(|list| item.elements(list).collect());
+        self.values(item, elements, T::read, T::show)
     }
 
     /// One value, or the values of a list; a list of more than one is an axis.

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use super::form::Form;
 use super::sweep::{Case, Swept};
-use crate::document::schema::Table;
+use crate::document::schema::{swept, told};
 use crate::document::{Draft, Item, Report, Span, choose, quoted};
 use crate::request::{Arity, Given, Key, Keys, RequestError, Values};
 
@@ -31,7 +31,9 @@ impl<U> Form<'_, '_, '_, U> {
 
     /// The texts of a key that is there.
     fn key(&mut self, key: &Key) -> Option<Swept<Option<String>>> {
-        let item = self.section.item(key.id)?;
+        let item = self
+            .section
+            .asked_for(key.id, || told(swept(&key.schema), key.words.trim_end_matches('.')))?;
         let elements = item.value.as_array().map(|list| item.elements(list).collect());
         let show = |text: &Option<String>| match text.as_deref() {
             None => "no".to_owned(),
@@ -104,13 +106,6 @@ fn of_files(message: &str) -> String {
         None => word.to_owned(),
     };
     message.split(' ').map(word).collect::<Vec<_>>().join(" ")
-}
-
-/// The table with the keys of a group, each of which may be a list.
-pub(super) fn with_keys<K: Keys>(table: Table) -> Table {
-    K::keys()
-        .iter()
-        .fold(table, |table, key| table.swept(key.id, &key.schema, key.words.trim_end_matches('.')))
 }
 
 #[cfg(test)]

@@ -76,7 +76,8 @@ pub use loaded::{FileText, Loaded, load_any};
 pub use run::{MOST_THREADS, RunSettings};
 
 use crate::catalogue::Catalogue;
-use crate::document::{self, Draft, Item, Name, Readable, Report, Section, help, quoted};
+use crate::document::schema::{Schema, one_of};
+use crate::document::{self, Draft, Item, Key, Name, Readable, Report, Section, help, key, quoted};
 use crate::study::NamedQuestion;
 use crate::study::field::FieldAsked;
 use warodds_games::asoiaf::Edition;
@@ -155,26 +156,37 @@ fn scenario(
     backdrop: Backdrop<'_>,
     report: &mut Report,
 ) -> Scenario {
-    let title =
-        root.optional("title", report).map_or_else(|| stem(source_name), |Name(title)| title);
-    let game = root.optional("game", report).unwrap_or(Game::Asoiaf);
-    let run = RunSettings::read(&mut root, report);
-    let (asked, fields) = match game {
-        Game::Asoiaf => asoiaf::read(&mut root, backdrop, report),
-        Game::Warmachine => {
-            (blocks::expand(warmachine::read(&mut root, report), report), Vec::new())
-        }
-        Game::Westeros => {
-            let blocks = westeros::read(&mut root, report);
-            (blocks::expand(blocks, report), Vec::new())
-        }
-    };
+    let Head { title, game, run } = Head::read(&mut root, report);
+    let title = title.map_or_else(|| stem(source_name), |Name(title)| title);
+    let (asked, fields) = game.read(&mut root, backdrop, report);
     root.finish(report);
     if asked.is_empty() && fields.is_empty() && report.count() == 0 {
         report.add(|| Draft::new(&(0..0), "the scenario asks nothing").help(game.remedy()));
     }
     Scenario { title, run, asked, fields }
 }
+
+/// What scenarios of all games begin with.
+struct Head {
+    title: Option<Name>,
+    game: Game,
+    run: RunSettings,
+}
+
+impl Head {
+    fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
+        Self {
+            title: root.optional(TITLE, report),
+            game: root.optional(GAME, report).unwrap_or(Game::Asoiaf),
+            run: RunSettings::read(root, report),
+        }
+    }
+}
+
+/// What a file is called.
+const TITLE: Key = key("title", "the file's title; its name without its ending if left out");
+/// Which game it is of.
+const GAME: Key = key("game", "the game that is played");
 
 /// The name of a file without its ending.
 fn stem(source_name: &str) -> String {
@@ -205,6 +217,21 @@ impl Game {
             Self::Warmachine => "warmachine",
             Self::Westeros => "westeros",
         }
+    }
+
+    /// Reads the tables of its questions.
+    fn read(
+        self,
+        root: &mut Section<'_>,
+        backdrop: Backdrop<'_>,
+        report: &mut Report,
+    ) -> (Vec<NamedQuestion>, Vec<FieldAsked>) {
+        let blocks = match self {
+            Self::Asoiaf => return asoiaf::read(root, backdrop, report),
+            Self::Warmachine => warmachine::read(root, report),
+            Self::Westeros => westeros::read(root, report),
+        };
+        (blocks::expand(blocks, report), Vec::new())
     }
 
     /// How to mend a scenario that asks nothing.
@@ -242,5 +269,9 @@ impl Readable for Game {
 
     fn show(&self) -> String {
         self.name().to_owned()
+    }
+
+    fn schema() -> Schema {
+        one_of(Self::ALL.map(Self::name))
     }
 }

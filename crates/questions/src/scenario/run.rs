@@ -1,8 +1,12 @@
 //! `[run]`: how the questions are answered.
 
-use crate::document::{Draft, Item, Readable, Report, Section};
-use crate::study::MOST_TRIALS;
 use std::num::{NonZeroU64, NonZeroUsize};
+
+use serde_json::json;
+
+use crate::document::schema::{Schema, whole};
+use crate::document::{Draft, Item, Readable, Report, Section, key};
+use crate::study::MOST_TRIALS;
 use warodds_games::bounded::written;
 
 /// What a scenario says about its run; what it leaves out is up to the command line.
@@ -25,17 +29,46 @@ pub const MOST_THREADS: i64 = 1024;
 impl RunSettings {
     /// Reads `[run]`.
     pub(super) fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
-        let Some(mut section) =
-            root.item("run").and_then(|item| Section::of("[run]".to_owned(), &item, report))
-        else {
-            return Self::default();
-        };
-        let trials = section.optional("trials", report).map(|Trials(trials)| trials);
-        let seed = section.optional("seed", report).map(|Seed(seed)| seed);
-        let precision = section.optional("precision", report).map(|Precision(precision)| precision);
-        let threads = section.optional("threads", report).map(|Threads(threads)| threads);
-        section.finish(report);
-        Self { trials, seed, precision, threads }
+        let words = "stop when the 95 % interval of every mean is at most this far on either side; \
+                     `trials` is the most then";
+        Self::table(root, "how the questions are answered", report, |section, report| {
+            section.optional(key("precision", words), report)
+        })
+    }
+
+    /// Reads `[run]` of a campaign, which takes no precision.
+    pub(super) fn of_campaign(root: &mut Section<'_>, report: &mut Report) -> Self {
+        Self::table(root, "how often it is played", report, |section, report| {
+            let item = section.refused("precision")?;
+            report.unless(Precision::read(&item));
+            report.add(|| {
+                Draft::new(&item.span, "a campaign is played `trials` times, to no precision")
+                    .help("leave `precision` out")
+            });
+            None
+        })
+    }
+
+    fn table(
+        root: &mut Section<'_>,
+        words: &'static str,
+        report: &mut Report,
+        precision: impl Fn(&mut Section<'_>, &mut Report) -> Option<Precision>,
+    ) -> Self {
+        let run = root.table(key("run", words), "[run]", report, |mut section, report| {
+            let trials = section.optional(key("trials", "resolutions of each question"), report);
+            let seed = section.optional(key("seed", "seed of the dice"), report);
+            let precision = precision(&mut section, report);
+            let threads = section.optional(key("threads", "threads"), report);
+            section.finish(report);
+            Self {
+                trials: trials.map(|Trials(trials)| trials),
+                seed: seed.map(|Seed(seed)| seed),
+                precision: precision.map(|Precision(precision)| precision),
+                threads: threads.map(|Threads(threads)| threads),
+            }
+        });
+        run.unwrap_or_default()
     }
 }
 
@@ -46,7 +79,7 @@ struct Threads(NonZeroUsize);
 
 /// Settings of the run are never swept: what they show as is never asked for.
 macro_rules! setting {
-    ($setting:ident, $item:ident => $read:expr) => {
+    ($setting:ident, $schema:expr, $item:ident => $read:expr) => {
         impl Readable for $setting {
             fn read($item: &Item<'_>) -> Result<Self, Draft> {
                 $read
@@ -55,22 +88,28 @@ macro_rules! setting {
             fn show(&self) -> String {
                 self.0.to_string()
             }
+
+            fn schema() -> Schema {
+                $schema
+            }
         }
     };
 }
 
-setting!(Trials, item => {
+setting!(Trials, whole(1, MOST_TRIALS), item => {
     let trials = item.whole(1, MOST_TRIALS)?.unsigned_abs();
     NonZeroU64::new(trials).map(Self).ok_or_else(|| item.wrong("at least 1"))
 });
-setting!(Seed, item => item.unsigned().map(Self));
-setting!(Precision, item => {
+setting!(Seed, json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX }), item => {
+    item.unsigned().map(Self)
+});
+setting!(Precision, json!({ "type": "number", "exclusiveMinimum": 0 }), item => {
     let precision = item.number("a number over 0")?;
     let given = written(precision);
     let wrong = || Draft::new(&item.span, format!("`precision` must be a finite number over 0, not {given}"));
     if precision.is_finite() && precision > 0.0 { Ok(Self(precision)) } else { Err(wrong()) }
 });
-setting!(Threads, item => {
+setting!(Threads, whole(1, MOST_THREADS), item => {
     let threads = usize::try_from(item.whole(1, MOST_THREADS)?).unwrap_or(1);
     NonZeroUsize::new(threads).map(Self).ok_or_else(|| item.wrong("at least 1"))
 });

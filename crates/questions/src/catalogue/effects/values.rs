@@ -1,8 +1,18 @@
 //! Amounts, ranges, moments and zones of effects, as a catalogue writes them.
 
-use super::{MOST, MOST_EACH};
-use crate::document::{Draft, Item, Readable, Report, Section, choose, help, quoted};
+use serde_json::json;
+
+use crate::document::schema::{Schema, any_of, defined, one_of as names, set_of, whole};
+use crate::document::{
+    Draft, Item, Key, Readable, Report, Section, choose, described, help, key, quoted,
+};
 use warodds_games::asoiaf::effect::{Amount, Between, Compared, Moment, Per, Which, Zone, Zones};
+use warodds_games::asoiaf::{Body, Tokens};
+
+/// The most of an amount, either way.
+const MOST: i64 = 60;
+/// The most for each of what an amount is counted by, either way.
+const MOST_EACH: i64 = 20;
 
 impl Readable for Amount {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
@@ -12,26 +22,23 @@ impl Readable for Amount {
         if item.value.as_table().is_none() {
             return small(item, -MOST, MOST).map(Self::of);
         }
-        let mut report = Report::default();
-        let mut table = || Section::of(format!("`{}`", item.key), item, &mut report);
-        let (Some(mut section), Some(keys)) = (table(), table()) else {
-            return Err(item.wrong("a number"));
-        };
-        let known = ["base", "each", "per", "d3", "most"];
-        if let Some((key, _, span)) = keys.entries().find(|(key, ..)| !known.contains(key)) {
+        let section = Section::of(format!("`{}`", item.key), item, &mut Report::default());
+        let Some(mut section) = section else { return Err(item.wrong("a number")) };
+        let [base, each, per, d3, most] = parts(&mut section);
+        let known = section.known();
+        if let Some((key, _, span)) = section.entries().find(|(key, ..)| !known.contains(key)) {
             return Err(Draft::new(&span, format!("an amount has no key {}", quoted(key)))
                 .label("not known")
                 .help(help(key, known, "its keys are")));
         }
-        let number = |section: &mut Section<'_>, key, least, most| match section.item(key) {
-            Some(item) => small(&item, least, most).map(Some),
-            None => Ok(None),
+        let number = |item: Option<Item<'_>>, (least, most): (i64, i64)| {
+            item.map(|item| small(&item, least, most)).transpose()
         };
-        let base = number(&mut section, "base", -MOST, MOST)?.unwrap_or(0);
-        let each = number(&mut section, "each", -MOST_EACH, MOST_EACH)?;
-        let per = section.item("per").map(|item| Per::read(&item)).transpose()?;
-        let d3 = number(&mut section, "d3", 0, 5)?.unwrap_or(0).unsigned_abs();
-        let most = number(&mut section, "most", 0, MOST)?.map(i8::unsigned_abs);
+        let base = number(base, BASE)?.unwrap_or(0);
+        let each = number(each, EACH)?;
+        let per = per.map(|item| Per::read(&item)).transpose()?;
+        let d3 = number(d3, D3)?.unwrap_or(0).unsigned_abs();
+        let most = number(most, AT_MOST)?.map(i8::unsigned_abs);
         if each.is_some() && per.is_none() {
             return Err(Draft::new(&item.span, "`each` needs `per`: what is counted")
                 .help("e.g. `per = \"own-ranks\"`"));
@@ -42,11 +49,50 @@ impl Readable for Amount {
     fn show(&self) -> String {
         self.base.to_string()
     }
+
+    /// A number, or a table of what it grows with.
+    fn schema() -> Schema {
+        let table = described("How much.", |mut section, _| {
+            parts(&mut section);
+            section.describe(|table| table.also("dependentRequired", json!({ "each": ["per"] })));
+        });
+        let (least, most) = BASE;
+        defined("amount", any_of([whole(least, most), table.object()]))
+    }
+}
+
+/// The ranges of the parts of an amount.
+const BASE: (i64, i64) = (-MOST, MOST);
+const EACH: (i64, i64) = (-MOST_EACH, MOST_EACH);
+const D3: (i64, i64) = (0, 5);
+const AT_MOST: (i64, i64) = (0, MOST);
+
+/// What an amount is made of: `base`, `each`, `per`, `d3` and `most`.
+fn parts<'t>(section: &mut Section<'t>) -> [Option<Item<'t>>; 5] {
+    let mut number = |key, (least, most)| section.item(key, || whole(least, most));
+    let base = number(key("base", "without anything else; 0 if left out"), BASE);
+    let each = number(key("each", "for each unit of `per`; 1 if left out"), EACH);
+    let per = section.item(key("per", "what `each` is counted by"), Per::schema);
+    let mut number = |key, (least, most)| section.item(key, || whole(least, most));
+    let d3 = number(key("d3", "D3 rolled and added; at points of time alone"), D3);
+    let most = number(key("most", "the most it may be"), AT_MOST);
+    [base, each, per, d3, most]
+}
+
+/// The ends of a range.
+const LEAST: Key = key("least", "the least; 0 if left out");
+const UP_TO: Key = key("most", "the most; anything if left out");
+
+/// A number of things.
+fn a_count() -> Schema {
+    whole(0, Body::MOST_WOUNDS)
 }
 
 impl Readable for Between {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        let count = |item: &Item<'_>| item.whole(0, 120).map(|number| number.unsigned_abs() as u8);
+        let count = |item: &Item<'_>| {
+            item.whole(0, Body::MOST_WOUNDS).map(|number| number.unsigned_abs() as u8)
+        };
         let Some(table) = item.value.as_table() else {
             return count(item).map(|count| Self { least: count, most: count });
         };
@@ -55,15 +101,19 @@ impl Readable for Between {
             let (name, place): (&str, _) = (key.get_ref(), value.span());
             let item = Item { key: item.key, value: value.get_ref(), span: place };
             match name {
-                "least" => between.least = count(&item)?,
-                "most" => between.most = count(&item)?,
+                _ if name == LEAST.id => between.least = count(&item)?,
+                _ if name == UP_TO.id => between.most = count(&item)?,
                 _ => {
                     return Err(Draft::new(
                         &key.span(),
                         format!("a range has no key {}", quoted(name)),
                     )
                     .label("not known")
-                    .help(help(name, ["least", "most"], "its keys are")));
+                    .help(help(
+                        name,
+                        [LEAST, UP_TO].map(|key| key.id),
+                        "its keys are",
+                    )));
                 }
             }
         }
@@ -73,11 +123,26 @@ impl Readable for Between {
     fn show(&self) -> String {
         format!("{}..{}", self.least, self.most)
     }
+
+    /// A number, or a range of numbers.
+    fn schema() -> Schema {
+        let range = described("A range, both ends among it.", |mut section, _| {
+            for end in [LEAST, UP_TO] {
+                section.item(end, a_count);
+            }
+        });
+        defined("count", any_of([a_count(), range.object()]))
+    }
+}
+
+/// Names with what they mean.
+pub(super) fn meanings<T, const N: usize>(all: [(T, &str, &str); N]) -> Schema {
+    any_of(all.map(|(_, name, words)| json!({ "const": name, "description": words })))
 }
 
 /// Reads one of the names of a type's `ALL`.
 macro_rules! one_of {
-    ($type:ty, $known:expr) => {
+    ($type:ty, $known:expr, $schema:expr) => {
         impl Readable for $type {
             fn read(item: &Item<'_>) -> Result<Self, Draft> {
                 choose(item, &$known)
@@ -87,15 +152,27 @@ macro_rules! one_of {
                 let known = $known;
                 known.iter().find(|(_, one)| one == self).map_or("", |(name, _)| *name).to_owned()
             }
+
+            fn schema() -> Schema {
+                $schema
+            }
         }
     };
 }
 
-one_of!(Moment, Moment::ALL.map(|(moment, name, _)| (name, moment)));
-one_of!(Per, Per::ALL.map(|(per, name, _)| (name, per)));
-one_of!(Compared, Compared::ALL.map(|(compared, name)| (name, compared)));
-one_of!(Which, Which::ALL.map(|(which, name)| (name, which)));
-one_of!(Zone, Zone::ALL.map(|(zone, name)| (name, zone)));
+one_of!(Moment, Moment::ALL.map(|(moment, name, _)| (name, moment)), meanings(Moment::ALL));
+one_of!(Per, Per::ALL.map(|(per, name, _)| (name, per)), meanings(Per::ALL));
+one_of!(
+    Compared,
+    Compared::ALL.map(|(compared, name)| (name, compared)),
+    names(Compared::ALL.map(|(_, name)| name))
+);
+one_of!(
+    Which,
+    Which::ALL.map(|(which, name)| (name, which)),
+    names(Which::ALL.map(|(_, name)| name))
+);
+one_of!(Zone, Zone::ALL.map(|(zone, name)| (name, zone)), names(Zone::ALL.map(|(_, name)| name)));
 
 /// Zones written as one name or a list.
 impl Readable for Zones {
@@ -115,4 +192,23 @@ impl Readable for Zones {
             Zone::ALL.iter().filter(|(zone, _)| self.has(*zone)).map(|(_, name)| *name).collect();
         if held.is_empty() { "none".to_owned() } else { held.join(" + ") }
     }
+
+    fn schema() -> Schema {
+        set_of(&Zone::schema())
+    }
+}
+
+/// Condition tokens, as a set.
+pub(super) fn tokens() -> Schema {
+    defined("tokens", Tokens::schema())
+}
+
+/// One value.
+pub(super) fn one<T: Readable>(item: &Item<'_>, report: &mut Report) -> Option<T> {
+    report.unless(T::read(item))
+}
+
+/// One value or a list of values.
+pub(super) fn many<T: Readable>(item: &Item<'_>, report: &mut Report) -> Vec<T> {
+    item.all().iter().filter_map(|item| one(item, report)).collect()
 }

@@ -11,7 +11,7 @@ use super::form::Form;
 use super::meeting::Ask;
 use super::panic::PanicForm;
 use super::units::Units;
-use crate::document::{Report, Section};
+use crate::document::{Report, Section, Tables};
 use crate::study::NamedQuestion;
 use warodds_games::asoiaf::Edition;
 
@@ -47,21 +47,21 @@ pub(super) fn read<'t>(
     edition: Edition,
     report: &mut Report,
 ) -> Vec<Block<'t>> {
-    let mut blocks = kind(root, "attack", units, edition, report, AttackForm::read);
-    blocks.extend(kind(root, "charge", units, edition, report, ChargeForm::read));
-    blocks.extend(kind(root, "panic", units, edition, report, PanicForm::read));
-    blocks.extend(kind(root, "duel", units, edition, report, DuelForm::read));
+    let mut blocks = kind(root, AttackForm::ASKED, units, edition, report, AttackForm::read);
+    blocks.extend(kind(root, ChargeForm::ASKED, units, edition, report, ChargeForm::read));
+    blocks.extend(kind(root, PanicForm::ASKED, units, edition, report, PanicForm::read));
+    blocks.extend(kind(root, DuelForm::ASKED, units, edition, report, DuelForm::read));
     blocks
 }
 
 /// Reads the tables of one kind of question.
 fn kind<'t, A: Ask + 't>(
     root: &mut Section<'_>,
-    key: &'static str,
+    of: Tables,
     units: &'t Units<'t>,
     edition: Edition,
     report: &mut Report,
     read: impl Fn(&mut Form<'_, 't, '_>) -> A,
 ) -> Vec<Block<'t>> {
-    blocks::kind(root, key, units, report, |form| Box::new(Battle { ask: read(form), edition }))
+    blocks::kind(root, of, units, report, |form| Box::new(Battle { ask: read(form), edition }))
 }

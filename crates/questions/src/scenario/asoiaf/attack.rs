@@ -1,11 +1,13 @@
 //! `[[attack]]`: one attack (A2, A3).
 
+use super::super::blocks::asked;
 use super::super::keyed::Keyed;
 use super::super::sweep::{Case, Swept};
-use super::combat::{Chosen, Fighter, Guard, Guarding, Side, Strike, Striking};
+use super::combat::{Chosen, Fighter, Guard, Strike};
 use super::form::Form;
+use super::keys::{Guarding, Side, Striking};
 use super::meeting::{Ask, Meeting};
-use crate::document::{Draft, Report, Span, quoted};
+use crate::document::{Draft, Report, Span, Tables, key, quoted};
 use crate::request::asoiaf::battlefield::Battlefield;
 use warodds_games::asoiaf::{Attack, Bonus, Context, Facing, Question};
 
@@ -31,6 +33,9 @@ struct Manner {
 }
 
 impl<'t> AttackForm<'t> {
+    /// Where it stands in a file.
+    pub const ASKED: Tables = asked("attack", "what an attack does", "An attack (A2, A3).");
+
     pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
         let read = Self {
             attacker: Fighter::read(form, Side::ATTACKER),
@@ -38,16 +43,21 @@ impl<'t> AttackForm<'t> {
             defender: Fighter::read(form, Side::DEFENDER),
             guard: Guard::read(form, Guarding::DEFENDER),
             manner: Manner {
-                facing: form.sweep("facing", Facing::default()),
-                charge: form.sweep("charge", false),
-                disorderly: form.sweep("disorderly", false),
-                cover: form.sweep("cover", false),
-                fortified: form.sweep("fortified", false),
+                facing: form
+                    .sweep(key("facing", "arc of the defender it comes from"), Facing::default()),
+                charge: form.sweep(key("charge", "a charge led to it; melee only"), false),
+                disorderly: form.sweep(key("disorderly", "that charge was disorderly"), false),
+                cover: form.sweep(
+                    key("cover", "the defender is in cover; short and long attacks only"),
+                    false,
+                ),
+                fortified: form
+                    .sweep(key("fortified", "that charge crossed fortified terrain"), false),
             },
             battlefield: form.keyed(),
         };
-        read.defender.refuse_spending(form, Side::ATTACKER.spending, Some(&read.attacker));
-        read.attacker.refuse_spending(form, Side::DEFENDER.spending, Some(&read.defender));
+        read.defender.refuse_spending(form, Side::ATTACKER.spending.id, Some(&read.attacker));
+        read.attacker.refuse_spending(form, Side::DEFENDER.spending.id, Some(&read.defender));
         read
     }
 }

@@ -1,11 +1,13 @@
 //! `[[charge]]`: a charge and the attack it leads to (A5).
 
+use super::super::blocks::asked;
 use super::super::keyed::Keyed;
 use super::super::sweep::{Case, Swept};
-use super::combat::{Fighter, Guard, Guarding, Side, Strike, Striking, rerolls};
+use super::combat::{Fighter, Guard, Strike, rerolls};
 use super::form::Form;
+use super::keys::{Guarding, Side, Striking};
 use super::meeting::{Ask, Meeting};
-use crate::document::{Draft, Report, quoted};
+use crate::document::{Draft, Report, Tables, key, quoted};
 use crate::request::Keys;
 use crate::request::asoiaf::battlefield::{Battlefield, ChargersGround};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
@@ -57,16 +59,42 @@ struct OwnPanic {
     forced: Swept<bool>,
 }
 
+impl OwnPanic {
+    fn read(form: &mut Form<'_, '_, '_>) -> Self {
+        let fails = "added to the charger's own panic test when the charge fails";
+        let forced = "the enemy may make the charger reroll its own panic test";
+        Self {
+            modifier: form.sweep(key("own_panic_modifier", fails), Modifier::NONE),
+            own: form.sweep(
+                key("own_reroll_morale", "the charger may reroll its own panic test"),
+                false,
+            ),
+            forced: form.sweep(key("own_force_reroll_morale", forced), false),
+        }
+    }
+}
+
+/// What may stand between them.
+const TERRAIN: &str =
+    "what lies between; a list asks about each, a list in it is one set of keywords";
+
 impl<'t> ChargeForm<'t> {
+    /// Where it stands in a file.
+    pub const ASKED: Tables = asked(
+        "charge",
+        "whether a charge arrives, and what it does",
+        "A charge and the attack it leads to (A5).",
+    );
+
     pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
         let read = Self::all(form);
         let units = &read.attacker.unit;
         if units.is_known() && units.all().all(|unit| unit.attacks.is_empty()) {
             read.refuse_attack(form);
         } else {
-            read.defender.refuse_spending(form, Side::ATTACKER.spending, Some(&read.attacker));
+            read.defender.refuse_spending(form, Side::ATTACKER.spending.id, Some(&read.attacker));
         }
-        read.attacker.refuse_spending(form, Side::DEFENDER.spending, Some(&read.defender));
+        read.attacker.refuse_spending(form, Side::DEFENDER.spending.id, Some(&read.defender));
         read
     }
 
@@ -75,7 +103,7 @@ impl<'t> ChargeForm<'t> {
     fn refuse_attack(&self, form: &mut Form<'_, 't, '_>) {
         let Some(unit) = self.attacker.unit.all().next() else { return };
         for key in OF_THE_ATTACK.into_iter().chain(Battlefield::ids()) {
-            let Some(item) = form.section.item(key) else { continue };
+            let Some(item) = form.section.again(key) else { continue };
             let message =
                 format!("`{key}` is about the attack, and {} has none", quoted(&unit.name));
             form.report.add(|| {
@@ -92,15 +120,13 @@ impl<'t> ChargeForm<'t> {
             strike: Strike::read(form, Striking::ATTACKER),
             defender: Fighter::read(form, Side::DEFENDER),
             guard: Guard::read(form, Guarding::DEFENDER),
-            distance: form.required("distance"),
-            terrain: form.sweep("terrain", Terrain::OPEN),
-            facing: form.sweep("facing", Facing::default()),
-            reroll_distance: form.sweep("reroll_distance", false),
-            own_panic: OwnPanic {
-                modifier: form.sweep("own_panic_modifier", Modifier::NONE),
-                own: form.sweep("own_reroll_morale", false),
-                forced: form.sweep("own_force_reroll_morale", false),
-            },
+            distance: form.required(key("distance", "inches to go")),
+            terrain: form.sweep(key("terrain", TERRAIN), Terrain::OPEN),
+            facing: form
+                .sweep(key("facing", "arc of the defender it arrives in"), Facing::default()),
+            reroll_distance: form
+                .sweep(key("reroll_distance", "the charger may reroll the distance"), false),
+            own_panic: OwnPanic::read(form),
             battlefield: form.keyed(),
             ground: form.keyed(),
         }

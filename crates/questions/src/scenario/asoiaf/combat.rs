@@ -2,6 +2,8 @@
 
 use super::super::sweep::{Case, Spot, Swept};
 use super::form::Form;
+use super::keys::{Guarding, Side, Striking};
+use crate::document::schema::Schema;
 use crate::document::{Draft, Item, Name, Readable, Report, Span, WoundsLost, help, quoted};
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::values::{AutoHits, Modifier, Morale};
@@ -9,104 +11,6 @@ use warodds_games::asoiaf::{
     AnyCombatant, AttackChanges, Attacker, Combatant, Defender, DefenseChanges, Rerolls, Spending,
     Standing, Tokens, Unit, Wanted, Weapon,
 };
-
-/// The keys of one side.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Side {
-    pub unit: &'static str,
-    pub wounds_lost: &'static str,
-    pub tokens: &'static str,
-    pub spending: &'static str,
-}
-
-/// The keys of a side's own attack.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Striking {
-    pub attack: &'static str,
-    pub hit_modifier: &'static str,
-    pub auto_hits: &'static str,
-    pub reroll_attacks: &'static str,
-    pub force_reroll_attacks: &'static str,
-}
-
-/// The keys of a side under attack.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Guarding {
-    pub save_modifier: &'static str,
-    pub panic_modifier: &'static str,
-    pub reroll_saves: &'static str,
-    pub force_reroll_saves: &'static str,
-    pub reroll_morale: &'static str,
-    pub force_reroll_morale: &'static str,
-}
-
-/// The keys of a side, with a prefix for those that belong to it alone.
-macro_rules! side {
-    ($unit:literal, $prefix:literal) => {
-        Side {
-            unit: $unit,
-            wounds_lost: concat!($prefix, "wounds_lost"),
-            tokens: concat!($prefix, "tokens"),
-            spending: concat!($prefix, "spending"),
-        }
-    };
-}
-
-macro_rules! striking {
-    ($prefix:literal) => {
-        Striking {
-            attack: concat!($prefix, "attack"),
-            hit_modifier: concat!($prefix, "hit_modifier"),
-            auto_hits: concat!($prefix, "auto_hits"),
-            reroll_attacks: concat!($prefix, "reroll_attacks"),
-            force_reroll_attacks: concat!($prefix, "force_reroll_attacks"),
-        }
-    };
-}
-
-macro_rules! guarding {
-    ($prefix:literal) => {
-        Guarding {
-            save_modifier: concat!($prefix, "save_modifier"),
-            panic_modifier: concat!($prefix, "panic_modifier"),
-            reroll_saves: concat!($prefix, "reroll_saves"),
-            force_reroll_saves: concat!($prefix, "force_reroll_saves"),
-            reroll_morale: concat!($prefix, "reroll_morale"),
-            force_reroll_morale: concat!($prefix, "force_reroll_morale"),
-        }
-    };
-}
-
-impl Side {
-    /// Of an attack or a charge.
-    pub const ATTACKER: Self = side!("attacker", "attacker_");
-    /// Of an attack or a charge.
-    pub const DEFENDER: Self = side!("defender", "defender_");
-    /// Of a duel.
-    pub const A: Self = side!("a", "a_");
-    /// Of a duel.
-    pub const B: Self = side!("b", "b_");
-    /// Of a panic test.
-    pub const TESTED: Self = side!("unit", "");
-}
-
-impl Striking {
-    /// Of an attack or a charge.
-    pub const ATTACKER: Self = striking!("");
-    /// Of a duel.
-    pub const A: Self = striking!("a_");
-    /// Of a duel.
-    pub const B: Self = striking!("b_");
-}
-
-impl Guarding {
-    /// Of an attack or a charge.
-    pub const DEFENDER: Self = guarding!("");
-    /// Of a duel.
-    pub const A: Self = guarding!("a_");
-    /// Of a duel.
-    pub const B: Self = guarding!("b_");
-}
 
 /// A unit as it comes to the fight.
 #[derive(Debug)]
@@ -145,13 +49,13 @@ impl<'t> Fighter<'t> {
         key: &'static str,
         enemy: Option<&Self>,
     ) {
-        let Some(item) = form.section.item(key) else { return };
+        let Some(item) = form.section.again(key) else { return };
         let gives_none = |enemy: &Self| {
             enemy.unit.is_known() && enemy.unit.all().all(|unit| unit.abilities.is_empty())
         };
         if self.holds_nothing() && enemy.is_none_or(gives_none) {
             let message = format!("`{key}` says when tokens are spent, and there are none");
-            let help = format!("give `{}`, or leave `{key}` out", self.keys.tokens);
+            let help = format!("give `{}`, or leave `{key}` out", self.keys.tokens.id);
             form.report.add(|| Draft::new(&item.span, message).help(help));
         }
     }
@@ -211,6 +115,10 @@ impl Readable for WeaponName {
 
     fn show(&self) -> String {
         self.0.clone().unwrap_or_default()
+    }
+
+    fn schema() -> Schema {
+        Name::schema()
     }
 }
 

@@ -1,11 +1,13 @@
 //! `[[duel]]`: two engaged units striking in turn.
 
+use super::super::blocks::asked;
 use super::super::keyed::Keyed;
 use super::super::sweep::{Case, Swept};
-use super::combat::{Fighter, Guard, Guarding, Side, Strike, Striking};
+use super::combat::{Fighter, Guard, Strike};
 use super::form::Form;
+use super::keys::{Guarding, Side, Striking};
 use super::meeting::{Ask, Meeting};
-use crate::document::{Draft, Report};
+use crate::document::{Draft, Report, Tables, key};
 use crate::request::asoiaf::battlefield::Claims;
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{Bonus, Combatant, Duel, Facing, Opening, Question, Turn};
@@ -53,18 +55,29 @@ impl<'t> SideForm<'t> {
 }
 
 impl<'t> DuelForm<'t> {
+    /// Where it stands in a file.
+    pub const ASKED: Tables = asked(
+        "duel",
+        "who is left when two units strike in turn",
+        "Two engaged units striking in turn.",
+    );
+
     pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
         let (a, b) = (
             SideForm::read(form, Side::A, Striking::A, Guarding::A),
             SideForm::read(form, Side::B, Striking::B, Guarding::B),
         );
-        let activations = form.sweep("activations", Activations::USUAL);
-        let (first, facing) =
-            (form.sweep("first", Turn::default()), form.sweep("opening_facing", Facing::default()));
-        let (charge, disorderly) =
-            (form.sweep("opening_charge", false), form.sweep("opening_disorderly", false));
-        b.fighter.refuse_spending(form, Side::A.spending, Some(&a.fighter));
-        a.fighter.refuse_spending(form, Side::B.spending, Some(&b.fighter));
+        let activations = form.sweep(
+            key("activations", "attacks of both sides together, alternating; 12 if left out"),
+            Activations::USUAL,
+        );
+        let first = form.sweep(key("first", "who strikes first; a if left out"), Turn::default());
+        let opening = "arc the first attack comes from; later ones come from the front";
+        let facing = form.sweep(key("opening_facing", opening), Facing::default());
+        let charge = form.sweep(key("opening_charge", "a charge led to the first attack"), false);
+        let disorderly = form.sweep(key("opening_disorderly", "that charge was disorderly"), false);
+        b.fighter.refuse_spending(form, Side::A.spending.id, Some(&a.fighter));
+        a.fighter.refuse_spending(form, Side::B.spending.id, Some(&b.fighter));
         Self { a, b, activations, first, facing, charge, disorderly, claims: form.keyed() }
     }
 

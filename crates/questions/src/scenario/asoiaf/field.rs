@@ -1,16 +1,19 @@
 //! `[matrix]` and `[compare]`: questions about a whole field of units. No key of theirs sweeps.
 
+use super::super::blocks::{NAME, asked};
 use super::meeting::contested;
+use super::terms::terms;
 use super::units::{Family, Units};
 use crate::catalogue::{Card, Catalogue, FilterError, NotFound};
-use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, choose, quoted};
+use crate::document::schema::{Schema, one_of, whole};
+use crate::document::{
+    Draft, Item, Key, Name, Readable, Report, Section, Span, Tables, choose, key, quoted,
+};
 use crate::study::field::{
-    CompareAsked, Course, FieldAsked, FieldUnit, MatrixAsked, Measure, Metric, Order, Sides, Terms,
+    CompareAsked, Course, FieldAsked, FieldUnit, MatrixAsked, Measure, Metric, Order, Sides,
 };
-use warodds_games::asoiaf::values::{Activations, AutoHits, Modifier};
-use warodds_games::asoiaf::{
-    AttackChanges, Bonus, Context, DefenseChanges, Edition, Rerolls, Tokens, Turn, Unit, Wanted,
-};
+use warodds_games::asoiaf::values::Activations;
+use warodds_games::asoiaf::{Edition, Turn, Unit, Wanted};
 
 /// What the tables are read against.
 #[derive(Clone, Copy)]
@@ -30,38 +33,56 @@ pub(super) fn read(
     report: &mut Report,
 ) -> Vec<FieldAsked> {
     let mut asked: Vec<(Span, FieldAsked)> =
-        each(root, "matrix", report, |section, report| matrix(section, known, report));
-    asked.extend(each(root, "compare", report, |section, report| compare(section, known, report)));
+        each(root, MATRIX, report, |section, report| matrix(section, known, report));
+    asked.extend(each(root, COMPARE, report, |section, report| compare(section, known, report)));
     asked.sort_by_key(|(span, _)| span.start);
     asked.into_iter().map(|(_, asked)| asked).collect()
 }
 
+const MATRIX: Tables = asked(
+    "matrix",
+    "every attacker against every defender",
+    "Every attacker against every defender, each with the first attack of its card.",
+);
+const COMPARE: Tables = asked(
+    "compare",
+    "two attackers against every defender",
+    "Two attackers against every defender.",
+);
+
 /// The tables of one kind.
 fn each(
     root: &mut Section<'_>,
-    key: &'static str,
+    of: Tables,
     report: &mut Report,
     read: impl Fn(&mut Section<'_>, &mut Report) -> Option<FieldAsked>,
 ) -> Vec<(Span, FieldAsked)> {
-    let Some((_, items)) = root.list(key) else { return Vec::new() };
-    let mut all = Vec::new();
-    for item in items {
-        let Some(mut section) = Section::of(format!("[{key}]"), &item, report) else { continue };
+    let what = format!("[{}]", of.key.id);
+    let all = root.tables(of, &what, report, |mut section, report| {
         let asked = read(&mut section, report);
+        let span = section.span.clone();
         section.finish(report);
-        all.extend(asked.map(|asked| (item.span, asked)));
-    }
-    all
+        asked.map(|asked| (span, asked))
+    });
+    all.into_iter().flatten().flatten().collect()
 }
+
+/// Who attacks in a matrix.
+const ATTACKERS: Key = key(
+    "attackers",
+    "a filter of the catalogue such as \"stark, infantry, 5..6\", or the ID of a unit of the file; \
+     or a list of them",
+);
 
 fn matrix(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> Option<FieldAsked> {
     let span = section.span.clone();
-    let name = section.optional("name", report);
-    let attackers = members(section, "attackers", known, report);
-    let defenders = members(section, "defenders", known, report);
+    let name = section.optional(NAME, report);
+    let attackers = members(section, ATTACKERS, known, report);
+    let defenders = members(section, key("defenders", "as `attackers`"), known, report);
     let course = course(section, report);
     let metric = metric(section, course.is_some(), report);
-    let order = section.optional("sort", report).unwrap_or_default();
+    let sort = key("sort", "how units are sorted; by faction if left out");
+    let order = section.optional(sort, report).unwrap_or_default();
     let terms = terms(section, report);
     let ((attackers, from), (defenders, to)) = (attackers?, defenders?);
     refuse_contested(&attackers, &defenders, &span, report);
@@ -82,25 +103,37 @@ fn matrix(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> O
 
 /// How the duels of a matrix go, if it is one of duels.
 fn course(section: &mut Section<'_>, report: &mut Report) -> Option<Course> {
-    let is_duel = section.optional("duel", report).unwrap_or(false);
+    let duel = key("duel", "units fight on, striking in turn, in place of one attack");
+    let is_duel = section.optional(duel, report).unwrap_or(false);
     for key in ["activations", "first"].into_iter().filter(|_| !is_duel) {
-        if let Some(item) = section.item(key) {
+        if let Some(item) = section.again(key) {
             let message = format!("`{key}` is about duels, but this matrix is of single attacks");
             report
                 .add(|| Draft::new(&item.span, message).help("set `duel = true`, or leave it out"));
         }
     }
-    let activations = section.optional("activations", report);
-    let first = section.optional("first", report).unwrap_or(Turn::A);
+    let words = "attacks of both sides together in a duel, alternating; 12 if left out";
+    let activations = section.optional(key("activations", words), report);
+    let first = key("first", "who strikes first in the duels; `a` are the attackers");
+    let first = section.optional(first, report).unwrap_or(Turn::A);
     is_duel.then_some(Course { activations: activations.unwrap_or(Activations::USUAL), first })
 }
 
+/// Who is compared, and against whom.
+const COMPARED: [Key; 2] = [
+    key("a", "the ID of a unit of the file, or the name of a card"),
+    key("b", "the ID of a unit of the file, or the name of a card"),
+];
+const AGAINST: Key =
+    key("against", "a filter of the catalogue, or the ID of a unit of the file; or a list of them");
+
 fn compare(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> Option<FieldAsked> {
     let span = section.span.clone();
-    let name = section.optional("name", report);
-    let (a, b) = (attacker(section, "a", known, report), attacker(section, "b", known, report));
-    let defenders = members(section, "against", known, report);
-    let measure = section.optional("by", report);
+    let name = section.optional(NAME, report);
+    let [a, b] = COMPARED.map(|key| attacker(section, key, known, report));
+    let defenders = members(section, AGAINST, known, report);
+    let by = key("by", "what is compared; wounds per point where both costs are known");
+    let measure = section.optional(by, report);
     let terms = terms(section, report);
     let (attackers, (defenders, _)) = ([a?, b?], defenders?);
     refuse_contested(&attackers, &defenders, &span, report);
@@ -132,24 +165,21 @@ fn refuse_contested(
 /// The units of a key and what they are called together; all of the catalogue where it is left out.
 fn members(
     section: &mut Section<'_>,
-    key: &'static str,
+    key: Key,
     known: Known<'_>,
     report: &mut Report,
 ) -> Option<(Vec<FieldUnit>, String)> {
-    let Some(item) = section.item(key) else {
+    let Some(item) = section.item(key, Name::swept_schema) else {
         let all = known
             .catalogue
             .filtered("all")
             .map_err(|wrong| Draft::new(&section.span, wrong.to_string()));
         return Some((cards(known, &report.unless(all)?), "all".to_owned()));
     };
-    let elements: Vec<Item<'_>> = item
-        .value
-        .as_array()
-        .map_or_else(|| vec![item.clone()], |list| item.elements(list).collect());
+    let elements = item.all();
     if elements.is_empty() {
         report.add(|| {
-            Draft::new(&item.span, format!("`{key}` is an empty list"))
+            Draft::new(&item.span, format!("`{}` is an empty list", key.id))
                 .help("name units or give a filter, or leave the key out")
         });
         return None;
@@ -192,19 +222,17 @@ const HELP: &str = "a filter is a list of terms with commas between them: `all`,
 /// One attacker: a unit of the file by its id, or a card by its name.
 fn attacker(
     section: &mut Section<'_>,
-    key: &'static str,
+    key: Key,
     known: Known<'_>,
     report: &mut Report,
 ) -> Option<FieldUnit> {
-    let Some(item) = section.item(key) else {
-        section.missing(key, report);
-        return None;
-    };
+    let item = section.needed(key, Name::schema, report)?;
     let text = report.unless(item.text("the id of a unit of this file, or the name of a card"))?;
     if let Some(family) = known.units.own(text) {
         let family = family?;
         if !family.listed.is_empty() {
-            let message = format!("numbers of {} are lists, and `{key}` is one unit", quoted(text));
+            let message =
+                format!("numbers of {} are lists, and `{}` is one unit", quoted(text), key.id);
             report
                 .add(|| Draft::new(&item.span, message).help("give it one value for each number"));
         }
@@ -242,8 +270,10 @@ fn cards(known: Known<'_>, cards: &[&Card]) -> Vec<FieldUnit> {
 
 /// What a cell shows, from the two keys that say so.
 fn metric(section: &mut Section<'_>, is_duel: bool, report: &mut Report) -> Option<Metric> {
-    let metric = section.item("metric");
-    let Some(item) = section.item("at_least") else {
+    let words = "what leads; wounds if left out, of duels wins";
+    let metric = section.item(key("metric", words), Metric::schema);
+    let words = "in place of a metric the chance of so many wounds or more";
+    let Some(item) = section.item(key("at_least", words), || whole(1, MOST_AT_LEAST)) else {
         let usual = Some(Metric::usual(is_duel));
         return metric.map_or(usual, |item| report.unless(Metric::read(&item)));
     };
@@ -259,8 +289,8 @@ fn metric(section: &mut Section<'_>, is_duel: bool, report: &mut Report) -> Opti
 }
 
 /// The most wounds that `at_least` asks about.
-pub(in crate::scenario) const MOST_AT_LEAST: i64 = 120;
-pub(in crate::scenario) const METRICS: [(&str, Metric); 6] = [
+const MOST_AT_LEAST: i64 = 120;
+const METRICS: [(&str, Metric); 6] = [
     ("wounds", Metric::Wounds),
     ("per-point", Metric::PerPoint),
     ("destroyed", Metric::Destroyed),
@@ -268,14 +298,14 @@ pub(in crate::scenario) const METRICS: [(&str, Metric); 6] = [
     ("left", Metric::Left),
     ("enemy-left", Metric::EnemyLeft),
 ];
-pub(in crate::scenario) const ORDERS: [(&str, Order); 5] = [
+const ORDERS: [(&str, Order); 5] = [
     ("given", Order::Given),
     ("faction", Order::Faction),
     ("cost", Order::Cost),
     ("name", Order::Name),
     ("value", Order::Value),
 ];
-pub(in crate::scenario) const MEASURES: [(&str, Measure); 2] =
+const MEASURES: [(&str, Measure); 2] =
     [("wounds", Measure::Wounds), ("per-point", Measure::PerPoint)];
 
 /// Words that are never swept: what they show as is never asked for.
@@ -289,6 +319,10 @@ macro_rules! words {
             fn show(&self) -> String {
                 $words.iter().find(|(_, value)| value == self).map_or_else(String::new, |(word, _)| (*word).to_owned())
             }
+
+            fn schema() -> Schema {
+                one_of($words.map(|(word, _)| word))
+            }
         }
     )*};
 }
@@ -297,79 +331,4 @@ words! {
     Metric, METRICS;
     Order, ORDERS;
     Measure, MEASURES;
-}
-
-/// The terms of all attacks, unless they contradict each other.
-fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Terms> {
-    let before = report.count();
-    let ranged = section.optional("ranged", report).unwrap_or(false);
-    let context = context(section, ranged, report);
-    let mut rerolls = |own: &'static str, forced: &'static str| Rerolls {
-        roller: section.optional(own, report).unwrap_or(false),
-        enemy: section.optional(forced, report).unwrap_or(false),
-    };
-    let attack_rerolls = rerolls("reroll_attacks", "force_reroll_attacks");
-    let save_rerolls = rerolls("reroll_saves", "force_reroll_saves");
-    let morale_rerolls = rerolls("reroll_morale", "force_reroll_morale");
-    let auto_hits = section.optional("auto_hits", report).unwrap_or(AutoHits::NONE);
-    let mut modifier = |key: &'static str| section.optional(key, report).unwrap_or(Modifier::NONE);
-    let attacking =
-        AttackChanges { hit_modifier: modifier("hit_modifier"), auto_hits, attack_rerolls };
-    let (save_modifier, panic_modifier) = (modifier("save_modifier"), modifier("panic_modifier"));
-    let terms = Terms {
-        wanted: if ranged { Wanted::Ranged } else { Wanted::Melee },
-        context,
-        attacking,
-        defending: DefenseChanges { save_modifier, panic_modifier, save_rerolls, morale_rerolls },
-        attacker_tokens: tokens(section, "attacker_tokens", report),
-        defender_tokens: tokens(section, "defender_tokens", report),
-        spending: section.optional("spending", report).unwrap_or_default(),
-    };
-    (report.count() == before).then_some(terms)
-}
-
-/// How the attacks are made: charges lead to melee attacks (A5.4), cover hides from the others
-/// (A10).
-fn context(section: &mut Section<'_>, ranged: bool, report: &mut Report) -> Context {
-    let facing = section.optional("facing", report).unwrap_or_default();
-    let mut flag = |key: &'static str, allowed: Option<bool>, why: &str, report: &mut Report| {
-        let Some(item) = section.item(key) else { return false };
-        let is_set = report.unless(bool::read(&item)).unwrap_or(false);
-        if is_set && allowed == Some(false) {
-            report.add(|| Draft::new(&item.span, format!("`{key} = true` {why}")));
-        }
-        is_set
-    };
-    let charge =
-        flag("charge", Some(!ranged), "leads to melee attacks, but these are `ranged`", report);
-    let disorderly = flag(
-        "disorderly",
-        Some(charge),
-        "is about a charge, but these attacks are made without one",
-        report,
-    );
-    let fortified = flag(
-        "fortified",
-        Some(charge),
-        "is about a charge, but these attacks are made without one",
-        report,
-    );
-    let cover = flag(
-        "cover",
-        Some(ranged),
-        "hides from attacks made from afar (A10): set `ranged = true`",
-        report,
-    );
-    let bonus = match (charge, disorderly) {
-        (false, _) => Bonus::None,
-        (true, false) => Bonus::Charge,
-        (true, true) => Bonus::Disorderly,
-    };
-    Context { facing, charge: bonus, cover, fortified }
-}
-
-/// A set of tokens: one, or a list of them.
-fn tokens(section: &mut Section<'_>, key: &'static str, report: &mut Report) -> Tokens {
-    let Some(item) = section.item(key) else { return Tokens::NONE };
-    report.unless(Tokens::read(&item)).unwrap_or(Tokens::NONE)
 }

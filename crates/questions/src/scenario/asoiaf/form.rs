@@ -3,7 +3,7 @@
 use super::super::form;
 use super::super::sweep::{Spot, Swept};
 use super::units::{Family, Units};
-use crate::document::{Draft, Span, quoted};
+use crate::document::{Draft, Key, Name, Readable, Span, quoted};
 use warodds_games::asoiaf::Unit;
 
 /// The table of a question about units.
@@ -14,12 +14,10 @@ impl<'t> Form<'_, 't, '_> {
     ///
     /// A unit that is there but faulty is no fault of the question. One whose numbers are lists
     /// adds an axis for each of them.
-    pub fn unit(&mut self, key: &'static str) -> Swept<&'t Unit> {
-        let Some(item) = self.section.item(key) else {
-            self.section.missing(key, self.report);
-            return Swept::nothing();
-        };
-        let units = self.units;
+    pub fn unit(&mut self, key: Key) -> Swept<&'t Unit> {
+        let item = self.section.needed(key, Name::swept_schema, self.report);
+        let Some(item) = item else { return Swept::nothing() };
+        let (key, units) = (key.id, self.units);
         let elements = item.value.as_array().map(|list| item.elements(list).collect());
         let found = self.values(
             &item,

@@ -174,18 +174,20 @@ mod attack;
 mod charge;
 mod combat;
 mod duel;
-pub(super) mod field;
+mod field;
 mod form;
+mod keys;
 mod meeting;
 mod panic;
+mod terms;
 mod units;
 mod usage;
-pub(super) mod variants;
+mod variants;
 
 use units::Units;
 
 use super::{Backdrop, blocks};
-use crate::document::{Report, Section};
+use crate::document::{Report, Section, key};
 use crate::study::NamedQuestion;
 use crate::study::field::FieldAsked;
 use warodds_games::asoiaf::Edition;
@@ -196,7 +198,8 @@ pub(super) fn read(
     backdrop: Backdrop<'_>,
     report: &mut Report,
 ) -> (Vec<NamedQuestion>, Vec<FieldAsked>) {
-    let edition: Option<Edition> = root.optional("edition", report);
+    let edition: Option<Edition> =
+        root.optional(key("edition", "of the rules; the newest if left out"), report);
     let edition = backdrop.edition.or(edition).unwrap_or_default();
     let catalogue = backdrop.catalogue.with_abilities(root, report);
     let units = Units::read(root, &catalogue, report);

@@ -1,11 +1,13 @@
 //! `[[panic]]`: a panic test on its own (A4.2).
 
+use super::super::blocks::asked;
 use super::super::keyed::Keyed;
 use super::super::sweep::{Case, Swept};
-use super::combat::{Fighter, Side, rerolls};
+use super::combat::{Fighter, rerolls};
 use super::form::Form;
+use super::keys::Side;
 use super::meeting::{Ask, Meeting};
-use crate::document::Report;
+use crate::document::{Report, Tables, key};
 use crate::request::asoiaf::battlefield::AroundTest;
 use warodds_games::asoiaf::values::Modifier;
 use warodds_games::asoiaf::{Active, Panic, Question, Traits};
@@ -22,16 +24,23 @@ pub(super) struct PanicForm<'t> {
 }
 
 impl<'t> PanicForm<'t> {
+    /// Where it stands in a file.
+    pub const ASKED: Tables = asked("panic", "what a panic test costs", "A panic test (A4.2).");
+
     pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
         let read = Self {
             tested: Fighter::read(form, Side::TESTED),
-            modifier: form.sweep("modifier", Modifier::NONE),
-            own: form.sweep("reroll_morale", false),
-            forced: form.sweep("force_reroll_morale", false),
-            active: form.sweep("active", Active::default()),
+            modifier: form.sweep(key("modifier", "added to the roll"), Modifier::NONE),
+            own: form.sweep(key("reroll_morale", "the unit may reroll"), false),
+            forced: form
+                .sweep(key("force_reroll_morale", "the enemy may make the unit reroll"), false),
+            active: form.sweep(
+                key("active", "whose turn it is, who rerolls first; the enemy's if left out"),
+                Active::default(),
+            ),
             around: form.keyed(),
         };
-        read.tested.refuse_spending(form, Side::TESTED.spending, None);
+        read.tested.refuse_spending(form, Side::TESTED.spending.id, None);
         read
     }
 }

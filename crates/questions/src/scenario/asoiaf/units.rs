@@ -8,7 +8,10 @@ use super::usage;
 use super::variants::{self, Listed};
 use crate::catalogue::form::{self, Basis};
 use crate::catalogue::{Card, Catalogue, NotFound, unknown_ability};
-use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, help, quoted};
+use crate::document::schema::entries;
+use crate::document::{
+    Draft, Item, Name, Readable, Report, Section, Span, described, help, key, quoted,
+};
 use warodds_games::asoiaf::{Ability, CardEdition, Unit};
 
 /// The units that questions of a file may name.
@@ -63,8 +66,13 @@ impl<'c> Units<'c> {
     /// Reads `[units]`; cards that are used are looked up in `catalogue`.
     pub fn read(root: &mut Section<'_>, catalogue: &'c Catalogue, report: &mut Report) -> Self {
         let mut units = Self { own: BTreeMap::new(), cards: FrozenBTreeMap::new(), catalogue };
-        let Some(section) =
-            root.item("units").and_then(|item| Section::of("[units]".to_owned(), &item, report))
+        let schema = || {
+            entries(
+                &described(A_UNIT, |section, report| unit("", section, catalogue, report)).object(),
+            )
+        };
+        let item = root.item(key("units", "the units that meet, by their IDs"), schema);
+        let Some(section) = item.and_then(|item| Section::of("[units]".to_owned(), &item, report))
         else {
             return units;
         };
@@ -121,6 +129,10 @@ impl<'c> Units<'c> {
     }
 }
 
+/// What a unit of a file is.
+const A_UNIT: &str =
+    "A unit: a card of the catalogue, numbers of its own, or the one changed by the other.";
+
 /// What suggestions begin with.
 const MEANT: &str = "did you mean";
 
@@ -168,7 +180,8 @@ fn unit(
     report: &mut Report,
 ) -> Option<Unit> {
     let before = report.count();
-    let card = match section.item("use") {
+    let used = key("use", "name or id of a card of the catalogue; keys beside it override it");
+    let card = match section.item(used, Name::schema) {
         Some(item) => Some(card(&item, catalogue, report)?),
         None => None,
     };
@@ -178,7 +191,8 @@ fn unit(
     let unit = form::unit(&mut section, &name, basis, report);
     let own = abilities(&mut section, &card, catalogue, report);
     let (usage, named) = usage::read(&mut section, report);
-    let attachment = section.item("attachment");
+    let attachment = key("attachment", "name or id of an attachment of the catalogue");
+    let attachment = section.item(attachment, Name::schema);
     section.finish(report);
     let unit =
         Unit { abilities: own.or(card.map(|card| card.abilities)).unwrap_or_default(), ..unit? };
@@ -224,7 +238,8 @@ fn abilities(
     catalogue: &Catalogue,
     report: &mut Report,
 ) -> Option<Vec<Ability>> {
-    let named = form::names(section, "abilities", report)?;
+    let own = key("abilities", "names of abilities, in place of the card's own");
+    let named = form::names(section, own, Name::schema, report)?;
     let edition = card.as_ref().and_then(|card| card.edition).unwrap_or(CardEdition::V2021);
     for (name, item) in &named {
         if !catalogue.known().knows(name) {

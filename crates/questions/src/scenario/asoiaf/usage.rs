@@ -1,7 +1,8 @@
 //! How a unit is used in a file's questions: what its abilities hang on, and the ways of its
 //! player.
 
-use crate::document::{Draft, Item, Readable, Report, Section, help, quoted};
+use crate::document::schema::{Schema, entries, one_of, set_of, up_to, whole};
+use crate::document::{Draft, Item, Name, Readable, Report, Section, help, key, quoted};
 use warodds_games::asoiaf::effect::Zones;
 use warodds_games::asoiaf::{Circumstances, Fishing, NoWish, Policy, Unit, Usage, is_called};
 
@@ -11,24 +12,53 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> (Usage, Na
     let usual = Circumstances::default();
     let count = |section: &mut Section<'_>, key, least, most, report: &mut Report| {
         section
-            .item(key)
+            .item(key, || whole(least, most))
             .and_then(|item| report.unless(item.whole(least, most)))
             .map(|number| number.unsigned_abs() as u8)
     };
+    let resource = key("resource", "Faith, Pillage or order tokens there are; 0 if left out");
     let circumstances = Circumstances {
-        zones: section.optional::<Zones>("zones", report).unwrap_or_default(),
-        round: count(section, "round", 1, 20, report).unwrap_or(usual.round),
-        activated: section.optional("activated", report).unwrap_or(usual.activated),
+        zones: section
+            .optional::<Zones>(
+                key("zones", "zones of the tactics board that its player holds"),
+                report,
+            )
+            .unwrap_or_default(),
+        round: count(section, key("round", "the round of the game; 1 if left out"), 1, 20, report)
+            .unwrap_or(usual.round),
+        activated: section
+            .optional(
+                key("activated", "whether it has activated this round; true if left out"),
+                report,
+            )
+            .unwrap_or(usual.activated),
         engaged_since_start: section
-            .optional("engaged", report)
+            .optional(
+                key("engaged", "whether it was in contact with the enemy when the turn began"),
+                report,
+            )
             .unwrap_or(usual.engaged_since_start),
-        resource: count(section, "resource", 0, 60, report).unwrap_or(usual.resource),
-        supported: section.optional("supported", report).unwrap_or(usual.supported),
+        resource: count(section, resource, 0, 60, report).unwrap_or(usual.resource),
+        supported: section
+            .optional(
+                key("supported", "whether another friend is in contact with the enemy"),
+                report,
+            )
+            .unwrap_or(usual.supported),
     };
-    let orders = section.optional("orders", report).unwrap_or(true);
-    let fishing = section.optional("fishing", report).unwrap_or_default();
-    let named =
-        Named { without: names(section, "without", report), chosen: chosen(section, report) };
+    let orders = section
+        .optional(
+            key("orders", "whether its orders are given where that is best; true if left out"),
+            report,
+        )
+        .unwrap_or(true);
+    let fishing = section
+        .optional(
+            key("fishing", "whether hits are rerolled for natural 6s that are worth more"),
+            report,
+        )
+        .unwrap_or_default();
+    let named = Named { without: names(section, report), chosen: chosen(section, report) };
     (Usage { circumstances, policy: Policy { orders, fishing, ..Policy::default() } }, named)
 }
 
@@ -39,12 +69,10 @@ pub(super) struct Named {
     chosen: Vec<(String, String, std::ops::Range<usize>)>,
 }
 
-fn names(
-    section: &mut Section<'_>,
-    key: &'static str,
-    report: &mut Report,
-) -> Vec<(String, std::ops::Range<usize>)> {
-    let items = section.list(key).map_or_else(Vec::new, |(_, items)| items);
+fn names(section: &mut Section<'_>, report: &mut Report) -> Vec<(String, std::ops::Range<usize>)> {
+    let without = key("without", "abilities that are left aside");
+    let item = section.item(without, || set_of(&Name::schema()));
+    let items = item.map_or_else(Vec::new, |item| item.all());
     let name = |item: &Item<'_>| {
         report
             .unless(item.text("the name of an ability"))
@@ -58,16 +86,14 @@ fn chosen(
     section: &mut Section<'_>,
     report: &mut Report,
 ) -> Vec<(String, String, std::ops::Range<usize>)> {
-    let Some(item) = section.item("choose") else { return Vec::new() };
+    let words = "options taken in place of the best, by ability";
+    let schema = || entries(&up_to(8, Name::schema()));
+    let Some(item) = section.item(key("choose", words), schema) else { return Vec::new() };
     let Some(table) = Section::of("`choose`".to_owned(), &item, report) else { return Vec::new() };
     let mut chosen = Vec::new();
     for (ability, value, span) in table.entries() {
         let item = Item { key: "choose", value, span: span.clone() };
-        let options: Vec<Item<'_>> = item
-            .value
-            .as_array()
-            .map_or_else(|| vec![item.clone()], |list| item.elements(list).collect());
-        for option in options {
+        for option in item.all() {
             if let Some(name) = report.unless(option.text("the name of an option")) {
                 chosen.push((ability.to_owned(), name.to_owned(), option.span.clone()));
             }
@@ -164,5 +190,9 @@ impl Readable for Fishing {
             .find(|(fishing, _)| fishing == self)
             .map_or("", |(_, name)| *name)
             .to_owned()
+    }
+
+    fn schema() -> Schema {
+        one_of(Self::ALL.map(|(_, name)| name))
     }
 }

@@ -7,13 +7,9 @@
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
+use crate::catalogue::form::{OF_A_UNIT, OF_AN_ATTACK};
 use crate::document::{Draft, Item, Report, Span};
 
-/// The numbers of a unit that may be lists.
-pub(in crate::scenario) const OF_A_UNIT: [&str; 7] =
-    ["cost", "speed", "defense", "morale", "models", "ranks", "wounds_per_model"];
-/// The numbers of an attack that may be lists.
-pub(in crate::scenario) const OF_AN_ATTACK: [&str; 2] = ["hit", "dice"];
 /// The most cards that one table may stand for.
 const MOST: u64 = 1000;
 

@@ -1,6 +1,7 @@
 //! `[areas]`: the map.
 
-use crate::document::{Draft, Item, Name, Readable, Report, Section, help, quoted};
+use crate::document::schema::{Schema, entries, row_of, set_of};
+use crate::document::{Draft, Item, Key, Name, Readable, Report, Section, help, key, quoted};
 use warodds_games::warmachine::campaign::{AreaId, MOST_AREAS, Map};
 
 /// The areas of a file, in its order.
@@ -13,10 +14,9 @@ pub(super) struct Areas {
 impl Areas {
     /// Reads the map.
     pub fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
-        let Some(item) = root.item("areas") else {
-            root.missing("areas", report);
-            return Self::default();
-        };
+        let map = key("areas", "the map: each area with a list of its neighbours");
+        let schema = || counted(&row_of(&Name::schema(), 0, MOST_AREAS), MOST_AREAS);
+        let Some(item) = root.needed(map, schema, report) else { return Self::default() };
         let Some(section) = Section::of("[areas]".to_owned(), &item, report) else {
             return Self::default();
         };
@@ -78,23 +78,39 @@ impl Areas {
     pub fn list(
         &self,
         section: &mut Section<'_>,
-        key: &'static str,
+        key: Key,
         report: &mut Report,
     ) -> Option<Vec<AreaId>> {
-        let (_, elements) = section.list(key)?;
+        let item = section.item(key, || set_of(&Name::schema()))?;
+        Some(self.each(&item, report))
+    }
+
+    /// The same where the key must be there.
+    pub fn needed(
+        &self,
+        section: &mut Section<'_>,
+        key: Key,
+        report: &mut Report,
+    ) -> Option<Vec<AreaId>> {
+        let item = section.needed(key, || set_of(&Name::schema()), report)?;
+        Some(self.each(&item, report))
+    }
+
+    /// The areas of a list.
+    fn each(&self, item: &Item<'_>, report: &mut Report) -> Vec<AreaId> {
         let mut found: Vec<AreaId> = Vec::new();
-        for element in elements {
+        for element in item.all() {
             match report.unless(self.find(&element)) {
                 Some(area) if found.contains(&area) => {
                     report.add(|| {
-                        Draft::new(&element.span, format!("`{key}` names this area twice"))
+                        Draft::new(&element.span, format!("`{}` names this area twice", item.key))
                             .label("the second time")
                     });
                 }
                 area => found.extend(area),
             }
         }
-        Some(found)
+        found
     }
 
     /// The name of an area.
@@ -116,6 +132,14 @@ impl Areas {
     pub fn map(self) -> Map {
         Map::new(self.names, &self.links)
     }
+}
+
+/// A table of the player's own keys: two, or up to so many.
+pub(super) fn counted(value: &Schema, most: usize) -> Schema {
+    let mut schema = entries(value);
+    schema["minProperties"] = 2.into();
+    schema["maxProperties"] = most.into();
+    schema
 }
 
 /// An area's name stands in tables like any other.

@@ -1,8 +1,9 @@
 //! `[[chance]]`, `[battle]` and `[prices]`: what decides battles.
 
 use super::players::Players;
-use super::read::{each, factor_of, whole};
-use crate::document::{Draft, Report, Section};
+use super::read::{each, factor_of, number};
+use crate::document::schema::decimal;
+use crate::document::{Draft, Key, Report, Section, Tables, key};
 use warodds_games::warmachine::campaign::{BattleModel, Coin, Losses, Prices, SideId};
 
 /// The chances of pairs, each both ways.
@@ -11,40 +12,39 @@ pub(super) fn chances(
     players: &Players,
     report: &mut Report,
 ) -> Vec<(SideId, SideId, Coin)> {
-    let Some((_, items)) = root.list("chance") else { return Vec::new() };
     let mut chances: Vec<(SideId, SideId, Coin)> = Vec::new();
-    for item in items {
-        let Some(mut section) = Section::of("[[chance]]".to_owned(), &item, report) else {
-            continue;
-        };
-        let pair = players.find(&mut section, "player", report).zip(players.find(
-            &mut section,
-            "against",
-            report,
-        ));
+    root.tables(CHANCE, "[[chance]]", report, |mut section, report| {
+        let [player, against] = ["player", "against"].map(|id| key(id, "ID of a player"));
+        let player = players.find(&mut section, player, report);
+        let pair = player.zip(players.find(&mut section, against, report));
         let wins = wins(&mut section, report);
+        let span = section.span.clone();
         section.finish(report);
-        let Some(((a, b), (wins, loses))) = pair.zip(wins) else { continue };
+        let Some(((a, b), (wins, loses))) = pair.zip(wins) else { return };
         if a == b || chances.iter().any(|(c, d, _)| (*c, *d) == (a, b)) {
             let message = if a == b {
                 "a player does not fight itself"
             } else {
                 "the chance of this pair is given twice"
             };
-            report.add(|| Draft::new(&item.span, message));
-            continue;
+            report.add(|| Draft::new(&span, message));
+            return;
         }
         chances.extend([(a, b, wins), (b, a, loses)]);
-    }
+    });
     chances
 }
 
+const CHANCE: Tables = Tables {
+    key: key("chance", "chances of pairs of players, in place of their strengths"),
+    definition: "chance",
+    words: "The chance of a pair of players.",
+};
+
 /// The chance to win and the chance to lose.
 fn wins(section: &mut Section<'_>, report: &mut Report) -> Option<(Coin, Coin)> {
-    let Some(item) = section.item("wins") else {
-        section.missing("wins", report);
-        return None;
-    };
+    let wins = key("wins", "the chance that `player` wins an even battle");
+    let item = section.needed(wins, || decimal(0.0, 1.0), report)?;
     let number = report.unless(item.number("a number from 0 to 1"))?;
     let coins = Coin::new(number).and_then(|wins| Ok((wins, Coin::new(1.0 - number)?)));
     report.unless(
@@ -54,54 +54,69 @@ fn wins(section: &mut Section<'_>, report: &mut Report) -> Option<(Coin, Coin)> 
 
 /// `[battle]`.
 pub(super) fn model(root: &mut Section<'_>, report: &mut Report) -> BattleModel {
-    let plain = BattleModel::default();
-    let Some(item) = root.item("battle") else { return plain };
-    let Some(mut section) = Section::of("[battle]".to_owned(), &item, report) else { return plain };
-    let model = BattleModel {
-        points_matter: whole(
-            &mut section,
-            "points_matter",
-            0..=4,
-            plain.points_matter.into(),
-            report,
-        ) as u8,
-        near: factor_of(&mut section, "near", report),
-        distant: factor_of(&mut section, "distant", report),
-        winner_points: each(&mut section, "winner_points", 0..=100, 5, report)
-            .map(|points| points as u16),
-        loser_points: each(&mut section, "loser_points", 0..=100, 0, report)
-            .map(|points| points as u16),
-        winner_losses: losses(&mut section, "winner_losses", report),
-        loser_losses: losses(&mut section, "loser_losses", report),
-    };
-    section.finish(report);
-    model
+    let battle = key("battle", "what decides battles, and what they bring and cost");
+    root.table(battle, "[battle]", report, |mut section, report| {
+        let model = fought(&mut section, report);
+        section.finish(report);
+        model
+    })
+    .unwrap_or_default()
 }
 
-fn losses(section: &mut Section<'_>, key: &'static str, report: &mut Report) -> Losses {
+fn fought(section: &mut Section<'_>, report: &mut Report) -> BattleModel {
+    let matter = "how often the ratio of the armies' points multiplies the odds; 1 if left out";
+    let near = "what multiplies the defender's odds near its capital (W2.6)";
+    let distant = "what multiplies the defender's odds far from it (W2.6)";
+    let won = "victory points of the winner; three for 500, 750 and 1000 points; 5 if left out";
+    let lost = "victory points of the loser; 0 if left out";
+    let winner = "percents of its army that the winner loses; six for the faces of a D6";
+    let loser = "percents of its army that the loser loses";
+    let plain = i64::from(BattleModel::default().points_matter);
+    BattleModel {
+        points_matter: number(section, key("points_matter", matter), 0..=4, plain, report) as u8,
+        near: factor_of(section, key("near", near), report),
+        distant: factor_of(section, key("distant", distant), report),
+        winner_points: each(section, key("winner_points", won), 0..=100, 5, report)
+            .map(|points| points as u16),
+        loser_points: each(section, key("loser_points", lost), 0..=100, 0, report)
+            .map(|points| points as u16),
+        winner_losses: losses(section, key("winner_losses", winner), report),
+        loser_losses: losses(section, key("loser_losses", loser), report),
+    }
+}
+
+fn losses(section: &mut Section<'_>, key: Key, report: &mut Report) -> Losses {
     Losses::new(each(section, key, 0..=100, 0, report).map(|percent| percent as u8))
         .unwrap_or(Losses::NONE)
 }
 
 /// `[prices]`.
 pub(super) fn prices(root: &mut Section<'_>, report: &mut Report) -> Prices {
+    let prices = key("prices", "what the war chest buys");
+    root.table(prices, "[prices]", report, |mut section, report| {
+        let prices = bought(&mut section, report);
+        section.finish(report);
+        prices
+    })
+    .unwrap_or_default()
+}
+
+fn bought(section: &mut Section<'_>, report: &mut Report) -> Prices {
     let plain = Prices::default();
-    let Some(item) = root.item("prices") else { return plain };
-    let Some(mut section) = Section::of("[prices]".to_owned(), &item, report) else { return plain };
-    let mut price =
-        |key, default: u16| whole(&mut section, key, 1..=1000, default.into(), report) as u16;
-    let prices = Prices {
-        detachment: price("detachment", plain.detachment),
-        mercenaries: price("mercenaries", plain.mercenaries),
-        epic: price("epic", plain.epic),
-        advantage: price("advantage", plain.advantage),
-        ..plain
+    let mut price = |id, words, default: u16| {
+        number(section, key(id, words), 1..=1000, default.into(), report) as u16
     };
-    let prices = Prices {
-        epic_worth: factor_of(&mut section, "epic_worth", report),
-        advantage_worth: factor_of(&mut section, "advantage_worth", report),
-        ..prices
-    };
-    section.finish(report);
-    prices
+    let (detachment, mercenaries) = (
+        price("detachment", "victory points of a detachment; 20 if left out", plain.detachment),
+        price("mercenaries", "victory points of mercenaries; 10 if left out", plain.mercenaries),
+    );
+    let (epic, advantage) = (
+        price("epic", "victory points of an epic warcaster; 10 if left out", plain.epic),
+        price("advantage", "victory points of an advantage; 5 if left out", plain.advantage),
+    );
+    let worth = "multiplies the odds for each detachment of an army that an epic warcaster leads";
+    let epic_worth = factor_of(section, key("epic_worth", worth), report);
+    let worth = key("advantage_worth", "multiplies the odds of its buyer");
+    let advantage_worth = factor_of(section, worth, report);
+    Prices { detachment, mercenaries, epic, advantage, epic_worth, advantage_worth }
 }

@@ -93,12 +93,13 @@ mod read;
 use std::path::Path;
 
 use super::kind::campaign_text;
-use super::{RunSettings, stem};
-use crate::document::{self, Draft, Faults, LoadError, Name, Report, Section};
+use super::{GAME, RunSettings, TITLE, stem};
+use crate::document::schema::{self, Schema};
+use crate::document::{self, Draft, Faults, LoadError, Name, Report, Section, described, key};
 use areas::Areas;
 use players::Players;
-use read::{chosen, whole};
-use warodds_games::warmachine::campaign::{AtLimit, Campaign, MOST_ROUNDS};
+use read::{chosen, number};
+use warodds_games::warmachine::campaign::{AtLimit, Campaign, MOST_AREAS, MOST_ROUNDS};
 
 /// A campaign and how to play it.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,12 +131,18 @@ pub fn load(path: &Path) -> Result<CampaignScenario, LoadError> {
     Ok(parse(&path.display().to_string(), &campaign_text(path)?)?)
 }
 
+/// What campaigns are like.
+pub(super) fn schema() -> Schema {
+    let words = "A campaign for `warodds campaign`: a Theater of War (W2).";
+    described(words, |root, report| scenario("", root, report)).schema()
+}
+
 /// The campaign of a file's table, as far as it is without faults.
 fn scenario(source_name: &str, mut root: Section<'_>, report: &mut Report) -> CampaignScenario {
-    let title =
-        root.optional("title", report).map_or_else(|| stem(source_name), |Name(title)| title);
-    chosen(&mut root, "game", &[("warmachine", ())], (), report);
-    let run = run_settings(&mut root, report);
+    let title = root.optional(TITLE, report);
+    let title = title.map_or_else(|| stem(source_name), |Name(title)| title);
+    chosen(&mut root, GAME, &[("warmachine", ())], (), report);
+    let run = RunSettings::of_campaign(&mut root, report);
     let areas = Areas::read(&mut root, report);
     let ending = Ending::read(&mut root, &areas, report);
     let players = Players::read(&mut root, &areas, report);
@@ -162,20 +169,8 @@ fn scenario(source_name: &str, mut root: Section<'_>, report: &mut Report) -> Ca
     }
 }
 
-/// `[run]`, where a campaign takes no precision.
-fn run_settings(root: &mut Section<'_>, report: &mut Report) -> RunSettings {
-    let run = RunSettings::read(root, report);
-    let precision = root
-        .item("run")
-        .and_then(|item| item.value.as_table()?.get("precision").map(|value| value.span()));
-    if let Some(span) = precision {
-        report.add(|| {
-            Draft::new(&span, "a campaign is played `trials` times, to no precision")
-                .help("leave `precision` out")
-        });
-    }
-    run
-}
+/// The last round where a file names none.
+const USUAL_LIMIT: u8 = 20;
 
 /// `[campaign]`.
 struct Ending {
@@ -187,23 +182,33 @@ struct Ending {
 
 impl Ending {
     fn read(root: &mut Section<'_>, areas: &Areas, report: &mut Report) -> Self {
-        let mut ending = Self { target: None, limit: 20, at_limit: AtLimit::default(), span: 0..0 };
-        let Some(item) = root.item("campaign") else { return ending };
-        let Some(mut section) = Section::of("[campaign]".to_owned(), &item, report) else {
-            return ending;
-        };
-        ending.span = item.span;
-        if let Some(item) = section.item("target") {
-            let target = report.unless(item.whole(1, areas.count().max(1)));
-            ending.target = target.map(|target| (target as u8, item.span));
-        }
-        ending.limit =
-            whole(&mut section, "rounds", 1..=i64::from(MOST_ROUNDS), ending.limit.into(), report)
+        let words = "how it ends: `target`, or objectives of players, must be there";
+        let read = root.table(key("campaign", words), "[campaign]", report, |section, report| {
+            Self::of(section, areas, report)
+        });
+        let unlimited =
+            Self { target: None, limit: USUAL_LIMIT, at_limit: AtLimit::default(), span: 0..0 };
+        read.unwrap_or(unlimited)
+    }
+
+    fn of(mut section: Section<'_>, areas: &Areas, report: &mut Report) -> Self {
+        let span = section.span.clone();
+        let target = key("target", "areas that win at once (W2.9)");
+        // the most is that of the file's own map
+        let target =
+            section.item(target, || schema::whole(1, MOST_AREAS as i64)).and_then(|item| {
+                let target = report.unless(item.whole(1, areas.count().max(1)));
+                target.map(|target| (target as u8, item.span))
+            });
+        let rounds = key("rounds", "the last round; 20 if left out");
+        let limit =
+            number(&mut section, rounds, 1..=i64::from(MOST_ROUNDS), USUAL_LIMIT.into(), report)
                 as u8;
         let known = [("undecided", AtLimit::Undecided), ("most-areas", AtLimit::MostAreas)];
-        ending.at_limit = chosen(&mut section, "at_limit", &known, ending.at_limit, report);
+        let at_limit = key("at_limit", "who has won then; nobody if left out");
+        let at_limit = chosen(&mut section, at_limit, &known, AtLimit::default(), report);
         section.finish(report);
-        ending
+        Self { target, limit, at_limit, span }
     }
 
     /// There must be a way to win, and nobody may have won already.

@@ -1,8 +1,13 @@
 //! `[players.ID]`: who fights, and how each decides.
 
-use super::areas::Areas;
-use super::read::{chosen, factor, whole};
-use crate::document::{Draft, Item, Name, Report, Section, Span, choose, help, quoted};
+use serde_json::json;
+
+use super::areas::{Areas, counted};
+use super::read::{a_factor, chosen, factor, number};
+use crate::document::schema::{Schema, any_of, one_of, set_of, up_to};
+use crate::document::{
+    Draft, Item, Key, Name, Readable, Report, Section, Span, choose, described, help, key, quoted,
+};
 use warodds_games::warmachine::campaign::{
     AreaId, AttackPolicy, Factor, MOST_DETACHMENTS, MOST_MEMBERS, MOST_SIDES, OrderPolicy, Policy,
     Purchase, RaisePolicy, Side, SideId, Size, SizePolicy,
@@ -18,10 +23,14 @@ pub(super) struct Players {
 impl Players {
     /// Reads all players and checks that each area is one's own.
     pub fn read(root: &mut Section<'_>, areas: &Areas, report: &mut Report) -> Self {
-        let Some(item) = root.item("players") else {
-            root.missing("players", report);
-            return Self::default();
+        let schema = || {
+            let read = |section: Section<'_>, report: &mut Report| {
+                side("", section, areas, &mut Vec::new(), report);
+            };
+            counted(&described("A player.", read).object(), MOST_SIDES)
         };
+        let item = root.needed(key("players", "who plays, by IDs"), schema, report);
+        let Some(item) = item else { return Self::default() };
         let Some(section) = Section::of("[players]".to_owned(), &item, report) else {
             return Self::default();
         };
@@ -57,16 +66,8 @@ impl Players {
     }
 
     /// The player that a key names and must.
-    pub fn find(
-        &self,
-        section: &mut Section<'_>,
-        key: &'static str,
-        report: &mut Report,
-    ) -> Option<SideId> {
-        let Some(item) = section.item(key) else {
-            section.missing(key, report);
-            return None;
-        };
+    pub fn find(&self, section: &mut Section<'_>, key: Key, report: &mut Report) -> Option<SideId> {
+        let item = section.needed(key, Name::schema, report)?;
         let id = report.unless(item.text("the ID of a player"))?;
         let place = self.ids.iter().position(|held| held == id).and_then(SideId::of);
         if place.is_none() {
@@ -119,19 +120,23 @@ fn side(
     report: &mut Report,
 ) -> Side {
     let own_name = || id.chars().filter(|c| !c.is_control()).take(80).collect();
-    let name = section.optional("name", report).map_or_else(own_name, |Name(name)| name);
+    let name = section
+        .optional(key("name", "the ID if left out"), report)
+        .map_or_else(own_name, |Name(name)| name);
     let own = own_areas(&mut section, areas, owned, report);
     let objectives = objectives(&mut section, areas, &own, report);
+    let border = "the areas next to its raid border (W2.5); those it starts with if left out";
+    let detachments = key("detachments", "of 750 points (W2.1); 3 if left out");
     let side = Side {
         name,
         strengths: strengths(&mut section, report),
         border: areas
-            .list(&mut section, "border", report)
+            .list(&mut section, key("border", border), report)
             .filter(|border| !border.is_empty())
             .unwrap_or_else(|| own.clone()),
         areas: own,
         objectives,
-        detachments: whole(&mut section, "detachments", 1..=MOST_DETACHMENTS as i64, 3, report)
+        detachments: number(&mut section, detachments, 1..=MOST_DETACHMENTS as i64, 3, report)
             as u8,
         policy: policy(&mut section, report),
     };
@@ -146,10 +151,8 @@ fn own_areas(
     owned: &mut Vec<AreaId>,
     report: &mut Report,
 ) -> Vec<AreaId> {
-    let Some(own) = areas.list(section, "areas", report) else {
-        section.missing("areas", report);
-        return Vec::new();
-    };
+    let own = areas.needed(section, key("areas", "the areas it starts with"), report);
+    let Some(own) = own else { return Vec::new() };
     for area in own.iter().filter(|area| owned.contains(area)) {
         let message =
             format!("{} gives {} to a second player", section.what, quoted(areas.name(*area)));
@@ -166,7 +169,8 @@ fn objectives(
     own: &[AreaId],
     report: &mut Report,
 ) -> Vec<AreaId> {
-    let list = areas.list(section, "objectives", report).unwrap_or_default();
+    let words = "the areas that hold its objectives, in order (W2.9)";
+    let list = areas.list(section, key("objectives", words), report).unwrap_or_default();
     if let Some(area) = list.iter().find(|area| own.contains(area)) {
         let message =
             format!("{} has its objective {} already", section.what, quoted(areas.name(*area)));
@@ -180,7 +184,12 @@ fn objectives(
 
 /// The strengths of a player, or of a team's members.
 fn strengths(section: &mut Section<'_>, report: &mut Report) -> Vec<Factor> {
-    let Some((item, elements)) = section.list("strength") else { return vec![Factor::ONE] };
+    let words = "how strong it is, or each member of a team; 1 if left out";
+    let schema = || up_to(MOST_MEMBERS, a_factor());
+    let Some(item) = section.item(key("strength", words), schema) else {
+        return vec![Factor::ONE];
+    };
+    let elements = item.all();
     if elements.is_empty() || elements.len() > MOST_MEMBERS {
         report.add(|| {
             Draft::new(
@@ -203,23 +212,42 @@ fn policy(section: &mut Section<'_>, report: &mut Report) -> Policy {
     ];
     let orders = [("declared", O::Declared), ("surest", O::Surest), ("hardest", O::Hardest)];
     let raises = [("never", R::Never), ("when-it-helps", R::WhenItHelps)];
+    let most = key("attacks", "the most it declares in a round; 4 if left out");
+    let order = key("order", "which of its battles it fights first");
+    let of_size = key("size", "of the battles it attacks in; 750 if left out");
+    let raise = key("raise", "whether it raises the size as a defender");
     Policy {
-        attack: chosen(section, "attack", &attacks, plain.attack, report),
-        most_attacks: whole(section, "attacks", 0..=4, 4, report) as u8,
-        order: chosen(section, "order", &orders, plain.order, report),
+        attack: chosen(
+            section,
+            key("attack", "whom it attacks first"),
+            &attacks,
+            plain.attack,
+            report,
+        ),
+        most_attacks: number(section, most, 0..=4, 4, report) as u8,
+        order: chosen(section, order, &orders, plain.order, report),
         size: section
-            .item("size")
+            .item(of_size, a_size)
             .and_then(|item| report.unless(size(&item)))
             .unwrap_or(plain.size),
-        raise: chosen(section, "raise", &raises, plain.raise, report),
+        raise: chosen(section, raise, &raises, plain.raise, report),
         buys: buys(section, report),
     }
+}
+
+/// What a size of battle may be by name.
+const SIZES: [(&str, SizePolicy); 2] =
+    [("largest", SizePolicy::Largest), ("best", SizePolicy::Best)];
+
+fn a_size() -> Schema {
+    let points = json!({ "enum": Size::ALL.map(|size| i64::from(size.points())) });
+    any_of([points, one_of(SIZES.map(|(name, _)| name))])
 }
 
 /// A size of battle: its points, or a policy by name.
 fn size(item: &Item<'_>) -> Result<SizePolicy, Draft> {
     if item.value.as_str().is_some() {
-        return choose(item, &[("largest", SizePolicy::Largest), ("best", SizePolicy::Best)]);
+        return choose(item, &SIZES);
     }
     let points = item.whole(0, i64::from(u16::MAX))?;
     let found = Size::ALL
@@ -240,8 +268,10 @@ fn buys(section: &mut Section<'_>, report: &mut Report) -> Vec<Purchase> {
         ("epic", P::Epic),
         ("advantage", P::Advantage),
     ];
+    let schema = || set_of(&one_of(known.map(|(name, _)| name)));
+    let item = section.item(key("buys", "what it buys, in order (W2.8)"), schema);
     let mut wishes = Vec::new();
-    for element in section.list("buys").map(|(_, elements)| elements).unwrap_or_default() {
+    for element in item.iter().flat_map(Item::all) {
         match report.unless(choose(&element, &known)) {
             Some(wish) if wishes.contains(&wish) => {
                 report.add(|| {

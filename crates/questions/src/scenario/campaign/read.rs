@@ -2,32 +2,38 @@
 
 use std::ops::RangeInclusive;
 
-use crate::document::{Draft, Item, Report, Section, choose};
+use crate::document::schema::{Schema, any_of, decimal, one_of, row_of, whole};
+use crate::document::{Draft, Item, Key, Report, Section, choose};
 use warodds_games::warmachine::campaign::Factor;
 
 /// One of `known` by its name, or `default` where the key is missing or faulty.
 pub(super) fn chosen<T: Copy>(
     section: &mut Section<'_>,
-    key: &'static str,
+    key: Key,
     known: &[(&'static str, T)],
     default: T,
     report: &mut Report,
 ) -> T {
-    section.item(key).and_then(|item| report.unless(choose(&item, known))).unwrap_or(default)
+    let item = section.item(key, || one_of(known.iter().map(|(name, _)| *name)));
+    item.and_then(|item| report.unless(choose(&item, known))).unwrap_or(default)
 }
 
 /// A whole number, or `default` where the key is missing or faulty.
-pub(super) fn whole(
+pub(super) fn number(
     section: &mut Section<'_>,
-    key: &'static str,
+    key: Key,
     range: RangeInclusive<i64>,
     default: i64,
     report: &mut Report,
 ) -> i64 {
-    section
-        .item(key)
-        .and_then(|item| report.unless(item.whole(*range.start(), *range.end())))
-        .unwrap_or(default)
+    let (least, most) = (*range.start(), *range.end());
+    let item = section.item(key, || whole(least, most));
+    item.and_then(|item| report.unless(item.whole(least, most))).unwrap_or(default)
+}
+
+/// What may stand where a factor of odds does.
+pub(super) fn a_factor() -> Schema {
+    decimal(Factor::LEAST, Factor::MOST)
 }
 
 /// A factor of odds.
@@ -39,34 +45,29 @@ pub(super) fn factor(item: &Item<'_>) -> Result<Factor, Draft> {
 }
 
 /// A factor of odds, or no change.
-pub(super) fn factor_of(
-    section: &mut Section<'_>,
-    key: &'static str,
-    report: &mut Report,
-) -> Factor {
-    section.item(key).and_then(|item| report.unless(factor(&item))).unwrap_or(Factor::ONE)
+pub(super) fn factor_of(section: &mut Section<'_>, key: Key, report: &mut Report) -> Factor {
+    section.item(key, a_factor).and_then(|item| report.unless(factor(&item))).unwrap_or(Factor::ONE)
 }
 
 /// One whole number for all places, or one for each of `N`.
 pub(super) fn each<const N: usize>(
     section: &mut Section<'_>,
-    key: &'static str,
+    key: Key,
     range: RangeInclusive<i64>,
     default: i64,
     report: &mut Report,
 ) -> [i64; N] {
-    let Some((item, elements)) = section.list(key) else { return [default; N] };
-    let numbers: Vec<i64> = elements
-        .iter()
-        .map(|element| {
-            report.unless(element.whole(*range.start(), *range.end())).unwrap_or(default)
-        })
-        .collect();
+    let (least, most) = (*range.start(), *range.end());
+    let schema = || any_of([whole(least, most), row_of(&whole(least, most), N, N)]);
+    let Some(item) = section.item(key, schema) else { return [default; N] };
+    let number = |element: &Item<'_>| report.unless(element.whole(least, most)).unwrap_or(default);
+    let numbers: Vec<i64> = item.all().iter().map(number).collect();
     match numbers.as_slice() {
         [one] if item.value.as_array().is_none() => [*one; N],
         several => several.try_into().unwrap_or_else(|_| {
             let message = format!(
-                "`{key}` must be one number or a list of {N}, not a list of {}",
+                "`{}` must be one number or a list of {N}, not a list of {}",
+                key.id,
                 several.len()
             );
             report.add(|| Draft::new(&item.span, message).label(format!("{N} numbers")));

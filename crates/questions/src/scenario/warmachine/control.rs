@@ -1,33 +1,42 @@
 //! `[[leech]]` and `[[focus]]`: the control phase.
 
+use super::strike::ATTACKS;
 use super::{Ask, Table, default};
-use crate::document::{Draft, Item, Report, Section};
+use crate::document::schema::up_to;
+use crate::document::{Draft, Item, Key, Report, Section, Tables, described, key};
+use crate::scenario::blocks::asked;
 use crate::scenario::sweep::{Case, Swept};
 use warodds_games::warmachine::values::{Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill};
 use warodds_games::warmachine::{
     Beast, Focus, FocusPlan, Jack, Leech, LeechPlan, Question, Strike,
 };
 
-/// A list of tables, from one to `most`; faults in it are told, and what is without them is given.
+/// A list of tables, from one to `most`, each of which is in `words`; faults in it are told, and
+/// what is without them is given.
 fn models<T>(
     form: &mut Table<'_, '_>,
-    key: &'static str,
-    most: usize,
+    key: Key,
+    (words, most): (&str, usize),
     read: impl Fn(&mut Section<'_>, &mut Report) -> Option<T>,
 ) -> Vec<T> {
-    let Some((item, elements)) = form.section.list(key) else {
-        form.section.missing(key, form.report);
-        return Vec::new();
+    let schema = || {
+        let model = described(words, |mut section, report| read(&mut section, report));
+        up_to(most, model.object())
     };
+    let Some(item) = form.section.needed(key, schema, form.report) else { return Vec::new() };
+    let elements = item.all();
     if elements.is_empty() || elements.len() > most {
         form.report.add(|| {
-            Draft::new(&item.span, format!("`{key}` must list 1 to {most}, not {}", elements.len()))
+            Draft::new(
+                &item.span,
+                format!("`{}` must list 1 to {most}, not {}", key.id, elements.len()),
+            )
         });
         return Vec::new();
     }
     let report = &mut *form.report;
     let model = |element: &Item<'_>| {
-        let mut section = Section::of(format!("an element of `{key}`"), element, report)?;
+        let mut section = Section::of(format!("an element of `{}`", key.id), element, report)?;
         let model = read(&mut section, report);
         section.finish(report);
         model
@@ -46,19 +55,41 @@ pub(super) struct LeechForm {
 }
 
 impl LeechForm {
+    /// Where it stands in a file.
+    pub const ASKED: Tables =
+        asked("leech", "whom to leech", "A warlock's control phase (W1.3, W1.4).");
+
     pub fn read(form: &mut Table<'_, '_>) -> Self {
         let beast = |section: &mut Section<'_>, report: &mut Report| {
-            let (fury, threshold) =
-                (section.required("fury", report), section.required("threshold", report));
+            let fury = section.required(key("fury", "fury on it"), report);
+            let threshold = section.required(key("threshold", "its threshold"), report);
             Some(Beast { fury: fury?, threshold: threshold? })
         };
         Self {
-            arc: form.required("arc"),
-            held: default!(form, "held", Fury, 0),
-            lost: default!(form, "lost", Count, 0),
-            upkeep: default!(form, "upkeep", Count, 0),
-            beasts: models(form, "beasts", Leech::MOST_BEASTS, beast),
-            plan: form.sweep("plan", LeechPlan::default()),
+            arc: form.required(key("arc", "ARC of the warlock")),
+            held: default!(form, key("held", "fury it holds already; 0 if left out"), Fury, 0),
+            lost: default!(
+                form,
+                key("lost", "medium or larger warbeasts it has lost; 0 if left out"),
+                Count,
+                0
+            ),
+            upkeep: default!(
+                form,
+                key("upkeep", "spells it wants to keep; 0 if left out"),
+                Count,
+                0
+            ),
+            beasts: models(
+                form,
+                key("beasts", "its warbeasts"),
+                ("A warbeast.", Leech::MOST_BEASTS),
+                beast,
+            ),
+            plan: form.sweep(
+                key("plan", "whom it leeches; so that a frenzy is least likely if left out"),
+                LeechPlan::default(),
+            ),
         }
     }
 }
@@ -100,22 +131,41 @@ pub(super) struct FocusForm {
 }
 
 impl FocusForm {
+    /// Where it stands in a file.
+    pub const ASKED: Tables =
+        asked("focus", "which warjacks to give focus", "A warcaster's control phase (W1.3, W1.8).");
+
     pub fn read(form: &mut Table<'_, '_>) -> Self {
         let jack = |section: &mut Section<'_>, report: &mut Report| {
-            let (skill, pow) = (section.required("skill", report), section.required("pow", report));
-            let (attacks, cortex) =
-                (section.optional("attacks", report), section.optional("cortex", report));
+            let skill = section.required(key("skill", "its skill"), report);
+            let pow = section.required(key("pow", "its power, strength included"), report);
+            let attacks = section.optional(ATTACKS, report);
+            let works = key("cortex", "whether its cortex works; it does if left out");
+            let cortex = section.optional(works, report);
             Some(JackForm { skill: skill?, pow: pow?, attacks, cortex })
         };
         Self {
-            arc: form.required("arc"),
-            upkeep: default!(form, "upkeep", Count, 0),
-            keep: default!(form, "keep", Count, 0),
-            most: default!(form, "most", Count, 3),
-            def: form.required("def"),
-            arm: form.required("arm"),
-            jacks: models(form, "jacks", Focus::MOST_JACKS, jack),
-            plan: form.sweep("plan", FocusPlan::default()),
+            arc: form.required(key("arc", "ARC of the warcaster")),
+            upkeep: default!(form, key("upkeep", "spells it keeps; 0 if left out"), Count, 0),
+            keep: default!(form, key("keep", "focus it keeps for itself; 0 if left out"), Count, 0),
+            most: default!(
+                form,
+                key("most", "focus on a warjack, power up included; 3 if left out"),
+                Count,
+                3
+            ),
+            def: form.required(key("def", "defence of the target of all warjacks")),
+            arm: form.required(key("arm", "armour of the target of all warjacks")),
+            jacks: models(
+                form,
+                key("jacks", "its warjacks"),
+                ("A warjack.", Focus::MOST_JACKS),
+                jack,
+            ),
+            plan: form.sweep(
+                key("plan", "who gets focus; for most damage if left out"),
+                FocusPlan::default(),
+            ),
         }
     }
 }

@@ -56,10 +56,11 @@ mod strike;
 
 use std::fmt::Debug;
 
-use super::blocks::{self, Block, Pose};
+use super::blocks::{self, Block, Pose, asked};
 use super::form::Form;
 use super::sweep::{Case, Swept};
-use crate::document::{Draft, Item, Readable, Report, Section, Span, choose};
+use crate::document::schema::{Schema, one_of};
+use crate::document::{Draft, Given, Item, Readable, Report, Section, Span, Tables, choose, key};
 use crate::study::NamedQuestion;
 use control::{FocusForm, LeechForm};
 use strike::{BoostForm, DamageForm};
@@ -96,36 +97,22 @@ impl<A: Ask> Pose for Posed<A> {
 
 /// Reads the tables of all questions.
 pub(super) fn read(root: &mut Section<'_>, report: &mut Report) -> Vec<Block<'static>> {
-    let mut blocks = kind(root, "threshold", report, ThresholdForm::read);
-    blocks.extend(kind(root, "effects", report, EffectsForm::read));
-    blocks.extend(kind(root, "damage", report, DamageForm::read));
-    blocks.extend(kind(root, "boost", report, BoostForm::read));
-    blocks.extend(kind(root, "leech", report, LeechForm::read));
-    blocks.extend(kind(root, "focus", report, FocusForm::read));
+    let mut blocks = kind(root, ThresholdForm::ASKED, report, ThresholdForm::read);
+    blocks.extend(kind(root, EffectsForm::ASKED, report, EffectsForm::read));
+    blocks.extend(kind(root, DamageForm::ASKED, report, DamageForm::read));
+    blocks.extend(kind(root, BoostForm::ASKED, report, BoostForm::read));
+    blocks.extend(kind(root, LeechForm::ASKED, report, LeechForm::read));
+    blocks.extend(kind(root, FocusForm::ASKED, report, FocusForm::read));
     blocks
 }
 
 fn kind<A: Ask + 'static>(
     root: &mut Section<'_>,
-    key: &'static str,
+    of: Tables,
     report: &mut Report,
     read: impl Fn(&mut Table<'_, '_>) -> A,
 ) -> Vec<Block<'static>> {
-    blocks::kind(root, key, &(), report, |form| Box::new(Posed(read(form))))
-}
-
-/// A number that may be left out.
-#[derive(Clone, Copy, Debug)]
-struct Maybe<T>(Option<T>);
-
-impl<T: Readable> Readable for Maybe<T> {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        T::read(item).map(|value| Self(Some(value)))
-    }
-
-    fn show(&self) -> String {
-        self.0.as_ref().map_or_else(String::new, T::show)
-    }
+    blocks::kind(root, of, &(), report, |form| Box::new(Posed(read(form))))
 }
 
 /// Which continuous effect, by name.
@@ -148,6 +135,10 @@ macro_rules! named {
             fn show(&self) -> String {
                 $name(*self).to_owned()
             }
+
+            fn schema() -> Schema {
+                one_of($all.map($name))
+            }
         }
     };
 }
@@ -162,7 +153,7 @@ named!(EffectName, [EffectName::Fire, EffectName::Corrosion], |effect| match eff
 
 /// A default that lies in its range.
 macro_rules! default {
-    ($form:expr, $key:literal, $number:ty, $value:literal) => {
+    ($form:expr, $key:expr, $number:ty, $value:literal) => {
         match <$number>::new($value) {
             Ok(value) => $form.sweep($key, value),
             Err(_) => $form.required($key),
@@ -178,8 +169,15 @@ struct ThresholdForm {
 }
 
 impl ThresholdForm {
+    /// Where it stands in a file.
+    const ASKED: Tables =
+        asked("threshold", "whether a warbeast frenzies", "A threshold test (W1.4).");
+
     fn read(form: &mut Table<'_, '_>) -> Self {
-        Self { fury: form.required("fury"), threshold: form.required("threshold") }
+        Self {
+            fury: form.required(key("fury", "fury on the warbeast")),
+            threshold: form.required(key("threshold", "threshold of the warbeast")),
+        }
     }
 }
 
@@ -197,27 +195,47 @@ struct EffectsForm {
     span: Span,
     effect: Swept<EffectName>,
     pow: Swept<Pow>,
-    arm: Swept<Maybe<Arm>>,
+    arm: Swept<Given<Arm>>,
     turns: Swept<Turns>,
     expires_on: Swept<ExpiresOn>,
-    boxes: Swept<Maybe<Boxes>>,
+    boxes: Swept<Given<Boxes>>,
 }
 
 impl EffectsForm {
+    /// Where it stands in a file.
+    const ASKED: Tables = asked(
+        "effects",
+        "how long a continuous effect lasts, and what it does",
+        "A continuous effect (W1.2).",
+    );
+
     fn read(form: &mut Table<'_, '_>) -> Self {
         Self {
             span: form.section.span.clone(),
-            effect: form.sweep("effect", EffectName::Fire),
-            pow: default!(form, "pow", Pow, 12),
-            arm: form.sweep("arm", Maybe(None)),
-            turns: default!(form, "turns", Turns, 12),
-            expires_on: default!(form, "expires_on", ExpiresOn, 2),
-            boxes: form.sweep("boxes", Maybe(None)),
+            effect: form.sweep(key("effect", "fire if left out"), EffectName::Fire),
+            pow: default!(form, key("pow", "power of the fire; 12 if left out"), Pow, 12),
+            arm: form.sweep(key("arm", "armour of the model; must be given for fire"), Given(None)),
+            turns: default!(
+                form,
+                key("turns", "maintenance phases that are looked at; 12 if left out"),
+                Turns,
+                12
+            ),
+            expires_on: default!(
+                form,
+                key("expires_on", "the highest face of a D6 that ends it; 2 if left out"),
+                ExpiresOn,
+                2
+            ),
+            boxes: form.sweep(
+                key("boxes", "damage boxes of the model; not counted if left out"),
+                Given(None),
+            ),
         }
     }
 
     fn effect(&self, case: &Case, report: &mut Report) -> Option<Effect> {
-        let Maybe(arm) = self.arm.value(case)?;
+        let Given(arm) = self.arm.value(case)?;
         match (self.effect.value(case)?, arm) {
             (EffectName::Corrosion, _) => Some(Effect::Corrosion),
             (EffectName::Fire, Some(arm)) => Some(Effect::Fire(self.pow.value(case)?, arm)),
@@ -237,7 +255,7 @@ impl Ask for EffectsForm {
     const SUBJECT: &'static str = "a continuous effect";
 
     fn question(&self, case: &Case, report: &mut Report) -> Option<Question> {
-        let Maybe(boxes) = self.boxes.value(case)?;
+        let Given(boxes) = self.boxes.value(case)?;
         let (turns, expires_on) = (self.turns.value(case)?, self.expires_on.value(case)?);
         Some(Question::Effects(Effects {
             effect: self.effect(case, report)?,

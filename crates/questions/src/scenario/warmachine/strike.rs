@@ -1,10 +1,14 @@
 //! `[[damage]]` and `[[boost]]`: attacks, and what is spent on them.
 
-use super::{Ask, Maybe, Table, default};
-use crate::document::{Draft, Report};
+use super::{Ask, Table, default};
+use crate::document::{Draft, Given, Key, Report, Tables, key};
+use crate::scenario::blocks::asked;
 use crate::scenario::sweep::{Case, Swept};
 use warodds_games::warmachine::values::{Arm, Attacks, Boxes, Def, Points, Pow, Skill};
 use warodds_games::warmachine::{Boost, BoostPlan, Damage, Question, Strike};
+
+/// The attacks of an attacker.
+pub(super) const ATTACKS: Key = key("attacks", "attacks that need not be bought; 1 if left out");
 
 /// An attacker's numbers against a target's.
 #[derive(Debug)]
@@ -14,18 +18,21 @@ struct StrikeForm {
     pow: Swept<Pow>,
     arm: Swept<Arm>,
     attacks: Swept<Attacks>,
-    boxes: Swept<Maybe<Boxes>>,
+    boxes: Swept<Given<Boxes>>,
 }
 
 impl StrikeForm {
     fn read(form: &mut Table<'_, '_>) -> Self {
         Self {
-            skill: form.required("skill"),
-            def: form.required("def"),
-            pow: form.required("pow"),
-            arm: form.required("arm"),
-            attacks: default!(form, "attacks", Attacks, 1),
-            boxes: form.sweep("boxes", Maybe(None)),
+            skill: form.required(key("skill", "skill of the attacker")),
+            def: form.required(key("def", "defence of the target")),
+            pow: form.required(key("pow", "power of the attacker, strength included")),
+            arm: form.required(key("arm", "armour of the target")),
+            attacks: default!(form, ATTACKS, Attacks, 1),
+            boxes: form.sweep(
+                key("boxes", "damage boxes of the target; not counted if left out"),
+                Given(None),
+            ),
         }
     }
 
@@ -43,12 +50,15 @@ pub(super) struct DamageForm {
 }
 
 impl DamageForm {
+    /// Where it stands in a file.
+    pub const ASKED: Tables = asked("damage", "what attacks do", "Attacks (W1.6, W1.7).");
+
     pub fn read(form: &mut Table<'_, '_>) -> Self {
         let strike = StrikeForm::read(form);
         Self {
             strike,
-            boost_attack: form.sweep("boost_attack", false),
-            boost_damage: form.sweep("boost_damage", false),
+            boost_attack: form.sweep(key("boost_attack", "attack rolls are boosted"), false),
+            boost_damage: form.sweep(key("boost_damage", "damage rolls are boosted"), false),
         }
     }
 }
@@ -57,7 +67,7 @@ impl Ask for DamageForm {
     const SUBJECT: &'static str = "attacks";
 
     fn question(&self, case: &Case, _: &mut Report) -> Option<Question> {
-        let Maybe(boxes) = self.strike.boxes.value(case)?;
+        let Given(boxes) = self.strike.boxes.value(case)?;
         let (boost_attack, boost_damage) =
             (self.boost_attack.value(case)?, self.boost_damage.value(case)?);
         let (strike, attacks) = (self.strike.strike(case)?, self.strike.attacks.value(case)?);
@@ -73,12 +83,19 @@ pub(super) struct BoostForm {
 }
 
 impl BoostForm {
+    /// Where it stands in a file.
+    pub const ASKED: Tables =
+        asked("boost", "how to spend points on attacks", "Points spent on attacks (W1.8).");
+
     pub fn read(form: &mut Table<'_, '_>) -> Self {
         let strike = StrikeForm::read(form);
         Self {
             strike,
-            points: form.required("points"),
-            plan: form.sweep("plan", BoostPlan::default()),
+            points: form.required(key("points", "focus or fury to spend")),
+            plan: form.sweep(
+                key("plan", "how they are spent; for most damage if left out"),
+                BoostPlan::default(),
+            ),
         }
     }
 }
@@ -87,7 +104,7 @@ impl Ask for BoostForm {
     const SUBJECT: &'static str = "an activation";
 
     fn question(&self, case: &Case, report: &mut Report) -> Option<Question> {
-        let Maybe(boxes) = self.strike.boxes.value(case)?;
+        let Given(boxes) = self.strike.boxes.value(case)?;
         let plan = self.plan.at(case)?;
         if plan.value == BoostPlan::BestKill && boxes.is_none() {
             let missing = || {

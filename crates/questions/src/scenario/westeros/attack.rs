@@ -2,8 +2,8 @@
 
 use super::Form;
 use super::unit::{UnitForm, UnitKeys};
-use crate::document::{Draft, Report};
-use crate::scenario::blocks::Pose;
+use crate::document::{Draft, Key, Report, Tables, key};
+use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Case, Swept};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{DiceModifier, Hexes, Worth};
@@ -20,6 +20,9 @@ pub(super) struct AttackForm {
     counter: Swept<bool>,
 }
 
+/// What changes its dice.
+const MODIFIER: Key = key("modifier", "added to the dice after terrain");
+
 /// How it is made.
 #[derive(Debug)]
 struct MannerForm {
@@ -35,13 +38,26 @@ struct MannerForm {
 impl MannerForm {
     fn read(form: &mut Form<'_, '_>) -> Self {
         Self {
-            reach: form.sweep("reach", Reach::default()),
-            flanking: form.sweep("flanking", false),
-            retreat_worth: form.sweep("retreat_worth", Worth::default()),
-            parting_blow: form.sweep("parting_blow", false),
-            moved: form.sweep("moved", false),
-            modifier: form.sweep("modifier", DiceModifier::NONE),
-            engaged: form.sweep("engaged", false),
+            reach: form.sweep(key("reach", "melee if left out"), Reach::default()),
+            flanking: form.sweep(
+                key("flanking", "the target is engaged by a friend, the attacker by nobody"),
+                false,
+            ),
+            retreat_worth: form.sweep(
+                key(
+                    "retreat_worth",
+                    "what a hex of retreat is worth to a flanking attacker, in figures",
+                ),
+                Worth::default(),
+            ),
+            parting_blow: form
+                .sweep(key("parting_blow", "it is made on a unit that leaves; melee"), false),
+            moved: form.sweep(key("moved", "the attacker is Off-Balance and has moved"), false),
+            modifier: form.sweep(MODIFIER, DiceModifier::NONE),
+            engaged: form.sweep(
+                key("engaged", "the target is engaged through its own house's token"),
+                false,
+            ),
         }
     }
 
@@ -59,12 +75,21 @@ impl MannerForm {
 }
 
 impl AttackForm {
+    /// Where it stands in a file.
+    pub const ASKED: Tables = Tables {
+        definition: "westeros-attack",
+        ..asked("attack", "one unit attacks another", "An attack (B2).")
+    };
+
     pub fn read(form: &mut Form<'_, '_>) -> Self {
         Self {
             attacker: UnitForm::read(form, UnitKeys::ATTACKER),
             target: UnitForm::read(form, UnitKeys::TARGET),
             manner: MannerForm::read(form),
-            counter: form.sweep("counter", false),
+            counter: form.sweep(
+                key("counter", "the counter-attack is rolled, and what it costs counted"),
+                false,
+            ),
         }
     }
 
@@ -112,12 +137,29 @@ pub(super) struct PursuitForm {
 }
 
 impl PursuitForm {
+    /// Where it stands in a file.
+    pub const ASKED: Tables = Tables {
+        definition: "westeros-pursuit",
+        ..asked(
+            "pursuit",
+            "an attack that cavalry follows up",
+            "An attack and its pursuit (B2.10).",
+        )
+    };
+
     pub fn read(form: &mut Form<'_, '_>) -> Self {
         let attack = AttackForm::read(form);
-        let hexes = form.sweep("hexes", Hexes::ONE);
-        let off_balance = form.sweep("off_balance", false);
-        let other =
-            form.section.item(UnitKeys::OTHER.rank).map(|_| UnitForm::read(form, UnitKeys::OTHER));
+        let hexes = form.sweep(key("hexes", "how far it may go; 1 if left out"), Hexes::ONE);
+        let off_balance = form.sweep(
+            key(
+                "off_balance",
+                "the attacker is Off-Balance: its second attack, after moving, has a die less",
+            ),
+            false,
+        );
+        let rank = form.given(UnitKeys::OTHER.rank);
+        let other = form.section.has_more(UnitKeys::OTHER.rank.id);
+        let other = other.then(|| UnitForm::of(rank, form, UnitKeys::OTHER));
         Self { attack, hexes, off_balance, other }
     }
 }
@@ -151,11 +193,21 @@ pub(super) struct DogsForm {
 }
 
 impl DogsForm {
+    /// Where it stands in a file.
+    pub const ASKED: Tables = Tables {
+        definition: "westeros-dogs-of-war",
+        ..asked(
+            "dogs-of-war",
+            "an attack whose dice come from its first die",
+            "An attack by the Dogs of War (B2).",
+        )
+    };
+
     pub fn read(form: &mut Form<'_, '_>) -> Self {
         Self {
             attacker: UnitForm::read(form, UnitKeys::ATTACKER),
             target: UnitForm::read(form, UnitKeys::TARGET),
-            modifier: form.sweep("modifier", DiceModifier::NONE),
+            modifier: form.sweep(MODIFIER, DiceModifier::NONE),
         }
     }
 }

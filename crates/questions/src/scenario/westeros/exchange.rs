@@ -2,8 +2,8 @@
 
 use super::Form;
 use super::unit::{UnitForm, UnitKeys};
-use crate::document::Report;
-use crate::scenario::blocks::Pose;
+use crate::document::{Report, Tables, key};
+use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Case, Swept};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::Rounds;
@@ -20,13 +20,27 @@ pub(super) struct ExchangeForm {
 }
 
 impl ExchangeForm {
+    /// Where it stands in a file.
+    pub const ASKED: Tables = Tables {
+        definition: "westeros-exchange",
+        ..asked(
+            "exchange",
+            "two units attack each other in turn",
+            "Two units that attack each other in turn (B2).",
+        )
+    };
+
     pub fn read(form: &mut Form<'_, '_>) -> Self {
         Self {
             a: UnitForm::read(form, UnitKeys::A),
             b: UnitForm::read(form, UnitKeys::B),
-            rounds: form.sweep("rounds", Rounds::USUAL),
-            first: form.sweep("first", Side::default()),
-            press_on: form.sweep("press_on", false),
+            rounds: form
+                .sweep(key("rounds", "in each both attack once; 3 if left out"), Rounds::USUAL),
+            first: form.sweep(key("first", "who attacks first; a if left out"), Side::default()),
+            press_on: form.sweep(
+                key("press_on", "whoever is driven back is followed, and the exchange goes on"),
+                false,
+            ),
         }
     }
 }

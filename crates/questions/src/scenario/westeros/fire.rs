@@ -1,8 +1,8 @@
 //! `[[fire]]`: a burning hex (B5).
 
 use super::Form;
-use crate::document::{Draft, Given, Report};
-use crate::scenario::blocks::Pose;
+use crate::document::{Draft, Given, Key, Report, Tables, key};
+use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Case, Swept};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{Attempts, Figures, Level, Rounds};
@@ -22,18 +22,34 @@ pub(super) struct FireForm {
     figures: Swept<Given<Figures>>,
 }
 
+const SCORCH: Key =
+    key("scorch", "dice that scorch the earth in each of the first `scorch_rounds`");
+const PUT_OUT: Key = key("put_out", "dice of those beside it who try to put it out each round");
+const ORDER_INSIDE: Key = key(
+    "order_inside",
+    "the round in which the unit inside is ordered to put it out; never if left out",
+);
+
 impl FireForm {
+    /// Where it stands in a file.
+    pub const ASKED: Tables = Tables {
+        definition: "westeros-fire",
+        ..asked("fire", "a burning hex", "A burning hex (B5).")
+    };
+
     pub fn read(form: &mut Form<'_, '_>) -> Self {
         Self {
-            ground: form.sweep("ground", Ground::default()),
-            level: form.sweep("level", Level::NONE),
-            around: form.sweep("around", Ground::default()),
-            rounds: form.sweep("rounds", Rounds::USUAL),
-            scorch: form.sweep("scorch", Attempts::NONE),
-            scorched: form.sweep("scorch_rounds", Rounds::ONE),
-            put_out: form.sweep("put_out", Attempts::NONE),
-            order_inside: form.sweep("order_inside", Given(None)),
-            figures: form.sweep("figures", Given(None)),
+            ground: form.sweep(key("ground", "what burns; plains if left out"), Ground::default()),
+            level: form.sweep(key("level", "of the fire; 0 if left out"), Level::NONE),
+            around: form
+                .sweep(key("around", "what lies around; plains if left out"), Ground::default()),
+            rounds: form.sweep(key("rounds", "3 if left out"), Rounds::USUAL),
+            scorch: form.sweep(SCORCH, Attempts::NONE),
+            scorched: form.sweep(key("scorch_rounds", "1 if left out"), Rounds::ONE),
+            put_out: form.sweep(PUT_OUT, Attempts::NONE),
+            order_inside: form.sweep(ORDER_INSIDE, Given(None)),
+            figures: form
+                .sweep(key("figures", "of the unit inside; nobody is if left out"), Given(None)),
         }
     }
 }

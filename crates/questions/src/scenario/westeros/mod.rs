@@ -109,30 +109,36 @@ mod unit;
 
 pub use order::{OrderError, action};
 
+use attack::{AttackForm, DogsForm, PursuitForm};
+use exchange::ExchangeForm;
+use fire::FireForm;
+use orders::OrdersForm;
+use rout::RoutForm;
+
 use super::blocks::{Block, Pose, kind};
-use crate::document::{Report, Section};
+use crate::document::{Report, Section, Tables};
 
 /// A form of this game: its keys name nothing of the file.
 type Form<'s, 'r> = super::form::Form<'s, 'static, 'r, ()>;
 
 /// Reads the tables of all questions.
 pub(super) fn read(root: &mut Section<'_>, report: &mut Report) -> Vec<Block<'static>> {
-    let mut blocks = one(root, "attack", report, attack::AttackForm::read);
-    blocks.extend(one(root, "pursuit", report, attack::PursuitForm::read));
-    blocks.extend(one(root, "dogs-of-war", report, attack::DogsForm::read));
-    blocks.extend(one(root, "exchange", report, exchange::ExchangeForm::read));
-    blocks.extend(one(root, "rout", report, rout::RoutForm::read));
-    blocks.extend(one(root, "orders", report, orders::OrdersForm::read));
-    blocks.extend(one(root, "fire", report, fire::FireForm::read));
+    let mut blocks = one(root, AttackForm::ASKED, report, AttackForm::read);
+    blocks.extend(one(root, PursuitForm::ASKED, report, PursuitForm::read));
+    blocks.extend(one(root, DogsForm::ASKED, report, DogsForm::read));
+    blocks.extend(one(root, ExchangeForm::ASKED, report, ExchangeForm::read));
+    blocks.extend(one(root, RoutForm::ASKED, report, RoutForm::read));
+    blocks.extend(one(root, OrdersForm::ASKED, report, OrdersForm::read));
+    blocks.extend(one(root, FireForm::ASKED, report, FireForm::read));
     blocks
 }
 
 /// Reads the tables of one kind of question.
 fn one<P: Pose + 'static>(
     root: &mut Section<'_>,
-    key: &'static str,
+    of: Tables,
     report: &mut Report,
     read: impl Fn(&mut Form<'_, '_>) -> P,
 ) -> Vec<Block<'static>> {
-    kind(root, key, &(), report, |form| Box::new(read(form)))
+    kind(root, of, &(), report, |form| Box::new(read(form)))
 }

@@ -1,12 +1,19 @@
 //! `[[orders]]`: a roll of order dice (B4).
 
 use super::Form;
-use crate::document::{Draft, Given, Report};
-use crate::scenario::blocks::Pose;
+use crate::document::{Draft, Given, Key, Report, Tables, key};
+use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Case, Swept};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{OrderDice, Wanted};
 use warodds_games::westeros::{Orders, Question, Symbol};
+
+/// The orders wanted, by rank.
+const WANTED: [Key; 3] = [
+    key("green", "orders wanted for green units"),
+    key("blue", "orders wanted for blue units"),
+    key("red", "orders wanted for red units"),
+];
 
 /// The keys of a roll of order dice.
 #[derive(Debug)]
@@ -18,12 +25,18 @@ pub(super) struct OrdersForm {
 }
 
 impl OrdersForm {
+    /// Where it stands in a file.
+    pub const ASKED: Tables = Tables {
+        definition: "westeros-orders",
+        ..asked("orders", "a roll of order dice", "A roll of order dice (B4).")
+    };
+
     pub fn read(form: &mut Form<'_, '_>) -> Self {
         Self {
-            dice: form.required("dice"),
-            wanted: ["green", "blue", "red"].map(|key| form.sweep(key, Wanted::NONE)),
-            flags: form.sweep("flags", Wanted::NONE),
-            kept: form.sweep("kept", Given(None)),
+            dice: form.required(key("dice", "order dice")),
+            wanted: WANTED.map(|key| form.sweep(key, Wanted::NONE)),
+            flags: form.sweep(key("flags", "morale tokens wanted for morale itself"), Wanted::NONE),
+            kept: form.sweep(key("kept", "a token kept; none if left out"), Given(None)),
         }
     }
 }

@@ -1,12 +1,16 @@
 //! `[[rout]]`: a battle as a race of morale (B3).
 
+use serde_json::json;
 use toml::de::DeArray;
 
 use super::Form;
 use super::order::action;
 use super::unit::{UnitForm, UnitKeys, plain};
-use crate::document::{Draft, Item, Name, Readable, Report, Section, Span};
-use crate::scenario::blocks::Pose;
+use crate::document::schema::{Schema, any_of, list_of, row_of, up_to, whole};
+use crate::document::{
+    Draft, Item, Key, Name, Readable, Report, Section, Span, Tables, described, key,
+};
+use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Axes, Case, Swept};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{Marker, Track};
@@ -53,6 +57,14 @@ impl Readable for Words {
     fn show(&self) -> String {
         self.0.iter().map(|(words, _)| words.as_str()).collect::<Vec<_>>().join(", ")
     }
+
+    fn schema() -> Schema {
+        row_of(&json!({ "type": "string" }), 0, Rout::MOST_ACTIONS)
+    }
+
+    fn swept_schema() -> Schema {
+        any_of([Self::schema(), list_of(&Self::schema())])
+    }
 }
 
 /// A zone as `[break, last]`.
@@ -72,22 +84,55 @@ impl Readable for ZonePair {
     fn show(&self) -> String {
         format!("{}–{}", self.0.brk, self.0.last)
     }
+
+    fn schema() -> Schema {
+        row_of(&whole(0, Track::MOST), 2, 2)
+    }
 }
 
+/// Zones of a track.
+const ZONES: Key = key("zones", "coloured zones, each as [break, last space] from the centre");
+
 impl RoutForm {
+    /// Where it stands in a file.
+    pub const ASKED: Tables = Tables {
+        definition: "westeros-rout",
+        ..asked("rout", "a battle as a race of morale", "A battle as a race of morale (B3).")
+    };
+
     pub fn read(form: &mut Form<'_, '_>) -> Self {
         let span = form.section.span.clone();
-        let mut side = |key| plain(form.section.optional::<Name>(key, form.report), key);
-        let sides = [side("a"), side("b")];
+        let mut side = |key: Key| plain(form.section.optional::<Name>(key, form.report), key.id);
+        let sides =
+            [side(key("a", "the name of one side")), side(key("b", "the name of the other side"))];
         let (names, units) = units(form);
-        let order = form.required("order");
-        let track = form.sweep("track", Track::CORE);
-        let marker = form.sweep("marker", Marker::CENTRE);
-        let ends = [form.sweep("a_end", End::default()), form.sweep("b_end", End::default())];
-        let zones = form.section.list("zones").map(|(_, items)| items).unwrap_or_default();
+        let order = form.required(key(
+            "order",
+            "what is done, in texts such as \"X attacks Y\"; a list of lists asks about each",
+        ));
+        let track = form.sweep(
+            key("track", "spaces on either side of the centre; 11 if left out"),
+            Track::CORE,
+        );
+        let marker = form.sweep(
+            key("marker", "where the marker stands: spaces towards b's end, negative towards a's"),
+            Marker::CENTRE,
+        );
+        let ends = [
+            form.sweep(
+                key("a_end", "what a's end of the track means; rout if left out"),
+                End::default(),
+            ),
+            form.sweep(
+                key("b_end", "what b's end of the track means; rout if left out"),
+                End::default(),
+            ),
+        ];
+        let zones =
+            form.section.item(ZONES, || row_of(&ZonePair::schema(), 0, usize::from(u8::MAX)));
+        let zones = zones.iter().flat_map(Item::all);
         let zones = zones
-            .iter()
-            .filter_map(|item| form.report.unless(ZonePair::read(item)))
+            .filter_map(|item| form.report.unless(ZonePair::read(&item)))
             .map(|ZonePair(zone)| zone)
             .collect();
         Self { span, sides, names, units, order, track, marker, ends, zones }
@@ -132,13 +177,13 @@ impl RoutForm {
 
 /// The units with their names.
 fn units(form: &mut Form<'_, '_>) -> (Vec<String>, Vec<(Side, Unit)>) {
-    let Some((_, items)) = form.section.list("units") else {
-        form.section.missing("units", form.report);
-        return Default::default();
-    };
+    let schema = || up_to(Rout::MOST_UNITS, described("A unit of a rout.", unit).object());
+    let items = form.section.needed(key("units", "who fights"), schema, form.report);
     let (mut names, mut units) = (Vec::new(), Vec::new());
-    for item in items {
-        let Some((name, side, unit)) = unit(&item, form.report) else { continue };
+    for item in items.iter().flat_map(Item::all) {
+        let section = Section::of("[[rout.units]]".to_owned(), &item, form.report);
+        let read = section.and_then(|section| unit(section, form.report));
+        let Some((name, side, unit)) = read else { continue };
         if names.contains(&name) {
             form.report.add(|| {
                 Draft::new(&item.span, format!("two units are called `{name}`"))
@@ -152,17 +197,18 @@ fn units(form: &mut Form<'_, '_>) -> (Vec<String>, Vec<(Side, Unit)>) {
 }
 
 /// One unit; lists make no sense in it.
-fn unit(item: &Item<'_>, report: &mut Report) -> Option<(String, Side, Unit)> {
-    let section = Section::of("[[rout.units]]".to_owned(), item, report)?;
-    let mut form = Form::new(section, &(), report);
-    let name: Option<Name> = form.section.required("name", form.report);
-    let side: Option<Side> = form.section.required("side", form.report);
+fn unit(section: Section<'_>, report: &mut Report) -> Option<(String, Side, Unit)> {
+    let span = section.span.clone();
+    let mut form = Form::single(section, &(), report);
+    let name: Option<Name> =
+        form.section.required(key("name", "its name, which orders use"), form.report);
+    let side: Option<Side> = form.section.required(key("side", "whose it is"), form.report);
     let unit = UnitForm::read(&mut form, UnitKeys::ALONE);
     let super::Form { section, axes, .. } = form;
     section.finish(report);
     if axes.count() > 1 {
         report.add(|| {
-            Draft::new(&item.span, "a unit of a rout has one value for each key")
+            Draft::new(&span, "a unit of a rout has one value for each key")
                 .help("ask several routs instead")
         });
     }

@@ -1,7 +1,7 @@
 //! The keys of a unit, alone or with its name before them.
 
 use super::Form;
-use crate::document::{Given, Name};
+use crate::document::{Given, Key, Name, key};
 use crate::scenario::sweep::{Case, Swept};
 use warodds_games::westeros::values::{Capture, Dice, Figures, Protection, Room};
 use warodds_games::westeros::{Class, Rank, Terrain, Unit};
@@ -9,47 +9,72 @@ use warodds_games::westeros::{Class, Rank, Terrain, Unit};
 /// The keys of one unit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UnitKeys {
-    pub rank: &'static str,
-    class: &'static str,
-    dice: &'static str,
-    no_valor: &'static str,
-    heavy_armor: &'static str,
-    toughness: &'static str,
-    cover: &'static str,
-    stalwart: &'static str,
-    figures: &'static str,
-    commander: &'static str,
-    terrain: &'static str,
-    room: &'static str,
+    pub rank: Key,
+    class: Key,
+    dice: Key,
+    no_valor: Key,
+    heavy_armor: Key,
+    toughness: Key,
+    cover: Key,
+    stalwart: Key,
+    figures: Key,
+    commander: Key,
+    terrain: Key,
+    room: Key,
 }
 
 macro_rules! keys {
-    ($rank:literal, $prefix:literal) => {
+    ($rank:literal, $words:literal, $prefix:literal) => {
         UnitKeys {
-            rank: $rank,
-            class: concat!($prefix, "class"),
-            dice: concat!($prefix, "dice"),
-            no_valor: concat!($prefix, "no_valor"),
-            heavy_armor: concat!($prefix, "heavy_armor"),
-            toughness: concat!($prefix, "toughness"),
-            cover: concat!($prefix, "cover"),
-            stalwart: concat!($prefix, "stalwart"),
-            figures: concat!($prefix, "figures"),
-            commander: concat!($prefix, "commander"),
-            terrain: concat!($prefix, "terrain"),
-            room: concat!($prefix, "room"),
+            rank: key($rank, $words),
+            class: key(concat!($prefix, "class"), "its class; infantry if left out"),
+            dice: key(concat!($prefix, "dice"), "attack dice; by rank if left out"),
+            no_valor: key(concat!($prefix, "no_valor"), "its valor never hits"),
+            heavy_armor: key(
+                concat!($prefix, "heavy_armor"),
+                "it counts as one rank higher when it is attacked",
+            ),
+            toughness: key(
+                concat!($prefix, "toughness"),
+                "hits ignored in each attack; 0 if left out",
+            ),
+            cover: key(
+                concat!($prefix, "cover"),
+                "hits its cover ignores, that of a building apart; 0 if left out",
+            ),
+            stalwart: key(
+                concat!($prefix, "stalwart"),
+                "by keyword, or with two friends beside it",
+            ),
+            figures: key(
+                concat!($prefix, "figures"),
+                "figures left, a commander among them; by class if left out",
+            ),
+            commander: key(
+                concat!($prefix, "commander"),
+                "the capture rating of its commander; none if left out",
+            ),
+            terrain: key(concat!($prefix, "terrain"), "what it stands on; plains if left out"),
+            room: key(
+                concat!($prefix, "room"),
+                "hexes it can retreat; as many as it must if left out",
+            ),
         }
     };
 }
 
 impl UnitKeys {
-    pub const ATTACKER: Self = keys!("attacker", "attacker_");
-    pub const TARGET: Self = keys!("target", "target_");
-    pub const OTHER: Self = keys!("other", "other_");
-    pub const A: Self = keys!("a", "a_");
-    pub const B: Self = keys!("b", "b_");
+    pub const ATTACKER: Self = keys!("attacker", "the unit's rank", "attacker_");
+    pub const TARGET: Self = keys!("target", "the unit's rank", "target_");
+    pub const OTHER: Self = keys!(
+        "other",
+        "the rank of another unit that is attacked then; the same one if left out",
+        "other_"
+    );
+    pub const A: Self = keys!("a", "the unit's rank", "a_");
+    pub const B: Self = keys!("b", "the unit's rank", "b_");
     /// Of a unit in a table of its own.
-    pub const ALONE: Self = keys!("rank", "");
+    pub const ALONE: Self = keys!("rank", "its rank", "");
 }
 
 /// A unit as it was written.
@@ -72,8 +97,14 @@ pub(super) struct UnitForm {
 impl UnitForm {
     /// Reads a unit that must be there.
     pub fn read(form: &mut Form<'_, '_>, keys: UnitKeys) -> Self {
+        let rank = form.required(keys.rank);
+        Self::of(Some(rank), form, keys)
+    }
+
+    /// Reads a unit of which the rank was read.
+    pub fn of(rank: Option<Swept<Rank>>, form: &mut Form<'_, '_>, keys: UnitKeys) -> Self {
         Self {
-            rank: form.required(keys.rank),
+            rank: rank.unwrap_or_else(Swept::nothing),
             class: form.sweep(keys.class, Class::default()),
             dice: form.sweep(keys.dice, Given(None)),
             no_valor: form.sweep(keys.no_valor, false),

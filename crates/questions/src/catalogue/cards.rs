@@ -1,0 +1,257 @@
+//! From a file's tables to the cards of units, attachments and NCUs.
+
+use super::Abilities;
+use super::entry::{Attachment, Card, CardTray, Joins, Ncu, Origin, Price};
+use super::form::{self, Basis};
+use crate::document::schema::{Schema, entries, one_of};
+use crate::document::{
+    Draft, Item, Key, Name, Readable, Report, Section, choose, described, key, quoted,
+};
+use warodds_games::asoiaf::values::Cost;
+use warodds_games::asoiaf::{CardEdition, UnitType};
+
+/// The units of a file.
+pub(super) fn units<'t>(root: &mut Section<'t>) -> Option<Item<'t>> {
+    let words = "units by their ids: small letters, digits and single hyphens";
+    root.item(key("units", words), || {
+        listed("The card of a unit.", |section, report| NOWHERE.card("", section, report))
+    })
+}
+
+/// The attachments of a file.
+pub(super) fn attachments<'t>(root: &mut Section<'t>) -> Option<Item<'t>> {
+    root.item(key("attachments", "attachments by their ids"), || {
+        listed("An attachment.", |section, report| NOWHERE.attachment("", section, report))
+    })
+}
+
+/// The NCUs of a file.
+pub(super) fn ncus<'t>(root: &mut Section<'t>) -> Option<Item<'t>> {
+    root.item(key("ncus", "NCUs by their ids"), || {
+        listed("A non-combat unit.", |section, report| NOWHERE.ncu("", section, report))
+    })
+}
+
+/// The schema of the tables of a table.
+fn listed<T>(words: &str, read: impl FnOnce(Section<'_>, &mut Report) -> T) -> Schema {
+    entries(&described(words, read).object())
+}
+
+/// Reads the tables of a table, each under its id.
+fn tables<T>(
+    key: &'static str,
+    item: Option<Item<'_>>,
+    report: &mut Report,
+    read: impl Fn(&str, Section<'_>, &mut Report) -> Option<T>,
+) -> Vec<T> {
+    let Some(section) = item.and_then(|item| Section::of(format!("[{key}]"), &item, report)) else {
+        return Vec::new();
+    };
+    let mut entries = Vec::new();
+    for (id, value, span) in section.entries() {
+        if !is_id(id) {
+            let message = format!(
+                "{} is no id: small letters, digits and single hyphens make one",
+                quoted(id)
+            );
+            report.add(|| Draft::new(&span, message).help("e.g. `stark-sworn-swords`"));
+        }
+        let item = Item { key, value, span };
+        let Some(section) =
+            Section::of(format!("[{key}.{}]", quoted(id).trim_matches('`')), &item, report)
+        else {
+            continue;
+        };
+        entries.extend(read(id, section, report));
+    }
+    entries
+}
+
+/// Whether a text is kebab-case.
+fn is_id(text: &str) -> bool {
+    let part = |part: &str| {
+        !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+    };
+    text.split('-').all(part)
+}
+
+const ITS_NAME: Key = key("name", "its name");
+const TITLE: Key = key("title", "what sets it apart from others of its name");
+
+/// Where the entries of a file stand.
+pub(super) struct Shelf<'a> {
+    /// The faction of the file.
+    pub faction: &'a str,
+    /// The abilities that their cards may name, where that is to be checked.
+    pub known: Option<&'a Abilities>,
+}
+
+/// Where what is only described stands.
+const NOWHERE: Shelf<'static> = Shelf { faction: "", known: None };
+
+impl Shelf<'_> {
+    pub fn cards(&self, units: Option<Item<'_>>, report: &mut Report) -> Vec<Card> {
+        tables("units", units, report, |id, section, report| self.card(id, section, report))
+    }
+
+    pub fn attachments(&self, item: Option<Item<'_>>, report: &mut Report) -> Vec<Attachment> {
+        tables("attachments", item, report, |id, section, report| {
+            self.attachment(id, section, report)
+        })
+    }
+
+    pub fn ncus(&self, item: Option<Item<'_>>, report: &mut Report) -> Vec<Ncu> {
+        tables("ncus", item, report, |id, section, report| self.ncu(id, section, report))
+    }
+
+    fn ncu(&self, id: &str, mut section: Section<'_>, report: &mut Report) -> Option<Ncu> {
+        let before = report.count();
+        let name: Option<Name> = section.required(ITS_NAME, report);
+        let title: Option<Name> = section.optional(TITLE, report);
+        let cost: Option<Cost> = section.required(key("cost", "points"), report);
+        let commander = key("commander", "whether it may command an army (A11.4)");
+        let commander = section.optional(commander, report) == Some(true);
+        let origin = self.origin(&mut section, report);
+        section.finish(report);
+        let made = Ncu {
+            id: id.to_owned(),
+            name: name?.0,
+            title: title.map(|title| title.0),
+            cost: cost?,
+            commander,
+            origin: origin?,
+        };
+        (report.count() == before).then_some(made)
+    }
+
+    fn card(&self, id: &str, mut section: Section<'_>, report: &mut Report) -> Option<Card> {
+        let before = report.count();
+        let unit = form::unit(&mut section, id, Basis::Known, report);
+        let commander = key("commander", "whether it is the card of a commander (A11.4)");
+        let commander = section.optional(commander, report) == Some(true);
+        let tray = key("tray", "the tray it stands on in battles; by type if left out (A15.2)");
+        let tray = section.item(tray, || one_of(CardTray::ALL.map(|(name, _)| name)));
+        let tray = tray.and_then(|item| report.unless(choose(&item, &CardTray::ALL)));
+        let origin = self.origin(&mut section, report);
+        let abilities = self.abilities(&mut section, report);
+        section.finish(report);
+        let (mut unit, origin) = (unit?, origin?);
+        unit.edition = Some(origin.edition);
+        unit.faction = Some(origin.faction.clone());
+        (report.count() == before).then(|| Card {
+            id: id.to_owned(),
+            unit,
+            abilities,
+            commander,
+            tray,
+            origin,
+        })
+    }
+
+    fn attachment(
+        &self,
+        id: &str,
+        mut section: Section<'_>,
+        report: &mut Report,
+    ) -> Option<Attachment> {
+        let before = report.count();
+        let name: Option<Name> = section.required(ITS_NAME, report);
+        let title: Option<Name> = section.optional(TITLE, report);
+        let joins = section.required(key("type", "the type of unit it joins"), report);
+        let price = price(&mut section, report);
+        let character = key("character", "whether there is only one (A11.3)");
+        let character = section.optional(character, report) == Some(true);
+        let origin = self.origin(&mut section, report);
+        let abilities = self.abilities(&mut section, report);
+        section.finish(report);
+        let title = title.map(|title| title.0);
+        let made = Attachment {
+            id: id.to_owned(),
+            name: name?.0,
+            title,
+            joins: joins?,
+            price: price?,
+            character,
+            abilities,
+            origin: origin?,
+        };
+        (report.count() == before).then_some(made)
+    }
+
+    fn origin(&self, section: &mut Section<'_>, report: &mut Report) -> Option<Origin> {
+        let edition: Option<CardEdition> =
+            section.required(key("edition", "the edition of the card"), report);
+        let version: Option<Name> =
+            section.optional(key("version", "the printing within the edition"), report);
+        let source: Option<Name> =
+            section.required(key("source", "who the numbers are from"), report);
+        let version = version.map(|version| version.0);
+        Some(Origin {
+            faction: self.faction.to_owned(),
+            edition: edition?,
+            version,
+            source: source?.0,
+        })
+    }
+
+    /// The names of abilities, which must be known: a name nobody knows is more likely a slip than
+    /// an ability.
+    fn abilities(&self, section: &mut Section<'_>, report: &mut Report) -> Vec<String> {
+        let named =
+            form::names(section, key("abilities", "names of abilities"), Name::schema, report)
+                .unwrap_or_default();
+        for (name, item) in &named {
+            if let Some(known) = self.known.filter(|known| !known.knows(name)) {
+                report.add(|| unknown_ability(name, item, known));
+            }
+        }
+        named.into_iter().map(|(name, _)| name).collect()
+    }
+}
+
+/// The fault of an ability that is in no catalogue.
+pub(crate) fn unknown_ability(name: &str, item: &Item<'_>, known: &Abilities) -> Draft {
+    let message = format!("there is no ability {}", quoted(name));
+    let hint = crate::document::nearest(name, known.names())
+        .map(|near| format!("did you mean {}?", quoted(near)));
+    let help = hint
+        .unwrap_or_else(|| "declare it as an [[ability]] in a catalogue of your own".to_owned());
+    Draft::new(&item.span, message).label("not known").help(help)
+}
+
+/// Either `commander = true` or a cost.
+fn price(section: &mut Section<'_>, report: &mut Report) -> Option<Price> {
+    let commander = key("commander", "whether it is a commander, who is free (A11.1)");
+    let commander = section.item(commander, bool::schema);
+    let is_commander =
+        commander.as_ref().is_some_and(|item| report.unless(bool::read(item)) == Some(true));
+    let cost = key("cost", "points; must be there unless it is a commander");
+    if !is_commander {
+        return section.required_here::<Cost>(cost, report).map(Price::Points);
+    }
+    if let Some(cost) = section.item(cost, Cost::schema) {
+        report.add(|| {
+            Draft::new(&cost.span, "a commander is free (A11.1)")
+                .help("leave out `cost` or `commander`")
+        });
+    }
+    Some(Price::Commander)
+}
+
+impl Readable for Joins {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        let units = UnitType::ALL.map(|kind| (kind.name(), Self::Units(kind)));
+        crate::document::choose(
+            item,
+            &[units.as_slice(), &[(Self::NoUnit.name(), Self::NoUnit)]].concat(),
+        )
+    }
+
+    fn show(&self) -> String {
+        self.name().to_owned()
+    }
+
+    fn schema() -> Schema {
+        one_of(UnitType::ALL.map(UnitType::name).into_iter().chain([Self::NoUnit.name()]))
+    }
+}

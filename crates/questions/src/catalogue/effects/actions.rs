@@ -1,0 +1,221 @@
+//! What an effect does, key by key.
+
+use serde_json::json;
+
+use super::values::{one, tokens};
+use crate::catalogue::vocabulary::{Shape, WORDS, Word};
+use crate::document::schema::{Schema, any_of, defined, told, whole};
+use crate::document::{Draft, Item, Readable, Report, Section, described, key};
+use warodds_games::asoiaf::Tokens;
+use warodds_games::asoiaf::effect::{Action, Amount, Moment, Per, Triggered};
+use warodds_games::asoiaf::values::Morale;
+
+/// What an effect does: each key of it that does something.
+pub(super) fn read<'t>(
+    section: &mut Section<'t>,
+    report: &mut Report,
+) -> Vec<(&'static Word, Action, Item<'t>)> {
+    let mut actions = Vec::new();
+    for word in WORDS {
+        if let Some(item) = section.asked_for(word.key, || told(shape(word.shape), &words(word)))
+            && let Some(action) = action(word, &item, report)
+        {
+            actions.push((word, action, item));
+        }
+    }
+    section.describe(|table| table.also("allOf", rooms().into()));
+    actions
+}
+
+/// What a key does, its kind, and with which moments it may stand.
+fn words(word: &Word) -> String {
+    format!("{} ({}); with {}", word.words, word.code, word.room.names().join(", "))
+}
+
+/// For each moment the keys that may not stand with it.
+fn rooms() -> Vec<Schema> {
+    let room = |moment: Moment, name: &str| {
+        let closed: serde_json::Map<_, _> = WORDS
+            .iter()
+            .filter(|word| !word.room.has(moment))
+            .map(|word| (word.key.to_owned(), false.into()))
+            .collect();
+        json!({
+            "if": { "properties": { "when": { "const": name } }, "required": ["when"] },
+            "then": { "properties": closed }
+        })
+    };
+    Moment::ALL.into_iter().map(|(moment, name, _)| room(moment, name)).collect()
+}
+
+/// What may stand behind a key that does something.
+fn shape(shape: Shape) -> Schema {
+    let only_true = || json!({ "const": true });
+    match shape {
+        Shape::Flag(_) => only_true(),
+        Shape::Amount(_) => Amount::schema(),
+        Shape::Tokens(_) => tokens(),
+        Shape::Morale(_) => Morale::schema(),
+        Shape::Test(_) => {
+            let table = described("A panic test.", added);
+            defined("test", any_of([only_true(), table.object()]))
+        }
+        Shape::Roll(_) => any_of([only_true(), Amount::schema()]),
+        Shape::Face(_) => whole(FACES.0, FACES.1),
+        Shape::Swap => described("", swap).object(),
+        Shape::Survive => described("", survive).object(),
+    }
+}
+
+/// The action of a key.
+fn action(word: &Word, item: &Item<'_>, report: &mut Report) -> Option<Action> {
+    match word.shape {
+        Shape::Flag(action) => report.unless(is_true(item)).map(|()| action),
+        Shape::Amount(action) => report.unless(Amount::read(item)).map(action),
+        Shape::Tokens(action) => report.unless(Tokens::read(item)).map(action),
+        Shape::Morale(action) => report.unless(Morale::read(item)).map(action),
+        Shape::Test(whom) => test(item, report)
+            .map(|[roll, wounds]| Action::Triggered(Triggered::Test(whom, roll, wounds))),
+        Shape::Roll(whom) => {
+            roll(item, report).map(|roll| Action::Triggered(Triggered::Morale(whom, roll)))
+        }
+        Shape::Face(action) => {
+            let face = report.unless(item.whole(FACES.0, FACES.1));
+            face.map(|face| action(face.unsigned_abs() as u8))
+        }
+        Shape::Swap => {
+            let section = Section::of(format!("`{}`", word.key), item, report)?;
+            swap(section, report)
+        }
+        Shape::Survive => {
+            let section = Section::of(format!("`{}`", word.key), item, report)?;
+            survive(section, report)
+        }
+    }
+}
+
+/// The faces of a D6 on which something may happen and everything from them on.
+const FACES: (i64, i64) = (2, 6);
+
+/// Condition tokens that become others.
+fn swap(mut section: Section<'_>, report: &mut Report) -> Option<Action> {
+    let mut set = |key| {
+        let item = section.needed(key, tokens, report)?;
+        one(&item, report)
+    };
+    let from = set(key("from", "those the enemy holds"));
+    let to = set(key("to", "what they become"));
+    section.finish(report);
+    Some(Action::Triggered(Triggered::Swap(from?, to?)))
+}
+
+/// How the bearer survives.
+fn survive(mut section: Section<'_>, report: &mut Report) -> Option<Action> {
+    let uses = key("uses", "how many times a game; once if left out");
+    let uses = section.item(uses, || whole(1, 2));
+    let uses = uses.map_or(Some(1), |item| report.unless(item.whole(1, 2)));
+    let test = key("test", "whether it must pass a morale test");
+    let test = section.optional(test, report) == Some(true);
+    section.finish(report);
+    Some(Action::Triggered(Triggered::Survive { uses: uses?.unsigned_abs() as u8, test }))
+}
+
+/// A key that says `true` or is left out.
+fn is_true(item: &Item<'_>) -> Result<(), Draft> {
+    if bool::read(item)? {
+        Ok(())
+    } else {
+        Err(Draft::new(&item.span, format!("`{}` is true or left out", item.key)))
+    }
+}
+
+/// What is added to the roll of a morale test.
+fn roll(item: &Item<'_>, report: &mut Report) -> Option<Amount> {
+    if item.value.as_bool().is_some() {
+        return report.unless(is_true(item)).map(|()| Amount::default());
+    }
+    report.unless(Amount::read(item))
+}
+
+/// What is added to the roll of a test and to its wounds.
+fn test(item: &Item<'_>, report: &mut Report) -> Option<[Amount; 2]> {
+    if item.value.as_table().is_none() {
+        return report.unless(is_true(item)).map(|()| [Amount::default(); 2]);
+    }
+    Section::of(format!("`{}`", item.key), item, report).map(|section| added(section, report))
+}
+
+/// What is added to roll and wounds.
+fn added(mut section: Section<'_>, report: &mut Report) -> [Amount; 2] {
+    let roll = section.optional(key("morale", "added to its roll"), report);
+    let wounds = section.optional(key("wounds", "added to the wounds of failing it"), report);
+    section.finish(report);
+    [roll, wounds].map(Option::unwrap_or_default)
+}
+
+/// Whether an action may stand at a moment, with the amount it has.
+pub(super) fn check(
+    word: &Word,
+    action: &Action,
+    moment: Moment,
+    item: &Item<'_>,
+    report: &mut Report,
+) -> bool {
+    let mut refuse = |message: String, help: String| {
+        report.add(|| Draft::new(&item.span, message).help(help));
+        false
+    };
+    if !word.room.has(moment) {
+        let help = format!("it may stand with {}", word.room.names().join(", "));
+        return refuse(format!("`{}` cannot stand with this `when`", word.key), help);
+    }
+    if matches!(action, Action::Triggered(Triggered::Test(..) | Triggered::Morale(..))) {
+        let uncounted = |amount: &Amount| {
+            amount.d3 > 0
+                || amount.per == Some(Per::OwnWoundsLost)
+                || amount.per.is_some_and(Per::is_of_the_attack)
+        };
+        if amounts_of(action).iter().any(uncounted) {
+            let help = "count it by ranks or by the enemy's tokens".to_owned();
+            return refuse(format!("`{}` cannot be counted so", word.key), help);
+        }
+    }
+    let amounts = amounts_of(action);
+    let has = |is: fn(&Amount) -> bool| amounts.iter().any(is);
+    if moment.is_while() && has(|amount| amount.d3 > 0) {
+        return refuse(
+            format!("`{}` counts while dice are rolled and has no dice of its own", word.key),
+            "leave `d3` out".to_owned(),
+        );
+    }
+    if moment.is_while() && has(|amount| amount.per.is_some_and(Per::is_of_the_attack)) {
+        let help = "count it by something known before the attack".to_owned();
+        return refuse(format!("`{}` hangs on an attack that is not over yet", word.key), help);
+    }
+    if moment != Moment::Attacking
+        && moment.is_while()
+        && has(|amount| amount.per == Some(Per::OwnWoundsLost))
+    {
+        let help = "`own-wounds-lost` counts with `attacking` and with points of time".to_owned();
+        return refuse(
+            format!("`{}` cannot be counted by the bearer's wounds here", word.key),
+            help,
+        );
+    }
+    true
+}
+
+/// The amounts of an action.
+fn amounts_of(action: &Action) -> Vec<Amount> {
+    match action {
+        Action::Triggered(
+            Triggered::Wounds(_, amount) | Triggered::Hits(_, amount) | Triggered::Heal(_, amount),
+        ) => {
+            vec![*amount]
+        }
+        Action::Triggered(Triggered::Test(_, roll, wounds)) => vec![*roll, *wounds],
+        Action::Triggered(Triggered::Morale(_, roll)) => vec![*roll],
+        Action::Change(change) => change.amount().into_iter().collect(),
+        Action::Triggered(_) => Vec::new(),
+    }
+}

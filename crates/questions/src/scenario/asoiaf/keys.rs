@@ -1,0 +1,129 @@
+//! The keys of the units that meet in attacks, charges, panic tests and duels: of who they are, how
+//! they strike and how they are struck.
+
+use crate::document::{Key, key};
+
+/// The keys of one side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side {
+    pub unit: Key,
+    pub wounds_lost: Key,
+    pub tokens: Key,
+    pub spending: Key,
+}
+
+/// The keys of a side's own attack.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Striking {
+    pub attack: Key,
+    pub hit_modifier: Key,
+    pub auto_hits: Key,
+    pub reroll_attacks: Key,
+    pub force_reroll_attacks: Key,
+}
+
+/// The keys of a side under attack.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guarding {
+    pub save_modifier: Key,
+    pub panic_modifier: Key,
+    pub reroll_saves: Key,
+    pub force_reroll_saves: Key,
+    pub reroll_morale: Key,
+    pub force_reroll_morale: Key,
+}
+
+/// The keys of a side, with a prefix for those that belong to it alone.
+macro_rules! side {
+    ($unit:literal, $prefix:literal) => {
+        Side {
+            unit: key($unit, "ID of a unit of this file"),
+            wounds_lost: key(concat!($prefix, "wounds_lost"), "wounds it has lost; 0 if left out"),
+            tokens: key(
+                concat!($prefix, "tokens"),
+                "condition tokens it holds; a list is one set, a list of lists asks about each",
+            ),
+            spending: key(
+                concat!($prefix, "spending"),
+                "when its player spends the tokens that the enemy holds",
+            ),
+        }
+    };
+}
+
+macro_rules! striking {
+    ($prefix:literal) => {
+        Striking {
+            attack: key(
+                concat!($prefix, "attack"),
+                "name of an attack of the card; its first one that fits if left out",
+            ),
+            hit_modifier: key(concat!($prefix, "hit_modifier"), "added to hit rolls"),
+            auto_hits: key(concat!($prefix, "auto_hits"), "hits beside those of the dice"),
+            reroll_attacks: key(
+                concat!($prefix, "reroll_attacks"),
+                "the attacker may reroll any attack dice",
+            ),
+            force_reroll_attacks: key(
+                concat!($prefix, "force_reroll_attacks"),
+                "the enemy may make any attack dice be rerolled",
+            ),
+        }
+    };
+}
+
+macro_rules! guarding {
+    ($prefix:literal) => {
+        Guarding {
+            save_modifier: key(concat!($prefix, "save_modifier"), "added to saves"),
+            panic_modifier: key(
+                concat!($prefix, "panic_modifier"),
+                "added to the roll of the panic test",
+            ),
+            reroll_saves: key(concat!($prefix, "reroll_saves"), "the defender may reroll saves"),
+            force_reroll_saves: key(
+                concat!($prefix, "force_reroll_saves"),
+                "the enemy may make saves be rerolled",
+            ),
+            reroll_morale: key(
+                concat!($prefix, "reroll_morale"),
+                "the unit may reroll its panic test",
+            ),
+            force_reroll_morale: key(
+                concat!($prefix, "force_reroll_morale"),
+                "the enemy may make the panic test be rerolled",
+            ),
+        }
+    };
+}
+
+impl Side {
+    /// Of an attack or a charge.
+    pub const ATTACKER: Self = side!("attacker", "attacker_");
+    /// Of an attack or a charge.
+    pub const DEFENDER: Self = side!("defender", "defender_");
+    /// Of a duel.
+    pub const A: Self = side!("a", "a_");
+    /// Of a duel.
+    pub const B: Self = side!("b", "b_");
+    /// Of a panic test.
+    pub const TESTED: Self = side!("unit", "");
+}
+
+impl Striking {
+    /// Of an attack or a charge.
+    pub const ATTACKER: Self = striking!("");
+    /// Of a duel.
+    pub const A: Self = striking!("a_");
+    /// Of a duel.
+    pub const B: Self = striking!("b_");
+}
+
+impl Guarding {
+    /// Of an attack or a charge.
+    pub const DEFENDER: Self = guarding!("");
+    /// Of a duel.
+    pub const A: Self = guarding!("a_");
+    /// Of a duel.
+    pub const B: Self = guarding!("b_");
+}
