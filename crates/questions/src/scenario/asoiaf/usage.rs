@@ -2,13 +2,32 @@
 //! player.
 
 use crate::document::schema::{Schema, entries, one_of, set_of, up_to, whole};
-use crate::document::{Draft, Item, Name, Readable, Report, Section, help, key, quoted};
+use crate::document::{Draft, Item, Key, Name, Readable, Report, Section, help, key, quoted};
 use warodds_games::asoiaf::effect::Zones;
 use warodds_games::asoiaf::{Circumstances, Fishing, NoWish, Policy, Unit, Usage, is_called};
+
+const ZONES: Key = key("zones", "zones of the tactics board that its player holds");
+const ROUND: Key = key("round", "the round of the game; 1 if left out");
+const ACTIVATED: Key = key("activated", "whether it has activated this round; true if left out");
+const ENGAGED: Key = key("engaged", "whether it was in contact with the enemy when the turn began");
+const RESOURCE: Key = key("resource", "Faith, Pillage or order tokens there are; 0 if left out");
+const SUPPORTED: Key = key("supported", "whether another friend is in contact with the enemy");
+const ORDERS: Key =
+    key("orders", "whether its orders are given where that is best; true if left out");
+const FISHING: Key = key("fishing", "whether hits are rerolled for natural 6s that are worth more");
 
 /// Reads the keys of a unit's table; what names an ability is checked by [`check`] once they are
 /// known.
 pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> (Usage, Named) {
+    let circumstances = circumstances(section, report);
+    let orders = section.optional(ORDERS, report).unwrap_or(true);
+    let fishing = section.optional(FISHING, report).unwrap_or_default();
+    let named = Named { without: names(section, report), chosen: chosen(section, report) };
+    (Usage { circumstances, policy: Policy { orders, fishing, ..Policy::default() } }, named)
+}
+
+/// What its abilities hang on.
+fn circumstances(section: &mut Section<'_>, report: &mut Report) -> Circumstances {
     let usual = Circumstances::default();
     let count = |section: &mut Section<'_>, key, least, most, report: &mut Report| {
         section
@@ -16,50 +35,14 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> (Usage, Na
             .and_then(|item| report.unless(item.whole(least, most)))
             .map(|number| number.unsigned_abs() as u8)
     };
-    let resource = key("resource", "Faith, Pillage or order tokens there are; 0 if left out");
-    let circumstances = Circumstances {
-        zones: section
-            .optional::<Zones>(
-                key("zones", "zones of the tactics board that its player holds"),
-                report,
-            )
-            .unwrap_or_default(),
-        round: count(section, key("round", "the round of the game; 1 if left out"), 1, 20, report)
-            .unwrap_or(usual.round),
-        activated: section
-            .optional(
-                key("activated", "whether it has activated this round; true if left out"),
-                report,
-            )
-            .unwrap_or(usual.activated),
-        engaged_since_start: section
-            .optional(
-                key("engaged", "whether it was in contact with the enemy when the turn began"),
-                report,
-            )
-            .unwrap_or(usual.engaged_since_start),
-        resource: count(section, resource, 0, 60, report).unwrap_or(usual.resource),
-        supported: section
-            .optional(
-                key("supported", "whether another friend is in contact with the enemy"),
-                report,
-            )
-            .unwrap_or(usual.supported),
-    };
-    let orders = section
-        .optional(
-            key("orders", "whether its orders are given where that is best; true if left out"),
-            report,
-        )
-        .unwrap_or(true);
-    let fishing = section
-        .optional(
-            key("fishing", "whether hits are rerolled for natural 6s that are worth more"),
-            report,
-        )
-        .unwrap_or_default();
-    let named = Named { without: names(section, report), chosen: chosen(section, report) };
-    (Usage { circumstances, policy: Policy { orders, fishing, ..Policy::default() } }, named)
+    Circumstances {
+        zones: section.optional::<Zones>(ZONES, report).unwrap_or_default(),
+        round: count(section, ROUND, 1, 20, report).unwrap_or(usual.round),
+        activated: section.optional(ACTIVATED, report).unwrap_or(usual.activated),
+        engaged_since_start: section.optional(ENGAGED, report).unwrap_or(usual.engaged_since_start),
+        resource: count(section, RESOURCE, 0, 60, report).unwrap_or(usual.resource),
+        supported: section.optional(SUPPORTED, report).unwrap_or(usual.supported),
+    }
 }
 
 /// Abilities that a unit's table names, and where.
