@@ -438,41 +438,6 @@ fn bad_files_exit_with_2_and_nothing_is_written() {
 }
 
 #[test]
-fn the_reference_names_every_key_of_a_campaign() {
-    let reference = include_str!("../../crates/questions/src/scenario/campaign/mod.rs");
-    for table in [
-        "zzzzzz = 1",
-        "[campaign]\nzzzzzz = 1",
-        "[players.x]\nzzzzzz = 1",
-        "[[chance]]\nzzzzzz = 1",
-        "[battle]\nzzzzzz = 1",
-        "[prices]\nzzzzzz = 1",
-    ] {
-        let faults = parse("keys.toml", table).expect_err("there is no such key");
-        let help = faults
-            .iter()
-            .find(|fault| fault.message().contains("zzzzzz"))
-            .and_then(|fault| fault.help())
-            .expect("it is told");
-        let keys: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
-        assert!(keys.len() >= 3, "{table}: {keys:?}");
-        for key in keys {
-            let named = [
-                format!("//! | `{key}`"),
-                format!(", `{key}`"),
-                format!("`[{key}]`"),
-                format!("`[[{key}]]`"),
-                format!("[{key}."),
-            ];
-            assert!(
-                named.iter().any(|name| reference.contains(name)),
-                "the reference leaves out `{key}` of {table}"
-            );
-        }
-    }
-}
-
-#[test]
 fn certain_battles_make_certain_campaigns() {
     let text = "campaign = { target = 2 }
         areas = { a = ['b'], b = [] }

@@ -22,6 +22,7 @@ mod field;
 mod front;
 mod guides;
 mod invariants;
+mod keys;
 mod links;
 mod lists;
 mod matchups;

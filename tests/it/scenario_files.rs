@@ -1,10 +1,10 @@
-//! The scenarios that are shipped, and the reference of their keys.
+//! The scenarios that are shipped.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use warodds::games::asoiaf::{Facing, Question};
-use warodds::scenario::{Scenario, load, parse};
+use warodds::scenario::{Scenario, load};
 
 /// All shipped scenarios by their file names.
 fn shipped() -> BTreeMap<String, Scenario> {
@@ -103,52 +103,4 @@ fn the_charge_table_holds_charges_in_and_out_of_reach() {
         reached.into_iter().filter(|reached| *reached).count(),
         2 * (7 + 8 + 9) + 2 * (6 + 7 + 8)
     );
-}
-
-/// The keys a table takes, as the fault of an unknown one lists them.
-fn keys(table: &str) -> Vec<String> {
-    let faults =
-        parse("keys.toml", &format!("{table}\nzzzzzz = 1\n")).expect_err("there is no such key");
-    let help = faults
-        .iter()
-        .find(|fault| fault.message().contains("zzzzzz"))
-        .and_then(|fault| fault.help())
-        .expect("it is told");
-    help.split('`').skip(1).step_by(2).map(str::to_owned).collect()
-}
-
-#[test]
-fn the_reference_names_every_key() {
-    let reference = concat!(
-        include_str!("../../crates/questions/src/scenario/mod.rs"),
-        include_str!("../../crates/questions/src/scenario/asoiaf/mod.rs"),
-    );
-    for table in [
-        "",
-        "[run]",
-        "[units.u]",
-        "[[units.u.attacks]]",
-        "[[attack]]",
-        "[[charge]]",
-        "[[panic]]",
-        "[[duel]]",
-        "[matrix]",
-        "[compare]",
-    ] {
-        let keys = keys(table);
-        assert!(keys.len() >= 4, "{table} has keys: {keys:?}");
-        for key in keys.iter().filter(|key| !key.starts_with("b_")) {
-            let named = [
-                format!("//! | `{key}`"),
-                format!(", `{key}`"),
-                format!("[[{key}]]"),
-                format!("[{key}"),
-                format!("[[units.ID.{key}]]"),
-            ];
-            assert!(
-                named.iter().any(|name| reference.contains(name)),
-                "the reference leaves out `{key}` of {table}"
-            );
-        }
-    }
 }

@@ -323,29 +323,3 @@ fn mistakes_in_files_are_told_with_their_place() {
         );
     }
 }
-
-#[test]
-fn the_reference_names_every_key_of_a_turn() {
-    let reference = include_str!("../../crates/questions/src/scenario/warmachine/mod.rs");
-    for table in ["threshold", "effects", "damage", "boost", "leech", "focus"] {
-        let section = reference
-            .split(&format!("//! | `[[{table}]]`"))
-            .nth(1)
-            .and_then(|rest| rest.split("//!\n").next())
-            .expect("a table of keys");
-        let text = format!("game = 'warmachine'\n[[{table}]]\nzzzzzz = 1\n");
-        let faults = parse("keys.toml", &text).expect_err("there is no such key");
-        let help = faults
-            .iter()
-            .find(|fault| fault.message().contains("zzzzzz"))
-            .and_then(|fault| fault.help())
-            .expect("it is told");
-        let keys: Vec<&str> =
-            help.split('`').skip(1).step_by(2).filter(|key| *key != "name").collect();
-        assert!(keys.len() >= 2, "{table}: {keys:?}");
-        assert!(
-            keys.iter().all(|key| section.contains(&format!("`{key}`"))),
-            "the reference leaves out a key of {table}: {keys:?}"
-        );
-    }
-}

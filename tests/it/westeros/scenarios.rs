@@ -277,38 +277,3 @@ fn faults_are_told_at_their_places() {
         assert_eq!(faults.count(), 1, "one fault is told once: {all}");
     }
 }
-
-#[test]
-fn the_reference_names_every_key() {
-    let reference = include_str!("../../../crates/questions/src/scenario/westeros/mod.rs");
-    let units = ["attacker_", "target_", "other_", "a_", "b_"];
-    for (table, needed) in [
-        ("[[attack]]", ""),
-        ("[[pursuit]]", "other = 'red'"),
-        ("[[dogs-of-war]]", ""),
-        ("[[exchange]]", ""),
-        ("[[rout]]", ""),
-        ("[[rout]]\n[[rout.units]]", ""),
-        ("[[orders]]", ""),
-        ("[[fire]]", ""),
-    ] {
-        let faults =
-            parse("keys.toml", &format!("game = 'westeros'\n{table}\n{needed}\nzzzzzz = 1\n"))
-                .expect_err("there is no such key");
-        let help = faults
-            .iter()
-            .find(|fault| fault.message().contains("zzzzzz"))
-            .and_then(|fault| fault.help())
-            .expect("it is told");
-        let keys: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
-        assert!(keys.len() >= 5, "{table}: {keys:?}");
-        for key in keys {
-            let short = units.iter().find_map(|unit| key.strip_prefix(unit)).unwrap_or(key);
-            let named = [key, short].iter().any(|key| {
-                reference.contains(&format!("`{key}`"))
-                    || reference.contains(&format!("rout.{key}]"))
-            });
-            assert!(named, "the reference leaves out `{key}` of {table}");
-        }
-    }
-}

@@ -3,16 +3,7 @@
 //!
 //! Which of the two a text is, its lines tell: one that sets a key (`units = …`) or begins a table
 //! (`[[units]]`) is TOML. Both become the same [`ArmyList`], by the same names. `docs/lists.md`
-//! shows both forms.
-//!
-//! | module | what it does |
-//! |---|---|
-//! | `toml_form` | the TOML form, as it is written |
-//! | `text_form`, `line` | the text form, as it is written: headings and lines, and the pieces on a line |
-//! | `written` | what both come to: pieces by name, with their places |
-//! | `muster` | pieces as cards of the catalogue |
-//! | `resolve` | the card of a name |
-//! | `legality` | what breaches the rules |
+//! shows both forms, and `docs/keys.md` the keys of the one.
 
 mod legality;
 mod line;

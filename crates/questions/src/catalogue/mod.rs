@@ -42,44 +42,7 @@
 //! effects = [{ when = "attacking", critical = 1 }]
 //! ```
 //!
-//! | key of a unit | value |
-//! |---|---|
-//! | `name`, `type`, `solo`, `cost`, `speed`, `defense`, `morale`, `models`, `ranks`, `wounds_per_model`, `attacks` | as in a [scenario](crate::scenario); a `morale` that nobody knows is left out, and a question that needs it is refused |
-//! | `abilities` | names of abilities |
-//! | `edition` | of the card: `"1.0"` (2018 and 2019), `"1.5"`, `"1.6"` (2020), `"2021"` (and the seasons after it) |
-//! | `version` | the printing within the edition, may be left out |
-//! | `commander` | `true` where it is the card of a commander (A11.4) |
-//! | `tray` | `"infantry"`, `"cavalry"`, `"small"` or `"large"`, where it is not that of its type (A15.2) |
-//! | `source` | who the numbers are from |
-//!
-//! | key of an attachment | value |
-//! |---|---|
-//! | `name`, `title` | `title` sets it apart from others of its name |
-//! | `type` | what it joins: a type of unit, or `"none"` |
-//! | `cost` or `commander = true` | commanders are free (A11.1) |
-//! | `character` | whether there is only one (A11.3) |
-//! | `abilities`, `edition`, `version`, `source` | as for a unit |
-//!
-//! | key of an NCU, `[ncus.ID]` | value |
-//! |---|---|
-//! | `name`, `title`, `cost` | as of an attachment |
-//! | `commander` | whether it may command an army (A11.4) |
-//! | `edition`, `version`, `source` | as for a unit |
-//!
-//! | key of an `[[ability]]` | value |
-//! |---|---|
-//! | `name`, `edition` | the same name may do something else in another edition |
-//! | `dice` | `false` where it changes no roll |
-//! | `elsewhere` | `true` where what it does befalls others than two units that fight, or comes when they do not |
-//! | `codes` | the kinds of its effects, see [`EFFECTS`] |
-//! | `summary` | what it does, in a line of plain words; left out, it is told from the effects |
-//! | `weapon` | `true` where it counts for attacks with the weapon of its name alone |
-//! | `effects` | what it does to dice, in the language of [`warodds_games::asoiaf::effect`]; without it and `choose` the ability is not modelled |
-//! | `choose` | options with effects, of which the owner takes `picks` (1), or fewer where `optional` is `true` |
-//! | `trigger` | what an order waits for: one is given for each (A1.7); by its first effect if left out |
-//! | `left_out` | what of it the effects leave out, in words: answers tell it |
-//!
-//! `docs/abilities.md` has the keys of effects by example; they stand in [`vocabulary`] and
+//! `docs/keys.md` lists all keys, written by these readers. `docs/abilities.md` has the keys of effects by example; they stand in [`vocabulary`] and
 //! [`conditions`].
 
 mod abilities;

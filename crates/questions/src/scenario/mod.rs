@@ -28,29 +28,11 @@
 //! facing = ["front", "flank"]   # a list where one value may stand asks one question per value
 //! ```
 //!
-//! Wherever *sweeps* is yes a list may stand for the value. Several lists in a table ask about
-//! every combination, in the order of the keys below, the last varying fastest; a file may ask
-//! [`MOST_QUESTIONS`] questions in all.
+//! Several lists in a table ask about every combination, in an order of their own whatever theirs in
+//! the file, the last varying fastest; a file may ask [`MOST_QUESTIONS`] questions in all.
 //!
-//! ## The file
-//!
-//! | key | value | default |
-//! |---|---|---|
-//! | `title` | text | the file's name without its ending |
-//! | `game` | `"asoiaf"`, `"warmachine"`, `"westeros"` | `"asoiaf"` |
-//! | `[run]` | table | nothing: the command line decides |
-//!
-//! Each game has tables of its own: [`asoiaf`], [`warmachine`] and [`westeros`].
-//!
-//! ## `[run]`
-//!
-//! | key | value |
-//! |---|---|
-//! | `trials` | resolutions of each question, 1 to 1,000,000,000,000 |
-//! | `seed` | seed of the dice, 0 to 18,446,744,073,709,551,615 |
-//! | `precision` | stop when the 95 % interval of every mean is at most this far on either side, over 0; `trials` is the most then |
-//! | `threads` | 1 to 1024 |
-//!
+//! Each game has tables of its own: [`asoiaf`], [`warmachine`] and [`westeros`]. `docs/keys.md` lists
+//! the keys of all, and where a list may stand for a value, written by these readers.
 
 pub mod asoiaf;
 mod blocks;

@@ -22,68 +22,7 @@
 //! attack = "strongest"
 //! ```
 //!
-//! ## The file
-//!
-//! | key | value | default |
-//! |---|---|---|
-//! | `title` | text | the file's name without its ending |
-//! | `game` | `"warmachine"` | `"warmachine"` |
-//! | `[campaign]` | how it ends | one of its targets, or objectives, must be there |
-//! | `[areas]` | a key for each area: a list of its neighbours; at most 40 | must be given |
-//! | `[players.ID]` | two to four, in the order of the file | must be given |
-//! | `[[chance]]` | chances of pairs of players | worked out from strengths |
-//! | `[battle]` | what decides battles, and what they bring and cost | see below |
-//! | `[prices]` | what the war chest buys | see below |
-//! | `[run]` | `trials` (1 to 1,000,000,000,000), `seed`, `threads` as in [scenarios](crate::scenario) | the command line decides |
-//!
-//! ## `[campaign]`
-//!
-//! | key | value | default |
-//! |---|---|---|
-//! | `target` | areas that win at once (W2.9), 1 to all | none: objectives alone win |
-//! | `rounds` | the last round, 1 to 100 | 20 |
-//! | `at_limit` | who has won then: `"undecided"` (nobody) or `"most-areas"` (who has more than every other) | `"undecided"` |
-//!
-//! ## `[players.ID]`
-//!
-//! | key | value | default |
-//! |---|---|---|
-//! | `name` | text | the ID |
-//! | `areas` | the areas it starts with; each area belongs to one player | must be given |
-//! | `strength` | 0.01 to 100: strengths 2 and 1 win 2 even battles in 3; a list of up to three for the members of a team, who fight in turn | 1 |
-//! | `objectives` | the areas that hold its objectives, in order (W2.9) | none |
-//! | `border` | the areas next to its raid border, from where it attacks while it has none (W2.5) | the areas it starts with |
-//! | `detachments` | of 750 points, 1 to 8 (W2.1) | 3 |
-//! | `attack` | whom it attacks first: `"strongest"`, `"weakest-neighbour"`, `"objective-first"` | `"weakest-neighbour"` |
-//! | `attacks` | the most it declares in a round, 0 to 4 | 4 |
-//! | `order` | which of its battles it fights first: `"declared"`, `"surest"`, `"hardest"` | `"declared"` |
-//! | `size` | of the battles it attacks in: 500, 750, 1000, `"largest"` (that it can fill), `"best"` (likeliest to win) | 750 |
-//! | `raise` | raises the size as a defender: `"never"`, `"when-it-helps"` | `"never"` |
-//! | `buys` | what it buys, in order: `"detachment"`, `"mercenaries"`, `"epic"`, `"advantage"` (W2.8) | nothing |
-//!
-//! ## `[[chance]]`
-//!
-//! | key | value | default |
-//! |---|---|---|
-//! | `player`, `against` | IDs of players | must be given |
-//! | `wins` | the chance that `player` wins an even battle, 0 to 1 | must be given |
-//!
-//! ## `[battle]`
-//!
-//! | key | value | default |
-//! |---|---|---|
-//! | `points_matter` | how often the ratio of the armies' points multiplies the odds, 0 to 4 | 1 |
-//! | `near`, `distant` | what multiplies the defender's odds there, 0.01 to 100 (W2.6) | 1 |
-//! | `winner_points`, `loser_points` | victory points of a battle, 0 to 100; a list of three for 500, 750 and 1000 points | 5 and 0 |
-//! | `winner_losses`, `loser_losses` | percents of its army that a side loses for the round (W2.8), 0 to 100; a list of six for the faces of a D6 | 0 |
-//!
-//! ## `[prices]`
-//!
-//! | key | value | default |
-//! |---|---|---|
-//! | `detachment`, `mercenaries`, `epic`, `advantage` | victory points, 1 to 1000 | 20, 10, 10, 5 |
-//! | `epic_worth` | multiplies the odds for each detachment of an army that an epic warcaster leads, 0.01 to 100 | 1 |
-//! | `advantage_worth` | multiplies the odds of its buyer, 0.01 to 100 | 1 |
+//! `docs/keys.md` lists all keys, written by these readers.
 
 mod areas;
 mod battle;

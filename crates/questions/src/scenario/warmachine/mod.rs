@@ -1,55 +1,8 @@
 //! Files with `game = "warmachine"`: a turn of *WARMACHINE*.
 //!
 //! Beside what all games have, such a file has these tables; all may have a `name`. A campaign is a
-//! file of its own ([`campaign`](super::campaign)).
-//!
-//! | `[[threshold]]` (W1.4) | value | default | sweeps |
-//! |---|---|---|---|
-//! | `fury` | on the warbeast, 0 to 20 | must be given | yes |
-//! | `threshold` | of the warbeast, 2 to 30 | must be given | yes |
-//!
-//! | `[[effects]]` (W1.2) | value | default | sweeps |
-//! |---|---|---|---|
-//! | `effect` | `"fire"`, `"corrosion"` | `"fire"` | yes |
-//! | `pow` | of the fire, 0 to 50 | 12 | yes |
-//! | `arm` | of the model, 0 to 50 | must be given for fire | yes |
-//! | `turns` | maintenance phases that are looked at, 1 to 60 | 12 | yes |
-//! | `expires_on` | the highest face of a D6 that ends it, 0 to 6 | 2 | yes |
-//! | `boxes` | damage boxes of the model, 1 to 120 | not counted | yes |
-//!
-//! | `[[damage]]` (W1.6, W1.7) | value | default | sweeps |
-//! |---|---|---|---|
-//! | `skill`, `pow` | of the attacker, 0 to 20 and 0 to 50 | must be given | yes |
-//! | `def`, `arm` | of the target, 2 to 30 and 0 to 50 | must be given | yes |
-//! | `attacks` | 0 to 8 | 1 | yes |
-//! | `boost_attack`, `boost_damage` | which rolls are boosted | `false` | yes |
-//! | `boxes` | damage boxes of the target, 1 to 120 | not counted | yes |
-//!
-//! | `[[boost]]` (W1.8) | value | default | sweeps |
-//! |---|---|---|---|
-//! | `skill`, `pow`, `def`, `arm`, `boxes` | as for damage | | yes |
-//! | `attacks` | that need not be bought, 0 to 8 | 1 | yes |
-//! | `points` | of focus or fury to spend, 0 to 10 | must be given | yes |
-//! | `plan` | `"best-damage"`, `"best-kill"` (needs `boxes`), `"buy-attacks"`, `"boost-attacks"`, `"boost-damage"`, `"boost-both"` | `"best-damage"` | yes |
-//!
-//! | `[[leech]]` (W1.3, W1.4) | value | default | sweeps |
-//! |---|---|---|---|
-//! | `arc` | of the warlock, 0 to 20 | must be given | yes |
-//! | `held` | fury it holds already, 0 to 20 | 0 | yes |
-//! | `lost` | medium or larger warbeasts it has lost, 0 to 20 | 0 | yes |
-//! | `upkeep` | spells it wants to keep, 0 to 20 | 0 | yes |
-//! | `beasts` | a list of one to eight tables with `fury` and `threshold` | must be given | no |
-//! | `plan` | `"best"` (a frenzy is least likely), `"in-order"` (of the list), `"nothing"` | `"best"` | yes |
-//!
-//! | `[[focus]]` (W1.3, W1.8) | value | default | sweeps |
-//! |---|---|---|---|
-//! | `arc` | of the warcaster, 0 to 20 | must be given | yes |
-//! | `upkeep` | spells it keeps, 0 to 20 | 0 | yes |
-//! | `keep` | focus it keeps for itself, 0 to 20 | 0 | yes |
-//! | `most` | focus on a warjack, power up included, 0 to 20 | 3 | yes |
-//! | `def`, `arm` | of the target of all warjacks | must be given | yes |
-//! | `jacks` | a list of one to six tables with `skill`, `pow`, `attacks` (1) and `cortex` (`true`: it works) | must be given | no |
-//! | `plan` | `"best"` (most expected damage), `"in-order"` (of the list), `"nothing"` | `"best"` | yes |
+//! file of its own ([`campaign`](super::campaign)). `docs/keys.md` lists their keys, written by these
+//! readers.
 
 mod control;
 mod strike;
