@@ -5,7 +5,7 @@
 //! is checked with the constructors of [`warodds_games`] so that ranges are said once (`value`),
 //! and what is wrong is collected with its place and a way to mend it ([`Faults`]). What the tables
 //! mean is left to those who read them. What editors are told of them is what these readers ask for
-//! ([`described`]), built of the pieces in `schema`.
+//! (`described`), built of the pieces in `schema`.
 
 mod faults;
 mod load;
