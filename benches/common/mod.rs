@@ -50,8 +50,8 @@ pub fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case) -> At
     let unit = |wounds| Combatant::plain(standing(wounds), Spending::WhenItHelps);
     let charge = if charge { Bonus::Charge } else { Bonus::None };
     Attack::new(
-        unit(12).attacking(&weapon, AttackChanges::NONE),
-        unit(wounds).defending(profile),
+        unit(12).attacking_with(&weapon, AttackChanges::NONE),
+        unit(wounds).with_defense(profile),
         Context { charge, ..Context::default() },
     )
 }
@@ -87,7 +87,7 @@ pub fn duel() -> Duel {
         let standing = Standing::after(Body::new(12, 3, 1).unwrap(), 0, Tokens::NONE).unwrap();
         let Attack { attacker, defender, .. } =
             attack(Case(1, hit, false, save, false, morale, 12));
-        let mut side = attacker.defending(defender.defending);
+        let mut side = attacker.with_defense(defender.defending);
         side.attacking.dice = dice.iter().map(|&n| DiceCount::new(n).unwrap()).collect();
         Combatant { standing, ..side }
     };

@@ -23,8 +23,8 @@ fn strike(own: &Unit, lost: i64, target: &str, context: Context) -> Answer {
     let other = called(target);
     let standing = Standing::after(own.body, lost, Tokens::NONE).expect("it stands");
     let weapon = Wanted::Melee.first(&own.attacks).expect("a melee attack");
-    let attacker =
-        Combatant::of(own, standing, Spending::default()).attacking(weapon, AttackChanges::NONE);
+    let attacker = Combatant::of(own, standing, Spending::default())
+        .attacking_with(weapon, AttackChanges::NONE);
     let defender = Combatant::full(&other, Tokens::NONE, Spending::default())
         .expect("it stands")
         .attacked(DefenseChanges::NONE)

@@ -100,18 +100,18 @@ impl CombatantBuilder {
 
     /// The unit as it attacks.
     pub(in crate::front) fn attacker(&self, weapon: &Weapon) -> Result<Attacker, Error> {
-        Ok(self.combatant()?.attacking(weapon, self.attacking))
+        Ok(self.combatant()?.attacking_with(weapon, self.attacking))
     }
 
     /// The unit as it is attacked.
     pub(in crate::front) fn defender(&self, who: &'static str) -> Result<Defender, Error> {
-        Ok(self.combatant()?.defending(self.defense_profile(who)?))
+        Ok(self.combatant()?.with_defense(self.defense_profile(who)?))
     }
 
     /// The unit as it attacks in melee and is attacked.
     pub(in crate::front) fn dueling(&self, who: &'static str) -> Result<Combatant, Error> {
         let weapon = self.weapon(Wanted::Melee, who)?;
-        Ok(self.attacker(&weapon)?.defending(self.defense_profile(who)?))
+        Ok(self.attacker(&weapon)?.with_defense(self.defense_profile(who)?))
     }
 
     fn defense_profile(&self, who: &'static str) -> Result<DefenseProfile, Error> {

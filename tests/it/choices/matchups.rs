@@ -136,7 +136,7 @@ impl Matchup {
     /// The attack.
     pub fn attack(&self) -> Attack {
         let weapon = &self.units[0].attacks[self.weapon];
-        let attacker = self.combatant(0).attacking(weapon, AttackChanges::NONE);
+        let attacker = self.combatant(0).attacking_with(weapon, AttackChanges::NONE);
         let defender = self.combatant(1).attacked(DefenseChanges::NONE);
         Attack::new(attacker, defender.expect("a card with a morale"), self.context)
     }

@@ -57,7 +57,7 @@ pub fn attacker(dice: i64, hit: i64) -> Attacker {
         reach: Reach::Melee,
         dice: vec![DiceCount::new(dice).expect("in range")],
     };
-    Combatant::plain(standing(12), Spending::default()).attacking(&weapon, AttackChanges::NONE)
+    Combatant::plain(standing(12), Spending::default()).attacking_with(&weapon, AttackChanges::NONE)
 }
 
 /// A defender of 12 wounds.
@@ -67,12 +67,12 @@ pub fn defender(defense: i64, morale: i64) -> Defender {
         morale: Morale::new(morale).expect("in range"),
         changes: DefenseChanges::NONE,
     };
-    Combatant::plain(standing(12), Spending::default()).defending(profile)
+    Combatant::plain(standing(12), Spending::default()).with_defense(profile)
 }
 
 /// A unit that attacks as the one does and is attacked as the other.
 pub fn combatant(attacker: Attacker, defender: Defender) -> Combatant {
-    attacker.defending(defender.defending)
+    attacker.with_defense(defender.defending)
 }
 
 /// A plain attack.

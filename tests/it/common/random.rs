@@ -85,7 +85,7 @@ impl Dealer {
             auto_hits: AutoHits::new(auto_hits).expect("in range"),
             attack_rerolls: self.rerolls(),
         };
-        let unit = Combatant::plain(standing, self.spending()).attacking(&weapon, changes);
+        let unit = Combatant::plain(standing, self.spending()).attacking_with(&weapon, changes);
         Combatant { traits: self.traits(), ..unit }
     }
 
@@ -100,7 +100,7 @@ impl Dealer {
                 morale_rerolls: self.rerolls(),
             },
         };
-        let unit = Combatant::plain(self.standing(), self.spending()).defending(profile);
+        let unit = Combatant::plain(self.standing(), self.spending()).with_defense(profile);
         Combatant { traits: self.traits(), ..unit }
     }
 

@@ -170,7 +170,7 @@ impl Fighter {
 #[track_caller]
 pub fn attack_in(context: Context, first: &Fighter, second: &Fighter) -> Attack {
     let (own, other) = (first.unit(), second.unit());
-    let attacker = first.combatant(&own).attacking(&own.attacks[0], AttackChanges::NONE);
+    let attacker = first.combatant(&own).attacking_with(&own.attacks[0], AttackChanges::NONE);
     let defender = second.combatant(&other).attacked(DefenseChanges::NONE);
     Attack::new(attacker, defender.expect("its morale is known"), context)
 }
@@ -187,7 +187,7 @@ pub fn duel(first: &Fighter, second: &Fighter, activations: i64) -> Duel {
     let side = |fighter: &Fighter| -> Combatant {
         let unit = fighter.unit();
         let weapon = Wanted::Melee.first(&unit.attacks).expect("it has a weapon");
-        let armed = fighter.combatant(&unit).attacking(weapon, AttackChanges::NONE);
+        let armed = fighter.combatant(&unit).attacking_with(weapon, AttackChanges::NONE);
         armed.attacked(DefenseChanges::NONE).expect("its morale is known")
     };
     let activations = Activations::new(activations).expect("in range");

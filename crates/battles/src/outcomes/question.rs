@@ -78,7 +78,7 @@ impl Both<'_> {
     fn attack(&self, weapon: u8, context: Context) -> Result<Attack, MeetingError> {
         let attacks = &self.fighters[0].unit.attacks;
         let weapon = attacks.get(usize::from(weapon)).ok_or(MeetingError::NoAttack(weapon))?;
-        let attacker = self.combatant(0)?.attacking(weapon, AttackChanges::NONE);
+        let attacker = self.combatant(0)?.attacking_with(weapon, AttackChanges::NONE);
         let defender = self.combatant(1)?.attacked(DefenseChanges::NONE);
         Ok(Attack::new(attacker, defender.map_err(|_| MeetingError::Gone)?, context))
     }

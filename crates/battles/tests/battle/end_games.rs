@@ -111,7 +111,7 @@ fn duel(battle: &Battle) -> [Vec<f64>; 2] {
         let unit = &battle.units[number].unit;
         let full = Combatant::full(unit, Tokens::NONE, Spending::WhenItHelps).unwrap();
         let weapon = Wanted::Melee.first(&unit.attacks).unwrap();
-        full.attacking(weapon, AttackChanges::NONE).attacked(DefenseChanges::NONE).unwrap()
+        full.attacking_with(weapon, AttackChanges::NONE).attacked(DefenseChanges::NONE).unwrap()
     };
     let activations = Activations::new(2).unwrap();
     let duel = Duel { a: side(0), b: side(1), activations, opening: Opening::default() };

@@ -156,16 +156,20 @@ impl AnyCombatant {
 impl<A, D> Combatant<A, D> {
     /// It as it attacks with that weapon.
     #[must_use]
-    pub fn attacking(self, weapon: &Weapon, changes: AttackChanges) -> Combatant<AttackProfile, D> {
+    pub fn attacking_with(
+        self,
+        weapon: &Weapon,
+        changes: AttackChanges,
+    ) -> Combatant<AttackProfile, D> {
         let traits = Traits { weapon: weapon.name.clone(), ..self.traits };
         let Self { standing, spending, defending, .. } = self;
         let attacking = AttackProfile::of(weapon, changes);
         Combatant { standing, spending, attacking, defending, traits }
     }
 
-    /// It as it is attacked.
+    /// It with the numbers by which it is attacked.
     #[must_use]
-    pub fn defending(self, defending: DefenseProfile) -> Combatant<A, DefenseProfile> {
+    pub fn with_defense(self, defending: DefenseProfile) -> Combatant<A, DefenseProfile> {
         let Self { standing, spending, attacking, traits, .. } = self;
         Combatant { standing, spending, attacking, defending, traits }
     }
@@ -181,7 +185,7 @@ impl<A> Combatant<A, Option<DefenseProfile>> {
         changes: DefenseChanges,
     ) -> Result<Combatant<A, DefenseProfile>, NoMorale> {
         match self.defending {
-            Some(profile) => Ok(self.defending(DefenseProfile { changes, ..profile })),
+            Some(profile) => Ok(self.with_defense(DefenseProfile { changes, ..profile })),
             None => Err(NoMorale { unit: self.traits.name }),
         }
     }
@@ -301,7 +305,7 @@ mod tests {
         let arrows = Wanted::Ranged.first(&bowmen.attacks).expect("they have arrows");
         let changed =
             AttackChanges { auto_hits: AutoHits::new(2).expect("in range"), ..AttackChanges::NONE };
-        let Combatant { attacking, traits, spending, .. } = full().attacking(arrows, changed);
+        let Combatant { attacking, traits, spending, .. } = full().attacking_with(arrows, changed);
         assert_eq!(
             (attacking.hit.get(), attacking.reach, attacking.changes.auto_hits.get()),
             (3, Reach::Long, 2)

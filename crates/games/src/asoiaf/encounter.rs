@@ -199,7 +199,7 @@ mod tests {
     fn attack(left: [i64; 2]) -> Attack {
         let unit = unit();
         let combatant = |left| Combatant::of(&unit, standing(&unit, left), Spending::Never);
-        let attacker = combatant(left[0]).attacking(&unit.attacks[0], AttackChanges::NONE);
+        let attacker = combatant(left[0]).attacking_with(&unit.attacks[0], AttackChanges::NONE);
         let defender = combatant(left[1]).attacked(DefenseChanges::NONE).unwrap();
         Attack::new(attacker, defender, Context::default())
     }

@@ -42,8 +42,8 @@
 //! effects = [{ when = "attacking", critical = 1 }]
 //! ```
 //!
-//! `docs/keys.md` lists all keys, written by these readers. `docs/abilities.md` has the keys of effects by example; they stand in [`vocabulary`] and
-//! [`conditions`].
+//! `docs/keys.md` lists all keys, written by these readers. `docs/abilities.md` has the keys of
+//! effects by example; they stand in [`vocabulary`] and [`conditions`].
 
 mod abilities;
 mod ability_entry;

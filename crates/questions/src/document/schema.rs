@@ -82,7 +82,11 @@ pub(crate) fn swept_set(value: &Schema) -> Schema {
 /// Tables as a list, or one alone; what one is like stands in the definitions.
 pub(crate) fn tables(definition: &str, one: Schema) -> Schema {
     let own = reference(definition);
-    let mut tables = json!({ "type": ["array", "object"], "allOf": [own], "items": { "type": "object", "allOf": [own] } });
+    let mut tables = json!({
+        "type": ["array", "object"],
+        "allOf": [own],
+        "items": { "type": "object", "allOf": [own] }
+    });
     tables[DEFINITIONS] = json!({ definition: one });
     tables
 }
@@ -175,7 +179,12 @@ impl Table {
     /// What an object must be like; whether there is one is up to whoever refers to it.
     pub fn schema(self) -> Schema {
         let Self { words, keys, needed, more } = self;
-        let mut schema = json!({ "description": words, "properties": keys, "required": needed, "additionalProperties": false });
+        let mut schema = json!({
+            "description": words,
+            "properties": keys,
+            "required": needed,
+            "additionalProperties": false
+        });
         for (keyword, value) in more {
             schema[keyword] = value;
         }

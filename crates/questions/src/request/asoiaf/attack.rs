@@ -144,8 +144,8 @@ impl AttackKeys {
             &self.changes,
             tokens,
         )?;
-        let other = other.attacked(self.changes.defending()).map_err(names::no_morale)?;
-        Ok(Attack::new(own.attacking(weapon, self.changes.attacking()), other, context))
+        let other = other.attacked(self.changes.of_defense()).map_err(names::no_morale)?;
+        Ok(Attack::new(own.attacking_with(weapon, self.changes.of_attack()), other, context))
     }
 }
 

@@ -261,8 +261,8 @@ impl ChargeKeys {
         let panic = Some(self.panic(morale, standing, Traits::new(attacker, "")));
         let context =
             Context { charge: Bonus::Charge, facing: self.core.facing, ..Context::default() };
-        let other = other.attacked(self.changes.defending()).map_err(names::no_morale)?;
-        let own = own.attacking(weapon, self.changes.attacking());
+        let other = other.attacked(self.changes.of_defense()).map_err(names::no_morale)?;
+        let own = own.attacking_with(weapon, self.changes.of_attack());
         let attack = Attack::new(own, other, context);
         self.charge(
             Charger { speed, standing, reroll_distance: self.way.reroll, panic },

@@ -156,11 +156,11 @@ impl Core {
         let Some((dice, hit, defense, morale)) = self.numbers()? else { return Ok(None) };
         let weapon = Weapon { name: String::new(), reach, hit, dice: vec![dice] };
         let attacker =
-            Combatant::plain(own, changes.tokens).attacking(&weapon, changes.attacking());
+            Combatant::plain(own, changes.tokens).attacking_with(&weapon, changes.of_attack());
         let wounds = self.wounds.map_or(WOUNDS, WoundsLeft::get);
         let other = standing("wounds", wounds, changes.defender_tokens())?;
-        let profile = DefenseProfile { defense, morale, changes: changes.defending() };
-        let defender = Combatant::plain(other, changes.tokens).defending(profile);
+        let profile = DefenseProfile { defense, morale, changes: changes.of_defense() };
+        let defender = Combatant::plain(other, changes.tokens).with_defense(profile);
         Ok(Some(Attack::new(attacker, defender, Context { facing: self.facing, ..context })))
     }
 
@@ -210,7 +210,7 @@ impl Changes {
     }
 
     /// What they change of the attacker's rolls.
-    pub const fn attacking(&self) -> AttackChanges {
+    pub const fn of_attack(&self) -> AttackChanges {
         AttackChanges {
             hit_modifier: self.hit_mod,
             auto_hits: self.auto_hits,
@@ -222,7 +222,7 @@ impl Changes {
     }
 
     /// What they change of the defender's rolls.
-    pub const fn defending(&self) -> DefenseChanges {
+    pub const fn of_defense(&self) -> DefenseChanges {
         DefenseChanges {
             save_modifier: self.save_mod,
             panic_modifier: self.panic_mod,

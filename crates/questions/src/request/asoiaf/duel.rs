@@ -125,7 +125,7 @@ impl Sides {
     fn combatant(&self, unit: &Unit, side: &Side<'_>) -> Result<Combatant, RequestError> {
         let weapon = names::weapon(unit, side.attack, Wanted::Melee)?;
         names::combatant(unit, side.left, side.tokens, self.tokens)?
-            .attacking(weapon, AttackChanges::NONE)
+            .attacking_with(weapon, AttackChanges::NONE)
             .attacked(DefenseChanges::NONE)
             .map_err(names::no_morale)
     }

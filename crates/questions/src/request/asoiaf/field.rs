@@ -62,8 +62,8 @@ impl TermsKeys {
         Ok(Terms {
             wanted,
             context: Context { facing: self.from.facing, ..self.manner.context(reach)? },
-            attacking: self.changes.attacking(),
-            defending: self.changes.defending(),
+            attacking: self.changes.of_attack(),
+            defending: self.changes.of_defense(),
             attacker_tokens: self.changes.attacker_tokens(),
             defender_tokens: self.changes.defender_tokens(),
             spending: self.changes.tokens,

@@ -176,9 +176,9 @@ impl SurviveKeys {
         });
         let changes = &self.changes;
         let other = names::combatant(unit, left, changes.defender_tokens(), changes.tokens)?;
-        let other = other.attacked(changes.defending()).map_err(names::no_morale)?;
+        let other = other.attacked(changes.of_defense()).map_err(names::no_morale)?;
         let full = Combatant::full(attacker, changes.attacker_tokens(), changes.tokens);
         let full = full.map_err(RequestError::refused)?;
-        Ok(Attack::new(full.attacking(weapon, changes.attacking()), other, context))
+        Ok(Attack::new(full.attacking_with(weapon, changes.of_attack()), other, context))
     }
 }

@@ -202,7 +202,7 @@ impl Strike {
         report: &mut Report,
     ) -> Option<Attacker> {
         let changes = self.changes(case)?;
-        Some(fighter.combatant(case, report)?.attacking(weapon, changes))
+        Some(fighter.combatant(case, report)?.attacking_with(weapon, changes))
     }
 
     /// What changes its rolls.

@@ -50,7 +50,7 @@ impl<'t> SideForm<'t> {
     fn combatant(&self, case: &Case, report: &mut Report) -> Option<Combatant> {
         let weapon = self.strike.melee(&self.fighter, case, report);
         let attacked = self.guard.defender(&self.fighter, case, report)?;
-        Some(attacked.attacking(weapon?.value, self.strike.changes(case)?))
+        Some(attacked.attacking_with(weapon?.value, self.strike.changes(case)?))
     }
 }
 

@@ -49,7 +49,7 @@ impl Terms {
     /// A unit as it attacks; none without such an attack.
     pub(in crate::study) fn attacker(&self, unit: &Unit) -> Option<Attacker> {
         let full = Combatant::full(unit, self.attacker_tokens, self.spending).ok()?;
-        Some(full.attacking(self.weapon(unit)?, self.attacking))
+        Some(full.attacking_with(self.weapon(unit)?, self.attacking))
     }
 
     /// A unit as it is attacked; none where its morale is not known.
@@ -71,11 +71,11 @@ impl Terms {
         let Context { facing, charge, .. } = self.context;
         Some(Duel {
             a: own
-                .attacking(self.weapon(a)?, self.attacking)
+                .attacking_with(self.weapon(a)?, self.attacking)
                 .attacked(DefenseChanges::NONE)
                 .ok()?,
             b: other
-                .attacking(self.weapon(b)?, AttackChanges::NONE)
+                .attacking_with(self.weapon(b)?, AttackChanges::NONE)
                 .attacked(self.defending)
                 .ok()?,
             activations: course.activations,
