@@ -35,17 +35,18 @@ impl Pixels {
     /// Half as large: each pixel is the mean of a square of four. An odd row or column at the end
     /// is left out.
     pub fn halved(&self) -> Self {
-        let row = self.width as usize * CHANNELS;
-        let mut bytes = Vec::with_capacity(self.bytes.len() / 4);
-        for rows in self.bytes.chunks_exact(2 * row) {
+        let [row, half] = [self.width, self.width / 2].map(|width| width as usize * CHANNELS);
+        let (width, height) = (self.width / 2, self.height / 2);
+        let mut bytes = vec![0; half * height as usize];
+        let rows = self.bytes.chunks_exact(2 * row).zip(bytes.chunks_exact_mut(half.max(1)));
+        for (rows, half) in rows {
             let (upper, lower) = rows.split_at(row);
-            let (upper, lower) = (upper.as_chunks::<PAIR>().0, lower.as_chunks::<PAIR>().0);
-            for (up, low) in upper.iter().zip(lower) {
-                let part = |at| mean([up[at], up[at + CHANNELS], low[at], low[at + CHANNELS]]);
-                bytes.extend((0..CHANNELS).map(part));
+            let pairs = upper.as_chunks().0.iter().zip(lower.as_chunks().0);
+            for (half, (upper, lower)) in half.as_chunks_mut().0.iter_mut().zip(pairs) {
+                *half = mean(upper, lower);
             }
         }
-        Self { width: self.width / 2, height: self.height / 2, bytes }
+        Self { width, height, bytes }
     }
 
     /// The bytes of a PNG file.
@@ -91,10 +92,14 @@ impl Pixels {
     }
 }
 
-/// The mean, halves rounded up.
-fn mean(parts: [u8; 4]) -> u8 {
-    let sum: u16 = parts.into_iter().map(u16::from).sum();
-    ((sum + 2) / 4) as u8
+/// The mean of two pixels of a row and the two below, halves rounded up.
+fn mean(upper: &[u8; PAIR], lower: &[u8; PAIR]) -> [u8; CHANNELS] {
+    let mut means = [0; CHANNELS];
+    let column = |at: usize| u16::from(upper[at]) + u16::from(lower[at]);
+    for (at, mean) in means.iter_mut().enumerate() {
+        *mean = ((column(at) + column(at + CHANNELS) + 2) / 4) as u8;
+    }
+    means
 }
 
 #[cfg(test)]

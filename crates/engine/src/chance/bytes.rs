@@ -17,6 +17,55 @@ pub struct Bytes([u8; LANES]);
 #[repr(align(64))]
 pub struct Truths([u8; LANES]);
 
+/// Functions of whole arrays, lane by lane: plain loops are what vectorises best.
+///
+/// Optimised code has them in place, and vectorises them for each set of instructions. Where tests
+/// compile rules with less effort they would be loops over single bytes, again and again; there
+/// each is a call of this crate's own code, which is optimised even then.
+macro_rules! lane_by_lane {
+    ($($name:ident($($given:ident),+) = $lane:expr;)+) => {$(
+        #[cfg_attr(debug_assertions, inline(never))]
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn $name($($given: &[u8; LANES]),+) -> [u8; LANES] {
+            let mut out = [0; LANES];
+            for (lane, out) in out.iter_mut().enumerate() {
+                $(let $given = $given[lane];)+
+                *out = $lane;
+            }
+            out
+        }
+    )+};
+}
+
+lane_by_lane! {
+    sum(a, b) = a.wrapping_add(b);
+    difference(a, b) = a.wrapping_sub(b);
+    difference_or_none(a, b) = a.saturating_sub(b);
+    product(a, b) = a.wrapping_mul(b);
+    half(a) = a >> 1;
+    smaller(a, b) = a.min(b);
+    at_least(a, b) = bits(a >= b);
+    equal(a, b) = bits(a == b);
+    above(a, b) = bits(a.cast_signed() > b.cast_signed());
+    and(a, b) = a & b;
+    or(a, b) = a | b;
+    not(a) = !a;
+    select(a, mask, b) = (a & mask) | (b & !mask);
+}
+
+/// Whether any byte is not zero.
+#[cfg_attr(debug_assertions, inline(never))]
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn any(bytes: &[u8; LANES]) -> bool {
+    bytes.iter().fold(0, |seen, &byte| seen | byte) != 0
+}
+
+/// All bits where `truth` holds.
+#[inline(always)]
+const fn bits(truth: bool) -> u8 {
+    (truth as u8).wrapping_neg()
+}
+
 impl Bytes {
     /// From one count a resolution.
     #[inline(always)]
@@ -35,19 +84,14 @@ impl Bytes {
     #[must_use]
     pub fn one_more(self, mask: Truths) -> Self {
         // a truth has all bits set, which is one less than nothing
-        Self(each(&self.0, &mask.0, u8::wrapping_sub))
+        Self(difference(&self.0, &mask.0))
     }
 
     /// Where `self` > `other`, both below 128: one instruction everywhere, for processors know
     /// signed bytes best.
     #[inline(always)]
     pub fn above(self, other: Self) -> Truths {
-        Truths(each(&self.0, &other.0, |a, b| bits(a.cast_signed() > b.cast_signed())))
-    }
-
-    #[inline(always)]
-    fn zip(self, other: Self, f: impl Fn(u8, u8) -> u8) -> [u8; LANES] {
-        each(&self.0, &other.0, f)
+        Truths(above(&self.0, &other.0))
     }
 }
 
@@ -58,27 +102,11 @@ impl Default for Bytes {
     }
 }
 
-/// One value from each pair of lanes. A plain loop over arrays is what vectorises best.
-#[inline(always)]
-fn each(a: &[u8; LANES], b: &[u8; LANES], f: impl Fn(u8, u8) -> u8) -> [u8; LANES] {
-    let mut out = [0; LANES];
-    for lane in 0..LANES {
-        out[lane] = f(a[lane], b[lane]);
-    }
-    out
-}
-
-/// All bits where `truth` holds.
-#[inline(always)]
-const fn bits(truth: bool) -> u8 {
-    (truth as u8).wrapping_neg()
-}
-
 impl Add for Bytes {
     type Output = Self;
     #[inline(always)]
     fn add(self, other: Self) -> Self {
-        Self(self.zip(other, u8::wrapping_add))
+        Self(sum(&self.0, &other.0))
     }
 }
 
@@ -86,7 +114,7 @@ impl Sub for Bytes {
     type Output = Self;
     #[inline(always)]
     fn sub(self, other: Self) -> Self {
-        Self(self.zip(other, u8::wrapping_sub))
+        Self(difference(&self.0, &other.0))
     }
 }
 
@@ -94,7 +122,7 @@ impl BitAnd for Bytes {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        Self(self.zip(other, |a, b| a & b))
+        Self(and(&self.0, &other.0))
     }
 }
 
@@ -102,7 +130,7 @@ impl BitOr for Bytes {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        Self(self.zip(other, |a, b| a | b))
+        Self(or(&self.0, &other.0))
     }
 }
 
@@ -114,43 +142,39 @@ impl Num for Bytes {
     }
     #[inline(always)]
     fn ge(self, other: Self) -> Truths {
-        Truths(self.zip(other, |a, b| bits(a >= b)))
+        Truths(at_least(&self.0, &other.0))
     }
     #[inline(always)]
     fn equals(self, other: Self) -> Truths {
-        Truths(self.zip(other, |a, b| bits(a == b)))
+        Truths(equal(&self.0, &other.0))
     }
     #[inline(always)]
     fn at_most(self, other: Self) -> Self {
-        Self(self.zip(other, u8::min))
+        Self(smaller(&self.0, &other.0))
     }
     #[inline(always)]
     fn saturating_sub(self, other: Self) -> Self {
-        Self(self.zip(other, u8::saturating_sub))
+        Self(difference_or_none(&self.0, &other.0))
     }
     #[inline(always)]
     fn times(self, factor: u8) -> Self {
-        Self(each(&self.0, &self.0, |count, _| count.wrapping_mul(factor)))
+        Self(product(&self.0, &[factor; LANES]))
     }
     #[inline(always)]
     fn halved(self) -> Self {
-        Self(each(&self.0, &self.0, |count, _| count >> 1))
+        Self(half(&self.0))
     }
     #[inline(always)]
     fn select(self, mask: Truths, other: Self) -> Self {
-        Self(each(
-            &each(&self.0, &mask.0, |a, m| a & m),
-            &each(&other.0, &mask.0, |b, m| b & !m),
-            |a, b| a | b,
-        ))
+        Self(select(&self.0, &mask.0, &other.0))
     }
     #[inline(always)]
     fn masked(self, mask: Truths) -> Self {
-        Self(each(&self.0, &mask.0, |a, m| a & m))
+        Self(and(&self.0, &mask.0))
     }
     #[inline(always)]
     fn flag(mask: Truths) -> Self {
-        Self(each(&mask.0, &mask.0, |m, _| m & 1))
+        Self(and(&mask.0, &[1; LANES]))
     }
 }
 
@@ -166,7 +190,7 @@ impl BitAnd for Truths {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        Self(each(&self.0, &other.0, |a, b| a & b))
+        Self(and(&self.0, &other.0))
     }
 }
 
@@ -174,7 +198,7 @@ impl BitOr for Truths {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        Self(each(&self.0, &other.0, |a, b| a | b))
+        Self(or(&self.0, &other.0))
     }
 }
 
@@ -182,14 +206,14 @@ impl Not for Truths {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
-        Self(each(&self.0, &self.0, |m, _| !m))
+        Self(not(&self.0))
     }
 }
 
 impl Mask for Truths {
     #[inline(always)]
     fn any(self) -> bool {
-        self.0.iter().fold(0, |seen, &bits| seen | bits) != 0
+        any(&self.0)
     }
     #[inline(always)]
     fn all_of(truth: bool) -> Self {

@@ -50,7 +50,8 @@ impl DiceStream {
     }
 
     /// The next 64 dice, each 1 to 6.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn d6(&mut self) -> Bytes {
         if self.dice_left == 0 {
             self.spare = self.generators.fair_numbers();
@@ -64,13 +65,15 @@ impl DiceStream {
 
     /// The next dice, two for each resolution, each 0 to 5, from one step of the generators; a
     /// spare one stays where it is.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn two_from_zero(&mut self) -> [Bytes; DICE] {
         two_of(self.generators.fair_numbers())
     }
 
     /// 64 random numbers of 16 bits.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn numbers(&mut self) -> [u16; LANES] {
         self.generators.numbers()
     }
@@ -78,7 +81,8 @@ impl DiceStream {
     /// The next 64 dice of eight faces, each 0 to 7: three bits of a number are such a die exactly,
     /// so that none is drawn again. A rule that rolls none of them leaves the stream of its D6 as
     /// it is.
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline(never))]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn d8(&mut self) -> Bytes {
         if self.eights == 0 {
             self.bits = self.numbers();

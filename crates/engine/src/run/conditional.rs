@@ -9,15 +9,12 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::contract::ContractError;
 use super::isa::{resolve_batch, resolve_once};
 use super::sample::{BLOCK, Control, Goal, next_look};
-use super::shard::{Blocks, Shard};
+use super::shard::{Blocks, Counter, Shard};
 use crate::chance::{
-    Cells, ConditionalPaths, ConditionalRule, LANES, Lanes, Ledger, OutOfLineDice, SlotName,
-    seed_of_block,
+    Cells, ConditionalPaths, ConditionalRule, LANES, Lanes, Ledger, OutOfLineDice, Slot, SlotName,
 };
 use crate::dist::{Joint, Mixture, Pmf};
 
@@ -64,12 +61,14 @@ pub fn strata<R: ConditionalRule>(rule: &R) -> Result<Strata, ContractError> {
     rule.check().map_err(ContractError::Contradiction)?;
     let mut paths = ConditionalPaths::new(rule);
     paths.each_path(|chance| resolve_once(rule, chance));
-    let strata = paths
-        .into_ledgers()
-        .into_iter()
-        .map(|(cell, ledger)| stratum(cell, &ledger))
-        .collect::<Result<_, _>>()?;
-    Ok(Strata { names: rule.slots().iter().map(|slot| slot.name).collect(), strata })
+    strata_of(paths, &rule.slots())
+}
+
+/// What all paths of a rule with these slots came to.
+fn strata_of(paths: ConditionalPaths, slots: &[Slot]) -> Result<Strata, ContractError> {
+    let ledgers = paths.into_ledgers().into_iter();
+    let strata = ledgers.map(|(cell, ledger)| stratum(cell, &ledger)).collect::<Result<_, _>>()?;
+    Ok(Strata { names: slots.iter().map(|slot| slot.name).collect(), strata })
 }
 
 /// The distributions of a ledger whose weights sum to how likely it is.
@@ -215,77 +214,62 @@ pub fn conditional<R: ConditionalRule>(
     shard: Shard,
     control: &dyn Control,
 ) -> Result<Conditional, ContractError> {
-    let strata = strata(rule)?;
+    let (strata, cells) = (strata(rule)?, Cells::of(rule));
+    let add = |counts: &mut Vec<u64>, seed: u64, trials: usize| {
+        count((rule, &cells), seed, trials, counts);
+    };
     let blocks = Blocks::new(goal.trials, BLOCK, shard);
-    let run = Run { rule, seed: goal.seed, blocks, control, cells: Cells::of(rule) };
-    let mut counts = run.empty();
-    let Range { start, end } = blocks.numbers();
-    let (mut done, mut rolled, mut precise) = (start, 0, false);
-    while done < end && !precise && !control.is_stopped() {
-        let look = if goal.precision.is_some() { next_look(start, done).min(end) } else { end };
-        let more = run.blocks(done..look);
-        merge(&mut counts, &more.counts);
-        rolled += more.trials;
-        done = look;
-        if let Some(wanted) = goal.precision {
-            precise = strata.is_precise(&strata.mixed(&counts)?, wanted);
-        }
-    }
-    let found = strata.found(counts)?;
-    if found.trials != rolled {
-        return Err(ContractError::Impossible);
-    }
-    let missing = !precise && rolled < blocks.trials();
-    Ok(Conditional {
-        partial: missing,
-        imprecise: goal.precision.is_some() && !precise && !missing,
-        ..found
-    })
+    Run { strata, blocks, control, cells: cells.count(), add: &add }.sample(goal)
 }
 
-fn merge(sum: &mut [u64], other: &[u64]) {
+fn merge(sum: &mut Vec<u64>, other: Vec<u64>) {
     sum.iter_mut().zip(other).for_each(|(sum, n)| *sum += n);
 }
 
-/// How often each of what can be given was seen.
-struct Given {
-    counts: Vec<u64>,
-    /// In so many trials.
-    trials: u64,
-}
-
 /// What all blocks of a run share.
-struct Run<'a, R> {
-    rule: &'a R,
-    seed: u64,
+struct Run<'a> {
+    strata: Strata,
     blocks: Blocks,
     control: &'a dyn Control,
-    cells: Cells,
+    /// How many there are of what can be given.
+    cells: usize,
+    /// Adds what so many trials from a seed have given.
+    add: &'a (dyn Fn(&mut Vec<u64>, u64, usize) + Sync),
 }
 
-impl<R: ConditionalRule> Run<'_, R> {
-    fn empty(&self) -> Vec<u64> {
-        vec![0; self.cells.count()]
+impl Run<'_> {
+    /// What is found until the goal is reached or the run is stopped.
+    fn sample(&self, goal: Goal) -> Result<Conditional, ContractError> {
+        let mut counts = vec![0; self.cells];
+        let Range { start, end } = self.blocks.numbers();
+        let (mut done, mut rolled, mut precise) = (start, 0, false);
+        while done < end && !precise && !self.control.is_stopped() {
+            let look = if goal.precision.is_some() { next_look(start, done).min(end) } else { end };
+            let (more, trials) = self.blocks(goal.seed, done..look);
+            merge(&mut counts, more);
+            rolled += trials;
+            done = look;
+            if let Some(wanted) = goal.precision {
+                precise = self.strata.is_precise(&self.strata.mixed(&counts)?, wanted);
+            }
+        }
+        let found = self.strata.found(counts)?;
+        if found.trials != rolled {
+            return Err(ContractError::Impossible);
+        }
+        let missing = !precise && rolled < self.blocks.trials();
+        Ok(Conditional {
+            partial: missing,
+            imprecise: goal.precision.is_some() && !precise && !missing,
+            ..found
+        })
     }
 
-    /// Those of the blocks that are not stopped, merged.
-    fn blocks(&self, blocks: Range<u64>) -> Given {
-        let nothing = || Given { counts: self.empty(), trials: 0 };
-        let add = |mut sum: Given, block: u64| {
-            let trials = self.blocks.trials_of(block);
-            let seed = seed_of_block(self.seed, block);
-            count((self.rule, &self.cells), seed, trials as usize, &mut sum.counts);
-            sum.trials += trials;
-            self.control.advance(trials);
-            sum
-        };
-        let merged = |mut sum: Given, other: Given| {
-            merge(&mut sum.counts, &other.counts);
-            sum.trials += other.trials;
-            sum
-        };
-        let blocks = blocks.into_par_iter().take_any_while(|_| !self.control.is_stopped());
-        blocks.fold(nothing, add).reduce(nothing, merged)
+    /// How often each of what can be given was seen in those of the blocks that are not stopped,
+    /// and their trials.
+    fn blocks(&self, seed: u64, numbers: Range<u64>) -> (Vec<u64>, u64) {
+        let counter = Counter { empty: &|| vec![0; self.cells], add: self.add, merge };
+        counter.count((&self.blocks, numbers), seed, self.control)
     }
 }
 

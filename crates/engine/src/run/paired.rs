@@ -7,13 +7,11 @@
 
 use std::iter::zip;
 
-use rayon::prelude::*;
-
 use super::contract::ContractError;
 use super::isa::resolve_once;
 use super::sample::{BLOCK, Control, Goal};
-use super::shard::{Blocks, Shard};
-use crate::chance::{LANES, Lanes, OutOfLineDice, Rule, Slot, seed_of_block};
+use super::shard::{Blocks, Counter, Shard};
+use crate::chance::{LANES, Lanes, OutOfLineDice, Rule, Slot};
 use crate::dist::Joint;
 
 /// Resolves a shard of both rules' run with common dice, and counts each pair of what their slots
@@ -33,37 +31,29 @@ pub fn paired<R: Rule>(
     let slots = rules.map(Rule::slots);
     let [first, second] = slots.each_ref().map(|slots| most(slots, slot));
     let (first, second) = (first?, second?);
-    let run = Blocks::new(goal.trials, BLOCK, shard);
-    let none = || Pairs { joint: Joint::new(first, second), trials: 0 };
-    let add = |mut sum: Pairs, block: u64| {
-        let trials = run.trials_of(block);
-        let block = (seed_of_block(goal.seed, block), trials as usize);
-        add_block(&mut sum.joint, rules, &slots, slot, block);
-        sum.trials += trials;
-        control.advance(trials);
-        sum
+    let counter = Counter {
+        empty: &|| Joint::new(first, second),
+        add: &|sum, seed, trials| add_block(sum, rules, &slots, slot, (seed, trials)),
+        merge: |sum, other| sum.merge(&other),
     };
-    let merge = |mut sum: Pairs, other: Pairs| {
-        sum.joint.merge(&other.joint);
-        sum.trials += other.trials;
-        sum
-    };
-    let blocks = run.numbers().into_par_iter();
-    let blocks = blocks.take_any_while(|_| !control.is_stopped());
-    let Pairs { joint, trials } = blocks.fold(none, add).reduce(none, merge);
+    pairs(&counter, slot, (goal, shard), control)
+}
+
+/// All pairs that are counted, each trial one.
+fn pairs(
+    counter: &Counter<Joint<u64>>,
+    slot: usize,
+    (goal, shard): (Goal, Shard),
+    control: &dyn Control,
+) -> Result<Joint<u64>, ContractError> {
+    let blocks = Blocks::new(goal.trials, BLOCK, shard);
+    let (joint, trials) = counter.count((&blocks, blocks.numbers()), goal.seed, control);
     let counted: u64 = joint.rows().flatten().sum();
     if counted == trials {
         Ok(joint)
     } else {
         Err(ContractError::Uncounted { slot, counted, trials })
     }
-}
-
-/// What was counted of some blocks.
-struct Pairs {
-    joint: Joint<u64>,
-    /// Trials there were.
-    trials: u64,
 }
 
 /// The largest value of a slot.

@@ -10,12 +10,11 @@ use std::ops::Range;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rayon::prelude::*;
 
 use super::contract::{ContractError, counted};
 use super::isa::{Isa, resolve_once};
-use super::shard::{Blocks, Shard};
-use crate::chance::{Chance, Ledger, Rule, Sequential, Slot, Table, TallyBuffer, seed_of_block};
+use super::shard::{Blocks, Counter, Shard};
+use crate::chance::{Chance, Ledger, Rule, Sequential, Slot, Table, TallyBuffer};
 use crate::dist::{Joint, Tally};
 
 /// Trials of a block.
@@ -89,20 +88,20 @@ pub fn sample<R: Rule>(
 ) -> Result<Sample, ContractError> {
     rule.check().map_err(ContractError::Contradiction)?;
     let (slots, joint) = (rule.slots(), rule.joint());
-    let resolve = |seed: u64, trials: u64, sum: &mut Counting| match sampler {
+    let resolve = |sum: &mut Counting, seed: u64, trials: usize| match sampler {
         Sampler::Lanes(isa) => {
             let empty = || Box::new(TallyBuffer::new(&slots, joint));
             let buffer = sum.buffer.take().unwrap_or_else(empty);
-            sum.buffer = Some(isa.resolve(rule, seed, trials as usize, buffer));
+            sum.buffer = Some(isa.resolve(rule, seed, trials, buffer));
         }
         Sampler::Table => {
             let mut chance = Table::new(StdRng::seed_from_u64(seed), &slots, joint);
             (0..trials).for_each(|_| resolve_once(rule, &mut chance));
-            sum.counted.ledger.merge(&chance.into_ledger());
+            sum.ledger.merge(&chance.into_ledger());
         }
     };
     let blocks = Blocks::new(goal.trials, BLOCK, shard);
-    Run { resolve, slots: &slots, joint, blocks, control }.sample(goal)
+    Run { resolve: &resolve, slots: &slots, joint, blocks, control }.sample(goal)
 }
 
 /// Plays a shard of a long game's run, one game after the other, until the goal is reached or
@@ -119,13 +118,13 @@ pub fn play<S: Sequential>(
 ) -> Result<Sample, ContractError> {
     rule.check().map_err(ContractError::Contradiction)?;
     let (slots, joint) = (rule.slots(), rule.joint());
-    let resolve = |seed: u64, trials: u64, sum: &mut Counting| {
+    let resolve = |sum: &mut Counting, seed: u64, trials: usize| {
         let mut chance = Table::new(Xoshiro256PlusPlus::seed_from_u64(seed), &slots, joint);
         (0..trials).for_each(|_| play_once(rule, &mut chance));
-        sum.counted.ledger.merge(&chance.into_ledger());
+        sum.ledger.merge(&chance.into_ledger());
     };
     let blocks = Blocks::new(goal.trials, LONG_BLOCK, shard);
-    Run { resolve, slots: &slots, joint, blocks, control }.sample(goal)
+    Run { resolve: &resolve, slots: &slots, joint, blocks, control }.sample(goal)
 }
 
 /// One game by single dice.
@@ -162,50 +161,40 @@ pub(super) fn seen(ledger: Ledger<u64>, trials: u64) -> Result<Sample, ContractE
     Ok(Sample { slots, joint, trials, partial: false, imprecise: false })
 }
 
-/// What was counted of some blocks.
-pub(super) struct Counted {
-    pub ledger: Ledger<u64>,
-    /// Trials there were.
-    pub trials: u64,
-}
-
-impl Counted {
-    /// Both together.
-    pub fn with(mut self, other: Self) -> Self {
-        self.ledger.merge(&other.ledger);
-        self.trials += other.trials;
-        self
-    }
-}
-
 /// What one thread counts of some blocks.
 struct Counting {
-    counted: Counted,
+    ledger: Ledger<u64>,
     /// That of the lanes, which goes from block to block.
     buffer: Option<Box<TallyBuffer>>,
 }
 
 impl Counting {
-    fn done(self) -> Counted {
-        let Self { mut counted, buffer } = self;
+    /// Adds what another thread has counted.
+    fn merge(&mut self, other: Self) {
+        self.ledger.merge(&other.done());
+    }
+
+    /// All of it.
+    fn done(self) -> Ledger<u64> {
+        let Self { mut ledger, buffer } = self;
         if let Some(buffer) = buffer {
-            counted.ledger.merge(&buffer.into_ledger());
+            ledger.merge(&buffer.into_ledger());
         }
-        counted
+        ledger
     }
 }
 
-/// What all blocks of a run share; `resolve` adds so many trials from a seed to what a thread
-/// counts.
-struct Run<'a, F> {
-    resolve: F,
+/// What all blocks of a run share.
+struct Run<'a> {
+    /// Adds so many trials from a seed to what a thread counts.
+    resolve: &'a (dyn Fn(&mut Counting, u64, usize) + Sync),
     slots: &'a [Slot],
     joint: Option<(usize, usize)>,
     blocks: Blocks,
     control: &'a dyn Control,
 }
 
-impl<F: Fn(u64, u64, &mut Counting) + Sync> Run<'_, F> {
+impl Run<'_> {
     /// What is seen until the goal is reached or the run is stopped.
     fn sample(&self, goal: Goal) -> Result<Sample, ContractError> {
         let mut ledger = self.empty();
@@ -213,9 +202,9 @@ impl<F: Fn(u64, u64, &mut Counting) + Sync> Run<'_, F> {
         let (mut done, mut trials, mut precise) = (start, 0, false);
         while done < end && !precise && !self.control.is_stopped() {
             let look = if goal.precision.is_some() { next_look(start, done).min(end) } else { end };
-            let more = self.blocks(goal.seed, done..look);
-            ledger.merge(&more.ledger);
-            trials += more.trials;
+            let (counted, more) = self.blocks(goal.seed, done..look);
+            ledger.merge(&counted);
+            trials += more;
             done = look;
             precise = goal.precision.is_some_and(|wanted| is_precise(self.slots, &ledger, wanted));
         }
@@ -232,20 +221,12 @@ impl<F: Fn(u64, u64, &mut Counting) + Sync> Run<'_, F> {
         Ledger::new(self.slots, self.joint)
     }
 
-    /// Those of the blocks that are not stopped, merged.
-    fn blocks(&self, seed: u64, blocks: Range<u64>) -> Counted {
-        let none = || Counted { ledger: self.empty(), trials: 0 };
-        let nothing = || Counting { counted: none(), buffer: None };
-        let add = |mut sum: Counting, block: u64| {
-            let trials = self.blocks.trials_of(block);
-            (self.resolve)(seed_of_block(seed, block), trials, &mut sum);
-            sum.counted.trials += trials;
-            self.control.advance(trials);
-            sum
-        };
-        // once stopped the blocks that are left, which may be billions, are not even passed over
-        let blocks = blocks.into_par_iter().take_any_while(|_| !self.control.is_stopped());
-        blocks.fold(nothing, add).map(Counting::done).reduce(none, Counted::with)
+    /// What those of the blocks come to that are not stopped, and their trials.
+    fn blocks(&self, seed: u64, numbers: Range<u64>) -> (Ledger<u64>, u64) {
+        let empty = || Counting { ledger: self.empty(), buffer: None };
+        let counter = Counter { empty: &empty, add: self.resolve, merge: Counting::merge };
+        let (counted, trials) = counter.count((&self.blocks, numbers), seed, self.control);
+        (counted.done(), trials)
     }
 }
 

@@ -6,6 +6,11 @@
 
 use std::ops::Range;
 
+use rayon::prelude::*;
+
+use super::sample::Control;
+use crate::chance::seed_of_block;
+
 /// Some of the blocks of a run; those that the run does not have are no part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shard {
@@ -53,6 +58,41 @@ impl Blocks {
         let Range { start, end } = self.numbers();
         let until = |block: u64| block.saturating_mul(self.of).min(self.trials);
         until(end) - until(start)
+    }
+}
+
+/// How blocks are counted: each thread begins with nothing, and what all have counted is put
+/// together. Behind pointers, so that what threads need is compiled once, and not for each rule.
+pub(super) struct Counter<'a, T> {
+    pub empty: &'a (dyn Fn() -> T + Sync),
+    /// Adds so many trials from a seed.
+    pub add: &'a (dyn Fn(&mut T, u64, usize) + Sync),
+    pub merge: fn(&mut T, T),
+}
+
+impl<T: Send> Counter<'_, T> {
+    /// What those of the blocks come to that `control` does not stop, and their trials. It runs on
+    /// the threads of the current rayon pool.
+    pub fn count(
+        &self,
+        (blocks, numbers): (&Blocks, Range<u64>),
+        seed: u64,
+        control: &dyn Control,
+    ) -> (T, u64) {
+        let nothing = || ((self.empty)(), 0);
+        let add = |(mut sum, done): (T, u64), block: u64| {
+            let trials = blocks.trials_of(block);
+            (self.add)(&mut sum, seed_of_block(seed, block), trials as usize);
+            control.advance(trials);
+            (sum, done + trials)
+        };
+        let merged = |(mut sum, done): (T, u64), (other, more): (T, u64)| {
+            (self.merge)(&mut sum, other);
+            (sum, done + more)
+        };
+        // once stopped the blocks that are left, which may be billions, are not even passed over
+        let numbers = numbers.into_par_iter().take_any_while(|_| !control.is_stopped());
+        numbers.fold(nothing, add).reduce(nothing, merged)
     }
 }
 
