@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 type Directions<'a> = [(&'a str, &'a [&'a str])];
 
 /// The directions in each crate, by its folder.
-const MAY_NAME: [(&str, &Directions<'_>); 6] = [
+const MAY_NAME: [(&str, &Directions<'_>); 7] = [
     (
         "crates/battles/src",
         &[
@@ -102,6 +102,18 @@ const MAY_NAME: [(&str, &Directions<'_>); 6] = [
             ("json", &["catalogue", "study", "request"]),
             // a request is answered as JSON
             ("request", &["document", "catalogue", "army", "study", "json"]),
+            ("lib", &[]),
+        ],
+    ),
+    // the second telling of a game knows nothing of another
+    (
+        "crates/reference/src",
+        &[
+            ("asoiaf", &[]),
+            ("dice", &[]),
+            ("attack", &["dice"]),
+            ("effects", &["asoiaf"]),
+            ("westeros", &[]),
             ("lib", &[]),
         ],
     ),

@@ -4,18 +4,17 @@
 //! compared: the mean of the wounds.
 
 use crate::common;
-use crate::common::plain;
 use crate::common::random;
 use warodds::chance::QuantityName;
 
 use common::{exact, panic_test};
-use plain::{Found, Plain};
 use random::Dealer;
 use warodds::games::asoiaf::values::Modifier;
 use warodds::games::asoiaf::{
     Active, Body, Facing, Question, Rerolls, Spending, Standing, Token, Tokens,
 };
 use warodds::study::Answer;
+use warodds_reference::asoiaf::{self as plain, Found, Plain};
 
 const TOLERANCE: f64 = 1e-12;
 

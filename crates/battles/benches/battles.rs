@@ -6,7 +6,7 @@
 //! as many battles knows. `KIND=greedy cargo bench --bench battles` plays one of them alone. As a
 //! test everything runs once, and no time is looked at.
 
-#[path = "../tests/battle/lists.rs"]
+#[path = "../tests/it/battle/lists.rs"]
 mod lists;
 #[path = "../../../benches/common/timing.rs"]
 #[allow(dead_code)]

@@ -9,7 +9,6 @@
 mod attachments;
 mod bars;
 mod battle;
-mod bitmap;
 mod canvas;
 mod course;
 mod curve;
@@ -19,7 +18,6 @@ mod header;
 mod heat;
 mod legend;
 mod lines;
-mod pixels;
 mod plot;
 mod ranked;
 mod render;
@@ -94,7 +92,7 @@ pub enum ChartError {
         /// The file's name without its ending.
         chart: String,
         /// What failed.
-        source: png::EncodingError,
+        source: warodds_bitmap::EncodingError,
     },
 }
 

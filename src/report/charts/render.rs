@@ -3,13 +3,12 @@
 use std::sync::OnceLock;
 
 use plotters::drawing::IntoDrawingArea;
-use plotters::prelude::{BitMapBackend, DrawingBackend, SVGBackend, WHITE};
+use plotters::prelude::{DrawingBackend, SVGBackend, WHITE};
 use plotters::style::{FontStyle, register_font};
+use warodds_bitmap::Pixels;
 
-use super::bitmap::Bitmap;
 use super::canvas::{Canvas, Drawn};
 use super::header::Header;
-use super::pixels::Pixels;
 use super::{ChartError, Page, Picture};
 use crate::report::Artifact;
 
@@ -64,8 +63,7 @@ fn escaped(text: &str) -> String {
 
 fn png(page: &Page) -> Result<Vec<u8>, ChartError> {
     let mut large = Pixels::new(page.picture.size(), DRAWN);
-    let size = large.size();
-    draw(page, Bitmap(BitMapBackend::with_buffer(large.bytes(), size)), DRAWN)?;
+    draw(page, large.canvas(), DRAWN)?;
     large.halved().to_png().map_err(|source| ChartError::Png { chart: page.name.clone(), source })
 }
 

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::pixels::Pixels;
+use warodds_bitmap::Pixels;
+
 use super::*;
 use crate::report::samples;
 
@@ -43,7 +44,7 @@ fn size(svg: &Artifact) -> (u32, u32) {
 pub(super) fn check(charts: &Charts) {
     for [svg, png] in charts.files.as_chunks().0 {
         assert!(!texts(svg).is_empty(), "{}", svg.name);
-        let (picture, (width, height)) = (Pixels::from_png(&png.bytes), size(svg));
+        let (picture, (width, height)) = (Pixels::from_png(&png.bytes).expect("a PNG"), size(svg));
         assert_eq!(picture.size(), (width * 3 / 2, height * 3 / 2), "{}", png.name);
         let colours = picture.colours();
         let inked = colours.iter().filter(|colour| **colour != [255; 3]).count();

@@ -1,7 +1,6 @@
 //! Questions in plain numbers for tests.
 #![allow(dead_code)]
 
-pub mod plain;
 pub mod random;
 
 use warodds::dist::Estimate;

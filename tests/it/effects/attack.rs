@@ -7,7 +7,7 @@
 use warodds::games::asoiaf::{Bonus, Context, Fishing, Token, Tokens};
 
 use super::bench::{attack, attack_in, close, fighter, having, hold, mean};
-use super::plain::{Again, Plain};
+use warodds_reference::attack::{Again, Plain};
 
 /// The keys tested here.
 pub const KEYS: &[&str] = &[

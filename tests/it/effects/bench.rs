@@ -15,7 +15,7 @@ use warodds::games::asoiaf::{
 use warodds::study::{Answer, Distribution, EngineKind};
 
 use super::common::{exact, found, plan, too_far};
-use super::plain::{Came, Plain};
+use warodds_reference::attack::{Came, Plain};
 
 /// A unit on the table, its card still to be written. Unless changed: 6 models in 3 ranks, 3, 2 and
 /// 1 dice on 4+, saves of 4+, morale of 7+.

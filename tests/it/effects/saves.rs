@@ -7,7 +7,7 @@ use super::bench::{
     answered, attack, attack_in, close, distribution, fighter, having, hold, mean, same,
 };
 use super::common::exact;
-use super::plain::{Again, Plain};
+use warodds_reference::attack::{Again, Plain};
 
 /// The keys tested here.
 pub const KEYS: &[&str] = &[

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use warodds::games::asoiaf::{Facing, Spending, Token, Tokens};
 
 use super::bench::{Fighter, fighter};
-use super::second::{Player, Pool, Test, outlooks};
+use warodds_reference::asoiaf::{Player, Pool, Test, outlooks};
 
 /// What a card brings. Numbers for each rank are of its bearer unless they say otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 use warodds::games::asoiaf::{Rerolls, Token, Tokens};
 
 use super::bench::{answered, attack, close, fighter, having, hold, hold_distribution, mean, same};
-use super::dice::distribution_of;
-use super::plain::{Came, Plain};
+use warodds_reference::attack::{Came, Plain};
+use warodds_reference::dice::distribution_of;
 
 /// The keys tested here.
 pub const KEYS: &[&str] =

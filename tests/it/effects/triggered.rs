@@ -7,7 +7,7 @@
 use warodds::games::asoiaf::{Token, Tokens};
 
 use super::bench::{answered, attack, close, distribution, fighter, having, mean, same};
-use super::plain::Plain;
+use warodds_reference::attack::Plain;
 
 /// The keys tested here.
 pub const KEYS: &[&str] = &[

@@ -10,8 +10,8 @@ use warodds::games::westeros::{
     Unit, Zone,
 };
 
-use super::plain::{Dealer, clash_distribution, most_orders, rolls};
 use super::{exact, holds};
+use warodds_reference::westeros::{Dealer, clash_distribution, most_orders, rolls};
 
 /// Where a battle stands: figures of each unit, and the marker's place, positive towards b.
 type Stand = (Vec<u8>, i32);
@@ -53,7 +53,7 @@ fn act(rout: &Rout, action: &Action, (figures, place): &Stand) -> Vec<(Stand, f6
             let attack =
                 Attack { attacker: unit(*by), target: unit(*on), manner: *manner, counter: true };
             let side = rout.units[*by].0;
-            let after = |(clashed, chance): (super::plain::Clashed, f64)| {
+            let after = |(clashed, chance): (warodds_reference::westeros::Clashed, f64)| {
                 let (mut figures, mut place) = (figures.clone(), *place);
                 figures[*on] -= clashed.blow.lost;
                 figures[*by] -= clashed.own.lost;

@@ -17,8 +17,8 @@ use warodds::games::westeros::{
 };
 use warodds::study::{Answer, Distribution, EngineKind};
 
-use super::plain::Dealer;
 use super::{distribution, exact, found};
+use warodds_reference::westeros::Dealer;
 
 const MOST_COMPARISONS: usize = 2000;
 const ALARM: f64 = 1e-6 / MOST_COMPARISONS as f64;

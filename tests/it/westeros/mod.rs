@@ -5,7 +5,6 @@ mod battle;
 mod commands;
 mod engines;
 mod figures;
-mod plain;
 mod rules;
 mod scenarios;
 

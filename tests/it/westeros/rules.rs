@@ -7,8 +7,8 @@ use warodds::games::westeros::{
     Attack, DogsOfWar, Exchange, Manner, Pursuit, Question, Side, Terrain, Then, Unit,
 };
 
-use super::plain::{Clashed, Dealer, clash_distribution, dogs_distribution};
 use super::{exact, holds};
+use warodds_reference::westeros::{Clashed, Dealer, clash_distribution, dogs_distribution};
 
 /// Questions of each kind.
 const QUESTIONS: usize = 400;

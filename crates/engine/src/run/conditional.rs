@@ -10,8 +10,9 @@
 use std::ops::Range;
 
 use super::contract::ContractError;
+use super::control::Control;
 use super::isa::{resolve_batch, resolve_once};
-use super::sample::{BLOCK, Control, Goal, next_look};
+use super::sample::{BLOCK, Goal, next_look};
 use super::shard::{Blocks, Counter, Shard};
 use crate::chance::{
     Cells, ConditionalPaths, ConditionalRule, LANES, Lanes, Ledger, OutOfLineDice, Slot, SlotName,
@@ -222,7 +223,7 @@ pub fn conditional<R: ConditionalRule>(
     Run { strata, blocks, control, cells: cells.count(), add: &add }.sample(goal)
 }
 
-fn merge(sum: &mut Vec<u64>, other: Vec<u64>) {
+fn merge(sum: &mut [u64], other: &[u64]) {
     sum.iter_mut().zip(other).for_each(|(sum, n)| *sum += n);
 }
 
@@ -246,7 +247,7 @@ impl Run<'_> {
         while done < end && !precise && !self.control.is_stopped() {
             let look = if goal.precision.is_some() { next_look(start, done).min(end) } else { end };
             let (more, trials) = self.blocks(goal.seed, done..look);
-            merge(&mut counts, more);
+            merge(&mut counts, &more);
             rolled += trials;
             done = look;
             if let Some(wanted) = goal.precision {
@@ -268,7 +269,11 @@ impl Run<'_> {
     /// How often each of what can be given was seen in those of the blocks that are not stopped,
     /// and their trials.
     fn blocks(&self, seed: u64, numbers: Range<u64>) -> (Vec<u64>, u64) {
-        let counter = Counter { empty: &|| vec![0; self.cells], add: self.add, merge };
+        let counter = Counter {
+            empty: &|| vec![0; self.cells],
+            add: self.add,
+            merge: |sum, other| merge(sum, &other),
+        };
         counter.count((&self.blocks, numbers), seed, self.control)
     }
 }

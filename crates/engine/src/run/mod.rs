@@ -2,6 +2,7 @@
 
 mod conditional;
 mod contract;
+mod control;
 mod exact;
 #[allow(
     unsafe_code,
@@ -15,9 +16,10 @@ mod shard;
 
 pub use conditional::{Conditional, Strata, conditional, strata};
 pub use contract::ContractError;
+pub use control::{Control, StdControl};
 pub use exact::{Distributions, ExactError, exact, exact_within};
 pub use isa::{Isa, resolve_once};
 pub use paired::paired;
 pub use ready::{Ready, Resolve};
-pub use sample::{BLOCK, Control, Goal, LONG_BLOCK, Sample, Sampler, StdControl, play, sample};
+pub use sample::{BLOCK, Goal, LONG_BLOCK, Sample, Sampler, play, sample};
 pub use shard::Shard;

@@ -8,8 +8,9 @@
 use std::iter::zip;
 
 use super::contract::ContractError;
+use super::control::Control;
 use super::isa::resolve_once;
-use super::sample::{BLOCK, Control, Goal};
+use super::sample::{BLOCK, Goal};
 use super::shard::{Blocks, Counter, Shard};
 use crate::chance::{LANES, Lanes, OutOfLineDice, Rule, Slot};
 use crate::dist::Joint;

@@ -9,9 +9,10 @@ use rand::rngs::StdRng;
 
 use super::conditional::{Conditional, Strata, conditional, strata};
 use super::contract::ContractError;
+use super::control::Control;
 use super::exact::{Distributions, exact};
 use super::isa::{dice_rolled, resolve_once};
-use super::sample::{Control, Goal, Sample, Sampler, sample};
+use super::sample::{Goal, Sample, Sampler, sample};
 use super::shard::Shard;
 use crate::chance::{ConditionalRule, Entry, Rule, Slot, Table};
 

@@ -12,6 +12,7 @@ use rand::rngs::StdRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::contract::{ContractError, counted};
+use super::control::Control;
 use super::isa::{Isa, resolve_once};
 use super::shard::{Blocks, Counter, Shard};
 use crate::chance::{Chance, Ledger, Rule, Sequential, Slot, Table, TallyBuffer};
@@ -43,21 +44,6 @@ pub struct Goal {
     /// either side.
     pub precision: Option<f64>,
 }
-
-/// Whoever watches a run.
-pub trait Control: Sync {
-    /// Whether to stop before the next block.
-    fn is_stopped(&self) -> bool {
-        false
-    }
-    /// So many more trials are done.
-    fn advance(&self, _trials: u64) {}
-}
-
-/// Nobody watches.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct StdControl;
-impl Control for StdControl {}
 
 /// What was seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -234,7 +220,7 @@ impl Run<'_> {
 mod tests {
     use super::*;
     use crate::chance::{Chance, EventName, Label, Num, QuantityName, State};
-    use crate::run::{exact, paired};
+    use crate::run::{StdControl, exact, paired};
 
     const DIE: Label = Label::new("a die", "");
 

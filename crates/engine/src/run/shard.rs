@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::sample::Control;
+use super::control::Control;
 use crate::chance::seed_of_block;
 
 /// Some of the blocks of a run; those that the run does not have are no part of it.

@@ -7,15 +7,10 @@
 mod charges;
 mod deal;
 mod duels;
-mod facts;
-mod numbers;
-mod telling;
-mod ways;
 
 use std::collections::BTreeMap;
 
 use deal::Dealer;
-use telling::{Chances, State, Telling};
 use warodds::chance::Rule;
 use warodds::engine::StdControl;
 use warodds::games::asoiaf::attack::AttackRule;
@@ -23,6 +18,7 @@ use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::duel::DuelRule;
 use warodds::games::asoiaf::{Attack, Question};
 use warodds::study::{Answer, EngineKind, NamedQuestion, answer};
+use warodds_reference::effects::{Chances, State, Telling};
 
 use super::bench::{Fighter, attack_in, distribution};
 use super::common::plan;
@@ -160,13 +156,13 @@ fn of_attack(seed: u64) -> Held {
 }
 
 fn of_charge(seed: u64) -> Held {
-    let (charge, told) = charges::charge(seed);
+    let (charge, told) = charges::random(seed);
     let (verdict, wrong) = charges::hold(&charge);
     Held { verdict, told, wrong, decided: ChargeRule::new(&charge).decided() }
 }
 
 fn of_duel(seed: u64) -> Held {
-    let (duel, told) = duels::duel(seed);
+    let (duel, told) = duels::random(seed);
     let (verdict, wrong) = duels::hold(&duel);
     Held { verdict, told, wrong, decided: DuelRule::new(&duel).decided() }
 }

@@ -1,11 +1,28 @@
 //! A picture in memory, and the PNG made from it.
 
-use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter};
+use std::io::Cursor;
+
+use png::{BitDepth, ColorType, Compression, DecodingError, Encoder, EncodingError, Filter};
+use thiserror::Error;
+
+use crate::Bitmap;
 
 /// Bytes of a pixel: red, green and blue.
 const CHANNELS: usize = 3;
 /// Bytes of two pixels.
 const PAIR: usize = 2 * CHANNELS;
+
+/// Why a file is no picture.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PngError {
+    /// It is no PNG, or a broken one.
+    #[error(transparent)]
+    Broken(#[from] DecodingError),
+    /// It has other colours, or is larger than memory can be.
+    #[error("it is not of eight bits red, green and blue, or too large")]
+    Other,
+}
 
 /// Rows of pixels from the top, each from the left.
 pub struct Pixels {
@@ -27,9 +44,9 @@ impl Pixels {
         (self.width, self.height)
     }
 
-    /// All channels of all pixels.
-    pub fn bytes(&mut self) -> &mut [u8] {
-        &mut self.bytes
+    /// What draws on it.
+    pub fn canvas(&mut self) -> Bitmap<'_> {
+        Bitmap::on(&mut self.bytes, (self.width, self.height))
     }
 
     /// Half as large: each pixel is the mean of a square of four. An odd row or column at the end
@@ -50,6 +67,9 @@ impl Pixels {
     }
 
     /// The bytes of a PNG file.
+    ///
+    /// # Errors
+    /// When the picture has no pixel.
     pub fn to_png(&self) -> Result<Vec<u8>, EncodingError> {
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, self.width, self.height);
@@ -64,17 +84,22 @@ impl Pixels {
     }
 }
 
-/// What tests ask of a PNG file.
-#[cfg(test)]
 impl Pixels {
-    /// The picture of a PNG file.
-    pub fn from_png(file: &[u8]) -> Self {
-        let decoder = png::Decoder::new(std::io::Cursor::new(file));
-        let mut reader = decoder.read_info().expect("a PNG's header");
-        let mut bytes = vec![0; reader.output_buffer_size().expect("it fits in memory")];
-        let info = reader.next_frame(&mut bytes).expect("a PNG's picture");
-        assert_eq!((info.color_type, info.bit_depth), (ColorType::Rgb, BitDepth::Eight));
-        Self { width: info.width, height: info.height, bytes }
+    /// The picture of a PNG file of eight bits red, green and blue, such as [`to_png`] makes.
+    ///
+    /// # Errors
+    /// When the file is no PNG, or of other colours.
+    ///
+    /// [`to_png`]: Self::to_png
+    pub fn from_png(file: &[u8]) -> Result<Self, PngError> {
+        let mut reader = png::Decoder::new(Cursor::new(file)).read_info()?;
+        let mut bytes = vec![0; reader.output_buffer_size().ok_or(PngError::Other)?];
+        let info = reader.next_frame(&mut bytes)?;
+        if (info.color_type, info.bit_depth) == (ColorType::Rgb, BitDepth::Eight) {
+            Ok(Self { width: info.width, height: info.height, bytes })
+        } else {
+            Err(PngError::Other)
+        }
     }
 
     /// Each pixel, row by row.
@@ -109,8 +134,9 @@ mod tests {
     #[test]
     fn a_file_has_the_same_pixels() {
         let mut pixels = Pixels::new((5, 3), 1);
-        pixels.bytes().iter_mut().zip(0..).for_each(|(part, value)| *part = value);
-        let read = Pixels::from_png(&pixels.to_png().expect("it can be encoded"));
+        pixels.bytes.iter_mut().zip(0..).for_each(|(part, value)| *part = value);
+        let file = pixels.to_png().expect("it can be encoded");
+        let read = Pixels::from_png(&file).expect("it was just made");
         assert_eq!((read.size(), read.bytes), ((5, 3), pixels.bytes));
     }
 
@@ -120,11 +146,11 @@ mod tests {
         assert_eq!(pixels.size(), (4, 2));
         // red alone; upper row 0 255 9 10, lower row 0 255 9 11
         for (at, red) in [0, 255, 9, 10, 0, 255, 9, 11].into_iter().enumerate() {
-            pixels.bytes()[at * CHANNELS] = red;
+            pixels.bytes[at * CHANNELS] = red;
         }
-        let mut half = pixels.halved();
+        let half = pixels.halved();
         assert_eq!(half.size(), (2, 1));
         // (0+255+0+255)/4 = 127.5 and (9+10+9+11)/4 = 9.75
-        assert_eq!(half.bytes(), [128, 0, 0, 10, 0, 0]);
+        assert_eq!(half.bytes, [128, 0, 0, 10, 0, 0]);
     }
 }

@@ -1,6 +1,6 @@
 //! Battles from end to end: what holds in all of them, and what they must agree with.
 
-use crate::{SHIPPED_LISTS, battle, by};
+use crate::battle::{SHIPPED_LISTS, battle, by};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use warodds_battles::battle::{Battle, Ground};

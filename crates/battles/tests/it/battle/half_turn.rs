@@ -1,7 +1,7 @@
 //! Battles turned by half with the players swapped: the same choices, dice and results, bit for
 //! bit.
 
-use crate::{SHIPPED_LISTS, battle, by};
+use crate::battle::{SHIPPED_LISTS, battle, by};
 use warodds_battles::battle::{Battle, Ground};
 use warodds_battles::choice::Choice;
 use warodds_battles::dice::Rolled;

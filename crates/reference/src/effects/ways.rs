@@ -1,7 +1,7 @@
 //! All ways in which players may choose, and which of them are the best: every one is tried.
 
-use warodds::games::asoiaf::effect::{Action, Change, Choice, Trigger, Triggered};
-use warodds::games::asoiaf::{Fishing, Modelled, Spending, Token};
+use warodds_games::asoiaf::effect::{Action, Change, Choice, Trigger, Triggered};
+use warodds_games::asoiaf::{Fishing, Modelled, Spending, Token};
 
 use super::telling::{Chances, Fray, State, Telling, bit};
 

@@ -1,6 +1,6 @@
 //! The referee: every battle that is played is legal, and what is changed in its log is not.
 
-use crate::{SHIPPED_LISTS, battle, by};
+use crate::battle::{SHIPPED_LISTS, battle, by};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeSet;

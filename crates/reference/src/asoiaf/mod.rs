@@ -3,7 +3,6 @@
 //!
 //! Slow and plain on purpose. It shares the questions with the crate and nothing else: no
 //! probability, no decision, no rank of its is asked for.
-#![allow(dead_code)]
 
 mod dice;
 
@@ -11,7 +10,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 pub use dice::{Player, Pool, Test, outlooks};
-use warodds::games::asoiaf::{
+use warodds_games::asoiaf::{
     Active, Attack, Bonus, Charge, Combatant, Context, Duel, Facing, Panic, Rerolls, Spending,
     Standing, Surroundings, Terrain, TerrainKeyword, Token, Tokens, Turn,
 };

@@ -1,6 +1,6 @@
 //! Random actions, one after the other: what is allowed keeps the field in order.
 
-use crate::field;
+use crate::field::field;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use warodds_battles::field::{Contact, Field, Illegal, Manoeuvre, Run, UnitId};
@@ -45,10 +45,10 @@ impl Player {
     /// A field with terrain and up to six units a side, close together.
     pub fn field(&mut self) -> Field {
         let pieces = [
-            crate::piece("forest", -8_000, 0),
-            crate::piece("palisade", 8_000, 3_000),
-            crate::piece("stakes", 2_000, -9_000),
-            crate::piece("weirwood", 0, 9_000),
+            crate::field::piece("forest", -8_000, 0),
+            crate::field::piece("palisade", 8_000, 3_000),
+            crate::field::piece("stakes", 2_000, -9_000),
+            crate::field::piece("weirwood", 0, 9_000),
         ];
         let mut field = field(&pieces, &[], &[]);
         let sizes = [TraySize::INFANTRY, TraySize::CAVALRY, TraySize::SMALL, TraySize::LARGE];

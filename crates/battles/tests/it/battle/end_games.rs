@@ -1,6 +1,6 @@
 //! End games in which nothing is left to choose, against the exact engine's duel.
 
-use crate::{battle, by};
+use crate::battle::{battle, by};
 use warodds_battles::army::{Army, Fighter};
 use warodds_battles::battle::{Battle, Ground, Parts, Rulebook};
 use warodds_battles::choice::{Action, Choice, Turn};
@@ -43,7 +43,7 @@ impl Decide for Striker {
 /// A battle of one unit against another; abilities are left aside, so that duels need not know what
 /// a battle knows of activations and rounds.
 fn of_two() -> Battle {
-    let shipped = battle(Mode::FireAndBlood, Ground::None, crate::SHIPPED_LISTS);
+    let shipped = battle(Mode::FireAndBlood, Ground::None, crate::battle::SHIPPED_LISTS);
     let army = |number: usize, name: &str| {
         let mut unit = shipped.units[number].unit.clone();
         unit.abilities.clear();

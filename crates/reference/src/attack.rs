@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::dice::{Dice, distribution_of};
+use crate::dice::{Dice, distribution_of};
 
 /// Which attack dice their owner rolls again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use warodds::games::asoiaf::effect::{Amount, Change, Moment};
-use warodds::games::asoiaf::{Bonus, Facing, Token};
+use warodds_games::asoiaf::effect::{Amount, Change, Moment};
+use warodds_games::asoiaf::{Bonus, Facing, Token};
 
 use super::telling::{Chances, Fray, State, Telling, surely};
 

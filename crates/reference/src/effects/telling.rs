@@ -6,14 +6,14 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 
-use warodds::games::asoiaf::effect::{
+use warodds_games::asoiaf::effect::{
     Action, Amount, Change, Effect, Effects, Moment, Per, Triggered, Whom,
 };
-use warodds::games::asoiaf::{Attack, DefenseProfile, Modelled, Reach, Spending, Token, Tokens};
+use warodds_games::asoiaf::{Attack, DefenseProfile, Modelled, Reach, Spending, Token, Tokens};
 
-use super::super::second::{Player, Test, outlooks};
 use super::numbers::{Numbers, Save, pool};
 use super::ways::Way;
+use crate::asoiaf::{Player, Test, outlooks};
 
 /// A distribution.
 pub type Chances<T> = Vec<(T, f64)>;
@@ -909,7 +909,7 @@ impl<'a> Telling<'a> {
 
 /// Whether an effect counts in a test that comes from there.
 fn fits(effect: &Effect, from: Option<From>, side: usize, number: usize) -> bool {
-    use warodds::games::asoiaf::effect::Which;
+    use warodds_games::asoiaf::effect::Which;
     match (effect.conditions.test, from) {
         (None, _) => true,
         (Some(_), None) => false,

@@ -1,7 +1,7 @@
 //! What units, places and conditions are in a state.
 
-use warodds::games::asoiaf::effect::{Between, Compared, Effect, Zone, Zones};
-use warodds::games::asoiaf::{AttackProfile, Bonus, Facing, Reach, Standing};
+use warodds_games::asoiaf::effect::{Between, Compared, Effect, Zone, Zones};
+use warodds_games::asoiaf::{AttackProfile, Bonus, Facing, Reach, Standing};
 
 use super::telling::{Fray, Kind, State, Telling};
 
@@ -144,7 +144,7 @@ trait OfZones {
     fn zones_fit(&self, own: Zones, enemy: Zones) -> bool;
 }
 
-impl OfZones for warodds::games::asoiaf::effect::Conditions {
+impl OfZones for warodds_games::asoiaf::effect::Conditions {
     fn zones_fit(&self, own: Zones, enemy: Zones) -> bool {
         let all = [Zone::Crown, Zone::Wealth, Zone::Letters, Zone::Combat, Zone::Maneuver];
         all.into_iter().all(|zone| {

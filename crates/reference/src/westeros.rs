@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use warodds::games::westeros::values::{
+use warodds_games::westeros::values::{
     Capture, Dice, DiceModifier, Figures, Protection, Room, Worth,
 };
-use warodds::games::westeros::{Attack, Class, Manner, Rank, Reach, Side, Terrain, Unit};
+use warodds_games::westeros::{Attack, Class, Manner, Rank, Reach, Side, Terrain, Unit};
 
 /// The eight faces of the die.
 pub const FACES: [&str; 8] = ["green", "green", "green", "blue", "blue", "red", "valor", "flag"];

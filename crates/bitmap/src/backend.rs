@@ -13,7 +13,14 @@ use plotters_backend::{
 const LOWERED: f64 = 0.125;
 
 /// A bitmap whose text stands right.
-pub struct Bitmap<'a>(pub BitMapBackend<'a>);
+pub struct Bitmap<'a>(BitMapBackend<'a>);
+
+impl<'a> Bitmap<'a> {
+    /// One that draws on so many pixels: three bytes each, row by row.
+    pub fn on(bytes: &'a mut [u8], size: (u32, u32)) -> Self {
+        Self(BitMapBackend::with_buffer(bytes, size))
+    }
+}
 
 type Outcome<'a> = Result<(), DrawingErrorKind<<BitMapBackend<'a> as DrawingBackend>::ErrorType>>;
 

@@ -1,0 +1,129 @@
+//! Duels: attacks in turn, each a row of its own that goes on from what the one before left.
+
+use warodds_games::asoiaf::effect::{Effect, Moment};
+use warodds_games::asoiaf::{Attack, Circumstances, Combatant, Context, Duel, Opening, Turn};
+
+use super::telling::{Chances, Fray, Kind, State, Telling, each, surely};
+use super::ways::Way;
+
+/// How a duel stands: `a` is the first side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct End {
+    pub state: State,
+    pub rounds: i32,
+}
+
+impl End {
+    /// Its results by their names.
+    pub fn named(&self) -> [(&'static str, i32); 6] {
+        let Self { state, rounds } = *self;
+        [
+            ("a_left", state.left[0]),
+            ("b_left", state.left[1]),
+            ("rounds", rounds),
+            ("a_destroyed", (state.left[0] == 0).into()),
+            ("b_destroyed", (state.left[1] == 0).into()),
+            ("both_stand", state.both_stand().into()),
+        ]
+    }
+}
+
+/// The attack of one side on the other that is made in a step, with the tokens of their own that
+/// they have left.
+fn attack_in(question: &Duel, step: u8, striker: usize, resources: [u8; 2]) -> Attack {
+    let sides = [&question.a, &question.b];
+    let opening = step == 0;
+    let then = |number: usize| {
+        let side: &Combatant = sides[number];
+        let mut combatant = side.clone();
+        let Circumstances { round, activated, engaged_since_start, resource, .. } =
+            &mut combatant.traits.usage.circumstances;
+        *round += step / 2;
+        *activated |= !opening;
+        *engaged_since_start |= !opening;
+        *resource = resources[number];
+        combatant
+    };
+    let Opening { facing, charge, .. } = question.opening;
+    let context =
+        if opening { Context { facing, charge, ..Context::default() } } else { Context::default() };
+    Attack::new(then(striker).into(), then(1 - striker).into(), context)
+}
+
+/// The tokens of its own that a side pays in an attack, as the units stood at first: once for each
+/// table of an ability that costs some and counts.
+fn paid(telling: &Telling<'_>, side: usize, way: &Way) -> u8 {
+    let moments = if side == 0 {
+        [Moment::Activating, Moment::BeforeAttacking, Moment::Attacking, Moment::AfterAttacking]
+    } else {
+        let [first, second, third] =
+            [Moment::BeforeAttacked, Moment::Attacked, Moment::AfterAttacked];
+        [first, second, third, third]
+    };
+    let fray = Fray { me: 0, kind: Kind::Main, way };
+    let start = telling.start();
+    let mut tables: Vec<(usize, &Effect)> = Vec::new();
+    for (place, moment) in moments.into_iter().enumerate() {
+        if moments[..place].contains(&moment) {
+            continue;
+        }
+        for (number, effect) in telling.effects(side, way, false, moment) {
+            let same = |(other, known): &(usize, &Effect)| {
+                *other == number
+                    && known.moment == effect.moment
+                    && known.conditions == effect.conditions
+            };
+            if effect.conditions.spends > 0
+                && telling.holds(effect, side, fray, &start)
+                && !tables.iter().any(same)
+            {
+                tables.push((number, effect));
+            }
+        }
+    }
+    let held = telling.attack.traits()[side].usage.circumstances.resource;
+    let sum: u8 = tables.iter().map(|(_, effect)| effect.conditions.spends).sum();
+    sum.min(held)
+}
+
+/// The whole duel, and whether ties leave it open.
+pub fn told(question: &Duel) -> (Chances<End>, bool) {
+    let sides = [&question.a, &question.b];
+    let mut resources = sides.map(|side| side.traits.usage.circumstances.resource);
+    let (mut ends, mut open) = (Chances::new(), false);
+    let first = usize::from(question.opening.first == Turn::B);
+    for step in 0..question.activations.get() {
+        let striker = (first + usize::from(step)) % 2;
+        let attack = attack_in(question, step, striker, resources);
+        let telling = Telling::new(&attack);
+        let way = Way::only(&telling);
+        if step == 0 {
+            let start = telling.start();
+            let state = if striker == 0 { start } else { start.turned() };
+            ends = surely(End { state, rounds: 0 });
+        }
+        ends = each(ends, |end| struck(&telling, &way, end, (striker, step)));
+        open |= telling.open.get();
+        let spent = [0, 1].map(|side| paid(&telling, side, &way));
+        resources[striker] -= spent[0];
+        resources[1 - striker] -= spent[1];
+    }
+    (ends, open)
+}
+
+/// One attack of a duel.
+fn struck(
+    telling: &Telling<'_>,
+    way: &Way,
+    end: End,
+    (striker, step): (usize, u8),
+) -> Chances<End> {
+    if !end.state.both_stand() {
+        return surely(end);
+    }
+    let turned = |state: State| if striker == 0 { state } else { state.turned() };
+    let rounds = end.rounds + i32::from(step.is_multiple_of(2));
+    each(telling.row_from(turned(end.state), way), |after| {
+        surely(End { state: turned(after.between_attacks()), rounds })
+    })
+}
