@@ -7,12 +7,15 @@ use warodds_games::asoiaf::CardEdition;
 /// What was given, as names are compared.
 pub(super) struct Asked {
     pub text: String,
+    /// Its letters without spaces.
+    letters: String,
     pub words: Vec<Word>,
 }
 
 /// A word of it, and the edition that it names.
 pub(super) struct Word {
     pub text: String,
+    stem: String,
     pub edition: Option<CardEdition>,
 }
 
@@ -22,12 +25,14 @@ impl Asked {
         let text = plain(given);
         let word = |word: &str| Word {
             text: word.to_owned(),
+            stem: stem(word),
             edition: editions
                 .iter()
                 .find(|(name, _)| word.strip_prefix('v').unwrap_or(word) == name)
                 .map(|(_, edition)| *edition),
         };
-        Self { words: text.split_whitespace().map(word).collect(), text }
+        let words = text.split_whitespace().map(word).collect();
+        Self { words, letters: text.replace(' ', ""), text }
     }
 
     /// Whether one of its words is that edition.
@@ -62,34 +67,37 @@ impl Key {
     /// Whether its words begin with all that were asked, whatever their number: one or several.
     pub fn has_stems(&self, asked: &Asked) -> bool {
         let texts = || self.names.iter().chain([&self.faction.plain]);
-        let stems: Vec<String> = texts().flat_map(|text| text.split(' ')).map(stem).collect();
         let mut words = asked.words.iter();
         words.all(|word| {
-            let own = stem(&word.text);
-            word.edition == Some(self.edition) || stems.iter().any(|stem| stem.starts_with(&own))
+            // a stem begins as its word does: few have to be made
+            let first = word.stem.chars().next();
+            let may_begin = |own: &&str| own.chars().next() == first;
+            let mut own = texts().flat_map(|text| text.split(' ')).filter(may_begin);
+            word.edition == Some(self.edition) || own.any(|own| stem(own).starts_with(&word.stem))
         })
     }
 
     /// Whether the letters that were asked, without spaces, begin those of its last words.
     pub fn runs_together(&self, asked: &Asked) -> bool {
-        let joined = |text: &str| text.replace(' ', "");
-        let asked = joined(&asked.text);
+        let begins = |tail: &str| {
+            let mut letters = tail.chars().filter(|letter| *letter != ' ');
+            asked.letters.chars().all(|letter| letters.next() == Some(letter))
+        };
         self.names.iter().any(|name| {
             let starts = name.match_indices(' ').map(|(space, _)| space + 1);
             let mut tails = std::iter::once(0).chain(starts).filter_map(|start| name.get(start..));
-            asked.len() > 2 && tails.any(|tail| joined(tail).starts_with(&asked))
+            asked.letters.len() > 2 && tails.any(begins)
         })
     }
 
     /// Whether the letters that were asked are the initials of its name, or of it and its faction.
     pub fn has_initials(&self, asked: &Asked) -> bool {
-        let initials = |text: &str| -> String {
-            text.split(' ').filter_map(|word| word.chars().next()).collect()
-        };
-        let faction = initials(&self.faction.plain);
+        fn initials(text: &str) -> impl Iterator<Item = char> {
+            text.split(' ').filter_map(|word| word.chars().next())
+        }
         let is_it = |name: &String| {
-            let own = initials(name);
-            own == asked.text || format!("{faction}{own}") == asked.text
+            initials(name).eq(asked.text.chars())
+                || initials(&self.faction.plain).chain(initials(name)).eq(asked.text.chars())
         };
         asked.text.len() > 1 && self.names.iter().any(is_it)
     }
@@ -100,8 +108,13 @@ impl Key {
         let is_long = asked.len() > 2;
         is_long
             && asked.split(' ').all(|word| {
+                let letters = word.chars().count();
+                let is_near = |own: &str| {
+                    own.chars().count().abs_diff(letters) <= 1
+                        && strsim::osa_distance(own, word) <= 1
+                };
                 let mut own = texts().flat_map(|text| text.split(' '));
-                own.any(|own| own.starts_with(word) || strsim::osa_distance(own, word) <= 1)
+                own.any(|own| own.starts_with(word) || is_near(own))
             })
     }
 }
