@@ -4,15 +4,17 @@
 //! Slow and plain on purpose. It shares the questions with the crate and nothing else: no
 //! probability, no decision, no rank of its is asked for.
 
+mod charge;
 mod dice;
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
+pub use charge::Charged;
 pub use dice::{Player, Pool, Test, outlooks};
 use warodds_games::asoiaf::{
-    Active, Attack, Bonus, Charge, Combatant, Context, Duel, Facing, Panic, Rerolls, Spending,
-    Standing, Surroundings, Terrain, TerrainKeyword, Token, Tokens, Turn,
+    Active, Attack, Bonus, Combatant, Context, Duel, Facing, Panic, Rerolls, Spending, Standing,
+    Surroundings, Token, Tokens, Turn,
 };
 
 /// The weight of each outcome.
@@ -45,18 +47,6 @@ pub struct Struck {
     pub own: u8,
     pub attacker_tokens: Tokens,
     pub defender_tokens: Tokens,
-}
-
-/// What a charge leads to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Charged {
-    pub distance: u8,
-    pub dealt: u8,
-    pub own: u8,
-    pub reached: bool,
-    pub disorderly: bool,
-    pub failed: bool,
-    pub destroyed: bool,
 }
 
 /// How a duel stands.
@@ -276,120 +266,6 @@ impl Plain {
         self.attack(attack, moment)
     }
 
-    /// A charge (A5), the charger's reroll decided by wounds dealt less wounds taken, then by
-    /// arriving.
-    pub fn charge(&mut self, charge: &Charge) -> Found<Charged> {
-        let inches: f64 =
-            charge.distance.to_string().parse().expect("a distance prints as a number");
-        let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
-        if f64::from(charge.charger.speed.get() + 6 - rough) < inches {
-            return Found {
-                distribution: Distribution::from([(Charged::default(), 1.0)]),
-                open: false,
-            };
-        }
-        let ends: Vec<Found<Charged>> =
-            (1..=6).map(|natural| self.after_roll(charge, natural, inches)).collect();
-        let open = ends.iter().any(|end| end.open);
-        let chances = naturals(charge.terrain);
-        let worth = |natural: usize| {
-            mean(&ends[natural].distribution, |end| f64::from(end.dealt) - f64::from(end.own))
-        };
-        let arrives = |natural: usize| {
-            mean(&ends[natural].distribution, |end| f64::from(u8::from(end.reached)))
-        };
-        let fresh: f64 = (0..6).map(|n| chances[n] * worth(n)).sum();
-        let fresh_arrives: f64 = (0..6).map(|n| chances[n] * arrives(n)).sum();
-        let rerolls = |n: usize| {
-            let gain = fresh - worth(n);
-            charge.charger.reroll_distance
-                && (gain > 1e-9 || (gain > -1e-9 && fresh_arrives > arrives(n) + 1e-9))
-        };
-        let again: f64 = (0..6).filter(|&n| rerolls(n)).map(|n| chances[n]).sum();
-        let mut distribution = Distribution::new();
-        for n in 0..6 {
-            let weight = again * chances[n] + if rerolls(n) { 0.0 } else { chances[n] };
-            ends[n]
-                .distribution
-                .iter()
-                .for_each(|(&end, p)| add(&mut distribution, end, weight * p));
-        }
-        Found { distribution, open }
-    }
-
-    /// What a natural charge die leads to.
-    fn after_roll(&mut self, charge: &Charge, natural: u8, inches: f64) -> Found<Charged> {
-        let has = |keyword| charge.terrain.has(keyword);
-        let distance = (charge.charger.speed.get() + natural)
-            .saturating_sub(u8::from(has(TerrainKeyword::Rough)));
-        let reached = f64::from(distance) >= inches;
-        let disorderly = natural == 1 || (natural == 2 && has(TerrainKeyword::Hindering));
-        let start =
-            Charged { distance, reached, disorderly, failed: !reached, ..Charged::default() };
-        let ground: &[u8] = if has(TerrainKeyword::Dangerous) { &[2, 3, 4] } else { &[0] };
-        let acts_in = has(TerrainKeyword::DangerousEdge)
-            || charge
-                .attack
-                .as_ref()
-                .is_some_and(|attack| attack.attacker.traits.surroundings.dangerous);
-        let all_left = charge.charger.standing.wounds_left();
-        let (mut distribution, mut open) = (Distribution::new(), false);
-        for &lost in ground {
-            let p = 1.0 / ground.len() as f64;
-            let own = lost.min(charge.charger.standing.wounds_left());
-            let own_left = charge.charger.standing.wounds_left() - own;
-            match (&charge.attack, &charge.charger.panic) {
-                (Some(attack), _) if reached && own_left > 0 => {
-                    let mut attack = attack.clone();
-                    attack.context.charge = Bonus::Charge;
-                    attack.attacker.traits.surroundings.dangerous = acts_in;
-                    attack.context.fortified |= has(TerrainKeyword::Fortified);
-                    let left = attack.defender.standing.wounds_left();
-                    let (attacker_tokens, defender_tokens) =
-                        (attack.attacker.standing.tokens, attack.defender.standing.tokens);
-                    let found = self.attack(
-                        &attack,
-                        Moment {
-                            own_left,
-                            orderly: !disorderly,
-                            left,
-                            attacker_tokens,
-                            defender_tokens,
-                        },
-                    );
-                    open |= found.open;
-                    for (end, q) in &found.distribution {
-                        add(
-                            &mut distribution,
-                            Charged {
-                                dealt: end.wounds,
-                                own: own + end.own,
-                                destroyed: end.wounds == left,
-                                ..start
-                            },
-                            p * q,
-                        );
-                    }
-                }
-                (_, Some(panic)) if !reached && own_left > 0 => {
-                    let found =
-                        self.panic_question(panic, own_left, charge.charger.standing.tokens);
-                    open |= found.open;
-                    let mut ends = Distribution::new();
-                    found.distribution.iter().for_each(|(wounds, q)| {
-                        add(&mut ends, Charged { own: own + wounds, ..start }, p * q)
-                    });
-                    acted(ends, acts_in, all_left, &mut distribution);
-                }
-                _ => {
-                    let ends = Distribution::from([(Charged { own, ..start }, p)]);
-                    acted(ends, acts_in, all_left, &mut distribution);
-                }
-            }
-        }
-        Found { distribution, open }
-    }
-
     /// A duel: how it stands at the end.
     pub fn duel(&mut self, duel: &Duel) -> Found<Stand> {
         let sides = [&duel.a, &duel.b];
@@ -464,23 +340,4 @@ fn in_dangerous<K: Copy + Eq + Hash>(
         (2..=4).for_each(|lost| add(&mut all, suffering(end, lost), p / 3.0));
     }
     all
-}
-
-/// Charges that end without an attack, in dangerous terrain or not.
-fn acted(ends: Distribution<Charged>, acts_in: bool, left: u8, all: &mut Distribution<Charged>) {
-    let suffering = |end: Charged, lost: u8| Charged { own: (end.own + lost).min(left), ..end };
-    let ends = if acts_in { in_dangerous(ends, suffering) } else { ends };
-    ends.into_iter().for_each(|(end, p)| add(all, end, p));
-}
-
-/// The chance of each natural charge die from 1: one die, or the lower of two (A5.7).
-fn naturals(terrain: Terrain) -> [f64; 6] {
-    let mut chances = [0.0; 6];
-    let two = terrain.has(TerrainKeyword::Hindering) || terrain.has(TerrainKeyword::HinderingEdge);
-    for first in 0..6_usize {
-        for second in 0..6_usize {
-            chances[if two { first.min(second) } else { first }] += 1.0 / 36.0;
-        }
-    }
-    chances
 }

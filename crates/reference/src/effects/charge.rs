@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Effect, Moment};
 use warodds_games::asoiaf::{Attack, Bonus, Charge, Reach, TerrainKeyword};
 
-use super::telling::{Chances, Done, Fray, From, Kind, State, Telling, each, surely};
+use super::state::{Chances, Done, State, each, surely};
+use super::telling::{Fray, From, Kind, Telling};
 use super::ways::{TooMany, Way};
 
 /// The telling of a charge in which nothing is left to choose but the reroll of its die.

@@ -3,7 +3,8 @@
 use warodds_games::asoiaf::effect::{Effect, Moment};
 use warodds_games::asoiaf::{Attack, Circumstances, Combatant, Context, Duel, Opening, Turn};
 
-use super::telling::{Chances, Fray, Kind, State, Telling, each, surely};
+use super::state::{Chances, State, each, surely};
+use super::telling::{Fray, Kind, Telling};
 use super::ways::Way;
 
 /// How a duel stands: `a` is the first side.

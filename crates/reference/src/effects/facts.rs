@@ -3,7 +3,8 @@
 use warodds_games::asoiaf::effect::{Between, Compared, Effect, Zone, Zones};
 use warodds_games::asoiaf::{AttackProfile, Bonus, Facing, Reach, Standing};
 
-use super::telling::{Fray, Kind, State, Telling};
+use super::state::State;
+use super::telling::{Fray, Kind, Telling};
 
 impl Telling<'_> {
     fn standing(&self, side: usize) -> Standing {

@@ -4,9 +4,15 @@
 pub mod charge;
 pub mod duel;
 mod facts;
+mod happening;
+mod morale;
 mod numbers;
+mod row;
+mod state;
+mod strike;
 mod telling;
 mod ways;
 
-pub use telling::{Chances, State, Telling};
+pub use state::{Chances, State};
+pub use telling::Telling;
 pub use ways::TooMany;

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use warodds_games::asoiaf::effect::{Amount, Change, Moment};
 use warodds_games::asoiaf::{Bonus, Facing, Token};
 
-use super::telling::{Chances, Fray, State, Telling, surely};
+use super::state::{Chances, State, surely};
+use super::telling::{Fray, Telling};
 
 /// How dice fell at last, by their natural faces; and whether the enemy had any rolled again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,7 +3,8 @@
 use warodds_games::asoiaf::effect::{Action, Change, Choice, Trigger, Triggered};
 use warodds_games::asoiaf::{Fishing, Modelled, Spending, Token};
 
-use super::telling::{Chances, Fray, State, Telling, bit};
+use super::state::{Chances, State, bit};
+use super::telling::{Fray, Telling};
 
 /// What both sides choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

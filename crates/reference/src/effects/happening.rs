@@ -1,0 +1,189 @@
+//! What happens by abilities, and wounds that a unit may survive.
+
+use warodds_games::asoiaf::effect::{Action, Amount, Change, Effect, Moment, Triggered, Whom};
+
+use super::state::{Chances, Done, State, each, surely};
+use super::telling::{Fray, From, Telling};
+
+impl<'a> Telling<'a> {
+    /// One thing that happens, its conditions being looked at in state `at`.
+    pub fn happen(
+        &self,
+        now: State,
+        at: &State,
+        (bearer, number, effect): (usize, usize, &Effect),
+        fray: Fray<'_>,
+        (more, done): (u8, Done),
+    ) -> Chances<State> {
+        let Action::Triggered(triggered) = effect.action else { return surely(now) };
+        let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
+        let of_ranks = effect.conditions.rank_destroyed;
+        let of_ranks =
+            if effect.moment == Moment::LosingRanks { of_ranks.or(Some(true)) } else { of_ranks };
+        let stands = effect.moment == Moment::Destroyed || now.left[bearer] > 0;
+        if !(stands
+            && self.holds(effect, bearer, fray, at)
+            && asked(effect.conditions.dealt, done.dealt > 0)
+            && asked(of_ranks, done.ranks > 0))
+        {
+            return surely(now);
+        }
+        let to = |whom: Whom| if whom == Whom::Bearer { bearer } else { 1 - bearer };
+        let amounts = |amount: Amount| self.happening(amount, bearer, &now, done);
+        let wound = |side: usize, wounds: i32| {
+            each(self.hurt(now, side, wounds, fray), |(end, _)| surely(end))
+        };
+        match triggered {
+            Triggered::Wounds(whom, amount) => each(amounts(amount), |more| wound(to(whom), more)),
+            Triggered::Hits(whom, amount) => each(amounts(amount), |hits| {
+                each(self.unsaved(to(whom), hits), |wounds| wound(to(whom), wounds))
+            }),
+            Triggered::Heal(whom, amount) if now.left[to(whom)] > 0 => {
+                each(amounts(amount), |healed| {
+                    let (mut end, side) = (now, to(whom));
+                    end.left[side] = (end.left[side] + healed).min(self.full(side));
+                    surely(end)
+                })
+            }
+            Triggered::Give(whom, tokens) => {
+                surely(self.given(now, to(whom), tokens.bits(), fray, at))
+            }
+            Triggered::Remove(whom, tokens) => {
+                let mut end = now;
+                end.tokens[to(whom)] &= !tokens.bits();
+                surely(end)
+            }
+            Triggered::Swap(these, others) if now.tokens[1 - bearer] & these.bits() != 0 => {
+                let mut end = now;
+                end.tokens[1 - bearer] &= !these.bits();
+                surely(self.given(end, 1 - bearer, others.bits(), fray, at))
+            }
+            Triggered::Test(whom, roll, wounds) if more > 0 && now.left[to(whom)] > 0 => {
+                let from = From::Ability { bearer, number, roll, wounds, costs: true };
+                let taken = self.take(now, (to(whom), from), fray, (more - 1, done));
+                each(taken, |(end, ..)| surely(end))
+            }
+            Triggered::Morale(whom, roll) if more > 0 && now.left[to(whom)] > 0 => {
+                let none = Amount::default();
+                let from = From::Ability { bearer, number, roll, wounds: none, costs: false };
+                let taken = self.take(now, (to(whom), from), fray, (more - 1, done));
+                each(taken, |(end, ..)| surely(end))
+            }
+            _ => surely(now),
+        }
+    }
+
+    /// Tokens given to a side, those it cannot gain left out.
+    pub(super) fn given(
+        &self,
+        now: State,
+        side: usize,
+        tokens: u8,
+        fray: Fray<'_>,
+        at: &State,
+    ) -> State {
+        let always = [Moment::Always];
+        let immune = self.changes(fray, [&always, &always], at, None).into_iter().fold(
+            0,
+            |all, (bearer, change)| match change {
+                Change::Immune(tokens) if bearer == side => all | tokens.bits(),
+                _ => all,
+            },
+        );
+        let mut end = now;
+        if now.left[side] > 0 {
+            end.tokens[side] |= tokens & !immune;
+        }
+        end
+    }
+
+    /// Hits that a side does not save, with its own defence value.
+    pub fn unsaved(&self, side: usize, hits: i32) -> Chances<i32> {
+        let face = self.own_save(side);
+        let mut all = surely(0);
+        for _ in 0..hits {
+            let missed = f64::from(face - 1) / 6.0;
+            all = each(all, |wounds| vec![(wounds + 1, missed), (wounds, 1.0 - missed)]);
+        }
+        all
+    }
+
+    /// Wounds to a side, which it may survive: those it suffers are given as well.
+    pub fn hurt(
+        &self,
+        state: State,
+        side: usize,
+        wounds: i32,
+        fray: Fray<'_>,
+    ) -> Chances<(State, i32)> {
+        let mut states = surely((state, wounds, 0));
+        let written = self.survivals(side);
+        for (number, effect) in self.effects(side, fray.way, false, Moment::Dying) {
+            let Action::Triggered(Triggered::Survive { uses, test }) = effect.action else {
+                continue;
+            };
+            let attached = self.abilities[side][number].attached;
+            let Some(place) = written.iter().position(|(known, _)| std::ptr::eq(*known, effect))
+            else {
+                panic!("{effect:?} is not written on the card")
+            };
+            if written[..=place].iter().map(|(_, uses)| uses).sum::<u8>() > 4 {
+                continue;
+            }
+            if attached && state.fallen[side] {
+                continue;
+            }
+            states = each(states, |(now, open, suffered)| {
+                let lethal = open > 0 && now.left[side] > 0 && open >= now.left[side];
+                if !lethal
+                    || now.tried[side][place] >= uses
+                    || !self.holds(effect, side, fray, &now)
+                {
+                    return surely((now, open, suffered));
+                }
+                let mut now = now;
+                now.tried[side][place] += 1;
+                self.survive(now, (side, number, test), (open, suffered), fray)
+            });
+        }
+        each(states, |(now, open, suffered)| {
+            let last = open.clamp(0, now.left[side]);
+            surely((now.wounded(side, last), suffered + last))
+        })
+    }
+
+    /// All ways of a side to survive, as its card has them, with how often.
+    fn survivals(&self, side: usize) -> Vec<(&'a Effect, u8)> {
+        let uses = |effect: &'a Effect| match effect.action {
+            Action::Triggered(Triggered::Survive { uses, .. }) => Some((effect, uses)),
+            _ => None,
+        };
+        self.abilities[side].iter().flat_map(|one| one.effects.all()).filter_map(uses).collect()
+    }
+
+    /// A try to survive.
+    fn survive(
+        &self,
+        now: State,
+        (side, number, test): (usize, usize, bool),
+        (open, suffered): (i32, i32),
+        fray: Fray<'_>,
+    ) -> Chances<(State, i32, i32)> {
+        let kept = now.left[side] - 1;
+        if !test {
+            return surely((now.wounded(side, kept), 0, suffered + kept));
+        }
+        let none = Amount::default();
+        let from = From::Ability { bearer: side, number, roll: none, wounds: none, costs: false };
+        each(self.roll(side, from, fray, &now), |(_, failed, tokens)| {
+            let mut after = now;
+            after.tokens[side] = tokens;
+            let (open, suffered) = if failed { (open, suffered) } else { (0, suffered + kept) };
+            if !failed {
+                after = after.wounded(side, kept);
+            }
+            let over = self.over(after, (side, from), failed, fray, (1, Done::default()));
+            over.into_iter().map(|(end, p)| ((end, open, suffered), p)).collect()
+        })
+    }
+}

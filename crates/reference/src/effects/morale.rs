@@ -1,0 +1,165 @@
+//! Morale tests: what is at stake, every reroll, and what follows.
+
+use std::collections::{BTreeMap, HashMap};
+
+use warodds_games::asoiaf::effect::{Change, Moment};
+use warodds_games::asoiaf::{Spending, Token};
+
+use super::state::{Chances, Done, State, bit, each, surely};
+use super::telling::{Fray, From, Telling, fits};
+use crate::asoiaf::{Player, Test, outlooks};
+
+pub(super) type Rolled = Chances<(i32, bool, bool)>;
+
+/// What tests with these players to reroll come to, and whether ties leave that open.
+pub(super) type Tests = HashMap<(Test, Vec<Player>), (Rolled, bool)>;
+
+impl Telling<'_> {
+    /// What is at stake in a test of a side, and whether its player may reroll.
+    fn stakes(&self, side: usize, from: From, fray: Fray<'_>, now: &State) -> (Test, bool) {
+        let (own, other) = ([Moment::Testing, Moment::Always], [Moment::EnemyTesting]);
+        let (tested, enemy) = match from {
+            From::Attack => (
+                [&own[..], &[Moment::Attacked]].concat(),
+                [&other[..], &[Moment::Attacking]].concat(),
+            ),
+            From::Ability { .. } => (own.to_vec(), other.to_vec()),
+        };
+        let moments: [&[Moment]; 2] =
+            if side == fray.me { [&tested, &enemy] } else { [&enemy, &tested] };
+        let changes = self.changes(fray, moments, now, Some(from));
+        let guard = self.defender(side).expect("a test of a unit with a morale");
+        let near = self.attack.traits()[side].surroundings;
+        let denied = changes.iter().any(|(_, change)| *change == Change::NoFacingBonus);
+        let (roll, wounds, costs) = match from {
+            From::Attack => (if denied { 0 } else { self.facing(fray) }, 0, true),
+            From::Ability { bearer, roll, wounds, costs, .. } => {
+                (self.amount(roll, bearer, now), self.amount(wounds, bearer, now), costs)
+            }
+        };
+        let (mut modifier, mut base) =
+            (roll + i32::from(guard.changes.panic_modifier.get()), 1 + wounds);
+        modifier += i32::from(near.inspiring) - i32::from(near.horrific);
+        let (mut morale, mut cap) = (i32::from(guard.morale.get()), 60);
+        let (mut own, mut passes) = (guard.changes.morale_rerolls.roller, false);
+        for (bearer, change) in changes {
+            match change {
+                Change::MoraleRoll(amount) => modifier += self.amount(amount, bearer, now),
+                Change::PanicWounds(amount) => base += self.amount(amount, bearer, now),
+                Change::PanicCap(amount) => {
+                    cap = cap.min(self.amount(amount, bearer, now).max(0));
+                }
+                Change::MoraleIs(other) => morale = morale.min(other.get().into()),
+                Change::RerollMorale => own = true,
+                Change::AutoPass => passes = true,
+                _ => {}
+            }
+        }
+        let left = if costs { now.left[side] as u8 } else { 1 };
+        let (base, cap) = if costs { (base, cap) } else { (1, 1) };
+        (Test { morale: if passes { 0 } else { morale }, modifier, left, base, cap }, own)
+    }
+
+    /// Whether the enemy would spend a token of a side.
+    pub fn spends(&self, token: Token, side: usize, fray: Fray<'_>, now: &State) -> bool {
+        let kept = |(bearer, change): &(usize, Change)| {
+            *bearer == side && matches!(change, Change::Unspent(tokens) if tokens.holds(token))
+        };
+        let always = [Moment::Always];
+        now.tokens[side] & bit(token) != 0
+            && self.spending(1 - side) != Spending::Never
+            && fray.way.unspent[side] & bit(token) == 0
+            && !self.changes(fray, [&always, &always], now, None).iter().any(kept)
+    }
+
+    /// The dice of a test: wounds, whether it failed, and the tokens left.
+    pub(super) fn roll(
+        &self,
+        side: usize,
+        from: From,
+        fray: Fray<'_>,
+        now: &State,
+    ) -> Chances<(i32, bool, u8)> {
+        let (test, own) = self.stakes(side, from, fray, now);
+        let forced = self.defender(side).is_some_and(|guard| guard.changes.morale_rerolls.enemy);
+        let token = !forced && self.spends(Token::Panicked, side, fray, now);
+        let (own, enemy) = (own.then_some(Player::Own), (forced || token).then_some(Player::Enemy));
+        let order = if side == 0 { [own, enemy] } else { [enemy, own] };
+        let order: Vec<Player> = order.into_iter().flatten().collect();
+        let mut kept = self.tests.borrow_mut();
+        let (rolled, open) =
+            kept.entry((test, order.clone())).or_insert_with(|| every_roll(&test, &order));
+        self.open.set(self.open.get() | *open);
+        let tokens = now.tokens[side];
+        let left = |forced: bool| {
+            if token && forced { tokens & !bit(Token::Panicked) } else { tokens }
+        };
+        rolled
+            .iter()
+            .map(|((wounds, failed, forced), p)| ((*wounds, *failed, left(*forced)), *p))
+            .collect()
+    }
+
+    /// A test of a side that stands, and what follows it; `more` tests in a row may. Gives the
+    /// wounds suffered from it and whether it failed as well.
+    pub fn take(
+        &self,
+        state: State,
+        (side, from): (usize, From),
+        fray: Fray<'_>,
+        (more, done): (u8, Done),
+    ) -> Chances<(State, i32, bool)> {
+        each(self.roll(side, from, fray, &state), |(wounds, failed, tokens)| {
+            let mut after = state;
+            after.tokens[side] = tokens;
+            let costs = !matches!(from, From::Ability { costs: false, .. });
+            let hurt = self.hurt(after, side, if costs { wounds } else { 0 }, fray);
+            each(hurt, |(after, suffered)| {
+                let done = if costs { done } else { Done::default() };
+                let over = self.over(after, (side, from), failed, fray, (more, done));
+                over.into_iter().map(|(end, p)| ((end, suffered, failed), p)).collect()
+            })
+        })
+    }
+
+    /// What follows a test.
+    pub(super) fn over(
+        &self,
+        state: State,
+        (side, from): (usize, From),
+        failed: bool,
+        fray: Fray<'_>,
+        (more, done): (u8, Done),
+    ) -> Chances<State> {
+        let [own, enemy] = if failed {
+            [Moment::Failing, Moment::EnemyFailing]
+        } else {
+            [Moment::Passing, Moment::EnemyPassing]
+        };
+        let mut states = surely(state);
+        for (bearer, moment) in [(side, own), (1 - side, enemy)] {
+            for (number, effect) in self.effects(bearer, fray.way, state.fallen[bearer], moment) {
+                if !self.is_near(effect, fray) || !fits(effect, Some(from), bearer, number) {
+                    continue;
+                }
+                states = each(states, |now| {
+                    self.happen(now, &now, (bearer, number, effect), fray, (more, done))
+                });
+            }
+        }
+        states
+    }
+}
+
+/// Every way a test can go with these players to reroll, and whether ties leave it open.
+fn every_roll(test: &Test, order: &[Player]) -> (Rolled, bool) {
+    let outlooks = outlooks(test, order);
+    let mut all: BTreeMap<(i32, bool, bool), f64> = BTreeMap::new();
+    for outlook in &outlooks {
+        for (key, p) in outlook.distribution.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+            let ends = ((key / 4) as i32, key & 2 > 0, key & 1 > 0);
+            *all.entry(ends).or_default() += p / outlooks.len() as f64;
+        }
+    }
+    (all.into_iter().collect(), outlooks.iter().any(|outlook| outlook.open))
+}
