@@ -8,35 +8,58 @@ use crate::dice::{Dice, distribution_of};
 /// Which attack dice their owner rolls again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {
+    /// None.
     None,
+    /// Those that miss.
     Misses,
+    /// All but 6s.
     AllButSixes,
 }
 
 /// All an attack hangs on. Face values: `hit` 4 hits on 4 and more.
 #[derive(Clone, Debug)]
 pub struct Plain {
+    /// Attack dice.
     pub dice: i64,
+    /// The face on which they hit.
     pub hit: i64,
+    /// Whether they hit without being rolled.
     pub auto_hit: bool,
+    /// Which are rolled again.
     pub again: Again,
+    /// Whether the enemy has hits rolled again.
     pub weakened: bool,
+    /// Hits that a 6 brings more.
     pub critical: i64,
+    /// Whether 6s cannot be blocked.
     pub precision: bool,
+    /// Wounds of the striker for each 1.
     pub ones_wound: i64,
+    /// Hits for each die that hits.
     pub hits_each: i64,
+    /// Hits without dice.
     pub hits: i64,
+    /// Whether misses hit the striker.
     pub misses_back: bool,
+    /// The face on which the unit struck saves.
     pub save: i64,
+    /// Whether it may not.
     pub no_saves: bool,
+    /// Whether it rolls failed saves again.
     pub reroll_saves: bool,
+    /// Whether its enemy has blocks rolled again.
     pub vulnerable: bool,
+    /// Hits blocked without dice.
     pub block: i64,
+    /// Whether only half of the wounds are suffered.
     pub half: bool,
+    /// Wounds of the striker for each 6 among the saves.
     pub sixes_wound: i64,
+    /// Whether blocks hit the striker.
     pub blocks_back: bool,
     /// Wounds in place of saves, and D3 added to them.
     pub fixed: Option<(i64, i64)>,
+    /// Wounds more where there is any hit.
     pub wounds: i64,
     /// Wounds left to the unit struck.
     pub left: i64,
@@ -44,6 +67,7 @@ pub struct Plain {
     pub morale: i64,
     /// Wounds of a failed test beside the D3.
     pub panic: i64,
+    /// The most wounds of a failed test.
     pub cap: i64,
     /// Wounds left to the striker, and the face on which it saves.
     pub own: (i64, i64),
@@ -52,12 +76,19 @@ pub struct Plain {
 /// What came of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Came {
+    /// Hits.
     pub hits: i64,
+    /// Wounds of unblocked hits.
     pub attack_wounds: i64,
+    /// Wounds of the panic test.
     pub panic_wounds: i64,
+    /// Whether it failed: 0 or 1.
     pub panic_failed: i64,
+    /// Wounds of both.
     pub wounds: i64,
+    /// Whether the unit struck is gone: 0 or 1.
     pub destroyed: i64,
+    /// Wounds of the striker.
     pub own_wounds: i64,
 }
 

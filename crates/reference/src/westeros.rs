@@ -15,9 +15,13 @@ const SYMBOLS: [&str; 5] = ["green", "blue", "red", "valor", "flag"];
 /// What an attack comes to: hits, figures lost, hexes retreated, commander captured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Blow {
+    /// Hits.
     pub hits: u8,
+    /// Figures lost.
     pub lost: u8,
+    /// Hexes retreated.
     pub retreat: u8,
+    /// Whether the commander is captured.
     pub captured: bool,
 }
 
@@ -161,8 +165,11 @@ fn best_reroll(roll: &[&str], worth: impl Fn(&[&str]) -> u64) -> Option<&'static
 /// What an attack and its counter-attack come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Clashed {
+    /// What the target takes.
     pub blow: Blow,
+    /// Whether it strikes back.
     pub countered: bool,
+    /// What the attacker takes then.
     pub own: Blow,
 }
 
@@ -261,6 +268,7 @@ pub fn most_orders(tokens: [u8; 5], wanted: [u8; 3]) -> u8 {
 pub struct Dealer(rand_xoshiro::Xoshiro256PlusPlus);
 
 impl Dealer {
+    /// One that deals the same for the same seed.
     pub fn new(seed: u64) -> Self {
         use rand::SeedableRng;
         Self(rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(seed))
@@ -272,10 +280,12 @@ impl Dealer {
         self.0.random_range(0..most)
     }
 
+    /// Either.
     pub fn truth(&mut self) -> bool {
         self.below(2) == 1
     }
 
+    /// A unit.
     pub fn unit(&mut self) -> Unit {
         let mut unit = Unit::new(Rank::ALL[self.below(3)], Class::ALL[self.below(3)]);
         unit.dice = Dice::new(self.below(3) as i64 + 1).expect("in range");
@@ -291,6 +301,7 @@ impl Dealer {
         unit
     }
 
+    /// An attack.
     pub fn attack(&mut self) -> Attack {
         let reach = if self.below(3) == 0 { Reach::Ranged } else { Reach::Melee };
         let parting_blow = reach == Reach::Melee && self.below(6) == 0;
@@ -306,6 +317,7 @@ impl Dealer {
         Attack { attacker: self.unit(), target: self.unit(), manner, counter: self.truth() }
     }
 
+    /// A side of a battle.
     pub fn side(&mut self) -> Side {
         Side::ALL[self.below(2)]
     }

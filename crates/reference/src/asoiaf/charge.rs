@@ -7,12 +7,19 @@ use super::{Distribution, Found, Moment, Plain, add, in_dangerous, mean};
 /// What a charge leads to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Charged {
+    /// Inches that the charge reaches.
     pub distance: u8,
+    /// Wounds of the target.
     pub dealt: u8,
+    /// Wounds of the charger.
     pub own: u8,
+    /// Whether it arrives.
     pub reached: bool,
+    /// Whether it is disorderly.
     pub disorderly: bool,
+    /// Whether it fails.
     pub failed: bool,
+    /// Whether the target is gone.
     pub destroyed: bool,
 }
 

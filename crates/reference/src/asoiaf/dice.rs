@@ -15,10 +15,15 @@ pub fn succeeds(face: i32, modifier: i32, value: i32) -> bool {
 
 /// Dice that each stand alone, and who may reroll them.
 pub struct Pool {
+    /// The value on the card: the least face that succeeds.
     pub value: i32,
+    /// Added to each face.
     pub modifier: i32,
+    /// Whether who rolls may reroll.
     pub roller: bool,
+    /// Whether the enemy may.
     pub enemy: bool,
+    /// Whether who rolls is the active player, and rerolls first (A0.7).
     pub roller_is_active: bool,
 }
 
@@ -65,20 +70,26 @@ impl Pool {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Who may reroll dice of a test.
 pub enum Player {
+    /// Who takes it.
     Own,
+    /// The other.
     Enemy,
 }
 
 /// A panic test's numbers (A4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Test {
+    /// The value to be reached.
     pub morale: i32,
+    /// Added to the roll.
     pub modifier: i32,
     /// Wounds left to lose.
     pub left: u8,
     /// Wounds of a failed test beside the D3, and the most of both.
     pub base: i32,
+    /// The most wounds that it costs.
     pub cap: i32,
 }
 

@@ -32,28 +32,39 @@ pub fn mean<K>(distribution: &Distribution<K>, read: impl Fn(&K) -> f64) -> f64 
 /// A distribution and whether ties leave it open beyond its means.
 #[derive(Clone, Debug)]
 pub struct Found<K> {
+    /// How likely each outcome is.
     pub distribution: Distribution<K>,
+    /// Whether equally good rerolls lead to different distributions (A4.4).
     pub open: bool,
 }
 
 /// What an attack leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Struck {
+    /// Hits (A2.2).
     pub hits: u8,
+    /// Hits that are not blocked (A2.4).
     pub unblocked: u8,
+    /// Wounds of the panic test (A4.2).
     pub panic: u8,
+    /// Wounds of both.
     pub wounds: u8,
     /// Wounds of the terrain in which the attacker acts.
     pub own: u8,
+    /// Tokens the attacker has left.
     pub attacker_tokens: Tokens,
+    /// Tokens the defender has left.
     pub defender_tokens: Tokens,
 }
 
 /// How a duel stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stand {
+    /// Wounds left to both sides.
     pub left: [u8; 2],
+    /// Tokens of both sides.
     pub tokens: [Tokens; 2],
+    /// Rounds begun.
     pub rounds: u8,
 }
 
@@ -85,10 +96,15 @@ fn facing(context: Context) -> i32 {
 /// The state in which an attack is made.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment {
+    /// Wounds left to the attacker.
     pub own_left: u8,
+    /// Whether the charge that it ends, if any, was orderly.
     pub orderly: bool,
+    /// Wounds left to the defender.
     pub left: u8,
+    /// Tokens of the attacker.
     pub attacker_tokens: Tokens,
+    /// Tokens of the defender.
     pub defender_tokens: Tokens,
 }
 

@@ -36,9 +36,13 @@ struct Roll {
 /// What a charge came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct End {
+    /// Inches that it reaches.
     pub distance: i32,
+    /// Whether it arrives.
     pub reached: bool,
+    /// Whether it is disorderly.
     pub disorderly: bool,
+    /// How units stand after it.
     pub state: State,
 }
 

@@ -10,7 +10,9 @@ use super::ways::Way;
 /// How a duel stands: `a` is the first side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct End {
+    /// How units stand.
     pub state: State,
+    /// Rounds begun.
     pub rounds: i32,
 }
 

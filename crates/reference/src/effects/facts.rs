@@ -53,6 +53,7 @@ impl Telling<'_> {
         (i32::from(guard.defense.get()) - i32::from(guard.changes.save_modifier.get())).clamp(2, 6)
     }
 
+    /// How far the attack in question reaches; those called forth are in contact.
     pub fn reach(&self, fray: Fray<'_>) -> Reach {
         match fray.kind {
             Kind::Main => self.attack.attacker.attacking.reach,
@@ -61,6 +62,7 @@ impl Telling<'_> {
         }
     }
 
+    /// The arc of the defender that it comes from.
     pub fn arc(&self, fray: Fray<'_>) -> Facing {
         match fray.kind {
             Kind::Main | Kind::Roll(_) => self.attack.context.facing,
@@ -68,6 +70,7 @@ impl Telling<'_> {
         }
     }
 
+    /// What bonus of a charge it has.
     pub fn charge(&self, fray: Fray<'_>) -> Bonus {
         match fray.kind {
             Kind::Main | Kind::Roll(_) => self.attack.context.charge,
@@ -75,14 +78,17 @@ impl Telling<'_> {
         }
     }
 
+    /// Whether it is made by a charge.
     pub fn is_charge(&self) -> bool {
         self.attack.context.charge != Bonus::None
     }
 
+    /// Whether its target is fortified.
     pub fn is_fortified(&self, fray: Fray<'_>) -> bool {
         fray.is_main() && self.attack.context.fortified
     }
 
+    /// What cover adds to its dice.
     pub fn cover(&self, fray: Fray<'_>) -> i32 {
         let covered =
             fray.is_main() && self.attack.context.cover && self.reach(fray) != Reach::Melee;

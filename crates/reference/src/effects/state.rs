@@ -11,16 +11,23 @@ pub type Chances<T> = Vec<(T, f64)>;
 /// defender's, 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
+    /// Wounds left.
     pub left: [i32; 2],
+    /// Tokens, a bit each.
     pub tokens: [u8; 2],
+    /// Wounds suffered so far.
     pub suffered: [i32; 2],
     /// How often each way to survive was tried.
     pub(super) tried: [[u8; 4]; 2],
     /// Whose attachment has fallen.
     pub fallen: [bool; 2],
+    /// Hits of the attack in question.
     pub hits: i32,
+    /// Its wounds before the panic test.
     pub unblocked: i32,
+    /// Wounds of its panic test.
     pub panic: i32,
+    /// Whether that test failed.
     pub failed: bool,
     /// Wounds dealt and ranks destroyed by the attack in question.
     pub(super) done: Done,
@@ -34,6 +41,7 @@ pub struct Done {
 }
 
 impl State {
+    /// Whether neither side is gone.
     pub fn both_stand(&self) -> bool {
         self.left[0] > 0 && self.left[1] > 0
     }

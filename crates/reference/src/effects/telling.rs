@@ -52,7 +52,9 @@ pub enum From {
 
 /// The telling of one question.
 pub struct Telling<'a> {
+    /// The attack in question.
     pub attack: &'a Attack,
+    /// The abilities of both sides that count.
     pub abilities: [Vec<&'a Modelled>; 2],
     /// Whether ties leave something open.
     pub open: Cell<bool>,
@@ -66,6 +68,7 @@ pub struct Telling<'a> {
 }
 
 impl<'a> Telling<'a> {
+    /// That of an attack, all that begins with it included.
     pub fn new(attack: &'a Attack) -> Self {
         let abilities = attack.traits().map(|traits| {
             let counts =
@@ -98,6 +101,7 @@ impl<'a> Telling<'a> {
         }
     }
 
+    /// What a side is attacked with, where that is known.
     pub fn defender(&self, side: usize) -> Option<&DefenseProfile> {
         if side == 1 {
             Some(&self.attack.defender.defending)
@@ -106,6 +110,7 @@ impl<'a> Telling<'a> {
         }
     }
 
+    /// When the player of a side spends tokens of the other.
     pub fn spending(&self, side: usize) -> Spending {
         if side == 0 { self.attack.attacker.spending } else { self.attack.defender.spending }
     }
