@@ -55,7 +55,9 @@ impl Pixels {
         let [row, half] = [self.width, self.width / 2].map(|width| width as usize * CHANNELS);
         let (width, height) = (self.width / 2, self.height / 2);
         let mut bytes = vec![0; half * height as usize];
-        let rows = self.bytes.chunks_exact(2 * row).zip(bytes.chunks_exact_mut(half.max(1)));
+        // of nothing there is no half
+        let rows =
+            self.bytes.chunks_exact((2 * row).max(1)).zip(bytes.chunks_exact_mut(half.max(1)));
         for (rows, half) in rows {
             let (upper, lower) = rows.split_at(row);
             let pairs = upper.as_chunks().0.iter().zip(lower.as_chunks().0);

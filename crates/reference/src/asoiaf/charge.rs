@@ -1,6 +1,6 @@
 //! Charges (A5): the die, its reroll, and what it leads to.
 
-use warodds_games::asoiaf::{Bonus, Charge, Terrain, TerrainKeyword};
+use warodds_games::asoiaf::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
 
 use super::{Distribution, Found, Moment, Plain, add, in_dangerous, mean};
 
@@ -75,75 +75,82 @@ impl Plain {
         let start =
             Charged { distance, reached, disorderly, failed: !reached, ..Charged::default() };
         let ground: &[u8] = if has(TerrainKeyword::Dangerous) { &[2, 3, 4] } else { &[0] };
-        let acts_in = has(TerrainKeyword::DangerousEdge)
-            || charge
-                .attack
-                .as_ref()
-                .is_some_and(|attack| attack.attacker.traits.surroundings.dangerous);
         let all_left = charge.charger.standing.wounds_left();
         let (mut distribution, mut open) = (Distribution::new(), false);
         for &lost in ground {
+            let moved = Charged { own: lost.min(all_left), ..start };
+            let found = self.after_move(charge, moved, all_left - moved.own);
+            open |= found.open;
             let p = 1.0 / ground.len() as f64;
-            let own = lost.min(charge.charger.standing.wounds_left());
-            let own_left = charge.charger.standing.wounds_left() - own;
-            match (&charge.attack, &charge.charger.panic) {
-                (Some(attack), _) if reached && own_left > 0 => {
-                    let mut attack = attack.clone();
-                    attack.context.charge = Bonus::Charge;
-                    attack.attacker.traits.surroundings.dangerous = acts_in;
-                    attack.context.fortified |= has(TerrainKeyword::Fortified);
-                    let left = attack.defender.standing.wounds_left();
-                    let (attacker_tokens, defender_tokens) =
-                        (attack.attacker.standing.tokens, attack.defender.standing.tokens);
-                    let found = self.attack(
-                        &attack,
-                        Moment {
-                            own_left,
-                            orderly: !disorderly,
-                            left,
-                            attacker_tokens,
-                            defender_tokens,
-                        },
-                    );
-                    open |= found.open;
-                    for (end, q) in &found.distribution {
-                        add(
-                            &mut distribution,
-                            Charged {
-                                dealt: end.wounds,
-                                own: own + end.own,
-                                destroyed: end.wounds == left,
-                                ..start
-                            },
-                            p * q,
-                        );
-                    }
-                }
-                (_, Some(panic)) if !reached && own_left > 0 => {
-                    let found =
-                        self.panic_question(panic, own_left, charge.charger.standing.tokens);
-                    open |= found.open;
-                    let mut ends = Distribution::new();
-                    found.distribution.iter().for_each(|(wounds, q)| {
-                        add(&mut ends, Charged { own: own + wounds, ..start }, p * q)
-                    });
-                    acted(ends, acts_in, all_left, &mut distribution);
-                }
-                _ => {
-                    let ends = Distribution::from([(Charged { own, ..start }, p)]);
-                    acted(ends, acts_in, all_left, &mut distribution);
-                }
-            }
+            found.distribution.iter().for_each(|(&end, q)| add(&mut distribution, end, p * q));
         }
         Found { distribution, open }
     }
+
+    /// What a charge leads to whose charger has moved, with so many wounds left.
+    fn after_move(&mut self, charge: &Charge, moved: Charged, own_left: u8) -> Found<Charged> {
+        match (&charge.attack, &charge.charger.panic) {
+            (Some(attack), _) if moved.reached && own_left > 0 => {
+                self.arrived(charge, attack, moved, own_left)
+            }
+            (_, Some(panic)) if !moved.reached && own_left > 0 => {
+                let found = self.panic_question(panic, own_left, charge.charger.standing.tokens);
+                let end =
+                    |(&wounds, &q): (&u8, &f64)| (Charged { own: moved.own + wounds, ..moved }, q);
+                let mut ends = Distribution::new();
+                found.distribution.iter().map(end).for_each(|(end, q)| add(&mut ends, end, q));
+                Found { distribution: acted(ends, charge), open: found.open }
+            }
+            _ => Found {
+                distribution: acted(Distribution::from([(moved, 1.0)]), charge),
+                open: false,
+            },
+        }
+    }
+
+    /// The attack of a charge that arrives (A5.4, A5.5).
+    fn arrived(
+        &mut self,
+        charge: &Charge,
+        attack: &Attack,
+        moved: Charged,
+        own_left: u8,
+    ) -> Found<Charged> {
+        let mut attack = attack.clone();
+        attack.context.charge = Bonus::Charge;
+        attack.attacker.traits.surroundings.dangerous = acts_in_danger(charge);
+        attack.context.fortified |= charge.terrain.has(TerrainKeyword::Fortified);
+        let left = attack.defender.standing.wounds_left();
+        let moment = Moment {
+            own_left,
+            orderly: !moved.disorderly,
+            left,
+            attacker_tokens: attack.attacker.standing.tokens,
+            defender_tokens: attack.defender.standing.tokens,
+        };
+        let found = self.attack(&attack, moment);
+        let mut distribution = Distribution::new();
+        for (end, q) in &found.distribution {
+            let own = moved.own + end.own;
+            let end = Charged { dealt: end.wounds, own, destroyed: end.wounds == left, ..moved };
+            add(&mut distribution, end, *q);
+        }
+        Found { distribution, open: found.open }
+    }
+}
+
+/// Whether the charger acts in dangerous terrain (A10.4).
+fn acts_in_danger(charge: &Charge) -> bool {
+    let attacks_in = |attack: &Attack| attack.attacker.traits.surroundings.dangerous;
+    charge.terrain.has(TerrainKeyword::DangerousEdge)
+        || charge.attack.as_ref().is_some_and(attacks_in)
 }
 
 /// Charges that end without an attack, in dangerous terrain or not.
-fn acted(ends: Distribution<Charged>, acts_in: bool, left: u8, all: &mut Distribution<Charged>) {
+fn acted(ends: Distribution<Charged>, charge: &Charge) -> Distribution<Charged> {
+    let left = charge.charger.standing.wounds_left();
     let suffering = |end: Charged, lost: u8| Charged { own: (end.own + lost).min(left), ..end };
-    let ends = if acts_in { in_dangerous(ends, suffering) } else { ends };
-    ends.into_iter().for_each(|(end, p)| add(all, end, p));
+    if acts_in_danger(charge) { in_dangerous(ends, suffering) } else { ends }
 }
 
 /// The chance of each natural charge die from 1: one die, or the lower of two (A5.7).

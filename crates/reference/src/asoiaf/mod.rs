@@ -179,93 +179,72 @@ impl Plain {
 
     /// An attack (A2) at a moment.
     pub fn attack(&mut self, attack: &Attack, moment: Moment) -> Found<Struck> {
-        let Attack { attacker, defender, context, .. } = attack;
-        let Moment { left, attacker_tokens, defender_tokens, .. } = moment;
-        let weakened = attacker_tokens.holds(Token::Weakened)
-            && defender.spending == Spending::WhenItHelps
-            && !attacker.attacking.changes.attack_rerolls.enemy;
-        let vulnerable = defender_tokens.holds(Token::Vulnerable)
-            && attacker.spending == Spending::WhenItHelps
-            && !defender.defending.changes.save_rerolls.enemy;
-        let charge_bonus = context.charge == Bonus::Charge && moment.orderly && !context.fortified;
-        let cover = if context.cover && attacker.attacking.reach.is_ranged() { -1 } else { 0 };
-        let hit_dice = Pool {
-            value: attacker.attacking.hit.get().into(),
-            modifier: i32::from(attacker.attacking.changes.hit_modifier.get()) + cover,
-            roller: attacker.attacking.changes.attack_rerolls.roller || charge_bonus,
-            enemy: attacker.attacking.changes.attack_rerolls.enemy || weakened,
-            roller_is_active: true,
-        };
-        let save_dice = Pool {
-            value: defender.defending.defense.get().into(),
-            modifier: i32::from(defender.defending.changes.save_modifier.get())
-                + facing(*context)
-                + i32::from(context.fortified),
-            roller: defender.defending.changes.save_rerolls.roller,
-            enemy: defender.defending.changes.save_rerolls.enemy || vulnerable,
-            roller_is_active: false,
-        };
+        let (dice, weakened) = hit_dice(attack, moment);
         let (mut distribution, mut open) = (Distribution::new(), false);
-        for ((good, forced_hits), p) in hit_dice.roll(attack_dice(attack, moment.own_left)) {
-            let hits = good + attacker.attacking.changes.auto_hits.get();
-            let attacker_tokens = if weakened && forced_hits {
-                without(attacker_tokens, Token::Weakened)
-            } else {
-                attacker_tokens
-            };
-            for ((blocked, forced_saves), q) in save_dice.roll(hits) {
-                let tokens = if vulnerable && forced_saves {
-                    without(defender_tokens, Token::Vulnerable)
-                } else {
-                    defender_tokens
-                };
-                let unblocked = hits - blocked;
-                let mut end = |panic: u8, defender_tokens, weight| {
-                    let wounds = unblocked.min(left) + panic;
-                    add(
-                        &mut distribution,
-                        Struck {
-                            hits,
-                            unblocked,
-                            panic,
-                            wounds,
-                            own: 0,
-                            attacker_tokens,
-                            defender_tokens,
-                        },
-                        weight,
-                    );
-                };
-                if unblocked == 0 || unblocked >= left {
-                    end(0, tokens, p * q);
-                    continue;
-                }
-                let modifier = i32::from(defender.defending.changes.panic_modifier.get())
-                    + facing(*context)
-                    + near(defender.traits.surroundings);
-                let test =
-                    Test::book(defender.defending.morale.get().into(), modifier, left - unblocked);
-                let found = self.panic(
-                    test,
-                    defender.defending.changes.morale_rerolls,
-                    Active::Enemy,
-                    attacker.spending,
-                    tokens,
-                );
-                open |= found.open;
-                found
-                    .distribution
-                    .iter()
-                    .for_each(|(&(panic, tokens), r)| end(panic, tokens, p * q * r));
+        for ((good, forced), p) in dice.roll(attack_dice(attack, moment.own_left)) {
+            let mut now = moment;
+            if weakened && forced {
+                now.attacker_tokens = without(moment.attacker_tokens, Token::Weakened);
             }
+            let hits = good + attack.attacker.attacking.changes.auto_hits.get();
+            let saved = self.saves(attack, now, hits);
+            open |= saved.open;
+            saved.distribution.iter().for_each(|(&end, q)| add(&mut distribution, end, p * q));
         }
-        if attacker.traits.surroundings.dangerous {
+        if attack.attacker.traits.surroundings.dangerous {
             distribution = in_dangerous(distribution, |end, lost| Struck {
                 own: lost.min(moment.own_left),
                 ..end
             });
         }
         Found { distribution, open }
+    }
+
+    /// The defence dice against so many hits (A2.4), and the panic test.
+    fn saves(&mut self, attack: &Attack, moment: Moment, hits: u8) -> Found<Struck> {
+        let (dice, vulnerable) = save_dice(attack, moment);
+        let (mut distribution, mut open) = (Distribution::new(), false);
+        for ((blocked, forced), p) in dice.roll(hits) {
+            let (unblocked, mut now) = (hits - blocked, moment);
+            if vulnerable && forced {
+                now.defender_tokens = without(moment.defender_tokens, Token::Vulnerable);
+            }
+            let end = |panic: u8, defender_tokens| Struck {
+                hits,
+                unblocked,
+                panic,
+                wounds: unblocked.min(moment.left) + panic,
+                own: 0,
+                attacker_tokens: moment.attacker_tokens,
+                defender_tokens,
+            };
+            if unblocked == 0 || unblocked >= moment.left {
+                add(&mut distribution, end(0, now.defender_tokens), p);
+                continue;
+            }
+            let tested = self.panic_of_attack(attack, now, unblocked);
+            open |= tested.open;
+            for (&(panic, tokens), q) in &tested.distribution {
+                add(&mut distribution, end(panic, tokens), p * q);
+            }
+        }
+        Found { distribution, open }
+    }
+
+    /// The panic test of a unit that has lost so many wounds and stands (A2.7).
+    fn panic_of_attack(
+        &mut self,
+        attack: &Attack,
+        moment: Moment,
+        lost: u8,
+    ) -> Found<(u8, Tokens)> {
+        let Attack { attacker, defender, context, .. } = attack;
+        let modifier = i32::from(defender.defending.changes.panic_modifier.get())
+            + facing(*context)
+            + near(defender.traits.surroundings);
+        let test = Test::book(defender.defending.morale.get().into(), modifier, moment.left - lost);
+        let rerolls = defender.defending.changes.morale_rerolls;
+        self.panic(test, rerolls, Active::Enemy, attacker.spending, moment.defender_tokens)
     }
 
     /// An attack as a question.
@@ -339,6 +318,44 @@ impl Plain {
             self.exchange(duel, sides, done + 1, next, weight * p, found);
         }
     }
+}
+
+/// The dice that hit (A2.2), and whether the enemy would spend a token on them (A7).
+fn hit_dice(attack: &Attack, moment: Moment) -> (Pool, bool) {
+    let Attack { attacker, defender, context, .. } = attack;
+    let changes = attacker.attacking.changes;
+    let weakened = moment.attacker_tokens.holds(Token::Weakened)
+        && defender.spending == Spending::WhenItHelps
+        && !changes.attack_rerolls.enemy;
+    let charge_bonus = context.charge == Bonus::Charge && moment.orderly && !context.fortified;
+    let cover = if context.cover && attacker.attacking.reach.is_ranged() { -1 } else { 0 };
+    let pool = Pool {
+        value: attacker.attacking.hit.get().into(),
+        modifier: i32::from(changes.hit_modifier.get()) + cover,
+        roller: changes.attack_rerolls.roller || charge_bonus,
+        enemy: changes.attack_rerolls.enemy || weakened,
+        roller_is_active: true,
+    };
+    (pool, weakened)
+}
+
+/// The dice that save (A2.4), and whether the enemy would spend a token on them (A7).
+fn save_dice(attack: &Attack, moment: Moment) -> (Pool, bool) {
+    let Attack { attacker, defender, context, .. } = attack;
+    let changes = defender.defending.changes;
+    let vulnerable = moment.defender_tokens.holds(Token::Vulnerable)
+        && attacker.spending == Spending::WhenItHelps
+        && !changes.save_rerolls.enemy;
+    let pool = Pool {
+        value: defender.defending.defense.get().into(),
+        modifier: i32::from(changes.save_modifier.get())
+            + facing(*context)
+            + i32::from(context.fortified),
+        roller: changes.save_rerolls.roller,
+        enemy: changes.save_rerolls.enemy || vulnerable,
+        roller_is_active: false,
+    };
+    (pool, vulnerable)
 }
 
 /// What terrain near a unit adds to its morale tests (A10.8).

@@ -28,6 +28,18 @@ impl<'a> Telling<'a> {
         {
             return surely(now);
         }
+        self.carried_out(triggered, (now, at), (bearer, number), fray, (more, done))
+    }
+
+    /// What a part of an ability does whose conditions hold.
+    fn carried_out(
+        &self,
+        triggered: Triggered,
+        (now, at): (State, &State),
+        (bearer, number): (usize, usize),
+        fray: Fray<'_>,
+        (more, done): (u8, Done),
+    ) -> Chances<State> {
         let to = |whom: Whom| if whom == Whom::Bearer { bearer } else { 1 - bearer };
         let amounts = |amount: Amount| self.happening(amount, bearer, &now, done);
         let wound = |side: usize, wounds: i32| {
