@@ -105,7 +105,7 @@ const MAY_NAME: [(&str, &Directions<'_>); 7] = [
             ("lib", &[]),
         ],
     ),
-    // the second telling of a game knows nothing of another
+    // the reference model of a game knows nothing of another
     (
         "crates/reference/src",
         &[

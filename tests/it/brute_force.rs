@@ -14,7 +14,7 @@ use warodds::games::asoiaf::{
     Active, Body, Facing, Question, Rerolls, Spending, Standing, Token, Tokens,
 };
 use warodds::study::Answer;
-use warodds_reference::asoiaf::{self as plain, Found, Plain};
+use warodds_reference::asoiaf::{self as plain, BruteForce, Solution};
 
 const TOLERANCE: f64 = 1e-12;
 
@@ -32,7 +32,7 @@ fn same_distribution<K>(
     question: &Question,
     answer: &Answer,
     name: &str,
-    found: &Found<K>,
+    found: &Solution<K>,
     read: impl Fn(&K) -> u8,
 ) {
     let mut left = result(answer, name);
@@ -51,7 +51,7 @@ fn same_mean<K>(
     question: &Question,
     answer: &Answer,
     name: &str,
-    found: &Found<K>,
+    found: &Solution<K>,
     read: impl Fn(&K) -> u8,
 ) {
     let theirs: f64 =
@@ -62,7 +62,7 @@ fn same_mean<K>(
 
 #[test]
 fn panic_tests_are_what_expectimax_over_single_dice_says() {
-    let (mut plain, mut settled) = (Plain::default(), 0);
+    let (mut plain, mut settled) = (BruteForce::default(), 0);
     let held = [Tokens::NONE, Tokens::NONE.with(Token::Panicked)];
     let rerolls = [(false, false), (true, false), (false, true), (true, true)]
         .map(|(roller, enemy)| Rerolls { roller, enemy });
@@ -110,7 +110,7 @@ fn panic_tests_are_what_expectimax_over_single_dice_says() {
 
 #[test]
 fn attacks_are_what_single_dice_say() {
-    let (mut plain, mut dealer, mut settled) = (Plain::default(), Dealer::new(1), 0);
+    let (mut plain, mut dealer, mut settled) = (BruteForce::default(), Dealer::new(1), 0);
     const QUESTIONS: usize = 4000;
     for _ in 0..QUESTIONS {
         let attack = dealer.attack();
@@ -145,7 +145,7 @@ fn attacks_are_what_single_dice_say() {
 
 #[test]
 fn every_face_value_and_modifier_is_met_in_an_attack() {
-    let mut plain = Plain::default();
+    let mut plain = BruteForce::default();
     for (hit, save) in (2..=6).flat_map(|hit| (2..=6).map(move |save| (hit, save))) {
         for (modifier, facing) in
             (-6..=6).flat_map(|modifier| Facing::ALL.map(|facing| (modifier, facing)))
@@ -167,7 +167,7 @@ fn every_face_value_and_modifier_is_met_in_an_attack() {
 
 #[test]
 fn charges_are_what_single_dice_say() {
-    let (mut plain, mut dealer, mut settled) = (Plain::default(), Dealer::new(2), 0);
+    let (mut plain, mut dealer, mut settled) = (BruteForce::default(), Dealer::new(2), 0);
     const QUESTIONS: usize = 1500;
     for _ in 0..QUESTIONS {
         let charge = dealer.charge();
@@ -195,7 +195,7 @@ fn charges_are_what_single_dice_say() {
 
 #[test]
 fn duels_are_what_recursion_over_single_dice_says() {
-    let (mut plain, mut dealer, mut settled) = (Plain::default(), Dealer::new(3), 0);
+    let (mut plain, mut dealer, mut settled) = (BruteForce::default(), Dealer::new(3), 0);
     const QUESTIONS: usize = 400;
     for _ in 0..QUESTIONS {
         let duel = dealer.duel();

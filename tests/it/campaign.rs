@@ -142,7 +142,7 @@ fn the_engines_agree_on_every_feature() {
     assert!((60..2000).contains(&comparisons), "{comparisons} comparisons");
 }
 
-/// Two players on a line of areas, told a second time: plain dice, and nothing of the program's
+/// Two players on a line of areas, modelled a second time: plain dice, and nothing of the program's
 /// rules. The first holds the left half. Each attacks the area next to the border, so that it is
 /// never more than one step from home.
 fn with_dice(

@@ -1,4 +1,4 @@
-//! An attack told a second time, one die after the other, with what abilities change as plain
+//! An attack modelled a second time, one die after the other, with what abilities change as plain
 //! numbers: nothing of the program stands in it.
 
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use crate::dice::{Dice, distribution_of};
 
 /// Which attack dice their owner rolls again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Again {
+pub enum AttackReroll {
     /// None.
     None,
     /// Those that miss.
@@ -16,9 +16,9 @@ pub enum Again {
     AllButSixes,
 }
 
-/// All an attack hangs on. Face values: `hit` 4 hits on 4 and more.
+/// All an attack depends on. Face values: `hit` 4 hits on 4 and more.
 #[derive(Clone, Debug)]
-pub struct Plain {
+pub struct PlainAttack {
     /// Attack dice.
     pub dice: i64,
     /// The face on which they hit.
@@ -26,7 +26,7 @@ pub struct Plain {
     /// Whether they hit without being rolled.
     pub auto_hit: bool,
     /// Which are rolled again.
-    pub again: Again,
+    pub again: AttackReroll,
     /// Whether the enemy has hits rolled again.
     pub weakened: bool,
     /// Hits that a 6 brings more.
@@ -75,7 +75,7 @@ pub struct Plain {
 
 /// What came of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Came {
+pub struct Outcome {
     /// Hits.
     pub hits: i64,
     /// Wounds of unblocked hits.
@@ -92,7 +92,7 @@ pub struct Came {
     pub own_wounds: i64,
 }
 
-impl Came {
+impl Outcome {
     /// Its results by the names of the program.
     pub fn named(self) -> [(&'static str, i64); 7] {
         [
@@ -107,7 +107,7 @@ impl Came {
     }
 }
 
-impl Default for Plain {
+impl Default for PlainAttack {
     /// Three dice on 4+ against saves of 4+, morale of 7+ and 6 wounds, as a fighter of the bench
     /// strikes another.
     fn default() -> Self {
@@ -115,7 +115,7 @@ impl Default for Plain {
             dice: 3,
             hit: 4,
             auto_hit: false,
-            again: Again::None,
+            again: AttackReroll::None,
             weakened: false,
             critical: 0,
             precision: false,
@@ -142,9 +142,9 @@ impl Default for Plain {
     }
 }
 
-impl Plain {
+impl PlainAttack {
     /// The distribution of what comes of it.
-    pub fn distribution(&self) -> BTreeMap<Came, f64> {
+    pub fn distribution(&self) -> BTreeMap<Outcome, f64> {
         distribution_of(|dice| self.run(dice))
     }
 
@@ -153,9 +153,9 @@ impl Plain {
         let classes = [1, 2, self.hit, 6];
         let mut face = dice.class(&classes);
         let own = match self.again {
-            Again::None => false,
-            Again::Misses => face < self.hit,
-            Again::AllButSixes => face < 6,
+            AttackReroll::None => false,
+            AttackReroll::Misses => face < self.hit,
+            AttackReroll::AllButSixes => face < 6,
         };
         if own {
             face = dice.class(&classes);
@@ -178,7 +178,7 @@ impl Plain {
         (0..hits).filter(|_| dice.class(&[1, self.own.1]) < self.own.1).count() as i64
     }
 
-    fn run(&self, dice: &mut Dice) -> Came {
+    fn run(&self, dice: &mut Dice) -> Outcome {
         let faces: Vec<i64> = if self.auto_hit {
             vec![0; self.dice as usize]
         } else {
@@ -210,7 +210,7 @@ impl Plain {
         let left = self.left - wounds.min(self.left);
         let (failed, panic) = if wounds > 0 && left > 0 { self.panic(dice) } else { (0, 0) };
         let suffered = (self.left - left) + panic.min(left);
-        Came {
+        Outcome {
             hits,
             attack_wounds: wounds,
             panic_wounds: panic.min(left),

@@ -1,5 +1,5 @@
-//! Rules told a second time, for tests alone: from the rules digests, by single dice, in nested
-//! loops, with no table of odds.
+//! The reference model of the rules, for tests alone: written a second time from the rules digests,
+//! by single dice, in nested loops, with no table of odds.
 //!
 //! Slow and plain on purpose. It shares the questions with the crates it checks and nothing else:
 //! no probability, no decision, no rank of theirs is asked for. It is a crate of its own so that

@@ -1,4 +1,4 @@
-//! The rules of *Battles of Westeros* told a second time: die by die, over every roll there is,
+//! The rules of *Battles of Westeros* modelled a second time: die by die, over every roll there is,
 //! without any table, pool or formula of the program's.
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ const SYMBOLS: [&str; 5] = ["green", "blue", "red", "valor", "flag"];
 
 /// What an attack comes to: hits, figures lost, hexes retreated, commander captured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Blow {
+pub struct AttackOutcome {
     /// Hits.
     pub hits: u8,
     /// Figures lost.
@@ -68,19 +68,25 @@ fn is_hit(face: &str, attacker: &Unit, target: &Unit) -> bool {
 }
 
 /// B2.6, B1.3, B2.11, B2.7, one die after the other. `ignores` hits count nothing.
-fn take(target: &Unit, mut ignores: u8, stalwart: bool, hits: usize, flags: usize) -> Blow {
-    let mut blow = Blow::default();
+fn take(
+    target: &Unit,
+    mut ignores: u8,
+    stalwart: bool,
+    hits: usize,
+    flags: usize,
+) -> AttackOutcome {
+    let mut outcome = AttackOutcome::default();
     for _ in 0..hits {
-        if ignores > 0 { ignores -= 1 } else { blow.hits += 1 }
+        if ignores > 0 { ignores -= 1 } else { outcome.hits += 1 }
     }
     let mut figures = target.figures.get();
     match target.commander {
-        Some(rating) if figures == 1 => blow.captured = blow.hits >= rating.get(),
-        Some(_) => (0..blow.hits).for_each(|_| figures = (figures - 1).max(1)),
-        None => (0..blow.hits).for_each(|_| figures = figures.saturating_sub(1)),
+        Some(rating) if figures == 1 => outcome.captured = outcome.hits >= rating.get(),
+        Some(_) => (0..outcome.hits).for_each(|_| figures = (figures - 1).max(1)),
+        None => (0..outcome.hits).for_each(|_| figures = figures.saturating_sub(1)),
     }
-    if blow.captured || figures == 0 {
-        return Blow { lost: target.figures.get(), ..blow };
+    if outcome.captured || figures == 0 {
+        return AttackOutcome { lost: target.figures.get(), ..outcome };
     }
     let (mut room, mut stays) = (target.room.map_or(u8::MAX, Room::get), stalwart);
     for _ in 0..flags {
@@ -88,12 +94,12 @@ fn take(target: &Unit, mut ignores: u8, stalwart: bool, hits: usize, flags: usiz
             stays = false;
         } else if room > 0 {
             room -= 1;
-            blow.retreat += 1;
+            outcome.retreat += 1;
         } else if figures > u8::from(target.commander.is_some()) {
             figures -= 1;
         }
     }
-    Blow { lost: target.figures.get() - figures, ..blow }
+    AttackOutcome { lost: target.figures.get() - figures, ..outcome }
 }
 
 fn count(roll: &[&str], wanted: impl Fn(&str) -> bool) -> usize {
@@ -101,7 +107,13 @@ fn count(roll: &[&str], wanted: impl Fn(&str) -> bool) -> usize {
 }
 
 /// What a roll does.
-fn settle(attacker: &Unit, target: &Unit, engaged: bool, parting: bool, roll: &[&str]) -> Blow {
+fn settle(
+    attacker: &Unit,
+    target: &Unit,
+    engaged: bool,
+    parting: bool,
+    roll: &[&str],
+) -> AttackOutcome {
     let building = target.terrain == Terrain::Building && !engaged;
     let ignores = target.toughness.get() + target.cover.get() + u8::from(building);
     let flags = if parting { 0 } else { count(roll, |face| face == "flag") };
@@ -115,13 +127,17 @@ fn settle(attacker: &Unit, target: &Unit, engaged: bool, parting: bool, roll: &[
 }
 
 /// The distribution of an attack's dice: what it does, with its chance.
-pub fn attack_distribution(attacker: &Unit, target: &Unit, manner: &Manner) -> BTreeMap<Blow, f64> {
+pub fn attack_distribution(
+    attacker: &Unit,
+    target: &Unit,
+    manner: &Manner,
+) -> BTreeMap<AttackOutcome, f64> {
     let dice = dice(attacker, target, manner, false);
     let settle =
         |roll: &[&str]| settle(attacker, target, manner.engaged, manner.parting_blow, roll);
-    let worth = |blow: Blow| {
-        u64::from(blow.lost) * 100
-            + u64::from(blow.retreat) * u64::from(manner.retreat_worth.hundredths())
+    let worth = |outcome: AttackOutcome| {
+        u64::from(outcome.lost) * 100
+            + u64::from(outcome.retreat) * u64::from(manner.retreat_worth.hundredths())
     };
     let mut distribution = BTreeMap::new();
     for roll in rolls(dice) {
@@ -164,38 +180,39 @@ fn best_reroll(roll: &[&str], worth: impl Fn(&[&str]) -> u64) -> Option<&'static
 
 /// What an attack and its counter-attack come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Clashed {
+pub struct ClashOutcome {
     /// What the target takes.
-    pub blow: Blow,
+    pub outcome: AttackOutcome,
     /// Whether it strikes back.
     pub countered: bool,
     /// What the attacker takes then.
-    pub own: Blow,
+    pub own: AttackOutcome,
 }
 
 /// B2.8: the distribution of an attack with its counter-attack.
-pub fn clash_distribution(attack: &Attack) -> BTreeMap<Clashed, f64> {
+pub fn clash_distribution(attack: &Attack) -> BTreeMap<ClashOutcome, f64> {
     let Attack { attacker, target, manner, counter } = attack;
     let token_down = manner.reach == Reach::Melee && !manner.flanking;
     let dice_back = dice(target, attacker, manner, true);
-    let mut back: BTreeMap<Blow, f64> = BTreeMap::new();
+    let mut back: BTreeMap<AttackOutcome, f64> = BTreeMap::new();
     for roll in rolls(dice_back) {
         *back.entry(settle(target, attacker, token_down, false, &roll)).or_insert(0.0) +=
             8_f64.powi(-(dice_back as i32));
     }
     let mut distribution = BTreeMap::new();
-    for (blow, chance) in attack_distribution(attacker, target, manner) {
-        let stands = blow.lost < target.figures.get() && blow.retreat == 0;
+    for (outcome, chance) in attack_distribution(attacker, target, manner) {
+        let stands = outcome.lost < target.figures.get() && outcome.retreat == 0;
         let countered =
             stands && target.stalwart && manner.reach == Reach::Melee && !manner.parting_blow;
         if countered && *counter {
             for (own, share) in &back {
-                *distribution.entry(Clashed { blow, countered, own: *own }).or_insert(0.0) +=
-                    chance * share;
+                *distribution
+                    .entry(ClashOutcome { outcome, countered, own: *own })
+                    .or_insert(0.0) += chance * share;
             }
         } else {
             *distribution
-                .entry(Clashed { blow, countered, own: Blow::default() })
+                .entry(ClashOutcome { outcome, countered, own: AttackOutcome::default() })
                 .or_insert(0.0) += chance;
         }
     }
@@ -207,7 +224,7 @@ pub fn dogs_distribution(
     attacker: &Unit,
     target: &Unit,
     modifier: DiceModifier,
-) -> BTreeMap<(Blow, bool), f64> {
+) -> BTreeMap<(AttackOutcome, bool), f64> {
     let mut distribution = BTreeMap::new();
     for first in FACES {
         match first {
@@ -225,8 +242,8 @@ pub fn dogs_distribution(
                 );
                 let attacker = Unit { dice: dice.expect("in range"), ..*attacker };
                 let manner = Manner { reach: Reach::Ranged, modifier, ..Manner::default() };
-                for (blow, chance) in attack_distribution(&attacker, target, &manner) {
-                    *distribution.entry((blow, true)).or_insert(0.0) += 0.125 * chance;
+                for (outcome, chance) in attack_distribution(&attacker, target, &manner) {
+                    *distribution.entry((outcome, true)).or_insert(0.0) += 0.125 * chance;
                 }
             }
         }

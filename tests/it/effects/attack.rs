@@ -7,7 +7,7 @@
 use warodds::games::asoiaf::{Bonus, Context, Fishing, Token, Tokens};
 
 use super::bench::{attack, attack_in, close, fighter, having, hold, mean};
-use warodds_reference::attack::{Again, Plain};
+use warodds_reference::attack::{AttackReroll, PlainAttack};
 
 /// The keys tested here.
 pub const KEYS: &[&str] = &[
@@ -28,7 +28,7 @@ pub const KEYS: &[&str] = &[
 
 #[test]
 fn without_effects_the_bench_is_the_plain_attack() {
-    let answer = hold(&attack(&fighter(), &fighter()), &Plain::default());
+    let answer = hold(&attack(&fighter(), &fighter()), &PlainAttack::default());
     close(mean(&answer, "hits"), 1.5);
     close(mean(&answer, "attack_wounds"), 0.75);
 }
@@ -37,16 +37,16 @@ fn without_effects_the_bench_is_the_plain_attack() {
 fn attack_dice_are_more_or_fewer_but_never_below_none() {
     let answer = hold(
         &attack(&having("when = 'attacking', attack_dice = 1"), &fighter()),
-        &Plain { dice: 4, ..Plain::default() },
+        &PlainAttack { dice: 4, ..PlainAttack::default() },
     );
     close(mean(&answer, "hits"), 2.0);
     hold(
         &attack(&fighter(), &having("when = 'attacked', attack_dice = -2")),
-        &Plain { dice: 1, ..Plain::default() },
+        &PlainAttack { dice: 1, ..PlainAttack::default() },
     );
     let none = hold(
         &attack(&having("when = 'attacking', attack_dice = -5"), &fighter()),
-        &Plain { dice: 0, ..Plain::default() },
+        &PlainAttack { dice: 0, ..PlainAttack::default() },
     );
     close(mean(&none, "hits"), 0.0);
 }
@@ -70,7 +70,7 @@ fn dice_count_by_what_is_left_and_lost() {
             .but(|one| one.lost = 2);
         // a morale of 2 never fails, whatever a token makes be rolled again
         let struck = fighter().but(|one| (one.lost, one.tokens, one.morale) = (3, two, 2));
-        let plain = Plain { dice, morale: 2, left: 3, ..Plain::default() };
+        let plain = PlainAttack { dice, morale: 2, left: 3, ..PlainAttack::default() };
         close(mean(&hold(&attack(&striker, &struck), &plain), "hits"), dice as f64 / 2.0);
     }
 }
@@ -82,11 +82,14 @@ fn ranks_for_dice_move_along_the_card() {
     {
         let striker = having(&format!("when = 'attacking', ranks_for_dice = {more}"))
             .but(|one| one.lost = lost);
-        hold(&attack(&striker, &fighter()), &Plain { dice, ..Plain::default() });
+        hold(&attack(&striker, &fighter()), &PlainAttack { dice, ..PlainAttack::default() });
     }
     let struck = having("when = 'attacked', ranks_for_dice = -1");
     close(
-        mean(&hold(&attack(&fighter(), &struck), &Plain { dice: 2, ..Plain::default() }), "hits"),
+        mean(
+            &hold(&attack(&fighter(), &struck), &PlainAttack { dice: 2, ..PlainAttack::default() }),
+            "hits",
+        ),
         1.0,
     );
 }
@@ -96,17 +99,20 @@ fn highest_and_lowest_dice_are_those_of_the_card() {
     let odd = |effect: &str| having(effect).but(|one| (one.dice, one.lost) = ("2, 3, 1", 0));
     hold(
         &attack(&odd("when = 'attacking', highest_dice = true"), &fighter()),
-        &Plain { dice: 3, ..Plain::default() },
+        &PlainAttack { dice: 3, ..PlainAttack::default() },
     );
     hold(
         &attack(&odd("when = 'attacking', lowest_dice = true"), &fighter()),
-        &Plain { dice: 1, ..Plain::default() },
+        &PlainAttack { dice: 1, ..PlainAttack::default() },
     );
     let highest = having("when = 'attacking', highest_dice = true").but(|one| one.lost = 4);
-    close(mean(&hold(&attack(&highest, &fighter()), &Plain::default()), "hits"), 1.5);
+    close(mean(&hold(&attack(&highest, &fighter()), &PlainAttack::default()), "hits"), 1.5);
     let lowest = having("when = 'attacked', lowest_dice = true");
     close(
-        mean(&hold(&attack(&fighter(), &lowest), &Plain { dice: 1, ..Plain::default() }), "hits"),
+        mean(
+            &hold(&attack(&fighter(), &lowest), &PlainAttack { dice: 1, ..PlainAttack::default() }),
+            "hits",
+        ),
         0.5,
     );
 }
@@ -116,7 +122,7 @@ fn to_hit_moves_the_face_but_not_ones_and_sixes() {
     for (modifier, face, hits) in [(1, 3, 2.0), (-1, 5, 1.0), (5, 2, 2.5), (-5, 6, 0.5)] {
         let answer = hold(
             &attack(&having(&format!("when = 'attacking', to_hit = {modifier}")), &fighter()),
-            &Plain { hit: face, ..Plain::default() },
+            &PlainAttack { hit: face, ..PlainAttack::default() },
         );
         close(mean(&answer, "hits"), hits);
     }
@@ -125,12 +131,12 @@ fn to_hit_moves_the_face_but_not_ones_and_sixes() {
         &having("when = 'attacking', to_hit = 2"),
         &having("when = 'attacked', to_hit = -1"),
     );
-    hold(&both, &Plain { hit: 3, ..Plain::default() });
+    hold(&both, &PlainAttack { hit: 3, ..PlainAttack::default() });
 }
 
 #[test]
 fn dice_that_hit_of_themselves_show_no_faces() {
-    let plain = Plain { auto_hit: true, ..Plain::default() };
+    let plain = PlainAttack { auto_hit: true, ..PlainAttack::default() };
     let answer = hold(&attack(&having("when = 'attacking', auto_hit = true"), &fighter()), &plain);
     close(mean(&answer, "attack_wounds"), 1.5);
     // no 6 is rolled and no die misses
@@ -143,7 +149,7 @@ fn dice_that_hit_of_themselves_show_no_faces() {
 #[test]
 fn misses_are_rolled_again() {
     // 3/4 of the dice hit
-    let plain = Plain { again: Again::Misses, ..Plain::default() };
+    let plain = PlainAttack { again: AttackReroll::Misses, ..PlainAttack::default() };
     let answer =
         hold(&attack(&having("when = 'attacking', reroll_attack = true"), &fighter()), &plain);
     close(mean(&answer, "hits"), 2.25);
@@ -156,7 +162,7 @@ fn misses_are_rolled_again() {
     // a Weakened token is spent after it: 3/4 · 1/2
     let weakened = having("when = 'attacking', reroll_attack = true")
         .but(|one| one.tokens = Tokens::NONE.with(Token::Weakened));
-    let answer = hold(&attack(&weakened, &fighter()), &Plain { weakened: true, ..plain });
+    let answer = hold(&attack(&weakened, &fighter()), &PlainAttack { weakened: true, ..plain });
     close(mean(&answer, "hits"), 3.0 * 0.375);
 }
 
@@ -164,12 +170,14 @@ fn misses_are_rolled_again() {
 fn a_natural_six_of_the_final_dice_counts_more_hits() {
     // of 4+: 3 faces of 6 hit, one of them twice: 4/6 a die
     let critical = |number: i64| having(&format!("when = 'attacking', critical = {number}"));
-    let answer =
-        hold(&attack(&critical(1), &fighter()), &Plain { critical: 1, ..Plain::default() });
+    let answer = hold(
+        &attack(&critical(1), &fighter()),
+        &PlainAttack { critical: 1, ..PlainAttack::default() },
+    );
     close(mean(&answer, "hits"), 2.0);
     hold(
         &attack(&critical(2).but(|one| one.dice = "2, 1, 1"), &fighter()),
-        &Plain { dice: 2, critical: 2, ..Plain::default() },
+        &PlainAttack { dice: 2, critical: 2, ..PlainAttack::default() },
     );
     // on dice rolled again: misses (1/2) give 4/6 more: 3 · (4/6 + 1/2 · 4/6)
     let again = critical(1)
@@ -177,18 +185,18 @@ fn a_natural_six_of_the_final_dice_counts_more_hits() {
         .but(|one| one.usage.policy.fishing = Fishing::Never);
     let answer = hold(
         &attack(&again, &fighter()),
-        &Plain { critical: 1, again: Again::Misses, ..Plain::default() },
+        &PlainAttack { critical: 1, again: AttackReroll::Misses, ..PlainAttack::default() },
     );
     close(mean(&answer, "hits"), 3.0);
     // a Weakened token takes 6s away like any other hit: 3 · 3/6 · 4/6
     let weakened = critical(1).but(|one| one.tokens = Tokens::NONE.with(Token::Weakened));
     let answer = hold(
         &attack(&weakened, &fighter()),
-        &Plain { critical: 1, weakened: true, ..Plain::default() },
+        &PlainAttack { critical: 1, weakened: true, ..PlainAttack::default() },
     );
     close(mean(&answer, "hits"), 1.0);
     // a modified 6 is no natural 6 (A0.2)
-    let plain = Plain { critical: 1, hit: 2, ..Plain::default() };
+    let plain = PlainAttack { critical: 1, hit: 2, ..PlainAttack::default() };
     hold(&attack(&critical(1).with("when = 'attacking', to_hit = 2"), &fighter()), &plain);
 }
 
@@ -196,20 +204,24 @@ fn a_natural_six_of_the_final_dice_counts_more_hits() {
 fn a_six_cannot_be_blocked_and_its_further_hits_can() {
     // 1/6 sure and 2/6 saved on 4+: 2/6 wounds a die
     let precise = having("when = 'attacking', precision = true");
-    let answer =
-        hold(&attack(&precise, &fighter()), &Plain { precision: true, ..Plain::default() });
+    let answer = hold(
+        &attack(&precise, &fighter()),
+        &PlainAttack { precision: true, ..PlainAttack::default() },
+    );
     close(mean(&answer, "attack_wounds"), 1.0);
     // with Critical Blow the second hit of a 6 is saved as any other: 1/6 + (2/6 + 1/6)/2 = 5/12
     let both = precise.clone().with("when = 'attacking', critical = 1");
     let answer = hold(
         &attack(&both, &fighter()),
-        &Plain { precision: true, critical: 1, ..Plain::default() },
+        &PlainAttack { precision: true, critical: 1, ..PlainAttack::default() },
     );
     close(mean(&answer, "attack_wounds"), 1.25);
     // and hits blocked beside the dice do not touch it: every six wounds
     let walled = having("when = 'attacked', block = 9");
-    let answer =
-        hold(&attack(&precise, &walled), &Plain { precision: true, block: 9, ..Plain::default() });
+    let answer = hold(
+        &attack(&precise, &walled),
+        &PlainAttack { precision: true, block: 9, ..PlainAttack::default() },
+    );
     close(mean(&answer, "attack_wounds"), 0.5);
 }
 
@@ -218,32 +230,35 @@ fn ones_wound_the_attacker() {
     // a 1 in 6 dice, whoever makes it so
     let answer = hold(
         &attack(&having("when = 'attacking', ones_wound = 1"), &fighter()),
-        &Plain { ones_wound: 1, ..Plain::default() },
+        &PlainAttack { ones_wound: 1, ..PlainAttack::default() },
     );
     close(mean(&answer, "own_wounds"), 0.5);
     let twice = attack(&fighter(), &having("when = 'attacked', ones_wound = 2"));
-    hold(&twice, &Plain { ones_wound: 2, ..Plain::default() });
+    hold(&twice, &PlainAttack { ones_wound: 2, ..PlainAttack::default() });
     // of the final dice: 1s are rolled again with all misses, half the dice: 1/2 · 1/6 a die
     let again = having("when = 'attacking', ones_wound = 1, reroll_attack = true");
     let answer = hold(
         &attack(&again, &fighter()),
-        &Plain { ones_wound: 1, again: Again::Misses, ..Plain::default() },
+        &PlainAttack { ones_wound: 1, again: AttackReroll::Misses, ..PlainAttack::default() },
     );
     close(mean(&answer, "own_wounds"), 0.25);
     // at most the wounds left
     let last = having("when = 'attacking', ones_wound = 2")
         .but(|one| (one.lost, one.dice) = (5, "3, 3, 3"));
-    hold(&attack(&last, &fighter()), &Plain { ones_wound: 2, own: (1, 4), ..Plain::default() });
+    hold(
+        &attack(&last, &fighter()),
+        &PlainAttack { ones_wound: 2, own: (1, 4), ..PlainAttack::default() },
+    );
 }
 
 #[test]
 fn a_success_makes_several_hits() {
     let two = having("when = 'attacking', hits_each = 2").but(|one| one.dice = "2, 1, 1");
-    let plain = Plain { dice: 2, hits_each: 2, ..Plain::default() };
+    let plain = PlainAttack { dice: 2, hits_each: 2, ..PlainAttack::default() };
     close(mean(&hold(&attack(&two, &fighter()), &plain), "hits"), 2.0);
     let answer = hold(
         &attack(&two.with("when = 'attacking', critical = 1, precision = true"), &fighter()),
-        &Plain { critical: 1, precision: true, ..plain },
+        &PlainAttack { critical: 1, precision: true, ..plain },
     );
     // 2 · 3/6 and one more for a 6
     close(mean(&answer, "hits"), 2.0 * (1.0 + 1.0 / 6.0));
@@ -253,11 +268,11 @@ fn a_success_makes_several_hits() {
 fn hits_beside_the_dice_are_saved_as_others() {
     let answer = hold(
         &attack(&having("when = 'attacking', hits = { per = 'own-ranks' }"), &fighter()),
-        &Plain { hits: 3, ..Plain::default() },
+        &PlainAttack { hits: 3, ..PlainAttack::default() },
     );
     close(mean(&answer, "attack_wounds"), (1.5 + 3.0) / 2.0);
     let less = having("when = 'attacking', hits = 2").with("when = 'attacking', hits = -5");
-    hold(&attack(&less, &fighter()), &Plain { hits: 0, ..Plain::default() });
+    hold(&attack(&less, &fighter()), &PlainAttack { hits: 0, ..PlainAttack::default() });
 }
 
 #[test]
@@ -266,12 +281,17 @@ fn misses_strike_back_and_may_be_saved() {
     let guarded = fighter().but(|one| one.defense = 3);
     let answer = hold(
         &attack(&guarded, &having("when = 'attacked', misses_hit_back = true")),
-        &Plain { misses_back: true, own: (6, 3), ..Plain::default() },
+        &PlainAttack { misses_back: true, own: (6, 3), ..PlainAttack::default() },
     );
     close(mean(&answer, "own_wounds"), 0.5);
     // of the final dice: a quarter misses
     let again = having("when = 'attacking', reroll_attack = true").but(|one| one.dice = "2, 1, 1");
-    let plain = Plain { dice: 2, misses_back: true, again: Again::Misses, ..Plain::default() };
+    let plain = PlainAttack {
+        dice: 2,
+        misses_back: true,
+        again: AttackReroll::Misses,
+        ..PlainAttack::default()
+    };
     let answer =
         hold(&attack(&again, &having("when = 'attacked', misses_hit_back = true")), &plain);
     close(mean(&answer, "own_wounds"), 0.25);
@@ -281,7 +301,7 @@ fn misses_strike_back_and_may_be_saved() {
             &guarded.with("when = 'attacked', saves = -2"),
             &having("when = 'attacked', misses_hit_back = true"),
         ),
-        &Plain { misses_back: true, own: (6, 3), ..Plain::default() },
+        &PlainAttack { misses_back: true, own: (6, 3), ..PlainAttack::default() },
     );
     close(mean(&alone, "own_wounds"), 0.5);
 }
@@ -295,23 +315,29 @@ fn all_dice_but_sixes_are_rolled_again_where_that_is_worth_more() {
             },
         )
     };
-    let plain =
-        |again| Plain { dice: 2, critical: 2, precision: true, again, save: 2, ..Plain::default() };
+    let plain = |again| PlainAttack {
+        dice: 2,
+        critical: 2,
+        precision: true,
+        again,
+        save: 2,
+        ..PlainAttack::default()
+    };
     let wall = fighter().but(|one| one.defense = 2);
     // against 2+ a hit is worth 1/6 and a 6 1 + 2/6 = 8/6: a new die is worth 8/36 + 2/36 = 10/36,
     // more than the 6/36 of a hit
     for (policy, again) in [
-        (Fishing::WhenItHelps, Again::AllButSixes),
-        (Fishing::Always, Again::AllButSixes),
-        (Fishing::Never, Again::Misses),
+        (Fishing::WhenItHelps, AttackReroll::AllButSixes),
+        (Fishing::Always, AttackReroll::AllButSixes),
+        (Fishing::Never, AttackReroll::Misses),
     ] {
         hold(&attack(&striker(policy), &wall), &plain(again));
     }
     // where nothing is blocked a hit is worth 1 and a new die 3/6 + 2/6: hits are kept
     let open = |policy| striker(policy).with("when = 'attacking', no_saves = true");
-    let bare = |again| Plain { no_saves: true, ..plain(again) };
+    let bare = |again| PlainAttack { no_saves: true, ..plain(again) };
     for (policy, again) in
-        [(Fishing::WhenItHelps, Again::Misses), (Fishing::Always, Again::AllButSixes)]
+        [(Fishing::WhenItHelps, AttackReroll::Misses), (Fishing::Always, AttackReroll::AllButSixes)]
     {
         hold(&attack(&open(policy), &wall), &bare(again));
     }

@@ -7,7 +7,7 @@ use super::bench::{
     answered, attack, attack_in, close, distribution, fighter, having, hold, mean, same,
 };
 use super::common::exact;
-use warodds_reference::attack::{Again, Plain};
+use warodds_reference::attack::{AttackReroll, PlainAttack};
 
 /// The keys tested here.
 pub const KEYS: &[&str] = &[
@@ -34,29 +34,31 @@ fn sundering_takes_one_from_saves() {
     // blocked on 5+: 3 · 1/2 · 4/6
     let answer = hold(
         &attack(&having("when = 'attacking', saves = -1"), &fighter()),
-        &Plain { save: 5, ..Plain::default() },
+        &PlainAttack { save: 5, ..PlainAttack::default() },
     );
     close(mean(&answer, "attack_wounds"), 1.0);
     // a 6 always blocks and a 1 never does (A0.5)
     hold(
         &attack(&having("when = 'attacking', saves = -9"), &fighter()),
-        &Plain { save: 6, ..Plain::default() },
+        &PlainAttack { save: 6, ..PlainAttack::default() },
     );
     hold(
         &attack(&fighter(), &having("when = 'attacked', saves = 9")),
-        &Plain { save: 2, ..Plain::default() },
+        &PlainAttack { save: 2, ..PlainAttack::default() },
     );
     // effects of different names add up
     let two = having("when = 'attacking', saves = -1").with("when = 'attacking', saves = -1");
-    hold(&attack(&two, &fighter()), &Plain { save: 6, ..Plain::default() });
+    hold(&attack(&two, &fighter()), &PlainAttack { save: 6, ..PlainAttack::default() });
 }
 
 #[test]
 fn failed_saves_are_rolled_again() {
     // 1/4 of the hits get through
     let stubborn = having("when = 'attacked', reroll_saves = true");
-    let answer =
-        hold(&attack(&fighter(), &stubborn), &Plain { reroll_saves: true, ..Plain::default() });
+    let answer = hold(
+        &attack(&fighter(), &stubborn),
+        &PlainAttack { reroll_saves: true, ..PlainAttack::default() },
+    );
     close(mean(&answer, "attack_wounds"), 0.375);
     // the striker's Vulnerable comes first (A0.7): a block is rolled again, then what fails is,
     // each die once a player: 1/2 fail at first and are saved by 1/2; of the other half 1/2 fail,
@@ -64,7 +66,7 @@ fn failed_saves_are_rolled_again() {
     let held = stubborn.but(|one| one.tokens = VULNERABLE);
     let answer = hold(
         &attack(&fighter().but(|one| one.dice = "2, 1, 1"), &held),
-        &Plain { dice: 2, reroll_saves: true, vulnerable: true, ..Plain::default() },
+        &PlainAttack { dice: 2, reroll_saves: true, vulnerable: true, ..PlainAttack::default() },
     );
     close(mean(&answer, "attack_wounds"), 0.375);
 }
@@ -73,27 +75,30 @@ fn failed_saves_are_rolled_again() {
 fn hits_are_blocked_beside_the_dice() {
     let answer = hold(
         &attack(&fighter(), &having("when = 'attacked', block = 1")),
-        &Plain { block: 1, ..Plain::default() },
+        &PlainAttack { block: 1, ..PlainAttack::default() },
     );
     // unblocked hits are binomial(3, 1/4): 27, 27, 9 and 1 of 64; one fewer: (9 + 2) / 64
     close(mean(&answer, "attack_wounds"), 11.0 / 64.0);
     let by_rank =
         having("when = 'attacked', block = { per = 'own-ranks-lost' }").but(|one| one.lost = 4);
-    hold(&attack(&fighter(), &by_rank), &Plain { block: 2, left: 2, ..Plain::default() });
+    hold(
+        &attack(&fighter(), &by_rank),
+        &PlainAttack { block: 2, left: 2, ..PlainAttack::default() },
+    );
 }
 
 #[test]
 fn no_saves_leave_all_hits() {
     let answer = hold(
         &attack(&having("when = 'attacking', no_saves = true"), &fighter()),
-        &Plain { no_saves: true, ..Plain::default() },
+        &PlainAttack { no_saves: true, ..PlainAttack::default() },
     );
     close(mean(&answer, "attack_wounds"), 1.5);
     let both = attack(
         &having("when = 'attacking', no_saves = true"),
         &having("when = 'attacked', saves = 3, save_sixes_wound = 1"),
     );
-    hold(&both, &Plain { no_saves: true, ..Plain::default() });
+    hold(&both, &PlainAttack { no_saves: true, ..PlainAttack::default() });
 }
 
 #[test]
@@ -103,7 +108,7 @@ fn only_sixes_save_whatever_the_modifiers() {
             &having("when = 'attacking', only_sixes_save = true"),
             &having("when = 'attacked', saves = 3"),
         ),
-        &Plain { save: 6, ..Plain::default() },
+        &PlainAttack { save: 6, ..PlainAttack::default() },
     );
     close(mean(&answer, "attack_wounds"), 1.25);
 }
@@ -113,47 +118,52 @@ fn two_hits_make_a_wound() {
     // binomial(3, 1/4): 2 or 3 unblocked hits make one wound: 10/64
     let answer = hold(
         &attack(&fighter(), &having("when = 'attacked', half_wounds = true")),
-        &Plain { half: true, ..Plain::default() },
+        &PlainAttack { half: true, ..PlainAttack::default() },
     );
     close(mean(&answer, "attack_wounds"), 10.0 / 64.0);
     // wounds beside the hits are not halved
     let more = having("when = 'attacking', wounds = 2");
     hold(
         &attack(&more, &having("when = 'attacked', half_wounds = true")),
-        &Plain { half: true, wounds: 2, ..Plain::default() },
+        &PlainAttack { half: true, wounds: 2, ..PlainAttack::default() },
     );
     // nor are wounds in place of saves: no hits are left to be counted in pairs
     let fire = attack(
         &having("when = 'attacking', fixed_wounds = 3"),
         &having("when = 'attacked', half_wounds = true"),
     );
-    hold(&fire, &Plain { half: true, fixed: Some((3, 0)), ..Plain::default() });
+    hold(&fire, &PlainAttack { half: true, fixed: Some((3, 0)), ..PlainAttack::default() });
 }
 
 #[test]
 fn fixed_wounds_stand_in_place_of_saves() {
     // 7/8 of three dice hit at all
     let fire = having("when = 'attacking', fixed_wounds = { per = 'enemy-ranks' }");
-    let answer =
-        hold(&attack(&fire, &fighter()), &Plain { fixed: Some((3, 0)), ..Plain::default() });
+    let answer = hold(
+        &attack(&fire, &fighter()),
+        &PlainAttack { fixed: Some((3, 0)), ..PlainAttack::default() },
+    );
     close(mean(&answer, "attack_wounds"), 3.0 * 7.0 / 8.0);
     let more = having(
         "when = 'attacking', fixed_wounds = 1, fixed_d3 = true, wounds = 1, precision = true",
     );
     let answer = hold(
         &attack(&more, &fighter()),
-        &Plain { fixed: Some((1, 1)), wounds: 1, precision: true, ..Plain::default() },
+        &PlainAttack { fixed: Some((1, 1)), wounds: 1, precision: true, ..PlainAttack::default() },
     );
     close(mean(&answer, "attack_wounds"), 4.0 * 7.0 / 8.0);
     let alone = having("when = 'attacking', fixed_d3 = true");
-    hold(&attack(&alone, &fighter()), &Plain { fixed: Some((0, 1)), ..Plain::default() });
+    hold(
+        &attack(&alone, &fighter()),
+        &PlainAttack { fixed: Some((0, 1)), ..PlainAttack::default() },
+    );
 }
 
 #[test]
 fn wounds_come_with_any_hit() {
     let answer = hold(
         &attack(&having("when = 'attacking', wounds = 2"), &fighter()),
-        &Plain { wounds: 2, ..Plain::default() },
+        &PlainAttack { wounds: 2, ..PlainAttack::default() },
     );
     // 3/4 of the dice, and 2 where any of three hits: 7/8
     close(mean(&answer, "attack_wounds"), 0.75 + 2.0 * 7.0 / 8.0);
@@ -166,13 +176,13 @@ fn sixes_of_the_saves_wound_the_attacker() {
     // 3 · 1/2 saves, a sixth of them 6s
     let answer = hold(
         &attack(&fighter(), &having("when = 'attacked', save_sixes_wound = 1")),
-        &Plain { sixes_wound: 1, ..Plain::default() },
+        &PlainAttack { sixes_wound: 1, ..PlainAttack::default() },
     );
     close(mean(&answer, "own_wounds"), 0.25);
     let twice = having("when = 'attacked', save_sixes_wound = 2, reroll_saves = true");
     hold(
         &attack(&fighter().but(|one| one.dice = "2, 1, 1"), &twice),
-        &Plain { dice: 2, sixes_wound: 2, reroll_saves: true, ..Plain::default() },
+        &PlainAttack { dice: 2, sixes_wound: 2, reroll_saves: true, ..PlainAttack::default() },
     );
 }
 
@@ -180,13 +190,13 @@ fn sixes_of_the_saves_wound_the_attacker() {
 fn blocked_hits_strike_back() {
     // 3 · 1/2 · 1/2 blocked, a third of which get past 3+
     let guarded = fighter().but(|one| one.defense = 3);
-    let plain = Plain { blocks_back: true, own: (6, 3), ..Plain::default() };
+    let plain = PlainAttack { blocks_back: true, own: (6, 3), ..PlainAttack::default() };
     let answer =
         hold(&attack(&guarded, &having("when = 'attacked', blocks_hit_back = true")), &plain);
     close(mean(&answer, "own_wounds"), 0.25);
     // both things that saves do at once
     let both = having("when = 'attacked', blocks_hit_back = true, save_sixes_wound = 1");
-    hold(&attack(&guarded, &both), &Plain { sixes_wound: 1, ..plain });
+    hold(&attack(&guarded, &both), &PlainAttack { sixes_wound: 1, ..plain });
 }
 
 #[test]
@@ -229,23 +239,26 @@ fn bonuses_are_denied() {
         mean(
             &hold(
                 &attack_in(charge, &fighter(), &fighter()),
-                &Plain { again: Again::Misses, ..Plain::default() },
+                &PlainAttack { again: AttackReroll::Misses, ..PlainAttack::default() },
             ),
             "hits",
         ),
         2.25,
     );
-    hold(&attack_in(charge, &fighter(), &stand), &Plain::default());
+    hold(&attack_in(charge, &fighter(), &stand), &PlainAttack::default());
     // a reroll of another name stays
     let own = having("when = 'attacking', reroll_attack = true");
-    hold(&attack_in(charge, &own, &stand), &Plain { again: Again::Misses, ..Plain::default() });
+    hold(
+        &attack_in(charge, &own, &stand),
+        &PlainAttack { again: AttackReroll::Misses, ..PlainAttack::default() },
+    );
     // A3.3: −2 and −2 from the rear
     let rear = Context { facing: Facing::Rear, ..Context::default() };
     close(
         mean(
             &hold(
                 &attack_in(rear, &fighter(), &fighter()),
-                &Plain { save: 6, morale: 9, ..Plain::default() },
+                &PlainAttack { save: 6, morale: 9, ..PlainAttack::default() },
             ),
             "attack_wounds",
         ),
@@ -253,12 +266,12 @@ fn bonuses_are_denied() {
     );
     hold(
         &attack_in(rear, &fighter(), &having("when = 'attacked', no_facing_bonus = true")),
-        &Plain::default(),
+        &PlainAttack::default(),
     );
     let one = Context { facing: Facing::Flank, charge: Bonus::Charge, ..Context::default() };
     let both =
         having("when = 'attacked', melee = true, no_charge_bonus = true, no_facing_bonus = true");
-    hold(&attack_in(one, &fighter(), &both), &Plain::default());
+    hold(&attack_in(one, &fighter(), &both), &PlainAttack::default());
 }
 
 #[test]

@@ -1,15 +1,15 @@
-//! Attacks whose tests hang on how things stand when they are taken, told a second time: state
+//! Attacks whose tests hang on how things stand when they are taken, modelled a second time: state
 //! after state, with single dice and every reroll tried.
 //!
 //! Nothing of the program stands in it: it shares the numbers of the cards, and the dice of the
-//! second telling.
+//! reference model.
 
 use std::collections::HashMap;
 
 use warodds::games::asoiaf::{Facing, Spending, Token, Tokens};
 
 use super::bench::{Fighter, fighter};
-use warodds_reference::asoiaf::{Player, Pool, Test, outlooks};
+use warodds_reference::asoiaf::{Player, Pool, Test, TestResults, test_results};
 
 /// What a card brings. Numbers for each rank are of its bearer unless they say otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,20 +232,17 @@ pub struct Way {
     pub is_main: bool,
 }
 
-/// What a roll of a test comes to: wounds, whether it failed, whether the enemy had dice rerolled.
-type Rolled = Vec<((u8, bool, bool), f64)>;
-
-/// The telling of two cards, keeping the tests it has been through.
-pub struct Telling {
+/// The model of two cards, keeping the tests it has been through.
+pub struct SituationModel {
     pub cards: [Card; 2],
     /// Whose turn it is.
     pub active: usize,
     /// Whether ties leave the distribution open (A4.4).
     pub open: bool,
-    tests: HashMap<(Test, Vec<Player>), (Rolled, bool)>,
+    tests: HashMap<(Test, Vec<Player>), (TestResults, bool)>,
 }
 
-impl Telling {
+impl SituationModel {
     pub fn new() -> Self {
         let none = Card {
             body: (1, 1, 1),
@@ -320,12 +317,15 @@ impl Telling {
         let (own, enemy) = (own.then_some(Player::Own), token.then_some(Player::Enemy));
         let order = if self.active == side { [own, enemy] } else { [enemy, own] };
         let order: Vec<Player> = order.into_iter().flatten().collect();
-        let (rolled, open) =
-            self.tests.entry((test, order.clone())).or_insert_with(|| roll(&test, &order)).clone();
+        let (rolled, open) = self
+            .tests
+            .entry((test, order.clone()))
+            .or_insert_with(|| test_results(&test, &order))
+            .clone();
         self.open |= open;
         let mut all = States::new();
         for ((wounds, failed, forced), p) in rolled {
-            let mut after = state.wounded(side, wounds.into());
+            let mut after = state.wounded(side, wounds);
             if forced {
                 after = after.spent(side, Token::Panicked);
             }
@@ -487,17 +487,4 @@ impl Telling {
         }
         states
     }
-}
-
-/// Every way a test can go with these players to reroll, and whether ties leave it open.
-fn roll(test: &Test, order: &[Player]) -> (Rolled, bool) {
-    let outlooks = outlooks(test, order);
-    let mut distribution: HashMap<(u8, bool, bool), f64> = HashMap::new();
-    for outlook in &outlooks {
-        for (key, p) in outlook.distribution.iter().enumerate().filter(|(_, p)| **p > 0.0) {
-            let ends = ((key / 4) as u8, key & 2 > 0, key & 1 > 0);
-            *distribution.entry(ends).or_default() += p / outlooks.len() as f64;
-        }
-    }
-    (distribution.into_iter().collect(), outlooks.iter().any(|outlook| outlook.open))
 }

@@ -7,7 +7,7 @@ use warodds::study::Answer;
 
 use super::bench::{alike, attack_in, distribution, duel};
 use super::common::exact;
-use super::situations::{Brings, Card, State, States, Telling, Way};
+use super::situations::{Brings, Card, SituationModel, State, States, Way};
 
 const QUESTIONS: usize = 400;
 const DUELS: usize = 120;
@@ -101,14 +101,14 @@ fn hold(cards: &[Card; 2], answer: &Answer, states: &States) {
 #[test]
 fn tests_are_what_the_situation_makes_of_them() {
     let mut dealer = Dealer(Xoshiro256PlusPlus::seed_from_u64(13));
-    let (mut telling, mut settled) = (Telling::new(), 0);
+    let (mut model, mut settled) = (SituationModel::new(), 0);
     for _ in 0..QUESTIONS {
         let cards = [dealer.card(), dealer.card()];
         let facing = dealer.one_of(&Facing::ALL);
-        let start = telling.begin(cards.clone());
-        let states = telling.attack(start, 0, Way { facing, is_main: true });
+        let start = model.begin(cards.clone());
+        let states = model.attack(start, 0, Way { facing, is_main: true });
         // equally good rerolls may leave the distribution open (A4.4)
-        if !telling.open {
+        if !model.open {
             settled += 1;
             let [own, other] = cards.each_ref().map(Card::fighter);
             let context = Context { facing, ..Context::default() };
@@ -122,19 +122,19 @@ fn tests_are_what_the_situation_makes_of_them() {
 #[test]
 fn in_a_duel_each_test_is_that_of_its_own_attack() {
     let mut dealer = Dealer(Xoshiro256PlusPlus::seed_from_u64(14));
-    let (mut telling, mut settled) = (Telling::new(), 0);
+    let (mut model, mut settled) = (SituationModel::new(), 0);
     for _ in 0..DUELS {
         let cards = [dealer.card(), dealer.card()];
-        let mut states = telling.begin(cards.clone());
+        let mut states = model.begin(cards.clone());
         for me in [0, 1, 0] {
-            telling.active = me;
+            model.active = me;
             let way = Way { facing: Facing::Front, is_main: true };
             let (stand, over): (States, States) =
                 states.into_iter().partition(|(state, _)| !state.left.contains(&0));
-            states = telling.attack(stand, me, way);
+            states = model.attack(stand, me, way);
             over.into_iter().for_each(|(state, p)| *states.entry(state).or_default() += p);
         }
-        if !telling.open {
+        if !model.open {
             settled += 1;
             let [own, other] = cards.each_ref().map(Card::fighter);
             let answer = exact(&Question::Duel(Box::new(duel(&own, &other, 3))));

@@ -4,7 +4,7 @@
 use warodds::games::asoiaf::{Rerolls, Token, Tokens};
 
 use super::bench::{answered, attack, close, fighter, having, hold, hold_distribution, mean, same};
-use warodds_reference::attack::{Came, Plain};
+use warodds_reference::attack::{Outcome, PlainAttack};
 use warodds_reference::dice::distribution_of;
 
 /// The keys tested here.
@@ -19,20 +19,21 @@ const WOUNDED: f64 = 37.0 / 64.0;
 fn the_roll_is_changed_by_both_sides() {
     // Vicious: 9+ in place of 7+, 26 of 36 fail
     let vicious = having("when = 'attacking', morale = -2");
-    let answer = hold(&attack(&vicious, &fighter()), &Plain { morale: 9, ..Plain::default() });
+    let answer =
+        hold(&attack(&vicious, &fighter()), &PlainAttack { morale: 9, ..PlainAttack::default() });
     close(mean(&answer, "panic_failed"), WOUNDED * 26.0 / 36.0);
     hold(
         &attack(&fighter(), &having("when = 'attacked', morale = 1")),
-        &Plain { morale: 6, ..Plain::default() },
+        &PlainAttack { morale: 6, ..PlainAttack::default() },
     );
     hold(
         &attack(&fighter(), &having("when = 'testing', morale = 2")),
-        &Plain { morale: 5, ..Plain::default() },
+        &PlainAttack { morale: 5, ..PlainAttack::default() },
     );
     let bearer = having("when = 'enemy-testing', morale = -1");
-    hold(&attack(&bearer, &fighter()), &Plain { morale: 8, ..Plain::default() });
+    hold(&attack(&bearer, &fighter()), &PlainAttack { morale: 8, ..PlainAttack::default() });
     // enemies in contact alone, unless the effect says how far they may be
-    hold(&attack(&bearer.but(|one| one.reach = "long"), &fighter()), &Plain::default());
+    hold(&attack(&bearer.but(|one| one.reach = "long"), &fighter()), &PlainAttack::default());
     for (distance, reaches) in [
         ("short = true", ["melee", "short"].as_slice()),
         ("short = false", &["long"]),
@@ -44,13 +45,13 @@ fn the_roll_is_changed_by_both_sides() {
             let morale = if reaches.contains(&reach) { 8 } else { 7 };
             hold(
                 &attack(&near.but(|one| one.reach = reach), &fighter()),
-                &Plain { morale, ..Plain::default() },
+                &PlainAttack { morale, ..PlainAttack::default() },
             );
         }
     }
     hold(
         &attack(&vicious, &having("when = 'testing', morale = 9")),
-        &Plain { morale: 0, ..Plain::default() },
+        &PlainAttack { morale: 0, ..PlainAttack::default() },
     );
 }
 
@@ -58,24 +59,25 @@ fn the_roll_is_changed_by_both_sides() {
 fn wounds_of_failing_are_more_or_fewer_and_capped() {
     let answer = hold(
         &attack(&having("when = 'attacking', panic_wounds = 1"), &fighter()),
-        &Plain { panic: 2, ..Plain::default() },
+        &PlainAttack { panic: 2, ..PlainAttack::default() },
     );
     close(mean(&answer, "panic_failed"), WOUNDED * 15.0 / 36.0);
     hold(
         &attack(&fighter(), &having("when = 'testing', panic_wounds = -1")),
-        &Plain { panic: 0, ..Plain::default() },
+        &PlainAttack { panic: 0, ..PlainAttack::default() },
     );
     // −3: a D3 of 3 costs 1, others nothing
     hold(
         &attack(&fighter(), &having("when = 'testing', panic_wounds = -3")),
-        &Plain { panic: -2, ..Plain::default() },
+        &PlainAttack { panic: -2, ..PlainAttack::default() },
     );
     hold(
         &attack(&fighter(), &having("when = 'testing', panic_cap = 2")),
-        &Plain { cap: 2, ..Plain::default() },
+        &PlainAttack { cap: 2, ..PlainAttack::default() },
     );
     let both = having("when = 'testing', panic_cap = 3").with("when = 'testing', panic_cap = 1");
-    let answer = hold(&attack(&fighter(), &both), &Plain { cap: 1, ..Plain::default() });
+    let answer =
+        hold(&attack(&fighter(), &both), &PlainAttack { cap: 1, ..PlainAttack::default() });
     close(mean(&answer, "panic_wounds"), WOUNDED * 15.0 / 36.0);
 }
 
@@ -86,20 +88,23 @@ fn tests_are_passed_and_values_replaced() {
             &having("when = 'attacking', morale = -9"),
             &having("when = 'testing', auto_pass = true"),
         ),
-        &Plain { morale: 0, ..Plain::default() },
+        &PlainAttack { morale: 0, ..PlainAttack::default() },
     );
     close(mean(&answer, "panic_failed"), 0.0);
     hold(
         &attack(&fighter(), &having("when = 'testing', morale_value = 5")),
-        &Plain { morale: 5, ..Plain::default() },
+        &PlainAttack { morale: 5, ..PlainAttack::default() },
     );
     // if that is better, and before what is added
-    hold(&attack(&fighter(), &having("when = 'testing', morale_value = 9")), &Plain::default());
+    hold(
+        &attack(&fighter(), &having("when = 'testing', morale_value = 9")),
+        &PlainAttack::default(),
+    );
     let pressed = attack(
         &having("when = 'attacking', morale = -2"),
         &having("when = 'testing', morale_value = 5"),
     );
-    hold(&pressed, &Plain { morale: 7, ..Plain::default() });
+    hold(&pressed, &PlainAttack { morale: 7, ..PlainAttack::default() });
 }
 
 #[test]
@@ -134,7 +139,7 @@ fn a_test_counts_ranks_as_the_attack_left_them() {
         let failed = attack_wounds > 0 && left > 0 && !dice.two_d6(7 - attack_wounds);
         let panic_wounds = if failed { (1 + dice.d3()).min(left) } else { 0 };
         let wounds = attack_wounds + panic_wounds;
-        Came {
+        Outcome {
             hits,
             attack_wounds,
             panic_wounds,
@@ -156,5 +161,5 @@ fn a_test_counts_ranks_as_the_attack_left_them() {
 fn a_panicked_token_is_not_spent_on_a_test_passed_for_sure() {
     let sure = having("when = 'testing', auto_pass = true")
         .but(|one| one.tokens = Tokens::NONE.with(Token::Panicked));
-    hold(&attack(&fighter(), &sure), &Plain { morale: 0, ..Plain::default() });
+    hold(&attack(&fighter(), &sure), &PlainAttack { morale: 0, ..PlainAttack::default() });
 }

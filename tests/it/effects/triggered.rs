@@ -7,7 +7,7 @@
 use warodds::games::asoiaf::{Token, Tokens};
 
 use super::bench::{answered, attack, close, distribution, fighter, having, mean, same};
-use warodds_reference::attack::Plain;
+use warodds_reference::attack::PlainAttack;
 
 /// The keys tested here.
 pub const KEYS: &[&str] = &[
@@ -60,10 +60,10 @@ fn wounds_befall_whom_they_are_meant_for_at_each_moment() {
             let one = having(&format!("when = '{when}', {key} = 2"));
             let answer =
                 answered(&if own { attack(&one, &fighter()) } else { attack(&fighter(), &one) });
-            let plain = Plain {
+            let plain = PlainAttack {
                 left: if to_striker { 6 } else { 4 },
                 dice: if to_striker { 2 } else { 3 },
-                ..Plain::default()
+                ..PlainAttack::default()
             };
             let before = if to_striker { 0.0 } else { 2.0 };
             let of_attack: f64 =

@@ -1,4 +1,4 @@
-//! Morale, orders and fire: the exact engine against a telling of its own, roll by roll.
+//! Morale, orders and fire: the exact engine against a model of its own, roll by roll.
 
 use std::collections::BTreeMap;
 
@@ -53,10 +53,10 @@ fn act(rout: &Rout, action: &Action, (figures, place): &Stand) -> Vec<(Stand, f6
             let attack =
                 Attack { attacker: unit(*by), target: unit(*on), manner: *manner, counter: true };
             let side = rout.units[*by].0;
-            let after = |(clashed, chance): (warodds_reference::westeros::Clashed, f64)| {
+            let after = |(clash, chance): (warodds_reference::westeros::ClashOutcome, f64)| {
                 let (mut figures, mut place) = (figures.clone(), *place);
-                figures[*on] -= clashed.blow.lost;
-                figures[*by] -= clashed.own.lost;
+                figures[*on] -= clash.outcome.lost;
+                figures[*by] -= clash.own.lost;
                 let worth = |number: usize| i32::from(rout.units[number].1.rank as u8) + 1;
                 if figures[*on] == 0 {
                     place = (place + towards(side) * worth(*on)).clamp(-end, end);

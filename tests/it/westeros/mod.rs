@@ -1,4 +1,4 @@
-//! *Battles of Westeros*: the rules against a second telling, figures derived by hand, and the
+//! *Battles of Westeros*: the rules against a reference model, figures derived by hand, and the
 //! engines against each other.
 
 mod battle;

@@ -8,7 +8,7 @@ use warodds::games::westeros::{
 };
 
 use super::{exact, holds};
-use warodds_reference::westeros::{Clashed, Dealer, clash_distribution, dogs_distribution};
+use warodds_reference::westeros::{ClashOutcome, Dealer, clash_distribution, dogs_distribution};
 
 /// Questions of each kind.
 const QUESTIONS: usize = 400;
@@ -25,20 +25,20 @@ fn attacks_are_what_their_dice_make_them() {
         let (answer, distribution) =
             (exact(&Question::Attack(Box::new(attack))), clash_distribution(&attack));
         let (figures, own) = (attack.target.figures.get(), attack.attacker.figures.get());
-        holds(&answer, "hits", &distribution, |c| c.blow.hits, &attack);
-        holds(&answer, "figures_lost", &distribution, |c| c.blow.lost, &attack);
-        holds(&answer, "retreat", &distribution, |c| c.blow.retreat, &attack);
-        holds(&answer, "destroyed", &distribution, |c| (c.blow.lost == figures).into(), &attack);
+        holds(&answer, "hits", &distribution, |c| c.outcome.hits, &attack);
+        holds(&answer, "figures_lost", &distribution, |c| c.outcome.lost, &attack);
+        holds(&answer, "retreat", &distribution, |c| c.outcome.retreat, &attack);
+        holds(&answer, "destroyed", &distribution, |c| (c.outcome.lost == figures).into(), &attack);
         holds(
             &answer,
             "driven_back",
             &distribution,
-            |c| driven(c.blow.lost, figures, c.blow.retreat),
+            |c| driven(c.outcome.lost, figures, c.outcome.retreat),
             &attack,
         );
         holds(&answer, "counter_attacked", &distribution, |c| c.countered.into(), &attack);
         if attack.target.commander.is_some() {
-            holds(&answer, "captured", &distribution, |c| c.blow.captured.into(), &attack);
+            holds(&answer, "captured", &distribution, |c| c.outcome.captured.into(), &attack);
         }
         if attack.counter {
             holds(&answer, "own_figures_lost", &distribution, |c| c.own.lost, &attack);
@@ -67,26 +67,32 @@ fn dogs_are_what_their_dice_make_them() {
             dogs_distribution(&attacker, &target, modifier),
         );
         let figures = target.figures.get();
-        holds(&answer, "hits", &distribution, |(blow, _)| blow.hits, &dogs);
-        holds(&answer, "figures_lost", &distribution, |(blow, _)| blow.lost, &dogs);
-        holds(&answer, "retreat", &distribution, |(blow, _)| blow.retreat, &dogs);
+        holds(&answer, "hits", &distribution, |(outcome, _)| outcome.hits, &dogs);
+        holds(&answer, "figures_lost", &distribution, |(outcome, _)| outcome.lost, &dogs);
+        holds(&answer, "retreat", &distribution, |(outcome, _)| outcome.retreat, &dogs);
         holds(
             &answer,
             "destroyed",
             &distribution,
-            |(blow, _)| (blow.lost == figures).into(),
+            |(outcome, _)| (outcome.lost == figures).into(),
             &dogs,
         );
         holds(
             &answer,
             "driven_back",
             &distribution,
-            |(blow, _)| driven(blow.lost, figures, blow.retreat),
+            |(outcome, _)| driven(outcome.lost, figures, outcome.retreat),
             &dogs,
         );
         holds(&answer, "attacked", &distribution, |(_, attacked)| (*attacked).into(), &dogs);
         if target.commander.is_some() {
-            holds(&answer, "captured", &distribution, |(blow, _)| blow.captured.into(), &dogs);
+            holds(
+                &answer,
+                "captured",
+                &distribution,
+                |(outcome, _)| outcome.captured.into(),
+                &dogs,
+            );
         }
     }
 }
@@ -102,30 +108,32 @@ fn after(unit: &Unit, figures: u8, retreat: u8) -> Unit {
 fn pursuit_distribution(pursuit: &Pursuit) -> BTreeMap<(u8, u8, bool, u8), f64> {
     let Pursuit { attack, hexes, off_balance, then } = pursuit;
     let mut distribution = BTreeMap::new();
-    for (Clashed { blow, .. }, chance) in clash_distribution(attack) {
-        let gone = blow.lost == attack.target.figures.get();
+    for (ClashOutcome { outcome, .. }, chance) in clash_distribution(attack) {
+        let gone = outcome.lost == attack.target.figures.get();
         let target = match then {
-            Then::Other(other) => (gone || blow.retreat > 0).then_some(*other),
+            Then::Other(other) => (gone || outcome.retreat > 0).then_some(*other),
             // B2.10: h hexes bring the pursuer beside a target that went at most h
-            Then::Same => (!gone && (1..=hexes.get()).contains(&blow.retreat)).then(|| Unit {
+            Then::Same => (!gone && (1..=hexes.get()).contains(&outcome.retreat)).then(|| Unit {
                 terrain: Terrain::Plains,
-                ..after(&attack.target, attack.target.figures.get() - blow.lost, blow.retreat)
+                ..after(&attack.target, attack.target.figures.get() - outcome.lost, outcome.retreat)
             }),
         };
         let Some(target) = target else {
-            *distribution.entry((blow.lost, blow.retreat, false, 0)).or_insert(0.0) += chance;
+            *distribution.entry((outcome.lost, outcome.retreat, false, 0)).or_insert(0.0) += chance;
             continue;
         };
         // B2.10: it has moved by now, whether or not it had before
         let moved = *off_balance || attack.manner.moved;
         let manner = Manner { flanking: false, engaged: false, moved, ..attack.manner };
         let attacker = Unit { terrain: Terrain::Plains, ..attack.attacker };
-        for (Clashed { blow: second, .. }, share) in
+        for (ClashOutcome { outcome: second, .. }, share) in
             clash_distribution(&Attack { attacker, target, manner, counter: attack.counter })
         {
             let key = match then {
-                Then::Same => (blow.lost + second.lost, blow.retreat + second.retreat, true, 0),
-                Then::Other(_) => (blow.lost, blow.retreat, true, second.lost),
+                Then::Same => {
+                    (outcome.lost + second.lost, outcome.retreat + second.retreat, true, 0)
+                }
+                Then::Other(_) => (outcome.lost, outcome.retreat, true, second.lost),
             };
             *distribution.entry(key).or_insert(0.0) += chance * share;
         }
@@ -197,21 +205,21 @@ fn exchange_distribution(exchange: &Exchange) -> BTreeMap<Stand, f64> {
             }
             let [attacker, target] =
                 [striker, 1 - striker].map(|side| after(&units[side], left[side], gone[side]));
-            for (clashed, share) in clash_distribution(&Attack {
+            for (clash, share) in clash_distribution(&Attack {
                 attacker,
                 target,
                 manner: Manner::default(),
                 counter: true,
             }) {
                 let (mut left, mut gone) = (left, gone);
-                left[1 - striker] -= clashed.blow.lost;
-                left[striker] -= clashed.own.lost;
+                left[1 - striker] -= clash.outcome.lost;
+                left[striker] -= clash.own.lost;
                 // hexes without a limit are only told apart from none
                 let far = |side: usize, hexes: u8| {
                     if units[side].room.is_some() { hexes } else { hexes.min(1) }
                 };
-                gone[1 - striker] = far(1 - striker, gone[1 - striker] + clashed.blow.retreat);
-                gone[striker] = far(striker, gone[striker] + clashed.own.retreat);
+                gone[1 - striker] = far(1 - striker, gone[1 - striker] + clash.outcome.retreat);
+                gone[striker] = far(striker, gone[striker] + clash.own.retreat);
                 *next.entry((left, gone, step / 2 + 1)).or_insert(0.0) += chance * share;
             }
         }

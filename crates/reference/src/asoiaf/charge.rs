@@ -2,11 +2,11 @@
 
 use warodds_games::asoiaf::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
 
-use super::{Distribution, Found, Moment, Plain, add, in_dangerous, mean};
+use super::{BruteForce, Distribution, Moment, Solution, add, in_dangerous, mean};
 
 /// What a charge leads to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Charged {
+pub struct ChargeOutcome {
     /// Inches that the charge reaches.
     pub distance: u8,
     /// Wounds of the target.
@@ -23,20 +23,20 @@ pub struct Charged {
     pub destroyed: bool,
 }
 
-impl Plain {
+impl BruteForce {
     /// A charge (A5), the charger's reroll decided by wounds dealt less wounds taken, then by
     /// arriving.
-    pub fn charge(&mut self, charge: &Charge) -> Found<Charged> {
+    pub fn charge(&mut self, charge: &Charge) -> Solution<ChargeOutcome> {
         let inches: f64 =
             charge.distance.to_string().parse().expect("a distance prints as a number");
         let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
         if f64::from(charge.charger.speed.get() + 6 - rough) < inches {
-            return Found {
-                distribution: Distribution::from([(Charged::default(), 1.0)]),
+            return Solution {
+                distribution: Distribution::from([(ChargeOutcome::default(), 1.0)]),
                 open: false,
             };
         }
-        let ends: Vec<Found<Charged>> =
+        let ends: Vec<Solution<ChargeOutcome>> =
             (1..=6).map(|natural| self.after_roll(charge, natural, inches)).collect();
         let open = ends.iter().any(|end| end.open);
         let chances = naturals(charge.terrain);
@@ -62,46 +62,57 @@ impl Plain {
                 .iter()
                 .for_each(|(&end, p)| add(&mut distribution, end, weight * p));
         }
-        Found { distribution, open }
+        Solution { distribution, open }
     }
 
     /// What a natural charge die leads to.
-    fn after_roll(&mut self, charge: &Charge, natural: u8, inches: f64) -> Found<Charged> {
+    fn after_roll(&mut self, charge: &Charge, natural: u8, inches: f64) -> Solution<ChargeOutcome> {
         let has = |keyword| charge.terrain.has(keyword);
         let distance = (charge.charger.speed.get() + natural)
             .saturating_sub(u8::from(has(TerrainKeyword::Rough)));
         let reached = f64::from(distance) >= inches;
         let disorderly = natural == 1 || (natural == 2 && has(TerrainKeyword::Hindering));
-        let start =
-            Charged { distance, reached, disorderly, failed: !reached, ..Charged::default() };
+        let start = ChargeOutcome {
+            distance,
+            reached,
+            disorderly,
+            failed: !reached,
+            ..ChargeOutcome::default()
+        };
         let ground: &[u8] = if has(TerrainKeyword::Dangerous) { &[2, 3, 4] } else { &[0] };
         let all_left = charge.charger.standing.wounds_left();
         let (mut distribution, mut open) = (Distribution::new(), false);
         for &lost in ground {
-            let moved = Charged { own: lost.min(all_left), ..start };
+            let moved = ChargeOutcome { own: lost.min(all_left), ..start };
             let found = self.after_move(charge, moved, all_left - moved.own);
             open |= found.open;
             let p = 1.0 / ground.len() as f64;
             found.distribution.iter().for_each(|(&end, q)| add(&mut distribution, end, p * q));
         }
-        Found { distribution, open }
+        Solution { distribution, open }
     }
 
     /// What a charge leads to whose charger has moved, with so many wounds left.
-    fn after_move(&mut self, charge: &Charge, moved: Charged, own_left: u8) -> Found<Charged> {
+    fn after_move(
+        &mut self,
+        charge: &Charge,
+        moved: ChargeOutcome,
+        own_left: u8,
+    ) -> Solution<ChargeOutcome> {
         match (&charge.attack, &charge.charger.panic) {
             (Some(attack), _) if moved.reached && own_left > 0 => {
                 self.arrived(charge, attack, moved, own_left)
             }
             (_, Some(panic)) if !moved.reached && own_left > 0 => {
                 let found = self.panic_question(panic, own_left, charge.charger.standing.tokens);
-                let end =
-                    |(&wounds, &q): (&u8, &f64)| (Charged { own: moved.own + wounds, ..moved }, q);
+                let end = |(&wounds, &q): (&u8, &f64)| {
+                    (ChargeOutcome { own: moved.own + wounds, ..moved }, q)
+                };
                 let mut ends = Distribution::new();
                 found.distribution.iter().map(end).for_each(|(end, q)| add(&mut ends, end, q));
-                Found { distribution: acted(ends, charge), open: found.open }
+                Solution { distribution: acted(ends, charge), open: found.open }
             }
-            _ => Found {
+            _ => Solution {
                 distribution: acted(Distribution::from([(moved, 1.0)]), charge),
                 open: false,
             },
@@ -113,9 +124,9 @@ impl Plain {
         &mut self,
         charge: &Charge,
         attack: &Attack,
-        moved: Charged,
+        moved: ChargeOutcome,
         own_left: u8,
-    ) -> Found<Charged> {
+    ) -> Solution<ChargeOutcome> {
         let mut attack = attack.clone();
         attack.context.charge = Bonus::Charge;
         attack.attacker.traits.surroundings.dangerous = acts_in_danger(charge);
@@ -132,10 +143,11 @@ impl Plain {
         let mut distribution = Distribution::new();
         for (end, q) in &found.distribution {
             let own = moved.own + end.own;
-            let end = Charged { dealt: end.wounds, own, destroyed: end.wounds == left, ..moved };
+            let end =
+                ChargeOutcome { dealt: end.wounds, own, destroyed: end.wounds == left, ..moved };
             add(&mut distribution, end, *q);
         }
-        Found { distribution, open: found.open }
+        Solution { distribution, open: found.open }
     }
 }
 
@@ -147,9 +159,10 @@ fn acts_in_danger(charge: &Charge) -> bool {
 }
 
 /// Charges that end without an attack, in dangerous terrain or not.
-fn acted(ends: Distribution<Charged>, charge: &Charge) -> Distribution<Charged> {
+fn acted(ends: Distribution<ChargeOutcome>, charge: &Charge) -> Distribution<ChargeOutcome> {
     let left = charge.charger.standing.wounds_left();
-    let suffering = |end: Charged, lost: u8| Charged { own: (end.own + lost).min(left), ..end };
+    let suffering =
+        |end: ChargeOutcome, lost: u8| ChargeOutcome { own: (end.own + lost).min(left), ..end };
     if acts_in_danger(charge) { in_dangerous(ends, suffering) } else { ends }
 }
 

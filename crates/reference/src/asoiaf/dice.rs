@@ -1,6 +1,8 @@
 //! Dice that stand alone and dice that count together: pools with their rerolls (A0.7), panic tests
 //! with theirs (A4.4).
 
+use std::collections::BTreeMap;
+
 use super::{Distribution, add};
 
 /// Whether a die of a pool succeeds (A0.2–A0.5): 1 never, 6 always, else its modified face, counted
@@ -123,7 +125,7 @@ impl Test {
 /// wounds × 4 + failed × 2 + forced, and whether equally good sets of as many dice lead to
 /// different distributions, so that the distribution is left open (A4.4 settles the mean alone).
 #[derive(Clone, Debug)]
-pub struct Outlook {
+pub struct RollValue {
     pub worth: i64,
     pub distribution: [f64; MOST * 4 + 4],
     pub open: bool,
@@ -137,24 +139,41 @@ fn rolls() -> impl Iterator<Item = [i32; 3]> {
     (1..=6).flat_map(|a| (1..=6).flat_map(move |b| (1..=3).map(move |c| [a, b, c])))
 }
 
-/// The outlook of each roll with these players still to reroll, the first of them first.
-pub fn outlooks(test: &Test, order: &[Player]) -> Vec<Outlook> {
+/// What each roll is worth with these players still to reroll, the first of them first.
+pub fn roll_values(test: &Test, order: &[Player]) -> Vec<RollValue> {
     let Some((&mover, rest)) = order.split_first() else {
         return rolls().map(|dice| settled(test, dice)).collect();
     };
-    let after = outlooks(test, rest);
+    let after = roll_values(test, rest);
     rolls().map(|dice| best(mover, dice, &after)).collect()
 }
 
-fn settled(test: &Test, dice: [i32; 3]) -> Outlook {
+/// What a test can come to: wounds, whether it failed, whether the enemy had dice rerolled.
+pub type TestResults = Vec<((i32, bool, bool), f64)>;
+
+/// How likely each result of a test is with these players to reroll, and whether ties leave that
+/// open.
+pub fn test_results(test: &Test, order: &[Player]) -> (TestResults, bool) {
+    let roll_values = roll_values(test, order);
+    let mut all: BTreeMap<(i32, bool, bool), f64> = BTreeMap::new();
+    for roll_value in &roll_values {
+        for (key, p) in roll_value.distribution.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+            let result = ((key / 4) as i32, key & 2 > 0, key & 1 > 0);
+            *all.entry(result).or_default() += p / roll_values.len() as f64;
+        }
+    }
+    (all.into_iter().collect(), roll_values.iter().any(|roll_value| roll_value.open))
+}
+
+fn settled(test: &Test, dice: [i32; 3]) -> RollValue {
     let (cost, [a, b, _]) = (test.cost(dice), dice);
     let mut distribution = [0.0; MOST * 4 + 4];
     distribution[cost as usize * 4 + if test.passes([a, b]) { 0 } else { 2 }] = 1.0;
-    Outlook { worth: cost, distribution, open: false }
+    RollValue { worth: cost, distribution, open: false }
 }
 
 /// Every outcome of rerolling a set of dice, the others kept.
-fn rerolls(dice: [i32; 3], set: u32, after: &[Outlook]) -> impl Iterator<Item = &Outlook> {
+fn rerolls(dice: [i32; 3], set: u32, after: &[RollValue]) -> impl Iterator<Item = &RollValue> {
     rolls().map(move |new| {
         let shown =
             std::array::from_fn(|die| if set >> die & 1 == 1 { new[die] } else { dice[die] });
@@ -163,7 +182,7 @@ fn rerolls(dice: [i32; 3], set: u32, after: &[Outlook]) -> impl Iterator<Item = 
 }
 
 /// What rerolling a set of dice leads to.
-fn rerolled(dice: [i32; 3], set: u32, mover: Player, after: &[Outlook]) -> Outlook {
+fn rerolled(dice: [i32; 3], set: u32, mover: Player, after: &[RollValue]) -> RollValue {
     let (mut worth, mut distribution, mut open) = (0, [0.0; MOST * 4 + 4], false);
     for outcome in rerolls(dice, set, after) {
         worth += outcome.worth;
@@ -173,11 +192,11 @@ fn rerolled(dice: [i32; 3], set: u32, mover: Player, after: &[Outlook]) -> Outlo
             distribution[if forced { key | 1 } else { key }] += p / 108.0;
         }
     }
-    Outlook { worth, distribution, open }
+    RollValue { worth, distribution, open }
 }
 
 /// The best set for its mover, on a tie one of the fewest dice (A4.4).
-fn best(mover: Player, dice: [i32; 3], after: &[Outlook]) -> Outlook {
+fn best(mover: Player, dice: [i32; 3], after: &[RollValue]) -> RollValue {
     let sign = if mover == Player::Own { -1 } else { 1 };
     let rank = |set: u32| {
         let worth: i64 = rerolls(dice, set, after).map(|outcome| outcome.worth).sum();
@@ -189,7 +208,7 @@ fn best(mover: Player, dice: [i32; 3], after: &[Outlook]) -> Outlook {
         .filter(|set| ranks[*set as usize] == *top)
         .map(|set| rerolled(dice, set, mover, after));
     let mut chosen = tied.next().expect("the best is among them");
-    let differs = |other: Outlook| {
+    let differs = |other: RollValue| {
         other.open
             || other
                 .distribution

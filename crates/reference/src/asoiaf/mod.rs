@@ -1,4 +1,4 @@
-//! The rules told a second time, from the rules digest alone: single dice, nested loops, no table
+//! The rules by brute force, from the rules digest alone: single dice, nested loops, no table
 //! of odds.
 //!
 //! Slow and plain on purpose. It shares the questions with the crate and nothing else: no
@@ -10,8 +10,9 @@ mod dice;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-pub use charge::Charged;
-pub use dice::{Player, Pool, Test, outlooks};
+pub use charge::ChargeOutcome;
+use dice::roll_values;
+pub use dice::{Player, Pool, Test, TestResults, test_results};
 use warodds_games::asoiaf::{
     Active, Attack, Bonus, Combatant, Context, Duel, Facing, Panic, Rerolls, Spending, Standing,
     Surroundings, Token, Tokens, Turn,
@@ -31,7 +32,7 @@ pub fn mean<K>(distribution: &Distribution<K>, read: impl Fn(&K) -> f64) -> f64 
 
 /// A distribution and whether ties leave it open beyond its means.
 #[derive(Clone, Debug)]
-pub struct Found<K> {
+pub struct Solution<K> {
     /// How likely each outcome is.
     pub distribution: Distribution<K>,
     /// Whether equally good rerolls lead to different distributions (A4.4).
@@ -40,7 +41,7 @@ pub struct Found<K> {
 
 /// What an attack leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Struck {
+pub struct AttackOutcome {
     /// Hits (A2.2).
     pub hits: u8,
     /// Hits that are not blocked (A2.4).
@@ -59,7 +60,7 @@ pub struct Struck {
 
 /// How a duel stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stand {
+pub struct DuelOutcome {
     /// Wounds left to both sides.
     pub left: [u8; 2],
     /// Tokens of both sides.
@@ -111,13 +112,13 @@ pub struct Moment {
 /// What tells one panic test's distribution from another's.
 type PanicKey = (Test, Rerolls, Active, bool);
 
-/// The reference, keeping the panic tests it has already been through.
+/// The rules by brute force, keeping the panic tests it has already been through.
 #[derive(Default)]
-pub struct Plain {
-    tests: HashMap<PanicKey, Found<(u8, bool)>>,
+pub struct BruteForce {
+    tests: HashMap<PanicKey, Solution<(u8, bool)>>,
 }
 
-impl Plain {
+impl BruteForce {
     /// A panic test: wounds, and whether the enemy made dice be rerolled.
     fn test(
         &mut self,
@@ -125,20 +126,22 @@ impl Plain {
         rerolls: Rerolls,
         active: Active,
         enemy_may: bool,
-    ) -> Found<(u8, bool)> {
+    ) -> Solution<(u8, bool)> {
         let key = (test, rerolls, active, enemy_may);
         self.tests.entry(key).or_insert_with(|| {
             let (own, enemy) =
                 (rerolls.roller.then_some(Player::Own), enemy_may.then_some(Player::Enemy));
             let order = if active == Active::Own { [own, enemy] } else { [enemy, own] };
-            let outlooks = outlooks(&test, &order.into_iter().flatten().collect::<Vec<_>>());
+            let roll_values = roll_values(&test, &order.into_iter().flatten().collect::<Vec<_>>());
             let mut distribution = Distribution::new();
-            for outlook in &outlooks {
-                for (key, p) in outlook.distribution.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+            for roll_value in &roll_values {
+                for (key, p) in
+                    roll_value.distribution.iter().enumerate().filter(|(_, p)| **p > 0.0)
+                {
                     add(&mut distribution, ((key / 4) as u8, key % 2 == 1), p / 108.0);
                 }
             }
-            Found { distribution, open: outlooks.iter().any(|outlook| outlook.open) }
+            Solution { distribution, open: roll_values.iter().any(|roll_value| roll_value.open) }
         });
         self.tests[&key].clone()
     }
@@ -152,7 +155,7 @@ impl Plain {
         active: Active,
         spending: Spending,
         tokens: Tokens,
-    ) -> Found<(u8, Tokens)> {
+    ) -> Solution<(u8, Tokens)> {
         let token =
             tokens.holds(Token::Panicked) && spending == Spending::WhenItHelps && !rerolls.enemy;
         let found = self.test(test, rerolls, active, token || rerolls.enemy);
@@ -164,21 +167,21 @@ impl Plain {
                 *p,
             );
         }
-        Found { distribution, open: found.open }
+        Solution { distribution, open: found.open }
     }
 
     /// A panic test as a question: wounds.
-    pub fn panic_question(&mut self, panic: &Panic, left: u8, tokens: Tokens) -> Found<u8> {
+    pub fn panic_question(&mut self, panic: &Panic, left: u8, tokens: Tokens) -> Solution<u8> {
         let modifier = i32::from(panic.modifier.get()) + near(panic.traits.surroundings);
         let test = Test::book(panic.morale.get().into(), modifier, left);
         let found = self.panic(test, panic.rerolls, panic.active, panic.spending, tokens);
         let mut distribution = Distribution::new();
         found.distribution.iter().for_each(|(&(wounds, _), p)| add(&mut distribution, wounds, *p));
-        Found { distribution, open: found.open }
+        Solution { distribution, open: found.open }
     }
 
     /// An attack (A2) at a moment.
-    pub fn attack(&mut self, attack: &Attack, moment: Moment) -> Found<Struck> {
+    pub fn attack(&mut self, attack: &Attack, moment: Moment) -> Solution<AttackOutcome> {
         let (dice, weakened) = hit_dice(attack, moment);
         let (mut distribution, mut open) = (Distribution::new(), false);
         for ((good, forced), p) in dice.roll(attack_dice(attack, moment.own_left)) {
@@ -192,16 +195,16 @@ impl Plain {
             saved.distribution.iter().for_each(|(&end, q)| add(&mut distribution, end, p * q));
         }
         if attack.attacker.traits.surroundings.dangerous {
-            distribution = in_dangerous(distribution, |end, lost| Struck {
+            distribution = in_dangerous(distribution, |end, lost| AttackOutcome {
                 own: lost.min(moment.own_left),
                 ..end
             });
         }
-        Found { distribution, open }
+        Solution { distribution, open }
     }
 
     /// The defence dice against so many hits (A2.4), and the panic test.
-    fn saves(&mut self, attack: &Attack, moment: Moment, hits: u8) -> Found<Struck> {
+    fn saves(&mut self, attack: &Attack, moment: Moment, hits: u8) -> Solution<AttackOutcome> {
         let (dice, vulnerable) = save_dice(attack, moment);
         let (mut distribution, mut open) = (Distribution::new(), false);
         for ((blocked, forced), p) in dice.roll(hits) {
@@ -209,7 +212,7 @@ impl Plain {
             if vulnerable && forced {
                 now.defender_tokens = without(moment.defender_tokens, Token::Vulnerable);
             }
-            let end = |panic: u8, defender_tokens| Struck {
+            let end = |panic: u8, defender_tokens| AttackOutcome {
                 hits,
                 unblocked,
                 panic,
@@ -228,7 +231,7 @@ impl Plain {
                 add(&mut distribution, end(panic, tokens), p * q);
             }
         }
-        Found { distribution, open }
+        Solution { distribution, open }
     }
 
     /// The panic test of a unit that has lost so many wounds and stands (A2.7).
@@ -237,7 +240,7 @@ impl Plain {
         attack: &Attack,
         moment: Moment,
         lost: u8,
-    ) -> Found<(u8, Tokens)> {
+    ) -> Solution<(u8, Tokens)> {
         let Attack { attacker, defender, context, .. } = attack;
         let modifier = i32::from(defender.defending.changes.panic_modifier.get())
             + facing(*context)
@@ -248,7 +251,7 @@ impl Plain {
     }
 
     /// An attack as a question.
-    pub fn attack_question(&mut self, attack: &Attack) -> Found<Struck> {
+    pub fn attack_question(&mut self, attack: &Attack) -> Solution<AttackOutcome> {
         let (own, other): (Standing, Standing) =
             (attack.attacker.standing, attack.defender.standing);
         let moment = Moment {
@@ -262,15 +265,15 @@ impl Plain {
     }
 
     /// A duel: how it stands at the end.
-    pub fn duel(&mut self, duel: &Duel) -> Found<Stand> {
+    pub fn duel(&mut self, duel: &Duel) -> Solution<DuelOutcome> {
         let sides = [&duel.a, &duel.b];
         let standing = sides.map(|side| side.standing);
-        let start = Stand {
+        let start = DuelOutcome {
             left: standing.map(Standing::wounds_left),
             tokens: standing.map(|unit| unit.tokens),
             rounds: 0,
         };
-        let mut found = Found { distribution: Distribution::new(), open: false };
+        let mut found = Solution { distribution: Distribution::new(), open: false };
         self.exchange(duel, sides, 0, start, 1.0, &mut found);
         found
     }
@@ -280,9 +283,9 @@ impl Plain {
         duel: &Duel,
         sides: [&Combatant; 2],
         done: u8,
-        stand: Stand,
+        stand: DuelOutcome,
         weight: f64,
-        found: &mut Found<Stand>,
+        found: &mut Solution<DuelOutcome>,
     ) {
         if done == duel.activations.get() || stand.left.contains(&0) {
             add(&mut found.distribution, stand, weight);

@@ -7,16 +7,16 @@ use std::collections::HashMap;
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Effect, Moment};
 use warodds_games::asoiaf::{Attack, Bonus, Charge, Reach, TerrainKeyword};
 
+use super::choices::{Choices, TooMany};
+use super::model::{From, Kind, ReferenceModel, Resolution};
 use super::state::{Chances, Done, State, each, surely};
-use super::telling::{Fray, From, Kind, Telling};
-use super::ways::{TooMany, Way};
 
-/// The telling of a charge in which nothing is left to choose but the reroll of its die.
-struct ChargeTelling<'a> {
+/// The model of a charge in which nothing is left to choose but the reroll of its die.
+struct ChargeModel<'a> {
     question: &'a Charge,
     /// The attack after an orderly and after a disorderly charge.
-    attacks: &'a [Telling<'a>; 2],
-    way: &'a Way,
+    attacks: &'a [ReferenceModel<'a>; 2],
+    choices: &'a Choices,
     apart: Reach,
     /// What follows a roll: by how things stand, whether it arrives and is disorderly.
     kept: RefCell<HashMap<(State, bool, bool), Chances<State>>>,
@@ -35,7 +35,7 @@ struct Roll {
 
 /// What a charge came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct End {
+pub struct Outcome {
     /// Inches that it reaches.
     pub distance: i32,
     /// Whether it arrives.
@@ -46,7 +46,7 @@ pub struct End {
     pub state: State,
 }
 
-impl End {
+impl Outcome {
     /// Its results by their names.
     pub fn named(&self) -> [(&'static str, i32); 7] {
         let Self { distance, reached, disorderly, state } = *self;
@@ -62,8 +62,8 @@ impl End {
     }
 }
 
-impl ChargeTelling<'_> {
-    fn first(&self) -> &Telling<'_> {
+impl ChargeModel<'_> {
+    fn first(&self) -> &ReferenceModel<'_> {
         &self.attacks[0]
     }
 
@@ -71,15 +71,15 @@ impl ChargeTelling<'_> {
         self.question.terrain.has(keyword)
     }
 
-    fn fray(&self, kind: fn(Reach) -> Kind) -> Fray<'_> {
-        Fray { me: 0, kind: kind(self.apart), way: self.way }
+    fn resolution(&self, kind: fn(Reach) -> Kind) -> Resolution<'_> {
+        Resolution { me: 0, kind: kind(self.apart), choices: self.choices }
     }
 
     /// The whole charge.
-    fn all(&self) -> Chances<End> {
+    fn all(&self) -> Chances<Outcome> {
         let start = self.first().start();
         each(self.before_roll(start), |(state, six)| {
-            each(self.natural(state, six), |natural| self.told(state, natural))
+            each(self.natural(state, six), |natural| self.after_natural(state, natural))
         })
     }
 
@@ -89,14 +89,20 @@ impl ChargeTelling<'_> {
 
     /// How things stand when the die is rolled, and whether it counts as a 6 for what came before.
     fn before_roll(&self, start: State) -> Chances<(State, bool)> {
-        let (telling, fray) = (self.first(), self.fray(Kind::Roll));
+        let (model, resolution) = (self.first(), self.resolution(Kind::Roll));
         let moments =
             [(0, Moment::Activating), (0, Moment::Declaring), (1, Moment::EnemyDeclaring)];
         let mut states = surely(start);
         for (side, moment) in moments {
-            for (number, effect) in telling.effects(side, fray.way, false, moment) {
+            for (number, effect) in model.effects(side, resolution.choices, false, moment) {
                 states = each(states, |now| {
-                    telling.happen(now, &now, (side, number, effect), fray, (2, Done::default()))
+                    model.happen(
+                        now,
+                        &now,
+                        (side, number, effect),
+                        resolution,
+                        (2, Done::default()),
+                    )
                 });
             }
         }
@@ -105,13 +111,13 @@ impl ChargeTelling<'_> {
 
     /// The test that makes the die count as a 6 where it is failed.
     fn rage(&self, now: State) -> Chances<(State, bool)> {
-        let (telling, fray) = (self.first(), self.fray(Kind::Roll));
+        let (model, resolution) = (self.first(), self.resolution(Kind::Roll));
         let calls = |(_, effect): &(usize, &Effect)| {
             effect.action == Action::Change(Change::SixOnFailing)
                 && effect.conditions.test.is_none()
-                && telling.holds(effect, 0, fray, &now)
+                && model.holds(effect, 0, resolution, &now)
         };
-        let called = telling.effects(0, fray.way, now.fallen[0], Moment::Charging);
+        let called = model.effects(0, resolution.choices, now.fallen[0], Moment::Charging);
         let Some((number, _)) = called.into_iter().find(calls) else {
             return surely((now, false));
         };
@@ -120,23 +126,23 @@ impl ChargeTelling<'_> {
         }
         let none = Amount::default();
         let from = From::Ability { bearer: 0, number, roll: none, wounds: none, costs: false };
-        let taken = telling.take(now, (0, from), fray, (1, Done::default()));
+        let taken = model.take(now, (0, from), resolution, (1, Done::default()));
         each(taken, |(after, _, failed)| surely((after, failed)))
     }
 
     /// How the die is rolled as things stand.
     fn roll(&self, now: &State) -> Roll {
-        let (telling, fray) = (self.first(), self.fray(Kind::Roll));
+        let (model, resolution) = (self.first(), self.resolution(Kind::Roll));
         let moments: [&[Moment]; 2] = [&[Moment::Charging], &[Moment::EnemyCharging]];
-        let changes = telling.changes(fray, moments, now, None);
+        let changes = model.changes(resolution, moments, now, None);
         let has = |sought: Change| changes.iter().any(|(_, change)| *change == sought);
         let mut farther = 0;
         let (mut most, mut least) = (1, None::<i32>);
         for (side, change) in &changes {
             match change {
-                Change::ChargeDistance(amount) => farther += telling.amount(*amount, *side, now),
+                Change::ChargeDistance(amount) => farther += model.amount(*amount, *side, now),
                 Change::DisorderlyTo(amount) => {
-                    let to = telling.amount(*amount, *side, now).clamp(0, 6);
+                    let to = model.amount(*amount, *side, now).clamp(0, 6);
                     most = most.max(to);
                     if *side == 0 && to < 1 {
                         least = Some(to);
@@ -188,19 +194,19 @@ impl ChargeTelling<'_> {
     /// What a die is worth: wounds that the target has less, less those of the charger; and
     /// whether it arrives.
     fn worth(&self, state: State, natural: i32) -> (f64, f64) {
-        let ends = self.told(state, natural);
-        let balance = |end: &End| f64::from(end.state.left[0] - end.state.left[1]);
+        let ends = self.after_natural(state, natural);
+        let balance = |end: &Outcome| f64::from(end.state.left[0] - end.state.left[1]);
         let reached = natural + self.roll(&state).added >= self.inches();
         (ends.iter().map(|(end, p)| balance(end) * p).sum(), f64::from(u8::from(reached)))
     }
 
     /// What comes of a die.
-    fn told(&self, state: State, natural: i32) -> Chances<End> {
+    fn after_natural(&self, state: State, natural: i32) -> Chances<Outcome> {
         let roll = self.roll(&state);
         let reached = natural + roll.added >= self.inches();
         let disorderly = natural <= roll.disorderly_to;
         let end =
-            |state| End { distance: (natural + roll.added).max(0), reached, disorderly, state };
+            |state| Outcome { distance: (natural + roll.added).max(0), reached, disorderly, state };
         let known = self.kept.borrow().get(&(state, reached, disorderly)).cloned();
         let states = known.unwrap_or_else(|| {
             let states = self.after_roll(state, reached, disorderly);
@@ -211,21 +217,21 @@ impl ChargeTelling<'_> {
     }
 
     fn after_roll(&self, state: State, reached: bool, disorderly: bool) -> Chances<State> {
-        let telling = &self.attacks[usize::from(disorderly)];
+        let model = &self.attacks[usize::from(disorderly)];
         let moved = if self.has(TerrainKeyword::Dangerous) {
-            telling.suffer_ground(state, self.fray(Kind::Roll))
+            model.suffer_ground(state, self.resolution(Kind::Roll))
         } else {
             surely(state)
         };
         each(moved, |now| {
             if now.both_stand() && reached {
-                return telling.row_from(now, self.way);
+                return model.sequence_from(now, self.choices);
             }
             let over = if now.both_stand() { self.failed(now) } else { surely(now) };
-            let in_danger = telling.attack.attacker.traits.surroundings.dangerous;
+            let in_danger = model.attack.attacker.traits.surroundings.dangerous;
             each(over, |now| {
                 if in_danger {
-                    telling.suffer_ground(now, self.fray(Kind::Roll))
+                    model.suffer_ground(now, self.resolution(Kind::Roll))
                 } else {
                     surely(now)
                 }
@@ -242,8 +248,8 @@ impl ChargeTelling<'_> {
         let nobodys = usize::MAX;
         let from =
             From::Ability { bearer: 0, number: nobodys, roll: none, wounds: none, costs: true };
-        let fray = self.fray(Kind::Failed);
-        let taken = self.first().take(now, (0, from), fray, (1, Done::default()));
+        let resolution = self.resolution(Kind::Failed);
+        let taken = self.first().take(now, (0, from), resolution, (1, Done::default()));
         each(taken, |(end, ..)| surely(end))
     }
 }
@@ -263,19 +269,19 @@ const MOST_WAYS: usize = 16;
 
 /// What comes of the best ways to charge: the charger chooses first, and looks ahead to what the
 /// target takes (A14.16). None where there are too many ways.
-fn best(question: &Charge, attacks: &[Telling<'_>; 2]) -> Option<Vec<Chances<End>>> {
+fn best(question: &Charge, attacks: &[ReferenceModel<'_>; 2]) -> Option<Vec<Chances<Outcome>>> {
     let apart = if question.distance.whole() <= 6 { Reach::Short } else { Reach::Long };
     let start = attacks[0].start();
     let ways = attacks[0].all_ways(&start, 0);
     if ways.iter().map(Vec::len).sum::<usize>() > MOST_WAYS {
         return None;
     }
-    let told = |way: &Way| {
+    let outcomes = |way: &Choices| {
         let kept = RefCell::default();
-        ChargeTelling { question, attacks, way, apart, kept }.all()
+        ChargeModel { question, attacks, choices: way, apart, kept }.all()
     };
     // what the charger wants: wounds first, then to arrive
-    let worth = |ends: &Chances<End>| {
+    let worth = |ends: &Chances<Outcome>| {
         ends.iter().fold((0.0, 0.0), |(balance, reached), (end, p)| {
             let left = end.state.left;
             (
@@ -285,8 +291,8 @@ fn best(question: &Charge, attacks: &[Telling<'_>; 2]) -> Option<Vec<Chances<End
         })
     };
     let replies = ways.iter().map(|answers| {
-        let all: Vec<((f64, f64), Chances<End>)> =
-            answers.iter().map(told).map(|ends| (worth(&ends), ends)).collect();
+        let all: Vec<((f64, f64), Chances<Outcome>)> =
+            answers.iter().map(outcomes).map(|ends| (worth(&ends), ends)).collect();
         let least =
             all.iter().map(|(worth, _)| *worth).reduce(|a, b| if above(a, b) { b } else { a });
         let least = least.expect("a way");
@@ -309,9 +315,9 @@ fn above(one: (f64, f64), other: (f64, f64)) -> bool {
 ///
 /// # Errors
 /// Where there are more ways than are tried.
-pub fn told(question: &Charge) -> Result<(Vec<Chances<End>>, bool), TooMany> {
+pub fn distributions(question: &Charge) -> Result<(Vec<Chances<Outcome>>, bool), TooMany> {
     let attacks = [Bonus::Charge, Bonus::Disorderly].map(|charge| attack_of(question, charge));
-    let attacks = attacks.each_ref().map(Telling::after_all);
+    let attacks = attacks.each_ref().map(ReferenceModel::after_all);
     let best = best(question, &attacks).ok_or(TooMany)?;
-    Ok((best, attacks.iter().any(|telling| telling.open.get())))
+    Ok((best, attacks.iter().any(|model| model.open.get())))
 }

@@ -1,22 +1,22 @@
-//! Duels: attacks in turn, each a row of its own that goes on from what the one before left.
+//! Duels: attacks in turn, each a sequence of its own that goes on from what the one before left.
 
 use warodds_games::asoiaf::effect::{Effect, Moment};
 use warodds_games::asoiaf::{Attack, Circumstances, Combatant, Context, Duel, Opening, Turn};
 
+use super::choices::Choices;
+use super::model::{Kind, ReferenceModel, Resolution};
 use super::state::{Chances, State, each, surely};
-use super::telling::{Fray, Kind, Telling};
-use super::ways::Way;
 
 /// How a duel stands: `a` is the first side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct End {
+pub struct Outcome {
     /// How units stand.
     pub state: State,
     /// Rounds begun.
     pub rounds: i32,
 }
 
-impl End {
+impl Outcome {
     /// Its results by their names.
     pub fn named(&self) -> [(&'static str, i32); 6] {
         let Self { state, rounds } = *self;
@@ -55,7 +55,7 @@ fn attack_in(question: &Duel, step: u8, striker: usize, resources: [u8; 2]) -> A
 
 /// The tokens of its own that a side pays in an attack, as the units stood at first: once for each
 /// table of an ability that costs some and counts.
-fn paid(telling: &Telling<'_>, side: usize, way: &Way) -> u8 {
+fn paid(model: &ReferenceModel<'_>, side: usize, way: &Choices) -> u8 {
     let moments = if side == 0 {
         [Moment::Activating, Moment::BeforeAttacking, Moment::Attacking, Moment::AfterAttacking]
     } else {
@@ -63,34 +63,34 @@ fn paid(telling: &Telling<'_>, side: usize, way: &Way) -> u8 {
             [Moment::BeforeAttacked, Moment::Attacked, Moment::AfterAttacked];
         [first, second, third, third]
     };
-    let fray = Fray { me: 0, kind: Kind::Main, way };
-    let start = telling.start();
+    let resolution = Resolution { me: 0, kind: Kind::Main, choices: way };
+    let start = model.start();
     let mut tables: Vec<(usize, &Effect)> = Vec::new();
     for (place, moment) in moments.into_iter().enumerate() {
         if moments[..place].contains(&moment) {
             continue;
         }
-        for (number, effect) in telling.effects(side, way, false, moment) {
+        for (number, effect) in model.effects(side, way, false, moment) {
             let same = |(other, known): &(usize, &Effect)| {
                 *other == number
                     && known.moment == effect.moment
                     && known.conditions == effect.conditions
             };
             if effect.conditions.spends > 0
-                && telling.holds(effect, side, fray, &start)
+                && model.holds(effect, side, resolution, &start)
                 && !tables.iter().any(same)
             {
                 tables.push((number, effect));
             }
         }
     }
-    let held = telling.attack.traits()[side].usage.circumstances.resource;
+    let held = model.attack.traits()[side].usage.circumstances.resource;
     let sum: u8 = tables.iter().map(|(_, effect)| effect.conditions.spends).sum();
     sum.min(held)
 }
 
 /// The whole duel, and whether ties leave it open.
-pub fn told(question: &Duel) -> (Chances<End>, bool) {
+pub fn distribution(question: &Duel) -> (Chances<Outcome>, bool) {
     let sides = [&question.a, &question.b];
     let mut resources = sides.map(|side| side.traits.usage.circumstances.resource);
     let (mut ends, mut open) = (Chances::new(), false);
@@ -98,16 +98,16 @@ pub fn told(question: &Duel) -> (Chances<End>, bool) {
     for step in 0..question.activations.get() {
         let striker = (first + usize::from(step)) % 2;
         let attack = attack_in(question, step, striker, resources);
-        let telling = Telling::new(&attack);
-        let way = Way::only(&telling);
+        let model = ReferenceModel::new(&attack);
+        let way = Choices::only(&model);
         if step == 0 {
-            let start = telling.start();
+            let start = model.start();
             let state = if striker == 0 { start } else { start.turned() };
-            ends = surely(End { state, rounds: 0 });
+            ends = surely(Outcome { state, rounds: 0 });
         }
-        ends = each(ends, |end| struck(&telling, &way, end, (striker, step)));
-        open |= telling.open.get();
-        let spent = [0, 1].map(|side| paid(&telling, side, &way));
+        ends = each(ends, |end| struck(&model, &way, end, (striker, step)));
+        open |= model.open.get();
+        let spent = [0, 1].map(|side| paid(&model, side, &way));
         resources[striker] -= spent[0];
         resources[1 - striker] -= spent[1];
     }
@@ -116,17 +116,17 @@ pub fn told(question: &Duel) -> (Chances<End>, bool) {
 
 /// One attack of a duel.
 fn struck(
-    telling: &Telling<'_>,
-    way: &Way,
-    end: End,
+    model: &ReferenceModel<'_>,
+    choices: &Choices,
+    end: Outcome,
     (striker, step): (usize, u8),
-) -> Chances<End> {
+) -> Chances<Outcome> {
     if !end.state.both_stand() {
         return surely(end);
     }
     let turned = |state: State| if striker == 0 { state } else { state.turned() };
     let rounds = end.rounds + i32::from(step.is_multiple_of(2));
-    each(telling.row_from(turned(end.state), way), |after| {
-        surely(End { state: turned(after.between_attacks()), rounds })
+    each(model.sequence_from(turned(end.state), choices), |after| {
+        surely(Outcome { state: turned(after.between_attacks()), rounds })
     })
 }

@@ -1,12 +1,12 @@
 //! What units, places and conditions are in a state.
 
 use warodds_games::asoiaf::effect::{Between, Compared, Effect, Zone, Zones};
-use warodds_games::asoiaf::{AttackProfile, Bonus, Facing, Reach, Standing};
+use warodds_games::asoiaf::{AttackProfile, Bonus, DefenseProfile, Facing, Reach, Standing};
 
+use super::model::{Kind, ReferenceModel, Resolution};
 use super::state::State;
-use super::telling::{Fray, Kind, Telling};
 
-impl Telling<'_> {
+impl ReferenceModel<'_> {
     fn standing(&self, side: usize) -> Standing {
         [self.attack.attacker.standing, self.attack.defender.standing][side]
     }
@@ -41,6 +41,15 @@ impl Telling<'_> {
         }
     }
 
+    /// How a side defends itself, where that is known.
+    pub fn defender(&self, side: usize) -> Option<&DefenseProfile> {
+        if side == 1 {
+            Some(&self.attack.defender.defending)
+        } else {
+            self.attack.attacker.defending.as_ref()
+        }
+    }
+
     /// Whether a side can make an attack that is called forth.
     pub fn can_answer(&self, side: usize) -> bool {
         self.attacker(side).is_some_and(|attacker| attacker.reach == Reach::Melee)
@@ -54,8 +63,8 @@ impl Telling<'_> {
     }
 
     /// How far the attack in question reaches; those called forth are in contact.
-    pub fn reach(&self, fray: Fray<'_>) -> Reach {
-        match fray.kind {
+    pub fn reach(&self, resolution: Resolution<'_>) -> Reach {
+        match resolution.kind {
             Kind::Main => self.attack.attacker.attacking.reach,
             Kind::Called => Reach::Melee,
             Kind::Roll(reach) | Kind::Failed(reach) => reach,
@@ -63,16 +72,16 @@ impl Telling<'_> {
     }
 
     /// The arc of the defender that it comes from.
-    pub fn arc(&self, fray: Fray<'_>) -> Facing {
-        match fray.kind {
+    pub fn arc(&self, resolution: Resolution<'_>) -> Facing {
+        match resolution.kind {
             Kind::Main | Kind::Roll(_) => self.attack.context.facing,
             Kind::Called | Kind::Failed(_) => Facing::Front,
         }
     }
 
     /// What bonus of a charge it has.
-    pub fn charge(&self, fray: Fray<'_>) -> Bonus {
-        match fray.kind {
+    pub fn charge(&self, resolution: Resolution<'_>) -> Bonus {
+        match resolution.kind {
             Kind::Main | Kind::Roll(_) => self.attack.context.charge,
             Kind::Called | Kind::Failed(_) => Bonus::None,
         }
@@ -84,28 +93,35 @@ impl Telling<'_> {
     }
 
     /// Whether its target is fortified.
-    pub fn is_fortified(&self, fray: Fray<'_>) -> bool {
-        fray.is_main() && self.attack.context.fortified
+    pub fn is_fortified(&self, resolution: Resolution<'_>) -> bool {
+        resolution.is_main() && self.attack.context.fortified
     }
 
     /// What cover adds to its dice.
-    pub fn cover(&self, fray: Fray<'_>) -> i32 {
-        let covered =
-            fray.is_main() && self.attack.context.cover && self.reach(fray) != Reach::Melee;
+    pub fn cover(&self, resolution: Resolution<'_>) -> i32 {
+        let covered = resolution.is_main()
+            && self.attack.context.cover
+            && self.reach(resolution) != Reach::Melee;
         -i32::from(covered)
     }
 
     /// Whether the conditions of an effect hold; those on what an attack did are looked at apart.
-    pub fn holds(&self, effect: &Effect, side: usize, fray: Fray<'_>, now: &State) -> bool {
+    pub fn holds(
+        &self,
+        effect: &Effect,
+        side: usize,
+        resolution: Resolution<'_>,
+        now: &State,
+    ) -> bool {
         let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
         let wanted = &effect.conditions;
-        let reach = self.reach(fray);
+        let reach = self.reach(resolution);
         let [own, enemy] =
             [side, 1 - side].map(|side| &self.attack.traits()[side].usage.circumstances);
         asked(wanted.melee, reach == Reach::Melee)
             && asked(wanted.short, reach != Reach::Long)
-            && asked(wanted.charging, self.charge(fray) != Bonus::None)
-            && (wanted.facings.is_empty() || wanted.facings.contains(&self.arc(fray)))
+            && asked(wanted.charging, self.charge(resolution) != Bonus::None)
+            && (wanted.facings.is_empty() || wanted.facings.contains(&self.arc(resolution)))
             && self.counts_fit(effect, side, now)
             && wanted.zones_fit(own.zones, enemy.zones)
             && within(wanted.round, own.round.into())

@@ -2,17 +2,17 @@
 
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Effect, Moment, Triggered, Whom};
 
+use super::model::{From, ReferenceModel, Resolution};
 use super::state::{Chances, Done, State, each, surely};
-use super::telling::{Fray, From, Telling};
 
-impl<'a> Telling<'a> {
+impl<'a> ReferenceModel<'a> {
     /// One thing that happens, its conditions being looked at in state `at`.
     pub fn happen(
         &self,
         now: State,
         at: &State,
         (bearer, number, effect): (usize, usize, &Effect),
-        fray: Fray<'_>,
+        resolution: Resolution<'_>,
         (more, done): (u8, Done),
     ) -> Chances<State> {
         let Action::Triggered(triggered) = effect.action else { return surely(now) };
@@ -22,28 +22,28 @@ impl<'a> Telling<'a> {
             if effect.moment == Moment::LosingRanks { of_ranks.or(Some(true)) } else { of_ranks };
         let stands = effect.moment == Moment::Destroyed || now.left[bearer] > 0;
         if !(stands
-            && self.holds(effect, bearer, fray, at)
+            && self.holds(effect, bearer, resolution, at)
             && asked(effect.conditions.dealt, done.dealt > 0)
             && asked(of_ranks, done.ranks > 0))
         {
             return surely(now);
         }
-        self.carried_out(triggered, (now, at), (bearer, number), fray, (more, done))
+        self.trigger(triggered, (now, at), (bearer, number), resolution, (more, done))
     }
 
     /// What a part of an ability does whose conditions hold.
-    fn carried_out(
+    fn trigger(
         &self,
         triggered: Triggered,
         (now, at): (State, &State),
         (bearer, number): (usize, usize),
-        fray: Fray<'_>,
+        resolution: Resolution<'_>,
         (more, done): (u8, Done),
     ) -> Chances<State> {
         let to = |whom: Whom| if whom == Whom::Bearer { bearer } else { 1 - bearer };
         let amounts = |amount: Amount| self.happening(amount, bearer, &now, done);
         let wound = |side: usize, wounds: i32| {
-            each(self.hurt(now, side, wounds, fray), |(end, _)| surely(end))
+            each(self.hurt(now, side, wounds, resolution), |(end, _)| surely(end))
         };
         match triggered {
             Triggered::Wounds(whom, amount) => each(amounts(amount), |more| wound(to(whom), more)),
@@ -51,14 +51,10 @@ impl<'a> Telling<'a> {
                 each(self.unsaved(to(whom), hits), |wounds| wound(to(whom), wounds))
             }),
             Triggered::Heal(whom, amount) if now.left[to(whom)] > 0 => {
-                each(amounts(amount), |healed| {
-                    let (mut end, side) = (now, to(whom));
-                    end.left[side] = (end.left[side] + healed).min(self.full(side));
-                    surely(end)
-                })
+                each(amounts(amount), |healed| surely(self.healed(now, to(whom), healed)))
             }
             Triggered::Give(whom, tokens) => {
-                surely(self.given(now, to(whom), tokens.bits(), fray, at))
+                surely(self.given(now, to(whom), tokens.bits(), resolution, at))
             }
             Triggered::Remove(whom, tokens) => {
                 let mut end = now;
@@ -68,21 +64,39 @@ impl<'a> Telling<'a> {
             Triggered::Swap(these, others) if now.tokens[1 - bearer] & these.bits() != 0 => {
                 let mut end = now;
                 end.tokens[1 - bearer] &= !these.bits();
-                surely(self.given(end, 1 - bearer, others.bits(), fray, at))
+                surely(self.given(end, 1 - bearer, others.bits(), resolution, at))
             }
-            Triggered::Test(whom, roll, wounds) if more > 0 && now.left[to(whom)] > 0 => {
+            Triggered::Test(whom, roll, wounds) if more > 0 => {
                 let from = From::Ability { bearer, number, roll, wounds, costs: true };
-                let taken = self.take(now, (to(whom), from), fray, (more - 1, done));
-                each(taken, |(end, ..)| surely(end))
+                self.called_test(now, (to(whom), from), resolution, (more, done))
             }
-            Triggered::Morale(whom, roll) if more > 0 && now.left[to(whom)] > 0 => {
+            Triggered::Morale(whom, roll) if more > 0 => {
                 let none = Amount::default();
                 let from = From::Ability { bearer, number, roll, wounds: none, costs: false };
-                let taken = self.take(now, (to(whom), from), fray, (more - 1, done));
-                each(taken, |(end, ..)| surely(end))
+                self.called_test(now, (to(whom), from), resolution, (more, done))
             }
             _ => surely(now),
         }
+    }
+
+    /// Wounds that come back to a side, up to a full unit.
+    fn healed(&self, mut now: State, side: usize, wounds: i32) -> State {
+        now.left[side] = (now.left[side] + wounds).min(self.full(side));
+        now
+    }
+
+    /// A test that an ability calls for, of a side that stands.
+    fn called_test(
+        &self,
+        now: State,
+        (side, from): (usize, From),
+        resolution: Resolution<'_>,
+        (more, done): (u8, Done),
+    ) -> Chances<State> {
+        if now.left[side] == 0 {
+            return surely(now);
+        }
+        each(self.take(now, (side, from), resolution, (more - 1, done)), |(end, ..)| surely(end))
     }
 
     /// Tokens given to a side, those it cannot gain left out.
@@ -91,11 +105,11 @@ impl<'a> Telling<'a> {
         now: State,
         side: usize,
         tokens: u8,
-        fray: Fray<'_>,
+        resolution: Resolution<'_>,
         at: &State,
     ) -> State {
         let always = [Moment::Always];
-        let immune = self.changes(fray, [&always, &always], at, None).into_iter().fold(
+        let immune = self.changes(resolution, [&always, &always], at, None).into_iter().fold(
             0,
             |all, (bearer, change)| match change {
                 Change::Immune(tokens) if bearer == side => all | tokens.bits(),
@@ -126,11 +140,11 @@ impl<'a> Telling<'a> {
         state: State,
         side: usize,
         wounds: i32,
-        fray: Fray<'_>,
+        resolution: Resolution<'_>,
     ) -> Chances<(State, i32)> {
         let mut states = surely((state, wounds, 0));
         let written = self.survivals(side);
-        for (number, effect) in self.effects(side, fray.way, false, Moment::Dying) {
+        for (number, effect) in self.effects(side, resolution.choices, false, Moment::Dying) {
             let Action::Triggered(Triggered::Survive { uses, test }) = effect.action else {
                 continue;
             };
@@ -149,13 +163,13 @@ impl<'a> Telling<'a> {
                 let lethal = open > 0 && now.left[side] > 0 && open >= now.left[side];
                 if !lethal
                     || now.tried[side][place] >= uses
-                    || !self.holds(effect, side, fray, &now)
+                    || !self.holds(effect, side, resolution, &now)
                 {
                     return surely((now, open, suffered));
                 }
                 let mut now = now;
                 now.tried[side][place] += 1;
-                self.survive(now, (side, number, test), (open, suffered), fray)
+                self.survive(now, (side, number, test), (open, suffered), resolution)
             });
         }
         each(states, |(now, open, suffered)| {
@@ -179,7 +193,7 @@ impl<'a> Telling<'a> {
         now: State,
         (side, number, test): (usize, usize, bool),
         (open, suffered): (i32, i32),
-        fray: Fray<'_>,
+        resolution: Resolution<'_>,
     ) -> Chances<(State, i32, i32)> {
         let kept = now.left[side] - 1;
         if !test {
@@ -187,14 +201,14 @@ impl<'a> Telling<'a> {
         }
         let none = Amount::default();
         let from = From::Ability { bearer: side, number, roll: none, wounds: none, costs: false };
-        each(self.roll(side, from, fray, &now), |(_, failed, tokens)| {
+        each(self.roll(side, from, resolution, &now), |(_, failed, tokens)| {
             let mut after = now;
             after.tokens[side] = tokens;
             let (open, suffered) = if failed { (open, suffered) } else { (0, suffered + kept) };
             if !failed {
                 after = after.wounded(side, kept);
             }
-            let over = self.over(after, (side, from), failed, fray, (1, Done::default()));
+            let over = self.over(after, (side, from), failed, resolution, (1, Done::default()));
             over.into_iter().map(|(end, p)| ((end, open, suffered), p)).collect()
         })
     }

@@ -2,17 +2,17 @@
 //! through, every choice tried.
 
 pub mod charge;
+mod choices;
 pub mod duel;
 mod facts;
 mod happening;
+mod model;
 mod morale;
 mod numbers;
-mod row;
+mod sequence;
 mod state;
 mod strike;
-mod telling;
-mod ways;
 
+pub use choices::TooMany;
+pub use model::ReferenceModel;
 pub use state::{Chances, State};
-pub use telling::Telling;
-pub use ways::TooMany;

@@ -1,22 +1,26 @@
 //! Morale tests: what is at stake, every reroll, and what follows.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use warodds_games::asoiaf::effect::{Change, Moment};
 use warodds_games::asoiaf::{Spending, Token};
 
+use super::model::{From, ReferenceModel, Resolution, fits};
 use super::state::{Chances, Done, State, bit, each, surely};
-use super::telling::{Fray, From, Telling, fits};
-use crate::asoiaf::{Player, Test, outlooks};
-
-pub(super) type Rolled = Chances<(i32, bool, bool)>;
+use crate::asoiaf::{Player, Test, TestResults, test_results};
 
 /// What tests with these players to reroll come to, and whether ties leave that open.
-pub(super) type Tests = HashMap<(Test, Vec<Player>), (Rolled, bool)>;
+pub(super) type Tests = HashMap<(Test, Vec<Player>), (TestResults, bool)>;
 
-impl Telling<'_> {
+impl ReferenceModel<'_> {
     /// What is at stake in a test of a side, and whether its player may reroll.
-    fn stakes(&self, side: usize, from: From, fray: Fray<'_>, now: &State) -> (Test, bool) {
+    fn stakes(
+        &self,
+        side: usize,
+        from: From,
+        resolution: Resolution<'_>,
+        now: &State,
+    ) -> (Test, bool) {
         let (own, other) = ([Moment::Testing, Moment::Always], [Moment::EnemyTesting]);
         let (tested, enemy) = match from {
             From::Attack => (
@@ -26,13 +30,13 @@ impl Telling<'_> {
             From::Ability { .. } => (own.to_vec(), other.to_vec()),
         };
         let moments: [&[Moment]; 2] =
-            if side == fray.me { [&tested, &enemy] } else { [&enemy, &tested] };
-        let changes = self.changes(fray, moments, now, Some(from));
+            if side == resolution.me { [&tested, &enemy] } else { [&enemy, &tested] };
+        let changes = self.changes(resolution, moments, now, Some(from));
         let guard = self.defender(side).expect("a test of a unit with a morale");
         let near = self.attack.traits()[side].surroundings;
         let denied = changes.iter().any(|(_, change)| *change == Change::NoFacingBonus);
         let (roll, wounds, costs) = match from {
-            From::Attack => (if denied { 0 } else { self.facing(fray) }, 0, true),
+            From::Attack => (if denied { 0 } else { self.facing(resolution) }, 0, true),
             From::Ability { bearer, roll, wounds, costs, .. } => {
                 (self.amount(roll, bearer, now), self.amount(wounds, bearer, now), costs)
             }
@@ -61,15 +65,21 @@ impl Telling<'_> {
     }
 
     /// Whether the enemy would spend a token of a side.
-    pub fn spends(&self, token: Token, side: usize, fray: Fray<'_>, now: &State) -> bool {
+    pub fn spends(
+        &self,
+        token: Token,
+        side: usize,
+        resolution: Resolution<'_>,
+        now: &State,
+    ) -> bool {
         let kept = |(bearer, change): &(usize, Change)| {
             *bearer == side && matches!(change, Change::Unspent(tokens) if tokens.holds(token))
         };
         let always = [Moment::Always];
         now.tokens[side] & bit(token) != 0
             && self.spending(1 - side) != Spending::Never
-            && fray.way.unspent[side] & bit(token) == 0
-            && !self.changes(fray, [&always, &always], now, None).iter().any(kept)
+            && resolution.choices.unspent[side] & bit(token) == 0
+            && !self.changes(resolution, [&always, &always], now, None).iter().any(kept)
     }
 
     /// The dice of a test: wounds, whether it failed, and the tokens left.
@@ -77,18 +87,18 @@ impl Telling<'_> {
         &self,
         side: usize,
         from: From,
-        fray: Fray<'_>,
+        resolution: Resolution<'_>,
         now: &State,
     ) -> Chances<(i32, bool, u8)> {
-        let (test, own) = self.stakes(side, from, fray, now);
+        let (test, own) = self.stakes(side, from, resolution, now);
         let forced = self.defender(side).is_some_and(|guard| guard.changes.morale_rerolls.enemy);
-        let token = !forced && self.spends(Token::Panicked, side, fray, now);
+        let token = !forced && self.spends(Token::Panicked, side, resolution, now);
         let (own, enemy) = (own.then_some(Player::Own), (forced || token).then_some(Player::Enemy));
         let order = if side == 0 { [own, enemy] } else { [enemy, own] };
         let order: Vec<Player> = order.into_iter().flatten().collect();
         let mut kept = self.tests.borrow_mut();
         let (rolled, open) =
-            kept.entry((test, order.clone())).or_insert_with(|| every_roll(&test, &order));
+            kept.entry((test, order.clone())).or_insert_with(|| test_results(&test, &order));
         self.open.set(self.open.get() | *open);
         let tokens = now.tokens[side];
         let left = |forced: bool| {
@@ -106,17 +116,17 @@ impl Telling<'_> {
         &self,
         state: State,
         (side, from): (usize, From),
-        fray: Fray<'_>,
+        resolution: Resolution<'_>,
         (more, done): (u8, Done),
     ) -> Chances<(State, i32, bool)> {
-        each(self.roll(side, from, fray, &state), |(wounds, failed, tokens)| {
+        each(self.roll(side, from, resolution, &state), |(wounds, failed, tokens)| {
             let mut after = state;
             after.tokens[side] = tokens;
             let costs = !matches!(from, From::Ability { costs: false, .. });
-            let hurt = self.hurt(after, side, if costs { wounds } else { 0 }, fray);
+            let hurt = self.hurt(after, side, if costs { wounds } else { 0 }, resolution);
             each(hurt, |(after, suffered)| {
                 let done = if costs { done } else { Done::default() };
-                let over = self.over(after, (side, from), failed, fray, (more, done));
+                let over = self.over(after, (side, from), failed, resolution, (more, done));
                 over.into_iter().map(|(end, p)| ((end, suffered, failed), p)).collect()
             })
         })
@@ -128,7 +138,7 @@ impl Telling<'_> {
         state: State,
         (side, from): (usize, From),
         failed: bool,
-        fray: Fray<'_>,
+        resolution: Resolution<'_>,
         (more, done): (u8, Done),
     ) -> Chances<State> {
         let [own, enemy] = if failed {
@@ -138,28 +148,17 @@ impl Telling<'_> {
         };
         let mut states = surely(state);
         for (bearer, moment) in [(side, own), (1 - side, enemy)] {
-            for (number, effect) in self.effects(bearer, fray.way, state.fallen[bearer], moment) {
-                if !self.is_near(effect, fray) || !fits(effect, Some(from), bearer, number) {
+            for (number, effect) in
+                self.effects(bearer, resolution.choices, state.fallen[bearer], moment)
+            {
+                if !self.is_near(effect, resolution) || !fits(effect, Some(from), bearer, number) {
                     continue;
                 }
                 states = each(states, |now| {
-                    self.happen(now, &now, (bearer, number, effect), fray, (more, done))
+                    self.happen(now, &now, (bearer, number, effect), resolution, (more, done))
                 });
             }
         }
         states
     }
-}
-
-/// Every way a test can go with these players to reroll, and whether ties leave it open.
-fn every_roll(test: &Test, order: &[Player]) -> (Rolled, bool) {
-    let outlooks = outlooks(test, order);
-    let mut all: BTreeMap<(i32, bool, bool), f64> = BTreeMap::new();
-    for outlook in &outlooks {
-        for (key, p) in outlook.distribution.iter().enumerate().filter(|(_, p)| **p > 0.0) {
-            let ends = ((key / 4) as i32, key & 2 > 0, key & 1 > 0);
-            *all.entry(ends).or_default() += p / outlooks.len() as f64;
-        }
-    }
-    (all.into_iter().collect(), outlooks.iter().any(|outlook| outlook.open))
 }

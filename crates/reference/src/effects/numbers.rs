@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use warodds_games::asoiaf::effect::{Amount, Change, Moment};
 use warodds_games::asoiaf::{Bonus, Facing, Token};
 
+use super::model::{ReferenceModel, Resolution};
 use super::state::{Chances, State, surely};
-use super::telling::{Fray, Telling};
 
-/// How dice fell at last, by their natural faces; and whether the enemy had any rolled again.
+/// The last roll of dice by their natural faces, and whether the enemy had any rolled again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fell {
+pub struct Rolled {
     pub ones: i32,
     pub plain: i32,
     pub sixes: i32,
@@ -30,20 +30,20 @@ pub struct Die {
 
 impl Die {
     /// One die with all rerolls.
-    fn fall(self) -> Chances<Fell> {
-        let mut all: BTreeMap<Fell, f64> = BTreeMap::new();
+    fn distribution(self) -> Chances<Rolled> {
+        let mut all: BTreeMap<Rolled, f64> = BTreeMap::new();
         for first in 1..=6 {
             for owners in 1..=6 {
                 for enemys in 1..=6 {
-                    let fell = self.once(first, owners, enemys);
-                    *all.entry(fell).or_default() += 1.0 / 216.0;
+                    let rolled_dice = self.once(first, owners, enemys);
+                    *all.entry(rolled_dice).or_default() += 1.0 / 216.0;
                 }
             }
         }
         all.into_iter().collect()
     }
 
-    fn once(self, first: i32, owners: i32, enemys: i32) -> Fell {
+    fn once(self, first: i32, owners: i32, enemys: i32) -> Rolled {
         let (mut face, mut forced) = (first, false);
         for owners_turn in [self.own_first, !self.own_first] {
             let good = face >= self.needed;
@@ -53,7 +53,7 @@ impl Die {
                 (face, forced) = (enemys, true);
             }
         }
-        Fell {
+        Rolled {
             ones: i32::from(face == 1),
             plain: i32::from(face >= self.needed && face < 6),
             sixes: i32::from(face == 6),
@@ -63,14 +63,14 @@ impl Die {
 }
 
 /// So many dice.
-pub fn pool(die: &Die, dice: i32) -> Chances<Fell> {
-    let one = die.fall();
-    let mut all = surely(Fell::default());
+pub fn pool(die: &Die, dice: i32) -> Chances<Rolled> {
+    let one = die.distribution();
+    let mut all = surely(Rolled::default());
     for _ in 0..dice {
-        let mut more: BTreeMap<Fell, f64> = BTreeMap::new();
+        let mut more: BTreeMap<Rolled, f64> = BTreeMap::new();
         for (some, p) in &all {
             for (other, q) in &one {
-                let sum = Fell {
+                let sum = Rolled {
                     ones: some.ones + other.ones,
                     plain: some.plain + other.plain,
                     sixes: some.sixes + other.sixes,
@@ -118,7 +118,7 @@ pub struct Numbers {
 
 /// Changes that count, to be added up.
 struct Sums<'a, 't> {
-    telling: &'a Telling<'t>,
+    model: &'a ReferenceModel<'t>,
     now: State,
     changes: Vec<(usize, Change)>,
 }
@@ -126,7 +126,7 @@ struct Sums<'a, 't> {
 impl Sums<'_, '_> {
     fn sum(&self, of: impl Fn(&Change) -> Option<Amount>) -> i32 {
         let found = self.changes.iter().filter_map(|(side, change)| Some((*side, of(change)?)));
-        found.map(|(side, amount)| self.telling.amount(amount, side, &self.now)).sum()
+        found.map(|(side, amount)| self.model.amount(amount, side, &self.now)).sum()
     }
 
     fn has(&self, sought: Change) -> bool {
@@ -143,31 +143,31 @@ macro_rules! sum {
 
 impl Numbers {
     /// Those of a state.
-    pub fn of(telling: &Telling<'_>, fray: Fray<'_>, now: &State) -> Self {
+    pub fn of(model: &ReferenceModel<'_>, resolution: Resolution<'_>, now: &State) -> Self {
         let moments: [&[Moment]; 2] =
             [&[Moment::Always, Moment::Attacking], &[Moment::Always, Moment::Attacked]];
-        let changes = telling.changes(fray, moments, now, None);
-        let sums = Sums { telling, now: *now, changes };
-        let attacker = telling.attacker(fray.me).expect("who strikes has a weapon");
+        let changes = model.changes(resolution, moments, now, None);
+        let sums = Sums { model, now: *now, changes };
+        let attacker = model.attacker(resolution.me).expect("who strikes has a weapon");
         let (critical, precision) = (sum!(sums, Critical).clamp(0, 3), sums.has(Change::Precision));
-        let charged = telling.charge(fray) == Bonus::Charge
-            && !telling.is_fortified(fray)
+        let charged = model.charge(resolution) == Bonus::Charge
+            && !model.is_fortified(resolution)
             && !sums.has(Change::NoChargeBonus);
         let own =
             attacker.changes.attack_rerolls.roller || sums.has(Change::RerollAttack) || charged;
         let forced = attacker.changes.attack_rerolls.enemy;
-        let weakened = !forced && telling.spends(Token::Weakened, fray.me, fray, now);
-        let to_hit = i32::from(attacker.changes.hit_modifier.get()) + telling.cover(fray);
+        let weakened = !forced && model.spends(Token::Weakened, resolution.me, resolution, now);
+        let to_hit = i32::from(attacker.changes.hit_modifier.get()) + model.cover(resolution);
         let to_hit = to_hit + sum!(sums, ToHit);
         let attack = Die {
             needed: (i32::from(attacker.hit.get()) - to_hit).clamp(2, 6),
             own,
-            fish: fray.way.fishes && (critical > 0 || precision),
+            fish: resolution.choices.fishes && (critical > 0 || precision),
             enemy: forced || weakened,
-            own_first: fray.me == 0,
+            own_first: resolution.me == 0,
         };
         Self {
-            dice: Self::dice(&sums, fray),
+            dice: Self::dice(&sums, resolution),
             attack,
             auto_hit: sums.has(Change::AutoHit),
             weakened,
@@ -177,16 +177,16 @@ impl Numbers {
             ones_wound: sum!(sums, OnesWound).clamp(0, 2),
             hits: (i32::from(attacker.changes.auto_hits.get()) + sum!(sums, Hits)).clamp(0, 60),
             misses_back: sums.has(Change::MissesHitBack),
-            vulnerable: Self::vulnerable(&sums, fray),
-            save: Self::save(&sums, fray),
+            vulnerable: Self::vulnerable(&sums, resolution),
+            save: Self::save(&sums, resolution),
             wounds: sum!(sums, Wounds).clamp(0, 60),
         }
     }
 
-    fn dice(sums: &Sums<'_, '_>, fray: Fray<'_>) -> i32 {
-        let attacker = sums.telling.attacker(fray.me).expect("who strikes has a weapon");
-        let ranks = sums.telling.ranks_of(fray.me);
-        let left = (sums.telling.ranks(fray.me, &sums.now) + sum!(sums, Ranks)).clamp(1, ranks);
+    fn dice(sums: &Sums<'_, '_>, resolution: Resolution<'_>) -> i32 {
+        let attacker = sums.model.attacker(resolution.me).expect("who strikes has a weapon");
+        let ranks = sums.model.ranks_of(resolution.me);
+        let left = (sums.model.ranks(resolution.me, &sums.now) + sum!(sums, Ranks)).clamp(1, ranks);
         let row: Vec<i32> = attacker.dice.iter().map(|count| count.get().into()).collect();
         let base = if sums.has(Change::HighestDice) {
             *row.iter().max().expect("a row")
@@ -198,20 +198,19 @@ impl Numbers {
         (base + sum!(sums, Dice)).max(0)
     }
 
-    fn vulnerable(sums: &Sums<'_, '_>, fray: Fray<'_>) -> bool {
-        let it = 1 - fray.me;
-        let forced =
-            sums.telling.defender(it).is_some_and(|guard| guard.changes.save_rerolls.enemy);
-        !forced && sums.telling.spends(Token::Vulnerable, it, fray, &sums.now)
+    fn vulnerable(sums: &Sums<'_, '_>, resolution: Resolution<'_>) -> bool {
+        let it = 1 - resolution.me;
+        let forced = sums.model.defender(it).is_some_and(|guard| guard.changes.save_rerolls.enemy);
+        !forced && sums.model.spends(Token::Vulnerable, it, resolution, &sums.now)
     }
 
-    fn save(sums: &Sums<'_, '_>, fray: Fray<'_>) -> Save {
-        let guard = sums.telling.defender(1 - fray.me).expect("who is struck saves");
+    fn save(sums: &Sums<'_, '_>, resolution: Resolution<'_>) -> Save {
+        let guard = sums.model.defender(1 - resolution.me).expect("who is struck saves");
         let denied = sums.has(Change::NoFacingBonus);
-        let facing = if denied { 0 } else { sums.telling.facing(fray) };
+        let facing = if denied { 0 } else { sums.model.facing(resolution) };
         let modifier = i32::from(guard.changes.save_modifier.get())
             + facing
-            + i32::from(sums.telling.is_fortified(fray))
+            + i32::from(sums.model.is_fortified(resolution))
             + sum!(sums, Saves);
         let needed = if sums.has(Change::OnlySixesSave) {
             6
@@ -222,8 +221,8 @@ impl Numbers {
             needed,
             own: guard.changes.save_rerolls.roller || sums.has(Change::RerollSaves),
             fish: false,
-            enemy: guard.changes.save_rerolls.enemy || Self::vulnerable(sums, fray),
-            own_first: fray.me == 1,
+            enemy: guard.changes.save_rerolls.enemy || Self::vulnerable(sums, resolution),
+            own_first: resolution.me == 1,
         };
         let fixed = sums
             .changes
@@ -246,10 +245,10 @@ impl Numbers {
     }
 }
 
-impl Telling<'_> {
+impl ReferenceModel<'_> {
     /// What the defender's arc adds to saves and panic tests.
-    pub fn facing(&self, fray: Fray<'_>) -> i32 {
-        match self.arc(fray) {
+    pub fn facing(&self, resolution: Resolution<'_>) -> i32 {
+        match self.arc(resolution) {
             Facing::Front => 0,
             Facing::Flank => -1,
             Facing::Rear => -2,

@@ -1,4 +1,4 @@
-//! How units stand while an attack is told, and distributions of that.
+//! How units stand during an attack, and distributions of that.
 
 use std::collections::BTreeMap;
 
@@ -54,12 +54,12 @@ impl State {
         Self { left, tokens, suffered, tried: [h, g], fallen: [j, i], ..self }
     }
 
-    /// What a further attack hangs on.
+    /// What a further attack depends on.
     pub fn between_attacks(self) -> Self {
         Self { suffered: [0; 2], done: Done::default(), ..self.bare() }
     }
 
-    /// What the rest of the row hangs on.
+    /// What the rest of the sequence depends on.
     pub fn bare(self) -> Self {
         let Self { left, tokens, tried, fallen, done, .. } = self;
         Self { left, tokens, tried, fallen, done, ..Self::default() }

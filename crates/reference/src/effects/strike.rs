@@ -3,15 +3,15 @@
 use warodds_games::asoiaf::Token;
 use warodds_games::asoiaf::effect::{Action, Moment, Triggered};
 
+use super::model::{From, ReferenceModel, Resolution};
 use super::numbers::{Numbers, Save, pool};
 use super::state::{Chances, Done, State, bit, each, surely};
-use super::telling::{Fray, From, Telling};
 
-impl Telling<'_> {
+impl ReferenceModel<'_> {
     /// What comes before the dice of an attack.
-    pub fn begin(&self, state: State, fray: Fray<'_>) -> Chances<State> {
-        let (me, it) = (fray.me, 1 - fray.me);
-        let begins = fray.is_main() && !self.is_begun;
+    pub fn begin(&self, state: State, resolution: Resolution<'_>) -> Chances<State> {
+        let (me, it) = (resolution.me, 1 - resolution.me);
+        let begins = resolution.is_main() && !self.is_begun;
         let charged = begins && self.is_charge();
         let mut moments = Vec::new();
         if begins {
@@ -21,14 +21,15 @@ impl Telling<'_> {
             moments.extend([(me, Moment::Declaring), (it, Moment::EnemyDeclaring)]);
         }
         moments.extend([(me, Moment::BeforeAttacking), (it, Moment::BeforeAttacked)]);
-        each(self.kill(state, fray), |start| {
+        each(self.kill(state, resolution), |start| {
             let mut states = surely(start);
             for (side, moment) in &moments {
-                for (number, effect) in self.effects(*side, fray.way, start.fallen[*side], *moment)
+                for (number, effect) in
+                    self.effects(*side, resolution.choices, start.fallen[*side], *moment)
                 {
                     states = each(states, |now| {
                         let what = (*side, number, effect);
-                        self.happen(now, &start, what, fray, (2, Done::default()))
+                        self.happen(now, &start, what, resolution, (2, Done::default()))
                     });
                 }
             }
@@ -37,15 +38,17 @@ impl Telling<'_> {
     }
 
     /// The die for the enemy's attachment.
-    fn kill(&self, state: State, fray: Fray<'_>) -> Chances<State> {
-        let (me, it) = (fray.me, 1 - fray.me);
+    fn kill(&self, state: State, resolution: Resolution<'_>) -> Chances<State> {
+        let (me, it) = (resolution.me, 1 - resolution.me);
         let has = self.abilities[it].iter().any(|ability| ability.attached);
-        for (_, effect) in self.effects(me, fray.way, state.fallen[me], Moment::BeforeAttacking) {
+        for (_, effect) in
+            self.effects(me, resolution.choices, state.fallen[me], Moment::BeforeAttacking)
+        {
             if let Action::Triggered(Triggered::KillAttachment(face)) = effect.action
                 && has
                 && !state.fallen[it]
                 && state.both_stand()
-                && self.holds(effect, me, fray, &state)
+                && self.holds(effect, me, resolution, &state)
             {
                 let mut killed = state.wounded(it, 1);
                 killed.fallen[it] = true;
@@ -57,12 +60,12 @@ impl Telling<'_> {
     }
 
     /// The dice of an attack and all that follows them.
-    pub fn strike(&self, state: State, fray: Fray<'_>) -> Chances<State> {
-        let numbers = Numbers::of(self, fray, &state);
-        each(self.hits(state, fray, &numbers), |(now, hits, sure, back)| {
-            let saved = self.saves(now, fray, &numbers, [hits, sure]);
+    pub fn strike(&self, state: State, resolution: Resolution<'_>) -> Chances<State> {
+        let numbers = Numbers::of(self, resolution, &state);
+        each(self.hits(state, resolution, &numbers), |(now, hits, sure, back)| {
+            let saved = self.saves(now, resolution, &numbers, [hits, sure]);
             each(saved, |(now, wounds, more_back, given)| {
-                self.finish(now, fray, (hits, wounds, given), [back, more_back])
+                self.finish(now, resolution, (hits, wounds, given), [back, more_back])
             })
         })
     }
@@ -71,22 +74,27 @@ impl Telling<'_> {
     fn hits(
         &self,
         state: State,
-        fray: Fray<'_>,
+        resolution: Resolution<'_>,
         numbers: &Numbers,
     ) -> Chances<(State, i32, i32, i32)> {
-        let me = fray.me;
+        let me = resolution.me;
         let rolled = if numbers.auto_hit { 0 } else { numbers.dice };
-        each(pool(&numbers.attack, rolled), |fell| {
+        each(pool(&numbers.attack, rolled), |rolled_dice| {
             let mut now = state;
-            if numbers.weakened && fell.forced {
+            if numbers.weakened && rolled_dice.forced {
                 now.tokens[me] &= !bit(Token::Weakened);
             }
-            let good = fell.plain + fell.sixes + numbers.dice - rolled;
-            let hits = good * numbers.hits_each + fell.sixes * numbers.critical + numbers.hits;
-            let sure = if numbers.precision { fell.sixes } else { 0 };
-            let misses = if numbers.misses_back { rolled - fell.plain - fell.sixes } else { 0 };
+            let good = rolled_dice.plain + rolled_dice.sixes + numbers.dice - rolled;
+            let hits =
+                good * numbers.hits_each + rolled_dice.sixes * numbers.critical + numbers.hits;
+            let sure = if numbers.precision { rolled_dice.sixes } else { 0 };
+            let misses = if numbers.misses_back {
+                rolled - rolled_dice.plain - rolled_dice.sixes
+            } else {
+                0
+            };
             let back = self.unsaved(me, misses);
-            let ones = fell.ones * numbers.ones_wound;
+            let ones = rolled_dice.ones * numbers.ones_wound;
             back.into_iter().map(|(wounds, p)| ((now, hits, sure, wounds + ones), p)).collect()
         })
     }
@@ -95,25 +103,25 @@ impl Telling<'_> {
     fn saves(
         &self,
         state: State,
-        fray: Fray<'_>,
+        resolution: Resolution<'_>,
         numbers: &Numbers,
         [hits, sure]: [i32; 2],
     ) -> Chances<(State, i32, i32, u8)> {
-        let it = 1 - fray.me;
+        let it = 1 - resolution.me;
         let Save { none, fixed, .. } = numbers.save;
         let open = hits - sure;
         let rolled = if none || fixed.is_some() { 0 } else { open };
-        each(pool(&numbers.save.die, rolled), |fell| {
+        each(pool(&numbers.save.die, rolled), |rolled_dice| {
             let mut now = state;
-            if numbers.vulnerable && fell.forced {
+            if numbers.vulnerable && rolled_dice.forced {
                 now.tokens[it] &= !bit(Token::Vulnerable);
             }
-            let given = if fell.ones > 0 { numbers.save.ones_give } else { 0 };
-            let blocked = fell.plain + fell.sixes;
+            let given = if rolled_dice.ones > 0 { numbers.save.ones_give } else { 0 };
+            let blocked = rolled_dice.plain + rolled_dice.sixes;
             let back = if numbers.save.blocks_back { blocked } else { 0 };
-            let sixes = fell.sixes * numbers.save.sixes_wound;
+            let sixes = rolled_dice.sixes * numbers.save.sixes_wound;
             let unblocked = hits - (blocked + numbers.save.block).min(open);
-            each(self.unsaved(fray.me, back), |wounds| {
+            each(self.unsaved(resolution.me, back), |wounds| {
                 let more = if hits > 0 { numbers.wounds } else { 0 };
                 let dealt: Chances<i32> = match fixed {
                     Some(_) if hits == 0 => surely(0),
@@ -134,54 +142,60 @@ impl Telling<'_> {
     fn finish(
         &self,
         state: State,
-        fray: Fray<'_>,
+        resolution: Resolution<'_>,
         (hits, wounds, given): (i32, i32, u8),
         back: [i32; 2],
     ) -> Chances<State> {
-        let (me, it) = (fray.me, 1 - fray.me);
+        let (me, it) = (resolution.me, 1 - resolution.me);
         let (left, suffered) = (state.left[it], state.suffered[it]);
         let mut states = surely(state);
         for (side, more) in [(me, back[0]), (me, back[1]), (it, wounds)] {
-            states =
-                each(states, |now| each(self.hurt(now, side, more, fray), |(end, _)| surely(end)));
+            states = each(states, |now| {
+                each(self.hurt(now, side, more, resolution), |(end, _)| surely(end))
+            });
         }
         each(states, |now| {
-            each(self.panic(now, fray, wounds), |(mut now, panic, failed)| {
+            each(self.panic(now, resolution, wounds), |(mut now, panic, failed)| {
                 if given != 0 {
-                    now = self.given(now, it, given, fray, &now);
+                    now = self.given(now, it, given, resolution, &now);
                 }
-                if fray.is_main() {
+                if resolution.is_main() {
                     (now.hits, now.unblocked) = (hits, wounds);
                     (now.panic, now.failed) = (panic, failed);
                 }
                 let had = self.true_ranks(it, &State { left: [left; 2], ..now });
                 let ranks = (had - self.true_ranks(it, &now)).max(0);
                 let done = Done { dealt: now.suffered[it] - suffered, ranks };
-                if fray.is_main() {
+                if resolution.is_main() {
                     now.done = done;
                 }
-                self.after(now, fray, done)
+                self.after(now, resolution, done)
             })
         })
     }
 
     /// The panic test of an attack.
-    fn panic(&self, now: State, fray: Fray<'_>, wounds: i32) -> Chances<(State, i32, bool)> {
-        let it = 1 - fray.me;
+    fn panic(
+        &self,
+        now: State,
+        resolution: Resolution<'_>,
+        wounds: i32,
+    ) -> Chances<(State, i32, bool)> {
+        let it = 1 - resolution.me;
         let test = (it, From::Attack);
         if now.left[it] == 0 {
             surely((now, 0, false))
         } else if wounds > 0 {
-            self.take(now, test, fray, (1, Done::default()))
+            self.take(now, test, resolution, (1, Done::default()))
         } else {
-            let over = self.over(now, test, false, fray, (1, Done::default()));
+            let over = self.over(now, test, false, resolution, (1, Done::default()));
             each(over, |end| surely((end, 0, false)))
         }
     }
 
     /// What follows an attack.
-    fn after(&self, state: State, fray: Fray<'_>, done: Done) -> Chances<State> {
-        let (me, it) = (fray.me, 1 - fray.me);
+    fn after(&self, state: State, resolution: Resolution<'_>, done: Done) -> Chances<State> {
+        let (me, it) = (resolution.me, 1 - resolution.me);
         let mut moments = vec![
             (it, Moment::LosingRanks),
             (me, Moment::AfterAttacking),
@@ -192,9 +206,11 @@ impl Telling<'_> {
         }
         let mut states = surely(state);
         for (side, moment) in moments {
-            for (number, effect) in self.effects(side, fray.way, state.fallen[side], moment) {
+            for (number, effect) in
+                self.effects(side, resolution.choices, state.fallen[side], moment)
+            {
                 states = each(states, |now| {
-                    self.happen(now, &now, (side, number, effect), fray, (2, done))
+                    self.happen(now, &now, (side, number, effect), resolution, (2, done))
                 });
             }
         }

@@ -1,4 +1,4 @@
-//! Random charges, held against the second telling.
+//! Random charges, held against the reference model.
 
 use warodds::games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds::games::asoiaf::{
@@ -11,15 +11,17 @@ use super::super::bench::{Fighter, attack_in};
 use super::deal::Dealer;
 use super::{Verdict, differing, exact, words};
 
-/// Holds one question against the second telling.
+/// Holds one question against the reference model.
 pub fn hold(question: &Charge) -> (Verdict, Vec<String>) {
-    let Ok((best, open)) = charge::told(question) else { return (Verdict::TooMany, Vec::new()) };
+    let Ok((best, open)) = charge::distributions(question) else {
+        return (Verdict::TooMany, Vec::new());
+    };
     let answer = match exact(&Question::Charge(question.clone())) {
         Ok(answer) => answer,
         Err(broken) => return (Verdict::Wrong, vec![broken]),
     };
     let wrong: Vec<Vec<String>> =
-        best.iter().map(|ends| differing(&answer, ends, charge::End::named)).collect();
+        best.iter().map(|ends| differing(&answer, ends, charge::Outcome::named)).collect();
     if wrong.iter().any(Vec::is_empty) {
         (Verdict::Same, Vec::new())
     } else if open {

@@ -1,4 +1,4 @@
-//! Random duels, held against the second telling.
+//! Random duels, held against the reference model.
 
 use warodds::games::asoiaf::{Bonus, Duel, Facing, Opening, Question, Turn};
 use warodds_reference::effects::duel;
@@ -7,14 +7,14 @@ use super::super::bench;
 use super::deal::Dealer;
 use super::{Verdict, differing, exact, words};
 
-/// Holds one question against the second telling.
+/// Holds one question against the reference model.
 pub fn hold(question: &Duel) -> (Verdict, Vec<String>) {
-    let (ends, open) = duel::told(question);
+    let (ends, open) = duel::distribution(question);
     let answer = match exact(&Question::Duel(Box::new(question.clone()))) {
         Ok(answer) => answer,
         Err(broken) => return (Verdict::Wrong, vec![broken]),
     };
-    let wrong = differing(&answer, &ends, duel::End::named);
+    let wrong = differing(&answer, &ends, duel::Outcome::named);
     if wrong.is_empty() {
         (Verdict::Same, wrong)
     } else if open {

@@ -1,5 +1,5 @@
 //! Random cards with random effects of the whole language of abilities, in random situations: the
-//! exact engine against a second telling that goes through every state and tries every choice.
+//! exact engine against a reference model that goes through every state and tries every choice.
 //!
 //! `WARODDS_FUZZ=COUNT` asks for so many matchups of the test that is not run by itself, and
 //! `WARODDS_FUZZ_SEED` for other ones.
@@ -18,7 +18,7 @@ use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::duel::DuelRule;
 use warodds::games::asoiaf::{Attack, Question};
 use warodds::study::{Answer, EngineKind, NamedQuestion, answer};
-use warodds_reference::effects::{Chances, State, Telling};
+use warodds_reference::effects::{Chances, ReferenceModel, State};
 
 use super::bench::{Fighter, attack_in, distribution};
 use super::common::plan;
@@ -29,7 +29,7 @@ const MOST_WAYS: usize = 48;
 /// What a matchup came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Verdict {
-    /// All results are those of the second telling.
+    /// All results are those of the reference model.
     Same,
     /// Ties leave open what is decided (A4.4, A14.2).
     Open,
@@ -90,10 +90,10 @@ fn exact(question: &Question) -> Result<Answer, String> {
     answer(&asked, &plan(EngineKind::Exact, 1, 0), &StdControl).map_err(|error| error.to_string())
 }
 
-/// Holds one question against the second telling.
+/// Holds one question against the reference model.
 fn hold(attack: &Attack) -> (Verdict, Vec<String>) {
-    let telling = Telling::new(attack);
-    let Ok(best) = telling.best(MOST_WAYS) else { return (Verdict::TooMany, Vec::new()) };
+    let model = ReferenceModel::new(attack);
+    let Ok(best) = model.best(MOST_WAYS) else { return (Verdict::TooMany, Vec::new()) };
     let answer = match exact(&Question::Attack(attack.clone())) {
         Ok(answer) => answer,
         Err(broken) => return (Verdict::Wrong, vec![broken]),
@@ -102,7 +102,7 @@ fn hold(attack: &Attack) -> (Verdict, Vec<String>) {
         best.iter().map(|(_, ends)| differing(&answer, ends, named)).collect();
     if all.iter().any(Vec::is_empty) {
         (Verdict::Same, Vec::new())
-    } else if telling.open.get() {
+    } else if model.open.get() {
         (Verdict::Open, Vec::new())
     } else {
         (Verdict::Wrong, all.into_iter().next().unwrap_or_default())
@@ -189,17 +189,17 @@ fn all_agree(count: u64, least: u64, of: fn(u64) -> Held) {
 }
 
 #[test]
-fn random_effects_do_what_the_second_telling_says() {
+fn random_effects_do_what_the_reference_model_says() {
     all_agree(1000, 850, of_attack);
 }
 
 #[test]
-fn random_charges_do_what_the_second_telling_says() {
+fn random_charges_do_what_the_reference_model_says() {
     all_agree(300, 270, of_charge);
 }
 
 #[test]
-fn random_duels_do_what_the_second_telling_says() {
+fn random_duels_do_what_the_reference_model_says() {
     all_agree(300, 290, of_duel);
 }
 
@@ -212,7 +212,7 @@ fn same(seed: u64) {
 /// A matchup to which the program once had no answer: a unit that is healed after each test to
 /// survive suffered more wounds than were announced.
 #[test]
-fn who_is_healed_often_suffers_as_the_second_telling_says() {
+fn who_is_healed_often_suffers_as_the_reference_model_says() {
     same(1_070_679);
 }
 
@@ -245,18 +245,18 @@ fn many(of: fn(u64) -> Held) {
 
 #[test]
 #[ignore = "as long as WARODDS_FUZZ says"]
-fn many_random_effects_do_what_the_second_telling_says() {
+fn many_random_effects_do_what_the_reference_model_says() {
     many(of_attack);
 }
 
 #[test]
 #[ignore = "as long as WARODDS_FUZZ says"]
-fn many_random_charges_do_what_the_second_telling_says() {
+fn many_random_charges_do_what_the_reference_model_says() {
     many(of_charge);
 }
 
 #[test]
 #[ignore = "as long as WARODDS_FUZZ says"]
-fn many_random_duels_do_what_the_second_telling_says() {
+fn many_random_duels_do_what_the_reference_model_says() {
     many(of_duel);
 }

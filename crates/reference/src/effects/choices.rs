@@ -3,12 +3,12 @@
 use warodds_games::asoiaf::effect::{Action, Change, Choice, Trigger, Triggered};
 use warodds_games::asoiaf::{Fishing, Modelled, Spending, Token};
 
+use super::model::{ReferenceModel, Resolution};
 use super::state::{Chances, State, bit};
-use super::telling::{Fray, Telling};
 
 /// What both sides choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Way {
+pub struct Choices {
     /// Of each ability whether it is used, and a bit for each option taken.
     pub picked: [Vec<(bool, u8)>; 2],
     pub fishes: bool,
@@ -18,7 +18,7 @@ pub struct Way {
 
 /// What one side chooses.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Plan {
+struct SideChoices {
     picked: Vec<(bool, u8)>,
     fishes: bool,
     unspent: u8,
@@ -31,42 +31,50 @@ const TIE: f64 = 1e-9;
 #[derive(Debug)]
 pub struct TooMany;
 
-impl Way {
+impl Choices {
     /// The one of attacks in which there is nothing to choose.
-    pub fn only(telling: &Telling<'_>) -> Self {
-        let picked = telling.abilities.each_ref().map(|all| vec![(true, 0); all.len()]);
+    pub fn only(model: &ReferenceModel<'_>) -> Self {
+        let picked = model.abilities.each_ref().map(|all| vec![(true, 0); all.len()]);
         Self { picked, ..Self::default() }
     }
 }
 
-impl Telling<'_> {
+impl ReferenceModel<'_> {
     /// The best ways to make the attack in question, with what comes of each.
-    pub fn best(&self, most: usize) -> Result<Vec<(Way, Chances<State>)>, TooMany> {
+    pub fn best(&self, most: usize) -> Result<Vec<(Choices, Chances<State>)>, TooMany> {
         let start = self.start();
         let ways = self.all_ways(&start, 0);
         if ways.iter().map(Vec::len).sum::<usize>() > most {
             return Err(TooMany);
         }
-        let told = |way: &Way| self.row(way);
-        Ok(self.among(&start, 0, &ways, told))
+        let outcome = |way: &Choices| self.sequence(way);
+        Ok(self.best_among(&start, 0, &ways, outcome))
     }
 
-    /// How the attack that is called forth in a place of the row is chosen: for the best of all
+    /// How the attack that is called forth in a place of the sequence is chosen: for the best of all
     /// that is still to come.
-    pub fn way_to_answer(&self, state: State, by: usize, place: usize, fray: Fray<'_>) -> Way {
+    pub fn choices_of_called(
+        &self,
+        state: State,
+        by: usize,
+        place: usize,
+        resolution: Resolution<'_>,
+    ) -> Choices {
         // what is chosen with a charge is chosen for all of it (A14.16)
         if self.is_begun {
-            return fray.way.clone();
+            return resolution.choices.clone();
         }
         if let Some(way) = self.decided.borrow().get(&(place, state)) {
             return way.clone();
         }
         let ways = self.all_ways(&state, by);
-        let told = |way: &Way| self.rest(self.answer_so(state, by, way), place + 1, fray);
+        let outcome = |way: &Choices| {
+            self.rest_of_sequence(self.called_attack(state, by, way), place + 1, resolution)
+        };
         let way = if ways.len() == 1 && ways[0].len() == 1 {
             ways[0][0].clone()
         } else {
-            let best = self.among(&state, by, &ways, told);
+            let best = self.best_among(&state, by, &ways, outcome);
             if !best.iter().all(|(_, ends)| same(ends, &best[0].1)) {
                 self.open.set(true);
             }
@@ -77,23 +85,23 @@ impl Telling<'_> {
     }
 
     /// The best of all ways for the striker, who chooses first, the other answering.
-    fn among(
+    fn best_among(
         &self,
         start: &State,
         me: usize,
-        ways: &[Vec<Way>],
-        told: impl Fn(&Way) -> Chances<State>,
-    ) -> Vec<(Way, Chances<State>)> {
+        ways: &[Vec<Choices>],
+        outcome: impl Fn(&Choices) -> Chances<State>,
+    ) -> Vec<(Choices, Chances<State>)> {
         let worth = |ends: &Chances<State>| -> f64 {
             let lost = |state: &State, side: usize| f64::from(start.left[side] - state.left[side]);
             ends.iter().map(|(end, p)| p * (lost(end, 1 - me) - lost(end, me))).sum()
         };
-        let mut best: (f64, Vec<(Way, Chances<State>)>) = (f64::NEG_INFINITY, Vec::new());
+        let mut best: (f64, Vec<(Choices, Chances<State>)>) = (f64::NEG_INFINITY, Vec::new());
         for answers in ways {
-            let all: Vec<(f64, Way, Chances<State>)> = answers
+            let all: Vec<(f64, Choices, Chances<State>)> = answers
                 .iter()
                 .map(|way| {
-                    let ends = told(way);
+                    let ends = outcome(way);
                     (worth(&ends), way.clone(), ends)
                 })
                 .collect();
@@ -111,11 +119,11 @@ impl Telling<'_> {
         best.1
     }
 
-    /// For each plan of the striker all ways with a plan of the other side.
-    pub fn all_ways(&self, now: &State, me: usize) -> Vec<Vec<Way>> {
-        let [own, other] = [me, 1 - me].map(|side| self.plans(side, side == me, now));
-        let way = |mine: &Plan, theirs: &Plan| {
-            let mut way = Way { fishes: mine.fishes, ..Way::default() };
+    /// For all that the striker may choose, all that the other side may choose as well.
+    pub fn all_ways(&self, now: &State, me: usize) -> Vec<Vec<Choices>> {
+        let [own, other] = [me, 1 - me].map(|side| self.side_choices(side, side == me, now));
+        let way = |mine: &SideChoices, theirs: &SideChoices| {
+            let mut way = Choices { fishes: mine.fishes, ..Choices::default() };
             way.picked[me] = mine.picked.clone();
             way.picked[1 - me] = theirs.picked.clone();
             way.unspent[1 - me] = mine.unspent;
@@ -126,8 +134,8 @@ impl Telling<'_> {
     }
 
     /// All a side may choose.
-    fn plans(&self, side: usize, strikes: bool, now: &State) -> Vec<Plan> {
-        let mut all = vec![Plan {
+    fn side_choices(&self, side: usize, strikes: bool, now: &State) -> Vec<SideChoices> {
+        let mut all = vec![SideChoices {
             picked: vec![(true, 0); self.abilities[side].len()],
             fishes: false,
             unspent: 0,
@@ -139,34 +147,37 @@ impl Telling<'_> {
             if orders.is_empty() {
                 continue;
             }
-            let given = |plan: &Plan, one: Option<usize>| {
-                let mut plan = plan.clone();
-                orders.iter().for_each(|order| plan.picked[*order].0 = Some(*order) == one);
-                plan
+            let given = |chosen: &SideChoices, one: Option<usize>| {
+                let mut chosen = chosen.clone();
+                orders.iter().for_each(|order| chosen.picked[*order].0 = Some(*order) == one);
+                chosen
             };
             let ones: Vec<Option<usize>> = orders.iter().copied().map(Some).chain([None]).collect();
-            all = spread(all, |plan| ones.iter().map(|one| given(plan, *one)).collect());
+            all = spread(all, |chosen| ones.iter().map(|one| given(chosen, *one)).collect());
         }
         for (number, ability) in self.abilities[side].iter().enumerate() {
             let Some(choice) = &ability.effects.choice else { continue };
             let taken = self.taken(choice, side, now);
-            all = spread(all, |plan| {
-                let options = if plan.picked[number].0 { &taken[..] } else { &[0][..] };
+            all = spread(all, |chosen| {
+                let options = if chosen.picked[number].0 { &taken[..] } else { &[0][..] };
                 let with = |options: &u8| {
-                    let mut plan = plan.clone();
-                    plan.picked[number].1 = *options;
-                    plan
+                    let mut chosen = chosen.clone();
+                    chosen.picked[number].1 = *options;
+                    chosen
                 };
                 options.iter().map(with).collect()
             });
         }
         let unspent = self.unspent(side, strikes);
-        all = spread(all, |plan| {
-            unspent.iter().map(|unspent| Plan { unspent: *unspent, ..plan.clone() }).collect()
+        all = spread(all, |chosen| {
+            unspent
+                .iter()
+                .map(|unspent| SideChoices { unspent: *unspent, ..chosen.clone() })
+                .collect()
         });
         let fishes = if strikes { self.fishing(side) } else { &[false] };
-        spread(all, |plan| {
-            fishes.iter().map(|fishes| Plan { fishes: *fishes, ..plan.clone() }).collect()
+        spread(all, |chosen| {
+            fishes.iter().map(|fishes| SideChoices { fishes: *fishes, ..chosen.clone() }).collect()
         })
     }
 
@@ -236,6 +247,9 @@ fn same(one: &Chances<State>, other: &Chances<State>) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(is)
 }
 
-fn spread(plans: Vec<Plan>, with: impl Fn(&Plan) -> Vec<Plan>) -> Vec<Plan> {
-    plans.iter().flat_map(with).collect()
+fn spread(
+    side_choices: Vec<SideChoices>,
+    with: impl Fn(&SideChoices) -> Vec<SideChoices>,
+) -> Vec<SideChoices> {
+    side_choices.iter().flat_map(with).collect()
 }

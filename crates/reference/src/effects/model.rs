@@ -1,5 +1,5 @@
-//! An attack with any effects of the language, told a second time: state after state, with single
-//! dice, every reroll and every choice tried.
+//! An attack with any effects of the language: state after state, with single dice,
+//! every reroll and every choice tried.
 //!
 //! Nothing of the program stands in it but the question: what effects are, not what they do.
 
@@ -7,13 +7,13 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Effect, Effects, Moment, Per, Which};
-use warodds_games::asoiaf::{Attack, DefenseProfile, Modelled, Reach, Spending};
+use warodds_games::asoiaf::{Attack, Modelled, Reach, Spending};
 
+use super::choices::Choices;
 use super::morale::Tests;
 use super::state::{Chances, Done, State, each, surely};
-use super::ways::Way;
 
-/// What is going on.
+/// The kinds of what is resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The attack in question.
@@ -26,15 +26,15 @@ pub enum Kind {
     Failed(Reach),
 }
 
-/// What is going on: who does it, in what way.
+/// What is resolved: whose it is, and what players choose in it.
 #[derive(Clone, Copy)]
-pub struct Fray<'w> {
+pub struct Resolution<'w> {
     pub me: usize,
     pub kind: Kind,
-    pub way: &'w Way,
+    pub choices: &'w Choices,
 }
 
-impl Fray<'_> {
+impl Resolution<'_> {
     /// Whether it is the attack in question.
     pub fn is_main(self) -> bool {
         self.kind == Kind::Main
@@ -50,8 +50,8 @@ pub enum From {
     Ability { bearer: usize, number: usize, roll: Amount, wounds: Amount, costs: bool },
 }
 
-/// The telling of one question.
-pub struct Telling<'a> {
+/// The reference model of one question.
+pub struct ReferenceModel<'a> {
     /// The attack in question.
     pub attack: &'a Attack,
     /// The abilities of both sides that count.
@@ -59,15 +59,15 @@ pub struct Telling<'a> {
     /// Whether ties leave something open.
     pub open: Cell<bool>,
     pub(super) tests: RefCell<Tests>,
-    /// What is chosen in the attacks called forth, by their places in the row that is told.
-    pub decided: RefCell<HashMap<(usize, State), Way>>,
+    /// What is chosen in the attacks called forth, by their places in the sequence.
+    pub decided: RefCell<HashMap<(usize, State), Choices>>,
     /// How things stand when the attack in question begins.
     pub began: Cell<State>,
     /// Whether what begins with an activation and a charge is over by then.
     pub is_begun: bool,
 }
 
-impl<'a> Telling<'a> {
+impl<'a> ReferenceModel<'a> {
     /// That of an attack, all that begins with it included.
     pub fn new(attack: &'a Attack) -> Self {
         let abilities = attack.traits().map(|traits| {
@@ -101,15 +101,6 @@ impl<'a> Telling<'a> {
         }
     }
 
-    /// What a side is attacked with, where that is known.
-    pub fn defender(&self, side: usize) -> Option<&DefenseProfile> {
-        if side == 1 {
-            Some(&self.attack.defender.defending)
-        } else {
-            self.attack.attacker.defending.as_ref()
-        }
-    }
-
     /// When the player of a side spends tokens of the other.
     pub fn spending(&self, side: usize) -> Spending {
         if side == 0 { self.attack.attacker.spending } else { self.attack.defender.spending }
@@ -119,7 +110,7 @@ impl<'a> Telling<'a> {
     pub fn effects(
         &self,
         side: usize,
-        way: &Way,
+        way: &Choices,
         fallen: bool,
         moment: Moment,
     ) -> Vec<(usize, &'a Effect)> {
@@ -147,32 +138,34 @@ impl<'a> Telling<'a> {
     }
 
     /// Whether an effect that is about tests of enemies reaches the enemy.
-    pub(super) fn is_near(&self, effect: &Effect, fray: Fray<'_>) -> bool {
+    pub(super) fn is_near(&self, effect: &Effect, resolution: Resolution<'_>) -> bool {
         let about_enemies = matches!(
             effect.moment,
             Moment::EnemyTesting | Moment::EnemyPassing | Moment::EnemyFailing
         );
-        let told = effect.conditions.melee.is_some() || effect.conditions.short.is_some();
-        !about_enemies || told || !self.reach(fray).is_ranged()
+        let says = effect.conditions.melee.is_some() || effect.conditions.short.is_some();
+        !about_enemies || says || !self.reach(resolution).is_ranged()
     }
 
     /// The changes that count in a state at these moments of who strikes and who is struck.
     pub fn changes(
         &self,
-        fray: Fray<'_>,
+        resolution: Resolution<'_>,
         moments: [&[Moment]; 2],
         now: &State,
         from: Option<From>,
     ) -> Vec<(usize, Change)> {
         let mut counted = Vec::new();
         for (role, moments) in moments.into_iter().enumerate() {
-            let side = if role == 0 { fray.me } else { 1 - fray.me };
+            let side = if role == 0 { resolution.me } else { 1 - resolution.me };
             for moment in moments {
-                for (number, effect) in self.effects(side, fray.way, now.fallen[side], *moment) {
+                for (number, effect) in
+                    self.effects(side, resolution.choices, now.fallen[side], *moment)
+                {
                     if let Action::Change(change) = effect.action
-                        && self.is_near(effect, fray)
+                        && self.is_near(effect, resolution)
                         && fits(effect, from, side, number)
-                        && self.holds(effect, side, fray, now)
+                        && self.holds(effect, side, resolution, now)
                     {
                         counted.push((side, change));
                     }
