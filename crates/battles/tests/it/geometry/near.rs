@@ -1,7 +1,7 @@
 //! Overlap, gaps, ranges and cover of tokens, against all corners and all feet of perpendiculars.
 
-use super::MANY;
 use super::worlds::{Dealer, Xy, corners, cross, dot, minus, sides};
+use super::{MANY, both_answers_come_often};
 use warodds_battles::geometry::{Length, Point, TOLERANCE, Tray};
 
 /// How deep another lies behind a line at the most, times the length of the line: the line has its
@@ -127,11 +127,7 @@ fn compare(cases: u64, seed: u64) -> [u64; 5] {
 fn near_predicates_are_those_of_corners_and_feet() {
     let cases = 20_000;
     let counts = compare(cases, 1);
-    // both answers come often, so that neither is taken for granted
-    assert!(
-        counts.iter().all(|&count| count > cases / 50 && count < cases * 49 / 50),
-        "{counts:?}"
-    );
+    both_answers_come_often(&counts, cases);
 }
 
 #[test]
