@@ -73,7 +73,7 @@ impl<G: Generator> Generator for &mut G {
 #[derive(Clone, Debug)]
 pub struct Rolled<G> {
     generator: G,
-    story: Option<Vec<Entry>>,
+    log: Option<Vec<Entry>>,
     lost: bool,
 }
 
@@ -88,17 +88,17 @@ const fn sides(die: Die) -> u8 {
 impl<G: Generator> Rolled<G> {
     /// Dice that nobody writes down.
     pub const fn new(generator: G) -> Self {
-        Self { generator, story: None, lost: false }
+        Self { generator, log: None, lost: false }
     }
 
     /// Dice that are written down.
     pub const fn told(generator: G) -> Self {
-        Self { generator, story: Some(Vec::new()), lost: false }
+        Self { generator, log: Some(Vec::new()), lost: false }
     }
 
     fn keep(&mut self, label: &'static Label, sides: u8, faces: &[u8]) {
-        if let Some(story) = &mut self.story {
-            story.push(entry(label, sides, faces));
+        if let Some(log) = &mut self.log {
+            log.push(entry(label, sides, faces));
         }
     }
 }
@@ -143,7 +143,7 @@ impl<G: Generator> Dice for Rolled<G> {
     }
 
     fn rolled(&mut self) -> Vec<Entry> {
-        self.story.as_mut().map(std::mem::take).unwrap_or_default()
+        self.log.as_mut().map(std::mem::take).unwrap_or_default()
     }
 }
 

@@ -236,7 +236,7 @@ pub trait Chance {
         given: [Self::N; I],
     ) -> [Self::N; O];
 
-    /// Says what a step came to. Only engines that tell the story to a person listen.
+    /// Says what a step came to. Only engines that keep a log for a person listen.
     fn describe(&mut self, label: &'static Label, value: Self::N);
 
     /// Like [`tell`](Chance::describe), for what is said only under a condition: used with `when!`.

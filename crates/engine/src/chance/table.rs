@@ -32,28 +32,28 @@ pub enum Entry {
     },
 }
 
-/// Chance from single dice of any generator, with a ledger and, if wanted, a story.
+/// Chance from single dice of any generator, with a ledger and, if wanted, a log.
 #[derive(Debug)]
 pub struct Table<R> {
     generator: R,
-    story: Option<Vec<Entry>>,
+    log: Option<Vec<Entry>>,
     ledger: Ledger<u64>,
 }
 
 impl<R: Rng> Table<R> {
     /// A table that only counts.
     pub fn new(generator: R, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
-        Self { generator, story: None, ledger: Ledger::new(slots, joint) }
+        Self { generator, log: None, ledger: Ledger::new(slots, joint) }
     }
 
     /// A table that keeps every die as well.
-    pub fn telling(generator: R, slots: &[Slot]) -> Self {
-        Self { story: Some(Vec::new()), ..Self::new(generator, slots, None) }
+    pub fn logging(generator: R, slots: &[Slot]) -> Self {
+        Self { log: Some(Vec::new()), ..Self::new(generator, slots, None) }
     }
 
     /// What happened, if it was kept.
-    pub fn into_story(self) -> Vec<Entry> {
-        self.story.unwrap_or_default()
+    pub fn into_log(self) -> Vec<Entry> {
+        self.log.unwrap_or_default()
     }
 
     /// What was recorded.
@@ -62,8 +62,8 @@ impl<R: Rng> Table<R> {
     }
 
     fn keep(&mut self, entry: impl FnOnce() -> Entry) {
-        if let Some(story) = &mut self.story {
-            story.push(entry());
+        if let Some(log) = &mut self.log {
+            log.push(entry());
         }
     }
 
@@ -107,7 +107,7 @@ impl<R: Rng> Chance for Table<R> {
         for _ in 0..dice {
             let face = self.die();
             count += u8::from(face >= needed);
-            if self.story.is_some() {
+            if self.log.is_some() {
                 faces.push(face);
             }
         }
@@ -136,7 +136,7 @@ impl<R: Rng> Chance for Table<R> {
             if let Some(count) = shown.get_mut(symbol) {
                 *count += 1;
             }
-            if self.story.is_some() {
+            if self.log.is_some() {
                 symbols.extend(faces.names().get(symbol));
             }
         }
@@ -206,11 +206,11 @@ mod tests {
     #[test]
     fn every_die_of_a_sorted_pool_is_kept_with_what_came_of_it() {
         for seed in 0..20 {
-            let mut table = Table::telling(Xoshiro256PlusPlus::seed_from_u64(seed), &[]);
+            let mut table = Table::logging(Xoshiro256PlusPlus::seed_from_u64(seed), &[]);
             let none = table.sorted(&DICE, 0, 4, Wanted::OnesAndSixes);
             let sorted = table.sorted(&DICE, 7, 4, Wanted::OnesAndSixes);
             assert_eq!([none.ones, none.plain, none.sixes], [0; 3]);
-            let [Entry::Rolled { faces, needed: Some(4), .. }] = &table.into_story()[..] else {
+            let [Entry::Rolled { faces, needed: Some(4), .. }] = &table.into_log()[..] else {
                 panic!("no dice are no roll, and seven are one");
             };
             let count = |from: u8, to: u8| {

@@ -86,7 +86,7 @@ pub trait Resolve: Send + Sync {
 
     /// What happens when it is played once at the table, die by die; the same seed gives the same
     /// dice.
-    fn story(&self, seed: u64) -> Vec<Entry>;
+    fn log(&self, seed: u64) -> Vec<Entry>;
 }
 
 /// What the conditional engine is for a rule.
@@ -170,9 +170,9 @@ impl<R: Rule + Send> Resolve for Ready<R> {
         self.conditionally.map(|engine| (engine.strata)(&self.rule))
     }
 
-    fn story(&self, seed: u64) -> Vec<Entry> {
-        let mut table = Table::telling(StdRng::seed_from_u64(seed), &self.rule.slots());
+    fn log(&self, seed: u64) -> Vec<Entry> {
+        let mut table = Table::logging(StdRng::seed_from_u64(seed), &self.rule.slots());
         resolve_once(&self.rule, &mut table);
-        table.into_story()
+        table.into_log()
     }
 }

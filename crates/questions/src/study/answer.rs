@@ -102,7 +102,7 @@ fn told(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
 
 /// Plays a question once at the table, die by die; the same seed gives the same dice.
 pub fn play(asked: &NamedQuestion, seed: u64) -> Vec<Entry> {
-    asked.question.ready().story(seed)
+    asked.question.ready().log(seed)
 }
 
 /// Names what came of a rule.

@@ -55,7 +55,7 @@ impl AttackRoll {
         let dealt = fight.suffered[1] - suffered;
         chance.describe(&SUFFERED, dealt);
         let none = C::N::of(0);
-        let ranks = if self.tells_ranks { self.ranks_destroyed(left, fight) } else { none };
+        let ranks = if self.counts_ranks { self.ranks_destroyed(left, fight) } else { none };
         Outcome { hits, attack_wounds, panic_wounds, panic_failed, dealt, ranks }
     }
 

@@ -65,7 +65,7 @@ pub struct AttackRoll {
     /// they are saved.
     counts_hits: bool,
     /// Whether it is asked how many ranks it destroys.
-    tells_ranks: bool,
+    counts_ranks: bool,
     /// The panic test of the unit struck; none where its morale is not known.
     panic: Option<Follow>,
     before: Vec<Ready>,
@@ -113,7 +113,7 @@ impl AttackRoll {
             backlash: compiler.own_save(Side::Striker),
             comes_back,
             counts_hits: true,
-            tells_ranks: false,
+            counts_ranks: false,
             panic: compiler.follow(Side::Struck, TestFrom::Attack, 1),
             before,
             ranks_lost: compiler.triggered(Side::Struck, Moment::LosingRanks, 2),
@@ -132,8 +132,8 @@ impl AttackRoll {
     }
 
     /// The same where it is asked how many ranks it destroys.
-    pub fn tell_ranks(&mut self) {
-        self.tells_ranks = true;
+    pub fn count_ranks(&mut self) {
+        self.counts_ranks = true;
     }
 
     /// Whether anything happens before its dice.

@@ -76,8 +76,8 @@ impl Armed {
 
     /// The same where it is asked how many ranks it destroys.
     #[must_use]
-    pub fn telling_ranks(mut self) -> Self {
-        self.all_mut().for_each(AttackRoll::tell_ranks);
+    pub fn counting_ranks(mut self) -> Self {
+        self.all_mut().for_each(AttackRoll::count_ranks);
         self
     }
 

@@ -93,7 +93,7 @@ impl AttackSequence {
         let Decided { table, mut chosen, leaves_choices, .. } = decided;
         let asks = called.iter().any(|(.., call)| call.asks_what_was_done());
         if asks {
-            armed = armed.telling_ranks();
+            armed = armed.counting_ranks();
         }
         let mut stages = vec![Stage::main(armed)];
         let mut main = 0;
