@@ -7,7 +7,8 @@ import { at, element, tell } from "./page.js";
 import { picker } from "./picker.js";
 import * as sharing from "./share.js";
 import * as situation from "./situation.js";
-import { TABS, given, kind, place, shown, state, tab, take } from "./state.js";
+import { TABS, place, question, shown, state, tab, take } from "./state.js";
+import * as tables from "./tables.js";
 import * as views from "./views.js";
 
 const LAST = "warodds-last";
@@ -21,77 +22,114 @@ let last;
 let stop = new AbortController();
 const pickers = {};
 
-/// The page's own link.
-const link = () => keys.link(kind(), given(), shown());
+// how a link gets into the address: in place of the one there, onto the browser's history, or not
+// before there is an answer
+const replace = (link) => history.replaceState(null, "", `#${link}`);
+const push = (link) => `#${link}` !== location.hash && history.pushState(null, "", `#${link}`);
+const keep = () => {};
 
 // ---- asking ----
 
-/// Asks the question as it stands, and shows the answer.
-async function answer() {
-  stop.abort();
-  stop = new AbortController();
-  const { signal } = stop;
-  const now = link();
-  history.replaceState(null, "", `#${now}`);
+/// Asks the question as it stands, and shows the answer; `write` puts its link into the address.
+async function answer(write = replace) {
+  const signal = pend();
+  const asked = question();
+  if (asked.tab !== "link") write(asked.link);
   try {
-    localStorage.setItem(LAST, now);
-  } catch {
-    // a browser that keeps nothing
-  }
-  at("shown").classList.add("stale");
-  try {
-    const found = await asked(signal);
+    const found = await answersTo(asked, signal);
     if (signal.aborted) return;
-    last = found;
-    at("fault").hidden = true;
+    last = { asked, ...found };
+    if (asked.tab !== "link") replace(asked.link);
+    settle(asked.link);
     show();
+    remember(asked.link);
   } catch (error) {
     if (signal.aborted || error.name === "AbortError") return;
     if (!(error instanceof Fault)) throw error;
-    at("fault").textContent = error.message;
-    at("fault").hidden = false;
+    last = undefined;
+    settle(asked.link, error.message);
   }
 }
 
-/// Everything that the tab shows.
-async function asked(signal) {
-  const get = (kind, given, more) => ask(keys.address(kind, given, more), { signal });
-  const all = given();
-  const of = async (parts) => Object.fromEntries(await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part])));
-  if (state.tab === "charge") {
-    return of({ answer: get("charge", all), range: get("charge", without(all, ["distance", "why", "sensitivity"]), [`distance=1..${FARTHEST}`]) });
+/// From now on nothing that was asked before is shown; returns what ends with the next question.
+function pend() {
+  stop.abort();
+  stop = new AbortController();
+  at("fault").hidden = true;
+  ["shown", "details"].forEach((id) => at(id).classList.add("stale"));
+  return stop.signal;
+}
+
+/// Shows the answer to a link, or why there is none.
+function settle(link, fault) {
+  at("answer").dataset.link = link;
+  at("fault").textContent = fault ?? "";
+  at("fault").hidden = fault === undefined;
+  if (fault === undefined) ["shown", "details"].forEach((id) => at(id).classList.remove("stale"));
+  ["shown", "details"].forEach((id) => (at(id).hidden = fault !== undefined));
+}
+
+/// Keeps a link for the next visit.
+function remember(link) {
+  try {
+    localStorage.setItem(LAST, link);
+  } catch {
+    // a browser that keeps nothing
   }
-  if (state.tab === "duel") {
+}
+
+/// Everything that is shown of a question.
+async function answersTo(asked, signal) {
+  const { kind, given: all } = asked;
+  const get = (kind, given, more) => ask(keys.address(kind, given, more), { signal });
+  const of = async (parts) => Object.fromEntries(await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part])));
+  if (asked.tab === "link") return { answer: await ask(`api/ask?link=${encodeURIComponent(asked.link)}`, { signal }) };
+  if (asked.tab === "charge") {
+    const range = get("charge", without(all, ["distance", "why", "sensitivity"]), [`distance=1..${FARTHEST}`]);
+    return of({ answer: get("charge", all), range: optional(range) });
+  }
+  if (asked.tab === "duel") {
     const rounds = Number(all.get("rounds")?.[0] ?? keys.keyOf("duel", "rounds").usual);
     const until = (count) => get("duel", new Map([...without(all, ["why", "sensitivity"]), ["rounds", [String(count)]]]));
-    return of({ answer: get("duel", all), rounds: Promise.all(Array.from({ length: Math.min(rounds, 12) }, (_, round) => until(round + 1))) });
+    const each = Array.from({ length: Math.min(rounds, 12) }, (_, round) => until(round + 1));
+    return of({ answer: get("duel", all), rounds: optional(Promise.all(each)) });
   }
-  if (state.tab === "attack" && state.or) {
-    const others = new Map([...without(all, OF_THE_FIRST), ["attacker", [state.or]]]);
-    return of({ answer: get("attack", all), other: get("attack", others), odds: odds(all, get) });
+  if (asked.tab === "attack" && asked.or) {
+    const others = new Map([...without(all, OF_THE_FIRST), ["attacker", [asked.or]]]);
+    return of({ answer: get("attack", all), other: get("attack", others), odds: optional(odds(asked, get)) });
   }
-  return of({ answer: get(kind(), all) });
+  return of({ answer: get(kind, all) });
 }
+
+/// What is shown beside an answer where it can be had: the answer stands without it.
+const optional = (part) => part.catch((error) => {
+  if (!(error instanceof Fault)) throw error;
+});
 
 const without = (all, ids) => new Map([...all].filter(([id]) => !ids.includes(id)));
 
 /// How often one does more than the other: asked where a comparison can be told all that was given.
-async function odds(all, get) {
+async function odds({ given: all, first, second, or }, get) {
   const own = without(all, ["attacker", "defender"]);
   if ([...own.keys()].some((id) => OF_THE_FIRST.includes(id) || !keys.keyOf("compare", id))) return undefined;
-  const compared = new Map([...own, ["a", [state.first]], ["b", [state.or]], ["against", [state.second]]]);
+  const compared = new Map([...own, ["a", [first]], ["b", [or]], ["against", [second]]]);
   return (await get("compare", compared)).matchups[0]?.odds;
 }
 
 // ---- showing ----
 
+/// Draws the last answer.
 function show() {
-  at("shown").classList.remove("stale");
-  ["odds", "chart-2", "table", "field"].forEach((id) => (at(id).hidden = true));
-  at("chart").hidden = state.tab === "field";
+  ["odds", "chart", "chart-2", "table", "field", "tables"].forEach((id) => (at(id).hidden = true));
+  at("numbers").replaceChildren();
+  const { asked, answer, other } = last;
   const choose = (k) => {
-    state.k = k;
-    history.replaceState(null, "", `#${link()}`);
+    // the next answer is under way: it takes no part of this one
+    if (at("shown").classList.contains("stale")) return;
+    state.k = asked.k = k;
+    asked.link = keys.link(asked.kind, asked.given, shown(asked));
+    settle(asked.link);
+    replace(asked.link);
     show();
   };
   const draw = {
@@ -101,32 +139,44 @@ function show() {
     duel: () => views.duel(last),
     field: () => views.field(last, closer),
   };
-  const line = draw[state.tab]();
-  views.worth(last.answer);
-  views.notes([last.answer, last.other].filter(Boolean), version.version);
-  last.line = line;
-  tell(`${last.answer.subject ?? title()}: ${line}`);
+  const isDrawn = asked.tab !== "link" && views.canDraw(last);
+  last.line = isDrawn ? draw[asked.tab]() : tables.show(at("tables"), answer);
+  views.worth(answer);
+  views.notes([answer, other ?? []].flat(), version.version);
+  tell(`${title()}: ${last.line}`);
 }
 
-const title = () => last?.answer.subject ?? `${cards.nameOf(state.first)} ${state.side === "attackers" ? "→ all" : "← all"}`;
+function title() {
+  const { asked, answer } = last;
+  if (asked.tab === "link") return tables.title(answer);
+  return answer.subject ?? `${cards.nameOf(asked.first)} ${asked.side === "attackers" ? "→ all" : "← all"}`;
+}
 
 /// From one against all to one against one.
 function closer(id) {
-  if (state.side === "defenders") place("second", state.first);
-  place(state.side === "attackers" ? "second" : "first", id);
+  const { side, first } = last.asked;
+  if (side === "defenders") place("second", first);
+  place(side === "attackers" ? "second" : "first", id);
   state.tab = "attack";
-  draw();
+  draw(push);
   scrollTo(0, 0);
 }
 
 // ---- setting ----
 
-function draw() {
+function draw(write) {
+  const isLink = state.link !== undefined;
   for (const button of at("tabs").children) {
-    if (button.dataset.tab === state.tab) button.setAttribute("aria-current", "true");
+    if (button.dataset.tab === state.tab && !isLink) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
-  document.documentElement.dataset.tab = state.tab;
+  document.documentElement.dataset.tab = isLink ? "link" : state.tab;
+  ["names", "toggles", "folded", "row-or", "compare"].forEach((id) => (at(id).hidden = isLink));
+  if (!isLink) drawControls();
+  return answer(write);
+}
+
+function drawControls() {
   const [first, second] = tab().names;
   at("names").hidden = !first;
   at("row-first").querySelector("label span:last-child").textContent = first;
@@ -143,7 +193,6 @@ function draw() {
   pickers.second.set(state.second);
   pickers.or.set(state.or ?? "");
   situation.draw();
-  return answer();
 }
 
 function swap() {
@@ -153,21 +202,21 @@ function swap() {
   draw();
 }
 
-/// Takes over a link; what is wrong with it is told.
-async function read(text) {
+/// Takes over a link: into a tab where one shows all of it, else as it stands.
+async function read(hash) {
+  const text = hash.replace(/^#/, "");
+  if (!text) return draw();
+  const signal = pend();
   try {
-    const found = await ask(`api/link?link=${encodeURIComponent(text)}`);
-    if (!take(found, (name) => cards.unit(name) !== undefined)) {
-      throw new Fault(`The page does not show ${found.kind}; the program does: warodds ask '${text.replace(/^#/, "")}'`);
-    }
+    const found = await ask(`api/link?link=${encodeURIComponent(text)}`, { signal });
+    if (signal.aborted) return undefined;
+    if (!take(found, (name) => cards.unit(name) !== undefined)) state.link = text;
   } catch (error) {
+    if (signal.aborted || error.name === "AbortError") return undefined;
     if (!(error instanceof Fault)) throw error;
-    await draw();
-    at("fault").textContent = error.message;
-    at("fault").hidden = false;
-    return;
+    state.link = text;
   }
-  await draw();
+  return draw(keep);
 }
 
 // ---- starting ----
@@ -179,10 +228,15 @@ function base() {
   return version.public ?? (isHere ? version.address : undefined) ?? here;
 }
 
+/// What is shared: the question that was answered, and what came of it.
 function told() {
-  const what = link();
-  const line = last ? `${title()}${last.answer.situation ? ` (${last.answer.situation})` : ""}: ${last.line}` : "";
-  return { link: `${base()}#${what}`, line: `${line}. ${base()}#${what}`, command: keys.command(kind(), given()), title: last?.answer.situation || title(), text: line };
+  const { kind, given: all, link } = last?.asked ?? question();
+  const address = `${base()}#${link}`;
+  const command = kind === undefined ? keys.commandOf(link) : keys.command(kind, all);
+  if (!last) return { link: address, line: address, command, title: link, text: "" };
+  const { situation } = last.answer;
+  const line = `${title()}${situation ? ` (${situation})` : ""}: ${last.line}`;
+  return { link: address, line: `${line}. ${address}`, command, title: situation || title(), text: line };
 }
 
 async function start() {
@@ -193,7 +247,8 @@ async function start() {
     const button = element("button", { type: "button", "data-tab": name, title: long, "aria-label": long }, label);
     button.addEventListener("click", () => {
       state.tab = name;
-      draw();
+      state.link = undefined;
+      draw(push);
     });
     return button;
   }));
@@ -230,11 +285,11 @@ async function start() {
   }
   await (before ? read(before) : draw());
   document.documentElement.dataset.ready = "true";
-  if (version.offline && "serviceWorker" in navigator && location.protocol !== "file:") keep();
+  if (version.offline && "serviceWorker" in navigator && location.protocol !== "file:") keepPage();
 }
 
 /// Keeps the page for where there is no network, and tells when there is a newer one.
-async function keep() {
+async function keepPage() {
   const { serviceWorker } = navigator;
   const isRenewed = Boolean(serviceWorker.controller);
   serviceWorker.addEventListener("controllerchange", () => {

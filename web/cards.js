@@ -22,6 +22,15 @@ export const nameOf = (id) => {
 };
 /// An attachment in short.
 export const attachment = (id) => attachments.get(id);
+/// The points of a unit with its attachments; undefined where one of them is not known.
+export function cost(id, joined) {
+  const all = [units.get(id), ...joined.map((name) => attachments.get(slug(name)))].map((one) => one?.cost ?? undefined);
+  return all.includes(undefined) ? undefined : all.reduce((sum, one) => sum + one, 0);
+}
+
+/// A name as ids are written.
+const slug = (name) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
+
 /// All factions.
 export const factions = () => [...new Set([...units.values()].map((card) => card.faction))].sort();
 

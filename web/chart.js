@@ -21,6 +21,7 @@ function svg(name, attributes = {}, text) {
 /// `{ name, values }`, at most two each; `chosen` is the column that is marked, and `choose` is told
 /// another one.
 export function draw(figure, { labels, bars, lines, caption, title, description, chosen, choose, chosenText }) {
+  figure.hidden = false;
   const width = Math.max(figure.clientWidth, 240);
   const height = figure.clientWidth > 520 ? 300 : 176;
   const [plotWidth, plotHeight] = [width - LEFT - RIGHT, height - TOP - BOTTOM];

@@ -68,14 +68,9 @@ function parameters(keys, given) {
   });
 }
 
-/// What is given that the kind does not know: it is asked all the same, to be told of it.
-const unknown = (kind, given) =>
-  [...given].filter(([id]) => !keyOf(kind, id)).flatMap(([id, texts]) =>
-    texts.map((text) => (text === "" ? id : `${id}=${escaped(text)}`)));
-
 /// The address of a question.
 export function address(kind, given, more = []) {
-  const all = [...parameters(keysOf(kind), given), ...unknown(kind, given), ...more];
+  const all = [...parameters(keysOf(kind), given), ...more];
   return `api/${kind}${all.length ? "?" : ""}${all.join("&")}`;
 }
 
@@ -92,13 +87,17 @@ export function link(kind, given, shown) {
       rest.push(key);
     }
   }
-  const all = [...parameters(rest, given), ...unknown(kind, given), ...parameters(view, shown)];
+  const all = [...parameters(rest, given), ...parameters(view, shown)];
   return `${[kind, ...places].join("/")}${all.length ? "?" : ""}${all.join("&")}`;
 }
 
+const quoted = (text) => (/^[\w.,=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+/// The command that asks the question of a link.
+export const commandOf = (link) => `warodds ask ${quoted(link)}`;
+
 /// The command that asks a question.
 export function command(kind, given) {
-  const quoted = (text) => (/^[\w.,=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
   const words = keysOf(kind).flatMap((key) => {
     const texts = said(key, given);
     if (key.place) return texts.map(quoted);

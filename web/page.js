@@ -15,8 +15,9 @@ export const at = (id) => document.getElementById(id);
 
 /// A chance in per cent, as much of it as matters: 85%, 0.4%, <0.1%.
 export function percent(p) {
+  // sums of floats miss their last digits
   if (p <= 0) return "0%";
-  if (p >= 1) return "100%";
+  if (p >= 1 - 1e-9) return "100%";
   const all = p * 100;
   if (all < 0.1) return "<0.1%";
   if (all > 99.9) return ">99.9%";

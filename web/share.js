@@ -39,6 +39,7 @@ export function start(told, redraw) {
 function open({ link }, change) {
   at("link").value = link;
   at("copied").textContent = "";
+  at("copy-picture").hidden = at("chart").hidden;
   at("qr").hidden = true;
   // a code of an address that only this machine reaches would help nobody
   if (!/^(http:\/\/(localhost|127\.)|file:)/.test(link)) {

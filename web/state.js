@@ -1,6 +1,6 @@
 // What is asked, and what is shown of it: one state, from which everything is drawn.
 
-import { keyOf, keysOf } from "./keys.js";
+import { keyOf, keysOf, link as linkOf } from "./keys.js";
 
 /// The tabs: which kind of question each asks, and where its units stand.
 export const TABS = {
@@ -31,8 +31,8 @@ export const state = {
   all: "all",
   /// Texts by the id of their key, for all tabs: what was set stays when the question changes.
   values: new Map([["distance", ["8"]], ["dice", ["8"]], ["hit", ["4"]], ["defense", ["4"]], ["morale", ["6"]]]),
-  /// What a link gave that no key is called.
-  odd: new Map(),
+  /// A link that no tab can show as it is: its answer stands alone.
+  link: undefined,
   k: undefined,
   or: undefined,
 };
@@ -50,7 +50,7 @@ export function isAsked(key) {
 
 /// What is given for the keys of the question.
 export function given() {
-  const all = new Map(state.odd);
+  const all = new Map();
   tab().units.forEach((id, which) => all.set(id, [which ? state.second : state.first]));
   if (state.tab === "field") {
     all.set(state.side, [state.first]);
@@ -63,11 +63,20 @@ export function given() {
 }
 
 /// What is shown beside the answer.
-export function shown() {
+export function shown({ tab, k, or }) {
   const all = new Map();
-  if (state.k !== undefined) all.set("k", [String(state.k)]);
-  if (state.or && state.tab === "attack") all.set("or", [state.or]);
+  if (k !== undefined) all.set("k", [String(k)]);
+  if (or && tab === "attack") all.set("or", [or]);
   return all;
+}
+
+/// The question as it stands now. What is drawn or shared of an answer is drawn and shared by the
+/// question that it answers, whatever was set since.
+export function question() {
+  if (state.link !== undefined) return { tab: "link", link: state.link };
+  const { tab, first, second, side, or, k } = state;
+  const all = given();
+  return { tab, first, second, side, or, k, kind: kind(), given: all, link: linkOf(kind(), all, shown(state)) };
 }
 
 export const has = (id) => (state.values.get(id)?.length ?? 0) > 0;
@@ -94,12 +103,23 @@ export function place(which, id) {
   OF_UNIT[which]?.forEach((key) => state.values.delete(key));
 }
 
-/// Takes over a question that was read from a link; whether the page can show it.
-export function take({ kind: name, given: pairs, view }, isUnit) {
+/// Takes over a link that was taken apart, where a tab shows all that it says; whether one does.
+export function take(found, isUnit) {
+  const before = { ...state, values: new Map(state.values) };
+  state.link = undefined;
+  const isTaken = found.link !== null && fill(found, isUnit) && question().link === found.link;
+  if (!isTaken) Object.assign(state, before);
+  return isTaken;
+}
+
+/// Fills the tab of a kind with what is given; what has no place there is left out.
+function fill({ kind: name, given: pairs, view }, isUnit) {
   const all = new Map();
   for (const [id, text] of pairs) {
     const key = keyOf(name, id);
-    const parts = key?.isJoined ? text.split(",") : [text];
+    // a range of numbers asks several questions, and tabs ask one
+    if (!key || (key.number && !Number.isFinite(Number(text)))) return false;
+    const parts = key.isJoined ? text.split(",") : [text];
     all.set(id, [...(all.get(id) ?? []), ...parts]);
   }
   const isByName = name !== "attack" || all.has("attacker");
@@ -109,26 +129,26 @@ export function take({ kind: name, given: pairs, view }, isUnit) {
   const seen = new Map(view);
   state.k = seen.has("k") ? Number(seen.get("k")) : undefined;
   state.or = seen.get("or");
-  state.odd = new Map();
   keysOf(name).filter(isAsked).forEach((key) => state.values.delete(key.id));
-  if (state.tab === "field") takeField(all, isUnit);
+  if (state.tab === "field" && !fillField(all, isUnit)) return false;
   const [first, second] = tab().units;
   if (first) {
     place("first", all.get(first)?.[0] ?? state.first);
     place("second", all.get(second)?.[0] ?? state.second);
   }
   for (const [id, values] of all) {
-    const key = keyOf(name, id);
-    if (!key) state.odd.set(id, values);
-    else if (isAsked(key)) state.values.set(id, values);
+    if (isAsked(keyOf(name, id))) state.values.set(id, values);
   }
   return true;
 }
 
-function takeField(all, isUnit) {
+/// Fills one against all; whether there is one.
+function fillField(all, isUnit) {
   const [attackers, defenders] = ["attackers", "defenders"].map((id) => all.get(id)?.[0] ?? "all");
-  state.side = isUnit(attackers) || !isUnit(defenders) ? "attackers" : "defenders";
-  const isOut = state.side === "attackers";
+  const isOut = isUnit(attackers);
+  if (!isOut && !isUnit(defenders)) return false;
+  state.side = isOut ? "attackers" : "defenders";
   place("first", isOut ? attackers : defenders);
   state.all = isOut ? defenders : attackers;
+  return true;
 }

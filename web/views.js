@@ -1,9 +1,8 @@
 // Answers: numbers, charts and words of each tab.
 
 import { draw as chart, table } from "./chart.js";
-import { nameOf, unit } from "./cards.js";
+import { cost, nameOf } from "./cards.js";
 import { at, atLeast, element, percent } from "./page.js";
-import { state } from "./state.js";
 
 /// The count of "so many or more" where nobody chose one.
 export const K = 4;
@@ -27,10 +26,10 @@ function numbers(all) {
 }
 
 /// A chart of how many wounds; `choose` is told another k.
-function wounds(figure, answers, choose) {
+function wounds(figure, answers, chosen, choose) {
   const series = answers.map(({ name, answer }) => ({ name, pmf: answer.quantities.wounds.pmf }));
   const length = columns(series.map(({ pmf }) => pmf));
-  const k = Math.min(state.k ?? K, length - 1);
+  const k = Math.min(chosen ?? K, length - 1);
   const padded = (values) => counts(length).map((_, place) => values[place] ?? 0);
   const bars = series.map(({ name, pmf }) => ({ name, values: padded(pmf) }));
   const lines = series.map(({ name, pmf }) => ({ name, values: padded(cumulative(pmf)) }));
@@ -53,41 +52,48 @@ function tableOf(made) {
   at("table").hidden = false;
 }
 
-const perPoint = (answer, id) => {
-  const cost = unit(id)?.cost;
-  return cost ? (answer.quantities.wounds.mean / cost).toFixed(2) : "–";
+/// Wounds for each point of an attacker, its attachments included.
+const perPoint = ({ answer, id, joined }) => {
+  const points = cost(id, joined);
+  return points ? (answer.quantities.wounds.mean / points).toFixed(2) : "–";
 };
 
+/// Whether the views below show an answer: what has another shape is shown as tables.
+export function canDraw({ asked: { tab }, answer }) {
+  if (tab === "field") return answer.values !== undefined;
+  if (tab === "duel") return answer.events?.a_destroyed !== undefined;
+  return answer.quantities?.wounds !== undefined && (tab !== "charge" || answer.events.reached !== undefined);
+}
+
 /// An attack, with a second attacker beside the first.
-export function attack({ answer, other, odds }, choose) {
-  const both = [{ name: first(), answer, id: state.first }];
-  if (other) both.push({ name: nameOf(state.or), answer: other, id: state.or });
-  const k = wounds(at("chart"), both, choose);
+export function attack({ asked, answer, other, odds }, choose) {
+  const both = [{ name: first(asked), answer, id: asked.first, joined: asked.given.get("with") ?? [] }];
+  if (other) both.push({ name: nameOf(asked.or), answer: other, id: asked.or, joined: [] });
+  const k = wounds(at("chart"), both, asked.k, choose);
   const each = (of) => both.map(of);
   const panic = "panic_failed" in answer.events;
   numbers([
     { values: each(({ answer: one }) => mean(one.quantities.wounds)), label: "wounds, mean" },
     { values: each(({ answer: one }) => percent(atLeast(one.quantities.wounds.pmf, k))), label: `${k} or more` },
     other
-      ? { values: each(({ answer: one, id }) => perPoint(one, id)), label: "per point" }
+      ? { values: each(perPoint), label: "per point" }
       : { values: [panic ? percent(answer.events.panic_failed.p) : percent(answer.events.destroyed?.p ?? 0)], label: panic ? "fails panic" : "destroyed" },
   ]);
   at("odds").hidden = !odds;
-  if (odds) at("odds").textContent = `${first()} does more in ${percent(odds.more)}, as much in ${percent(odds.same)}, less in ${percent(odds.less)}`;
+  if (odds) at("odds").textContent = `${both[0].name} does more in ${percent(odds.more)}, as much in ${percent(odds.same)}, less in ${percent(odds.less)}`;
   return both.map(({ name, answer: one }) => `${other ? `${name}: ` : ""}${mean(one.quantities.wounds)} wounds on average, ${k} or more ${percent(atLeast(one.quantities.wounds.pmf, k))}`).join("; ");
 }
 
-const first = () => (state.tab === "numbers" ? "The attacker" : nameOf(state.first));
+const first = ({ tab, first }) => (tab === "numbers" ? "The attacker" : nameOf(first));
 
 /// A charge: whether it arrives from each distance, and what it does from that chosen.
-export function charge({ answer, range }, choose) {
-  at("chart-2").hidden = false;
+export function charge({ asked, answer, range = [answer] }, choose) {
   const far = range.map((one) => one.case.distance);
   const reached = range.map((one) => one.events.reached.p);
   const from = Math.max(reached.findLastIndex((p) => p >= 1) - 1, 0);
   const to = Math.max(reached.findLastIndex((p) => p > 0) + 2, far.indexOf(answer.case.distance) + 1);
   const seen = range.slice(Math.min(from, Math.max(far.indexOf(answer.case.distance), 0)), to);
-  const k = wounds(at("chart-2"), [{ name: first(), answer }], choose);
+  const k = wounds(at("chart-2"), [{ name: first(asked), answer }], asked.k, choose);
   const many = (one) => atLeast(one.quantities.wounds.pmf, k);
   const labels = seen.map((one) => `${one.case.distance}`);
   const [arrives, does] = [seen.map((one) => one.events.reached.p), seen.map(many)];
@@ -106,11 +112,12 @@ export function charge({ answer, range }, choose) {
 }
 
 /// A duel: who has won after each round.
-export function duel({ answer, rounds }) {
+export function duel({ asked, answer, rounds = [] }) {
   const labels = rounds.map((_, round) => String(round + 1));
-  const series = [["b_destroyed", nameOf(state.first)], ["a_destroyed", nameOf(state.second)]].map(([event, name]) => ({ name, values: rounds.map((one) => one.events[event].p) }));
-  const told = series.map(({ name, values }) => `${name} has won in ${percent(values.at(-1))}`).join(", ");
-  chart(at("chart"), { labels, bars: [], lines: series, caption: "rounds: who has won by then, %", title: "Who has won by each round", description: told });
+  const sides = [["b_destroyed", nameOf(asked.first)], ["a_destroyed", nameOf(asked.second)]];
+  const series = sides.map(([event, name]) => ({ name, values: rounds.map((one) => one.events[event].p) }));
+  const told = sides.map(([event, name]) => `${name} has won in ${percent(answer.events[event].p)}`).join(", ");
+  if (rounds.length) chart(at("chart"), { labels, bars: [], lines: series, caption: "rounds: who has won by then, %", title: "Who has won by each round", description: told });
   const { a_destroyed: a, b_destroyed: b, both_stand: both } = answer.events;
   numbers([
     { values: [percent(b.p)], label: "● A wins" },
@@ -122,8 +129,8 @@ export function duel({ answer, rounds }) {
 }
 
 /// One against all: a row for each, from most to least.
-export function field({ answer }, open) {
-  const isOut = state.side === "attackers";
+export function field({ asked, answer }, open) {
+  const isOut = asked.side === "attackers";
   // of duels it is who wins
   const isDuel = "p_wins" in answer.values;
   const leading = isDuel ? (isOut ? "p_wins" : "p_loses") : "mean_wounds";
@@ -168,13 +175,13 @@ export function worth({ contributions, sensitivity }) {
 
 /// What a reader must know beside the answer.
 export function notes(answers, version) {
-  const answer = answers[0];
+  const answer = answers[0] ?? {};
   const rules = answer.rules ? `Rules ${answer.rules.edition}${answer.rules.cards.length ? `, cards of ${answer.rules.cards.join(" and ")}` : ""}.` : answer.edition ? `Rules ${answer.edition}.` : "";
-  const how = answer.engine === "exact" ? "Exact, not rolled." : `Rolled ${answer.trials} times (${answer.engine}).`;
+  const how = answer.engine === undefined ? "" : answer.engine === "exact" ? "Exact, not rolled." : `Rolled ${answer.trials} times (${answer.engine}).`;
   const events = { destroyed: "Destroys the unit", own_destroyed: "Destroyed itself", disorderly: "Disorderly", failed: "Fails" };
   const told = Object.entries(answer.events ?? {}).filter(([name]) => name in events).map(([name, { p }]) => `${events[name]}: ${percent(p)}.`);
   const own = answer.quantities?.own_wounds?.mean > 0.005 ? [`Suffers ${mean(answer.quantities.own_wounds)} wounds on average.`] : [];
-  const missing = [...new Set(answers.flatMap((one) => one.not_modelled ?? []).map((one) => `${one.ability} of ${one.unit}`))];
+  const missing = [...new Set(answers.flatMap((one) => one.not_modelled ?? []).map((one) => (one.ability ? `${one.ability} of ${one.unit}` : String(one))))];
   const lines = [
     [answer.situation, how, ...told, ...own].filter(Boolean).join(". ").replaceAll("..", "."),
     `Not counted: ${missing.length ? missing.slice(0, 12).join(", ") + (missing.length > 12 ? `, and ${missing.length - 12} more` : "") : "nothing"}.`,

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use serde::Serialize;
-use warodds_questions::catalogue::{Attachment, Card, Catalogue, NotFound};
+use warodds_questions::catalogue::{Attachment, Card, Catalogue, NotFound, Price};
 use warodds_questions::json::cards::{CardData, card};
 
 use crate::fault::Fault;
@@ -29,6 +29,8 @@ struct AttachmentLine<'a> {
     id: &'a str,
     name: String,
     faction: &'a str,
+    /// Points; 0 of a commander.
+    cost: u8,
 }
 
 /// All of them.
@@ -62,7 +64,11 @@ fn line(card: &Card) -> Line<'_> {
 }
 
 fn attachment(one: &Attachment) -> AttachmentLine<'_> {
-    AttachmentLine { id: &one.id, name: one.full_name(), faction: &one.origin.faction }
+    let cost = match one.price {
+        Price::Points(cost) => cost.get(),
+        Price::Commander => 0,
+    };
+    AttachmentLine { id: &one.id, name: one.full_name(), faction: &one.origin.faction, cost }
 }
 
 /// All units and attachments, a line each.

@@ -45,6 +45,7 @@ pub const PAGE: &[File] = page! {
     "share.js": SCRIPT;
     "situation.js": SCRIPT;
     "state.js": SCRIPT;
+    "tables.js": SCRIPT;
     "views.js": SCRIPT;
 };
 
