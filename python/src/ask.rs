@@ -1,15 +1,16 @@
 //! Questions in words, links and files, answered.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use warodds_battles::answer::BattleAnswer;
-use warodds_battles::file::MOST_GAMES;
+use warodds_battles::file::{MOST_GAMES, is_battle};
 use warodds_battles::run::{Settings, Source as DiceSource};
 use warodds_engine::run::{ContractError, Control, ExactError, Isa};
 use warodds_questions::catalogue::Catalogue;
+use warodds_questions::document::text_of;
 use warodds_questions::request::link::Link;
 use warodds_questions::request::why::WhyError;
 use warodds_questions::request::{Asked, Given, Keys, Request, Setup, Values};
@@ -106,8 +107,8 @@ fn is_quick(request: &Request) -> bool {
     is_one && plan.engine == EngineKind::Exact && !wanted.why && !wanted.sensitivity
 }
 
-/// Answers all questions of a scenario's or a campaign's file, as `warodds run` and
-/// `warodds campaign` do.
+/// Answers a scenario, a campaign or a battle file, as `warodds run`, `warodds campaign` and
+/// `warodds battle` do.
 #[pyfunction]
 #[pyo3(signature = (path, options, threads = 0))]
 pub fn run(
@@ -116,6 +117,10 @@ pub fn run(
     options: Option<&Bound<'_, PyDict>>,
     threads: usize,
 ) -> PyResult<Reply> {
+    if is_battle(&text_of(&path).map_err(refused)?) {
+        let seed = battle_seed(&path, options)?;
+        return battle(py, path, None, seed, false, threads);
+    }
     let keys = file_keys(options)?;
     let usual = |settings: &RunSettings| match (threads, settings.threads) {
         (0, Some(threads)) => threads.get(),
@@ -143,6 +148,23 @@ pub fn run(
             Found::Campaign(Box::new(found.map_err(|error| unplayed(&error))?))
         }
     }))
+}
+
+/// Reads the seed, the one keyword of `run` that a battle file takes.
+///
+/// # Errors
+/// `ValueError` for other keywords, with the function that sets the number of battles.
+fn battle_seed(path: &Path, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<u64>> {
+    let Some(options) = options else { return Ok(None) };
+    let other = options.keys().iter().map(|key| key.to_string()).find(|key| key != "seed");
+    match other {
+        Some(key) => Err(refused(format!(
+            "{} is a battle file: run takes seed and threads for it, not {key}; for other \
+             settings use battle(file, games=…, seed=…, dice=…)",
+            path.display()
+        ))),
+        None => options.get_item("seed")?.map(|seed| seed.extract()).transpose(),
+    }
 }
 
 /// The keywords of files.

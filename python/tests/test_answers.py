@@ -175,7 +175,7 @@ def test_notebooks_get_tables_with_bars(exact: wo.Answer, sampled: wo.Answer) ->
         html = one._repr_html_()
         assert "currentColor" in html and "<script" not in html and html.count("<tr>") > 5
     odd = wo.run(Path(__file__).parents[2] / "scenarios" / "duel.toml", trials=1000)
-    assert isinstance(odd, wo.Answers) and odd._repr_html_().count("<hr>") == len(odd) - 1
+    assert isinstance(odd, wo.Results) and odd._repr_html_().count("<hr>") == len(odd) - 1
 
 
 def test_charts(exact: wo.Answer) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,22 @@ ASKED = [name for name in KINDS if name != "run"]
 FUNCTIONS = {name: getattr(wo, name) for name in KINDS}
 UNITS = [card["id"] for card in wo.units()]
 TOKENS = ["panicked", "weakened", "vulnerable"]
+# a file with a question about units, a matrix and a comparison
+MIXED = """
+[[attack]]
+name = "Alone"
+attacker = "stark-sworn-swords"
+defender = "lannister-guardsmen"
+
+[[matrix]]
+attackers = ["stark-sworn-swords", "stark-outriders"]
+defenders = "lannister-guardsmen"
+
+[[compare]]
+a = "stark-sworn-swords"
+b = "stark-outriders"
+against = "lannister-guardsmen"
+"""
 
 
 def option(kind: str, keyword: str) -> str:
@@ -164,10 +181,45 @@ def test_files_are_answered_alike(program: Program, scenario: Path) -> None:
     matrix = ROOT / "scenarios" / "by-name-matrix.toml"
     answers = wo.run(str(matrix))
     assert answers.to_json() == program.out("run", str(matrix), "--json")
-    assert isinstance(answers, wo.Answers) and isinstance(answers.fields[0], wo.Matrix)
+    assert isinstance(answers, wo.Results) and isinstance(answers.fields[0], wo.Matrix)
     war = ROOT / "scenarios" / "campaigns" / "border-war.toml"
     theirs = program.out("campaign", str(war), "--trials", "2000", "--json")
     assert wo.run(war, trials=2000).to_json() == theirs
+
+
+def test_run_returns_matrices_and_comparisons_with_the_other_answers(tmp_path: Path) -> None:
+    file = tmp_path / "mixed.toml"
+    file.write_text(MIXED)
+    found = wo.run(file)
+    assert isinstance(found, wo.Results) and len(found) == 3
+    answer, matrix, comparison = found
+    assert isinstance(answer, wo.Answer) and isinstance(comparison, wo.Comparison)
+    assert isinstance(matrix, wo.Matrix) and matrix.mean.shape == (2, 1)
+    assert found[1] is matrix and found.named(matrix.name) is matrix
+    assert found.answers == (answer,) and found.fields == (matrix, comparison)
+    table = found.to_pandas()
+    wounds = table[(table["question"] == matrix.name) & (table["attacker"] == "Stark Outriders")]
+    mean = (wounds["value"] * wounds["p"]).sum()
+    assert mean == pytest.approx(matrix.mean[matrix.attackers.index("Stark Outriders"), 0])
+    assert set(table["question"]) == {one.name for one in found}
+    assert found.to_polars().shape[0] == found.to_arrow().num_rows == len(table)
+    assert found._repr_html_().count("Lannister Guardsmen") >= 3
+    assert pickle.loads(pickle.dumps(found)) == found
+    alone = wo.run(ROOT / "scenarios" / "by-name-matrix.toml")
+    assert len(alone) == 1 and len(alone.to_pandas()) > 0
+
+
+def test_run_plays_battle_files(tmp_path: Path) -> None:
+    file = ROOT / "scenarios" / "battles" / "clash-of-kings.toml"
+    with pytest.raises(ValueError, match=r"takes seed and threads .* not trials.*battle\("):
+        wo.run(file, trials=100)
+    copy = tmp_path / "battles" / "small.toml"
+    copy.parent.mkdir()
+    copy.write_text(file.read_text().replace("games = 2000", "games = 8"))
+    (tmp_path / "lists").symlink_to(ROOT / "scenarios" / "lists")
+    found = wo.run(copy, seed=5)
+    assert isinstance(found, wo.Battle) and found.games == 8
+    assert found.events == wo.battle(file, games=8, seed=5).events
 
 
 def test_links_are_the_programs(program: Program) -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from . import _native
 from ._native import __version__
-from .answer import Answer, Answers, answered
+from .answer import Answer, Answers, Results, answered
 from .battle import Battle, battle
 from .cards import Cards, attachment_cards, units
 from .distribution import Distribution, Event
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answer", "Answers", "Attachments", "Battle", "Cards", "Comparison", "Distribution", "Event",
-    "Field", "Matrix", "Shard", "__version__", "ask", "attachment_cards", "attachments", "attack",
-    "battle", "charge", "compare", "deck", "duel", "matrix", "merge", "options", "panic", "retreat",
-    "run", "shard", "survive", "units",
+    "Field", "Matrix", "Results", "Shard", "__version__", "ask", "attachment_cards", "attachments",
+    "attack", "battle", "charge", "compare", "deck", "duel", "matrix", "merge", "options", "panic",
+    "retreat", "run", "shard", "survive", "units",
 ]
 
 
@@ -46,16 +46,20 @@ def _ask(kind: str, places: Sequence[str | None], given: Mapping[str, Any]) -> A
         asked, reply = _native.ask(kind, tuple(places), options, threads)
     except KeyboardInterrupt as stopped:
         # what was rolled until then
-        _tell_partial(stopped, kind)
+        _tell_partial(stopped)
         raise
     return answered(reply, (kind, asked))
 
 
-def _tell_partial(stopped: KeyboardInterrupt, kind: str) -> None:
+def _tell_partial(stopped: KeyboardInterrupt) -> None:
     reply = getattr(stopped, "partial", None)
     if isinstance(reply, _native.Reply):
-        known = [one for one in reply.answers() if one["trials"] != 0]
-        stopped.partial = answered(reply) if known else None  # type: ignore[attr-defined]
+        partial = answered(reply)
+        if isinstance(partial, Battle):
+            is_known = partial.games > 0
+        else:
+            is_known = any(one["trials"] != 0 for one in reply.answers())
+        stopped.partial = partial if is_known else None  # type: ignore[attr-defined]
 
 
 def attack(
@@ -150,9 +154,15 @@ def ask(link: str, *, threads: int = 0) -> Answer | Answers | Field:
 
 def run(
     file: str | PathLike[str], *, threads: int = 0, **options: Unpack[keywords.Run]
-) -> Answer | Answers:
-    """Answers all questions of a scenario's or a campaign's file, as ``warodds run`` does.
+) -> Answer | Battle | Results:
+    """Answers a scenario, campaign or battle file, as the program does.
 
-    Questions about whole fields are in ``fields`` of what it gives.
+    Of a scenario all answers are in one sequence: those about units, then matrices and comparisons.
+    Of ``options`` a battle file takes ``seed``; :func:`battle` sets the number of battles.
     """
-    return cast("Answer | Answers", answered(_native.run(fspath(file), dict(options), threads)))
+    try:
+        reply = _native.run(fspath(file), dict(options), threads)
+    except KeyboardInterrupt as stopped:
+        _tell_partial(stopped)
+        raise
+    return cast("Answer | Battle | Results", answered(reply))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import _native, html
 from .distribution import Distribution, Event
@@ -240,46 +240,41 @@ class Answer(JsonAnswer):
         return Answer, (None, self._place, self._asked, self._data, self.to_json())
 
 
-class Answers(JsonAnswer, Sequence[Answer]):
-    """Several answers, in their order: a sequence of them, and one table of all."""
+T = TypeVar("T", bound="Answer | Field")
 
-    __slots__ = ("_answers", "_text", "fields", "_asked")
 
-    fields: tuple[Field, ...]
-    _answers: tuple[Answer, ...]
+class _Several(JsonAnswer, Sequence[T]):
+    """Answers in their order, with the JSON and one table of all."""
+
+    __slots__ = ("_answers", "_text", "_asked")
+
+    _answers: tuple[T, ...]
     _text: str
     _asked: Asked | None
 
-    def __init__(
-        self,
-        answers: Sequence[Answer],
-        text: str,
-        fields: Sequence[Field] = (),
-        asked: Asked | None = None,
-    ) -> None:
-        values = (tuple(answers), text, tuple(fields), asked)
-        for slot, value in zip(self.__slots__, values):
+    def __init__(self, answers: Sequence[T], text: str, asked: Asked | None = None) -> None:
+        for slot, value in zip(_Several.__slots__, (tuple(answers), text, asked)):
             object.__setattr__(self, slot, value)
 
     @overload
-    def __getitem__(self, place: int) -> Answer: ...
+    def __getitem__(self, place: int) -> T: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[Answer]: ...
-    def __getitem__(self, place: int | slice) -> Answer | Sequence[Answer]:
+    def __getitem__(self, place: slice) -> Sequence[T]: ...
+    def __getitem__(self, place: int | slice) -> T | Sequence[T]:
         return self._answers[place]
 
-    def named(self, name: str) -> Answer:
+    def named(self, name: str) -> T:
         """The answer to the question of that name, or of that option."""
         for one in self._answers:
-            if name in (one.option, one.name):
+            if name in (_title(one), one.name):
                 return one
-        known = ", ".join(one.option or one.name for one in self._answers)
+        known = ", ".join(_title(one) for one in self._answers)
         raise KeyError(f"there is no answer {name!r}; there are {known}")
 
     def __len__(self) -> int:
         return len(self._answers)
 
-    def __iter__(self) -> Iterator[Answer]:
+    def __iter__(self) -> Iterator[T]:
         return iter(self._answers)
 
     def to_json(self) -> str:
@@ -287,36 +282,71 @@ class Answers(JsonAnswer, Sequence[Answer]):
         return self._text
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
-        """Tidy: a row for each count of each quantity of each answer."""
-        rows: dict[str, list[Any]] = {"question": []}
-        for one in self._answers:
-            columns = one.columns()
-            rows["question"] += [one.option or one.name] * len(columns["value"])
-            for name, values in columns.items():
-                rows.setdefault(name, []).extend(values)
+        """Tidy: a row for each count of each quantity of each answer.
+
+        Matrices and comparisons have a row for each pair of units as well; their columns are
+        ``None`` in the rows of other answers.
+        """
+        tables = [
+            (_title(one), (one if isinstance(one, Answer) else one.distributions).columns())
+            for one in self._answers
+        ]
+        names = dict.fromkeys(name for _, columns in tables for name in columns)
+        rows: dict[str, list[Any]] = {name: [] for name in ("question", *names)}
+        for title, columns in tables:
+            count = len(columns["value"])
+            rows["question"] += [title] * count
+            for name in names:
+                rows[name] += columns.get(name, [None] * count)
         return rows
 
     def _repr_html_(self) -> str:
-        return "<hr>".join(html.answer(one) for one in self._answers)
+        return "<hr>".join(one._repr_html_() for one in self._answers)
 
     def __repr__(self) -> str:
-        return "\n".join(repr(one) for one in (*self._answers, *self.fields))
+        return "\n".join(repr(one) for one in self._answers)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Answers):
+        if not isinstance(other, _Several):
             return NotImplemented
-        return (self._answers, self.fields) == (other._answers, other.fields)
+        return type(self) is type(other) and self._answers == other._answers
 
     def __hash__(self) -> int:
-        return hash((self._answers, self.fields))
+        return hash(self._answers)
 
     def __reduce__(self) -> Any:
-        return Answers, (self._answers, self._text, self.fields, self._asked)
+        return type(self), (self._answers, self._text, self._asked)
+
+
+def _title(one: Answer | Field) -> str:
+    return (one.option if isinstance(one, Answer) else None) or one.name
+
+
+class Answers(_Several[Answer]):
+    """Several answers, in their order: a sequence of them, and one table of all."""
+
+    __slots__ = ()
+
+
+class Results(_Several["Answer | Field"]):
+    """The answers to all questions of a file: those about units first, then matrices and comparisons."""
+
+    __slots__ = ()
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """The answers about units."""
+        return tuple(one for one in self if isinstance(one, Answer))
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The answers about whole fields: matrices and comparisons."""
+        return tuple(one for one in self if not isinstance(one, Answer))
 
 
 def answered(
     reply: _native.Reply, asked: Asked | None = None
-) -> Answer | Answers | Battle | Field:
+) -> Answer | Answers | Battle | Field | Results:
     """A reply in the shape that its question has."""
     shape = reply.shape
     # most are, and need nothing else
@@ -331,5 +361,7 @@ def answered(
     fields = [field(text, asked, reply, place) for place, text in enumerate(reply.fields())]
     if shape == "field":
         return fields[0]
-    count = len(reply.answers())
-    return Answers([Answer(reply, n) for n in range(count)], reply.json(), fields, asked)
+    answers = [Answer(reply, n) for n in range(len(reply.answers()))]
+    if shape == "scenario":
+        return Results([*answers, *fields], reply.json(), asked)
+    return Answers(answers, reply.json(), asked)

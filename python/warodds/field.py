@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import _native
+from . import _native, html
 from .json_answer import Asked, JsonAnswer
 from .tables import Tabled
 
@@ -82,6 +82,9 @@ class Field(JsonAnswer):
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.name} ({self.engine})>"
+
+    def _repr_html_(self) -> str:
+        return html.field(self)
 
     def _pair_columns(self) -> Mapping[str, Sequence[Any]]:
         """Who meets whom in each pair that has a distribution."""

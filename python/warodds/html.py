@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .answer import Answer
     from .distribution import Distribution
+    from .field import Field
 
 # counts less likely than this, from both ends, are not shown
 NEGLIGIBLE = 0.0005
+# rows of a field that are shown; its table has all of them
+MOST_ROWS = 30
 
 
 def _bar(share: float) -> str:
@@ -74,3 +77,21 @@ def answer(one: Answer) -> str:
         notes.append(f"not counted: {escape(abilities)}")
     parts = ["<br>".join(told), tables, _events(one), "<br>".join(notes)]
     return "".join(f"<div>{part}</div>" for part in parts if part)
+
+
+def _cell(value: object) -> str:
+    text = f"{value:.3f}" if isinstance(value, float) else "–" if value is None else str(value)
+    return f'<td style="text-align:{"left" if isinstance(value, str) else "right"}">{escape(text)}</td>'
+
+
+def field(one: Field) -> str:
+    """An answer about a whole field: its first rows, and what to know."""
+    columns = {name: values for name, values in one.columns().items() if not name.endswith("_id")}
+    head = "".join(f"<th>{escape(name)}</th>" for name in columns)
+    rows = [f"<tr>{''.join(map(_cell, row))}</tr>" for row in zip(*columns.values())]
+    notes = [f"note: {escape(note)}" for note in one.notes]
+    if len(rows) > MOST_ROWS:
+        notes.insert(0, f"{len(rows) - MOST_ROWS} more rows: to_pandas(), to_polars(), to_arrow()")
+    title = f"<b>{escape(one.kind)}: {escape(one.name)}</b> ({escape(one.engine)})"
+    table = f"<table><tr>{head}</tr>{''.join(rows[:MOST_ROWS])}</table>"
+    return "".join(f"<div>{part}</div>" for part in (title, table, "<br>".join(notes)) if part)

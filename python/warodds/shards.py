@@ -14,7 +14,7 @@ from . import _native
 from .distribution import Frozen
 
 if TYPE_CHECKING:
-    from .answer import Answer, Answers
+    from .answer import Answer, Answers, Results
     from .battle import Battle
     from .field import Field
 
@@ -130,7 +130,7 @@ def shard(
 
 def merge(
     shards: Iterable[Shard | str | PathLike[str]], *, allow_gaps: bool = False
-) -> Answer | Answers | Battle | Field:
+) -> Answer | Answers | Battle | Field | Results:
     """One answer of the shards of a run, in any order: the bits of one run of as many trials.
 
     Shards, or paths of files that hold one, or of directories of such files.

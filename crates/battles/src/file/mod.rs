@@ -16,7 +16,7 @@ use crate::terrain::{self, SHIPPED};
 use std::collections::BTreeMap;
 use std::path::Path;
 use warodds_questions::catalogue::Catalogue;
-use warodds_questions::document::{LoadError, text_of};
+use warodds_questions::document::{LoadError, text_of, top_keys};
 
 /// What is wrong with a battle file.
 #[derive(Debug, thiserror::Error)]
@@ -75,6 +75,12 @@ pub struct BattleFile {
 pub const GAMES: u64 = 2_000;
 /// The most battles of a run.
 pub const MOST_GAMES: u64 = 100_000_000;
+
+/// Whether a text has the two armies of a battle file. Other faults of the text are not looked for.
+pub fn is_battle(text: &str) -> bool {
+    let keys = top_keys(text);
+    ["a", "b"].iter().all(|army| keys.iter().any(|key| key == army))
+}
 
 /// Reads a battle file.
 ///
