@@ -206,7 +206,7 @@ def test_run_returns_matrices_and_comparisons_with_the_other_answers(tmp_path: P
     assert found._repr_html_().count("Lannister Guardsmen") >= 3
     assert pickle.loads(pickle.dumps(found)) == found
     alone = wo.run(ROOT / "scenarios" / "by-name-matrix.toml")
-    assert len(alone) == 1 and len(alone.to_pandas()) > 0
+    assert len(alone) == 2 and len(alone.to_pandas()) > 0
 
 
 def test_run_plays_battle_files(tmp_path: Path) -> None:
