@@ -43,6 +43,7 @@ async function answer(write = replace) {
     settle(asked.link);
     show();
     remember(asked.link);
+    await explain(last, signal);
   } catch (error) {
     if (signal.aborted || error.name === "AbortError") return;
     if (!(error instanceof Fault)) throw error;
@@ -95,10 +96,28 @@ async function answersTo(asked, signal) {
     return of({ answer: get("duel", all), rounds: optional(Promise.all(each)) });
   }
   if (asked.tab === "attack" && asked.or) {
-    const others = new Map([...without(all, OF_THE_FIRST), ["attacker", [asked.or]]]);
-    return of({ answer: get("attack", all), other: get("attack", others), odds: optional(odds(asked, get)) });
+    return of({ answer: get("attack", all), other: get("attack", ofSecond(asked)), odds: optional(odds(asked, get)) });
   }
   return of({ answer: get(kind, all) });
+}
+
+/// What is given where the second attacker takes the place of the first.
+const ofSecond = ({ given: all, or }) => new Map([...without(all, OF_THE_FIRST), ["attacker", [or]]]);
+
+/// Adds what the losses of each attacker come from. It takes longer than the answer, and is told when it is there.
+async function explain(shown, signal) {
+  const { asked, answer, other } = shown;
+  if (asked.tab === "link" || !views.canDraw(shown)) return;
+  const parts = async (found, all) => {
+    if (!found || views.losses(found) === 0 || found.engine !== "exact") return undefined;
+    if (found.contributions) return found.contributions;
+    const why = new Map([...without(all(), ["sensitivity"]), ["why", [""]]]);
+    return (await optional(ask(keys.address(asked.kind, why), { signal })))?.contributions;
+  };
+  const causes = await Promise.all([parts(answer, () => asked.given), parts(other, () => ofSecond(asked))]);
+  if (signal.aborted || !causes.some(Boolean)) return;
+  shown.causes = causes;
+  views.costs(shown);
 }
 
 /// What is shown beside an answer where it can be had: the answer stands without it.
@@ -120,7 +139,7 @@ async function odds({ given: all, first, second, or }, get) {
 
 /// Draws the last answer.
 function show() {
-  ["odds", "chart", "chart-2", "table", "field", "tables"].forEach((id) => (at(id).hidden = true));
+  ["odds", "costs", "chart", "chart-2", "table", "field", "tables"].forEach((id) => (at(id).hidden = true));
   at("numbers").replaceChildren();
   const { asked, answer, other } = last;
   const choose = (k) => {

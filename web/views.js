@@ -74,14 +74,47 @@ export function attack({ asked, answer, other, odds }, choose) {
   const panic = "panic_failed" in answer.events;
   numbers([
     { values: each(({ answer: one }) => mean(one.quantities.wounds)), label: "wounds, mean" },
+    ...lost(both),
     { values: each(({ answer: one }) => percent(atLeast(one.quantities.wounds.pmf, k))), label: `${k} or more` },
     other
       ? { values: each(perPoint), label: "per point" }
       : { values: [panic ? percent(answer.events.panic_failed.p) : percent(answer.events.destroyed?.p ?? 0)], label: panic ? "fails panic" : "destroyed" },
   ]);
+  costs({ asked, answer, other });
   at("odds").hidden = !odds;
   if (odds) at("odds").textContent = `${both[0].name} does more in ${percent(odds.more)}, as much in ${percent(odds.same)}, less in ${percent(odds.less)}`;
-  return both.map(({ name, answer: one }) => `${other ? `${name}: ` : ""}${mean(one.quantities.wounds)} wounds on average, ${k} or more ${percent(atLeast(one.quantities.wounds.pmf, k))}`).join("; ");
+  return both.map(({ name, answer: one }) => `${other ? `${name}: ` : ""}${mean(one.quantities.wounds)} wounds on average, ${k} or more ${percent(atLeast(one.quantities.wounds.pmf, k))}${costing(one)}`).join("; ");
+}
+
+/// Wounds that the attacker suffers on average; 0 where they are too few to be told.
+export function losses({ quantities }) {
+  const suffered = quantities?.own_wounds?.mean ?? 0;
+  return suffered < 0.005 ? 0 : suffered;
+}
+
+/// The losses of each attacker as a number beside the others, where there are any.
+const lost = (all) => (all.some(({ answer }) => losses(answer))
+  ? [{ values: all.map(({ answer }) => losses(answer).toFixed(2)), label: "suffered, mean" }] : []);
+
+const costing = (answer) => (losses(answer) ? `, ${losses(answer).toFixed(2)} suffered` : "");
+
+/// What each attacker suffers, and from what as soon as that is known: `causes` has its parts.
+export function costs({ asked, answer, other, causes = [] }) {
+  const both = [[first(asked), answer, causes[0]], [nameOf(asked.or), other, causes[1]]];
+  const told = both.filter(([, one]) => one && losses(one)).map(([name, one, parts]) => {
+    const by = parts ? `: ${shares(losses(one), parts).join(", ")}` : "";
+    return element("p", {}, `Costs ${name} ${losses(one).toFixed(2)} wounds${by}.`);
+  });
+  at("costs").hidden = !told.length;
+  at("costs").replaceChildren(...told);
+}
+
+/// The parts of a question that cost wounds, each with its share, and what no part explains.
+function shares(all, parts) {
+  const seen = parts.filter((one) => one.own_wounds >= 0.005).sort((one, other) => other.own_wounds - one.own_wounds);
+  const rest = all - seen.reduce((sum, one) => sum + one.own_wounds, 0);
+  const told = seen.map((one) => `${one.what} of the ${one.side} ${one.own_wounds.toFixed(2)}`);
+  return rest >= 0.005 ? [...told, `${told.length ? "other causes" : "no single ability"} ${rest.toFixed(2)}`] : told;
 }
 
 const first = ({ tab, first }) => (tab === "numbers" ? "The attacker" : nameOf(first));
@@ -106,9 +139,11 @@ export function charge({ asked, answer, range = [answer] }, choose) {
   numbers([
     { values: [percent(answer.events.reached.p)], label: "arrives" },
     { values: [mean(answer.quantities.wounds)], label: "wounds, mean" },
+    ...lost([{ answer }]),
     { values: [percent(many(answer))], label: `${k} or more` },
   ]);
-  return `arrives ${percent(answer.events.reached.p)}, ${mean(answer.quantities.wounds)} wounds on average, ${k} or more ${percent(many(answer))}`;
+  costs({ asked, answer });
+  return `arrives ${percent(answer.events.reached.p)}, ${mean(answer.quantities.wounds)} wounds on average, ${k} or more ${percent(many(answer))}${costing(answer)}`;
 }
 
 /// A duel: who has won after each round.
@@ -180,10 +215,9 @@ export function notes(answers, version) {
   const how = answer.engine === undefined ? "" : answer.engine === "exact" ? "Exact, not rolled." : `Rolled ${answer.trials} times (${answer.engine}).`;
   const events = { destroyed: "Destroys the unit", own_destroyed: "Destroyed itself", disorderly: "Disorderly", failed: "Fails" };
   const told = Object.entries(answer.events ?? {}).filter(([name]) => name in events).map(([name, { p }]) => `${events[name]}: ${percent(p)}.`);
-  const own = answer.quantities?.own_wounds?.mean > 0.005 ? [`Suffers ${mean(answer.quantities.own_wounds)} wounds on average.`] : [];
   const missing = [...new Set(answers.flatMap((one) => one.not_modelled ?? []).map((one) => (one.ability ? `${one.ability} of ${one.unit}` : String(one))))];
   const lines = [
-    [answer.situation, how, ...told, ...own].filter(Boolean).join(". ").replaceAll("..", "."),
+    [answer.situation, how, ...told].filter(Boolean).join(". ").replaceAll("..", "."),
     `Not counted: ${missing.length ? missing.slice(0, 12).join(", ") + (missing.length > 12 ? `, and ${missing.length - 12} more` : "") : "nothing"}.`,
     ...new Set(answers.flatMap((one) => one.notes ?? [])),
   ];

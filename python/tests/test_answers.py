@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -176,6 +177,20 @@ def test_notebooks_get_tables_with_bars(exact: wo.Answer, sampled: wo.Answer) ->
         assert "currentColor" in html and "<script" not in html and html.count("<tr>") > 5
     odd = wo.run(Path(__file__).parents[2] / "scenarios" / "duel.toml", trials=1000)
     assert isinstance(odd, wo.Results) and odd._repr_html_().count("<hr>") == len(odd) - 1
+
+
+def test_notebooks_show_what_an_attack_costs() -> None:
+    charge = wo.charge("stark sworn swords", "lannister guardsmen", distance=10)
+    assert isinstance(charge, wo.Answer)
+    html = charge._repr_html_()
+    cost = re.search(r"Costs the attacker ([\d.]+) wounds: (.*?)\.</b>", html)
+    assert cost and "Order: Lannister Supremacy of the defender" in cost[2]
+    assert float(cost[1]) == pytest.approx(charge["own_wounds"].mean(), abs=0.005)
+    shares = [float(share) for share in re.findall(r"\d+\.\d\d", cost[2])]
+    assert sum(shares) == pytest.approx(float(cost[1]), abs=0.02)
+    assert html.index("Costs the attacker") < html.index("<table")
+    harmless = wo.attack(dice=8, hit=3, defense=4, morale=7)
+    assert "Costs" not in harmless._repr_html_()
 
 
 def test_charts(exact: wo.Answer) -> None:

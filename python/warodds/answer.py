@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar, overload
@@ -200,6 +201,22 @@ class Answer(JsonAnswer):
             text = self._reply.json() if alone else self._reply.json_of(self._place)
             object.__setattr__(self, "_text", text)
         return self._text
+
+    def contributions(self) -> Sequence[Mapping[str, Any]]:
+        """What each part of the question is worth, as ``why=True`` asks for it.
+
+        Empty for rolled answers and for those without a link. ``ValueError`` where the kind of
+        question has no ``why``.
+        """
+        known = self.to_dict().get("contributions")
+        if known is not None:
+            return known
+        if self._asked is None or self.engine != "exact":
+            return ()
+        kind, given = self._asked
+        pairs = [pair for pair in given if pair[0] != "sensitivity"]
+        link = _native.link(kind, [*pairs, ("why", "")])
+        return json.loads(_native.ask_link(link)[2].json())["contributions"]
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
         """Tidy: a row for each count of each quantity."""

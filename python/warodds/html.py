@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 # counts less likely than this, from both ends, are not shown
 NEGLIGIBLE = 0.0005
+# own wounds fewer than this are not told
+LEAST_COST = 0.005
 # rows of a field that are shown; its table has all of them
 MOST_ROWS = 30
 
@@ -65,6 +67,24 @@ def _events(answer: Answer) -> str:
     return " · ".join(chances)
 
 
+def _costs(one: Answer) -> str:
+    """What the attacker suffers and from what; empty where that is too little to be told."""
+    own = one.quantities.get("own_wounds")
+    if own is None or own.mean() < LEAST_COST:
+        return ""
+    causes = [
+        (part["own_wounds"], f"{part['what']} of the {part['side']}")
+        for part in one.contributions()
+        if part["own_wounds"] >= LEAST_COST
+    ]
+    rest = own.mean() - sum(wounds for wounds, _ in causes)
+    causes.sort(key=lambda cause: -cause[0])
+    if causes and rest >= LEAST_COST:
+        causes.append((rest, "other causes"))
+    by = ", ".join(f"{escape(what)} {wounds:.2f}" for wounds, what in causes)
+    return f"<b>Costs the attacker {own.mean():.2f} wounds{': ' + by if by else ''}.</b>"
+
+
 def answer(one: Answer) -> str:
     """An answer: what was asked, its leading distributions, its events, and what to know."""
     how = one.engine if one.trials is None else f"{one.engine}, {one.trials:,} trials"
@@ -75,7 +95,7 @@ def answer(one: Answer) -> str:
     if one.not_modelled:
         abilities = ", ".join(f"{ability} ({unit})" for unit, ability in one.not_modelled)
         notes.append(f"not counted: {escape(abilities)}")
-    parts = ["<br>".join(told), tables, _events(one), "<br>".join(notes)]
+    parts = ["<br>".join(told), _costs(one), tables, _events(one), "<br>".join(notes)]
     return "".join(f"<div>{part}</div>" for part in parts if part)
 
 

@@ -215,7 +215,7 @@ test("an answer is shared as link, line, command and picture", async () => {
     return page.evaluate(() => navigator.clipboard.readText());
   };
   assert.equal(await copied("#copy-link"), `${server.url}#${QUESTION}?facing=flank&charge`);
-  assert.match(await copied("#copy-line"), /^Stark Sworn Swords → Lannister Guardsmen \(.*\): 5\.\d\d wounds on average, 4 or more \d+%. http/);
+  assert.match(await copied("#copy-line"), /^Stark Sworn Swords → Lannister Guardsmen \(.*\): 5\.\d\d wounds on average, 4 or more \d+%, \d\.\d\d suffered. http/);
   assert.equal(await copied("#copy-command"), "warodds attack stark-sworn-swords lannister-guardsmen --facing flank --charge");
   await page.evaluate(() => (document.getElementById("copied").textContent = ""));
   await page.click("#copy-picture");

@@ -1,0 +1,122 @@
+// What is shown belongs to the question that was asked, whatever is set while it is answered.
+
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { ask, launch, linked, open, ready, serve } from "./browser.js";
+
+const QUESTION = "attack/stark-sworn-swords/lannister-guardsmen";
+
+let browser, server;
+before(async () => {
+  [browser, server] = await Promise.all([launch(), serve()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+const hash = (page) => page.evaluate(() => location.hash.slice(1));
+const button = (page, name) => page.locator("#toggles button", { hasText: name });
+const tab = (page, name) => page.getByRole("button", { name, exact: true });
+
+test("an answer under way leaves nothing of the last one to be seen, and a late one is dropped", async () => {
+  const { page, errors, close } = await open(browser, `${server.url}#${QUESTION}`);
+  const first = await page.textContent("#numbers strong");
+  const held = [];
+  const isHeld = (url) => url.pathname.startsWith("/api/attack") && url.search.includes("panicked");
+  await page.route(isHeld, (route) => held.push(route));
+  await button(page, "Panicked").click();
+  await page.waitForFunction(() => !document.getElementById("numbers").checkVisibility({ visibilityProperty: true }));
+  for (const gone of ["#numbers", "#chart", "#notes"]) {
+    assert.equal(await page.evaluate((gone) => document.querySelector(gone).checkVisibility({ visibilityProperty: true }), gone), false, gone);
+  }
+  assert.equal(await page.isVisible("#pending"), true);
+  // neither another width nor another scheme brings the old answer back
+  await page.click("#theme");
+  await page.setViewportSize({ width: 420, height: 664 });
+  await page.waitForTimeout(200);
+  assert.equal(await page.isVisible("#numbers"), false);
+  // Share has the answer that was given last, with its own question
+  await page.click("#share");
+  assert.equal(await page.inputValue("#link"), `${server.url}#${QUESTION}`);
+  await page.click("#copy-line");
+  await page.waitForFunction(() => document.getElementById("copied").textContent);
+  const line = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(line.includes(`${first} wounds`) && line.endsWith(`#${QUESTION}`), line);
+  await page.keyboard.press("Escape");
+  // away from it again: what comes late is not shown
+  await ask(page, () => button(page, "Panicked").click());
+  await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
+  await page.waitForTimeout(200);
+  assert.equal(await hash(page), QUESTION);
+  assert.equal(await page.textContent("#numbers strong"), first);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test("a fault takes the place of the answer before it", async () => {
+  const { page, close } = await open(browser, `${server.url}#${QUESTION}`);
+  await page.route((url) => url.search.includes("charge"), (route) => route.fulfill({ status: 400, json: { error: "not so" } }));
+  await ask(page, () => button(page, "Charge").first().click());
+  assert.equal(await page.textContent("#fault"), "not so");
+  assert.equal(await page.isVisible("#numbers"), false);
+  await close();
+});
+
+test("tabs and rows go onto the history, toggles take the place of what was there", async () => {
+  const { page, errors, close } = await open(browser, `${server.url}#${QUESTION}`);
+  const entries = () => page.evaluate(() => history.length);
+  const start = await entries();
+  await ask(page, () => button(page, "Panicked").click());
+  assert.equal(await entries(), start, "a toggle");
+  await ask(page, () => tab(page, "Duel").click());
+  assert.equal(await entries(), start + 1, "a tab");
+  const duel = await hash(page);
+  await page.evaluate(() => (location.hash = "#matrix?attackers=stark-sworn-swords&defenders=lannister"));
+  await linked(page, "matrix?attackers=stark-sworn-swords&defenders=lannister");
+  await ask(page, () => page.click(".fields button"));
+  assert.equal(await entries(), start + 3, "a row");
+  const back = async (expected) => {
+    await page.goBack();
+    await linked(page, expected);
+    await ready(page);
+  };
+  await back("matrix?attackers=stark-sworn-swords&defenders=lannister");
+  await back(duel);
+  await back(`${QUESTION}?panicked`);
+  assert.equal(await page.locator("#tabs [aria-current]").textContent(), "Attack");
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test("points of attachments count per point", async () => {
+  const link = `${QUESTION}?with=sworn-sword-captain&or=stark-outriders`;
+  const { page, close } = await open(browser, `${server.url}#${link}`);
+  const answer = await (await fetch(`${server.url}api/attack?attacker=stark-sworn-swords&defender=lannister-guardsmen&with=sworn-sword-captain`)).json();
+  // 5 points, and 1 of the captain
+  const values = await page.$$eval("#numbers div:last-child strong", (all) => all.map((one) => one.textContent));
+  assert.equal(values[0], (answer.quantities.wounds.mean / 6).toFixed(2));
+  await close();
+});
+
+test("what an attack costs stands beside its wounds, with its causes, for both attackers", async () => {
+  for (const [link, rows] of [[`${QUESTION}?charge`, 1], [`${QUESTION}?charge&or=stark-outriders`, 2], ["charge/stark-sworn-swords/lannister-guardsmen?distance=10", 1]]) {
+    const { page, errors, close } = await open(browser, `${server.url}#${link}`, { width: 390 });
+    const [question] = link.split("&or=");
+    const { quantities } = await (await fetch(`${server.url}api/ask?link=${encodeURIComponent(question)}`)).json();
+    const own = quantities.own_wounds.mean.toFixed(2);
+    await page.waitForFunction(() => document.getElementById("costs").textContent.includes("Lannister Supremacy"));
+    assert.ok((await page.$$eval("#numbers strong", (all) => all.map((one) => one.textContent))).includes(own), link);
+    assert.equal(await page.locator("#costs p").count(), rows, link);
+    assert.ok((await page.textContent("#costs p")).startsWith(`Costs Stark Sworn Swords ${own} wounds: `), await page.textContent("#costs"));
+    // the shares are all of it
+    const shares = (await page.textContent("#costs p")).split(": ").slice(1).join(": ").match(/\d+\.\d\d/g).map(Number);
+    const sum = shares.reduce((sum, one) => sum + one, 0);
+    assert.ok(Math.abs(sum - own) < 0.02, `${sum} of ${own}`);
+    const box = await page.locator("#costs").boundingBox();
+    assert.ok(box.y + box.height < 664, "seen without scrolling on a phone");
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/costs-${rows}-${link.slice(0, 6)}.png` });
+    assert.deepEqual(errors, []);
+    await close();
+  }
+});
