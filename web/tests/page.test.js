@@ -103,12 +103,13 @@ for (const look of LOOKS) {
     await page.waitForSelector("#or-list [aria-selected=true]");
     await ask(page, () => page.keyboard.press("Enter"));
     assert.equal(await hash(page), `${QUESTION}?or=house-umber-berserkers`);
-    assert.equal((await numbers(page)).length, 6);
+    // wounds, those suffered, a chance and the wounds per point, of each
+    assert.equal((await numbers(page)).length, 8);
     assert.equal(await page.locator("#chart polyline").count(), 2);
     assert.match(await page.textContent("#odds"), /Stark Sworn Swords does more in \d+%/);
     await ask(page, () => page.click("#no-or"));
     assert.equal(await hash(page), QUESTION);
-    assert.equal((await numbers(page)).length, 3);
+    assert.equal((await numbers(page)).length, 4);
     assert.deepEqual(errors, []);
     await close();
   });
