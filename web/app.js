@@ -161,7 +161,7 @@ function show() {
   const isDrawn = asked.tab !== "link" && views.canDraw(last);
   last.line = isDrawn ? draw[asked.tab]() : tables.show(at("tables"), answer);
   views.worth(answer);
-  views.notes([answer, other ?? []].flat(), version.version);
+  views.notes([answer, other ?? []].flat(), version.version, isDrawn);
   tell(`${title()}: ${last.line}`);
 }
 

@@ -208,8 +208,8 @@ export function worth({ contributions, sensitivity }) {
     element("tbody", {}, ...rows.map(([name, one]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, signed(one.wounds)), element("td", {}, signed(one.own_wounds)))))));
 }
 
-/// What a reader must know beside the answer.
-export function notes(answers, version) {
+/// What a reader must know beside the answer; `isDrawn` unless tables tell its situation and events.
+export function notes(answers, version, isDrawn) {
   const answer = answers[0] ?? {};
   const rules = answer.rules ? `Rules ${answer.rules.edition}${answer.rules.cards.length ? `, cards of ${answer.rules.cards.join(" and ")}` : ""}.` : answer.edition ? `Rules ${answer.edition}.` : "";
   const how = answer.engine === undefined ? "" : answer.engine === "exact" ? "Exact, not rolled." : `Rolled ${answer.trials} times (${answer.engine}).`;
@@ -217,7 +217,7 @@ export function notes(answers, version) {
   const told = Object.entries(answer.events ?? {}).filter(([name]) => name in events).map(([name, { p }]) => `${events[name]}: ${percent(p)}.`);
   const missing = [...new Set(answers.flatMap((one) => one.not_modelled ?? []).map((one) => (one.ability ? `${one.ability} of ${one.unit}` : String(one))))];
   const lines = [
-    [answer.situation, how, ...told].filter(Boolean).join(". ").replaceAll("..", "."),
+    (isDrawn ? [answer.situation, how, ...told] : [how]).filter(Boolean).join(". ").replaceAll("..", "."),
     `Not counted: ${missing.length ? missing.slice(0, 12).join(", ") + (missing.length > 12 ? `, and ${missing.length - 12} more` : "") : "nothing"}.`,
     ...new Set(answers.flatMap((one) => one.notes ?? [])),
   ];

@@ -59,6 +59,8 @@ test("a fault takes the place of the answer before it", async () => {
   await page.route((url) => url.search.includes("charge"), (route) => route.fulfill({ status: 400, json: { error: "not so" } }));
   await ask(page, () => button(page, "Charge").first().click());
   assert.equal(await page.textContent("#fault"), "not so");
+  await page.waitForTimeout(200);
+  assert.equal(await page.isVisible("#pending"), false);
   assert.equal(await page.isVisible("#numbers"), false);
   await close();
 });
