@@ -20,16 +20,10 @@
 //! nothing fails. Valgrind has no AVX-512; wide kernels are counted on AVX2, which the same text
 //! compiles to. As a test nothing is counted, but every command is tried.
 
-#[path = "common/timing.rs"]
-#[allow(dead_code)]
-mod timing;
-
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output, Stdio};
-
-use timing::{is_bench, table};
 
 /// How much more than the baseline a kernel may take.
 const TOLERANCE: f64 = 0.03;
@@ -202,20 +196,13 @@ fn compare(found: &[(&str, f64)]) -> bool {
     let is_alike = (told("compiler"), told("processor")) == (&compiler(), std::env::consts::ARCH);
     let before = |name: &str| baseline.get("instructions")?.get(name)?.as_float();
     let change = |&(name, now): &(&str, f64)| before(name).map(|before| now / before - 1.0);
-    let row = |one: &(&str, f64)| {
-        let number =
-            |number: Option<f64>| number.map_or("–".to_owned(), |number| format!("{number:.1}"));
+    println!("| kernel | instructions | baseline | change |\n| --- | --- | --- | --- |");
+    for one in found {
+        let before = before(one.0).map_or("–".to_owned(), |before| format!("{before:.1}"));
         let change =
             change(one).map_or("–".to_owned(), |change| format!("{:+.1} %", 100.0 * change));
-        vec![one.0.to_owned(), number(Some(one.1)), number(before(one.0)), change]
-    };
-    println!(
-        "{}",
-        table(
-            &["kernel", "instructions", "baseline", "change"],
-            &found.iter().map(row).collect::<Vec<_>>()
-        )
-    );
+        println!("| {} | {:.1} | {before} | {change} |", one.0, one.1);
+    }
     let is_worse = |one: &(&str, f64)| change(one).is_none_or(|change| change > TOLERANCE);
     let worse: Vec<&str> = found.iter().filter(|one| is_worse(one)).map(|one| one.0).collect();
     if !is_alike {
@@ -288,7 +275,7 @@ fn main() -> ExitCode {
     elsewhere.iter().for_each(|kernel| {
         println!("skipped: {}: this processor has no {}", kernel.name, kernel.isa)
     });
-    if !is_bench() && !has("--count") {
+    if !has("--bench") && !has("--count") {
         here.iter()
             .for_each(|kernel| drop(ask(&[], kernel.isa, &kernel.commands[0], folder.path())));
     } else if Command::new("valgrind").arg("--version").output().is_err() {

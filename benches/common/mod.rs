@@ -1,4 +1,4 @@
-//! The questions that benches ask, and what their dice cost alone.
+//! The questions of the benches, and their dice without any rules.
 #![allow(dead_code)]
 #![allow(
     unsafe_code,
@@ -6,7 +6,6 @@
 )]
 
 pub mod field;
-pub mod timing;
 
 use std::hint::black_box;
 
@@ -108,24 +107,28 @@ pub struct Contender {
     pub rule: Box<dyn Resolve>,
     /// Batches of 64 dice that lanes roll for a batch of 64 resolutions, on average.
     pub batches: f64,
+    /// Its plain numbers, where they say everything.
+    pub case: Option<Case>,
 }
 
 impl Contender {
-    fn new(name: &'static str, question: Question) -> Self {
+    fn new(name: &'static str, question: Question, case: Option<Case>) -> Self {
         const BATCHES: usize = 2_000;
         let rule = warodds::games::Question::from(question).ready();
         let batches = rule.dice_rolled(1, BATCHES * LANES) as f64 / BATCHES as f64;
-        Self { name, rule, batches }
+        Self { name, rule, batches, case }
     }
 
-    /// What all benches ask: the three cases, one with effects, a duel.
+    /// The questions of all benches: three plain attacks, one with effects, a duel.
     pub fn all() -> [Self; 5] {
+        let plain =
+            |name, case: Case| Self::new(name, Question::Attack(attack(case.clone())), Some(case));
         [
-            Self::new("S1", Question::Attack(attack(S1))),
-            Self::new("S2", Question::Attack(attack(S2))),
-            Self::new("S3", Question::Attack(attack(S3))),
-            Self::new("S2 with six effects", Question::Attack(six_effects())),
-            Self::new("duel of six rounds", Question::Duel(duel().into())),
+            plain("S1", S1),
+            plain("S2", S2),
+            plain("S3", S3),
+            Self::new("S2 with six effects", Question::Attack(six_effects()), None),
+            Self::new("duel of six rounds", Question::Duel(duel().into()), None),
         ]
     }
 }

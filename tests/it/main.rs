@@ -29,6 +29,7 @@ mod matchups;
 mod narrow;
 mod options;
 mod published;
+mod ratios;
 mod readme;
 mod reproducible;
 mod results;

@@ -1,25 +1,18 @@
-//! What the predicates of geometry take, as nanoseconds and as ratios within one run: overlap,
-//! first contact of a straight move, the arc that holds most of a tray, a line of sight past eight
-//! trays.
+//! The cost of the predicates of geometry: overlap, first contact of a straight move, the arc that
+//! holds most of a tray, a line of sight past eight trays.
 //!
-//! Trays stand on a table of 48" × 48" as they come; contenders are timed in turn. Single thread,
-//! medians. As a test everything runs once, and no time is looked at.
-
-#[path = "../../../benches/common/timing.rs"]
-#[allow(dead_code)]
-mod timing;
+//! Trays are placed at random on a table of 48" × 48". Single thread; throughput in calls.
 
 use std::hint::black_box;
+use std::time::Duration;
 
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use timing::{is_bench, medians, table, time};
 use warodds_battles::geometry::{Direction, Heading, Length, Point, Pose, Tray, TraySize};
 
-/// Scenes of a timing: ten trays each.
-const SCENES: usize = 1_000;
-/// How often each contender is timed under `cargo bench`.
-const ROUNDS: usize = 31;
+/// Scenes of an iteration: ten trays each.
+const SCENES: u64 = 1_000;
 /// Trays of a scene.
 type Scene = [Tray; 10];
 
@@ -42,8 +35,8 @@ fn scene(random: &mut Xoshiro256PlusPlus) -> Scene {
     trays.try_into().unwrap()
 }
 
-/// A predicate of a scene, and how often a scene asks it.
-type Contender = (&'static str, fn(&Scene) -> u32, u32);
+/// A predicate: its name, how often it holds in a scene, its calls in a scene.
+type Contender = (&'static str, fn(&Scene) -> u32, u64);
 
 /// Every pair of trays in order.
 fn pairs(scene: &Scene, holds: impl Fn(&Tray, &Tray) -> bool) -> u32 {
@@ -88,37 +81,25 @@ const CONTENDERS: [Contender; 6] = [
     ),
 ];
 
-fn main() {
+fn geometry(criterion: &mut Criterion) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-    let scenes: Vec<Scene> =
-        (0..if is_bench() { SCENES } else { 3 }).map(|_| scene(&mut random)).collect();
-    let all =
-        |ask: fn(&Scene) -> u32| scenes.iter().map(|scene| ask(black_box(scene))).sum::<u32>();
-    let rounds = if is_bench() { ROUNDS } else { 1 };
-    let seconds = medians(CONTENDERS.len(), rounds, |place| {
-        time(|| {
-            black_box(all(CONTENDERS[place].1));
-        })
-    });
-    if !is_bench() {
-        println!("ran once; `cargo bench` measures");
-        return;
+    let scenes: Vec<Scene> = (0..SCENES).map(|_| scene(&mut random)).collect();
+    let mut group = criterion.benchmark_group("geometry");
+    for (name, predicate, calls) in CONTENDERS {
+        group.throughput(Throughput::Elements(calls * SCENES));
+        group.bench_function(name, |b| {
+            b.iter(|| scenes.iter().map(|scene| predicate(black_box(scene))).sum::<u32>())
+        });
     }
-    let per_call: Vec<f64> = seconds
-        .iter()
-        .zip(CONTENDERS)
-        .map(|(seconds, (_, _, calls))| seconds * 1e9 / (f64::from(calls) * SCENES as f64))
-        .collect();
-    let row = |((name, ask, calls), nanoseconds): (Contender, &f64)| {
-        let share = f64::from(all(ask)) / (f64::from(calls) * SCENES as f64);
-        let ratio = nanoseconds / per_call[1];
-        vec![
-            name.to_owned(),
-            format!("{nanoseconds:.1}"),
-            format!("{ratio:.1}"),
-            format!("{share:.3}"),
-        ]
-    };
-    let rows: Vec<Vec<String>> = CONTENDERS.into_iter().zip(&per_call).map(row).collect();
-    println!("{}", table(&["predicate", "ns", "times an overlap", "holds"], &rows));
+    group.finish();
 }
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1));
+    targets = geometry
+}
+criterion_main!(benches);

@@ -1,0 +1,228 @@
+//! Tables of ratios from Criterion's estimates, after `cargo bench`:
+//! `cargo run --profile bench --example ratios`; with `-- --docs` they replace those of the pages.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+/// Median nanoseconds an element, by the path `group/function/value` of a benchmark.
+type Estimates = BTreeMap<String, f64>;
+
+/// A quotient of two estimates; in the patterns `{}` is the row, `{q}` and `{v}` its two parts.
+struct Column(&'static str, &'static str, Over);
+
+/// What an estimate is divided by.
+enum Over {
+    /// Another estimate.
+    Estimate(&'static str),
+    /// A number of nanoseconds.
+    Unit(f64),
+    /// Nothing: the estimate divides this number of nanoseconds.
+    Rate(f64),
+}
+
+use Over::{Estimate, Rate, Unit};
+
+/// A table: its name in the pages, the columns of its rows' names, its rows and its quotients.
+struct Table(&'static str, &'static str, Vec<String>, Vec<Column>);
+
+fn rows<const N: usize>(names: [&str; N]) -> Vec<String> {
+    names.map(str::to_owned).into()
+}
+
+/// All tables of the pages.
+fn tables() -> [Table; 8] {
+    let questions = ["S1", "S2", "S3", "S2 with six effects", "duel of six rounds"];
+    let with_isa: Vec<String> = questions
+        .iter()
+        .flat_map(|question| ["portable", "avx2", "avx512"].map(|isa| format!("{question}/{isa}")))
+        .collect();
+    let threads = (1..=256).map(|threads| threads.to_string()).collect();
+    let lanes = || Column("lanes, ns", "{q}/lanes/{v}", Unit(1.0));
+    let exact = || {
+        vec![
+            Column("µs a distribution", "{}/exact", Unit(1e3)),
+            Column("µs, cached pools", "{}/exact, cached pools", Unit(1e3)),
+        ]
+    };
+    [
+        Table(
+            "lanes",
+            "question | instructions",
+            with_isa.clone(),
+            vec![
+                Column("table, ns", "{q}/table", Unit(1.0)),
+                lanes(),
+                Column("table / lanes", "{q}/table", Estimate("{q}/lanes/{v}")),
+                Column("lanes / dice", "{q}/lanes/{v}", Estimate("{q}/dice/{v}")),
+                Column("dice / bytes", "{q}/dice/{v}", Estimate("{q}/bytes/{v}")),
+            ],
+        ),
+        Table(
+            "numpy",
+            "question | instructions",
+            with_isa.clone(),
+            vec![
+                Column("NumPy uint8, ns", "{q}/numpy/again", Unit(1.0)),
+                Column("NumPy by hand, ns", "{q}/numpy/pairs", Unit(1.0)),
+                lanes(),
+                Column("NumPy uint8 / lanes", "{q}/numpy/again", Estimate("{q}/lanes/{v}")),
+                Column("NumPy by hand / lanes", "{q}/numpy/pairs", Estimate("{q}/lanes/{v}")),
+            ],
+        ),
+        Table(
+            "conditional",
+            "question | instructions",
+            with_isa,
+            vec![Column("conditional / lanes", "{q}/conditional", Estimate("{q}/lanes/{v}"))],
+        ),
+        Table(
+            "exact",
+            "question",
+            [&questions[..], &["matrix"]].concat().into_iter().map(str::to_owned).collect(),
+            exact(),
+        ),
+        Table(
+            "threads",
+            "threads",
+            threads,
+            vec![
+                Column("million resolutions a second", "threads/lanes/{}", Rate(1e3)),
+                Column("gain", "threads/lanes/1", Estimate("threads/lanes/{}")),
+                Column("gain of bytes alone", "threads/bytes/1", Estimate("threads/bytes/{}")),
+            ],
+        ),
+        Table(
+            "scenario",
+            "engine",
+            rows(["exact", "monte-carlo", "table"]),
+            vec![Column("ms a question", "scenario/{}", Unit(1e6))],
+        ),
+        Table(
+            "battles",
+            "policy",
+            rows(["random", "quick", "greedy"]),
+            vec![
+                Column("battles a second", "battles/{}", Rate(1e9)),
+                Column("greedy / policy", "battles/greedy", Estimate("battles/{}")),
+            ],
+        ),
+        Table(
+            "geometry",
+            "predicate",
+            rows([
+                "a tray from its pose",
+                "overlap",
+                "gap of 1\"",
+                "first contact",
+                "arc that holds most",
+                "sight past 8 trays",
+            ]),
+            vec![
+                Column("ns", "geometry/{}", Unit(1.0)),
+                Column("predicate / overlap", "geometry/{}", Estimate("geometry/overlap")),
+            ],
+        ),
+    ]
+}
+
+impl Column {
+    /// Returns the cell of a row, or `None` if something was not measured.
+    fn cell(&self, estimates: &Estimates, row: &str) -> Option<String> {
+        let (question, value) = row.split_once('/').unwrap_or((row, ""));
+        let of = |pattern: &str| {
+            let id = pattern.replace("{}", row).replace("{q}", question).replace("{v}", value);
+            estimates.get(&id).copied()
+        };
+        let own = of(self.1)?;
+        let number = match self.2 {
+            Estimate(pattern) => own / of(pattern)?,
+            Unit(unit) => own / unit,
+            Rate(unit) => unit / own,
+        };
+        Some(if number < 10.0 { format!("{number:.2}") } else { format!("{number:.1}") })
+    }
+}
+
+impl Table {
+    /// Returns the table in Markdown; rows that were not measured are left out.
+    fn markdown(&self, estimates: &Estimates) -> String {
+        let Self(_, names, rows, columns) = self;
+        let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
+        let headings = columns.iter().map(|column| column.0.to_owned());
+        let rule = vec!["---".to_owned(); names.split('|').count() + columns.len()];
+        let mut lines =
+            vec![line([names.to_string()].into_iter().chain(headings).collect()), line(rule)];
+        lines.extend(rows.iter().filter_map(|row| {
+            let cells: Option<Vec<_>> =
+                columns.iter().map(|column| column.cell(estimates, row)).collect();
+            Some(line([vec![row.replace('/', " | ")], cells?].concat()))
+        }));
+        lines.join("\n")
+    }
+}
+
+/// Reads all estimates below Criterion's folder.
+fn read(folder: &Path) -> Result<Estimates, Box<dyn Error>> {
+    let mut estimates = Estimates::new();
+    let entries = std::fs::read_dir(folder)
+        .map_err(|error| format!("{}: {error}: run `cargo bench` first", folder.display()))?;
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_dir()) {
+        if !path.ends_with("new") {
+            estimates.append(&mut read(&path)?);
+            continue;
+        }
+        let json = |file| -> Result<serde_json::Value, Box<dyn Error>> {
+            Ok(serde_json::from_str(&std::fs::read_to_string(path.join(file))?)?)
+        };
+        let (estimate, benchmark) = (json("estimates.json")?, json("benchmark.json")?);
+        let id = ["group_id", "function_id", "value_str"].map(|key| benchmark[key].as_str());
+        let id = id.into_iter().flatten().collect::<Vec<_>>().join("/");
+        let median = estimate["median"]["point_estimate"].as_f64();
+        let median = median.ok_or_else(|| format!("{}: no median", path.display()))?;
+        let elements = benchmark["throughput"]["Elements"].as_f64().unwrap_or(1.0);
+        estimates.insert(id, median / elements);
+    }
+    Ok(estimates)
+}
+
+/// Makes every table of the measured benches, by name.
+///
+/// # Errors
+/// If a file below Criterion's folder cannot be read.
+pub fn report(folder: &Path) -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
+    let estimates = read(folder)?;
+    let all = tables().into_iter().map(|table| (table.0, table.markdown(&estimates)));
+    Ok(all.filter(|(_, text)| text.lines().count() > 2).collect())
+}
+
+/// Replaces the text between `<!-- ratios: NAME -->` and `<!-- end -->`, where the page has it.
+pub fn with_table(page: &str, name: &str, text: &str) -> String {
+    let begin = format!("<!-- ratios: {name} -->");
+    let parts = page.split_once(&begin).and_then(|(before, rest)| {
+        let (_, after) = rest.split_once("<!-- end -->")?;
+        Some((before, after))
+    });
+    parts.map_or_else(
+        || page.to_owned(),
+        |(before, after)| format!("{before}{begin}\n{text}\n<!-- end -->{after}"),
+    )
+}
+
+#[allow(dead_code, reason = "the tests call the functions above")]
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let named = |name| std::env::var_os(name).map(PathBuf::from);
+    let folder = named("CRITERION_HOME").unwrap_or_else(|| {
+        named("CARGO_TARGET_DIR").unwrap_or_else(|| root.join("target")).join("criterion")
+    });
+    for (name, text) in report(&folder)? {
+        println!("{name}\n\n{text}\n");
+        if std::env::args().any(|argument| argument == "--docs") {
+            for page in ["docs/performance.md", "docs/battles.md"].map(|page| root.join(page)) {
+                std::fs::write(&page, with_table(&std::fs::read_to_string(&page)?, name, &text))?;
+            }
+        }
+    }
+    Ok(())
+}
