@@ -173,7 +173,10 @@ fn read(folder: &Path) -> Result<Estimates, Box<dyn Error>> {
             continue;
         }
         let json = |file| -> Result<serde_json::Value, Box<dyn Error>> {
-            Ok(serde_json::from_str(&std::fs::read_to_string(path.join(file))?)?)
+            let path = path.join(file);
+            let text = std::fs::read_to_string(&path)
+                .map_err(|error| format!("{}: {error}: run `cargo bench` again", path.display()))?;
+            Ok(serde_json::from_str(&text)?)
         };
         let (estimate, benchmark) = (json("estimates.json")?, json("benchmark.json")?);
         let id = ["group_id", "function_id", "value_str"].map(|key| benchmark[key].as_str());
