@@ -46,7 +46,7 @@ pub struct OutputOptions {
 pub enum Charts {
     /// No charts.
     None,
-    /// Those that matter most: the first pages of each chart, a dozen in all.
+    /// Those that matter most: the first charts with all their pages, a dozen pages together.
     #[default]
     Key,
     /// All of them.

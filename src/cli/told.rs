@@ -6,7 +6,7 @@ use indicatif::HumanCount;
 use super::failure::Failure;
 use super::print;
 use super::results::Extent;
-use crate::report::{Artifact, charts, csv, field, table};
+use crate::report::{Artifact, charts, csv, field, headline, table};
 use crate::request::why::causes;
 use crate::request::{Asked, Reply, Request};
 use crate::study::field::FieldAnswer;
@@ -97,8 +97,8 @@ impl Told<'_> {
             return Ok(field::files(found, stem, selection).map_err(anyhow::Error::from)?);
         }
         let answers = self.answers();
-        let title = answers.first().map_or("", |answer| answer.subject.as_str());
-        let mut drawn = charts::draw(title, &answers, selection).map_err(anyhow::Error::from)?;
+        let title = headline::subject(&answers.iter().collect::<Vec<_>>());
+        let mut drawn = charts::draw(&title, &answers, selection).map_err(anyhow::Error::from)?;
         drawn.files.insert(0, Artifact::new(format!("{stem}.csv"), self.csv()?));
         if let (Reply::One(answer, analysis), true) =
             (self.reply, selection != charts::Selection::None)

@@ -43,12 +43,28 @@ fn setting(one: &Setting) -> String {
     }
 }
 
+/// Returns who meets whom in several answers; of several units under the same attacks, who attacks
+/// each of them.
+pub fn subject(answers: &[&Answer]) -> String {
+    let Some((first, others)) = answers.split_first() else { return String::new() };
+    let list = |answer: &Answer| {
+        answer.settings.iter().find(|one| one.axis == "list").map(|one| one.value.clone())
+    };
+    let is_shared = others.iter().all(|answer| answer.subject == first.subject);
+    match (first.subject.split_once(" → "), list(first)) {
+        _ if is_shared => words::clean(&first.subject),
+        (Some((by, _)), Some(list)) => format!("{by} → each unit of {list}, over and over"),
+        (Some((by, _)), None) => format!("{by} → each of them, over and over"),
+        (None, _) => words::clean(&first.subject),
+    }
+}
+
 /// What is not as usual in all of several answers, who meets whom aside, in words.
 pub fn shared_settings(answers: &[&Answer]) -> String {
     let Some((first, others)) = answers.split_first() else { return String::new() };
     let is_shared = |one: &&Setting| {
         let is_same = |other: &Setting| other.axis == one.axis && other.value == one.value;
-        !matches!(&*one.axis, "attacker" | "defender" | "a" | "b" | "unit" | "by")
+        !matches!(&*one.axis, "attacker" | "defender" | "a" | "b" | "unit" | "by" | "list")
             && others.iter().all(|answer| answer.settings.iter().any(is_same))
     };
     first.settings.iter().filter(is_shared).map(setting).collect::<Vec<_>>().join(", ")

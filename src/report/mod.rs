@@ -12,7 +12,7 @@ pub mod files;
 pub mod table;
 
 mod group;
-mod headline;
+pub mod headline;
 mod unmodelled;
 mod words;
 

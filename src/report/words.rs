@@ -107,6 +107,29 @@ pub fn wrap(text: &str, lines: usize, fits: impl Fn(&str) -> bool) -> Vec<String
     done
 }
 
+/// Breaks the text into as many lines as it needs. Lines end between words; a word is divided only
+/// where it does not fit on a line of its own. Nothing is left out.
+pub fn wrap_whole(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let (head, tail) = rest.split_at(fitting_head(rest, &fits));
+        lines.push(head.trim().to_owned());
+        rest = tail.trim();
+    }
+    lines
+}
+
+/// The length in bytes of the longest head of `text` that fits: whole words, or a part of the first
+/// word. At least one character, so that callers advance.
+fn fitting_head(text: &str, fits: impl Fn(&str) -> bool) -> usize {
+    let is_fitting = |end: &usize| text.get(..*end).is_some_and(&fits);
+    let words = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]);
+    let letters = || text.char_indices().skip(1).map(|(at, _)| at).take_while(is_fitting).last();
+    let first = text.chars().next().map_or(1, char::len_utf8);
+    words.take_while(is_fitting).last().or_else(letters).unwrap_or(first)
+}
+
 /// How many bytes of the text, up to the end of a word, fit; a first word that does not is cut off
 /// anyway.
 fn longest_head(text: &str, fits: impl Fn(&str) -> bool) -> usize {
@@ -188,6 +211,14 @@ mod tests {
         assert_eq!(wrap("one two three four", 2, within(7)), ["one two", "thr…our"]);
         assert_eq!(wrap("unbreakable words", 2, within(7)), ["unb…ble", "words"]);
         assert!(wrap("", 2, within(7)).is_empty());
+    }
+
+    #[test]
+    fn wrap_whole_keeps_every_word_and_divides_only_words_without_room() {
+        assert_eq!(wrap_whole("one two three four", within(7)), ["one two", "three", "four"]);
+        assert_eq!(wrap_whole("an unbreakable word", within(7)), ["an", "unbreak", "able", "word"]);
+        assert_eq!(wrap_whole("ä", within(0)), ["ä"]);
+        assert!(wrap_whole(" ", within(7)).is_empty());
     }
 
     #[test]

@@ -301,6 +301,12 @@ fn the_command_answers_the_same_on_any_number_of_threads_and_writes_everything()
     ] {
         assert!(fs::metadata(out.join(file)).is_ok_and(|file| file.len() > 100), "{file}");
     }
+    // both axes begin at 0: rounds, and areas
+    let areas = fs::read_to_string(out.join("areas.svg")).expect("written");
+    let svg = roxmltree::Document::parse(&areas).expect("well-formed");
+    let zeros =
+        svg.descendants().filter(|node| node.is_text() && node.text().map(str::trim) == Some("0"));
+    assert_eq!(zeros.count(), 2, "{areas}");
 }
 
 #[test]

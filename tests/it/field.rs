@@ -738,3 +738,60 @@ fn faults_of_fields_are_told_at_their_places() {
         assert!(wrong.contains(part), "{text}: {wrong}");
     }
 }
+
+/// All texts of the pictures of an answer in a folder or below it, by name.
+fn pictures(dir: &Path) -> BTreeMap<String, Vec<String>> {
+    let mut all = BTreeMap::new();
+    for entry in std::fs::read_dir(dir).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            all.append(&mut pictures(&path));
+        } else if path.extension().is_some_and(|end| end == "svg") {
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            all.insert(name, svg(&path).0);
+        }
+    }
+    all
+}
+
+#[test]
+fn charts_of_lists_name_them_and_cut_no_title() {
+    const STARK: &str = "list=scenarios/lists/stark-40.toml";
+    const LANNISTER: &str = "list=scenarios/lists/lannister-40.toml";
+    let questions: [&[&str]; 3] = [
+        &["survive", LANNISTER, "--by", STARK],
+        &["matrix", "--attackers", STARK, "--defenders", LANNISTER],
+        &["matrix", "--attackers", STARK, "--defenders", LANNISTER, "--duel", "--rounds", "1"],
+    ];
+    for question in questions {
+        let out = tempfile::tempdir().expect("a folder");
+        let dir = out.path().display().to_string();
+        told(&[question, &["--out", &dir, "--charts", "all"]].concat());
+        let pictures = pictures(out.path());
+        assert!(!pictures.is_empty(), "{question:?}");
+        for (name, texts) in pictures {
+            let title = texts.iter().find(|text| !text.is_empty()).map_or("", String::as_str);
+            for words in ["The Wolf Lord's Host", "The Kingslayer's Guard"] {
+                assert!(title.contains(words), "{name}: {title}");
+            }
+            assert!(!texts.iter().any(|text| text.contains('…')), "{name}: {texts:?}");
+        }
+    }
+}
+
+#[test]
+fn charts_of_attachments_show_all_of_them() {
+    let out = tempfile::tempdir().expect("a folder");
+    let dir = out.path().display().to_string();
+    let question = ["attachments", "--for", SWORDS, "--against", "unit=lannister guardsmen"];
+    let answer = json(&[&question[..], &["--out", &dir]].concat());
+    let attachments = answer["attachments"].as_array().expect("a list");
+    let pictures = pictures(out.path());
+    assert_eq!(pictures.keys().collect::<Vec<_>>(), ["attachments-free.svg", "attachments.svg"]);
+    let texts: Vec<&str> =
+        pictures.values().flatten().map(|text| text.trim_end_matches(" *")).collect();
+    for one in attachments {
+        let name = one["name"].as_str().expect("a name");
+        assert!(texts.contains(&name), "{name} of {texts:?}");
+    }
+}

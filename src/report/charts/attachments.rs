@@ -1,23 +1,52 @@
 //! What each point of an attachment adds, as bars: to the right what helps, to the left what harms.
-//! What is free has no price to be divided by, and stands in the table alone.
+//! Attachments without a cost have pages of their own, as what they add cannot be divided by it.
 
 use super::bars::{self, BARS, Bars, BarsPage, Row};
 use super::canvas::{MARGIN, WIDTH};
 use super::header::Header;
 use super::legend::Legend;
+use crate::counted::counted;
 use crate::report::field::attachments::{called, headline};
 use crate::report::field::{how, remarks};
 use crate::report::table::why::signed;
+use crate::report::words;
 use crate::study::attachments::{Added, AttachmentsAnswer};
 
-/// The pages of all attachments with a price; none without one.
+/// The pages of all attachments with a cost, by what each point adds; none without one.
 pub fn pages(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
     let priced = |one: &Added| Some(row(one, one.per_point()?));
+    let rows: Vec<Row> = answer.attachments.iter().filter_map(priced).collect();
+    let [title, _] = headline(answer);
+    let free = answer.attachments.len() - rows.len();
+    let rest = (free > 0).then(|| {
+        let others = counted(free as u64, "attachment", "attachments");
+        format!("Another chart shows the {others} without a cost")
+    });
+    drawn(answer, rows, (&title, rest), "Wounds dealt less wounds suffered, added by each point")
+}
+
+/// The pages of all attachments without a cost, by what each adds; none where each has one.
+pub fn free(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
+    let free = answer.attachments.iter().filter(|one| one.per_point().is_none());
+    let rows: Vec<Row> = free.map(|one| row(one, one.adds.net())).collect();
+    let fitting = counted(rows.len() as u64, "attachment", "attachments");
+    let unit = words::clean(&answer.unit.name);
+    let title = format!("{fitting} without a cost for {unit}, by what each adds");
+    drawn(answer, rows, (&title, None), "Wounds dealt less wounds suffered, added")
+}
+
+fn drawn(
+    answer: &AttachmentsAnswer,
+    rows: Vec<Row>,
+    (title, rest): (&str, Option<String>),
+    measure: &str,
+) -> Vec<BarsPage> {
     bars::pages(Bars {
-        rows: answer.attachments.iter().filter_map(priced).collect(),
-        measure: "Wounds dealt less wounds suffered, added by each point".to_owned(),
+        rows,
+        measure: measure.to_owned(),
+        colours: BARS,
         heads: ["points", "dealt", "suffered"],
-        header: &|page| header(answer, page),
+        header: &|page| header(answer, (title, rest.clone()), page),
         legend: &|| {
             let words = ["adds to the unit", "takes from it"];
             Legend::of(words.iter().zip(BARS).map(|(word, bar)| Legend::bar(word, bar)).collect())
@@ -25,26 +54,31 @@ pub fn pages(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
     })
 }
 
-fn row(one: &Added, per_point: f64) -> Row {
+fn row(one: &Added, value: f64) -> Row {
     Row {
         name: called(one),
-        value: per_point,
+        value,
         interval: None,
-        told: signed(per_point),
+        told: signed(value),
         beside: [
-            one.cost.map_or_else(String::new, |cost| cost.to_string()),
+            one.cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string()),
             signed(one.adds.dealt),
             signed(one.adds.suffered),
         ],
     }
 }
 
-fn header(answer: &AttachmentsAnswer, (page, pages): (usize, usize)) -> Header {
+fn header(
+    answer: &AttachmentsAnswer,
+    (title, rest): (&str, Option<String>),
+    (page, pages): (usize, usize),
+) -> Header {
     let leaf = (pages > 1).then(|| format!("Page {page} of {pages}"));
     let how = how(answer.method, answer.edition, &answer.weapons, &answer.terms);
-    let [title, alone] = headline(answer);
+    let [_, alone] = headline(answer);
     let remarks =
         remarks(&answer.left_out, &answer.notes, answer.method.partial, &answer.not_modelled);
-    let lines: Vec<String> = leaf.into_iter().chain([how, alone]).chain(remarks).collect();
-    Header::of(&title, &lines, WIDTH - 2.0 * MARGIN)
+    let lines: Vec<String> =
+        leaf.into_iter().chain([how, alone]).chain(rest).chain(remarks).collect();
+    Header::of(title, &lines, WIDTH - 2.0 * MARGIN)
 }

@@ -15,8 +15,8 @@ pub const ROWS: usize = 200;
 /// Up to so many rows there is room for large letters.
 const FEW: usize = 40;
 /// The most room for names.
-const NAMES: f64 = 300.0;
-/// Bars to the right and to the left; of different lightness.
+const NAMES: f64 = 360.0;
+/// Usual bars to the right and to the left; of different lightness.
 pub const BARS: [RGBColor; 2] = [RGBColor(70, 60, 110), RGBColor(222, 148, 74)];
 /// The room beside the bars for three numbers, and for each of them.
 const BESIDE: f64 = 210.0;
@@ -45,6 +45,8 @@ pub struct Bars<'a> {
     pub rows: Vec<Row>,
     /// What their lengths are.
     pub measure: String,
+    /// The colours of bars to the right and to the left.
+    pub colours: [RGBColor; 2],
     /// What the numbers beside them are.
     pub heads: [&'static str; 3],
     /// What stands above them, with the number of the page and of all pages.
@@ -58,6 +60,7 @@ pub struct BarsPage {
     header: Header,
     legend: Legend,
     rows: Vec<Row>,
+    colours: [RGBColor; 2],
     heads: [&'static str; 3],
     axis: Axis,
     names: f64,
@@ -66,7 +69,7 @@ pub struct BarsPage {
 
 /// The pages of these bars, all with the same axis; none without bars.
 pub fn pages(bars: Bars<'_>) -> Vec<BarsPage> {
-    let Bars { mut rows, measure, heads, header, legend } = bars;
+    let Bars { mut rows, measure, colours, heads, header, legend } = bars;
     let set = Type::plain(if rows.len() <= FEW { 14.0 } else { 11.5 });
     for row in &mut rows {
         row.name = words::shorten(&row.name, |text| set.width(text) <= NAMES);
@@ -80,6 +83,7 @@ pub fn pages(bars: Bars<'_>) -> Vec<BarsPage> {
         header: header((number + 1, pages)),
         legend: legend(),
         rows: rows.iter().skip(number * ROWS).take(ROWS).cloned().collect(),
+        colours,
         heads,
         axis: around(&rows, behind / room, &measure),
         names,
@@ -153,7 +157,7 @@ impl BarsPage {
         row: &Row,
         y: f64,
     ) -> Drawn<DB> {
-        let [first, second] = BARS;
+        let [first, second] = self.colours;
         let colour = if row.value < 0.0 { second } else { first };
         let (low, high) = (row.value.min(0.0), row.value.max(0.0));
         canvas.fill([plot.at(low, y + 0.36), plot.at(high, y - 0.36)], colour)?;

@@ -77,6 +77,11 @@ impl Type {
         words::wrap(&words::clean(text), lines, |part| self.width(part) <= width)
     }
 
+    /// The whole text on as many lines of `width` as it needs.
+    pub fn wrap_whole(&self, text: &str, width: f64) -> Vec<String> {
+        words::wrap_whole(&words::clean(text), |part| self.width(part) <= width)
+    }
+
     /// The height of a line.
     pub fn line(&self) -> f64 {
         self.size * 1.2

@@ -51,16 +51,15 @@ pub fn page(title: &str, answer: &CampaignAnswer) -> Option<CoursePage> {
         .collect();
     let points = || lines.iter().flat_map(|(_, line)| line);
     let seen = points().any(|point| point.step > 0.0);
-    let [low, top] = [f64::min, f64::max].map(|end: fn(f64, f64) -> f64| {
-        points().map(|point| point.mean).reduce(end).unwrap_or(1.0)
-    });
+    let top = points().map(|point| point.mean).fold(1.0, f64::max);
     let steps: Vec<f64> = (0..=last).map(|step| step as f64).collect();
-    let amounts =
-        Axis::between(low, top.max(1.0), &words::capital(&format!("expected {}", course.what)));
+    let words = words::capital(&format!("expected {}", course.what));
+    // from 0: the share of each side is the height of its line
+    let amounts = Axis::amounts(1.08 * top, &words);
     let span = amounts.span();
     let doubtful = points()
         .any(|point| point.whisker(span).is_some())
-        .then(|| "Whiskers: 95% interval of the mean".to_owned());
+        .then(|| "Whiskers: 95 % interval of the mean".to_owned());
     let stays = format!(
         "What is over stays as it ended; the {} after which less than 0.1% goes on are not drawn",
         plural(course.step)

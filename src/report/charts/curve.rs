@@ -112,6 +112,9 @@ const BARS: usize = 4;
 /// How the mean of what the answers lead with runs over the number that has most values; none
 /// where none has many, or where the answers have no one number to lead with.
 pub fn means(title: &str, group: &Group<'_>) -> Option<Vec<CurvePage>> {
+    if let Some(axis) = axis_of_lead(group) {
+        return Some(wounds(title, group, axis).unwrap_or_default());
+    }
     let first = known_leading(group.answers.first()?).into_iter().next()?;
     let axes = varying_axes(&group.answers).into_iter();
     let (axis, placed) = axes
@@ -138,6 +141,39 @@ pub fn means(title: &str, group: &Group<'_>) -> Option<Vec<CurvePage>> {
         _ => None,
     };
     let shown = Shown { axis, words, what: by, height: Height::Mean(told, (least, most)), remark };
+    Some(on_pages(title, shown, &placed))
+}
+
+/// The axis that is swept over what the answers lead with, as a charge distance over distances. The
+/// mean of a quantity over itself says nothing.
+fn axis_of_lead<'a>(group: &Group<'a>) -> Option<&'a str> {
+    let first = known_leading(group.answers.first()?).into_iter().next()?;
+    varying_axes(&group.answers).into_iter().find(|axis| *axis == first.name.as_str())
+}
+
+/// How the mean of the first quantity of wounds that are possible runs over an axis; none where no
+/// wounds are possible.
+fn wounds(title: &str, group: &Group<'_>, axis: &str) -> Option<Vec<CurvePage>> {
+    let first = group.answers.first()?;
+    let all = first.quantities.iter().filter(|quantity| quantity.unit == "wounds");
+    let (quantity, placed, most) = all
+        .map(|quantity| {
+            let placed = |answer| Placed::mean_of(answer, axis, quantity.name);
+            let placed: Vec<Placed<'_>> =
+                group.answers.iter().copied().filter_map(placed).collect();
+            let most = placed.iter().map(|placed| placed.y).fold(0.0, f64::max);
+            (quantity, placed, most)
+        })
+        .find(|(.., most)| *most > 0.0)?;
+    let what = format!("expected {}", words::clean(quantity.label.plain));
+    let unit = wanted(group).iter().find(|curve| curve.axis == axis).map_or("", |curve| curve.unit);
+    let shown = Shown {
+        axis,
+        words: axis_words(axis, unit, first),
+        height: Height::Mean(words::capital(&what), (0.0, most)),
+        what: format!("{what} by {}", words::axis(axis)),
+        remark: None,
+    };
     Some(on_pages(title, shown, &placed))
 }
 
@@ -218,7 +254,7 @@ fn on_pages(title: &str, shown: Shown<'_>, placed: &[Placed<'_>]) -> Vec<CurvePa
         .flat_map(|panel| &panel.lines)
         .flat_map(|line| &line.points)
         .any(|point| point.whisker(height.span()).is_some());
-    let whiskers = doubtful.then(|| "Whiskers: 95% interval".to_owned());
+    let whiskers = doubtful.then(|| "Whiskers: 95 % interval".to_owned());
     let remarks: Vec<String> =
         remark.into_iter().chain(whiskers).chain(hidden(&panels, height.span())).collect();
     let page = |(number, panels): (usize, &&[Panel])| CurvePage {
@@ -253,8 +289,9 @@ impl CurvePage {
     }
 
     fn panel_height(&self) -> f64 {
-        let named = self.panels.iter().any(|panel| !panel.name.is_empty());
-        self.plot_height() + if named { 56.0 } else { 10.0 }
+        let lines = self.panels.iter().map(|panel| name_of(panel).len()).max().unwrap_or(0);
+        let name = if lines > 0 { 37.0 + lines as f64 * NAME.line() } else { 10.0 };
+        self.plot_height() + name
     }
 
     /// Whether there is anything to tell apart at the right.
@@ -291,10 +328,7 @@ impl CurvePage {
         panel: &Panel,
         top: f64,
     ) -> Drawn<DB> {
-        let name = words::shorten(&words::capital(&panel.name), |text| {
-            NAME.width(text) <= WIDTH - 2.0 * MARGIN
-        });
-        canvas.text(&name, (MARGIN, top), NAME)?;
+        canvas.lines(&name_of(panel), (MARGIN, top), NAME)?;
         let above = self.panel_height()
             - self.plot_height()
             - if panel.name.is_empty() { 10.0 } else { 26.0 };
@@ -335,6 +369,11 @@ impl CurvePage {
     }
 }
 
+/// The lines of a panel's name.
+fn name_of(panel: &Panel) -> Vec<String> {
+    NAME.wrap_whole(&words::capital(&panel.name), WIDTH - 2.0 * MARGIN)
+}
+
 /// The path through points, by steps where what lies between two of them is as the later.
 fn path(places: &[Point], steps: bool) -> Vec<Point> {
     let mut path = Vec::with_capacity(2 * places.len());
@@ -359,7 +398,7 @@ pub(super) fn draw_key<DB: DrawingBackend>(
     }
     canvas.path(&[(x, y), (x + 36.0, y)], colour, 2.2, dash)?;
     canvas.marker(marker, (x + 18.0, y), colour)?;
-    let lines = KEY.wrap(name, 2, LEGEND - 70.0);
+    let lines = KEY.wrap_whole(name, LEGEND - 70.0);
     canvas.lines(&lines, (x + 46.0, y), KEY)?;
     Ok(y + lines.len() as f64 * KEY.line() + 10.0)
 }

@@ -1,6 +1,6 @@
-//! How the leading numbers of each answer are distributed: a line for so many or more above, bars
-//! for exactly so many below it, each on a scale of its own. A band shows where nine of ten lie, a
-//! stroke the mean.
+//! The distributions of the leading quantities of each answer: a line of the chances of at least
+//! each count above, bars of the chances of exactly each count below it, each on a scale of its own.
+//! A band shows the 90 % interval, a dashed line the mean.
 
 mod draw;
 mod signed;
@@ -39,7 +39,7 @@ const EXACT: RGBColor = RGBColor(190, 70, 10);
 const NAME: Type = Type::plain(16.0).bold();
 const FACTS: Type = Type::plain(14.0).colour(FAINT);
 const TOLD: Type = Type::plain(12.5).anchored(HPos::Center, VPos::Bottom);
-/// Where nine of ten lie.
+/// The band of the 90 % interval.
 const BAND: RGBColor = RGBColor(238, 241, 246);
 /// The heights of a panel's name and facts, and of its two plots.
 const ABOVE: f64 = 62.0;
@@ -59,7 +59,7 @@ pub struct DistributionPage {
     legend: Legend,
     panels: Vec<Panel>,
     counts: Axis,
-    /// Of exactly so many.
+    /// The chances of exactly each count.
     exactly: Axis,
     /// Markers on the lines: none where they would hide them.
     marker: Option<Marker>,
@@ -70,7 +70,7 @@ struct Panel {
     name: Vec<String>,
     facts: String,
     distributions: Vec<Vec<Bar>>,
-    /// The mean, and where nine of ten lie; of a single distribution.
+    /// The mean and the 90 % interval of a single distribution.
     middle: Option<Middle>,
 }
 
@@ -183,23 +183,25 @@ fn legend(leads: &[&str], marker: Option<Marker>, compared: bool) -> Legend {
         |words: &str, place: usize| LINES.get(place).map(|line| Legend::line(words, *line, marker));
     let (bars, lines, exact) = match leads {
         [] | [_] => {
-            let words = "exactly so many by the exact distribution";
+            let words = "exactly, by the exact distribution";
             let exact = if marker.is_some() {
                 Legend::mark(words, EXACT, Marker::Cross)
             } else {
                 Legend::cap(words, INK)
             };
-            (vec![Legend::bar("exactly so many", BAR)], vec![line("so many or more", 0)], exact)
+            (vec![Legend::bar("exactly", BAR)], vec![line("at least", 0)], exact)
         }
         several => {
             let bars = several
                 .iter()
                 .zip(BARS)
-                .map(|(words, colour)| Legend::bar(&unexpected(words), colour))
+                .map(|(words, colour)| {
+                    Legend::bar(&format!("{}, exactly", unexpected(words)), colour)
+                })
                 .collect();
-            let or_more = |words: &str| format!("{}: so many or more", unexpected(words));
+            let at_least = |words: &str| format!("{}, at least", unexpected(words));
             let lines = several.iter().zip(0..LINES.len());
-            let lines = lines.map(|(words, place)| line(&or_more(words), place)).collect();
+            let lines = lines.map(|(words, place)| line(&at_least(words), place)).collect();
             (bars, lines, Legend::cap("exact distribution", INK))
         }
     };
@@ -207,7 +209,7 @@ fn legend(leads: &[&str], marker: Option<Marker>, compared: bool) -> Legend {
         bars.into_iter()
             .chain(lines.into_iter().flatten())
             .chain(compared.then_some(exact))
-            .chain((leads.len() < 2).then(|| Legend::bar("nine of ten", BAND)))
+            .chain((leads.len() < 2).then(|| Legend::bar("90 % interval", BAND)))
             .chain((leads.len() < 2).then(|| Legend::line("mean", (FAINT, Dash::Short), None)))
             .collect(),
     )
@@ -248,7 +250,7 @@ fn missing(quantities: &[&Quantity], high: usize) -> Vec<String> {
         (0..=high).any(|k| interval_of(&quantity.distribution, k).is_some_and(is_wide))
     });
     let cut = cut.then(|| format!("More than {high}: less than 0.05%, not drawn"));
-    let whiskers = doubtful.then(|| "Whiskers: 95% interval of exactly so many".to_owned());
+    let whiskers = doubtful.then(|| "Whiskers: 95 % interval of the share".to_owned());
     whiskers.into_iter().chain(cut).collect()
 }
 
@@ -272,12 +274,7 @@ fn panel(class: &Class<'_>, counts: RangeInclusive<i64>, width: f64) -> Panel {
             several.iter().map(|quantity| bars(quantity, counts.clone())).collect(),
         ),
     };
-    Panel {
-        middle,
-        name: NAME.wrap(&class.label, 2, width),
-        facts: words::shorten(&facts, |text| FACTS.width(text) <= width),
-        distributions,
-    }
+    Panel { middle, name: NAME.wrap_whole(&class.label, width), facts, distributions }
 }
 
 /// The bars of a number at these counts.
@@ -294,7 +291,7 @@ fn middle(quantity: &Quantity) -> Middle {
 fn facts(quantity: &Quantity) -> String {
     let distribution = quantity.distribution.pmf();
     format!(
-        "mean {}, median {}, 5–95%: {}–{}",
+        "mean {}, median {}, 90 % interval {}–{}",
         mean_of(quantity),
         distribution.quantile(0.5),
         distribution.quantile(0.05),

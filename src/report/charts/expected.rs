@@ -1,12 +1,12 @@
 //! What is expected of each answer: a bar for the mean of each leading number, with its interval
 //! where it was sampled.
 
+mod odds;
 mod shares;
 
+pub use odds::odds;
 pub use shares::{Share, shares};
 
-use crate::chance::EventName;
-use crate::games::asoiaf::results::event;
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
@@ -18,7 +18,7 @@ use super::legend::Legend;
 use super::plot::{Axis, BELOW, Frame, Plot};
 use crate::report::group::{Class, Classes, Group, classes, is_certain, lead_words, what};
 use crate::report::{always, chance_of, known_leading, mean_of, words};
-use crate::study::{Answer, Event, Label, Quantity};
+use crate::study::{Answer, Event, Quantity};
 
 /// Rows to a page.
 const ROWS: usize = 24;
@@ -41,6 +41,8 @@ pub struct ExpectedPage {
     rows: Vec<Row>,
     axis: Axis,
     names: f64,
+    /// The room at the right of the axis for what is written behind the longest bar.
+    behind: f64,
 }
 
 /// What is drawn of one answer.
@@ -85,44 +87,11 @@ pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
             legend: legend(&leads),
             axis: Axis::amounts(high, &words),
             names: widest(&rows) + 12.0,
+            behind: 0.0,
             rows,
         }
     };
     (0..pages).map(page).collect()
-}
-
-/// Who wins each of the duels of a group: chances side by side. None of other questions.
-pub fn odds(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
-    const EVENTS: [EventName; 3] = [event::B_DESTROYED, event::A_DESTROYED, event::BOTH_STAND];
-    let Classes { all, remarks } = classes(&group.answers, ROWS);
-    let of = |answer: &Answer| EVENTS.map(|name| answer.event(name).cloned());
-    let rows: Vec<(Row, [Event; 3])> = all
-        .iter()
-        .filter_map(|class| {
-            let [Some(a), Some(b), Some(none)] = of(class.answer) else { return None };
-            let events = [a, b, none];
-            let bars = events.iter().map(chance_bar).collect();
-            Some((Row { name: NAME.wrap(&class.label, 2, NAMES - 12.0), bars }, events))
-        })
-        .collect();
-    let words: Vec<&str> = (0..EVENTS.len())
-        .map(|place| Label::shared(rows.iter().map(|(_, events)| &events[place].label)))
-        .collect();
-    let legend_words: Vec<String> = words.iter().map(|words| words::clean(words)).collect();
-    let chunks: Vec<&[(Row, [Event; 3])]> = rows.chunks(ROWS / EVENTS.len()).collect();
-    let page = |(number, rows): (usize, &&[(Row, [Event; 3])])| {
-        let rows: Vec<Row> = rows.iter().map(|(row, _)| row.clone()).collect();
-        let leaf = Leaf { page: number + 1, pages: chunks.len() };
-        let legend: Vec<&str> = legend_words.iter().map(String::as_str).collect();
-        ExpectedPage {
-            header: Header::new(title, "who wins", &group.answers, leaf, &remarks),
-            legend: self::legend(&legend),
-            axis: chances_axis(),
-            names: widest(&rows) + 12.0,
-            rows,
-        }
-    };
-    chunks.iter().enumerate().map(page).collect()
 }
 
 /// The widest name.
@@ -130,35 +99,39 @@ fn widest(rows: &[Row]) -> f64 {
     rows.iter().flat_map(|row| &row.name).map(|line| NAME.width(line)).fold(0.0, f64::max)
 }
 
-/// Chances with room for what is written behind the longest bar.
+/// Chances from 0 to 100 %.
 fn chances_axis() -> Axis {
-    Axis { range: 0.0..1.16, ..Axis::chances("Chance") }
+    Axis { range: 0.0..1.0, ..Axis::chances("Chance") }
+}
+
+/// The room for what is written behind a bar of 100 %.
+fn behind(rows: &[Row]) -> f64 {
+    let bars = rows.iter().flat_map(|row| &row.bars);
+    bars.map(|bar| VALUE.width(&bar.told)).fold(0.0, f64::max) + 14.0
 }
 
 /// The chances of an answer's events as bars, those of each player in the colour of its line.
 pub fn chances(title: &str, answer: &Answer, players: &[&str]) -> ExpectedPage {
     let events: Vec<&Event> = answer.events.iter().collect();
     let rows: Vec<Row> = events.iter().map(|event| chance_row(event, players)).collect();
-    let whiskers = events
-        .iter()
-        .any(|event| event.distribution.at_least_estimate(1).is_some())
-        .then(|| "Whiskers: 95% interval".to_owned());
-    let diamonds = events
-        .iter()
-        .any(|event| event.exact.is_some())
-        .then(|| "Diamonds: exact chance".to_owned());
-    let remarks: Vec<String> = whiskers
-        .into_iter()
-        .chain(diamonds)
-        .chain(answer.notes.iter().map(|note| words::capital(note)))
-        .collect();
+    let notes = answer.notes.iter().map(|note| words::capital(note));
+    let remarks: Vec<String> = marks(&events).into_iter().chain(notes).collect();
     ExpectedPage {
         header: Header::new(title, "who wins", &[answer], Leaf { page: 1, pages: 1 }, &remarks),
         legend: Legend::of(Vec::new()),
         axis: chances_axis(),
         names: widest(&rows) + 12.0,
+        behind: behind(&rows),
         rows,
     }
+}
+
+/// Says what marks on the bars of events are.
+fn marks(events: &[&Event]) -> Vec<String> {
+    let is_sampled = |event: &&Event| event.distribution.at_least_estimate(1).is_some();
+    let whiskers = events.iter().any(is_sampled).then(|| "Whiskers: 95 % interval".to_owned());
+    let is_compared = events.iter().any(|event| event.exact.is_some());
+    whiskers.into_iter().chain(is_compared.then(|| "Diamonds: exact chance".to_owned())).collect()
 }
 
 fn chance_row(event: &Event, players: &[&str]) -> Row {
@@ -166,7 +139,7 @@ fn chance_row(event: &Event, players: &[&str]) -> Row {
     let player = players.iter().position(|player| words.starts_with(player));
     let colour = player.and_then(|place| STYLES.get(place)).map(|(colour, ..)| *colour);
     let bar = Bar { colour, ..chance_bar(event) };
-    Row { name: NAME.wrap(words, 2, NAMES - 12.0), bars: vec![bar] }
+    Row { name: NAME.wrap_whole(words, NAMES - 12.0), bars: vec![bar] }
 }
 
 fn chance_bar(event: &Event) -> Bar {
@@ -213,7 +186,7 @@ fn header(
 ) -> Header {
     let sampled = leading.iter().any(|quantity| quantity.distribution.mean_estimate().is_some());
     let compared = leading.iter().any(|quantity| quantity.exact.is_some());
-    let whiskers = sampled.then(|| "Whiskers: 95% interval of the mean".to_owned());
+    let whiskers = sampled.then(|| "Whiskers: 95 % interval of the mean".to_owned());
     let diamonds = compared.then(|| "Diamonds: exact mean".to_owned());
     let remarks: Vec<String> =
         whiskers.into_iter().chain(diamonds).chain(remarks.iter().cloned()).collect();
@@ -247,7 +220,7 @@ fn row(class: &Class<'_>) -> Row {
         colour: None,
     };
     Row {
-        name: NAME.wrap(&class.label, 2, NAMES - 12.0),
+        name: NAME.wrap_whole(&class.label, NAMES - 12.0),
         bars: known_leading(class.answer).into_iter().map(bar).collect(),
     }
 }
@@ -261,7 +234,8 @@ impl Bar {
 
 impl ExpectedPage {
     fn row_height(&self) -> f64 {
-        let names = if self.rows.iter().any(|row| row.name.len() > 1) { 38.0 } else { 26.0 };
+        let lines = self.rows.iter().map(|row| row.name.len()).max().unwrap_or(1);
+        let names = if lines > 1 { lines as f64 * NAME.line() + 4.0 } else { 26.0 };
         let bars = self.rows.iter().map(|row| row.bars.len()).max().unwrap_or(1);
         f64::max(names, 10.0 + 18.0 * bars as f64)
     }
@@ -285,7 +259,7 @@ impl ExpectedPage {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
         let corner = (MARGIN, self.header.height() + self.legend.height());
-        let size = (WIDTH - 2.0 * MARGIN, self.plot_height());
+        let size = (WIDTH - 2.0 * MARGIN - self.behind, self.plot_height());
         let rows = self.rows.len() as f64;
         let plot = Plot::draw(
             canvas,

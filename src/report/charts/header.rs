@@ -43,17 +43,16 @@ impl Header {
             [only] => {
                 vec![headline::title(only), headline::settings(only), headline::sentence(only)]
             }
-            _ => vec![about(answers, leaf)],
+            _ => vec![about(answers, leaf), headline::shared_settings(answers)],
         };
         let rest = [how(answers, remarks), unmodelled::line(answers).unwrap_or_default()];
         Self::of(&titled, &[told.as_slice(), &rest].concat(), room)
     }
 
-    /// A title and lines below it, each wrapped where it is wider than `room`.
+    /// A title and lines below it, each wrapped where it is wider than `room`; nothing is cut.
     pub fn of(title: &str, lines: &[String], room: f64) -> Self {
-        let wrapped =
-            lines.iter().filter(|line| !line.is_empty()).flat_map(|line| LINE.wrap(line, 4, room));
-        Self { title: TITLE.wrap(title, 2, room), lines: wrapped.collect() }
+        let wrapped = lines.iter().flat_map(|line| LINE.wrap_whole(line, room));
+        Self { title: TITLE.wrap_whole(title, room), lines: wrapped.collect() }
     }
 
     /// The title in one line.

@@ -10,7 +10,7 @@ mod scale;
 mod side;
 
 pub use duels::of_duels;
-pub use scale::{SCALE_HEIGHT, Scale, colour};
+pub use scale::{Colours, SCALE_HEIGHT, Scale};
 pub use side::Range;
 
 use super::canvas::{MARGIN, Type, WIDTH};
@@ -27,7 +27,7 @@ pub const MOST: usize = 240;
 /// Up to so many columns the cells hold their numbers.
 const NUMBERED: usize = 30;
 /// The most room for names.
-const LONGEST: f64 = 250.0;
+const LONGEST: f64 = 420.0;
 /// The room for a faction's name beside its band, and between bands.
 const BAND: f64 = 26.0;
 const GAP: f64 = 4.0;
@@ -38,6 +38,9 @@ const APART: f64 = 8.0;
 pub struct HeatPage {
     header: Header,
     metric: Metric,
+    /// What the colours measure.
+    words: String,
+    colours: Colours,
     rows: Side,
     columns: Side,
     values: Vec<Vec<Option<f64>>>,
@@ -53,6 +56,8 @@ struct Table<'a> {
     /// Row by row.
     values: Vec<Vec<Option<f64>>>,
     metric: Metric,
+    /// What they measure.
+    words: String,
     /// Whether rows and columns stand in the order of factions.
     banded: bool,
 }
@@ -81,6 +86,7 @@ pub fn page(answer: &MatrixAnswer) -> HeatPage {
         sides: [&answer.attackers, &answer.defenders],
         values: (0..answer.attackers.len()).map(row).collect(),
         metric: answer.metric,
+        words: metric_words(answer.metric),
         banded: answer.order == Order::Faction,
     };
     let means = [
@@ -96,7 +102,7 @@ fn drawn(
     [row_means, column_means]: [Vec<Option<f64>>; 2],
     header: impl FnOnce(f64) -> Header,
 ) -> HeatPage {
-    let Table { sides: [attackers, defenders], values, metric, banded } = table;
+    let Table { sides: [attackers, defenders], values, metric, words, banded } = table;
     let (height, width) = (attackers.len(), defenders.len());
     let numbered = width <= NUMBERED;
     let label = Type::plain(if numbered {
@@ -114,10 +120,16 @@ fn drawn(
     // names of a large map stand on all sides
     let behind = if numbered { 4.0 } else { rows.room + 6.0 };
     let page = (2.0 * MARGIN + rows.lead() + columns.means_at() + MEAN + behind).max(WIDTH);
-    let range = Range::of(values.iter().flatten().flatten().copied().collect());
+    let colours = match metric {
+        Metric::Wins => Colours::Diverging,
+        _ => Colours::Sequential,
+    };
+    let range = colours.range(values.iter().flatten().flatten().copied().collect());
     HeatPage {
         header: header(page - 2.0 * MARGIN),
         metric,
+        words,
+        colours,
         rows,
         columns,
         values,

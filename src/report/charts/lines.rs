@@ -1,6 +1,6 @@
 //! Which lines a curve has, and how they are spread over panels.
 
-use crate::chance::EventName;
+use crate::chance::{EventName, QuantityName};
 use crate::report::group::{setting, shared_subject, value, varying_axes};
 use crate::report::{known_leading, words};
 use crate::study::{Answer, Quantity};
@@ -67,16 +67,22 @@ impl<'a> Placed<'a> {
         Some(Self { answer, x, y: event.probability(), interval })
     }
 
+    /// The answer's place on a curve of the mean of a quantity, if it has a number on the axis and
+    /// anything is known of the quantity.
+    pub fn mean_of(answer: &'a Answer, axis: &str, name: QuantityName) -> Option<Self> {
+        let (x, _) = number(value(answer, axis)?)?;
+        let distribution = &answer.quantity(name)?.distribution;
+        let interval = distribution.mean_estimate().map(|estimate| estimate.interval);
+        Some(Self { answer, x, y: distribution.pmf().mean(), interval })
+    }
+
     /// The answer's place on a curve of the mean of the one number it leads with, which may have a
     /// sign, if it has a number on the axis.
     pub fn mean(answer: &'a Answer, axis: &str) -> Option<Self> {
         let (x, _) = number(value(answer, axis)?)?;
         let mean = |quantity: &Quantity| quantity.distribution.pmf().mean();
         match known_leading(answer).as_slice() {
-            [only] => {
-                let interval = only.distribution.mean_estimate().map(|estimate| estimate.interval);
-                Some(Self { answer, x, y: mean(only), interval })
-            }
+            [only] => Self::mean_of(answer, axis, only.name),
             [below, above] if answer.headline.signed => {
                 Some(Self { answer, x, y: mean(above) - mean(below), interval: None })
             }

@@ -45,18 +45,17 @@ use crate::study::compare::CompareAnswer;
 use crate::study::matrix::MatrixAnswer;
 use crate::study::{Answer, CampaignAnswer};
 
-/// More pages of one chart than this are not drawn: nobody would leaf through them.
-const MOST_PAGES: usize = 20;
-/// The most pages of one chart among those that matter most, and of all of them.
-const KEY_PAGES: usize = 2;
-const KEY_PAGES_IN_ALL: usize = 12;
+/// A chart of more pages than this is not drawn: nobody would leaf through them.
+const MOST_PAGES: usize = 200;
+/// The most pages of the charts that matter most together.
+const KEY_PAGES: usize = 12;
 
 /// Which charts are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Selection {
     /// None.
     None,
-    /// Those that matter most: the first pages of each chart, a dozen in all.
+    /// Those that matter most: the first charts with all their pages, a dozen pages together.
     #[default]
     Key,
     /// All of them.
@@ -137,8 +136,7 @@ pub fn draw(title: &str, answers: &[Answer], selection: Selection) -> Result<Cha
     let mut pages = pages(title, answers, &mut notes);
     if selection == Selection::Key {
         let all = pages.len();
-        pages.retain(|page| page.number <= KEY_PAGES);
-        pages.truncate(KEY_PAGES_IN_ALL);
+        pages = key(pages);
         if pages.len() < all {
             let drawn = pages.len();
             notes.clear();
@@ -146,6 +144,24 @@ pub fn draw(title: &str, answers: &[Answer], selection: Selection) -> Result<Cha
         }
     }
     drawn(pages, notes)
+}
+
+/// Keeps the charts that matter most. A chart is kept with all of its pages or not at all.
+fn key(pages: Vec<Page>) -> Vec<Page> {
+    let mut sets: Vec<Vec<Page>> = Vec::new();
+    for page in pages {
+        match sets.last_mut().filter(|_| page.number > 1) {
+            Some(set) => set.push(page),
+            None => sets.push(vec![page]),
+        }
+    }
+    let mut kept: Vec<Page> = Vec::new();
+    for set in sets {
+        if kept.len() + set.len() <= KEY_PAGES {
+            kept.extend(set);
+        }
+    }
+    kept
 }
 
 /// Draws a matrix as `NAME.svg` and `NAME.png`, unless it is too large.
@@ -190,15 +206,23 @@ pub fn ranking(name: &str, answer: &CompareAnswer) -> Result<Charts, ChartError>
     drawn(pages, notes)
 }
 
-/// Draws what each point of an attachment adds as bars.
+/// Draws what each point of an attachment adds as bars; what attachments without a cost add, as
+/// `NAME-free`.
 ///
 /// # Errors
 /// As [`draw_all`].
 pub fn of_attachments(name: &str, answer: &AttachmentsAnswer) -> Result<Charts, ChartError> {
     render::load_fonts()?;
     let mut notes = Vec::new();
-    let pictures = attachments::pages(answer).into_iter().map(Picture::Bars).collect();
-    let pages = named(name, Numbered::IfMany, pictures, &mut notes);
+    let sets = [
+        (name.to_owned(), attachments::pages(answer)),
+        (format!("{name}-free"), attachments::free(answer)),
+    ];
+    let mut pages = Vec::new();
+    for (name, set) in sets {
+        let pictures = set.into_iter().map(Picture::Bars).collect();
+        pages.extend(named(&name, Numbered::IfMany, pictures, &mut notes));
+    }
     drawn(pages, notes)
 }
 
@@ -306,7 +330,7 @@ enum Numbered {
     IfMany,
 }
 
-/// Gives a set of pages their names, leaving out those that are too many.
+/// Gives a set of pages their names. Of a set that is too large no page is drawn.
 fn named(
     name: &str,
     numbered: Numbered,
@@ -316,16 +340,16 @@ fn named(
     let all = pictures.len();
     if all > MOST_PAGES {
         notes.push(format!(
-            "{name}: the first {MOST_PAGES} of {all} pages are drawn; the CSV and JSON answers \
-             have the rest"
+            "{name}: {all} pages are too many to be drawn (at most {MOST_PAGES}); the CSV and JSON \
+             answers have all numbers"
         ));
+        return Vec::new();
     }
     let number = numbered == Numbered::Always || all > 1;
     let name_of =
         |page: usize| if number { format!("{name}-{:02}", page + 1) } else { name.to_owned() };
     pictures
         .into_iter()
-        .take(MOST_PAGES)
         .enumerate()
         .map(|(page, picture)| Page { name: name_of(page), number: page + 1, picture })
         .collect()

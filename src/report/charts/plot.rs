@@ -22,7 +22,45 @@ pub struct Axis {
     /// What it measures, with its unit.
     pub words: String,
     /// How its numbers are written.
-    pub numbers: fn(f64) -> String,
+    pub numbers: Numbers,
+}
+
+/// The notation of the numbers at an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// The value itself.
+    Plain,
+    /// Chances in per cent.
+    Percent,
+}
+
+impl Numbers {
+    /// Returns the labels of all ticks, with as many decimals as keep them apart.
+    fn labels(self, ticks: &[f64]) -> Vec<String> {
+        match self {
+            Self::Plain => distinct(ticks, 3, &plain),
+            Self::Percent => {
+                distinct(ticks, 2, &|tick, decimals| format!("{}%", plain(100.0 * tick, decimals)))
+            }
+        }
+    }
+}
+
+/// More decimals than this tell nothing: ticks of an axis are round numbers.
+const MOST_DECIMALS: usize = 12;
+
+/// Writes values with `least` decimals, or with as many more as give each a label of its own.
+pub fn distinct(values: &[f64], least: usize, write: &dyn Fn(f64, usize) -> String) -> Vec<String> {
+    let written = |decimals: usize| -> Vec<String> {
+        values.iter().map(|value| write(*value, decimals)).collect()
+    };
+    let is_distinct = |labels: &Vec<String>| {
+        labels
+            .iter()
+            .enumerate()
+            .all(|(place, label)| !labels.iter().skip(place + 1).any(|other| other == label))
+    };
+    (least..MOST_DECIMALS).map(written).find(is_distinct).unwrap_or_else(|| written(MOST_DECIMALS))
 }
 
 impl Axis {
@@ -33,7 +71,7 @@ impl Axis {
             range: low as f64 - 0.6..high as f64 + 0.6,
             ticks: whole(low..high, most),
             words: words.to_owned(),
-            numbers: plain,
+            numbers: Numbers::Plain,
         }
     }
 
@@ -43,7 +81,7 @@ impl Axis {
             range: 0.0..1.03,
             ticks: (0..=5).map(|n| f64::from(n) * 0.2).collect(),
             words: words.to_owned(),
-            numbers: hundredths,
+            numbers: Numbers::Percent,
         }
     }
 
@@ -51,7 +89,17 @@ impl Axis {
     pub fn chances_to(highest: f64, words: &str) -> Self {
         let end = highest.max(0.001) * 1.15;
         let ticks = RangedCoordf64::from(0.0..end).key_points(5);
-        Self { range: 0.0..end, ticks, words: words.to_owned(), numbers: hundredths }
+        Self { range: 0.0..end, ticks, words: words.to_owned(), numbers: Numbers::Percent }
+    }
+
+    /// Returns a function that gives the label of a tick.
+    fn labeller(&self) -> impl Fn(&f64) -> String {
+        let labels = self.numbers.labels(&self.ticks);
+        let labels: Vec<(f64, String)> = self.ticks.iter().copied().zip(labels).collect();
+        move |value| {
+            let label = labels.iter().find(|(tick, _)| tick == value);
+            label.map_or_else(String::new, |(_, label)| label.clone())
+        }
     }
 
     /// How much it spans.
@@ -75,32 +123,26 @@ impl Axis {
             range: 0.0..rows.max(1) as f64,
             ticks: Vec::new(),
             words: String::new(),
-            numbers: plain,
+            numbers: Numbers::Plain,
         }
     }
 
     /// Numbers from 0 to `high`.
     pub fn amounts(high: f64, words: &str) -> Self {
         let ticks = RangedCoordf64::from(0.0..high).key_points(9);
-        Self { range: 0.0..high, ticks, words: words.to_owned(), numbers: plain }
-    }
-
-    /// Numbers from `low` to `high` with some room; from 0 where `low` is near it.
-    pub fn between(low: f64, high: f64, words: &str) -> Self {
-        let room = 0.08 * (high - low).max(0.01 * high);
-        if low < 0.4 * high {
-            return Self::amounts(high + room, words);
-        }
-        let (low, high) = (low - room, high + room);
-        let ticks = RangedCoordf64::from(low..high).key_points(9);
-        Self { range: low..high, ticks, words: words.to_owned(), numbers: plain }
+        Self { range: 0.0..high, ticks, words: words.to_owned(), numbers: Numbers::Plain }
     }
 
     /// Differences from `low` (at most 0) to `high` (at least 0), with so much room beyond either.
     pub fn around_zero((low, high): (f64, f64), (left, right): (f64, f64), words: &str) -> Self {
         let high = high.max(low + 1e-6);
         let ticks = RangedCoordf64::from(low..high).key_points(7);
-        Self { range: low - left..high + right, ticks, words: words.to_owned(), numbers: plain }
+        Self {
+            range: low - left..high + right,
+            ticks,
+            words: words.to_owned(),
+            numbers: Numbers::Plain,
+        }
     }
 
     /// Numbers between the least and the greatest of `values`, with some room; whole numbers stand
@@ -115,7 +157,12 @@ impl Axis {
         } else {
             RangedCoordf64::from(low..high).key_points(10)
         };
-        Self { range: low - room..high + room, ticks, words: words.to_owned(), numbers: plain }
+        Self {
+            range: low - room..high + room,
+            ticks,
+            words: words.to_owned(),
+            numbers: Numbers::Plain,
+        }
     }
 }
 
@@ -123,15 +170,12 @@ fn whole(range: Range<i64>, most: usize) -> Vec<f64> {
     RangedCoordi64::from(range).key_points(most).into_iter().map(|tick| tick as f64).collect()
 }
 
-/// A number with no more decimals than it needs.
-fn plain(value: f64) -> String {
-    let text = format!("{value:.3}");
-    let short = text.trim_end_matches('0').trim_end_matches('.');
+/// Writes a number with at most so many decimals, without zeros at its end.
+fn plain(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let is_fraction = text.contains('.');
+    let short = if is_fraction { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
     if short == "-0" { "0".to_owned() } else { short.to_owned() }
-}
-
-fn hundredths(value: f64) -> String {
-    format!("{}%", plain((value * 1e4).round() / 1e2))
 }
 
 /// An axis for the drawing library, which would else choose the numbers itself. (Its own wrapper
@@ -242,7 +286,7 @@ fn draw_axes<DB: DrawingBackend>(
         .y_label_area_size(pixels(frame.left))
         .build_cartesian_2d(Ticked::of(x), Ticked::of(y))?;
     let tick = Type::plain(TICK).scaled(canvas.scale);
-    let (across, down) = (|value: &f64| (x.numbers)(*value), |value: &f64| (y.numbers)(*value));
+    let (across, down) = (x.labeller(), y.labeller());
     let mut mesh = chart.configure_mesh();
     mesh.label_style(tick.clone())
         .axis_desc_style(tick)
@@ -253,4 +297,18 @@ fn draw_axes<DB: DrawingBackend>(
         .max_light_lines(0)
         .axis_style(canvas.stroke(INK, 1.0));
     mesh.set_all_tick_mark_size(pixels(4.0)).draw()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_of_close_ticks_are_distinct() {
+        assert_eq!(Numbers::Plain.labels(&[0.0, 0.5, 10.0]), ["0", "0.5", "10"]);
+        assert_eq!(Numbers::Plain.labels(&[0.0, 0.0002, 0.0004]), ["0", "0.0002", "0.0004"]);
+        assert_eq!(Numbers::Percent.labels(&[0.0, 0.055, 0.06]), ["0%", "5.5%", "6%"]);
+        assert_eq!(Numbers::Percent.labels(&[0.0, 2e-5, 4e-5]), ["0%", "0.002%", "0.004%"]);
+        assert_eq!(plain(-0.0, 0), "0");
+    }
 }

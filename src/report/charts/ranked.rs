@@ -15,6 +15,7 @@ pub fn pages(answer: &CompareAnswer) -> Vec<BarsPage> {
     bars::pages(Bars {
         rows: answer.matchups.iter().map(|matchup| row(answer, matchup)).collect(),
         measure: format!("Difference in {}", measure_words(answer.measure)),
+        colours: BARS,
         heads: ["A more", "same", "B more"],
         header: &|page| header(answer, page),
         legend: &|| legend(answer),

@@ -2,7 +2,10 @@
 //! the left what harms.
 
 use super::bars::{self, BARS, Bars, BarsPage, Row};
+use plotters::style::RGBColor;
+
 use super::canvas::{MARGIN, WIDTH};
+use super::expected;
 use super::header::Header;
 use super::legend::Legend;
 use crate::report::field::{measure_words, verdict};
@@ -50,9 +53,10 @@ pub fn of_comparison(answer: &CompareAnswer, parts: &[Part]) -> Vec<BarsPage> {
     bars::pages(Bars {
         rows: parts.iter().map(row).collect(),
         measure: format!("With and without: difference in {}", measure_words(answer.measure)),
+        colours: BARS,
         heads: ["", "A deals", "B deals"],
         header: &header,
-        legend: &|| legend(["A is better with it", "B is better with it"]),
+        legend: &|| legend(["A is better with it", "B is better with it"], BARS),
     })
 }
 
@@ -74,19 +78,21 @@ fn drawn(answer: &Answer, what: &str, how: &str, rows: Vec<Row>) -> Vec<BarsPage
         let title = format!("{}: {}", words::clean(&answer.subject), lower(what));
         head(&title, [words::clean(&answer.situation), how.to_owned()].into_iter(), page)
     };
-    let (measure, heads, helped) = if is_duel {
+    let (measure, heads, helped, colours) = if is_duel {
         let helped = ["helps a", "helps b"];
-        ("Chance that a wins, in points of per cent", ["", "b loses", "a loses"], helped)
+        let [a, b, _] = expected::BARS;
+        ("Chance that a wins, in points of per cent", ["", "b loses", "a loses"], helped, [a, b])
     } else {
         let helped = ["helps the attacker", "helps the defender"];
-        ("Wounds dealt less wounds suffered", ["", "dealt", "suffered"], helped)
+        ("Wounds dealt less wounds suffered", ["", "dealt", "suffered"], helped, BARS)
     };
     bars::pages(Bars {
         rows,
         measure: measure.to_owned(),
+        colours,
         heads,
         header: &header,
-        legend: &|| legend(helped),
+        legend: &|| legend(helped, colours),
     })
 }
 
@@ -101,6 +107,6 @@ fn head(title: &str, lines: impl Iterator<Item = String>, (page, pages): (usize,
     Header::of(title, &lines, WIDTH - 2.0 * MARGIN)
 }
 
-fn legend(words: [&str; 2]) -> Legend {
-    Legend::of(words.into_iter().zip(BARS).map(|(words, bar)| Legend::bar(words, bar)).collect())
+fn legend(words: [&str; 2], colours: [RGBColor; 2]) -> Legend {
+    Legend::of(words.into_iter().zip(colours).map(|(words, bar)| Legend::bar(words, bar)).collect())
 }

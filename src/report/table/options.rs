@@ -57,20 +57,9 @@ fn heading(options: &[(String, Answer)], layout: &Layout) -> String {
     let answers: Vec<&Answer> = options.iter().map(|(_, answer)| answer).collect();
     let rules = answers.first().and_then(|answer| answer.rules.as_ref()).map(Rules::words);
     let how: Vec<String> = rules.into_iter().chain([group::method(&answers)]).collect();
-    let lines =
-        [words::clean(&subject(options)), headline::shared_settings(&answers), how.join(" · ")];
+    let lines = [headline::subject(&answers), headline::shared_settings(&answers), how.join(" · ")];
     let wrapped = lines.iter().filter(|line| !line.is_empty()).map(|line| wrap(line, layout));
     wrapped.collect::<Vec<_>>().join("\n")
-}
-
-/// Who meets whom; of several units who acts on them all.
-fn subject(options: &[(String, Answer)]) -> String {
-    let Some((_, first)) = options.first() else { return String::new() };
-    let is_shared = options.iter().all(|(_, answer)| answer.subject == first.subject);
-    match first.subject.split_once(" → ") {
-        Some((by, _)) if !is_shared => format!("{by} → each of them, over and over"),
-        _ => first.subject.clone(),
-    }
 }
 
 /// From the count that one in twenty stays below to the one that one in twenty goes beyond.

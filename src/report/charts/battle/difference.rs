@@ -19,7 +19,12 @@ const PLOT: f64 = 380.0;
 const FILLED: f64 = 0.8;
 /// At most so many numbers stand below.
 const NUMBERS: usize = 25;
-const TOLD: Type = Type::plain(12.5).anchored(HPos::Center, VPos::Bottom);
+/// The types of labels above bars, the largest first.
+const LABELS: [Type; 3] = [label(12.5), label(11.0), label(9.5)];
+
+const fn label(size: f64) -> Type {
+    Type::plain(size).anchored(HPos::Center, VPos::Bottom)
+}
 
 /// A page with a bar for each difference.
 pub struct DifferencePage {
@@ -45,7 +50,7 @@ pub fn page(told: Told<'_>) -> DifferencePage {
     let highest = bars.iter().map(|bar| bar.interval.1.max(bar.share)).fold(0.0, f64::max);
     let [low, high] = [bars.first(), bars.last()].map(|bar| bar.map_or(0, |bar| bar.difference));
     let mean = format!("Mean {:.2} ±{:.2}", quantity.mean, 1.96 * quantity.standard_error);
-    let remarks = [mean.as_str(), "Whiskers: 95% interval"];
+    let remarks = [mean.as_str(), "Whiskers: 95 % interval"];
     let words = "Points of a less those of b";
     DifferencePage {
         header: told.header("difference of points", &remarks),
@@ -103,14 +108,31 @@ impl DifferencePage {
         let size = (WIDTH - 2.0 * MARGIN, PLOT);
         let [x, y] = &self.axes;
         let plot = Plot::draw(canvas, Frame { corner, size, left: 48.0, below: BELOW }, x, y)?;
-        self.bars.iter().try_for_each(|bar| draw_bar(canvas, &plot, bar))?;
+        let label = label_type(&self.bars, plot.at(1.0, 0.0).0 - plot.at(0.0, 0.0).0);
+        self.bars.iter().try_for_each(|bar| draw_bar(canvas, &plot, bar, label))?;
         // above all bars and what is written on them
         let (mean, _) = plot.at(self.mean, 0.0);
         canvas.marker(Marker::Diamond, (mean, plot.down.0 + 8.0), INK)
     }
 }
 
-fn draw_bar<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, bar: &Bar) -> Drawn<DB> {
+/// The share of a bar with so many digits that bars of different heights differ.
+fn label_of(bar: &Bar) -> String {
+    words::percent(bar.share, 1)
+}
+
+/// The largest type in which all labels fit above their bars; none where none is small enough.
+fn label_type(bars: &[Bar], room: f64) -> Option<Type> {
+    let fits = |set: &Type| bars.iter().all(|bar| set.width(&label_of(bar)) <= room);
+    LABELS.into_iter().find(fits)
+}
+
+fn draw_bar<DB: DrawingBackend>(
+    canvas: &Canvas<DB>,
+    plot: &Plot,
+    bar: &Bar,
+    label: Option<Type>,
+) -> Drawn<DB> {
     if bar.share <= 0.0 {
         return Ok(());
     }
@@ -119,11 +141,7 @@ fn draw_bar<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, bar: &Bar) -> 
     canvas.fill(corners, colour(bar.difference))?;
     let (low, high) = bar.interval;
     canvas.whisker([plot.at(x, low), plot.at(x, high)], (3.0, 0.0), INK)?;
-    let told = words::percent(bar.share, 0);
-    let room = plot.at(1.0, 0.0).0 - plot.at(0.0, 0.0).0;
-    if TOLD.width(&told) > room {
-        return Ok(());
-    }
+    let Some(set) = label else { return Ok(()) };
     let (x, y) = plot.at(x, high);
-    canvas.text(&told, (x, y - 3.0), TOLD)
+    canvas.text(&label_of(bar), (x, y - 3.0), set)
 }

@@ -132,7 +132,7 @@ fn odds(told: Told<'_>) -> ExpectedPage {
         share("draw", events.draw, NEITHER),
         share(b.as_str(), events.b_wins, ARMIES[1]),
     ];
-    shares(told.header("who wins", &["Whiskers: 95% interval"]), &rows)
+    shares(told.header("who wins", &["Whiskers: 95 % interval"]), &rows)
 }
 
 /// A share in percent, with its interval.

@@ -7,14 +7,13 @@ use warodds_battles::answer::Moves;
 
 use super::super::canvas::{Canvas, Drawn, FAINT, MARGIN, Point, Type, WIDTH, page_size};
 use super::super::header::Header;
-use super::super::heat::{Range, SCALE_HEIGHT, Scale, colour};
+use super::super::heat::{Colours, Range, SCALE_HEIGHT, Scale};
 use super::Told;
-use crate::report::words;
 
 /// The room between the maps, and for numbers at the left of each, above and below it.
 const BETWEEN: f64 = 40.0;
 const LEFT: f64 = 46.0;
-const ABOVE: f64 = 48.0;
+const ABOVE: f64 = 30.0;
 const BELOW: f64 = 58.0;
 /// A number stands at every foot of the table.
 const FOOT: usize = 12;
@@ -30,7 +29,7 @@ pub struct MovesPage {
     pub(super) header: Header,
     moves: Moves,
     /// What stands above each map: the army's name, and how many moves it makes.
-    names: [[String; 2]; 2],
+    names: [(Vec<String>, String); 2],
     range: Range,
 }
 
@@ -44,8 +43,8 @@ pub fn page(told: Told<'_>) -> MovesPage {
     let range = Range { low: 0.0, high: heights[0].max(heights[1]), is_cut: false };
     let names = [0, 1].map(|army| {
         let a_battle = moves.all(army) as f64 / told.answer.games.max(1) as f64;
-        let name = words::shorten(&told.army(army), |text| NAME.width(text) <= map_width());
-        [name, format!("{a_battle:.1} moves a battle")]
+        let name = NAME.wrap_whole(&told.army(army), map_width());
+        (name, format!("{a_battle:.1} moves a battle"))
     });
     let remarks = ["Each army sees the table from its own edge, which is below"];
     let header = told.header("where units end their moves", &remarks);
@@ -59,8 +58,8 @@ fn height(count: u64, all: u64) -> f64 {
 }
 
 /// A height in words: the share of moves.
-fn share(height: f64) -> String {
-    let percent = format!("{:.2}", 100.0 * height * height);
+fn share(height: f64, decimals: usize) -> String {
+    let percent = format!("{:.decimals$}", 100.0 * height * height);
     format!("{}%", percent.trim_end_matches('0').trim_end_matches('.'))
 }
 
@@ -75,25 +74,33 @@ impl MovesPage {
         (map_width() / self.moves.squares[0].max(1) as f64).floor().max(1.0)
     }
 
+    /// The height of the names above the maps.
+    fn names_height(&self) -> f64 {
+        let lines = self.names.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        lines as f64 * NAME.line()
+    }
+
     /// Its size in units.
     pub fn size(&self) -> (u32, u32) {
         let rows = self.moves.squares[1] as f64;
-        let maps = ABOVE + rows * self.step() + BELOW;
+        let maps = self.names_height() + ABOVE + rows * self.step() + BELOW;
         page_size(self.header.height() + SCALE_HEIGHT + maps + MARGIN)
     }
 
     /// Draws it.
     pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         self.header.draw(canvas)?;
-        let scale = Scale { range: self.range, tell: &share, words: WORDS };
+        let (range, colours) = (self.range, Colours::Sequential);
+        let scale = Scale { range, colours, write: &share, decimals: 2, words: WORDS };
         scale.draw(canvas, self.header.height())?;
         let top = self.header.height() + SCALE_HEIGHT;
         let right = MARGIN + LEFT + map_width() + BETWEEN;
         [MARGIN, right].into_iter().enumerate().try_for_each(|(army, left)| {
-            let [name, facts] = &self.names[army];
-            canvas.text(name, (left + LEFT, top), NAME)?;
-            canvas.text(facts, (left + LEFT, top + 22.0), FACTS)?;
-            let corner = (left + LEFT, top + ABOVE);
+            let (name, facts) = &self.names[army];
+            canvas.lines(name, (left + LEFT, top), NAME)?;
+            let below = top + self.names_height();
+            canvas.text(facts, (left + LEFT, below + 3.0), FACTS)?;
+            let corner = (left + LEFT, below + ABOVE);
             self.draw_squares(canvas, army, corner)?;
             self.draw_inches(canvas, corner)
         })
@@ -112,7 +119,7 @@ impl MovesPage {
             let x = left + column as f64 * step;
             let y = top + (rows - 1.0 - row as f64) * step;
             let part = self.range.part(height(count, all));
-            let colour = if count == 0 { EMPTY } else { colour(part) };
+            let colour = if count == 0 { EMPTY } else { Colours::Sequential.at(part) };
             canvas.fill([(x, y), (x + step, y + step)], colour)
         })
     }

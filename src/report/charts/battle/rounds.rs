@@ -35,8 +35,10 @@ pub fn page(told: Told<'_>) -> RoundsPage {
     let numbers: Vec<f64> = rounds.iter().map(|round| f64::from(round.round)).collect();
     let ends = rounds.iter().flat_map(|round| round.points).flatten();
     let highest = ends.fold(1.0, f64::max);
-    let remarks =
-        ["Bands: eight of ten", "Rounds are of battles that got so far (share at the top)"];
+    let remarks = [
+        "Lines: mean. Bands: 80 % interval",
+        "Rounds are of battles that got so far (share at the top)",
+    ];
     let lines = [0, 1].map(|army| {
         let (marker, dash) = STYLES[army];
         Legend::line(&told.army(army), (ARMIES[army], dash), Some(marker))

@@ -51,6 +51,10 @@ fn battles_have_five_charts_that_say_what_they_are_of() {
     said("win-odds.svg", &with_interval(answer.events.a_wins));
     said("points-by-round.svg", "After round");
     said("difference.svg", "Points of a less those of b");
+    // 48 battles: two shares that differ have different labels
+    for share in answer.quantities.difference.pmf.iter().filter(|share| **share > 0.0) {
+        said("difference.svg", &words::percent(*share, 1));
+    }
     for army in [0, 1] {
         let a_battle = answer.moves.all(army) as f64 / 48.0;
         said("moves.svg", &format!("{a_battle:.1} moves a battle"));

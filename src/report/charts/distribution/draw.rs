@@ -76,7 +76,7 @@ impl DistributionPage {
         self.draw_bars(canvas, panel, (x, upper.1 + line + BETWEEN), (width, bars))
     }
 
-    /// The upper plot: so many or more.
+    /// The upper plot: the chances of at least each count.
     fn draw_lines<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
@@ -85,7 +85,7 @@ impl DistributionPage {
         size: Point,
     ) -> Drawn<DB> {
         let frame = Frame { corner, size, left: LEFT, below: 0.0 };
-        let chances = Axis::chances("Or more");
+        let chances = Axis::chances("At least");
         let plot = Plot::draw(canvas, frame, &self.counts.unnumbered(), &chances)?;
         self.draw_band(canvas, panel, &plot, 1.0)?;
         self.draw_mean(canvas, panel, &plot, 1.0)?;
@@ -95,7 +95,7 @@ impl DistributionPage {
             .try_for_each(|(distribution, line)| self.draw_line(canvas, &plot, distribution, line))
     }
 
-    /// The lower plot: exactly so many.
+    /// The lower plot: the chances of exactly each count.
     fn draw_bars<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
@@ -139,7 +139,7 @@ impl DistributionPage {
         canvas.text(&told, (x, y - 3.0), TOLD)
     }
 
-    /// The band in which nine of ten lie, behind everything.
+    /// The band of the 90 % interval, behind everything.
     fn draw_band<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
@@ -165,7 +165,7 @@ impl DistributionPage {
         canvas.path(&[plot.at(mean, high), plot.at(mean, 0.0)], FAINT, 1.5, Dash::Short)
     }
 
-    /// The line for so many or more.
+    /// The line of the chances of at least each count.
     fn draw_line<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,

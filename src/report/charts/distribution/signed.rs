@@ -23,7 +23,7 @@ impl Signed<'_> {
         bars
     }
 
-    /// The bar at a count, so many or more left open.
+    /// The bar at a count, without the chance of at least that count.
     fn bar(&self, count: i64) -> Bar {
         let size = usize::try_from(count.unsigned_abs()).unwrap_or(usize::MAX);
         let side = |quantity| Bar { count: count as f64, ..bar(quantity, size) };
@@ -63,7 +63,7 @@ impl Signed<'_> {
             .unwrap_or(high)
     }
 
-    /// The mean, and where nine of ten lie.
+    /// The mean and the 90 % interval.
     pub fn middle(&self) -> Middle {
         let band = (self.quantile(0.05) as f64, self.quantile(0.95) as f64);
         Middle { mean: self.mean(), band }
@@ -74,6 +74,6 @@ impl Signed<'_> {
         let told = |count: i64| count.to_string().replace('-', "−");
         let mean = format!("{:.3}", self.mean()).replace('-', "−");
         let [low, median, high] = [0.05, 0.5, 0.95].map(|part| told(self.quantile(part)));
-        format!("mean {mean}, median {median}, 5–95%: {low} to {high}")
+        format!("mean {mean}, median {median}, 90 % interval {low} to {high}")
     }
 }

@@ -4,7 +4,7 @@ use plotters::style::RGBColor;
 
 use super::super::header::Header;
 use super::super::legend::Legend;
-use super::{Bar, ExpectedPage, NAME, NAMES, Row, chances_axis, widest};
+use super::{Bar, ExpectedPage, NAME, NAMES, Row, behind, chances_axis, widest};
 
 /// A share that was seen.
 pub struct Share<'a> {
@@ -24,7 +24,7 @@ pub fn shares(header: Header, all: &[Share<'_>]) -> ExpectedPage {
         let (mean, interval) = share.seen;
         let (told, colour) = (share.told.clone(), Some(share.colour));
         let bar = Bar { mean, interval: Some(interval), exact: None, told, colour };
-        Row { name: NAME.wrap(share.name, 2, NAMES - 12.0), bars: vec![bar] }
+        Row { name: NAME.wrap_whole(share.name, NAMES - 12.0), bars: vec![bar] }
     };
     let rows: Vec<Row> = all.iter().map(row).collect();
     ExpectedPage {
@@ -32,6 +32,7 @@ pub fn shares(header: Header, all: &[Share<'_>]) -> ExpectedPage {
         legend: Legend::of(Vec::new()),
         axis: chances_axis(),
         names: widest(&rows) + 12.0,
+        behind: behind(&rows),
         rows,
     }
 }

@@ -6,19 +6,24 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Dash, Drawn, FAINT, GRID, MARGIN, Point, Type};
 use super::super::header::Header;
-use super::scale::{SCALE_HEIGHT, Scale, colour};
+use super::scale::{SCALE_HEIGHT, Scale};
 use super::{BAND, HeatPage, MEAN};
-use crate::report::field::metric_words;
 use crate::report::words;
 use crate::study::field::Metric;
 
-/// A value in a cell.
+/// A value in a cell, with as many decimals as there is room for.
 fn short(metric: Metric, value: f64) -> String {
-    if metric.is_chance() {
-        words::percent(value, 0).replace(' ', "")
-    } else {
-        format!("{value:.2}")
-    }
+    written(metric, value, decimals(metric))
+}
+
+/// The decimals of a value in a cell.
+const fn decimals(metric: Metric) -> usize {
+    if metric.is_chance() { 0 } else { 2 }
+}
+
+/// A value with so many decimals.
+fn written(metric: Metric, value: f64, decimals: usize) -> String {
+    if metric.is_chance() { words::percent(value, decimals) } else { format!("{value:.decimals$}") }
 }
 
 impl HeatPage {
@@ -43,10 +48,10 @@ impl HeatPage {
         MARGIN + self.rows.lead()
     }
 
-    /// The colour of a value: dark is much.
+    /// The colour of a value; grey where there is none.
     fn colour(&self, value: Option<f64>) -> RGBColor {
         let part = value.zip(self.range).map(|(value, range)| range.part(value));
-        part.map_or(GRID, colour)
+        part.map_or(GRID, |part| self.colours.at(part))
     }
 
     /// Draws it.
@@ -181,9 +186,10 @@ impl HeatPage {
     /// What the colours mean.
     fn draw_scale<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         let Some(range) = self.range else { return Ok(()) };
-        let tell = |value| short(self.metric, value);
-        let words = metric_words(self.metric);
-        Scale { range, tell: &tell, words: &words }.draw(canvas, self.header.height())
+        let write = |value, decimals| written(self.metric, value, decimals);
+        let (colours, decimals) = (self.colours, decimals(self.metric));
+        Scale { range, colours, write: &write, decimals, words: &self.words }
+            .draw(canvas, self.header.height())
     }
 }
 
@@ -219,14 +225,15 @@ fn luminance(RGBColor(red, green, blue): RGBColor) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use plotters::style::colors::colormaps::ViridisRGB;
-
+    use super::super::Colours;
     use super::*;
 
     #[test]
     fn numbers_stand_out_on_every_colour() {
-        for step in 0..=1000 {
-            let colour = ViridisRGB::get_color(f64::from(step) / 1000.0);
+        let parts = (0..=1000).map(|step| f64::from(step) / 1000.0);
+        let all = parts
+            .flat_map(|part| [Colours::Sequential, Colours::Diverging].map(|one| one.at(part)));
+        for colour in all {
             let [on, ink] = [colour, ink_on(colour)].map(luminance);
             assert!(contrast(on.max(ink), on.min(ink)) >= 4.5, "{colour:?}");
         }

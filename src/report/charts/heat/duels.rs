@@ -52,11 +52,12 @@ pub fn of_duels(title: &str, group: &Group<'_>) -> Option<HeatPage> {
     let values =
         rows.iter().map(|row| columns.iter().map(|column| wins(row, column)).collect()).collect();
     let sides = [first.as_slice(), second.as_slice()];
-    let table = Table { sides, values, metric: Metric::Destroyed, banded: false };
+    let what = "chance that a destroys b";
+    let words = what.to_owned();
+    let table = Table { sides, values, metric: Metric::Wins, words, banded: false };
     let means = table.means();
     let size = format!("{} (down) × {} (across)", words::axis(down), words::axis(across));
     let leaf = Leaf { page: 1, pages: 1 };
-    let what = "the chance that a destroys b";
     Some(drawn(table, means, |_| Header::new(title, what, &group.answers, leaf, &[size])))
 }
 

@@ -8,6 +8,7 @@ use plotters::style::colors::colormaps::ViridisRGB;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Drawn, INK, MARGIN, Point, Type};
+use super::super::plot::distinct;
 use super::side::Range;
 
 /// The size of the colour bar, and the height of it and its numbers.
@@ -17,17 +18,57 @@ const TICK: Type = Type::plain(13.5).colour(INK).anchored(HPos::Center, VPos::To
 /// The stripes it is drawn with.
 const STRIPES: u32 = 160;
 
-/// The colour of a part of what colours span: dark is much.
-pub fn colour(part: f64) -> RGBColor {
-    ViridisRGB::get_color(1.0 - part)
+/// Which colours values have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colours {
+    /// From light to dark: dark is much.
+    Sequential,
+    /// From the colour of the second side of a duel over a light middle to that of the first.
+    Diverging,
+}
+
+/// The ends of the diverging colours, those of the sides in other charts of duels but darker, and
+/// their middle.
+const ENDS: [RGBColor; 2] = [RGBColor(160, 70, 20), RGBColor(40, 90, 150)];
+const MIDDLE: RGBColor = RGBColor(247, 247, 245);
+
+impl Colours {
+    /// Returns the colour of a part of what the colours span, from 0 to 1.
+    pub fn at(self, part: f64) -> RGBColor {
+        match self {
+            Self::Sequential => ViridisRGB::get_color(1.0 - part),
+            Self::Diverging if part < 0.5 => blend(MIDDLE, ENDS[0], 1.0 - 2.0 * part),
+            Self::Diverging => blend(MIDDLE, ENDS[1], 2.0 * part - 1.0),
+        }
+    }
+
+    /// Returns what the colours span: diverging ones as far below a half as above it.
+    pub fn range(self, values: Vec<f64>) -> Option<Range> {
+        match self {
+            Self::Sequential => Range::of(values),
+            Self::Diverging => Range::around_half(&values),
+        }
+    }
+}
+
+/// The colour that lies between two others; `part` of it is the second.
+fn blend(one: RGBColor, other: RGBColor, part: f64) -> RGBColor {
+    let mix = |from: u8, to: u8| {
+        (f64::from(from) + part.clamp(0.0, 1.0) * (f64::from(to) - f64::from(from))).round() as u8
+    };
+    RGBColor(mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))
 }
 
 /// What the colours of a map mean.
 pub struct Scale<'a> {
     /// What they span.
     pub range: Range,
-    /// How its numbers are written.
-    pub tell: &'a dyn Fn(f64) -> String,
+    /// Which colours.
+    pub colours: Colours,
+    /// Writes one of its numbers with so many decimals.
+    pub write: &'a dyn Fn(f64, usize) -> String,
+    /// The fewest decimals of a number.
+    pub decimals: usize,
     /// What they measure.
     pub words: &'a str,
 }
@@ -35,20 +76,21 @@ pub struct Scale<'a> {
 impl Scale<'_> {
     /// Draws it with its upper end at `top`.
     pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, top: f64) -> Drawn<DB> {
-        let Self { range, tell, words } = self;
+        let Self { range, colours, write, decimals, words } = self;
         for stripe in 0..STRIPES {
             let [from, to] = [stripe, stripe + 1].map(|n| f64::from(n) / f64::from(STRIPES));
             let value = range.low + f64::midpoint(from, to) * (range.high - range.low);
             let corners = [(MARGIN + from * SCALE.0, top), (MARGIN + to * SCALE.0, top + SCALE.1)];
-            canvas.fill(corners, colour(range.part(value)))?;
+            canvas.fill(corners, colours.at(range.part(value)))?;
         }
-        for tick in round_ticks(range.low, range.high) {
-            let x = MARGIN + range.part(tick) * SCALE.0;
+        let ticks = round_ticks(range.low, range.high);
+        for (tick, label) in ticks.iter().zip(distinct(&ticks, *decimals, write)) {
+            let x = MARGIN + range.part(*tick) * SCALE.0;
             let set = TICK.anchored(HPos::Center, VPos::Top);
-            canvas.text(&tell(tick), (x, top + SCALE.1 + 4.0), set)?;
+            canvas.text(&label, (x, top + SCALE.1 + 4.0), set)?;
         }
         let cut = if range.is_cut {
-            format!(" (all above {} alike)", tell(range.high))
+            format!(" (all above {} alike)", write(range.high, *decimals))
         } else {
             String::new()
         };
@@ -71,6 +113,14 @@ fn round_ticks(low: f64, high: f64) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn duels_have_colours_around_even_chances() {
+        let range = Colours::Diverging.range(vec![0.1, 0.3, 0.55]).expect("chances");
+        assert!((range.low - 0.1).abs() < 1e-12 && (range.high - 0.9).abs() < 1e-12);
+        assert_eq!(Colours::Diverging.at(range.part(0.5)), MIDDLE);
+        assert_eq!([0.0, 1.0].map(|part| Colours::Diverging.at(part)), ENDS);
+    }
 
     #[test]
     fn ticks_are_round() {

@@ -96,6 +96,14 @@ impl Range {
         Some(Self { low, high: if is_cut { nearly_all } else { most }, is_cut })
     }
 
+    /// Returns the smallest range around a half that holds all chances; none of none.
+    pub fn around_half(chances: &[f64]) -> Option<Self> {
+        let farthest = chances.iter().map(|chance| (chance - 0.5).abs()).reduce(f64::max)?;
+        // where all are even the middle needs ends all the same
+        let half = farthest.max(0.01);
+        Some(Self { low: 0.5 - half, high: 0.5 + half, is_cut: false })
+    }
+
     /// Where a value lies, from 0 to 1.
     pub fn part(self, value: f64) -> f64 {
         if self.high > self.low {
@@ -109,6 +117,14 @@ impl Range {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranges_around_a_half_are_symmetric() {
+        let range = Range::around_half(&[0.4, 0.45, 0.8]).expect("chances");
+        assert!((range.part(0.5) - 0.5).abs() < 1e-12 && (range.low - 0.2).abs() < 1e-12);
+        assert_eq!(Range::around_half(&[]), None);
+        assert!((Range::around_half(&[0.5]).expect("a chance").part(0.5) - 0.5).abs() < 1e-12);
+    }
 
     #[test]
     fn one_value_far_beyond_the_others_does_not_flatten_them() {

@@ -57,6 +57,21 @@ pub(super) fn several(
     Ok(Some(all))
 }
 
+/// The text with the titles of lists in the place of their files; a list without a title keeps its
+/// file.
+pub(super) fn titled(
+    values: &Values<'_>,
+    catalogue: &Catalogue,
+    text: &str,
+) -> Result<String, RequestError> {
+    let title = |term: &str| match named(term) {
+        Some(file) => Ok(list(values, catalogue, file)?.title.unwrap_or_else(|| file.to_owned())),
+        None => Ok(term.trim().to_owned()),
+    };
+    let terms: Result<Vec<String>, RequestError> = text.split(',').map(title).collect();
+    Ok(terms?.join(", "))
+}
+
 /// Each of some units once: those of a name are alike, for they are of one catalogue.
 pub(super) fn each_once(members: &mut Vec<FieldUnit>) {
     let mut seen: Vec<String> = Vec::new();

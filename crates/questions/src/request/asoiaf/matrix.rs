@@ -3,6 +3,7 @@
 use super::choices::{MetricName, OrderName};
 use super::combat::checked;
 use super::field::{self, TermsKeys};
+use super::lists;
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
 use crate::request::kind::{Asked, Kind};
@@ -105,7 +106,9 @@ impl MatrixKeys {
         self.terms.field(&mut attackers, &mut defenders)?;
         let edition = self.rules.edition.unwrap_or_default();
         let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition };
-        let name = format!("{} → {}", attacking.0.trim(), defending.0.trim());
+        let [attacking, defending] =
+            [attacking, defending].map(|text| lists::titled(values, catalogue, &text.0));
+        let name = format!("{} → {}", attacking?, defending?);
         let asked = match self.course()? {
             Some(course) => MatrixAsked::duels(name, sides, course, self.metric(), *sort),
             None => MatrixAsked::new(name, sides, self.metric(), *sort),

@@ -2,6 +2,7 @@
 
 use super::attack::{Posed, Subject, posed};
 use super::combat::{Changes, Manner, WoundsLeft};
+use super::list_files::files_named;
 use super::lists;
 use super::names::{self, Left};
 use super::rules::{CatalogueKey, RulesKeys};
@@ -9,6 +10,7 @@ use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::{Asked, Case, Kind};
 use crate::request::{Count, EngineKeys, Keys, RequestError, Text, Values, groups, keys};
+use crate::study::Setting;
 use crate::study::field::FieldUnit;
 use warodds_games::asoiaf::{
     Attack, Bonus, Combatant, Context, Facing, Question, Survive, Unit, Wanted,
@@ -57,6 +59,8 @@ groups! {
 struct Attackers {
     /// In this order, over and over.
     units: Vec<Unit>,
+    /// Their names, those of a list behind the list's title.
+    names: Vec<String>,
     /// Who of a list cannot, and why.
     left_out: Vec<String>,
 }
@@ -102,9 +106,13 @@ impl SurviveKeys {
         };
         names::refuse_beside_lists(values, &["with"])?;
         lists::each_once(&mut listed);
+        let is_list = files_named(&unit.0).next().is_some();
+        let title = is_list.then(|| lists::titled(values, catalogue, &unit.0)).transpose()?;
+        let of_list = title.map(|title| Setting::text("list", title));
         let case = |FieldUnit { unit, .. }: FieldUnit| {
             let option = unit.name.clone();
-            let question = self.asked(unit, &attackers)?.question;
+            let mut question = self.asked(unit, &attackers)?.question;
+            question.settings.extend(of_list.clone());
             Ok(Case { option, question })
         };
         listed.into_iter().map(case).collect::<Result<Vec<_>, _>>().map(Asked::Many)
@@ -120,13 +128,23 @@ impl SurviveKeys {
         let wanted = self.wanted();
         for Text(name) in &self.attacked.by {
             let Some(listed) = lists::several(values, catalogue, name)? else {
-                all.units.push(names::unit(catalogue, name, None)?);
+                let unit = names::unit(catalogue, name, None)?;
+                all.names.push(unit.name.clone());
+                all.units.push(unit);
                 continue;
             };
             let units = listed.into_iter().map(|member| member.unit);
             let why = format!("no {}", wanted.words());
             let can = |unit: &Unit| wanted.first(&unit.attacks).is_some();
             let (armed, left_out) = lists::able(units, name, &why, can)?;
+            let names = armed.iter().map(|unit| unit.name.as_str()).collect::<Vec<_>>();
+            let names = names.join(", then ");
+            let is_list = files_named(name).next().is_some();
+            all.names.push(if is_list {
+                format!("{} ({names})", lists::titled(values, catalogue, name)?)
+            } else {
+                names
+            });
             all.units.extend(armed);
             all.left_out.extend(left_out);
         }
@@ -158,8 +176,7 @@ impl SurviveKeys {
         let attacks: Result<Vec<Attack>, _> =
             attackers.iter().map(|attacker| self.attack(attacker, unit)).collect();
         let question = Survive::new(attacks?).map_err(RequestError::refused)?;
-        let names: Vec<&str> = attackers.iter().map(|unit| unit.name.as_str()).collect();
-        let subject = Subject::By(unit.clone(), names.join(", then "), attackers.to_vec());
+        let subject = Subject::By(unit.clone(), by.names.join(", then "), attackers.to_vec());
         let question = Question::Survive(Box::new(question));
         let mut posed = posed("survive", subject, question, &self.rules)?;
         posed.question.notes.extend_from_slice(&by.left_out);
