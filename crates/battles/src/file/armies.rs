@@ -50,7 +50,7 @@ impl Reader<'_> {
                 }
                 (self.of_list(list, side)?, true)
             }
-            (None, Some(units)) => (self.of_units(key, units, side)?, false),
+            (None, Some(units)) => (Self::of_units(key, units, side), false),
             _ => {
                 let wrong = "must have either `list` or `units`";
                 return Err(self.wrong(key, wrong));
@@ -101,7 +101,7 @@ impl Reader<'_> {
         }
     }
 
-    fn of_units(&self, key: &str, units: &[Unit], side: &Side) -> Result<ArmyText, FileError> {
+    fn of_units(key: &str, units: &[Unit], side: &Side) -> ArmyText {
         let mut list = String::from("units = [\n");
         for unit in units {
             let (card, attachment) = match unit {
@@ -128,19 +128,16 @@ impl Reader<'_> {
                 0
             }
         };
-        if let Some(number) = side.commander
-            && !(1..=units.len()).contains(&number)
-        {
-            let wrong = format!("must be the number of a unit, 1 to {}, not {number}", units.len());
-            return Err(self.wrong(&format!("{key}.commander"), wrong));
-        }
         let name = side.name.clone().unwrap_or_else(|| format!("army {key}"));
-        Ok(ArmyText { name, list, more_ncus, commander: side.commander })
+        ArmyText { name, list, more_ncus, commander: side.commander }
     }
 
     fn of_army(&self, key: &str, error: ArmyError) -> FileError {
         match error {
             ArmyError::List(faults) => FileError::Load(faults),
+            ArmyError::Commander { .. } => {
+                self.wrong(&format!("{key}.commander"), error.to_string())
+            }
             other => self.wrong(key, format!("cannot be played: {other}")),
         }
     }
@@ -157,6 +154,14 @@ pub enum ArmyError {
     /// Its list has faults.
     #[error(transparent)]
     List(LoadError),
+    /// The commander leads no unit of the army.
+    #[error("must be the number of a unit, 1 to {units}, not {given}")]
+    Commander {
+        /// The number given.
+        given: usize,
+        /// How many units the army has.
+        units: usize,
+    },
     /// An attachment cannot join its unit.
     #[error(transparent)]
     Attach(#[from] warodds_questions::catalogue::AttachError),
@@ -181,7 +186,11 @@ pub struct ReadText {
 pub fn army_of_text(text: &ArmyText, catalogue: &Catalogue) -> Result<ReadText, ArmyError> {
     let list = ArmyList::parse(&text.name, &text.list, catalogue)
         .map_err(|faults| ArmyError::List(faults.into()))?;
-    let leads = text.commander.map(|number| number.saturating_sub(1)).or(list.leaders_unit());
+    let leads = match text.commander {
+        Some(number) if (1..=list.units.len()).contains(&number) => Some(number - 1),
+        Some(given) => return Err(ArmyError::Commander { given, units: list.units.len() }),
+        None => list.leaders_unit(),
+    };
     let mut units = Vec::new();
     for (number, one) in list.units.iter().enumerate() {
         let costs = one.attachments.iter().map(|one| attachment_cost(&one.entry));

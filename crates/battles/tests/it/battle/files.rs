@@ -145,3 +145,67 @@ fn units_that_would_be_called_the_same_are_numbered() {
     // the log is of that battle, names and all
     LogFile::new(&file.battle, file.armies.clone(), entries).check(Catalogue::shipped()).unwrap();
 }
+
+/// Parts of a log's head that neither cards nor entries determine: with another value, the log is
+/// a legal log of another battle with the same course. Names of armies are free text, and so are
+/// the comments, titles and points of lists; points count by the goal that follows from them
+/// (A12.12), and the tie-break of an edition only where a battle ends in a tie.
+const UNDETERMINED: [&str; 4] =
+    ["/armies/0/name", "/armies/1/name", "/head/points", "/head/edition"];
+
+/// All scalars below a value, by their JSON pointers.
+fn scalars(value: &Value, at: String, found: &mut Vec<String>) {
+    match value {
+        Value::Array(all) => {
+            let all = all.iter().enumerate();
+            all.for_each(|(place, one)| scalars(one, format!("{at}/{place}"), found));
+        }
+        Value::Object(all) => {
+            all.iter().for_each(|(key, one)| scalars(one, format!("{at}/{key}"), found));
+        }
+        _ => found.push(at),
+    }
+}
+
+/// Other values of a scalar.
+fn others(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Null => vec![0.into(), "x".into()],
+        Value::Bool(one) => vec![(!one).into()],
+        Value::Number(one) => {
+            let one = one.as_i64().unwrap();
+            vec![(one + 1).into(), (one - 1).into(), 0.into(), 9_999.into(), Value::Null]
+        }
+        Value::String(one) => vec![format!("{one}x").into(), "".into()],
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn referee_refuses_every_changed_scalar_of_a_head() {
+    for name in ["clash-of-kings", "five-on-five"] {
+        let file = shipped(name);
+        let entries = replay(&file.battle, file.policies, (file.seed, 0)).unwrap();
+        let log = LogFile::new(&file.battle, file.armies.clone(), entries);
+        let log = serde_json::to_value(log).unwrap();
+        let mut places = vec!["/schema".to_owned()];
+        scalars(&log["head"], "/head".to_owned(), &mut places);
+        scalars(&log["armies"], "/armies".to_owned(), &mut places);
+        let mut accepted = BTreeSet::new();
+        for place in &places {
+            let old = log.pointer(place).unwrap();
+            for new in others(old).into_iter().filter(|new| new != old) {
+                let mut changed = log.clone();
+                *changed.pointer_mut(place).unwrap() = new.clone();
+                let read = LogFile::parse(&changed.to_string());
+                if read.and_then(|log| log.check(Catalogue::shipped())).is_ok() {
+                    accepted.insert((place.as_str(), new.to_string()));
+                }
+            }
+        }
+        assert!(places.len() > 200, "{}", places.len());
+        let wrong: Vec<_> =
+            accepted.iter().filter(|(place, _)| !UNDETERMINED.contains(place)).collect();
+        assert!(wrong.is_empty(), "{name}: {wrong:?}");
+    }
+}
