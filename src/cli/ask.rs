@@ -99,7 +99,7 @@ fn hand_in_lists(keys: &[Key], given: &mut Given) -> Result<(), Failure> {
 /// Answers the question of a link.
 fn of_link(matches: &ArgMatches) -> Result<(), Failure> {
     let text = matches.get_one::<String>("link").map_or("", String::as_str);
-    let link = Link::read(text)?;
+    let link = Link::parse(text, Catalogue::shipped())?;
     if matches.get_flag("canonical") {
         return print::print(&link.canonical(Catalogue::shipped())?);
     }

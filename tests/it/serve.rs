@@ -315,6 +315,22 @@ fn a_link_is_answered_as_its_question_is() {
     assert_eq!((answer.status, answer.body), (200, got(&format!("{address}&charge")).body));
     let local = escaped("panic?morale=7&catalogue=/etc/passwd");
     assert_eq!(got(&format!("/api/ask?link={local}")).status, 400);
+    for (wrong, words) in [
+        ("panic?morale=7&k=999facing=flank&panicked", "--k cannot be"),
+        ("panic?morale=7&k=3&k=3", "--k is given 2 times"),
+        ("panic?morale=7&or=nobody+at+all", "there is no unit"),
+        ("panic?morale=7&panicked&panicked", "--panicked is given 2 times"),
+    ] {
+        let answer = got(&format!("/api/ask?link={}", escaped(wrong)));
+        assert_eq!(answer.status, 400, "{wrong}: {}", answer.text());
+        assert!(answer.error().contains(words), "{wrong}: {}", answer.error());
+        // the page is told the same
+        let link = got(&format!("/api/link?link={}", escaped(wrong)));
+        let link: serde_json::Value = serde_json::from_slice(&link.body).expect("JSON");
+        assert!(link["fault"].as_str().is_some_and(|fault| fault.contains(words)), "{link}");
+    }
+    let twice = got("/api/panic?morale=7&panicked&panicked");
+    assert_eq!((twice.status, twice.error().contains("2 times")), (400, true));
 }
 
 #[test]

@@ -80,7 +80,7 @@ impl Linked {
     /// # Errors
     /// When it makes no question.
     pub fn read(link: &str) -> Result<Self, ShardError> {
-        let Link { kind, given, .. } = Link::read(link)?;
+        let Link { kind, given, .. } = Link::parse(link, Setup::shipped().catalogue)?;
         let request = kind.request(&kind.keys(), &given, &Setup::shipped())?;
         Ok(Self { kind, given, request })
     }

@@ -80,7 +80,8 @@ impl<'k> Values<'k> {
     /// What was given, held against the keys of `kind`.
     ///
     /// # Errors
-    /// For keys that are not there, contradict each other, or lack what they are about.
+    /// For keys that are not there, contradict each other, are given more often than they may be,
+    /// or lack what they are about.
     pub fn new(
         kind: &'static str,
         keys: &'k [Key],
@@ -89,10 +90,22 @@ impl<'k> Values<'k> {
         let values = Self { keys, given };
         for (id, text) in given.all() {
             let key = values.key(id).ok_or_else(|| unknown(kind, keys, id))?;
+            values.check_once(key)?;
             values.check(key, text)?;
             values.check_text(key, text)?;
         }
         Ok(values)
+    }
+
+    /// Refuses a flag or a single value that was given more than once.
+    fn check_once(&self, key: &Key) -> Result<(), RequestError> {
+        let times = self.given.of(key.id).count();
+        match key.arity {
+            Arity::Flag | Arity::One if times > 1 => {
+                Err(RequestError::Twice { key: key.called_by_players(), times })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether a key that was given goes with the others.

@@ -44,6 +44,18 @@ pub struct Link {
 }
 
 impl Link {
+    /// Parses the link of a question to be answered: as [`read`](Self::read), and what a page shows
+    /// beside the answer is checked as well.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), and for values of [`View`] that are malformed or given twice, or
+    /// name no unit.
+    pub fn parse(text: &str, catalogue: &Catalogue) -> Result<Self, RequestError> {
+        let link = Self::read(text)?;
+        link.check_view(&View::keys(), catalogue)?;
+        Ok(link)
+    }
+
     /// Reads a link, with or without the `#` before it. Keys that its kind does not have are kept:
     /// whoever asks the question is told of them.
     ///
@@ -77,8 +89,7 @@ impl Link {
     /// As [`text`](Self::text).
     pub fn canonical(&self, catalogue: &Catalogue) -> Result<String, RequestError> {
         let keys = View::keys();
-        let values = super::Values::new(self.kind.name, &keys, &self.view)?;
-        View::read(&values)?;
+        let values = self.check_view(&keys, catalogue)?;
         let mut shown = Vec::new();
         for key in &keys {
             let texts = texts(key, &self.view, catalogue, &values)?;
@@ -88,6 +99,20 @@ impl Link {
         let joint = if question.contains('?') { "&" } else { "?" };
         let joint = if shown.is_empty() { "" } else { joint };
         Ok(format!("{question}{joint}{}", shown.join("&")))
+    }
+
+    /// What a page shows, where its values are well-formed and name units that there are.
+    fn check_view<'a>(
+        &'a self,
+        keys: &'a [Key],
+        catalogue: &Catalogue,
+    ) -> Result<super::Values<'a>, RequestError> {
+        let values = super::Values::new(self.kind.name, keys, &self.view)?;
+        let View { or, .. } = View::read(&values)?;
+        if let Some(Text(name)) = or {
+            catalogue.find(&name).map_err(RequestError::refused)?;
+        }
+        Ok(values)
     }
 
     /// The link of what was given to a kind of question: names of units as their ids, numbers and
