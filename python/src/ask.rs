@@ -16,7 +16,9 @@ use warodds_questions::request::why::WhyError;
 use warodds_questions::request::{Asked, Given, Keys, Request, Setup, Values};
 use warodds_questions::scenario::{Backdrop, FileKeys, Loaded, RunSettings, Scenario, load_any};
 use warodds_questions::study::field::{self, FieldAnswer};
-use warodds_questions::study::{Answer, EngineKind, Plan, answer, answer_campaign};
+use warodds_questions::study::{
+    Answer, EngineKind, Plan, answer, answer_campaign, answer_until_stopped,
+};
 
 use crate::answer::{Found, Reply};
 use crate::given::{Pairs, given, of_pairs};
@@ -69,7 +71,7 @@ pub fn ask_link(
     text: &str,
     threads: usize,
 ) -> PyResult<(&'static str, Pairs, Reply)> {
-    let Link { kind, given, .. } = Link::read(text).map_err(refused)?;
+    let Link { kind, given, .. } = Link::parse(text, Catalogue::shipped()).map_err(refused)?;
     let reply = reply(py, known(kind.name)?, &given, threads)?;
     Ok((kind.name, pairs(&given), reply))
 }
@@ -94,8 +96,12 @@ fn reply(py: Python<'_>, known: &Known, given: &Given, threads: usize) -> PyResu
         return py.detach(|| answered(&Stop::default())).map_err(wrong);
     }
     let Watched { found, interrupted } = watched(py, threads, |stop| answered(stop))?;
-    let reply = found.map_err(wrong)?;
-    let Some(error) = interrupted else { return Ok(reply) };
+    let (reply, error) = match (found, interrupted) {
+        (found, None) => return found.map_err(wrong),
+        // nothing was known yet
+        (Err(_), Some(error)) => return Err(error),
+        (Ok(reply), Some(error)) => (reply, error),
+    };
     error.value(py).setattr("partial", reply)?;
     Err(error)
 }
@@ -220,7 +226,7 @@ fn single(
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<Vec<Answer>, ContractError> {
-    scenario.asked.iter().map(|asked| answer(asked, plan, control)).collect()
+    answer_until_stopped(&scenario.asked, control, |asked| answer(asked, plan, control))
 }
 
 /// The answers to those about whole fields.

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 
 use super::print::{self, layout};
+use crate::engine::ContractError;
 use crate::request::RequestError;
 use crate::request::why::WhyError;
 use crate::scenario::{Faults, LoadError, Look};
@@ -48,6 +49,7 @@ impl From<WhyError> for Failure {
     fn from(error: WhyError) -> Self {
         match error {
             WhyError::Request(error) => error.into(),
+            WhyError::Exact(ContractError::Stopped(stopped)) => Self::Stopped(stopped.to_string()),
             WhyError::Exact(error) => Self::Failed(error.into()),
         }
     }

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use clap::Args;
-use warodds_server::http::{Origin, PageUrl, Reach, Server, Settings};
+use warodds_server::http::{Limits, Loopback, Origin, PageUrl, Reach, Server, Settings};
 use warodds_server::terminal_code;
 
 use super::failure::Failure;
@@ -33,6 +33,10 @@ pub struct Arguments {
     /// Let pages of this origin ask as well.
     #[arg(long, value_name = "ORIGIN")]
     cors: Option<Origin>,
+    /// Hold this machine to the 32 connections of an address as well; without it a proxy here may
+    /// connect for many clients.
+    #[arg(long)]
+    limit_loopback: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -46,9 +50,11 @@ const PORT: u16 = 8420;
 
 /// Serves until Ctrl-C.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let Arguments { port, lan, open, public, cors } = arguments.clone();
+    let Arguments { port, lan, open, public, cors, limit_loopback } = arguments.clone();
     let reach = if lan { Reach::Network } else { Reach::Machine };
-    let settings = Settings { port, reach, public, cors, version: version::short() };
+    let loopback = if limit_loopback { Loopback::Counted } else { Loopback::Exempt };
+    let limits = Limits { loopback, ..Limits::default() };
+    let settings = Settings { port, reach, public, cors, limits, version: version::short() };
     let server = Server::bind(settings).map_err(|error| {
         Failure::input(format!(
             "port {port} cannot be had ({error}): name another with --port, or 0 for any that is \

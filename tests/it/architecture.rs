@@ -81,10 +81,11 @@ const MAY_NAME: [(&str, &Directions<'_>); 7] = [
     (
         "crates/engine/src",
         &[
-            ("chance", &[]),
+            ("chance", &["control"]),
+            ("control", &[]),
             ("counted", &[]),
             ("dist", &[]),
-            ("run", &["chance", "counted", "dist"]),
+            ("run", &["chance", "control", "counted", "dist"]),
             ("lib", &["run"]),
         ],
     ),

@@ -39,6 +39,7 @@ mod scenario_files;
 mod schema;
 mod serve;
 mod shards;
+mod stopping;
 mod symbols;
 mod warmachine_turn;
 mod westeros;

@@ -2,10 +2,11 @@
 //!
 //! | module | what it is | may use |
 //! |---|---|---|
-//! | [`chance`] | where dice come from: the trait rules are written over, and its sources | nothing of ours |
+//! | [`chance`] | where dice come from: the trait rules are written over, and its sources | `control` |
+//! | [`control`] | who may stop a run, and how work without blocks is stopped | nothing of ours |
 //! | [`mod@counted`] | counts in words | nothing of ours |
 //! | [`dist`] | distributions, counts and estimates | nothing of ours |
-//! | [`run`] | running a rule exactly or often | `chance`, `counted`, `dist` |
+//! | [`run`] | running a rule exactly or often | `chance`, `control`, `counted`, `dist` |
 
 #![cfg_attr(
     not(test),
@@ -23,6 +24,7 @@
 )]
 
 pub mod chance;
+pub mod control;
 pub mod counted;
 pub mod dist;
 pub mod run;

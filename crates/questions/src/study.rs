@@ -17,7 +17,7 @@ mod rank;
 mod registry;
 mod rolls;
 
-pub use answer::{Pairing, Plan, answer, answer_counted, count, play};
+pub use answer::{Pairing, Plan, answer, answer_counted, answer_until_stopped, count, play};
 pub use campaign::{
     CampaignAnswer, CampaignPlan, Course, MOST_STATES, answer_campaign, answer_campaign_counted,
     count_campaign,
@@ -32,6 +32,7 @@ pub(crate) use rank::greatest_first;
 pub use warodds_engine::chance::Entry;
 pub use warodds_engine::run::{
     BLOCK, ContractError, Control, ExactError, Goal, Isa, LONG_BLOCK, Resolve, Shard, StdControl,
+    Stopped,
 };
 
 use warodds_engine::chance::{EventName, QuantityName};

@@ -80,7 +80,7 @@ impl<'a> Address<'a> {
             Some(("cards", name)) => json(cards::one(&decoded(name)?)?),
             Some(("search", "")) => json(cards::search(&only(self.query, "words")?)?),
             Some(("ask", "")) => {
-                let link = Link::read(&only(self.query, "link")?)?;
+                let link = Link::parse(&only(self.query, "link")?, Catalogue::shipped())?;
                 Ok(Asked::Question(Box::new(Question::of(link.kind, link.given)?)))
             }
             Some(("link", "")) => json(link(&only(self.query, "link")?)?),
@@ -94,7 +94,8 @@ impl<'a> Address<'a> {
 }
 
 impl Asked {
-    /// Whether it may take longer than a moment: only one such thing is answered at a time.
+    /// Whether it is likely to take longer than a moment: only one such question is answered at a
+    /// time.
     pub fn is_heavy(&self) -> bool {
         matches!(self, Self::Question(question) if question.is_heavy())
     }
@@ -102,13 +103,13 @@ impl Asked {
     /// The answer.
     ///
     /// # Errors
-    /// Where the program itself is at fault.
-    pub fn answer(self, control: &dyn Control) -> Result<Body, Fault> {
+    /// [`Fault::Stopped`] where `control` stopped it, and where the program itself is at fault.
+    pub fn answer(&self, control: &dyn Control) -> Result<Body, Fault> {
         match self {
             Self::Question(question) => {
                 Ok(Body { content_type: JSON, text: question.json(control)? })
             }
-            Self::Known(body) => Ok(body),
+            Self::Known(body) => Ok(body.clone()),
         }
     }
 }

@@ -3,6 +3,7 @@
 use serde_json::json;
 use warodds_questions::request::RequestError;
 use warodds_questions::request::why::WhyError;
+use warodds_questions::study::ContractError;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,9 +12,17 @@ pub enum Fault {
     BadInput(String),
     /// There is nothing at that address; says what there is.
     Unknown(String),
+    /// The client asks for more at once than it may; says what to do.
+    Busy(String),
+    /// The work was stopped before there was an answer.
+    Stopped,
     /// Something failed that no input is to blame for.
     Failed(String),
 }
+
+/// What is said of an answer that takes too long.
+const STOPPED: &str = "the answer took too long for this server: ask for less (fewer --rounds, \
+                       --trials or units), ask again later, or ask the program on your own machine";
 
 impl Fault {
     /// Its status by HTTP.
@@ -21,6 +30,7 @@ impl Fault {
         match self {
             Self::BadInput(_) => 400,
             Self::Unknown(_) => 404,
+            Self::Busy(_) | Self::Stopped => 503,
             Self::Failed(_) => 500,
         }
     }
@@ -28,7 +38,11 @@ impl Fault {
     /// What is wrong, in words.
     pub fn words(&self) -> &str {
         match self {
-            Self::BadInput(words) | Self::Unknown(words) | Self::Failed(words) => words,
+            Self::BadInput(words)
+            | Self::Unknown(words)
+            | Self::Busy(words)
+            | Self::Failed(words) => words,
+            Self::Stopped => STOPPED,
         }
     }
 
@@ -51,6 +65,7 @@ impl From<WhyError> for Fault {
     fn from(error: WhyError) -> Self {
         match error {
             WhyError::Request(error) => error.into(),
+            WhyError::Exact(ContractError::Stopped(_)) => Self::Stopped,
             WhyError::Exact(error) => Self::Failed(error.to_string()),
         }
     }

@@ -53,7 +53,8 @@ impl Question {
         Ok(Self { kind, given, request })
     }
 
-    /// Whether it may take longer than a moment: only one such question is answered at a time.
+    /// Whether it is likely to take longer than a moment. Other questions may take as long: they are
+    /// known by what they take.
     pub const fn is_heavy(&self) -> bool {
         let Request { asked, plan, wanted } = &self.request;
         let is_exact = matches!(plan.engine, EngineKind::Exact) && !plan.compare;
@@ -63,10 +64,13 @@ impl Question {
     /// The answer: just what the command prints with `--json`.
     ///
     /// # Errors
-    /// Where the program itself is at fault.
+    /// [`Fault::Stopped`] where `control` stopped it before it was whole, and where the program
+    /// itself is at fault.
     pub fn json(&self, control: &dyn Control) -> Result<String, Fault> {
         let Self { kind, given, request } = self;
-        Ok(request.reply(kind, given, &Setup::shipped(), control)?.json()?)
+        let reply = request.reply(kind, given, &Setup::shipped(), control)?;
+        // nobody waits for a part of an answer
+        if control.is_stopped() { Err(Fault::Stopped) } else { Ok(reply.json()?) }
     }
 }
 

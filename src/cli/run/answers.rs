@@ -9,7 +9,7 @@ use crate::json;
 use crate::report::{self, Artifact, charts, csv, table};
 use crate::scenario::{Plans, Scenario};
 use crate::study::field::{self, FieldAnswer};
-use crate::study::{Answer, Control, Plan, answer};
+use crate::study::{Answer, NamedQuestion, Plan, answer, answer_until_stopped};
 
 /// How many questions that are missing are named.
 const NAMED: usize = 5;
@@ -126,8 +126,8 @@ fn listed(names: &[&str]) -> String {
 fn answer_single(scenario: &Scenario, plan: &Plan, quiet: bool) -> Result<Vec<Answer>, Failure> {
     let total = plan.goal.trials.saturating_mul(scenario.asked.len() as u64);
     let watch = if quiet { Watch::nothing() } else { Watch::of_trials(total, plan.engine) };
-    let wanted = scenario.asked.iter().take_while(|_| !watch.is_stopped());
-    let answers: Result<Vec<_>, _> = wanted.map(|asked| answer(asked, plan, &watch)).collect();
+    let each = |asked: &NamedQuestion| answer(asked, plan, &watch);
+    let answers = answer_until_stopped(&scenario.asked, &watch, each);
     watch.finish();
     let mut answers = answers.map_err(anyhow::Error::from)?;
     answers.retain(Answer::is_known);

@@ -93,8 +93,33 @@ fn does(option: &str) -> bool {
                 && others.got(asked, friend).starts_with("HTTP/1.1 403")
         }
         "--open" => opens(),
+        "--limit-loopback" => {
+            let bound = Server::run(&["--port", "0", "--limit-loopback"], None);
+            let exempt = Server::run(&["--port", "0"], None);
+            // the head of a request must come within 5 s: a slow machine has more than one try
+            !keeps_first_of_40(&bound) && (0..5).any(|_| keeps_first_of_40(&exempt))
+        }
         other => panic!("no case for {other}"),
     }
+}
+
+/// Whether a connection is answered after 39 others have come.
+fn keeps_first_of_40(server: &Server) -> bool {
+    let connect = |_| {
+        let mut stream = TcpStream::connect(("127.0.0.1", server.port)).expect("it listens");
+        let half = "GET /api/version HTTP/1.1\r\nHost: localhost\r\n";
+        stream.write_all(half.as_bytes()).expect("sent");
+        stream
+    };
+    let mut all: Vec<TcpStream> = (0..39).map(connect).collect();
+    // whoever is answered came after all of these
+    let answered = server.got("/api/version", "").starts_with("HTTP/1.1 200");
+    let mut text = Vec::new();
+    if let Some(first) = all.first_mut() {
+        let _ = first.write_all(b"Connection: close\r\n\r\n");
+        let _ = first.read_to_end(&mut text);
+    }
+    answered && text.starts_with(b"HTTP/1.1 200")
 }
 
 /// Whether a browser is opened: here a script that tells what it was called with.

@@ -13,6 +13,7 @@ use super::odds::{self, Distribution};
 use super::{
     Chance, Coin, Faces, Label, Ledger, MemoKey, Memoised, Slot, Sorted, Sums, Wanted, entry,
 };
+use crate::control::tick;
 
 /// A choice on the path being replayed.
 #[derive(Clone, Debug)]
@@ -131,6 +132,7 @@ impl Paths {
         let start = self.path.len();
         let resumed = (self.replayed, self.weight);
         loop {
+            tick();
             (self.replayed, self.weight) = (start, weight);
             run(self);
             if !self.next_path(start) {

@@ -10,13 +10,13 @@
 use std::ops::Range;
 
 use super::contract::ContractError;
-use super::control::Control;
 use super::isa::{resolve_batch, resolve_once};
 use super::sample::{BLOCK, Goal, next_look};
 use super::shard::{Blocks, Counter, Shard};
 use crate::chance::{
     Cells, ConditionalPaths, ConditionalRule, LANES, Lanes, Ledger, OutOfLineDice, Slot, SlotName,
 };
+use crate::control::{Control, watched};
 use crate::dist::{Joint, Mixture, Pmf};
 
 /// The distributions of a rule's results under each of what it can have given.
@@ -215,7 +215,7 @@ pub fn conditional<R: ConditionalRule>(
     shard: Shard,
     control: &dyn Control,
 ) -> Result<Conditional, ContractError> {
-    let (strata, cells) = (strata(rule)?, Cells::of(rule));
+    let (strata, cells) = (watched(control, || strata(rule))??, Cells::of(rule));
     let add = |counts: &mut Vec<u64>, seed: u64, trials: usize| {
         count((rule, &cells), seed, trials, counts);
     };

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::chance::Ledger;
+use crate::control::Stopped;
 use crate::dist::PmfError;
 
 /// A rule or an engine broke its contract: no answer is better than a wrong one. No input does
@@ -47,11 +48,26 @@ pub enum ContractError {
     /// There is no such slot.
     #[error("there is no slot {0} (this is the program's own fault: please report it)")]
     NoSlot(usize),
+    /// No contract was broken: the run was stopped before there was an answer.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// Dice gave what no path gives.
     #[error(
         "dice gave what should be impossible (this is the program's own fault: please report it)"
     )]
     Impossible,
+}
+
+/// Returns what was found, or `None` where the run was stopped before there was an answer.
+///
+/// # Errors
+/// Any other error of `found`.
+pub fn unless_stopped<T>(found: Result<T, ContractError>) -> Result<Option<T>, ContractError> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(ContractError::Stopped(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// The ledger of so many trials, each of which must be counted once in each slot.

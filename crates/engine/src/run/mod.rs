@@ -2,7 +2,6 @@
 
 mod conditional;
 mod contract;
-mod control;
 mod exact;
 #[allow(
     unsafe_code,
@@ -14,9 +13,9 @@ mod ready;
 mod sample;
 mod shard;
 
+pub use crate::control::{Control, StdControl, Stopped, watched};
 pub use conditional::{Conditional, Strata, conditional, strata};
-pub use contract::ContractError;
-pub use control::{Control, StdControl};
+pub use contract::{ContractError, unless_stopped};
 pub use exact::{Distributions, ExactError, exact, exact_within};
 pub use isa::{Isa, resolve_once};
 pub use paired::paired;

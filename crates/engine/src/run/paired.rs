@@ -8,11 +8,11 @@
 use std::iter::zip;
 
 use super::contract::ContractError;
-use super::control::Control;
 use super::isa::resolve_once;
 use super::sample::{BLOCK, Goal};
 use super::shard::{Blocks, Counter, Shard};
 use crate::chance::{LANES, Lanes, OutOfLineDice, Rule, Slot};
+use crate::control::Control;
 use crate::dist::Joint;
 
 /// Resolves a shard of both rules' run with common dice, and counts each pair of what their slots

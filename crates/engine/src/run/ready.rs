@@ -9,12 +9,12 @@ use rand::rngs::StdRng;
 
 use super::conditional::{Conditional, Strata, conditional, strata};
 use super::contract::ContractError;
-use super::control::Control;
 use super::exact::{Distributions, exact};
 use super::isa::{dice_rolled, resolve_once};
 use super::sample::{Goal, Sample, Sampler, sample};
 use super::shard::Shard;
 use crate::chance::{ConditionalRule, Entry, Rule, Slot, Table};
+use crate::control::Control;
 
 /// What engines do with a rule.
 pub trait Resolve: Send + Sync {

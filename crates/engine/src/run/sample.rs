@@ -12,10 +12,10 @@ use rand::rngs::StdRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::contract::{ContractError, counted};
-use super::control::Control;
 use super::isa::{Isa, resolve_once};
 use super::shard::{Blocks, Counter, Shard};
 use crate::chance::{Chance, Ledger, Rule, Sequential, Slot, Table, TallyBuffer};
+use crate::control::Control;
 use crate::dist::{Joint, Tally};
 
 /// Trials of a block.

@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::control::Control;
 use crate::chance::seed_of_block;
+use crate::control::Control;
 
 /// Some of the blocks of a run; those that the run does not have are no part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

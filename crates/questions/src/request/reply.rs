@@ -8,7 +8,7 @@ use super::kind::{Asked, Case, Kind, Request, Setup};
 use super::why::{self, Analysis, WhyError, analysis};
 use crate::json;
 use crate::study::field::{self, FieldAnswer};
-use crate::study::{Answer, Control, NamedQuestion, answer, greatest_first};
+use crate::study::{Answer, Control, NamedQuestion, answer, answer_until_stopped, greatest_first};
 
 /// The answer to a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,8 +43,8 @@ impl Request {
     /// Answers it; `kind`, `given` and `setup` are what it was made of.
     ///
     /// # Errors
-    /// When a part of it cannot be left out, or a rule breaks its contract with the exact engine;
-    /// no input does that.
+    /// When a part of it cannot be left out, or a rule breaks its contract with the exact engine,
+    /// which no input does; and when `control` stopped it before anything was known.
     pub fn reply(
         &self,
         kind: &Kind,
@@ -52,13 +52,13 @@ impl Request {
         setup: &Setup<'_>,
         control: &dyn Control,
     ) -> Result<Reply, WhyError> {
-        let analysis = analysis(kind, given, setup, self)?;
+        let analysis = analysis(kind, given, setup, self, control)?;
         let mut reply = self.answer(analysis, control)?;
         if let (Reply::Field(found), Asked::Field(asked)) = (&mut reply, &self.asked)
             && let FieldAnswer::Compare(found) = &mut **found
             && self.wanted.why
         {
-            found.parts = why::of_field(kind, given, setup, (asked, &self.plan))?;
+            found.parts = why::of_field(kind, given, setup, (asked, &self.plan, control))?;
         }
         Ok(reply)
     }
@@ -92,11 +92,7 @@ impl Request {
                 answer.notes.extend_from_slice(notes);
                 Ok(Reply::One(Box::new(answer), analysis))
             }
-            Asked::Cases(cases) => {
-                let wanted = cases.iter().take_while(|_| !control.is_stopped());
-                let found: Result<Vec<_>, _> = wanted.map(each).collect();
-                found.map(Reply::Cases)
-            }
+            Asked::Cases(cases) => answer_until_stopped(cases, control, each).map(Reply::Cases),
             Asked::Many(cases) => best_first(cases, control, each).map(Reply::Many),
             Asked::Field(asked) => {
                 field::answer(asked, &self.plan, control).map(Box::new).map(Reply::Field)
@@ -114,10 +110,9 @@ fn best_first(
     control: &dyn Control,
     each: &mut dyn FnMut(&NamedQuestion) -> Result<Answer, ContractError>,
 ) -> Result<Vec<(String, Answer)>, ContractError> {
-    let wanted = cases.iter().take_while(|_| !control.is_stopped());
-    let found: Result<Vec<_>, _> =
-        wanted.map(|case| Ok((case.option.clone(), each(&case.question)?))).collect();
-    let mut found = found?;
+    let mut found = answer_until_stopped(cases, control, |case| {
+        each(&case.question).map(|answer| (case.option.clone(), answer))
+    })?;
     found.retain(|(_, answer)| answer.is_known());
     found.sort_by(|(_, one), (_, other)| greatest_first(net(one), net(other)));
     Ok(found)

@@ -7,6 +7,7 @@ use warodds_engine::chance::{Entry, Slot, SlotName};
 use warodds_engine::dist::{Joint, Pmf};
 use warodds_engine::run::{
     Conditional, ContractError, Control, Distributions, Goal, Isa, Resolve, Sample, Sampler, Shard,
+    StdControl, unless_stopped, watched,
 };
 
 /// Whose dice two rules that are compared by sampling take.
@@ -47,16 +48,17 @@ struct Raw {
 /// (see [`NamedQuestion::given`]), and the answer says that it was Monte Carlo.
 ///
 /// # Errors
-/// When a rule breaks its contract with the exact engine; no input does that.
+/// When a rule breaks its contract with the exact engine, which no input does; and
+/// [`ContractError::Stopped`] when `control` stopped it before anything was known.
 pub fn answer(
     asked: &NamedQuestion,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<Answer, ContractError> {
-    let rule = asked.question.ready();
+    let rule = watched(control, || asked.question.ready())?;
     let raw = match plan.engine {
-        EngineKind::Exact => of_distributions(rule.exact()?),
-        _ => of_rolled(&*rule, roll(&*rule, plan, Shard::WHOLE, control)?, plan)?,
+        EngineKind::Exact => of_distributions(watched(control, || rule.exact())??),
+        _ => of_rolled(&*rule, roll(&*rule, plan, Shard::WHOLE, control)?, plan, control)?,
     };
     Ok(told(asked, &*rule, raw))
 }
@@ -72,7 +74,8 @@ pub fn count(
     shard: Shard,
     control: &dyn Control,
 ) -> Result<(Counts, u64), ContractError> {
-    let rolled = roll(&*asked.question.ready(), plan, shard, control)?;
+    let rule = watched(control, || asked.question.ready())?;
+    let rolled = roll(&*rule, plan, shard, control)?;
     Ok((rolled.counts(), rolled.trials()))
 }
 
@@ -89,7 +92,7 @@ pub fn answer_counted(
 ) -> Result<Answer, ContractError> {
     let rule = asked.question.ready();
     let rolled = Rolled::of(&*rule, counts, trials, partial)?;
-    let raw = of_rolled(&*rule, rolled, plan)?;
+    let raw = of_rolled(&*rule, rolled, plan, &StdControl)?;
     Ok(told(asked, &*rule, raw))
 }
 
@@ -98,6 +101,26 @@ fn told(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
     let mut answer = with_names(asked, rule, raw);
     answer.notes.extend(registry::note(&asked.question));
     answer
+}
+
+/// Answers questions in their order until `control` stops the run; those before that are kept.
+///
+/// # Errors
+/// What `each` says of a question, but for [`ContractError::Stopped`].
+pub fn answer_until_stopped<Q, A>(
+    asked: &[Q],
+    control: &dyn Control,
+    mut each: impl FnMut(&Q) -> Result<A, ContractError>,
+) -> Result<Vec<A>, ContractError> {
+    let mut found = Vec::new();
+    for question in asked {
+        if control.is_stopped() {
+            break;
+        }
+        let Some(answer) = unless_stopped(each(question))? else { break };
+        found.push(answer);
+    }
+    Ok(found)
 }
 
 /// Plays a question once at the table, die by die; the same seed gives the same dice.
@@ -162,21 +185,37 @@ fn roll(
 }
 
 /// What came of a rule of which this was rolled.
-fn of_rolled(rule: &dyn Resolve, rolled: Rolled, plan: &Plan) -> Result<Raw, ContractError> {
-    let beside = beside(rule, plan)?;
-    Ok(match rolled {
+fn of_rolled(
+    rule: &dyn Resolve,
+    rolled: Rolled,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<Raw, ContractError> {
+    let beside = beside(rule, plan, control)?;
+    let is_unchecked = plan.compare && beside.is_none();
+    let mut raw = match rolled {
         Rolled::Given(found) => of_conditional(found, beside, plan),
         Rolled::Whole(seen) => {
             let is_table = plan.engine == EngineKind::Table;
             let engine = if is_table { EngineKind::Table } else { EngineKind::MonteCarlo };
             of_sample(seen, beside, &Plan { engine, ..*plan })
         }
-    })
+    };
+    if is_unchecked {
+        raw.notes.push("stopped before the exact answer to compare with was known".to_owned());
+    }
+    Ok(raw)
 }
 
-/// The exact distributions to hold a sampled answer against, where the plan wants them.
-fn beside(rule: &dyn Resolve, plan: &Plan) -> Result<Option<Distributions>, ContractError> {
-    plan.compare.then(|| rule.exact()).transpose()
+/// The exact distributions to hold a sampled answer against, where the plan wants them and the run
+/// is not stopped before they are known.
+fn beside(
+    rule: &dyn Resolve,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<Option<Distributions>, ContractError> {
+    let exact = || watched(control, || rule.exact())?;
+    Ok(plan.compare.then(|| unless_stopped(exact())).transpose()?.flatten())
 }
 
 /// The exact engine's answer.

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::field::{self, FieldError, FieldUnit, LeftOut, Terms, UnitSummary};
 use super::rank::greatest_first;
 use super::{Method, NamedQuestion, NotModelled, Plan, Setting, answer, matrix};
-use warodds_engine::run::{ContractError, Control};
+use warodds_engine::run::{ContractError, Control, unless_stopped};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
 use warodds_games::asoiaf::{self, Attacker, Defender, Edition, Foreign, Unit, Weapon};
@@ -318,7 +318,7 @@ fn means(
     }
     let attack = asoiaf::Question::Attack(terms.attack(attacker, defender));
     let asked = NamedQuestion::new("", "", Question::Asoiaf(Box::new(attack), edition));
-    let found = answer(&asked, plan, control)?;
+    let Some(found) = unless_stopped(answer(&asked, plan, control))? else { return Ok(None) };
     control.advance(1);
     let mean = |name| found.quantity(name).map_or(0.0, |one| one.distribution.mean());
     Ok(Some([mean(quantity::WOUNDS), mean(quantity::OWN_WOUNDS)]))

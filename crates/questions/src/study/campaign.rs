@@ -5,7 +5,9 @@ use super::{Answer, Distribution, EngineKind, Event, Headline, Label, Method, Qu
 use warodds_engine::chance::{Sequential, Slot};
 use warodds_engine::counted::counted;
 use warodds_engine::dist::Pmf;
-use warodds_engine::run::{ContractError, Control, Distributions, ExactError, Goal, Sample, Shard};
+use warodds_engine::run::{
+    ContractError, Control, Distributions, ExactError, Goal, Sample, Shard, watched,
+};
 use warodds_games::warmachine::campaign::{Campaign, CampaignRule, SideId, SlotMeaning};
 use warodds_games::warmachine::results::quantity;
 
@@ -61,7 +63,9 @@ pub fn answer_campaign(
         let seen = rule.sample(plan.goal, Shard::WHOLE, control)?;
         return Ok(sampled(title, campaign, seen, plan));
     }
-    let known = of_distributions(rule.exact(MOST_STATES)?);
+    let known = of_distributions(
+        watched(control, || rule.exact(MOST_STATES)).map_err(ContractError::from)??,
+    );
     let method = Method { engine: plan.engine, trials: None, seed: None, partial: false };
     Ok(told(title, campaign, known, method))
 }

@@ -20,7 +20,7 @@ use super::rank::greatest_first;
 use super::rolls::{Rolls, Whole};
 use super::{Distribution, Method, NotModelled, Pairing, Plan, Setting};
 use warodds_engine::dist::{Estimate, Odds};
-use warodds_engine::run::{ContractError, Control};
+use warodds_engine::run::{ContractError, Control, unless_stopped};
 use warodds_games::asoiaf::{Attacker, Defender};
 
 /// Differences of this size are rounding.
@@ -254,7 +254,8 @@ fn matchups(
         .filter_map(|member| Some((UnitSummary::of(member, None), terms.defender(&member.unit)?)))
         .collect();
     let each = defenders.par_iter().enumerate();
-    each.map(|(place, defender)| run.matchup(place, defender)).collect()
+    let found = |(place, defender)| Ok(unless_stopped(run.matchup(place, defender))?.flatten());
+    each.map(found).collect()
 }
 
 /// The best for the first attacker before the others; names decide between equals.

@@ -11,7 +11,7 @@ use super::counts::Counts;
 use super::{Answer, NamedQuestion, Plan, answer, answer_counted, count};
 use warodds_engine::chance::Rule;
 use warodds_engine::dist::Joint;
-use warodds_engine::run::{ContractError, Control, Goal, Shard};
+use warodds_engine::run::{ContractError, Control, Goal, Shard, unless_stopped};
 use warodds_games::asoiaf::attack::AttackRule;
 
 /// What is rolled of the questions of a field, by their places.
@@ -51,7 +51,7 @@ impl Rolls for Whole<'_> {
         asked: &NamedQuestion,
         plan: &Plan,
     ) -> Result<Option<Answer>, ContractError> {
-        answer(asked, plan, self.0).map(Some)
+        unless_stopped(answer(asked, plan, self.0))
     }
 
     fn pairs(
@@ -101,7 +101,8 @@ impl Rolls for Counting<'_> {
         asked: &NamedQuestion,
         plan: &Plan,
     ) -> Result<Option<Answer>, ContractError> {
-        self.record(place, count(asked, plan, self.shard, self.control)?);
+        let counted = unless_stopped(count(asked, plan, self.shard, self.control))?;
+        counted.into_iter().for_each(|counted| self.record(place, counted));
         Ok(None)
     }
 

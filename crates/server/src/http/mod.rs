@@ -7,6 +7,8 @@
 
 mod connection;
 mod guard;
+mod limits;
+mod places;
 mod router;
 mod work;
 
@@ -16,6 +18,8 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use crate::address::Site;
 use guard::Guard;
 pub use guard::{Origin, OriginError, PageUrl, PageUrlError};
+pub use limits::{Limits, Loopback};
+pub use work::Budget;
 
 /// Who may ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +42,8 @@ pub struct Settings {
     pub public: Option<PageUrl>,
     /// Pages of this origin may ask as well.
     pub cors: Option<Origin>,
+    /// What one client can take of the server.
+    pub limits: Limits,
     /// The program's version, and its commit where that is known.
     pub version: String,
 }
@@ -85,6 +91,7 @@ impl Server {
         let public = self.settings.public.as_ref().map(ToString::to_string);
         let site =
             Site { version: self.settings.version.clone(), public, address: self.elsewhere() };
+        let limits = self.settings.limits;
         let guard = Guard::new(self.settings.public, self.settings.cors);
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
@@ -92,7 +99,7 @@ impl Server {
             .build()?;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            connection::serve(&listener, &router::router(site, guard)).await;
+            connection::serve(&listener, &router::router(site, guard, limits), limits).await;
             Ok(())
         })
     }

@@ -11,9 +11,9 @@ use axum::routing::get;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
-use tower_http::timeout::TimeoutLayer;
 
 use super::guard::Guard;
+use super::limits::Limits;
 use super::work::Desk;
 use crate::address::Site;
 use crate::fault::Fault;
@@ -21,8 +21,6 @@ use crate::files;
 
 /// The most bytes behind the `?` of an address.
 const MOST_QUERY: usize = 2048;
-/// How long a client waits for an answer at most.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What is the same in all responses.
 const HEADERS: [(HeaderName, &str); 5] = [
@@ -45,20 +43,22 @@ struct Shared {
     desk: Arc<Desk>,
     guard: Guard,
     tag: HeaderValue,
+    patience: Duration,
 }
 
 /// The page and its interface.
-pub fn router(site: Site, guard: Guard) -> Router {
+pub fn router(site: Site, guard: Guard, Limits { budget, patience, .. }: Limits) -> Router {
     let tag = tag(&site.version);
     let allowed = guard.allowed();
-    let shared = Arc::new(Shared { desk: Arc::new(Desk::new(site)), guard, tag });
+    let shared = Arc::new(Shared { desk: Arc::new(Desk::new(site, budget)), guard, tag, patience });
     let router = Router::new()
         .route("/", get(respond))
         .route("/{*path}", get(respond))
         .with_state(shared)
         .layer(CompressionLayer::new())
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
-        .layer(CatchPanicLayer::new());
+        .layer(CatchPanicLayer::custom(|_| {
+            faulty(&Fault::Failed("the program failed".to_owned()))
+        }));
     let headers = HEADERS.map(|(name, value)| (name, HeaderValue::from_static(value)));
     let router = headers.into_iter().fold(router, |router, (name, value)| {
         router.layer(SetResponseHeaderLayer::overriding(name, value))
@@ -94,7 +94,8 @@ async fn respond(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap
         return found(&shared, file.content_type, file.text);
     }
     let address = uri.path_and_query().map_or("", |address| address.as_str());
-    match shared.desk.answer(address.to_owned()).await {
+    let answer = tokio::time::timeout(shared.patience, shared.desk.answer(address.to_owned()));
+    match answer.await.unwrap_or(Err(Fault::Stopped)) {
         Ok(body) => found(&shared, body.content_type, body.text),
         Err(fault) => faulty(&fault),
     }

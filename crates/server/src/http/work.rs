@@ -1,9 +1,14 @@
-//! Work for a client: on threads of its own, and no longer than the client waits.
+//! Answers for clients, on threads of their own, and for no longer than the client waits.
+//!
+//! What looks quick is answered at once, within a [`Budget`]. What looks slow, or spends the
+//! budget, waits for its turn among the heavy questions, of which one is answered at a time and
+//! from its beginning. So a light question never waits for a heavy one.
 
 use std::num::NonZero;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
@@ -12,18 +17,34 @@ use warodds_questions::study::Control;
 use crate::address::{Address, Asked, Body, Site};
 use crate::fault::Fault;
 
-/// Threads beside those of the processors, for questions that wait for others.
+/// Threads in addition to those of the processors, for light questions while others are answered.
 const SPARE_THREADS: usize = 2;
 
-/// How many threads may work on questions.
+/// The most threads that answer questions.
 pub fn most_threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get) + SPARE_THREADS
 }
 
-/// Those who answer.
+/// What a question may take before it counts as heavy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// So much time on a thread.
+    Time(Duration),
+    /// So many calls of [`Control::is_stopped`], however long they take: for tests.
+    Asks(u64),
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::Time(Duration::from_millis(200))
+    }
+}
+
+/// Answers addresses.
 #[derive(Debug)]
 pub struct Desk {
     site: Site,
+    budget: Budget,
     heavy: Arc<Semaphore>,
 }
 
@@ -37,7 +58,7 @@ impl Control for Presence {
     }
 }
 
-/// Says that the client is gone when it is dropped, as what waits for an answer is then.
+/// Records that the client is gone when it is dropped, with the future that awaits the answer.
 struct Waiting(Presence);
 
 impl Drop for Waiting {
@@ -46,21 +67,57 @@ impl Drop for Waiting {
     }
 }
 
-/// What a first look at a question comes to.
+/// A client that is present while a budget lasts.
+struct Light {
+    presence: Presence,
+    left: Left,
+}
+
+/// What is left of a budget.
+enum Left {
+    Until(Instant),
+    Asks(AtomicU64),
+}
+
+impl Light {
+    /// Starts to spend the budget.
+    fn begin(presence: Presence, budget: Budget) -> Self {
+        let left = match budget {
+            Budget::Time(time) => Left::Until(Instant::now() + time),
+            Budget::Asks(asks) => Left::Asks(AtomicU64::new(asks)),
+        };
+        Self { presence, left }
+    }
+}
+
+impl Control for Light {
+    fn is_stopped(&self) -> bool {
+        let less = |asks: u64| asks.checked_sub(1);
+        let is_spent = match &self.left {
+            Left::Until(end) => Instant::now() >= *end,
+            Left::Asks(left) => {
+                left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_err()
+            }
+        };
+        is_spent || self.presence.is_stopped()
+    }
+}
+
+/// The result of a first look at a question.
 enum Looked {
     /// Its answer.
     Answered(Body),
-    /// It takes longer, and waits until no other such question is answered.
+    /// It is heavy, or spent its budget.
     Heavy(Asked),
 }
 
 impl Desk {
-    /// A desk that answers one heavy question at a time.
-    pub fn new(site: Site) -> Self {
-        Self { site, heavy: Arc::new(Semaphore::new(1)) }
+    /// A desk that answers one heavy question at a time, and light ones within a budget.
+    pub fn new(site: Site, budget: Budget) -> Self {
+        Self { site, budget, heavy: Arc::new(Semaphore::new(1)) }
     }
 
-    /// Answers an address. Whoever stops waiting for it stops the work.
+    /// Answers an address. The work stops when the returned future is dropped.
     ///
     /// # Errors
     /// As [`Address::asked`].
@@ -68,14 +125,7 @@ impl Desk {
         let presence = Presence::default();
         let _waiting = Waiting(presence.clone());
         let (desk, present) = (self.clone(), presence.clone());
-        let looked = on_a_thread(move || {
-            let asked = Address::new(&address).asked(&desk.site)?;
-            if asked.is_heavy() {
-                return Ok(Looked::Heavy(asked));
-            }
-            asked.answer(&present).map(Looked::Answered)
-        });
-        match looked.await? {
+        match on_a_thread(move || desk.look(&address, present)).await? {
             Looked::Answered(body) => Ok(body),
             Looked::Heavy(asked) => {
                 let turn = self.heavy.clone().acquire_owned().await;
@@ -86,6 +136,18 @@ impl Desk {
                 })
                 .await
             }
+        }
+    }
+
+    /// Answers what is light.
+    fn look(&self, address: &str, presence: Presence) -> Result<Looked, Fault> {
+        let asked = Address::new(address).asked(&self.site)?;
+        if asked.is_heavy() {
+            return Ok(Looked::Heavy(asked));
+        }
+        match asked.answer(&Light::begin(presence, self.budget)) {
+            Err(Fault::Stopped) => Ok(Looked::Heavy(asked)),
+            answered => answered.map(Looked::Answered),
         }
     }
 }

@@ -4,7 +4,7 @@ use warodds_engine::run::ContractError;
 
 use crate::study::compare::{CompareAnswer, Part, compare};
 use crate::study::field::CompareAsked;
-use crate::study::{EngineKind, Plan, StdControl, greatest_first};
+use crate::study::{Control, EngineKind, Plan, Stopped, greatest_first};
 
 /// A part of a comparison: its name, kind and side, and the comparison without it.
 type Without = (String, &'static str, &'static str, CompareAsked);
@@ -15,12 +15,17 @@ pub(super) fn parts(
     asked: &CompareAsked,
     without: Vec<Without>,
     plan: &Plan,
+    control: &dyn Control,
 ) -> Result<Vec<Part>, ContractError> {
     let plan = Plan { engine: EngineKind::Exact, ..*plan };
-    let whole = Means::of(&compare(asked, &plan, &StdControl)?);
+    let whole = Means::of(&compare(asked, &plan, control)?);
     let mut all = Vec::new();
     for (what, kind, side, asked) in without.into_iter().chain(abilities(asked)) {
-        let rest = Means::of(&compare(&asked, &plan, &StdControl)?);
+        let rest = Means::of(&compare(&asked, &plan, control)?);
+        if control.is_stopped() {
+            // what is known of some of the field is no mean of all of it
+            return Err(Stopped.into());
+        }
         if let Some(([a, b], difference)) = whole.zip(rest).map(|(whole, rest)| whole.less(&rest)) {
             all.push(Part { what, kind, side, wounds: a, other_wounds: b, difference });
         }

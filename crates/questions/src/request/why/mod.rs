@@ -17,7 +17,7 @@ use super::kind::{Asked, Kind, Request, Setup};
 use crate::catalogue::told;
 use crate::study::compare::Part;
 use crate::study::field::FieldAsked;
-use crate::study::{NamedQuestion, Plan, greatest_first};
+use crate::study::{Control, NamedQuestion, Plan, StdControl, greatest_first};
 use warodds_games::Question;
 use warodds_games::asoiaf::Traits;
 
@@ -73,17 +73,19 @@ pub enum WhyError {
 /// What was asked about a question beside its answer.
 ///
 /// # Errors
-/// When the question cannot be asked.
+/// When the question cannot be asked, or `control` stopped it.
 pub fn analysis(
     kind: &Kind,
     given: &Given,
     setup: &Setup<'_>,
     request: &Request,
+    control: &dyn Control,
 ) -> Result<Analysis, WhyError> {
     let Asked::One(asked, _) = &request.asked else { return Ok(Analysis::default()) };
-    let contributions =
-        request.wanted.why.then(|| contributions(kind, given, setup, (asked, &request.plan)));
-    let sensitivity = request.wanted.sensitivity.then(|| numbers::changes(asked, &request.plan));
+    let contributions = || contributions(kind, given, setup, (asked, &request.plan, control));
+    let contributions = request.wanted.why.then(contributions);
+    let changes = || numbers::changes(asked, &request.plan, control);
+    let sensitivity = request.wanted.sensitivity.then(changes);
     Ok(Analysis {
         contributions: contributions.transpose()?,
         sensitivity: sensitivity.transpose()?,
@@ -107,7 +109,7 @@ pub fn causes(
     let mut found = Vec::new();
     for (what, _, side, question) in abilities(&asked.question) {
         let asked = NamedQuestion { question, ..asked.clone() };
-        let rest = Worth::exactly(&asked, plan)?.map_or(0.0, |rest| rest.own_wounds);
+        let rest = Worth::exactly(&asked, plan, &StdControl)?.map_or(0.0, |rest| rest.own_wounds);
         if own_wounds - rest > NEGLIGIBLE {
             found.push((own_wounds - rest, format!("{what} of the {side}")));
         }
@@ -127,7 +129,7 @@ pub fn of_field(
     kind: &Kind,
     given: &Given,
     setup: &Setup<'_>,
-    (asked, plan): (&FieldAsked, &Plan),
+    (asked, plan, control): (&FieldAsked, &Plan, &dyn Control),
 ) -> Result<Option<Vec<Part>>, WhyError> {
     let FieldAsked::Compare(asked) = asked else { return Ok(None) };
     let keys = kind.keys();
@@ -141,7 +143,7 @@ pub fn of_field(
             without.push((what, kind_of, side, *asked));
         }
     }
-    Ok(Some(field::parts(asked, without, plan)?))
+    Ok(Some(field::parts(asked, without, plan, control)?))
 }
 
 /// What each part of a question is worth, the weightiest first; none where the question is not
@@ -153,22 +155,22 @@ fn contributions(
     kind: &Kind,
     given: &Given,
     setup: &Setup<'_>,
-    (asked, plan): (&NamedQuestion, &Plan),
+    (asked, plan, control): (&NamedQuestion, &Plan, &dyn Control),
 ) -> Result<Vec<Contribution>, WhyError> {
     let keys = kind.keys();
-    let Some(whole) = Worth::exactly(asked, plan)? else { return Ok(Vec::new()) };
+    let Some(whole) = Worth::exactly(asked, plan, control)? else { return Ok(Vec::new()) };
     let mut all = Vec::new();
     for (what, kind_of, side, without) in parts_given(&keys, given) {
         // what cannot be left out is no part: it says what is asked
         let Some(request) = rest(kind, &keys, without, setup) else { continue };
         let Asked::One(asked, _) = &request.asked else { continue };
-        if let Some(rest) = Worth::exactly(asked, &request.plan)? {
+        if let Some(rest) = Worth::exactly(asked, &request.plan, control)? {
             all.push(Contribution { what, kind: kind_of, side, worth: whole.less(&rest) });
         }
     }
     for (what, kind, side, question) in abilities(&asked.question) {
         let asked = NamedQuestion { question, ..asked.clone() };
-        if let Some(rest) = Worth::exactly(&asked, plan)? {
+        if let Some(rest) = Worth::exactly(&asked, plan, control)? {
             all.push(Contribution { what, kind, side, worth: whole.less(&rest) });
         }
     }

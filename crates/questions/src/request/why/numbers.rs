@@ -8,7 +8,7 @@
 
 use super::WhyError;
 use super::worth::Worth;
-use crate::study::{NamedQuestion, Plan, greatest_first};
+use crate::study::{Control, NamedQuestion, Plan, greatest_first};
 use warodds_games::Question;
 use warodds_games::asoiaf::values::{Defense, DiceCount, Hit, Morale, Speed};
 use warodds_games::asoiaf::{
@@ -73,12 +73,16 @@ struct Places<'a> {
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
-pub(super) fn changes(asked: &NamedQuestion, plan: &Plan) -> Result<Vec<Change>, WhyError> {
-    let Some(whole) = Worth::exactly(asked, plan)? else { return Ok(Vec::new()) };
+pub(super) fn changes(
+    asked: &NamedQuestion,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<Vec<Change>, WhyError> {
+    let Some(whole) = Worth::exactly(asked, plan, control)? else { return Ok(Vec::new()) };
     let mut all = Vec::new();
     for (what, side, [from, to], question) in shifted(&asked.question) {
         let asked = NamedQuestion { question, ..asked.clone() };
-        if let Some(worth) = Worth::exactly(&asked, plan)? {
+        if let Some(worth) = Worth::exactly(&asked, plan, control)? {
             all.push(Change { what, side, from, to, worth: worth.less(&whole) });
         }
     }

@@ -2,7 +2,7 @@
 
 use warodds_engine::run::ContractError;
 
-use crate::study::{Answer, EngineKind, NamedQuestion, Plan, StdControl, answer};
+use crate::study::{Answer, Control, EngineKind, NamedQuestion, Plan, answer};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
 
@@ -26,9 +26,10 @@ impl Worth {
     pub(super) fn exactly(
         asked: &NamedQuestion,
         plan: &Plan,
+        control: &dyn Control,
     ) -> Result<Option<Self>, ContractError> {
         let plan = Plan { engine: EngineKind::Exact, ..*plan };
-        let found = answer(asked, &plan, &StdControl)?;
+        let found = answer(asked, &plan, control)?;
         Ok(Self::of(&asked.question, &found))
     }
 

@@ -6,7 +6,7 @@ use super::super::rolls::Rolls;
 use super::super::{Distribution, EngineKind, Pairing, Plan};
 use super::{Matchup, Sampled, weights};
 use warodds_engine::dist::{Estimate, Mixture, Odds, PairedDifference, Pmf};
-use warodds_engine::run::{ContractError, Goal};
+use warodds_engine::run::{ContractError, Goal, Stopped, watched};
 use warodds_games::asoiaf::attack::AttackRule;
 use warodds_games::asoiaf::{Attacker, Defender};
 
@@ -98,11 +98,12 @@ impl Run<'_> {
     }
 
     /// The rules of both.
-    fn rules(&self, defender: &Defender) -> [AttackRule; 2] {
+    fn rules(&self, defender: &Defender) -> Result<[AttackRule; 2], Stopped> {
         let parameters = self.asked.edition.parameters();
-        self.combatants.each_ref().map(|attacker| {
+        let rule = |attacker: &Attacker| {
             AttackRule::under(&parameters, &self.asked.terms.attack(attacker, defender))
-        })
+        };
+        watched(self.rolls.control(), || self.combatants.each_ref().map(rule))
     }
 
     /// Both with common dice.
@@ -111,7 +112,7 @@ impl Run<'_> {
         (place, defender): (usize, &Defender),
         goal: Goal,
     ) -> Result<Found, ContractError> {
-        let [one, other] = &self.rules(defender);
+        let [one, other] = &self.rules(defender)?;
         let pairs = self.rolls.pairs(place, [one, other], AttackRule::WOUNDS, goal)?;
         let Some(pairs) = pairs else { return Ok(None) };
         let weights = weights(self.attackers, self.asked.measure);
@@ -131,11 +132,14 @@ impl Run<'_> {
         (place, defender): (usize, &Defender),
         goal: Goal,
     ) -> Result<Found, ContractError> {
-        let [one, other] = &self.rules(defender);
+        let [one, other] = &self.rules(defender)?;
         let (hits, wounds) = (AttackRule::HITS, AttackRule::WOUNDS);
         let pairs = self.rolls.pairs(place, [one, other], hits, goal)?;
         let Some(pairs) = pairs else { return Ok(None) };
-        let ([seen, others], [first, second]) = (pairs.tallies(), [one.strata()?, other.strata()?]);
+        let [seen, others] = pairs.tallies();
+        let strata = || [one.strata(), other.strata()];
+        let [first, second] = watched(self.rolls.control(), strata)?;
+        let [first, second] = [first?, second?];
         if seen.trials() != goal.trials {
             return Ok(None);
         }

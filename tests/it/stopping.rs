@@ -1,0 +1,222 @@
+//! Work stops when nobody waits for it, slow questions do not hold up quick ones, and no client
+//! takes the server's connections from others.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use warodds::request::link::Link;
+use warodds::request::why::WhyError;
+use warodds::request::{Reply, Setup};
+use warodds::study::{ContractError, Control};
+use warodds_server::http::{Budget, Limits, Loopback, Server, Settings};
+
+/// A duel that takes seconds: with every choice of both sides open, over 60 rounds.
+const LONG_DUEL: &str = "duel/drogos-bloodriders/stony-shore-pillagers?rounds=60&\
+    b-tokens=panicked,vulnerable,weakened&a-crown&b-crown&a-wealth=3&b-wealth=3&engaged&\
+    enemy-resource=60&b-with=guyard-morrigen-guyard-the-green";
+
+/// Far longer than any test runs.
+const HOUR: Duration = Duration::from_secs(3_600);
+
+/// Stops when it is asked for the last of so many times; goes on counting.
+struct StopAfter(AtomicI64);
+
+impl Control for StopAfter {
+    fn is_stopped(&self) -> bool {
+        self.0.fetch_sub(1, Ordering::Relaxed) <= 1
+    }
+}
+
+/// The reply to a link whose control says stop at the `asks`th question, and how often it was asked
+/// after that.
+fn stopped(link: &str, asks: i64) -> (Result<Reply, WhyError>, i64) {
+    let setup = Setup::shipped();
+    let Link { kind, given, .. } = Link::parse(link, setup.catalogue).expect("a link");
+    let control = StopAfter(AtomicI64::new(asks));
+    let request = kind.request(&kind.keys(), &given, &setup).expect("a question");
+    let reply = request.reply(&kind, &given, &setup, &control);
+    (reply, -control.0.into_inner())
+}
+
+#[test]
+fn exact_engine_stops_in_the_middle_of_a_question() {
+    for more in ["", "&sensitivity", "&why"] {
+        // so many asks come at all: the last of these would not be reached otherwise
+        for asks in [1, 2, 1_000] {
+            let (reply, after) = stopped(&format!("{LONG_DUEL}{more}"), asks);
+            match reply {
+                Err(WhyError::Exact(ContractError::Stopped(_))) => {}
+                other => panic!("{more}: {other:?}"),
+            }
+            assert!(after < 20, "{more}: asked {after} times after the stop");
+        }
+    }
+}
+
+#[test]
+fn every_engine_and_kind_stops_when_told() {
+    for link in [
+        "attack/stark-sworn-swords/lannister-guardsmen?engine=monte-carlo&trials=1000000000",
+        "attack/stark-sworn-swords/lannister-guardsmen?engine=table&trials=1000000000",
+        "attack/stark-sworn-swords/lannister-guardsmen?conditional&engine=monte-carlo&\
+         trials=1000000000",
+        "charge/stark-sworn-swords/lannister-guardsmen?distance=1..20",
+        "options/stark-sworn-swords/lannister-guardsmen?distance=8",
+        "survive/stark-sworn-swords?by=lannister-guardsmen&by=lannister-halberdiers",
+        "matrix?attackers=stark&defenders=lannister",
+        "matrix?attackers=stark&defenders=lannister&engine=monte-carlo&trials=1000000000",
+        "compare/stark-sworn-swords/umber-berserkers",
+        "compare/stark-sworn-swords/umber-berserkers?why",
+        "compare/stark-sworn-swords/umber-berserkers?engine=monte-carlo&trials=1000000000",
+        "attachments?for=stark-sworn-swords",
+    ] {
+        let (reply, _) = stopped(link, 1);
+        let is_partial = match &reply {
+            Err(WhyError::Exact(ContractError::Stopped(_))) => true,
+            Ok(Reply::One(answer, _)) => answer.method.partial,
+            Ok(Reply::Cases(answers)) => answers.len() < 20,
+            Ok(Reply::Many(answers)) => answers.is_empty(),
+            Ok(Reply::Field(answer)) => answer.is_partial(),
+            _ => false,
+        };
+        assert!(is_partial, "{link}: {reply:?}");
+    }
+}
+
+/// The port of a server with these limits, which lives as long as the tests.
+fn port(limits: Limits) -> u16 {
+    let server = Server::bind(Settings { limits, ..Settings::default() }).expect("a free port");
+    let here = server.here();
+    thread::spawn(|| server.run());
+    let port = here.trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok());
+    port.expect("its address has a port")
+}
+
+/// A connection that has sent this.
+fn sent(port: u16, text: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("the server listens");
+    stream.write_all(text.as_bytes()).expect("it is sent");
+    stream
+}
+
+/// A connection on which an address was asked for.
+fn asking(port: u16, address: &str) -> TcpStream {
+    sent(port, &format!("GET {address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+}
+
+/// All that comes back; empty where the connection was ended.
+fn response(mut stream: TcpStream) -> String {
+    let mut text = Vec::new();
+    let _ = stream.read_to_end(&mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+fn long_duel() -> String {
+    let escaped: String = LONG_DUEL.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    format!("/api/ask?link={escaped}")
+}
+
+/// The light question is answered while six others that turned out to be heavy are pending, which
+/// take 4 s of processor time each.
+#[test]
+fn light_questions_are_answered_while_heavy_ones_are_pending() {
+    // stops after asks, not after a time
+    let port = port(Limits { budget: Budget::Asks(4), ..Limits::default() });
+    let heavy: Vec<TcpStream> = (0..6).map(|_| asking(port, &long_duel())).collect();
+    for _ in 0..3 {
+        let light = response(asking(port, "/api/panic?morale=7"));
+        assert!(light.starts_with("HTTP/1.1 200"), "{light}");
+    }
+    let last = heavy.last().expect("there are six");
+    last.set_nonblocking(true).expect("it can be");
+    let pending = last.peek(&mut [0]).map_err(|error| error.kind());
+    assert_eq!(pending, Err(ErrorKind::WouldBlock), "all heavy questions came first");
+}
+
+/// Clients leave six questions that would take a minute each; the next heavy one has its turn within
+/// the minute that it is waited for.
+#[test]
+fn work_ends_when_the_client_leaves() {
+    let port = port(Limits::default());
+    let address = format!("{}%26sensitivity", long_duel());
+    let left: Vec<TcpStream> = (0..6).map(|_| asking(port, &address)).collect();
+    drop(left);
+    let next = response(asking(port, "/api/panic?morale=7&engine=monte-carlo&trials=1000&seed=1"));
+    assert!(next.starts_with("HTTP/1.1 200"), "{next}");
+}
+
+#[test]
+fn an_answer_that_takes_too_long_is_refused_as_json() {
+    let port = port(Limits { patience: Duration::ZERO, ..Limits::default() });
+    let late = response(asking(port, &long_duel()));
+    assert!(late.starts_with("HTTP/1.1 503"), "{late}");
+    assert!(late.contains("content-type: application/json"), "{late}");
+    let body = late.split("\r\n\r\n").nth(1).expect("a body");
+    let fault: serde_json::Value = serde_json::from_str(body).expect("JSON");
+    assert!(fault["error"].as_str().is_some_and(|error| error.contains("ask for less")), "{body}");
+}
+
+const HALF: &str = "GET /api/version HTTP/1.1\r\nHost: localhost\r\n";
+
+/// What comes back where the rest of a half-sent head follows.
+fn completed(mut stream: TcpStream) -> String {
+    let _ = stream.write_all(b"Connection: close\r\n\r\n");
+    response(stream)
+}
+
+#[test]
+fn an_address_has_32_connections_and_idle_ones_are_ended_first() {
+    let limits = Limits { reading: HOUR, loopback: Loopback::Counted, ..Limits::default() };
+    assert_eq!(limits.per_address, 32);
+    let port = port(limits);
+    let half: Vec<TcpStream> = (0..640).map(|_| sent(port, HALF)).collect();
+    // whoever comes last is answered, and then all of those before have had their turn
+    let whole = response(asking(port, "/api/version"));
+    assert!(whole.starts_with("HTTP/1.1 200"), "{whole}");
+    let answered: Vec<bool> =
+        half.into_iter().map(|one| completed(one).starts_with("HTTP/1.1 200")).collect();
+    let expected: Vec<bool> = (0..640).map(|number| number > 640 - 32).collect();
+    assert_eq!(answered, expected);
+}
+
+#[test]
+fn busy_connections_are_not_ended_for_others() {
+    let limits = Limits {
+        per_address: 2,
+        reading: HOUR,
+        loopback: Loopback::Counted,
+        budget: Budget::Asks(4),
+        ..Limits::default()
+    };
+    let port = port(limits);
+    let _busy = [asking(port, &long_duel()), asking(port, &long_duel())];
+    let refused = response(asking(port, "/api/version"));
+    // the two may be idle still when the third comes: then one of them is ended for it
+    let first = refused.lines().next().unwrap_or_default();
+    assert!(matches!(first.get(9..12), Some("503" | "200")), "{refused}");
+    if first.contains("503") {
+        assert!(refused.contains("this address has 2 connections already"), "{refused}");
+    }
+}
+
+#[test]
+fn idle_connections_of_others_are_ended_where_all_places_are_taken() {
+    let port = port(Limits { connections: 4, reading: HOUR, ..Limits::default() });
+    let half: Vec<TcpStream> = (0..4).map(|_| sent(port, HALF)).collect();
+    let whole = response(asking(port, "/api/version"));
+    assert!(whole.starts_with("HTTP/1.1 200"), "{whole}");
+    let answered: Vec<bool> =
+        half.into_iter().map(|one| completed(one).starts_with("HTTP/1.1 200")).collect();
+    assert_eq!(answered, [false, true, true, true]);
+}
+
+#[test]
+fn heads_of_requests_must_come_in_time() {
+    assert_eq!(Limits::default().reading, Duration::from_secs(5));
+    let port = port(Limits { reading: Duration::from_millis(1), ..Limits::default() });
+    // it is ended, however late
+    assert!(!response(sent(port, HALF)).starts_with("HTTP/1.1 200"));
+}
