@@ -10,11 +10,7 @@ pub fn matrix_asked(units: usize) -> MatrixAsked {
     let catalogue = Catalogue::shipped();
     let cards = catalogue.filtered("all").unwrap().into_iter();
     let can = |unit: &Unit| unit.morale.is_some() && Wanted::Melee.first(&unit.attacks).is_some();
-    let members = cards.map(|card| FieldUnit {
-        id: card.id.clone(),
-        faction: card.origin.faction.clone(),
-        unit: catalogue.unit(card),
-    });
+    let members = cards.map(|unit| FieldUnit::from(unit.into_parts()));
     let able: Vec<FieldUnit> = members.filter(|member| can(&member.unit)).collect();
     let side: Vec<FieldUnit> = able.iter().cycle().take(units).cloned().collect();
     let sides = Sides {

@@ -17,15 +17,15 @@ fn json(data: &impl serde::Serialize) -> PyResult<String> {
 pub fn units(filter: &str) -> PyResult<String> {
     let catalogue = Catalogue::shipped();
     let found = catalogue.filtered(filter).map_err(refused)?;
-    json(&found.into_iter().map(|card| cards::card(catalogue, card)).collect::<Vec<_>>())
+    json(&found.iter().map(|unit| cards::card(catalogue, unit.card)).collect::<Vec<_>>())
 }
 
 /// All attachments, or those that may join a unit, as a JSON array.
 #[pyfunction]
 pub fn attachments(unit: Option<&str>) -> PyResult<String> {
     let catalogue = Catalogue::shipped();
-    let card = unit.map(|name| catalogue.find(name)).transpose().map_err(refused)?;
+    let card = unit.map(|name| catalogue.find_unit(name)).transpose().map_err(refused)?;
     let all = || catalogue.attachments().collect::<Vec<_>>();
-    let found = card.map_or_else(all, |card| catalogue.fitting(card));
+    let found = card.map_or_else(all, |unit| catalogue.fitting(unit.card));
     json(&found.into_iter().map(|one| cards::attachment(catalogue, one)).collect::<Vec<_>>())
 }

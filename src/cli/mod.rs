@@ -25,6 +25,7 @@ mod schema;
 mod serve;
 mod shard;
 mod shell;
+mod suggest;
 mod told;
 mod units;
 mod version;
@@ -167,7 +168,7 @@ pub fn main() -> ExitCode {
     // the cards are counted only where they are asked for
     let asks = words.first().is_some_and(|word| word == "--version");
     let command = if asks { command.version(version::long()) } else { command };
-    let matches = command.get_matches();
+    let matches = matches(command, &words);
     match Color::from_arg_matches(&matches) {
         Ok(color) => color.write_global(),
         Err(error) => error.exit(),
@@ -177,6 +178,12 @@ pub fn main() -> ExitCode {
     }
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     ended(done(&arguments.command, &options(&matches)))
+}
+
+/// What was given to the command; ends the program where it cannot be read.
+fn matches(mut command: clap::Command, words: &[std::ffi::OsString]) -> clap::ArgMatches {
+    let read = command.try_get_matches_from_mut(std::env::args_os());
+    read.unwrap_or_else(|error| suggest::corrected(error, &command, words).exit())
 }
 
 /// The exit code of what was done.

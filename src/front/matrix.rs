@@ -3,7 +3,7 @@
 use super::{Ask, Asked, Error};
 use crate::catalogue::Catalogue;
 use crate::engine::StdControl;
-use crate::games::asoiaf::{Bonus, Edition, Facing, Unit, Wanted};
+use crate::games::asoiaf::{Bonus, Edition, Facing, Wanted};
 use crate::study::field::{FieldUnit, MatrixAsked, Metric, Order, Sides, Terms};
 use crate::study::matrix;
 use crate::study::{Distribution, Plan};
@@ -69,15 +69,11 @@ impl Ask<Matrix> {
 
 /// The cards of a filter.
 fn members(filter: &str) -> Result<Vec<FieldUnit>, Error> {
-    let catalogue = Catalogue::shipped();
-    let cards = catalogue.filtered(filter)?;
-    let member = |card: &crate::catalogue::Card| {
-        let unit = catalogue.unit(card);
-        let name = format!("{}{}", unit.name, card.origin.edition.suffix());
-        let unit = Unit { name, ..unit };
-        FieldUnit { id: card.id.clone(), faction: card.origin.faction.clone(), unit }
-    };
-    Ok(cards.into_iter().map(member).collect())
+    Ok(Catalogue::shipped()
+        .filtered(filter)?
+        .into_iter()
+        .map(|unit| unit.into_parts().into())
+        .collect())
 }
 
 impl Asked for Matrix {

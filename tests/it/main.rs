@@ -26,6 +26,7 @@ mod keys;
 mod links;
 mod lists;
 mod matchups;
+mod names;
 mod narrow;
 mod options;
 mod published;

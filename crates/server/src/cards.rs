@@ -103,7 +103,7 @@ pub fn search(words: &str) -> Result<String, Fault> {
 /// When it means none, or several.
 pub fn one(name: &str) -> Result<String, Fault> {
     let cards = Catalogue::shipped();
-    let found = cards.find(name).map_err(|error| match error {
+    let found = cards.find_unit(name).map(|unit| unit.card).map_err(|error| match error {
         NotFound::Ambiguous { .. } => Fault::BadInput(error.to_string()),
         _ => Fault::Unknown(error.to_string()),
     })?;

@@ -36,7 +36,7 @@ fn wanted<'c>(catalogue: &'c Catalogue, options: &Options) -> Result<Vec<&'c Att
     let faction = options.faction.as_ref().map(|given| catalogue.faction(given)).transpose();
     let faction = faction.map_err(Failure::input)?;
     let fitting = match &options.fits {
-        Some(unit) => catalogue.fitting(catalogue.find(unit).map_err(Failure::input)?),
+        Some(unit) => catalogue.fitting(catalogue.find_unit(unit).map_err(Failure::input)?.card),
         None => catalogue.attachments().collect(),
     };
     let kind = options.kind.map(Kind::from);

@@ -8,7 +8,8 @@ use crate::games::asoiaf::values::{AutoHits, Defense, DiceCount, Hit, Modifier, 
 use crate::games::asoiaf::{AttackChanges, Body, DefenseChanges, Spending, Token, Tokens, Unit};
 
 /// The unit of a shipped card, as a player calls it: its name, the start of it, some of its words
-/// or its id. Of several editions the newest is meant.
+/// or its id, alone or with its attachments: `UNIT + ATTACHMENT`. Names mean current cards; those of
+/// older editions are found by their whole name and edition, or by id.
 ///
 /// ```
 /// let swords = warodds::unit("stark sworn swords")?;
@@ -19,11 +20,7 @@ use crate::games::asoiaf::{AttackChanges, Body, DefenseChanges, Spending, Token,
 /// # Errors
 /// When no card is called so, or several are.
 pub fn unit(name: &str) -> Result<CombatantBuilder, Error> {
-    let catalogue = Catalogue::shipped();
-    let card = catalogue.find(name)?;
-    let unit = catalogue.unit(card);
-    let name = format!("{}{}", unit.name, card.origin.edition.suffix());
-    Ok(CombatantBuilder::from(Unit { name, ..unit }))
+    Ok(CombatantBuilder::from(Catalogue::shipped().find_unit(name)?.unit))
 }
 
 /// A unit in plain numbers, of which only those are needed that a question asks for: 12 wounds in

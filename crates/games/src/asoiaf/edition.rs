@@ -102,7 +102,7 @@ impl Edition {
 }
 
 /// The edition of a card. Rules and cards were renewed at different times.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CardEdition {
     /// Cards of 2018 and 2019, before the update 1.5.
     V1_0,
@@ -111,6 +111,7 @@ pub enum CardEdition {
     /// Cards of the time of the rulebook 1.6 (2020).
     V1_6,
     /// Cards of 2021 and of the seasons after it, up to season 5.
+    #[default]
     V2021,
 }
 

@@ -223,11 +223,12 @@ fn fault(said: &Said, role: Role, error: &NotFound) -> Draft {
                 .label("not one only")
                 .help(format!("write the id or the whole name of one: {}", some(candidates)))
         }
-        NotFound::Attachment { name, .. } => {
-            Draft::new(&said.span, format!("{name} is an attachment and no unit"))
+        NotFound::Attachment { names, .. } => {
+            Draft::new(&said.span, format!("{} is an attachment and no unit", names.join(" or ")))
                 .label("an attachment")
                 .help("name the unit that it joins, and the attachment with it")
         }
+        NotFound::Join(error) => Draft::new(&said.span, error.to_string()),
         NotFound::Ncu { name, .. } => {
             Draft::new(&said.span, format!("{name} is an NCU and no unit"))
                 .label("an NCU")

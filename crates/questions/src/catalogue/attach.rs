@@ -64,7 +64,7 @@ impl Catalogue {
             self.named(&attachment.abilities, attachment.origin.edition).into_iter().map(brought);
         let foreign = foreign(&unit, attachment);
         let abilities = unit.abilities.into_iter().chain(added).collect();
-        let name = format!("{} + {}", unit.name, attachment.name);
+        let name = format!("{} + {}", unit.name, self.name_in_unit(attachment));
         Ok(Unit { name, cost, abilities, foreign, ..unit })
     }
 }

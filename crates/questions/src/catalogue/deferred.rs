@@ -93,6 +93,21 @@ impl<T> Listed<T> {
         self.key.get_or_init(|| self.written.key())
     }
 
+    /// Whether it is of a player's own file.
+    pub const fn is_own(&self) -> bool {
+        self.entry.passage.is_none()
+    }
+
+    /// Whether its name, without a title, is this one, as names are compared.
+    pub fn is_named(&self, name: &str) -> bool {
+        plain(&self.written.name) == name
+    }
+
+    /// The edition of its card.
+    pub const fn edition(&self) -> CardEdition {
+        self.written.edition
+    }
+
     /// Its faction.
     pub fn faction(&self) -> &Faction {
         &self.written.faction

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use super::names::plain;
 use super::search::NotFound;
-use super::{Card, Catalogue};
+use super::{Card, Catalogue, NamedUnit};
 use warodds_games::asoiaf::{CardEdition, Unit, UnitType};
 
 /// A type of units, or any single model.
@@ -72,6 +72,14 @@ pub enum FilterError {
     /// No such kind of term.
     #[error("a filter has no `{0}=`; it has faction=, type=, cost=, edition= and unit=")]
     Key(String),
+    /// Nothing of that name, but a faction or a type is spelled like it.
+    #[error("there is no faction, type or unit `{given}`; did you mean `{meant}`?")]
+    Misspelt {
+        /// What was given.
+        given: String,
+        /// The faction or type.
+        meant: String,
+    },
     /// Neither a faction nor a type, a cost or a unit.
     #[error("`{given}` is no faction, type or cost, and {error}")]
     Unit {
@@ -147,7 +155,7 @@ impl Filter {
 #[derive(Default)]
 struct Terms<'c> {
     filter: Filter,
-    units: Vec<&'c Card>,
+    units: Vec<NamedUnit<'c>>,
     /// Whether anything but units was asked for.
     filters: bool,
     any_edition: bool,
@@ -177,31 +185,29 @@ impl Catalogue {
     ///
     /// # Errors
     /// When a term means nothing, or no card fits.
-    pub fn filtered(&self, text: &str) -> Result<Vec<&Card>, FilterError> {
+    pub fn filtered(&self, text: &str) -> Result<Vec<NamedUnit<'_>>, FilterError> {
         let mut terms = Terms::default();
-        for term in text.split(',').map(str::trim).filter(|term| !term.is_empty()) {
-            self.term(term, &mut terms)?;
+        for term in self.terms(text) {
+            self.term(&term, &mut terms)?;
         }
         let Terms { mut filter, units, filters, any_edition } = terms;
         if !filters && units.is_empty() {
             return Err(FilterError::Empty);
         }
         if filter.editions.is_empty() && !any_edition {
-            filter.editions.push(CardEdition::V2021);
+            filter.editions.push(self.edition);
         }
-        let mut cards: Vec<&Card> = Vec::new();
-        let mut named = units;
         let mut fitting: Vec<&Card> =
             self.cards().filter(|card| filters && filter.fits(card)).collect();
         fitting
             .sort_by_key(|card| (&card.origin.faction, card.unit.cost, &card.unit.name, &card.id));
-        named.append(&mut fitting);
-        for card in named {
-            if !cards.iter().any(|known| known.id == card.id) {
-                cards.push(card);
+        let mut found: Vec<NamedUnit<'_>> = Vec::new();
+        for unit in units.into_iter().chain(fitting.into_iter().map(|card| self.alone(card))) {
+            if !found.iter().any(|known| known.id() == unit.id()) {
+                found.push(unit);
             }
         }
-        if cards.is_empty() { Err(FilterError::Nothing(text.trim().to_owned())) } else { Ok(cards) }
+        if found.is_empty() { Err(FilterError::Nothing(text.trim().to_owned())) } else { Ok(found) }
     }
 
     /// Reads one term.
@@ -221,12 +227,27 @@ impl Catalogue {
             "edition" if value == "all" => terms.any_edition = true,
             "edition" => terms.filter.editions.push(card_edition(value)?),
             "unit" => terms.units.push(
-                self.find(value)
+                self.find_unit(value)
                     .map_err(|error| FilterError::Unit { given: value.to_owned(), error })?,
             ),
             _ => return Err(FilterError::Key(key.to_owned())),
         }
         Ok(())
+    }
+
+    /// The fault of a term that is nothing: a faction or a type may be misspelt.
+    fn unknown(&self, term: &str, error: NotFound) -> FilterError {
+        let given = term.to_owned();
+        let is_slip = |word: &str| strsim::osa_distance(&plain(word), &plain(term)) == 1;
+        let mut kinds = UnitType::ALL.into_iter().map(UnitType::name).chain(["solo"]);
+        let meant = self.factions().find(|word| is_slip(word));
+        let meant = meant.or_else(|| kinds.find(|word| is_slip(word)));
+        match (meant, &error) {
+            (Some(meant), NotFound::Unknown { .. }) => {
+                FilterError::Misspelt { given, meant: meant.to_lowercase() }
+            }
+            _ => FilterError::Unit { given, error },
+        }
     }
 
     /// Reads a term that does not say what it is.
@@ -239,10 +260,7 @@ impl Catalogue {
             (None, Ok(faction)) => terms.filter.factions.push(faction),
             _ if plain(term) == "all" => {}
             _ => {
-                terms.units.push(
-                    self.find(term)
-                        .map_err(|error| FilterError::Unit { given: term.to_owned(), error })?,
-                );
+                terms.units.push(self.find_unit(term).map_err(|error| self.unknown(term, error))?);
                 return Ok(());
             }
         }
@@ -272,7 +290,7 @@ mod tests {
     fn ids(text: &str) -> Vec<String> {
         let found =
             Catalogue::shipped().filtered(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        found.into_iter().map(|card| card.id.clone()).collect()
+        found.iter().map(NamedUnit::id).collect()
     }
 
     #[test]
@@ -317,6 +335,8 @@ mod tests {
             ("edition=3", "editions of cards are 1.0"),
             ("colour=red", "a filter has no `colour=`"),
             ("stark sworn sowrds", "did you mean `Stark Sworn Swords`?"),
+            ("strak", "did you mean `stark`?"),
+            ("infantri", "did you mean `infantry`?"),
             ("stark, 99", "no unit is like `stark, 99`"),
             ("faction=", "there is no faction ``"),
         ] {

@@ -1,4 +1,4 @@
-//! How what a player writes is held against names, from the strictest to the loosest.
+//! How what a player writes is compared with names, from the strictest to the loosest.
 
 use super::deferred::Key;
 use super::names::plain;
@@ -7,6 +7,8 @@ use warodds_games::asoiaf::CardEdition;
 /// What was given, as names are compared.
 pub(super) struct Asked {
     pub text: String,
+    /// Its text without words that name editions, and the edition.
+    unqualified: Option<(String, CardEdition)>,
     /// Its letters without spaces.
     letters: String,
     pub words: Vec<Word>,
@@ -31,8 +33,12 @@ impl Asked {
                 .find(|(name, _)| word.strip_prefix('v').unwrap_or(word) == name)
                 .map(|(_, edition)| *edition),
         };
-        let words = text.split_whitespace().map(word).collect();
-        Self { words, letters: text.replace(' ', ""), text }
+        let words: Vec<Word> = text.split_whitespace().map(word).collect();
+        let unqualified = words.iter().find_map(|word| word.edition).map(|edition| {
+            let rest = words.iter().filter(|word| word.edition.is_none());
+            (rest.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "), edition)
+        });
+        Self { words, letters: text.replace(' ', ""), unqualified, text }
     }
 
     /// Whether one of its words is that edition.
@@ -47,33 +53,77 @@ impl Key {
     }
 
     pub fn is_name(&self, asked: &Asked) -> bool {
-        let qualified = asked.text.strip_prefix(&self.faction.plain).map(str::trim_start);
-        self.names.iter().any(|name| *name == asked.text || Some(name.as_str()) == qualified)
+        self.is_called(&asked.text)
     }
 
-    pub fn starts(&self, asked: &Asked) -> bool {
-        self.names.iter().any(|name| name.starts_with(&asked.text))
+    /// Whether its whole name was given with its edition.
+    pub fn is_name_of_edition(&self, asked: &Asked) -> bool {
+        let unqualified = asked.unqualified.as_ref();
+        unqualified.is_some_and(|(text, edition)| *edition == self.edition && self.is_called(text))
     }
 
-    pub fn has_words(&self, asked: &Asked) -> bool {
-        let texts = || self.names.iter().chain([&self.faction.plain]);
-        let mut words = asked.words.iter();
-        words.all(|word| {
+    /// Whether a text is one of its names, or its faction and one of them.
+    fn is_called(&self, text: &str) -> bool {
+        let qualified = text.strip_prefix(&self.faction.plain).map(str::trim_start);
+        self.names.iter().any(|name| name == text || Some(name.as_str()) == qualified)
+    }
+
+    /// Whether the words that were asked are words of one of its names, whatever their number: one
+    /// or several. A single word is as good a word of the faction.
+    pub fn has_own_stems(&self, asked: &Asked) -> bool {
+        let is_own = |name: &String| self.has_each(asked, &[name], |own, word| own == word.stem);
+        asked.words.len() > 1 && self.names.iter().any(is_own)
+    }
+
+    /// The same of words of its names and faction.
+    pub fn has_stems(&self, asked: &Asked) -> bool {
+        self.has_each(asked, &self.texts(), |own, word| own == word.stem)
+    }
+
+    /// Whether the words that were asked begin words of one of its names.
+    pub fn has_own_words(&self, asked: &Asked) -> bool {
+        let begins = |word: &Word, name: &String| {
             word.edition == Some(self.edition)
-                || texts().flat_map(|text| text.split(' ')).any(|own| own.starts_with(&word.text))
+                || name.split(' ').any(|own| own.starts_with(&word.text))
+        };
+        let is_own = |name: &String| asked.words.iter().all(|word| begins(word, name));
+        asked.words.len() > 1 && self.names.iter().any(is_own)
+    }
+
+    /// The same of words of its names and faction.
+    pub fn has_words(&self, asked: &Asked) -> bool {
+        let texts = self.texts();
+        let begins =
+            |word: &Word, text: &&String| text.split(' ').any(|own| own.starts_with(&word.text));
+        asked.words.iter().all(|word| {
+            word.edition == Some(self.edition) || texts.iter().any(|text| begins(word, text))
         })
     }
 
-    /// Whether its words begin with all that were asked, whatever their number: one or several.
-    pub fn has_stems(&self, asked: &Asked) -> bool {
-        let texts = || self.names.iter().chain([&self.faction.plain]);
-        let mut words = asked.words.iter();
-        words.all(|word| {
+    /// Whether the words that were asked begin words of its names and faction, whatever their
+    /// number: one or several.
+    pub fn begins_stems(&self, asked: &Asked) -> bool {
+        self.has_each(asked, &self.texts(), |own, word| own.starts_with(&word.stem))
+    }
+
+    /// Its names and its faction.
+    fn texts(&self) -> Vec<&String> {
+        self.names.iter().chain([&self.faction.plain]).collect()
+    }
+
+    /// Whether each word that was asked fits the stem of a word of these texts.
+    fn has_each(
+        &self,
+        asked: &Asked,
+        texts: &[&String],
+        fits: impl Fn(&str, &Word) -> bool,
+    ) -> bool {
+        asked.words.iter().all(|word| {
             // a stem begins as its word does: few have to be made
             let first = word.stem.chars().next();
             let may_begin = |own: &&str| own.chars().next() == first;
-            let mut own = texts().flat_map(|text| text.split(' ')).filter(may_begin);
-            word.edition == Some(self.edition) || own.any(|own| stem(own).starts_with(&word.stem))
+            let mut own = texts.iter().flat_map(|text| text.split(' ')).filter(may_begin);
+            word.edition == Some(self.edition) || own.any(|own| fits(&stem(own), word))
         })
     }
 

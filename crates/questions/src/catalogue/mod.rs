@@ -56,6 +56,7 @@ mod entry;
 mod files;
 mod filter;
 pub(crate) mod form;
+mod joined;
 mod matching;
 mod names;
 mod outline;
@@ -75,6 +76,7 @@ pub use attach::AttachError;
 pub(crate) use attach::may_join;
 pub use entry::{AbilityEntry, Attachment, Card, CardTray, EFFECTS, Joins, Ncu, Origin, Price};
 pub use filter::{Filter, FilterError, Kind, card_edition, points};
+pub use joined::NamedUnit;
 pub use names::plain;
 pub use read::schema;
 pub use search::{Found, Hits, NotFound};
@@ -115,6 +117,8 @@ pub struct Catalogue {
     attachments: BTreeMap<String, Arc<Listed<Attachment>>>,
     ncus: BTreeMap<String, Arc<Listed<Ncu>>>,
     abilities: Abilities,
+    /// The edition of the cards that names mean.
+    edition: CardEdition,
 }
 
 impl Catalogue {
@@ -126,6 +130,13 @@ impl Catalogue {
     /// What is part of the program.
     pub fn shipped() -> &'static Self {
         &CATALOGUE
+    }
+
+    /// The same with the units of one edition of cards alone, which names then mean.
+    pub fn of_edition(&self, edition: CardEdition) -> Self {
+        let mut restricted = Self { edition, ..self.clone() };
+        restricted.cards.retain(|_, card| card.edition() == edition);
+        restricted
     }
 
     /// All cards by id.

@@ -1,10 +1,12 @@
 //! Answer a card by what a player calls it.
 //!
-//! From the strictest to the loosest: its id, its whole name, the start of its name, words that
-//! start words of its name, faction or edition, the same whatever their number (`guardsman`), its
-//! letters run together (`shebears`), its initials. The first of these that finds anything counts.
-//! Of one name in several editions the newest card is meant, unless an older one is asked for by
-//! its edition or id. A misspelling is never guessed: what may be meant is offered.
+//! From the strictest to the loosest: its id, its whole name, whole words of its name or faction in
+//! singular or plural (`guardsman`), words that begin words of them, its letters run together
+//! (`shebears`), its initials. The first of these that finds anything counts; where it finds several
+//! cards, all are listed and none is taken. Names mean current cards: a card of an older edition is
+//! found by its whole name with the edition (`Stark Bowmen (v1.0)`), by its id, or in a catalogue of
+//! that edition ([`Catalogue::of_edition`]). A misspelling is never guessed: what may be meant is
+//! offered.
 
 use thiserror::Error;
 
@@ -12,7 +14,7 @@ use super::deferred::{Key, Listed};
 use super::entry::{Attachment, Card, Ncu};
 use super::matching::Asked;
 use super::read::FromPassage;
-use super::{Catalogue, Joins};
+use super::{AttachError, Catalogue, Joins};
 
 /// How alike names must be to be offered for each other (Jaro–Winkler, 0 to 1).
 const ALIKE: f64 = 0.8;
@@ -36,17 +38,17 @@ pub enum NotFound {
         /// Names that are like it, the likest first.
         nearest: Vec<String>,
     },
-    /// No unit is called that, but an attachment is.
-    #[error(
-        "`{given}` is an attachment, {name}, and no unit: name the unit that it joins, and add it \
-         with --with"
-    )]
+    /// No unit is called that, but one or more attachments are.
+    #[error("`{given}` is {}", attachments(names))]
     Attachment {
         /// What was given.
         given: String,
-        /// The attachment.
-        name: String,
+        /// The attachments; at least one.
+        names: Vec<String>,
     },
+    /// The attachment behind `+` cannot join the unit.
+    #[error(transparent)]
+    Join(#[from] AttachError),
     /// No unit is called that, but an NCU is.
     #[error("`{given}` is an NCU, {name}, and no unit: it never fights")]
     Ncu {
@@ -74,6 +76,20 @@ fn offer(nearest: &[String]) -> String {
     }
 }
 
+/// What attachments of a name are, and how they are used.
+fn attachments(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let example = names.first().map_or("", String::as_str);
+    let what = match names {
+        [_] => format!("an attachment, {}", quoted.join("")),
+        _ => format!("the name of {} attachments, {}", names.len(), quoted.join(", ")),
+    };
+    format!(
+        "{what}, and no unit: name the unit that it joins, with --with \"{example}\" or as `UNIT + \
+         {example}`"
+    )
+}
+
 fn list(candidates: &[String]) -> String {
     let lines: String =
         candidates.iter().take(LISTED).map(|candidate| format!("\n  {candidate}")).collect();
@@ -89,22 +105,57 @@ fn list(candidates: &[String]) -> String {
 pub type Found<'a, T> = Result<&'a T, NotFound>;
 
 impl Catalogue {
-    /// The card that a name, the start of a name, some of its words or an id means.
+    /// The card that a name, some of its words or an id means.
     ///
     /// # Errors
     /// When there is none, or more than one.
     pub fn find(&self, given: &str) -> Found<'_, Card> {
-        let found = find("unit", given, self.cards.values().map(AsRef::as_ref));
-        found.map_err(|error| {
-            let NotFound::Unknown { given: shown, .. } = &error else { return error };
-            match (self.find_attachment(given), self.find_ncu(given)) {
-                (Ok(found), _) => {
-                    NotFound::Attachment { given: shown.clone(), name: found.full_name() }
-                }
-                (_, Ok(found)) => NotFound::Ncu { given: shown.clone(), name: found.full_name() },
-                _ => error,
+        let found = self.find_entry("unit", given, self.cards.values().map(AsRef::as_ref));
+        match found {
+            Ok(card) => self.check_beginnings(given, card),
+            Err(error @ NotFound::Unknown { .. }) => Err(self.other_kind(given, error)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Refuses a unit of whose name only beginnings of words were given, where these are whole
+    /// words of attachments or NCUs (`dragon` of `Dragonstone Noble`).
+    fn check_beginnings<'c>(&'c self, given: &str, card: &'c Card) -> Found<'c, Card> {
+        let asked = Asked::new(given);
+        let is_whole =
+            |key: &Key| WHOLE.iter().any(|test| test(key, &asked)) || key.has_initials(&asked);
+        let is_clear = self.cards.get(&card.id).is_none_or(|listed| is_whole(listed.key()));
+        if is_clear {
+            return Ok(card);
+        }
+        let attachments = self.attachments.values().filter(|one| is_whole(one.key()));
+        let ncus = self.ncus.values().filter(|one| is_whole(one.key()));
+        let attachments = attachments.filter_map(|one| Some(one.entry.get()?.describe()));
+        let ncus = ncus.filter_map(|one| Some(one.entry.get()?.describe()));
+        let others: Vec<String> = attachments.chain(ncus).collect();
+        if others.is_empty() {
+            return Ok(card);
+        }
+        let candidates = std::iter::once(card.describe()).chain(others).collect();
+        Err(NotFound::Ambiguous { given: shown(given), candidates })
+    }
+
+    /// What no unit is called, but an attachment or an NCU may be.
+    fn other_kind(&self, given: &str, error: NotFound) -> NotFound {
+        let asked = Asked::new(given);
+        let attachments = self.meant(&asked, self.attachments.values().map(AsRef::as_ref));
+        let mut names: Vec<String> = attachments
+            .into_iter()
+            .filter_map(|listed| Some(listed.entry.get()?.full_name()))
+            .collect();
+        names.dedup();
+        match self.find_ncu(given) {
+            _ if !names.is_empty() && names.len() <= OFFERED_ATTACHMENTS => {
+                NotFound::Attachment { given: shown(given), names }
             }
-        })
+            Ok(found) => NotFound::Ncu { given: shown(given), name: found.full_name() },
+            _ => error,
+        }
     }
 
     /// The NCU that a name means; titles count as well.
@@ -112,7 +163,7 @@ impl Catalogue {
     /// # Errors
     /// When there is none, or more than one.
     pub fn find_ncu(&self, given: &str) -> Found<'_, Ncu> {
-        find("NCU", given, self.ncus.values().map(AsRef::as_ref))
+        self.find_entry("NCU", given, self.ncus.values().map(AsRef::as_ref))
     }
 
     /// The attachment that a name means; titles count as well.
@@ -120,9 +171,76 @@ impl Catalogue {
     /// # Errors
     /// When there is none, or more than one.
     pub fn find_attachment(&self, given: &str) -> Found<'_, Attachment> {
-        find("attachment", given, self.attachments.values().map(AsRef::as_ref))
+        self.find_entry("attachment", given, self.attachments.values().map(AsRef::as_ref))
+    }
+
+    fn find_entry<'a, T: Entry>(
+        &self,
+        what: &'static str,
+        given: &str,
+        entries: impl Iterator<Item = &'a Listed<T>> + Clone,
+    ) -> Found<'a, T> {
+        let asked = Asked::new(given);
+        let meant = self.meant(&asked, entries.clone());
+        let candidates: Vec<&T> =
+            meant.into_iter().filter_map(|listed| listed.entry.get()).collect();
+        match candidates.as_slice() {
+            [] => {
+                let current = entries.filter(|listed| self.is_current(listed));
+                let nearest = nearest(&asked.text, current);
+                Err(NotFound::Unknown { what, given: shown(given), nearest })
+            }
+            [one] => Ok(one),
+            several => Err(NotFound::Ambiguous {
+                given: shown(given),
+                candidates: several.iter().map(|one| one.describe()).collect(),
+            }),
+        }
+    }
+
+    /// Those that what was given may mean: that of its id; of older editions those of its whole
+    /// name and edition; else the current ones of the strictest test that any passes, of which the
+    /// newest count.
+    fn meant<'a, T>(
+        &self,
+        asked: &Asked,
+        entries: impl Iterator<Item = &'a Listed<T>> + Clone,
+    ) -> Vec<&'a Listed<T>> {
+        // a text without letters begins every name
+        if asked.text.is_empty() {
+            return Vec::new();
+        }
+        let is_named = |listed: &&Listed<T>| {
+            listed.key().is_id(asked)
+                || (!self.is_current(listed) && listed.key().is_name_of_edition(asked))
+        };
+        let named: Vec<_> = entries.clone().filter(is_named).collect();
+        if !named.is_empty() {
+            return named;
+        }
+        let current = entries.filter(|listed| self.is_current(listed));
+        let mut hits = TESTS.into_iter().map(|test| {
+            let hit = |listed: &&Listed<T>| test(listed.key(), asked);
+            current.clone().filter(hit).collect::<Vec<_>>()
+        });
+        let hits = hits.find(|hits| !hits.is_empty()).unwrap_or_default();
+        let newest = hits.iter().map(|listed| listed.key().edition).max();
+        let is_meant = |listed: &&Listed<T>| {
+            asked.names(listed.key().edition) || Some(listed.key().edition) == newest
+        };
+        hits.into_iter().filter(is_meant).collect()
+    }
+
+    /// Whether names mean an entry: one of the current edition, or of a player's own file.
+    fn is_current<T>(&self, listed: &Listed<T>) -> bool {
+        listed.is_own()
+            || listed.key().edition == self.edition
+            || listed.key().edition > self.edition
     }
 }
+
+/// How many attachments of one name are told apart for who took it for a unit.
+const OFFERED_ATTACHMENTS: usize = 6;
 
 /// All that some words may mean.
 #[derive(Clone, Debug, Default)]
@@ -161,28 +279,37 @@ fn all_hits<'a, T: FromPassage + 'a>(
     entries: impl Iterator<Item = &'a Listed<T>>,
 ) -> Vec<&'a T> {
     let is_hit = |listed: &&Listed<T>| {
-        !asked.text.is_empty() && TESTS.iter().any(|test| test(listed.key(), asked))
+        let key = listed.key();
+        let is_it = key.is_id(asked) || key.is_name_of_edition(asked);
+        !asked.text.is_empty() && (is_it || TESTS.iter().any(|test| test(key, asked)))
     };
     entries.filter(is_hit).filter_map(|listed| listed.entry.get()).collect()
 }
 
-/// Whether a name is meant, from the strictest test to the loosest.
-const TESTS: [fn(&Key, &Asked) -> bool; 7] = [
-    Key::is_id,
+/// Whether a name is meant.
+type Test = fn(&Key, &Asked) -> bool;
+
+/// From the strictest test to the loosest.
+const TESTS: [Test; 8] = [
     Key::is_name,
-    Key::starts,
-    Key::has_words,
+    Key::has_own_stems,
     Key::has_stems,
+    Key::has_own_words,
+    Key::has_words,
+    Key::begins_stems,
     Key::runs_together,
     Key::has_initials,
 ];
+
+/// Those that whole words pass.
+const WHOLE: [Test; 4] = [Key::is_id, Key::is_name, Key::has_own_stems, Key::has_stems];
 
 /// What can be looked for.
 trait Entry: FromPassage {
     /// Its name for people.
     fn name(&self) -> String;
     /// The entry in a line.
-    fn told(&self) -> String;
+    fn describe(&self) -> String;
 }
 
 impl Entry for Card {
@@ -190,7 +317,7 @@ impl Entry for Card {
         self.unit.name.clone()
     }
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         format!(
             "{} ({}, {}, {})",
             self.id,
@@ -206,7 +333,7 @@ impl Entry for Attachment {
         self.full_name()
     }
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         let joins = if self.joins == Joins::NoUnit { "joins no unit" } else { self.joins.name() };
         format!("{} ({}, {}, {joins})", self.id, self.full_name(), self.origin.faction)
     }
@@ -217,52 +344,9 @@ impl Entry for Ncu {
         self.full_name()
     }
 
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         format!("{} ({}, {})", self.id, self.full_name(), self.origin.faction)
     }
-}
-
-fn find<'a, T: Entry>(
-    what: &'static str,
-    given: &str,
-    entries: impl Iterator<Item = &'a Listed<T>> + Clone,
-) -> Found<'a, T> {
-    let asked = Asked::new(given);
-    let meant = meant(&asked, entries.clone());
-    let candidates: Vec<&T> = meant.into_iter().filter_map(|listed| listed.entry.get()).collect();
-    match candidates.as_slice() {
-        [] => {
-            let nearest = nearest(&asked.text, entries);
-            Err(NotFound::Unknown { what, given: shown(given), nearest })
-        }
-        [one] => Ok(one),
-        several => Err(NotFound::Ambiguous {
-            given: shown(given),
-            candidates: several.iter().map(|one| one.told()).collect(),
-        }),
-    }
-}
-
-/// Those that what was given may mean: those of the strictest test that any passes, the newest
-/// unless it asks for an edition.
-fn meant<'a, T>(
-    asked: &Asked,
-    entries: impl Iterator<Item = &'a Listed<T>> + Clone,
-) -> Vec<&'a Listed<T>> {
-    // a text without letters starts every name
-    if asked.text.is_empty() {
-        return Vec::new();
-    }
-    let mut hits = TESTS.into_iter().map(|test| {
-        let hit = |listed: &&Listed<T>| test(listed.key(), asked);
-        entries.clone().filter(hit).collect::<Vec<_>>()
-    });
-    let hits = hits.find(|hits| !hits.is_empty()).unwrap_or_default();
-    let newest = hits.iter().map(|listed| listed.key().edition).max();
-    let is_meant = |listed: &&Listed<T>| {
-        asked.names(listed.key().edition) || Some(listed.key().edition) == newest
-    };
-    hits.into_iter().filter(is_meant).collect()
 }
 
 /// What was given, as a message shows it.

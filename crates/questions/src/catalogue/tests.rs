@@ -304,6 +304,13 @@ fn cards_are_found_as_players_call_them() {
 fn the_newest_card_is_meant_unless_an_older_is_asked_for() {
     assert_eq!(id("pyromancers"), "pyromancers");
     assert_eq!(id("pyromancers 1.0"), "pyromancers-v1-0");
+    assert_eq!(id("umber greataxes"), "house-umber-greataxes");
+    assert_eq!(id("umber greataxes (v1.0)"), "umber-greataxes-v1-0");
+    assert!(wrong("the mountain").contains("`Gregor Clegane, The Mountain`"));
+    assert!(wrong("greataxes 1.0").contains("there is no unit"), "not its whole name");
+    let old = Catalogue::shipped().of_edition(CardEdition::V1_0);
+    let greataxes = old.find("greataxes").map(|card| card.id.clone());
+    assert_eq!(greataxes, Ok("umber-greataxes-v1-0".to_owned()));
     assert_eq!(id("Pyromancers v1.0"), "pyromancers-v1-0");
     assert_eq!(id("pyromancers 2021"), "pyromancers");
     assert_eq!(id("pyromancers-v1-0"), "pyromancers-v1-0");
@@ -326,6 +333,56 @@ fn what_is_not_one_card_is_refused_with_a_way_out() {
     assert_eq!(wrong("  '' "), "there is no unit `  \\'\\' `");
     assert!(wrong("s").contains("more"), "a letter finds too much: {}", wrong("s"));
     assert!(wrong(&"stark ".repeat(10_000)).len() < 2000);
+}
+
+#[test]
+fn names_that_fit_several_current_cards_are_ambiguous() {
+    let catalogue = Catalogue::shipped();
+    for (given, some) in [
+        ("knights", ["hedge-knights", "knights-of-casterly-rock"]),
+        ("dragon", ["dragonstone-noble", "daenerys-targaryen-mother-of-dragons"]),
+        ("sworn", ["stark-sworn-swords", "sworn-brothers"]),
+    ] {
+        let error = catalogue.find(given).expect_err("several cards fit");
+        let NotFound::Ambiguous { candidates, .. } = error else { panic!("{given}: {error}") };
+        for id in some {
+            assert!(candidates.iter().any(|one| one.starts_with(id)), "{given}: {candidates:?}");
+        }
+    }
+}
+
+#[test]
+fn every_printed_unit_with_an_attachment_is_found_by_its_name() {
+    let catalogue = Catalogue::shipped();
+    for card in catalogue.cards().filter(|card| card.origin.edition == CardEdition::V2021) {
+        for attachment in catalogue.fitting(card) {
+            let unit = catalogue.attach(catalogue.named_unit(card), attachment).expect("it fits");
+            let own = format!("{} {}", card.origin.faction, unit.name);
+            let found = catalogue.find_unit(&unit.name).or_else(|_| catalogue.find_unit(&own));
+            let found = found.unwrap_or_else(|error| panic!("{}: {error}", unit.name));
+            assert_eq!(found.unit.name, unit.name);
+            assert_eq!(found.card.id, card.id, "{}", unit.name);
+            let same = found.attachments.first().map(|one| one.full_name());
+            assert_eq!(same, Some(attachment.full_name()), "{}", unit.name);
+            let id = found.id();
+            assert_eq!(catalogue.find_unit(&id).map(|unit| unit.id()), Ok(id));
+        }
+    }
+}
+
+#[test]
+fn commas_in_names_of_attachments_separate_no_terms() {
+    let catalogue = Catalogue::shipped();
+    let terms = catalogue.terms("stark, Stark Sworn Swords + Robb Stark, The Wolf Lord, 5..6");
+    assert_eq!(terms, ["stark", "Stark Sworn Swords + Robb Stark, The Wolf Lord", "5..6"]);
+}
+
+#[test]
+fn an_attachment_named_as_a_unit_is_explained() {
+    let message = wrong("Jaime Lannister");
+    for part in ["`Jaime Lannister, The Kingslayer`", "--with", "`UNIT + Jaime Lannister"] {
+        assert!(message.contains(part), "{message}");
+    }
 }
 
 #[test]

@@ -222,6 +222,18 @@ impl Draft {
     }
 }
 
+/// Leaves out long help that another fault before it gives as well, such as all keys of a table.
+fn drop_repeated_listings(drafts: &mut [Draft]) {
+    const LONG: usize = 80;
+    let mut seen = HashSet::new();
+    for draft in drafts {
+        let is_long = |help: &&String| help.len() > LONG;
+        if draft.help.as_ref().filter(is_long).is_some_and(|help| !seen.insert(help.clone())) {
+            draft.help = None;
+        }
+    }
+}
+
 /// Collects faults.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
@@ -290,6 +302,7 @@ impl Report {
         let text = Arc::new(text);
         let mut kept: Vec<Draft> = self.kept.into_iter().flatten().collect();
         kept.sort_by_key(|draft| draft.span.start);
+        drop_repeated_listings(&mut kept);
         let kept = kept.into_iter().map(|draft| Fault::new(draft, &text)).collect();
         Faults { text, kept, more: self.more }
     }

@@ -11,7 +11,7 @@ use toml::de::DeTable;
 
 use super::faults::{Added, Draft, Report, Span};
 use super::schema::{self, Schema, told};
-use super::suggest::{help, nearest, quoted};
+use super::suggest::{MeantKey, key_help, meant_key, quoted};
 use super::value::{Item, Readable, single};
 
 /// A key of a file.
@@ -216,21 +216,27 @@ impl<'t> Section<'t> {
         for key in self.table.keys() {
             let name: &str = key.get_ref();
             if !self.known.contains(&name) {
-                let meant = nearest(name, self.known.iter().copied());
+                let meant = meant_key(name, self.known.iter().copied()).map(|meant| meant.key);
                 for (_, added) in self.missing.iter().filter(|(key, _)| Some(*key) == meant) {
                     report.withdraw(*added);
                 }
                 report.add(|| {
                     let message = format!("{} has no key {}", self.what, quoted(name));
-                    Draft::new(&key.span(), message).label("not known").help(help(
+                    Draft::new(&key.span(), message).label("not known").help(key_help(
                         name,
                         self.known.iter().copied(),
                         "its keys are",
+                        in_file,
                     ))
                 });
             }
         }
     }
+}
+
+/// A key as a file writes it, with its value where that is known.
+fn in_file(MeantKey { key, value }: MeantKey<'_>) -> String {
+    value.map_or_else(|| key.to_owned(), |value| format!("{key} = \"{value}\""))
 }
 
 #[cfg(test)]

@@ -26,6 +26,60 @@ pub(crate) fn nearest<'a>(
         .map(|(_, name)| name)
 }
 
+/// What players write for keys that are called otherwise: the keys that hold it, the likeliest
+/// first, and the value that says it. A word without keys has a meaning that no key of its own
+/// holds, and what only looks like it would mislead.
+const MEANINGS: &[(&str, &[&str], Option<&str>)] = &[
+    ("front", FACINGS, Some("front")),
+    ("flank", FACINGS, Some("flank")),
+    ("side", FACINGS, Some("flank")),
+    ("rear", FACINGS, Some("rear")),
+    ("back", FACINGS, Some("rear")),
+    ("panicked", &["panicked", "defender-tokens", "tokens", "b-tokens"], Some("panicked")),
+    ("vulnerable", &["vulnerable", "defender-tokens", "b-tokens"], Some("vulnerable")),
+    ("weakened", &["weakened", "attacker-tokens", "tokens", "a-tokens"], Some("weakened")),
+    // the round of the game is not how many rounds are fought
+    ("rounds", &[], None),
+];
+
+/// Keys that hold an arc.
+const FACINGS: &[&str] = &["facing", "opening-facing", "arcs"];
+
+/// A key that may be meant by another name, and the value that says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MeantKey<'a> {
+    /// The key.
+    pub key: &'a str,
+    /// Its value, where the name says more than the key.
+    pub value: Option<&'static str>,
+}
+
+/// The key of `known` that is meant by `given`: by its meaning, else by its letters.
+pub fn meant_key<'a>(
+    given: &str,
+    known: impl IntoIterator<Item = &'a str> + Clone,
+) -> Option<MeantKey<'a>> {
+    let word = plain(given);
+    let Some((_, keys, value)) = MEANINGS.iter().find(|(name, ..)| *name == word) else {
+        return nearest(given, known).map(|key| MeantKey { key, value: None });
+    };
+    let holds = |key: &&str| known.clone().into_iter().find(|one| plain(one) == *key);
+    keys.iter().find_map(holds).map(|key| MeantKey { key, value: *value })
+}
+
+/// Help for a key that is not among `known`: what is meant, as `show` writes it, or all.
+pub(crate) fn key_help<'a>(
+    given: &str,
+    known: impl IntoIterator<Item = &'a str> + Clone,
+    list: &str,
+    show: impl Fn(MeantKey<'_>) -> String,
+) -> String {
+    match meant_key(given, known.clone()) {
+        Some(meant) => format!("did you mean {}?", quoted(&show(meant))),
+        None => format!("{list}: {}", listed(known)),
+    }
+}
+
 /// Help for a name that is not among `known`: the nearest of them, or all.
 pub(crate) fn help<'a>(
     given: &str,
@@ -73,6 +127,24 @@ mod tests {
         assert_eq!(nearest("defender-token", keys), Some("defender_tokens"));
         assert_eq!(nearest("colour", keys), None);
         assert_eq!(nearest(&"facing".repeat(100_000), keys), None);
+    }
+
+    #[test]
+    fn keys_are_suggested_by_meaning_before_letters() {
+        let meant = |given, known: [&'static str; 2]| {
+            meant_key(given, known).map(|meant| (meant.key, meant.value))
+        };
+        assert_eq!(meant("rear", ["facing", "threads"]), Some(("facing", Some("rear"))));
+        assert_eq!(
+            meant("Flank", ["faction", "opening_facing"]).map(|meant| meant.0),
+            Some("opening_facing")
+        );
+        assert_eq!(
+            meant("panicked", ["panic_modifier", "defender_tokens"]),
+            Some(("defender_tokens", Some("panicked")))
+        );
+        assert_eq!(meant("rounds", ["round", "rounds_lost"]), None);
+        assert_eq!(meant("faceing", ["facing", "threads"]), Some(("facing", None)));
     }
 
     #[test]

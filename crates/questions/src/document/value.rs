@@ -275,14 +275,18 @@ pub(crate) fn choose<T: Copy>(item: &Item<'_>, known: &[(&'static str, T)]) -> R
     let expected =
         || names.clone().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" or ");
     let Some(text) = item.value.as_str() else { return Err(item.wrong(&expected())) };
-    known.iter().find(|(name, _)| *name == text).map(|(_, value)| *value).ok_or_else(|| {
-        let message = format!("`{}` cannot be {}", item.key, quoted(text));
-        Draft::new(&item.span, message).label("not known").help(help(
-            text,
-            names.clone(),
-            "known are",
-        ))
-    })
+    known
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case(text))
+        .map(|(_, value)| *value)
+        .ok_or_else(|| {
+            let message = format!("`{}` cannot be {}", item.key, quoted(text));
+            Draft::new(&item.span, message).label("not known").help(help(
+                text,
+                names.clone(),
+                "known are",
+            ))
+        })
 }
 
 /// Reads a value that may not be a list.

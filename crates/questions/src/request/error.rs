@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::document::{LoadError, help, quoted};
+use crate::document::{LoadError, MeantKey, help, key_help, quoted};
 
 /// What is wrong with a request.
 #[derive(Debug, Error)]
@@ -17,7 +17,11 @@ pub enum RequestError {
         known: Vec<&'static str>,
     },
     /// A question has no such key.
-    #[error("`{kind}` has no option {}; {}", quoted(given), help(given, known.iter().copied(), "there are"))]
+    #[error(
+        "`{kind}` has no option {}; {}",
+        quoted(given),
+        key_help(given, known.iter().copied(), "there are", in_link)
+    )]
     UnknownKey {
         /// The question.
         kind: &'static str,
@@ -77,6 +81,11 @@ pub enum RequestError {
     /// Lists of armies are wrong.
     #[error("the list cannot be read: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Lists(Vec<LoadError>),
+}
+
+/// A key as links write it, with its value where that is known.
+fn in_link(MeantKey { key, value }: MeantKey<'_>) -> String {
+    value.map_or_else(|| key.to_owned(), |value| format!("{key}={value}"))
 }
 
 impl RequestError {

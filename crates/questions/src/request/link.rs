@@ -205,7 +205,7 @@ fn spelled(key: &Key, text: &str, values: &super::Values<'_>) -> Result<Vec<Stri
 
 /// The id of the unit that a name means; the name itself where it means none or several.
 fn id(name: &str, catalogue: &Catalogue) -> String {
-    catalogue.find(name).map_or_else(|_| name.to_owned(), |card| card.id.clone())
+    catalogue.find_unit(name).map_or_else(|_| name.to_owned(), |unit| unit.id())
 }
 
 /// A key as a parameter.
@@ -218,7 +218,8 @@ fn parameter(key: &Key, text: &str) -> String {
 
 /// A text without its escapes; `+` is a space, as forms send it.
 fn decoded(text: &str) -> Result<String, RequestError> {
-    let spaced = text.replace('+', " ");
+    // between spaces it is no space, but stands before an attachment: `UNIT + ATTACHMENT`
+    let spaced = text.replace(" + ", " %2B ").replace("%20+%20", "%20%2B%20").replace('+', " ");
     percent_decode_str(&spaced).decode_utf8().map(|text| text.into_owned()).map_err(|_| {
         RequestError::Refused(format!("`{text}` is no text: its escapes make no UTF-8"))
     })

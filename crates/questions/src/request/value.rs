@@ -228,7 +228,7 @@ macro_rules! choices {
             $(const IS_LISTED: bool = $listed;)?
 
             fn read(text: &str) -> Result<Self, String> {
-                match text.trim() {
+                match text.trim().to_lowercase().as_str() {
                     $($name $(| $alias)* => Ok($value),)*
                     _ => Err($crate::request::one_of(Self::CHOICES)),
                 }

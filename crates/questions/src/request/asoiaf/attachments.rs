@@ -2,10 +2,9 @@
 
 use super::combat::{Changes, Manner};
 use super::field::{self, From, TermsKeys};
-use super::names;
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
-use crate::catalogue::{Attachment, Card, Catalogue, Price};
+use crate::catalogue::{Attachment, Card, Catalogue, NamedUnit, Price};
 use crate::request::kind::{Asked, Kind};
 use crate::request::{Keys, RequestError, Text, Values, groups, keys};
 use crate::study::attachments::{AttachmentsAsked, Candidate, Exchanges};
@@ -65,15 +64,16 @@ pub(super) fn kind() -> Kind {
 
 impl AttachmentsKeys {
     fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Asked, RequestError> {
-        let card = catalogue.find(&self.joined.unit.0).map_err(RequestError::refused)?;
-        let bare = names::called(catalogue, card);
+        let named = catalogue.find_unit(&self.joined.unit.0).map_err(RequestError::refused)?;
+        let (card, bare) = (named.card, named.unit.clone());
         let against = &self.joined.against.0;
         let field = field::members(values, catalogue, ("against", against))?;
         // nothing is said of how the units are used: all is as usual
         let usage = UsageKeys::read(values)?;
         let candidates = candidates(catalogue, card, &bare)?.into_iter();
         let exchanges = Exchanges {
-            unit: used(&usage, &bare).map(|unit| names::member(card, unit)),
+            unit: used(&usage, &bare)
+                .map(|unit| NamedUnit { unit, ..named.clone() }.into_parts().into()),
             candidates: candidates.map(|(one, unit)| candidate(&usage, one, &unit)).collect(),
             field: [false, true].map(|strikes| side(&usage, &field, strikes)),
             terms: self.terms(usage.clone()).terms()?,

@@ -4,7 +4,7 @@ use super::choices::MeasureName;
 use super::field::{self, TermsKeys};
 use super::names;
 use super::rules::{CatalogueKey, RulesKeys};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, NamedUnit};
 use crate::request::kind::{Asked, Kind};
 use crate::request::{
     Conditional, EngineKeys, Explained, Keys, RequestError, Separate, Text, Values, groups, keys,
@@ -88,8 +88,9 @@ fn side(
     name: &Text,
     attachment: Option<&Text>,
 ) -> Result<FieldUnit, RequestError> {
-    let card = catalogue.find(&name.0).map_err(RequestError::refused)?;
-    Ok(names::member(card, names::unit(catalogue, &name.0, attachment)?))
+    let named = catalogue.find_unit(&name.0).map_err(RequestError::refused)?;
+    let unit = names::unit(catalogue, &name.0, attachment)?;
+    Ok(NamedUnit { unit, ..named }.into_parts().into())
 }
 
 impl CompareKeys {

@@ -2,7 +2,6 @@
 
 use super::combat::{Changes, Manner};
 use super::lists;
-use super::names;
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::{RequestError, Values, groups, keys};
@@ -83,9 +82,7 @@ pub fn members(
         let cards = catalogue
             .filtered(&filter)
             .map_err(|wrong| RequestError::Refused(format!("--{option}: {wrong}")))?;
-        all.extend(
-            cards.into_iter().map(|card| names::member(card, names::called(catalogue, card))),
-        );
+        all.extend(cards.into_iter().map(|unit| unit.into_parts().into()));
     }
     lists::each_once(&mut all);
     Ok(all)

@@ -4,9 +4,8 @@
 //! ([`Given::hand`](crate::request::Given::hand)).
 
 use super::list_files::{files_named, named};
-use super::names::{called, member};
 use crate::army::{ArmyList, ListedUnit};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, NamedUnit};
 use crate::document::LoadError;
 use crate::request::{RequestError, Values};
 use crate::study::field::FieldUnit;
@@ -41,16 +40,16 @@ pub(super) fn several(
     text: &str,
 ) -> Result<Option<Vec<FieldUnit>>, RequestError> {
     let is_list = files_named(text).next().is_some();
-    if !is_list && (!text.contains(',') || catalogue.find(text).is_ok()) {
+    if !is_list && (!text.contains(',') || catalogue.terms(text).len() == 1) {
         return Ok(None);
     }
     let mut all = Vec::new();
-    for term in text.split(',').map(str::trim).filter(|term| !term.is_empty()) {
-        match units(values, catalogue, term)? {
+    for term in catalogue.terms(text) {
+        match units(values, catalogue, &term)? {
             Some((members, _)) => all.extend(members),
             None => {
-                let card = catalogue.find(term).map_err(RequestError::refused)?;
-                all.push(member(card, called(catalogue, card)));
+                let named = catalogue.find_unit(&term).map_err(RequestError::refused)?;
+                all.push(named.into_parts().into());
             }
         }
     }
@@ -120,10 +119,9 @@ fn of_list(
     catalogue: &Catalogue,
 ) -> Result<FieldUnit, RequestError> {
     let (card, attachments) = (&listed.card.entry, &listed.attachments);
-    let bare = called(catalogue, card);
+    let bare = catalogue.named_unit(card);
     let unit = attachments.iter().try_fold(bare, |unit, one| catalogue.attach(unit, &one.entry));
     let unit = unit.map_err(|wrong| RequestError::Refused(format!("{file}: {wrong}")))?;
-    let ids = std::iter::once(&card.id).chain(attachments.iter().map(|one| &one.entry.id));
-    let id = ids.cloned().collect::<Vec<_>>().join("+");
-    Ok(FieldUnit { id, ..member(card, unit) })
+    let attachments = attachments.iter().map(|one| &one.entry).collect();
+    Ok(NamedUnit { card, attachments, unit }.into_parts().into())
 }

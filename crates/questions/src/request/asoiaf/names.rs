@@ -3,9 +3,8 @@
 use super::combat::{Changes, WoundsLeft, checked};
 use super::list_files::files_named;
 use super::usage::UsageKeys;
-use crate::catalogue::{Card, Catalogue, plain};
+use crate::catalogue::{Catalogue, plain};
 use crate::request::{Count, Keys, RequestError, Text, Values, keys};
-use crate::study::field::FieldUnit;
 use warodds_games::asoiaf::values::Morale;
 use warodds_games::asoiaf::{
     AnyCombatant, Combatant, NoMorale, Spending, Standing, Tokens, Unit, Wanted, Weapon,
@@ -162,22 +161,10 @@ pub fn unit(
     name: &str,
     attachment: Option<&Text>,
 ) -> Result<Unit, RequestError> {
-    let unit = called(catalogue, catalogue.find(name).map_err(RequestError::refused)?);
+    let unit = catalogue.find_unit(name).map_err(RequestError::refused)?.unit;
     let Some(attachment) = attachment else { return Ok(unit) };
     let attachment = catalogue.find_attachment(&attachment.0).map_err(RequestError::refused)?;
     catalogue.attach(unit, attachment).map_err(RequestError::refused)
-}
-
-/// The unit of a card; an old card has its edition in its name.
-pub fn called(catalogue: &Catalogue, card: &Card) -> Unit {
-    let unit = catalogue.unit(card);
-    Unit { name: format!("{}{}", unit.name, card.origin.edition.suffix()), ..unit }
-}
-
-/// The unit of a card, with or without an attachment, as one that takes part in a question about a
-/// field.
-pub fn member(card: &Card, unit: Unit) -> FieldUnit {
-    FieldUnit { id: card.id.clone(), faction: card.origin.faction.clone(), unit }
 }
 
 /// A unit with what is left of it.

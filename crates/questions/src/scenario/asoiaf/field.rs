@@ -4,7 +4,7 @@ use super::super::blocks::{NAME, asked};
 use super::meeting::contested;
 use super::terms::terms;
 use super::units::{Family, Units};
-use crate::catalogue::{Card, Catalogue, FilterError, NotFound};
+use crate::catalogue::{Catalogue, FilterError, NamedUnit, NotFound};
 use crate::document::schema::{Schema, one_of, whole};
 use crate::document::{
     Draft, Item, Key, Name, Readable, Report, Section, Span, Tables, choose, key, quoted,
@@ -13,7 +13,7 @@ use crate::study::field::{
     CompareAsked, Course, FieldAsked, FieldUnit, MatrixAsked, Measure, Metric, Order, Sides,
 };
 use warodds_games::asoiaf::values::Activations;
-use warodds_games::asoiaf::{Edition, Turn, Unit, Wanted};
+use warodds_games::asoiaf::{Edition, Turn, Wanted};
 
 /// What the tables are read against.
 #[derive(Clone, Copy)]
@@ -174,7 +174,7 @@ fn members(
             .catalogue
             .filtered("all")
             .map_err(|wrong| Draft::new(&section.span, wrong.to_string()));
-        return Some((cards(known, &report.unless(all)?), "all".to_owned()));
+        return Some((members_of(report.unless(all)?), "all".to_owned()));
     };
     let elements = item.all();
     if elements.is_empty() {
@@ -211,7 +211,7 @@ fn some(text: &str, span: &Span, known: Known<'_>) -> Result<Vec<FieldUnit>, Dra
             let wrong = |wrong: FilterError| {
                 Draft::new(span, wrong.to_string()).label("no such units").help(HELP)
             };
-            found.map(|found| cards(known, &found)).map_err(wrong)
+            found.map(members_of).map_err(wrong)
         }
     }
 }
@@ -239,8 +239,7 @@ fn attacker(
         return own(text, family).next();
     }
     let wrong = |wrong: NotFound| Draft::new(&item.span, wrong.to_string()).label("not known");
-    let card = report.unless(known.catalogue.find(text).map_err(wrong))?;
-    cards(known, &[card]).pop()
+    Some(report.unless(known.catalogue.find_unit(text).map_err(wrong))?.into_parts().into())
 }
 
 /// A unit of the file, of the faction of the card it uses; one for each value of numbers that are
@@ -254,18 +253,9 @@ fn own(id: &str, family: &Family) -> impl Iterator<Item = FieldUnit> {
     })
 }
 
-/// Cards as members; an old one has its edition in its name.
-fn cards(known: Known<'_>, cards: &[&Card]) -> Vec<FieldUnit> {
-    let member = |card: &&Card| {
-        let unit = known.catalogue.unit(card);
-        let name = format!("{}{}", unit.name, card.origin.edition.suffix());
-        FieldUnit {
-            id: card.id.clone(),
-            faction: card.origin.faction.clone(),
-            unit: Unit { name, ..unit },
-        }
-    };
-    cards.iter().map(member).collect()
+/// Units of the catalogue as members.
+fn members_of(found: Vec<NamedUnit<'_>>) -> Vec<FieldUnit> {
+    found.into_iter().map(|unit| unit.into_parts().into()).collect()
 }
 
 /// What a cell shows, from the two keys that say so.

@@ -7,11 +7,9 @@ use elsa::FrozenBTreeMap;
 use super::usage;
 use super::variants::{self, Listed};
 use crate::catalogue::form::{self, Basis};
-use crate::catalogue::{Card, Catalogue, NotFound, unknown_ability};
+use crate::catalogue::{Catalogue, NotFound, unknown_ability};
 use crate::document::schema::entries;
-use crate::document::{
-    Draft, Item, Name, Readable, Report, Section, Span, described, help, key, quoted,
-};
+use crate::document::{Draft, Item, Name, Readable, Report, Section, described, help, key, quoted};
 use warodds_games::asoiaf::{Ability, CardEdition, Unit};
 
 /// The units that questions of a file may name.
@@ -76,15 +74,12 @@ impl<'c> Units<'c> {
         else {
             return units;
         };
-        let mut names = HashMap::new();
         for (id, value, span) in section.entries() {
             let item = Item { key: "units", value, span: span.clone() };
             let family = family(id, &item, catalogue, report);
-            if let Some(unit) = family.as_ref().and_then(|family| family.units.first()) {
-                refuse_namesake(id, unit, &span, &mut names, report);
-            }
             units.own.insert(id.to_owned(), family);
         }
+        tell_namesakes_apart(&mut units.own);
         units
     }
 
@@ -105,8 +100,9 @@ impl<'c> Units<'c> {
         if let Some(card) = self.cards.get(given) {
             return Ok(Some(card));
         }
-        let card = self.catalogue.find(given).map_err(|error| self.unknown(&error, item, given))?;
-        let family = Family { listed: Vec::new(), units: vec![unit_of(card, self.catalogue)] };
+        let found = self.catalogue.find_unit(given);
+        let unit = found.map_err(|error| self.unknown(&error, item, given))?.unit;
+        let family = Family { listed: Vec::new(), units: vec![unit] };
         Ok(Some(self.cards.insert(given.to_owned(), Box::new(family))))
     }
 
@@ -120,6 +116,7 @@ impl<'c> Units<'c> {
             NotFound::Ambiguous { .. } | NotFound::Attachment { .. } | NotFound::Ncu { .. } => {
                 given.len() >= SHORTEST
             }
+            NotFound::Join(_) => true,
         };
         if self.own.is_empty() || (of_cards && !own.contains(MEANT)) {
             return not_found(error, item);
@@ -151,24 +148,19 @@ fn family(id: &str, item: &Item<'_>, catalogue: &Catalogue, report: &mut Report)
     Some(Family { listed, units })
 }
 
-/// Two units of one name could not be told apart in any table.
-fn refuse_namesake(
-    id: &str,
-    unit: &Unit,
-    span: &Span,
-    names: &mut HashMap<String, String>,
-    report: &mut Report,
-) {
-    if let Some(other) = names.insert(unit.name.clone(), id.to_owned()) {
-        let message = || {
-            format!(
-                "units {} and {} have the same name, {}",
-                quoted(&other),
-                quoted(id),
-                quoted(&unit.name)
-            )
-        };
-        report.add(|| Draft::new(span, message()).help("give one of them another `name`"));
+/// Adds its id to the name of each unit that has its name in common with another one, so that
+/// tables tell them apart.
+fn tell_namesakes_apart(own: &mut BTreeMap<String, Option<Family>>) {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for family in own.values().flatten() {
+        *counts.entry(family.name().to_owned()).or_default() += 1;
+    }
+    let is_shared =
+        |family: &&mut Family| counts.get(family.name()).is_some_and(|count| *count > 1);
+    for (id, family) in own.iter_mut().filter_map(|(id, family)| Some((id, family.as_mut()?))) {
+        if let Some(family) = Some(family).filter(is_shared) {
+            family.units.iter_mut().for_each(|unit| unit.name = format!("{} ({id})", unit.name));
+        }
     }
 }
 
@@ -209,15 +201,8 @@ fn unit(
 /// The card that `use` names; an old one has its edition in its name.
 fn card(item: &Item<'_>, catalogue: &Catalogue, report: &mut Report) -> Option<Unit> {
     let Name(given) = report.unless(Name::read(item))?;
-    let card = report.unless(catalogue.find(&given).map_err(|error| not_found(&error, item)))?;
-    Some(unit_of(card, catalogue))
-}
-
-/// The unit of a card; an old one has its edition in its name.
-fn unit_of(card: &Card, catalogue: &Catalogue) -> Unit {
-    let unit = catalogue.unit(card);
-    let name = format!("{}{}", unit.name, card.origin.edition.suffix());
-    Unit { name, ..unit }
+    let found = catalogue.find_unit(&given).map_err(|error| not_found(&error, item));
+    Some(report.unless(found)?.unit)
 }
 
 /// The fault of a name that is not one card.
@@ -226,6 +211,7 @@ fn not_found(error: &NotFound, item: &Item<'_>) -> Draft {
         NotFound::Unknown { .. } => "not known",
         NotFound::Ambiguous { .. } => "not one only",
         NotFound::Attachment { .. } => "an attachment",
+        NotFound::Join(_) => "cannot join",
         NotFound::Ncu { .. } => "an NCU",
     };
     Draft::new(&item.span, error.to_string()).label(label).help("`warodds units` lists all of them")

@@ -14,6 +14,12 @@ pub struct FieldUnit {
     pub unit: Unit,
 }
 
+impl From<(String, String, Unit)> for FieldUnit {
+    fn from((id, faction, unit): (String, String, Unit)) -> Self {
+        Self { id, faction, unit }
+    }
+}
+
 /// The names of some units.
 pub(super) fn names(members: &[FieldUnit]) -> String {
     const NAMED: usize = 5;

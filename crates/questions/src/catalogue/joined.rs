@@ -1,0 +1,122 @@
+//! Units as questions name them: a card, or a card and its attachments, `UNIT + ATTACHMENT`.
+//!
+//! Answers print a unit with attachments in the same form, so that what the program prints can be
+//! given back to it.
+
+use super::entry::{Attachment, Card};
+use super::search::NotFound;
+use super::{Catalogue, plain};
+use warodds_games::asoiaf::Unit;
+use warodds_games::asoiaf::army::NEUTRAL;
+
+/// What stands between a unit and its attachments.
+const PLUS: char = '+';
+
+/// The unit that a name means: a card and the attachments in it.
+#[derive(Clone, Debug)]
+pub struct NamedUnit<'c> {
+    /// The card.
+    pub card: &'c Card,
+    /// The attachments, in the order of the name.
+    pub attachments: Vec<&'c Attachment>,
+    /// The unit with all of them.
+    pub unit: Unit,
+}
+
+impl NamedUnit<'_> {
+    /// Its id: that of the card and those of the attachments, joined by `+`.
+    pub fn id(&self) -> String {
+        let ids = self.attachments.iter().map(|one| one.id.as_str());
+        std::iter::once(self.card.id.as_str()).chain(ids).collect::<Vec<_>>().join("+")
+    }
+
+    /// Its id, its faction and the unit.
+    pub fn into_parts(self) -> (String, String, Unit) {
+        (self.id(), self.card.origin.faction.clone(), self.unit)
+    }
+}
+
+impl Catalogue {
+    /// The unit of a card. The name of an older card ends with its edition.
+    pub fn named_unit(&self, card: &Card) -> Unit {
+        let unit = self.unit(card);
+        Unit { name: format!("{}{}", unit.name, card.origin.edition.suffix()), ..unit }
+    }
+
+    /// The unit of a card alone.
+    pub fn alone<'c>(&self, card: &'c Card) -> NamedUnit<'c> {
+        NamedUnit { card, attachments: Vec::new(), unit: self.named_unit(card) }
+    }
+
+    /// The unit that a name means, with the attachments that stand behind `+`.
+    ///
+    /// Of several attachments of one name those count that may join the unit: of its own faction
+    /// before neutral ones (A11.2).
+    ///
+    /// # Errors
+    /// When the unit or an attachment is none or more than one, and when they cannot be joined.
+    pub fn find_unit(&self, given: &str) -> Result<NamedUnit<'_>, NotFound> {
+        let mut parts = given.split(PLUS);
+        let mut found = self.alone(self.find(parts.next().unwrap_or_default())?);
+        for part in parts {
+            let attachment = self.find_joining(part, found.card)?;
+            found.unit = self.attach(found.unit, attachment)?;
+            found.attachments.push(attachment);
+        }
+        Ok(found)
+    }
+
+    /// The attachment of a name that may join the unit of a card.
+    fn find_joining(&self, given: &str, card: &Card) -> Result<&Attachment, NotFound> {
+        let found = self.find_attachment(given.trim());
+        let Err(NotFound::Ambiguous { .. }) = found else { return found };
+        let wanted = plain(given);
+        let is_called = |one: &&Attachment| {
+            [one.full_name(), one.name.clone()].iter().any(|name| plain(name) == wanted)
+        };
+        let fitting: Vec<_> = self.fitting(card).into_iter().filter(is_called).collect();
+        let is_own = |one: &&Attachment| one.origin.faction == card.origin.faction;
+        let is_neutral = |one: &&Attachment| one.origin.faction == NEUTRAL;
+        let own: Vec<_> = fitting.iter().copied().filter(is_own).collect();
+        let neutral: Vec<_> = fitting.iter().copied().filter(is_neutral).collect();
+        match (own.as_slice(), neutral.as_slice()) {
+            ([one], _) | ([], [one]) => Ok(one),
+            _ => found,
+        }
+    }
+
+    /// The name of an attachment in a unit: with its title where other attachments have the name.
+    pub(super) fn name_in_unit(&self, attachment: &Attachment) -> String {
+        let name = plain(&attachment.name);
+        let is_other = |other: &Attachment| {
+            other.id != attachment.id
+                && other.title != attachment.title
+                && plain(&other.name) == name
+        };
+        let is_shared = attachment.title.is_some()
+            && self
+                .attachments
+                .values()
+                .filter(|other| other.is_named(&name))
+                .any(|other| other.entry.get().is_some_and(&is_other));
+        if is_shared { attachment.full_name() } else { attachment.name.clone() }
+    }
+
+    /// The terms of a text with commas between them. A comma in the name of an attachment behind
+    /// `+` (`Stark Sworn Swords + Robb Stark, The Wolf Lord`) separates none.
+    pub fn terms(&self, text: &str) -> Vec<String> {
+        let mut terms: Vec<String> = Vec::new();
+        for part in text.split(',') {
+            let joined = terms
+                .last()
+                .filter(|last| last.contains(PLUS))
+                .map(|last| format!("{last}, {}", part.trim()));
+            match (joined.filter(|joined| self.find_unit(joined).is_ok()), terms.last_mut()) {
+                (Some(joined), Some(last)) => *last = joined,
+                _ => terms.push(part.trim().to_owned()),
+            }
+        }
+        terms.retain(|term| !term.is_empty());
+        terms
+    }
+}

@@ -1,0 +1,51 @@
+//! What an option that does not exist may mean: only options of the command itself are suggested,
+//! by their meaning before their letters.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::document::meant_key;
+
+/// The fault of a command line with what is suggested put right.
+pub fn corrected(
+    mut error: clap::Error,
+    command: &clap::Command,
+    words: &[std::ffi::OsString],
+) -> clap::Error {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return error;
+    }
+    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidArg) else {
+        return error;
+    };
+    // `--name=value` and `-x` are told as `--name` and `-x`; an argument too many is no option
+    let Some(name) = given.strip_prefix("--").map(ToOwned::to_owned) else { return error };
+    let command = called(command, words);
+    let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    let options: Vec<&str> = shown.filter_map(clap::Arg::get_long).collect();
+    error.remove(ContextKind::SuggestedArg);
+    error.remove(ContextKind::SuggestedSubcommand);
+    error.remove(ContextKind::Suggested);
+    error.remove(ContextKind::Usage);
+    if let Some(meant) = meant_key(&name, options) {
+        let is_flag = command
+            .get_arguments()
+            .any(|arg| arg.get_long() == Some(meant.key) && !arg.get_action().takes_values());
+        let value =
+            meant.value.filter(|_| !is_flag).map_or_else(String::new, |value| format!(" {value}"));
+        let suggested = ContextValue::String(format!("--{}{value}", meant.key));
+        error.insert(ContextKind::SuggestedArg, suggested);
+    }
+    error
+}
+
+/// The command that the words of a command line call.
+fn called<'a>(mut command: &'a clap::Command, words: &[std::ffi::OsString]) -> &'a clap::Command {
+    for word in words {
+        match command.find_subcommand(word) {
+            Some(found) => command = found,
+            None if word.as_encoded_bytes().starts_with(b"-") => {}
+            None => break,
+        }
+    }
+    command
+}

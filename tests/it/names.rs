@@ -1,0 +1,154 @@
+//! How units, keys and values are named, in every front end alike.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use warodds::scenario::parse;
+
+/// A unit with an attachment as answers print it.
+const LED: &str = "Stark Sworn Swords + Sworn Sword Captain";
+
+fn warodds(arguments: &[&str]) -> std::process::Output {
+    let mut command = Command::cargo_bin("warodds").expect("it is built");
+    command.args(arguments).env("COLUMNS", "120").output().expect("it runs")
+}
+
+#[track_caller]
+fn json(arguments: &[&str]) -> Value {
+    let output = warodds(&[arguments, &["--json"]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+/// What stderr says of input that is refused.
+#[track_caller]
+fn refused(arguments: &[&str]) -> String {
+    let output = warodds(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+/// The text of an answer.
+#[track_caller]
+fn text(arguments: &[&str]) -> String {
+    let output = warodds(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The mean of the wounds of an attack by name.
+#[track_caller]
+fn wounds(attacker: &str) -> f64 {
+    let mut builder = warodds::unit(attacker).unwrap_or_else(|error| panic!("{error}"));
+    builder = builder.wounds_lost(0);
+    let guardsmen = warodds::unit("lannister guardsmen").expect("the card");
+    warodds::attack(&builder, &guardsmen).exact().expect("an answer").wounds().mean()
+}
+
+#[test]
+fn umber_greataxes_are_the_current_card() {
+    assert!((wounds("umber greataxes") - 5.48).abs() < 0.01);
+    assert!((wounds("umber greataxes (v1.0)") - 2.74).abs() < 0.01);
+    assert!(text(&["attack", "umber greataxes", "guardsmen"]).starts_with("House Umber Greataxes"));
+}
+
+#[test]
+fn ambiguous_names_are_refused_with_the_candidates() {
+    for (name, candidate) in
+        [("knights", "hedge-knights"), ("dragon", "dragonstone-noble"), ("sworn", "sworn-brothers")]
+    {
+        assert!(refused(&["attack", name, "guardsmen"]).contains(candidate), "{name}");
+    }
+    let message = refused(&["attack", "Jaime Lannister", "guardsmen"]);
+    assert!(message.contains("attachments") && message.contains("--with"), "{message}");
+}
+
+#[test]
+fn a_printed_unit_with_an_attachment_is_accepted_by_every_command() {
+    let guards = "lannister guardsmen";
+    for arguments in [
+        vec!["attack", LED, guards],
+        vec!["charge", LED, guards],
+        vec!["panic", LED],
+        vec!["retreat", LED],
+        vec!["duel", LED, guards],
+        vec!["compare", LED, "stark sworn swords", "--against", guards],
+        vec!["matrix", "--attackers", LED, "--defenders", guards],
+        vec!["survive", guards, "--by", LED],
+        vec!["survive", LED, "--by", guards],
+        vec!["options", LED, guards],
+        vec!["attachments", "--for", guards, "--against", LED],
+        vec!["compare", guards, "stark bowmen", "--against", LED],
+        vec!["ask", "attack/Stark Sworn Swords + Sworn Sword Captain/lannister guardsmen"],
+        vec!["ask", "attack/stark-sworn-swords%2Bsworn-sword-captain/lannister-guardsmen"],
+        vec!["ask", "matrix?attackers=Stark Sworn Swords %2B Sworn Sword Captain&defenders=stark"],
+    ] {
+        let told = text(&arguments);
+        let is_shown = told.contains(LED) || arguments.contains(&"--against");
+        assert!(is_shown, "{arguments:?}: {told}");
+    }
+    let with = ["attack", "stark sworn swords", guards, "--with", "sworn sword captain"];
+    let mean = |arguments: &[&str]| json(arguments)["quantities"].clone();
+    assert_eq!(mean(&["attack", LED, guards]), mean(&with));
+}
+
+#[test]
+fn a_printed_unit_with_an_attachment_is_accepted_in_files() {
+    let file = format!(
+        "title = \"t\"\ngame = \"asoiaf\"\n[units.led]\nuse = \"{LED}\"\n\
+         [[attack]]\nattacker = \"{LED}\"\ndefender = \"lannister guardsmen\"\n\
+         [[attack]]\nattacker = \"led\"\ndefender = \"lannister guardsmen\"\n\
+         [[matrix]]\nattackers = [\"{LED}\", \"stark bowmen\"]\ndefenders = \"guardsmen\"\n\
+         [[compare]]\na = \"{LED}\"\nb = \"stark bowmen\"\nagainst = \"{LED}\"\n"
+    );
+    let scenario = parse("t", &file).unwrap_or_else(|faults| panic!("{faults}"));
+    assert!(scenario.asked.iter().all(|asked| asked.subject.contains(LED)));
+}
+
+#[test]
+fn a_unit_meets_its_like_in_files_as_in_commands() {
+    let file = "title = \"t\"\ngame = \"asoiaf\"\n\
+         [units.ours]\nuse = \"stark sworn swords\"\n[units.theirs]\nuse = \"stark sworn swords\"\n\
+         [[attack]]\nattacker = \"ours\"\ndefender = \"theirs\"\n\
+         [[duel]]\na = \"ours\"\nb = \"ours\"\n\
+         [[matrix]]\nattackers = [\"ours\", \"theirs\"]\ndefenders = \"ours\"\n\
+         [[compare]]\na = \"ours\"\nb = \"theirs\"\n";
+    let scenario = parse("t", file).unwrap_or_else(|faults| panic!("{faults}"));
+    let subject = scenario.asked.first().map(|asked| asked.subject.as_str());
+    assert_eq!(subject, Some("Stark Sworn Swords (ours) → Stark Sworn Swords (theirs)"));
+    let matrix = ["matrix", "--attackers", "sworn swords", "--defenders", "sworn swords"];
+    assert!(text(&matrix).contains("Stark Sworn Swords"));
+    assert!(text(&["ask", "duel/sworn swords/sworn swords"]).contains("Stark Sworn Swords (b)"));
+}
+
+#[test]
+fn unknown_options_are_suggested_by_meaning() {
+    let attack = ["attack", "sworn swords", "guardsmen"];
+    let told = |option: &str| refused(&[&attack[..], &[option]].concat());
+    assert!(told("--rear").contains("'--facing rear'"), "{}", told("--rear"));
+    assert!(told("--flank").contains("'--facing flank'"), "{}", told("--flank"));
+    assert!(!told("--rounds=3").contains("similar"), "{}", told("--rounds=3"));
+    assert!(refused(&["ask", "attack/sworn swords/guardsmen?rear"]).contains("`facing=rear`"));
+    assert!(refused(&["matrix", "--attackers", "strak"]).contains("did you mean `stark`?"));
+}
+
+#[test]
+fn names_of_arcs_and_tokens_ignore_case() {
+    let plain = ["attack", "sworn swords", "guardsmen", "--facing", "rear"];
+    let capital = ["attack", "sworn swords", "guardsmen", "--facing", "Rear"];
+    assert_eq!(text(&plain), text(&capital));
+    let panicked = ["duel", "sworn swords", "guardsmen", "--b-tokens", "Panicked,WEAKENED"];
+    assert!(text(&panicked).contains("duel") || !text(&panicked).is_empty());
+    let file = "title = \"t\"\ngame = \"asoiaf\"\n[[attack]]\nattacker = \"sworn swords\"\n\
+         defender = \"guardsmen\"\nfacing = \"Rear\"\ndefender_tokens = \"Panicked\"\n";
+    parse("t", file).unwrap_or_else(|faults| panic!("{faults}"));
+}
+
+#[test]
+fn faults_of_files_suggest_by_meaning_and_list_keys_once() {
+    let file = "title = \"t\"\ngame = \"asoiaf\"\n[[attack]]\nattacker = \"sworn swords\"\n\
+         defender = \"guardsmen\"\npanicked = true\nzork = 1\nbogus = 2\n";
+    let told = parse("t", file).expect_err("it has faults").to_string();
+    assert!(told.contains("did you mean `defender_tokens = \"panicked\"`?"), "{told}");
+    assert_eq!(told.matches("its keys are").count(), 1, "{told}");
+}
