@@ -101,13 +101,6 @@ fn mistakes() -> Vec<(&'static str, String)> {
         ("too many wounds", unit(&format!("{sound}\nwounds_per_model = 11"))),
         ("no models", unit(&format!("{sound}\nmodels = 0\nranks = 4"))),
         ("solo of many", unit(&format!("{sound}\nsolo = true\nmodels = 3"))),
-        (
-            "namesakes",
-            format!(
-                "{UNITS}[units.other]\nname = 'Bowmen'\ndefense = 5\nmorale = 5\n[[panic]]\nunit \
-                 = 'other'"
-            ),
-        ),
         ("empty name", unit(&format!("{sound}\n")).replacen("'U'", "' '", 1)),
         ("all wounds lost", attack("defender_wounds_lost = 12\nattacker_wounds_lost = -1")),
         ("cover on melee", attack("cover = true")),

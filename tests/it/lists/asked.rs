@@ -37,7 +37,7 @@ fn a_matrix_of_lists_is_made_of_attacks_with_attachments() {
             "House Umber Berserkers",
             "Stark Bowmen",
             "Stark Outriders",
-            "Stark Sworn Swords + Robb Stark",
+            "Stark Sworn Swords + Robb Stark, The Wolf Lord",
             "Stark Sworn Swords + Sworn Sword Captain",
         ]
     );

@@ -75,7 +75,7 @@ pub(crate) fn key_help<'a>(
     show: impl Fn(MeantKey<'_>) -> String,
 ) -> String {
     match meant_key(given, known.clone()) {
-        Some(meant) => format!("did you mean {}?", quoted(&show(meant))),
+        Some(meant) => format!("did you mean `{}`?", show(meant)),
         None => format!("{list}: {}", listed(known)),
     }
 }
