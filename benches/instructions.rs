@@ -38,7 +38,7 @@ const DUEL: &str = "duel one other --catalogue cards.toml";
 const PLAIN: &str =
     "matrix --attackers 89 --charge --force-reroll-saves --catalogue cards.toml --defenders";
 /// Twelve cards with abilities against those of some cost.
-const TWELVE: &str = "matrix --attackers 92..93 --edition 2021 --catalogue cards.toml --defenders";
+const TWELVE: &str = "matrix --attackers 92..93 --rules 2021 --catalogue cards.toml --defenders";
 /// Cards of our own, with six effects and for the duel, and abilities.
 const CARDS: &str = r#"
 faction = "Counted"

@@ -236,7 +236,7 @@ def test_links_are_the_programs(program: Program) -> None:
 def test_units_are_the_programs(program: Program) -> None:
     import json
 
-    theirs = json.loads(program.out("units", "--faction", "stark", "--edition", "2021", "--json"))
+    theirs = json.loads(program.out("units", "--faction", "stark", "--cards", "2021", "--json"))
     ours = wo.units(faction="stark")
     assert sorted(card["id"] for card in theirs) == sorted(card["id"] for card in ours)
     of_ours = {card["id"]: card for card in ours}

@@ -70,15 +70,15 @@ def units(
     faction: str | None = None,
     type: str | None = None,
     cost: str | int | None = None,
-    edition: str | None = None,
+    cards: str | None = None,
 ) -> Cards:
     """The units of the catalogue: all, or those that fit.
 
     ``units("stark, infantry, 5..6")`` and ``units(faction="stark", type="infantry", cost="5..6")``
-    are the same. Of the newest edition, unless ``edition`` says otherwise (``"1.0"``, ``"all"``).
+    are the same. Of the current edition, unless ``cards`` says otherwise (``"1.0"``, ``"all"``).
     """
     terms = [filter, faction, type, None if cost is None else str(cost)]
-    terms += [None if edition is None else f"edition={edition}"]
+    terms += [None if cards is None else f"cards={cards}"]
     text = ", ".join(term for term in terms if term)
     return Cards(json.loads(_native.units(text or "all")))
 

@@ -72,8 +72,11 @@ class _CatalogueAndMore(TypedDict, total=False):
     # times.
     catalogue: Union[str, Sequence[str]]
 
-    # The edition of the rules: 1.5, 1.6 or 2021.
-    edition: Literal["1.5", "1.6", "2021"]
+    # The edition of the cards that names mean [default: 2021, the current one].
+    cards: Literal["1.0", "1.5", "1.6", "2021"]
+
+    # The edition of the rules [default: 1.6].
+    rules: Literal["1.5", "1.6", "2021"]
 
     # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
     # attachment of a unit in it.

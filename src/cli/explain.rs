@@ -71,7 +71,7 @@ impl Arguments {
         refuse_beside_a_file(given)?;
         let RuledAttack { attack, rules } = &self.attack.keys;
         let catalogue = attack.catalogue.open(Catalogue::shipped())?;
-        let backdrop = Backdrop { catalogue: &catalogue, edition: rules.edition };
+        let backdrop = Backdrop { catalogue: &catalogue, edition: rules.rules };
         let all =
             load_with(file, backdrop).map_err(|error| Failure::BadScenarios(vec![error]))?.asked;
         let wanted =

@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let scenarios = load_all(
         &arguments.files,
-        Backdrop { catalogue: &catalogue, edition: arguments.rules.keys.edition },
+        Backdrop { catalogue: &catalogue, edition: arguments.rules.keys.rules },
     )?;
     scenarios
         .iter()

@@ -26,6 +26,13 @@ pub fn corrected(
     error.remove(ContextKind::SuggestedSubcommand);
     error.remove(ContextKind::Suggested);
     error.remove(ContextKind::Usage);
+    if name == "edition" && options.contains(&"cards") {
+        let rules = "'--rules' is the edition of the rules".into();
+        let cards = "'--cards' is the edition of the cards".into();
+        let tips = if options.contains(&"rules") { vec![rules, cards] } else { vec![cards] };
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        return error;
+    }
     if let Some(meant) = meant_key(&name, options) {
         let is_flag = command
             .get_arguments()

@@ -45,7 +45,7 @@ use crate::study::{Answer, Distribution, EngineKind, NamedQuestion, Pairing, Pla
 ///
 /// let ours = warodds::numbers().dice(8).hit(3);
 /// let theirs = warodds::numbers().defense(4).morale(7);
-/// let question = warodds::attack(&ours, &theirs).edition(Edition::V2021);
+/// let question = warodds::attack(&ours, &theirs).rules(Edition::V2021);
 /// let (exact, rolled) = (question.exact()?, question.monte_carlo(10_000, 7)?);
 /// assert!((exact.wounds().mean() - rolled.wounds().mean()).abs() < 0.2);
 /// # Ok::<(), warodds::Error>(())
@@ -91,7 +91,7 @@ impl<Q: Asked> Ask<Q> {
     }
 
     /// By the rules of that edition; by those of 1.6 unless one is named.
-    pub fn edition(self, edition: Edition) -> Self {
+    pub fn rules(self, edition: Edition) -> Self {
         Self { edition, ..self }
     }
 

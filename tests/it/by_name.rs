@@ -151,7 +151,7 @@ fn editions_are_told_and_followed() {
     let book = json(&["attack", SWORDS, GUARDS]);
     assert_eq!(book["rules"], serde_json::json!({ "edition": "1.6", "cards": ["2021"] }));
     assert_eq!(notes(&book), "", "cards of one edition by the rules of another need no note");
-    let newer = json(&["attack", SWORDS, GUARDS, "--edition", "2021"]);
+    let newer = json(&["attack", SWORDS, GUARDS, "--rules", "2021"]);
     assert!(
         !notes(&newer).contains("mixed") && notes(&newer).contains("not all verified"),
         "{}",
@@ -164,11 +164,11 @@ fn editions_are_told_and_followed() {
     );
     // 10/36 · 2 on 6+
     close(
-        &json(&["panic", "--morale", "6", "--edition", "2021"])["quantities"]["wounds"]["mean"],
+        &json(&["panic", "--morale", "6", "--rules", "2021"])["quantities"]["wounds"]["mean"],
         20.0 / 36.0,
     );
     assert!(
-        refused(&["panic", "--morale", "6", "--edition", "7"])
+        refused(&["panic", "--morale", "6", "--rules", "7"])
             .contains("it must be 1.5, 1.6 or 2021")
     );
 }
@@ -306,15 +306,15 @@ fn units_are_listed_filtered_and_sorted() {
     let count =
         |arguments: &[&str]| json(&[&["units"], arguments].concat()).as_array().map(Vec::len);
     assert_eq!(
-        (count(&[]), count(&["--edition", "2021"]), count(&["--edition", "1.0"])),
+        (count(&[]), count(&["--cards", "2021"]), count(&["--cards", "1.0"])),
         (Some(176), Some(148), Some(28))
     );
     assert_eq!(
-        count(&["--faction", "nights watch", "--type", "war-machine", "--edition", "2021"]),
+        count(&["--faction", "nights watch", "--type", "war-machine", "--cards", "2021"]),
         Some(2)
     );
     let costs = |arguments: &[&str]| -> Vec<u64> {
-        let units = json(&[&["units", "--edition", "2021"], arguments].concat());
+        let units = json(&[&["units", "--cards", "2021"], arguments].concat());
         units.as_array().expect("a list").iter().filter_map(|unit| unit["cost"].as_u64()).collect()
     };
     assert!(costs(&["--cost", "5"]).iter().all(|cost| *cost == 5));
@@ -328,7 +328,7 @@ fn units_are_listed_filtered_and_sorted() {
         "5",
         "--type",
         "infantry",
-        "--edition",
+        "--cards",
         "2021",
     ]);
     assert!(
@@ -340,7 +340,7 @@ fn units_are_listed_filtered_and_sorted() {
     assert!(told(&["units", "--cost", "99"]).contains("No unit is like that"));
     assert!(refused(&["units", "--faction", "tully"]).contains("factions are Baratheon"));
     assert!(refused(&["units", "--cost", "6..4"]).contains("no range like 4..6"));
-    assert!(refused(&["units", "--edition", "3"]).contains("editions of cards are"));
+    assert!(refused(&["units", "--cards", "3"]).contains("it must be 1.0, 1.5, 1.6 or 2021"));
 }
 
 #[test]
@@ -516,7 +516,7 @@ fn a_test_is_rerolled_for_what_it_costs_as_things_stand() {
             3.2864,
         ),
     ] {
-        let answer = json(&[&["attack"], arguments, &["--edition", "1.6"]].concat());
+        let answer = json(&[&["attack"], arguments, &["--rules", "1.6"]].concat());
         figure(&answer["quantities"]["wounds"]["mean"], wounds);
     }
 }
@@ -527,7 +527,7 @@ fn an_attacker_tests_for_what_it_costs_it_as_things_stand() {
     // Guardsmen have left
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("supremacy.toml");
-    let text = "edition = '1.6'\n[units.swords]\nuse = 'stark-sworn-swords'\n[units.guards]\nuse \
+    let text = "rules = '1.6'\n[units.swords]\nuse = 'stark-sworn-swords'\n[units.guards]\nuse \
                 = 'lannister-guardsmen'\n[[attack]]\nname = 'one'\nattacker = 'swords'\ndefender \
                 = 'guards'\nattacker_tokens = 'panicked'\nattacker_wounds_lost = \
                 4\ndefender_wounds_lost = 3\n";
@@ -541,7 +541,7 @@ fn an_attacker_tests_for_what_it_costs_it_as_things_stand() {
 #[test]
 fn tokens_given_before_the_dice_reach_the_attack_made_before_them() {
     // Ambush weakens the spearmen before they answer the charge (A14.1)
-    let charge = ["--charge", "--facing", "flank", "--edition", "1.6"];
+    let charge = ["--charge", "--facing", "flank", "--rules", "1.6"];
     let answer = json(&[&["attack", "men-at-arms", "martell-spearmen"], &charge[..]].concat());
     figure(&answer["quantities"]["own_wounds"]["mean"], 1.3811);
 }

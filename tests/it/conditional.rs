@@ -519,7 +519,7 @@ fn comparisons_say_whose_dice_were_rolled() {
             "umber berserkers",
             "--against",
             "guardsmen",
-            "--edition",
+            "--rules",
             "2021",
             "--json",
         ];

@@ -157,8 +157,7 @@ fn a_comparison_is_the_difference_of_its_sides() {
 
 #[test]
 fn all_units_meet_all_and_each_cell_is_the_answer_of_attack() {
-    let all =
-        json(&["matrix", "--charge", "--facing", "flank", "--vulnerable", "--edition", "2021"]);
+    let all = json(&["matrix", "--charge", "--facing", "flank", "--vulnerable", "--rules", "2021"]);
     let sides =
         ["attackers", "defenders"].map(|side| all[side].as_array().expect("a list").clone());
     assert_eq!(sides.each_ref().map(Vec::len), [148, 148]);
@@ -175,7 +174,7 @@ fn all_units_meet_all_and_each_cell_is_the_answer_of_attack() {
             "--facing",
             "flank",
             "--vulnerable",
-            "--edition",
+            "--rules",
             "2021",
         ];
         let alone = json(&[&["attack", &attacker, &defender], options.as_slice()].concat());
@@ -255,7 +254,7 @@ fn what_is_said_of_all_is_said_once() {
     let all = json(&["matrix", "--defenders", GUARDS]);
     // cards of one edition by the rules of another are told in a word; where editions meet, once
     assert_eq!(all["notes"].as_array().map(Vec::len), Some(0));
-    let old = json(&["matrix", "--attackers", "edition=1.0", "--defenders", GUARDS]);
+    let old = json(&["matrix", "--attackers", "cards=1.0", "--defenders", GUARDS]);
     let notes = old["notes"].as_array().expect("a list");
     assert_eq!(notes.len(), 1, "{notes:?}");
     let note = notes[0].as_str().expect("a text");
@@ -340,7 +339,7 @@ fn tables_read_well() {
         "--defenders",
         "lannister, cavalry, solo",
         "--charge",
-        "--edition",
+        "--rules",
         "2021",
         "--top",
         "4",
@@ -360,7 +359,7 @@ fn tables_read_well() {
         "house umber berserkers",
         "--against",
         "lannister, infantry, ..6",
-        "--edition",
+        "--rules",
         "2021",
         "--top",
         "3",
@@ -695,7 +694,7 @@ fn shipped_scenarios_about_fields_run() {
         "--against",
         "lannister, infantry",
         "--charge",
-        "--edition",
+        "--rules",
         "2021",
     ]);
     assert_eq!(asked, compare[0]);

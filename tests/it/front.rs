@@ -28,7 +28,7 @@ use crate::common;
 #[track_caller]
 fn asked_in_a_file(section: &str) -> Answer {
     let text = format!(
-        "title = \"t\"\ngame = \"asoiaf\"\nedition = \"1.6\"\n\
+        "title = \"t\"\ngame = \"asoiaf\"\nrules = \"1.6\"\n\
          [units.swords]\nuse = \"stark-sworn-swords\"\n\
          [units.guards]\nuse = \"lannister-guardsmen\"\n\
          [units.bowmen]\nuse = \"stark-bowmen\"\n\
@@ -94,12 +94,8 @@ fn attacks_of_cards_are_those_of_files() -> Result<(), Error> {
         .reroll_morale()
         .forced_to_reroll_saves()
         .forced_to_reroll_morale();
-    let changed = warodds::attack(&ours, &theirs)
-        .charge()
-        .fortified()
-        .rear()
-        .edition(Edition::V1_6)
-        .exact()?;
+    let changed =
+        warodds::attack(&ours, &theirs).charge().fortified().rear().rules(Edition::V1_6).exact()?;
     let section = "[[attack]]\nattacker = \"swords\"\ndefender = \"guards\"\ncharge = true\n\
                    fortified = true\nfacing = \"rear\"\nattacker_wounds_lost = 5\n\
                    attacker_tokens = [\"weakened\"]\nhit_modifier = -1\nauto_hits = 2\n\

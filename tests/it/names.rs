@@ -152,3 +152,36 @@ fn faults_of_files_suggest_by_meaning_and_list_keys_once() {
     assert!(told.contains("did you mean `defender_tokens = \"panicked\"`?"), "{told}");
     assert_eq!(told.matches("its keys are").count(), 1, "{told}");
 }
+
+#[test]
+fn rules_and_cards_have_options_of_their_own() {
+    let attack = ["attack", "sworn swords", "guardsmen"];
+    let fault = refused(&[&attack[..], &["--edition", "2021"]].concat());
+    assert!(fault.contains("--rules") && fault.contains("--cards"), "{fault}");
+    assert!(refused(&["units", "--edition", "1.0"]).contains("--cards"));
+    let fault = refused(&["ask", "attack/sworn swords/guardsmen?edition=2021"]);
+    assert!(fault.contains("`rules`") && fault.contains("`cards`"), "{fault}");
+    let file = "title = \"t\"\ngame = \"asoiaf\"\nedition = \"2021\"\n[[attack]]\n\
+         attacker = \"sworn swords\"\ndefender = \"guardsmen\"\n";
+    let fault = parse("t", file).expect_err("it has a fault").to_string();
+    assert!(fault.contains("`rules`") && fault.contains("`cards`"), "{fault}");
+    let renamed = file.replace("edition", "rules");
+    parse("t", &renamed).unwrap_or_else(|faults| panic!("{faults}"));
+    let answer = json(&[&attack[..], &["--rules", "2021"]].concat());
+    assert_eq!(answer["rules"]["edition"], "2021");
+}
+
+#[test]
+fn cards_of_an_edition_are_the_only_ones_that_names_mean() {
+    let old = text(&["attack", "greataxes", "guardsmen", "--cards", "1.0"]);
+    assert!(old.starts_with("Umber Greataxes (v1.0) attack Lannister Guardsmen (v1.0)"), "{old}");
+    let link = text(&["ask", "attack/greataxes/guardsmen?cards=1.0"]);
+    assert!(link.contains("Umber Greataxes (v1.0)"), "{link}");
+    let file = "title = \"t\"\ngame = \"asoiaf\"\ncards = \"1.0\"\n[[attack]]\n\
+         attacker = \"greataxes\"\ndefender = \"guardsmen\"\n";
+    let scenario = parse("t", file).unwrap_or_else(|faults| panic!("{faults}"));
+    let subject = scenario.asked.first().map(|asked| asked.subject.as_str());
+    assert_eq!(subject, Some("Umber Greataxes (v1.0) → Lannister Guardsmen (v1.0)"));
+    let fault = refused(&["attack", "starfall knights", "guardsmen", "--cards", "1.0"]);
+    assert!(fault.contains("there is no unit"), "{fault}");
+}

@@ -358,7 +358,7 @@ fn marks_and_line_ends_of_other_systems_are_read() {
 fn cards_are_used_attached_to_and_overridden() {
     let scenario = valid(
         r#"
-        edition = "2021"
+        rules = "2021"
         [units.a]
         use = "Stark Sworn Swords"
         attachment = "umber champion"

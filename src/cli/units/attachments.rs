@@ -6,13 +6,18 @@ use super::as_json;
 use super::list::{Key, Options};
 use crate::catalogue::{Attachment, Catalogue, Joins, Kind, Price, plain};
 use crate::counted::counted;
-use crate::games::asoiaf::ModelStatus;
+use crate::games::asoiaf::{CardEdition, ModelStatus};
 use crate::json::cards;
 use crate::report::table::listed::{listed, numbers, texts};
 
 /// The list as a table or as JSON.
-pub fn text(catalogue: &Catalogue, options: &Options) -> Result<String, Failure> {
+pub fn text(
+    catalogue: &Catalogue,
+    options: &Options,
+    cards: Option<CardEdition>,
+) -> Result<String, Failure> {
     let mut all = wanted(catalogue, options)?;
+    all.retain(|one| cards.is_none_or(|edition| one.origin.edition == edition));
     sort(&mut all, options.sort)?;
     if options.json {
         let data: Vec<_> = all.iter().map(|one| cards::attachment(catalogue, one)).collect();
@@ -47,7 +52,6 @@ fn wanted<'c>(catalogue: &'c Catalogue, options: &Options) -> Result<Vec<&'c Att
                 .cost
                 .as_ref()
                 .is_none_or(|range| cost(one).is_some_and(|cost| range.contains(&cost)))
-            && options.edition.is_none_or(|edition| one.origin.edition == edition)
     };
     Ok(fitting.into_iter().filter(is_wanted).collect())
 }

@@ -7,9 +7,9 @@ use clap::{Args, ValueEnum};
 use super::super::failure::Failure;
 use super::super::print::layout;
 use super::as_json;
-use crate::catalogue::{Card, Catalogue, Filter, Kind, card_edition, points};
+use crate::catalogue::{Card, Catalogue, Filter, Kind, points};
 use crate::counted::counted;
-use crate::games::asoiaf::{CardEdition, Unit, UnitType, Weapon};
+use crate::games::asoiaf::{Unit, UnitType, Weapon};
 use crate::json::cards;
 use crate::report::table::listed::{listed, numbers, texts};
 
@@ -25,9 +25,6 @@ pub struct Options {
     /// Those of this cost, or within a range such as 4..6 (both ends included), 4.. or ..6.
     #[arg(long, value_name = "POINTS", value_parser = points)]
     pub cost: Option<RangeInclusive<u8>>,
-    /// Cards of this edition: 1.0, 1.5, 1.6 or 2021.
-    #[arg(long, value_name = "EDITION", value_parser = card_edition)]
-    pub edition: Option<CardEdition>,
     /// Attachments in place of units.
     #[arg(long)]
     pub attachments: bool,
@@ -101,7 +98,7 @@ impl Options {
             factions: faction.into_iter().collect(),
             kinds: self.kind.map(Kind::from).into_iter().collect(),
             costs: self.cost.clone().into_iter().collect(),
-            editions: self.edition.into_iter().collect(),
+            editions: Vec::new(),
         })
     }
 

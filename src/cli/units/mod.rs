@@ -35,7 +35,7 @@ const EXAMPLES: &str = "\
 Examples:
   warodds units
   warodds units --faction stark --type infantry --cost 5..6 --sort cost
-  warodds units --edition 1.0 --json
+  warodds units --cards 1.0 --json
   warodds units --attachments --faction stark
   warodds units --attachments --for \"stark sworn swords\"
   warodds units search sworn
@@ -71,7 +71,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => {
             let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
             let text = if arguments.list.attachments {
-                attachments::text(&catalogue, &arguments.list)?
+                attachments::text(&catalogue, &arguments.list, arguments.catalogue.keys.cards)?
             } else {
                 list::text(&catalogue, &arguments.list)?
             };

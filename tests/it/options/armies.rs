@@ -37,13 +37,7 @@ fn attachments() -> Way {
     let eagles =
         "attachments --for eagles --against owls --catalogue tests/it/options/cards.toml --json";
     let cases = [
-        changes(&[
-            "--for moles",
-            "--against moles",
-            "--facing flank",
-            "--charge",
-            "--edition 2021",
-        ]),
+        changes(&["--for moles", "--against moles", "--facing flank", "--charge", "--rules 2021"]),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         of(eagles, changes(&["--ranged"])),
         beside(&["--ranged"], of(eagles, changes(&["--cover"]))),

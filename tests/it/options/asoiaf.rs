@@ -111,7 +111,7 @@ fn abilities(question: &str, enemies: &str) -> Vec<Case> {
 fn attacks() -> Vec<Way> {
     let numbers = [
         changes(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 3"]),
-        changes(&["--facing flank", "--charge", "--edition 2021", "--conditional"]),
+        changes(&["--facing flank", "--charge", "--rules 2021", "--conditional"]),
         changes(&OF_ROLLS),
         changes(&OF_THE_FIELD),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
@@ -156,7 +156,7 @@ fn attacks() -> Vec<Way> {
 fn of_units_by_name() -> Vec<Case> {
     [
         refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9"], NUMBERS),
-        changes(&["--wounds 3", "--facing flank", "--charge", "--edition 2021"]),
+        changes(&["--wounds 3", "--facing flank", "--charge", "--rules 2021"]),
         changes(&OF_ROLLS),
         changes(&OF_THE_FIELD),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
@@ -214,7 +214,7 @@ fn charges() -> Vec<Way> {
     };
     let with_attack = [
         way(),
-        changes(&["--fortified", "--facing flank", "--edition 2021"]),
+        changes(&["--fortified", "--facing flank", "--rules 2021"]),
         changes(&["--dice 9", "--hit 4", "--defense 5", "--morale 9", "--wounds 3"]),
         beside(&["--fortified"], changes(&OF_ROLLS)),
         changes(&["--own-morale 9", "--own-panic-mod -1", "--own-panicked", "--own-wounds 2"]),
@@ -246,7 +246,7 @@ fn charges() -> Vec<Way> {
         refusals(&["--own-wounds 2"], "here it takes none"),
         beside(&["--dangerous"], changes(&["--own-wounds 2"])),
         beside(&["--own-morale 7"], changes(&["--own-panicked", "--own-panic-mod -1"])),
-        beside(&["--own-morale 7"], changes(&["--own-reroll-morale", "--edition 2021"])),
+        beside(&["--own-morale 7"], changes(&["--own-reroll-morale", "--rules 2021"])),
         beside(&["--own-morale 7", "--own-panicked"], changes(&["--tokens never"])),
         refusals(&["--tokens never"], "no unit holds one"),
     ];
@@ -287,7 +287,7 @@ fn charge_by_name() -> Vec<Case> {
         refusals(&["--speed 6", "--own-morale 9"], NUMBERS),
         changes(&["--wounds 3", "--own-wounds 2"]),
         changes(&["--distance 9", "--rough", "--hindering", "--hindering-edge", "--fortified"]),
-        changes(&["--dangerous", "--reroll", "--conditional", "--facing flank", "--edition 2021"]),
+        changes(&["--dangerous", "--reroll", "--conditional", "--facing flank", "--rules 2021"]),
         changes(&["--why", "--sensitivity"]),
         changes(&["--own-panic-mod -1", "--own-panicked", "--own-reroll-morale"]),
         changes(&["--own-horrific", "--own-inspiring", "--dangerous-edge"]),
@@ -326,7 +326,7 @@ fn explains() -> Vec<Way> {
     let dice = || changes(&["--seed 99"]);
     let numbers = [
         changes(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 1"]),
-        changes(&["--facing flank", "--charge", "--edition 2021"]),
+        changes(&["--facing flank", "--charge", "--rules 2021"]),
         changes(&OF_ROLLS),
         changes(&OF_THE_FIELD),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
@@ -367,7 +367,7 @@ fn explains() -> Vec<Way> {
                 file,
             ),
         ),
-        changes(&["--question owls_charge", "--edition 2021", "--scenario scenarios/duel.toml"]),
+        changes(&["--question owls_charge", "--rules 2021", "--scenario scenarios/duel.toml"]),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
         of(
             "explain --scenario tests/it/options/asked.toml --catalogue \
@@ -413,7 +413,7 @@ fn alone() -> Vec<Way> {
         changes(&["--mod -1", "--panicked", "--reroll", "--force-reroll"]),
         changes(&["--horrific", "--inspiring", "--crown"]),
         same("--with falconer", "it brings nothing to a panic test"),
-        changes(&["--wounds 2", "--wounds-lost 10", "--edition 2021"]),
+        changes(&["--wounds 2", "--wounds-lost 10", "--rules 2021"]),
         beside(&["--panicked"], changes(&["--tokens never"])),
         beside(&["--panicked", "--reroll"], changes(&["--active own"])),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
@@ -427,7 +427,7 @@ fn alone() -> Vec<Way> {
         refusals(&["--with falconer", "--wounds-lost 1"], "add UNIT"),
         refusals(&["--strict", "--catalogue tests/it/options/cards.toml"], "plain numbers"),
         changes(&["--morale 9", "--mod -1", "--panicked", "--reroll", "--force-reroll"]),
-        changes(&["--wounds 2", "--edition 2021", "--horrific", "--inspiring", "--crown"]),
+        changes(&["--wounds 2", "--rules 2021", "--horrific", "--inspiring", "--crown"]),
         beside(&["--panicked"], changes(&["--tokens never"])),
         beside(&["--panicked", "--reroll"], changes(&["--active own"])),
         refusals(&["--tokens never"], "no unit holds one"),
@@ -435,7 +435,7 @@ fn alone() -> Vec<Way> {
     ];
     let eagles = "options eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json";
     let options = [
-        changes(&["--distance 5", "--arcs front,flank", "--edition 2021"]),
+        changes(&["--distance 5", "--arcs front,flank", "--rules 2021"]),
         changes(&["--with falconer", "--defender-with falconer"]),
         changes(&["--wounds-lost 4", "--defender-wounds-lost 10", "--cover"]),
         // a charge may reroll its misses anyway
@@ -459,7 +459,7 @@ fn alone() -> Vec<Way> {
     let eagles = "survive owls --by eagles --catalogue tests/it/options/cards.toml --json";
     let survive = [
         changes(&["--by eagles", "--with falconer", "--wounds 2", "--wounds-lost 4"]),
-        changes(&["--facing flank", "--charge", "--edition 2021"]),
+        changes(&["--facing flank", "--charge", "--rules 2021"]),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         of(eagles, changes(&["--ranged"])),
         beside(&["--ranged"], of(eagles, changes(&["--cover"]))),
@@ -479,7 +479,7 @@ fn alone() -> Vec<Way> {
             changes(&["--distance 9", "--rough", "--dangerous"]),
             beside(&["--dangerous"], changes(&["--wounds 2"])),
             refusals(&["--wounds 2"], "it loses none"),
-            same("--edition 2021", "editions differ in no rule of retreats"),
+            same("--rules 2021", "editions differ in no rule of retreats"),
             engines(),
         ]
         .concat()
@@ -532,7 +532,7 @@ fn alone() -> Vec<Way> {
         beside(&["--a-crown"], changes(&["--claimed-in 2..3", "--claimed-in 1"])),
         refusals(&["--claimed-in 2"], "and none is"),
         beside(&["--a-crown"], refusals(&["--claimed-in 3..2", "--claimed-in 0"], "such as 2..4")),
-        changes(&["--a-tokens weakened,vulnerable", "--b-tokens panicked", "--edition 2021"]),
+        changes(&["--a-tokens weakened,vulnerable", "--b-tokens panicked", "--rules 2021"]),
         beside(&["--b-tokens panicked"], changes(&["--tokens never"])),
         of(
             "duel stark-sworn-swords owls --catalogue tests/it/options/cards.toml --json",
@@ -620,7 +620,7 @@ fn alone() -> Vec<Way> {
 /// Options that matrices and comparisons share; `question` is of Eagles against Owls.
 fn of_fields(question: &str) -> Vec<Case> {
     [
-        changes(&["--facing flank", "--charge", "--edition 2021"]),
+        changes(&["--facing flank", "--charge", "--rules 2021"]),
         changes(&OF_ROLLS),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         of(question, changes(&["--ranged"])),

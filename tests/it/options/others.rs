@@ -204,7 +204,7 @@ fn warmachine() -> Vec<Way> {
 
 fn cards() -> Vec<Way> {
     let units = [
-        changes(&["--faction stark", "--type cavalry", "--cost 5", "--edition 1.0"]),
+        changes(&["--faction stark", "--type cavalry", "--cost 5", "--cards 1.0"]),
         changes(&["--sort cost", "--catalogue tests/it/options/cards.toml"]),
         of("units", changes(&["--json"])),
         changes(&["--attachments"]),
@@ -248,7 +248,7 @@ fn prints() -> Vec<Case> {
 fn files() -> Vec<Way> {
     let questions = [
         changes(&["--engine exact", "--conditional", "--trials 2000", "--seed 1", "--json"]),
-        changes(&["--edition 2021", "--out DIRECTORY"]),
+        changes(&["--rules 2021", "--out DIRECTORY"]),
         beside(&["--trials 100000"], changes(&["--precision 0.5"])),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
         beside(&["--engine exact"], refusals(&["--precision 0.1"], EXACT)),
@@ -264,14 +264,14 @@ fn files() -> Vec<Way> {
         of(
             "run scenarios/westeros-attack.toml --engine exact --json",
             refusals(
-                &["--edition 2021", "--strict", "--catalogue tests/it/options/cards.toml"],
+                &["--rules 2021", "--strict", "--catalogue tests/it/options/cards.toml"],
                 "of A Song of Ice and Fire",
             ),
         ),
     ];
     let fields = [
         changes(&["--engine exact", "--conditional", "--trials 2000", "--seed 1", "--apart"]),
-        changes(&["--json", "--edition 2021", "--out DIRECTORY"]),
+        changes(&["--json", "--rules 2021", "--out DIRECTORY"]),
         refusals(&["--precision 0.1"], "each attack is rolled equally often"),
         of(
             "run tests/it/options/fields.toml --catalogue tests/it/options/cards.toml --json",

@@ -25,7 +25,9 @@ pub struct File {
 pub struct BattleTable {
     /// The mode by its name.
     pub mode: String,
-    /// `1.5` or `1.6`.
+    /// The rules: `1.5` or `1.6`.
+    pub rules: Option<Edition>,
+    /// What `rules` was called before; refused.
     pub edition: Option<Edition>,
     /// What objectives of A Game of Thrones do.
     pub objectives: Option<String>,

@@ -168,11 +168,14 @@ impl Reader<'_> {
     }
 
     fn rulebook(&self, table: &BattleTable) -> Result<Rulebook, FileError> {
-        let Some(edition) = &table.edition else { return Ok(Rulebook::default()) };
+        if table.edition.is_some() {
+            return Err(self.wrong("edition", "is called `rules`: the edition of the rules"));
+        }
+        let Some(edition) = &table.rules else { return Ok(Rulebook::default()) };
         let given = edition.to_string();
         let found = Rulebook::ALL.iter().find(|(_, name)| *name == given);
         found.map(|(rulebook, _)| *rulebook).ok_or_else(|| {
-            self.wrong("edition", format!("must be \"1.5\" or \"1.6\", not \"{given}\""))
+            self.wrong("rules", format!("must be \"1.5\" or \"1.6\", not \"{given}\""))
         })
     }
 

@@ -112,7 +112,7 @@ impl ListedUnit {
 fn of_another_command(text: &str) -> Option<(&'static str, &'static str)> {
     let keys = document::top_keys(text);
     let has = |tables: &[&str]| keys.iter().any(|key| tables.contains(&key.as_str()));
-    if has(&["attack", "charge", "panic", "duel", "matrix", "compare", "edition", "run"]) {
+    if has(&["attack", "charge", "panic", "duel", "matrix", "compare", "rules", "run"]) {
         Some(("a scenario", "check"))
     } else if has(&["campaign", "areas", "players"]) {
         Some(("a campaign", "check"))

@@ -3,7 +3,7 @@
 //! Terms stand between commas. Those of one kind are alternatives, those of different kinds must
 //! all hold: `stark, lannister, infantry` is the infantry of both factions. Units that are named
 //! come on top of the others. A term may say what it is (`faction=stark`, `type=solo`, `cost=4..6`,
-//! `edition=1.0`, `unit=grey wind`) or be left to be recognised: `all`, a cost or a range of costs,
+//! `cards=1.0`, `unit=grey wind`) or be left to be recognised: `all`, a cost or a range of costs,
 //! a type, the start of a faction's name, else the name of a unit.
 
 use std::collections::BTreeSet;
@@ -70,7 +70,9 @@ pub enum FilterError {
         known: String,
     },
     /// No such kind of term.
-    #[error("a filter has no `{0}=`; it has faction=, type=, cost=, edition= and unit=")]
+    #[error(
+        "a filter has no `{0}=`; it has faction=, type=, cost=, cards= (an edition of cards) and unit="
+    )]
     Key(String),
     /// Nothing of that name, but a faction or a type is spelled like it.
     #[error("there is no faction, type or unit `{given}`; did you mean `{meant}`?")]
@@ -180,8 +182,8 @@ impl Catalogue {
 
     /// The cards of a filter in words: those that are named first, in that order, then the others
     /// by faction, cost and name. Of cards that are not named only
-    /// those of the newest edition are meant, unless the filter says otherwise (`edition=1.0`,
-    /// `edition=all`).
+    /// those of the newest edition are meant, unless the filter says otherwise (`cards=1.0`,
+    /// `cards=all`).
     ///
     /// # Errors
     /// When a term means nothing, or no card fits.
@@ -224,8 +226,8 @@ impl Catalogue {
                 Kind::named(&plain(value)).ok_or_else(|| FilterError::Kind(value.to_owned()))?,
             ),
             "cost" => terms.filter.costs.push(points(value)?),
-            "edition" if value == "all" => terms.any_edition = true,
-            "edition" => terms.filter.editions.push(card_edition(value)?),
+            "cards" if value == "all" => terms.any_edition = true,
+            "cards" => terms.filter.editions.push(card_edition(value)?),
             "unit" => terms.units.push(
                 self.find_unit(value)
                     .map_err(|error| FilterError::Unit { given: value.to_owned(), error })?,
@@ -296,7 +298,7 @@ mod tests {
     #[test]
     fn kinds_of_terms_are_recognised_and_combined() {
         assert_eq!(
-            (ids("all").len(), ids("edition=all").len(), ids("edition=1.0").len()),
+            (ids("all").len(), ids("cards=all").len(), ids("cards=1.0").len()),
             (148, 176, 28)
         );
         assert_eq!(ids("stark"), ids("faction = stark"));
@@ -332,7 +334,8 @@ mod tests {
             ("type=dragon", "types are infantry"),
             ("9..2", "no range like 4..6"),
             ("2021", "no cost like 5"),
-            ("edition=3", "editions of cards are 1.0"),
+            ("cards=3", "editions of cards are 1.0"),
+            ("edition=1.0", "cards= (an edition of cards)"),
             ("colour=red", "a filter has no `colour=`"),
             ("stark sworn sowrds", "did you mean `Stark Sworn Swords`?"),
             ("strak", "did you mean `stark`?"),

@@ -25,7 +25,7 @@ pub use load::{LoadError, MOST_BYTES, STANDARD_INPUT, text_of};
 pub(crate) use faults::{Draft, Report, Span};
 pub(crate) use game_value::WoundsLost;
 pub(crate) use reader::{Key, Section, Tables, described, key};
-pub use suggest::{MeantKey, meant_key, quoted};
+pub use suggest::{EDITION, MeantKey, meant_key, quoted};
 pub(crate) use suggest::{help, key_help, nearest};
 pub(crate) use value::{Item, Name, Readable, choose};
 pub(crate) use westeros::Given;

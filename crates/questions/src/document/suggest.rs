@@ -40,6 +40,7 @@ const MEANINGS: &[(&str, &[&str], Option<&str>)] = &[
     ("weakened", &["weakened", "attacker-tokens", "tokens", "a-tokens"], Some("weakened")),
     // the round of the game is not how many rounds are fought
     ("rounds", &[], None),
+    ("edition", &[], None),
 ];
 
 /// Keys that hold an arc.
@@ -67,6 +68,9 @@ pub fn meant_key<'a>(
     keys.iter().find_map(holds).map(|key| MeantKey { key, value: *value })
 }
 
+/// What stands in place of `edition`, which had two meanings.
+pub const EDITION: &str = "`rules` is the edition of the rules, `cards` that of the cards";
+
 /// Help for a key that is not among `known`: what is meant, as `show` writes it, or all.
 pub(crate) fn key_help<'a>(
     given: &str,
@@ -74,7 +78,9 @@ pub(crate) fn key_help<'a>(
     list: &str,
     show: impl Fn(MeantKey<'_>) -> String,
 ) -> String {
+    let has = |key: &str| known.clone().into_iter().any(|one| one == key);
     match meant_key(given, known.clone()) {
+        _ if plain(given) == "edition" && has("rules") => EDITION.to_owned(),
         Some(meant) => format!("did you mean `{}`?", show(meant)),
         None => format!("{list}: {}", listed(known)),
     }

@@ -17,6 +17,7 @@ use super::key::{Arity, Key, Keys, Mark, keys};
 use super::kind::Kind;
 use super::value::{Text, Whole};
 use crate::catalogue::Catalogue;
+use warodds_games::asoiaf::CardEdition;
 
 /// What is written as it is; all else is escaped.
 const ESCAPED: &AsciiSet =
@@ -123,6 +124,8 @@ impl Link {
     pub fn text(kind: &Kind, given: &Given, catalogue: &Catalogue) -> Result<String, RequestError> {
         let keys = kind.keys();
         let values = super::Values::new(kind.name, &keys, given)?;
+        let restricted = restricted(&keys, &values, catalogue)?;
+        let catalogue = restricted.as_ref().unwrap_or(catalogue);
         let (mut places, mut rest) = (Vec::new(), Vec::new());
         let mut all_places = true;
         for key in &keys {
@@ -206,6 +209,19 @@ fn spelled(key: &Key, text: &str, values: &super::Values<'_>) -> Result<Vec<Stri
 /// The id of the unit that a name means; the name itself where it means none or several.
 fn id(name: &str, catalogue: &Catalogue) -> String {
     catalogue.find_unit(name).map_or_else(|_| name.to_owned(), |unit| unit.id())
+}
+
+/// The cards of the edition that a question names, where it names one.
+fn restricted(
+    keys: &[Key],
+    values: &super::Values<'_>,
+    catalogue: &Catalogue,
+) -> Result<Option<Catalogue>, RequestError> {
+    if !keys.iter().any(|key| key.id == "cards") {
+        return Ok(None);
+    }
+    let edition = values.one::<CardEdition>("cards")?;
+    Ok(edition.map(|edition| catalogue.of_edition(edition)))
 }
 
 /// A key as a parameter.

@@ -46,9 +46,7 @@ fn file(random: &mut Xoshiro256PlusPlus) -> String {
         format!("units = [{units}]\nncus = {ncus}\ncommander = 1\npolicy = {policy}\n")
     };
     let [a, b] = policies.map(|policy| side(random, policy));
-    format!(
-        "[battle]\nmode = {mode:?}\nedition = {edition:?}\nterrain = {terrain}\n[a]\n{a}[b]\n{b}"
-    )
+    format!("[battle]\nmode = {mode:?}\nrules = {edition:?}\nterrain = {terrain}\n[a]\n{a}[b]\n{b}")
 }
 
 fn survives(battle: &BattleFile, seed: u64, told: &str) {

@@ -77,7 +77,7 @@ impl AttachmentsKeys {
             candidates: candidates.map(|(one, unit)| candidate(&usage, one, &unit)).collect(),
             field: [false, true].map(|strikes| side(&usage, &field, strikes)),
             terms: self.terms(usage.clone()).terms()?,
-            edition: self.rules.edition.unwrap_or_default(),
+            edition: self.rules.rules.unwrap_or_default(),
         };
         let name = format!("{} v {}", bare.name, against.trim());
         let asked = AttachmentsAsked::new(name, exchanges).map_err(RequestError::refused)?;

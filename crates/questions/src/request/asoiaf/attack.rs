@@ -69,8 +69,7 @@ pub(super) fn kind() -> Kind {
             "warodds attack \"stark sworn swords\" \"lannister guardsmen\" --charge --facing flank",
             "warodds attack \"stark bowmen\" \"free folk raiders\" --ranged --cover --wounds-lost \
              4",
-            "warodds attack \"sworn swords\" guardsmen --with \"sworn sword captain\" --edition \
-             2021",
+            "warodds attack \"sworn swords\" guardsmen --with \"sworn sword captain\"",
             "warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+",
             "warodds attack --dice 7 --hit 3 --defense 4 --morale 6 --charge --facing flank \
              --vulnerable --panicked",
@@ -204,7 +203,7 @@ pub(super) fn posed(
         Subject::Numbers(words) => (words.to_owned(), Vec::new()),
     };
     let asked =
-        NamedQuestion::new(name, told, question).about(rules.edition.unwrap_or_default(), &units);
+        NamedQuestion::new(name, told, question).about(rules.rules.unwrap_or_default(), &units);
     rules.check(std::slice::from_ref(&asked))?;
     Ok(Posed { question: asked, notes: Vec::new() })
 }

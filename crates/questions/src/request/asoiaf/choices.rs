@@ -3,7 +3,7 @@
 use crate::request::choices;
 use crate::study::field::{Measure, Metric, Order};
 use warodds_games::asoiaf::effect::Zone;
-use warodds_games::asoiaf::{Active, Edition, Facing, Fishing, Spending, Token, Turn};
+use warodds_games::asoiaf::{Active, CardEdition, Edition, Facing, Fishing, Spending, Token, Turn};
 
 choices!(Facing {
     Facing::Front => "front", "no bonus";
@@ -52,6 +52,13 @@ choices!(Edition {
     Edition::V1_5 => "1.5", "the rulebook 1.5";
     Edition::V1_6 => "1.6", "the rulebook 1.6";
     Edition::V2021 => "2021", "the rules of 2021";
+});
+
+choices!(CardEdition {
+    CardEdition::V1_0 => "1.0", "cards of 2018 and 2019";
+    CardEdition::V1_5 => "1.5", "cards of the update 1.5";
+    CardEdition::V1_6 => "1.6", "cards of the rulebook 1.6";
+    CardEdition::V2021 => "2021", "current cards";
 });
 
 /// What a cell of a matrix shows, by name.

@@ -56,7 +56,7 @@ pub(super) fn kind() -> Kind {
                or --apart, and tells by how much that narrows the difference; --conditional \
                narrows it further.",
         examples: &[
-            "warodds compare \"stark sworn swords\" \"umber berserkers\" --edition 2021",
+            "warodds compare \"stark sworn swords\" \"umber berserkers\"",
             "warodds compare \"stark sworn swords\" \"umber berserkers\" --against \"lannister, \
              infantry\" --charge --facing flank",
             "warodds compare \"sworn swords\" \"lannister guardsmen\" --with-a \"sworn sword \
@@ -101,7 +101,7 @@ impl CompareKeys {
         let name = attackers.each_ref().map(|member| member.unit.name.as_str()).join(" v ");
         let mut defenders = field::members(values, catalogue, ("against", &against.0))?;
         self.terms.field(&mut attackers, &mut defenders)?;
-        let edition = self.rules.edition.unwrap_or_default();
+        let edition = self.rules.rules.unwrap_or_default();
         let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition };
         let asked = CompareAsked::new(name, sides, *by).map_err(RequestError::refused)?;
         let asked = FieldAsked::Compare(Box::new(asked));

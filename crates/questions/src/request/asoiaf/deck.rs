@@ -44,7 +44,7 @@ impl DeckKeys {
         let seen = Deck::seen(self.round.small(), self.discard.small(), self.letters.small());
         let deck = Deck::new(self.cards.small(), self.copies.small(), seen);
         let deck = deck.map_err(RequestError::refused)?;
-        let rules = RulesKeys { edition: None, strict: false };
+        let rules = RulesKeys { rules: None, strict: false };
         let posed = posed("deck", Subject::Numbers("deck"), Question::Deck(deck), &rules)?;
         Ok(Posed { notes: vec![told(deck)], ..posed })
     }

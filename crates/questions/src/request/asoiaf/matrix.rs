@@ -62,10 +62,10 @@ pub(super) fn kind() -> Kind {
                the start of a faction's name, a type (infantry, cavalry, monster, war-machine, \
                solo), a cost or a range of costs, names of units, or `list=FILE` for the units of a \
                list of an army with their attachments. Cards of older editions are meant only \
-               where they are named or `edition=1.0` asks for them. With --duel the units fight on, \
+               where they are named or `cards=1.0` asks for them. With --duel the units fight on, \
                and a cell shows the chance that the attacker wins.",
         examples: &[
-            "warodds matrix --edition 2021",
+            "warodds matrix",
             "warodds matrix --attackers stark --defenders lannister --charge --facing flank",
             "warodds matrix --attackers \"infantry, 5..6\" --defenders cavalry --metric per-point \
              --out out/matrix",
@@ -104,7 +104,7 @@ impl MatrixKeys {
         let mut attackers = field::members(values, catalogue, ("attackers", &attacking.0))?;
         let mut defenders = field::members(values, catalogue, ("defenders", &defending.0))?;
         self.terms.field(&mut attackers, &mut defenders)?;
-        let edition = self.rules.edition.unwrap_or_default();
+        let edition = self.rules.rules.unwrap_or_default();
         let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition };
         let [attacking, defending] =
             [attacking, defending].map(|text| lists::titled(values, catalogue, &text.0));

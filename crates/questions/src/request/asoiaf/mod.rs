@@ -53,12 +53,12 @@ pub(super) fn kinds() -> Vec<Kind> {
     ]
 }
 
-/// The cards of a request: those there are, or with its own.
+/// The cards of a request: those there are, or of one edition, or with its own.
 pub(super) fn cards<'a>(
     values: &Values<'_>,
     catalogue: &'a Catalogue,
 ) -> Result<Cards<'a>, RequestError> {
-    if values.has("catalogue") {
+    if CatalogueKey::ids().into_iter().any(|id| values.has(id)) {
         CatalogueKey::read(values)?.open(catalogue)
     } else {
         Ok(Cow::Borrowed(catalogue))

@@ -7,7 +7,7 @@ use crate::catalogue::Catalogue;
 use crate::request::{RequestError, Text, keys};
 use crate::study::field::FieldAsked;
 use crate::study::{NamedQuestion, NotModelled};
-use warodds_games::asoiaf::{Edition, Foreign};
+use warodds_games::asoiaf::{CardEdition, Edition, Foreign};
 
 keys! {
     /// The cards that names mean.
@@ -16,16 +16,21 @@ keys! {
         /// add to the cards that are part of the program, or stand in their place. May be given
         /// several times.
         several catalogue: Text [Local], "FILE_OR_DIR";
+        /// The edition of the cards that names mean [default: 2021, the current one].
+        maybe cards: CardEdition, "CARDS";
     }
 }
 
 impl CatalogueKey {
-    /// These cards and those of the files.
+    /// These cards, those of one edition alone if one is given, and those of the files.
     ///
     /// # Errors
     /// All that is wrong with the files.
     pub fn open<'a>(&self, catalogue: &'a Catalogue) -> Result<Cow<'a, Catalogue>, RequestError> {
-        let mut catalogue = Cow::Borrowed(catalogue);
+        let mut catalogue = match self.cards {
+            Some(edition) => Cow::Owned(catalogue.of_edition(edition)),
+            None => Cow::Borrowed(catalogue),
+        };
         let wrong: Vec<_> = self
             .catalogue
             .iter()
@@ -39,8 +44,8 @@ impl CatalogueKey {
 keys! {
     /// The rules, and what is to be done about abilities that they leave out.
     pub struct RulesKeys in "Cards and rules" {
-        /// The edition of the rules: 1.5, 1.6 or 2021.
-        maybe edition: Edition, "EDITION";
+        /// The edition of the rules [default: 1.6].
+        maybe rules: Edition, "RULES";
         /// Refuse to answer where an ability of a unit is not modelled, or where no army may have
         /// the attachment of a unit in it.
         flag strict;

@@ -35,7 +35,7 @@ use super::{Backdrop, blocks};
 use crate::document::{Report, Section, key};
 use crate::study::NamedQuestion;
 use crate::study::field::FieldAsked;
-use warodds_games::asoiaf::Edition;
+use warodds_games::asoiaf::{CardEdition, Edition};
 
 /// What a scenario of *A Song of Ice and Fire* asks.
 pub(super) fn read(
@@ -44,9 +44,13 @@ pub(super) fn read(
     report: &mut Report,
 ) -> (Vec<NamedQuestion>, Vec<FieldAsked>) {
     let edition: Option<Edition> =
-        root.optional(key("edition", "of the rules; the newest if left out"), report);
+        root.optional(key("rules", "the edition of the rules; 1.6 if left out"), report);
+    let words = "the edition of the cards that names mean; 2021, the current one, if left out";
+    let cards: Option<CardEdition> = root.optional(key("cards", words), report);
     let edition = backdrop.edition.or(edition).unwrap_or_default();
-    let catalogue = backdrop.catalogue.with_abilities(root, report);
+    let restricted = cards.map(|edition| backdrop.catalogue.of_edition(edition));
+    let catalogue = restricted.as_ref().unwrap_or(backdrop.catalogue);
+    let catalogue = catalogue.with_abilities(root, report);
     let units = Units::read(root, &catalogue, report);
     let blocks = ask::read(root, &units, edition, report);
     let asked = blocks::expand(blocks, report);
