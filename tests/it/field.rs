@@ -694,8 +694,6 @@ fn shipped_scenarios_about_fields_run() {
         "--against",
         "lannister, infantry",
         "--charge",
-        "--rules",
-        "2021",
     ]);
     assert_eq!(asked, compare[0]);
     assert!(told(&["check", "scenarios/by-name-matrix.toml"]).contains("2 questions, no faults"));
