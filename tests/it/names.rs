@@ -70,7 +70,7 @@ fn a_printed_unit_with_an_attachment_is_accepted_by_every_command() {
         vec!["attack", LED, guards],
         vec!["charge", LED, guards, "--distance", "5"],
         vec!["panic", LED],
-        vec!["retreat", LED],
+        vec!["retreat", LED, "--distance", "2"],
         vec!["duel", LED, guards],
         vec!["compare", LED, "stark sworn swords", "--against", guards],
         vec!["matrix", "--attackers", LED, "--defenders", guards],

@@ -194,6 +194,11 @@ impl<'k> Values<'k> {
         (key.default.as_ref() != Some(&text)).then(|| typed(key, text))
     }
 
+    /// Whether the table has a key.
+    pub fn knows(&self, id: &str) -> bool {
+        self.key(id).is_some()
+    }
+
     /// What players call a key.
     pub fn called(&self, id: &str) -> String {
         self.key(id).map_or_else(|| format!("--{id}"), Key::called_by_players)

@@ -217,7 +217,8 @@ fn restricted(
     values: &super::Values<'_>,
     catalogue: &Catalogue,
 ) -> Result<Option<Catalogue>, RequestError> {
-    if !keys.iter().any(|key| key.id == "cards") {
+    // `cards` of a question without a catalogue is a number of cards
+    if !keys.iter().any(|key| key.id == "catalogue") {
         return Ok(None);
     }
     let edition = values.one::<CardEdition>("cards")?;
