@@ -2,11 +2,14 @@
 
 use super::{Ask, Asked, CombatantBuilder, Error, event, found, quantity};
 use crate::games::asoiaf::results::{event as events, quantity as quantities};
-use crate::games::asoiaf::{self, Bonus, Context, Edition, Facing, Question, Unit, Wanted};
+use crate::games::asoiaf::{
+    self, Bonus, Context, Edition, Facing, Question, Unit, Wanted, best_strike,
+};
 use crate::study::{Answer, Distribution, NamedQuestion, Plan};
 
 /// Asks what one attack does, of units by name or in plain numbers: to the front and without a
-/// charge, unless told otherwise.
+/// charge, unless told otherwise. Of the legal attacks of the attacker's card it makes the one with
+/// the highest expected wounds, unless one is named.
 ///
 /// ```
 /// let ours = warodds::numbers().dice(8).hit(3);
@@ -20,7 +23,7 @@ pub fn attack(attacker: &CombatantBuilder, defender: &CombatantBuilder) -> Ask<A
         attacker: attacker.clone(),
         defender: defender.clone(),
         context: Context::default(),
-        is_ranged: false,
+        kind: Wanted::Any,
     })
 }
 
@@ -40,7 +43,7 @@ pub struct Attack {
     attacker: CombatantBuilder,
     defender: CombatantBuilder,
     context: Context,
-    is_ranged: bool,
+    kind: Wanted,
 }
 
 impl Ask<Attack> {
@@ -74,9 +77,14 @@ impl Ask<Attack> {
         self.with(|attack| attack.context.facing = facing)
     }
 
-    /// A ranged attack (A6.3).
+    /// A ranged attack (A6.3): the best one of the attacker's card, unless one is named.
     pub fn ranged(self) -> Self {
-        self.with(|attack| attack.is_ranged = true)
+        self.with(|attack| attack.kind = Wanted::Ranged)
+    }
+
+    /// A melee attack: the best one of the attacker's card, unless one is named.
+    pub fn melee(self) -> Self {
+        self.with(|attack| attack.kind = Wanted::Melee)
     }
 
     /// The defender is mostly hidden by cover (A10).
@@ -88,20 +96,21 @@ impl Ask<Attack> {
 impl Attack {
     /// Which attacks of a card will do.
     fn wanted(&self) -> Result<Wanted, Error> {
-        let charges = self.context.charge != Bonus::None;
-        match (charges, self.is_ranged) {
-            (true, true) => Err(Error::Contradiction(
+        if self.context.charge != Bonus::None && self.kind == Wanted::Ranged {
+            return Err(Error::Contradiction(
                 "a charge leads to a melee attack: leave out `.ranged()` or the charge",
-            )),
-            (true, false) => Ok(Wanted::Melee),
-            (false, true) => Ok(Wanted::Ranged),
-            (false, false) => Ok(Wanted::Any),
+            ));
         }
+        let engaged = self
+            .attacker
+            .card()
+            .is_some_and(|unit| unit.usage.circumstances.engaged_since_start);
+        Ok(self.kind.in_situation(&self.context, engaged))
     }
 
-    fn question(&self) -> Result<Question, Error> {
-        let weapon = self.attacker.weapon(self.wanted()?, "the attacker")?;
-        if self.context.cover && !weapon.reach.is_ranged() {
+    fn question(&self, edition: Edition) -> Result<Question, Error> {
+        let attackers = self.attacker.attackers(self.wanted()?, "the attacker")?;
+        if self.context.cover && attackers.iter().any(|one| !one.attacking.reach.is_ranged()) {
             return Err(Error::Contradiction(
                 "cover hides from ranged attacks only (A10): add `.ranged()`",
             ));
@@ -112,8 +121,9 @@ impl Attack {
             ));
         }
         let defender = self.defender.defender("the defender")?;
-        let attacker = self.attacker.attacker(&weapon)?;
-        Ok(Question::Attack(asoiaf::Attack::new(attacker, defender, self.context)))
+        let attack = |attacker| asoiaf::Attack::new(attacker, defender.clone(), self.context);
+        let best = best_strike(attackers.into_iter().map(attack), edition);
+        best.map(Question::Attack).ok_or(Error::NoResult("wounds"))
     }
 }
 
@@ -134,7 +144,7 @@ impl Asked for Attack {
 
     fn answered(&self, edition: Edition, plan: &Plan) -> Result<AttackAnswer, Error> {
         let sides = [&self.attacker, &self.defender];
-        AttackAnswer::new(found(&between("attack", self.question()?, sides, edition), plan)?)
+        AttackAnswer::new(found(&between("attack", self.question(edition)?, sides, edition), plan)?)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::values::Inches;
 use crate::games::asoiaf::{
     self, Active, Bonus, Charger, Context, Edition, Facing, Question, Terrain, TerrainKeyword,
-    Wanted,
+    Wanted, best_strike,
 };
 use crate::study::{Answer, Distribution, Plan};
 
@@ -111,18 +111,20 @@ impl Charge {
         }))
     }
 
-    fn attack(&self) -> Result<Option<asoiaf::Attack>, Error> {
+    /// The attack with each melee weapon; none inside where the charger's dice are not told.
+    fn attacks(&self) -> Result<Vec<Option<asoiaf::Attack>>, Error> {
         if !self.charger.is_armed() {
-            return Ok(None);
+            return Ok(vec![None]);
         }
-        let weapon = self.charger.weapon(Wanted::Melee, "the charger")?;
+        let chargers = self.charger.attackers(Wanted::Melee, "the charger")?;
         let context = Context { facing: self.facing, charge: Bonus::Charge, ..Context::default() };
-        let charger = self.charger.attacker(&weapon)?;
-        Ok(Some(asoiaf::Attack::new(charger, self.target.defender("the target")?, context)))
+        let target = self.target.defender("the target")?;
+        let attack = |charger| Some(asoiaf::Attack::new(charger, target.clone(), context));
+        Ok(chargers.into_iter().map(attack).collect())
     }
 
-    fn question(&self) -> Result<Question, Error> {
-        let charge = asoiaf::Charge {
+    fn question(&self, edition: Edition) -> Result<Question, Error> {
+        let bare = asoiaf::Charge {
             charger: Charger {
                 speed: self.charger.charging_speed("the charger")?,
                 standing: self.charger.standing()?,
@@ -131,8 +133,11 @@ impl Charge {
             },
             distance: Inches::new(self.distance)?,
             terrain: self.terrain,
-            attack: self.attack()?,
+            attack: None,
         };
+        let attacks = self.attacks()?.into_iter();
+        let charges = attacks.map(|attack| asoiaf::Charge { attack, ..bare.clone() });
+        let charge = best_strike(charges, edition).unwrap_or_else(|| bare.clone());
         if charge.in_reach() {
             return Ok(Question::Charge(charge));
         }
@@ -146,7 +151,7 @@ impl Asked for Charge {
 
     fn answered(&self, edition: Edition, plan: &Plan) -> Result<ChargeAnswer, Error> {
         let sides = [&self.charger, &self.target];
-        ChargeAnswer::new(found(&between("charge", self.question()?, sides, edition), plan)?)
+        ChargeAnswer::new(found(&between("charge", self.question(edition)?, sides, edition), plan)?)
     }
 }
 

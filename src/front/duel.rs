@@ -4,7 +4,7 @@ use super::attack::between;
 use super::{Ask, Asked, CombatantBuilder, Error, event, found, quantity};
 use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::values::Activations;
-use crate::games::asoiaf::{self, Bonus, Edition, Facing, Opening, Question, Turn};
+use crate::games::asoiaf::{self, Bonus, Edition, Facing, Opening, Question, Turn, best_duelists};
 use crate::study::{Answer, Distribution, Plan};
 
 /// Rounds unless told otherwise.
@@ -73,9 +73,12 @@ impl Asked for Duel {
 
     fn answered(&self, edition: Edition, plan: &Plan) -> Result<DuelAnswer, Error> {
         let [first, second] = &self.sides;
+        let sides = [first.dueling("the first unit")?, second.dueling("the second unit")?];
+        let best = best_duelists(sides, self.opening, edition);
+        let [a, b] = best.ok_or(Error::NoResult("wounds left"))?;
         let question = Question::Duel(Box::new(asoiaf::Duel {
-            a: first.dueling("the first unit")?,
-            b: second.dueling("the second unit")?,
+            a,
+            b,
             activations: Activations::new(2 * i64::from(self.rounds))?,
             opening: self.opening,
         }));

@@ -9,8 +9,8 @@ use crate::study::matrix;
 use crate::study::{Distribution, Plan};
 
 /// Asks what the attack of each of some shipped cards does to each of some others. Both are filters
-/// as in [`Catalogue::filtered`], e.g. `stark, infantry, 5..6`. Each makes the first melee attack
-/// of its card, unless told otherwise; cards that cannot are left out.
+/// as in [`Catalogue::filtered`], e.g. `stark, infantry, 5..6`. Each makes the legal attack of its
+/// card with the highest expected wounds; cards without one are left out.
 ///
 /// ```
 /// let answer = warodds::matrix("stark, infantry", "lannister, infantry").charge().exact()?;
@@ -61,9 +61,14 @@ impl Ask<Matrix> {
         self.facing(Facing::Rear)
     }
 
-    /// Each makes the first ranged attack of its card.
+    /// Each makes the best ranged attack of its card.
     pub fn ranged(self) -> Self {
         self.with(|matrix| matrix.terms.wanted = Wanted::Ranged)
+    }
+
+    /// Each makes the best melee attack of its card.
+    pub fn melee(self) -> Self {
+        self.with(|matrix| matrix.terms.wanted = Wanted::Melee)
     }
 }
 

@@ -73,20 +73,29 @@ impl CombatantBuilder {
         self.card().map_or_else(Traits::default, |unit| Traits::new(unit, ""))
     }
 
-    /// The attack that it makes.
-    pub(in crate::front) fn weapon(
+    /// The attack that is named, or else all those of its card that will do, in its order.
+    pub(in crate::front) fn weapons(
         &self,
         wanted: Wanted,
         who: &'static str,
-    ) -> Result<Weapon, Error> {
+    ) -> Result<Vec<Weapon>, Error> {
         self.sound()?;
         match &self.source {
-            Source::Card(unit) => weapon_of(unit, self.attack.as_deref(), wanted).cloned(),
+            Source::Card(unit) => weapons_of(unit, self.attack.as_deref(), wanted),
             Source::Numbers(_) if self.attack.is_some() => {
                 Err(Error::NoCard { what: "attacks by name" })
             }
-            Source::Numbers(numbers) => numbers.weapon(wanted, who),
+            Source::Numbers(numbers) => numbers.weapon(wanted, who).map(|weapon| vec![weapon]),
         }
+    }
+
+    /// The unit as it attacks, once for each attack that it may make.
+    pub(in crate::front) fn attackers(
+        &self,
+        wanted: Wanted,
+        who: &'static str,
+    ) -> Result<Vec<Attacker>, Error> {
+        self.weapons(wanted, who)?.iter().map(|weapon| self.attacker(weapon)).collect()
     }
 
     /// The unit as it stands, its defence and morale being known where they are told.
@@ -99,7 +108,7 @@ impl CombatantBuilder {
     }
 
     /// The unit as it attacks.
-    pub(in crate::front) fn attacker(&self, weapon: &Weapon) -> Result<Attacker, Error> {
+    fn attacker(&self, weapon: &Weapon) -> Result<Attacker, Error> {
         Ok(self.combatant()?.attacking_with(weapon, self.attacking))
     }
 
@@ -108,10 +117,11 @@ impl CombatantBuilder {
         Ok(self.combatant()?.with_defense(self.defense_profile(who)?))
     }
 
-    /// The unit as it attacks in melee and is attacked.
-    pub(in crate::front) fn dueling(&self, who: &'static str) -> Result<Combatant, Error> {
-        let weapon = self.weapon(Wanted::Melee, who)?;
-        Ok(self.attacker(&weapon)?.with_defense(self.defense_profile(who)?))
+    /// The unit as it attacks in melee and is attacked, once for each melee attack.
+    pub(in crate::front) fn dueling(&self, who: &'static str) -> Result<Vec<Combatant>, Error> {
+        let profile = self.defense_profile(who)?;
+        let attackers = self.attackers(Wanted::Melee, who)?.into_iter();
+        Ok(attackers.map(|attacker| attacker.with_defense(profile)).collect())
     }
 
     fn defense_profile(&self, who: &'static str) -> Result<DefenseProfile, Error> {
@@ -136,8 +146,8 @@ impl Numbers {
     }
 }
 
-/// The attack of that name (or of its start), or the first of a card that will do.
-fn weapon_of<'a>(unit: &'a Unit, name: Option<&str>, wanted: Wanted) -> Result<&'a Weapon, Error> {
+/// The attack of that name (or of its start), or all of a card that will do.
+fn weapons_of(unit: &Unit, name: Option<&str>, wanted: Wanted) -> Result<Vec<Weapon>, Error> {
     let none = |wanted: String| Error::NoAttack {
         unit: unit.name.clone(),
         wanted,
@@ -149,7 +159,8 @@ fn weapon_of<'a>(unit: &'a Unit, name: Option<&str>, wanted: Wanted) -> Result<&
             .join(", "),
     };
     let Some(name) = name else {
-        return wanted.first(&unit.attacks).ok_or_else(|| none(wanted.words().to_owned()));
+        let all: Vec<Weapon> = wanted.of(&unit.attacks).cloned().collect();
+        return if all.is_empty() { Err(none(wanted.words().to_owned())) } else { Ok(all) };
     };
     let given = plain(name);
     let fits = |weapon: &&Weapon| wanted.fits(weapon) && !given.is_empty();
@@ -158,5 +169,6 @@ fn weapon_of<'a>(unit: &'a Unit, name: Option<&str>, wanted: Wanted) -> Result<&
         let starts = |weapon: &&Weapon| fits(weapon) && plain(&weapon.name).starts_with(&given);
         unit.attacks.iter().find(starts)
     };
-    exact.or_else(start).ok_or_else(|| none(format!("{} `{name}`", wanted.words())))
+    let named = exact.or_else(start).cloned().map(|weapon| vec![weapon]);
+    named.ok_or_else(|| none(format!("{} `{name}`", wanted.words())))
 }

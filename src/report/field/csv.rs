@@ -100,7 +100,7 @@ fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<Vec<(String,
     ]);
     let value = |metric| optional(answer.metric_of(metric, row, column));
     match answer.cell(row, column)? {
-        Cell::Attack(distribution) => fields.extend(of_attack(distribution, &value)),
+        Cell::Attack(_, distribution) => fields.extend(of_attack(distribution, &value)),
         Cell::Duel(duel) => fields.extend(of_duel(duel, &value)),
     }
     let at_least = if let Metric::AtLeast(k) = answer.metric {

@@ -27,10 +27,10 @@ const FARTHER: f64 = 3.0;
 impl View<'_> {
     /// Attacks of an engaged unit on each of its enemies.
     pub fn melees(&self, own: &UnitOnTable) -> Result<Vec<Weighed>, MeetingError> {
-        let Some(weapon) = own.melee else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         for target in self.seen.state.field.engaged_with(own.id) {
             let Some(enemy) = self.combatant(target) else { continue };
+            let Some(weapon) = self.melee_weapon([own, enemy])? else { continue };
             let meeting = self.seen.state.melee(self.seen.battle, [own.id, target], weapon);
             let Ok(meeting) = meeting else { continue };
             let gain = self.gain([own, enemy], &meeting)?;
@@ -42,13 +42,14 @@ impl View<'_> {
     /// Ranged attacks from where a unit stands; for those who look closer after a shift, where
     /// nobody is in range without.
     pub fn shots(&self, own: &UnitOnTable) -> Result<Vec<Weighed>, MeetingError> {
-        let Some((weapon, range)) = own.ranged else { return Ok(Vec::new()) };
         let mut all = Vec::new();
+        if own.range.is_none() {
+            return Ok(all);
+        }
         for enemy in &self.enemies {
-            let near = distance(own.pose.middle, enemy.pose.middle);
-            if near > f64::from(range) + 9_000.0 {
-                continue;
-            }
+            // the trays reach towards each other
+            let least = distance(own.pose.middle, enemy.pose.middle) - 9_000.0;
+            let Some((weapon, range)) = self.ranged_weapon([own, enemy], least)? else { continue };
             let shot = (weapon, Length::new(range.into()).unwrap_or_default());
             let units = [own.id, enemy.id];
             if let Ok(meeting) = self.seen.state.shot(self.seen.battle, units, shot) {
@@ -105,8 +106,8 @@ impl View<'_> {
         own: &UnitOnTable,
     ) -> Result<SmallVec<[(UnitId, f64); 16]>, MeetingError> {
         let mut all = SmallVec::new();
-        let Some(weapon) = own.melee else { return Ok(all) };
         for enemy in &self.enemies {
+            let Some(weapon) = self.melee_weapon([own, enemy])? else { continue };
             if let Some(most) = self.most_of_charge(own, enemy, weapon)? {
                 all.push((enemy.id, most));
             }
@@ -145,7 +146,7 @@ impl View<'_> {
         enemy: &UnitOnTable,
     ) -> Result<Vec<Weighed>, MeetingError> {
         let (state, units) = (&self.seen.state, [own.id, enemy.id]);
-        let Some(weapon) = own.melee else { return Ok(Vec::new()) };
+        let Some(weapon) = self.melee_weapon([own, enemy])? else { return Ok(Vec::new()) };
         let farthest = state.longest_charge(self.seen.battle, units, weapon);
         let inches = self.seen.outcomes.of(&farthest)?.longest();
         let reach = Length::inches(inches);

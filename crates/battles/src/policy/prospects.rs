@@ -196,7 +196,7 @@ impl<'v, 'a> Prospects<'v, 'a> {
         let mut front = -weights.threat * threat;
         front += weights.reach * enemy.power * bonus(side) * arrives(self.own.speed, gap);
         // who shoots stays in range
-        if self.own.ranged.is_some_and(|(_, range)| gap < f64::from(range)) {
+        if self.own.range.is_some_and(|range| gap < f64::from(range)) {
             front += weights.reach * enemy.shot;
         }
         let beside = |side| -weights.flank_threat * threat * bonus(side);
@@ -249,7 +249,7 @@ impl Enemy {
             i64::from(combatant.size.width().min(combatant.size.depth()) / 2)
         };
         let halves = f64::from(own.size.depth() + enemy.size.depth()) / 2.0;
-        let range = own.ranged.map_or(0, |(_, range)| range);
+        let range = own.range.unwrap_or(0);
         let reach = longest(own.speed).max(longest(enemy.speed)).max(range);
         // a thousandth more than it may be
         let farthest = (f64::from(reach) + halves) as i64 + 1;
@@ -268,7 +268,7 @@ impl Enemy {
             farthest: farthest * farthest,
             danger: if enemy.engaged { 0.0 } else { later * front([enemy, own])? },
             power: front([own, enemy])?,
-            shot: if own.ranged.is_some() { enemy.wound } else { 0.0 },
+            shot: if own.range.is_some() { enemy.wound } else { 0.0 },
         })
     }
 }

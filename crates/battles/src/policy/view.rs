@@ -2,6 +2,7 @@
 
 use super::value::DIE;
 use super::{Hash, Kind, Policy};
+use crate::army::Fighter;
 use crate::field::{Player, UnitId};
 use crate::geometry::{Arc, Pose, Tray, TraySize};
 use crate::outcomes::{Boons, Losses, Meeting, MeetingError, TypicalMeeting};
@@ -9,6 +10,7 @@ use crate::seen::Seen;
 use crate::state::Objective;
 use smallvec::SmallVec;
 use warodds_games::asoiaf::Facing;
+use warodds_games::asoiaf::best_weapon::best;
 
 /// A unit on the table.
 #[derive(Clone, Copy, Debug)]
@@ -38,10 +40,8 @@ pub(super) struct UnitOnTable {
     pub activated: bool,
     pub engaged: bool,
     pub commander: bool,
-    /// Its first attack in melee.
-    pub melee: Option<u8>,
-    /// Its first attack from afar, with its range in 1/1000".
-    pub ranged: Option<(u8, i32)>,
+    /// The range of its attack from afar in 1/1000", of several that of the farthest.
+    pub range: Option<i32>,
     /// Points its destruction gives its enemy beside what it costs.
     pub prize: f64,
 }
@@ -68,13 +68,44 @@ impl<'a> View<'a> {
 
     /// What a unit takes from another in melee on average, from the front, both without tokens.
     pub fn front(&self, [striker, struck]: [&UnitOnTable; 2]) -> Result<f64, MeetingError> {
-        let Some(weapon) = striker.melee else { return Ok(0.0) };
         if self.policy.kind == Kind::Random {
             return Ok(0.0);
         }
+        let Some(weapon) = self.melee_weapon([striker, struck])? else { return Ok(0.0) };
         let typical = self.melee([striker, struck], weapon, Facing::Front);
         let lost = |losses: &Losses| losses.of_side(1, struck.left).0;
         Ok(self.seen.outcomes.of_losses(typical, lost)? * struck.wound)
+    }
+
+    /// The melee attack that a unit makes on another: the one with the highest expected wounds, from
+    /// the front and without tokens.
+    pub fn melee_weapon(&self, both: [&UnitOnTable; 2]) -> Result<Option<u8>, MeetingError> {
+        let fighter = self.seen.battle.fighter(both[0].id);
+        let weapons = fighter.into_iter().flat_map(|fighter| fighter.attacks(false));
+        best(weapons, |weapon| self.wounds(both, *weapon))
+    }
+
+    /// The attack from afar, with its range in 1/1000", that a unit makes on another which is so
+    /// far away at least: chosen in the same way.
+    pub fn ranged_weapon(
+        &self,
+        both: [&UnitOnTable; 2],
+        least: f64,
+    ) -> Result<Option<(u8, i32)>, MeetingError> {
+        let fighter = self.seen.battle.fighter(both[0].id);
+        let weapons = fighter.into_iter().flat_map(Fighter::ranges);
+        let weapons = weapons.filter(|(_, range)| f64::from(*range) >= least);
+        best(weapons, |(weapon, _)| self.wounds(both, *weapon))
+    }
+
+    /// Expected wounds of an attack from the front, both without tokens; random play weighs none.
+    fn wounds(&self, both: [&UnitOnTable; 2], weapon: u8) -> Result<f64, MeetingError> {
+        if self.policy.kind == Kind::Random {
+            return Ok(0.0);
+        }
+        let [_, struck] = both;
+        let typical = self.melee(both, weapon, Facing::Front);
+        self.seen.outcomes.of_losses(typical, |losses| losses.of_side(1, struck.left).0)
     }
 
     fn melee(
@@ -164,10 +195,6 @@ fn combatant(seen: &Seen<'_>, id: UnitId) -> Option<UnitOnTable> {
     let marked = if held.marked { 2 } else { 0 };
     let body = fighter.unit.body;
     let speed = state.speed(seen.battle, id).thousandths();
-    let range = |weapon: u8| {
-        let reach = fighter.unit.attacks.get(usize::from(weapon))?.reach;
-        Some((weapon, crate::play::range(reach)?.thousandths()))
-    };
     Some(UnitOnTable {
         id,
         pose: tray.pose(),
@@ -185,8 +212,7 @@ fn combatant(seen: &Seen<'_>, id: UnitId) -> Option<UnitOnTable> {
         activated: held.activated,
         engaged: state.field.is_engaged(id),
         commander: fighter.commander,
-        melee: fighter.attacks(false).next(),
-        ranged: fighter.attacks(true).filter_map(range).max_by_key(|(_, range)| *range),
+        range: fighter.ranges().map(|(_, range)| range).max(),
         prize: 4.0 * f64::from(1 + marked + held.bounty),
     })
 }

@@ -12,6 +12,7 @@ mod attack_roll;
 mod attack_sequence;
 mod attack_stats;
 mod before_roll;
+pub mod best_weapon;
 pub mod charge;
 mod choice;
 pub mod combatant;
@@ -55,6 +56,7 @@ pub use ready::ready;
 
 pub use ability::{Ability, ModelStatus};
 pub use army::Foreign;
+pub use best_weapon::{best_duelists, best_strike};
 pub use combatant::{
     AnyCombatant, AttackChanges, AttackProfile, Attacker, Combatant, Defender, DefenseChanges,
     DefenseProfile, NoMorale,

@@ -1,5 +1,6 @@
 //! The attacks on a unit's card (A1.2).
 
+use super::context::{Bonus, Context};
 use super::values::{DiceCount, Hit};
 
 /// How far an attack reaches (A1.2).
@@ -59,6 +60,22 @@ pub enum Wanted {
 }
 
 impl Wanted {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Any, Self::Melee, Self::Ranged];
+
+    /// Narrows [`Wanted::Any`] to what is legal in a situation.
+    ///
+    /// A charge leads to a melee attack (A5.4), a unit in contact cannot shoot (A6.13), and cover
+    /// protects from ranged attacks alone (A10).
+    #[must_use]
+    pub fn in_situation(self, context: &Context, engaged: bool) -> Self {
+        match self {
+            Self::Any if context.charge != Bonus::None || engaged => Self::Melee,
+            Self::Any if context.cover => Self::Ranged,
+            other => other,
+        }
+    }
+
     /// Whether an attack will do.
     pub const fn fits(self, weapon: &Weapon) -> bool {
         match self {
@@ -68,7 +85,7 @@ impl Wanted {
         }
     }
 
-    /// What such an attack is called.
+    /// Name of such an attack.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Any => "attack",
@@ -77,8 +94,22 @@ impl Wanted {
         }
     }
 
-    /// The attack meant where none is named: the first of a card's that will do.
+    /// Name of the attacks that a field of units makes, e.g. `best melee attack of each card`.
+    pub const fn of_each_card(self) -> &'static str {
+        match self {
+            Self::Any => "best attack of each card",
+            Self::Melee => "best melee attack of each card",
+            Self::Ranged => "best ranged attack of each card",
+        }
+    }
+
+    /// Returns the attacks of a card that will do, in the order of the card.
+    pub fn of(self, attacks: &[Weapon]) -> impl Iterator<Item = &Weapon> + Clone {
+        attacks.iter().filter(move |weapon| self.fits(weapon))
+    }
+
+    /// Returns the first attack of a card that will do.
     pub fn first(self, attacks: &[Weapon]) -> Option<&Weapon> {
-        attacks.iter().find(|weapon| self.fits(weapon))
+        self.of(attacks).next()
     }
 }

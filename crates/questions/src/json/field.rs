@@ -7,11 +7,12 @@
 //! | `schema`, `version`, `name`, `kind` | as in an answer; `kind` is `"matrix"` |
 //! | `engine`, `trials`, `seed`, `partial` | how each cell came about, as in an answer |
 //! | `edition` | of the rules |
-//! | `weapons` | which attacks were made |
+//! | `weapons` | which attacks were made, e.g. `best attack of each card` |
 //! | `terms` | an object: what is not as usual, e.g. `"charge": "yes"` |
 //! | `metric` | what leads: `"wounds"`, `"per-point"`, `"destroyed"` or `"at-least"`; of duels `"wins"`, `"left"`, `"enemy-left"` or `"destroyed"` |
 //! | `duel` | of duels alone: an object with `rounds` and `first` (`"a"` or `"b"`: `a` are the attackers) |
-//! | `attackers`, `defenders` | lists of units: `id`, `name`, `faction`, `cost` (may be `null`), `wounds`, `not_modelled` and, of attackers, `attack` |
+//! | `attackers`, `defenders` | lists of units: `id`, `name`, `faction`, `cost` (may be `null`), `wounds`, `not_modelled` and, of attackers, `attack`: the attack it makes, or all that it makes with ` / ` between them |
+//! | `attacks` | the name of the attack that the attacker makes: a row for each attacker with a name for each defender, `null` where nothing is known |
 //! | `values` | an object: `mean_wounds`, `wounds_per_point`, `p_destroyed`, and with `at_least` also `p_at_least`: a row for each attacker with a number for each defender, `null` where nothing is known |
 //! | `at_least` | the count of `p_at_least`; only where it was asked for |
 //! | `values` of duels | `p_wins`, `p_loses` (the attacker), `mean_left`, `mean_enemy_left`, `p_destroyed` (the defender), in the same shape |
@@ -25,7 +26,7 @@
 //! `mean_difference_se`, and `variance_factor`, that of the middle matchup), `better` (in how many
 //! matchups `a`, `neither` and `b` is better; like `mean_difference` `null` where the run was
 //! stopped) and `matchups`, a list from the best for `a` to the best for `b`: `defender`, `a` and
-//! `b` (each with `mean_wounds`, `wounds_per_point` and, where sampled, `standard_error`),
+//! `b` (each with `attack`, the name of its attack, `mean_wounds`, `wounds_per_point` and, where sampled, `standard_error`),
 //! `difference`, `better` (`"a"`, `"b"` or `null`), `odds` (chances that one attack of `a` deals
 //! `more` wounds than one of `b`, the `same`, or `less`, rolled apart) and `odds_per_point` (`null`
 //! where a price is not known). A sampled difference adds `standard_error`, `ci95` and

@@ -2,8 +2,10 @@
 //! attachment and without any.
 //!
 //! In an exchange both are at full strength and each attacks the other once: the unit on the terms
-//! that were asked, and each of the field from the front, with the first melee attack of its card.
+//! that were asked, and each of the field from the front, each with the best attack of its card.
 //! Both are the questions that `attack` asks of the same two units, by the exact engine.
+
+use std::collections::HashSet;
 
 use rayon::prelude::*;
 
@@ -74,8 +76,8 @@ impl AttachmentsAsked {
         let Exchanges { unit, candidates, field: [struck, striking], terms, edition } = exchanges;
         let mut left_out = Vec::new();
         let [attacker, attacked] = unit;
-        if terms.weapon(&attacker.unit).is_none() {
-            let (unit, wanted) = (attacker.unit.name, terms.wanted.words());
+        if !terms.arms(&attacker.unit) {
+            let (unit, wanted) = (attacker.unit.name, terms.kind().words());
             return Err(FieldError::Unarmed { unit, wanted });
         }
         let attacked = field::struckable(vec![attacked], &mut left_out)?.remove(0);
@@ -99,16 +101,14 @@ impl AttachmentsAsked {
         bare.chain(self.candidates.iter().map(|one| &one.striking)).chain(field)
     }
 
-    /// All who take part with the weapons they use.
+    /// All who take part with each weapon that they may use.
     pub(super) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
         let [struck, striking] = &self.field;
         let own = self.unit.iter().take(1).map(|member| &member.unit);
         let own = own.chain(self.candidates.iter().map(|one| &one.striking));
-        let own = own.map(|unit| (unit, self.terms.weapon(unit)));
-        let usual = Terms::default();
+        let own = own.flat_map(|unit| self.terms.armed(unit));
         let struck = struck.iter().map(|one| (&one.unit, one.unit.answers_with()));
-        let striking: Vec<_> =
-            striking.iter().map(|one| (&one.unit, usual.weapon(&one.unit))).collect();
+        let striking = striking.iter().flat_map(|one| Terms::default().armed(&one.unit));
         own.chain(struck).chain(striking)
     }
 
@@ -223,14 +223,14 @@ pub fn attachments(
     let [attacker, attacked] = &asked.unit;
     let with = |unit: [&Unit; 2]| exchange(asked, unit, plan, control);
     let alone = with([&attacker.unit, &attacked.unit])?;
-    let found: Vec<Option<Exchange>> = asked
+    let found: Vec<Option<Exchanged>> = asked
         .candidates
         .par_iter()
         .map(|one| with([&one.striking, &one.struck]))
         .collect::<Result<_, _>>()?;
     let partial = alone.is_none() || found.iter().any(Option::is_none);
     let pairs = asked.candidates.iter().zip(found);
-    let added = pairs.filter_map(|(one, with)| Some(added(asked, one, (with?, alone?))));
+    let added = pairs.filter_map(|(one, with)| Some(added(asked, one, (with?, alone.as_ref()?))));
     let mut attachments: Vec<Added> = added.collect();
     attachments.sort_by(|one, other| {
         let worth = |one: &Added| (one.per_point().unwrap_or(f64::NEG_INFINITY), one.adds.net());
@@ -240,12 +240,12 @@ pub fn attachments(
     });
     Ok(AttachmentsAnswer {
         name: asked.name.clone(),
-        unit: UnitSummary::of(attacker, asked.terms.weapon(&attacker.unit)),
-        alone,
+        unit: UnitSummary::of(attacker, &names(alone.as_ref())),
+        alone: alone.map(|alone| alone.exchange),
         attachments,
         opponents: asked.field.each_ref().map(Vec::len),
         terms: asked.terms.told(),
-        weapons: format!("first {} of each card", asked.terms.wanted.words()),
+        weapons: asked.terms.kind().of_each_card().to_owned(),
         edition: asked.edition.name(),
         method: matrix::method(plan, partial),
         left_out: asked.left_out.clone(),
@@ -254,11 +254,31 @@ pub fn attachments(
     })
 }
 
+/// An exchange with the names of the weapons with which the unit attacked in it.
+struct Exchanged {
+    exchange: Exchange,
+    weapons: HashSet<String>,
+}
+
+/// The names of the weapons with which the unit attacked; empty where that is not known.
+fn names(exchanged: Option<&Exchanged>) -> HashSet<&str> {
+    exchanged.into_iter().flat_map(|one| &one.weapons).map(String::as_str).collect()
+}
+
 /// What an attachment adds.
-fn added(asked: &AttachmentsAsked, one: &Candidate, (with, alone): (Exchange, Exchange)) -> Added {
-    let weapon = asked.terms.weapon(&one.striking);
-    let without = asked.unit.first().map(|member| member.unit.not_counted(weapon));
-    let mut not_modelled = one.striking.not_counted(weapon);
+fn added(asked: &AttachmentsAsked, one: &Candidate, (with, alone): (Exchanged, &Exchanged)) -> Added {
+    let abilities = |unit: &Unit, exchanged| {
+        let mut all: Vec<String> = Vec::new();
+        for weapon in field::in_hand(unit, &names(Some(exchanged))) {
+            let more: Vec<String> =
+                unit.not_counted(weapon).into_iter().filter(|name| !all.contains(name)).collect();
+            all.extend(more);
+        }
+        all
+    };
+    let without = asked.unit.first().map(|member| abilities(&member.unit, alone));
+    let mut not_modelled = abilities(&one.striking, &with);
+    let (with, alone) = (with.exchange, alone.exchange);
     // abilities of the unit itself are told once, of the unit
     for own in without.unwrap_or_default() {
         if let Some(place) = not_modelled.iter().position(|name| *name == own) {
@@ -283,51 +303,52 @@ fn exchange(
     [attacker, attacked]: [&Unit; 2],
     plan: &Plan,
     control: &dyn Control,
-) -> Result<Option<Exchange>, ContractError> {
+) -> Result<Option<Exchanged>, ContractError> {
     let ([struck, striking], usual) = (&asked.field, Terms::default());
-    let (Some(attacker), Some(attacked)) =
-        (asked.terms.attacker(attacker), usual.defender(attacked))
-    else {
-        return Ok(None);
-    };
+    let Some(attacked) = usual.defender(attacked) else { return Ok(None) };
+    let attackers = asked.terms.attackers(attacker);
     let edition = (asked.edition, plan, control);
     let own = struck.par_iter().filter_map(|one| asked.terms.defender(&one.unit));
-    let own: Vec<Option<[f64; 2]>> = own
-        .map(|defender| means(&asked.terms, (&attacker, &defender), edition))
+    let own: Vec<Option<(String, [f64; 2])>> = own
+        .map(|defender| means(&asked.terms, (&attackers, &defender), edition))
         .collect::<Result<_, _>>()?;
-    let others = striking.par_iter().filter_map(|one| usual.attacker(&one.unit));
-    let others: Vec<Option<[f64; 2]>> = others
-        .map(|attacker| means(&usual, (&attacker, &attacked), edition))
+    let others = striking.par_iter().map(|one| usual.attackers(&one.unit));
+    let others: Vec<Option<(String, [f64; 2])>> = others
+        .map(|attackers| means(&usual, (&attackers, &attacked), edition))
         .collect::<Result<_, _>>()?;
     let all = mean(&own).zip(mean(&others));
-    Ok(all.map(|([dealt, paid], [suffered, answered])| Exchange {
-        dealt: dealt + answered,
-        suffered: suffered + paid,
+    Ok(all.map(|([dealt, paid], [suffered, answered])| Exchanged {
+        exchange: Exchange { dealt: dealt + answered, suffered: suffered + paid },
+        weapons: own.into_iter().flatten().map(|(weapon, _)| weapon).collect(),
     }))
 }
 
-/// Wounds dealt to the one attacked, and suffered by the attacker, in expectation; none where the
-/// run was stopped.
+/// The name of the attacker's best weapon, wounds dealt to the one attacked, and suffered by the
+/// attacker, in expectation; none where the run was stopped. `attackers` holds the attacker once
+/// for each weapon.
 fn means(
     terms: &Terms,
-    (attacker, defender): (&Attacker, &Defender),
+    (attackers, defender): (&[Attacker], &Defender),
     (edition, plan, control): (Edition, &Plan, &dyn Control),
-) -> Result<Option<[f64; 2]>, ContractError> {
+) -> Result<Option<(String, [f64; 2])>, ContractError> {
     if control.is_stopped() {
         return Ok(None);
     }
-    let attack = asoiaf::Question::Attack(terms.attack(attacker, defender));
+    let Some(attack) = terms.attack(attackers, defender, edition) else { return Ok(None) };
+    let weapon = attack.attacker.traits.weapon.clone();
+    let attack = asoiaf::Question::Attack(attack);
     let asked = NamedQuestion::new("", "", Question::Asoiaf(Box::new(attack), edition));
     let Some(found) = unless_stopped(answer(&asked, plan, control))? else { return Ok(None) };
     control.advance(1);
     let mean = |name| found.quantity(name).map_or(0.0, |one| one.distribution.mean());
-    Ok(Some([mean(quantity::WOUNDS), mean(quantity::OWN_WOUNDS)]))
+    Ok(Some((weapon, [mean(quantity::WOUNDS), mean(quantity::OWN_WOUNDS)])))
 }
 
 /// The means of both; none where one is missing.
-fn mean(all: &[Option<[f64; 2]>]) -> Option<[f64; 2]> {
-    let known: Vec<[f64; 2]> = all.iter().copied().collect::<Option<_>>()?;
+fn mean(all: &[Option<(String, [f64; 2])>]) -> Option<[f64; 2]> {
+    let known: Vec<&[f64; 2]> =
+        all.iter().map(|one| one.as_ref().map(|(_, means)| means)).collect::<Option<_>>()?;
     let count = known.len() as f64;
-    let sum = |of: fn(&[f64; 2]) -> f64| known.iter().map(of).sum::<f64>() / count;
+    let sum = |of: fn(&[f64; 2]) -> f64| known.iter().map(|one| of(one)).sum::<f64>() / count;
     (!known.is_empty()).then(|| [sum(|[first, _]| *first), sum(|[_, second]| *second)])
 }

@@ -9,6 +9,7 @@
 mod run;
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use rayon::prelude::*;
 
@@ -21,7 +22,7 @@ use super::rolls::{Rolls, Whole};
 use super::{Distribution, Method, NotModelled, Pairing, Plan, Setting};
 use warodds_engine::dist::{Estimate, Odds};
 use warodds_engine::run::{ContractError, Control, unless_stopped};
-use warodds_games::asoiaf::{Attacker, Defender};
+use warodds_games::asoiaf::Defender;
 
 /// Differences of this size are rounding.
 const NOTHING: f64 = 1e-12;
@@ -31,6 +32,8 @@ const NOTHING: f64 = 1e-12;
 pub struct Matchup {
     /// Who is attacked.
     pub defender: UnitSummary,
+    /// The names of the weapons with which the first and the second attacker attack.
+    pub weapons: [String; 2],
     /// The distributions of the wounds that the first and the second attacker deal.
     pub distributions: [Distribution; 2],
     /// What the first is worth less what the second is, by the measure of the comparison.
@@ -104,7 +107,7 @@ pub struct CompareAnswer {
     pub measure: Measure,
     /// On which terms all attacks were made, as far as they are not as usual.
     pub terms: Vec<Setting>,
-    /// Which attacks were made, e.g. `first melee attack of each card`.
+    /// Which attacks were made, e.g. `best attack of each card`.
     pub weapons: String,
     /// The edition of the rules.
     pub edition: &'static str,
@@ -209,19 +212,22 @@ pub(super) fn compare_of(
     plan: &Plan,
     rolls: &dyn Rolls,
 ) -> Result<CompareAnswer, ContractError> {
-    let attackers = asked
-        .attackers
-        .each_ref()
-        .map(|member| UnitSummary::of(member, asked.terms.weapon(&member.unit)));
-    let found = matchups(asked, &attackers, plan, rolls)?;
+    // costs and names do not depend on the weapons
+    let unarmed = asked.attackers.each_ref().map(|member| UnitSummary::of(member, &HashSet::new()));
+    let found = matchups(asked, &unarmed, plan, rolls)?;
     let partial = found.iter().any(Option::is_none);
     let mut matchups: Vec<Matchup> = found.into_iter().flatten().collect();
     matchups.sort_by(ranked);
+    let used = |side: usize| matchups.iter().map(move |one| one.weapons[side].as_str()).collect();
+    let [a, b] = &asked.attackers;
+    let attackers = [UnitSummary::of(a, &used(0)), UnitSummary::of(b, &used(1))];
+    let defenders = matchups.iter().map(|matchup| &matchup.defender);
+    let not_modelled = NotModelled::of_field(attackers.iter().chain(defenders));
     Ok(CompareAnswer {
         name: asked.name.clone(),
         measure: asked.measure,
         terms: asked.terms.told(),
-        weapons: format!("first {} of each card", asked.terms.wanted.words()),
+        weapons: asked.terms.kind().of_each_card().to_owned(),
         edition: asked.edition.name(),
         attackers,
         matchups,
@@ -230,7 +236,7 @@ pub(super) fn compare_of(
         parts: None,
         left_out: asked.left_out.clone(),
         notes: field::notes(asked.edition, asked.units()),
-        not_modelled: NotModelled::of(asked.armed()),
+        not_modelled,
     })
 }
 
@@ -242,16 +248,13 @@ fn matchups(
     rolls: &dyn Rolls,
 ) -> Result<Vec<Option<Matchup>>, ContractError> {
     let terms = &asked.terms;
-    let [one, other] = asked.attackers.each_ref().map(|member| terms.attacker(&member.unit));
-    let Some(combatants) = one.zip(other).map(<[Attacker; 2]>::from) else {
-        return Ok(Vec::new());
-    };
+    let combatants = asked.attackers.each_ref().map(|member| terms.attackers(&member.unit));
     let plan = Plan { compare: false, ..*plan };
     let run = Run { asked, attackers, combatants, plan, rolls };
     let defenders: Vec<(UnitSummary, Defender)> = asked
         .defenders
         .iter()
-        .filter_map(|member| Some((UnitSummary::of(member, None), terms.defender(&member.unit)?)))
+        .filter_map(|member| Some((UnitSummary::of(member, &HashSet::new()), terms.defender(&member.unit)?)))
         .collect();
     let each = defenders.par_iter().enumerate();
     let found = |(place, defender)| Ok(unless_stopped(run.matchup(place, defender))?.flatten());

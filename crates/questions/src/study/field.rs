@@ -15,7 +15,7 @@ pub use metric::{Metric, Order};
 pub use terms::Terms;
 pub use unit::{FieldUnit, UnitSummary};
 
-pub(super) use unit::notes;
+pub(super) use unit::{in_hand, notes};
 
 use self::unit::names;
 use super::attachments::{AttachmentsAnswer, AttachmentsAsked};
@@ -34,13 +34,14 @@ pub(super) fn armed(
 ) -> Result<Vec<FieldUnit>, FieldError> {
     let names = names(&members);
     let (armed, others): (Vec<_>, Vec<_>) =
-        members.into_iter().partition(|member| terms.weapon(&member.unit).is_some());
-    let why = format!("no {}", terms.wanted.words());
+        members.into_iter().partition(|member| terms.arms(&member.unit));
+    let wanted = terms.kind().words();
+    let why = format!("no {wanted}");
     left_out.extend(
         others.into_iter().map(|member| LeftOut { unit: member.unit.name, why: why.clone() }),
     );
     if armed.is_empty() {
-        Err(FieldError::NoAttacker { wanted: terms.wanted.words(), units: names })
+        Err(FieldError::NoAttacker { wanted, units: names })
     } else {
         Ok(armed)
     }

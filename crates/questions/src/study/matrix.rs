@@ -5,22 +5,26 @@
 //! the same engine and seed; cells are spread over all threads and keep their places, so that the
 //! same question gives the same bits on any number of them.
 
+use std::collections::HashSet;
+
 use rayon::prelude::*;
 
-use super::field::{self, Course, LeftOut, MatrixAsked, Metric, Order, UnitSummary};
+use super::field::{
+    self, Course, FieldUnit, LeftOut, MatrixAsked, Metric, Order, UnitSummary,
+};
 use super::rank::greatest_first;
 use super::rolls::{Rolls, Whole};
 use super::{Answer, Distribution, EngineKind, Method, NamedQuestion, NotModelled, Plan, Setting};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
-use warodds_games::asoiaf::{self, Attacker, Defender, Duel, Edition, Unit};
+use warodds_games::asoiaf::{self, Attack, Attacker, Defender, Duel, Edition, Unit};
 
 /// What came of one pair of units.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// The wounds of an attack.
-    Attack(Distribution),
+    /// An attack: the name of the attacker's weapon and the wounds.
+    Attack(String, Distribution),
     /// A duel.
     Duel(Box<DuelCell>),
 }
@@ -32,11 +36,13 @@ pub struct DuelCell {
     pub wins: [f64; 2],
     /// The wounds left to each.
     pub left: [Distribution; 2],
+    /// The name of the weapon of each.
+    pub weapons: [String; 2],
 }
 
 impl DuelCell {
     /// Of the answer to a duel; none where the run was stopped before anything was known.
-    fn of(answer: &Answer) -> Option<Self> {
+    fn of(answer: &Answer, weapons: [String; 2]) -> Option<Self> {
         let (.., joint) = answer.joint.as_ref()?;
         let mut wins = [0.0; 2];
         for (a_left, row) in joint.rows().enumerate() {
@@ -49,7 +55,7 @@ impl DuelCell {
             }
         }
         let left = |name| answer.quantity(name).map(|left| left.distribution.clone());
-        Some(Self { wins, left: [left(quantity::A_LEFT)?, left(quantity::B_LEFT)?] })
+        Some(Self { wins, left: [left(quantity::A_LEFT)?, left(quantity::B_LEFT)?], weapons })
     }
 }
 
@@ -64,7 +70,7 @@ pub struct MatrixAnswer {
     pub order: Order,
     /// On which terms all attacks were made, as far as they are not as usual.
     pub terms: Vec<Setting>,
-    /// Which attacks were made, e.g. `first melee attack of each card`.
+    /// Which attacks were made, e.g. `best attack of each card`.
     pub weapons: String,
     /// The edition of the rules.
     pub edition: &'static str,
@@ -99,7 +105,7 @@ impl MatrixAnswer {
     /// The distribution of wounds of an attack; none of a duel.
     pub fn distribution(&self, row: usize, column: usize) -> Option<&Distribution> {
         match self.cell(row, column)? {
-            Cell::Attack(distribution) => Some(distribution),
+            Cell::Attack(_, distribution) => Some(distribution),
             Cell::Duel(_) => None,
         }
     }
@@ -107,8 +113,16 @@ impl MatrixAnswer {
     /// How a duel ends; none of an attack.
     pub fn duel(&self, row: usize, column: usize) -> Option<&DuelCell> {
         match self.cell(row, column)? {
-            Cell::Attack(_) => None,
+            Cell::Attack(..) => None,
             Cell::Duel(duel) => Some(duel),
+        }
+    }
+
+    /// The name of the weapon with which the attacker of a cell attacks.
+    pub fn weapon(&self, row: usize, column: usize) -> Option<&str> {
+        match self.cell(row, column)? {
+            Cell::Attack(weapon, _) => Some(weapon),
+            Cell::Duel(duel) => Some(&duel.weapons[0]),
         }
     }
 
@@ -116,7 +130,7 @@ impl MatrixAnswer {
     /// where such cells do not have it.
     pub fn metric_of(&self, metric: Metric, row: usize, column: usize) -> Option<f64> {
         match self.cell(row, column)? {
-            Cell::Attack(distribution) => self.of_attack(metric, distribution, (row, column)),
+            Cell::Attack(_, distribution) => self.of_attack(metric, distribution, (row, column)),
             Cell::Duel(duel) => of_duel(metric, duel),
         }
     }
@@ -235,22 +249,12 @@ fn order(order: Order, contestants: &[UnitSummary], values: &[Option<f64>]) -> V
 /// The distribution of wounds of the attack of a place; none where it is not known, or the run was
 /// stopped before it was done.
 pub(super) fn wounds(
-    (terms, edition): (&field::Terms, Edition),
-    (attacker, defender): (&Attacker, &Defender),
+    (attack, edition): (Attack, Edition),
     plan: &Plan,
     (place, rolls): (usize, &dyn Rolls),
 ) -> Result<Option<Distribution>, ContractError> {
-    if rolls.control().is_stopped() {
-        return Ok(None);
-    }
-    let asked = NamedQuestion::new(
-        "",
-        "",
-        Question::Asoiaf(
-            Box::new(asoiaf::Question::Attack(terms.attack(attacker, defender))),
-            edition,
-        ),
-    );
+    let question = Question::Asoiaf(Box::new(asoiaf::Question::Attack(attack)), edition);
+    let asked = NamedQuestion::new("", "", question);
     let Some(answer) = rolls.answer(place, &asked, plan)? else { return Ok(None) };
     if plan.engine == EngineKind::Exact {
         rolls.control().advance(1);
@@ -265,16 +269,23 @@ fn attacks(
     plan: &Plan,
     rolls: &dyn Rolls,
 ) -> Result<Vec<Option<Cell>>, ContractError> {
-    let terms = &asked.terms;
-    let attackers: Vec<Attacker> =
-        asked.attackers.iter().filter_map(|member| terms.attacker(&member.unit)).collect();
+    let (terms, edition) = (&asked.terms, asked.edition);
+    let attackers: Vec<Vec<Attacker>> =
+        asked.attackers.iter().map(|member| terms.attackers(&member.unit)).collect();
     let defenders: Vec<Defender> =
         asked.defenders.iter().filter_map(|member| terms.defender(&member.unit)).collect();
-    let pairs: Vec<(&Attacker, &Defender)> =
-        attackers.iter().flat_map(|one| defenders.iter().map(move |other| (one, other))).collect();
-    let cell = |(place, pair): (usize, &(&Attacker, &Defender))| {
-        let found = wounds((terms, asked.edition), *pair, plan, (place, rolls))?;
-        Ok(found.map(Cell::Attack))
+    let pairs: Vec<(&[Attacker], &Defender)> = attackers
+        .iter()
+        .flat_map(|one| defenders.iter().map(move |other| (one.as_slice(), other)))
+        .collect();
+    let cell = |(place, (attackers, defender)): (usize, &(&[Attacker], &Defender))| {
+        if rolls.control().is_stopped() {
+            return Ok(None);
+        }
+        let Some(attack) = terms.attack(attackers, defender, edition) else { return Ok(None) };
+        let weapon = attack.attacker.traits.weapon.clone();
+        let found = wounds((attack, edition), plan, (place, rolls))?;
+        Ok(found.map(|wounds| Cell::Attack(weapon, wounds)))
     };
     pairs.par_iter().enumerate().map(cell).collect()
 }
@@ -290,9 +301,14 @@ fn duels(
     let pairs: Vec<[&Unit; 2]> = rows
         .flat_map(|one| asked.defenders.iter().map(move |other| [&one.unit, &other.unit]))
         .collect();
-    let fought = |(place, units): (usize, &[&Unit; 2])| match asked.terms.duel(*units, course) {
-        Some(duel) => fought(duel, asked.edition, plan, (place, rolls)),
-        None => Ok(None),
+    let fought = |(place, units): (usize, &[&Unit; 2])| {
+        if rolls.control().is_stopped() {
+            return Ok(None);
+        }
+        match asked.terms.duel(*units, course, asked.edition) {
+            Some(duel) => fought(duel, asked.edition, plan, (place, rolls)),
+            None => Ok(None),
+        }
     };
     pairs.par_iter().enumerate().map(fought).collect()
 }
@@ -305,16 +321,14 @@ fn fought(
     plan: &Plan,
     (place, rolls): (usize, &dyn Rolls),
 ) -> Result<Option<Cell>, ContractError> {
-    if rolls.control().is_stopped() {
-        return Ok(None);
-    }
+    let weapons = [&duel.a, &duel.b].map(|side| side.traits.weapon.clone());
     let question = Question::Asoiaf(Box::new(asoiaf::Question::Duel(Box::new(duel))), edition);
     let asked = NamedQuestion::new("", "", question);
     let Some(answer) = rolls.answer(place, &asked, plan)? else { return Ok(None) };
     if plan.engine == EngineKind::Exact {
         rolls.control().advance(1);
     }
-    let found = DuelCell::of(&answer).filter(|_| !answer.method.partial);
+    let found = DuelCell::of(&answer, weapons).filter(|_| !answer.method.partial);
     Ok(found.map(|found| Cell::Duel(Box::new(found))))
 }
 
@@ -348,36 +362,55 @@ pub(super) fn matrix_of(
     plan: &Plan,
     rolls: &dyn Rolls,
 ) -> Result<MatrixAnswer, ContractError> {
-    let terms = &asked.terms;
     let plan = Plan { compare: false, ..*plan };
     let cells = match &asked.course {
         Some(course) => duels(asked, course, &plan, rolls)?,
         None => attacks(asked, &plan, rolls)?,
     };
     let partial = cells.iter().any(Option::is_none);
+    let [attackers, defenders] = summaries(asked, &cells);
     let found = MatrixAnswer {
         name: asked.name.clone(),
         metric: asked.metric,
         order: asked.order,
-        terms: terms.told(),
-        weapons: format!("first {} of each card", terms.wanted.words()),
+        terms: asked.terms.told(),
+        weapons: asked.terms.kind().of_each_card().to_owned(),
         course: asked.course,
         edition: asked.edition.name(),
-        attackers: asked
-            .attackers
-            .iter()
-            .map(|member| UnitSummary::of(member, terms.weapon(&member.unit)))
-            .collect(),
-        defenders: asked
-            .defenders
-            .iter()
-            .map(|member| UnitSummary::of(member, asked.weapon_of_defender(member)))
-            .collect(),
+        not_modelled: NotModelled::of_field(attackers.iter().chain(&defenders)),
+        attackers,
+        defenders,
         cells,
         method: method(&plan, partial),
         left_out: asked.left_out.clone(),
         notes: field::notes(asked.edition, asked.units()),
-        not_modelled: NotModelled::of(asked.armed()),
     };
     Ok(found.ordered())
+}
+
+/// Both sides with the weapons that they use in these cells.
+fn summaries(asked: &MatrixAsked, cells: &[Option<Cell>]) -> [Vec<UnitSummary>; 2] {
+    let mut used: [Vec<HashSet<&str>>; 2] = [&asked.attackers, &asked.defenders]
+        .map(|members| vec![HashSet::new(); members.len()]);
+    let columns = asked.defenders.len().max(1);
+    for (place, cell) in cells.iter().enumerate() {
+        let weapons = match cell {
+            Some(Cell::Attack(weapon, _)) => [Some(weapon), None],
+            Some(Cell::Duel(duel)) => duel.weapons.each_ref().map(Some),
+            None => [None, None],
+        };
+        for (side, (weapon, at)) in
+            weapons.into_iter().zip([place / columns, place % columns]).enumerate()
+        {
+            if let (Some(weapon), Some(used)) = (weapon, used[side].get_mut(at)) {
+                used.insert(weapon);
+            }
+        }
+    }
+    let of = |members: &[FieldUnit], used: &[HashSet<&str>]| {
+        let each = members.iter().zip(used);
+        each.map(|(member, used)| UnitSummary::of(member, used)).collect()
+    };
+    let [own, other] = &used;
+    [of(&asked.attackers, own), of(&asked.defenders, other)]
 }

@@ -1,5 +1,6 @@
 //! What is asked: a question with its name, by which rules, and what is not as usual in it.
 
+use super::field::UnitSummary;
 use super::registry;
 use warodds_games::Question;
 use warodds_games::asoiaf::{CardEdition, Edition, Foreign, Unit, Weapon};
@@ -161,6 +162,20 @@ pub struct NotModelled {
 }
 
 impl NotModelled {
+    /// Those of units that are summed up with the weapons they use, each once.
+    pub(super) fn of_field<'a>(units: impl IntoIterator<Item = &'a UnitSummary>) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for unit in units {
+            for ability in &unit.not_modelled {
+                let one = Self { unit: unit.name.clone(), ability: ability.clone() };
+                if !all.contains(&one) {
+                    all.push(one);
+                }
+            }
+        }
+        all
+    }
+
     /// All of these units with the weapons they use, each once.
     pub(super) fn of<'a>(
         units: impl IntoIterator<Item = (&'a Unit, Option<&'a Weapon>)>,

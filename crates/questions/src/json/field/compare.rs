@@ -38,7 +38,8 @@ struct Better {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct SideAnswer {
+struct SideAnswer<'a> {
+    attack: &'a str,
     mean_wounds: f64,
     wounds_per_point: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,8 +63,8 @@ struct SampledAnswer {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct MatchupAnswer<'a> {
     defender: UnitData<'a>,
-    a: SideAnswer,
-    b: SideAnswer,
+    a: SideAnswer<'a>,
+    b: SideAnswer<'a>,
     difference: f64,
     better: Option<&'static str>,
     #[serde(flatten)]
@@ -85,18 +86,23 @@ fn odds(odds: Odds) -> OddsAnswer {
     OddsAnswer { more, same, less }
 }
 
-fn side(attacker: &UnitSummary, distribution: &Distribution) -> SideAnswer {
+fn side<'a>(
+    attacker: &UnitSummary,
+    (attack, distribution): (&'a str, &Distribution),
+) -> SideAnswer<'a> {
     let mean = distribution.pmf().mean();
     let standard_error = distribution.mean_estimate().map(|estimate| estimate.standard_error);
-    SideAnswer { mean_wounds: mean, wounds_per_point: attacker.per_point(mean), standard_error }
+    let wounds_per_point = attacker.per_point(mean);
+    SideAnswer { attack, mean_wounds: mean, wounds_per_point, standard_error }
 }
 
 fn matchup<'a>(attackers: &[UnitSummary; 2], matchup: &'a Matchup) -> MatchupAnswer<'a> {
     let ([a, b], [first, second]) = (attackers, &matchup.distributions);
+    let [own, other] = matchup.weapons.each_ref().map(String::as_str);
     MatchupAnswer {
         defender: unit(&matchup.defender),
-        a: side(a, first),
-        b: side(b, second),
+        a: side(a, (own, first)),
+        b: side(b, (other, second)),
         difference: matchup.difference,
         better: better(matchup),
         sampled: matchup.sampled.map(|sampled| SampledAnswer {

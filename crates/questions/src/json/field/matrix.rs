@@ -25,6 +25,7 @@ pub struct MatrixData<'a> {
     duel: Option<CourseData>,
     attackers: Vec<UnitData<'a>>,
     defenders: Vec<UnitData<'a>>,
+    attacks: Vec<Vec<Option<&'a str>>>,
     values: BTreeMap<&'static str, Rows>,
     #[serde(skip_serializing_if = "Option::is_none")]
     standard_errors: Option<Rows>,
@@ -103,11 +104,14 @@ pub fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
     };
     let values = values(answer, &cells);
     let sampled = |row, column| match answer.cell(row, column)? {
-        Cell::Attack(distribution) => Some(distribution),
+        Cell::Attack(_, distribution) => Some(distribution),
         Cell::Duel(duel) => Some(&duel.left[0]),
     };
     let error = |row, column| Some(sampled(row, column)?.mean_estimate()?.standard_error);
     let factor = |row, column| answer.distribution(row, column)?.mean_factor();
+    let columns = 0..answer.defenders.len();
+    let attacks = (0..answer.attackers.len())
+        .map(|row| columns.clone().map(|column| answer.weapon(row, column)).collect());
     MatrixData {
         head: head(
             ["warodds/matrix/1", "matrix"],
@@ -121,6 +125,7 @@ pub fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
         duel: answer.course.map(CourseData::of),
         attackers: answer.attackers.iter().map(unit).collect(),
         defenders: answer.defenders.iter().map(unit).collect(),
+        attacks: attacks.collect(),
         values: values.into_iter().collect(),
         standard_errors: answer.method.trials.map(|_| cells(&error)),
         variance_factors: (answer.method.engine == EngineKind::Conditional).then(|| cells(&factor)),

@@ -1,6 +1,6 @@
 //! `attachments`: which attachments may join a unit, and what each adds for its points.
 
-use super::combat::{Changes, Manner};
+use super::combat::{Changes, Manner, Weapons};
 use super::field::{self, From, TermsKeys};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
@@ -31,6 +31,8 @@ groups! {
         pub from: From,
         /// How.
         pub manner: Manner,
+        /// Which attacks of its cards will do.
+        pub weapons: Weapons,
         /// What changes the rolls of its attacks.
         pub changes: Changes,
         /// Which cards.
@@ -48,8 +50,8 @@ pub(super) fn kind() -> Kind {
         more: "Those of its type, of its faction and neutral ones (A11.2, A11.3). The unit, with \
                each of them and without any, exchanges attacks with every unit of --against (a \
                FILTER as in `warodds matrix`): it attacks as the options say, and is attacked once \
-               from the front with the first melee attack of each card, both sides at full \
-               strength. What an attachment adds is expected wounds dealt less wounds suffered, in \
+               from the front, both sides at full strength. Each makes the legal attack of its \
+               card with the highest expected wounds; --weapon narrows the choice of the unit. What an attachment adds is expected wounds dealt less wounds suffered, in \
                the mean over the field and exact; the best for each point comes first, what is \
                free last. What an attachment does for others, or over a whole game, is not in it.",
         examples: &[
@@ -91,6 +93,7 @@ impl AttachmentsKeys {
         TermsKeys {
             from: self.from.clone(),
             manner: self.manner.clone(),
+            weapons: self.weapons.clone(),
             changes: self.changes.clone(),
             usage,
         }

@@ -1,7 +1,7 @@
 //! `attack`: one attack, of units by name or in plain numbers.
 
 use super::battlefield::{Battlefield, FriendKeys};
-use super::combat::{Changes, Core, Manner, WOUNDS, standing};
+use super::combat::{Changes, Core, Manner, WOUNDS, WeaponFlags, standing};
 use super::names::{self, Names};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
@@ -11,7 +11,7 @@ use crate::request::{
     Conditional, EngineKeys, Explained, Given, Keys, RequestError, Values, Varied, groups,
 };
 use crate::study::NamedQuestion;
-use warodds_games::asoiaf::{Attack, Bonus, Context, Question, Reach, Unit, Wanted};
+use warodds_games::asoiaf::{Attack, Context, Edition, Question, Reach, Unit, Wanted};
 
 groups! {
     /// The keys that describe an attack.
@@ -26,6 +26,8 @@ groups! {
         pub core: Core,
         /// How it is made.
         pub manner: Manner,
+        /// Which attacks will do.
+        pub kind: WeaponFlags,
         /// What changes its rolls.
         pub changes: Changes,
         /// What lies around it.
@@ -102,8 +104,7 @@ impl AttackKeys {
         let rules = RulesKeys::read(values)?;
         if let Some(units) = self.names.units(&self.usage, catalogue)? {
             names::refuse_numbers(values, &["dice", "hit", "defense", "morale"])?;
-            let mut attack = self.between(&units)?;
-            self.battlefield.on_attack(&mut attack)?;
+            let mut attack = self.between(&units, rules.edition.unwrap_or_default())?;
             self.friends.on_attack(&mut attack, catalogue)?;
             let question = Question::Attack(attack);
             return posed("attack", Subject::Against(units), question, &rules);
@@ -118,9 +119,15 @@ impl AttackKeys {
     }
 
     fn in_numbers(&self) -> Result<Attack, RequestError> {
-        let reach = if self.manner.ranged { Reach::Long } else { Reach::Melee };
+        let reach = if self.kind.ranged { Reach::Long } else { Reach::Melee };
+        if self.manner.cover && !self.kind.ranged {
+            return Err(RequestError::refused(
+                "--cover hides from ranged attacks only (A10): add --ranged",
+            ));
+        }
         let own = standing("own-wounds", WOUNDS, self.changes.attacker_tokens())?;
-        self.core.attack(&self.changes, reach, self.manner.context(reach)?, own)?.ok_or_else(|| {
+        let context = self.manner.context(self.core.facing);
+        self.core.attack(&self.changes, reach, context, own)?.ok_or_else(|| {
             RequestError::refused(
                 "an attack needs two units, or --dice, --hit, --defense and --morale; see warodds \
                  attack --help",
@@ -128,23 +135,45 @@ impl AttackKeys {
         })
     }
 
-    fn between(&self, [attacker, defender]: &[Unit; 2]) -> Result<Attack, RequestError> {
-        let wanted = match (self.manner.bonus(), self.manner.ranged) {
-            (Bonus::None, true) => Wanted::Ranged,
-            (Bonus::None, false) => Wanted::Any,
-            _ => Wanted::Melee,
-        };
-        let weapon = names::weapon(attacker, self.names.attack_name.as_ref(), wanted)?;
-        let context = Context { facing: self.core.facing, ..self.manner.context(weapon.reach)? };
-        let tokens = self.changes.attacker_tokens();
+    /// Which attacks of the attacker are legal: friends in the melee mean a shot (A6.14).
+    fn wanted(&self, attacker: &Unit, context: &Context) -> Wanted {
+        // a named attack may be asked about wherever it is made
+        let engaged = self.names.attack_name.is_none()
+            && attacker.usage.circumstances.engaged_since_start;
+        match self.kind.wanted().in_situation(context, engaged) {
+            Wanted::Any if !self.friends.friend.is_empty() => Wanted::Ranged,
+            other => other,
+        }
+    }
+
+    fn between(
+        &self,
+        [attacker, defender]: &[Unit; 2],
+        edition: Edition,
+    ) -> Result<Attack, RequestError> {
+        let context = self.manner.context(self.core.facing);
         let [own, other] = self.names.combatants(
             [attacker, defender],
             [None, self.core.wounds],
             &self.changes,
-            tokens,
+            self.changes.attacker_tokens(),
         )?;
         let other = other.attacked(self.changes.of_defense()).map_err(names::no_morale)?;
-        Ok(Attack::new(own.attacking_with(weapon, self.changes.of_attack()), other, context))
+        let named = self.names.attack_name.as_ref();
+        let wanted = (named, self.wanted(attacker, &context));
+        names::with_best(attacker, wanted, edition, |weapon| {
+            if context.cover && !weapon.reach.is_ranged() {
+                return Err(RequestError::Refused(format!(
+                    "--cover hides from ranged attacks only (A10), and `{}` is a melee attack: \
+                     name a ranged one, or leave --cover out",
+                    weapon.name
+                )));
+            }
+            let own = own.clone().attacking_with(weapon, self.changes.of_attack());
+            let mut attack = Attack::new(own, other.clone(), context);
+            self.battlefield.on_attack(&mut attack)?;
+            Ok(attack)
+        })
     }
 }
 

@@ -14,7 +14,7 @@ use crate::request::{
 use crate::study::{NamedQuestion, Setting};
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds_games::asoiaf::{
-    Active, Attack, Bonus, Charge, Charger, Context, Panic, Question, Reach, Rerolls, Standing,
+    Active, Attack, Bonus, Charge, Charger, Context, Edition, Panic, Question, Reach, Rerolls, Standing,
     Terrain, TerrainKeyword, Token, Tokens, Traits, Unit, Wanted,
 };
 
@@ -206,7 +206,8 @@ impl ChargeKeys {
     ) -> Result<Posed, RequestError> {
         let of_cards = ["dice", "hit", "defense", "morale", "speed", "own_morale"];
         names::refuse_numbers(values, &of_cards)?;
-        let question = Question::Charge(self.between(&units)?);
+        let edition = rules.edition.unwrap_or_default();
+        let question = Question::Charge(self.between(&units, edition)?);
         posed("charge", Subject::Against(units), question, rules)
     }
 
@@ -246,8 +247,11 @@ impl ChargeKeys {
         self.charge(Charger { speed, standing, reroll_distance: self.way.reroll, panic }, attack)
     }
 
-    fn between(&self, [attacker, defender]: &[Unit; 2]) -> Result<Charge, RequestError> {
-        let weapon = names::weapon(attacker, self.names.attack_name.as_ref(), Wanted::Melee)?;
+    fn between(
+        &self,
+        [attacker, defender]: &[Unit; 2],
+        edition: Edition,
+    ) -> Result<Charge, RequestError> {
         let [own, other] = self.names.combatants(
             [attacker, defender],
             [self.own.own_wounds, self.core.wounds],
@@ -262,12 +266,13 @@ impl ChargeKeys {
         let context =
             Context { charge: Bonus::Charge, facing: self.core.facing, ..Context::default() };
         let other = other.attacked(self.changes.of_defense()).map_err(names::no_morale)?;
-        let own = own.attacking_with(weapon, self.changes.of_attack());
-        let attack = Attack::new(own, other, context);
-        self.charge(
-            Charger { speed, standing, reroll_distance: self.way.reroll, panic },
-            Some(attack),
-        )
+        let charger = Charger { speed, standing, reroll_distance: self.way.reroll, panic };
+        let wanted = (self.names.attack_name.as_ref(), Wanted::Melee);
+        names::with_best(attacker, wanted, edition, |weapon| {
+            let own = own.clone().attacking_with(weapon, self.changes.of_attack());
+            let attack = Attack::new(own, other.clone(), context);
+            self.charge(charger.clone(), Some(attack))
+        })
     }
 
     fn charge(&self, charger: Charger, attack: Option<Attack>) -> Result<Charge, RequestError> {

@@ -3,7 +3,9 @@
 use crate::request::choices;
 use crate::study::field::{Measure, Metric, Order};
 use warodds_games::asoiaf::effect::Zone;
-use warodds_games::asoiaf::{Active, CardEdition, Edition, Facing, Fishing, Spending, Token, Turn};
+use warodds_games::asoiaf::{
+    Active, CardEdition, Edition, Facing, Fishing, Spending, Token, Turn, Wanted,
+};
 
 choices!(Facing {
     Facing::Front => "front", "no bonus";
@@ -99,6 +101,15 @@ impl From<MetricName> for Metric {
         }
     }
 }
+
+/// Which attacks units make, by name.
+pub type WeaponKind = Wanted;
+
+choices!(Wanted {
+    Wanted::Any => "best", "the best legal attack, in melee or ranged";
+    Wanted::Melee => "melee", "the best melee attack";
+    Wanted::Ranged => "ranged", "the best ranged attack";
+});
 
 /// How units of a matrix are ordered, by name.
 pub type OrderName = Order;

@@ -1,13 +1,14 @@
 //! The keys that several questions share: an attack in plain numbers, how it is made, and what
 //! changes its rolls.
 
+use super::choices::WeaponKind;
 use crate::request::{RequestError, Whole, keys};
 use warodds_games::asoiaf::values::{
     AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange,
 };
 use warodds_games::asoiaf::{
     Attack, AttackChanges, Body, Bonus, Combatant, Context, DefenseChanges, DefenseProfile, Facing,
-    Reach, Rerolls, Spending, Standing, Token, Tokens, Weapon,
+    Reach, Rerolls, Spending, Standing, Token, Tokens, Wanted, Weapon,
 };
 use warodds_games::bounded::allowed;
 
@@ -40,15 +41,43 @@ keys! {
     /// How an attack is made.
     pub struct Manner in "The attack" {
         /// A charge led to it: misses may be rerolled.
-        flag charge [Part("bonus", "attacker"), Conflicts("ranged")];
+        flag charge [Part("bonus", "attacker")];
         /// The charge was disorderly: no charge bonus.
         flag disorderly [Part("bonus", "attacker"), Requires("charge")];
         /// The charge crossed fortified terrain: no charge bonus, +1 to saves.
         flag fortified [Part("terrain", "defender"), Requires("charge")];
-        /// It is a ranged attack.
-        flag ranged;
-        /// The defender is in cover: −1 to ranged hit rolls.
+        /// The defender is in cover from ranged attacks: −1 to hit rolls.
         flag cover [Part("terrain", "defender"), Conflicts("charge")];
+    }
+}
+
+keys! {
+    /// Which attacks of one card will do.
+    pub struct WeaponFlags in "The attack" {
+        /// It is a ranged attack.
+        flag ranged [Conflicts("charge")];
+        /// It is a melee attack.
+        flag melee [Conflicts("ranged"), Conflicts("cover")];
+    }
+}
+
+keys! {
+    /// Which attacks of all cards will do.
+    pub struct Weapons in "The attack" {
+        /// Which attack each unit makes against each other: of those that are legal the one with
+        /// the highest expected wounds, the first of its card among equals.
+        usual weapon: WeaponKind [Mistaken("ranged")] = WeaponKind::Any, "KIND";
+    }
+}
+
+impl WeaponFlags {
+    /// Which attacks will do.
+    pub const fn wanted(&self) -> Wanted {
+        match (self.melee, self.ranged) {
+            (true, _) => Wanted::Melee,
+            (false, true) => Wanted::Ranged,
+            (false, false) => Wanted::Any,
+        }
     }
 }
 
@@ -58,22 +87,9 @@ impl Manner {
         bonus(self.charge, self.disorderly)
     }
 
-    /// How an attack of that reach is made, from the front.
-    ///
-    /// # Errors
-    /// For cover from an attack that is not ranged.
-    pub fn context(&self, reach: Reach) -> Result<Context, RequestError> {
-        if self.cover && !reach.is_ranged() {
-            return Err(RequestError::refused(
-                "--cover hides from ranged attacks only (A10): add --ranged",
-            ));
-        }
-        Ok(Context {
-            charge: self.bonus(),
-            cover: self.cover,
-            fortified: self.fortified,
-            ..Context::default()
-        })
+    /// The context of an attack.
+    pub fn context(&self, facing: Facing) -> Context {
+        Context { facing, charge: self.bonus(), cover: self.cover, fortified: self.fortified }
     }
 }
 

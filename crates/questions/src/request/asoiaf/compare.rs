@@ -49,8 +49,9 @@ pub(super) fn kind() -> Kind {
     Kind {
         name: "compare",
         about: "Which of two units is the better attacker, against whom, and how sure?",
-        more: "Both make the first melee attack of their card, or with --ranged the first ranged \
-               one, against every unit of --against (a FILTER as in `warodds matrix`). The exact \
+        more: "Against every unit of --against (a FILTER as in `warodds matrix`) each makes the \
+               legal attack of its card with the highest expected wounds, the first among equals; \
+               --weapon melee and --weapon ranged narrow the choice. The exact \
                engine gives the exact difference of the means, and the chance that one attack of \
                A does more than one of B. The monte-carlo engine rolls both with the same dice, \
                or --apart, and tells by how much that narrows the difference; --conditional \
@@ -63,8 +64,8 @@ pub(super) fn kind() -> Kind {
              captain\" --by wounds --out out/compare",
             "warodds compare \"stark sworn swords\" \"umber berserkers\" --against \
              list=scenarios/lists/lannister-40.toml",
-            "warodds compare \"stark bowmen\" neutral-stormcrow-archers --ranged --engine \
-             monte-carlo --trials 1e5",
+            "warodds compare \"stark bowmen\" neutral-stormcrow-archers --weapon ranged \
+             --engine monte-carlo --trials 1e5",
             "warodds compare \"sworn swords\" \"umber berserkers\" --against guardsmen \
              --conditional --trials 1e5",
         ],

@@ -14,7 +14,7 @@ use crate::request::{
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{
     AttackChanges, Combatant, DefenseChanges, Duel, Facing, Opening, Question, Spending, Token,
-    Tokens, Turn, Unit, Wanted,
+    Tokens, Turn, Unit, Wanted, best_duelists,
 };
 
 keys! {
@@ -46,9 +46,11 @@ keys! {
         maybe a_with: Text [Part("attachment", "a"), Alias("with")], "ATTACHMENT";
         /// An attachment of b.
         maybe b_with: Text [Part("attachment", "b")], "ATTACHMENT";
-        /// Which melee attack of a [default: the first].
+        /// Which melee attack of a [default: the one whose first attack has the highest expected
+        /// wounds].
         maybe a_attack: Text, "ATTACK";
-        /// Which melee attack of b [default: the first].
+        /// Which melee attack of b [default: the one whose first attack has the highest expected
+        /// wounds].
         maybe b_attack: Text, "ATTACK";
         /// Wounds a has lost.
         usual a_wounds_lost: Count = Count(0), "N";
@@ -122,12 +124,14 @@ impl Sides {
         ]
     }
 
-    fn combatant(&self, unit: &Unit, side: &Side<'_>) -> Result<Combatant, RequestError> {
-        let weapon = names::weapon(unit, side.attack, Wanted::Melee)?;
-        names::combatant(unit, side.left, side.tokens, self.tokens)?
-            .attacking_with(weapon, AttackChanges::NONE)
+    /// The unit as it fights, once for each melee weapon that it may use.
+    fn combatants(&self, unit: &Unit, side: &Side<'_>) -> Result<Vec<Combatant>, RequestError> {
+        let attacked = names::combatant(unit, side.left, side.tokens, self.tokens)?
             .attacked(DefenseChanges::NONE)
-            .map_err(names::no_morale)
+            .map_err(names::no_morale)?;
+        let weapons = names::weapons(unit, side.attack, Wanted::Melee)?.into_iter();
+        let with = |weapon| attacked.clone().attacking_with(weapon, AttackChanges::NONE);
+        Ok(weapons.map(with).collect())
     }
 }
 
@@ -140,11 +144,16 @@ impl DuelKeys {
         self.usage.apply(&mut units)?;
         let [a, b] = &units;
         let [side_a, side_b] = self.sides.each();
+        let sides = [self.sides.combatants(a, &side_a)?, self.sides.combatants(b, &side_b)?];
+        let (opening, edition) = (self.course.opening(), self.rules.edition.unwrap_or_default());
+        let Some([a, b]) = best_duelists(sides, opening, edition) else {
+            return Err(RequestError::refused("a duel needs two units with melee attacks"));
+        };
         let mut question = Duel {
-            a: self.sides.combatant(a, &side_a)?,
-            b: self.sides.combatant(b, &side_b)?,
+            a,
+            b,
             activations: checked("rounds", Activations::new(2 * self.course.rounds.get()))?,
-            opening: self.course.opening(),
+            opening,
         };
         self.claims.on_duel(&mut question)?;
         let names = units.each_ref().map(|unit| unit.name.clone());

@@ -1,12 +1,12 @@
 //! What the questions about a whole field share: how all attacks are made, and who takes part.
 
-use super::combat::{Changes, Manner};
+use super::combat::{Changes, Manner, Weapons};
 use super::lists;
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::{RequestError, Values, groups, keys};
 use crate::study::field::{FieldUnit, Terms};
-use warodds_games::asoiaf::{Context, Facing, Reach, Unit, Wanted};
+use warodds_games::asoiaf::{Bonus, Facing, Unit, Wanted};
 
 keys! {
     /// From where all attack.
@@ -23,6 +23,8 @@ groups! {
         pub from: From,
         /// How.
         pub manner: Manner,
+        /// Which attacks of the cards will do.
+        pub weapons: Weapons,
         /// What changes the rolls.
         pub changes: Changes,
         /// How the units are used.
@@ -48,19 +50,31 @@ impl TermsKeys {
         Ok(())
     }
 
-    /// The terms they describe. Without `ranged` units make their first melee attack.
+    /// The terms they describe.
     ///
     /// # Errors
-    /// For cover from attacks that are not ranged.
+    /// For a charge of ranged attacks, and for cover from melee attacks.
     pub fn terms(&self) -> Result<Terms, RequestError> {
-        let (wanted, reach) = if self.manner.ranged {
-            (Wanted::Ranged, Reach::Long)
-        } else {
-            (Wanted::Melee, Reach::Melee)
-        };
+        let wanted = self.weapons.weapon;
+        let context = self.manner.context(self.from.facing);
+        match wanted {
+            Wanted::Ranged if context.charge != Bonus::None => {
+                return Err(RequestError::refused(
+                    "--charge leads to melee attacks (A5.4), and --weapon ranged asks for others: \
+                     leave out one of them",
+                ));
+            }
+            Wanted::Melee if context.cover => {
+                return Err(RequestError::refused(
+                    "--cover hides from ranged attacks only (A10), and --weapon melee asks for \
+                     others: leave out one of them",
+                ));
+            }
+            _ => {}
+        }
         Ok(Terms {
             wanted,
-            context: Context { facing: self.from.facing, ..self.manner.context(reach)? },
+            context,
             attacking: self.changes.of_attack(),
             defending: self.changes.of_defense(),
             attacker_tokens: self.changes.attacker_tokens(),

@@ -27,7 +27,7 @@ keys! {
         maybe at_least: Whole<1, 120> [Conflicts("metric"), Conflicts("duel")], "K";
         /// Let each pair fight on, striking in turn, in place of one attack; a charge and an arc
         /// are those of the first.
-        flag duel [Conflicts("ranged")];
+        flag duel;
         /// Rounds of the duels [default: 6]: in each both units strike once.
         maybe rounds: Whole<1, 60> [Requires("duel")], "N";
         /// Who strikes first in the duels [default: a]: a are the attackers.
@@ -56,9 +56,10 @@ pub(super) fn kind() -> Kind {
     Kind {
         name: "matrix",
         about: "Who does what to whom: every attacker against every defender.",
-        more: "Each unit makes the first melee attack of its card, or with --ranged the first \
-               ranged one; units without one are left out and named, as are defenders whose \
-               morale nobody knows. A FILTER is a list of terms with commas between them: `all`, \
+        more: "Each unit makes the legal attack of its card with the highest expected wounds \
+               against each defender, the first of its card among equals; --weapon melee and \
+               --weapon ranged narrow the choice. Units without such an attack are left out and \
+               named, as are defenders whose morale nobody knows. A FILTER is a list of terms with commas between them: `all`, \
                the start of a faction's name, a type (infantry, cavalry, monster, war-machine, \
                solo), a cost or a range of costs, names of units, or `list=FILE` for the units of a \
                list of an army with their attachments. Cards of older editions are meant only \
@@ -73,8 +74,8 @@ pub(super) fn kind() -> Kind {
              list=scenarios/lists/lannister-40.toml",
             "warodds matrix --duel --attackers \"greyjoy, 5..6\" --defenders \"stark, infantry\" \
              --charge",
-            "warodds matrix --attackers \"stark bowmen, neutral-stormcrow-archers\" --ranged \
-             --at-least 3 --json",
+            "warodds matrix --attackers \"stark bowmen, neutral-stormcrow-archers\" --weapon \
+             ranged --at-least 3 --json",
         ],
         keys: || [MatrixKeys::keys(), EngineKeys::keys(), Conditional::keys()].concat(),
         ask: |values, catalogue| MatrixKeys::read(values)?.asked(values, catalogue),

@@ -6,7 +6,7 @@ pub(crate) mod battlefield;
 mod charge;
 mod charges_of_lists;
 mod choices;
-mod combat;
+pub(crate) mod combat;
 mod compare;
 mod deck;
 mod duel;

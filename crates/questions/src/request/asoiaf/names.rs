@@ -5,9 +5,12 @@ use super::list_files::files_named;
 use super::usage::UsageKeys;
 use crate::catalogue::{Catalogue, plain};
 use crate::request::{Count, Keys, RequestError, Text, Values, keys};
+use crate::study::field::FieldUnit;
+use warodds_games::asoiaf::best_weapon::Strike;
 use warodds_games::asoiaf::values::Morale;
 use warodds_games::asoiaf::{
-    AnyCombatant, Combatant, NoMorale, Spending, Standing, Tokens, Unit, Wanted, Weapon,
+    AnyCombatant, Combatant, Edition, NoMorale, Spending, Standing, Tokens, Unit, Wanted, Weapon,
+    best_strike,
 };
 
 keys! {
@@ -22,7 +25,8 @@ keys! {
         maybe with: Text [Part("attachment", "attacker")], "ATTACHMENT";
         /// An attachment of the defender.
         maybe defender_with: Text [Part("attachment", "defender")], "ATTACHMENT";
-        /// Which attack of the attacker's card [default: the first that fits].
+        /// Which attack of the attacker's card [default: the legal one with the highest expected
+        /// wounds, the first of equals].
         maybe attack_name: Text, "ATTACK";
         /// Wounds the attacker has lost.
         usual wounds_lost: Count = Count(0), "N";
@@ -215,20 +219,27 @@ pub fn no_morale(missing: NoMorale) -> RequestError {
     ))
 }
 
-/// The attack of a name (or its start), or the first of the card that will do.
+/// Returns the attack of a name (or its start), or all attacks of the card that will do, in its
+/// order.
 ///
 /// # Errors
 /// When the unit has no such attack.
-pub fn weapon<'a>(
+pub fn weapons<'a>(
     unit: &'a Unit,
     named: Option<&Text>,
     wanted: Wanted,
-) -> Result<&'a Weapon, RequestError> {
+) -> Result<Vec<&'a Weapon>, RequestError> {
     let Some(Text(name)) = named else {
-        let none = || {
-            format!("{} has no {}; its attacks are {}", unit.name, wanted.words(), attacks(unit))
-        };
-        return wanted.first(&unit.attacks).ok_or_else(|| RequestError::Refused(none()));
+        let fitting: Vec<&Weapon> = wanted.of(&unit.attacks).collect();
+        if fitting.is_empty() {
+            return Err(RequestError::Refused(format!(
+                "{} has no {}; its attacks are {}",
+                unit.name,
+                wanted.words(),
+                attacks(unit)
+            )));
+        }
+        return Ok(fitting);
     };
     let (given, plain) = (plain(name), |weapon: &&Weapon| plain(&weapon.name));
     let exact = unit.attacks.iter().find(|weapon| plain(weapon) == given);
@@ -239,10 +250,27 @@ pub fn weapon<'a>(
         || format!("{} has no attack `{name}`; its attacks are {}", unit.name, attacks(unit));
     let weapon = exact.or_else(start).ok_or_else(|| RequestError::Refused(unknown()))?;
     if wanted.fits(weapon) {
-        return Ok(weapon);
+        return Ok(vec![weapon]);
     }
     let (weapon, wanted) = (&weapon.name, wanted.words());
     Err(RequestError::Refused(format!("`{weapon}` of {} is no {wanted}", unit.name)))
+}
+
+/// Returns the question about the attacker's best weapon, of those that will do: `pose` builds the
+/// question about one of them.
+///
+/// # Errors
+/// When the unit has no such attack, and the error of `pose`.
+pub fn with_best<S: Strike>(
+    unit: &Unit,
+    (named, wanted): (Option<&Text>, Wanted),
+    edition: Edition,
+    pose: impl FnMut(&Weapon) -> Result<S, RequestError>,
+) -> Result<S, RequestError> {
+    let posed: Vec<S> =
+        weapons(unit, named, wanted)?.into_iter().map(pose).collect::<Result<_, _>>()?;
+    let none = || RequestError::Refused(format!("{} has no {}", unit.name, wanted.words()));
+    best_strike(posed, edition).ok_or_else(none)
 }
 
 /// The attacks of a unit, to be told.

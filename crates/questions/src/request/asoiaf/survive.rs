@@ -1,7 +1,7 @@
 //! `survive`: how many attacks a unit stands, each by a fresh attacker.
 
 use super::attack::{Posed, Subject, posed};
-use super::combat::{Changes, Manner, WoundsLeft};
+use super::combat::{Changes, Manner, WeaponFlags, WoundsLeft};
 use super::list_files::files_named;
 use super::lists;
 use super::names::{self, Left};
@@ -12,9 +12,7 @@ use crate::request::kind::{Asked, Case, Kind};
 use crate::request::{Count, EngineKeys, Keys, RequestError, Text, Values, groups, keys};
 use crate::study::Setting;
 use crate::study::field::FieldUnit;
-use warodds_games::asoiaf::{
-    Attack, Bonus, Combatant, Context, Facing, Question, Survive, Unit, Wanted,
-};
+use warodds_games::asoiaf::{Attack, Combatant, Facing, Question, Survive, Unit};
 
 keys! {
     /// Who is attacked, and by whom.
@@ -43,6 +41,8 @@ groups! {
         pub attacked: Attacked,
         /// How the attacks are made.
         pub manner: Manner,
+        /// Which attacks will do.
+        pub kind: WeaponFlags,
         /// What changes their rolls.
         pub changes: Changes,
         /// Which cards.
@@ -70,15 +70,16 @@ pub(super) fn kind() -> Kind {
     Kind {
         name: "survive",
         about: "How many attacks does a unit stand?",
-        more: "Each is made by a fresh attacker, the first melee attack of its card or with \
-               --ranged the first ranged one, until the unit is destroyed. What it loses stays \
+        more: "Each is made by a fresh attacker until the unit is destroyed. Each attacker makes \
+               the legal attack of its card with the highest expected wounds against the unit as \
+               it stands at first; --melee and --ranged narrow the choice. What it loses stays \
                lost; the game around it stays as it is. Several names with commas between them \
                or `list=FILE`, the units of a list of an army with their attachments, in the \
                place of UNIT ask about each, the toughest first; in the place of ATTACKER they \
                attack one after the other.",
         examples: &[
             "warodds survive \"lannister guardsmen\" --by \"stark sworn swords\"",
-            "warodds survive \"lannister guardsmen\" --by \"stark bowmen\" --ranged",
+            "warodds survive \"lannister guardsmen\" --by \"stark bowmen\"",
             "warodds survive list=scenarios/lists/lannister-40.toml --by \"stark sworn swords\"",
             "warodds survive pit-fighters --by \"stark sworn swords\" --by \"umber berserkers\" \
              --facing flank --json",
@@ -125,7 +126,8 @@ impl SurviveKeys {
         catalogue: &Catalogue,
     ) -> Result<Attackers, RequestError> {
         let mut all = Attackers::default();
-        let wanted = self.wanted();
+        let context = self.manner.context(self.attacked.facing);
+        let wanted = self.kind.wanted().in_situation(&context, self.usage.engaged);
         for Text(name) in &self.attacked.by {
             let Some(listed) = lists::several(values, catalogue, name)? else {
                 let unit = names::unit(catalogue, name, None)?;
@@ -154,14 +156,6 @@ impl SurviveKeys {
         Ok(all)
     }
 
-    /// Which attacks are made.
-    fn wanted(&self) -> Wanted {
-        match (self.manner.bonus(), self.manner.ranged) {
-            (Bonus::None, true) => Wanted::Ranged,
-            _ => Wanted::Melee,
-        }
-    }
-
     fn asked(&self, unit: Unit, by: &Attackers) -> Result<Posed, RequestError> {
         let mut all = by.units.clone();
         all.push(unit);
@@ -184,9 +178,9 @@ impl SurviveKeys {
     }
 
     fn attack(&self, attacker: &Unit, unit: &Unit) -> Result<Attack, RequestError> {
-        let weapon = names::weapon(attacker, None, self.wanted())?;
-        let facing = self.attacked.facing;
-        let context = Context { facing, ..self.manner.context(weapon.reach)? };
+        let context = self.manner.context(self.attacked.facing);
+        let engaged = attacker.usage.circumstances.engaged_since_start;
+        let wanted = self.kind.wanted().in_situation(&context, engaged);
         let Attacked { wounds, wounds_lost, .. } = self.attacked;
         let left = wounds.map_or(Left::Lost("wounds-lost", wounds_lost.0), |wounds| {
             Left::Wounds("wounds", wounds.get())
@@ -196,6 +190,10 @@ impl SurviveKeys {
         let other = other.attacked(changes.of_defense()).map_err(names::no_morale)?;
         let full = Combatant::full(attacker, changes.attacker_tokens(), changes.tokens);
         let full = full.map_err(RequestError::refused)?;
-        Ok(Attack::new(full.attacking_with(weapon, changes.of_attack()), other, context))
+        let edition = self.rules.edition.unwrap_or_default();
+        names::with_best(attacker, (None, wanted), edition, |weapon| {
+            let own = full.clone().attacking_with(weapon, changes.of_attack());
+            Ok(Attack::new(own, other.clone(), context))
+        })
     }
 }

@@ -26,7 +26,7 @@ impl<A: Ask> Pose for Battle<A> {
     fn asked(&self, case: &Case, alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         let meeting = self.ask.meeting();
         meeting.refuse_contested(case, report);
-        let question = self.ask.question(case, alone, report)?;
+        let question = self.ask.question(case, (self.edition, alone), report)?;
         let asked = NamedQuestion::new("", meeting.subject(), question)
             .about(self.edition, meeting.units(case));
         Some(match meeting.sides() {

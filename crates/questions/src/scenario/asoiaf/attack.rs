@@ -9,7 +9,10 @@ use super::keys::{Guarding, Side, Striking};
 use super::meeting::{Ask, Meeting};
 use crate::document::{Draft, Report, Span, Tables, key, quoted};
 use crate::request::asoiaf::battlefield::Battlefield;
-use warodds_games::asoiaf::{Attack, Bonus, Context, Facing, Question};
+use crate::request::asoiaf::combat::WeaponFlags;
+use warodds_games::asoiaf::{
+    Attack, Bonus, Context, Edition, Facing, Question, Wanted, best_strike,
+};
 
 /// The keys of an attack.
 #[derive(Debug)]
@@ -19,6 +22,7 @@ pub(super) struct AttackForm<'t> {
     defender: Fighter<'t>,
     guard: Guard,
     manner: Manner,
+    weapon: Keyed<WeaponFlags>,
     battlefield: Keyed<Battlefield>,
 }
 
@@ -54,6 +58,7 @@ impl<'t> AttackForm<'t> {
                 fortified: form
                     .sweep(key("fortified", "that charge crossed fortified terrain"), false),
             },
+            weapon: form.keyed(),
             battlefield: form.keyed(),
         };
         read.defender.refuse_spending(form, Side::ATTACKER.spending.id, Some(&read.attacker));
@@ -63,17 +68,33 @@ impl<'t> AttackForm<'t> {
 }
 
 impl Ask for AttackForm<'_> {
-    fn question(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Question> {
-        let charges = self.manner.charge.value(case);
-        let weapon = self.strike.weapon(&self.attacker, charges == Some(true), case, report);
-        let context = self.manner.context(case, weapon.as_ref(), report);
-        let attacker = weapon
-            .and_then(|weapon| self.strike.attacker(&self.attacker, weapon.value, case, report));
+    fn question(
+        &self,
+        case: &Case,
+        (edition, _): (Edition, bool),
+        report: &mut Report,
+    ) -> Option<Question> {
+        let context = self.manner.context(case, report);
+        let flags = self.weapon.at(case, report);
+        let (context, wanted) = (context?, flags?.wanted());
+        self.manner.check_kind(case, wanted, report)?;
+        let engaged = self.attacker.card(case)?.usage.circumstances.engaged_since_start;
+        let wanted = wanted.in_situation(&context, engaged);
+        let weapons = self.strike.weapons(&self.attacker, wanted, case, report);
+        for weapon in weapons.iter().flatten() {
+            self.manner.check_reach(case, weapon, report);
+        }
         let defender = self.guard.defender(&self.defender, case, report);
         let around = self.battlefield.at(case, report);
-        let mut attack = Attack::new(attacker?, defender?, context?);
-        self.battlefield.told(around?.on_attack(&mut attack), report)?;
-        Some(Question::Attack(attack))
+        let (weapons, defender, around) = (weapons?, defender?, around?);
+        let mut attacks = Vec::new();
+        for weapon in weapons {
+            let attacker = self.strike.attacker(&self.attacker, weapon.value, case, report)?;
+            let mut attack = Attack::new(attacker, defender.clone(), context);
+            self.battlefield.told(around.on_attack(&mut attack), report)?;
+            attacks.push(attack);
+        }
+        best_strike(attacks, edition).map(Question::Attack)
     }
 
     fn meeting(&self) -> Meeting<'_> {
@@ -82,17 +103,9 @@ impl Ask for AttackForm<'_> {
 }
 
 impl Manner {
-    /// The context of a case, unless its keys contradict each other or the attack.
-    fn context(
-        &self,
-        case: &Case,
-        weapon: Option<&Chosen<'_>>,
-        report: &mut Report,
-    ) -> Option<Context> {
+    /// The context of a case, unless its keys contradict each other.
+    fn context(&self, case: &Case, report: &mut Report) -> Option<Context> {
         let charge = self.charge.at(case)?;
-        if let Some(weapon) = weapon {
-            self.check_reach(case, weapon, report);
-        }
         let mut needs_charge = |key: &Swept<bool>, name: &str| {
             if let Some(spot) = key.at(case).filter(|spot| spot.value && !charge.value) {
                 report.once("no charge", &spot.span, || without_charge(name, &spot.span));
@@ -107,6 +120,28 @@ impl Manner {
         };
         let (cover, fortified) = (self.cover.value(case)?, self.fortified.value(case)?);
         Some(Context { facing: self.facing.value(case)?, charge: bonus, cover, fortified })
+    }
+
+    /// Refuses a ranged attack after a charge (A5.4), and cover from a melee attack (A10).
+    fn check_kind(&self, case: &Case, wanted: Wanted, report: &mut Report) -> Option<()> {
+        let (key, message, kind) = match wanted {
+            Wanted::Ranged => {
+                (&self.charge, "`charge = true` leads to a melee attack (A5.4)", "ranged")
+            }
+            Wanted::Melee => {
+                (&self.cover, "`cover = true` hides from ranged attacks (A10)", "melee")
+            }
+            Wanted::Any => return Some(()),
+        };
+        let spot = key.at(case)?;
+        if !spot.value {
+            return Some(());
+        }
+        report.once("kind", &spot.span, || {
+            Draft::new(&spot.span, format!("{message}, but this attack is `{kind} = true`"))
+                .help("leave out one of them; other cases belong in an [[attack]] of their own")
+        });
+        None
     }
 
     /// Cover is for attacks from afar (A10), charges are for the others (A5.4).

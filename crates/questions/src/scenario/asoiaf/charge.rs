@@ -12,8 +12,8 @@ use crate::request::Keys;
 use crate::request::asoiaf::battlefield::{Battlefield, ChargersGround};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds_games::asoiaf::{
-    Active, Attack, Attacker, Bonus, Charge, Charger, Context, Facing, Panic, Question, Terrain,
-    Traits,
+    Active, Attack, Attacker, Bonus, Charge, Charger, Context, Edition, Facing, Panic, Question, Terrain,
+    Traits, best_strike,
 };
 
 /// The keys of a charge.
@@ -164,45 +164,58 @@ impl<'t> ChargeForm<'t> {
         unit.value.speed
     }
 
-    /// The attack of a charge that arrives; none inside for a card without attacks, which asks
-    /// about the charge alone.
-    fn attack(&self, case: &Case, report: &mut Report) -> Option<Option<Attack>> {
+    /// The attack of a charge that arrives, with each weapon; none inside for a card without
+    /// attacks, which asks about the charge alone.
+    fn attacks(&self, case: &Case, report: &mut Report) -> Option<Vec<Option<Attack>>> {
         let defender = self.guard.defender(&self.defender, case, report);
         if self.attacker.card(case)?.attacks.is_empty() {
-            return defender.map(|_| None);
+            return defender.map(|_| vec![None]);
         }
-        let attacker = self.charging(case, report);
+        let attackers = self.charging(case, report);
         let context = Context {
             facing: self.facing.value(case)?,
             charge: Bonus::Charge,
             cover: false,
             fortified: false,
         };
-        Some(Some(Attack::new(attacker?, defender?, context)))
+        let (attackers, defender) = (attackers?, defender?);
+        let attack = |attacker| Some(Attack::new(attacker, defender.clone(), context));
+        Some(attackers.into_iter().map(attack).collect())
     }
 
-    fn charging(&self, case: &Case, report: &mut Report) -> Option<Attacker> {
-        let weapon = self.strike.melee(&self.attacker, case, report)?;
-        self.strike.attacker(&self.attacker, weapon.value, case, report)
+    /// The charger, once for each melee weapon that it may use.
+    fn charging(&self, case: &Case, report: &mut Report) -> Option<Vec<Attacker>> {
+        let weapons = self.strike.melee(&self.attacker, case, report)?;
+        let each = weapons.into_iter();
+        each.map(|weapon| self.strike.attacker(&self.attacker, weapon.value, case, report))
+            .collect()
     }
 }
 
 impl Ask for ChargeForm<'_> {
-    fn question(&self, case: &Case, alone: bool, report: &mut Report) -> Option<Question> {
+    fn question(
+        &self,
+        case: &Case,
+        (edition, alone): (Edition, bool),
+        report: &mut Report,
+    ) -> Option<Question> {
         let charger = self.charger(case, report);
-        let attack = self.attack(case, report);
+        let attacks = self.attacks(case, report);
         let distance = self.distance.at(case)?;
         let (around, ground) = (self.battlefield.at(case, report), self.ground.at(case, report));
-        let mut charge = Charge {
-            charger: charger?,
-            distance: distance.value,
-            terrain: self.terrain.value(case)?,
-            attack: attack?,
-        };
-        if let (Some(attack), Some(around)) = (&mut charge.attack, around) {
-            self.battlefield.told(around.on_attack(attack), report)?;
+        let (charger, around, ground) = (charger?, around, ground?);
+        let terrain = self.terrain.value(case)?;
+        let mut charges = Vec::new();
+        for attack in attacks? {
+            let (charger, distance) = (charger.clone(), distance.value);
+            let mut charge = Charge { charger, distance, terrain, attack };
+            if let (Some(attack), Some(around)) = (&mut charge.attack, &around) {
+                self.battlefield.told(around.on_attack(attack), report)?;
+            }
+            ground.on_charge(&mut charge);
+            charges.push(charge);
         }
-        ground?.on_charge(&mut charge);
+        let charge = best_strike(charges, edition)?;
         // among others an unreachable distance is an answer; alone it is a mistake
         if alone && !charge.in_reach() {
             report.once("too far", &distance.span, || {

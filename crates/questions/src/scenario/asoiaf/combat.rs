@@ -104,7 +104,7 @@ impl<'t> Fighter<'t> {
     }
 }
 
-/// The name of an attack; none stands for the card's first one that fits.
+/// The name of an attack; none stands for the best one of the card.
 #[derive(Clone, Debug)]
 pub(super) struct WeaponName(Option<String>);
 
@@ -146,40 +146,41 @@ impl Strike {
         }
     }
 
-    /// The attack that is named, or else the card's first one (`melee`: first melee one).
-    pub fn weapon<'t>(
+    /// The attack that is named, or else all those of the card that will do, in its order.
+    pub fn weapons<'t>(
         &self,
         fighter: &Fighter<'t>,
-        melee: bool,
+        wanted: Wanted,
         case: &Case,
         report: &mut Report,
-    ) -> Option<Chosen<'t>> {
+    ) -> Option<Vec<Chosen<'t>>> {
         let (unit, named) = (fighter.unit.at(case)?, self.attack.at(case)?);
         let weapons = &unit.value.attacks;
         let Some(name) = &named.value.0 else {
-            let wanted = if melee { Wanted::Melee } else { Wanted::Any };
-            let first = wanted.first(&unit.value.attacks);
-            if first.is_none() {
+            let all = wanted.of(weapons).map(|value| Spot { value, span: unit.span.clone() });
+            let all: Vec<Chosen<'t>> = all.collect();
+            if all.is_empty() {
                 report.once("unarmed", &unit.span, || unarmed(unit.value, wanted, &unit.span));
+                return None;
             }
-            return first.map(|value| Spot { value, span: unit.span.clone() });
+            return Some(all);
         };
         let found = weapons.iter().find(|weapon| weapon.name == *name);
         if found.is_none() {
             report.once("unknown", &named.span, || unknown(unit.value, name, &named.span));
         }
-        found.map(|value| Spot { value, span: named.span.clone() })
+        found.map(|value| vec![Spot { value, span: named.span.clone() }])
     }
 
-    /// The attack for a fight in contact: a ranged one that is named is a fault.
+    /// The attacks for a fight in contact: a ranged one that is named is a fault.
     pub fn melee<'t>(
         &self,
         fighter: &Fighter<'t>,
         case: &Case,
         report: &mut Report,
-    ) -> Option<Chosen<'t>> {
-        let chosen = self.weapon(fighter, true, case, report)?;
-        if chosen.value.reach.is_ranged() {
+    ) -> Option<Vec<Chosen<'t>>> {
+        let all = self.weapons(fighter, Wanted::Melee, case, report)?;
+        if let Some(chosen) = all.iter().find(|chosen| chosen.value.reach.is_ranged()) {
             report.once("ranged", &chosen.span, || {
                 let message = format!(
                     "{} is made from afar; this needs a melee attack",
@@ -190,7 +191,7 @@ impl Strike {
             });
             return None;
         }
-        Some(chosen)
+        Some(all)
     }
 
     /// The unit when it attacks with `weapon`.

@@ -3,14 +3,16 @@
 use super::super::blocks::asked;
 use super::super::keyed::Keyed;
 use super::super::sweep::{Case, Swept};
-use super::combat::{Fighter, Guard, Strike};
+use super::combat::{Chosen, Fighter, Guard, Strike};
 use super::form::Form;
 use super::keys::{Guarding, Side, Striking};
 use super::meeting::{Ask, Meeting};
 use crate::document::{Draft, Report, Tables, key};
 use crate::request::asoiaf::battlefield::Claims;
 use warodds_games::asoiaf::values::Activations;
-use warodds_games::asoiaf::{Bonus, Combatant, Duel, Facing, Opening, Question, Turn};
+use warodds_games::asoiaf::{
+    Bonus, Combatant, Duel, Edition, Facing, Opening, Question, Turn, best_duelists,
+};
 
 /// The keys of a duel.
 #[derive(Debug)]
@@ -47,10 +49,13 @@ impl<'t> SideForm<'t> {
         }
     }
 
-    fn combatant(&self, case: &Case, report: &mut Report) -> Option<Combatant> {
-        let weapon = self.strike.melee(&self.fighter, case, report);
+    /// The side, once for each melee weapon that it may use.
+    fn combatants(&self, case: &Case, report: &mut Report) -> Option<Vec<Combatant>> {
+        let weapons = self.strike.melee(&self.fighter, case, report);
         let attacked = self.guard.defender(&self.fighter, case, report)?;
-        Some(attacked.attacking_with(weapon?.value, self.strike.changes(case)?))
+        let changes = self.strike.changes(case)?;
+        let with = |weapon: &Chosen<'_>| attacked.clone().attacking_with(weapon.value, changes);
+        Some(weapons?.iter().map(with).collect())
     }
 }
 
@@ -101,12 +106,19 @@ impl<'t> DuelForm<'t> {
 }
 
 impl Ask for DuelForm<'_> {
-    fn question(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Question> {
-        let (a, b) = (self.a.combatant(case, report), self.b.combatant(case, report));
+    fn question(
+        &self,
+        case: &Case,
+        (edition, _): (Edition, bool),
+        report: &mut Report,
+    ) -> Option<Question> {
+        let (a, b) = (self.a.combatants(case, report), self.b.combatants(case, report));
         let opening = self.opening(case, report);
         let activations = self.activations.value(case)?;
         let claims = self.claims.at(case, report);
-        let mut duel = Duel { a: a?, b: b?, activations, opening: opening? };
+        let opening = opening?;
+        let [a, b] = best_duelists([a?, b?], opening, edition)?;
+        let mut duel = Duel { a, b, activations, opening };
         self.claims.told(claims?.on_duel(&mut duel), report)?;
         Some(Question::Duel(Box::new(duel)))
     }

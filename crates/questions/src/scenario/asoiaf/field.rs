@@ -42,7 +42,7 @@ pub(super) fn read(
 const MATRIX: Tables = asked(
     "matrix",
     "every attacker against every defender",
-    "Every attacker against every defender, each with the first attack of its card.",
+    "Every attacker against every defender, each with the best attack of its card.",
 );
 const COMPARE: Tables = asked(
     "compare",
@@ -89,10 +89,6 @@ fn matrix(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> O
     let name = name.map_or_else(|| format!("{from} → {to}"), |Name(name)| name);
     let sides = Sides { attackers, defenders, terms: terms?, edition: known.edition };
     let asked = match course {
-        Some(_) if sides.terms.wanted == Wanted::Ranged => {
-            report.add(|| Draft::new(&span, "duels are melees, but these attacks are `ranged`"));
-            return None;
-        }
         Some(course) => MatrixAsked::duels(name, sides, course, metric?, order),
         None => MatrixAsked::new(name, sides, metric?, order),
     };
@@ -295,6 +291,8 @@ const ORDERS: [(&str, Order); 5] = [
     ("name", Order::Name),
     ("value", Order::Value),
 ];
+const WEAPONS: [(&str, Wanted); 3] =
+    [("best", Wanted::Any), ("melee", Wanted::Melee), ("ranged", Wanted::Ranged)];
 const MEASURES: [(&str, Measure); 2] =
     [("wounds", Measure::Wounds), ("per-point", Measure::PerPoint)];
 
@@ -321,4 +319,5 @@ words! {
     Metric, METRICS;
     Order, ORDERS;
     Measure, MEASURES;
+    Wanted, WEAPONS;
 }

@@ -56,7 +56,8 @@ macro_rules! striking {
         Striking {
             attack: key(
                 concat!($prefix, "attack"),
-                "name of an attack of the card; its first one that fits if left out",
+                "name of an attack of the card; if left out the legal one with the highest expected \
+                 wounds, the first of equals",
             ),
             hit_modifier: key(concat!($prefix, "hit_modifier"), "added to hit rolls"),
             auto_hits: key(concat!($prefix, "auto_hits"), "hits beside those of the dice"),

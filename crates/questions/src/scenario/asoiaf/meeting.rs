@@ -4,12 +4,18 @@ use std::fmt::Debug;
 
 use super::super::sweep::{Case, Swept};
 use crate::document::{Draft, Report, Span, quoted};
-use warodds_games::asoiaf::{Question, Unit};
+use warodds_games::asoiaf::{Edition, Question, Unit};
 
 /// A kind of question.
 pub(super) trait Ask: Debug {
-    /// The question of a case, `alone` when it is the table's only one.
-    fn question(&self, case: &Case, alone: bool, report: &mut Report) -> Option<Question>;
+    /// The question of a case under an edition of the rules, and whether it is the table's only
+    /// one.
+    fn question(
+        &self,
+        case: &Case,
+        edition_and_alone: (Edition, bool),
+        report: &mut Report,
+    ) -> Option<Question>;
 
     /// Who meets whom.
     fn meeting(&self) -> Meeting<'_>;

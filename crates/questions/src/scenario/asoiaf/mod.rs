@@ -9,9 +9,10 @@
 //! charge only. A distance out of reach is a fault where it is the table's only case and an answer
 //! among others.
 //!
-//! No key of `[matrix]` and `[compare]` sweeps. Each unit makes the first melee attack of its card,
-//! or with `ranged` the first ranged one; units without one are left out and named, and so are
-//! defenders whose morale nobody knows. What holds for all attacks alike means what it means for an
+//! No key of `[matrix]` and `[compare]` sweeps. Each unit makes the legal attack of its card with
+//! the highest expected wounds against each other, the first among equals; `weapon` narrows the
+//! choice to melee or ranged attacks. Units without such an attack are left out and named, and so
+//! are defenders whose morale nobody knows. What holds for all attacks alike means what it means for an
 //! `[[attack]]`.
 
 mod ask;

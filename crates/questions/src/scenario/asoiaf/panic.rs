@@ -10,7 +10,7 @@ use super::meeting::{Ask, Meeting};
 use crate::document::{Report, Tables, key};
 use crate::request::asoiaf::battlefield::AroundTest;
 use warodds_games::asoiaf::values::Modifier;
-use warodds_games::asoiaf::{Active, Panic, Question, Traits};
+use warodds_games::asoiaf::{Active, Edition, Panic, Question, Traits};
 
 /// The keys of a panic test.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl<'t> PanicForm<'t> {
 }
 
 impl Ask for PanicForm<'_> {
-    fn question(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Question> {
+    fn question(&self, case: &Case, _: (Edition, bool), report: &mut Report) -> Option<Question> {
         let around = self.around.at(case, report)?;
         let panic = Panic {
             morale: self.tested.morale(case, report)?,

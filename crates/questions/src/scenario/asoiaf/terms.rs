@@ -8,8 +8,11 @@ use warodds_games::asoiaf::{
     AttackChanges, Bonus, Context, DefenseChanges, Rerolls, Tokens, Wanted,
 };
 
-const RANGED: Key =
-    key("ranged", "the first ranged attack of each card in place of the first melee one");
+const WEAPON: Key = key(
+    "weapon",
+    "which attack each unit makes: the legal one with the highest expected wounds (`best`, if left \
+     out), or the best melee or ranged one",
+);
 const ATTACKER_TOKENS: Key = key("attacker_tokens", "condition tokens that attackers hold");
 const DEFENDER_TOKENS: Key = key("defender_tokens", "condition tokens that defenders hold");
 const SPENDING: Key = key("spending", "when players spend the tokens that enemies hold");
@@ -31,8 +34,9 @@ const MORALE_REROLLS: [Key; 2] = [
 /// The terms of all attacks, unless they contradict each other.
 pub(super) fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Terms> {
     let before = report.count();
-    let ranged = flag(section, RANGED, report);
-    let context = context(section, ranged, report);
+    refuse_ranged(section, report);
+    let wanted = section.optional(WEAPON, report).unwrap_or_default();
+    let context = context(section, wanted, report);
     let attack_rerolls = rerolls(section, ATTACK_REROLLS, report);
     let save_rerolls = rerolls(section, SAVE_REROLLS, report);
     let morale_rerolls = rerolls(section, MORALE_REROLLS, report);
@@ -46,7 +50,7 @@ pub(super) fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Te
     let save_modifier = modifier(key("save_modifier", "added to saves"));
     let panic_modifier = modifier(key("panic_modifier", "added to the rolls of panic tests"));
     let terms = Terms {
-        wanted: if ranged { Wanted::Ranged } else { Wanted::Melee },
+        wanted,
         context,
         attacking,
         defending: DefenseChanges { save_modifier, panic_modifier, save_rerolls, morale_rerolls },
@@ -59,7 +63,7 @@ pub(super) fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Te
 
 /// How the attacks are made: charges lead to melee attacks (A5.4), cover hides from the others
 /// (A10).
-fn context(section: &mut Section<'_>, ranged: bool, report: &mut Report) -> Context {
+fn context(section: &mut Section<'_>, wanted: Wanted, report: &mut Report) -> Context {
     let facing = key("facing", "arc of the defenders the attacks come from");
     let facing = section.optional(facing, report).unwrap_or_default();
     let mut flag = |key: Key, allowed: Option<bool>, why: &str, report: &mut Report| {
@@ -72,8 +76,8 @@ fn context(section: &mut Section<'_>, ranged: bool, report: &mut Report) -> Cont
     };
     let charge = flag(
         key("charge", "charges lead to the attacks; melee only"),
-        Some(!ranged),
-        "leads to melee attacks, but these are `ranged`",
+        Some(wanted != Wanted::Ranged),
+        "leads to melee attacks, but these are ranged: leave out `weapon`",
         report,
     );
     let disorderly = flag(
@@ -90,8 +94,8 @@ fn context(section: &mut Section<'_>, ranged: bool, report: &mut Report) -> Cont
     );
     let cover = flag(
         key("cover", "defenders are in cover; ranged attacks only"),
-        Some(ranged),
-        "hides from attacks made from afar (A10): set `ranged = true`",
+        Some(wanted != Wanted::Melee),
+        "hides from attacks made from afar (A10): leave out `weapon`",
         report,
     );
     let bonus = match (charge, disorderly) {
@@ -100,6 +104,16 @@ fn context(section: &mut Section<'_>, ranged: bool, report: &mut Report) -> Cont
         (true, true) => Bonus::Disorderly,
     };
     Context { facing, charge: bonus, cover, fortified }
+}
+
+/// Refuses the key that `weapon` replaces.
+fn refuse_ranged(section: &mut Section<'_>, report: &mut Report) {
+    if let Some(item) = section.again("ranged") {
+        report.add(|| {
+            Draft::new(&item.span, "`ranged` is no key here any more")
+                .help("write `weapon = \"ranged\"`")
+        });
+    }
 }
 
 /// Whether a key says so.

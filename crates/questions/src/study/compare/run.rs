@@ -8,7 +8,7 @@ use super::{Matchup, Sampled, weights};
 use warodds_engine::dist::{Estimate, Mixture, Odds, PairedDifference, Pmf};
 use warodds_engine::run::{ContractError, Goal, Stopped, watched};
 use warodds_games::asoiaf::attack::AttackRule;
-use warodds_games::asoiaf::{Attacker, Defender};
+use warodds_games::asoiaf::{Attack, Attacker, Defender};
 
 /// Differences of this size are rounding.
 const NOTHING: f64 = 1e-12;
@@ -21,7 +21,8 @@ type Found = Option<([Distribution; 2], Option<Sampled>)>;
 pub(super) struct Run<'a> {
     pub asked: &'a CompareAsked,
     pub attackers: &'a [UnitSummary; 2],
-    pub combatants: [Attacker; 2],
+    /// Both, each once for every weapon that it may use.
+    pub combatants: [Vec<Attacker>; 2],
     pub plan: Plan,
     pub rolls: &'a dyn Rolls,
 }
@@ -35,14 +36,19 @@ impl Run<'_> {
         (defender, combatant): &(UnitSummary, Defender),
     ) -> Result<Option<Matchup>, ContractError> {
         let goal = Goal { seed: self.plan.goal.seed.wrapping_add(place as u64), ..self.plan.goal };
+        if self.rolls.control().is_stopped() {
+            return Ok(None);
+        }
+        let Some(attacks) = self.attacks(combatant) else { return Ok(None) };
+        let weapons = attacks.each_ref().map(|attack| attack.attacker.traits.weapon.clone());
         let found = match (self.plan.engine, pairing(&self.plan)) {
             (EngineKind::MonteCarlo, Some(Pairing::Common)) => {
-                self.together((place, combatant), goal)?
+                self.together((place, &attacks), goal)?
             }
             (EngineKind::Conditional, Some(Pairing::Common)) => {
-                self.given_together((place, combatant), goal)?
+                self.given_together((place, &attacks), goal)?
             }
-            _ => self.out_of_line((place, combatant), goal)?,
+            _ => self.out_of_line((place, attacks), goal)?,
         };
         let Some((distributions, sampled)) = found else { return Ok(None) };
         let [first, second] = distributions.each_ref().map(Distribution::pmf);
@@ -51,6 +57,7 @@ impl Run<'_> {
             sampled.map_or(first.mean() * a - second.mean() * b, |sampled| sampled.estimate.point);
         Ok(Some(Matchup {
             defender: defender.clone(),
+            weapons,
             by_wounds: Odds::of([&first, &second], [1, 1]),
             by_points: self.by_points([&first, &second]),
             distributions,
@@ -72,16 +79,14 @@ impl Run<'_> {
     /// Each on its own; a sample of the second has dice of its own.
     fn out_of_line(
         &self,
-        (place, defender): (usize, &Defender),
+        (place, [one, other]): (usize, [Attack; 2]),
         goal: Goal,
     ) -> Result<Found, ContractError> {
-        let [one, other] = &self.combatants;
         let [first, second] =
             [goal.seed, !goal.seed].map(|seed| Plan { goal: Goal { seed, ..goal }, ..self.plan });
-        let terms = (&self.asked.terms, self.asked.edition);
         // each defender has two places, one for each attacker
-        let distribution = |side, attacker, plan| {
-            wounds(terms, (attacker, defender), plan, (2 * place + side, self.rolls))
+        let distribution = |side, attack, plan| {
+            wounds((attack, self.asked.edition), plan, (2 * place + side, self.rolls))
         };
         let found = (distribution(0, one, &first)?, distribution(1, other, &second)?);
         let (Some(a), Some(b)) = found else { return Ok(None) };
@@ -97,22 +102,29 @@ impl Run<'_> {
         Ok(Some((distributions, estimate.map(|estimate| Sampled { estimate, variance_factor }))))
     }
 
-    /// The rules of both.
-    fn rules(&self, defender: &Defender) -> Result<[AttackRule; 2], Stopped> {
-        let parameters = self.asked.edition.parameters();
-        let rule = |attacker: &Attacker| {
-            AttackRule::under(&parameters, &self.asked.terms.attack(attacker, defender))
+    /// The attacks of both, each with the best of its weapons.
+    fn attacks(&self, defender: &Defender) -> Option<[Attack; 2]> {
+        let best = |attackers: &[Attacker]| {
+            self.asked.terms.attack(attackers, defender, self.asked.edition)
         };
-        watched(self.rolls.control(), || self.combatants.each_ref().map(rule))
+        let [one, other] = &self.combatants;
+        Some([best(one)?, best(other)?])
+    }
+
+    /// The rules of both.
+    fn rules(&self, attacks: &[Attack; 2]) -> Result<[AttackRule; 2], Stopped> {
+        let parameters = self.asked.edition.parameters();
+        let rule = |attack: &Attack| AttackRule::under(&parameters, attack);
+        watched(self.rolls.control(), || attacks.each_ref().map(rule))
     }
 
     /// Both with common dice.
     fn together(
         &self,
-        (place, defender): (usize, &Defender),
+        (place, attacks): (usize, &[Attack; 2]),
         goal: Goal,
     ) -> Result<Found, ContractError> {
-        let [one, other] = &self.rules(defender)?;
+        let [one, other] = &self.rules(attacks)?;
         let pairs = self.rolls.pairs(place, [one, other], AttackRule::WOUNDS, goal)?;
         let Some(pairs) = pairs else { return Ok(None) };
         let weights = weights(self.attackers, self.asked.measure);
@@ -129,10 +141,10 @@ impl Run<'_> {
     /// Both hit with common dice; what follows is worked out for each pair of hits.
     fn given_together(
         &self,
-        (place, defender): (usize, &Defender),
+        (place, attacks): (usize, &[Attack; 2]),
         goal: Goal,
     ) -> Result<Found, ContractError> {
-        let [one, other] = &self.rules(defender)?;
+        let [one, other] = &self.rules(attacks)?;
         let (hits, wounds) = (AttackRule::HITS, AttackRule::WOUNDS);
         let pairs = self.rolls.pairs(place, [one, other], hits, goal)?;
         let Some(pairs) = pairs else { return Ok(None) };

@@ -43,11 +43,11 @@ impl CompareAsked {
         tell_apart(&mut attackers);
         tell_apart(&mut defenders);
         if let Some(FieldUnit { unit, .. }) =
-            attackers.iter().find(|member| terms.weapon(&member.unit).is_none())
+            attackers.iter().find(|member| !terms.arms(&member.unit))
         {
             return Err(FieldError::Unarmed {
                 unit: unit.name.clone(),
-                wanted: terms.wanted.words(),
+                wanted: terms.kind().words(),
             });
         }
         let defenders = struckable(defenders, &mut left_out)?;
@@ -66,14 +66,18 @@ impl CompareAsked {
 
     /// The abilities of one of the two attackers that count, and whether each is an order.
     pub fn counted_abilities(&self, attacker: usize) -> Vec<(String, bool)> {
-        let unit = self.attackers.get(attacker).map(|member| &member.unit);
-        let Some((unit, weapon)) = unit.and_then(|unit| Some((unit, self.terms.weapon(unit)?)))
-        else {
-            return Vec::new();
-        };
-        let traits = Traits::new(unit, &weapon.name);
-        let counted = traits.counted();
-        counted.map(|one| (one.name.to_string(), one.effects.order.is_some())).collect()
+        let Some(FieldUnit { unit, .. }) = self.attackers.get(attacker) else { return Vec::new() };
+        let mut all: Vec<(String, bool)> = Vec::new();
+        for weapon in self.terms.weapons(unit) {
+            let traits = Traits::new(unit, &weapon.name);
+            for ability in traits.counted() {
+                let one = (ability.name.to_string(), ability.effects.order.is_some());
+                if !all.contains(&one) {
+                    all.push(one);
+                }
+            }
+        }
+        all
     }
 
     /// The comparison with an ability of one of the two attackers left aside.
@@ -91,10 +95,9 @@ impl CompareAsked {
         self.attackers.iter().chain(&self.defenders).map(|member| &member.unit)
     }
 
-    /// All who take part with the weapons they use.
+    /// All who take part with each weapon that they may use.
     pub(in crate::study) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
-        let attackers =
-            self.attackers.iter().map(|member| (&member.unit, self.terms.weapon(&member.unit)));
+        let attackers = self.attackers.iter().flat_map(|member| self.terms.armed(&member.unit));
         attackers
             .chain(self.defenders.iter().map(|member| (&member.unit, member.unit.answers_with())))
     }

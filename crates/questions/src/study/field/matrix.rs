@@ -3,7 +3,7 @@
 use super::unit::tell_apart;
 use super::{FieldError, FieldUnit, LeftOut, Metric, Order, Sides, Terms, armed, struckable};
 use warodds_games::asoiaf::values::Activations;
-use warodds_games::asoiaf::{Edition, Turn, Unit, Weapon};
+use warodds_games::asoiaf::{Edition, Turn, Unit, Wanted, Weapon};
 
 /// Every attacker against every defender.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,7 +75,11 @@ impl MatrixAsked {
         if sides.terms.context.fortified {
             return Err(FieldError::NotInDuels("fortified terrain"));
         }
+        if sides.terms.wanted == Wanted::Ranged {
+            return Err(FieldError::NotInDuels("ranged attack"));
+        }
         let Sides { mut attackers, mut defenders, terms, edition } = sides;
+        let terms = Terms { wanted: Wanted::Melee, ..terms };
         let mut left_out = Vec::new();
         tell_apart(&mut attackers);
         tell_apart(&mut defenders);
@@ -91,26 +95,13 @@ impl MatrixAsked {
         self.attackers.iter().chain(&self.defenders).map(|member| &member.unit)
     }
 
-    /// All who take part with the weapons they use.
+    /// All who take part with each weapon that they may use.
     pub(in crate::study) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
-        let attackers =
-            self.attackers.iter().map(|member| (&member.unit, self.terms.weapon(&member.unit)));
-        attackers.chain(self.defenders.iter().map(|member| (&member.unit, self.answer_of(member))))
-    }
-
-    /// The attack that a defender makes in its turn of a duel.
-    pub(in crate::study) fn weapon_of_defender<'a>(
-        &self,
-        member: &'a FieldUnit,
-    ) -> Option<&'a Weapon> {
-        self.course.and_then(|_| self.terms.weapon(&member.unit))
-    }
-
-    /// The attack that a defender makes: back, or in its turn of a duel.
-    fn answer_of<'a>(&self, member: &'a FieldUnit) -> Option<&'a Weapon> {
-        match self.course {
-            Some(_) => self.terms.weapon(&member.unit),
-            None => member.unit.answers_with(),
-        }
+        let attackers = self.attackers.iter().flat_map(|member| self.terms.armed(&member.unit));
+        let defenders = self.defenders.iter().flat_map(|member| match self.course {
+            Some(_) => self.terms.armed(&member.unit).collect(),
+            None => vec![(&member.unit, member.unit.answers_with())],
+        });
+        attackers.chain(defenders)
     }
 }

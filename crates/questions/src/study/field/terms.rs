@@ -4,13 +4,14 @@ use super::Course;
 use crate::study::Setting;
 use warodds_games::asoiaf::{
     Attack, AttackChanges, Attacker, Bonus, Combatant, Context, Defender, DefenseChanges, Duel,
-    Facing, Opening, Spending, Token, Tokens, Unit, Wanted, Weapon,
+    Edition, Facing, Opening, Spending, Token, Tokens, Unit, Wanted, Weapon, best_duelists,
+    best_strike,
 };
 
 /// On which terms all attacks are made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
-    /// Which attacks: each unit makes the first of its card that will do.
+    /// Which attacks will do: each unit makes the best of them against each defender.
     pub wanted: Wanted,
     /// Where from and how.
     pub context: Context,
@@ -29,7 +30,7 @@ pub struct Terms {
 impl Default for Terms {
     fn default() -> Self {
         Self {
-            wanted: Wanted::Melee,
+            wanted: Wanted::Any,
             context: Context::default(),
             attacking: AttackChanges::NONE,
             defending: DefenseChanges::NONE,
@@ -41,15 +42,47 @@ impl Default for Terms {
 }
 
 impl Terms {
-    /// The attack a unit makes: the first of its card that will do.
-    pub fn weapon<'a>(&self, unit: &'a Unit) -> Option<&'a Weapon> {
-        self.wanted.first(&unit.attacks)
+    /// Which attacks of a unit are legal.
+    fn legal(&self, unit: &Unit) -> Wanted {
+        self.wanted.in_situation(&self.context, unit.usage.circumstances.engaged_since_start)
     }
 
-    /// A unit as it attacks; none without such an attack.
-    pub(in crate::study) fn attacker(&self, unit: &Unit) -> Option<Attacker> {
-        let full = Combatant::full(unit, self.attacker_tokens, self.spending).ok()?;
-        Some(full.attacking_with(self.weapon(unit)?, self.attacking))
+    /// The attacks that a unit may make, in the order of its card.
+    pub fn weapons<'a>(
+        &self,
+        unit: &'a Unit,
+    ) -> impl Iterator<Item = &'a Weapon> + Clone + use<'a> {
+        self.legal(unit).of(&unit.attacks)
+    }
+
+    /// A unit with each attack that it may make.
+    pub(in crate::study) fn armed<'a>(
+        &self,
+        unit: &'a Unit,
+    ) -> impl Iterator<Item = (&'a Unit, Option<&'a Weapon>)> + use<'a> {
+        self.weapons(unit).map(move |weapon| (unit, Some(weapon)))
+    }
+
+    /// Whether a unit has an attack that it may make.
+    pub fn arms(&self, unit: &Unit) -> bool {
+        self.weapons(unit).next().is_some()
+    }
+
+    /// Which attacks are legal for units that are not engaged.
+    pub fn kind(&self) -> Wanted {
+        self.wanted.in_situation(&self.context, false)
+    }
+
+    /// A unit as it attacks, once for each attack that it may make; empty without one.
+    pub(in crate::study) fn attackers(&self, unit: &Unit) -> Vec<Attacker> {
+        let full = Combatant::full(unit, self.attacker_tokens, self.spending);
+        let with = |full: &Combatant<_, _>, weapon| {
+            full.clone().attacking_with(weapon, self.attacking)
+        };
+        full.map_or_else(
+            |_| Vec::new(),
+            |full| self.weapons(unit).map(|weapon| with(&full, weapon)).collect(),
+        )
     }
 
     /// A unit as it is attacked; none where its morale is not known.
@@ -58,29 +91,40 @@ impl Terms {
         full.attacked(self.defending).ok()
     }
 
-    /// The attack of one on the other.
-    pub(in crate::study) fn attack(&self, attacker: &Attacker, defender: &Defender) -> Attack {
-        Attack::new(attacker.clone(), defender.clone(), self.context)
+    /// The attack on a unit with the best of the attacker's weapons; `attackers` holds the attacker
+    /// once for each of them.
+    pub(in crate::study) fn attack(
+        &self,
+        attackers: &[Attacker],
+        defender: &Defender,
+        edition: Edition,
+    ) -> Option<Attack> {
+        let attack =
+            |attacker: &Attacker| Attack::new(attacker.clone(), defender.clone(), self.context);
+        best_strike(attackers.iter().map(attack), edition)
     }
 
-    /// The duel of two units, what changes rolls being the first one's attacks and the second
-    /// one's saves and tests; none where one of them cannot fight.
-    pub(in crate::study) fn duel(&self, [a, b]: [&Unit; 2], course: &Course) -> Option<Duel> {
+    /// The duel of two units, each with its best melee weapon against the other. What changes rolls
+    /// are the first one's attacks and the second one's saves and tests. None where one of them
+    /// cannot fight.
+    pub(in crate::study) fn duel(
+        &self,
+        [a, b]: [&Unit; 2],
+        course: &Course,
+        edition: Edition,
+    ) -> Option<Duel> {
         let full = |unit, tokens| Combatant::full(unit, tokens, self.spending).ok();
-        let (own, other) = (full(a, self.attacker_tokens)?, full(b, self.defender_tokens)?);
+        let own = full(a, self.attacker_tokens)?.attacked(DefenseChanges::NONE).ok()?;
+        let other = full(b, self.defender_tokens)?.attacked(self.defending).ok()?;
+        let armed = |unit: &Unit, one: &Defender, changes: AttackChanges| {
+            let melee = Wanted::Melee.of(&unit.attacks);
+            melee.map(|weapon| one.clone().attacking_with(weapon, changes)).collect()
+        };
+        let sides = [armed(a, &own, self.attacking), armed(b, &other, AttackChanges::NONE)];
         let Context { facing, charge, .. } = self.context;
-        Some(Duel {
-            a: own
-                .attacking_with(self.weapon(a)?, self.attacking)
-                .attacked(DefenseChanges::NONE)
-                .ok()?,
-            b: other
-                .attacking_with(self.weapon(b)?, AttackChanges::NONE)
-                .attacked(self.defending)
-                .ok()?,
-            activations: course.activations,
-            opening: Opening { first: course.first, facing, charge },
-        })
+        let opening = Opening { first: course.first, facing, charge };
+        let [a, b] = best_duelists(sides, opening, edition)?;
+        Some(Duel { a, b, activations: course.activations, opening })
     }
 
     /// What is not as usual, for people: `facing` = `flank`, `charge` = `yes`.

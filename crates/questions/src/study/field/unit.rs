@@ -1,5 +1,7 @@
 //! Units that take part in a question about a field, and what is said of them.
 
+use std::collections::HashSet;
+
 use crate::study::foreign;
 use warodds_games::asoiaf::{Edition, Foreign, Unit, Weapon};
 
@@ -58,7 +60,8 @@ pub struct UnitSummary {
     pub faction: String,
     /// Its cost in points, where known.
     pub cost: Option<u8>,
-    /// The attack it makes; none for a defender.
+    /// The attack it makes; of a unit that makes different ones against different enemies all of
+    /// them, in the order of the card. None for a defender.
     pub attack: Option<String>,
     /// Its wounds when full.
     pub wounds: u8,
@@ -67,17 +70,25 @@ pub struct UnitSummary {
 }
 
 impl UnitSummary {
-    /// The unit as it takes part, with the attack it makes.
-    pub(in crate::study) fn of(member: &FieldUnit, attack: Option<&Weapon>) -> Self {
+    /// The unit as it takes part, with the attacks it makes, of which all names are `used`.
+    pub(in crate::study) fn of(member: &FieldUnit, used: &HashSet<&str>) -> Self {
         let FieldUnit { id, faction, unit } = member;
+        let attacks: Vec<&Weapon> = weapons_used(unit, used).collect();
+        let names: Vec<&str> = attacks.iter().map(|weapon| weapon.name.as_str()).collect();
+        let mut not_modelled: Vec<String> = Vec::new();
+        for weapon in in_hand(unit, used) {
+            not_modelled.extend(unit.not_counted(weapon));
+        }
+        let mut told = HashSet::new();
+        not_modelled.retain(|name| told.insert(name.clone()));
         Self {
             id: id.clone(),
             name: unit.name.clone(),
             faction: faction.clone(),
             cost: unit.cost.map(|cost| cost.get()),
-            attack: attack.map(|weapon| weapon.name.clone()),
+            attack: (!names.is_empty()).then(|| names.join(" / ")),
             wounds: unit.body.wounds(),
-            not_modelled: unit.not_counted(attack.or(unit.answers_with())),
+            not_modelled,
         }
     }
 
@@ -98,6 +109,18 @@ impl UnitSummary {
     pub fn per_point(&self, wounds: f64) -> Option<f64> {
         self.cost.filter(|cost| *cost > 0).map(|cost| wounds / f64::from(cost))
     }
+}
+
+/// The attacks of a unit of which all names are `used`, in the order of the card.
+fn weapons_used<'a>(unit: &'a Unit, used: &HashSet<&str>) -> impl Iterator<Item = &'a Weapon> {
+    unit.attacks.iter().filter(|weapon| used.contains(weapon.name.as_str()))
+}
+
+/// The weapons in hand of a unit that makes the attacks of these names; of a unit that makes none,
+/// the one with which it answers, if any.
+pub(in crate::study) fn in_hand<'a>(unit: &'a Unit, used: &HashSet<&str>) -> Vec<Option<&'a Weapon>> {
+    let all: Vec<Option<&Weapon>> = weapons_used(unit, used).map(Some).collect();
+    if all.is_empty() { vec![unit.answers_with()] } else { all }
 }
 
 /// What must be said once of all answers: editions that are mixed, and what is not certain of the

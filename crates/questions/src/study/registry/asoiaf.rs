@@ -6,7 +6,7 @@ use warodds_engine::counted::counted;
 use warodds_games::asoiaf::attack::AttackRule;
 use warodds_games::asoiaf::charge::ChargeRule;
 use warodds_games::asoiaf::results::{event, quantity};
-use warodds_games::asoiaf::{Attack, Bonus, Facing, Question};
+use warodds_games::asoiaf::{Attack, Bonus, Facing, Question, Reach, Survive, Traits};
 
 /// What kind of question it is, in data.
 pub const fn kind(question: &Question) -> &'static str {
@@ -89,10 +89,16 @@ pub fn note(question: &Question) -> Option<String> {
 /// What happens in a question about `subject`, in a sentence without its full stop.
 pub fn situation(question: &Question, subject: &str) -> String {
     match question {
-        Question::Attack(attack) => acts(subject, verb(attack), attack.context.facing),
+        Question::Attack(attack) => {
+            acts(&with_weapon(subject, attack), verb(attack), attack.context.facing)
+        }
         Question::Charge(charge) => {
             let facing = charge.attack.as_ref().map_or(Facing::Front, |one| one.context.facing);
-            format!("{} from {}\"", acts(subject, "charge", facing), charge.distance)
+            let subject = charge
+                .attack
+                .as_ref()
+                .map_or_else(|| subject.to_owned(), |attack| with_weapon(subject, attack));
+            format!("{} from {}\"", acts(&subject, "charge", facing), charge.distance)
         }
         Question::Panic(_) if subject == PLAIN => "A unit takes a panic test".to_owned(),
         Question::Panic(_) => format!("{subject} take a panic test"),
@@ -102,17 +108,51 @@ pub fn situation(question: &Question, subject: &str) -> String {
         Question::Retreat(retreat) => format!("{subject} retreat {}\"", retreat.distance),
         Question::Duel(duel) => {
             let rounds = duel.activations.get().div_ceil(2);
+            let [a, b] = [&duel.a, &duel.b].map(|side| weapon(&side.traits, side.attacking.reach));
+            let subject = match subject.split_once(" v ") {
+                Some((one, other)) => format!("{one}{a} v {other}{b}"),
+                None => subject.to_owned(),
+            };
             format!("{subject}, {}", counted(rounds.into(), "round", "rounds"))
         }
-        Question::Survive(_) => subject.split_once(" → ").map_or_else(
+        Question::Survive(survive) => subject.split_once(" → ").map_or_else(
             || subject.to_owned(),
-            |(attackers, unit)| format!("{unit} attacked by {attackers}, over and over"),
+            |(_, unit)| format!("{unit} attacked by {}, over and over", attackers(survive)),
         ),
         Question::Deck(deck) => {
             let copies = counted(deck.copies().into(), "copy", "copies");
             format!("{copies} of a card in a deck of {}, {} drawn", deck.cards(), deck.drawn())
         }
     }
+}
+
+/// The weapon of a unit, to be put behind its name: ` (Arrow Volley, long range)`; empty in plain
+/// numbers.
+fn weapon(traits: &Traits, reach: Reach) -> String {
+    match (traits.weapon.as_str(), reach.is_ranged()) {
+        ("", _) => String::new(),
+        (weapon, false) => format!(" ({weapon})"),
+        (weapon, true) => format!(" ({weapon}, {} range)", reach.name()),
+    }
+}
+
+/// A subject with the weapon behind the name of the attacker.
+fn with_weapon(subject: &str, attack: &Attack) -> String {
+    let attacker = &attack.attacker;
+    match subject.split_once(" → ") {
+        Some((one, other)) => {
+            format!("{one}{} → {other}", weapon(&attacker.traits, attacker.attacking.reach))
+        }
+        None => subject.to_owned(),
+    }
+}
+
+/// Those who attack one after the other, with their weapons.
+fn attackers(survive: &Survive) -> String {
+    let each = survive.attacks().map(|Attack { attacker, .. }| {
+        format!("{}{}", attacker.traits.name, weapon(&attacker.traits, attacker.attacking.reach))
+    });
+    each.collect::<Vec<_>>().join(", then ")
 }
 
 /// What a unit of plain numbers is called.

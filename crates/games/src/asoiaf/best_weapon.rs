@@ -1,0 +1,114 @@
+//! The attack that a unit makes where none is named: the one with the highest expected wounds.
+//!
+//! Questions, files, matrices, the library and battles all call [`best`], so they agree on the
+//! weapon. The candidates are the attacks that are legal in the situation, in the order of the
+//! card. The first candidate wins ties.
+
+use std::convert::Infallible;
+
+use super::ready;
+use super::results::quantity;
+use super::{Attack, Charge, Combatant, Context, Edition, Opening, Question, Turn};
+use warodds_engine::chance::SlotName;
+
+/// Expected wounds closer than this are equal: equal attacks may differ by rounding.
+const ROUNDING: f64 = 1e-9;
+
+/// Returns the candidate with the highest expected wounds, or the first one of several equals.
+///
+/// A single candidate is not evaluated, so units with one attack cost nothing.
+///
+/// # Errors
+/// The error of `expected_wounds`.
+pub fn best<T, E>(
+    candidates: impl IntoIterator<Item = T>,
+    mut expected_wounds: impl FnMut(&T) -> Result<f64, E>,
+) -> Result<Option<T>, E> {
+    let mut candidates = candidates.into_iter();
+    let Some(mut best) = candidates.next() else { return Ok(None) };
+    let mut highest = None;
+    for other in candidates {
+        let before = match highest {
+            Some(known) => known,
+            None => expected_wounds(&best)?,
+        };
+        let wounds = expected_wounds(&other)?;
+        highest = Some(before);
+        if wounds > before + ROUNDING {
+            (best, highest) = (other, Some(wounds));
+        }
+    }
+    Ok(Some(best))
+}
+
+/// A question whose attacker may use several weapons.
+pub trait Strike: Clone {
+    /// The question.
+    fn question(&self) -> Question;
+
+    /// Returns the exact mean of the wounds dealt to the defender.
+    ///
+    /// A rule that breaks its contract counts as no wounds: no input does that, and the answer to
+    /// the question reports the fault.
+    fn expected_wounds(&self, edition: Edition) -> f64 {
+        let rule = ready(&self.question(), edition);
+        let wounds = SlotName::Quantity(quantity::WOUNDS);
+        let place = rule.slots().iter().position(|slot| slot.name == wounds);
+        let found = rule.exact().ok();
+        let wounds = found.zip(place).and_then(|(found, place)| found.slots.into_iter().nth(place));
+        wounds.map_or(0.0, |wounds| wounds.mean())
+    }
+}
+
+impl Strike for Attack {
+    fn question(&self) -> Question {
+        Question::Attack(self.clone())
+    }
+}
+
+impl Strike for Charge {
+    fn question(&self) -> Question {
+        Question::Charge(self.clone())
+    }
+}
+
+/// Returns the question with the weapon of the highest expected wounds: see [`best`].
+///
+/// The candidates differ in the attacker's weapon alone.
+pub fn best_strike<S: Strike>(
+    candidates: impl IntoIterator<Item = S>,
+    edition: Edition,
+) -> Option<S> {
+    let wounds = |strike: &S| Ok::<_, Infallible>(strike.expected_wounds(edition));
+    best(candidates, wounds).unwrap_or_else(|never| match never {})
+}
+
+/// Returns the two sides of a duel, each with the weapon whose first attack in the duel has the
+/// highest expected wounds.
+///
+/// `sides` holds side `a` and side `b` once for each melee weapon. The first attack of the side
+/// that opens has the facing and the charge of `opening`, that of the other side has neither
+/// (A5.9).
+pub fn best_duelists(
+    [a, b]: [Vec<Combatant>; 2],
+    opening: Opening,
+    edition: Edition,
+) -> Option<[Combatant; 2]> {
+    let Opening { first, facing, charge } = opening;
+    let opens = Context { facing, charge, ..Context::default() };
+    let context = |turn| if first == turn { opens } else { Context::default() };
+    let armed = |sides: Vec<Combatant>, enemy: &Combatant, turn: Turn| {
+        let strike = |one: Combatant| {
+            let attack = Attack::new(one.clone().into(), enemy.clone().into(), context(turn));
+            (one, attack)
+        };
+        let wounds = |(_, attack): &(Combatant, Attack)| {
+            Ok::<_, Infallible>(attack.expected_wounds(edition))
+        };
+        let best = best(sides.into_iter().map(strike), wounds);
+        best.unwrap_or_else(|never| match never {}).map(|(one, _)| one)
+    };
+    let a = armed(a, b.first()?, Turn::A)?;
+    let b = armed(b, &a, Turn::B)?;
+    Some([a, b])
+}
