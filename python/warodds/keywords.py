@@ -26,7 +26,8 @@ class _WithAndMore(TypedDict, total=False):
 
 
 class _AttackNameAndMore(TypedDict, total=False):
-    # Which attack of the attacker's card [default: the first that fits].
+    # Which attack of the attacker's card [default: the legal one with the highest expected
+    # wounds, the first of equals].
     attack_name: str
 
     # Attack dice.
@@ -131,11 +132,16 @@ class _ChargeAndMore(TypedDict, total=False):
     # The charge crossed fortified terrain: no charge bonus, +1 to saves.
     fortified: bool
 
+    # The defender is in cover from ranged attacks: −1 to hit rolls.
+    cover: bool
+
+
+class _RangedAndMore(TypedDict, total=False):
     # It is a ranged attack.
     ranged: bool
 
-    # The defender is in cover: −1 to ranged hit rolls.
-    cover: bool
+    # It is a melee attack.
+    melee: bool
 
 
 class _HitModAndMore(TypedDict, total=False):
@@ -240,9 +246,13 @@ class _Wounds(TypedDict, total=False):
     wounds: Number
 
 
-class _Facing(TypedDict, total=False):
+class _FacingAndMore(TypedDict, total=False):
     # The defenders' arc in which the attackers stand.
     facing: Literal["front", "flank", "rear"]
+
+    # Which attack each unit makes against each other: of those that are legal the one with the
+    # highest expected wounds, the first of its card among equals.
+    weapon: Literal["best", "melee", "ranged"]
 
 
 class _Apart(TypedDict, total=False):
@@ -256,6 +266,7 @@ class Attack(
     _CatalogueAndMore,
     _ZonesAndMore,
     _ChargeAndMore,
+    _RangedAndMore,
     _HitModAndMore,
     _Tokens,
     _Why,
@@ -440,10 +451,12 @@ class Duel(
     # An attachment of b.
     b_with: str
 
-    # Which melee attack of a [default: the first].
+    # Which melee attack of a [default: the one whose first attack has the highest expected
+    # wounds].
     a_attack: str
 
-    # Which melee attack of b [default: the first].
+    # Which melee attack of b [default: the one whose first attack has the highest expected
+    # wounds].
     b_attack: str
 
     # Wounds a has lost.
@@ -490,7 +503,7 @@ class Matrix(
     _EngineAndMore,
     _Conditional,
     _Threads,
-    _Facing,
+    _FacingAndMore,
     TypedDict,
     total=False,
 ):
@@ -532,7 +545,7 @@ class Compare(
     _EngineAndMore,
     _Conditional,
     _Threads,
-    _Facing,
+    _FacingAndMore,
     _Apart,
     TypedDict,
     total=False,
@@ -558,7 +571,7 @@ class Attachments(
     _HitModAndMore,
     _Tokens,
     _Threads,
-    _Facing,
+    _FacingAndMore,
     TypedDict,
     total=False,
 ):
@@ -599,6 +612,7 @@ class Survive(
     _CatalogueAndMore,
     _ZonesAndMore,
     _ChargeAndMore,
+    _RangedAndMore,
     _HitModAndMore,
     _Tokens,
     _EngineAndMore,

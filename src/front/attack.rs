@@ -101,16 +101,16 @@ impl Attack {
                 "a charge leads to a melee attack: leave out `.ranged()` or the charge",
             ));
         }
-        let engaged = self
-            .attacker
-            .card()
-            .is_some_and(|unit| unit.usage.circumstances.engaged_since_start);
+        // plain numbers are a melee attack unless told otherwise
+        let Some(unit) = self.attacker.card() else { return Ok(self.kind) };
+        let engaged = unit.usage.circumstances.engaged_since_start;
         Ok(self.kind.in_situation(&self.context, engaged))
     }
 
     fn question(&self, edition: Edition) -> Result<Question, Error> {
         let attackers = self.attacker.attackers(self.wanted()?, "the attacker")?;
-        if self.context.cover && attackers.iter().any(|one| !one.attacking.reach.is_ranged()) {
+        let in_melee = |one: &asoiaf::Attacker| !one.attacking.reach.is_ranged();
+        if self.context.cover && attackers.iter().any(in_melee) {
             return Err(Error::Contradiction(
                 "cover hides from ranged attacks only (A10): add `.ranged()`",
             ));

@@ -259,7 +259,7 @@ fn weapons_are_chosen_by_name_or_by_what_fits() {
             .contains("`Arrow Volley` (long)")
     );
     assert!(refused(&["attack", SWORDS, GUARDS, "--ranged"]).contains("no ranged attack"));
-    assert!(refused(&["attack", SWORDS, GUARDS, "--cover"]).contains("--ranged"));
+    assert!(refused(&["attack", SWORDS, GUARDS, "--cover"]).contains("no ranged attack"));
 }
 
 #[test]

@@ -103,8 +103,8 @@ fn cells_are_what_is_worked_out_by_hand() {
         number(&ask(&["--at-least", "11"]), "/values/p_at_least/0/0"),
         (1.0_f64 / 6.0).powi(7) * 15.0 / 36.0 / 3.0,
     );
-    // the first ranged attack: 7 dice on 3+, and nobody else has one
-    let ranged = ask(&["--ranged"]);
+    // the only ranged attack: 7 dice on 3+, and nobody else has one
+    let ranged = ask(&["--weapon", "ranged"]);
     assert_eq!(
         (ranged["attackers"].as_array().map(Vec::len), &ranged["attackers"][0]["attack"]),
         (Some(1), &"Arrow Volley".into())
@@ -269,7 +269,7 @@ fn what_is_said_of_all_is_said_once() {
 
 #[test]
 fn bad_input_is_told_with_a_way_out() {
-    let cases: [(&[&str], &str); 17] = [
+    let cases: [(&[&str], &str); 19] = [
         (&["matrix", "--attackers", ""], "--attackers cannot be ``: it must not be empty"),
         (&["matrix", "--attackers", ","], "--attackers: a filter needs at least one term"),
         (
@@ -284,17 +284,19 @@ fn bad_input_is_told_with_a_way_out() {
         (&["matrix", "--at-least", "100"], "no defender has 100 wounds: at most"),
         (&["matrix", "--at-least", "2", "--metric", "wounds"], "contradict each other"),
         (
-            &["matrix", "--attackers", SWORDS, "--ranged"],
+            &["matrix", "--attackers", SWORDS, "--weapon", "ranged"],
             "none of the attackers has a ranged attack: Stark Sworn Swords",
         ),
         (
             &["matrix", "--defenders", "builder-scorpion-crew-v1-0"],
             "the morale of none of the defenders is known",
         ),
-        (&["matrix", "--charge", "--ranged"], "contradict each other"),
-        (&["matrix", "--cover"], "--ranged"),
+        (&["matrix", "--charge", "--weapon", "ranged"], "leave out one of them"),
+        (&["matrix", "--ranged"], "--weapon"),
+        (&["matrix", "--cover", "--weapon", "melee"], "leave out one of them"),
+        (&["matrix", "--duel", "--weapon", "ranged"], "a duel has no ranged attack"),
         (&["compare", SWORDS, "nobody at all"], "there is no unit"),
-        (&["compare", SWORDS, BOWMEN, "--ranged"], "Stark Sworn Swords has no ranged attack"),
+        (&["compare", SWORDS, BOWMEN, "--weapon", "ranged"], "Stark Sworn Swords has no ranged attack"),
         (
             &["compare", SWORDS, BOWMEN, "--engine", "monte-carlo", "--trials", "1"],
             "--trials must be at least 2",
@@ -714,8 +716,9 @@ fn faults_of_fields_are_told_at_their_places() {
     for (text, part) in [
         ("[matrix]\nattackers = 'tully'", "`tully` is no faction, type or cost"),
         ("[matrix]\nattackers = []", "`attackers` is an empty list"),
-        ("[matrix]\ncharge = true\nranged = true", "leads to melee attacks"),
-        ("[matrix]\ncover = true", "set `ranged = true`"),
+        ("[matrix]\ncharge = true\nweapon = 'ranged'", "leads to melee attacks"),
+        ("[matrix]\nranged = true", "write `weapon = \"ranged\"`"),
+        ("[matrix]\ncover = true\nweapon = 'melee'", "leave out `weapon`"),
         ("[matrix]\ndisorderly = true", "made without one"),
         ("[matrix]\nmetric = 'wouds'", "did you mean `wounds`?"),
         ("[matrix]\nmetric = 'wounds'\nat_least = 2", "not both"),
@@ -726,7 +729,7 @@ fn faults_of_fields_are_told_at_their_places() {
         ("[compare]\na = 'stark sworn swords'", "[compare] needs `b`"),
         ("[compare]\na = 'stark sworn swords'\nb = 'nobody'", "there is no unit `nobody`"),
         (
-            "[compare]\na = 'stark sworn swords'\nb = 'stark bowmen'\nranged = true",
+            "[compare]\na = 'stark sworn swords'\nb = 'stark bowmen'\nweapon = 'ranged'",
             "has no ranged attack",
         ),
         ("title = 'nothing'", "a [matrix] or a [compare]"),

@@ -43,5 +43,6 @@ mod shards;
 mod stopping;
 mod symbols;
 mod warmachine_turn;
+mod weapon;
 mod westeros;
 mod worked_examples;

@@ -64,13 +64,13 @@ fn defender(defender: &UnitSummary) -> Vec<Field> {
     ]
 }
 
-fn attacker(attacker: &UnitSummary) -> Vec<Field> {
+fn attacker(attacker: &UnitSummary, weapon: Option<&str>) -> Vec<Field> {
     vec![
         ("attacker_id", attacker.id.clone()),
         ("attacker", attacker.name.clone()),
         ("attacker_faction", attacker.faction.clone()),
         ("attacker_cost", optional(attacker.cost)),
-        ("attack", attacker.attack.clone().unwrap_or_default()),
+        ("attack", weapon.unwrap_or_default().to_owned()),
     ]
 }
 
@@ -91,7 +91,7 @@ pub fn matrix(answer: &MatrixAnswer) -> Result<Vec<u8>, CsvError> {
 fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<Vec<(String, String)>> {
     let (one, other) = (answer.attackers.get(row)?, answer.defenders.get(column)?);
     let mut fields = vec![("matrix", answer.name.clone())];
-    fields.extend(attacker(one));
+    fields.extend(attacker(one, answer.weapon(row, column)));
     fields.extend(defender(other));
     fields.extend([
         ("engine", answer.method.engine.name().to_owned()),
@@ -151,6 +151,7 @@ pub fn compare(answer: &CompareAnswer) -> Result<Vec<u8>, CsvError> {
 
 fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<Field> {
     let ([a, b], [first, second]) = (&answer.attackers, matchup.means());
+    let [own, other] = &matchup.weapons;
     let estimate = matchup.sampled.map(|sampled| sampled.estimate);
     let points = matchup.by_points;
     let mut fields = vec![("compare", answer.name.clone())];
@@ -160,9 +161,11 @@ fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<Field> {
         ("trials", optional(answer.method.trials)),
         ("seed", optional(answer.method.seed)),
         ("a", a.name.clone()),
+        ("a_attack", own.clone()),
         ("a_mean_wounds", first.to_string()),
         ("a_wounds_per_point", optional(a.per_point(first))),
         ("b", b.name.clone()),
+        ("b_attack", other.clone()),
         ("b_mean_wounds", second.to_string()),
         ("b_wounds_per_point", optional(b.per_point(second))),
         ("measure", crate::json::field::measure_name(answer.measure).to_owned()),

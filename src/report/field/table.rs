@@ -178,8 +178,10 @@ fn cell_table(answer: &MatrixAnswer, cells: &[Place], layout: &Layout) -> String
         let unit = answer.defenders.get(place.1);
         unit.map_or_else(String::new, |unit| name_of_two(&called(unit), layout))
     };
+    let weapon = |place: &Place| answer.weapon(place.0, place.1).unwrap_or_default().to_owned();
     let mut columns = vec![
         column("attacker", 0, Content::Identity, cells, attacker),
+        column("attack", 5, Content::Identity, cells, weapon),
         column("defender", 0, Content::Identity, cells, defender),
         metric(answer.metric, 0),
     ];
@@ -233,6 +235,9 @@ fn attackers(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
         column("attacker", 0, Content::Identity, &rows, |row| {
             unit(row).map_or_else(String::new, |unit| name(&called(unit)))
         }),
+        column("attack", 4, Content::Identity, &rows, |row| {
+            unit(row).and_then(|unit| unit.attack.clone()).unwrap_or_default()
+        }),
         column("faction", 20, Content::Identity, &rows, |row| {
             unit(row).map_or_else(String::new, |unit| unit.faction.clone())
         }),
@@ -274,13 +279,15 @@ pub fn compare(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
     parts.join("\n") + "\n"
 }
 
-/// Both with their costs.
+/// Both with their attacks and their costs.
 fn sides(answer: &CompareAnswer) -> [String; 2] {
-    answer.attackers.each_ref().map(|unit| match unit.cost {
-        Some(cost) => {
-            format!("{} ({})", called(unit), counted(cost.into(), "point", "points"))
+    answer.attackers.each_ref().map(|unit| {
+        let cost = unit.cost.map(|cost| counted(cost.into(), "point", "points"));
+        let told: Vec<String> = unit.attack.clone().into_iter().chain(cost).collect();
+        match told.is_empty() {
+            true => called(unit),
+            false => format!("{} ({})", called(unit), told.join(", ")),
         }
-        None => called(unit),
     })
 }
 

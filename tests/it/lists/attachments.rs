@@ -30,8 +30,8 @@ fn attack(arguments: &[&str]) -> [f64; 2] {
 fn what_attachments_add_is_what_single_attacks_differ_by() {
     let unit = "stark sworn swords";
     let field = ["lannister-guardsmen", "house-bolton-blackguards", "stark-bowmen"];
-    // what the first melee attack of each is called
-    let weapons = ["Long Sword", "Spiked Flail", "Short Sword"];
+    // the best attack of each against the unit
+    let weapons = ["Long Sword", "Spiked Flail", "Arrow Volley"];
     for (way, options) in [
         (&[][..], &[][..]),
         (&["--charge", "--facing", "flank"], &["--charge", "--facing", "flank"]),

@@ -39,8 +39,8 @@ fn attachments() -> Way {
     let cases = [
         changes(&["--for moles", "--against moles", "--facing flank", "--charge", "--rules 2021"]),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
-        of(eagles, changes(&["--ranged"])),
-        beside(&["--ranged"], of(eagles, changes(&["--cover"]))),
+        of(eagles, changes(&["--weapon ranged"])),
+        beside(&["--weapon ranged"], of(eagles, changes(&["--cover"]))),
         changes(&OF_ROLLS),
         beside(&["--panicked"], changes(&["--tokens never"])),
         refusals(&["--strict"], "not modelled"),

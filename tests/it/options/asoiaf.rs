@@ -119,6 +119,7 @@ fn attacks() -> Vec<Way> {
         refusals(&["--friend 7:9"], "melee attack"),
         beside(&["--ranged"], changes(&["--friend 7:9"])),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
+        same("--melee", "an attack in plain numbers is made in melee unless --ranged is given"),
         // an attack from afar is any other, but for cover, which there is for no other
         beside(&["--cover"], changes(&["--ranged"])),
         beside(&["--ranged"], changes(&["--cover"])),
@@ -175,6 +176,7 @@ fn of_units_by_name() -> Vec<Case> {
             "attack eagles owls --catalogue tests/it/options/cards.toml --json",
             changes(&["--ranged", "--attack-name claws"]),
         ),
+        of("attack stark-bowmen lannister-guardsmen --json", changes(&["--melee"])),
         beside(
             &["--ranged"],
             of(
@@ -334,6 +336,7 @@ fn explains() -> Vec<Way> {
         refusals(&["--friend 7:9"], "melee attack"),
         beside(&["--ranged"], changes(&["--friend 7:9"])),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
+        same("--melee", "an attack in plain numbers is made in melee unless --ranged is given"),
         beside(&["--cover"], changes(&["--ranged"])),
         beside(&["--ranged"], changes(&["--cover"])),
         beside(&["--vulnerable"], changes(&["--tokens never"])),
@@ -462,6 +465,7 @@ fn alone() -> Vec<Way> {
         changes(&["--facing flank", "--charge", "--rules 2021"]),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         of(eagles, changes(&["--ranged"])),
+        of("survive lannister-guardsmen --by stark-bowmen --json", changes(&["--melee"])),
         beside(&["--ranged"], of(eagles, changes(&["--cover"]))),
         changes(&OF_ROLLS),
         beside(&["--panicked"], changes(&["--tokens never"])),
@@ -623,8 +627,8 @@ fn of_fields(question: &str) -> Vec<Case> {
         changes(&["--facing flank", "--charge", "--rules 2021"]),
         changes(&OF_ROLLS),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
-        of(question, changes(&["--ranged"])),
-        beside(&["--ranged"], of(question, changes(&["--cover"]))),
+        of(question, changes(&["--weapon ranged"])),
+        beside(&["--weapon ranged"], of(question, changes(&["--cover"]))),
         beside(&["--panicked"], changes(&["--tokens never"])),
         abilities(question, question),
         beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--conditional"])),

@@ -63,6 +63,14 @@ use = 'eagles'
 use = 'owls'
 [units.moles]
 use = 'moles'
+[units.bats]
+name = 'Bats'
+defense = 5
+morale = 7
+attacks = [
+  { name = 'Spit', kind = 'long', hit = 3, dice = [7, 5, 4] },
+  { name = 'Bite', hit = 5, dice = [4, 3, 2] },
+]
 ";
 
 /// Keys that must matter in a table, each with lines that stand beside it in both runs.
@@ -170,6 +178,8 @@ fn no_key_of_an_attack_is_ignored() {
         ("disorderly = true", &["charge = true"]),
         ("fortified = true", &["charge = true"]),
         ("cover = true", &["attacker = 'eagles'", "attack = 'Feathers'"]),
+        ("ranged = true", &["attacker = 'eagles'"]),
+        ("melee = true", &["attacker = 'bats'"]),
     ];
     let keys = [own, OF_ROLLS, BATTLEFIELD].concat();
     check("attack", &["attacker = 'owls'", "defender = 'eagles'"], &keys);
@@ -289,8 +299,8 @@ fn no_key_of_a_field_is_ignored() {
         ("metric = 'per-point'", &[]),
         ("at_least = 2", &[]),
         ("sort = 'name'", &["attackers = ['owls', 'moles', 'eagles']", "sort = 'value'"]),
-        ("ranged = true", &["attackers = 'eagles'"]),
-        ("cover = true", &["attackers = 'eagles'", "ranged = true"]),
+        ("weapon = 'ranged'", &["attackers = 'eagles'"]),
+        ("cover = true", &["attackers = 'eagles'", "weapon = 'ranged'"]),
         ("duel = true", &[]),
         ("activations = 3", &["duel = true"]),
         ("first = 'b'", &["duel = true", "activations = 3"]),
@@ -303,8 +313,8 @@ fn no_key_of_a_field_is_ignored() {
         ("b = 'eagles'", &[]),
         ("against = 'moles'", &[]),
         ("by = 'wounds'", &[]),
-        ("ranged = true", &["a = 'eagles'", "b = 'eagles'"]),
-        ("cover = true", &["a = 'eagles'", "b = 'eagles'", "ranged = true"]),
+        ("weapon = 'ranged'", &["a = 'eagles'", "b = 'eagles'"]),
+        ("cover = true", &["a = 'eagles'", "b = 'eagles'", "weapon = 'ranged'"]),
     ];
     let keys = [compare, OF_FIELDS].concat();
     check("compare", &["a = 'owls'", "b = 'moles'", "against = 'eagles'"], &keys);

@@ -134,7 +134,8 @@ pub fn of_field(
     let FieldAsked::Compare(asked) = asked else { return Ok(None) };
     let keys = kind.keys();
     let mut without = Vec::new();
-    for (what, kind_of, side, rest_given) in parts_given(&keys, given) {
+    for (what, kind_of, side, mut rest_given) in parts_given(&keys, given) {
+        keep_field_kind(given, &mut rest_given);
         let Some(Request { asked: Asked::Field(asked), .. }) = rest(kind, &keys, rest_given, setup)
         else {
             continue;
@@ -160,7 +161,8 @@ fn contributions(
     let keys = kind.keys();
     let Some(whole) = Worth::exactly(asked, plan, control)? else { return Ok(Vec::new()) };
     let mut all = Vec::new();
-    for (what, kind_of, side, without) in parts_given(&keys, given) {
+    for (what, kind_of, side, mut without) in parts_given(&keys, given) {
+        keep_kind(&keys, &asked.question, &mut without);
         // what cannot be left out is no part: it says what is asked
         let Some(request) = rest(kind, &keys, without, setup) else { continue };
         let Asked::One(asked, _) = &request.asked else { continue };
@@ -176,6 +178,32 @@ fn contributions(
     }
     all.sort_by(|one, other| greatest_first(one.worth.net().abs(), other.worth.net().abs()));
     Ok(all)
+}
+
+/// Keeps the kind of attack, melee or ranged, where a part is left out: without a charge the best
+/// attack may be a shot, and the part would be compared with another attack.
+fn keep_kind(keys: &[Key], question: &Question, given: &mut Given) {
+    let Some(warodds_games::asoiaf::Question::Attack(attack)) = question.asoiaf() else { return };
+    let named = given.has("attacker") && !given.has("attack_name");
+    if !named || given.has("ranged") || given.has("melee") || given.has("charge") {
+        return;
+    }
+    let id = if attack.attacker.attacking.reach.is_ranged() { "ranged" } else { "melee" };
+    if keys.iter().any(|key| key.id == id) {
+        given.push(id, "");
+    }
+}
+
+/// The same for a comparison, whose kind of attack only a charge or cover decides.
+fn keep_field_kind(given: &Given, rest: &mut Given) {
+    if given.has("weapon") {
+        return;
+    }
+    if given.has("charge") && !rest.has("charge") {
+        rest.push("weapon", "melee");
+    } else if given.has("cover") && !rest.has("cover") {
+        rest.push("weapon", "ranged");
+    }
 }
 
 /// The request without a part; when tokens are spent has no effect where there is none any more.
