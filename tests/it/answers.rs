@@ -317,7 +317,10 @@ fn a_case_holds_all_that_is_not_as_usual_with_its_type() {
     });
     let case = told["case"].as_object().expect("an object");
     assert_eq!(&serde_json::Value::Object(case.clone()), &expected);
-    assert_eq!(told["situation"], "Stark Sworn Swords charge the flank of Lannister Guardsmen");
+    assert_eq!(
+        told["situation"],
+        "Stark Sworn Swords (Winter's Bite) charge the flank of Lannister Guardsmen"
+    );
     assert_eq!(told["rules"]["edition"], "1.6");
     // a sweep tells what it varies and what it does not
     let file = tempfile::NamedTempFile::with_suffix(".toml").expect("a file");

@@ -77,7 +77,9 @@ fn cells_are_what_is_worked_out_by_hand() {
     let plain = ["--no-orders", "--without", "winter's bite"];
     let field =
         ["matrix", "--attackers", "stark sworn swords, stark bowmen", "--defenders", GUARDS];
-    let ask = |more: &[&str]| json(&[&field, &plain[..], more].concat());
+    let of_kind =
+        |kind: &str, more: &[&str]| json(&[&field, &plain[..], &["--weapon", kind], more].concat());
+    let ask = |more: &[&str]| of_kind("melee", more);
     let answer = ask(&[]);
     assert_eq!(
         (&answer["schema"], &answer["engine"], &answer["metric"]),
@@ -104,7 +106,7 @@ fn cells_are_what_is_worked_out_by_hand() {
         (1.0_f64 / 6.0).powi(7) * 15.0 / 36.0 / 3.0,
     );
     // the only ranged attack: 7 dice on 3+, and nobody else has one
-    let ranged = ask(&["--weapon", "ranged"]);
+    let ranged = of_kind("ranged", &[]);
     assert_eq!(
         (ranged["attackers"].as_array().map(Vec::len), &ranged["attackers"][0]["attack"]),
         (Some(1), &"Arrow Volley".into())
@@ -120,7 +122,7 @@ fn cells_are_what_is_worked_out_by_hand() {
 fn a_comparison_is_the_difference_of_its_sides() {
     let (swords, bowmen) = (on_morale_7(7, 1.0 / 6.0), on_morale_7(5, 1.0 / 9.0));
     let plain = ["--no-orders", "--without", "winter's bite"];
-    let json = |arguments: &[&str]| json(&[arguments, &plain].concat());
+    let json = |arguments: &[&str]| json(&[arguments, &plain, &["--weapon", "melee"]].concat());
     let answer = json(&["compare", SWORDS, BOWMEN, "--against", GUARDS]);
     assert_eq!(
         (&answer["measure"], &answer["better"]["a"], &answer["better"]["b"]),
@@ -296,7 +298,10 @@ fn bad_input_is_told_with_a_way_out() {
         (&["matrix", "--cover", "--weapon", "melee"], "leave out one of them"),
         (&["matrix", "--duel", "--weapon", "ranged"], "a duel has no ranged attack"),
         (&["compare", SWORDS, "nobody at all"], "there is no unit"),
-        (&["compare", SWORDS, BOWMEN, "--weapon", "ranged"], "Stark Sworn Swords has no ranged attack"),
+        (
+            &["compare", SWORDS, BOWMEN, "--weapon", "ranged"],
+            "Stark Sworn Swords has no ranged attack",
+        ),
         (
             &["compare", SWORDS, BOWMEN, "--engine", "monte-carlo", "--trials", "1"],
             "--trials must be at least 2",
@@ -311,7 +316,15 @@ fn bad_input_is_told_with_a_way_out() {
 #[test]
 fn those_who_cannot_take_part_are_left_out_and_named() {
     let attackers = format!("{SWORDS}, builder-scorpion-crew-v1-0");
-    let text = told(&["matrix", "--attackers", &attackers, "--defenders", &attackers]);
+    let text = told(&[
+        "matrix",
+        "--attackers",
+        &attackers,
+        "--defenders",
+        &attackers,
+        "--weapon",
+        "melee",
+    ]);
     let missing = "Left out: Builder Scorpion Crew (v1.0) (no melee attack), Builder Scorpion \
                    Crew (v1.0) (its morale is not known).";
     assert!(text.replace('\n', " ").contains(missing), "{text}");

@@ -181,7 +181,7 @@ fn cell_table(answer: &MatrixAnswer, cells: &[Place], layout: &Layout) -> String
     let weapon = |place: &Place| answer.weapon(place.0, place.1).unwrap_or_default().to_owned();
     let mut columns = vec![
         column("attacker", 0, Content::Identity, cells, attacker),
-        column("attack", 5, Content::Identity, cells, weapon),
+        column("attack", 15, Content::Identity, cells, weapon),
         column("defender", 0, Content::Identity, cells, defender),
         metric(answer.metric, 0),
     ];
@@ -235,7 +235,7 @@ fn attackers(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
         column("attacker", 0, Content::Identity, &rows, |row| {
             unit(row).map_or_else(String::new, |unit| name(&called(unit)))
         }),
-        column("attack", 4, Content::Identity, &rows, |row| {
+        column("attack", 8, Content::Identity, &rows, |row| {
             unit(row).and_then(|unit| unit.attack.clone()).unwrap_or_default()
         }),
         column("faction", 20, Content::Identity, &rows, |row| {

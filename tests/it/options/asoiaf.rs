@@ -162,7 +162,7 @@ fn of_units_by_name() -> Vec<Case> {
         changes(&OF_THE_FIELD),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
         changes(&["--wealth 2"]),
-        refusals(&["--friend owls"], "melee attack"),
+        refusals(&["--friend owls"], "no ranged attack"),
         beside(
             &["--ranged"],
             of(
@@ -356,7 +356,7 @@ fn explains() -> Vec<Way> {
     let file = "described in its file";
     let beside_a_file = [
         refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 1"], file),
-        refusals(&["--facing flank", "--charge", "--ranged", "--tokens never"], file),
+        refusals(&["--facing flank", "--charge", "--ranged", "--melee", "--tokens never"], file),
         refusals(&OF_ROLLS, file),
         refusals(&OF_THE_FIELD, file),
         refusals(&["--wealth 2", "--wealth-removes weakened", "--friend owls"], file),

@@ -266,7 +266,11 @@ fn names(exchanged: Option<&Exchanged>) -> HashSet<&str> {
 }
 
 /// What an attachment adds.
-fn added(asked: &AttachmentsAsked, one: &Candidate, (with, alone): (Exchanged, &Exchanged)) -> Added {
+fn added(
+    asked: &AttachmentsAsked,
+    one: &Candidate,
+    (with, alone): (Exchanged, &Exchanged),
+) -> Added {
     let abilities = |unit: &Unit, exchanged| {
         let mut all: Vec<String> = Vec::new();
         for weapon in field::in_hand(unit, &names(Some(exchanged))) {

@@ -217,12 +217,12 @@ pub(super) fn compare_of(
     let found = matchups(asked, &unarmed, plan, rolls)?;
     let partial = found.iter().any(Option::is_none);
     let mut matchups: Vec<Matchup> = found.into_iter().flatten().collect();
+    let defenders: Vec<UnitSummary> = matchups.iter().map(|one| one.defender.clone()).collect();
     matchups.sort_by(ranked);
     let used = |side: usize| matchups.iter().map(move |one| one.weapons[side].as_str()).collect();
     let [a, b] = &asked.attackers;
     let attackers = [UnitSummary::of(a, &used(0)), UnitSummary::of(b, &used(1))];
-    let defenders = matchups.iter().map(|matchup| &matchup.defender);
-    let not_modelled = NotModelled::of_field(attackers.iter().chain(defenders));
+    let not_modelled = NotModelled::of_field(attackers.iter().chain(&defenders));
     Ok(CompareAnswer {
         name: asked.name.clone(),
         measure: asked.measure,
@@ -254,7 +254,9 @@ fn matchups(
     let defenders: Vec<(UnitSummary, Defender)> = asked
         .defenders
         .iter()
-        .filter_map(|member| Some((UnitSummary::of(member, &HashSet::new()), terms.defender(&member.unit)?)))
+        .filter_map(|member| {
+            Some((UnitSummary::of(member, &HashSet::new()), terms.defender(&member.unit)?))
+        })
         .collect();
     let each = defenders.par_iter().enumerate();
     let found = |(place, defender)| Ok(unless_stopped(run.matchup(place, defender))?.flatten());

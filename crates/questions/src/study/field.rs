@@ -40,11 +40,7 @@ pub(super) fn armed(
     left_out.extend(
         others.into_iter().map(|member| LeftOut { unit: member.unit.name, why: why.clone() }),
     );
-    if armed.is_empty() {
-        Err(FieldError::NoAttacker { wanted, units: names })
-    } else {
-        Ok(armed)
-    }
+    if armed.is_empty() { Err(FieldError::NoAttacker { wanted, units: names }) } else { Ok(armed) }
 }
 
 /// The defenders that can be attacked; the others are named.

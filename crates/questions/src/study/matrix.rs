@@ -9,9 +9,7 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-use super::field::{
-    self, Course, FieldUnit, LeftOut, MatrixAsked, Metric, Order, UnitSummary,
-};
+use super::field::{self, Course, FieldUnit, LeftOut, MatrixAsked, Metric, Order, UnitSummary};
 use super::rank::greatest_first;
 use super::rolls::{Rolls, Whole};
 use super::{Answer, Distribution, EngineKind, Method, NamedQuestion, NotModelled, Plan, Setting};
@@ -390,8 +388,8 @@ pub(super) fn matrix_of(
 
 /// Both sides with the weapons that they use in these cells.
 fn summaries(asked: &MatrixAsked, cells: &[Option<Cell>]) -> [Vec<UnitSummary>; 2] {
-    let mut used: [Vec<HashSet<&str>>; 2] = [&asked.attackers, &asked.defenders]
-        .map(|members| vec![HashSet::new(); members.len()]);
+    let mut used: [Vec<HashSet<&str>>; 2] =
+        [&asked.attackers, &asked.defenders].map(|members| vec![HashSet::new(); members.len()]);
     let columns = asked.defenders.len().max(1);
     for (place, cell) in cells.iter().enumerate() {
         let weapons = match cell {

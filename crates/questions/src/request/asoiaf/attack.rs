@@ -138,8 +138,8 @@ impl AttackKeys {
     /// Which attacks of the attacker are legal: friends in the melee mean a shot (A6.14).
     fn wanted(&self, attacker: &Unit, context: &Context) -> Wanted {
         // a named attack may be asked about wherever it is made
-        let engaged = self.names.attack_name.is_none()
-            && attacker.usage.circumstances.engaged_since_start;
+        let engaged =
+            self.names.attack_name.is_none() && attacker.usage.circumstances.engaged_since_start;
         match self.kind.wanted().in_situation(context, engaged) {
             Wanted::Any if !self.friends.friend.is_empty() => Wanted::Ranged,
             other => other,

@@ -14,8 +14,8 @@ use crate::request::{
 use crate::study::{NamedQuestion, Setting};
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds_games::asoiaf::{
-    Active, Attack, Bonus, Charge, Charger, Context, Edition, Panic, Question, Reach, Rerolls, Standing,
-    Terrain, TerrainKeyword, Token, Tokens, Traits, Unit, Wanted,
+    Active, Attack, Bonus, Charge, Charger, Context, Edition, Panic, Question, Reach, Rerolls,
+    Standing, Terrain, TerrainKeyword, Token, Tokens, Traits, Unit, Wanted,
 };
 
 keys! {

@@ -126,8 +126,16 @@ impl Around {
     fn acts(&self, own: &Unit, values: &Values<'_>) -> Vec<Act> {
         let arcs = if self.arcs.is_empty() { vec![Arc::Front] } else { self.arcs.clone() };
         let is_engaged = values.has("engaged");
+        let many = |ranged: bool| {
+            own.attacks.iter().filter(|weapon| weapon.reach.is_ranged() == ranged).count() > 1
+        };
         let mut acts = Vec::new();
         for weapon in &own.attacks {
+            let name = if many(weapon.reach.is_ranged()) {
+                format!(" with {}", weapon.name)
+            } else {
+                String::new()
+            };
             for arc in &arcs {
                 let act = match (weapon.reach.is_ranged(), is_engaged) {
                     (true, true) => None,
@@ -137,7 +145,7 @@ impl Around {
                     (false, false) => self.may_charge(own).then_some(("charge", true)),
                 };
                 let Some((verb, is_charge)) = act else { continue };
-                let words = format!("{verb} the {} with {}", arc.show(), weapon.name);
+                let words = format!("{verb} the {}{name}", arc.show());
                 acts.push(Act {
                     words,
                     is_charge,

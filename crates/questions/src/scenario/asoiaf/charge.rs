@@ -12,8 +12,8 @@ use crate::request::Keys;
 use crate::request::asoiaf::battlefield::{Battlefield, ChargersGround};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds_games::asoiaf::{
-    Active, Attack, Attacker, Bonus, Charge, Charger, Context, Edition, Facing, Panic, Question, Terrain,
-    Traits, best_strike,
+    Active, Attack, Attacker, Bonus, Charge, Charger, Context, Edition, Facing, Panic, Question,
+    Terrain, Traits, best_strike,
 };
 
 /// The keys of a charge.

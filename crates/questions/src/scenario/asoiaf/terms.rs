@@ -107,8 +107,8 @@ fn context(section: &mut Section<'_>, wanted: Wanted, report: &mut Report) -> Co
 }
 
 /// Refuses the key that `weapon` replaces.
-fn refuse_ranged(section: &mut Section<'_>, report: &mut Report) {
-    if let Some(item) = section.refused("ranged") {
+fn refuse_ranged(section: &Section<'_>, report: &mut Report) {
+    if let Some(item) = section.again("ranged") {
         report.add(|| {
             Draft::new(&item.span, "`ranged` is no key here any more")
                 .help("write `weapon = \"ranged\"`")

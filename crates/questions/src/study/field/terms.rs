@@ -76,9 +76,8 @@ impl Terms {
     /// A unit as it attacks, once for each attack that it may make; empty without one.
     pub(in crate::study) fn attackers(&self, unit: &Unit) -> Vec<Attacker> {
         let full = Combatant::full(unit, self.attacker_tokens, self.spending);
-        let with = |full: &Combatant<_, _>, weapon| {
-            full.clone().attacking_with(weapon, self.attacking)
-        };
+        let with =
+            |full: &Combatant<_, _>, weapon| full.clone().attacking_with(weapon, self.attacking);
         full.map_or_else(
             |_| Vec::new(),
             |full| self.weapons(unit).map(|weapon| with(&full, weapon)).collect(),

@@ -118,7 +118,10 @@ fn weapons_used<'a>(unit: &'a Unit, used: &HashSet<&str>) -> impl Iterator<Item 
 
 /// The weapons in hand of a unit that makes the attacks of these names; of a unit that makes none,
 /// the one with which it answers, if any.
-pub(in crate::study) fn in_hand<'a>(unit: &'a Unit, used: &HashSet<&str>) -> Vec<Option<&'a Weapon>> {
+pub(in crate::study) fn in_hand<'a>(
+    unit: &'a Unit,
+    used: &HashSet<&str>,
+) -> Vec<Option<&'a Weapon>> {
     let all: Vec<Option<&Weapon>> = weapons_used(unit, used).map(Some).collect();
     if all.is_empty() { vec![unit.answers_with()] } else { all }
 }
