@@ -60,9 +60,6 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Any, Self::Melee, Self::Ranged];
-
     /// Narrows [`Wanted::Any`] to what is legal in a situation.
     ///
     /// A charge leads to a melee attack (A5.4), a unit in contact cannot shoot (A6.13), and cover
