@@ -117,7 +117,7 @@ pub fn situation(question: &Question, subject: &str) -> String {
         }
         Question::Survive(survive) => subject.split_once(" → ").map_or_else(
             || subject.to_owned(),
-            |(_, unit)| format!("{unit} attacked by {}, over and over", attackers(survive)),
+            |(by, unit)| format!("{unit} attacked by {}, over and over", attackers(by, survive)),
         ),
         Question::Deck(deck) => {
             let copies = counted(deck.copies().into(), "copy", "copies");
@@ -147,12 +147,19 @@ fn with_weapon(subject: &str, attack: &Attack) -> String {
     }
 }
 
-/// Those who attack one after the other, with their weapons.
-fn attackers(survive: &Survive) -> String {
-    let each = survive.attacks().map(|Attack { attacker, .. }| {
-        format!("{}{}", attacker.traits.name, weapon(&attacker.traits, attacker.attacking.reach))
-    });
-    each.collect::<Vec<_>>().join(", then ")
+/// Those who attack one after the other, as `by` names them, with their weapons behind their names.
+fn attackers(by: &str, survive: &Survive) -> String {
+    let (mut told, mut rest) = (String::new(), by);
+    for Attack { attacker, .. } in survive.attacks() {
+        let name = attacker.traits.name.as_str();
+        if let Some((before, after)) = rest.split_once(name) {
+            told += before;
+            told += name;
+            told += &weapon(&attacker.traits, attacker.attacking.reach);
+            rest = after;
+        }
+    }
+    told + rest
 }
 
 /// What a unit of plain numbers is called.
