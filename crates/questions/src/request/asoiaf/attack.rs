@@ -104,7 +104,7 @@ impl AttackKeys {
         let rules = RulesKeys::read(values)?;
         if let Some(units) = self.names.units(&self.usage, catalogue)? {
             names::refuse_numbers(values, &["dice", "hit", "defense", "morale"])?;
-            let mut attack = self.between(&units, rules.edition.unwrap_or_default())?;
+            let mut attack = self.between(&units, rules.rules.unwrap_or_default())?;
             self.friends.on_attack(&mut attack, catalogue)?;
             let question = Question::Attack(attack);
             return posed("attack", Subject::Against(units), question, &rules);

@@ -206,7 +206,7 @@ impl ChargeKeys {
     ) -> Result<Posed, RequestError> {
         let of_cards = ["dice", "hit", "defense", "morale", "speed", "own_morale"];
         names::refuse_numbers(values, &of_cards)?;
-        let edition = rules.edition.unwrap_or_default();
+        let edition = rules.rules.unwrap_or_default();
         let question = Question::Charge(self.between(&units, edition)?);
         posed("charge", Subject::Against(units), question, rules)
     }

@@ -145,7 +145,7 @@ impl DuelKeys {
         let [a, b] = &units;
         let [side_a, side_b] = self.sides.each();
         let sides = [self.sides.combatants(a, &side_a)?, self.sides.combatants(b, &side_b)?];
-        let (opening, edition) = (self.course.opening(), self.rules.edition.unwrap_or_default());
+        let (opening, edition) = (self.course.opening(), self.rules.rules.unwrap_or_default());
         let Some([a, b]) = best_duelists(sides, opening, edition) else {
             return Err(RequestError::refused("a duel needs two units with melee attacks"));
         };

@@ -5,7 +5,6 @@ use super::list_files::files_named;
 use super::usage::UsageKeys;
 use crate::catalogue::{Catalogue, plain};
 use crate::request::{Count, Keys, RequestError, Text, Values, keys};
-use crate::study::field::FieldUnit;
 use warodds_games::asoiaf::best_weapon::Strike;
 use warodds_games::asoiaf::values::Morale;
 use warodds_games::asoiaf::{

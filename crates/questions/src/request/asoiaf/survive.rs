@@ -190,7 +190,7 @@ impl SurviveKeys {
         let other = other.attacked(changes.of_defense()).map_err(names::no_morale)?;
         let full = Combatant::full(attacker, changes.attacker_tokens(), changes.tokens);
         let full = full.map_err(RequestError::refused)?;
-        let edition = self.rules.edition.unwrap_or_default();
+        let edition = self.rules.rules.unwrap_or_default();
         names::with_best(attacker, (None, wanted), edition, |weapon| {
             let own = full.clone().attacking_with(weapon, changes.of_attack());
             Ok(Attack::new(own, other.clone(), context))
