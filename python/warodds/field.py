@@ -201,7 +201,7 @@ class Comparison(Field):
 
     @property
     def better(self) -> Mapping[str, int]:
-        """In how many matchups ``a``, ``neither`` and ``b`` is better."""
+        """Matchup counts: ``a`` or ``b`` is better, ``about_equal``, ``neither`` (undecided)."""
         return dict(self._data["better"])
 
     @property

@@ -15,24 +15,37 @@ pub fn title(answer: &Answer) -> String {
     }
 }
 
-/// All that is not as usual and the situation does not tell, in words.
-pub fn settings(answer: &Answer) -> String {
-    let is_told = |one: &&Setting| {
-        answer.situation.is_empty()
-            || !matches!(
-                &*one.axis,
-                "facing"
-                    | "charge"
-                    | "distance"
-                    | "by"
-                    | "attacker"
-                    | "defender"
-                    | "a"
-                    | "b"
-                    | "unit"
-            )
+/// What the title of a table or chart states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Title {
+    /// The subject of all answers: who meets whom.
+    Subject,
+    /// What happens in the only answer, as [`title`] says.
+    Situation,
+}
+
+/// Lists the non-default settings that all answers share and the title does not state.
+pub fn settings(answers: &[&Answer], title: Title) -> String {
+    let Some((first, others)) = answers.split_first() else { return String::new() };
+    let stated = match title {
+        Title::Subject => &[],
+        Title::Situation => first.stated,
     };
-    answer.settings.iter().filter(is_told).map(setting).collect::<Vec<_>>().join(", ")
+    let is_told = |one: &&Setting| {
+        let is_same = |other: &Setting| other.axis == one.axis && other.value == one.value;
+        !UNITS.contains(&&*one.axis)
+            && !stated.contains(&&*one.axis)
+            && others.iter().all(|answer| answer.settings.iter().any(is_same))
+    };
+    listed(first.settings.iter().filter(is_told))
+}
+
+/// The axes of the units themselves, which every subject names.
+const UNITS: [&str; 7] = ["attacker", "defender", "a", "b", "unit", "by", "list"];
+
+/// Lists settings, with commas between them.
+pub fn listed<'a>(settings: impl IntoIterator<Item = &'a Setting>) -> String {
+    settings.into_iter().map(setting).collect::<Vec<_>>().join(", ")
 }
 
 /// A setting in words: a flag by its name alone.
@@ -57,17 +70,6 @@ pub fn subject(answers: &[&Answer]) -> String {
         (Some((by, _)), None) => format!("{by} → each of them, over and over"),
         (None, _) => words::clean(&first.subject),
     }
-}
-
-/// What is not as usual in all of several answers, who meets whom aside, in words.
-pub fn shared_settings(answers: &[&Answer]) -> String {
-    let Some((first, others)) = answers.split_first() else { return String::new() };
-    let is_shared = |one: &&Setting| {
-        let is_same = |other: &Setting| other.axis == one.axis && other.value == one.value;
-        !matches!(&*one.axis, "attacker" | "defender" | "a" | "b" | "unit" | "by" | "list")
-            && others.iter().all(|answer| answer.settings.iter().any(is_same))
-    };
-    first.settings.iter().filter(is_shared).map(setting).collect::<Vec<_>>().join(", ")
 }
 
 /// Mean, likely range, one chance of so many or more, and the events; where there are two sides,

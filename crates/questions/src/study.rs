@@ -65,6 +65,8 @@ pub struct Answer {
     pub subject: String,
     /// What happens, in a sentence without its full stop.
     pub situation: String,
+    /// The axes of the settings whose values `situation` states, e.g. `facing`.
+    pub stated: &'static [&'static str],
     /// By which rules and with which cards; none where the game has no editions.
     pub rules: Option<Rules>,
     /// What sets this case of a sweep apart.

@@ -4,7 +4,8 @@ use plotters::prelude::DrawingBackend;
 
 use super::canvas::{Canvas, Drawn, FAINT, MARGIN, Type, WIDTH};
 use crate::report::group::{method, shared_subject};
-use crate::report::{headline, unmodelled, words};
+use crate::report::headline::{self, Title};
+use crate::report::{unmodelled, words};
 use crate::study::Answer;
 
 const TITLE: Type = Type::plain(23.0).bold();
@@ -41,9 +42,10 @@ impl Header {
         let told = match answers {
             // one answer alone says what comes of it
             [only] => {
-                vec![headline::title(only), headline::settings(only), headline::sentence(only)]
+                let settings = headline::settings(answers, Title::Situation);
+                vec![headline::title(only), settings, headline::sentence(only)]
             }
-            _ => vec![about(answers, leaf), headline::shared_settings(answers)],
+            _ => vec![about(answers, leaf), headline::settings(answers, Title::Subject)],
         };
         let rest = [how(answers, remarks), unmodelled::line(answers).unwrap_or_default()];
         Self::of(&titled, &[told.as_slice(), &rest].concat(), room)

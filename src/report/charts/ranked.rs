@@ -7,7 +7,7 @@ use super::header::Header;
 use super::legend::Legend;
 use crate::report::field::{called, how, measure_words, remarks, verdict};
 use crate::report::words;
-use crate::study::compare::{CompareAnswer, Matchup};
+use crate::study::compare::{CompareAnswer, Matchup, VerdictCounts};
 use crate::study::field::Measure;
 
 /// The pages of a comparison, all with the same axis; none without matchups.
@@ -35,16 +35,19 @@ fn header(answer: &CompareAnswer, (page, pages): (usize, usize)) -> Header {
 }
 
 fn legend(answer: &CompareAnswer) -> Legend {
-    let entries = answer.attackers.iter().zip(BARS).map(|(unit, colour)| {
-        let cost = unit.cost.map_or_else(String::new, |cost| format!(" ({cost})"));
-        (format!("{}{cost} is better", called(unit)), colour)
+    let better = answer.counts().map_or([const { String::new() }; 2], |counts| {
+        let VerdictCounts { first, second, about_equal, .. } = counts;
+        [
+            format!(" against {first}"),
+            format!(" against {second}; about equal against {about_equal}"),
+        ]
     });
-    Legend::of(
-        entries
-            .zip(["A", "B"])
-            .map(|((words, colour), side)| Legend::bar(&format!("{side}: {words}"), colour))
-            .collect(),
-    )
+    let sides = answer.attackers.iter().zip(["A", "B"]).zip(better);
+    let entries = sides.zip(BARS).map(|(((unit, side), better), colour)| {
+        let cost = unit.cost.map_or_else(String::new, |cost| format!(" ({cost})"));
+        Legend::bar(&format!("{side}: {}{cost} is better{better}", called(unit)), colour)
+    });
+    Legend::of(entries.collect())
 }
 
 fn row(answer: &CompareAnswer, matchup: &Matchup) -> Row {

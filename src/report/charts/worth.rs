@@ -9,6 +9,7 @@ use super::expected;
 use super::header::Header;
 use super::legend::Legend;
 use crate::report::field::{measure_words, verdict};
+use crate::report::headline::{self, Title};
 use crate::report::table::why::{called, percent, signed};
 use crate::report::words;
 use crate::request::why::{Change, Contribution, Worth};
@@ -46,7 +47,8 @@ pub fn of_comparison(answer: &CompareAnswer, parts: &[Part]) -> Vec<BarsPage> {
     };
     let header = |page| {
         let how = "Each is left out in turn; the difference is exact".to_owned();
-        let lines = verdict(answer).into_iter().chain([how]);
+        let terms = headline::listed(&answer.terms);
+        let lines = verdict(answer).into_iter().chain([terms, how]);
         let title = format!("{}: what each part is worth", words::clean(&answer.name));
         head(&title, lines, page)
     };
@@ -76,7 +78,8 @@ fn drawn(answer: &Answer, what: &str, how: &str, rows: Vec<Row>) -> Vec<BarsPage
     let is_duel = answer.kind == "duel";
     let header = |page| {
         let title = format!("{}: {}", words::clean(&answer.subject), lower(what));
-        head(&title, [words::clean(&answer.situation), how.to_owned()].into_iter(), page)
+        let settings = headline::settings(&[answer], Title::Situation);
+        head(&title, [headline::title(answer), settings, how.to_owned()].into_iter(), page)
     };
     let (measure, heads, helped, colours) = if is_duel {
         let helped = ["helps a", "helps b"];

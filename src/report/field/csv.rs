@@ -21,7 +21,7 @@
 //! A comparison has `compare`, the columns of the defender, and for `a` and `b` each their name,
 //! `…_mean_wounds` and `…_wounds_per_point`; then `measure`, `difference`, `difference_se`,
 //! `difference_low`, `difference_high`, `variance_factor` (these four empty where nothing was
-//! sampled), `better` (`a`, `b` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three with
+//! sampled), `better` (`a`, `b`, `about-equal` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three with
 //! `_per_point`. Cells that were not answered have no row.
 
 use ::csv::Writer;

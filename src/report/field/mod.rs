@@ -9,7 +9,7 @@ pub use table::{compare as compare_table, matrix as matrix_table, verdict};
 use super::charts::{self, ChartError};
 use super::csv::CsvError;
 use super::table::paragraphs;
-use super::{Artifact, unmodelled, words};
+use super::{Artifact, headline, unmodelled, words};
 use crate::counted::counted;
 use crate::games::asoiaf::Turn;
 use crate::study::field::{Course, FieldAnswer, LeftOut, Measure, Metric, UnitSummary};
@@ -153,10 +153,7 @@ pub fn how(method: Method, edition: &str, weapons: &str, terms: &[Setting]) -> S
         method.trials.map_or_else(String::new, rolled)
     );
     let seed = method.seed.map(|seed| format!("seed {seed}"));
-    let terms = terms.iter().map(|setting| match setting.value.as_str() {
-        "yes" => words::axis(&setting.axis),
-        value => format!("{} {value}", words::axis(&setting.axis)),
-    });
+    let terms = Some(headline::listed(terms)).filter(|terms| !terms.is_empty());
     let parts = std::iter::once(engine)
         .chain(seed)
         .chain([format!("rules of {edition}"), weapons.to_owned()]);

@@ -5,8 +5,8 @@ use crate::counted::counted;
 use crate::report::table::why::parts_of_comparison;
 use crate::report::table::{Column, Content, Layout, fitted, shown};
 use crate::report::words;
-use crate::study::compare::{CompareAnswer, Matchup};
-use crate::study::field::{Measure, Metric};
+use crate::study::compare::{ABOUT_EQUAL, CompareAnswer, Matchup, VerdictCounts};
+use crate::study::field::Metric;
 use crate::study::matrix::MatrixAnswer;
 use crate::study::{EngineKind, Pairing};
 
@@ -293,15 +293,19 @@ fn sides(answer: &CompareAnswer) -> [String; 2] {
 
 /// What it comes to over the field; nothing where the run was stopped before the end of it.
 pub fn verdict(answer: &CompareAnswer) -> Vec<String> {
-    let Some([wins, ties, losses]) = answer.counts() else { return Vec::new() };
-    let [a, b] = answer.attackers.each_ref().map(|unit| words::clean(&unit.name));
+    let Some(counts) = answer.counts() else { return Vec::new() };
+    let VerdictCounts { first, second, about_equal, undecided } = counts;
+    let [a, _] = answer.attackers.each_ref().map(|unit| words::clean(&unit.name));
     let all = answer.matchups.len();
-    let neither = match (ties, answer.method.trials) {
-        (0, _) => String::new(),
-        (ties, None) => format!("; both do the same against {ties}"),
-        (ties, Some(_)) => format!("; {ties} too close to tell"),
+    let close = match undecided {
+        0 => String::new(),
+        undecided => format!(", too close to tell against {undecided}"),
     };
-    let better = format!("Better: {a} against {wins} of {all}, {b} against {losses}{neither}.");
+    let better = format!(
+        "{a}: better against {first} of {all}, worse against {second}, about equal (within {}) \
+         against {about_equal}{close}.",
+        words::percent(ABOUT_EQUAL, 0)
+    );
     let doubt = answer
         .mean_estimate()
         .map_or_else(String::new, |estimate| format!(" ±{:.4}", estimate.half_width()));
@@ -343,15 +347,6 @@ fn left_of(factor: f64) -> String {
 fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
     let rows: &[Matchup] = &answer.matchups;
     let [a, b] = &answer.attackers;
-    let worths = |matchup: &Matchup| {
-        let [first, second] = matchup.means();
-        match answer.measure {
-            Measure::Wounds => [first, second],
-            Measure::PerPoint => {
-                [a.per_point(first).unwrap_or(first), b.per_point(second).unwrap_or(second)]
-            }
-        }
-    };
     let number = |head: &str, rank: usize, cell: &dyn Fn(&Matchup) -> String| {
         column(head, rank, Content::Numbers, rows, cell)
     };
@@ -364,8 +359,8 @@ fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
     let chance = |p: f64| words::percent(p, 1);
     let columns = vec![
         column("defender", 0, Content::Identity, rows, |matchup| name(&called(&matchup.defender))),
-        number("a", 4, &|matchup| format!("{:.3}", worths(matchup)[0])),
-        number("b", 4, &|matchup| format!("{:.3}", worths(matchup)[1])),
+        number("a", 4, &|matchup| format!("{:.3}", matchup.worths[0])),
+        number("b", 4, &|matchup| format!("{:.3}", matchup.worths[1])),
         number("a − b", 0, &difference),
         number("a does\nmore", 1, &|matchup| chance(matchup.odds(answer.measure).more)),
         number("the\nsame", 5, &|matchup| chance(matchup.odds(answer.measure).same)),

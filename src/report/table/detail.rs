@@ -6,9 +6,10 @@ use super::columns::{Column, Content};
 use super::{Layout, draw, notes_of, wrap};
 use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
+use crate::report::headline::{self, Title};
 use crate::report::{
-    always, chance_of, exact_chance, exact_distribution, exact_mean, group, headline,
-    known_leading, mean_of, sd_of, unmodelled, words,
+    always, chance_of, exact_chance, exact_distribution, exact_mean, group, known_leading, mean_of,
+    sd_of, unmodelled, words,
 };
 use crate::study::{Answer, Distribution, Event, Label, Quantity, Rules};
 
@@ -51,7 +52,7 @@ fn heading(answer: &Answer, causes: &[String], layout: &Layout) -> String {
     let how: Vec<String> = how.into_iter().flatten().collect();
     let lines = [
         headline::title(answer),
-        headline::settings(answer),
+        headline::settings(&[answer], Title::Situation),
         how.join(" · "),
         headline::sentence(answer),
         headline::cost(answer, causes),

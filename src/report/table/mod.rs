@@ -24,6 +24,7 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 pub use self::columns::{Column, Content};
 use self::columns::{MUST, WORTHY, Wrap};
 use super::group::{self, Group, groups};
+use super::headline::{self, Title};
 use super::{unmodelled, words};
 use crate::study::Answer;
 
@@ -100,7 +101,9 @@ fn heading(group: &Group<'_>) -> Vec<String> {
     });
     let interval = if sampled { "; ± half of the 95% interval" } else { "" };
     let method = Some(format!("{}{interval}", group::method(&group.answers)));
-    [Some(title), name, method, divided(group)].into_iter().flatten().collect()
+    let settings = headline::settings(&group.answers, Title::Subject);
+    let settings = Some(settings).filter(|settings| !settings.is_empty());
+    [Some(title), name, settings, method, divided(group)].into_iter().flatten().collect()
 }
 
 /// By how much sampling only what is given divides the variances of the leading means, if it was

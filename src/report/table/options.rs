@@ -5,7 +5,8 @@ use super::columns::{Column, Content, MUST};
 use super::{Layout, fitting, table, wrap};
 use crate::chance::{EventName, QuantityName};
 use crate::games::asoiaf::results::{event, quantity};
-use crate::report::{group, headline, words};
+use crate::report::headline::{self, Title};
+use crate::report::{group, words};
 use crate::study::{Answer, Rules};
 
 /// The table of all options, with what must be said of any of them.
@@ -57,7 +58,8 @@ fn heading(options: &[(String, Answer)], layout: &Layout) -> String {
     let answers: Vec<&Answer> = options.iter().map(|(_, answer)| answer).collect();
     let rules = answers.first().and_then(|answer| answer.rules.as_ref()).map(Rules::words);
     let how: Vec<String> = rules.into_iter().chain([group::method(&answers)]).collect();
-    let lines = [headline::subject(&answers), headline::shared_settings(&answers), how.join(" · ")];
+    let settings = headline::settings(&answers, Title::Subject);
+    let lines = [headline::subject(&answers), settings, how.join(" · ")];
     let wrapped = lines.iter().filter(|line| !line.is_empty()).map(|line| wrap(line, layout));
     wrapped.collect::<Vec<_>>().join("\n")
 }

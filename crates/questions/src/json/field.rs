@@ -24,10 +24,12 @@
 //! A comparison (`warodds/compare/1`) has the same head, `attackers` with the two units, `measure`
 //! (`"wounds"` or `"per-point"`), `mean_difference` over the field (where sampled with
 //! `mean_difference_se`, and `variance_factor`, that of the middle matchup), `better` (in how many
-//! matchups `a`, `neither` and `b` is better; like `mean_difference` `null` where the run was
+//! matchups `a` and `b` is better, both are `about_equal` (the lead is at most 2 % of the greater
+//! value) and `neither` is clear of its interval; like `mean_difference` `null` where the run was
 //! stopped) and `matchups`, a list from the best for `a` to the best for `b`: `defender`, `a` and
-//! `b` (each with `attack`, the name of its attack, `mean_wounds`, `wounds_per_point` and, where sampled, `standard_error`),
-//! `difference`, `better` (`"a"`, `"b"` or `null`), `odds` (chances that one attack of `a` deals
+//! `b` (each with `attack`, the name of its attack, `mean_wounds`, `wounds_per_point` and, where
+//! sampled, `standard_error`), `difference`, `better` (`"a"`, `"b"`, `"about-equal"` or `null`),
+//! `odds` (chances that one attack of `a` deals
 //! `more` wounds than one of `b`, the `same`, or `less`, rolled apart) and `odds_per_point` (`null`
 //! where a price is not known). A sampled difference adds `standard_error`, `ci95` and
 //! `variance_factor`: how many times the variance would be, had both been rolled apart and to their

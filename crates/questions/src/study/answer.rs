@@ -153,6 +153,7 @@ fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
         subject: asked.subject.clone(),
         case: asked.case.clone(),
         situation: registry::situation(asked),
+        stated: registry::stated(asked),
         rules: asked.rules.clone(),
         settings: asked.settings.clone(),
         method: raw.method,

@@ -186,6 +186,7 @@ fn answer(
         case: Vec::new(),
         settings: Vec::new(),
         situation: String::new(),
+        stated: &[],
         rules: None,
         method,
         headline: Headline::one(quantity::ROUNDS, "rounds", "expected rounds"),

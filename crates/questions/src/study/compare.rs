@@ -36,6 +36,8 @@ pub struct Matchup {
     pub weapons: [String; 2],
     /// The distributions of the wounds that the first and the second attacker deal.
     pub distributions: [Distribution; 2],
+    /// What one attack of each is worth on average, by the measure of the comparison.
+    pub worths: [f64; 2],
     /// What the first is worth less what the second is, by the measure of the comparison.
     pub difference: f64,
     /// The difference as it was sampled.
@@ -56,14 +58,54 @@ pub struct Sampled {
     pub variance_factor: Option<f64>,
 }
 
+/// The largest lead that counts as about equal, as a share of the greater of the two worths.
+pub const ABOUT_EQUAL: f64 = 0.02;
+
+/// Which of two attackers leads in a matchup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The first.
+    First,
+    /// The second.
+    Second,
+    /// Neither: the lead is at most [`ABOUT_EQUAL`] of the greater worth.
+    AboutEqual,
+    /// Unknown: the interval of the sampled difference contains 0 and leads that matter.
+    Undecided,
+}
+
+/// In how many matchups of a comparison each verdict holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct VerdictCounts {
+    /// Where the first is better.
+    pub first: usize,
+    /// Where the second is better.
+    pub second: usize,
+    /// Where both are about equal.
+    pub about_equal: usize,
+    /// Where the sample was too small to tell.
+    pub undecided: usize,
+}
+
 impl Matchup {
-    /// Who is better here: 1 the first, −1 the second, 0 neither. A sampled difference must be
-    /// clear of its interval.
-    pub fn better(&self) -> i8 {
+    /// Returns which attacker leads. A lead of at most [`ABOUT_EQUAL`] of the greater worth counts
+    /// as equal. A sample decides if its interval excludes 0 or contains small leads alone.
+    pub fn verdict(&self) -> Verdict {
         let (low, high) = self
             .sampled
             .map_or((self.difference, self.difference), |sampled| sampled.estimate.interval);
-        i8::from(low > NOTHING) - i8::from(high < -NOTHING)
+        let [first, second] = self.worths;
+        let is_small = |lead: f64| lead.abs() <= NOTHING.max(ABOUT_EQUAL * first.max(second));
+        let contains_nothing = low <= NOTHING && high >= -NOTHING;
+        if contains_nothing && !(is_small(low) && is_small(high)) {
+            Verdict::Undecided
+        } else if is_small(self.difference) {
+            Verdict::AboutEqual
+        } else if self.difference > 0.0 {
+            Verdict::First
+        } else {
+            Verdict::Second
+        }
     }
 
     /// The odds by a measure.
@@ -128,11 +170,16 @@ pub struct CompareAnswer {
 }
 
 impl CompareAnswer {
-    /// In how many matchups the first is better, neither is, and the second is; none where the run
-    /// was stopped: the matchups that are missing could turn it round.
-    pub fn counts(&self) -> Option<[usize; 3]> {
-        let better = |side| self.matchups.iter().filter(|matchup| matchup.better() == side).count();
-        (!self.method.partial).then(|| [1, 0, -1].map(better))
+    /// Counts the verdicts of all matchups. Returns `None` if the run was stopped: the matchups
+    /// that are missing could change the result.
+    pub fn counts(&self) -> Option<VerdictCounts> {
+        let count = |verdict| self.matchups.iter().filter(|one| one.verdict() == verdict).count();
+        (!self.method.partial).then(|| VerdictCounts {
+            first: count(Verdict::First),
+            second: count(Verdict::Second),
+            about_equal: count(Verdict::AboutEqual),
+            undecided: count(Verdict::Undecided),
+        })
     }
 
     /// The mean difference over the field; none of none, and none where the run was stopped.
@@ -142,10 +189,9 @@ impl CompareAnswer {
 
     /// The mean of what both are worth over the field, by the measure; none as above.
     pub fn mean_worths(&self) -> Option<[f64; 2]> {
-        let [a, b] = weights(&self.attackers, self.measure);
         Some([
-            self.over_the_field(|matchup| matchup.means()[0] * a)?,
-            self.over_the_field(|matchup| matchup.means()[1] * b)?,
+            self.over_the_field(|matchup| matchup.worths[0])?,
+            self.over_the_field(|matchup| matchup.worths[1])?,
         ])
     }
 

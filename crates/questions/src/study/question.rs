@@ -22,6 +22,11 @@ impl Setting {
         let value = value.into();
         Self { axis: axis.into(), data: value.clone().into(), value }
     }
+
+    /// A flag that is set.
+    pub fn flag(axis: impl Into<String>) -> Self {
+        Self { axis: axis.into(), value: "yes".to_owned(), data: true.into() }
+    }
 }
 
 /// By which rules a question is answered, and of which editions the cards in it are.

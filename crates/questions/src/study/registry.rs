@@ -45,6 +45,14 @@ pub(super) fn note(question: &Question) -> Option<String> {
     }
 }
 
+/// Returns the axes of the settings whose values [`situation`] states.
+pub(super) fn stated(asked: &NamedQuestion) -> &'static [&'static str] {
+    match &asked.question {
+        Question::Asoiaf(question, _) => asoiaf::stated(question, &asked.subject),
+        Question::Warmachine(_) | Question::Westeros(_) => &[],
+    }
+}
+
 /// What happens in a question, in a sentence without its full stop.
 pub(super) fn situation(asked: &NamedQuestion) -> String {
     match &asked.question {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Head, Tail, UnitData, head, unit};
-use crate::study::compare::{CompareAnswer, Matchup, Part};
+use crate::study::compare::{CompareAnswer, Matchup, Part, Verdict};
 use crate::study::field::{Measure, UnitSummary};
 use crate::study::{Distribution, Pairing};
 use warodds_engine::dist::Odds;
@@ -33,6 +33,7 @@ pub struct CompareData<'a> {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Better {
     a: usize,
+    about_equal: usize,
     neither: usize,
     b: usize,
 }
@@ -115,12 +116,13 @@ fn matchup<'a>(attackers: &[UnitSummary; 2], matchup: &'a Matchup) -> MatchupAns
     }
 }
 
-/// Who is better, in data.
+/// Returns the name of a matchup's verdict in data; `None` if the sample does not tell.
 pub fn better(matchup: &Matchup) -> Option<&'static str> {
-    match matchup.better() {
-        1 => Some("a"),
-        -1 => Some("b"),
-        _ => None,
+    match matchup.verdict() {
+        Verdict::First => Some("a"),
+        Verdict::Second => Some("b"),
+        Verdict::AboutEqual => Some("about-equal"),
+        Verdict::Undecided => None,
     }
 }
 
@@ -142,7 +144,12 @@ pub fn compare(answer: &CompareAnswer) -> CompareData<'_> {
         measure: measure_name(answer.measure),
         mean_difference: answer.mean_difference(),
         mean_difference_se: answer.mean_estimate().map(|estimate| estimate.standard_error),
-        better: answer.counts().map(|[a, neither, b]| Better { a, neither, b }),
+        better: answer.counts().map(|counts| Better {
+            a: counts.first,
+            about_equal: counts.about_equal,
+            neither: counts.undecided,
+            b: counts.second,
+        }),
         variance_factor: answer.variance_factor(),
         matchups: answer.matchups.iter().map(|one| matchup(&answer.attackers, one)).collect(),
         contributions: answer.parts.as_deref(),

@@ -78,7 +78,7 @@ impl AttachmentsKeys {
                 .map(|unit| NamedUnit { unit, ..named.clone() }.into_parts().into()),
             candidates: candidates.map(|(one, unit)| candidate(&usage, one, &unit)).collect(),
             field: [false, true].map(|strikes| side(&usage, &field, strikes)),
-            terms: self.terms(usage.clone()).terms()?,
+            terms: self.terms(usage.clone()).terms(values)?,
             edition: self.rules.rules.unwrap_or_default(),
         };
         let name = format!("{} v {}", bare.name, against.trim());

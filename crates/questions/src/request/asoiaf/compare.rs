@@ -103,7 +103,7 @@ impl CompareKeys {
         let mut defenders = field::members(values, catalogue, ("against", &against.0))?;
         self.terms.field(&mut attackers, &mut defenders)?;
         let edition = self.rules.rules.unwrap_or_default();
-        let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition };
+        let sides = Sides { attackers, defenders, terms: self.terms.terms(values)?, edition };
         let asked = CompareAsked::new(name, sides, *by).map_err(RequestError::refused)?;
         let asked = FieldAsked::Compare(Box::new(asked));
         self.rules.check_field(&asked)?;

@@ -4,7 +4,7 @@ use super::combat::{Changes, Manner, Weapons};
 use super::lists;
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
-use crate::request::{RequestError, Values, groups, keys};
+use crate::request::{Keys, RequestError, Values, groups, keys};
 use crate::study::field::{FieldUnit, Terms};
 use warodds_games::asoiaf::{Bonus, Facing, Unit, Wanted};
 
@@ -54,7 +54,7 @@ impl TermsKeys {
     ///
     /// # Errors
     /// For a charge of ranged attacks, and for cover from melee attacks.
-    pub fn terms(&self) -> Result<Terms, RequestError> {
+    pub fn terms(&self, values: &Values<'_>) -> Result<Terms, RequestError> {
         let wanted = self.weapons.weapon;
         let context = self.manner.context(self.from.facing);
         match wanted {
@@ -72,6 +72,8 @@ impl TermsKeys {
             }
             _ => {}
         }
+        let mut usage = values.settings();
+        usage.retain(|one| UsageKeys::ids().contains(&&*one.axis));
         Ok(Terms {
             wanted,
             context,
@@ -80,6 +82,7 @@ impl TermsKeys {
             attacker_tokens: self.changes.attacker_tokens(),
             defender_tokens: self.changes.defender_tokens(),
             spending: self.changes.tokens,
+            usage,
         })
     }
 }

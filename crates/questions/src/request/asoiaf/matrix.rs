@@ -106,7 +106,7 @@ impl MatrixKeys {
         let mut defenders = field::members(values, catalogue, ("defenders", &defending.0))?;
         self.terms.field(&mut attackers, &mut defenders)?;
         let edition = self.rules.rules.unwrap_or_default();
-        let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition };
+        let sides = Sides { attackers, defenders, terms: self.terms.terms(values)?, edition };
         let [attacking, defending] =
             [attacking, defending].map(|text| lists::titled(values, catalogue, &text.0));
         let name = format!("{} → {}", attacking?, defending?);

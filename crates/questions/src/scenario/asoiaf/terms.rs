@@ -57,6 +57,7 @@ pub(super) fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Te
         attacker_tokens: tokens(section, ATTACKER_TOKENS, report),
         defender_tokens: tokens(section, DEFENDER_TOKENS, report),
         spending: section.optional(SPENDING, report).unwrap_or_default(),
+        usage: Vec::new(),
     };
     (report.count() == before).then_some(terms)
 }

@@ -53,14 +53,15 @@ impl Run<'_> {
         let Some((distributions, sampled)) = found else { return Ok(None) };
         let [first, second] = distributions.each_ref().map(Distribution::pmf);
         let [a, b] = weights(self.attackers, self.asked.measure);
-        let difference =
-            sampled.map_or(first.mean() * a - second.mean() * b, |sampled| sampled.estimate.point);
+        let worths = [first.mean() * a, second.mean() * b];
+        let difference = sampled.map_or(worths[0] - worths[1], |sampled| sampled.estimate.point);
         Ok(Some(Matchup {
             defender: defender.clone(),
             weapons,
             by_wounds: Odds::of([&first, &second], [1, 1]),
             by_points: self.by_points([&first, &second]),
             distributions,
+            worths,
             difference,
             sampled,
         }))

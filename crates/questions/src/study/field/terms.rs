@@ -25,6 +25,8 @@ pub struct Terms {
     pub defender_tokens: Tokens,
     /// When players spend the tokens of enemy units.
     pub spending: Spending,
+    /// How abilities are used, as it was asked for; the units have it already.
+    pub usage: Vec<Setting>,
 }
 
 impl Default for Terms {
@@ -37,6 +39,7 @@ impl Default for Terms {
             attacker_tokens: Tokens::NONE,
             defender_tokens: Tokens::NONE,
             spending: Spending::default(),
+            usage: Vec::new(),
         }
     }
 }
@@ -129,19 +132,19 @@ impl Terms {
     /// What is not as usual, for people: `facing` = `flank`, `charge` = `yes`.
     pub fn told(&self) -> Vec<Setting> {
         let Self { context, attacking, defending, .. } = self;
-        let flag = |name: &str, holds: bool| holds.then(|| (name.to_owned(), "yes".to_owned()));
-        let number = |name: &str, n: i64| (n != 0).then(|| (name.to_owned(), format!("{n:+}")));
+        let flag = |name: &str, holds: bool| holds.then(|| Setting::flag(name));
+        let number = |name: &str, n: i64| (n != 0).then(|| Setting::text(name, format!("{n:+}")));
         let tokens = |name: &str, tokens: Tokens| {
             let held: Vec<&str> = Token::ALL
                 .into_iter()
                 .filter(|token| tokens.holds(*token))
                 .map(Token::name)
                 .collect();
-            (!held.is_empty()).then(|| (name.to_owned(), held.join(", ")))
+            (!held.is_empty()).then(|| Setting::text(name, held.join(", ")))
         };
         let told = [
             (context.facing != Facing::Front)
-                .then(|| ("facing".to_owned(), context.facing.name().to_owned())),
+                .then(|| Setting::text("facing", context.facing.name())),
             flag("charge", context.charge != Bonus::None),
             flag("disorderly", context.charge == Bonus::Disorderly),
             flag("fortified", context.fortified),
@@ -149,7 +152,7 @@ impl Terms {
             tokens("attacker_tokens", self.attacker_tokens),
             tokens("defender_tokens", self.defender_tokens),
             (self.spending != Spending::default())
-                .then(|| ("spending".to_owned(), self.spending.name().to_owned())),
+                .then(|| Setting::text("spending", self.spending.name())),
             number("hit_modifier", attacking.hit_modifier.get().into()),
             number("auto_hits", attacking.auto_hits.get().into()),
             flag("reroll_attacks", attacking.attack_rerolls.roller),
@@ -161,6 +164,6 @@ impl Terms {
             flag("reroll_morale", defending.morale_rerolls.roller),
             flag("force_reroll_morale", defending.morale_rerolls.enemy),
         ];
-        told.into_iter().flatten().map(|(axis, value)| Setting::text(axis, value)).collect()
+        told.into_iter().flatten().chain(self.usage.iter().cloned()).collect()
     }
 }

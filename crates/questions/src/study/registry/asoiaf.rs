@@ -162,6 +162,17 @@ fn attackers(by: &str, survive: &Survive) -> String {
     told + rest
 }
 
+/// Returns the axes of the settings whose values [`situation`] states.
+pub fn stated(question: &Question, subject: &str) -> &'static [&'static str] {
+    match question {
+        Question::Attack(_) if subject.contains(" → ") => &["facing", "charge"],
+        Question::Charge(_) if subject.contains(" → ") => &["facing", "distance"],
+        Question::Charge(_) | Question::Retreat(_) => &["distance"],
+        Question::Duel(_) => &["rounds"],
+        _ => &[],
+    }
+}
+
 /// What a unit of plain numbers is called.
 const PLAIN: &str = "unit";
 
