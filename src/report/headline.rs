@@ -1,8 +1,10 @@
 //! An answer in a few sentences: what happens, and what comes of it.
 
 use super::{chance_of, group, known_leading, words};
-use crate::games::asoiaf::results::quantity;
-use crate::study::{Answer, Quantity, Setting};
+use crate::chance::EventName;
+use crate::counted::counted;
+use crate::games::asoiaf::results::{event, quantity};
+use crate::study::{Answer, AskedChance, Event, Quantity, Setting};
 
 /// Who does what; the question's name where nothing else is known.
 pub fn title(answer: &Answer) -> String {
@@ -78,13 +80,55 @@ pub fn sentence(answer: &Answer) -> String {
     let leading = known_leading(answer);
     let counts = leading.iter().map(|leading| numbers(leading, answer)).collect::<Vec<_>>();
     let events = answer.events.iter();
-    let told = events.filter(|event| event.probability() > 0.0).take(EVENTS).map(|event| {
+    let is_told = |event: &&Event| event.probability() > 0.0 && !is_stated(answer, event.name);
+    let told = events.filter(is_told).take(EVENTS).map(|event| {
         let label = words::capital(&words::clean(&event.label.named));
         format!("{label}: {}.", words::percent(event.probability(), 1))
     });
     let told = told.collect::<Vec<_>>();
     let parts = if leading.len() > 1 { [told, counts] } else { [counts, told] };
     parts.concat().join(" ")
+}
+
+/// Whether the chance that was asked for states this event already.
+fn is_stated(answer: &Answer, name: EventName) -> bool {
+    match &answer.headline.asked {
+        Some(AskedChance::Event(event, _)) => *event == name,
+        Some(AskedChance::Within(_)) => name == event::DESTROYED,
+        None => false,
+    }
+}
+
+/// The chance that was asked for, or that of a count near the mean.
+fn asked_chance(quantity: &Quantity, answer: &Answer) -> String {
+    let mean = quantity.distribution.pmf().mean();
+    let near = (mean.round() as usize).max(1);
+    match &answer.headline.asked {
+        Some(AskedChance::Event(event, words)) if answer.event(*event).is_some() => {
+            let chance = answer.event(*event).map_or(0.0, Event::probability);
+            format!("{words}: {}", words::percent(chance, 1))
+        }
+        Some(AskedChance::Within(given)) => {
+            destroyed_within(quantity, given.map_or(near, usize::from), answer)
+        }
+        _ => {
+            let chance = chance_of(&quantity.distribution, quantity.exact.as_ref(), near, 1);
+            format!("{near} or more: {chance}")
+        }
+    }
+}
+
+/// The chance to be destroyed within so many attacks, and within as many as were computed.
+fn destroyed_within(quantity: &Quantity, within: usize, answer: &Answer) -> String {
+    let pmf = quantity.distribution.pmf();
+    let most = pmf.probabilities().len().saturating_sub(1);
+    let by_then = answer.event(event::DESTROYED).map_or(0.0, Event::probability);
+    let attacks = counted(within as u64, "attack", "attacks");
+    if within >= most {
+        return format!("Destroyed within {attacks}: {}", words::percent(by_then, 1));
+    }
+    let chance = words::percent(1.0 - pmf.at_least(within + 1), 1);
+    format!("Destroyed within {attacks}: {chance}; within {most}: {}", words::percent(by_then, 1))
 }
 
 /// Events that are told in a sentence; all of them stand in the table.
@@ -105,9 +149,7 @@ fn numbers(quantity: &Quantity, answer: &Answer) -> String {
     } else {
         format!("{low} to {high} nine times of ten")
     };
-    let k = (pmf.mean().round() as usize).max(1);
-    let chance = chance_of(&quantity.distribution, quantity.exact.as_ref(), k, 1);
-    format!("{whose}{mean} on average, {range}. {k} or more: {chance}.")
+    format!("{whose}{mean} on average, {range}. {}.", asked_chance(quantity, answer))
 }
 
 /// What an attack costs its maker, and by what.

@@ -271,6 +271,7 @@ pub fn duel(first: &str, sides: [&str; 2]) -> Answer {
             leads: leads.map(lead).into(),
             curve: None,
             signed: false,
+            asked: None,
         },
         quantities: [
             (quantities::A_LEFT, "wounds left to a", won),

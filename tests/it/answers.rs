@@ -494,3 +494,80 @@ fn a_story_tells_which_abilities_are_in_play() {
     let without = text(&["explain", SWORDS, GUARDS, "--charge", "--without", "winter's bite"]);
     assert!(!without.contains("Winter's Bite"), "{without}");
 }
+
+#[test]
+fn headline_states_the_chance_that_was_asked_for() {
+    for (arguments, said) in [
+        (&["charge", "--speed", "5", "--distance", "8"][..], "Arrives: 66.7%."),
+        (&["retreat", "--speed", "5", "--distance", "8"], "Gets away: 66.7%."),
+        (
+            &["warmachine", "threshold", "--fury", "3", "--threshold", "11"],
+            "Frenzies (total over 11): 27.8%.",
+        ),
+        (&["survive", GUARDS, "--by", SWORDS, "--within", "3"], "Destroyed within 3 attacks: "),
+    ] {
+        let told = text(arguments);
+        assert!(told.contains(said) && !told.contains("or more: "), "{said} in {told}");
+    }
+    // within k attacks is all but more than k of them
+    let found = json(&["survive", GUARDS, "--by", SWORDS]);
+    let within: f64 = pmf(&found, "attacks").iter().take(4).sum();
+    let told = text(&["survive", GUARDS, "--by", SWORDS, "--within", "3"]);
+    assert!(told.contains(&format!("within 3 attacks: {:.1}%;", 100.0 * within)), "{told}");
+}
+
+#[test]
+fn options_table_shows_the_column_it_is_ranked_by() {
+    let asked = ["options", "stark-outriders", "lannister-crossbowmen", "--distance", "9"];
+    let told = text(&asked);
+    assert!(told.contains("dealt −") && told.contains("2.27"), "{told}");
+}
+
+#[test]
+fn every_table_states_the_whole_situation() {
+    let outriders = ["charge", "stark-outriders", "lannister-crossbowmen"];
+    let more = ["--facing", "rear", "--panicked"];
+    let range = text(&[&outriders[..], &["--distance", "6..8"], &more].concat());
+    assert!(range.contains("\nfacing rear, panicked\n"), "{range}");
+    let list = "list=scenarios/lists/stark-40.toml";
+    let several = ["charge", list, "lannister-crossbowmen", "--distance", "9"];
+    let several = text(&[&several[..], &more].concat());
+    assert!(several.contains("\ndistance 9, facing rear, panicked\n"), "{several}");
+    let stands = text(&["survive", GUARDS, "--by", SWORDS, "--charge", "--facing", "rear"]);
+    assert!(stands.contains("\nfacing rear, charge\n"), "{stands}");
+    let zones = ["--charge", "--zones", "crown", "--round", "3"];
+    for field in [
+        &["matrix", "--attackers", SWORDS, "--defenders", GUARDS][..],
+        &["compare", SWORDS, "stark-bowmen", "--against", GUARDS],
+    ] {
+        let told = text(&[field, &zones].concat()).replace('\n', " ");
+        assert!(told.contains("charge, zones crown, round 3"), "{told}");
+    }
+}
+
+#[test]
+fn compare_counts_a_lead_within_two_percent_as_about_equal() {
+    let asked = ["compare", SWORDS, "stark-bowmen", "--by", "wounds"];
+    let found = json(&asked);
+    let (mut better, mut equal) = ([0; 2], 0);
+    for one in found["matchups"].as_array().expect("matchups") {
+        let means = ["/a/mean_wounds", "/b/mean_wounds"].map(|path| number(one, path));
+        let lead = means[0] - means[1];
+        let is_equal = lead.abs() <= 0.02 * means[0].max(means[1]);
+        let side = usize::from(lead < 0.0);
+        equal += u64::from(is_equal);
+        better[side] += u64::from(!is_equal);
+        let verdict = if is_equal { "about-equal" } else { ["a", "b"][side] };
+        assert_eq!(one["better"], verdict, "{one}");
+    }
+    let counts = serde_json::json!({
+        "a": better[0], "about_equal": equal, "neither": 0, "b": better[1],
+    });
+    assert_eq!(found["better"], counts);
+    // a unit against its like: no lead at all
+    let same = json(&["compare", SWORDS, SWORDS, "--against", "lannister"]);
+    assert_eq!((&same["better"]["a"], &same["better"]["b"]), (&0.into(), &0.into()));
+    assert!(same["better"]["about_equal"].as_u64() > Some(0));
+    let told = text(&["compare", SWORDS, SWORDS, "--against", GUARDS]);
+    assert!(told.contains("about equal (within 2%) against 1."), "{told}");
+}

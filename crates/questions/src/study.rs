@@ -24,7 +24,7 @@ pub use campaign::{
 };
 pub use counts::{Counts, OtherCounts};
 pub use distribution::{Distribution, EngineKind, Event, Quantity};
-pub use headline::{Curve, Headline, Label, Lead};
+pub use headline::{AskedChance, Curve, Headline, Label, Lead};
 use question::foreign;
 pub use question::{NamedQuestion, NotModelled, Rules, Setting};
 pub(crate) use rank::greatest_first;

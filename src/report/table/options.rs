@@ -7,7 +7,8 @@ use crate::chance::{EventName, QuantityName};
 use crate::games::asoiaf::results::{event, quantity};
 use crate::report::headline::{self, Title};
 use crate::report::{group, words};
-use crate::study::{Answer, Rules};
+use crate::request::net;
+use crate::study::{Answer, AskedChance, Rules};
 
 /// The table of all options, with what must be said of any of them.
 pub fn text(options: &[(String, Answer)], layout: &Layout) -> String {
@@ -20,7 +21,7 @@ pub fn text(options: &[(String, Answer)], layout: &Layout) -> String {
         |head: &str, cells, content, rank| Column { head: head.to_owned(), cells, content, rank };
     let columns = if options.iter().all(|(_, answer)| answer.quantity(quantity::ATTACKS).is_some())
     {
-        vec![
+        let mut columns = vec![
             column("unit", names, Content::Identity, MUST),
             column(
                 "attacks\nit stands",
@@ -34,12 +35,19 @@ pub fn text(options: &[(String, Answer)], layout: &Layout) -> String {
                 Content::Numbers,
                 1,
             ),
-        ]
+        ];
+        let given = options.iter().find_map(|(_, one)| within(one)).map(|(given, _)| given);
+        columns.extend(given.map(|n| {
+            let chances = cells(&|one| within(one).map_or_else(|| "–".to_owned(), |one| one.1));
+            column(&format!("destroyed\nwithin {n}"), chances, Content::Numbers, 2)
+        }));
+        columns
     } else {
         vec![
             column("option", names, Content::Identity, MUST),
             column("dealt", cells(&|one| mean(one, quantity::WOUNDS)), Content::Numbers, 0),
             column("suffered", cells(&|one| mean(one, quantity::OWN_WOUNDS)), Content::Numbers, 1),
+            column("dealt −\nsuffered", cells(&ranked), Content::Numbers, 0),
             column("destroyed", cells(&|one| chance(one, event::DESTROYED)), Content::Numbers, 2),
             column("fails", cells(&|one| chance(one, event::FAILED)), Content::Numbers, 3),
         ]
@@ -62,6 +70,19 @@ fn heading(options: &[(String, Answer)], layout: &Layout) -> String {
     let lines = [headline::subject(&answers), settings, how.join(" · ")];
     let wrapped = lines.iter().filter(|line| !line.is_empty()).map(|line| wrap(line, layout));
     wrapped.collect::<Vec<_>>().join("\n")
+}
+
+/// What options are ranked by, with its sign.
+fn ranked(answer: &Answer) -> String {
+    format!("{:.2}", net(answer)).replace('-', "−")
+}
+
+/// The chance to be destroyed within the number of attacks that was given.
+fn within(answer: &Answer) -> Option<(u8, String)> {
+    let Some(AskedChance::Within(Some(given))) = answer.headline.asked else { return None };
+    let attacks = answer.quantity(quantity::ATTACKS)?.distribution.pmf();
+    let beyond = attacks.at_least(usize::from(given) + 1);
+    Some((given, words::percent(1.0 - beyond, 1)))
 }
 
 /// From the count that one in twenty stays below to the one that one in twenty goes beyond.

@@ -30,7 +30,7 @@ pub use given::{Given, Values};
 pub use key::{Arity, Key, Keys, Mark};
 pub(crate) use key::{groups, keys};
 pub use kind::{Asked, Case, Kind, Request, Setup};
-pub use reply::{Reply, reply};
+pub use reply::{Reply, net, reply};
 pub(crate) use value::choices;
 pub use value::{Choice, Count, Distances, Text, Value, Whole, one_of};
 

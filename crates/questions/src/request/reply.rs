@@ -118,8 +118,9 @@ fn best_first(
     Ok(found)
 }
 
-/// Wounds dealt less wounds suffered, in expectation; of a unit under attack how many it stands.
-fn net(answer: &Answer) -> f64 {
+/// Returns what options are ranked by: expected wounds dealt minus wounds suffered, or the expected
+/// number of attacks that a unit under attack withstands.
+pub fn net(answer: &Answer) -> f64 {
     let mean = |name| answer.quantity(name).map_or(0.0, |one| one.distribution.pmf().mean());
     mean(quantity::WOUNDS) - mean(quantity::OWN_WOUNDS) + mean(quantity::ATTACKS)
 }

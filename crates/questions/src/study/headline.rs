@@ -56,6 +56,15 @@ pub struct Curve {
     pub event: EventName,
 }
 
+/// The chance that a question asks for, in place of that of a count near the mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AskedChance {
+    /// An event of the answer, in words such as `Arrives`.
+    Event(EventName, String),
+    /// Destroyed within so many attacks; within about the expected number if left out.
+    Within(Option<u8>),
+}
+
 /// Which numbers of an answer its charts and tables lead with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Headline {
@@ -69,13 +78,15 @@ pub struct Headline {
     /// Whether its two quantities are one number with a sign: the first counts how far it is below
     /// 0, the second how far above.
     pub signed: bool,
+    /// The chance that a sentence states after the mean.
+    pub asked: Option<AskedChance>,
 }
 
 impl Headline {
     /// A single quantity.
     pub fn one(quantity: QuantityName, what: &'static str, words: &'static str) -> Self {
         let leads = vec![Lead { quantity, words: Label::plain(words) }];
-        Self { what, leads, curve: None, signed: false }
+        Self { what, leads, curve: None, signed: false, asked: None }
     }
 }
 

@@ -62,6 +62,8 @@ pub struct NamedQuestion {
     pub case: Vec<Setting>,
     /// All that is not as usual, what sets the case apart included.
     pub settings: Vec<Setting>,
+    /// The number of attacks within which a unit under attack may be destroyed, where it was given.
+    pub within: Option<u8>,
     /// The question.
     pub question: Question,
     /// By which rules and with which cards; none where the game has no editions.
@@ -88,6 +90,7 @@ impl NamedQuestion {
             sides: None,
             case: Vec::new(),
             settings: Vec::new(),
+            within: None,
             question: question.into(),
             rules: None,
             not_modelled: Vec::new(),

@@ -9,7 +9,7 @@ use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::{Asked, Case, Kind};
-use crate::request::{Count, EngineKeys, Keys, RequestError, Text, Values, groups, keys};
+use crate::request::{Count, EngineKeys, Keys, RequestError, Text, Values, Whole, groups, keys};
 use crate::study::Setting;
 use crate::study::field::FieldUnit;
 use warodds_games::asoiaf::{Attack, Combatant, Facing, Question, Survive, Unit};
@@ -29,6 +29,9 @@ keys! {
         /// Who attacks. May be given several times: they attack in this order, over and over, each
         /// time by a fresh unit.
         several by: Text [Lists], "ATTACKER";
+        /// The headline states the chance that the unit is destroyed within N attacks [default: about
+        /// the expected number].
+        maybe within: Whole<1, 250>, "N";
         /// The unit's arc in which the attackers stand.
         usual facing: Facing = Facing::Front, "FACING";
     }
@@ -83,6 +86,7 @@ pub(super) fn kind() -> Kind {
             "warodds survive list=scenarios/lists/lannister-40.toml --by \"stark sworn swords\"",
             "warodds survive pit-fighters --by \"stark sworn swords\" --by \"umber berserkers\" \
              --facing flank --json",
+            "warodds survive \"lannister guardsmen\" --by \"stark sworn swords\" --within 3",
         ],
         keys: || [SurviveKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| {
@@ -173,6 +177,7 @@ impl SurviveKeys {
         let subject = Subject::By(unit.clone(), by.names.join(", then "), attackers.to_vec());
         let question = Question::Survive(Box::new(question));
         let mut posed = posed("survive", subject, question, &self.rules)?;
+        posed.question.within = self.attacked.within.map(Whole::small);
         posed.question.notes.extend_from_slice(&by.left_out);
         Ok(posed)
     }

@@ -1,6 +1,6 @@
 //! The questions of *A Song of Ice and Fire: Tabletop Miniatures Game*.
 
-use crate::study::{Curve, Headline, Label, Lead, NamedQuestion};
+use crate::study::{AskedChance, Curve, Headline, Label, Lead, NamedQuestion};
 use warodds_engine::chance::ConditionalRule;
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::attack::AttackRule;
@@ -42,17 +42,22 @@ pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
             let wounds =
                 |_| Headline::one(quantity::WOUNDS, "wounds dealt", "expected wounds dealt");
             let curve = Curve { axis: "distance", unit: "inches", event: event::REACHED };
-            Headline { curve: Some(curve), ..charge.attack.as_ref().map_or_else(distance, wounds) }
+            let asked = Some(AskedChance::Event(event::REACHED, "Arrives".to_owned()));
+            let leading = charge.attack.as_ref().map_or_else(distance, wounds);
+            Headline { curve: Some(curve), asked, ..leading }
         }
         Question::Survive(_) => {
-            Headline::one(quantity::ATTACKS, "attacks until it is destroyed", "expected attacks")
+            let what = "attacks until it is destroyed";
+            let asked = Some(AskedChance::Within(asked.within));
+            Headline { asked, ..Headline::one(quantity::ATTACKS, what, "expected attacks") }
         }
         Question::Deck(_) => Headline::one(quantity::COPIES, "copies drawn", "expected copies"),
         Question::Retreat(_) => {
             let curve = Curve { axis: "distance", unit: "inches", event: event::AWAY };
             let distance =
                 Headline::one(quantity::DISTANCE, "retreat distance", "expected retreat distance");
-            Headline { curve: Some(curve), ..distance }
+            let asked = Some(AskedChance::Event(event::AWAY, "Gets away".to_owned()));
+            Headline { curve: Some(curve), asked, ..distance }
         }
         Question::Duel(_) => {
             let lead = |(quantity, words)| Lead {
@@ -68,6 +73,7 @@ pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
                 leads: sides.map(lead).into(),
                 curve: None,
                 signed: false,
+                asked: None,
             }
         }
     }

@@ -25,7 +25,7 @@ pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
             quantity,
             words: Label::of_sides(words, asked.sides.as_ref()),
         };
-        Headline { what, leads: leads.map(lead).into(), curve: None, signed: false }
+        Headline { what, leads: leads.map(lead).into(), curve: None, signed: false, asked: None }
     };
     let over = |axis, event| Some(Curve { axis, unit: "", event });
     let figures = || Headline::one(quantity::FIGURES_LOST, "figures lost", "expected figures lost");
