@@ -593,7 +593,7 @@ fn everything_is_written_as_tidy_data_and_pictures() {
     assert!(!out.path().join("matrix.png").exists());
     let (texts, size) = svg(&out.path().join("compare.svg"));
     assert!(
-        texts.iter().any(|text| text == "A: Stark Sworn Swords (5) is better")
+        texts.iter().any(|text| text == "A: Stark Sworn Swords (5) is better against 16")
             && texts.iter().any(|text| text == "A more"),
         "{texts:?}"
     );

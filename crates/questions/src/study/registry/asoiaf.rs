@@ -175,6 +175,7 @@ pub fn stated(question: &Question, subject: &str) -> &'static [&'static str] {
         Question::Charge(_) if subject.contains(" → ") => &["facing", "distance"],
         Question::Charge(_) | Question::Retreat(_) => &["distance"],
         Question::Duel(_) => &["rounds"],
+        Question::Survive(_) => &["within"],
         _ => &[],
     }
 }
