@@ -9,6 +9,7 @@ use super::failure::Failure;
 use super::keys::{given, with_keys};
 use super::output::{self, OutputOptions, TopOption};
 use super::print;
+use super::slug::QuestionName;
 use super::watch::Watch;
 use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
@@ -116,5 +117,6 @@ fn answer(kind: &Kind, given: &Given, matches: &ArgMatches, top: TopOption) -> R
     let setup = Setup { catalogue: Catalogue::shipped(), isa: isa()? };
     let request = kind.request(&kind.keys(), given, &setup)?;
     let reply = |control: &Watch| Ok(request.reply(kind, given, &setup, control)?);
-    output::answer(&request, reply, kind.name, &read(matches)?, top)
+    let name = || Ok(QuestionName::of_given(kind, given)?);
+    output::answer(&request, reply, (kind.name, name), &read(matches)?, top)
 }

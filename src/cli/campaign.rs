@@ -6,7 +6,9 @@ use clap::{Args, ValueEnum};
 use rayon::ThreadPoolBuilder;
 
 use super::failure::Failure;
-use super::print::{bytes, layout, note, print};
+use super::input::Input;
+use super::output::Charts;
+use super::print::{bytes, data, layout, note, print};
 use super::results::{Destination, Extent};
 use super::told::missing;
 use super::watch::{self, Stopped, Watch};
@@ -14,8 +16,8 @@ use crate::json;
 use crate::report::{Artifact, charts, csv, table};
 use crate::request::check_rolled;
 use crate::request::numbers::{seed, trials, within};
-use crate::scenario::CAMPAIGNS;
-use crate::scenario::campaign::{CampaignScenario, load};
+use crate::scenario::campaign::{CampaignScenario, parse};
+use crate::scenario::{CAMPAIGNS, FileKind, LoadError};
 use crate::study::{CampaignAnswer, CampaignPlan, EngineKind, ExactError, Goal, answer_campaign};
 
 /// Who wins a campaign, how long it lasts, and whose the areas are over time (WARMACHINE: Theater
@@ -71,11 +73,11 @@ enum EngineName {
 
 impl Arguments {
     /// Where the results go, if anywhere; whether they can is tried here.
-    fn destination(&self) -> Result<Option<Destination>, Failure> {
+    fn destination(&self, input: &Input) -> Result<Option<Destination>, Failure> {
         let as_data = self.json || self.csv;
         let default = (!as_data).then(|| PathBuf::from("out"));
         let out = self.out.clone().or(default);
-        let destination = out.map(|out| Destination::of_file(&out, &self.file)).transpose()?;
+        let destination = out.map(|out| Destination::of_file(&out, input)).transpose()?;
         destination.iter().try_for_each(|destination| destination.try_writing(as_data))?;
         Ok(destination)
     }
@@ -96,15 +98,22 @@ impl EngineName {
     }
 }
 
+/// The campaign of a file.
+pub fn read(input: &Input) -> Result<CampaignScenario, LoadError> {
+    input.check_kind(&[FileKind::Campaign])?;
+    Ok(parse(&input.name(), &input.text)?)
+}
+
 /// Answers a campaign file.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let scenario = load(&arguments.file).map_err(|error| Failure::BadScenarios(vec![error]))?;
+    let input = Input::read(&arguments.file)?;
+    let scenario = read(&input)?;
     if arguments.engine == EngineName::Exact {
         let rolled =
             [("--trials", arguments.trials.is_some()), ("--seed", arguments.seed.is_some())];
         check_rolled(EngineKind::Exact, &rolled)?;
     }
-    let destination = arguments.destination()?;
+    let destination = arguments.destination(&input)?;
     watch::listen(arguments.engine.left())?;
     let found = answer(arguments, &scenario)?;
     let missing = missing(&found.answer, arguments.trials(&scenario), "campaigns were played");
@@ -113,14 +122,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let printed = print_answer(arguments, &scenario.title, &found);
     let written = destination.map_or(Ok(()), |destination| {
-        write_files(&destination, &scenario.title, &found, arguments.quiet)
+        write_files(&destination, &scenario.title, &found, (Charts::All, arguments.quiet))
     });
     Failure::of_all([printed, written, missing])
 }
 
 fn print_answer(arguments: &Arguments, title: &str, found: &CampaignAnswer) -> Result<(), Failure> {
     if arguments.json {
-        print(&json::campaign_text(found).map_err(anyhow::Error::from)?)
+        data(&json::campaign_text(found).map_err(anyhow::Error::from)?)
     } else if arguments.csv {
         let answers = std::slice::from_ref(&found.answer);
         bytes(&csv::text(answers).map_err(anyhow::Error::from)?)
@@ -139,18 +148,26 @@ fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<Campaign
     let trials = arguments.trials(scenario);
     let goal =
         Goal { trials, seed: arguments.seed.or(scenario.run.seed).unwrap_or(0), precision: None };
-    let (engine, watch) = match arguments.engine {
-        EngineName::Exact => (EngineKind::Exact, Watch::nothing()),
-        EngineName::MonteCarlo if arguments.quiet => (EngineKind::MonteCarlo, Watch::nothing()),
-        EngineName::MonteCarlo => (EngineKind::MonteCarlo, Watch::over(trials)),
+    let engine = match arguments.engine {
+        EngineName::Exact => EngineKind::Exact,
+        EngineName::MonteCarlo => EngineKind::MonteCarlo,
     };
-    let threads =
-        arguments.threads.map(usize::from).or(scenario.run.threads.map(usize::from)).unwrap_or(0);
+    answer_by(scenario, &CampaignPlan { engine, goal }, arguments.threads, arguments.quiet)
+}
+
+/// Answers a campaign by a plan, on so many threads.
+pub fn answer_by(
+    scenario: &CampaignScenario,
+    plan: &CampaignPlan,
+    threads: Option<u16>,
+    quiet: bool,
+) -> Result<CampaignAnswer, Failure> {
+    let watch =
+        if quiet { Watch::nothing() } else { Watch::of_trials(plan.goal.trials, plan.engine) };
+    let threads = threads.map(usize::from).or(scenario.run.threads.map(usize::from)).unwrap_or(0);
     let pool =
         ThreadPoolBuilder::new().num_threads(threads).build().map_err(anyhow::Error::from)?;
-    let found = pool.install(|| {
-        answer_campaign(&scenario.title, &scenario.campaign, &CampaignPlan { engine, goal }, &watch)
-    });
+    let found = pool.install(|| answer_campaign(&scenario.title, &scenario.campaign, plan, &watch));
     watch.finish();
     found.map_err(|error| match error {
         ExactError::TooManyStates { .. } => {
@@ -165,9 +182,14 @@ pub fn write_files(
     destination: &Destination,
     title: &str,
     found: &CampaignAnswer,
-    quiet: bool,
+    (charts, quiet): (Charts, bool),
 ) -> Result<(), Failure> {
-    let charts = charts::draw_campaign(title, found).map_err(anyhow::Error::from)?;
+    let charts = match charts {
+        Charts::None => charts::Charts { files: Vec::new(), notes: Vec::new() },
+        Charts::Key | Charts::All => {
+            charts::draw_campaign(title, found).map_err(anyhow::Error::from)?
+        }
+    };
     let mut artifacts = vec![
         Artifact::new("answer.json", json::campaign_text(found).map_err(anyhow::Error::from)?),
         Artifact::new(

@@ -3,52 +3,62 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use warodds_battles::file::load_text;
 
 use super::failure::Failure;
+use super::input::Input;
 use super::keys::Options;
-use super::print;
+use super::{campaign, list, print};
+use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
 use crate::request::asoiaf::CatalogueKey;
-use crate::scenario::{Backdrop, Loaded, load_any};
+use crate::scenario::{Backdrop, FileKind, parse_with};
 
-/// Check scenario and campaign files without running them.
+/// Check files without running them: scenarios, campaigns, battles and lists of armies.
 ///
 /// Every fault is told with its line and column.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// Scenario and campaign files; `-` for standard input.
+    /// Files of questions and lists of armies; `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     catalogue: Options<CatalogueKey>,
 }
 
-/// What is in a file.
-fn contents(loaded: &Loaded) -> String {
-    match loaded {
-        Loaded::Campaign(campaign) => {
-            format!("a campaign of {} players", campaign.campaign.sides.len())
+/// Checks a file and says what is in it.
+fn contents(input: &Input, catalogue: &Catalogue) -> Result<String, Failure> {
+    let (name, text) = (input.name(), &input.text);
+    let is_text_list = || !name.ends_with(".toml") && ArmyList::is_text_form(text);
+    Ok(match input.kind() {
+        Some(FileKind::Campaign) => {
+            let campaign = campaign::read(input)?.campaign;
+            format!("a campaign of {} players, no faults", campaign.sides.len())
         }
-        Loaded::Scenario(scenario) => match scenario.asked.len() + scenario.fields.len() {
-            1 => "1 question".to_owned(),
-            questions => format!("{questions} questions"),
-        },
-    }
+        Some(FileKind::Battle) => {
+            let battle = load_text(&input.path, text, Catalogue::shipped())?;
+            format!("a battle of {}, no faults", battle.battle.names.join(" against "))
+        }
+        Some(FileKind::List) => list::check_text(&name, text, catalogue)?,
+        None if is_text_list() => list::check_text(&name, text, catalogue)?,
+        Some(FileKind::Scenario) | None => {
+            let scenario = parse_with(&name, text, Backdrop { catalogue, edition: None });
+            let scenario = scenario.map_err(|faults| Failure::BadScenarios(vec![faults.into()]))?;
+            match scenario.asked.len() + scenario.fields.len() {
+                1 => "1 question, no faults".to_owned(),
+                questions => format!("{questions} questions, no faults"),
+            }
+        }
+    })
 }
 
 /// Checks all files.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
-    let backdrop = Backdrop { catalogue: &catalogue, edition: None };
-    let mut wrong = Vec::new();
-    for file in &arguments.files {
-        match load_any(file, backdrop) {
-            Ok(loaded) => {
-                let contents = contents(&loaded);
-                print::print(&format!("{}: {contents}, no faults", file.display()))?;
-            }
-            Err(error) => wrong.push(error),
-        }
-    }
-    if wrong.is_empty() { Ok(()) } else { Err(Failure::BadScenarios(wrong)) }
+    let check = |file: &PathBuf| {
+        let contents = contents(&Input::read(file)?, &catalogue)?;
+        print::print(&format!("{}: {contents}", file.display()))
+    };
+    let checked: Vec<Result<(), Failure>> = arguments.files.iter().map(check).collect();
+    Failure::of_all(checked)
 }

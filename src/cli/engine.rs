@@ -6,6 +6,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::keys::Options;
 use super::output::{self, OutputOptions, TopOption};
+use super::slug::{self, QuestionName};
 use super::watch::Watch;
 use crate::request::why::{Analysis, Wanted};
 use crate::request::{Asked, Conditional, EngineKeys, Request, Separate};
@@ -43,7 +44,8 @@ impl EngineOptions {
         let reply = |control: &Watch| {
             request.answer(Analysis::default(), control).map_err(|error| anyhow!(error).into())
         };
-        output::answer(&request, reply, stem, &self.output, TopOption::default())
+        let name = || Ok(name_of(stem, &request));
+        output::answer(&request, reply, (stem, name), &self.output, TopOption::default())
     }
 
     /// The plan of a single question, held against nothing.
@@ -52,6 +54,18 @@ impl EngineOptions {
             (Conditional { conditional: false }, Separate { apart: false });
         Ok(self.engine.keys.plan(&conditional, &separate, isa()?)?)
     }
+}
+
+/// What a question is called that no link can say: its subject in words, with a hash of all of it.
+fn name_of(stem: &str, request: &Request) -> QuestionName {
+    let subject = match &request.asked {
+        Asked::One(asked, _) => asked.subject.as_str(),
+        Asked::Cases(all) => all.first().map_or("", |asked| asked.subject.as_str()),
+        Asked::Many(_) | Asked::Field(_) => "",
+    };
+    let (engine, goal) = (request.plan.engine, request.plan.goal);
+    let hash = slug::hash(&format!("{:?} {engine:?} {goal:?}", request.asked));
+    QuestionName::of_words(&format!("{stem} {subject}"), &format!("{stem}: {subject} ({hash})"))
 }
 
 /// The instructions to use: the best there are, or those that `WARODDS_ISA` names, for tests and

@@ -6,14 +6,13 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 
+use super::ascii;
 use super::print::{self, layout};
+use super::watch;
 use crate::engine::ContractError;
 use crate::request::RequestError;
 use crate::request::why::WhyError;
 use crate::scenario::{Faults, LoadError, Look};
-
-/// The exit code of a run that Ctrl-C stopped, as shells have it.
-pub const STOPPED_CODE: u8 = 130;
 
 /// Why there is no answer.
 #[derive(Debug)]
@@ -24,7 +23,7 @@ pub enum Failure {
     BadScenarios(Vec<LoadError>),
     /// Something failed that no input is to blame for: exit code 1.
     Failed(anyhow::Error),
-    /// Ctrl-C came before all was answered: exit code 130. Says what is missing.
+    /// A signal came before all was answered: exit code 130 for Ctrl-C. Says what is missing.
     Stopped(String),
     /// Several of these.
     Several(Vec<Failure>),
@@ -33,6 +32,12 @@ pub enum Failure {
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
         Self::Failed(error)
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        Self::BadScenarios(vec![error])
     }
 }
 
@@ -80,7 +85,7 @@ impl Failure {
         match self {
             Self::BadInput(_) | Self::BadScenarios(_) => 2,
             Self::Failed(error) => u8::from(!is_broken_pipe(error)),
-            Self::Stopped(_) => STOPPED_CODE,
+            Self::Stopped(_) => watch::stopped_code(),
             Self::Several(all) => all.iter().map(Self::code).max().unwrap_or(0),
         }
     }
@@ -129,7 +134,7 @@ fn look() -> Look {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     match AutoStream::choice(&io::stderr()) {
         ColorChoice::Always | ColorChoice::AlwaysAnsi => Look::Coloured,
-        _ if dumb => Look::Ascii,
+        _ if dumb || ascii::is_wanted() => Look::Ascii,
         _ => Look::Unicode,
     }
 }

@@ -10,14 +10,17 @@ use warodds_battles::answer::BattleAnswer;
 use super::battle::play;
 use super::campaign;
 use super::failure::Failure;
-use super::output::{Charts, TOP};
+use super::output::{CHARTS_NEED_OUT, Charts, TOP};
 use super::print;
 use super::results::{Destination, Extent};
 use super::run::answers::Answers;
 use super::run::check_csv;
+use super::slug::QuestionName;
 use super::told::Told;
 use super::watch::{self, Stopped, Watch};
+use crate::document::{LoadError, text_up_to};
 use crate::json;
+use crate::report::files::is_temporary;
 use crate::report::{Artifact, csv};
 use crate::request::{Reply, Request};
 use crate::shard::{Gaps, MergeError, Merged, Merger};
@@ -38,7 +41,8 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Which charts to write.
-    #[arg(long, value_name = "WHICH", value_enum, default_value = "key", requires = "out")]
+    #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
+    #[arg(requires_ifs = CHARTS_NEED_OUT)]
     charts: Charts,
     /// Print the answers as JSON.
     #[arg(long)]
@@ -83,6 +87,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let name = merger.name().unwrap_or_default().to_owned();
     let gaps = if arguments.allow_gaps { Gaps::Allowed } else { Gaps::Refused };
     let merged = merger.merged(gaps, &watch)?;
+    let link = name.clone();
     let name = Path::new(&name);
     match &merged {
         Merged::Scenario(scenario, answers, fields) => {
@@ -102,10 +107,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             )?;
             let destination = arguments.destination(name)?;
             destination.map_or(Ok(()), |destination| {
-                campaign::write_files(&destination, &scenario.title, found, arguments.quiet)
+                campaign::write_files(
+                    &destination,
+                    &scenario.title,
+                    found,
+                    (arguments.charts, arguments.quiet),
+                )
             })
         }
-        Merged::Link(kind, request, reply) => arguments.tell_link(kind, request, reply),
+        Merged::Link(kind, request, reply) => arguments.tell_link(kind, &link, (request, reply)),
     }
 }
 
@@ -125,16 +135,22 @@ fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         inside.sort();
         files.extend(inside);
     }
+    // what a killed `warodds shard` left is no shard
+    files.retain(|file| !is_temporary(file));
     if files.is_empty() { Err(MergeError::Nothing.into()) } else { Ok(files) }
 }
 
+/// The largest shard that is read, in bytes: a matrix of all cards has some megabytes.
+const MOST_BYTES: u64 = 1 << 26;
+
 /// The text of a file; one that is no text is no shard.
 fn text_of(file: &Path) -> Result<String, Failure> {
-    let name = file.display();
-    let bytes =
-        fs::read(file).map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
-    String::from_utf8(bytes).map_err(|error| {
-        MergeError::Format { file: name.to_string(), wrong: error.utf8_error().to_string() }.into()
+    text_up_to(file, MOST_BYTES).map_err(|error| match error {
+        LoadError::NotUtf8 { byte, line, .. } => {
+            let wrong = format!("byte {byte}, on line {line}, is no UTF-8 text");
+            MergeError::Format { file: file.display().to_string(), wrong }.into()
+        }
+        other => Failure::BadScenarios(vec![other]),
     })
 }
 
@@ -147,7 +163,7 @@ impl Arguments {
         csv: impl FnOnce() -> Result<Vec<u8>, Failure>,
     ) -> Result<(), Failure> {
         match (self.json, self.csv) {
-            (true, _) => print::print(&json()?),
+            (true, _) => print::data(&json()?),
             (_, true) => print::bytes(&csv()?),
             _ => table(),
         }
@@ -155,7 +171,7 @@ impl Arguments {
 
     /// Where results go, if anywhere.
     fn destination(&self, name: &Path) -> Result<Option<Destination>, Failure> {
-        self.out.as_ref().map(|out| Destination::of_file(out, name)).transpose()
+        self.out.as_ref().map(|out| Destination::of_merged(out, name)).transpose()
     }
 
     fn tell_scenario(&self, name: &Path, answers: &Answers<'_>) -> Result<(), Failure> {
@@ -188,14 +204,21 @@ impl Arguments {
         })
     }
 
-    fn tell_link(&self, stem: &str, request: &Request, reply: &Reply) -> Result<(), Failure> {
+    fn tell_link(
+        &self,
+        stem: &str,
+        link: &str,
+        (request, reply): (&Request, &Reply),
+    ) -> Result<(), Failure> {
         let told = Told { reply, request, stem };
         self.print(|| print::print(&told.table(TOP)?), || told.json(), || told.csv())?;
         let Some(out) = &self.out else { return Ok(()) };
         let charts = told.files(self.charts.into())?;
         let json = Artifact::new(format!("{stem}.json"), told.json()?);
         let files: Vec<Artifact> = std::iter::once(json).chain(charts.files).collect();
-        let written = Destination::of_question(out, stem).write(told.extent(), &files)?;
+        let mut name = QuestionName::of_link(link);
+        name.question = format!("merge of {link}");
+        let written = Destination::of_question(out, &name).write(told.extent(), &files)?;
         self.note(&charts.notes, &written);
         Ok(())
     }

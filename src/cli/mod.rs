@@ -1,9 +1,11 @@
 //! The command line. Results go to stdout, all else to stderr; the exit code is 0 for an answer, 1
-//! for a failure, 2 for bad input and 130 for a run that Ctrl-C stopped before it was done.
+//! for a failure, 2 for bad input and 130 for a run that Ctrl-C stopped before it was done (143 for
+//! SIGTERM, 129 for SIGHUP).
 //!
 //! One file a command. Options become the same validated questions as scenario files do; nothing is
 //! decided here.
 
+mod ascii;
 mod ask;
 mod battle;
 mod campaign;
@@ -12,6 +14,7 @@ mod engine;
 mod explain;
 mod failure;
 mod given;
+mod input;
 mod keys;
 mod list;
 mod merge;
@@ -25,6 +28,7 @@ mod schema;
 mod serve;
 mod shard;
 mod shell;
+mod slug;
 mod suggest;
 mod told;
 mod units;
@@ -74,7 +78,8 @@ Examples:
   warodds explain --dice 6 --hit 4 --defense 4 --morale 6 --seed 3
 
 Results go to stdout, progress and notes to stderr.
-Exit codes: 0 an answer, 1 a failure, 2 bad input, 130 stopped by Ctrl-C before all was answered.";
+Exit codes: 0 an answer, 1 a failure, 2 bad input; stopped before all was answered: 130 by Ctrl-C,
+143 by SIGTERM, 129 by SIGHUP.";
 
 /// The order of the commands in the help: what players ask most comes first.
 const ORDER: [&str; 27] = [
@@ -167,8 +172,11 @@ pub fn main() -> ExitCode {
     let command = command_with(|name| words.iter().any(|word| word == name || word == "help"));
     // the cards are counted only where they are asked for
     let asks = words.first().is_some_and(|word| word == "--version");
-    let command = if asks { command.version(version::long()) } else { command };
-    let matches = matches(command, &words);
+    let mut command = if asks { command.version(version::long()) } else { command };
+    let matches = match command.try_get_matches_from_mut(std::env::args_os()) {
+        Ok(matches) => matches,
+        Err(error) => return refused_or_helped(&suggest::corrected(error, &command, &words)),
+    };
     match Color::from_arg_matches(&matches) {
         Ok(color) => color.write_global(),
         Err(error) => error.exit(),
@@ -180,10 +188,17 @@ pub fn main() -> ExitCode {
     ended(done(&arguments.command, &options(&matches)))
 }
 
-/// What was given to the command; ends the program where it cannot be read.
-fn matches(mut command: clap::Command, words: &[std::ffi::OsString]) -> clap::ArgMatches {
-    let read = command.try_get_matches_from_mut(std::env::args_os());
-    read.unwrap_or_else(|error| suggest::corrected(error, &command, words).exit())
+/// Prints help, the version or what is wrong with the arguments. Help that cannot be printed is a
+/// failure.
+fn refused_or_helped(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        error.exit();
+    }
+    if ascii::is_wanted() {
+        return ended(print::print(&error.render().to_string()));
+    }
+    let printed = error.print().and_then(|()| std::io::Write::flush(&mut std::io::stdout()));
+    ended(printed.map_err(|error| failure::Failure::Failed(error.into())))
 }
 
 /// The exit code of what was done.

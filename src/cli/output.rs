@@ -8,6 +8,7 @@ use rayon::ThreadPoolBuilder;
 use super::failure::Failure;
 use super::print;
 use super::results::Destination;
+use super::slug::QuestionName;
 use super::told::Told;
 use super::watch::{self, Stopped, Watch};
 use crate::report::Artifact;
@@ -26,12 +27,13 @@ pub struct OutputOptions {
     /// Print the answer as CSV.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
-    /// Write all of it to this directory as well: CSV, JSON, and charts as SVG and PNG; to a
-    /// directory of its own in it, ending in .partial, if Ctrl-C stops the run.
+    /// Write all of it to a directory of this question in DIR as well: CSV, JSON, and charts as SVG
+    /// and PNG; to one that ends in .partial if a signal stops the run.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Which charts to write.
-    #[arg(long, value_name = "WHICH", value_enum, default_value = "key", requires = "out")]
+    #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
+    #[arg(requires_ifs = CHARTS_NEED_OUT)]
     charts: Charts,
     /// Threads [default: all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
@@ -40,6 +42,9 @@ pub struct OutputOptions {
     #[arg(long)]
     quiet: bool,
 }
+
+/// Charts that need a directory; no charts need none.
+pub const CHARTS_NEED_OUT: [(&str, &str); 2] = [("key", "out"), ("all", "out")];
 
 /// Which charts are written, by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -93,18 +98,19 @@ impl TopOption {
     }
 }
 
-/// Answers a request, prints the answer and writes what is wanted, under names that begin with
-/// `stem`.
+/// Answers a request, prints the answer and writes what is wanted: to the directory of the
+/// question called `name`, in files whose names begin with `stem`.
 pub fn answer(
     request: &Request,
     reply: impl FnOnce(&Watch) -> Result<Reply, Failure> + Send,
-    stem: &str,
+    (stem, name): (&str, impl FnOnce() -> Result<QuestionName, Failure>),
     output: &OutputOptions,
     top: TopOption,
 ) -> Result<(), Failure> {
     top.check(&request.asked, output)?;
     let as_data = output.json || output.csv;
-    let destination = output.out.as_ref().map(|out| Destination::of_question(out, stem));
+    let destination = output.out.as_ref().map(|out| Ok(Destination::of_question(out, &name()?)));
+    let destination = destination.transpose()?;
     destination.iter().try_for_each(|destination| destination.try_writing(as_data))?;
     let watch = if output.quiet { Watch::nothing() } else { watch_of(request) };
     watch::listen(left_if_stopped(request))?;
@@ -131,7 +137,7 @@ impl OutputOptions {
 
     fn print(&self, told: &Told<'_>, top: TopOption) -> Result<(), Failure> {
         match (self.json, self.csv) {
-            (true, _) => print::print(&told.json()?),
+            (true, _) => print::data(&told.json()?),
             (_, true) => print::bytes(&told.csv()?),
             _ => print::print(&told.table(top.top.map_or(TOP, usize::from))?),
         }

@@ -2,11 +2,17 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use super::ascii;
 use super::failure::Failure;
 use crate::report::table::Layout;
 
-/// Writes to stdout, with a line end.
+/// Writes a text for people to stdout, with a line end.
 pub fn print(text: &str) -> Result<(), Failure> {
+    data(&ascii::shown(text))
+}
+
+/// Writes data to stdout, with a line end: it is UTF-8 in every locale.
+pub fn data(text: &str) -> Result<(), Failure> {
     let end = if text.ends_with('\n') { "" } else { "\n" };
     write!(io::stdout().lock(), "{text}{end}")
         .and_then(|()| io::stdout().flush())
@@ -21,7 +27,7 @@ pub fn bytes(text: &[u8]) -> Result<(), Failure> {
 
 /// Writes to stderr, with a line end; where nobody can read it nothing is done about that.
 pub fn note(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    let _ = writeln!(io::stderr().lock(), "{}", ascii::shown(text));
 }
 
 /// As wide as the terminal; a hundred characters where there is none.

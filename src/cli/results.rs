@@ -1,5 +1,6 @@
-//! Where results go: a directory that is tried before the work begins, and beside it another for
-//! what a run leaves that is stopped, so that a whole result never gives way to a part of one.
+//! Where results go: each question has a directory of its own in that of `--out`, which is tried
+//! before the work begins, and another beside it for what a stopped run leaves, so that a whole
+//! result never gives way to a part of one.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
@@ -7,12 +8,20 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::anyhow;
 
 use super::failure::Failure;
+use super::input::Input;
+use super::slug::{self, QuestionName};
 use super::{print, watch};
-use crate::document::STANDARD_INPUT;
+use crate::report::files::{FileError, Owner};
 use crate::report::{Artifact, files};
 
 /// The ending of directories for what stopped runs leave.
 const PARTIAL: &str = ".partial";
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        if error.is_bad_input() { Self::input(error) } else { Self::Failed(error.into()) }
+    }
+}
 
 /// How far an answer got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,47 +39,68 @@ impl Extent {
     }
 }
 
-/// Where the results of a file, or of a question about a field of units, go.
+/// Where the results of a question go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
     /// What `--out` names.
     out: PathBuf,
-    /// The directory in it for a whole result; none where that has all of it.
+    /// The directory in it for a whole result; none if `out` itself takes it.
     whole: Option<OsString>,
     /// The directory in it for a part.
     partial: OsString,
+    /// The question: only its own files are replaced.
+    owner: Owner,
 }
 
 impl Destination {
-    /// `OUT/NAME/` and `OUT/NAME.partial/` for a file called `NAME.toml`; of standard input the
-    /// name is `stdin`.
+    /// `OUT/NAME/` and `OUT/NAME.partial/` for a file called `NAME.toml`. Input that is no regular
+    /// file has the name `stdin-` with a hash of its text.
     ///
     /// # Errors
     /// When such a directory would not lie in `OUT`, or is meant for parts of other results.
-    pub fn of_file(out: &Path, file: &Path) -> Result<Self, Failure> {
-        let stem = if file == Path::new(STANDARD_INPUT) {
-            OsStr::new("stdin")
-        } else {
-            file.file_stem().unwrap_or_default()
-        };
-        let refused = |why: &str| {
-            let (file, stem) = (file.display(), Path::new(stem).display());
-            let wrong = format!("{file}: its results would go to the directory `{stem}`, {why}");
-            Failure::input(format!("{wrong}; give the file another name"))
-        };
-        if !is_one_name(stem) {
-            return Err(refused("which does not lie in that of --out"));
-        }
-        if stem.to_string_lossy().to_lowercase().ends_with(PARTIAL) {
-            return Err(refused("and such names are for what is left of runs that were stopped"));
-        }
-        let partial = [stem, OsStr::new(PARTIAL)].into_iter().collect();
-        Ok(Self { out: out.to_owned(), whole: Some(stem.to_owned()), partial })
+    pub fn of_file(out: &Path, input: &Input) -> Result<Self, Failure> {
+        Self::of_game(out, input, "")
     }
 
-    /// `OUT/` itself and `OUT/STEM.partial/` for a question that has `OUT` to itself.
-    pub fn of_question(out: &Path, stem: &str) -> Self {
-        Self { out: out.to_owned(), whole: None, partial: format!("{stem}{PARTIAL}").into() }
+    /// The same for one of several questions of a file, told apart by the ending of its directory.
+    ///
+    /// # Errors
+    /// As [`of_file`](Self::of_file).
+    pub fn of_game(out: &Path, input: &Input, ending: &str) -> Result<Self, Failure> {
+        if !input.is_regular() {
+            let name = format!("stdin-{}{ending}", slug::hash(&input.text));
+            return Ok(Self::of_question(out, &QuestionName::plain(&name)));
+        }
+        let file = &input.path;
+        let stem = stem_in_out(file, file.file_stem().unwrap_or_default())?;
+        let name = [stem, OsStr::new(ending)].into_iter().collect();
+        let owner = Owner::new(&format!("{}{ending}", slug::relative(out, file).display()));
+        Ok(Self::named(out, name, owner))
+    }
+
+    /// That of the shards of a file or a link called `name`.
+    ///
+    /// # Errors
+    /// As [`of_file`](Self::of_file).
+    pub fn of_merged(out: &Path, name: &Path) -> Result<Self, Failure> {
+        let stem = stem_in_out(name, name.file_stem().unwrap_or_default())?;
+        let owner = Owner::new(&format!("merge of {}", name.display()));
+        Ok(Self::named(out, stem.to_owned(), owner))
+    }
+
+    /// `OUT/NAME/` and `OUT/NAME.partial/` for a question.
+    pub fn of_question(out: &Path, name: &QuestionName) -> Self {
+        Self::named(out, name.folder.clone().into(), Owner::new(&name.question))
+    }
+
+    /// `OUT/` itself, for what is not an answer.
+    pub fn of_pages(out: &Path, what: &str) -> Self {
+        Self { whole: None, ..Self::named(out, what.into(), Owner::new(what)) }
+    }
+
+    fn named(out: &Path, name: OsString, owner: Owner) -> Self {
+        let partial = [name.as_os_str(), OsStr::new(PARTIAL)].into_iter().collect();
+        Self { out: out.to_owned(), whole: Some(name), partial, owner }
     }
 
     /// Its directory for an answer that got so far.
@@ -90,21 +120,21 @@ impl Destination {
     }
 
     /// Tries it before the work begins. Where the answer is printed for programs as well, a
-    /// failure is only told: nothing is lost by going on.
+    /// failure of the system is only told: nothing is lost by going on.
     pub fn try_writing(&self, is_printed: bool) -> Result<(), Failure> {
         match self.tried() {
-            Err(error) if is_printed => {
+            Err(Failure::Failed(error)) if is_printed => {
                 print::note(&format!("warning: {error:#}; the answer will only be printed"));
                 Ok(())
             }
-            tried => tried.map_err(Failure::Failed),
+            tried => tried,
         }
     }
 
-    fn tried(&self) -> anyhow::Result<()> {
+    fn tried(&self) -> Result<(), Failure> {
         self.check_links()?;
         for extent in [Extent::Whole, Extent::Partial] {
-            files::try_writing(&self.dir(extent))?;
+            files::try_writing(&self.dir(extent), &self.owner)?;
         }
         Ok(())
     }
@@ -125,10 +155,26 @@ impl Destination {
     pub fn write(&self, extent: Extent, artifacts: &[Artifact]) -> Result<String, Failure> {
         self.check_links()?;
         let dir = self.dir(extent);
-        let written = watch::undisturbed(|| files::write(&dir, artifacts));
-        let count = written.map_err(anyhow::Error::from)?.len();
+        let written = watch::undisturbed(|| files::write(&dir, &self.owner, artifacts));
+        let count = written?.len();
         Ok(format!("{count} files written to {}", dir.display()))
     }
+}
+
+/// The stem of a file's name as the name of a directory.
+fn stem_in_out<'a>(file: &Path, stem: &'a OsStr) -> Result<&'a OsStr, Failure> {
+    let refused = |why: &str| {
+        let (file, stem) = (file.display(), Path::new(stem).display());
+        let wrong = format!("{file}: its results would go to the directory `{stem}`, {why}");
+        Failure::input(format!("{wrong}; give the file another name"))
+    };
+    if !is_one_name(stem) {
+        return Err(refused("which does not lie in that of --out"));
+    }
+    if stem.to_string_lossy().to_lowercase().ends_with(PARTIAL) {
+        return Err(refused("and such names are for what is left of runs that were stopped"));
+    }
+    Ok(stem)
 }
 
 /// Whether a name is that of a file or directory, and no way to another place.
@@ -139,11 +185,15 @@ fn is_one_name(name: &OsStr) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::input::Source;
     use super::*;
 
     #[test]
     fn only_directories_in_out_are_written() {
-        let of = |file: &str| Destination::of_file(Path::new("out"), Path::new(file));
+        let of = |file: &str| {
+            let input = Input { path: file.into(), text: String::new(), source: Source::File };
+            Destination::of_file(Path::new("out"), &input)
+        };
         let duel = of("scenarios/duel.toml").expect("a plain name");
         assert_eq!(duel.dir(Extent::Whole), Path::new("out/duel"));
         assert_eq!(duel.dir(Extent::Partial), Path::new("out/duel.partial"));
@@ -155,8 +205,8 @@ mod tests {
             assert!(matches!(of(file), Err(Failure::BadInput(_))), "{file}");
         }
         assert!(of("duel.partial").is_ok(), "a file called duel.partial has the stem duel");
-        let all = Destination::of_question(Path::new("out/all"), "matrix");
-        assert_eq!(all.dir(Extent::Whole), Path::new("out/all"));
+        let all = Destination::of_question(Path::new("out/all"), &QuestionName::plain("matrix"));
+        assert_eq!(all.dir(Extent::Whole), Path::new("out/all/matrix"));
         assert_eq!(all.dir(Extent::Partial), Path::new("out/all/matrix.partial"));
     }
 }

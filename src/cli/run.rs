@@ -1,7 +1,9 @@
-//! `warodds run`: all questions of scenario files, with tables, data and charts.
+//! `warodds run`: all questions of files, with tables, data and charts.
 
 pub mod answers;
 mod effects;
+mod loaded;
+mod others;
 
 use std::path::{Path, PathBuf};
 
@@ -11,6 +13,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::engine::isa;
 use super::failure::Failure;
 use super::given::Given;
+use super::input::Input;
 use super::keys::Options;
 use super::output::Charts;
 use super::print;
@@ -21,19 +24,21 @@ use crate::json;
 use crate::report::csv;
 use crate::request::asoiaf::{CatalogueKey, RulesKeys};
 use crate::request::numbers::within;
-use crate::scenario::{Backdrop, FileKeys, Scenario, load_with};
+use crate::scenario::{Backdrop, FileKeys, Scenario};
 use crate::study::Answer;
 use answers::Answers;
+use loaded::Loaded;
 
 pub use effects::refuse_without_cards;
 
-/// Answer all questions of scenario files: tables here, data and charts in the output directory.
+/// Answer all questions of files: tables here, data and charts in the output directory.
 ///
+/// Files are scenarios, campaigns or battles; of a battle --trials are the battles to play.
 /// With the Monte Carlo engine every answer is held against the exact one.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Scenario files; `-` for standard input.
+    /// Scenarios, campaigns or battles; `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -74,19 +79,25 @@ Examples:
 /// Answers all files, or says what is wrong with any of them before anything is run.
 pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
-    let scenarios = load_all(
-        &arguments.files,
-        Backdrop { catalogue: &catalogue, edition: arguments.rules.keys.rules },
-    )?;
+    let backdrop = Backdrop { catalogue: &catalogue, edition: arguments.rules.keys.rules };
+    let files = loaded::load_all(&arguments.files, backdrop)?;
+    let scenarios: Vec<(&Path, &Scenario)> = files
+        .iter()
+        .filter_map(|(input, loaded)| Some((input.path.as_path(), loaded.scenario()?)))
+        .collect();
     scenarios
         .iter()
         .try_for_each(|(_, scenario)| check_abilities(&arguments.rules.keys, scenario))?;
     scenarios.iter().try_for_each(|(file, scenario)| {
         arguments.how.keys.check(&file.display().to_string(), scenario)
     })?;
-    effects::check(arguments, given, &scenarios)?;
-    check_csv(arguments.csv, scenarios.iter().map(|(file, scenario)| (*file, scenario)))?;
-    let jobs = jobs(arguments, &scenarios)?;
+    let others: Vec<&Loaded> = files.iter().map(|(_, loaded)| loaded).collect();
+    others::check(arguments, given, &others)?;
+    if !scenarios.is_empty() {
+        effects::check(arguments, given, &scenarios)?;
+    }
+    check_csv(arguments.csv, scenarios.iter().copied())?;
+    let jobs = jobs(arguments, &files)?;
     watch::listen(Stopped::Partial)?;
     let mut data = Data::default();
     let mut tried: Vec<Result<(), Failure>> =
@@ -108,7 +119,7 @@ impl Data {
     /// Prints them, if data is to be printed.
     fn print(&self, arguments: &Arguments) -> Result<(), Failure> {
         if arguments.json {
-            print::print(&json::array_of(&self.lines))
+            print::data(&json::array_of(&self.lines))
         } else if arguments.csv {
             print::bytes(&csv::text(&self.answers).map_err(anyhow::Error::from)?)
         } else {
@@ -133,27 +144,24 @@ pub fn check_csv<'a>(
     }
 }
 
-/// A scenario, and where its results go, if anywhere.
+/// A file, and where its results go, if anywhere.
 #[derive(Debug)]
 struct Job<'a> {
     file: &'a Path,
-    scenario: &'a Scenario,
+    loaded: &'a Loaded,
     destination: Option<Destination>,
 }
 
 /// What is to be done; whether results can be written is tried here.
-fn jobs<'a>(
-    arguments: &Arguments,
-    scenarios: &'a [(&Path, Scenario)],
-) -> Result<Vec<Job<'a>>, Failure> {
+fn jobs<'a>(arguments: &Arguments, files: &'a [(Input, Loaded)]) -> Result<Vec<Job<'a>>, Failure> {
     let as_data = arguments.json || arguments.csv;
     let default = (!as_data).then(|| PathBuf::from("out"));
     let out = arguments.out.clone().or(default);
-    let job = |(file, scenario): &'a (&Path, Scenario)| {
-        let destination = out.as_ref().map(|out| Destination::of_file(out, file)).transpose()?;
-        Ok(Job { file, scenario, destination })
+    let job = |(input, loaded): &'a (Input, Loaded)| {
+        let destination = out.as_ref().map(|out| Destination::of_file(out, input)).transpose()?;
+        Ok(Job { file: &input.path, loaded, destination })
     };
-    let jobs: Vec<Job<'a>> = scenarios.iter().map(job).collect::<Result<_, Failure>>()?;
+    let jobs: Vec<Job<'a>> = files.iter().map(job).collect::<Result<_, Failure>>()?;
     check_names(&jobs)?;
     let mut destinations = jobs.iter().filter_map(|job| job.destination.as_ref());
     destinations.try_for_each(|destination| destination.try_writing(as_data))?;
@@ -161,15 +169,29 @@ fn jobs<'a>(
 }
 
 impl Job<'_> {
-    /// Answers the scenario, prints and writes what there is, and adds it to the data.
+    /// Answers the file, prints and writes what there is, and adds it to the data.
     fn run(&self, arguments: &Arguments, data: &mut Data) -> Result<(), Failure> {
-        let file = self.file.display();
         if watch::is_stopped() {
-            return Err(Failure::Stopped(format!("{file}: not begun")));
+            return Err(Failure::Stopped(format!("{}: not begun", self.file.display())));
         }
-        let plans = arguments.how.keys.plans(&self.scenario.run, isa()?)?;
-        let pool = pool(arguments, self.scenario)?;
-        let answers = pool.install(|| Answers::of(self.scenario, &plans, arguments.quiet))?;
+        let to = self.destination.as_ref();
+        match self.loaded {
+            Loaded::Scenario(scenario) => self.run_scenario(scenario, arguments, data),
+            Loaded::Campaign(campaign) => others::campaign(campaign, to, arguments, data),
+            Loaded::Battle(battle) => others::battle(battle, to, arguments, data),
+        }
+    }
+
+    fn run_scenario(
+        &self,
+        scenario: &Scenario,
+        arguments: &Arguments,
+        data: &mut Data,
+    ) -> Result<(), Failure> {
+        let file = self.file.display();
+        let plans = arguments.how.keys.plans(&scenario.run, isa()?)?;
+        let pool = pool(arguments, scenario)?;
+        let answers = pool.install(|| Answers::of(scenario, &plans, arguments.quiet))?;
         let as_data = arguments.json || arguments.csv;
         let printed =
             if as_data || answers.is_empty() { Ok(()) } else { print::print(&answers.told()) };
@@ -200,22 +222,6 @@ impl Job<'_> {
 fn check_abilities(rules: &RulesKeys, scenario: &Scenario) -> Result<(), Failure> {
     rules.check(&scenario.asked)?;
     Ok(scenario.fields.iter().try_for_each(|asked| rules.check_field(asked))?)
-}
-
-/// All scenarios with their files, or everything that is wrong with any.
-fn load_all<'f>(
-    files: &'f [PathBuf],
-    backdrop: Backdrop<'_>,
-) -> Result<Vec<(&'f Path, Scenario)>, Failure> {
-    let mut scenarios = Vec::new();
-    let mut wrong = Vec::new();
-    for file in files {
-        match load_with(file, backdrop) {
-            Ok(scenario) => scenarios.push((file.as_path(), scenario)),
-            Err(error) => wrong.push(error),
-        }
-    }
-    if wrong.is_empty() { Ok(scenarios) } else { Err(Failure::BadScenarios(wrong)) }
 }
 
 /// Two files of the same name would write over each other's results.

@@ -96,5 +96,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let text =
         serde_json::to_string_pretty(&schema).map_err(|error| Failure::Failed(error.into()))?;
-    print::print(&text)
+    print::data(&text)
 }

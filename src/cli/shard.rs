@@ -1,17 +1,15 @@
 //! `warodds shard`: counts some blocks of a run into a file, for `warodds merge`.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 use rayon::ThreadPoolBuilder;
-use tempfile::NamedTempFile;
 
 use super::failure::Failure;
 use super::keys::{Options, ValueOf};
 use super::print;
 use super::watch::{self, Stopped, Watch};
+use crate::report::files;
 use crate::request::numbers::{seed, within};
 use crate::request::{Conditional, EngineName, Separate};
 use crate::shard::{Fields, How, Posed, ShardError, ShardFile, Source};
@@ -93,10 +91,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let engine = arguments.conditional.keys.engine(arguments.engine, EngineKind::MonteCarlo)?;
     let seed = arguments.seed.or(posed.settings().seed).unwrap_or(0);
     let how = How { engine, fields, seed };
-    let new = NewFile::beside(&arguments.out)?;
+    // what cannot be written is known before the work begins
+    files::try_writing_file(&arguments.out)?;
     watch::listen(Stopped::Partial)?;
     let file = arguments.count(&source, &posed, how)?;
-    new.write(&file.text().map_err(anyhow::Error::from)?)?;
+    let text = file.text().map_err(anyhow::Error::from)?;
+    watch::undisturbed(|| files::write_file(&arguments.out, text.as_bytes()))?;
     if !arguments.quiet {
         print::note(&format!("{} written", arguments.out.display()));
     }
@@ -119,42 +119,5 @@ impl Arguments {
         let counted = pool.map_err(anyhow::Error::from)?.install(count);
         watch.finish();
         Ok(counted?)
-    }
-}
-
-/// A file that is there under its name as soon as it is whole, and not before.
-struct NewFile<'a> {
-    file: NamedTempFile,
-    path: &'a Path,
-}
-
-impl<'a> NewFile<'a> {
-    /// Begins it before the work begins: what cannot be written is known then.
-    fn beside(path: &'a Path) -> Result<Self, Failure> {
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let parent = parent.unwrap_or(Path::new("."));
-        if path.is_dir() {
-            let path = path.display();
-            return Err(Failure::input(format!("--out {path} is a directory: name a file in it")));
-        }
-        let begin = || -> anyhow::Result<NamedTempFile> {
-            std::fs::create_dir_all(parent)?;
-            Ok(tempfile::Builder::new().prefix(".warodds-shard-").tempfile_in(parent)?)
-        };
-        let file = begin().with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Self { file, path })
-    }
-
-    fn write(mut self, text: &str) -> Result<(), Failure> {
-        let path = self.path;
-        let write = move || -> anyhow::Result<()> {
-            self.file.write_all(text.as_bytes())?;
-            // a machine that loses its power leaves the whole file, or none
-            self.file.as_file().sync_all()?;
-            self.file.persist(self.path)?;
-            Ok(())
-        };
-        let written = watch::undisturbed(write);
-        Ok(written.with_context(|| format!("cannot write {}", path.display()))?)
     }
 }

@@ -1,17 +1,22 @@
-//! Watching a run: a progress bar on a terminal, and Ctrl-C.
+//! Watching a run: a progress bar on a terminal, and the signals that stop it: Ctrl-C, and on Unix
+//! SIGTERM and SIGHUP, as batch systems and closed terminals send them.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
-use super::failure::{Failure, STOPPED_CODE};
+use super::failure::Failure;
 use super::print;
 use crate::study::{Control, EngineKind};
 
-/// Set by Ctrl-C; looked at before each block.
-static STOPPED: AtomicBool = AtomicBool::new(false);
+/// The exit code for the first signal that came, 0 before one did; looked at before each block.
+static STOPPED: AtomicU8 = AtomicU8::new(0);
+/// What shells add to the number of a signal for the exit code of what it ended.
+const SIGNALLED: u8 = 128;
+/// The number of the signal of Ctrl-C.
+const INTERRUPT: u8 = 2;
 /// Held while files are written: nobody ends the program then.
 static WRITING: Mutex<()> = Mutex::new(());
 
@@ -31,33 +36,75 @@ impl Stopped {
     }
 }
 
-/// Stops the run at the next block on the first Ctrl-C, and at once on the second or where nothing
+/// Stops the run at the next block on the first signal, and at once on the second or where nothing
 /// would be left anyhow.
 ///
 /// # Errors
 /// When the system gives no signals.
+#[cfg(unix)]
 pub fn listen(left: Stopped) -> Result<(), Failure> {
-    let stop = move || {
-        let again = STOPPED.swap(true, Ordering::Relaxed);
-        if again || left == Stopped::Nothing {
-            undisturbed(|| {
-                if !again {
-                    print::note("stopped before it was done");
-                }
-                std::process::exit(STOPPED_CODE.into())
-            });
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let hangup = (!is_hangup_ignored()).then_some(SIGHUP);
+    let signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup));
+    let mut signals = signals.map_err(|error| Failure::Failed(error.into()))?;
+    let wait = move || {
+        for signal in signals.forever() {
+            stop(left, u8::try_from(signal).unwrap_or(INTERRUPT));
         }
-        print::note("stopping: what is finished is kept (Ctrl-C again ends at once)");
     };
-    ctrlc::set_handler(stop).map_err(|error| Failure::Failed(error.into()))
+    let thread = std::thread::Builder::new().name("signals".to_owned()).spawn(wait);
+    thread.map(drop).map_err(|error| Failure::Failed(error.into()))
 }
 
-/// Whether Ctrl-C was pressed.
+/// The same where Ctrl-C is the only signal.
+///
+/// # Errors
+/// When the system gives no signals.
+#[cfg(not(unix))]
+pub fn listen(left: Stopped) -> Result<(), Failure> {
+    ctrlc::set_handler(move || stop(left, INTERRUPT)).map_err(|error| Failure::Failed(error.into()))
+}
+
+/// Whether whoever started the program wants it to outlive its terminal (`nohup`). Only Linux says
+/// so without a system call of our own.
+#[cfg(unix)]
+fn is_hangup_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    // the lowest bit is that of signal 1, SIGHUP
+    mask.is_some_and(|mask| mask & 1 == 1)
+}
+
+/// Does what a signal asks for.
+fn stop(left: Stopped, signal: u8) {
+    let code = SIGNALLED + signal;
+    let first = STOPPED.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
+    if first.is_err() || left == Stopped::Nothing {
+        undisturbed(|| {
+            if first.is_ok() {
+                print::note("stopped before it was done");
+            }
+            std::process::exit(code.into())
+        });
+    }
+    print::note("stopping: what is finished is kept (Ctrl-C again ends at once)");
+}
+
+/// Whether a signal came.
 pub fn is_stopped() -> bool {
-    STOPPED.load(Ordering::Relaxed)
+    STOPPED.load(Ordering::Relaxed) != 0
 }
 
-/// Does what must not be cut short by a second Ctrl-C.
+/// The exit code of a stopped run: 130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP.
+pub fn stopped_code() -> u8 {
+    match STOPPED.load(Ordering::Relaxed) {
+        0 => SIGNALLED + INTERRUPT,
+        code => code,
+    }
+}
+
+/// Does what must not be cut short by a second signal.
 pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
     let _held = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     work()

@@ -1,15 +1,19 @@
 //! Files written whole or not at all.
 //!
-//! All of them are written into a directory of their own first, beside or in the place they are
-//! meant for. Where that place is not there yet, the directory becomes it by one renaming; else
-//! each file is renamed over the one of an earlier run, so that a reader sees the old file or the
-//! new one and never half of either, and two runs do not mix: the second waits for the first. A
-//! list of what was written, [`LIST`], stays in the directory: the next run removes what it no
-//! longer writes, and nothing that is not on that list.
+//! Files are written into a temporary directory first, in the place they are meant for or beside it.
+//! If that place does not exist yet, one renaming puts the directory there; otherwise each file is
+//! renamed over the one of an earlier run, so that a reader sees the old file or the new one and
+//! never half of either. Two runs do not mix: the second waits for the first. A list of what was
+//! written, [`LIST`], stays in the directory with the question it belongs to ([`Owner`]): the next
+//! run of that question removes what it no longer writes. A file that is not on that list, or a
+//! directory of another question, is never touched.
 
+mod owner;
 mod stage;
+mod strays;
 #[cfg(test)]
 mod tests;
+mod whole;
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -19,16 +23,15 @@ use std::path::{Component, Path, PathBuf};
 use thiserror::Error;
 
 use super::Artifact;
+use owner::{HEADING, REPLACING};
 use stage::{NewFile, parent_of, stage};
+
+pub use owner::Owner;
+pub use strays::is_temporary;
+pub use whole::{try_writing_file, write_file};
 
 /// The file that lists what was written here.
 pub const LIST: &str = "files.txt";
-/// The first line of that list, without which it is not ours and nothing on it is removed.
-const HEADING: &str = "# Written by warodds; the next run here removes what it no longer writes.";
-/// The same while files give way to others.
-const REPLACING: &str =
-    "# warodds was stopped while it replaced these files: they may be of two runs.";
-
 /// Why a report could not be written. Files that are not named are as they were, or as they should
 /// be.
 #[derive(Debug, Error)]
@@ -49,6 +52,33 @@ pub enum FileError {
     #[error("{} is a directory; a file of that name is to be written: move it away", path.display())]
     InTheWay {
         /// The directory.
+        path: PathBuf,
+    },
+    /// A file that this question did not write stands where one is to be written; nothing was
+    /// touched.
+    #[error(
+        "{} is in the way and was not written by this question: move it away, or name another \
+         directory with --out", path.display()
+    )]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The directory holds the results of another question; nothing was touched.
+    #[error(
+        "{} holds the results of another question ({other}): name another directory with --out, or \
+         move it away", dir.display()
+    )]
+    OtherQuestion {
+        /// The directory.
+        dir: PathBuf,
+        /// The other question.
+        other: String,
+    },
+    /// What is to be replaced is a directory, a device or a pipe.
+    #[error("{} is no regular file: name a file to write", path.display())]
+    NotAFile {
+        /// What was named.
         path: PathBuf,
     },
     /// The directory could not be made.
@@ -85,11 +115,27 @@ pub enum FileError {
     },
 }
 
-/// Tries whether [`write()`] could write into `dir`, and leaves nothing behind.
+impl FileError {
+    /// Whether another name or place mends it: nothing failed, and nothing was touched.
+    pub const fn is_bad_input(&self) -> bool {
+        matches!(
+            self,
+            Self::InTheWay { .. }
+                | Self::Foreign { .. }
+                | Self::OtherQuestion { .. }
+                | Self::NotAFile { .. }
+        )
+    }
+}
+
+/// Tries whether [`write()`] could write into `dir`, and leaves nothing behind. Removes what killed
+/// runs left there.
 ///
 /// # Errors
-/// With what the system refuses: the directory, a file in it, or a byte in the file.
-pub fn try_writing(dir: &Path) -> Result<(), FileError> {
+/// When the directory is of another question, and with what the system refuses: the directory, a
+/// file in it, or a byte in the file.
+pub fn try_writing(dir: &Path, owner: &Owner) -> Result<(), FileError> {
+    remove_strays(dir);
     let create = |source| FileError::Create { path: dir.to_owned(), source };
     let there = dir.ancestors().find(|dir| is_there(dir)).unwrap_or(Path::new("."));
     if !there.is_dir() {
@@ -98,7 +144,7 @@ pub fn try_writing(dir: &Path) -> Result<(), FileError> {
     if there != dir {
         return stage::tried(there, dir.strip_prefix(there).unwrap_or(dir)).map_err(create);
     }
-    listed(dir)?;
+    owner.listed(dir)?;
     stage::tried(dir, Path::new(""))
         .map_err(|source| FileError::Write { path: dir.to_owned(), source })
 }
@@ -107,32 +153,33 @@ pub fn try_writing(dir: &Path) -> Result<(), FileError> {
 /// that are not among them. Gives the paths written, without that of the list.
 ///
 /// # Errors
-/// When a name is no plain file name, comes twice or is that of a directory (nothing is touched
-/// then), or when the system refuses.
-pub fn write(dir: &Path, artifacts: &[Artifact]) -> Result<Vec<PathBuf>, FileError> {
+/// When a name is no plain file name, comes twice, or is that of something `owner` did not write
+/// (nothing is touched then), or when the system refuses.
+pub fn write(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<Vec<PathBuf>, FileError> {
     check_names(artifacts)?;
-    if !create(dir, artifacts)? {
-        replace(dir, artifacts)?;
+    remove_strays(dir);
+    if !create(dir, owner, artifacts)? {
+        replace(dir, owner, artifacts)?;
     }
     Ok(artifacts.iter().map(|artifact| dir.join(&artifact.name)).collect())
 }
 
 /// Makes the directory with all files in it at once; says whether it did, and does not where
 /// something of that name is there.
-fn create(dir: &Path, artifacts: &[Artifact]) -> Result<bool, FileError> {
+fn create(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<bool, FileError> {
     if is_there(dir) {
         return Ok(false);
     }
     let create = |source| FileError::Create { path: dir.to_owned(), source };
     let parent = parent_of(dir);
     fs::create_dir_all(parent).map_err(create)?;
-    let list = list_of(HEADING, &names(artifacts));
+    let list = owner.list(HEADING, &names(artifacts));
     let files = artifacts.iter().map(NewFile::from).chain([NewFile { name: LIST, bytes: &list }]);
     let staged = stage(parent, dir, files)?;
-    match fs::rename(staged.path(), dir) {
+    match fs::rename(staged.entry.path(), dir) {
         Ok(()) => {
             // it has its own name now: there is nothing to clean up
-            let _ = staged.keep();
+            let _ = staged.entry.keep();
             Ok(true)
         }
         // another run was faster
@@ -145,24 +192,27 @@ fn create(dir: &Path, artifacts: &[Artifact]) -> Result<bool, FileError> {
 const WAITING: &str = ".list";
 
 /// Lets the files take the place of those that are there.
-fn replace(dir: &Path, artifacts: &[Artifact]) -> Result<(), FileError> {
+fn replace(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<(), FileError> {
     fs::create_dir_all(dir).map_err(|source| FileError::Create { path: dir.to_owned(), source })?;
     let _alone = alone_in(dir);
-    let (names, earlier) = (names(artifacts), listed(dir)?);
+    let (names, earlier) = (names(artifacts), owner.listed(dir)?);
     let stale: Vec<&str> =
         earlier.iter().map(String::as_str).filter(|old| !names.contains(old)).collect();
     let is_dir = |path: &PathBuf| path.symlink_metadata().is_ok_and(|found| found.is_dir());
     if let Some(path) = names.iter().map(|name| dir.join(name)).find(is_dir) {
         return Err(FileError::InTheWay { path });
     }
+    if let Some(path) = foreign(dir, &names, &earlier) {
+        return Err(FileError::Foreign { path });
+    }
     // all bytes are on the disk before the first old file gives way
-    let both = list_of(REPLACING, &[names.as_slice(), &stale].concat());
-    let list = list_of(HEADING, &names);
+    let both = owner.list(REPLACING, &[names.as_slice(), &stale].concat());
+    let list = owner.list(HEADING, &names);
     let lists = [NewFile { name: LIST, bytes: &both }, NewFile { name: WAITING, bytes: &list }];
     let staged = stage(dir, dir, artifacts.iter().map(NewFile::from).chain(lists))?;
     let put = |from: &str, to: &str| {
         let path = dir.join(to);
-        fs::rename(staged.path().join(from), &path)
+        fs::rename(staged.entry.path().join(from), &path)
             .map_err(|source| FileError::Write { path, source })
     };
     put(LIST, LIST)?;
@@ -187,11 +237,16 @@ fn names(artifacts: &[Artifact]) -> Vec<&str> {
     artifacts.iter().map(|artifact| artifact.name.as_str()).collect()
 }
 
-fn list_of(heading: &str, names: &[&str]) -> Vec<u8> {
-    std::iter::once(&heading)
-        .chain(names)
-        .flat_map(|line| [line, "\n"].concat().into_bytes())
-        .collect()
+/// The first path that is to be written, exists, and is not among the `earlier` files.
+fn foreign(dir: &Path, names: &[&str], earlier: &[String]) -> Option<PathBuf> {
+    let is_new = |name: &&&str| !earlier.iter().any(|old| old == **name);
+    names.iter().filter(is_new).map(|name| dir.join(name)).find(|path| is_there(path))
+}
+
+/// Removes what killed runs left in a directory and beside it.
+fn remove_strays(dir: &Path) {
+    strays::remove_from(dir);
+    strays::remove_from(parent_of(dir));
 }
 
 fn check_names(artifacts: &[Artifact]) -> Result<(), FileError> {
@@ -214,20 +269,6 @@ fn is_plain(name: &str) -> bool {
         && name.trim() == name
         && !name.contains(['/', '\\', ':'])
         && !name.contains(char::is_control)
-}
-
-/// What an earlier run wrote here. A list that is not ours, or an entry that is no plain name,
-/// counts for nothing.
-fn listed(dir: &Path) -> Result<Vec<String>, FileError> {
-    let path = dir.join(LIST);
-    let text = match fs::read(&path) {
-        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(source) => return Err(FileError::Read { path, source }),
-    };
-    let mut lines = text.lines();
-    let ours = lines.next().is_some_and(|heading| [HEADING, REPLACING].contains(&heading));
-    Ok(lines.filter(|line| ours && is_plain(line) && *line != LIST).map(str::to_owned).collect())
 }
 
 /// Removes a file; one that is gone already is no failure, and a directory is not ours to remove.

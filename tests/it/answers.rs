@@ -450,6 +450,16 @@ fn the_cost_of_an_attack_names_what_makes_it() {
     assert!(!text(&without).contains("Costs the attacker"));
 }
 
+/// The folder of the only question of a kind in a directory.
+fn folder(out: &std::path::Path, kind: &str) -> std::path::PathBuf {
+    let folders = std::fs::read_dir(out).expect("it was written");
+    let mut folders = folders.map(|entry| entry.expect("an entry").path());
+    let is_of_kind = |path: &std::path::PathBuf| {
+        path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(kind))
+    };
+    folders.find(is_of_kind).expect("a folder of the question")
+}
+
 #[test]
 fn every_question_can_be_written_as_data_and_pictures() {
     let dir = tempfile::tempdir().expect("a directory");
@@ -457,7 +467,7 @@ fn every_question_can_be_written_as_data_and_pictures() {
     let path = out.to_str().expect("a path");
     let listed = |arguments: &[&str]| {
         text(&[arguments, &["--quiet", "--out", path]].concat());
-        let mut names: Vec<String> = std::fs::read_dir(&out)
+        let mut names: Vec<String> = std::fs::read_dir(folder(&out, arguments[0]))
             .expect("it was written")
             .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
             .filter(|name| !name.ends_with(".png"))
@@ -480,7 +490,8 @@ fn every_question_can_be_written_as_data_and_pictures() {
     assert!(options.contains(&"options.csv".to_owned()), "{options:?}");
     let csv = text(&["attack", SWORDS, GUARDS, "--csv"]);
     assert!(csv.starts_with("name,kind,subject"), "{csv}");
-    let saved = std::fs::read_to_string(out.join("options.csv")).expect("it was written");
+    let saved = std::fs::read_to_string(folder(&out, "options").join("options.csv"))
+        .expect("it was written");
     assert_eq!(text(&["options", SWORDS, GUARDS, "--distance", "8", "--csv"]), saved);
     let dragons = text(&["westeros", "attack", "--dice", "3", "--target", "green", "--csv"]);
     assert!(dragons.starts_with("name,kind,subject"), "{dragons}");

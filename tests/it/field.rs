@@ -561,9 +561,10 @@ fn everything_is_written_as_tidy_data_and_pictures() {
         "--json",
         "--quiet",
     ]);
-    assert_eq!(std::fs::read_to_string(out.path().join("matrix.json")).expect("written"), answer);
+    let folder = folder_of(out.path(), "matrix");
+    assert_eq!(std::fs::read_to_string(folder.join("matrix.json")).expect("written"), answer);
     let answer: Value = serde_json::from_str(&answer).expect("JSON");
-    let cells = rows(&out.path().join("matrix.csv"));
+    let cells = rows(&folder.join("matrix.csv"));
     let attackers = answer["attackers"].as_array().map_or(0, Vec::len);
     assert_eq!(cells.len(), attackers * 148);
     for (place, cell) in cells.iter().enumerate() {
@@ -577,7 +578,7 @@ fn everything_is_written_as_tidy_data_and_pictures() {
             );
         }
     }
-    let (texts, size) = svg(&out.path().join("matrix.svg"));
+    let (texts, size) = svg(&folder.join("matrix.svg"));
     for words in [
         "chance of 3 wounds or more",
         "mean",
@@ -587,24 +588,35 @@ fn everything_is_written_as_tidy_data_and_pictures() {
     ] {
         assert!(texts.iter().any(|text| text == words), "{words} of {texts:?}");
     }
-    check_png(&out.path().join("matrix.png"), size);
-    // another answer in the same place: what it does not write goes
+    check_png(&folder.join("matrix.png"), size);
+    // another answer in the same place leaves this one alone
     told(&["compare", SWORDS, BOWMEN, "--against", "lannister", "--out", &dir]);
-    assert!(!out.path().join("matrix.png").exists());
-    let (texts, size) = svg(&out.path().join("compare.svg"));
+    assert!(folder.join("matrix.png").exists());
+    let folder = folder_of(out.path(), "compare");
+    let (texts, size) = svg(&folder.join("compare.svg"));
     assert!(
         texts.iter().any(|text| text == "A: Stark Sworn Swords (5) is better against 16")
             && texts.iter().any(|text| text == "A more"),
         "{texts:?}"
     );
-    check_png(&out.path().join("compare.png"), size);
-    let matchups = rows(&out.path().join("compare.csv"));
+    check_png(&folder.join("compare.png"), size);
+    let matchups = rows(&folder.join("compare.csv"));
     let difference = |row: &Row| row["difference"].parse::<f64>().expect("a number");
     assert!(
         matchups.windows(2).all(|pair| difference(&pair[0]) >= difference(&pair[1])),
         "from the best for a to the best for b"
     );
     assert!(matchups.iter().all(|row| (row["better"] == "a") == (difference(row) > 0.0)));
+}
+
+/// The folder of the only question of a kind in a directory.
+fn folder_of(out: &Path, kind: &str) -> std::path::PathBuf {
+    let folders = std::fs::read_dir(out).expect("it was written");
+    let mut folders = folders.map(|entry| entry.expect("an entry").path());
+    let is_of_kind = |path: &std::path::PathBuf| {
+        path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(kind))
+    };
+    folders.find(is_of_kind).expect("a folder of the question")
 }
 
 #[test]

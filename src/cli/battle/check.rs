@@ -18,7 +18,7 @@ use crate::catalogue::Catalogue;
 /// and 2 for another: the entry is named, with the rule.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
-    /// A log, as `warodds battle replay --json` writes it; docs/battle-log.md says what it holds.
+    /// A log, as `warodds battle replay --log` writes it; docs/battle-log.md says what it holds.
     #[arg(value_name = "LOG")]
     log: PathBuf,
 }

@@ -8,7 +8,8 @@ mod words;
 use clap::{Args, Subcommand};
 
 use super::failure::Failure;
-use warodds_battles::file::{BattleFile, FileError, load};
+use super::input::Input;
+use warodds_battles::file::{BattleFile, FileError, load_text};
 
 use crate::catalogue::Catalogue;
 use crate::scenario::LoadError;
@@ -37,7 +38,7 @@ Examples:
   warodds battle scenarios/battles/clash-of-kings.toml
   warodds battle scenarios/battles/clash-of-kings.toml --games 500 --json
   warodds battle replay scenarios/battles/clash-of-kings.toml --game 3 --out out
-  warodds battle check out/clash-of-kings/game-3.json";
+  warodds battle check out/clash-of-kings-game-3/game-3.json";
 
 #[derive(Clone, Debug, Subcommand)]
 enum Command {
@@ -55,8 +56,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The battle of a file.
-fn read(path: &std::path::Path) -> Result<BattleFile, Failure> {
-    Ok(load(path, Catalogue::shipped())?)
+fn read(input: &Input) -> Result<BattleFile, Failure> {
+    Ok(load_text(&input.path, &input.text, Catalogue::shipped())?)
 }
 
 impl From<FileError> for Failure {

@@ -9,8 +9,9 @@ use warodds_battles::file::BattleFile;
 use warodds_battles::run::{Settings, Source, Tally, run as play};
 
 use super::super::failure::Failure;
-use super::super::output::Charts;
-use super::super::print::{note, print};
+use super::super::input::Input;
+use super::super::output::{CHARTS_NEED_OUT, Charts};
+use super::super::print::{data, note, print};
 use super::super::results::{Destination, Extent};
 use super::super::watch::{self, Stopped, Watch};
 use super::{read, words};
@@ -18,8 +19,8 @@ use crate::report::{Artifact, charts, csv};
 use crate::request::numbers::{seed, trials, within};
 
 /// Battles of a file.
-#[derive(Clone, Debug, Args)]
-pub(super) struct PlayArguments {
+#[derive(Clone, Debug, Default, Args)]
+pub(in super::super) struct PlayArguments {
     /// A battle file.
     #[arg(value_name = "FILE", required = true)]
     file: Option<PathBuf>,
@@ -40,7 +41,8 @@ pub(super) struct PlayArguments {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Which charts to write: all that there are are key.
-    #[arg(long, value_name = "WHICH", value_enum, default_value = "key", requires = "out")]
+    #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
+    #[arg(requires_ifs = CHARTS_NEED_OUT)]
     charts: Charts,
     /// Print the answer as JSON.
     #[arg(long)]
@@ -54,19 +56,16 @@ pub(super) struct PlayArguments {
 pub(super) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let path =
         arguments.file.as_deref().ok_or_else(|| Failure::input("a battle file is needed"))?;
-    let file = read(path)?;
-    let destination = arguments.out.as_ref().map(|out| Destination::of_file(out, path));
+    let input = Input::read(path)?;
+    let file = read(&input)?;
+    let destination = arguments.out.as_ref().map(|out| Destination::of_file(out, &input));
     let destination = destination.transpose()?;
     destination.iter().try_for_each(|one| one.try_writing(arguments.json))?;
     watch::listen(Stopped::Partial)?;
     let games = arguments.games.unwrap_or(file.games);
     let seed = arguments.seed.unwrap_or(file.seed);
     let tally = played(arguments, &file, games, seed)?;
-    let missing = if tally.games < games {
-        Err(Failure::Stopped(format!("{} of {games} battles were played", tally.games)))
-    } else {
-        Ok(())
-    };
+    let missing = missing(tally.games, games);
     if tally.games == 0 {
         return missing;
     }
@@ -79,10 +78,26 @@ pub(super) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     Failure::of_all([printed, written, missing])
 }
 
+/// Says what was not played of `games`, if the run was stopped.
+pub(in super::super) fn missing(played: u64, games: u64) -> Result<(), Failure> {
+    if played < games {
+        Err(Failure::Stopped(format!("{played} of {games} battles were played")))
+    } else {
+        Ok(())
+    }
+}
+
+impl PlayArguments {
+    /// The options of battles among the files of `warodds run`.
+    pub(in super::super) fn of_run(dice: bool, threads: Option<u16>, quiet: bool) -> Self {
+        Self { dice, threads, quiet, ..Self::default() }
+    }
+}
+
 /// Prints an answer as text, or as JSON.
 pub(in super::super) fn print_answer(answer: &BattleAnswer, as_json: bool) -> Result<(), Failure> {
     if as_json {
-        print(&answer.json().map_err(anyhow::Error::from)?)
+        data(&answer.json().map_err(anyhow::Error::from)?)
     } else {
         print(&words::told(answer))
     }
@@ -113,7 +128,8 @@ pub(in super::super) fn write_files(
     Ok(())
 }
 
-fn played(
+/// Plays so many battles of a file.
+pub(in super::super) fn played(
     arguments: &PlayArguments,
     file: &BattleFile,
     games: u64,

@@ -10,10 +10,12 @@ use warodds_battles::replay::{LogFile, page, snapshots, svg, text};
 use warodds_battles::run::replay;
 
 use super::super::failure::Failure;
+use super::super::input::Input;
 use super::super::print::{note, print};
 use super::super::results::{Destination, Extent};
+use super::super::watch;
 use super::read;
-use crate::report::Artifact;
+use crate::report::{Artifact, files};
 use crate::request::numbers::{seed, within};
 
 /// Play one battle die by die, and tell every step with its dice and the rule.
@@ -33,8 +35,9 @@ pub(super) struct Arguments {
     seed: Option<u64>,
     /// Write the log to this file: see docs/battle-log.md.
     #[arg(long, value_name = "LOG")]
-    json: Option<PathBuf>,
-    /// Write to DIR/<file>/ the text, the log, a picture of each turn, and a page that plays them.
+    log: Option<PathBuf>,
+    /// Write to DIR/<file>-game-<K>/ the text, the log, a picture of each turn, and a page that
+    /// plays them.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// No notes on files that were written.
@@ -44,10 +47,11 @@ pub(super) struct Arguments {
 
 /// Tells one battle.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let file = read(&arguments.file)?;
-    let destination = arguments.out.as_ref().map(|out| Destination::of_file(out, &arguments.file));
-    let destination = destination.transpose()?;
+    let input = Input::read(&arguments.file)?;
+    let file = read(&input)?;
+    let destination = arguments.destination(&input)?;
     destination.iter().try_for_each(|one| one.try_writing(false))?;
+    arguments.log.iter().try_for_each(|path| files::try_writing_file(path))?;
     let seed = arguments.seed.unwrap_or(file.seed);
     let entries = replay(&file.battle, file.policies, (seed, arguments.game - 1))
         .map_err(|error| Failure::Failed(error.into()))?;
@@ -55,9 +59,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let json = serde_json::to_string_pretty(&log).map_err(anyhow::Error::from)? + "\n";
     let told = told(&file, &log.entries);
     let printed = print(&told);
-    let logged = arguments.json.as_ref().map_or(Ok(()), |path| {
-        std::fs::write(path, &json)
-            .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))
+    let logged = arguments.log.as_ref().map_or(Ok(()), |path| {
+        watch::undisturbed(|| files::write_file(path, json.as_bytes())).map_err(Failure::from)
     });
     let written = destination.map_or(Ok(()), |destination| {
         let artifacts = artifacts(arguments.game, &file, &log.entries, [json, told]);
@@ -68,6 +71,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Ok(())
     });
     Failure::of_all([printed, logged, written])
+}
+
+impl Arguments {
+    /// Where one game goes, if anywhere: each game of each seed has a directory of its own.
+    fn destination(&self, input: &Input) -> Result<Option<Destination>, Failure> {
+        let seed = self.seed.map_or_else(String::new, |seed| format!("-seed-{seed}"));
+        let ending = format!("-game-{}{seed}", self.game);
+        self.out.as_ref().map(|out| Destination::of_game(out, input, &ending)).transpose()
+    }
 }
 
 /// Who played, and what is left out.

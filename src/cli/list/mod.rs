@@ -116,14 +116,22 @@ fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     if wrong.is_empty() { Ok(()) } else { Err(Failure::BadScenarios(wrong)) }
 }
 
+/// Checks the text of a list and says what is in it.
+pub fn check_text(name: &str, text: &str, catalogue: &Catalogue) -> Result<String, Failure> {
+    let read = ArmyList::parse(name, text, catalogue);
+    let list = read.and_then(|list| list.legal().map(|()| list));
+    let list = list.map_err(|faults| Failure::BadScenarios(vec![faults.into()]))?;
+    list.notes().iter().for_each(|note| print::note(&format!("note: {note}")));
+    Ok(format!("a list of an army: {}, legal (A11)", show::summary(&list)))
+}
+
 fn show(arguments: &ShowArguments) -> Result<(), Failure> {
     let catalogue = arguments.shared.catalogue.keys.open(Catalogue::shipped())?;
     let list = arguments.shared.read(&arguments.file, &catalogue);
     let list = list.map_err(|error| Failure::BadScenarios(vec![error]))?;
-    let text = if arguments.json {
-        data::text(&list)?
+    if arguments.json {
+        print::data(&data::text(&list)?)
     } else {
-        paragraphs(&show::list(&list), &print::layout())
-    };
-    print::print(&text)
+        print::print(&paragraphs(&show::list(&list), &print::layout()))
+    }
 }

@@ -15,11 +15,11 @@ use crate::study::field::FieldAsked;
 pub fn check(
     arguments: &Arguments,
     given: &Given,
-    scenarios: &[(&Path, Scenario)],
+    scenarios: &[(&Path, &Scenario)],
 ) -> Result<(), Failure> {
     let how = &arguments.how.keys;
     let (single, fields) = (how.engine(EngineKind::MonteCarlo)?, how.engine(EngineKind::Exact)?);
-    let all = || scenarios.iter().map(|(_, scenario)| scenario);
+    let all = || scenarios.iter().map(|(_, scenario)| *scenario);
     if !all().any(is_about_cards) {
         refuse_without_cards(given)?;
     }

@@ -85,16 +85,16 @@ fn show(arguments: &ShowArguments) -> Result<(), Failure> {
     let catalogue: Cow<'_, Catalogue> = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let (name, is_data) = (&arguments.name, arguments.json);
     let error = match catalogue.find(name) {
-        Ok(card) if is_data => return print::print(&as_json(&cards::card(&catalogue, card))?),
+        Ok(card) if is_data => return print::data(&as_json(&cards::card(&catalogue, card))?),
         Ok(card) => return print::print(&show::card(&catalogue, card)),
         Err(error @ NotFound::Ambiguous { .. }) => return Err(Failure::input(error)),
         Err(error) => error,
     };
     match (catalogue.find_attachment(name), catalogue.find_ncu(name)) {
-        (Ok(one), _) if is_data => print::print(&as_json(&cards::attachment(&catalogue, one))?),
+        (Ok(one), _) if is_data => print::data(&as_json(&cards::attachment(&catalogue, one))?),
         (Ok(one), _) => print::print(&show::attachment(&catalogue, one)),
         (Err(error @ NotFound::Ambiguous { .. }), _) => Err(Failure::input(error)),
-        (_, Ok(ncu)) if is_data => print::print(&as_json(&cards::ncu(ncu))?),
+        (_, Ok(ncu)) if is_data => print::data(&as_json(&cards::ncu(ncu))?),
         (_, Ok(ncu)) => print::print(&show::ncu(ncu)),
         (_, Err(error @ NotFound::Ambiguous { .. })) => Err(Failure::input(error)),
         _ => Err(Failure::input(error)),

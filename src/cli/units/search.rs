@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::input(format!("no card is called `{shown}`; {meant}")));
     }
     if arguments.json {
-        return print::print(&as_json(&lines)?);
+        return print::data(&as_json(&lines)?);
     }
     let count = counted(lines.len() as u64, "card", "cards");
     print::print(&format!("{}\n{count}.", table(&lines)))

@@ -413,6 +413,8 @@ fn look() {
     ];
     for (name, answers) in sets {
         let charts = draw_all("Riverrun, spring", &answers).expect("drawn");
-        crate::report::files::write(&Path::new(&dir).join(name), &charts.files).expect("written");
+        let owner = crate::report::files::Owner::new(name);
+        let dir = Path::new(&dir).join(name);
+        crate::report::files::write(&dir, &owner, &charts.files).expect("written");
     }
 }

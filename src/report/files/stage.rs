@@ -6,10 +6,8 @@ use std::path::{Component, Path};
 
 use tempfile::{Builder, TempDir};
 
+use super::strays::{self, Locked, PREFIX};
 use super::{Artifact, FileError};
-
-/// What passing directories are called, up to some letters that nobody else has chosen.
-const PREFIX: &str = ".warodds-";
 
 /// A file that is to be written.
 #[derive(Clone, Copy, Debug)]
@@ -26,17 +24,17 @@ impl<'a> From<&'a Artifact> for NewFile<'a> {
     }
 }
 
-/// Writes files into a passing directory in `parent`, which goes with all that is still in it
-/// when the value does. Failures name the files as they would stand in `dir`.
+/// Writes files into a temporary directory in `parent`. Failures name the files as they would
+/// stand in `dir`.
 pub(super) fn stage<'a>(
     parent: &Path,
     dir: &Path,
     files: impl IntoIterator<Item = NewFile<'a>>,
-) -> Result<TempDir, FileError> {
+) -> Result<Locked<TempDir>, FileError> {
     let failed = |path: &Path, source| FileError::Write { path: path.to_owned(), source };
     let staged = passing(parent).map_err(|source| failed(dir, source))?;
     for NewFile { name, bytes } in files {
-        write(&staged.path().join(name), bytes)
+        write(&staged.entry.path().join(name), bytes)
             .map_err(|source| failed(&dir.join(name), source))?;
     }
     Ok(staged)
@@ -48,9 +46,9 @@ pub(super) fn tried(dir: &Path, below: &Path) -> io::Result<()> {
     let passing = passing(dir)?;
     // a path that goes up again would leave something behind
     if below.components().all(|part| matches!(part, Component::Normal(_))) {
-        fs::create_dir_all(passing.path().join(below))?;
+        fs::create_dir_all(passing.entry.path().join(below))?;
     }
-    write(&passing.path().join("tried"), b"tried\n")
+    write(&passing.entry.path().join("tried"), b"tried\n")
 }
 
 /// The directory that holds one.
@@ -59,14 +57,14 @@ pub(super) fn parent_of(dir: &Path) -> &Path {
 }
 
 /// A directory that goes with the value.
-fn passing(parent: &Path) -> io::Result<TempDir> {
+fn passing(parent: &Path) -> io::Result<Locked<TempDir>> {
     let mut builder = Builder::new();
     builder.prefix(PREFIX);
     // a report is meant to be read by others: the umask decides, not the caution of temporary files
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
     // the library's own error also names a path that nobody has heard of
-    builder.tempdir_in(parent).map_err(|error| error.kind().into())
+    strays::create(|| builder.tempdir_in(parent).map_err(|error| error.kind().into()))
 }
 
 /// Writes a file that is not there yet, down to the disk.

@@ -23,7 +23,7 @@ pub fn ways() -> Vec<Way> {
         of("battle tests/it/options/battle.toml", changes(&["--json"])),
     ];
     let replayed = [
-        changes(&["--game 2", "--seed 5", "--json DIRECTORY/log.json", "--out DIRECTORY"]),
+        changes(&["--game 2", "--seed 5", "--log DIRECTORY/log.json", "--out DIRECTORY"]),
         refusals(&["--game 0"], "from 1"),
         same("--quiet", "it is about notes on files, and none are written"),
     ];

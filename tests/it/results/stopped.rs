@@ -11,7 +11,7 @@ impl Sandbox {
     /// Stops a question about a field when some of its attacks are answered and some are not: with
     /// so many more trials as this machine needs, should it be done before. What a whole answer
     /// wrote before must still be there.
-    fn stopped_under_way(&self, arguments: &[&str], partial: &str) -> Ended {
+    fn stopped_under_way(&self, arguments: &[&str]) -> (Ended, String) {
         for trials in ["1e4", "1e5", "1e6", "1e7", "1e8", "1e9"] {
             let before = self.files("out");
             let sampled = ["--engine", "monte-carlo", "--trials", trials, "--out", "out"];
@@ -19,9 +19,14 @@ impl Sandbox {
             if told.code != Some(0) {
                 assert!(!told.err.contains("stopped: 0 of"), "two seconds are too short: {told:?}");
                 let mut after = self.files("out");
-                after.retain(|path, _| !path.starts_with(self.path(partial)));
+                let names = self.names("out").into_iter();
+                let partial: Vec<String> =
+                    names.filter(|name| name.ends_with(".partial")).collect();
+                let [partial] = partial.as_slice() else { panic!("{partial:?}") };
+                let partial = format!("out/{partial}");
+                after.retain(|path, _| !path.starts_with(self.path(&partial)));
                 assert_eq!(after, before);
-                return told;
+                return (told, partial);
             }
         }
         panic!("it takes no time");
@@ -81,27 +86,28 @@ fn a_matrix_that_is_stopped_is_kept_apart() {
     let sandbox = Sandbox::new();
     let whole = ["matrix", "--attackers", "stark bowmen", "--defenders", "stark bowmen"];
     sandbox.done(&[&whole[..], &["--out", "out"]].concat()).expect(0, &[]);
-    let told = sandbox.stopped_under_way(&["matrix", "--json"], "out/matrix.partial");
-    let told = told.expect(130, &["stopped: ", " attacks are answered", "out/matrix.partial"]);
+    let (told, partial) = sandbox.stopped_under_way(&["matrix", "--json"]);
+    let told = told.expect(130, &["stopped: ", " attacks are answered", &partial]);
     let answer = told.json();
     let cells = answer["values"]["mean_wounds"].as_array().expect("rows").iter();
     let cells: Vec<&Value> = cells.flat_map(|row| row.as_array().expect("cells")).collect();
     let missing = cells.iter().filter(|cell| cell.is_null()).count();
     assert!(answer["partial"] == true && (1..cells.len()).contains(&missing), "{missing}");
-    assert_eq!(sandbox.json("out/matrix.partial/matrix.json"), answer);
+    assert_eq!(sandbox.json(&format!("{partial}/matrix.json")), answer);
 }
 
 #[test]
 fn a_comparison_that_is_stopped_says_nothing_about_who_is_better() {
     let sandbox = Sandbox::new();
     let compare = ["compare", "stark sworn swords", "stark bowmen"];
-    let told = sandbox.stopped_under_way(&compare, "out/compare.partial");
+    let (told, partial) = sandbox.stopped_under_way(&compare);
     let told = told.expect(130, &["nothing can be said about who is better"]);
     assert!(told.out.contains("Stopped early") && !told.out.contains("Better:"), "{}", told.out);
-    let answer = sandbox.json("out/compare.partial/compare.json");
+    let answer = sandbox.json(&format!("{partial}/compare.json"));
     assert!(answer["better"].is_null() && answer["mean_difference"].is_null(), "{answer}");
     assert!(answer["matchups"].as_array().is_some_and(|matchups| !matchups.is_empty()));
-    let drawn = fs::read_to_string(sandbox.path("out/compare.partial/compare.svg")).expect("drawn");
+    let drawn = sandbox.path(&format!("{partial}/compare.svg"));
+    let drawn = fs::read_to_string(drawn).expect("drawn");
     assert!(!drawn.contains("Better:") && drawn.contains("Stopped early"));
 }
 

@@ -16,7 +16,8 @@ use crate::terrain::{self, SHIPPED};
 use std::collections::BTreeMap;
 use std::path::Path;
 use warodds_questions::catalogue::Catalogue;
-use warodds_questions::document::{LoadError, text_of, top_keys};
+use warodds_questions::document::{LoadError, faults_of_toml, text_of};
+use warodds_questions::scenario::FileKind;
 
 /// What is wrong with a battle file.
 #[derive(Debug, thiserror::Error)]
@@ -24,14 +25,6 @@ pub enum FileError {
     /// A file cannot be read, or an army list has faults.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// It is no TOML, or its keys are not those of battles.
-    #[error("{name}: {error}")]
-    Toml {
-        /// The file.
-        name: String,
-        /// What is wrong, with its place.
-        error: Box<toml::de::Error>,
-    },
     /// A value cannot be.
     #[error("{name}: `{key}` {wrong}")]
     Value {
@@ -78,8 +71,7 @@ pub const MOST_GAMES: u64 = 100_000_000;
 
 /// Whether a text has the two armies of a battle file. Other faults of the text are not looked for.
 pub fn is_battle(text: &str) -> bool {
-    let keys = top_keys(text);
-    ["a", "b"].iter().all(|army| keys.iter().any(|key| key == army))
+    FileKind::of(text) == Some(FileKind::Battle)
 }
 
 /// Reads a battle file.
@@ -87,9 +79,17 @@ pub fn is_battle(text: &str) -> bool {
 /// # Errors
 /// With what is wrong, in which file.
 pub fn load(path: &Path, catalogue: &Catalogue) -> Result<BattleFile, FileError> {
-    let text = text_of(path)?;
+    load_text(path, &text_of(path)?, catalogue)
+}
+
+/// Reads the text of a battle file; lists lie beside it.
+///
+/// # Errors
+/// With what is wrong, and with the command for a file of another kind.
+pub fn load_text(path: &Path, text: &str, catalogue: &Catalogue) -> Result<BattleFile, FileError> {
+    FileKind::check(path, text, &[FileKind::Battle])?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    parse(&path.display().to_string(), &text, folder, catalogue)
+    parse(&path.display().to_string(), text, folder, catalogue)
 }
 
 /// Reads a battle of a text; paths in it are relative to `folder`.
@@ -107,8 +107,9 @@ pub fn parse(
 
 /// The form of a file.
 fn form(name: &str, text: &str) -> Result<File, FileError> {
-    toml::from_str(text)
-        .map_err(|error| FileError::Toml { name: name.to_owned(), error: Box::new(error) })
+    toml::from_str(text).map_err(|error| {
+        LoadError::from(faults_of_toml(name, text, error.message(), error.span())).into()
+    })
 }
 
 /// Where lists are that a file names.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use warodds_questions::army::ArmyList;
 use warodds_questions::catalogue::Catalogue;
-use warodds_questions::document::top_keys;
+use warodds_questions::scenario::FileKind;
 
 /// A battle file, and the lists it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,10 +24,7 @@ impl FileTexts {
     /// # Errors
     /// When a list cannot be read, or it has not the form of a battle file.
     pub fn of(path: &Path, text: &str) -> Result<Option<Self>, FileError> {
-        let keys = top_keys(text);
-        let has = |name: &str| keys.iter().any(|key| key == name);
-        // campaigns have a table of that name too, but no sides
-        if !has("battle") || !(has("a") || has("b")) {
+        if FileKind::of(text) != Some(FileKind::Battle) {
             return Ok(None);
         }
         let file = form(&path.display().to_string(), text)?;

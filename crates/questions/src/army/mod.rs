@@ -116,6 +116,8 @@ fn of_another_command(text: &str) -> Option<(&'static str, &'static str)> {
         Some(("a scenario", "check"))
     } else if has(&["campaign", "areas", "players"]) {
         Some(("a campaign", "check"))
+    } else if has(&["battle"]) && has(&["a", "b"]) {
+        Some(("a battle file", "battle"))
     } else {
         None
     }
@@ -147,6 +149,18 @@ impl ArmyList {
                 muster::muster(written, (name, text), catalogue, report)
             })
         }
+    }
+
+    /// Whether a text looks like one that a list builder exports: a line with a cost in brackets,
+    /// and nothing of TOML.
+    pub fn is_text_form(text: &str) -> bool {
+        let has_cost = |line: &str| {
+            let cost = line.trim_end().strip_suffix(')').and_then(|line| line.rsplit_once('('));
+            cost.is_some_and(|(_, cost)| {
+                !cost.is_empty() && cost.bytes().all(|b| b.is_ascii_digit())
+            })
+        };
+        !toml_form::is_toml(text) && text.lines().any(has_cost)
     }
 
     /// Reads a list of a file.

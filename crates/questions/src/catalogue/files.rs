@@ -37,6 +37,8 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, LoadError> {
     let mut files: Vec<PathBuf> = entries
         .into_iter()
         .filter(|path| path.extension().is_some_and(|end| end == "toml"))
+        // nobody names a pipe in a directory, and opening one would wait for its writer
+        .filter(|path| path.is_file())
         .collect();
     files.sort();
     if files.is_empty() { Err(LoadError::NoFiles(path.to_owned())) } else { Ok(files) }

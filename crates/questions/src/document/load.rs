@@ -27,12 +27,12 @@ pub enum LoadError {
     /// It is a directory.
     #[error("{} is a directory, not a file", .0.display())]
     IsDirectory(PathBuf),
-    /// It is a pipe, a device or a socket: reading it could take for ever, or do something.
+    /// It is a device or a socket: reading it could take for ever, or do something.
     #[error("{} is {what}, not a file: save the text as a file and name that", path.display())]
     NotAFile {
         /// What was named.
         path: PathBuf,
-        /// What it is, e.g. `a pipe`.
+        /// What it is, e.g. `a device`.
         what: &'static str,
     },
     /// It is a file for another command.
@@ -49,10 +49,12 @@ pub enum LoadError {
     #[error("{} holds no .toml file", .0.display())]
     NoFiles(PathBuf),
     /// It is too large to be written by hand; it was not read.
-    #[error("{} is too large: {}, at most {MOST_BYTES} are read", path.display(), bytes(*size))]
+    #[error("{} is too large: {}, at most {most} are read", path.display(), bytes(*size))]
     TooLarge {
         /// The file.
         path: PathBuf,
+        /// The most bytes that are read.
+        most: u64,
         /// Its size in bytes, where the system knows it.
         size: Option<u64>,
     },
@@ -83,59 +85,65 @@ fn bytes(size: Option<u64>) -> String {
 /// # Errors
 /// When the file cannot be read, is larger than [`MOST_BYTES`] or is no UTF-8 text.
 pub fn text_of(path: &Path) -> Result<String, LoadError> {
-    text(path, read(path)?)
+    text_up_to(path, MOST_BYTES)
 }
 
-/// What is neither a file nor a directory, in words.
-fn kind(found: &Metadata) -> &'static str {
+/// The text of a file of at most so many bytes: a file, a pipe, or standard input as
+/// [`STANDARD_INPUT`].
+///
+/// # Errors
+/// When the file cannot be read, is larger or is no UTF-8 text.
+pub fn text_up_to(path: &Path, most: u64) -> Result<String, LoadError> {
+    text(path, read(path, most)?)
+}
+
+/// What keeps something that is no directory from being read, in words; none for files and pipes.
+fn unreadable(found: &Metadata) -> Option<&'static str> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
         let kind = found.file_type();
         if kind.is_fifo() {
-            return "a pipe";
+            return None;
         }
         if kind.is_socket() {
-            return "a socket";
+            return Some("a socket");
         }
         if kind.is_block_device() || kind.is_char_device() {
-            return "a device";
+            return Some("a device");
         }
     }
-    let _ = found;
-    "something else"
+    (!found.is_file()).then_some("something else")
 }
 
 /// The name by which standard input is meant, as other tools have it; a file of that name is `./-`.
 pub const STANDARD_INPUT: &str = "-";
 
-/// The bytes of a file, or of standard input, never more than one over the limit.
-fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
+/// The bytes of a file, a pipe, or standard input, never more than one over the limit.
+fn read(path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
     let failed = |error| LoadError::Io { path: path.to_owned(), error };
-    let too_large = |size| Err(LoadError::TooLarge { path: path.to_owned(), size });
-    if path == Path::new(STANDARD_INPUT) {
-        let mut read = Vec::new();
-        io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut read).map_err(failed)?;
-        return if read.len() as u64 > MOST_BYTES { too_large(None) } else { Ok(read) };
-    }
-    // asked before opening: some systems do not even open a directory
-    let metadata = path.metadata().map_err(failed)?;
-    if metadata.is_dir() {
-        return Err(LoadError::IsDirectory(path.to_owned()));
-    }
-    // and before reading: opening a pipe waits until somebody writes into it
-    if !metadata.is_file() {
-        return Err(LoadError::NotAFile { path: path.to_owned(), what: kind(&metadata) });
-    }
-    if metadata.len() > MOST_BYTES {
-        return too_large(Some(metadata.len()));
-    }
+    let too_large = |size| Err(LoadError::TooLarge { path: path.to_owned(), most, size });
     let mut read = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut read))
-        .map_err(failed)?;
+    if path == Path::new(STANDARD_INPUT) {
+        io::stdin().lock().take(most + 1).read_to_end(&mut read).map_err(failed)?;
+    } else {
+        // asked before opening: some systems do not even open a directory
+        let metadata = path.metadata().map_err(failed)?;
+        if metadata.is_dir() {
+            return Err(LoadError::IsDirectory(path.to_owned()));
+        }
+        if let Some(what) = unreadable(&metadata) {
+            return Err(LoadError::NotAFile { path: path.to_owned(), what });
+        }
+        if metadata.len() > most {
+            return too_large(Some(metadata.len()));
+        }
+        File::open(path)
+            .and_then(|file| file.take(most + 1).read_to_end(&mut read))
+            .map_err(failed)?;
+    }
     // it may have grown, and what the system makes up has no size to ask for
-    if read.len() as u64 > MOST_BYTES { too_large(None) } else { Ok(read) }
+    if read.len() as u64 > most { too_large(None) } else { Ok(read) }
 }
 
 /// The bytes as text.

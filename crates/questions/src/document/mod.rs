@@ -7,6 +7,7 @@
 //! mean is left to those who read them. What editors are told of them is what these readers ask for
 //! (`described`), built of the pieces in `schema`.
 
+mod deserialized;
 mod faults;
 mod load;
 mod reader;
@@ -19,8 +20,9 @@ mod value;
 mod game_value;
 mod westeros;
 
+pub use deserialized::{faults_of_toml, json_fault};
 pub use faults::{Fault, Faults, Look, MOST_KEPT};
-pub use load::{LoadError, MOST_BYTES, STANDARD_INPUT, text_of};
+pub use load::{LoadError, MOST_BYTES, STANDARD_INPUT, text_of, text_up_to};
 
 pub(crate) use faults::{Draft, Report, Span};
 pub(crate) use game_value::WoundsLost;

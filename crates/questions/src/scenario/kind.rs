@@ -1,4 +1,4 @@
-//! Which command a file is for: scenarios, campaigns and lists of armies are all TOML, and easily
+//! Which command a file is for: scenarios, campaigns, battles and lists of armies are all TOML, and easily
 //! mixed up.
 
 use std::path::Path;
@@ -36,25 +36,33 @@ const OF_CAMPAIGNS: [&str; 6] = ["campaign", "areas", "players", "chance", "batt
 /// Keys that only lists of armies have.
 const OF_LISTS: [&str; 4] = ["faction", "points", "commander", "ncus"];
 
-/// What a file holds.
+/// The table of battles, which campaigns have too, and the armies that only battles have.
+const BATTLE: &str = "battle";
+const ARMIES: [&str; 2] = ["a", "b"];
+
+/// What a file of questions holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub enum FileKind {
     /// Questions.
     Scenario,
     /// A campaign.
     Campaign,
+    /// Battles of two armies.
+    Battle,
     /// A list of an army.
     List,
 }
 
-impl Kind {
-    /// By its tables; none where it has tables of both or of neither.
-    fn of(text: &str) -> Option<Self> {
+impl FileKind {
+    /// The kind of a text by its tables; none where it has tables of several kinds or of none.
+    pub fn of(text: &str) -> Option<Self> {
         let keys = document::top_keys(text);
         let has = |tables: &[&str]| keys.iter().any(|key| tables.contains(&key.as_str()));
         // lists and scenarios have units alike
         let asks = keys.iter().any(|key| key != "units" && OF_SCENARIOS.contains(&key.as_str()));
+        let has_other = has(&OF_CAMPAIGNS.map(|table| if table == BATTLE { "" } else { table }));
         match (has(&OF_SCENARIOS), has(&OF_CAMPAIGNS)) {
+            _ if has(&[BATTLE]) && has(&ARMIES) && !asks && !has_other => Some(Self::Battle),
             (_, false) if has(&OF_LISTS) && !asks => Some(Self::List),
             (true, false) => Some(Self::Scenario),
             (false, true) => Some(Self::Campaign),
@@ -67,43 +75,47 @@ impl Kind {
         match self {
             Self::Scenario => ("a scenario", "run"),
             Self::Campaign => ("a campaign", "campaign"),
+            Self::Battle => ("a battle file", "battle"),
             Self::List => ("a list of an army", "list check"),
         }
     }
-}
 
-/// Refuses what a file holds where it is of another kind than `wanted`; its kind, if it has one.
-fn of_wanted(path: &Path, text: &str, wanted: &[Kind]) -> Result<Option<Kind>, LoadError> {
-    let kind = Kind::of(text);
-    match kind.filter(|kind| !wanted.contains(kind)) {
-        Some(other) => {
-            let (what, command) = other.words();
-            Err(LoadError::OfAnotherCommand { path: path.to_owned(), what, command })
+    /// Refuses a text of another kind than `wanted`.
+    ///
+    /// # Errors
+    /// [`LoadError::OfAnotherCommand`] with the command for that kind. A text of no known kind is
+    /// not refused: whoever reads it finds what is wrong with it.
+    pub fn check(path: &Path, text: &str, wanted: &[Self]) -> Result<(), LoadError> {
+        match Self::of(text).filter(|kind| !wanted.contains(kind)) {
+            Some(other) => {
+                let (what, command) = other.words();
+                Err(LoadError::OfAnotherCommand { path: path.to_owned(), what, command })
+            }
+            None => Ok(()),
         }
-        None => Ok(kind),
     }
 }
 
 /// The text of a file that is of no other kind than `wanted`.
-fn text_of(path: &Path, wanted: Kind) -> Result<String, LoadError> {
+fn text_of(path: &Path, wanted: FileKind) -> Result<String, LoadError> {
     let text = document::text_of(path)?;
-    of_wanted(path, &text, &[wanted]).map(|_| text)
+    FileKind::check(path, &text, &[wanted]).map(|()| text)
 }
 
 /// The text of what is to be a scenario.
 pub(super) fn scenario_text(path: &Path) -> Result<String, LoadError> {
-    text_of(path, Kind::Scenario)
+    text_of(path, FileKind::Scenario)
 }
 
 /// The text of what is to be a campaign.
 pub(super) fn campaign_text(path: &Path) -> Result<String, LoadError> {
-    text_of(path, Kind::Campaign)
+    text_of(path, FileKind::Campaign)
 }
 
 /// Whether what a file holds is a campaign; it is to be one or a scenario.
 pub(super) fn is_campaign(path: &Path, text: &str) -> Result<bool, LoadError> {
-    let kind = of_wanted(path, text, &[Kind::Scenario, Kind::Campaign])?;
-    Ok(kind == Some(Kind::Campaign))
+    FileKind::check(path, text, &[FileKind::Scenario, FileKind::Campaign])?;
+    Ok(FileKind::of(text) == Some(FileKind::Campaign))
 }
 
 #[cfg(test)]
@@ -132,13 +144,15 @@ mod tests {
 
     #[test]
     fn a_file_of_both_or_neither_is_what_the_command_wants() {
-        assert_eq!(Kind::of("\u{feff}areas = {}"), Some(Kind::Campaign));
-        assert_eq!(Kind::of("[[attack]]\n"), Some(Kind::Scenario));
+        assert_eq!(FileKind::of("\u{feff}areas = {}"), Some(FileKind::Campaign));
+        assert_eq!(FileKind::of("[[attack]]\n"), Some(FileKind::Scenario));
         for list in ["faction = 'Stark'", "units = []\npoints = 40", "ncus = []"] {
-            assert_eq!(Kind::of(list), Some(Kind::List), "{list}");
+            assert_eq!(FileKind::of(list), Some(FileKind::List), "{list}");
         }
+        assert_eq!(FileKind::of("[battle]\n[a]\n[b]"), Some(FileKind::Battle));
+        assert_eq!(FileKind::of("[battle]\n"), Some(FileKind::Campaign));
         for neither in ["", "title = 'x'", "[campaign]\n[[attack]]\n", "[areas", "x = 1"] {
-            assert_eq!(Kind::of(neither), None, "{neither}");
+            assert_eq!(FileKind::of(neither), None, "{neither}");
         }
     }
 }

@@ -54,6 +54,7 @@ pub use crate::document::{Fault, Faults, LoadError, Look, MOST_BYTES, MOST_KEPT}
 pub use crate::study::MOST_TRIALS;
 pub use blocks::MOST_QUESTIONS;
 pub use file_keys::{CAMPAIGNS, FileKeys, Plans};
+pub use kind::FileKind;
 pub use loaded::{FileText, Loaded, load_any};
 pub use run::{MOST_THREADS, RunSettings};
 

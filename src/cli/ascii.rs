@@ -1,0 +1,119 @@
+//! Text for terminals that know no Unicode.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+/// The text as the locale can show it: as it is, or in ASCII if the locale has no UTF-8.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    if is_wanted() && !text.is_ascii() {
+        Cow::Owned(text.split_inclusive('\n').map(line).collect())
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// Whether the locale says that it has another character set than UTF-8. Where nothing is said,
+/// as in many containers, and on Windows, UTF-8 is assumed.
+pub fn is_wanted() -> bool {
+    static WANTED: OnceLock<bool> = OnceLock::new();
+    *WANTED.get_or_init(|| {
+        let value = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(value);
+        !cfg!(windows) && locale.is_some_and(|locale| !is_utf8(&locale))
+    })
+}
+
+/// Whether the character set of a locale such as `de_DE.UTF-8@euro` is UTF-8.
+fn is_utf8(locale: &str) -> bool {
+    let charset = locale.split_once('.').map_or(locale, |(_, charset)| charset);
+    let charset = charset.split('@').next().unwrap_or_default();
+    charset.replace('-', "").eq_ignore_ascii_case("utf8")
+}
+
+/// A line in ASCII. Where a character becomes several, spaces that follow give way, so that columns
+/// stay below each other.
+fn line(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut excess = 0;
+    let mut characters = line.chars().peekable();
+    while let Some(character) = characters.next() {
+        if character == ' ' && excess > 0 && characters.peek() == Some(&' ') {
+            excess -= 1;
+        } else if character.is_ascii() {
+            out.push(character);
+        } else {
+            let text = ascii(character);
+            excess += text.len().saturating_sub(1);
+            out.push_str(text);
+        }
+    }
+    out
+}
+
+/// What stands for a character.
+fn ascii(character: char) -> &'static str {
+    match character {
+        '−' | '–' | '—' | '‐' | '‑' | '─' | '╌' | '┄' | '⁻' => "-",
+        '│' | '┆' | '┊' | '║' | '╎' | '▏' | '▎' => "|",
+        '═' => "=",
+        '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' | '╞' | '╡' | '╪' | '╤' | '╧' | '╭'
+        | '╮' | '╯' | '╰' | '╔' | '╗' | '╚' | '╝' => "+",
+        '█' | '▉' | '▊' | '▋' | '▌' | '▍' | '■' | '▪' => "#",
+        '×' => "x",
+        '·' => ".",
+        '•' | '●' | '○' | '◦' | '‣' => "*",
+        '…' => "...",
+        '→' | '▶' => "->",
+        '←' | '◀' => "<-",
+        '≥' => ">=",
+        '≤' => "<=",
+        '≠' => "!=",
+        '≈' => "~",
+        '±' => "+/-",
+        '÷' => "/",
+        '″' | '“' | '”' | '„' => "\"",
+        '′' | '‘' | '’' => "'",
+        '½' => "1/2",
+        '°' => " deg",
+        'Σ' => "sum",
+        '√' => "sqrt",
+        'σ' => "sd",
+        '¹' => "1",
+        '²' => "2",
+        '³' => "3",
+        '⁴' => "4",
+        '⁵' => "5",
+        '⁶' => "6",
+        '⁷' => "7",
+        '⁸' => "8",
+        '\u{a0}' | '\u{2009}' | '\u{202f}' => " ",
+        'à' | 'á' | 'â' | 'ã' | 'å' => "a",
+        'è' | 'é' | 'ê' | 'ë' => "e",
+        'ï' | 'í' | 'î' => "i",
+        'ñ' => "n",
+        'ó' | 'ô' => "o",
+        'ú' | 'û' => "u",
+        'ä' => "ae",
+        'ö' => "oe",
+        'ü' => "ue",
+        'ß' => "ss",
+        _ => "?",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_stay_below_each_other() {
+        assert_eq!(line("│ P(≥ 5)    │ −1.5 │\n"), "| P(>= 5)   | -1.5 |\n");
+        assert_eq!(line("A → B"), "A -> B");
+    }
+
+    #[test]
+    fn character_sets_of_locales_are_known() {
+        assert!(["C.UTF-8", "en_US.utf8", "de_DE.UTF-8@euro", "UTF-8"].into_iter().all(is_utf8));
+        assert!(!["C", "POSIX", "de_DE.ISO-8859-1", "en_US"].into_iter().any(is_utf8));
+    }
+}

@@ -1,0 +1,61 @@
+//! Files that commands are given, read once.
+
+use std::path::{Path, PathBuf};
+
+use crate::document::text_of;
+use crate::scenario::{FileKind, LoadError};
+
+/// A file and its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// What the player called it.
+    pub path: PathBuf,
+    /// What it holds.
+    pub text: String,
+    /// What was read.
+    pub source: Source,
+}
+
+/// What a text was read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A regular file, which is the same when it is read again.
+    File,
+    /// Standard input or a pipe.
+    Stream,
+}
+
+impl Input {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// When it cannot be read, is too large or is no text.
+    pub fn read(path: &Path) -> Result<Self, LoadError> {
+        let text = text_of(path)?;
+        let source = if path.is_file() { Source::File } else { Source::Stream };
+        Ok(Self { path: path.to_owned(), text, source })
+    }
+
+    /// What faults call it.
+    pub fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// Whether it is a regular file.
+    pub fn is_regular(&self) -> bool {
+        self.source == Source::File
+    }
+
+    /// What it holds, where its keys tell.
+    pub fn kind(&self) -> Option<FileKind> {
+        FileKind::of(&self.text)
+    }
+
+    /// Refuses it if it holds something else than `wanted`.
+    ///
+    /// # Errors
+    /// With the command for what it holds.
+    pub fn check_kind(&self, wanted: &[FileKind]) -> Result<(), LoadError> {
+        FileKind::check(&self.path, &self.text, wanted)
+    }
+}

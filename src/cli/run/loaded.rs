@@ -1,0 +1,68 @@
+//! Files of questions, whichever kind they are.
+
+use std::path::{Path, PathBuf};
+
+use warodds_battles::file::{BattleFile, FileError, load_text};
+
+use super::super::failure::Failure;
+use super::super::{campaign, input::Input};
+use crate::catalogue::Catalogue;
+use crate::scenario::campaign::CampaignScenario;
+use crate::scenario::{Backdrop, FileKind, Scenario, parse_with};
+
+/// What a file asks.
+#[derive(Debug)]
+pub enum Loaded {
+    /// Questions about attacks and the like.
+    Scenario(Box<Scenario>),
+    /// A campaign.
+    Campaign(Box<CampaignScenario>),
+    /// Battles.
+    Battle(Box<BattleFile>),
+}
+
+impl Loaded {
+    /// The scenario, if it is one.
+    pub fn scenario(&self) -> Option<&Scenario> {
+        match self {
+            Self::Scenario(scenario) => Some(scenario),
+            Self::Campaign(_) | Self::Battle(_) => None,
+        }
+    }
+
+    fn read(input: &Input, backdrop: Backdrop<'_>) -> Result<Self, FileError> {
+        input.check_kind(&[FileKind::Scenario, FileKind::Campaign, FileKind::Battle])?;
+        Ok(match input.kind() {
+            Some(FileKind::Campaign) => Self::Campaign(Box::new(campaign::read(input)?)),
+            Some(FileKind::Battle) => {
+                let battle = load_text(&input.path, &input.text, Catalogue::shipped())?;
+                Self::Battle(Box::new(battle))
+            }
+            Some(FileKind::Scenario | FileKind::List) | None => {
+                let read = parse_with(&input.name(), &input.text, backdrop);
+                Self::Scenario(Box::new(read.map_err(crate::scenario::LoadError::from)?))
+            }
+        })
+    }
+}
+
+/// All files, or everything that is wrong with any.
+pub fn load_all(
+    files: &[PathBuf],
+    backdrop: Backdrop<'_>,
+) -> Result<Vec<(Input, Loaded)>, Failure> {
+    let (mut loaded, mut wrong) = (Vec::new(), Vec::new());
+    for file in files {
+        match load(file, backdrop) {
+            Ok(one) => loaded.push(one),
+            Err(error) => wrong.push(Err(error.into())),
+        }
+    }
+    Failure::of_all(wrong).map(|()| loaded)
+}
+
+fn load(file: &Path, backdrop: Backdrop<'_>) -> Result<(Input, Loaded), FileError> {
+    let input = Input::read(file)?;
+    let loaded = Loaded::read(&input, backdrop)?;
+    Ok((input, loaded))
+}

@@ -1,0 +1,120 @@
+//! Campaigns and battles among the files that are run.
+
+use warodds_battles::answer::BattleAnswer;
+use warodds_battles::file::BattleFile;
+
+use super::super::battle::play::{self, PlayArguments};
+use super::super::campaign;
+use super::super::failure::Failure;
+use super::super::given::Given;
+use super::super::print;
+use super::super::results::{Destination, Extent};
+use super::super::told::missing;
+use super::loaded::Loaded;
+use super::{Arguments, Data};
+use crate::json;
+use crate::request::asoiaf::{CatalogueKey, RulesKeys};
+use crate::request::{EngineName, Keys, check_rolled};
+use crate::scenario::campaign::CampaignScenario;
+use crate::study::EngineKind;
+
+/// Refuses options that campaigns and battles do not have.
+pub fn check(arguments: &Arguments, given: &Given, all: &[&Loaded]) -> Result<(), Failure> {
+    let others = all.iter().filter(|loaded| loaded.scenario().is_none());
+    if others.clone().next().is_none() {
+        return Ok(());
+    }
+    let rolls = ["conditional", "apart", "precision"].map(str::to_owned);
+    let ids = [&rolls[..], &CatalogueKey::ids()[..], &RulesKeys::ids()[..]].concat();
+    given.refuse(&ids, |_, option| {
+        format!(
+            "{option} is not for campaigns and battles: leave it out, or run them by themselves"
+        )
+    })?;
+    let engine = arguments.how.keys.engine;
+    for one in others {
+        match one {
+            Loaded::Campaign(_) if engine == Some(EngineName::Table) => {
+                return Err(Failure::input(
+                    "campaigns are not played by the table engine: use --engine exact or \
+                     --engine monte-carlo",
+                ));
+            }
+            Loaded::Campaign(_) if engine == Some(EngineName::Exact) => {
+                let how = &arguments.how.keys;
+                let rolled = [("--trials", how.trials.is_some()), ("--seed", how.seed.is_some())];
+                check_rolled(EngineKind::Exact, &rolled)?;
+            }
+            Loaded::Battle(_) if engine == Some(EngineName::Exact) => {
+                return Err(Failure::input(
+                    "battles cannot be answered exactly: leave out --engine exact",
+                ));
+            }
+            Loaded::Battle(_) if arguments.csv => {
+                return Err(Failure::input(
+                    "battles are not printed as CSV: use --json, or --out, which writes it",
+                ));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Answers a campaign.
+pub fn campaign(
+    scenario: &CampaignScenario,
+    destination: Option<&Destination>,
+    arguments: &Arguments,
+    data: &mut Data,
+) -> Result<(), Failure> {
+    let plan = arguments.how.keys.campaign(&scenario.run)?;
+    let found = campaign::answer_by(scenario, &plan, arguments.threads, arguments.quiet)?;
+    let stopped = missing(&found.answer, plan.goal.trials, "campaigns were played");
+    if !found.answer.is_known() {
+        return stopped;
+    }
+    data.lines.push(trimmed(json::campaign_text(&found).map_err(anyhow::Error::from)?));
+    data.answers.push(found.answer.clone());
+    let printed = if arguments.json || arguments.csv {
+        Ok(())
+    } else {
+        print::print(&campaign::table_of(&scenario.title, &found))
+    };
+    let written = destination.map_or(Ok(()), |destination| {
+        let how = (arguments.charts, arguments.quiet);
+        campaign::write_files(destination, &scenario.title, &found, how)
+    });
+    Failure::of_all([printed, written, stopped])
+}
+
+/// Plays battles.
+pub fn battle(
+    file: &BattleFile,
+    destination: Option<&Destination>,
+    arguments: &Arguments,
+    data: &mut Data,
+) -> Result<(), Failure> {
+    let how = &arguments.how.keys;
+    let games = how.trials.map_or(file.games, |trials| trials.0);
+    let seed = how.seed.unwrap_or(file.seed);
+    let is_by_dice = how.engine == Some(EngineName::Table);
+    let options = PlayArguments::of_run(is_by_dice, arguments.threads, arguments.quiet);
+    let tally = play::played(&options, file, games, seed)?;
+    let stopped = play::missing(tally.games, games);
+    if tally.games == 0 {
+        return stopped;
+    }
+    let answer = BattleAnswer::new(file, seed, &tally);
+    data.lines.push(trimmed(answer.json().map_err(anyhow::Error::from)?));
+    let printed = if arguments.json { Ok(()) } else { play::print_answer(&answer, false) };
+    let written = destination.map_or(Ok(()), |destination| {
+        let extent = Extent::of(stopped.is_err());
+        play::write_files(destination, &answer, (extent, arguments.charts), arguments.quiet)
+    });
+    Failure::of_all([printed, written, stopped])
+}
+
+fn trimmed(text: String) -> String {
+    text.trim_end().to_owned()
+}

@@ -1,0 +1,114 @@
+//! What the directories of questions are called, and which question they belong to.
+
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use crate::catalogue::Catalogue;
+use crate::request::link::Link;
+use crate::request::{Given, Kind, RequestError};
+
+/// The longest name of a directory, in characters: file systems allow 255 bytes, and charts and
+/// endings need some of them.
+const LONGEST: usize = 96;
+
+/// A question as its directory is called and as the list of its files names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuestionName {
+    /// The directory's name.
+    pub folder: String,
+    /// The question in full.
+    pub question: String,
+}
+
+impl QuestionName {
+    /// A question whose name says all of it.
+    pub fn plain(name: &str) -> Self {
+        Self { folder: name.to_owned(), question: name.to_owned() }
+    }
+
+    /// A question that was given to a command or in a link. The directory is called as the link in
+    /// its shortest form: `attack-stark-sworn-swords-v-lannister-guardsmen-charge`.
+    ///
+    /// # Errors
+    /// For keys that are not there, and values that will not do.
+    pub fn of_given(kind: &Kind, given: &Given) -> Result<Self, RequestError> {
+        Ok(Self::of_link(&Link::text(kind, given, Catalogue::shipped())?))
+    }
+
+    /// A question by its link.
+    pub fn of_link(link: &str) -> Self {
+        let (path, query) = link.split_once('?').unwrap_or((link, ""));
+        let path = path.replacen('/', "-", 1).replace('/', "-v-");
+        let query = query.replace("=-", "=minus-");
+        Self::of_words(&format!("{path}-{query}"), link)
+    }
+
+    /// A question by some words on it and all of it. A hash is appended if the words are cut short
+    /// or hold other characters than letters, digits and usual signs.
+    pub fn of_words(words: &str, question: &str) -> Self {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=&.".contains(c);
+        let lower = words.to_lowercase();
+        let parts: Vec<&str> = lower
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|part| !part.is_empty())
+            .collect();
+        let mut folder = parts.join("-");
+        if folder.len() > LONGEST || !words.chars().all(is_plain) {
+            folder.truncate(LONGEST);
+            folder = format!("{}-{}", folder.trim_end_matches('-'), hash(question));
+        }
+        Self { folder, question: question.to_owned() }
+    }
+}
+
+/// A short hash of a text (FNV-1a), the same on every machine and in every version.
+pub fn hash(text: &str) -> String {
+    let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    format!("{:08x}", text.bytes().fold(0x811c_9dc5, step))
+}
+
+/// The path of `file` as seen from the directory `from`: it stays the same if both are moved
+/// together, and wherever the command is called.
+pub fn relative(from: &Path, file: &Path) -> PathBuf {
+    let (from, file) = (resolved(from), resolved(file));
+    let shared = from.components().zip(file.components()).take_while(|(a, b)| a == b).count();
+    let up = from.components().skip(shared).map(|_| Component::ParentDir);
+    up.chain(file.components().skip(shared)).collect()
+}
+
+/// A path without links and dots, as far as it exists.
+fn resolved(path: &Path) -> PathBuf {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let found = path.ancestors().find_map(|part| Some((part, fs::canonicalize(part).ok()?)));
+    let Some((part, known)) = found else { return path };
+    match path.strip_prefix(part) {
+        Ok(rest) if rest.as_os_str().is_empty() => known,
+        Ok(rest) => known.join(rest),
+        Err(_) => path,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folder_names_are_readable_and_differ_where_links_differ() {
+        let folder = |link: &str| QuestionName::of_link(link).folder;
+        let swords = "attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge";
+        let name = "attack-stark-sworn-swords-v-lannister-guardsmen-facing-flank-charge";
+        assert_eq!(folder(swords), name);
+        assert_ne!(folder("panic?morale=7&mod=1"), folder("panic?morale=7&mod=-1"));
+        assert_ne!(folder("matrix?attackers=list%3Da"), folder("matrix?attackers=list=a"));
+        let long = |end: &str| format!("matrix?attackers={}{end}", "a".repeat(300));
+        assert!(folder(&long("b")).len() < 120 && folder(&long("b")) != folder(&long("c")));
+    }
+
+    #[test]
+    fn relative_paths_lead_from_the_directory_to_the_file() {
+        let home = tempfile::tempdir().expect("a directory");
+        let at = |path: &str| home.path().join(path);
+        assert_eq!(relative(&at("out"), &at("s/duel.toml")), Path::new("../s/duel.toml"));
+        assert_eq!(relative(&at("a/b"), &at("a/b/duel.toml")), Path::new("duel.toml"));
+    }
+}

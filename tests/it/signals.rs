@@ -1,0 +1,52 @@
+//! Signals that stop a run: what is finished is kept, and the exit code names the signal.
+
+#![cfg(unix)]
+
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// A run that would take hours.
+fn begun(out: &str) -> Child {
+    Command::new(assert_cmd::cargo::cargo_bin!("warodds"))
+        .args(["run", "scenarios/duel.toml", "--trials", "1e12", "--threads", "1", "--quiet"])
+        .args(["--charts", "none", "--out", out])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary is built")
+}
+
+/// Whether a process catches a signal, as Linux tells; elsewhere it is given time.
+fn is_caught(child: &Child, signal: u32) -> bool {
+    let Ok(status) = std::fs::read_to_string(format!("/proc/{}/status", child.id())) else {
+        thread::sleep(Duration::from_secs(2));
+        return true;
+    };
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+#[test]
+fn a_signal_keeps_what_is_finished_and_is_named_by_the_exit_code() {
+    for (name, signal) in [("INT", 2_u32), ("TERM", 15), ("HUP", 1)] {
+        let out = tempfile::tempdir().expect("a directory");
+        let mut child = begun(out.path().to_str().expect("a plain path"));
+        while !is_caught(&child, signal) {
+            thread::sleep(Duration::from_millis(5));
+        }
+        // some blocks, so that there is something to keep
+        thread::sleep(Duration::from_millis(500));
+        let sent = Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status();
+        assert!(sent.expect("kill is there").success());
+        let status = child.wait().expect("it ended");
+        let mut stderr = String::new();
+        child.stderr.take().expect("piped").read_to_string(&mut stderr).expect("text");
+        assert_eq!(status.code(), Some(128 + signal as i32), "{name}: {stderr}");
+        assert!(stderr.contains("what is finished is kept"), "{stderr}");
+        assert!(out.path().join("duel.partial/answers.json").exists(), "{name}: {stderr}");
+    }
+}
