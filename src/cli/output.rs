@@ -109,8 +109,10 @@ pub fn answer(
 ) -> Result<(), Failure> {
     top.check(&request.asked, output)?;
     let as_data = output.json || output.csv;
-    let destination = output.out.as_ref().map(|out| Ok(Destination::of_question(out, &name()?)));
-    let destination = destination.transpose()?;
+    let destination = match &output.out {
+        Some(out) => Some(Destination::of_question(out, &name()?)),
+        None => None,
+    };
     destination.iter().try_for_each(|destination| destination.try_writing(as_data))?;
     let watch = if output.quiet { Watch::nothing() } else { watch_of(request) };
     watch::listen(left_if_stopped(request))?;

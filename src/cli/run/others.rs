@@ -24,7 +24,7 @@ pub fn check(arguments: &Arguments, given: &Given, all: &[&Loaded]) -> Result<()
     if others.clone().next().is_none() {
         return Ok(());
     }
-    let rolls = ["conditional", "apart", "precision"].map(str::to_owned);
+    let rolls = ["conditional", "apart", "precision"];
     let ids = [&rolls[..], &CatalogueKey::ids()[..], &RulesKeys::ids()[..]].concat();
     given.refuse(&ids, |_, option| {
         format!(
