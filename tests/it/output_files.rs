@@ -1,7 +1,6 @@
 //! What commands write, where, and what they never touch.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
@@ -264,7 +263,9 @@ fn tables_are_ascii_where_the_locale_has_no_utf_8() {
     let attack = ["attack", SWORDS, GUARDS];
     let printed = |variable: &str, locale: &str| {
         let mut command = warodds(&attack);
-        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().for_each(|name| drop(command.env_remove(name)));
+        for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+            command.env_remove(name);
+        }
         command.env(variable, locale).assert().success().get_output().stdout.clone()
     };
     for (variable, locale) in [("LC_ALL", "C"), ("LC_CTYPE", "POSIX"), ("LANG", "de_DE.ISO-8859-1")]
@@ -274,6 +275,4 @@ fn tables_are_ascii_where_the_locale_has_no_utf_8() {
     assert!(!printed("LANG", "C.UTF-8").is_ascii());
     // help too
     warodds(&["attack", "--help"]).env("LC_ALL", "C").assert().success();
-    let mut out = std::io::sink();
-    out.flush().expect("nothing to flush");
 }
