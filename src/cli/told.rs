@@ -7,10 +7,10 @@ use super::failure::Failure;
 use super::print;
 use super::results::Extent;
 use crate::report::{Artifact, charts, csv, field, headline, table};
-use crate::request::why::causes;
+use crate::request::why::{Cause, causes};
 use crate::request::{Asked, Reply, Request};
 use crate::study::field::FieldAnswer;
-use crate::study::{Answer, EngineKind};
+use crate::study::{Answer, EngineKind, StdControl};
 
 /// A reply to a request.
 #[derive(Clone, Copy, Debug)]
@@ -63,11 +63,14 @@ impl Told<'_> {
     }
 
     /// What makes the attacker suffer; nothing that would have to be sampled again.
-    fn causes(&self, answer: &Answer) -> Result<Vec<String>, Failure> {
+    fn causes(&self, answer: &Answer) -> Result<Vec<Cause>, Failure> {
         let Asked::One(asked, _) = &self.request.asked else { return Ok(Vec::new()) };
         let own = answer.quantity(quantity::OWN_WOUNDS).map(|own| own.distribution.pmf().mean());
         match own.filter(|_| self.request.plan.engine == EngineKind::Exact) {
-            Some(own) => Ok(causes(asked, &self.request.plan, own).map_err(anyhow::Error::from)?),
+            Some(own) => {
+                Ok(causes(asked, &self.request.plan, own, &StdControl)
+                    .map_err(anyhow::Error::from)?)
+            }
             None => Ok(Vec::new()),
         }
     }

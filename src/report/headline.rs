@@ -4,6 +4,7 @@ use super::{chance_of, group, known_leading, words};
 use crate::chance::EventName;
 use crate::counted::counted;
 use crate::games::asoiaf::results::{event, quantity};
+use crate::request::why::Cause;
 use crate::study::{Answer, AskedChance, Event, Quantity, Setting};
 
 /// Who does what; the question's name where nothing else is known.
@@ -152,14 +153,22 @@ fn numbers(quantity: &Quantity, answer: &Answer) -> String {
     format!("{whose}{mean} on average, {range}. {}.", asked_chance(quantity, answer))
 }
 
-/// What an attack costs its maker, and by what.
-pub fn cost(answer: &Answer, causes: &[String]) -> String {
+/// What an attack costs its maker, and the share of each cause.
+pub fn cost(answer: &Answer, causes: &[Cause]) -> String {
     let own = answer.quantity(quantity::OWN_WOUNDS);
     let mean = own.map_or(0.0, |own| own.distribution.pmf().mean());
     if mean < 0.005 {
         return String::new();
     }
-    let causes = causes.iter().map(|cause| words::clean(cause)).collect::<Vec<_>>().join(", ");
+    let causes = causes.iter().map(cause).collect::<Vec<_>>().join(", ");
     let by = if causes.is_empty() { causes } else { format!(": {causes}") };
-    format!("Costs the attacker {mean:.2} wounds{by}.")
+    format!("The attacker loses {mean:.2} wounds itself{by}.")
+}
+
+/// A cause with its share: `1.21 from Lannister Supremacy of the defender`.
+fn cause(cause: &Cause) -> String {
+    let what = words::clean(&cause.what);
+    let whose = cause.of.map_or_else(String::new, |of| format!(" of the {of}"));
+    let share = format!("{:.2}", cause.wounds).replace('-', "−");
+    format!("{share} from {what}{whose}")
 }

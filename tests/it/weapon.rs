@@ -80,9 +80,8 @@ fn weapon_in(answer: &Value) -> String {
 
 /// The ids of the current cards that may attack.
 fn attackers() -> Vec<&'static str> {
-    let catalogue = Catalogue::shipped();
-    let cards = catalogue.filtered("all").expect("a filter").into_iter();
-    cards.filter(|card| !catalogue.unit(card).attacks.is_empty()).map(|card| &*card.id).collect()
+    let units = Catalogue::shipped().filtered("all").expect("a filter").into_iter();
+    units.filter(|one| !one.unit.attacks.is_empty()).map(|one| &*one.card.id).collect()
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::report::{
     always, chance_of, exact_chance, exact_distribution, exact_mean, group, known_leading, mean_of,
     sd_of, unmodelled, words,
 };
+use crate::request::why::Cause;
 use crate::study::{Answer, Distribution, Event, Label, Quantity, Rules};
 
 /// What lies beyond is told in one line: it could not be seen in the numbers anyway.
@@ -22,7 +23,7 @@ const LONGEST_BAR: f64 = 40.0;
 
 /// Every quantity, the whole distribution of the leading one, every event, and the notes. `causes`
 /// names what makes the attacker suffer, where that is known.
-pub fn detail(answer: &Answer, causes: &[String], layout: &Layout) -> String {
+pub fn detail(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
     let mut parts = vec![heading(answer, causes, layout)];
     if !answer.quantities.is_empty() {
         parts.push(draw_all(
@@ -43,7 +44,7 @@ pub fn detail(answer: &Answer, causes: &[String], layout: &Layout) -> String {
 
 /// What happens and what comes of it, in a few lines: who, how, by which rules and which engine;
 /// mean, likely range, one chance, the events; what it costs.
-fn heading(answer: &Answer, causes: &[String], layout: &Layout) -> String {
+fn heading(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
     let sampled =
         answer.quantities.iter().any(|quantity| quantity.distribution.mean_estimate().is_some());
     let doubt = sampled.then(|| "± half of the 95% interval".to_owned());

@@ -59,7 +59,7 @@ fn or(nothing: &str, rows: &[Row], text: impl FnOnce() -> String) -> String {
 }
 
 fn part(part: &Contribution) -> Row {
-    let Contribution { what, kind, side, worth } = part;
+    let Contribution { what, kind, side, worth, .. } = part;
     Row { name: called(kind, what), side, kind, worth: *worth }
 }
 

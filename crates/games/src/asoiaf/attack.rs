@@ -26,10 +26,47 @@ mod slot {
     pub const OWN_DESTROYED: usize = 7;
     pub const LEFT: usize = 8;
     pub const OWN_LEFT: usize = 9;
+    /// Of the parts of the wounds, counted from the first of them.
+    pub const HIT_WOUNDS: usize = 0;
+    pub const OTHER_WOUNDS: usize = 1;
     /// Of friends, counted from the first that is theirs: what stands before them varies.
     pub const FRIENDS_WOUNDS: usize = 0;
     pub const FRIENDS_FAILED: usize = 1;
     pub const FRIENDS_DESTROYED: usize = 2;
+}
+
+/// Which parts of the wounds are results of their own. Unblocked hits, wounds from panic and these
+/// sum to all wounds, so they are recorded only where they differ from what is known without them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WoundParts {
+    /// None: each unblocked hit is a wound, and nothing else but panic wounds the defender.
+    None,
+    /// Wounds from hits: there may be more unblocked hits than wounds left.
+    Hits,
+    /// Wounds from hits and other wounds: abilities, zones or other attacks may wound it.
+    HitsAndOther,
+}
+
+impl WoundParts {
+    /// Those of a sequence against a unit with `left` wounds left.
+    fn of(sequence: &AttackSequence, left: u8) -> Self {
+        if sequence.hurts_struck_otherwise() {
+            Self::HitsAndOther
+        } else if sequence.most_wounds() > left || sequence.struck_may_survive() {
+            Self::Hits
+        } else {
+            Self::None
+        }
+    }
+
+    /// How many results they are.
+    const fn count(self) -> usize {
+        match self {
+            Self::None => 0,
+            Self::Hits => 1,
+            Self::HitsAndOther => 2,
+        }
+    }
 }
 
 /// An attack as a question of its own.
@@ -44,6 +81,8 @@ pub struct AttackRule {
     /// Whether the results tell what is left of both: where wounds are healed it is not what wounds
     /// leave.
     tells_left: bool,
+    /// Which parts of the wounds the results list.
+    parts: WoundParts,
     /// The panic tests that follow (A6.14).
     friends: FriendTests,
     /// Whether the question makes sense.
@@ -76,6 +115,9 @@ impl AttackRule {
         Self {
             tells_own: tells_left || sequence.as_ref().is_some_and(AttackSequence::hurts_striker),
             tells_left,
+            parts: sequence.as_ref().map_or(WoundParts::None, |sequence| {
+                WoundParts::of(sequence, standings[1].wounds_left())
+            }),
             friends: FriendTests::new(question, parameters),
             sequence,
             left: standings.map(|standing| standing.wounds_left()),
@@ -137,9 +179,21 @@ impl AttackRule {
         chance.record(slot::PANIC_FAILED, outcome.panic_failed);
     }
 
-    /// What became of both units.
+    /// The wounds that the defender suffered from hits.
     #[inline(always)]
-    fn record_end<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>) {
+    fn record_hit_wounds<C: Chance>(&self, chance: &mut C, outcome: &Outcome<C::N>) {
+        if self.parts != WoundParts::None {
+            chance.record(self.parts_at() + slot::HIT_WOUNDS, outcome.hit_wounds);
+        }
+    }
+
+    /// What became of both units; `known` are the defender's wounds from hits and panic.
+    #[inline(always)]
+    fn record_end<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>, known: C::N) {
+        if self.parts == WoundParts::HitsAndOther {
+            let other = fight.suffered[Side::Struck.index()] - known;
+            chance.record(self.parts_at() + slot::OTHER_WOUNDS, other);
+        }
         chance.record(slot::WOUNDS, fight.suffered[Side::Struck.index()]);
         chance.record(
             slot::DESTROYED,
@@ -161,6 +215,12 @@ impl AttackRule {
     /// The place of the first result of friends.
     #[inline(always)]
     const fn friends_at(&self) -> usize {
+        self.parts_at() + self.parts.count()
+    }
+
+    /// The place of the first part of the wounds.
+    #[inline(always)]
+    const fn parts_at(&self) -> usize {
         slot::OWN_WOUNDS + 2 * (self.tells_own as usize) + 2 * (self.tells_left as usize)
     }
 
@@ -199,7 +259,8 @@ impl AttackRule {
         let outcome = sequence.make(chance, &mut fight, <C::N as Num>::Mask::all_of(true));
         Self::record_dice(chance, outcome.hits, outcome.attack_wounds);
         Self::record_panic(chance, &outcome);
-        self.record_end(chance, &fight);
+        self.record_hit_wounds(chance, &outcome);
+        self.record_end(chance, &fight, outcome.hit_wounds + outcome.panic_wounds);
         self.after_attack(&fight)
     }
 
@@ -273,6 +334,14 @@ impl AttackRule {
                 "wounds",
                 self.full[Side::Striker.index()],
             ));
+        }
+        let most_suffered = self.most_suffered(Side::Struck);
+        let parts = [
+            (quantity::HIT_WOUNDS, "wounds from hits"),
+            (quantity::OTHER_WOUNDS, "wounds from abilities, zones and other attacks"),
+        ];
+        for (name, label) in parts.into_iter().take(self.parts.count()) {
+            slots.push(Slot::quantity(name, label, "wounds", most_suffered));
         }
         slots
     }

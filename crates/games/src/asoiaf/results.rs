@@ -22,6 +22,8 @@ pub mod quantity {
     pub const FRIENDS_FAILED: QuantityName = QuantityName::new("friends_failed");
     /// Wounds of friends.
     pub const FRIENDS_WOUNDS: QuantityName = QuantityName::new("friends_wounds");
+    /// Wounds suffered from unblocked hits.
+    pub const HIT_WOUNDS: QuantityName = QuantityName::new("hit_wounds");
     /// Hits.
     pub const HITS: QuantityName = QuantityName::new("hits");
     /// Defender's wounds left.
@@ -30,6 +32,8 @@ pub mod quantity {
     pub const OWN_LEFT: QuantityName = QuantityName::new("own_left");
     /// Attacker's own wounds.
     pub const OWN_WOUNDS: QuantityName = QuantityName::new("own_wounds");
+    /// Wounds suffered from abilities, zones and other attacks.
+    pub const OTHER_WOUNDS: QuantityName = QuantityName::new("other_wounds");
     /// Wounds from panic.
     pub const PANIC_WOUNDS: QuantityName = QuantityName::new("panic_wounds");
     /// Rounds.

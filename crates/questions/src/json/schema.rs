@@ -113,6 +113,7 @@ fn contribution() -> Value {
             "side": { "enum": ["attacker", "defender", "a", "b"] },
             "wounds": { "type": "number" },
             "own_wounds": { "type": "number" },
+            "own_wounds_share": { "type": "number" },
             "win": { "type": "number" },
         },
         "additionalProperties": false,

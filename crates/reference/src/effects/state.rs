@@ -25,6 +25,8 @@ pub struct State {
     pub hits: i32,
     /// Its wounds before the panic test.
     pub unblocked: i32,
+    /// Wounds suffered from those, no more than were left.
+    pub from_hits: i32,
     /// Wounds of its panic test.
     pub panic: i32,
     /// Whether that test failed.

@@ -151,7 +151,11 @@ impl ReferenceModel<'_> {
         let mut states = surely(state);
         for (side, more) in [(me, back[0]), (me, back[1]), (it, wounds)] {
             states = each(states, |now| {
-                each(self.hurt(now, side, more, resolution), |(end, _)| surely(end))
+                each(self.hurt(now, side, more, resolution), |(end, suffered)| {
+                    let from_hits = if resolution.is_main() { suffered } else { end.from_hits };
+                    // the last of the three are the hits on the unit attacked
+                    surely(State { from_hits, ..end })
+                })
             });
         }
         each(states, |now| {

@@ -20,7 +20,7 @@ use warodds::games::asoiaf::{Attack, Question};
 use warodds::study::{Answer, EngineKind, NamedQuestion, answer};
 use warodds_reference::effects::{Chances, ReferenceModel, State};
 
-use super::bench::{Fighter, attack_in, distribution};
+use super::bench::{Fighter, attack_in, distribution, mean};
 use super::common::plan;
 
 /// More ways to choose than this are not gone through.
@@ -39,12 +39,14 @@ enum Verdict {
     Wrong,
 }
 
-fn named(state: &State) -> [(&'static str, i32); 10] {
-    let State { left, suffered, hits, unblocked, panic, failed, .. } = *state;
+fn named(state: &State) -> [(&'static str, i32); 12] {
+    let State { left, suffered, hits, unblocked, from_hits, panic, failed, .. } = *state;
     [
         ("hits", hits),
         ("attack_wounds", unblocked),
+        ("hit_wounds", from_hits),
         ("panic_wounds", panic),
+        ("other_wounds", suffered[1] - from_hits - panic),
         ("panic_failed", failed.into()),
         ("wounds", suffered[1]),
         ("own_wounds", suffered[0]),
@@ -63,15 +65,19 @@ fn differing<E, const N: usize>(
 ) -> Vec<String> {
     let mut wrong = Vec::new();
     for (place, (name, _)) in named(&ends[0].0).into_iter().enumerate() {
-        let told = crate::common::result(answer, name).is_some();
-        if !told && !matches!(name, "own_wounds" | "own_destroyed") {
-            continue;
-        }
+        let is_listed = crate::common::result(answer, name).is_some();
+        // what is not listed is zero, or the same as another result
+        let listed = match name {
+            "hit_wounds" if !is_listed => "attack_wounds",
+            "own_wounds" | "own_destroyed" | "other_wounds" => name,
+            _ if !is_listed => continue,
+            _ => name,
+        };
         let mut derived: BTreeMap<usize, f64> = BTreeMap::new();
         for (end, p) in ends {
             *derived.entry(named(end)[place].1 as usize).or_default() += p;
         }
-        let found = distribution(answer, name);
+        let found = distribution(answer, listed);
         let most = found.len().max(derived.keys().max().map_or(0, |most| most + 1));
         let at = |k: usize| found.get(k).copied().unwrap_or(0.0);
         let off = |k: usize| (at(k) - derived.get(&k).copied().unwrap_or(0.0)).abs();
@@ -201,6 +207,22 @@ fn random_charges_do_what_the_reference_model_says() {
 #[test]
 fn random_duels_do_what_the_reference_model_says() {
     all_agree(300, 290, of_duel);
+}
+
+/// Wounds from hits, from panic and from all else sum to the wounds; wounds from hits are listed
+/// where they may differ from unblocked hits, other wounds where there may be some.
+#[test]
+fn wounds_of_random_attacks_are_the_sum_of_their_listed_parts() {
+    for seed in 1..=600 {
+        let (attack, described) = matchup(seed);
+        let answer = exact(&Question::Attack(attack)).expect("an answer");
+        let is_listed = |name| crate::common::result(&answer, name).is_some();
+        let from_hits = if is_listed("hit_wounds") { "hit_wounds" } else { "attack_wounds" };
+        let parts = [from_hits, "panic_wounds", "other_wounds"];
+        let sum: f64 = parts.into_iter().map(|part| mean(&answer, part)).sum();
+        let wounds = mean(&answer, "wounds");
+        assert!((sum - wounds).abs() < 1e-9, "seed {seed}: {sum} is not {wounds}\n{described}");
+    }
 }
 
 /// The matchup of a seed, which others seldom are like.

@@ -3,7 +3,7 @@
 use super::super::attack_roll::{AttackRoll, Volley};
 use super::super::per_situation::SituationIndex;
 use super::super::situation::{Fight, Side};
-use super::AttackRule;
+use super::{AttackRule, WoundParts};
 use warodds_engine::chance::{Chance, Mask, Num, State};
 
 impl AttackRule {
@@ -27,10 +27,12 @@ impl AttackRule {
                 let volley = Volley::of([C::N::of(0), wounds, given, own, their, first, second]);
                 let outcome = strike.blow(chance, &mut fight, picked, volley);
                 Self::record_panic(chance, &outcome);
+                self.record_hit_wounds(chance, &outcome);
+                let known = outcome.hit_wounds + outcome.panic_wounds;
                 *state = if strike.has_aftermath() {
-                    state_of(&fight)
+                    state_of(&fight, self.known_part(known))
                 } else {
-                    self.record_end(chance, &fight);
+                    self.record_end(chance, &fight, known);
                     self.after_attack(&fight)
                 };
             }
@@ -39,10 +41,17 @@ impl AttackRule {
                 fight = fight_of(state);
                 let dealt = fight.suffered[Side::Struck.index()];
                 strike.aftermath(chance, &mut fight, [left, dealt], picked);
-                self.record_end(chance, &fight);
+                self.record_end(chance, &fight, state[KNOWN]);
                 *state = self.after_attack(&fight);
             }
         }
+    }
+
+    /// The defender's wounds from hits and panic where a result depends on them. Zero elsewhere, so
+    /// that the exact engine merges states that differ in nothing else.
+    #[inline(always)]
+    fn known_part<N: Num>(&self, known: N) -> N {
+        if self.parts == WoundParts::HitsAndOther { known } else { N::of(0) }
     }
 
     /// The dice of an attack: all they came to but the hits.
@@ -61,11 +70,14 @@ impl AttackRule {
     }
 }
 
-/// A fight as a state between two steps.
+/// Place in the state of the defender's wounds from hits and panic.
+const KNOWN: usize = 6;
+
+/// A fight as a state between two steps, with the defender's wounds from hits and panic.
 #[inline(always)]
-fn state_of<N: Num>(fight: &Fight<N>) -> State<N> {
+fn state_of<N: Num>(fight: &Fight<N>, known: N) -> State<N> {
     let Fight { left: [own, their], tokens: [held, theirs], suffered: [taken, dealt] } = *fight;
-    [own, their, held, theirs, taken, dealt, N::of(0), N::of(0)]
+    [own, their, held, theirs, taken, dealt, known, N::of(0)]
 }
 
 /// The fight in a state.

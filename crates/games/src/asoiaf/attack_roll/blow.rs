@@ -45,7 +45,7 @@ impl AttackRoll {
                 self.hurt(chance, fight, picked, Side::Striker, back);
             }
         }
-        self.hurt(chance, fight, picked, Side::Struck, attack_wounds);
+        let hit_wounds = self.hurt(chance, fight, picked, Side::Struck, attack_wounds);
         let [panic_wounds, panic_failed] = self.panic(chance, fight, picked, attack_wounds);
         if self.has(Stat::SaveOneGives) {
             let around = self.around(self.placed(fight, picked), picked);
@@ -56,7 +56,7 @@ impl AttackRoll {
         chance.describe(&SUFFERED, dealt);
         let none = C::N::of(0);
         let ranks = if self.counts_ranks { self.ranks_destroyed(left, fight) } else { none };
-        Outcome { hits, attack_wounds, panic_wounds, panic_failed, dealt, ranks }
+        Outcome { hits, attack_wounds, hit_wounds, panic_wounds, panic_failed, dealt, ranks }
     }
 
     /// Whether anything follows its panic test.

@@ -57,4 +57,14 @@ impl AttackRoll {
     pub fn hurts_striker(&self) -> bool {
         self.comes_back || self.triggered().any(|triggered| triggered.hurts(Side::Striker))
     }
+
+    /// Whether the unit struck may lose wounds to effects.
+    pub fn hurts_struck(&self) -> bool {
+        self.triggered().any(|triggered| triggered.hurts(Side::Struck))
+    }
+
+    /// Whether the unit struck may survive its end.
+    pub fn may_survive(&self) -> bool {
+        !self.setting.survivals[Side::Struck.index()].is_empty()
+    }
 }

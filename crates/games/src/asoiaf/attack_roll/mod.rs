@@ -204,7 +204,7 @@ impl AttackRoll {
         EffectContext { setting: &self.setting, picked, place }
     }
 
-    /// Wounds to a side, unless it survives its end.
+    /// Wounds to a side, unless it survives its end: those it suffers.
     #[inline(always)]
     pub fn hurt<C: Chance>(
         &self,
@@ -213,12 +213,13 @@ impl AttackRoll {
         picked: C::N,
         side: Side,
         wounds: C::N,
-    ) {
-        if self.setting.survivals[side.index()].is_empty() {
-            return fight.wound(side.index(), wounds);
-        }
-        let around = self.around(self.placed(fight, picked), picked);
-        around.hurt(chance, fight, side.index(), wounds);
+    ) -> C::N {
+        let place = if self.setting.survivals[side.index()].is_empty() {
+            SituationIndex::only()
+        } else {
+            self.placed(fight, picked)
+        };
+        self.around(place, picked).hurt(chance, fight, side.index(), wounds)
     }
 
     /// What happens before the attack where others are made between that and its dice (A14.1),

@@ -9,6 +9,8 @@ pub struct Outcome<N> {
     pub hits: N,
     /// Wounds of the attack itself, however few were left.
     pub attack_wounds: N,
+    /// Wounds suffered from those hits: no more than were left.
+    pub hit_wounds: N,
     /// Wounds suffered from its panic test.
     pub panic_wounds: N,
     /// 1 where that test failed.
@@ -45,6 +47,7 @@ impl<N: Num> Outcome<N> {
         Self {
             hits: self.hits.select(mask, other.hits),
             attack_wounds: self.attack_wounds.select(mask, other.attack_wounds),
+            hit_wounds: self.hit_wounds.select(mask, other.hit_wounds),
             panic_wounds: self.panic_wounds.select(mask, other.panic_wounds),
             panic_failed: self.panic_failed.select(mask, other.panic_failed),
             dealt: self.dealt.select(mask, other.dealt),
@@ -59,6 +62,7 @@ impl<N: Num> Outcome<N> {
         Self {
             hits: self.hits.masked(mask),
             attack_wounds: self.attack_wounds.masked(mask),
+            hit_wounds: self.hit_wounds.masked(mask),
             panic_wounds: self.panic_wounds.masked(mask),
             panic_failed: self.panic_failed.masked(mask),
             dealt: self.dealt.masked(mask),

@@ -34,6 +34,28 @@ impl AttackSequence {
             })
     }
 
+    /// Whether the second unit may lose wounds to anything but the hits and the panic test of the
+    /// attack in question: effects, other attacks, or its own ones in answer.
+    pub fn hurts_struck_otherwise(&self) -> bool {
+        self.stages.iter().enumerate().any(|(number, stage)| {
+            let (is_main, by_struck) = (number == self.main, stage.by == Side::Struck);
+            // in an attack made by the second unit it is the striker
+            let harms = |attack: &AttackRoll| {
+                if by_struck { attack.hurts_striker() } else { attack.hurts_struck() }
+            };
+            (!is_main && !by_struck)
+                || (by_struck && self.in_dangerous[Side::Struck.index()])
+                || stage.armed.all().any(harms)
+        })
+    }
+
+    /// Whether the second unit may survive its end.
+    pub fn struck_may_survive(&self) -> bool {
+        self.stages
+            .get(self.main)
+            .is_some_and(|stage| stage.armed.all().any(AttackRoll::may_survive))
+    }
+
     /// How often wounds of a side may be healed.
     pub fn healings(&self, side: Side) -> u8 {
         let of_stage = |stage: &Stage| {

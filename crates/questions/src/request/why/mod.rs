@@ -4,6 +4,7 @@
 //! Parts are what was given (bonuses, tokens, terrain, modifiers, attachments: the keys marked so
 //! in the table) and the abilities of the units that count, orders among them.
 
+mod cause;
 mod field;
 mod numbers;
 mod worth;
@@ -17,10 +18,11 @@ use super::kind::{Asked, Kind, Request, Setup};
 use crate::catalogue::told;
 use crate::study::compare::Part;
 use crate::study::field::FieldAsked;
-use crate::study::{Control, NamedQuestion, Plan, StdControl, greatest_first};
+use crate::study::{Control, NamedQuestion, Plan, greatest_first};
 use warodds_games::Question;
 use warodds_games::asoiaf::Traits;
 
+pub use cause::{Cause, causes};
 pub use numbers::Change;
 pub use worth::Worth;
 
@@ -30,13 +32,16 @@ pub struct Contribution {
     /// The option or the ability.
     pub what: String,
     /// What it is: `bonus`, `token`, `terrain`, `modifier`, `reroll`, `attachment`, `situation`,
-    /// `ability` or `order`.
+    /// `ability`, `order`, or `rule` for what the rules themselves cost the attacker.
     pub kind: &'static str,
     /// Whose it is: `attacker` or `defender`, of a duel `a` or `b`.
     pub side: &'static str,
     /// What the question comes to with it, less what it comes to without it.
     #[serde(flatten)]
     pub worth: Worth,
+    /// Its share of the attacker's own wounds, where it causes some. All shares sum to them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own_wounds_share: Option<f64>,
 }
 
 /// What is asked about a question beside its answer.
@@ -92,35 +97,6 @@ pub fn analysis(
     })
 }
 
-/// The abilities without which the attacker would suffer less, each with whose it is, the
-/// weightiest first; none where it is no attack or charge. `own_wounds` are those that it suffers,
-/// in expectation.
-///
-/// # Errors
-/// When a rule breaks its contract with the exact engine; no input does that.
-pub fn causes(
-    asked: &NamedQuestion,
-    plan: &Plan,
-    own_wounds: f64,
-) -> Result<Vec<String>, ContractError> {
-    if own_wounds < NEGLIGIBLE {
-        return Ok(Vec::new());
-    }
-    let mut found = Vec::new();
-    for (what, _, side, question) in abilities(&asked.question) {
-        let asked = NamedQuestion { question, ..asked.clone() };
-        let rest = Worth::exactly(&asked, plan, &StdControl)?.map_or(0.0, |rest| rest.own_wounds);
-        if own_wounds - rest > NEGLIGIBLE {
-            found.push((own_wounds - rest, format!("{what} of the {side}")));
-        }
-    }
-    found.sort_by(|(one, _), (other, _)| greatest_first(*one, *other));
-    Ok(found.into_iter().map(|(_, cause)| cause).collect())
-}
-
-/// Wounds too few to be told.
-const NEGLIGIBLE: f64 = 0.005;
-
 /// What each part of a comparison is worth, the weightiest first; none of a matrix.
 ///
 /// # Errors
@@ -160,6 +136,13 @@ fn contributions(
 ) -> Result<Vec<Contribution>, WhyError> {
     let keys = kind.keys();
     let Some(whole) = Worth::exactly(asked, plan, control)? else { return Ok(Vec::new()) };
+    let part = |what, kind, side, rest: &Worth| Contribution {
+        what,
+        kind,
+        side,
+        worth: whole.less(rest),
+        own_wounds_share: None,
+    };
     let mut all = Vec::new();
     for (what, kind_of, side, mut without) in parts_given(&keys, given) {
         keep_kind(&keys, &asked.question, &mut without);
@@ -167,14 +150,17 @@ fn contributions(
         let Some(request) = rest(kind, &keys, without, setup) else { continue };
         let Asked::One(asked, _) = &request.asked else { continue };
         if let Some(rest) = Worth::exactly(asked, &request.plan, control)? {
-            all.push(Contribution { what, kind: kind_of, side, worth: whole.less(&rest) });
+            all.push(part(what, kind_of, side, &rest));
         }
     }
     for (what, kind, side, question) in abilities(&asked.question) {
         let asked = NamedQuestion { question, ..asked.clone() };
         if let Some(rest) = Worth::exactly(&asked, plan, control)? {
-            all.push(Contribution { what, kind, side, worth: whole.less(&rest) });
+            all.push(part(what, kind, side, &rest));
         }
+    }
+    for one in causes(asked, plan, whole.own_wounds, control)? {
+        one.add_to(&mut all);
     }
     all.sort_by(|one, other| greatest_first(one.worth.net().abs(), other.worth.net().abs()));
     Ok(all)
@@ -288,17 +274,21 @@ fn abilities(question: &Question) -> Vec<(String, &'static str, &'static str, Qu
         };
         for (name, is_order) in names {
             let mut without = question.clone();
-            let mut all_sides = self::sides(&mut without);
-            let Some((called, places)) = all_sides.get_mut(side) else { continue };
-            let called = *called;
-            for traits in places {
-                traits.usage.policy.without.push(name.clone());
-            }
+            let Some(called) = leave_out(&mut without, side, &name) else { continue };
             let kind = if is_order { "order" } else { "ability" };
             all.push((name, kind, called, without));
         }
     }
     all
+}
+
+/// Leaves an ability of a side out of a question. Returns the name of the side.
+fn leave_out(question: &mut Question, side: usize, ability: &str) -> Option<&'static str> {
+    let (called, places) = sides(question).into_iter().nth(side)?;
+    for traits in places {
+        traits.usage.policy.without.push(ability.to_owned());
+    }
+    Some(called)
 }
 
 /// The sides of a question and what each brings, in all places where that stands.

@@ -1,0 +1,130 @@
+//! What costs the attacker wounds of its own, and how many each.
+
+use warodds_engine::run::ContractError;
+use warodds_games::Question;
+use warodds_games::asoiaf::{self, TerrainKeyword};
+
+use super::{Contribution, Worth, abilities, leave_out, sides};
+use crate::study::{Control, NamedQuestion, Plan, greatest_first};
+
+/// A cause of the wounds that an attacker suffers itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cause {
+    /// The ability, or the rule in words.
+    pub what: String,
+    /// Whose ability it is, `attacker` or `defender`; none for a rule.
+    pub of: Option<&'static str>,
+    /// Its share of the attacker's expected own wounds; below 0 where it prevents some.
+    pub wounds: f64,
+    /// What the question comes to with it, less what it comes to without it, where only a rule is
+    /// left out.
+    worth: Option<Worth>,
+}
+
+impl Cause {
+    /// Enters its share in the row of its ability, or adds a row for its rule.
+    pub(super) fn add_to(self, rows: &mut Vec<Contribution>) {
+        let Self { what, of, wounds, worth } = self;
+        let row = rows.iter_mut().find(|row| row.what == what && Some(row.side) == of);
+        if let Some(row) = row {
+            row.own_wounds_share = Some(wounds);
+            return;
+        }
+        let worth = worth.unwrap_or(Worth { wounds: 0.0, own_wounds: wounds, win: None });
+        let own_wounds_share = Some(wounds);
+        rows.push(Contribution { what, kind: "rule", side: "attacker", worth, own_wounds_share });
+    }
+}
+
+/// Wounds too few to be listed.
+const NEGLIGIBLE: f64 = 0.005;
+
+/// The causes of the attacker's expected `own_wounds`, the weightiest ability first, then rules.
+/// Empty where it is no attack or charge.
+///
+/// The shares sum to `own_wounds`: causes are left out one after another, each in addition to those
+/// before it, and a share is what the wounds fall by. What is left in the end is the last cause.
+///
+/// # Errors
+/// When a rule breaks its contract with the exact engine; no input does that.
+pub fn causes(
+    asked: &NamedQuestion,
+    plan: &Plan,
+    own_wounds: f64,
+    control: &dyn Control,
+) -> Result<Vec<Cause>, ContractError> {
+    if own_wounds < NEGLIGIBLE
+        || matches!(asked.question.asoiaf(), None | Some(asoiaf::Question::Duel(_)))
+    {
+        return Ok(Vec::new());
+    }
+    let worth = |question: &Question| {
+        let asked = NamedQuestion { question: question.clone(), ..asked.clone() };
+        Worth::exactly(&asked, plan, control)
+    };
+    let mut found = Vec::new();
+    let mut question = asked.question.clone();
+    let mut left = own_wounds;
+    for (what, of) in costly(&question, own_wounds, &worth)? {
+        let side = usize::from(of == "defender");
+        leave_out(&mut question, side, &what);
+        let rest = worth(&question)?.map_or(0.0, |rest| rest.own_wounds);
+        found.push(Cause { what, of: Some(of), wounds: left - rest, worth: None });
+        left = rest;
+    }
+    if let Some(without) = without_failed_test(&question) {
+        let rest = worth(&without)?.map_or(0.0, |rest| rest.own_wounds);
+        let alone = without_failed_test(&asked.question).map(|alone| worth(&alone)).transpose()?;
+        let whole = worth(&asked.question)?;
+        let worth = whole.zip(alone.flatten()).map(|(whole, rest)| whole.less(&rest));
+        let what = "panic test of a failed charge".to_owned();
+        found.push(Cause { what, of: None, wounds: left - rest, worth });
+    }
+    found.retain(|cause| cause.wounds.abs() >= NEGLIGIBLE);
+    let rest = own_wounds - found.iter().map(|cause| cause.wounds).sum::<f64>();
+    if rest.abs() >= NEGLIGIBLE {
+        let what = last(&asked.question).to_owned();
+        found.push(Cause { what, of: None, wounds: rest, worth: None });
+    }
+    Ok(found)
+}
+
+/// The abilities without any one of which the attacker would suffer less, the weightiest first.
+fn costly(
+    question: &Question,
+    own_wounds: f64,
+    worth: &impl Fn(&Question) -> Result<Option<Worth>, ContractError>,
+) -> Result<Vec<(String, &'static str)>, ContractError> {
+    let mut found = Vec::new();
+    for (what, _, of, without) in abilities(question) {
+        let saved = own_wounds - worth(&without)?.map_or(0.0, |rest| rest.own_wounds);
+        if saved >= NEGLIGIBLE {
+            found.push((saved, (what, of)));
+        }
+    }
+    found.sort_by(|(one, _), (other, _)| greatest_first(*one, *other));
+    Ok(found.into_iter().map(|(_, ability)| ability).collect())
+}
+
+/// A charge without the panic test that follows its failure (A5.6); none where there is no such
+/// test.
+fn without_failed_test(question: &Question) -> Option<Question> {
+    let Question::Asoiaf(asked, edition) = question else { return None };
+    let asoiaf::Question::Charge(charge) = &**asked else { return None };
+    charge.charger.panic.as_ref()?;
+    let mut charge = charge.clone();
+    charge.charger.panic = None;
+    Some(Question::Asoiaf(Box::new(asoiaf::Question::Charge(charge)), *edition))
+}
+
+/// What costs the attacker the wounds that no ability and no test causes.
+fn last(question: &Question) -> &'static str {
+    let crosses = match question.asoiaf() {
+        Some(asoiaf::Question::Charge(charge)) => charge.terrain.has(TerrainKeyword::Dangerous),
+        _ => false,
+    };
+    let mut copy = question.clone();
+    let mut own = sides(&mut copy).into_iter().take(1).flat_map(|(_, places)| places);
+    let stands = own.any(|traits| traits.surroundings.dangerous);
+    if crosses || stands { "dangerous terrain" } else { "other rules" }
+}
