@@ -102,19 +102,19 @@ const costing = (answer) => (losses(answer) ? `, ${losses(answer).toFixed(2)} su
 export function costs({ asked, answer, other, causes = [] }) {
   const both = [[first(asked), answer, causes[0]], [nameOf(asked.or), other, causes[1]]];
   const told = both.filter(([, one]) => one && losses(one)).map(([name, one, parts]) => {
-    const by = parts ? `: ${shares(losses(one), parts).join(", ")}` : "";
+    const causes = parts ? shares(parts) : [];
+    const by = causes.length ? `: ${causes.join(", ")}` : "";
     return element("p", {}, `Costs ${name} ${losses(one).toFixed(2)} wounds${by}.`);
   });
   at("costs").hidden = !told.length;
   at("costs").replaceChildren(...told);
 }
 
-/// The parts of a question that cost wounds, each with its share, and what no part explains.
-function shares(all, parts) {
-  const seen = parts.filter((one) => one.own_wounds >= 0.005).sort((one, other) => other.own_wounds - one.own_wounds);
-  const rest = all - seen.reduce((sum, one) => sum + one.own_wounds, 0);
-  const told = seen.map((one) => `${one.what} of the ${one.side} ${one.own_wounds.toFixed(2)}`);
-  return rest >= 0.005 ? [...told, `${told.length ? "other causes" : "no single ability"} ${rest.toFixed(2)}`] : told;
+/// What costs the attacker wounds, each cause with its share; the shares sum to all of them.
+function shares(parts) {
+  const causes = parts.filter((one) => one.own_wounds_share).sort((one, other) => other.own_wounds_share - one.own_wounds_share);
+  const whose = (one) => (one.kind === "rule" ? "" : ` of the ${one.side}`);
+  return causes.map((one) => `${one.what}${whose(one)} ${one.own_wounds_share.toFixed(2)}`);
 }
 
 const first = ({ tab, first }) => (tab === "numbers" ? "The attacker" : nameOf(first));

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .answer import Answer
@@ -67,21 +67,20 @@ def _events(answer: Answer) -> str:
     return " · ".join(chances)
 
 
+def _cause(part: Mapping[str, Any]) -> str:
+    """What costs wounds: a rule, or an ability and whose it is."""
+    what = str(part["what"])
+    return what if part["kind"] == "rule" else f"{what} of the {part['side']}"
+
+
 def _costs(one: Answer) -> str:
     """What the attacker suffers and from what; empty where that is too little to be told."""
     own = one.quantities.get("own_wounds")
     if own is None or own.mean() < LEAST_COST:
         return ""
-    causes = [
-        (part["own_wounds"], f"{part['what']} of the {part['side']}")
-        for part in one.contributions()
-        if part["own_wounds"] >= LEAST_COST
-    ]
-    rest = own.mean() - sum(wounds for wounds, _ in causes)
-    causes.sort(key=lambda cause: -cause[0])
-    if causes and rest >= LEAST_COST:
-        causes.append((rest, "other causes"))
-    by = ", ".join(f"{escape(what)} {wounds:.2f}" for wounds, what in causes)
+    causes = [part for part in one.contributions() if "own_wounds_share" in part]
+    causes.sort(key=lambda part: -part["own_wounds_share"])
+    by = ", ".join(f"{escape(_cause(part))} {part['own_wounds_share']:.2f}" for part in causes)
     return f"<b>Costs the attacker {own.mean():.2f} wounds{': ' + by if by else ''}.</b>"
 
 

@@ -444,10 +444,37 @@ fn parts_of_comparisons_are_worth_what_the_comparison_loses_without_them() {
 #[test]
 fn the_cost_of_an_attack_names_what_makes_it() {
     let printed = text(&["attack", SWORDS, GUARDS, "--charge", "--facing", "flank"]);
-    let line = printed.lines().find(|line| line.starts_with("Costs")).expect("a line");
-    assert!(line.ends_with("wounds: Order: Lannister Supremacy of the defender."), "{line}");
+    let line = printed.lines().find(|line| line.starts_with("The attacker loses"));
+    let line = line.expect("a line");
+    assert!(line.ends_with(" from Lannister Supremacy of the defender."), "{line}");
     let without = ["attack", SWORDS, GUARDS, "--without", "order: lannister supremacy"];
-    assert!(!text(&without).contains("Costs the attacker"));
+    assert!(!text(&without).contains("The attacker loses"));
+}
+
+/// A failed charge costs a panic test (A5.6) even without the order of the defender.
+#[test]
+fn cost_of_a_charge_lists_each_cause_with_its_share() {
+    let charge = ["charge", SWORDS, GUARDS, "--distance", "10"];
+    let text = text(&charge).split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = "The attacker loses 1.76 wounds itself: 1.21 from Lannister Supremacy of the \
+                defender, 0.56 from panic test of a failed charge.";
+    assert!(text.contains(line), "{text}");
+}
+
+#[test]
+fn shares_of_own_wounds_sum_to_them() {
+    for (one, other) in [(SWORDS, GUARDS), ("umber berserkers", GUARDS), ("bear riders", SWORDS)] {
+        for distance in ["7", "9", "11"] {
+            let charge = ["charge", one, other, "--distance", distance, "--why"];
+            let found = json(&charge);
+            let own = number(&found, "/quantities/own_wounds/mean");
+            let rows = found["contributions"].as_array().expect("a list");
+            let shares = rows.iter().filter_map(|row| row["own_wounds_share"].as_f64());
+            let sum: f64 = shares.sum();
+            // causes of less than 0.005 wounds are not listed
+            assert!((sum - own).abs() < 0.005, "{one} {other} {distance}: {sum}, not {own}");
+        }
+    }
 }
 
 /// The folder of the only question of a kind in a directory.
