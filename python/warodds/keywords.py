@@ -630,6 +630,10 @@ class Survive(
     # time by a fresh unit.
     by: Union[str, Sequence[str]]
 
+    # The headline states the chance that the unit is destroyed within N attacks [default: about
+    # the expected number].
+    within: Number
+
     # The unit's arc in which the attackers stand.
     facing: Literal["front", "flank", "rear"]
 
