@@ -294,7 +294,7 @@ fn a_place_that_cannot_be_written_is_told_before_any_battle() {
     let chart = out.join("five-on-five/units.png");
     fs::create_dir_all(&chart).expect("created");
     let out = out.to_str().expect("a path");
-    let refused = battle(&[&[file.as_str()], &few[..], &["--out", out]].concat()).assert().code(1);
+    let refused = battle(&[&[file.as_str()], &few[..], &["--out", out]].concat()).assert().code(2);
     assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("units.png"));
     assert_eq!(fs::read_dir(chart.parent().expect("a folder")).expect("a folder").count(), 1);
 }
