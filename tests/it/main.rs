@@ -31,6 +31,7 @@ mod narrow;
 mod options;
 mod output_files;
 mod published;
+mod random_questions;
 mod ratios;
 mod readme;
 mod reproducible;

@@ -1,0 +1,326 @@
+//! Random questions through every front end: the command line, a link, an address of the server
+//! and a scenario file answer alike, with the same exact numbers, or all refuse.
+//!
+//! Kinds, keys and values are drawn from the table of keys, so a new key is drawn at once. The seed
+//! is fixed; `WARODDS_QUESTIONS=COUNT` asks more questions, `WARODDS_QUESTIONS_SEED` other ones.
+
+use std::fmt::Write as _;
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+use serde_json::Value;
+use warodds::catalogue::Catalogue;
+use warodds::engine::StdControl;
+use warodds::json;
+use warodds::request::{Arity, Asked, Given, Key, Kind, Mark, Setup, kinds, reply};
+use warodds::scenario::{Game, parse, schema};
+use warodds::study::answer;
+use warodds_server::{Address, Site};
+
+/// Questions of the usual run.
+const USUAL: u64 = 2_000;
+/// One question of so many goes through the program itself as well.
+const PROGRAM_SHARE: u64 = 50;
+/// Trials where an engine samples.
+const TRIALS: &str = "500";
+/// Texts that hardly any key takes.
+const BROKEN: [&str; 8] = ["", "-1", "9x", "NaN", "1e300", "ä&b=c#d", "99999999999999999999", "/"];
+/// What the table of keys calls a choice of units.
+const FILTER: &str = "FILTER";
+/// Kinds that ask about many units unless some are named.
+const WIDE: [&str; 5] = ["matrix", "compare", "attachments", "options", "survive"];
+
+struct Dealer {
+    dice: Xoshiro256PlusPlus,
+    units: Vec<String>,
+}
+
+impl Dealer {
+    fn new(seed: u64) -> Self {
+        let cards = Catalogue::shipped().filtered("all").expect("a filter").into_iter();
+        let units = cards.map(|card| card.id.clone()).collect();
+        Self { dice: Xoshiro256PlusPlus::seed_from_u64(seed), units }
+    }
+
+    fn unit(&mut self) -> String {
+        self.units.choose(&mut self.dice).expect("units").clone()
+    }
+
+    /// A text for a key: nearly always one that the key takes.
+    fn text(&mut self, key: &Key) -> String {
+        if self.dice.random_bool(0.01) {
+            return (*BROKEN.choose(&mut self.dice).expect("texts")).to_owned();
+        }
+        if let Some(choice) = key.choices.choose(&mut self.dice) {
+            return choice.name.to_owned();
+        }
+        let bound = |name: &str| key.schema.get(name).and_then(Value::as_i64);
+        let texts = match key.schema.get("type").and_then(Value::as_str) {
+            Some("integer") => {
+                let least = bound("minimum").unwrap_or(0);
+                let most = bound("maximum").unwrap_or(least + 9).min(least + 9);
+                [self.dice.random_range(least..=most).to_string(), "3".to_owned()]
+            }
+            Some("number") => [self.dice.random_range(1..13_u8).to_string(), "7.5".to_owned()],
+            _ if key.has(Mark::Lists) => [format!("{}, {}", self.unit(), self.unit()), self.unit()],
+            _ => [self.unit(), self.dice.random_range(1..13_u8).to_string()],
+        };
+        let fitting = texts.iter().find(|text| key.canonical(text).is_ok());
+        fitting.unwrap_or(&texts[0]).clone()
+    }
+
+    /// Texts for some keys of a kind: needs are met, contradictions mostly left out.
+    fn given(&mut self, kind: &Kind, keys: &[Key]) -> Given {
+        let mut given = Given::new();
+        let names_units = WIDE.contains(&kind.name) || self.dice.random_bool(0.8);
+        let share = *[0.02, 0.06, 0.15].choose(&mut self.dice).expect("shares");
+        for key in keys.iter().filter(|key| !key.has(Mark::Local)) {
+            let is_wanted = key.is_needed
+                // all units against all would take seconds
+                || key.value_name == FILTER
+                || if names_units { key.has(Mark::Positional) } else { is_number(key) }
+                || self.dice.random_bool(share);
+            let clashes = keys.iter().any(|other| {
+                given.has(other.id)
+                    && (other.has(Mark::Conflicts(key.id)) || key.has(Mark::Conflicts(other.id)))
+            });
+            if is_wanted && (!clashes || self.dice.random_bool(0.05)) {
+                let flag = key.arity == Arity::Flag;
+                let text = if flag { String::new() } else { self.text(key) };
+                given.push(key.id, &text);
+            }
+        }
+        // a sampled answer takes few trials; what every number is worth takes as many questions
+        let samples = given.has("engine") || given.has("conditional") || given.has("check");
+        given.remove("precision");
+        if given.remove("trials") || samples {
+            given.push("trials", TRIALS);
+        }
+        if !self.dice.random_bool(0.05) {
+            given.remove("sensitivity");
+        }
+        match self.dice.random_range(0..100_u8) {
+            0 => given.push("no_such_key", ""),
+            1 => {
+                let doubled = given.all().next().map(|(id, text)| (id.to_owned(), text.to_owned()));
+                doubled.iter().for_each(|(id, text)| given.push(id, text));
+            }
+            _ => {}
+        }
+        given
+    }
+}
+
+/// Whether a key is one of the plain numbers that stand in place of a unit's card.
+fn is_number(key: &Key) -> bool {
+    ["dice", "hit", "defense", "morale", "wounds", "speed"].contains(&key.id)
+}
+
+/// The answer by the library's reader, as JSON, or why there is none.
+fn by_library(kind: &Kind, given: &Given) -> Result<String, String> {
+    let reply = reply(kind, given, &Setup::shipped(), &StdControl);
+    let reply = reply.map_err(|wrong| wrong.to_string())?;
+    reply.json().map_err(|wrong| wrong.to_string())
+}
+
+/// All that was given as parameters of an address.
+fn query(given: &Given) -> String {
+    let escaped = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
+    let pairs: Vec<String> = given
+        .all()
+        .map(|(id, text)| match text {
+            "" => escaped(id),
+            _ => format!("{}={}", escaped(id), escaped(text)),
+        })
+        .collect();
+    pairs.join("&")
+}
+
+/// The answer at an address of the server.
+fn by_address(address: &str) -> Result<String, String> {
+    let asked = Address::new(address).asked(&Site::default());
+    let body = asked.and_then(|asked| asked.answer(&StdControl));
+    body.map(|body| body.text).map_err(|fault| fault.words().to_owned())
+}
+
+/// The words of the command that asks the same.
+fn words(kind: &Kind, keys: &[Key], given: &Given) -> Option<Vec<String>> {
+    let mut words = vec![kind.name.to_owned()];
+    for (id, text) in given.all() {
+        let key = keys.iter().find(|key| key.id == id)?;
+        match (key.has(Mark::Positional), key.arity) {
+            // what stands in a place of its own cannot be left out before another, nor look like
+            // an option
+            (true, _) => words.push(text.to_owned()),
+            (false, Arity::Flag) => words.push(format!("--{}", key.long)),
+            (false, _) => words.push(format!("--{}={text}", key.long)),
+        }
+    }
+    words.push("--json".to_owned());
+    Some(words)
+}
+
+/// The answer of the program.
+fn by_program(words: &[String]) -> Result<String, String> {
+    let mut command = assert_cmd::Command::cargo_bin("warodds").expect("it is built");
+    let output = command.args(words).env_remove("WARODDS_ISA").output().expect("it runs");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    match output.status.code() {
+        Some(0) => Ok(String::from_utf8(output.stdout).expect("text")),
+        Some(2) => Err(told),
+        other => panic!("{words:?} ended with {other:?}: {told}"),
+    }
+}
+
+/// The keys of a question in a scenario file; none where files do not ask it.
+fn file_keys(kind: &Kind) -> Option<Vec<String>> {
+    let schema = schema::scenario(Some(Game::Asoiaf));
+    let keys = schema["$defs"][kind.name]["properties"].as_object()?;
+    Some(keys.keys().cloned().collect())
+}
+
+/// The question as a scenario file. None where a file cannot ask it, or not as one question: kinds
+/// and keys that files lack or name differently, questions without two units, a unit against
+/// itself, several distances, whole fields of units.
+fn file(kind: &Kind, keys: &[Key], given: &Given, file_keys: &[String]) -> Option<String> {
+    let places: Vec<&Key> = keys.iter().filter(|key| key.has(Mark::Positional)).collect();
+    let units: Option<Vec<&str>> = places.iter().map(|key| given.of(key.id).next()).collect();
+    let units = units.filter(|units| matches!(units[..], [a, b] if a != b))?;
+    let request = kind.request(keys, given, &Setup::shipped());
+    if request.is_ok_and(|request| !matches!(request.asked, Asked::One(..))) {
+        return None;
+    }
+    let mut text = String::new();
+    for (place, unit) in units.iter().enumerate() {
+        let _ = writeln!(text, "[units.u{place}]\nuse = {unit:?}");
+    }
+    let _ = writeln!(text, "[[{}]]", kind.name);
+    for (place, key) in places.iter().enumerate() {
+        let _ = writeln!(text, "{} = \"u{place}\"", key.id);
+    }
+    for (id, value) in given.all().filter(|(id, _)| places.iter().all(|key| key.id != *id)) {
+        let key = keys.iter().find(|key| key.id == id)?;
+        if !file_keys.iter().any(|known| known == id) || given.of(id).count() > 1 {
+            return None;
+        }
+        let _ = match (key.arity, value.parse::<f64>()) {
+            (Arity::Flag, _) => writeln!(text, "{id} = true"),
+            (_, Ok(number)) if number.is_finite() => writeln!(text, "{id} = {value}"),
+            _ => writeln!(text, "{id} = {value:?}"),
+        };
+    }
+    Some(text)
+}
+
+/// The quantities of the only answer to a file's question, under the plan of the request.
+fn by_file(text: &str, kind: &Kind, keys: &[Key], given: &Given) -> Result<Value, String> {
+    let scenario = parse("random.toml", text).map_err(|wrong| wrong.to_string())?;
+    let request =
+        kind.request(keys, given, &Setup::shipped()).map_err(|wrong| wrong.to_string())?;
+    let [asked] = &scenario.asked[..] else { panic!("several questions: {text}") };
+    let answer = answer(asked, &request.plan, &StdControl).expect("it keeps its contract");
+    Ok(quantities(&json::text(&answer).expect("JSON")))
+}
+
+fn quantities(json: &str) -> Value {
+    let json: Value = serde_json::from_str(json).expect("JSON");
+    json["quantities"].clone()
+}
+
+/// No number is broken: JSON has no NaN, so a broken one would be null in its place; probabilities
+/// lie between 0 and 1, and those of a distribution sum to 1.
+fn check_numbers(json: &Value, of: &str) {
+    match json {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                let numbers = value.as_array().filter(|_| name == "pmf");
+                let sum: Option<f64> =
+                    numbers.map(|all| all.iter().filter_map(Value::as_f64).sum());
+                assert!(sum.is_none_or(|sum| (sum - 1.0).abs() < 1e-9), "{of}: {name}: {sum:?}");
+                let is_number = ["mean", "sd"].contains(&name.as_str());
+                assert!(!is_number || !value.is_null(), "{of}: {name} is no number");
+                check_numbers(value, of);
+            }
+        }
+        Value::Array(all) => all.iter().for_each(|value| check_numbers(value, of)),
+        _ => {}
+    }
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    answered: u64,
+    refused: u64,
+    files: u64,
+    programs: u64,
+}
+
+/// Asks a question in every way and compares the answers.
+fn compare(kind: &Kind, given: &Given, place: u64, counts: &mut Counts) {
+    let keys = kind.keys();
+    let query = query(given);
+    let link = utf8_percent_encode(&format!("{}?{query}", kind.name), NON_ALPHANUMERIC).to_string();
+    let answer = by_library(kind, given);
+    let others = [
+        ("address", by_address(&format!("/api/{}?{query}", kind.name))),
+        ("link", by_address(&format!("/api/ask?link={link}"))),
+    ];
+    for (name, other) in others {
+        // a key that is not there is refused with the keys that are: here without those of files
+        let place = format!("{name}: {}?{query}: {answer:?} {other:?}", kind.name);
+        assert_eq!(answer.is_ok(), other.is_ok(), "{place}");
+        assert!(answer.is_err() || answer == other, "{place}");
+    }
+    match &answer {
+        Ok(json) => {
+            counts.answered += 1;
+            check_numbers(&serde_json::from_str(json).expect("JSON"), &query);
+        }
+        Err(wrong) => {
+            counts.refused += 1;
+            assert!(!wrong.is_empty());
+        }
+    }
+    if let Some(text) = file_keys(kind).and_then(|known| file(kind, &keys, given, &known)) {
+        counts.files += 1;
+        let found = by_file(&text, kind, &keys, given);
+        assert_eq!(answer.is_ok(), found.is_ok(), "{query}\n{text}\n{answer:?}\n{found:?}");
+        if let (Ok(json), Ok(found)) = (&answer, found) {
+            assert_eq!(quantities(json), found, "{query}\n{text}");
+        }
+    }
+    let words = if place.is_multiple_of(PROGRAM_SHARE) { words(kind, &keys, given) } else { None };
+    if let Some(words) = words {
+        counts.programs += 1;
+        let found = by_program(&words);
+        assert_eq!(answer.is_ok(), found.is_ok(), "{words:?}\n{answer:?}\n{found:?}");
+        assert!(answer.is_err() || answer == found, "{words:?}");
+    }
+}
+
+fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
+}
+
+#[test]
+fn command_link_address_and_file_answer_alike() {
+    let mut dealer = Dealer::new(number("WARODDS_QUESTIONS_SEED", 34));
+    let kinds = kinds();
+    let mut counts = Counts::default();
+    let questions = number("WARODDS_QUESTIONS", USUAL);
+    for place in 0..questions {
+        let kind = kinds.choose(&mut dealer.dice).expect("kinds");
+        let given = dealer.given(kind, &kind.keys());
+        compare(kind, &given, place, &mut counts);
+    }
+    println!("{counts:?}");
+    // otherwise the questions would say little
+    let share = |count: u64, part: u64| assert!(count * part >= questions, "{counts:?}");
+    share(counts.answered, 4);
+    share(counts.refused, 20);
+    share(counts.files, 50);
+    share(counts.programs, 2 * PROGRAM_SHARE);
+}
