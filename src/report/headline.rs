@@ -168,7 +168,10 @@ pub fn cost(answer: &Answer, causes: &[Cause]) -> String {
 /// A cause with its share: `1.21 from Lannister Supremacy of the defender`.
 fn cause(cause: &Cause) -> String {
     let what = words::clean(cause.what.strip_prefix("Order: ").unwrap_or(&cause.what));
-    let whose = cause.of.map_or_else(String::new, |of| format!(" of the {of}"));
+    let what = match cause.of {
+        Some(of) => format!("{what} of the {of}"),
+        None => format!("the {what}"),
+    };
     let share = format!("{:.2}", cause.wounds).replace('-', "−");
-    format!("{share} from {what}{whose}")
+    format!("{share} from {what}")
 }

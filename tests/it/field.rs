@@ -595,7 +595,7 @@ fn everything_is_written_as_tidy_data_and_pictures() {
     let folder = folder_of(out.path(), "compare");
     let (texts, size) = svg(&folder.join("compare.svg"));
     assert!(
-        texts.iter().any(|text| text == "A: Stark Sworn Swords (5) is better against 16")
+        texts.iter().any(|text| text == "A: Stark Sworn Swords (5) is better against 15")
             && texts.iter().any(|text| text == "A more"),
         "{texts:?}"
     );

@@ -48,7 +48,7 @@ fn wounds(attacker: &str) -> f64 {
 #[test]
 fn umber_greataxes_are_the_current_card() {
     assert!((wounds("umber greataxes") - 5.48).abs() < 0.01);
-    assert!((wounds("umber greataxes (v1.0)") - 2.74).abs() < 0.01);
+    assert!((wounds("umber greataxes (v1.0)") - 2.86).abs() < 0.01);
     assert!(text(&["attack", "umber greataxes", "guardsmen"]).starts_with("House Umber Greataxes"));
 }
 
@@ -84,7 +84,9 @@ fn a_printed_unit_with_an_attachment_is_accepted_by_every_command() {
         vec!["ask", "matrix?attackers=Stark Sworn Swords %2B Sworn Sword Captain&defenders=stark"],
     ] {
         let told = text(&arguments);
-        let is_shown = told.contains(LED) || arguments.contains(&"--against");
+        // a table may wrap the name
+        let is_shown = told.contains(LED) || told.contains("Stark Sworn Swords + Sworn");
+        let is_shown = is_shown || arguments.contains(&"--against");
         assert!(is_shown, "{arguments:?}: {told}");
     }
     let with = ["attack", "stark sworn swords", guards, "--with", "sworn sword captain"];
@@ -174,7 +176,10 @@ fn rules_and_cards_have_options_of_their_own() {
 #[test]
 fn cards_of_an_edition_are_the_only_ones_that_names_mean() {
     let old = text(&["attack", "greataxes", "guardsmen", "--cards", "1.0"]);
-    assert!(old.starts_with("Umber Greataxes (v1.0) attack Lannister Guardsmen (v1.0)"), "{old}");
+    assert!(
+        old.starts_with("Umber Greataxes (v1.0) (Mighty Cleave) attack Lannister Guardsmen (v1.0)"),
+        "{old}"
+    );
     let link = text(&["ask", "attack/greataxes/guardsmen?cards=1.0"]);
     assert!(link.contains("Umber Greataxes (v1.0)"), "{link}");
     let file = "title = \"t\"\ngame = \"asoiaf\"\ncards = \"1.0\"\n[[attack]]\n\

@@ -4,6 +4,7 @@
 //! Kinds, keys and values are drawn from the table of keys, so a new key is drawn at once. The seed
 //! is fixed; `WARODDS_QUESTIONS=COUNT` asks more questions, `WARODDS_QUESTIONS_SEED` other ones.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -11,6 +12,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
+use rayon::prelude::*;
 use serde_json::Value;
 use warodds::catalogue::Catalogue;
 use warodds::engine::StdControl;
@@ -41,7 +43,7 @@ struct Dealer {
 impl Dealer {
     fn new(seed: u64) -> Self {
         let cards = Catalogue::shipped().filtered("all").expect("a filter").into_iter();
-        let units = cards.map(|card| card.id.clone()).collect();
+        let units = cards.map(|one| one.id()).collect();
         Self { dice: Xoshiro256PlusPlus::seed_from_u64(seed), units }
     }
 
@@ -175,11 +177,14 @@ fn by_program(words: &[String]) -> Result<String, String> {
     }
 }
 
-/// The keys of a question in a scenario file; none where files do not ask it.
-fn file_keys(kind: &Kind) -> Option<Vec<String>> {
+/// The keys of each question that scenario files ask, by its kind.
+fn file_keys(kinds: &[Kind]) -> HashMap<&'static str, Vec<String>> {
     let schema = schema::scenario(Some(Game::Asoiaf));
-    let keys = schema["$defs"][kind.name]["properties"].as_object()?;
-    Some(keys.keys().cloned().collect())
+    let of = |kind: &Kind| {
+        let keys = schema["$defs"][kind.name]["properties"].as_object()?;
+        Some((kind.name, keys.keys().cloned().collect()))
+    };
+    kinds.iter().filter_map(of).collect()
 }
 
 /// The question as a scenario file. None where a file cannot ask it, or not as one question: kinds
@@ -258,8 +263,20 @@ struct Counts {
     programs: u64,
 }
 
+impl Counts {
+    fn plus(self, other: Self) -> Self {
+        Self {
+            answered: self.answered + other.answered,
+            refused: self.refused + other.refused,
+            files: self.files + other.files,
+            programs: self.programs + other.programs,
+        }
+    }
+}
+
 /// Asks a question in every way and compares the answers.
-fn compare(kind: &Kind, given: &Given, place: u64, counts: &mut Counts) {
+fn compare(kind: &Kind, given: &Given, place: u64, file_keys: Option<&Vec<String>>) -> Counts {
+    let mut counts = Counts::default();
     let keys = kind.keys();
     let query = query(given);
     let link = utf8_percent_encode(&format!("{}?{query}", kind.name), NON_ALPHANUMERIC).to_string();
@@ -284,7 +301,7 @@ fn compare(kind: &Kind, given: &Given, place: u64, counts: &mut Counts) {
             assert!(!wrong.is_empty());
         }
     }
-    if let Some(text) = file_keys(kind).and_then(|known| file(kind, &keys, given, &known)) {
+    if let Some(text) = file_keys.and_then(|known| file(kind, &keys, given, known)) {
         counts.files += 1;
         let found = by_file(&text, kind, &keys, given);
         assert_eq!(answer.is_ok(), found.is_ok(), "{query}\n{text}\n{answer:?}\n{found:?}");
@@ -299,6 +316,7 @@ fn compare(kind: &Kind, given: &Given, place: u64, counts: &mut Counts) {
         assert_eq!(answer.is_ok(), found.is_ok(), "{words:?}\n{answer:?}\n{found:?}");
         assert!(answer.is_err() || answer == found, "{words:?}");
     }
+    counts
 }
 
 fn number(name: &str, usual: u64) -> u64 {
@@ -309,13 +327,18 @@ fn number(name: &str, usual: u64) -> u64 {
 fn command_link_address_and_file_answer_alike() {
     let mut dealer = Dealer::new(number("WARODDS_QUESTIONS_SEED", 34));
     let kinds = kinds();
-    let mut counts = Counts::default();
+    let file_keys = file_keys(&kinds);
     let questions = number("WARODDS_QUESTIONS", USUAL);
-    for place in 0..questions {
-        let kind = kinds.choose(&mut dealer.dice).expect("kinds");
-        let given = dealer.given(kind, &kind.keys());
-        compare(kind, &given, place, &mut counts);
-    }
+    let drawn: Vec<(u64, &Kind, Given)> = (0..questions)
+        .map(|place| {
+            let kind = kinds.choose(&mut dealer.dice).expect("kinds");
+            (place, kind, dealer.given(kind, &kind.keys()))
+        })
+        .collect();
+    let counts = drawn
+        .par_iter()
+        .map(|(place, kind, given)| compare(kind, given, *place, file_keys.get(kind.name)))
+        .reduce(Counts::default, Counts::plus);
     println!("{counts:?}");
     // otherwise the questions would say little
     let share = |count: u64, part: u64| assert!(count * part >= questions, "{counts:?}");

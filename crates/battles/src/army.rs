@@ -88,14 +88,6 @@ impl Fighter {
         };
         self.unit.attacks.iter().enumerate().filter_map(fits)
     }
-
-    /// The numbers of its attacks from afar on its card, with their ranges in 1/1000".
-    pub(crate) fn ranges(&self) -> impl Iterator<Item = (u8, i32)> + '_ {
-        self.attacks(true).filter_map(|weapon| {
-            let reach = self.unit.attacks.get(usize::from(weapon))?.reach;
-            Some((weapon, crate::play::range(reach)?.thousandths()))
-        })
-    }
 }
 
 /// The tray of a unit (A15.2): solos stand on small ones, war machines on the large one.

@@ -177,10 +177,12 @@ fn attachments_are_written_as_a_table_and_as_files() {
     {
         assert!(table.contains(part), "{part}: {table}");
     }
-    let rows = std::fs::read_to_string(out.join("attachments.csv")).expect("the rows");
+    let mut folders = std::fs::read_dir(&out).expect("it was written");
+    let folder = folders.next().expect("a folder of the question").expect("an entry").path();
+    let rows = std::fs::read_to_string(folder.join("attachments.csv")).expect("the rows");
     assert!(rows.starts_with("unit_id,unit,id,attachment,faction,cost,dealt,suffered"), "{rows}");
     let data: Value =
-        serde_json::from_slice(&std::fs::read(out.join("attachments.json")).expect("data"))
+        serde_json::from_slice(&std::fs::read(folder.join("attachments.json")).expect("data"))
             .expect("JSON");
     assert_eq!(rows.lines().count() - 1, data["attachments"].as_array().expect("a list").len());
     assert_eq!(data["schema"], "warodds/attachments/1");

@@ -1,7 +1,7 @@
 //! The commands about lists of armies and about attachments.
 
 use super::asoiaf::OF_ROLLS;
-use super::cases::{Case, Way, beside, changes, of, outputs, refusals, words};
+use super::cases::{Case, Way, beside, changes, of, outputs, refusals, with_cards, words};
 use super::check;
 
 /// All ways to ask.
@@ -68,10 +68,10 @@ fn attachments() -> Way {
 
 #[test]
 fn no_option_of_a_list_is_ignored() {
-    check(&lists());
+    check(&with_cards(lists()));
 }
 
 #[test]
 fn no_option_of_attachments_is_ignored() {
-    check(&[attachments()]);
+    check(&with_cards(vec![attachments()]));
 }

@@ -1,6 +1,6 @@
 //! The commands about *A Song of Ice and Fire*, on each way to ask them.
 
-use super::cases::{Case, Way, beside, changes, of, outputs, refusals, same, words};
+use super::cases::{Case, Way, beside, changes, of, outputs, refusals, same, with_cards, words};
 use super::check;
 
 /// What is said where units are asked for by name and none are.
@@ -461,6 +461,7 @@ fn alone() -> Vec<Way> {
     ];
     let eagles = "survive owls --by eagles --catalogue tests/it/options/cards.toml --json";
     let survive = [
+        changes(&["--within 3"]),
         changes(&["--by eagles", "--with falconer", "--wounds 2", "--wounds-lost 4"]),
         changes(&["--facing flank", "--charge", "--rules 2021"]),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
@@ -726,25 +727,25 @@ fn fields() -> Vec<Way> {
 
 #[test]
 fn no_option_of_an_attack_is_ignored() {
-    check(&attacks());
+    check(&with_cards(attacks()));
 }
 
 #[test]
 fn no_option_of_a_charge_is_ignored() {
-    check(&charges());
+    check(&with_cards(charges()));
 }
 
 #[test]
 fn no_option_of_explain_is_ignored() {
-    check(&explains());
+    check(&with_cards(explains()));
 }
 
 #[test]
 fn no_option_of_a_panic_test_or_a_duel_is_ignored() {
-    check(&alone());
+    check(&with_cards(alone()));
 }
 
 #[test]
 fn no_option_of_a_field_is_ignored() {
-    check(&fields());
+    check(&with_cards(fields()));
 }

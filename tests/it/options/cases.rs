@@ -81,6 +81,42 @@ pub fn of(question: &str, cases: Vec<Case>) -> Vec<Case> {
     cases.into_iter().map(|case| Case { of: Some(words(question)), ..case }).collect()
 }
 
+/// A command that names a unit with cards of two editions, or whose units have none of the first.
+fn of_two_editions(command: &str) -> Option<(&'static str, bool)> {
+    let (question, is_answered) = match command {
+        "attack" => ("attack greataxes guardsmen --json", true),
+        "charge" => ("charge greataxes guardsmen --distance 5 --json", true),
+        "explain" => ("explain greataxes guardsmen", true),
+        "panic" => ("panic greataxes --json", true),
+        "retreat" => ("retreat greataxes --distance 2 --json", true),
+        "options" => ("options greataxes guardsmen --json", true),
+        "survive" => ("survive greataxes --by guardsmen --json", true),
+        "duel" => ("duel greataxes guardsmen --json", true),
+        "matrix" => ("matrix --attackers greataxes --defenders guardsmen --json", true),
+        "compare" => ("compare greataxes guardsmen --against guardsmen --json", true),
+        "attachments" => ("attachments --for guardsmen --against greataxes --json", true),
+        "units search" => ("units search greataxes --json", true),
+        "units show" => ("units show greataxes --json", true),
+        "list check" => ("list check scenarios/lists/stark-40.toml", false),
+        "list show" => ("list show scenarios/lists/stark-40.toml", false),
+        "run" => ("run scenarios/by-name-attack.toml --json", false),
+        "check" => ("check scenarios/by-name-attack.toml", false),
+        _ => return None,
+    };
+    Some((question, is_answered))
+}
+
+/// The same ways, each with a case in which the edition of the cards changes what names mean.
+pub fn with_cards(mut ways: Vec<Way>) -> Vec<Way> {
+    for way in &mut ways {
+        let Some((question, is_answered)) = of_two_editions(way.command) else { continue };
+        let option = ["--cards 1.0"];
+        let cases = if is_answered { changes(&option) } else { refusals(&option, "may be any of") };
+        way.cases.extend(of(question, cases));
+    }
+    ways
+}
+
 /// Options about where a single answer goes, and as what.
 pub fn outputs() -> Vec<Case> {
     [

@@ -1,6 +1,6 @@
 //! The commands about files and cards, and those of the other games.
 
-use super::cases::{Case, Way, beside, changes, of, outputs, refusals, same, words};
+use super::cases::{Case, Way, beside, changes, of, outputs, refusals, same, with_cards, words};
 use super::check;
 
 /// What is said of options about dice where none are rolled.
@@ -331,12 +331,12 @@ fn files() -> Vec<Way> {
 
 #[test]
 fn no_option_of_a_file_is_ignored() {
-    check(&files());
+    check(&with_cards(files()));
 }
 
 #[test]
 fn no_option_of_cards_is_ignored() {
-    check(&cards());
+    check(&with_cards(cards()));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::value::DIE;
 use super::{Hash, Kind, Policy};
-use crate::army::Fighter;
+use crate::battle::Battle;
 use crate::field::{Player, UnitId};
 use crate::geometry::{Arc, Pose, Tray, TraySize};
 use crate::outcomes::{Boons, Losses, Meeting, MeetingError, TypicalMeeting};
@@ -44,6 +44,16 @@ pub(super) struct UnitOnTable {
     pub range: Option<i32>,
     /// Points its destruction gives its enemy beside what it costs.
     pub prize: f64,
+}
+
+/// The ranged attacks of a unit by their numbers on its card, with their ranges in 1/1000".
+fn ranges(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (u8, i32)> + '_ {
+    battle.fighter(unit).into_iter().flat_map(|fighter| {
+        fighter.attacks(true).filter_map(|weapon| {
+            let reach = fighter.unit.attacks.get(usize::from(weapon))?.reach;
+            Some((weapon, crate::play::range(reach)?.thousandths()))
+        })
+    })
 }
 
 /// What a policy knows.
@@ -92,8 +102,7 @@ impl<'a> View<'a> {
         both: [&UnitOnTable; 2],
         least: f64,
     ) -> Result<Option<(u8, i32)>, MeetingError> {
-        let fighter = self.seen.battle.fighter(both[0].id);
-        let weapons = fighter.into_iter().flat_map(Fighter::ranges);
+        let weapons = ranges(self.seen.battle, both[0].id);
         let weapons = weapons.filter(|(_, range)| f64::from(*range) >= least);
         best(weapons, |(weapon, _)| self.wounds(both, *weapon))
     }
@@ -212,7 +221,7 @@ fn combatant(seen: &Seen<'_>, id: UnitId) -> Option<UnitOnTable> {
         activated: held.activated,
         engaged: state.field.is_engaged(id),
         commander: fighter.commander,
-        range: fighter.ranges().map(|(_, range)| range).max(),
+        range: ranges(seen.battle, id).map(|(_, range)| range).max(),
         prize: 4.0 * f64::from(1 + marked + held.bounty),
     })
 }

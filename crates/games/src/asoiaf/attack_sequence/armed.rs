@@ -67,6 +67,12 @@ impl Armed {
         Self { strike, fallen, kills }
     }
 
+    /// Whether the unit struck may lose wounds to anything but hits and the panic test: effects, or
+    /// the death of its attachment.
+    pub fn hurts_struck_otherwise(&self) -> bool {
+        !self.kills.is_empty() || self.all().any(AttackRoll::hurts_struck)
+    }
+
     /// The same for whom numbers of hits are nothing.
     #[must_use]
     pub fn without_hits(mut self) -> Self {

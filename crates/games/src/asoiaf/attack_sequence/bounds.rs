@@ -40,12 +40,14 @@ impl AttackSequence {
         self.stages.iter().enumerate().any(|(number, stage)| {
             let (is_main, by_struck) = (number == self.main, stage.by == Side::Struck);
             // in an attack made by the second unit it is the striker
-            let harms = |attack: &AttackRoll| {
-                if by_struck { attack.hurts_striker() } else { attack.hurts_struck() }
+            let harms = if by_struck {
+                stage.armed.all().any(AttackRoll::hurts_striker)
+            } else {
+                stage.armed.hurts_struck_otherwise()
             };
             (!is_main && !by_struck)
                 || (by_struck && self.in_dangerous[Side::Struck.index()])
-                || stage.armed.all().any(harms)
+                || harms
         })
     }
 
