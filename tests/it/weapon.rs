@@ -148,7 +148,8 @@ fn files_take_the_same_weapon() {
 
 #[test]
 fn no_legal_weapon_has_more_expected_wounds() {
-    let situations: [(&[(&str, &str)], Option<bool>); 6] = [
+    type Situation<'a> = (&'a [(&'a str, &'a str)], Option<bool>);
+    let situations: [Situation<'_>; 6] = [
         (&[], None),
         (&[("facing", "rear"), ("vulnerable", "")], None),
         (&[("charge", "")], Some(false)),

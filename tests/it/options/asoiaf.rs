@@ -461,7 +461,10 @@ fn alone() -> Vec<Way> {
     ];
     let eagles = "survive owls --by eagles --catalogue tests/it/options/cards.toml --json";
     let survive = [
-        changes(&["--within 3"]),
+        of(
+            "survive owls --by moles --catalogue tests/it/options/cards.toml",
+            changes(&["--within 3"]),
+        ),
         changes(&["--by eagles", "--with falconer", "--wounds 2", "--wounds-lost 4"]),
         changes(&["--facing flank", "--charge", "--rules 2021"]),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),

@@ -199,6 +199,11 @@ impl<'k> Values<'k> {
         self.key(id).is_some()
     }
 
+    /// Whether `cards` is the edition of the cards that names mean: of a deck it is a number.
+    pub fn restricts_cards(&self) -> bool {
+        self.key("cards").is_some_and(|key| !key.choices.is_empty())
+    }
+
     /// What players call a key.
     pub fn called(&self, id: &str) -> String {
         self.key(id).map_or_else(|| format!("--{id}"), Key::called_by_players)

@@ -124,7 +124,7 @@ impl Link {
     pub fn text(kind: &Kind, given: &Given, catalogue: &Catalogue) -> Result<String, RequestError> {
         let keys = kind.keys();
         let values = super::Values::new(kind.name, &keys, given)?;
-        let restricted = restricted(&keys, &values, catalogue)?;
+        let restricted = restricted(&values, catalogue)?;
         let catalogue = restricted.as_ref().unwrap_or(catalogue);
         let (mut places, mut rest) = (Vec::new(), Vec::new());
         let mut all_places = true;
@@ -213,12 +213,10 @@ fn id(name: &str, catalogue: &Catalogue) -> String {
 
 /// The cards of the edition that a question names, where it names one.
 fn restricted(
-    keys: &[Key],
     values: &super::Values<'_>,
     catalogue: &Catalogue,
 ) -> Result<Option<Catalogue>, RequestError> {
-    // `cards` of a question without a catalogue is a number of cards
-    if !keys.iter().any(|key| key.id == "catalogue") {
+    if !values.restricts_cards() {
         return Ok(None);
     }
     let edition = values.one::<CardEdition>("cards")?;

@@ -6,8 +6,9 @@ use std::path::Path;
 use crate::document::{self, LoadError};
 
 /// Tables that only scenarios have.
-const OF_SCENARIOS: [&str; 21] = [
-    "edition",
+const OF_SCENARIOS: [&str; 22] = [
+    "rules",
+    "cards",
     "units",
     "ability",
     "attack",

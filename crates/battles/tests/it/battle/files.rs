@@ -92,7 +92,7 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
     assert!(with("mode = \"a-storm-of-swords\"").contains("siege decks (A13.3.7)"));
     assert!(with("mode = \"chess\"").contains("must be one of a-game-of-thrones"));
     assert!(with("mode = \"a-clash-of-kings\"\nrules = 1.4").contains("\"1.5\" or \"1.6\""));
-    assert!(with("mode = \"a-clash-of-kings\"\nterain = 1").contains("unknown field `terain`"));
+    assert!(with("mode = \"a-clash-of-kings\"\nterain = 1").contains("did you mean `terrain`?"));
     let small = with("mode = \"fire-and-blood\"\ntable = [30, 30]");
     assert!(small.contains("at least 48\""), "{small}");
     let pieces = "terrain = [{ kind = \"bog\", at = [0, 0] }, { kind = \"bog\", at = [2, 0] }]";

@@ -58,9 +58,7 @@ pub(super) fn cards<'a>(
     values: &Values<'_>,
     catalogue: &'a Catalogue,
 ) -> Result<Cards<'a>, RequestError> {
-    // `cards` of a question without a catalogue is a number of cards
-    let has_catalogue = values.knows("catalogue");
-    if has_catalogue && CatalogueKey::ids().into_iter().any(|id| values.has(id)) {
+    if values.restricts_cards() && CatalogueKey::ids().into_iter().any(|id| values.has(id)) {
         CatalogueKey::read(values)?.open(catalogue)
     } else {
         Ok(Cow::Borrowed(catalogue))
