@@ -172,6 +172,8 @@ test("links of the page are those of the program", async () => {
       const kind = ["attack", "charge", "duel", "matrix", "compare", "survive"][random(6)];
       const given = new Map();
       for (const key of keys.keysOf(kind)) {
+        // with the edition of cards the program names the unit's card of that edition
+        if (key.id === "cards") continue;
         if (key.place) given.set(key.id, [["stark-sworn-swords", "lannister-guardsmen"][random(2)]]);
         else if (random(5) === 0) given.set(key.id, key.isJoined ? [...new Set([text(key), text(key)])] : [text(key)]);
       }
