@@ -43,6 +43,12 @@ pub fn signed(off: f64) -> String {
     if off.abs() < 0.05 { "0.0".to_owned() } else { format!("{off:+.1}") }
 }
 
+/// Formats a difference with its sign and three decimals, `0` where those are all zero.
+pub fn difference(value: f64) -> String {
+    let told = format!("{value:+.3}");
+    if matches!(&*told, "+0.000" | "-0.000") { "0".to_owned() } else { told.replace('-', "−") }
+}
+
 /// A count with its thousands set apart, e.g. `1 000 000`.
 pub fn count(n: u64) -> String {
     let digits = n.to_string();

@@ -304,6 +304,32 @@ fn odds_of_a_duel_say_who_wins_in_the_colours_of_the_sides() {
     assert!(all.iter().any(|text| text == title), "{all:?}");
 }
 
+#[test]
+fn odds_of_a_duel_in_which_both_may_be_destroyed_say_who_wins() {
+    let mut duel = samples::duel("a", ["Hounds", "Guards"]);
+    for (event, chance) in duel.events.iter_mut().zip([0.5, 0.6, 0.1]) {
+        let seen = (1000.0 * chance) as u64;
+        event.distribution = samples::counted(&[1000 - seen, seen]);
+        event.exact = None;
+    }
+    let charts = draw_all("ford", &[duel]).expect("drawn");
+    let all = drawn_texts(file(&charts, "odds-duel.svg"));
+    // of 1000: both stand in 100, only Guards fall in 400, only Hounds in 300, both in 200
+    for words in [
+        "ford: Hounds wins 40.0%",
+        "Hounds wins (only Guards destroyed)",
+        "Guards wins (only Hounds destroyed)",
+        "both stand",
+        "both destroyed",
+        "40.0%",
+        "30.0%",
+        "10.0%",
+        "20.0%",
+    ] {
+        assert!(all.iter().any(|text| text == words), "{words} of {all:?}");
+    }
+}
+
 /// The texts of the picture itself, without those for screen readers.
 fn drawn_texts(svg: &Artifact) -> Vec<String> {
     let source = std::str::from_utf8(&svg.bytes).expect("SVG is text");

@@ -52,7 +52,7 @@ pub fn headline(answer: &AttachmentsAnswer) -> [String; 2] {
 fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
     let all = &answer.attachments;
     let number = |head: &str, rank: usize, cell: &dyn Fn(&Added) -> f64| {
-        let signed = |one: &Added| difference(cell(one));
+        let signed = |one: &Added| words::difference(cell(one));
         column(head, rank, Content::Numbers, all, signed)
     };
     let columns = vec![
@@ -64,16 +64,10 @@ fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
         number("suffered", 4, &|one| one.adds.suffered),
         number("adds", 1, &|one| one.adds.net()),
         column("per\npoint", 0, Content::Numbers, all, |one| {
-            one.per_point().map_or_else(|| "–".to_owned(), difference)
+            one.per_point().map_or_else(|| "–".to_owned(), words::difference)
         }),
     ];
     fitted(columns, &shown(all.len(), 2 * top), layout)
-}
-
-/// A difference with its sign; what is nothing has none.
-fn difference(value: f64) -> String {
-    let told = format!("{value:+.3}");
-    if told.ends_with("0.000") { "0".to_owned() } else { told.replace('-', "−") }
 }
 
 /// An attachment, marked where abilities of it are not counted.

@@ -118,13 +118,17 @@ pub fn called(kind: &str, what: &str) -> String {
 
 /// A difference with its sign; none is a dot.
 pub fn signed(number: f64) -> String {
-    if number.abs() < 5e-5 { "·".to_owned() } else { format!("{number:+.3}").replace('-', "−") }
+    if number.abs() < 5e-5 { "·".to_owned() } else { words::difference(number) }
 }
 
 /// A difference of chances in points of per cent.
 pub fn percent(chance: f64) -> String {
     let points = 100.0 * chance;
-    if points.abs() < 5e-3 { "·".to_owned() } else { format!("{points:+.1}%").replace('-', "−") }
+    match points.abs() {
+        ..5e-3 => "·".to_owned(),
+        ..0.05 => "0%".to_owned(),
+        _ => format!("{points:+.1}%").replace('-', "−"),
+    }
 }
 
 /// A bar to the left of the middle for what harms, to the right for what helps.
@@ -149,5 +153,11 @@ mod tests {
             (signed(0.25), signed(-0.5), signed(1e-9)),
             ("+0.250".into(), "−0.500".into(), "·".into())
         );
+        // what rounds to nothing has no sign
+        assert_eq!(
+            (signed(-1e-4), signed(4e-4), signed(-10.0)),
+            ("0".into(), "0".into(), "−10.000".into())
+        );
+        assert_eq!((percent(-2e-4), percent(-2e-3)), ("0%".into(), "−0.2%".into()));
     }
 }

@@ -8,31 +8,39 @@ use super::{
     BARS, ExpectedPage, NAME, NAMES, ROWS, Row, behind, chance_bar, chances_axis, marks, widest,
 };
 use crate::chance::EventName;
+use crate::dist::{Pmf, Tally};
 use crate::games::asoiaf::results::event;
 use crate::report::group::{Classes, Group, classes};
 use crate::report::words;
-use crate::study::{Answer, Event, Label};
+use crate::study::{Answer, Distribution, Event, Label};
 
-/// What decides a duel for the first side, for the second, and for neither.
-const EVENTS: [EventName; 3] = [event::B_DESTROYED, event::A_DESTROYED, event::BOTH_STAND];
-/// The sides have the colours of their wounds in the other charts of duels.
-const COLOURS: [RGBColor; 3] = [BARS[0], BARS[1], RGBColor(160, 160, 166)];
+/// What an answer knows of how a duel ends; the first two may both happen.
+const EVENTS: [EventName; 3] = [event::A_DESTROYED, event::B_DESTROYED, event::BOTH_STAND];
+/// `a` wins, `b` wins, both stand, both are destroyed; the sides have the colours of their wounds
+/// in the other charts of duels.
+const COLOURS: [RGBColor; 4] = [BARS[0], BARS[1], RGBColor(160, 160, 166), RGBColor(90, 90, 96)];
 
 /// The chances of a duel.
 struct Duel {
     row: Row,
-    events: [Event; 3],
+    /// What each side is called where it is destroyed, and both where they stand.
+    labels: [Label; 3],
+    /// What excludes each other: `a` wins, `b` wins, both stand, both are destroyed.
+    outcomes: [Event; 4],
 }
 
 /// The pages of a group of duels; none of other questions.
 pub fn odds(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
     let Classes { all, remarks } = classes(&group.answers, ROWS);
-    let duels: Vec<Duel> =
+    let mut duels: Vec<Duel> =
         all.iter().filter_map(|class| duel(class.answer, &class.label)).collect();
     let outcomes = Outcomes::of(&duels);
-    let events: Vec<&Event> = duels.iter().flat_map(|duel| &duel.events).collect();
+    for duel in &mut duels {
+        duel.row.bars.truncate(outcomes.shown());
+    }
+    let events: Vec<&Event> = duels.iter().flat_map(|duel| &duel.outcomes).collect();
     let remarks = [marks(&events), remarks].concat();
-    let chunks: Vec<&[Duel]> = duels.chunks(ROWS / EVENTS.len()).collect();
+    let chunks: Vec<&[Duel]> = duels.chunks(ROWS / COLOURS.len()).collect();
     let page = |(number, duels): (usize, &&[Duel])| {
         let rows: Vec<Row> = duels.iter().map(|duel| duel.row.clone()).collect();
         let leaf = Leaf { page: number + 1, pages: chunks.len() };
@@ -49,16 +57,53 @@ pub fn odds(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
 }
 
 fn duel(answer: &Answer, label: &str) -> Option<Duel> {
-    let [Some(a), Some(b), Some(neither)] = EVENTS.map(|name| answer.event(name).cloned()) else {
+    let [Some(a), Some(b), Some(neither)] = EVENTS.map(|name| answer.event(name)) else {
         return None;
     };
-    let events = [a, b, neither];
+    let wins = [none_of(&[a, neither])?, none_of(&[b, neither])?];
+    let both = none_of(&[&wins[0], &wins[1], neither])?;
+    let labels = [a, b, neither].map(|event| event.label.clone());
+    let [a, b] = wins;
+    let outcomes = [a, b, neither.clone(), both];
     let bar = |(event, colour): (&Event, RGBColor)| super::Bar {
         colour: Some(colour),
         ..chance_bar(event)
     };
-    let bars = events.iter().zip(COLOURS).map(bar).collect();
-    Some(Duel { row: Row { name: NAME.wrap_whole(label, NAMES - 12.0), bars }, events })
+    let bars = outcomes.iter().zip(COLOURS).map(bar).collect();
+    let row = Row { name: NAME.wrap_whole(label, NAMES - 12.0), bars };
+    Some(Duel { row, labels, outcomes })
+}
+
+/// Returns what happens where none of some events does; no two of them may happen together.
+///
+/// Returns `None` for events of the conditional engine, which answers no duel.
+fn none_of(events: &[&Event]) -> Option<Event> {
+    let first = events.first()?;
+    let rest = |chance: f64| {
+        let rest = (1.0 - chance).clamp(0.0, 1.0);
+        Pmf::new(vec![1.0 - rest, rest]).ok()
+    };
+    let distribution = match &first.distribution {
+        Distribution::Exact(_) => {
+            Distribution::Exact(rest(events.iter().map(|event| event.probability()).sum())?)
+        }
+        Distribution::Sampled(seen) => {
+            let happened: u64 = events.iter().filter_map(|event| times_seen(event)).sum();
+            let rest = seen.trials().saturating_sub(happened);
+            let counts = vec![seen.trials() - rest, rest];
+            Distribution::sampled(Tally::from_counts(counts))?
+        }
+        Distribution::Conditional(_) => return None,
+    };
+    let exact: Option<f64> =
+        events.iter().map(|event| event.exact.as_ref().map(|exact| exact.at_least(1))).sum();
+    Some(Event { distribution, exact: exact.and_then(rest), ..(*first).clone() })
+}
+
+/// Returns how often a sampled event was seen.
+fn times_seen(event: &Event) -> Option<u64> {
+    let Distribution::Sampled(seen) = &event.distribution else { return None };
+    seen.counts().get(1).copied()
 }
 
 /// The words for the outcomes of some duels.
@@ -67,8 +112,8 @@ struct Outcomes {
     sides: [String; 2],
     /// The words for all three events.
     events: [String; 3],
-    /// Whether a side wins whenever the other is destroyed: both never are.
-    is_decided: bool,
+    /// Whether both sides may be destroyed in some duel: then neither wins.
+    has_both: bool,
     /// The only duel's most likely outcome and its chance.
     only: Option<(usize, f64)>,
 }
@@ -76,31 +121,36 @@ struct Outcomes {
 impl Outcomes {
     fn of(duels: &[Duel]) -> Self {
         let shared = |place: usize| {
-            words::clean(Label::shared(duels.iter().map(|duel| &duel.events[place].label)))
+            words::clean(Label::shared(duels.iter().map(|duel| &duel.labels[place])))
         };
         let events = [0, 1, 2].map(shared);
         let side = |place: usize| {
-            let loser = &events[place];
+            let loser: &String = &events[place];
             loser.strip_suffix(" destroyed").unwrap_or(loser).to_owned()
         };
-        let sum = |duel: &Duel| duel.events.iter().map(Event::probability).sum::<f64>();
+        let both_gone = |duel: &Duel| duel.outcomes[3].probability();
         let likeliest = |duel: &Duel| {
-            let chances = duel.events.iter().map(Event::probability).enumerate();
+            let chances = duel.outcomes.iter().map(Event::probability).enumerate();
             chances.max_by(|one, other| one.1.total_cmp(&other.1))
         };
         Self {
-            sides: [side(1), side(0)],
-            is_decided: duels.iter().all(|duel| sum(duel) < 1.0 + 1e-9),
+            sides: [side(0), side(1)],
+            has_both: duels.iter().any(|duel| both_gone(duel) > 1e-9),
             only: if let [only] = duels { likeliest(only) } else { None },
             events,
         }
+    }
+
+    /// How many outcomes are drawn.
+    const fn shown(&self) -> usize {
+        if self.has_both { COLOURS.len() } else { COLOURS.len() - 1 }
     }
 
     /// Says who wins: of one duel the likeliest winner, of several between whom they are.
     fn title(&self) -> String {
         let [a, b] = &self.sides;
         match self.only {
-            Some((winner @ 0..2, chance)) if self.is_decided => {
+            Some((winner @ 0..2, chance)) => {
                 format!("{} wins {}", self.sides[winner], words::percent(chance, 1))
             }
             _ => format!("who wins, {a} or {b}"),
@@ -108,11 +158,16 @@ impl Outcomes {
     }
 
     fn legend(&self) -> Legend {
-        let words = |place: usize| match self.sides.get(place) {
-            Some(side) if self.is_decided => format!("{side} wins ({})", self.events[place]),
-            _ => self.events[place].clone(),
-        };
-        let entries = COLOURS.into_iter().enumerate();
-        Legend::of(entries.map(|(place, colour)| Legend::bar(&words(place), colour)).collect())
+        let [a, b] = &self.sides;
+        let [a_gone, b_gone, stand] = &self.events;
+        let only = if self.has_both { "only " } else { "" };
+        let words = [
+            format!("{a} wins ({only}{b_gone})"),
+            format!("{b} wins ({only}{a_gone})"),
+            stand.clone(),
+            "both destroyed".to_owned(),
+        ];
+        let entries = words.iter().zip(COLOURS).take(self.shown());
+        Legend::of(entries.map(|(words, colour)| Legend::bar(words, colour)).collect())
     }
 }

@@ -1,6 +1,7 @@
 //! Charges of the units of lists: each of one side at each of the other.
 
 use super::charge::{ChargeKeys, of_distance};
+use super::list_files::files_named;
 use super::lists;
 use super::names;
 use super::rules::RulesKeys;
@@ -8,14 +9,16 @@ use crate::catalogue::Catalogue;
 use crate::request::{Keys, RequestError, Text, Values};
 use crate::study::field::FieldUnit;
 use crate::study::{NamedQuestion, Setting};
-use warodds_engine::counted::counted;
 use warodds_games::asoiaf::values::Inches;
 use warodds_games::asoiaf::{Unit, Wanted};
 
+/// A pair of units, and what tells it from others.
+type Pair = ([Unit; 2], Vec<Setting>);
+
 /// Chargers with targets.
 pub(super) struct Pairs {
-    /// Each of them, and what tells it from others.
-    all: Vec<([Unit; 2], Vec<Setting>)>,
+    /// Each of them.
+    all: Vec<Pair>,
     /// What all of them are about.
     subject: String,
     /// Who takes no part, and why.
@@ -31,6 +34,23 @@ fn able(
 ) -> Result<(Vec<Unit>, Option<String>), RequestError> {
     lists::each_once(&mut listed);
     lists::able(listed.into_iter().map(|member| member.unit), list, why, can)
+}
+
+/// Returns the name of the units of one side: of the only one, of their lists, or of each.
+fn side(
+    values: &Values<'_>,
+    catalogue: &Catalogue,
+    text: &str,
+    units: &[Unit],
+) -> Result<String, RequestError> {
+    match units {
+        [only] => Ok(only.name.clone()),
+        _ if files_named(text).next().is_some() => lists::titled(values, catalogue, text),
+        several => {
+            let names: Vec<&str> = several.iter().map(|unit| unit.name.as_str()).collect();
+            Ok(names.join(", "))
+        }
+    }
 }
 
 impl ChargeKeys {
@@ -100,11 +120,13 @@ impl ChargeKeys {
         };
         self.usage.check(&[chargers.as_slice(), &targets].concat())?;
         let left_out = no_chargers.into_iter().chain(no_targets).collect();
-        Ok(Some(Pairs { left_out, ..self.paired(&chargers, &targets) }))
+        let charging = side(values, catalogue, one, &chargers)?;
+        let subject = format!("{charging} → {}", side(values, catalogue, other, &targets)?);
+        Ok(Some(Pairs { all: self.paired(&chargers, &targets), subject, left_out }))
     }
 
     /// Each charger with each target, as they are used.
-    fn paired(&self, chargers: &[Unit], targets: &[Unit]) -> Pairs {
+    fn paired(&self, chargers: &[Unit], targets: &[Unit]) -> Vec<Pair> {
         let told = |all: &[Unit], axis: &str, unit: &Unit| {
             (all.len() > 1).then(|| Setting::text(axis, unit.name.clone()))
         };
@@ -117,11 +139,6 @@ impl ChargeKeys {
             let told = [told(chargers, "attacker", one), told(targets, "defender", other)];
             (units, told.into_iter().flatten().collect())
         };
-        let told = |all: &[Unit]| match all {
-            [one] => one.name.clone(),
-            all => counted(all.len() as u64, "unit", "units"),
-        };
-        let subject = format!("{} → {}", told(chargers), told(targets));
-        Pairs { all: pairs.map(used).collect(), subject, left_out: Vec::new() }
+        pairs.map(used).collect()
     }
 }
