@@ -91,9 +91,11 @@ fn charges_of_a_list_are_those_of_its_units() {
     for (kind, name, value) in [("quantities", "wounds", "mean"), ("events", "reached", "p")] {
         close(&same[kind][name][value], &alone[kind][name][value]);
     }
+    assert_eq!(all[0]["subject"], "The Wolf Lord's Host → Lannister Crossbowmen");
     // two lists, and distances
     let both = json(&["charge", STARK, LANNISTER, "--distance", "8..9"]);
     assert_eq!(both.as_array().map(Vec::len), Some(6 * 6 * 2));
+    assert_eq!(both[0]["subject"], "The Wolf Lord's Host → The Kingslayer's Guard");
     let first = &both[0]["case"];
     assert!(first["attacker"].is_string() && first["defender"].is_string(), "{first}");
     assert_eq!(first["distance"], 8);
