@@ -276,7 +276,7 @@ impl ExpectedPage {
 
 fn draw_row<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, row: &Row, y: f64) -> Drawn<DB> {
     let height = FILLED / row.bars.len().max(1) as f64;
-    for (place, (bar, colour)) in row.bars.iter().zip(BARS).enumerate() {
+    for (place, (bar, colour)) in row.bars.iter().zip(BARS.into_iter().cycle()).enumerate() {
         draw_bar(
             canvas,
             plot,
