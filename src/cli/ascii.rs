@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// The text as the locale can show it: as it is, or in ASCII if the locale has no UTF-8.
-pub fn shown(text: &str) -> Cow<'_, str> {
+pub(super) fn shown(text: &str) -> Cow<'_, str> {
     if is_wanted() && !text.is_ascii() {
         Cow::Owned(text.split_inclusive('\n').map(line).collect())
     } else {
@@ -14,7 +14,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
 
 /// Whether the locale says that it has another character set than UTF-8. Where nothing is said,
 /// as in many containers, and on Windows, UTF-8 is assumed.
-pub fn is_wanted() -> bool {
+pub(super) fn is_wanted() -> bool {
     static WANTED: OnceLock<bool> = OnceLock::new();
     *WANTED.get_or_init(|| {
         let value = |name| std::env::var(name).ok().filter(|value| !value.is_empty());

@@ -22,7 +22,7 @@ const OF_FIELDS: [&str; 3] = ["matrix", "compare", "attachments"];
 
 /// The commands, in the order of the help; those that are not wanted without their options, for
 /// these are many and nobody looks at them.
-pub fn commands(is_wanted: impl Fn(&str) -> bool) -> Vec<Command> {
+pub(super) fn commands(is_wanted: impl Fn(&str) -> bool) -> Vec<Command> {
     let one = |kind: &Kind| {
         if is_wanted(kind.name) { command(kind) } else { Command::new(kind.name).about(kind.about) }
     };
@@ -73,7 +73,7 @@ fn is_of_field(kind: &Kind) -> bool {
 }
 
 /// Answers what was asked, if it is one of these commands.
-pub fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure>> {
+pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     if name == LINK {
         return Some(of_link(matches));
     }

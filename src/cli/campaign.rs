@@ -26,7 +26,7 @@ use crate::study::{CampaignAnswer, CampaignPlan, EngineKind, ExactError, Goal, a
 /// Beside a sample stands the exact answer where the campaign is small enough.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// A campaign file; `-` for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -99,13 +99,13 @@ impl EngineName {
 }
 
 /// The campaign of a file.
-pub fn read(input: &Input) -> Result<CampaignScenario, LoadError> {
+pub(super) fn read(input: &Input) -> Result<CampaignScenario, LoadError> {
     input.check_kind(&[FileKind::Campaign])?;
     Ok(parse(&input.name(), &input.text)?)
 }
 
 /// Answers a campaign file.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let input = Input::read(&arguments.file)?;
     let scenario = read(&input)?;
     if arguments.engine == EngineName::Exact {
@@ -139,7 +139,7 @@ fn print_answer(arguments: &Arguments, title: &str, found: &CampaignAnswer) -> R
 }
 
 /// As a table.
-pub fn table_of(title: &str, found: &CampaignAnswer) -> String {
+pub(super) fn table_of(title: &str, found: &CampaignAnswer) -> String {
     format!("{title}\n{}", table::campaign(found, &layout()))
 }
 
@@ -156,7 +156,7 @@ fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<Campaign
 }
 
 /// Answers a campaign by a plan, on so many threads.
-pub fn answer_by(
+pub(super) fn answer_by(
     scenario: &CampaignScenario,
     plan: &CampaignPlan,
     threads: Option<u16>,
@@ -178,7 +178,7 @@ pub fn answer_by(
 }
 
 /// Renders data and charts and writes them, all or none.
-pub fn write_files(
+pub(super) fn write_files(
     destination: &Destination,
     title: &str,
     found: &CampaignAnswer,

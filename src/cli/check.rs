@@ -18,7 +18,7 @@ use crate::scenario::{Backdrop, FileKind, parse_with};
 ///
 /// Every fault is told with its line and column.
 #[derive(Clone, Debug, Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Files of questions and lists of armies; `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -53,7 +53,7 @@ fn contents(input: &Input, catalogue: &Catalogue) -> Result<String, Failure> {
 }
 
 /// Checks all files.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let check = |file: &PathBuf| {
         let contents = contents(&Input::read(file)?, &catalogue)?;

@@ -15,7 +15,7 @@ use crate::study::{Isa, NamedQuestion, Plan};
 /// Engine, trials and seed of a single question, and where its answer goes.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "How to answer")]
-pub struct EngineOptions {
+pub(super) struct EngineOptions {
     #[command(flatten)]
     engine: Options<EngineKeys>,
     #[command(flatten)]
@@ -24,18 +24,18 @@ pub struct EngineOptions {
 
 impl EngineOptions {
     /// The seed, also where nothing but one story is told.
-    pub fn seed(&self) -> u64 {
+    pub(super) fn seed(&self) -> u64 {
         self.engine.keys.seed.unwrap_or(0)
     }
 
     /// Answers a question; its files bear its name.
-    pub fn answer(&self, asked: NamedQuestion) -> Result<(), Failure> {
+    pub(super) fn answer(&self, asked: NamedQuestion) -> Result<(), Failure> {
         let stem = asked.name.replace(' ', "-");
         self.reply(&stem, Asked::One(Box::new(asked), Vec::new()))
     }
 
     /// Answers a question in several cases; its files bear the name of the command.
-    pub fn answer_all(&self, command: &str, asked: Vec<NamedQuestion>) -> Result<(), Failure> {
+    pub(super) fn answer_all(&self, command: &str, asked: Vec<NamedQuestion>) -> Result<(), Failure> {
         self.reply(command, Asked::Cases(asked))
     }
 
@@ -70,7 +70,7 @@ fn name_of(stem: &str, request: &Request) -> QuestionName {
 
 /// The instructions to use: the best there are, or those that `WARODDS_ISA` names, for tests and
 /// benches.
-pub fn isa() -> Result<Isa, Failure> {
+pub(super) fn isa() -> Result<Isa, Failure> {
     let Some(wanted) = std::env::var_os("WARODDS_ISA") else { return Ok(Isa::best()) };
     let available = Isa::available();
     let names: Vec<&str> = available.iter().map(|isa| isa.name()).collect();

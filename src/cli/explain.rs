@@ -23,7 +23,7 @@ use crate::study::{Entry, NamedQuestion, play};
 /// Dice that count are in brackets.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// A scenario file to take the question from, instead of names or numbers.
     #[arg(long, value_name = "FILE")]
     scenario: Option<PathBuf>,
@@ -44,12 +44,12 @@ Examples:
   warodds explain --scenario scenarios/guardsmen-v-swords.toml --question \"the book's charge\"";
 
 /// Plays one question and tells it.
-pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
     tell(&arguments.asked(given)?, arguments.seed)
 }
 
 /// Tells a question as it falls with the dice of a seed.
-pub fn tell(asked: &NamedQuestion, seed: u64) -> Result<(), Failure> {
+pub(super) fn tell(asked: &NamedQuestion, seed: u64) -> Result<(), Failure> {
     let told: Vec<String> = play(asked, seed).iter().map(line).collect();
     let notes: String = remarks(asked).map(|remark| format!("\n{remark}")).collect();
     let abilities: String = in_play(&asked.question).iter().map(ability).collect();

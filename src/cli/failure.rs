@@ -16,7 +16,7 @@ use crate::scenario::{Faults, LoadError, Look};
 
 /// Why there is no answer.
 #[derive(Debug)]
-pub enum Failure {
+pub(super) enum Failure {
     /// What was given is wrong: exit code 2. Says what and how to mend it.
     BadInput(String),
     /// Scenario files are wrong: exit code 2. All of them are told.
@@ -62,19 +62,19 @@ impl From<WhyError> for Failure {
 
 impl Failure {
     /// Bad input, from anything that says what is wrong.
-    pub fn input(wrong: impl ToString) -> Self {
+    pub(super) fn input(wrong: impl ToString) -> Self {
         Self::BadInput(wrong.to_string())
     }
 
     /// What failed of several things that were tried one after the other, whatever became of those
     /// before.
-    pub fn of_all(tried: impl IntoIterator<Item = Result<(), Self>>) -> Result<(), Self> {
+    pub(super) fn of_all(tried: impl IntoIterator<Item = Result<(), Self>>) -> Result<(), Self> {
         let failed: Vec<Self> = tried.into_iter().filter_map(Result::err).collect();
         if failed.is_empty() { Ok(()) } else { Err(Self::Several(failed)) }
     }
 
     /// Tells it on stderr and gives the exit code.
-    pub fn report(&self) -> ExitCode {
+    pub(super) fn report(&self) -> ExitCode {
         self.tell();
         ExitCode::from(self.code())
     }

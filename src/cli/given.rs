@@ -8,14 +8,14 @@ use super::failure::Failure;
 
 /// The options of a command that were given.
 #[derive(Clone, Debug, Default)]
-pub struct Given {
+pub(super) struct Given {
     /// The id of each, and what a player calls it: `--seed`, or `ATTACKER`.
     options: Vec<(String, String)>,
 }
 
 impl Given {
     /// What was given to `command` itself, its subcommands left out; defaults are not.
-    pub fn of(command: &Command, matches: &ArgMatches) -> Self {
+    pub(super) fn of(command: &Command, matches: &ArgMatches) -> Self {
         let given = |arg: &&clap::Arg| {
             let id = arg.get_id().as_str();
             matches.value_source(id) == Some(ValueSource::CommandLine)
@@ -28,7 +28,7 @@ impl Given {
     ///
     /// # Errors
     /// With what `why` makes of the id and the name of the first that was given.
-    pub fn refuse(
+    pub(super) fn refuse(
         &self,
         ids: &[impl AsRef<str>],
         why: impl Fn(&str, &str) -> String,

@@ -7,7 +7,7 @@ use crate::scenario::{FileKind, LoadError};
 
 /// A file and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Input {
+pub(super) struct Input {
     /// What the player called it.
     pub path: PathBuf,
     /// What it holds.
@@ -18,7 +18,7 @@ pub struct Input {
 
 /// What a text was read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub(super) enum Source {
     /// A regular file, which is the same when it is read again.
     File,
     /// Standard input or a pipe.
@@ -30,24 +30,24 @@ impl Input {
     ///
     /// # Errors
     /// When it cannot be read, is too large or is no text.
-    pub fn read(path: &Path) -> Result<Self, LoadError> {
+    pub(super) fn read(path: &Path) -> Result<Self, LoadError> {
         let text = text_of(path)?;
         let source = if path.is_file() { Source::File } else { Source::Stream };
         Ok(Self { path: path.to_owned(), text, source })
     }
 
     /// What faults call it.
-    pub fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         self.path.display().to_string()
     }
 
     /// Whether it is a regular file.
-    pub fn is_regular(&self) -> bool {
+    pub(super) fn is_regular(&self) -> bool {
         self.source == Source::File
     }
 
     /// What it holds, where its keys tell.
-    pub fn kind(&self) -> Option<FileKind> {
+    pub(super) fn kind(&self) -> Option<FileKind> {
         FileKind::of(&self.text)
     }
 
@@ -55,7 +55,7 @@ impl Input {
     ///
     /// # Errors
     /// With the command for what it holds.
-    pub fn check_kind(&self, wanted: &[FileKind]) -> Result<(), LoadError> {
+    pub(super) fn check_kind(&self, wanted: &[FileKind]) -> Result<(), LoadError> {
         FileKind::check(&self.path, &self.text, wanted)
     }
 }

@@ -10,7 +10,7 @@ use crate::request::{Arity, Choice, Given, Key, Keys, Mark, RequestError, Value,
 
 /// A group of keys as options of a command.
 #[derive(Clone, Debug)]
-pub struct Options<T> {
+pub(super) struct Options<T> {
     /// What they say.
     pub keys: T,
     /// What was given.
@@ -62,7 +62,7 @@ pub fn given(keys: &[Key], matches: &ArgMatches) -> Given {
 }
 
 /// The command with options for these keys.
-pub fn with_keys(command: Command, keys: &[Key]) -> Command {
+pub(super) fn with_keys(command: Command, keys: &[Key]) -> Command {
     let mistaken = keys.iter().flat_map(mistaken);
     command.args(keys.iter().map(arg)).args(mistaken)
 }
@@ -135,11 +135,11 @@ impl TypedValueParser for Offered {
 
 /// The parser of an option that may hold what a key may.
 #[derive(Clone, Debug)]
-pub struct ValueOf<T>(PhantomData<T>);
+pub(super) struct ValueOf<T>(PhantomData<T>);
 
 impl<T> ValueOf<T> {
     /// The parser.
-    pub const fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self(PhantomData)
     }
 }

@@ -32,7 +32,7 @@ use crate::shard::{Gaps, MergeError, Merged, Merger};
 /// runs of which blocks are missing.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Files that `warodds shard` wrote, or directories of them (all *.json in them).
     #[arg(required = true, value_name = "SHARD")]
     files: Vec<PathBuf>,
@@ -75,7 +75,7 @@ impl From<MergeError> for Failure {
 }
 
 /// Merges the files and tells what they come to.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let files = files(&arguments.files)?;
     let mut merger = Merger::new();
     for file in &files {

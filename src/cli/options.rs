@@ -5,7 +5,7 @@ use crate::games::asoiaf::values::OutOfRange;
 use crate::games::bounded::allowed;
 
 /// What `--option` was given, or why it can not be.
-pub fn checked<T>(option: &str, made: Result<T, OutOfRange>) -> Result<T, Failure> {
+pub(super) fn checked<T>(option: &str, made: Result<T, OutOfRange>) -> Result<T, Failure> {
     made.map_err(|wrong| {
         let OutOfRange { given, least, most, .. } = wrong;
         let allowed = allowed(least.into(), most.into());

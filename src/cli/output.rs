@@ -20,7 +20,7 @@ use crate::study::field;
 /// Where the answer goes, and as what.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Output")]
-pub struct OutputOptions {
+pub(super) struct OutputOptions {
     /// Print the answer as JSON.
     #[arg(long)]
     pub json: bool,
@@ -44,7 +44,7 @@ pub struct OutputOptions {
 }
 
 /// Charts that need a directory; no charts need none.
-pub const CHARTS_NEED_OUT: [(&str, &str); 2] = [("key", "out"), ("all", "out")];
+pub(super) const CHARTS_NEED_OUT: [(&str, &str); 2] = [("key", "out"), ("all", "out")];
 
 /// Which charts are written, by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -71,14 +71,14 @@ impl From<Charts> for Selection {
 /// How long lists are shown.
 #[derive(Clone, Copy, Debug, Default, Args)]
 #[command(next_help_heading = "Output")]
-pub struct TopOption {
+pub(super) struct TopOption {
     /// Of long lists show so many first and last rows [default: 10].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1000>)]
     top: Option<u16>,
 }
 
 /// Of long lists so many first and last rows are shown where nothing else is said.
-pub const TOP: usize = 10;
+pub(super) const TOP: usize = 10;
 
 impl TopOption {
     /// Refuses to shorten a table that is not shown, or is not long.
@@ -100,7 +100,7 @@ impl TopOption {
 
 /// Answers a request, prints the answer and writes what is wanted: to the directory of the
 /// question called `name`, in files whose names begin with `stem`.
-pub fn answer(
+pub(super) fn answer(
     request: &Request,
     reply: impl FnOnce(&Watch) -> Result<Reply, Failure> + Send,
     (stem, name): (&str, impl FnOnce() -> Result<QuestionName, Failure>),

@@ -7,12 +7,12 @@ use super::failure::Failure;
 use crate::report::table::Layout;
 
 /// Writes a text for people to stdout, with a line end.
-pub fn print(text: &str) -> Result<(), Failure> {
+pub(super) fn print(text: &str) -> Result<(), Failure> {
     data(&ascii::shown(text))
 }
 
 /// Writes data to stdout, with a line end: it is UTF-8 in every locale.
-pub fn data(text: &str) -> Result<(), Failure> {
+pub(super) fn data(text: &str) -> Result<(), Failure> {
     let end = if text.ends_with('\n') { "" } else { "\n" };
     write!(io::stdout().lock(), "{text}{end}")
         .and_then(|()| io::stdout().flush())
@@ -20,18 +20,18 @@ pub fn data(text: &str) -> Result<(), Failure> {
 }
 
 /// Writes to stdout as it is.
-pub fn bytes(text: &[u8]) -> Result<(), Failure> {
+pub(super) fn bytes(text: &[u8]) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text).and_then(|()| out.flush()).map_err(|error| Failure::Failed(error.into()))
 }
 
 /// Writes to stderr, with a line end; where nobody can read it nothing is done about that.
-pub fn note(text: &str) {
+pub(super) fn note(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", ascii::shown(text));
 }
 
 /// As wide as the terminal; a hundred characters where there is none.
-pub fn layout() -> Layout {
+pub(super) fn layout() -> Layout {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = if io::stdout().is_terminal() {
         terminal_size::terminal_size().map(|(width, _)| width.0)

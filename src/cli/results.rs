@@ -25,7 +25,7 @@ impl From<FileError> for Failure {
 
 /// How far an answer got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub(super) enum Extent {
     /// To its end.
     Whole,
     /// Until the run was stopped.
@@ -34,14 +34,14 @@ pub enum Extent {
 
 impl Extent {
     /// That of an answer that says whether it is partial.
-    pub const fn of(partial: bool) -> Self {
+    pub(super) const fn of(partial: bool) -> Self {
         if partial { Self::Partial } else { Self::Whole }
     }
 }
 
 /// Where the results of a question go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Destination {
+pub(super) struct Destination {
     /// What `--out` names.
     out: PathBuf,
     /// The directory in it for a whole result; none if `out` itself takes it.
@@ -58,7 +58,7 @@ impl Destination {
     ///
     /// # Errors
     /// When such a directory would not lie in `OUT`, or is meant for parts of other results.
-    pub fn of_file(out: &Path, input: &Input) -> Result<Self, Failure> {
+    pub(super) fn of_file(out: &Path, input: &Input) -> Result<Self, Failure> {
         Self::of_game(out, input, "")
     }
 
@@ -66,7 +66,7 @@ impl Destination {
     ///
     /// # Errors
     /// As [`of_file`](Self::of_file).
-    pub fn of_game(out: &Path, input: &Input, ending: &str) -> Result<Self, Failure> {
+    pub(super) fn of_game(out: &Path, input: &Input, ending: &str) -> Result<Self, Failure> {
         if !input.is_regular() {
             let name = format!("stdin-{}{ending}", slug::hash(&input.text));
             return Ok(Self::of_question(out, &QuestionName::plain(&name)));
@@ -82,19 +82,19 @@ impl Destination {
     ///
     /// # Errors
     /// As [`of_file`](Self::of_file).
-    pub fn of_merged(out: &Path, name: &Path) -> Result<Self, Failure> {
+    pub(super) fn of_merged(out: &Path, name: &Path) -> Result<Self, Failure> {
         let stem = stem_in_out(name, name.file_stem().unwrap_or_default())?;
         let owner = Owner::new(&format!("merge of {}", name.display()));
         Ok(Self::named(out, stem.to_owned(), owner))
     }
 
     /// `OUT/NAME/` and `OUT/NAME.partial/` for a question.
-    pub fn of_question(out: &Path, name: &QuestionName) -> Self {
+    pub(super) fn of_question(out: &Path, name: &QuestionName) -> Self {
         Self::named(out, name.folder.clone().into(), Owner::new(&name.question))
     }
 
     /// `OUT/` itself, for what is not an answer.
-    pub fn of_pages(out: &Path, what: &str) -> Self {
+    pub(super) fn of_pages(out: &Path, what: &str) -> Self {
         Self { whole: None, ..Self::named(out, what.into(), Owner::new(what)) }
     }
 
@@ -114,14 +114,14 @@ impl Destination {
     }
 
     /// Whether both would write over each other's results, on some systems at least.
-    pub fn is_that_of(&self, other: &Self) -> bool {
+    pub(super) fn is_that_of(&self, other: &Self) -> bool {
         let key = |one: &Self| one.dir(Extent::Whole).to_string_lossy().to_lowercase();
         key(self) == key(other)
     }
 
     /// Tries it before the work begins. Where the answer is printed for programs as well, a
     /// failure of the system is only told: nothing is lost by going on.
-    pub fn try_writing(&self, is_printed: bool) -> Result<(), Failure> {
+    pub(super) fn try_writing(&self, is_printed: bool) -> Result<(), Failure> {
         match self.tried() {
             Err(Failure::Failed(error)) if is_printed => {
                 print::note(&format!("warning: {error:#}; the answer will only be printed"));
@@ -152,7 +152,7 @@ impl Destination {
     }
 
     /// Writes all files or none, and says where they are.
-    pub fn write(&self, extent: Extent, artifacts: &[Artifact]) -> Result<String, Failure> {
+    pub(super) fn write(&self, extent: Extent, artifacts: &[Artifact]) -> Result<String, Failure> {
         self.check_links()?;
         let dir = self.dir(extent);
         let written = watch::undisturbed(|| files::write(&dir, &self.owner, artifacts));

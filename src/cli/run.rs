@@ -1,6 +1,6 @@
 //! `warodds run`: all questions of files, with tables, data and charts.
 
-pub mod answers;
+pub(super) mod answers;
 mod effects;
 mod loaded;
 mod others;
@@ -29,7 +29,7 @@ use crate::study::Answer;
 use answers::Answers;
 use loaded::Loaded;
 
-pub use effects::refuse_without_cards;
+pub(super) use effects::refuse_without_cards;
 
 /// Answer all questions of files: tables here, data and charts in the output directory.
 ///
@@ -37,7 +37,7 @@ pub use effects::refuse_without_cards;
 /// With the Monte Carlo engine every answer is held against the exact one.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Scenarios, campaigns or battles; `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -77,7 +77,7 @@ Examples:
   warodds run scenarios/duel.toml --trials 1e8 --out results --json";
 
 /// Answers all files, or says what is wrong with any of them before anything is run.
-pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let backdrop = Backdrop { catalogue: &catalogue, edition: arguments.rules.keys.rules };
     let files = loaded::load_all(&arguments.files, backdrop)?;
@@ -129,7 +129,7 @@ impl Data {
 }
 
 /// Refuses to put matrices and comparisons into one table with other answers.
-pub fn check_csv<'a>(
+pub(super) fn check_csv<'a>(
     is_csv: bool,
     scenarios: impl IntoIterator<Item = (&'a Path, &'a Scenario)>,
 ) -> Result<(), Failure> {

@@ -18,7 +18,7 @@ use crate::shard;
 /// whether a name is that of a card, `warodds check` knows alone.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Of what.
     #[arg(value_enum, value_name = "FILES")]
     files: Files,
@@ -80,7 +80,7 @@ impl From<GameName> for Game {
 }
 
 /// Prints the schema.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let schema = match (arguments.files, arguments.game) {
         (Files::Scenario, game) => schema::scenario(game.map(Game::from)),
         (Files::Catalogue, None) => catalogue::schema(),

@@ -15,7 +15,7 @@ use crate::request::numbers::within;
 /// Ctrl-C.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The port to listen at; 0 for any that is free.
     #[arg(long, value_name = "P", value_parser = within::<u16, 0, 65_535>, default_value_t = PORT)]
     port: u16,
@@ -49,7 +49,7 @@ Examples:
 const PORT: u16 = 8420;
 
 /// Serves until Ctrl-C.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { port, lan, open, public, cors, limit_loopback } = arguments.clone();
     let reach = if lan { Reach::Network } else { Reach::Machine };
     let loopback = if limit_loopback { Loopback::Counted } else { Loopback::Exempt };

@@ -24,7 +24,7 @@ use crate::study::{EngineKind, Shard};
 /// wherever they are counted, and all blocks together those of one run.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// A scenario, a campaign or a battle file; `-` for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -82,7 +82,7 @@ impl From<ShardError> for Failure {
 }
 
 /// Counts the blocks and writes them.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let source = Source::load(&arguments.file)?;
     let Conditional { conditional } = arguments.conditional.keys;
     let is_engine_named = conditional || arguments.engine.is_some();

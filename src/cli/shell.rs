@@ -16,7 +16,7 @@ use crate::report::Artifact;
 ///
 /// For bash: warodds completions bash > ~/.local/share/bash-completion/completions/warodds
 #[derive(Clone, Debug, Args)]
-pub struct CompletionsArguments {
+pub(super) struct CompletionsArguments {
     /// Of which shell.
     #[arg(value_enum)]
     shell: Shell,
@@ -24,21 +24,21 @@ pub struct CompletionsArguments {
 
 /// Print the manual page, or write those of all commands.
 #[derive(Clone, Debug, Args)]
-pub struct ManArguments {
+pub(super) struct ManArguments {
     /// Write a page for each command to this directory.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
 /// Prints completions.
-pub fn completions(arguments: &CompletionsArguments) -> Result<(), Failure> {
+pub(super) fn completions(arguments: &CompletionsArguments) -> Result<(), Failure> {
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut super::command(), "warodds", &mut text);
     print::bytes(&text)
 }
 
 /// Prints or writes manual pages.
-pub fn man(arguments: &ManArguments) -> Result<(), Failure> {
+pub(super) fn man(arguments: &ManArguments) -> Result<(), Failure> {
     let mut command = super::command();
     command.build();
     let Some(out) = &arguments.out else {

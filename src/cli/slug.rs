@@ -13,7 +13,7 @@ const LONGEST: usize = 96;
 
 /// A question as its directory is called and as the list of its files names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct QuestionName {
+pub(super) struct QuestionName {
     /// The directory's name.
     pub folder: String,
     /// The question in full.
@@ -22,7 +22,7 @@ pub struct QuestionName {
 
 impl QuestionName {
     /// A question whose name says all of it.
-    pub fn plain(name: &str) -> Self {
+    pub(super) fn plain(name: &str) -> Self {
         Self { folder: name.to_owned(), question: name.to_owned() }
     }
 
@@ -31,12 +31,12 @@ impl QuestionName {
     ///
     /// # Errors
     /// For keys that are not there, and values that will not do.
-    pub fn of_given(kind: &Kind, given: &Given) -> Result<Self, RequestError> {
+    pub(super) fn of_given(kind: &Kind, given: &Given) -> Result<Self, RequestError> {
         Ok(Self::of_link(&Link::text(kind, given, Catalogue::shipped())?))
     }
 
     /// A question by its link.
-    pub fn of_link(link: &str) -> Self {
+    pub(super) fn of_link(link: &str) -> Self {
         let (path, query) = link.split_once('?').unwrap_or((link, ""));
         let path = path.replacen('/', "-", 1).replace('/', "-v-");
         let query = query.replace("=-", "=minus-");
@@ -45,7 +45,7 @@ impl QuestionName {
 
     /// A question by some words on it and all of it. A hash is appended if the words are cut short
     /// or hold other characters than letters, digits and usual signs.
-    pub fn of_words(words: &str, question: &str) -> Self {
+    pub(super) fn of_words(words: &str, question: &str) -> Self {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=&.".contains(c);
         let lower = words.to_lowercase();
         let parts: Vec<&str> = lower
@@ -62,14 +62,14 @@ impl QuestionName {
 }
 
 /// A short hash of a text (FNV-1a), the same on every machine and in every version.
-pub fn hash(text: &str) -> String {
+pub(super) fn hash(text: &str) -> String {
     let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
     format!("{:08x}", text.bytes().fold(0x811c_9dc5, step))
 }
 
 /// The path of `file` as seen from the directory `from`: it stays the same if both are moved
 /// together, and wherever the command is called.
-pub fn relative(from: &Path, file: &Path) -> PathBuf {
+pub(super) fn relative(from: &Path, file: &Path) -> PathBuf {
     let (from, file) = (resolved(from), resolved(file));
     let shared = from.components().zip(file.components()).take_while(|(a, b)| a == b).count();
     let up = from.components().skip(shared).map(|_| Component::ParentDir);

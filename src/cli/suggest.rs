@@ -6,7 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use crate::document::meant_key;
 
 /// The fault of a command line with what is suggested put right.
-pub fn corrected(
+pub(super) fn corrected(
     mut error: clap::Error,
     command: &clap::Command,
     words: &[std::ffi::OsString],

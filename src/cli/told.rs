@@ -14,7 +14,7 @@ use crate::study::{Answer, EngineKind, StdControl};
 
 /// A reply to a request.
 #[derive(Clone, Copy, Debug)]
-pub struct Told<'a> {
+pub(super) struct Told<'a> {
     /// The reply.
     pub reply: &'a Reply,
     /// What was asked.
@@ -41,7 +41,7 @@ impl Told<'_> {
     }
 
     /// Whether nothing at all is known.
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         match self.reply {
             Reply::Field(found) => found.attacks() == 0,
             _ => !self.answers().iter().any(Answer::is_known),
@@ -49,7 +49,7 @@ impl Told<'_> {
     }
 
     /// As tables; of long lists the `top` first and last.
-    pub fn table(&self, top: usize) -> Result<String, Failure> {
+    pub(super) fn table(&self, top: usize) -> Result<String, Failure> {
         let layout = print::layout();
         Ok(match self.reply {
             Reply::One(answer, analysis) => {
@@ -76,12 +76,12 @@ impl Told<'_> {
     }
 
     /// As JSON.
-    pub fn json(&self) -> Result<String, Failure> {
+    pub(super) fn json(&self) -> Result<String, Failure> {
         Ok(self.reply.json().map_err(anyhow::Error::from)?)
     }
 
     /// As CSV.
-    pub fn csv(&self) -> Result<Vec<u8>, Failure> {
+    pub(super) fn csv(&self) -> Result<Vec<u8>, Failure> {
         let text = match self.reply {
             Reply::Field(found) => match &**found {
                 FieldAnswer::Matrix(answer) => field::csv::matrix(answer),
@@ -94,7 +94,7 @@ impl Told<'_> {
     }
 
     /// CSV and charts, and what was not drawn.
-    pub fn files(&self, selection: charts::Selection) -> Result<charts::Charts, Failure> {
+    pub(super) fn files(&self, selection: charts::Selection) -> Result<charts::Charts, Failure> {
         let stem = self.stem;
         if let Reply::Field(found) = self.reply {
             return Ok(field::files(found, stem, selection).map_err(anyhow::Error::from)?);
@@ -114,12 +114,12 @@ impl Told<'_> {
     }
 
     /// How far it got.
-    pub fn extent(&self) -> Extent {
+    pub(super) fn extent(&self) -> Extent {
         Extent::of(self.stopped().is_err())
     }
 
     /// Says what is missing where the run was stopped.
-    pub fn stopped(&self) -> Result<(), Failure> {
+    pub(super) fn stopped(&self) -> Result<(), Failure> {
         let missing = match (self.reply, &self.request.asked) {
             (Reply::One(answer, _), _) => {
                 let wanted = self.request.plan.goal.trials;
@@ -153,7 +153,7 @@ impl Told<'_> {
 
 /// Says what was not rolled of what was to be, if the run was stopped; `what` says of what and
 /// what became of it.
-pub fn missing(answer: &Answer, wanted: u64, what: &str) -> Result<(), Failure> {
+pub(super) fn missing(answer: &Answer, wanted: u64, what: &str) -> Result<(), Failure> {
     let done = answer.method.trials.filter(|_| answer.method.partial);
     done.map_or(Ok(()), |done| {
         Err(Failure::Stopped(format!("{} of {} {what}", HumanCount(done), HumanCount(wanted))))

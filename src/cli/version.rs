@@ -6,7 +6,7 @@ use crate::catalogue::Catalogue;
 use crate::counted::counted;
 
 /// The version, and the commit where it is known.
-pub fn short() -> String {
+pub(super) fn short() -> String {
     let version = env!("CARGO_PKG_VERSION");
     match option_env!("WARODDS_COMMIT") {
         Some(commit) => format!("{version} ({commit})"),
@@ -15,7 +15,7 @@ pub fn short() -> String {
 }
 
 /// The same, and how many cards of which edition the program holds.
-pub fn long() -> String {
+pub(super) fn long() -> String {
     let catalogue = Catalogue::shipped();
     let mut units: BTreeMap<&str, u64> = BTreeMap::new();
     for card in catalogue.cards() {

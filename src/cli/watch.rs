@@ -22,7 +22,7 @@ static WRITING: Mutex<()> = Mutex::new(());
 
 /// What is left of a run that is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stopped {
+pub(super) enum Stopped {
     /// What was answered or rolled until then.
     Partial,
     /// Nothing: the answer is worked out in one piece.
@@ -31,7 +31,7 @@ pub enum Stopped {
 
 impl Stopped {
     /// What is left of a single question that an engine answers.
-    pub const fn of(engine: EngineKind) -> Self {
+    pub(super) const fn of(engine: EngineKind) -> Self {
         if matches!(engine, EngineKind::Exact) { Self::Nothing } else { Self::Partial }
     }
 }
@@ -42,7 +42,7 @@ impl Stopped {
 /// # Errors
 /// When the system gives no signals.
 #[cfg(unix)]
-pub fn listen(left: Stopped) -> Result<(), Failure> {
+pub(super) fn listen(left: Stopped) -> Result<(), Failure> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let hangup = (!is_hangup_ignored()).then_some(SIGHUP);
     let signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup));
@@ -92,12 +92,12 @@ fn stop(left: Stopped, signal: u8) {
 }
 
 /// Whether a signal came.
-pub fn is_stopped() -> bool {
+pub(super) fn is_stopped() -> bool {
     STOPPED.load(Ordering::Relaxed) != 0
 }
 
 /// The exit code of a stopped run: 130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP.
-pub fn stopped_code() -> u8 {
+pub(super) fn stopped_code() -> u8 {
     match STOPPED.load(Ordering::Relaxed) {
         0 => SIGNALLED + INTERRUPT,
         code => code,
@@ -105,20 +105,20 @@ pub fn stopped_code() -> u8 {
 }
 
 /// Does what must not be cut short by a second signal.
-pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
+pub(super) fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
     let _held = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     work()
 }
 
 /// Whoever watches a run from the command line.
 #[derive(Debug)]
-pub struct Watch {
+pub(super) struct Watch {
     bar: ProgressBar,
 }
 
 impl Watch {
     /// Watches so many trials. Nothing is shown unless stderr is a terminal.
-    pub fn over(trials: u64) -> Self {
+    pub(super) fn over(trials: u64) -> Self {
         let bar = ProgressBar::new(trials);
         let template =
             ProgressStyle::with_template("{wide_bar} {percent:>3} %  {rate}  {eta} left");
@@ -129,7 +129,7 @@ impl Watch {
     }
 
     /// Watches so many attacks of the exact engine, or trials of the others.
-    pub fn counting(steps: u64, engine: EngineKind) -> Self {
+    pub(super) fn counting(steps: u64, engine: EngineKind) -> Self {
         if engine != EngineKind::Exact {
             return Self::over(steps);
         }
@@ -143,17 +143,17 @@ impl Watch {
     }
 
     /// Watches so many trials of an engine; the exact one has none.
-    pub fn of_trials(trials: u64, engine: EngineKind) -> Self {
+    pub(super) fn of_trials(trials: u64, engine: EngineKind) -> Self {
         if engine == EngineKind::Exact { Self::nothing() } else { Self::over(trials) }
     }
 
     /// Nothing to watch.
-    pub fn nothing() -> Self {
+    pub(super) fn nothing() -> Self {
         Self { bar: ProgressBar::hidden() }
     }
 
     /// Takes the bar away.
-    pub fn finish(&self) {
+    pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }

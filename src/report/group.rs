@@ -8,7 +8,7 @@ use crate::study::{Answer, Label, Quantity};
 /// Answers of one kind that lead with the same numbers and vary the same, so that one table and
 /// one axis fit all of them.
 #[derive(Clone, Debug)]
-pub struct Group<'a> {
+pub(super) struct Group<'a> {
     /// Their kind, with what they vary if several groups share it: a stem for file names, different
     /// from all others.
     pub stem: String,
@@ -19,7 +19,7 @@ pub struct Group<'a> {
 }
 
 /// Sorts answers into groups, in order of first appearance.
-pub fn groups(answers: &[Answer]) -> Vec<Group<'_>> {
+pub(super) fn groups(answers: &[Answer]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for answer in answers {
         let same = |group: &&mut Group<'_>| {
@@ -70,7 +70,7 @@ fn name_apart(groups: &mut [Group<'_>]) {
 }
 
 /// Words for the mean of each leading quantity that fit all answers.
-pub fn lead_words<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
+pub(super) fn lead_words<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
     let leads = answers.first().map_or(0, |answer| answer.headline.leads.len());
     let words = |place: usize| {
         answers
@@ -82,22 +82,22 @@ pub fn lead_words<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
 }
 
 /// Words for a number from those for its mean.
-pub fn unexpected(words: &str) -> String {
+pub(super) fn unexpected(words: &str) -> String {
     words.strip_prefix("expected ").unwrap_or(words).to_owned()
 }
 
 /// What the sign of a number says that is told as two: how far it is below 0, and how far above.
-pub fn sign_words(below: &str, above: &str) -> String {
+pub(super) fn sign_words(below: &str, above: &str) -> String {
     format!("Below 0: {}; above: {}", unexpected(below), unexpected(above))
 }
 
 /// What the leading quantities of the answers count.
-pub fn what(answers: &[&Answer]) -> &'static str {
+pub(super) fn what(answers: &[&Answer]) -> &'static str {
     answers.first().map_or("", |answer| answer.headline.what)
 }
 
 /// What is drawn as one: an answer, or several whose leading numbers have the same distributions.
-pub struct Class<'a> {
+pub(super) struct Class<'a> {
     /// The first of them.
     pub answer: &'a Answer,
     /// What tells the class apart.
@@ -105,7 +105,7 @@ pub struct Class<'a> {
 }
 
 /// All that is drawn of a group.
-pub struct Classes<'a> {
+pub(super) struct Classes<'a> {
     /// The classes.
     pub all: Vec<Class<'a>>,
     /// What is not drawn or not told apart, for people.
@@ -114,7 +114,7 @@ pub struct Classes<'a> {
 
 /// A class for each answer of which anything is known. Of more than `most`, those that are certain
 /// are left out and axes that make no difference are not told apart.
-pub fn classes<'a>(answers: &[&'a Answer], most: usize) -> Classes<'a> {
+pub(super) fn classes<'a>(answers: &[&'a Answer], most: usize) -> Classes<'a> {
     let mut remarks = Vec::new();
     let mut known: Vec<&'a Answer> =
         answers.iter().copied().filter(|answer| !known_leading(answer).is_empty()).collect();
@@ -146,7 +146,7 @@ pub fn classes<'a>(answers: &[&'a Answer], most: usize) -> Classes<'a> {
 }
 
 /// Whether all leading numbers of an answer are certain.
-pub fn is_certain(answer: &Answer) -> bool {
+pub(super) fn is_certain(answer: &Answer) -> bool {
     known_leading(answer).into_iter().all(|quantity| always(quantity).is_some())
 }
 
@@ -169,7 +169,7 @@ fn same_distributions(a: &Answer, b: &Answer) -> bool {
 }
 
 /// All axes of the answers' cases, in order of appearance.
-pub fn axes<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> Vec<&'a str> {
+pub(super) fn axes<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> Vec<&'a str> {
     let mut axes: Vec<&str> = Vec::new();
     for setting in answers.into_iter().flat_map(|answer| &answer.case) {
         if !axes.contains(&setting.axis.as_str()) {
@@ -180,13 +180,13 @@ pub fn axes<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> Vec<&'a str> {
 }
 
 /// The answer's value on an axis.
-pub fn value<'a>(answer: &'a Answer, axis: &str) -> Option<&'a str> {
+pub(super) fn value<'a>(answer: &'a Answer, axis: &str) -> Option<&'a str> {
     answer.case.iter().find(|setting| setting.axis == axis).map(|setting| setting.value.as_str())
 }
 
 /// What tells the answers of a group apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Identity<'a> {
+pub(super) enum Identity<'a> {
     /// Their names: axes do not tell all of them apart.
     Names,
     /// Their subjects, if those differ, and their values on these axes.
@@ -200,7 +200,7 @@ pub enum Identity<'a> {
 
 impl<'a> Identity<'a> {
     /// Finds it out.
-    pub fn of(answers: &[&'a Answer]) -> Self {
+    pub(super) fn of(answers: &[&'a Answer]) -> Self {
         let axes = varying_axes(answers);
         let tell = |answer: &&'a Answer| {
             let values: Vec<Option<&str>> = axes.iter().map(|axis| value(answer, axis)).collect();
@@ -214,7 +214,7 @@ impl<'a> Identity<'a> {
     }
 
     /// A name for an answer that says only what sets it apart.
-    pub fn label(&self, answer: &Answer) -> String {
+    pub(super) fn label(&self, answer: &Answer) -> String {
         let Self::Axes { subjects, axes } = self else { return words::clean(&answer.name) };
         let settings =
             axes.iter().filter_map(|axis| value(answer, axis).map(|value| setting(axis, value)));
@@ -253,12 +253,12 @@ impl<'a> Identity<'a> {
 }
 
 /// A setting in words.
-pub fn setting(axis: &str, value: &str) -> String {
+pub(super) fn setting(axis: &str, value: &str) -> String {
     words::clean(&format!("{} {value}", words::axis(axis)))
 }
 
 /// The axes on which the answers differ.
-pub fn varying_axes<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
+pub(super) fn varying_axes<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
     let differ = |axis: &&str| {
         answers.windows(2).any(|pair| matches!(pair, [a, b] if value(a, axis) != value(b, axis)))
     };
@@ -266,13 +266,13 @@ pub fn varying_axes<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
 }
 
 /// The subject of all of them, if it is the same.
-pub fn shared_subject<'a>(answers: &[&'a Answer]) -> Option<&'a str> {
+pub(super) fn shared_subject<'a>(answers: &[&'a Answer]) -> Option<&'a str> {
     let first = answers.first()?.subject.as_str();
     answers.iter().all(|answer| answer.subject == first).then_some(first)
 }
 
 /// How the answers came about, in words; what differs among them is left out.
-pub fn method(answers: &[&Answer]) -> String {
+pub(super) fn method(answers: &[&Answer]) -> String {
     let Some(first) = answers.first().map(|answer| answer.method) else { return String::new() };
     let same = |test: &dyn Fn(&Answer) -> bool| answers.iter().all(|answer| test(answer));
     if !same(&|answer| answer.method.engine == first.engine) {

@@ -4,20 +4,20 @@ use crate::report::words;
 use crate::study::{Answer, NotModelled};
 
 /// Stands after the name of an answer that leaves something out.
-pub const MARK: &str = " *";
+pub(super) const MARK: &str = " *";
 
 /// Whether an answer's row is marked.
-pub fn mark(answer: &Answer) -> &'static str {
+pub(super) fn mark(answer: &Answer) -> &'static str {
     if answer.not_modelled.is_empty() { "" } else { MARK }
 }
 
 /// What the marked answers leave out, unit by unit, if anything.
-pub fn line(answers: &[&Answer]) -> Option<String> {
+pub(super) fn line(answers: &[&Answer]) -> Option<String> {
     told(answers.iter().flat_map(|answer| &answer.not_modelled))
 }
 
 /// What is left out, unit by unit, if anything.
-pub fn told<'a>(left_out: impl IntoIterator<Item = &'a NotModelled>) -> Option<String> {
+pub(super) fn told<'a>(left_out: impl IntoIterator<Item = &'a NotModelled>) -> Option<String> {
     let mut units: Vec<(&str, Vec<&str>)> = Vec::new();
     for NotModelled { unit, ability } in left_out {
         match units.iter_mut().find(|(name, _)| name == unit) {

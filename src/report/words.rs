@@ -4,7 +4,7 @@ use crate::counted::noun;
 
 /// A probability that is not certain as a percentage with so many decimals; what would round to a
 /// certainty it is not is told by `<` or `>`.
-pub fn percent(p: f64, decimals: usize) -> String {
+pub(super) fn percent(p: f64, decimals: usize) -> String {
     let unit = (0..decimals).fold(0.01, |unit, _| unit / 10.0);
     if p > 0.0 && p < unit / 2.0 {
         format!("<{:.decimals$}%", unit * 100.0)
@@ -17,7 +17,7 @@ pub fn percent(p: f64, decimals: usize) -> String {
 
 /// A mean with as many decimals as its half-width deserves, e.g. `3.214 ±0.008`, or with three
 /// where it is exact.
-pub fn mean(value: f64, half_width: Option<f64>) -> String {
+pub(super) fn mean(value: f64, half_width: Option<f64>) -> String {
     match half_width {
         None => format!("{value:.3}"),
         Some(half) => {
@@ -34,23 +34,23 @@ pub fn mean(value: f64, half_width: Option<f64>) -> String {
 }
 
 /// An axis in words: keys of files have dashes below where words have spaces.
-pub fn axis(name: &str) -> String {
+pub(super) fn axis(name: &str) -> String {
     clean(&name.replace('_', " "))
 }
 
 /// A difference in standard errors with its sign and one decimal; none where it rounds to nothing.
-pub fn signed(off: f64) -> String {
+pub(super) fn signed(off: f64) -> String {
     if off.abs() < 0.05 { "0.0".to_owned() } else { format!("{off:+.1}") }
 }
 
 /// Formats a difference with its sign and three decimals, `0` where those are all zero.
-pub fn difference(value: f64) -> String {
+pub(super) fn difference(value: f64) -> String {
     let told = format!("{value:+.3}");
     if matches!(&*told, "+0.000" | "-0.000") { "0".to_owned() } else { told.replace('-', "−") }
 }
 
 /// A count with its thousands set apart, e.g. `1 000 000`.
-pub fn count(n: u64) -> String {
+pub(super) fn count(n: u64) -> String {
     let digits = n.to_string();
     let mut told = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {
@@ -63,13 +63,13 @@ pub fn count(n: u64) -> String {
 }
 
 /// How often something was rolled, e.g. `1 000 000 resolutions`.
-pub fn resolutions(trials: u64) -> String {
+pub(super) fn resolutions(trials: u64) -> String {
     format!("{} {}", count(trials), noun(trials, "resolution", "resolutions"))
 }
 
 /// The text on one line, without characters that have no shape, that XML forbids, or that turn the
 /// direction of all that follows.
-pub fn clean(text: &str) -> String {
+pub(super) fn clean(text: &str) -> String {
     let odd = |c: char| {
         c.is_control()
             || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}')
@@ -82,7 +82,7 @@ pub fn clean(text: &str) -> String {
 /// `…`.
 ///
 /// Both ends are kept because names of a series differ at either.
-pub fn shorten(text: &str, fits: impl Fn(&str) -> bool) -> String {
+pub(super) fn shorten(text: &str, fits: impl Fn(&str) -> bool) -> String {
     if fits(text) {
         return text.to_owned();
     }
@@ -101,7 +101,7 @@ pub fn shorten(text: &str, fits: impl Fn(&str) -> bool) -> String {
 }
 
 /// The text on at most `lines` lines that fit, broken between words; what is too long is shortened.
-pub fn wrap(text: &str, lines: usize, fits: impl Fn(&str) -> bool) -> Vec<String> {
+pub(super) fn wrap(text: &str, lines: usize, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut done: Vec<String> = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
@@ -115,7 +115,7 @@ pub fn wrap(text: &str, lines: usize, fits: impl Fn(&str) -> bool) -> Vec<String
 
 /// Breaks the text into as many lines as it needs. Lines end between words; a word is divided only
 /// where it does not fit on a line of its own. Nothing is left out.
-pub fn wrap_whole(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+pub(super) fn wrap_whole(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
@@ -145,7 +145,7 @@ fn longest_head(text: &str, fits: impl Fn(&str) -> bool) -> usize {
 }
 
 /// A name that is safe in file names everywhere: lower-case letters, digits and dashes.
-pub fn slug(text: &str) -> String {
+pub(super) fn slug(text: &str) -> String {
     let safe: String = text
         .chars()
         .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
@@ -155,7 +155,7 @@ pub fn slug(text: &str) -> String {
 }
 
 /// The text with a first capital letter.
-pub fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -75,7 +75,7 @@ fn attachment(one: &Attachment) -> AttachmentLine<'_> {
 ///
 /// # Errors
 /// Never for cards; the serializer's own error is passed on.
-pub fn all() -> Result<String, Fault> {
+pub(crate) fn all() -> Result<String, Fault> {
     let cards = Catalogue::shipped();
     let units = cards.cards().map(line).collect();
     let attachments = cards.attachments().map(attachment).collect();
@@ -87,7 +87,7 @@ pub fn all() -> Result<String, Fault> {
 ///
 /// # Errors
 /// Never for cards; the serializer's own error is passed on.
-pub fn search(words: &str) -> Result<String, Fault> {
+pub(crate) fn search(words: &str) -> Result<String, Fault> {
     let cards = Catalogue::shipped();
     let meant = cards.find(words).map(|card| &card.id).ok();
     let mut found = cards.search(words).cards;
@@ -101,7 +101,7 @@ pub fn search(words: &str) -> Result<String, Fault> {
 ///
 /// # Errors
 /// When it means none, or several.
-pub fn one(name: &str) -> Result<String, Fault> {
+pub(crate) fn one(name: &str) -> Result<String, Fault> {
     let cards = Catalogue::shipped();
     let found = cards.find_unit(name).map(|unit| unit.card).map_err(|error| match error {
         NotFound::Ambiguous { .. } => Fault::BadInput(error.to_string()),

@@ -51,7 +51,7 @@ pub const PAGE: &[File] = page! {
 
 /// The file at a path.
 #[cfg(feature = "http")]
-pub fn at(path: &str) -> Option<&'static File> {
+pub(crate) fn at(path: &str) -> Option<&'static File> {
     let path = if path == "/" { "/index.html" } else { path };
     PAGE.iter().find(|file| file.path == path)
 }

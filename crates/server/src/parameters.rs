@@ -10,7 +10,7 @@ use crate::fault::Fault;
 ///
 /// # Errors
 /// When it is not, when there is another one, and for what is no UTF-8.
-pub fn only(query: &str, name: &str) -> Result<String, Fault> {
+pub(crate) fn only(query: &str, name: &str) -> Result<String, Fault> {
     let mut all = query.split('&').filter(|parameter| !parameter.is_empty());
     let (Some(first), None) = (all.next(), all.next()) else {
         return Err(wrong(name));
@@ -29,7 +29,7 @@ fn wrong(name: &str) -> Fault {
 ///
 /// # Errors
 /// For what is no UTF-8.
-pub fn decoded(text: &str) -> Result<String, Fault> {
+pub(crate) fn decoded(text: &str) -> Result<String, Fault> {
     let spaced = text.replace('+', " ");
     percent_decode_str(&spaced)
         .decode_utf8()

@@ -9,7 +9,7 @@ use crate::fault::Fault;
 ///
 /// # Errors
 /// When it is too long.
-pub fn svg(text: &str) -> Result<String, Fault> {
+pub(crate) fn svg(text: &str) -> Result<String, Fault> {
     let drawn = code(text)?.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
     Ok(drawn)
 }

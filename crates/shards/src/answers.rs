@@ -31,7 +31,7 @@ pub enum Merged {
 }
 
 /// What is known of a question.
-pub struct Known {
+pub(crate) struct Known {
     /// What was counted.
     pub counts: Counts,
     /// Of so many trials.
@@ -65,7 +65,7 @@ impl Known {
 }
 
 /// What is known of all questions, in their order, and how the whole run is answered.
-pub struct Counted<'a> {
+pub(crate) struct Counted<'a> {
     /// Of each question, where anything is.
     pub known: std::vec::IntoIter<Option<Known>>,
     /// How the whole run is answered.
@@ -81,7 +81,7 @@ impl Counted<'_> {
     }
 
     /// The answers to a scenario's questions, as far as anything is known of them.
-    pub fn scenario(mut self, posed: &Posed, scenario: &Scenario) -> Result<Merged, MergeError> {
+    pub(crate) fn scenario(mut self, posed: &Posed, scenario: &Scenario) -> Result<Merged, MergeError> {
         let mut answers = Vec::new();
         for asked in &scenario.asked {
             if let Some(known) = self.known.next().flatten() {
@@ -101,7 +101,7 @@ impl Counted<'_> {
     }
 
     /// The reply to the question of a link.
-    pub fn link(mut self, linked: &Linked) -> Result<Merged, MergeError> {
+    pub(crate) fn link(mut self, linked: &Linked) -> Result<Merged, MergeError> {
         let (plan, control) = (self.plan, self.control);
         let request = Request { plan, ..linked.request.clone() };
         let reply = match &request.asked {
@@ -117,7 +117,7 @@ impl Counted<'_> {
     }
 
     /// The answer to a campaign.
-    pub fn campaign(mut self, scenario: &CampaignScenario) -> Result<Merged, MergeError> {
+    pub(crate) fn campaign(mut self, scenario: &CampaignScenario) -> Result<Merged, MergeError> {
         let Known { counts, trials, partial } = self.next()?;
         let Counts::Question(counts) = counts else { return Err(ContractError::NoPlace.into()) };
         let plan = CampaignPlan { engine: self.plan.engine, goal: self.plan.goal };
@@ -127,7 +127,7 @@ impl Counted<'_> {
     }
 
     /// What battles came to.
-    pub fn battles(mut self, file: &BattleFile) -> Result<Merged, MergeError> {
+    pub(crate) fn battles(mut self, file: &BattleFile) -> Result<Merged, MergeError> {
         let Known { counts, partial, .. } = self.next()?;
         match counts {
             Counts::Battles(tally) if of_one_shape(&tally, &Tally::new(&file.battle)) => {

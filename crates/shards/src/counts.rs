@@ -51,7 +51,7 @@ impl Counts {
 }
 
 /// Whether two tallies count the same things.
-pub fn of_one_shape(one: &Tally, other: &Tally) -> bool {
+pub(crate) fn of_one_shape(one: &Tally, other: &Tally) -> bool {
     let shape = |tally: &Tally| {
         let mut value = serde_json::to_value(tally).ok()?;
         without_counts(&mut value);

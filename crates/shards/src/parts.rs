@@ -11,7 +11,7 @@ use crate::file::hash_of;
 
 /// What was added of a question.
 #[derive(Clone, Debug, Default)]
-pub struct Parts {
+pub(crate) struct Parts {
     /// What was counted of all its blocks; none where there are none.
     pub sum: Option<Counts>,
     /// By first block.
@@ -38,7 +38,7 @@ impl Parts {
     ///
     /// # Errors
     /// When it shares blocks with another shard and is not the same.
-    pub fn add(
+    pub(crate) fn add(
         &mut self,
         file: &str,
         question: &str,
@@ -79,7 +79,7 @@ impl Parts {
     }
 
     /// One more than the last block.
-    pub fn end(&self) -> u64 {
+    pub(crate) fn end(&self) -> u64 {
         let last = self.shards.last_key_value();
         last.map_or(0, |(first, part)| first.saturating_add(part.blocks))
     }
@@ -91,14 +91,14 @@ impl Parts {
 
     /// What is known where a block has so many trials and the run so many blocks; none where
     /// nothing is.
-    pub fn known(self, block: u64, end: u64) -> Option<Known> {
+    pub(crate) fn known(self, block: u64, end: u64) -> Option<Known> {
         let blocks = self.blocks();
         let trials = blocks.saturating_mul(block);
         Some(Known { counts: self.sum?, trials, partial: blocks < end })
     }
 
     /// The blocks up to `end` that are not there.
-    pub fn gaps(&self, end: u64) -> Vec<Shard> {
+    pub(crate) fn gaps(&self, end: u64) -> Vec<Shard> {
         let mut gaps = Vec::new();
         let mut done = 0;
         let ends = std::iter::once((end, 0));

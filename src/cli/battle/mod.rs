@@ -26,7 +26,7 @@ use crate::scenario::LoadError;
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true
 )]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
@@ -47,7 +47,7 @@ enum Command {
 }
 
 /// Does what the arguments say.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Some(Command::Replay(arguments)) => replay::run(arguments),
         Some(Command::Check(arguments)) => check::run(arguments),

@@ -61,7 +61,7 @@ struct ListData<'a> {
 }
 
 /// The points of a unit with its attachments.
-pub fn total(unit: &ListedUnit) -> Option<u32> {
+pub(super) fn total(unit: &ListedUnit) -> Option<u32> {
     let attachments = unit.attachments.iter().map(|one| u32::from(attachment_cost(&one.entry)));
     Some(u32::from(unit.cost()?) + attachments.sum::<u32>())
 }
@@ -95,7 +95,7 @@ fn unit<'a>((number, unit): (usize, &'a ListedUnit), leader: Option<&Leader>) ->
 }
 
 /// A list as indented text.
-pub fn text(list: &ArmyList) -> Result<String, Failure> {
+pub(super) fn text(list: &ArmyList) -> Result<String, Failure> {
     let leader = list.leader();
     let (spent, breaches) = (list.spent(), list.breaches());
     let ncus = list.ncus.iter().enumerate().map(|(number, one)| PieceData {

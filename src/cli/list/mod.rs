@@ -24,7 +24,7 @@ use crate::scenario::LoadError;
 /// comparisons and other questions take the units of a list as `list=FILE`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
@@ -92,7 +92,7 @@ impl Shared {
 }
 
 /// Checks or shows.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Command::Check(arguments) => check(arguments),
         Command::Show(arguments) => show(arguments),
@@ -117,7 +117,7 @@ fn check(arguments: &CheckArguments) -> Result<(), Failure> {
 }
 
 /// Checks the text of a list and says what is in it.
-pub fn check_text(name: &str, text: &str, catalogue: &Catalogue) -> Result<String, Failure> {
+pub(super) fn check_text(name: &str, text: &str, catalogue: &Catalogue) -> Result<String, Failure> {
     let read = ArmyList::parse(name, text, catalogue);
     let list = read.and_then(|list| list.legal().map(|()| list));
     let list = list.map_err(|faults| Failure::BadScenarios(vec![faults.into()]))?;

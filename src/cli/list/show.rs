@@ -10,7 +10,7 @@ use crate::counted::counted;
 use crate::games::asoiaf::army::NEUTRAL;
 
 /// What it costs and how much there is of it, in a few words.
-pub fn summary(list: &ArmyList) -> String {
+pub(super) fn summary(list: &ArmyList) -> String {
     let spent = list.spent();
     let points = match list.limit() {
         Some(limit) => format!("{} of {limit} points", spent.points),
@@ -23,7 +23,7 @@ pub fn summary(list: &ArmyList) -> String {
 }
 
 /// The list in full.
-pub fn list(list: &ArmyList) -> String {
+pub(super) fn list(list: &ArmyList) -> String {
     let spent = list.spent();
     let commander = list.leader_name().unwrap_or_else(|| "none".to_owned());
     let mut parts = vec![format!("{}; commander {commander}", summary(list)), table(list)];

@@ -16,7 +16,7 @@ const NAMED: usize = 5;
 
 /// The answers to a scenario's questions, as far as anything is known.
 #[derive(Debug)]
-pub struct Answers<'a> {
+pub(crate) struct Answers<'a> {
     scenario: &'a Scenario,
     answers: Vec<Answer>,
     /// About whole fields, each with the stem of its files.
@@ -25,30 +25,30 @@ pub struct Answers<'a> {
 
 impl<'a> Answers<'a> {
     /// Answers a scenario's questions one after the other, each on all threads, until Ctrl-C.
-    pub fn of(scenario: &'a Scenario, plans: &Plans, quiet: bool) -> Result<Self, Failure> {
+    pub(crate) fn of(scenario: &'a Scenario, plans: &Plans, quiet: bool) -> Result<Self, Failure> {
         let answers = answer_single(scenario, &plans.single, quiet)?;
         Ok(Self { scenario, answers, fields: answer_fields(scenario, &plans.fields, quiet)? })
     }
 
     /// Answers that were merged of shards.
-    pub fn merged(scenario: &'a Scenario, answers: Vec<Answer>, found: Vec<FieldAnswer>) -> Self {
+    pub(crate) fn merged(scenario: &'a Scenario, answers: Vec<Answer>, found: Vec<FieldAnswer>) -> Self {
         let mut fields = Vec::new();
         found.into_iter().for_each(|one| add(&mut fields, one));
         Self { scenario, answers, fields }
     }
 
     /// Whether nothing at all is known.
-    pub const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.answers.is_empty() && self.fields.is_empty()
     }
 
     /// Those about single questions.
-    pub fn single(&self) -> &[Answer] {
+    pub(crate) fn single(&self) -> &[Answer] {
         &self.answers
     }
 
     /// All as tables.
-    pub fn told(&self) -> String {
+    pub(crate) fn told(&self) -> String {
         let layout = print::layout();
         let answers = (!self.answers.is_empty()).then(|| table::tables(&self.answers, &layout));
         let fields = self.fields.iter().map(|(_, found)| report::field::table(found, &layout, TOP));
@@ -57,13 +57,13 @@ impl<'a> Answers<'a> {
     }
 
     /// All as JSON, each on a line of its own.
-    pub fn lines(&self) -> Result<Vec<String>, serde_json::Error> {
+    pub(crate) fn lines(&self) -> Result<Vec<String>, serde_json::Error> {
         let fields = self.fields.iter().map(|(_, found)| json::field::text(found));
         Ok([json::lines(&self.answers)?, fields.collect::<Result<_, _>>()?].concat())
     }
 
     /// Data and charts, and what was not drawn.
-    pub fn files(&self, selection: charts::Selection) -> anyhow::Result<charts::Charts> {
+    pub(crate) fn files(&self, selection: charts::Selection) -> anyhow::Result<charts::Charts> {
         let mut files = vec![Artifact::new("answers.json", json::array_of(&self.lines()?))];
         let mut notes = Vec::new();
         if !self.answers.is_empty() || self.fields.is_empty() {
@@ -81,12 +81,12 @@ impl<'a> Answers<'a> {
     }
 
     /// How far they got.
-    pub fn extent(&self) -> Extent {
+    pub(crate) fn extent(&self) -> Extent {
         Extent::of(self.partial().next().is_some() || self.missing().next().is_some())
     }
 
     /// What is missing because the run was stopped, in words.
-    pub fn shortfall(&self) -> String {
+    pub(crate) fn shortfall(&self) -> String {
         let (partial, missing): (Vec<_>, Vec<_>) =
             (self.partial().collect(), self.missing().collect());
         let all = self.scenario.asked.len() + self.scenario.fields.len();

@@ -12,7 +12,7 @@ use crate::study::EngineKind;
 use crate::study::field::FieldAsked;
 
 /// Refuses options that no question of any file knows.
-pub fn check(
+pub(super) fn check(
     arguments: &Arguments,
     given: &Given,
     scenarios: &[(&Path, &Scenario)],
@@ -72,7 +72,7 @@ fn check_precision(arguments: &Arguments, file: &Path, scenario: &Scenario) -> R
 }
 
 /// Refuses what is said of cards and rules where nothing is asked about them.
-pub fn refuse_without_cards(given: &Given) -> Result<(), Failure> {
+pub(crate) fn refuse_without_cards(given: &Given) -> Result<(), Failure> {
     let ids = [CatalogueKey::ids(), RulesKeys::ids()].concat();
     given.refuse(&ids, |_, option| {
         format!(

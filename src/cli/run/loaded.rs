@@ -12,7 +12,7 @@ use crate::scenario::{Backdrop, FileKind, Scenario, parse_with};
 
 /// What a file asks.
 #[derive(Debug)]
-pub enum Loaded {
+pub(super) enum Loaded {
     /// Questions about attacks and the like.
     Scenario(Box<Scenario>),
     /// A campaign.
@@ -23,7 +23,7 @@ pub enum Loaded {
 
 impl Loaded {
     /// The scenario, if it is one.
-    pub fn scenario(&self) -> Option<&Scenario> {
+    pub(super) fn scenario(&self) -> Option<&Scenario> {
         match self {
             Self::Scenario(scenario) => Some(scenario),
             Self::Campaign(_) | Self::Battle(_) => None,
@@ -47,7 +47,7 @@ impl Loaded {
 }
 
 /// All files, or everything that is wrong with any.
-pub fn load_all(
+pub(super) fn load_all(
     files: &[PathBuf],
     backdrop: Backdrop<'_>,
 ) -> Result<Vec<(Input, Loaded)>, Failure> {

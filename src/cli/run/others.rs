@@ -19,7 +19,7 @@ use crate::scenario::campaign::CampaignScenario;
 use crate::study::EngineKind;
 
 /// Refuses options that campaigns and battles do not have.
-pub fn check(arguments: &Arguments, given: &Given, all: &[&Loaded]) -> Result<(), Failure> {
+pub(super) fn check(arguments: &Arguments, given: &Given, all: &[&Loaded]) -> Result<(), Failure> {
     let others = all.iter().filter(|loaded| loaded.scenario().is_none());
     if others.clone().next().is_none() {
         return Ok(());
@@ -62,7 +62,7 @@ pub fn check(arguments: &Arguments, given: &Given, all: &[&Loaded]) -> Result<()
 }
 
 /// Answers a campaign.
-pub fn campaign(
+pub(super) fn campaign(
     scenario: &CampaignScenario,
     destination: Option<&Destination>,
     arguments: &Arguments,
@@ -89,7 +89,7 @@ pub fn campaign(
 }
 
 /// Plays battles.
-pub fn battle(
+pub(super) fn battle(
     file: &BattleFile,
     destination: Option<&Destination>,
     arguments: &Arguments,

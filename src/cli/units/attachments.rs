@@ -11,7 +11,7 @@ use crate::json::cards;
 use crate::report::table::listed::{listed, numbers, texts};
 
 /// The list as a table or as JSON.
-pub fn text(
+pub(super) fn text(
     catalogue: &Catalogue,
     options: &Options,
     cards: Option<CardEdition>,

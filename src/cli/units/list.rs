@@ -15,7 +15,7 @@ use crate::report::table::listed::{listed, numbers, texts};
 
 /// Which units, in which order.
 #[derive(Clone, Debug, Args)]
-pub struct Options {
+pub(super) struct Options {
     /// Those of this faction; the start of its name will do.
     #[arg(long, value_name = "FACTION")]
     pub faction: Option<String>,
@@ -68,7 +68,7 @@ impl From<TypeName> for Kind {
 
 /// What a list may be sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Key {
+pub(super) enum Key {
     /// By faction, then name.
     Faction,
     /// By name.
@@ -119,7 +119,7 @@ impl Options {
 }
 
 /// The list as a table or as JSON.
-pub fn text(catalogue: &Catalogue, options: &Options) -> Result<String, Failure> {
+pub(super) fn text(catalogue: &Catalogue, options: &Options) -> Result<String, Failure> {
     let filter = options.filter(catalogue)?;
     let mut cards: Vec<&Card> = catalogue.cards().filter(|card| filter.fits(card)).collect();
     options.sort(&mut cards);
@@ -166,7 +166,7 @@ fn name(unit: &Unit, card: &Card) -> String {
 }
 
 /// The type of a unit, and whether it is a solo where its type does not say so.
-pub fn kind(unit: &Unit) -> String {
+pub(crate) fn kind(unit: &Unit) -> String {
     let solo = unit.is_solo() && matches!(unit.kind, UnitType::Infantry | UnitType::Cavalry);
     if solo { format!("{} (solo)", unit.kind.name()) } else { unit.kind.name().to_owned() }
 }

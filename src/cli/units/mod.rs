@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-pub use list::kind;
+pub(super) use list::kind;
 
 use super::failure::Failure;
 use super::keys::Options;
@@ -22,7 +22,7 @@ use crate::request::asoiaf::CatalogueKey;
 /// List the units or the attachments of the catalogue, or show one of them.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
@@ -64,7 +64,7 @@ struct ShowArguments {
 }
 
 /// Lists or shows.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Some(Command::Show(arguments)) => show(arguments),
         Some(Command::Search(arguments)) => search::run(arguments),

@@ -18,7 +18,7 @@ use crate::request::asoiaf::CatalogueKey;
 /// Words may be begun (`swo`), stand in singular or plural, run together (`shebears`), name a
 /// faction or an edition, or be initials. What a misspelling may mean is told.
 #[derive(Clone, Debug, Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The words.
     #[arg(required = true, value_name = "WORD")]
     words: Vec<String>,
@@ -44,7 +44,7 @@ struct Line {
 }
 
 /// Prints what is found.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let words = arguments.words.join(" ");
     let hits = catalogue.search(&words);

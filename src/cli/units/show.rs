@@ -11,7 +11,7 @@ use crate::games::asoiaf::effect::Effects;
 use crate::games::asoiaf::{CardEdition, ModelStatus, Unit};
 
 /// The card of a unit.
-pub fn card(catalogue: &Catalogue, card: &Card) -> String {
+pub(super) fn card(catalogue: &Catalogue, card: &Card) -> String {
     let unit = catalogue.unit(card);
     let head = format!("{}{} ({})", unit.name, card.origin.edition.suffix(), card.id);
     let parts = [
@@ -25,7 +25,7 @@ pub fn card(catalogue: &Catalogue, card: &Card) -> String {
 }
 
 /// An attachment.
-pub fn attachment(catalogue: &Catalogue, attachment: &Attachment) -> String {
+pub(super) fn attachment(catalogue: &Catalogue, attachment: &Attachment) -> String {
     let origin = &attachment.origin;
     let price = match attachment.price {
         Price::Points(cost) => counted(cost.get().into(), "point", "points"),
@@ -43,7 +43,7 @@ pub fn attachment(catalogue: &Catalogue, attachment: &Attachment) -> String {
 }
 
 /// An NCU.
-pub fn ncu(ncu: &Ncu) -> String {
+pub(super) fn ncu(ncu: &Ncu) -> String {
     let origin = &ncu.origin;
     let head = format!("{} ({})", ncu.full_name(), ncu.id);
     let commander = if ncu.commander { ", may command (A11.4)" } else { "" };

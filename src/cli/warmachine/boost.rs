@@ -18,7 +18,7 @@ use crate::study::NamedQuestion;
 /// beside that for most damage.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     strike: StrikeOptions,
     /// Attacks that need not be bought.
@@ -38,7 +38,7 @@ Examples:
                         --boxes 25";
 
 /// Answers the question for every plan.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (strike, boxes) = (arguments.strike.strike()?, arguments.strike.boxes()?);
     let attacks = checked("attacks", Attacks::new(arguments.attacks))?;
     let points = checked("points", Points::new(arguments.points))?;

@@ -18,7 +18,7 @@ use crate::study::NamedQuestion;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:\n  warodds warmachine leech --arc 6 --held 1 --beast 4:9 \
                         --beast 3:10 --beast 5:8 --upkeep 1")]
-pub struct LeechArguments {
+pub(super) struct LeechArguments {
     /// The warlock's ARC.
     #[arg(long, value_name = "N", value_parser = count)]
     arc: i64,
@@ -45,7 +45,7 @@ pub struct LeechArguments {
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:\n  warodds warmachine focus --arc 6 --upkeep 1 --def 13 --arm \
                         18 --jack 7:19:2 --jack 5:14:1")]
-pub struct FocusArguments {
+pub(super) struct FocusArguments {
     /// The warcaster's ARC.
     #[arg(long, value_name = "N", value_parser = count)]
     arc: i64,
@@ -92,7 +92,7 @@ fn at_most(option: &str, count: usize, most: usize) -> Result<(), Failure> {
 }
 
 /// Answers for every way to leech.
-pub fn leech(arguments: &LeechArguments) -> Result<(), Failure> {
+pub(super) fn leech(arguments: &LeechArguments) -> Result<(), Failure> {
     at_most("beast", arguments.beasts.len(), Leech::MOST_BEASTS)?;
     let beast = |[fury, threshold]: &[i64; 2]| {
         Ok(Beast {
@@ -122,7 +122,7 @@ pub fn leech(arguments: &LeechArguments) -> Result<(), Failure> {
 }
 
 /// Answers for every way to give focus.
-pub fn focus(arguments: &FocusArguments) -> Result<(), Failure> {
+pub(super) fn focus(arguments: &FocusArguments) -> Result<(), Failure> {
     at_most("jack", arguments.jacks.len() + arguments.crippled.len(), Focus::MOST_JACKS)?;
     let (def, arm) =
         (checked("def", Def::new(arguments.def))?, checked("arm", Arm::new(arguments.arm))?);

@@ -14,7 +14,7 @@ use crate::study::NamedQuestion;
 /// Do attacks hit, and what do they do?
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     strike: StrikeOptions,
     /// How many attacks.
@@ -37,7 +37,7 @@ Examples:
                         --boxes 20";
 
 /// Answers the question.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let strike = arguments.strike.strike()?;
     let question = Question::Damage(Damage {
         strike,

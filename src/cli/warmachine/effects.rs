@@ -14,7 +14,7 @@ use crate::study::NamedQuestion;
 /// How often does a continuous effect tick before it expires, and what does it do?
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Which effect [default: fire where --arm is given, else corrosion].
     #[arg(long, value_enum)]
     effect: Option<EffectName>,
@@ -52,7 +52,7 @@ enum EffectName {
 }
 
 /// Answers the question.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (effect, subject) = match (arguments.effect, arguments.arm) {
         (None | Some(EffectName::Fire), Some(arm)) => {
             let (pow, arm) =

@@ -22,7 +22,7 @@ use crate::study::Setting;
 ///
 /// Campaigns have a command of their own: `warodds campaign`.
 #[derive(Clone, Debug, Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
@@ -38,7 +38,7 @@ enum Command {
 }
 
 /// Answers the question.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Command::Threshold(arguments) => threshold::run(arguments),
         Command::Effects(arguments) => effects::run(arguments),

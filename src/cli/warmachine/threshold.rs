@@ -13,7 +13,7 @@ use crate::study::NamedQuestion;
 /// Does a warbeast with so much fury frenzy?
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:\n  warodds warmachine threshold --fury 3 --threshold 9")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Fury on the warbeast.
     #[arg(long, value_name = "N", value_parser = count)]
     fury: i64,
@@ -25,7 +25,7 @@ pub struct Arguments {
 }
 
 /// Answers the question.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let fury = checked("fury", Fury::new(arguments.fury))?;
     let threshold = checked("threshold", ThresholdValue::new(arguments.threshold))?;
     let subject = format!("fury {fury} against threshold {threshold}");

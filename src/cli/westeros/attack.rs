@@ -16,7 +16,7 @@ use crate::request::numbers::{any, count};
 /// What does one attack do?
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{UNITS}\n\n{EXAMPLES}"))]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     attacker: Attacker,
     #[command(flatten)]
@@ -154,7 +154,7 @@ struct Counter {
 
 impl MannerOptions {
     /// The manner they describe, of a unit of this class.
-    pub fn manner(&self, attacker: Class, engaged: bool) -> Result<Manner, Failure> {
+    pub(super) fn manner(&self, attacker: Class, engaged: bool) -> Result<Manner, Failure> {
         let manner = Manner {
             reach: if self.ranged { Reach::Ranged } else { Reach::Melee },
             flanking: self.flanking,
@@ -228,7 +228,7 @@ impl Arguments {
 }
 
 /// Answers the question.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let attack = arguments.question()?;
     let dice = counted(attack.attacker.dice.get().into(), "die", "dice");
     let subject = format!("{dice} → {}", words(&attack.target));

@@ -16,7 +16,7 @@ use crate::request::numbers::count;
 /// hex of retreat.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{UNITS}\n\n{EXAMPLES}"))]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The target, in words.
     #[arg(value_name = "TARGET", value_parser = unit)]
     target: Unit,
@@ -39,7 +39,7 @@ Examples:
   warodds westeros dogs-of-war \"red infantry heavy-armor figures=2 room=0\" --json";
 
 /// Answers the question.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { target, attacker_terrain, no_valor, modifier, answering } = arguments;
     let handlers = Unit {
         terrain: *attacker_terrain,

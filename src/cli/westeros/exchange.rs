@@ -16,7 +16,7 @@ use crate::request::numbers::count;
 /// driven back.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{UNITS}\n\n{EXAMPLES}"))]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// One unit, in words.
     #[arg(value_name = "A", value_parser = unit)]
     a: Unit,
@@ -48,7 +48,7 @@ fn side(text: &str) -> Result<Side, String> {
 }
 
 /// Answers the question.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { a, b, rounds, first, press_on, answering } = arguments;
     let rounds = checked("rounds", Rounds::new(*rounds))?;
     let (a_name, b_name) = (words(a), words(b));

@@ -17,7 +17,7 @@ use crate::request::numbers::count;
 /// plains burn on in its place.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// What burns: plains, forest, forest-road, building, wooden-bridge, palisade, tent or
     /// siege-engine.
     #[arg(long, value_name = "GROUND", value_parser = ground, default_value = "plains")]
@@ -91,7 +91,7 @@ impl Arguments {
 }
 
 /// Answers the question.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let fire = arguments.question()?;
     let subject = format!("fire in {}", fire.ground.name());
     arguments.answering.answer(&asked("fire", &subject, Question::Fire(fire)))

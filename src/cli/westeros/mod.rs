@@ -24,7 +24,7 @@ use crate::study::NamedQuestion;
 /// figures=3"` (see `warodds westeros exchange --help`).
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
@@ -48,7 +48,7 @@ enum Command {
 }
 
 /// Does what the arguments say.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Command::Attack(arguments) => attack::run(arguments),
         Command::Pursue(arguments) => pursue::run(arguments),

@@ -16,7 +16,7 @@ use crate::request::numbers::count;
 /// A token of a rank's colour orders a unit of that rank, valor any, two of one colour any.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Order dice.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     dice: i64,
@@ -50,7 +50,7 @@ fn symbol(text: &str) -> Result<Symbol, String> {
 }
 
 /// Answers the question.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { dice, green, blue, red, flags, kept, answering } = arguments;
     let wanted = |option: &str, count: i64| checked(option, Wanted::new(count));
     let orders = Orders {

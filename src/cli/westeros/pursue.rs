@@ -17,7 +17,7 @@ use crate::request::numbers::count;
 /// same unit, if it gets beside it, or another.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{UNITS}\n\n{EXAMPLES}"))]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The attacker, in words.
     #[arg(value_name = "ATTACKER", value_parser = unit)]
     attacker: Unit,
@@ -47,7 +47,7 @@ Examples:
                         --json";
 
 /// Answers the question.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { attacker, target, hexes, off_balance, other, manner, answering } = arguments;
     let manner = manner.manner(attacker.class, false)?;
     let attack = Attack { attacker: *attacker, target: *target, manner, counter: false };

@@ -17,7 +17,7 @@ use crate::scenario::westeros::action;
 /// named with a colon: `--a "swords: green infantry"`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{UNITS}\n\n{EXAMPLES}"))]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// A unit of a, as NAME: UNIT. May be given several times.
     #[arg(long, value_name = "NAME: UNIT", value_parser = with_name, required = true)]
     a: Vec<(String, Unit)>,
@@ -106,7 +106,7 @@ impl Arguments {
 }
 
 /// Answers the question.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let question = Question::Rout(Box::new(arguments.question()?));
     arguments.answering.answer(&asked("rout", "a v b", question))
 }

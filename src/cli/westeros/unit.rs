@@ -5,7 +5,7 @@ use crate::games::westeros::values::{Capture, Dice, Figures, Protection, Room};
 use crate::games::westeros::{Class, Rank, Terrain, Unit};
 
 /// How a unit is written, for help.
-pub const UNITS: &str = "\
+pub(super) const UNITS: &str = "\
 A unit is written in words: its rank first (green, blue, red), then what else there is to say of \
                          it:
   infantry, archers, cavalry            its class [infantry]
@@ -18,7 +18,7 @@ A unit is written in words: its rank first (green, blue, red), then what else th
   room=N                                hexes it can retreat [as many as it must]";
 
 /// A unit from its words.
-pub fn unit(text: &str) -> Result<Unit, String> {
+pub(super) fn unit(text: &str) -> Result<Unit, String> {
     let mut words = text.split_whitespace();
     let rank = rank(
         words.next().ok_or_else(|| "a unit starts with its rank: green, blue or red".to_owned())?,
@@ -30,22 +30,22 @@ pub fn unit(text: &str) -> Result<Unit, String> {
 }
 
 /// A rank by its name.
-pub fn rank(text: &str) -> Result<Rank, String> {
+pub(super) fn rank(text: &str) -> Result<Rank, String> {
     named(text, "a rank", &Rank::ALL, Rank::name)
 }
 
 /// A class by its name.
-pub fn class(text: &str) -> Result<Class, String> {
+pub(super) fn class(text: &str) -> Result<Class, String> {
     named(text, "a class", &Class::ALL, Class::name)
 }
 
 /// Terrain by its name.
-pub fn terrain(text: &str) -> Result<Terrain, String> {
+pub(super) fn terrain(text: &str) -> Result<Terrain, String> {
     named(text, "terrain", &Terrain::ALL, Terrain::name)
 }
 
 /// One of `all` by its name.
-pub fn named<T: Copy>(
+pub(super) fn named<T: Copy>(
     text: &str,
     what: &str,
     all: &[T],
@@ -100,7 +100,7 @@ fn numbered(unit: Unit, key: &str, text: &str) -> Result<Unit, String> {
 }
 
 /// What a unit is called, e.g. `blue infantry`.
-pub fn words(unit: &Unit) -> String {
+pub(super) fn words(unit: &Unit) -> String {
     format!("{} {}", unit.rank.name(), unit.class.name())
 }
 

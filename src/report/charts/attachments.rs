@@ -13,7 +13,7 @@ use crate::report::words;
 use crate::study::attachments::{Added, AttachmentsAnswer};
 
 /// The pages of all attachments with a cost, by what each point adds; none without one.
-pub fn pages(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
+pub(super) fn pages(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
     let priced = |one: &Added| Some(row(one, one.per_point()?));
     let rows: Vec<Row> = answer.attachments.iter().filter_map(priced).collect();
     let [title, _] = headline(answer);
@@ -26,7 +26,7 @@ pub fn pages(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
 }
 
 /// The pages of all attachments without a cost, by what each adds; none where each has one.
-pub fn free(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
+pub(super) fn free(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
     let free = answer.attachments.iter().filter(|one| one.per_point().is_none());
     let rows: Vec<Row> = free.map(|one| row(one, one.adds.net())).collect();
     let fitting = counted(rows.len() as u64, "attachment", "attachments");

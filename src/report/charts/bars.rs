@@ -11,13 +11,13 @@ use super::plot::{Axis, BELOW, Frame, Plot};
 use crate::report::words;
 
 /// Rows to a page.
-pub const ROWS: usize = 200;
+pub(super) const ROWS: usize = 200;
 /// Up to so many rows there is room for large letters.
 const FEW: usize = 40;
 /// The most room for names.
 const NAMES: f64 = 360.0;
 /// Usual bars to the right and to the left; of different lightness.
-pub const BARS: [RGBColor; 2] = [RGBColor(70, 60, 110), RGBColor(222, 148, 74)];
+pub(super) const BARS: [RGBColor; 2] = [RGBColor(70, 60, 110), RGBColor(222, 148, 74)];
 /// The room beside the bars for three numbers, and for each of them.
 const BESIDE: f64 = 210.0;
 const NUMBER: f64 = 70.0;
@@ -26,7 +26,7 @@ const HEADS: f64 = 20.0;
 
 /// One bar.
 #[derive(Clone)]
-pub struct Row {
+pub(super) struct Row {
     /// What it is about.
     pub name: String,
     /// Where the bar ends.
@@ -40,7 +40,7 @@ pub struct Row {
 }
 
 /// Bars that share an axis.
-pub struct Bars<'a> {
+pub(super) struct Bars<'a> {
     /// The bars, from the top down.
     pub rows: Vec<Row>,
     /// What their lengths are.
@@ -56,7 +56,7 @@ pub struct Bars<'a> {
 }
 
 /// A page of bars.
-pub struct BarsPage {
+pub(super) struct BarsPage {
     header: Header,
     legend: Legend,
     rows: Vec<Row>,
@@ -68,7 +68,7 @@ pub struct BarsPage {
 }
 
 /// The pages of these bars, all with the same axis; none without bars.
-pub fn pages(bars: Bars<'_>) -> Vec<BarsPage> {
+pub(super) fn pages(bars: Bars<'_>) -> Vec<BarsPage> {
     let Bars { mut rows, measure, colours, heads, header, legend } = bars;
     let set = Type::plain(if rows.len() <= FEW { 14.0 } else { 11.5 });
     for row in &mut rows {
@@ -121,17 +121,17 @@ impl BarsPage {
     }
 
     /// What stands above it.
-    pub const fn header(&self) -> &Header {
+    pub(super) const fn header(&self) -> &Header {
         &self.header
     }
 
     /// Its size in units.
-    pub fn size(&self) -> (u32, u32) {
+    pub(super) fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + self.legend.height() + self.plot_height() + MARGIN / 2.0)
     }
 
     /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
         let corner = (MARGIN, self.header.height() + self.legend.height() + HEADS);

@@ -12,26 +12,26 @@ use plotters::style::{
 use crate::report::words;
 
 /// What drawing gives.
-pub type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+pub(super) type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 /// A place or a size in units.
-pub type Point = (f64, f64);
+pub(super) type Point = (f64, f64);
 
 /// The width of every page, in units.
-pub const WIDTH: f64 = 960.0;
+pub(super) const WIDTH: f64 = 960.0;
 /// White space at the edges.
-pub const MARGIN: f64 = 20.0;
+pub(super) const MARGIN: f64 = 20.0;
 /// Text and axes.
-pub const INK: RGBColor = RGBColor(32, 32, 36);
+pub(super) const INK: RGBColor = RGBColor(32, 32, 36);
 /// Text that matters less.
-pub const FAINT: RGBColor = RGBColor(92, 92, 100);
+pub(super) const FAINT: RGBColor = RGBColor(92, 92, 100);
 /// Lines behind data.
-pub const GRID: RGBColor = RGBColor(222, 222, 226);
+pub(super) const GRID: RGBColor = RGBColor(222, 222, 226);
 /// How much of its colour a light filling has.
 const SHADE: f64 = 0.22;
 
 /// How a text is set.
 #[derive(Clone, Copy)]
-pub struct Type {
+pub(super) struct Type {
     /// Its size in units.
     pub size: f64,
     /// Whether it is bold.
@@ -46,44 +46,44 @@ pub struct Type {
 
 impl Type {
     /// Ordinary text of that size, hung from its upper left corner.
-    pub const fn plain(size: f64) -> Self {
+    pub(super) const fn plain(size: f64) -> Self {
         Self { size, bold: false, colour: INK, across: HPos::Left, down: VPos::Top }
     }
 
     /// The same in bold.
-    pub const fn bold(self) -> Self {
+    pub(super) const fn bold(self) -> Self {
         Self { bold: true, ..self }
     }
 
     /// The same in another colour.
-    pub const fn colour(self, colour: RGBColor) -> Self {
+    pub(super) const fn colour(self, colour: RGBColor) -> Self {
         Self { colour, ..self }
     }
 
     /// The same, placed by another point of it.
-    pub const fn anchored(self, across: HPos, down: VPos) -> Self {
+    pub(super) const fn anchored(self, across: HPos, down: VPos) -> Self {
         Self { across, down, ..self }
     }
 
     /// How wide a text is, in units.
-    pub fn width(&self, text: &str) -> f64 {
+    pub(super) fn width(&self, text: &str) -> f64 {
         let font = FontDesc::new(FontFamily::SansSerif, self.size, self.style());
         font.box_size(text)
             .map_or(text.chars().count() as f64 * self.size, |(width, _)| f64::from(width) + 1.0)
     }
 
     /// The text on at most `lines` lines within `width`.
-    pub fn wrap(&self, text: &str, lines: usize, width: f64) -> Vec<String> {
+    pub(super) fn wrap(&self, text: &str, lines: usize, width: f64) -> Vec<String> {
         words::wrap(&words::clean(text), lines, |part| self.width(part) <= width)
     }
 
     /// The whole text on as many lines of `width` as it needs.
-    pub fn wrap_whole(&self, text: &str, width: f64) -> Vec<String> {
+    pub(super) fn wrap_whole(&self, text: &str, width: f64) -> Vec<String> {
         words::wrap_whole(&words::clean(text), |part| self.width(part) <= width)
     }
 
     /// The height of a line.
-    pub fn line(&self) -> f64 {
+    pub(super) fn line(&self) -> f64 {
         self.size * 1.2
     }
 
@@ -92,7 +92,7 @@ impl Type {
     }
 
     /// The same for the drawing library, `scale` times as large.
-    pub fn scaled(&self, scale: f64) -> TextStyle<'static> {
+    pub(super) fn scaled(&self, scale: f64) -> TextStyle<'static> {
         let font = FontDesc::new(FontFamily::SansSerif, self.size * scale, self.style());
         TextStyle {
             font,
@@ -103,7 +103,7 @@ impl Type {
 }
 
 /// A whole page.
-pub struct Canvas<DB: DrawingBackend> {
+pub(super) struct Canvas<DB: DrawingBackend> {
     /// The area in the backend's pixels.
     pub area: DrawingArea<DB, Shift>,
     /// Pixels to a unit.
@@ -112,12 +112,12 @@ pub struct Canvas<DB: DrawingBackend> {
 
 impl<DB: DrawingBackend> Canvas<DB> {
     /// A canvas of an area with so many pixels to a unit.
-    pub fn new(area: DrawingArea<DB, Shift>, scale: u32) -> Self {
+    pub(super) fn new(area: DrawingArea<DB, Shift>, scale: u32) -> Self {
         Self { area, scale: f64::from(scale) }
     }
 
     /// Units in whole pixels.
-    pub fn pixels(&self, units: f64) -> i32 {
+    pub(super) fn pixels(&self, units: f64) -> i32 {
         (units * self.scale).round() as i32
     }
 
@@ -126,17 +126,17 @@ impl<DB: DrawingBackend> Canvas<DB> {
     }
 
     /// A line or filled shape of that colour; `width` in units.
-    pub fn stroke(&self, colour: RGBColor, width: f64) -> ShapeStyle {
+    pub(super) fn stroke(&self, colour: RGBColor, width: f64) -> ShapeStyle {
         colour.stroke_width(self.pixels(width).max(1).unsigned_abs())
     }
 
     /// Writes a text.
-    pub fn text(&self, text: &str, place: Point, set: Type) -> Drawn<DB> {
+    pub(super) fn text(&self, text: &str, place: Point, set: Type) -> Drawn<DB> {
         self.area.draw(&Text::new(text.to_owned(), self.at(place), set.scaled(self.scale)))
     }
 
     /// Writes a text that runs upwards, centred on its place.
-    pub fn upright(&self, text: &str, place: Point, set: Type) -> Drawn<DB> {
+    pub(super) fn upright(&self, text: &str, place: Point, set: Type) -> Drawn<DB> {
         let style = set
             .anchored(HPos::Center, VPos::Center)
             .scaled(self.scale)
@@ -145,7 +145,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
     }
 
     /// Writes lines below each other.
-    pub fn lines(&self, lines: &[String], (x, y): Point, set: Type) -> Drawn<DB> {
+    pub(super) fn lines(&self, lines: &[String], (x, y): Point, set: Type) -> Drawn<DB> {
         lines
             .iter()
             .enumerate()
@@ -153,7 +153,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
     }
 
     /// Draws a line through points.
-    pub fn path(&self, points: &[Point], colour: RGBColor, width: f64, dash: Dash) -> Drawn<DB> {
+    pub(super) fn path(&self, points: &[Point], colour: RGBColor, width: f64, dash: Dash) -> Drawn<DB> {
         let pixels: Vec<(i32, i32)> = points.iter().map(|&point| self.at(point)).collect();
         let style = self.stroke(colour, width);
         match dash.lengths() {
@@ -168,25 +168,25 @@ impl<DB: DrawingBackend> Canvas<DB> {
     }
 
     /// Fills a rectangle between two corners.
-    pub fn fill(&self, corners: [Point; 2], colour: RGBColor) -> Drawn<DB> {
+    pub(super) fn fill(&self, corners: [Point; 2], colour: RGBColor) -> Drawn<DB> {
         self.area.draw(&Rectangle::new(corners.map(|corner| self.at(corner)), colour.filled()))
     }
 
     /// Fills a polygon lightly: what lies behind it shows through.
-    pub fn shade(&self, corners: &[Point], colour: RGBColor) -> Drawn<DB> {
+    pub(super) fn shade(&self, corners: &[Point], colour: RGBColor) -> Drawn<DB> {
         let pixels: Vec<(i32, i32)> = corners.iter().map(|&corner| self.at(corner)).collect();
         self.area.draw(&Polygon::new(pixels, colour.mix(SHADE).filled()))
     }
 
     /// Draws a whisker: an interval as a line with ends across.
-    pub fn whisker(&self, ends: [Point; 2], across: Point, colour: RGBColor) -> Drawn<DB> {
+    pub(super) fn whisker(&self, ends: [Point; 2], across: Point, colour: RGBColor) -> Drawn<DB> {
         self.path(&ends, colour, 1.5, Dash::Solid)?;
         let end = |(x, y): Point| [(x - across.0, y - across.1), (x + across.0, y + across.1)];
         ends.into_iter().try_for_each(|place| self.path(&end(place), colour, 1.5, Dash::Solid))
     }
 
     /// Draws a marker.
-    pub fn marker(&self, marker: Marker, (x, y): Point, colour: RGBColor) -> Drawn<DB> {
+    pub(super) fn marker(&self, marker: Marker, (x, y): Point, colour: RGBColor) -> Drawn<DB> {
         let shape = |corners: &[Point]| {
             corners.iter().map(|(dx, dy)| self.at((x + dx, y + dy))).collect::<Vec<_>>()
         };
@@ -222,7 +222,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
 
 /// How a line is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dash {
+pub(super) enum Dash {
     /// Not at all.
     Solid,
     /// In long dashes.
@@ -244,7 +244,7 @@ impl Dash {
 
 /// The shape of a data point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Marker {
+pub(super) enum Marker {
     /// A filled circle.
     Dot,
     /// A filled square.
@@ -261,6 +261,6 @@ pub enum Marker {
 
 /// A page's size in whole units; even, so that a bitmap of one and a half times the size has whole
 /// pixels.
-pub fn page_size(height: f64) -> (u32, u32) {
+pub(super) fn page_size(height: f64) -> (u32, u32) {
     (WIDTH as u32, (height / 2.0).ceil() as u32 * 2)
 }

@@ -17,7 +17,7 @@ const NEGLIGIBLE: f64 = 0.001;
 const MARKED: usize = 30;
 
 /// A page with a line for each side.
-pub struct CoursePage {
+pub(super) struct CoursePage {
     header: Header,
     lines: Vec<(String, Vec<Mean>)>,
     axes: [Axis; 2],
@@ -38,7 +38,7 @@ impl Mean {
 }
 
 /// The page of a course; none where nothing was seen.
-pub fn page(title: &str, answer: &CampaignAnswer) -> Option<CoursePage> {
+pub(super) fn page(title: &str, answer: &CampaignAnswer) -> Option<CoursePage> {
     let course = &answer.course;
     let last = last_step(answer);
     let known = |distributions: &[Distribution]| {
@@ -103,17 +103,17 @@ fn last_step(answer: &CampaignAnswer) -> usize {
 
 impl CoursePage {
     /// What stands above it.
-    pub const fn header(&self) -> &Header {
+    pub(super) const fn header(&self) -> &Header {
         &self.header
     }
 
     /// Its size in units.
-    pub fn size(&self) -> (u32, u32) {
+    pub(super) fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + PLOT + MARGIN)
     }
 
     /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         self.header.draw(canvas)?;
         let frame = Frame {
             corner: (MARGIN, self.header.height()),

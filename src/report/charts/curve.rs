@@ -31,7 +31,7 @@ pub(super) const STYLES: [(RGBColor, Marker, Dash); LINES] = [
 ];
 
 /// One page of panels.
-pub struct CurvePage {
+pub(super) struct CurvePage {
     header: Header,
     panels: Vec<Panel>,
     axis: Axis,
@@ -74,7 +74,7 @@ impl Height {
 }
 
 /// All curves that the answers ask for: the name of their files and their pages.
-pub fn sets(title: &str, groups: &[Group<'_>]) -> Vec<(String, Vec<CurvePage>)> {
+pub(super) fn sets(title: &str, groups: &[Group<'_>]) -> Vec<(String, Vec<CurvePage>)> {
     let mut sets: Vec<(String, Vec<CurvePage>)> = Vec::new();
     for group in groups {
         for curve in wanted(group) {
@@ -111,7 +111,7 @@ const BARS: usize = 4;
 
 /// How the mean of what the answers lead with runs over the number that has most values; none
 /// where none has many, or where the answers have no one number to lead with.
-pub fn means(title: &str, group: &Group<'_>) -> Option<Vec<CurvePage>> {
+pub(super) fn means(title: &str, group: &Group<'_>) -> Option<Vec<CurvePage>> {
     if let Some(axis) = axis_of_lead(group) {
         return Some(wounds(title, group, axis).unwrap_or_default());
     }
@@ -302,19 +302,19 @@ impl CurvePage {
     }
 
     /// What stands above it.
-    pub const fn header(&self) -> &Header {
+    pub(super) const fn header(&self) -> &Header {
         &self.header
     }
 
     /// Its size in units.
-    pub fn size(&self) -> (u32, u32) {
+    pub(super) fn size(&self) -> (u32, u32) {
         page_size(
             self.header.height() + self.panels.len() as f64 * self.panel_height() + MARGIN / 2.0,
         )
     }
 
     /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         self.header.draw(canvas)?;
         self.panels.iter().enumerate().try_for_each(|(place, panel)| {
             let top = self.header.height() + place as f64 * self.panel_height();

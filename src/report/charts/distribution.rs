@@ -54,7 +54,7 @@ const WORTH_TELLING: f64 = 0.005;
 const FILLED: f64 = 0.8;
 
 /// One page of panels, all with the same axes.
-pub struct DistributionPage {
+pub(super) struct DistributionPage {
     header: Header,
     legend: Legend,
     panels: Vec<Panel>,
@@ -103,7 +103,7 @@ struct Bar {
 }
 
 /// The pages of a group. What is certain has no distribution and is left out.
-pub fn pages(title: &str, group: &Group<'_>) -> Vec<DistributionPage> {
+pub(super) fn pages(title: &str, group: &Group<'_>) -> Vec<DistributionPage> {
     let Classes { all, remarks } = classes(&group.answers, PANELS);
     let drawn: Vec<Class<'_>> = all.into_iter().filter(|class| !is_certain(class.answer)).collect();
     let chunks: Vec<&[Class<'_>]> = drawn.chunks(PANELS).collect();

@@ -4,8 +4,8 @@
 mod odds;
 mod shares;
 
-pub use odds::odds;
-pub use shares::{Share, shares};
+pub(super) use odds::odds;
+pub(super) use shares::{Share, shares};
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
@@ -27,7 +27,7 @@ const NAMES: f64 = 380.0;
 /// Notes behind a bar that are longer are shortened.
 const LONGEST_NOTE: usize = 24;
 /// Bars of the first, second and third number; each of another lightness.
-pub const BARS: [RGBColor; 3] =
+pub(super) const BARS: [RGBColor; 3] =
     [RGBColor(124, 169, 209), RGBColor(196, 98, 40), RGBColor(70, 60, 110)];
 const NAME: Type = Type::plain(14.5).anchored(HPos::Right, VPos::Center);
 const VALUE: Type = Type::plain(14.0).anchored(HPos::Left, VPos::Center);
@@ -35,7 +35,7 @@ const VALUE: Type = Type::plain(14.0).anchored(HPos::Left, VPos::Center);
 const FILLED: f64 = 0.72;
 
 /// One page of bars.
-pub struct ExpectedPage {
+pub(super) struct ExpectedPage {
     header: Header,
     legend: Legend,
     rows: Vec<Row>,
@@ -64,7 +64,7 @@ struct Bar {
 }
 
 /// The pages of a group, all with the same axis; none where everything is certain.
-pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
+pub(super) fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
     let Classes { all: classes, remarks } = classes(&group.answers, ROWS);
     let leading: Vec<&Quantity> =
         classes.iter().flat_map(|class| known_leading(class.answer)).collect();
@@ -111,7 +111,7 @@ fn behind(rows: &[Row]) -> f64 {
 }
 
 /// The chances of an answer's events as bars, those of each player in the colour of its line.
-pub fn chances(title: &str, answer: &Answer, players: &[&str]) -> ExpectedPage {
+pub(super) fn chances(title: &str, answer: &Answer, players: &[&str]) -> ExpectedPage {
     let events: Vec<&Event> = answer.events.iter().collect();
     let rows: Vec<Row> = events.iter().map(|event| chance_row(event, players)).collect();
     let notes = answer.notes.iter().map(|note| words::capital(note));
@@ -245,17 +245,17 @@ impl ExpectedPage {
     }
 
     /// What stands above it.
-    pub const fn header(&self) -> &Header {
+    pub(super) const fn header(&self) -> &Header {
         &self.header
     }
 
     /// Its size in units.
-    pub fn size(&self) -> (u32, u32) {
+    pub(super) fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + self.legend.height() + self.plot_height() + MARGIN / 2.0)
     }
 
     /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
         let corner = (MARGIN, self.header.height() + self.legend.height());

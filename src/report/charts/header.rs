@@ -12,14 +12,14 @@ const TITLE: Type = Type::plain(23.0).bold();
 const LINE: Type = Type::plain(16.0).colour(FAINT);
 
 /// A page's title, what it is about, and how that came about.
-pub struct Header {
+pub(super) struct Header {
     title: Vec<String>,
     lines: Vec<String>,
 }
 
 /// Which page of how many, from 1.
 #[derive(Clone, Copy, Debug)]
-pub struct Leaf {
+pub(super) struct Leaf {
     /// This one.
     pub page: usize,
     /// All.
@@ -29,7 +29,7 @@ pub struct Leaf {
 impl Header {
     /// The title of the report with what the page shows; the kind and subject of the answers; how
     /// they were answered, with remarks on how to read the page.
-    pub fn new(
+    pub(super) fn new(
         title: &str,
         what: &str,
         answers: &[&Answer],
@@ -52,23 +52,23 @@ impl Header {
     }
 
     /// A title and lines below it, each wrapped where it is wider than `room`; nothing is cut.
-    pub fn of(title: &str, lines: &[String], room: f64) -> Self {
+    pub(super) fn of(title: &str, lines: &[String], room: f64) -> Self {
         let wrapped = lines.iter().flat_map(|line| LINE.wrap_whole(line, room));
         Self { title: TITLE.wrap_whole(title, room), lines: wrapped.collect() }
     }
 
     /// The title in one line.
-    pub fn title(&self) -> String {
+    pub(super) fn title(&self) -> String {
         self.title.join(" ")
     }
 
     /// What stands below it, in one line.
-    pub fn words(&self) -> String {
+    pub(super) fn words(&self) -> String {
         self.lines.join(" ")
     }
 
     /// Its height with the margin above and the space below.
-    pub fn height(&self) -> f64 {
+    pub(super) fn height(&self) -> f64 {
         MARGIN
             + self.title.len() as f64 * TITLE.line()
             + self.lines.len() as f64 * LINE.line()
@@ -76,7 +76,7 @@ impl Header {
     }
 
     /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         canvas.lines(&self.title, (MARGIN, MARGIN), TITLE)?;
         let below = MARGIN + self.title.len() as f64 * TITLE.line() + 4.0;
         canvas.lines(&self.lines, (MARGIN, below), LINE)

@@ -9,9 +9,9 @@ mod duels;
 mod scale;
 mod side;
 
-pub use duels::of_duels;
-pub use scale::{Colours, SCALE_HEIGHT, Scale};
-pub use side::Range;
+pub(super) use duels::of_duels;
+pub(super) use scale::{Colours, SCALE_HEIGHT, Scale};
+pub(super) use side::Range;
 
 use super::canvas::{MARGIN, Type, WIDTH};
 use super::header::Header;
@@ -23,7 +23,7 @@ use crate::study::matrix::MatrixAnswer;
 use side::Side;
 
 /// More rows or columns than this are not drawn: the picture would be too large to be opened.
-pub const MOST: usize = 240;
+pub(super) const MOST: usize = 240;
 /// Up to so many columns the cells hold their numbers.
 const NUMBERED: usize = 30;
 /// The most room for names.
@@ -35,7 +35,7 @@ const GAP: f64 = 4.0;
 const APART: f64 = 8.0;
 
 /// A page with a heat map.
-pub struct HeatPage {
+pub(super) struct HeatPage {
     header: Header,
     metric: Metric,
     /// What the colours measure.
@@ -80,7 +80,7 @@ impl Table<'_> {
 }
 
 /// The page of a matrix.
-pub fn page(answer: &MatrixAnswer) -> HeatPage {
+pub(super) fn page(answer: &MatrixAnswer) -> HeatPage {
     let row = |row| (0..answer.defenders.len()).map(|column| answer.value(row, column)).collect();
     let table = Table {
         sides: [&answer.attackers, &answer.defenders],

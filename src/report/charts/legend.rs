@@ -24,37 +24,37 @@ enum Sign {
 }
 
 /// An entry of a legend.
-pub struct Entry {
+pub(super) struct Entry {
     sign: Sign,
     words: String,
 }
 
 /// Entries, each with its place.
-pub struct Legend(Vec<(f64, f64, Entry)>);
+pub(super) struct Legend(Vec<(f64, f64, Entry)>);
 
 impl Legend {
     /// What a bar of that colour is.
-    pub fn bar(words: &str, colour: RGBColor) -> Entry {
+    pub(super) fn bar(words: &str, colour: RGBColor) -> Entry {
         Entry { sign: Sign::Bar(colour), words: words.to_owned() }
     }
 
     /// What a line of that colour and dash is, with or without markers.
-    pub fn line(words: &str, (colour, dash): (RGBColor, Dash), marker: Option<Marker>) -> Entry {
+    pub(super) fn line(words: &str, (colour, dash): (RGBColor, Dash), marker: Option<Marker>) -> Entry {
         Entry { sign: Sign::Line(colour, dash, marker), words: words.to_owned() }
     }
 
     /// What a mark is.
-    pub fn mark(words: &str, colour: RGBColor, marker: Marker) -> Entry {
+    pub(super) fn mark(words: &str, colour: RGBColor, marker: Marker) -> Entry {
         Entry { sign: Sign::Mark(colour, marker), words: words.to_owned() }
     }
 
     /// What a short stroke on a bar's end is.
-    pub fn cap(words: &str, colour: RGBColor) -> Entry {
+    pub(super) fn cap(words: &str, colour: RGBColor) -> Entry {
         Entry { sign: Sign::Cap(colour), words: words.to_owned() }
     }
 
     /// Puts entries side by side, on as many lines as they need.
-    pub fn of(entries: Vec<Entry>) -> Self {
+    pub(super) fn of(entries: Vec<Entry>) -> Self {
         let room = WIDTH - 2.0 * MARGIN;
         let (mut x, mut y) = (0.0, 0.0);
         let place = |mut entry: Entry| {
@@ -72,12 +72,12 @@ impl Legend {
     }
 
     /// Its height with the space below; none without entries.
-    pub fn height(&self) -> f64 {
+    pub(super) fn height(&self) -> f64 {
         self.0.last().map_or(0.0, |(_, y, _)| y + LINE + BELOW)
     }
 
     /// Draws it with its upper end at `top`.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, top: f64) -> Drawn<DB> {
+    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, top: f64) -> Drawn<DB> {
         self.0.iter().try_for_each(|(x, y, entry)| {
             let (x, y) = (*x, top + y + LINE / 4.0);
             canvas.text(&entry.words, (x + SIGN, y), TEXT)?;

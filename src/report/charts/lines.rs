@@ -6,11 +6,11 @@ use crate::report::{known_leading, words};
 use crate::study::{Answer, Quantity};
 
 /// Lines to a panel.
-pub const LINES: usize = 6;
+pub(super) const LINES: usize = 6;
 
 /// Some lines with their legend.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Panel {
+pub(super) struct Panel {
     /// What its lines have in common; empty for the only panel.
     pub name: String,
     /// Its lines, at most [`LINES`].
@@ -19,7 +19,7 @@ pub struct Panel {
 
 /// A line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub(super) struct Line {
     /// What sets it apart; empty for the only line.
     pub name: String,
     /// Its points from left to right.
@@ -28,7 +28,7 @@ pub struct Line {
 
 /// A point of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CurvePoint {
+pub(super) struct CurvePoint {
     /// Its value on the axis.
     pub x: f64,
     /// The chance, or the mean.
@@ -39,14 +39,14 @@ pub struct CurvePoint {
 
 impl CurvePoint {
     /// Its interval, if that is wide enough to be seen on an axis as high as that.
-    pub fn whisker(&self, height: f64) -> Option<(f64, f64)> {
+    pub(super) fn whisker(&self, height: f64) -> Option<(f64, f64)> {
         self.interval.filter(|(low, high)| high - low > 0.01 * height)
     }
 }
 
 /// An answer that has a place on a curve.
 #[derive(Clone, Copy)]
-pub struct Placed<'a> {
+pub(super) struct Placed<'a> {
     /// The answer.
     pub answer: &'a Answer,
     /// Its value on the axis.
@@ -60,7 +60,7 @@ pub struct Placed<'a> {
 impl<'a> Placed<'a> {
     /// The answer's place on a curve of an event over an axis, if it has a number there and
     /// anything is known of the event.
-    pub fn chance(answer: &'a Answer, axis: &str, event: EventName) -> Option<Self> {
+    pub(super) fn chance(answer: &'a Answer, axis: &str, event: EventName) -> Option<Self> {
         let (x, _) = number(value(answer, axis)?)?;
         let event = answer.event(event)?;
         let interval = event.distribution.at_least_estimate(1).map(|estimate| estimate.interval);
@@ -69,7 +69,7 @@ impl<'a> Placed<'a> {
 
     /// The answer's place on a curve of the mean of a quantity, if it has a number on the axis and
     /// anything is known of the quantity.
-    pub fn mean_of(answer: &'a Answer, axis: &str, name: QuantityName) -> Option<Self> {
+    pub(super) fn mean_of(answer: &'a Answer, axis: &str, name: QuantityName) -> Option<Self> {
         let (x, _) = number(value(answer, axis)?)?;
         let distribution = &answer.quantity(name)?.distribution;
         let interval = distribution.mean_estimate().map(|estimate| estimate.interval);
@@ -78,7 +78,7 @@ impl<'a> Placed<'a> {
 
     /// The answer's place on a curve of the mean of the one number it leads with, which may have a
     /// sign, if it has a number on the axis.
-    pub fn mean(answer: &'a Answer, axis: &str) -> Option<Self> {
+    pub(super) fn mean(answer: &'a Answer, axis: &str) -> Option<Self> {
         let (x, _) = number(value(answer, axis)?)?;
         let mean = |quantity: &Quantity| quantity.distribution.pmf().mean();
         match known_leading(answer).as_slice() {
@@ -92,7 +92,7 @@ impl<'a> Placed<'a> {
 }
 
 /// The number a value starts with, and the unit behind it.
-pub fn number(text: &str) -> Option<(f64, &str)> {
+pub(super) fn number(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
     let end = text
         .find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+')))
@@ -125,7 +125,7 @@ fn name_by(traits: &[Trait<'_>], answer: &Answer) -> String {
 
 /// All lines, in panels of at most six: split by one trait if that makes every panel small enough,
 /// or else just cut.
-pub fn panels(placed: &[Placed<'_>], axis: &str) -> Vec<Panel> {
+pub(super) fn panels(placed: &[Placed<'_>], axis: &str) -> Vec<Panel> {
     let answers: Vec<&Answer> = placed.iter().map(|placed| placed.answer).collect();
     let subject = shared_subject(&answers).is_none().then_some(Trait::Subject);
     let axes = varying_axes(&answers).into_iter().filter(|other| *other != axis).map(Trait::Axis);

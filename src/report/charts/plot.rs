@@ -11,10 +11,10 @@ use plotters::prelude::DrawingBackend;
 use super::canvas::{Canvas, Drawn, GRID, INK, Point, Type};
 
 /// The size of numbers at the axes.
-pub const TICK: f64 = 15.0;
+pub(super) const TICK: f64 = 15.0;
 
 /// One axis.
-pub struct Axis {
+pub(super) struct Axis {
     /// What it spans.
     pub range: Range<f64>,
     /// Where its numbers stand.
@@ -27,7 +27,7 @@ pub struct Axis {
 
 /// The notation of the numbers at an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Numbers {
+pub(super) enum Numbers {
     /// The value itself.
     Plain,
     /// Chances in per cent.
@@ -50,7 +50,7 @@ impl Numbers {
 const MOST_DECIMALS: usize = 12;
 
 /// Writes values with `least` decimals, or with as many more as give each a label of its own.
-pub fn distinct(values: &[f64], least: usize, write: &dyn Fn(f64, usize) -> String) -> Vec<String> {
+pub(super) fn distinct(values: &[f64], least: usize, write: &dyn Fn(f64, usize) -> String) -> Vec<String> {
     let written = |decimals: usize| -> Vec<String> {
         values.iter().map(|value| write(*value, decimals)).collect()
     };
@@ -65,7 +65,7 @@ pub fn distinct(values: &[f64], least: usize, write: &dyn Fn(f64, usize) -> Stri
 
 impl Axis {
     /// Counts from `low` to `high`, with room for a bar around each, and at most `most` numbers.
-    pub fn counts(low: i64, high: i64, most: usize, words: &str) -> Self {
+    pub(super) fn counts(low: i64, high: i64, most: usize, words: &str) -> Self {
         let high = high.max(low + 1);
         Self {
             range: low as f64 - 0.6..high as f64 + 0.6,
@@ -76,7 +76,7 @@ impl Axis {
     }
 
     /// Chances from 0 to 100 %.
-    pub fn chances(words: &str) -> Self {
+    pub(super) fn chances(words: &str) -> Self {
         Self {
             range: 0.0..1.03,
             ticks: (0..=5).map(|n| f64::from(n) * 0.2).collect(),
@@ -86,7 +86,7 @@ impl Axis {
     }
 
     /// Chances from 0 to the highest there is, and room above it for what is written there.
-    pub fn chances_to(highest: f64, words: &str) -> Self {
+    pub(super) fn chances_to(highest: f64, words: &str) -> Self {
         let end = highest.max(0.001) * 1.15;
         let ticks = RangedCoordf64::from(0.0..end).key_points(5);
         Self { range: 0.0..end, ticks, words: words.to_owned(), numbers: Numbers::Percent }
@@ -103,12 +103,12 @@ impl Axis {
     }
 
     /// How much it spans.
-    pub fn span(&self) -> f64 {
+    pub(super) fn span(&self) -> f64 {
         self.range.end - self.range.start
     }
 
     /// The same places without numbers and words.
-    pub fn unnumbered(&self) -> Self {
+    pub(super) fn unnumbered(&self) -> Self {
         Self {
             range: self.range.clone(),
             ticks: Vec::new(),
@@ -118,7 +118,7 @@ impl Axis {
     }
 
     /// So many rows without numbers, the first of which ends at the top.
-    pub fn rows(rows: usize) -> Self {
+    pub(super) fn rows(rows: usize) -> Self {
         Self {
             range: 0.0..rows.max(1) as f64,
             ticks: Vec::new(),
@@ -128,13 +128,13 @@ impl Axis {
     }
 
     /// Numbers from 0 to `high`.
-    pub fn amounts(high: f64, words: &str) -> Self {
+    pub(super) fn amounts(high: f64, words: &str) -> Self {
         let ticks = RangedCoordf64::from(0.0..high).key_points(9);
         Self { range: 0.0..high, ticks, words: words.to_owned(), numbers: Numbers::Plain }
     }
 
     /// Differences from `low` (at most 0) to `high` (at least 0), with so much room beyond either.
-    pub fn around_zero((low, high): (f64, f64), (left, right): (f64, f64), words: &str) -> Self {
+    pub(super) fn around_zero((low, high): (f64, f64), (left, right): (f64, f64), words: &str) -> Self {
         let high = high.max(low + 1e-6);
         let ticks = RangedCoordf64::from(low..high).key_points(7);
         Self {
@@ -147,7 +147,7 @@ impl Axis {
 
     /// Numbers between the least and the greatest of `values`, with some room; whole numbers stand
     /// only at whole values.
-    pub fn spanning(values: &[f64], words: &str) -> Self {
+    pub(super) fn spanning(values: &[f64], words: &str) -> Self {
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let room = (high - low).max(1e-6) * 0.04;
@@ -210,7 +210,7 @@ impl Ranged for Ticked {
 
 /// Where a plot lies on the page, with its numbers and words at the left and below.
 #[derive(Clone, Copy, Debug)]
-pub struct Frame {
+pub(super) struct Frame {
     /// Its upper left corner.
     pub corner: Point,
     /// Its width and height.
@@ -222,15 +222,15 @@ pub struct Frame {
 }
 
 /// How much of a frame at the bottom belongs to numbers and words, where there are any.
-pub const BELOW: f64 = 50.0;
+pub(super) const BELOW: f64 = 50.0;
 /// How much of it at the left belongs to words that run upwards.
 const UPRIGHT: f64 = 22.0;
 
 /// Why there is no plot.
-pub type PlotError<DB> = DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>;
+pub(super) type PlotError<DB> = DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>;
 
 /// A place for data: values are turned into places on the page.
-pub struct Plot {
+pub(super) struct Plot {
     spans: (Range<f64>, Range<f64>),
     /// The left and right end, in units.
     pub across: (f64, f64),
@@ -240,7 +240,7 @@ pub struct Plot {
 
 impl Plot {
     /// Draws the axes and gives the place between them.
-    pub fn draw<DB: DrawingBackend>(
+    pub(super) fn draw<DB: DrawingBackend>(
         canvas: &Canvas<DB>,
         frame: Frame,
         x: &Axis,
@@ -260,7 +260,7 @@ impl Plot {
     }
 
     /// Where a pair of values is on the page, in units.
-    pub fn at(&self, x: f64, y: f64) -> Point {
+    pub(super) fn at(&self, x: f64, y: f64) -> Point {
         let part = |value: f64, span: &Range<f64>| (value - span.start) / (span.end - span.start);
         let (right, up) = (part(x, &self.spans.0), part(y, &self.spans.1));
         (

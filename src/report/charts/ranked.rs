@@ -11,7 +11,7 @@ use crate::study::compare::{CompareAnswer, Matchup, VerdictCounts};
 use crate::study::field::Measure;
 
 /// The pages of a comparison, all with the same axis; none without matchups.
-pub fn pages(answer: &CompareAnswer) -> Vec<BarsPage> {
+pub(super) fn pages(answer: &CompareAnswer) -> Vec<BarsPage> {
     bars::pages(Bars {
         rows: answer.matchups.iter().map(|matchup| row(answer, matchup)).collect(),
         measure: format!("Difference in {}", measure_words(answer.measure)),

@@ -21,7 +21,7 @@ const DRAWN: u32 = 3;
 
 /// Makes the font known, once. Its family is CSS's generic one, so that browsers show the SVG in a
 /// font they have.
-pub fn load_fonts() -> Result<(), ChartError> {
+pub(super) fn load_fonts() -> Result<(), ChartError> {
     static LOADED: OnceLock<bool> = OnceLock::new();
     let load = || {
         let register = |style, bytes| register_font("sans-serif", style, bytes).is_ok();
@@ -31,7 +31,7 @@ pub fn load_fonts() -> Result<(), ChartError> {
 }
 
 /// A page as SVG and as PNG.
-pub fn render(page: &Page) -> Result<[Artifact; 2], ChartError> {
+pub(super) fn render(page: &Page) -> Result<[Artifact; 2], ChartError> {
     let name = &page.name;
     Ok([
         Artifact::new(format!("{name}.svg"), svg(page)?),

@@ -17,7 +17,7 @@ use crate::study::Answer;
 use crate::study::compare::{CompareAnswer, Part};
 
 /// The pages of what each part is worth; none without parts.
-pub fn parts(answer: &Answer, parts: &[Contribution]) -> Vec<BarsPage> {
+pub(super) fn parts(answer: &Answer, parts: &[Contribution]) -> Vec<BarsPage> {
     let row = |part: &Contribution| {
         row(format!("{} ({})", called(part.kind, &part.what), part.side), &part.worth)
     };
@@ -26,7 +26,7 @@ pub fn parts(answer: &Answer, parts: &[Contribution]) -> Vec<BarsPage> {
 }
 
 /// The pages of what each number is worth; none where no number matters.
-pub fn numbers(answer: &Answer, changes: &[Change]) -> Vec<BarsPage> {
+pub(super) fn numbers(answer: &Answer, changes: &[Change]) -> Vec<BarsPage> {
     let matters = changes.iter().filter(|change| change.worth.net().abs() > 1e-9);
     let row = |change: &Change| {
         let Change { what, side, from, to, worth } = change;
@@ -37,7 +37,7 @@ pub fn numbers(answer: &Answer, changes: &[Change]) -> Vec<BarsPage> {
 }
 
 /// The pages of what each part of a comparison is worth; none without parts.
-pub fn of_comparison(answer: &CompareAnswer, parts: &[Part]) -> Vec<BarsPage> {
+pub(super) fn of_comparison(answer: &CompareAnswer, parts: &[Part]) -> Vec<BarsPage> {
     let row = |part: &Part| Row {
         name: format!("{} ({})", called(part.kind, &part.what), part.side),
         value: part.difference,

@@ -11,9 +11,9 @@ use crate::study::{Answer, Label, Quantity};
 /// Chances below this are not worth a column of their own.
 const NEGLIGIBLE: f64 = 0.000_5;
 /// Columns of this rank are never left out.
-pub const MUST: usize = 0;
+pub(super) const MUST: usize = 0;
 /// Columns up to this rank are worth shorter names in the others.
-pub const WORTHY: usize = 5;
+pub(super) const WORTHY: usize = 5;
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,10 +38,10 @@ pub enum Content {
 }
 
 /// How names are wrapped: lines at most, and letters to a line.
-pub type Wrap = (usize, usize);
+pub(super) type Wrap = (usize, usize);
 
 /// All columns that the answers of a group could fill, in reading order.
-pub fn all(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> Vec<Column> {
+pub(super) fn all(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> Vec<Column> {
     let mut columns = identity(answers, wrap);
     let words = group::lead_words(answers);
     let several = words.len() > 1;
@@ -174,7 +174,7 @@ fn worth(column: Column) -> Column {
 }
 
 /// Up to five counts worth asking for where none above `reach` is likely.
-pub fn thresholds(reach: usize) -> Vec<usize> {
+pub(super) fn thresholds(reach: usize) -> Vec<usize> {
     let step = match reach {
         0..=5 => 1,
         6..=12 => 3,

@@ -15,31 +15,31 @@ pub(super) struct Line {
 
 impl Line {
     /// What lies to the right of a line from a point along a vector.
-    pub const fn right_of(from: Vector, along: Vector) -> Self {
+    pub(super) const fn right_of(from: Vector, along: Vector) -> Self {
         Self { x: along.y, y: -along.x, rest: along.x * from.y - along.y * from.x }
     }
 
     /// What lies on its other side.
-    pub const fn other_side(self) -> Self {
+    pub(super) const fn other_side(self) -> Self {
         Self { x: -self.x, y: -self.y, rest: -self.rest }
     }
 
     /// Positive on its side, and farther from it the more; 0 on the line.
     #[inline]
-    pub const fn at(self, point: Vector) -> i64 {
+    pub(super) const fn at(self, point: Vector) -> i64 {
         self.x * point.x + self.y * point.y + self.rest
     }
 
     /// The most it is anywhere in a shape, with coordinates from `origin`.
     #[inline]
-    pub fn greatest(self, shape: Shape<'_>, origin: Vector) -> i64 {
+    pub(super) fn greatest(self, shape: Shape<'_>, origin: Vector) -> i64 {
         let corner = |corner: &Vector| (self.x * corner.x + self.y * corner.y).abs();
         self.at(shape.middle - origin) + shape.corners.iter().map(corner).max().unwrap_or(0)
     }
 
     /// The same at a corner, times a positive number.
     #[inline]
-    pub const fn at_corner(self, corner: Corner) -> i128 {
+    pub(super) const fn at_corner(self, corner: Corner) -> i128 {
         self.x as i128 * corner.x as i128
             + self.y as i128 * corner.y as i128
             + self.rest as i128 * corner.under as i128
@@ -63,27 +63,27 @@ pub(super) struct Corner {
 }
 
 impl Corner {
-    pub const fn whole(point: Vector) -> Self {
+    pub(super) const fn whole(point: Vector) -> Self {
         Self { x: point.x, y: point.y, under: 1 }
     }
 
     /// The same point from another origin.
     #[inline]
-    pub const fn from(self, origin: Vector) -> Self {
+    pub(super) const fn from(self, origin: Vector) -> Self {
         let (x, y) = (self.x - origin.x * self.under, self.y - origin.y * self.under);
         Self { x, y, ..self }
     }
 
     /// How far it lies to the left of a vector from the origin, times a positive number.
     #[inline]
-    pub const fn height(self, along: Vector) -> i64 {
+    pub(super) const fn height(self, along: Vector) -> i64 {
         along.x * self.y - along.y * self.x
     }
 
     /// Twice the area of the triangle of this, another and the origin, times a positive number:
     /// positive where the other lies to the left as seen from there.
     #[inline]
-    pub const fn cross(self, other: Self) -> i128 {
+    pub(super) const fn cross(self, other: Self) -> i128 {
         self.x as i128 * other.y as i128 - self.y as i128 * other.x as i128
     }
 }
@@ -107,7 +107,7 @@ pub(super) struct Region {
 
 impl Region {
     /// A shape, with coordinates from `origin`.
-    pub fn new(shape: Shape<'_>, origin: Vector) -> Self {
+    pub(super) fn new(shape: Shape<'_>, origin: Vector) -> Self {
         let bend = |(corner, along): (Vector, Vector)| Bend {
             corner: Corner::whole(corner - origin),
             onward: Line::right_of(corner - origin, along),
@@ -116,7 +116,7 @@ impl Region {
     }
 
     /// What of a shape lies on the side of all these lines, with coordinates from `origin`.
-    pub fn within(shape: Shape<'_>, origin: Vector, lines: &[Line]) -> Self {
+    pub(super) fn within(shape: Shape<'_>, origin: Vector, lines: &[Line]) -> Self {
         let is_outside = |line: &&Line| line.greatest(shape, origin) <= 0;
         if lines.iter().find(is_outside).is_some() {
             return Self { bends: SmallVec::new() };
@@ -127,10 +127,10 @@ impl Region {
     }
 
     /// Into so many parts areas are divided.
-    pub const PARTS: i128 = 1 << 20;
+    pub(super) const PARTS: i128 = 1 << 20;
 
     /// Twice its area in parts of a square thousandth, each corner off by less than one.
-    pub fn doubled_area(&self) -> i128 {
+    pub(super) fn doubled_area(&self) -> i128 {
         let next = self.corners().cycle().skip(1);
         let turn = |(one, next): (Corner, Corner)| {
             let under = i128::from(one.under) * i128::from(next.under);
@@ -139,21 +139,21 @@ impl Region {
         self.corners().zip(next).map(turn).sum::<i128>().abs()
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.bends.is_empty()
     }
 
-    pub fn corners(&self) -> impl Iterator<Item = Corner> + Clone {
+    pub(super) fn corners(&self) -> impl Iterator<Item = Corner> + Clone {
         self.bends.iter().map(|bend| bend.corner)
     }
 
     /// The sides of its outline; it lies to the right of each.
-    pub fn lines(&self) -> impl Iterator<Item = Line> {
+    pub(super) fn lines(&self) -> impl Iterator<Item = Line> {
         self.bends.iter().map(|bend| bend.onward)
     }
 
     /// Leaves what of it lies on the line's side.
-    pub fn cut(&mut self, line: Line) {
+    pub(super) fn cut(&mut self, line: Line) {
         let at = |bend: &Bend| line.at_corner(bend.corner);
         if self.bends.iter().all(|bend| at(bend) >= 0) {
             return;

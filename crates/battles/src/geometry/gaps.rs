@@ -77,7 +77,7 @@ struct Interval {
 
 impl Sighting<'_> {
     /// Whether the target is seen from somewhere on the edge.
-    pub fn is_seen(&self) -> bool {
+    pub(super) fn is_seen(&self) -> bool {
         let is_seen = |spot| !self.is_covered(spot, self.blockers);
         if [Spot::MIDDLE, Spot::LEFT, Spot::RIGHT].into_iter().any(is_seen) {
             return true;

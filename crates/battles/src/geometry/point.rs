@@ -103,19 +103,19 @@ impl Vector {
     /// Positive where `other` lies to the left of this, negative to the right: twice the area of
     /// the triangle of both.
     #[inline]
-    pub const fn cross(self, other: Self) -> i64 {
+    pub(super) const fn cross(self, other: Self) -> i64 {
         self.x * other.y - self.y * other.x
     }
 
     /// Positive where both point to the same side.
     #[inline]
-    pub const fn dot(self, other: Self) -> i64 {
+    pub(super) const fn dot(self, other: Self) -> i64 {
         self.x * other.x + self.y * other.y
     }
 
     /// The square of its length.
     #[inline]
-    pub const fn squared(self) -> i64 {
+    pub(super) const fn squared(self) -> i64 {
         self.dot(self)
     }
 }

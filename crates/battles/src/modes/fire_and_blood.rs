@@ -8,7 +8,7 @@ use crate::seen::{Asked, Why};
 use crate::state::{Place, State};
 
 /// How many enemies each player marks (A13.7.2).
-pub const MARKS: usize = 2;
+pub(crate) const MARKS: usize = 2;
 
 impl State {
     /// Enemies of a player that he may mark: deployed, and not for nothing (A13.7.2).

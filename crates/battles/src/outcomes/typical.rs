@@ -41,7 +41,7 @@ pub(crate) struct TypicalMeeting {
 
 impl TypicalMeeting {
     /// An attack in melee on an arc.
-    pub fn melee(
+    pub(crate) fn melee(
         weapon: u8,
         facing: Facing,
         [(own, own_boons), (enemy, boons)]: [(UnitId, Boons); 2],
@@ -53,18 +53,18 @@ impl TypicalMeeting {
     }
 
     /// The same of units that hold these tokens.
-    pub fn with(self, tokens: [u8; 2]) -> Self {
+    pub(crate) fn with(self, tokens: [u8; 2]) -> Self {
         Self { tokens: relevant(tokens), ..self }
     }
 
     /// The same where who strikes charges, and arrives.
-    pub fn as_charge(self) -> Self {
+    pub(crate) fn as_charge(self) -> Self {
         Self { how: How::Charge, ..self }
     }
 
     /// An attack; none of anything else. Who strikes has so much left if its last rank is counted
     /// as whole.
-    pub fn of(meeting: &Meeting, left: u8) -> Option<Self> {
+    pub(crate) fn of(meeting: &Meeting, left: u8) -> Option<Self> {
         let Meeting { what, units, around, setting } = *meeting;
         let What::Attack { weapon, facing, cover } = what else { return None };
         let how = How::Attack { cover };
@@ -160,7 +160,7 @@ impl Losses {
     }
 
     /// Wounds that a side loses on average of so many left, and the chance that it loses all.
-    pub fn of_side(&self, side: usize, left: u8) -> (f64, f64) {
+    pub(crate) fn of_side(&self, side: usize, left: u8) -> (f64, f64) {
         let known = self.by_left.get(side).map_or(&[][..], Vec::as_slice);
         known.get(usize::from(left)).or(known.last()).copied().unwrap_or_default()
     }

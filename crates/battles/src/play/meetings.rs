@@ -21,7 +21,7 @@ pub(crate) const fn facing(arc: Arc) -> Facing {
 }
 
 /// How far a reach is (A1.2); none in melee.
-pub const fn range(reach: Reach) -> Option<Length> {
+pub(crate) const fn range(reach: Reach) -> Option<Length> {
     match reach {
         Reach::Melee => None,
         Reach::Short => Some(Length::SHORT),
@@ -41,7 +41,7 @@ const fn zone(seat: Seat) -> Zone {
 }
 
 /// The terrain around a unit (A10.4, A10.8).
-pub fn surroundings(field: &Field, unit: UnitId) -> Surroundings {
+pub(crate) fn surroundings(field: &Field, unit: UnitId) -> Surroundings {
     let Ok(position) = field.unit(unit) else { return Surroundings::default() };
     let shape = position.tray.shape();
     let near = |keyword| {
@@ -57,7 +57,7 @@ pub fn surroundings(field: &Field, unit: UnitId) -> Surroundings {
 }
 
 /// The terrain that a charge meets, for its roll (A5.7, A10.4, A10.7).
-pub fn terrain(field: &Field, passages: &Passages) -> Terrain {
+pub(crate) fn terrain(field: &Field, passages: &Passages) -> Terrain {
     passages.iter().fold(Terrain::OPEN, |terrain, (number, passage)| {
         let Some(piece) = field.pieces().get(number) else { return terrain };
         let through = passage == Passage::Through;

@@ -26,7 +26,7 @@ const FARTHER: f64 = 3.0;
 
 impl View<'_> {
     /// Attacks of an engaged unit on each of its enemies.
-    pub fn melees(&self, own: &UnitOnTable) -> Result<Vec<Weighed>, MeetingError> {
+    pub(super) fn melees(&self, own: &UnitOnTable) -> Result<Vec<Weighed>, MeetingError> {
         let mut all = Vec::new();
         for target in self.seen.state.field.engaged_with(own.id) {
             let Some(enemy) = self.combatant(target) else { continue };
@@ -41,7 +41,7 @@ impl View<'_> {
 
     /// Ranged attacks from where a unit stands; for those who look closer after a shift, where
     /// nobody is in range without.
-    pub fn shots(&self, own: &UnitOnTable) -> Result<Vec<Weighed>, MeetingError> {
+    pub(super) fn shots(&self, own: &UnitOnTable) -> Result<Vec<Weighed>, MeetingError> {
         let mut all = Vec::new();
         if own.range.is_none() {
             return Ok(all);
@@ -101,7 +101,7 @@ impl View<'_> {
 
     /// Enemies that are so near that a unit may be able to charge them, with what that is worth at
     /// most: whether they are in sight, and where it arrives, takes longer to be told.
-    pub fn chargeable(
+    pub(super) fn chargeable(
         &self,
         own: &UnitOnTable,
     ) -> Result<SmallVec<[(UnitId, f64); 16]>, MeetingError> {
@@ -140,7 +140,7 @@ impl View<'_> {
     }
 
     /// Charges on an enemy in sight and reach: one for each arc in which it can be met.
-    pub fn charges(
+    pub(super) fn charges(
         &self,
         own: &UnitOnTable,
         enemy: &UnitOnTable,
@@ -198,7 +198,7 @@ impl View<'_> {
     }
 
     /// Ways out of contact.
-    pub fn retreats(&self, own: &UnitOnTable) -> impl Iterator<Item = Action> {
+    pub(super) fn retreats(&self, own: &UnitOnTable) -> impl Iterator<Item = Action> {
         let speed = Length::new(own.speed.into()).unwrap_or_default();
         let (by, then) = (speed.plus(RETREAT), own.pose.heading);
         let ways = [Direction::Backward, Direction::Left, Direction::Right];

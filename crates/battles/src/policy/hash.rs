@@ -40,7 +40,7 @@ impl Hasher for Hash {
 impl Hash {
     /// Of all that a player sees. It has the same value for what is the same for him, at whichever
     /// edge he sits.
-    pub fn of(seen: &Seen<'_>) -> Self {
+    pub(super) fn of(seen: &Seen<'_>) -> Self {
         let state = &*seen.state;
         let mut hash = Self(state.salt);
         for (unit, held) in state.all() {
@@ -76,20 +76,20 @@ impl Hash {
     }
 
     /// A number that hangs on the hash and another.
-    pub fn with(self, number: u64) -> Self {
+    pub(super) fn with(self, number: u64) -> Self {
         let mut hash = self;
         hash.write_u64(number);
         hash
     }
 
     /// One below a bound; 0 of none.
-    pub fn below(self, bound: usize) -> usize {
+    pub(super) fn below(self, bound: usize) -> usize {
         // bounds are small: no number is noticeably likelier
         if bound == 0 { 0 } else { (self.finish() % bound as u64) as usize }
     }
 
     /// Between two bounds, both among them.
-    pub fn between(self, least: i64, most: i64) -> i64 {
+    pub(super) fn between(self, least: i64, most: i64) -> i64 {
         let span = (most - least).max(0).unsigned_abs() + 1;
         least + (self.finish() % span).cast_signed()
     }

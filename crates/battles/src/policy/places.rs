@@ -40,7 +40,7 @@ struct Steps<'p, 'v, 'a> {
 
 impl Prospects<'_, '_> {
     /// Moves of a unit that is not engaged: toward objectives and enemies, around them, and away.
-    pub fn steps(&self, here: f64) -> Vec<Step> {
+    pub(super) fn steps(&self, here: f64) -> Vec<Step> {
         let (own, view, table) = (self.own, self.view, self.view.seen.battle.table);
         let least = own.size.width().min(own.size.depth());
         let within = [table.width(), table.depth()].map(|side| (side - least) / 2 + 10);
@@ -204,12 +204,12 @@ impl Steps<'_, '_, '_> {
 
 impl View<'_> {
     /// The nearest enemy.
-    pub fn nearest(&self, from: Point) -> Option<&UnitOnTable> {
+    pub(super) fn nearest(&self, from: Point) -> Option<&UnitOnTable> {
         self.enemies.iter().min_by_key(|enemy| squared(from, enemy.pose.middle))
     }
 
     /// Whether a move is legal.
-    pub fn is_legal(&self, own: &UnitOnTable, action: Action) -> bool {
+    pub(super) fn is_legal(&self, own: &UnitOnTable, action: Action) -> bool {
         let field = &self.seen.state.field;
         let speed = self.seen.state.speed(self.seen.battle, own.id);
         match action {

@@ -86,7 +86,7 @@ struct Faced {
 
 impl<'v, 'a> Prospects<'v, 'a> {
     /// Those of one of the player's own units.
-    pub fn new(view: &'v View<'a>, own: &'v UnitOnTable) -> Result<Self, MeetingError> {
+    pub(super) fn new(view: &'v View<'a>, own: &'v UnitOnTable) -> Result<Self, MeetingError> {
         let enemies = view.enemies.iter().map(|enemy| Enemy::new(view, own, enemy));
         let nearness = if view.seen.battle.mode == Mode::FireAndBlood { 0.08 } else { 0.02 };
         let mut all = Self {
@@ -132,17 +132,17 @@ impl<'v, 'a> Prospects<'v, 'a> {
     }
 
     /// Where objectives lie that the unit should go for.
-    pub fn goals(&self) -> impl Iterator<Item = Point> {
+    pub(super) fn goals(&self) -> impl Iterator<Item = Point> {
         self.objectives.iter().filter(|goal| goal.is_open).map(|goal| goal.at)
     }
 
     /// What it is worth that the unit stands there.
-    pub fn stands(&self, pose: Pose) -> f64 {
+    pub(super) fn stands(&self, pose: Pose) -> f64 {
         self.facing(&self.spot(pose.middle), pose.heading)
     }
 
     /// A place.
-    pub fn spot(&self, at: Point) -> Spot {
+    pub(super) fn spot(&self, at: Point) -> Spot {
         let mut spot = Spot {
             at,
             sure: 0.0,
@@ -205,7 +205,7 @@ impl<'v, 'a> Prospects<'v, 'a> {
     }
 
     /// What a place is worth to who faces so.
-    pub fn facing(&self, spot: &Spot, heading: Heading) -> f64 {
+    pub(super) fn facing(&self, spot: &Spot, heading: Heading) -> f64 {
         let axes = heading.axes();
         let worth = |enemy: &Faced| enemy.worth[sector(axes, spot.at, enemy.at) as usize];
         let fights: f64 = spot.enemies.iter().map(worth).sum();

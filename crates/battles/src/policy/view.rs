@@ -68,7 +68,7 @@ pub(super) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    pub fn new(seen: &'a Seen<'a>, policy: Policy) -> Self {
+    pub(super) fn new(seen: &'a Seen<'a>, policy: Policy) -> Self {
         let men = |player| seen.state.on_table(player).filter_map(|(id, _)| combatant(seen, id));
         let (own, enemies): (SmallVec<[UnitOnTable; 8]>, SmallVec<[UnitOnTable; 8]>) =
             (men(Player::South).collect(), men(Player::North).collect());
@@ -77,7 +77,7 @@ impl<'a> View<'a> {
     }
 
     /// What a unit takes from another in melee on average, from the front, both without tokens.
-    pub fn front(&self, [striker, struck]: [&UnitOnTable; 2]) -> Result<f64, MeetingError> {
+    pub(super) fn front(&self, [striker, struck]: [&UnitOnTable; 2]) -> Result<f64, MeetingError> {
         if self.policy.kind == Kind::Random {
             return Ok(0.0);
         }
@@ -89,7 +89,7 @@ impl<'a> View<'a> {
 
     /// The melee attack that a unit makes on another: the one with the highest expected wounds, from
     /// the front and without tokens.
-    pub fn melee_weapon(&self, both: [&UnitOnTable; 2]) -> Result<Option<u8>, MeetingError> {
+    pub(super) fn melee_weapon(&self, both: [&UnitOnTable; 2]) -> Result<Option<u8>, MeetingError> {
         let fighter = self.seen.battle.fighter(both[0].id);
         let weapons = fighter.into_iter().flat_map(|fighter| fighter.attacks(false));
         best(weapons, |weapon| self.wounds(both, *weapon))
@@ -97,7 +97,7 @@ impl<'a> View<'a> {
 
     /// The attack from afar, with its range in 1/1000", that a unit makes on another which is so
     /// far away at least: chosen in the same way.
-    pub fn ranged_weapon(
+    pub(super) fn ranged_weapon(
         &self,
         both: [&UnitOnTable; 2],
         least: f64,
@@ -129,7 +129,7 @@ impl<'a> View<'a> {
     }
 
     /// What a charge that arrives is worth to who charges.
-    pub fn contact(
+    pub(super) fn contact(
         &self,
         [own, enemy]: [&UnitOnTable; 2],
         weapon: u8,
@@ -142,7 +142,7 @@ impl<'a> View<'a> {
 
     /// What an attack is worth to who strikes, on average and roughly: what it takes of the other,
     /// less what it loses.
-    pub fn gain(&self, both: [&UnitOnTable; 2], meeting: &Meeting) -> Result<f64, MeetingError> {
+    pub(super) fn gain(&self, both: [&UnitOnTable; 2], meeting: &Meeting) -> Result<f64, MeetingError> {
         let typical = TypicalMeeting::of(meeting, both[0].whole);
         typical.map_or(Ok(0.0), |typical| self.worth_of(both, typical))
     }
@@ -164,7 +164,7 @@ impl<'a> View<'a> {
     }
 
     /// What a panic test takes of an enemy on average.
-    pub fn fright(&self, enemy: &UnitOnTable, modifier: i8) -> Result<f64, MeetingError> {
+    pub(super) fn fright(&self, enemy: &UnitOnTable, modifier: i8) -> Result<f64, MeetingError> {
         if self.policy.kind == Kind::Random {
             return Ok(0.0);
         }
@@ -175,7 +175,7 @@ impl<'a> View<'a> {
     }
 
     /// The unit of this number on either side.
-    pub fn combatant(&self, unit: UnitId) -> Option<&UnitOnTable> {
+    pub(super) fn combatant(&self, unit: UnitId) -> Option<&UnitOnTable> {
         self.own.iter().chain(&self.enemies).find(|combatant| combatant.id == unit)
     }
 }

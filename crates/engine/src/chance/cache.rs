@@ -20,7 +20,7 @@ const MOST_OUTCOMES: usize = 1 << 18;
 
 /// Dice rolled together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Roll {
+pub(super) enum Roll {
     /// A die with so many faces.
     Die(u8),
     /// Two D6.
@@ -121,18 +121,18 @@ impl Kept {
 }
 
 /// The distribution of dice.
-pub fn of_dice(roll: Roll) -> Distribution {
+pub(super) fn of_dice(roll: Roll) -> Distribution {
     KEPT.with_borrow_mut(|kept| kept.roll(roll))
 }
 
 /// The distribution of a part by its name and what it is given, worked out by `work` where it is
 /// not known yet.
-pub fn of_part(name: [u8; 8], given: u64, work: impl FnOnce() -> Distribution) -> Distribution {
+pub(super) fn of_part(name: [u8; 8], given: u64, work: impl FnOnce() -> Distribution) -> Distribution {
     kept_or(|kept| &mut kept.parts, (u64::from_le_bytes(name), given), work)
 }
 
 /// The same of a part of which there is more to know.
-pub fn of_detailed(name: Details, given: u64, work: impl FnOnce() -> Distribution) -> Distribution {
+pub(super) fn of_detailed(name: Details, given: u64, work: impl FnOnce() -> Distribution) -> Distribution {
     kept_or(|kept| &mut kept.detailed, (name, given), work)
 }
 

@@ -22,30 +22,30 @@ pub(super) struct CommonDice {
 
 impl CommonDice {
     /// The dice of a seed, which keep what is recorded in `slot`.
-    pub const fn new(seed: u64, slot: usize) -> Self {
+    pub(super) const fn new(seed: u64, slot: usize) -> Self {
         Self { seed, steps: Vec::new(), slot, recorded: Bytes::from_array([0; LANES]) }
     }
 
     /// Begins batch number `batch`: all steps anew.
-    pub fn begin(&mut self, seed: u64, batch: u64) {
+    pub(super) fn begin(&mut self, seed: u64, batch: u64) {
         self.seed = seed_of_block(seed, batch);
         self.steps.clear();
     }
 
     /// What the 64 resolutions of the batch came to in the slot.
-    pub const fn recorded(&self) -> Bytes {
+    pub(super) const fn recorded(&self) -> Bytes {
         self.recorded
     }
 
     /// Keeps what 64 resolutions came to, if it is the slot that is wanted.
-    pub fn seen(&mut self, slot: usize, value: Bytes) {
+    pub(super) fn seen(&mut self, slot: usize, value: Bytes) {
         if slot == self.slot {
             self.recorded = value;
         }
     }
 
     /// The stream of a step.
-    pub fn stream(&mut self, step: &'static Label) -> Option<&mut DiceStream> {
+    pub(super) fn stream(&mut self, step: &'static Label) -> Option<&mut DiceStream> {
         // a label may have more than one address: what it says is what it is
         let known =
             self.steps.iter().position(|(held, _)| std::ptr::eq(*held, step) || *held == step);

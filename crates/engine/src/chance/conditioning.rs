@@ -75,24 +75,24 @@ pub(super) struct Conditioning {
 
 impl Conditioning {
     /// For a rule, at the beginning of a batch.
-    pub fn new<R: ConditionalRule>(rule: &R) -> Self {
+    pub(super) fn new<R: ConditionalRule>(rule: &R) -> Self {
         let given = [Bytes::from_array([0; LANES]); MOST_GIVEN];
         Self { settled_by: rule.settled_by(), is_settled: false, given }
     }
 
     /// Begins a batch of 64 resolutions.
-    pub const fn begin(&mut self) {
+    pub(super) const fn begin(&mut self) {
         self.is_settled = false;
     }
 
     /// Whether no die changes what is given any more.
     #[inline(always)]
-    pub const fn is_settled(&self) -> bool {
+    pub(super) const fn is_settled(&self) -> bool {
         self.is_settled
     }
 
     /// Counts what the first `counting` resolutions of the batch have given.
-    pub fn count(&self, cells: &Cells, counting: usize, counts: &mut [u64]) {
+    pub(super) fn count(&self, cells: &Cells, counting: usize, counts: &mut [u64]) {
         let [first, second] = self.given.each_ref().map(Bytes::as_array);
         for (&one, &other) in first.iter().zip(second).take(counting) {
             if let Some(count) = counts.get_mut(cells.number([one, other])) {
@@ -103,7 +103,7 @@ impl Conditioning {
 
     /// A step has come to something.
     #[inline(never)]
-    pub fn told(&mut self, step: &'static Label) {
+    pub(super) fn told(&mut self, step: &'static Label) {
         // a label may have more than one address: what it says is what it is
         self.is_settled |=
             self.settled_by.is_some_and(|settles| std::ptr::eq(settles, step) || *settles == *step);
@@ -111,7 +111,7 @@ impl Conditioning {
 
     /// What 64 resolutions have given in a place.
     #[inline(always)]
-    pub fn given(&mut self, place: usize, value: Bytes) {
+    pub(super) fn given(&mut self, place: usize, value: Bytes) {
         if let Some(held) = self.given.get_mut(place) {
             *held = value;
         }

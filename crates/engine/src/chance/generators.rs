@@ -24,7 +24,7 @@ pub(super) struct Generators {
 
 impl Generators {
     /// Those of a seed.
-    pub fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         let mut filler = SplitMix64::seed_from_u64(seed);
         let mut state = [[0; STREAMS]; 4];
         state.iter_mut().flatten().for_each(|word| *word = filler.next_u64());
@@ -33,7 +33,7 @@ impl Generators {
 
     /// 64 random numbers of 16 bits.
     #[inline(always)]
-    pub fn numbers(&mut self) -> [u16; LANES] {
+    pub(super) fn numbers(&mut self) -> [u16; LANES] {
         let words = self.words();
         let mut numbers = [0; LANES];
         for (four, word) in numbers.as_chunks_mut().0.iter_mut().zip(words) {
@@ -44,7 +44,7 @@ impl Generators {
 
     /// Numbers that hold two fair dice each, from one step of the generators.
     #[inline(always)]
-    pub fn fair_numbers(&mut self) -> [u16; LANES] {
+    pub(super) fn fair_numbers(&mut self) -> [u16; LANES] {
         let numbers = self.numbers();
         if has_unfair(&numbers) { self.made_fair(numbers) } else { numbers }
     }

@@ -6,24 +6,24 @@ use std::rc::Rc;
 use super::Wanted;
 
 /// An outcome (up to eight counts, one a byte, the first the highest) and its probability.
-pub type Weighted = (u64, f64);
+pub(super) type Weighted = (u64, f64);
 
 /// A distribution with its outcomes in order.
-pub type Distribution = Rc<[Weighted]>;
+pub(super) type Distribution = Rc<[Weighted]>;
 
 /// The distribution of a fair die with so many faces.
-pub fn die(faces: u8) -> Distribution {
+pub(super) fn die(faces: u8) -> Distribution {
     (1..=faces).map(|face| (u64::from(face), 1.0 / f64::from(faces))).collect()
 }
 
 /// The distribution of a coin that shows heads (1) with chance `heads`: what is certain is the only
 /// outcome.
-pub fn coin(heads: f64) -> Distribution {
+pub(super) fn coin(heads: f64) -> Distribution {
     [(0, 1.0 - heads), (1, heads)].into_iter().filter(|(_, weight)| *weight > 0.0).collect()
 }
 
 /// The distribution of two D6 whose order does not matter: the smaller face first.
-pub fn pair() -> Distribution {
+pub(super) fn pair() -> Distribution {
     let faces = |low: u64| {
         (low..=6).map(move |high| (low << 8 | high, if low == high { 1.0 } else { 2.0 } / 36.0))
     };
@@ -32,7 +32,7 @@ pub fn pair() -> Distribution {
 
 /// The distribution of how many of `dice` D6 show `needed` (2 to 6, or 7 for none) or more: the
 /// binomial, term by term from the fewest.
-pub fn successes(dice: u8, needed: u8) -> Distribution {
+pub(super) fn successes(dice: u8, needed: u8) -> Distribution {
     binomial(dice, f64::from(7 - needed.clamp(2, 7)) / 6.0, f64::from(needed.clamp(2, 7) - 1) / 6.0)
         .collect()
 }
@@ -49,7 +49,7 @@ fn binomial(dice: u8, hit: f64, miss: f64) -> impl Iterator<Item = Weighted> {
 
 /// The distribution of how many of `dice` dice show each of the symbols that so many of their faces
 /// show: symbol by symbol, each among the dice that show none of those before it.
-pub fn symbols(dice: u8, counts: &[u8]) -> Distribution {
+pub(super) fn symbols(dice: u8, counts: &[u8]) -> Distribution {
     let (mut distribution, mut faces) = (vec![(0, dice, 1.0)], counts.iter().sum::<u8>());
     for &count in counts {
         let (hit, miss) =
@@ -70,7 +70,7 @@ pub fn symbols(dice: u8, counts: &[u8]) -> Distribution {
 
 /// The distribution of how many of `dice` D6 show a 1 (where wanted), succeed with less than a 6,
 /// and show a 6, in this order.
-pub fn sorted(dice: u8, needed: u8, wanted: Wanted) -> Distribution {
+pub(super) fn sorted(dice: u8, needed: u8, wanted: Wanted) -> Distribution {
     let (ones, plain) = (u8::from(wanted == Wanted::OnesAndSixes), 6 - needed.clamp(2, 6));
     symbols(dice, &[ones, plain, 1, 5 - ones - plain])
         .iter()

@@ -95,7 +95,7 @@ mod avx2 {
     use super::{DiceStream, Rule, TallyBuffer, resolve_all};
 
     #[target_feature(enable = "avx2")]
-    pub fn resolve_avx2<R: Rule>(
+    pub(super) fn resolve_avx2<R: Rule>(
         rule: &R,
         seed: u64,
         trials: usize,
@@ -111,7 +111,7 @@ mod avx512 {
     use super::{DiceStream, Rule, TallyBuffer, resolve_all};
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-    pub fn resolve_avx512<R: Rule>(
+    pub(super) fn resolve_avx512<R: Rule>(
         rule: &R,
         seed: u64,
         trials: usize,

@@ -36,25 +36,25 @@ pub(super) struct Blocks {
 
 impl Blocks {
     /// A run of `trials` in blocks `of` so many.
-    pub const fn new(trials: u64, of: u64, shard: Shard) -> Self {
+    pub(super) const fn new(trials: u64, of: u64, shard: Shard) -> Self {
         Self { trials, of, shard }
     }
 
     /// The numbers of the shard's blocks.
-    pub fn numbers(&self) -> Range<u64> {
+    pub(super) fn numbers(&self) -> Range<u64> {
         let all = self.trials.div_ceil(self.of);
         let Shard { first, blocks } = self.shard;
         first.min(all)..first.saturating_add(blocks).min(all)
     }
 
     /// The trials of one of them: all of a block, or what the run leaves for its last.
-    pub fn trials_of(&self, block: u64) -> u64 {
+    pub(super) fn trials_of(&self, block: u64) -> u64 {
         let before = block.saturating_mul(self.of);
         self.of.min(self.trials.saturating_sub(before))
     }
 
     /// The trials of all of them.
-    pub fn trials(&self) -> u64 {
+    pub(super) fn trials(&self) -> u64 {
         let Range { start, end } = self.numbers();
         let until = |block: u64| block.saturating_mul(self.of).min(self.trials);
         until(end) - until(start)
@@ -73,7 +73,7 @@ pub(super) struct Counter<'a, T> {
 impl<T: Send> Counter<'_, T> {
     /// What those of the blocks come to that `control` does not stop, and their trials. It runs on
     /// the threads of the current rayon pool.
-    pub fn count(
+    pub(super) fn count(
         &self,
         (blocks, numbers): (&Blocks, Range<u64>),
         seed: u64,

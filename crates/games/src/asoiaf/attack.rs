@@ -16,23 +16,23 @@ use warodds_engine::run::{ContractError, Control, Goal, Shard, Strata, paired, s
 
 /// Places of the results in [`AttackRule`].
 mod slot {
-    pub const HITS: usize = 0;
-    pub const ATTACK_WOUNDS: usize = 1;
-    pub const PANIC_WOUNDS: usize = 2;
-    pub const WOUNDS: usize = 3;
-    pub const PANIC_FAILED: usize = 4;
-    pub const DESTROYED: usize = 5;
-    pub const OWN_WOUNDS: usize = 6;
-    pub const OWN_DESTROYED: usize = 7;
-    pub const LEFT: usize = 8;
-    pub const OWN_LEFT: usize = 9;
+    pub(super) const HITS: usize = 0;
+    pub(super) const ATTACK_WOUNDS: usize = 1;
+    pub(super) const PANIC_WOUNDS: usize = 2;
+    pub(super) const WOUNDS: usize = 3;
+    pub(super) const PANIC_FAILED: usize = 4;
+    pub(super) const DESTROYED: usize = 5;
+    pub(super) const OWN_WOUNDS: usize = 6;
+    pub(super) const OWN_DESTROYED: usize = 7;
+    pub(super) const LEFT: usize = 8;
+    pub(super) const OWN_LEFT: usize = 9;
     /// Of the parts of the wounds, counted from the first of them.
-    pub const HIT_WOUNDS: usize = 0;
-    pub const OTHER_WOUNDS: usize = 1;
+    pub(super) const HIT_WOUNDS: usize = 0;
+    pub(super) const OTHER_WOUNDS: usize = 1;
     /// Of friends, counted from the first that is theirs: what stands before them varies.
-    pub const FRIENDS_WOUNDS: usize = 0;
-    pub const FRIENDS_FAILED: usize = 1;
-    pub const FRIENDS_DESTROYED: usize = 2;
+    pub(super) const FRIENDS_WOUNDS: usize = 0;
+    pub(super) const FRIENDS_FAILED: usize = 1;
+    pub(super) const FRIENDS_DESTROYED: usize = 2;
 }
 
 /// Which parts of the wounds are results of their own. Unblocked hits, wounds from panic and these

@@ -11,7 +11,7 @@ use super::unit::Reach;
 
 /// What of the striker's activation stands with an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Activation {
+pub(super) enum Activation {
     /// It is not its activation.
     None,
     /// All of it from its beginning, the declaration of a charge that led to the attack among it.
@@ -22,7 +22,7 @@ pub enum Activation {
 
 /// An attack with all that its numbers hang on.
 #[derive(Clone, Debug)]
-pub struct AttackContext<'a> {
+pub(super) struct AttackContext<'a> {
     /// The rules.
     pub parameters: &'a Parameters,
     /// How the attack is made.
@@ -39,7 +39,7 @@ pub struct AttackContext<'a> {
 
 /// What was picked of an ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pick {
+pub(super) struct Pick {
     /// A bit for each option.
     pub options: u8,
     /// Whether it is an order that another one of the same trigger leaves no room for (A1.7).
@@ -48,7 +48,7 @@ pub struct Pick {
 
 /// What both sides picked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Picks {
+pub(super) struct Picks {
     /// Of each of a side's abilities that count.
     pub of: [Vec<Pick>; 2],
     /// Whether the striker rerolls all attack dice but natural 6s where 6s are worth more.
@@ -59,13 +59,13 @@ pub struct Picks {
 
 impl<'a> AttackContext<'a> {
     /// The combatant on a side.
-    pub fn combatant(&self, side: Side) -> &CombatantView<'a> {
+    pub(super) fn combatant(&self, side: Side) -> &CombatantView<'a> {
         &self.combatants[side.index()]
     }
 
     /// The effects of a side's abilities with the numbers of these, those of options not picked
     /// left out.
-    pub fn effects<'s>(
+    pub(super) fn effects<'s>(
         &'s self,
         side: Side,
         picks: &'s Picks,
@@ -98,7 +98,7 @@ impl<'a> AttackContext<'a> {
 
     /// Whether conditions hold for the bearer on `side`; those on what an attack did are looked at
     /// later.
-    pub fn holds(&self, conditions: &Conditions, side: Side, now: &Situation) -> bool {
+    pub(super) fn holds(&self, conditions: &Conditions, side: Side, now: &Situation) -> bool {
         let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
         let among = |between: Between, count: u8| between.has(count);
         let (own, enemy) = (self.combatant(side).traits, self.combatant(side.other()).traits);
@@ -146,7 +146,7 @@ impl<'a> AttackContext<'a> {
     }
 
     /// What an amount of the bearer on `side` comes to, dice left out.
-    pub fn amount(&self, amount: Amount, side: Side, now: &Situation) -> i16 {
+    pub(super) fn amount(&self, amount: Amount, side: Side, now: &Situation) -> i16 {
         let count = match amount.per {
             Some(Per::OwnRanks) => self.ranks(side, now),
             Some(Per::OwnRanksLost) => self.lost(side, now),
@@ -164,7 +164,7 @@ impl<'a> AttackContext<'a> {
     /// How the striker's charge on the unit struck is rolled (A5.2, A5.5): whether it may be
     /// rerolled, counts as a 6, and the highest natural die that is disorderly where
     /// `disorderly_to` is so by the rules.
-    pub fn charge(&self, now: &Situation, disorderly_to: u8) -> ChargeStats {
+    pub(super) fn charge(&self, now: &Situation, disorderly_to: u8) -> ChargeStats {
         let changes = self.changes(
             [&[Moment::Charging], &[Moment::EnemyCharging]],
             now,
@@ -268,14 +268,14 @@ impl Changes<'_> {
 
 impl ChargeStats {
     /// Without abilities.
-    pub const fn plain(disorderly_to: u8) -> Self {
+    pub(super) const fn plain(disorderly_to: u8) -> Self {
         Self { rerolls: false, six: false, farther: 0, disorderly_to }
     }
 }
 
 /// How a charge is rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChargeStats {
+pub(super) struct ChargeStats {
     /// Whether it may be rerolled.
     pub rerolls: bool,
     /// Whether the die counts as a 6.

@@ -10,7 +10,7 @@ use super::question::{Bonus, Context, Facing};
 use super::rerolls::{self, Stakes};
 use super::situation::{Side, Situation};
 use super::stat::{AttackStats, Stat};
-pub use super::test_from::{Called, TestFrom};
+pub(super) use super::test_from::{Called, TestFrom};
 
 /// The most hits of an attack: counts must fit beside each other in a byte.
 const MOST_HITS: i16 = 200;
@@ -34,7 +34,7 @@ fn added(sum: i16) -> u8 {
 
 impl AttackContext<'_> {
     /// The numbers of the attack in a situation.
-    pub fn stats(&self, now: &Situation, picks: &Picks) -> AttackStats {
+    pub(super) fn stats(&self, now: &Situation, picks: &Picks) -> AttackStats {
         let (always, own, their) = (Moment::Always, Moment::Attacking, Moment::Attacked);
         let changes = self.changes([&[always, own], &[always, their]], now, picks, None);
         let mut stats = [0; Stat::COUNT];
@@ -178,7 +178,7 @@ impl AttackContext<'_> {
     }
 
     /// The tokens that the unit on `side` holds from the beginning.
-    pub fn tokens(&self, side: Side) -> Tokens {
+    pub(super) fn tokens(&self, side: Side) -> Tokens {
         self.combatant(side).standing.tokens
     }
 
@@ -188,13 +188,13 @@ impl AttackContext<'_> {
     }
 
     /// When the player of a side spends the enemy's tokens.
-    pub fn spending(&self, side: Side) -> Spending {
+    pub(super) fn spending(&self, side: Side) -> Spending {
         self.combatant(side).spending
     }
 
     /// What is at stake in a morale test of the unit on `side` that comes `from` there. None where
     /// its morale is not known.
-    pub fn stakes(
+    pub(super) fn stakes(
         &self,
         side: Side,
         now: &Situation,
@@ -282,7 +282,7 @@ fn morale_under(defender: &DefenseProfile, changes: &Changes<'_>) -> u8 {
 
 /// Whether an attack with these numbers may give up hits for natural 6s: there is a reroll, and 6s
 /// are worth more than other hits.
-pub fn may_fish(stats: &AttackStats) -> bool {
+pub(super) fn may_fish(stats: &AttackStats) -> bool {
     let any = |of: [Stat; 2]| of.iter().any(|stat| stats[*stat as usize] > 0);
     any([Stat::RerollAttack, Stat::ChargeBonus]) && any([Stat::Critical, Stat::Precision])
 }

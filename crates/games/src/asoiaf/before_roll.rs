@@ -11,7 +11,7 @@ use warodds_engine::chance::{Chance, Mask, Num};
 
 /// All that comes before the roll of a charge.
 #[derive(Clone, Debug)]
-pub struct BeforeRoll {
+pub(super) struct BeforeRoll {
     setting: Setting,
     triggered: Vec<Ready>,
     /// The tests after whose failing the charge die counts as a 6: where each is taken, unless one
@@ -21,7 +21,7 @@ pub struct BeforeRoll {
 
 impl BeforeRoll {
     /// What comes before the charge of a ctx, nothing being left to choose in it.
-    pub fn new(ctx: &AttackContext<'_>, table: SituationTable) -> Self {
+    pub(super) fn new(ctx: &AttackContext<'_>, table: SituationTable) -> Self {
         let situations = table.situations();
         let picks = vec![Picks::default(); situations.len()];
         let numbers = |(now, _): &_| ctx.stats(now, &Picks::default());
@@ -35,12 +35,12 @@ impl BeforeRoll {
     }
 
     /// Whether anything happens at all.
-    pub fn is_something(&self) -> bool {
+    pub(super) fn is_something(&self) -> bool {
         !(self.rages.is_empty() && self.triggered.is_empty())
     }
 
     /// Whether the charger may survive its end.
-    pub fn may_save(&self) -> bool {
+    pub(super) fn may_save(&self) -> bool {
         !self.setting.survivals[Side::Striker.index()].is_empty()
     }
 
@@ -60,12 +60,12 @@ impl BeforeRoll {
     }
 
     /// Whether it may hurt a side.
-    pub fn hurts(&self, side: Side) -> bool {
+    pub(super) fn hurts(&self, side: Side) -> bool {
         self.triggered().any(|triggered| triggered.hurts(side))
     }
 
     /// How often it may heal a side.
-    pub fn healings(&self, side: Side) -> u8 {
+    pub(super) fn healings(&self, side: Side) -> u8 {
         healings(self.triggered(), side).saturating_add(self.setting.healings_again(side))
     }
 
@@ -81,7 +81,7 @@ impl BeforeRoll {
 
     /// All of it; where the charge die counts as a 6 for it.
     #[inline(never)]
-    pub fn run<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) -> <C::N as Num>::Mask {
+    pub(super) fn run<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) -> <C::N as Num>::Mask {
         let all = <C::N as Num>::Mask::all_of(true);
         for triggered in &self.triggered {
             let around = self.around(fight);
@@ -99,7 +99,7 @@ impl BeforeRoll {
 
     /// Wounds to the charger outside of the attack, unless it survives its end.
     #[inline(never)]
-    pub fn hurt<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>, wounds: C::N) {
+    pub(super) fn hurt<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>, wounds: C::N) {
         let around = self.around(fight);
         around.hurt(chance, fight, Side::Striker.index(), wounds);
     }

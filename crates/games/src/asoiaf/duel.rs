@@ -31,19 +31,19 @@ const LEFT: [&Label; 2] = [
 
 /// Places in the state of a duel.
 mod place {
-    pub const LEFT: [usize; 2] = [0, 1];
-    pub const TOKENS: [usize; 2] = [2, 3];
-    pub const ROUNDS: usize = 4;
+    pub(super) const LEFT: [usize; 2] = [0, 1];
+    pub(super) const TOKENS: [usize; 2] = [2, 3];
+    pub(super) const ROUNDS: usize = 4;
 }
 
 /// Places of the results in [`DuelRule`].
 mod slot {
-    pub const A_LEFT: usize = 0;
-    pub const B_LEFT: usize = 1;
-    pub const ROUNDS: usize = 2;
-    pub const A_DESTROYED: usize = 3;
-    pub const B_DESTROYED: usize = 4;
-    pub const BOTH_STAND: usize = 5;
+    pub(super) const A_LEFT: usize = 0;
+    pub(super) const B_LEFT: usize = 1;
+    pub(super) const ROUNDS: usize = 2;
+    pub(super) const A_DESTROYED: usize = 3;
+    pub(super) const B_DESTROYED: usize = 4;
+    pub(super) const BOTH_STAND: usize = 5;
 }
 
 /// One side's attack on the other.
@@ -59,7 +59,7 @@ pub(super) struct Exchange {
 
 impl Exchange {
     /// A kind of attack in the duel; none where a side cannot be fought.
-    pub fn new(
+    pub(super) fn new(
         combatants: [CombatantView<'_>; 2],
         context: Context,
         part: u16,
@@ -74,7 +74,7 @@ impl Exchange {
 
     /// The attack on a fight seen by the striker.
     #[inline(always)]
-    pub fn strike<C: Chance>(
+    pub(super) fn strike<C: Chance>(
         &self,
         chance: &mut C,
         left: [C::N; 2],
@@ -86,7 +86,7 @@ impl Exchange {
     }
 
     /// What was decided when it was made ready, and what it leaves out, by the sides' names.
-    pub fn told(&self, names: [&str; 2]) -> Vec<String> {
+    pub(super) fn told(&self, names: [&str; 2]) -> Vec<String> {
         [self.sequence.decided(names), self.sequence.left_out(names)].concat()
     }
 }

@@ -37,7 +37,7 @@ pub(super) struct FriendTests {
 
 impl FriendTests {
     /// Those that follow an attack: from afar alone (A6.14).
-    pub fn new(question: &Attack, parameters: &Parameters) -> Self {
+    pub(super) fn new(question: &Attack, parameters: &Parameters) -> Self {
         let friends = if question.attacker.attacking.reach.is_ranged() {
             question.friends.tests()
         } else {
@@ -51,39 +51,39 @@ impl FriendTests {
     }
 
     /// What of abilities is not played out, in words.
-    pub fn left_out(&self) -> &[String] {
+    pub(super) fn left_out(&self) -> &[String] {
         &self.left_out
     }
 
     /// Whether there are none.
-    pub const fn is_empty(&self) -> bool {
+    pub(super) const fn is_empty(&self) -> bool {
         self.tests.is_empty()
     }
 
     /// How many there are.
-    pub const fn count(&self) -> u8 {
+    pub(super) const fn count(&self) -> u8 {
         self.tests.len() as u8
     }
 
     /// The most wounds they cost.
-    pub fn most_wounds(&self) -> u8 {
+    pub(super) fn most_wounds(&self) -> u8 {
         self.tests.iter().map(FriendTest::most_wounds).fold(0, u8::saturating_add)
     }
 
     /// The wounds that the first friend has left before its test; 0 where there is none.
-    pub fn left_of_first(&self) -> u8 {
+    pub(super) fn left_of_first(&self) -> u8 {
         self.tests.first().map_or(0, |test| test.standing.wounds_left())
     }
 
     /// The first friend's test, the target having so many wounds left and these tokens: the
     /// friend's wounds, 1 where it failed, and its tokens left.
-    pub fn of_first<C: Chance>(&self, chance: &mut C, left: C::N, tokens: C::N) -> [C::N; 3] {
+    pub(super) fn of_first<C: Chance>(&self, chance: &mut C, left: C::N, tokens: C::N) -> [C::N; 3] {
         self.tests.first().map_or([C::N::of(0); 3], |test| test.take(chance, left, tokens))
     }
 
     /// All tests, with the target as the fight has left it.
     #[inline(never)]
-    pub fn take<C: Chance>(&self, chance: &mut C, left: C::N, tokens: C::N) -> Shaken<C::N> {
+    pub(super) fn take<C: Chance>(&self, chance: &mut C, left: C::N, tokens: C::N) -> Shaken<C::N> {
         let none = C::N::of(0);
         let mut all = Shaken { wounds: none, failed: none, destroyed: none };
         for test in &self.tests {

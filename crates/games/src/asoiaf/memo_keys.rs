@@ -3,14 +3,14 @@
 //! ([`MemoKey::Shared`](warodds_engine::chance::MemoKey)), different for each kind.
 
 /// A pool of dice that each count alone.
-pub const POOL: u8 = 1;
+pub(super) const POOL: u8 = 1;
 /// The same with natural faces told apart.
-pub const SORTED_POOL: u8 = 2;
+pub(super) const SORTED_POOL: u8 = 2;
 /// Saves outside of an attack.
-pub const SAVES: u8 = 3;
+pub(super) const SAVES: u8 = 3;
 /// A panic test.
-pub const PANIC: u8 = 4;
+pub(super) const PANIC: u8 = 4;
 /// A morale test without wounds.
-pub const MORALE: u8 = 5;
+pub(super) const MORALE: u8 = 5;
 /// The dice of an attack.
-pub const ATTACK_DICE: u8 = 6;
+pub(super) const ATTACK_DICE: u8 = 6;

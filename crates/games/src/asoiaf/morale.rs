@@ -24,13 +24,13 @@ const REROLLS: [&Label; 2] = [
 
 /// A morale test made ready, its failing being all that is at stake.
 #[derive(Clone, Debug)]
-pub struct MoraleTest(pub PanicTest);
+pub(super) struct MoraleTest(pub PanicTest);
 
 impl MoraleTest {
     /// Takes the test of a unit with these tokens where `tests` holds: the tokens left, and where
     /// it failed.
     #[inline(never)]
-    pub fn take<C: Chance>(
+    pub(super) fn take<C: Chance>(
         &self,
         chance: &mut C,
         place: SituationIndex<C::N>,

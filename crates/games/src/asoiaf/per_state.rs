@@ -4,20 +4,20 @@ use warodds_engine::chance::{Mask, Num};
 
 /// A number in each state of so many counts.
 #[derive(Clone, Debug, Default)]
-pub struct PerState<const K: usize> {
+pub(super) struct PerState<const K: usize> {
     /// That of each state that has not 0.
     others: Vec<([u8; K], u8)>,
 }
 
 impl<const K: usize> PerState<K> {
     /// These numbers of these states.
-    pub fn new(all: impl Iterator<Item = ([u8; K], u8)>) -> Self {
+    pub(super) fn new(all: impl Iterator<Item = ([u8; K], u8)>) -> Self {
         Self { others: all.filter(|(_, number)| *number > 0).collect() }
     }
 
     /// The number of a state.
     #[inline(always)]
-    pub fn at<N: Num>(&self, state: [N; K]) -> N {
+    pub(super) fn at<N: Num>(&self, state: [N; K]) -> N {
         if self.others.is_empty() { N::of(0) } else { self.searched(state) }
     }
 

@@ -11,7 +11,7 @@ use warodds_engine::chance::{
 
 /// The words for a pool and its rerolls.
 #[derive(Clone, Copy, Debug)]
-pub struct PoolLabels {
+pub(super) struct PoolLabels {
     /// The first roll.
     pub rolled: &'static Label,
     /// The roller's reroll.
@@ -25,7 +25,7 @@ pub struct PoolLabels {
 /// natural face that succeeds (2 to 6; 7 for none), and where (1 or 0) the roller and the enemy may
 /// reroll, it makes the successes at last and where the enemy made any dice be rerolled.
 #[derive(Clone, Copy, Debug)]
-pub struct Pool<T> {
+pub(super) struct Pool<T> {
     /// Its words.
     pub labels: PoolLabels,
     /// Whose turn it is: a type, so that the order costs nothing while dice roll.
@@ -34,13 +34,13 @@ pub struct Pool<T> {
 
 /// The turn of whoever rolls.
 #[derive(Clone, Copy, Debug)]
-pub struct OwnTurn;
+pub(super) struct OwnTurn;
 /// The turn of the enemy of whoever rolls.
 #[derive(Clone, Copy, Debug)]
-pub struct EnemyTurn;
+pub(super) struct EnemyTurn;
 
 /// Whose turn it is.
-pub trait Turn: Copy {
+pub(super) trait Turn: Copy {
     /// Seen from whoever rolls.
     const ACTIVE: Active;
 }
@@ -118,7 +118,7 @@ impl<T> Pool<T> {
 /// less than a 6, those that show a 6, and where the enemy made any be rerolled. Given `fish` (1 or
 /// 0), the roller's reroll takes up every die but 6s.
 #[derive(Clone, Copy, Debug)]
-pub struct SortedPool<T> {
+pub(super) struct SortedPool<T> {
     /// The pool.
     pub pool: Pool<T>,
     /// Which faces are asked for.

@@ -7,7 +7,7 @@ use super::unit::Standing;
 
 /// What is known of a fight before its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
+pub(super) enum Start {
     /// Both units stand as the question says.
     Known,
     /// As they happen to.
@@ -15,7 +15,7 @@ pub enum Start {
 }
 
 /// The situations that can come up in an attack, which may be answered with others or not.
-pub fn table(
+pub(super) fn table(
     ctx: &AttackContext<'_>,
     standings: [Standing; 2],
     start: Start,
@@ -59,7 +59,7 @@ fn may_count(effect: &Effect, side: Side, is_answered: bool) -> bool {
 }
 
 /// Whether it may matter what a side takes of a choice.
-pub fn may_matter(choice: &Choice, side: Side, is_answered: bool) -> bool {
+pub(super) fn may_matter(choice: &Choice, side: Side, is_answered: bool) -> bool {
     choice
         .options
         .iter()
@@ -81,7 +81,7 @@ fn unsettles(effect: &Effect) -> bool {
 
 /// Whether an effect counts after the dice of the attack and hangs on what they change: ranks,
 /// wounds or tokens.
-pub fn counts_later(effect: &Effect) -> bool {
+pub(super) fn counts_later(effect: &Effect) -> bool {
     let with_the_dice = matches!(effect.moment, Moment::Attacking | Moment::Attacked);
     let later = match effect.action {
         Action::Change(change) => !with_the_dice || change.may_change_a_test(),
@@ -94,7 +94,7 @@ pub fn counts_later(effect: &Effect) -> bool {
 }
 
 /// Whether what an effect does hangs on the tokens of the enemy.
-pub fn hangs_on_tokens(effect: &Effect) -> bool {
+pub(super) fn hangs_on_tokens(effect: &Effect) -> bool {
     let Conditions { enemy_tokens, enemy_holds, .. } = effect.conditions;
     enemy_tokens != Default::default()
         || enemy_holds != Default::default()

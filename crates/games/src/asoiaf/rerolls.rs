@@ -21,11 +21,11 @@ const SUBSETS: usize = 8;
 /// The sets from the fewest dice to the most, so that a tie keeps most dice (A4.4).
 const FEWEST_FIRST: [usize; SUBSETS] = [0, 1, 2, 4, 3, 5, 6, 7];
 /// What 2D6 must show so that no roll fails.
-pub const ANY_ROLL: u8 = 2;
+pub(super) const ANY_ROLL: u8 = 2;
 
 /// What 2D6 must show by nature: no total goes below 0 (A0.3), which no morale value can tell from
 /// any other failure, and no natural total reaches 13 (A0.6).
-pub fn natural_total(morale: u8, modifiers: i16) -> u8 {
+pub(super) fn natural_total(morale: u8, modifiers: i16) -> u8 {
     (i16::from(morale) - modifiers).clamp(ANY_ROLL.into(), 13) as u8
 }
 
@@ -77,7 +77,7 @@ impl Stakes {
 /// left to lose (those beyond the most a test costs are nothing to it); and where any were
 /// rerolled.
 #[inline(always)]
-pub fn again<C: Chance>(
+pub(super) fn again<C: Chance>(
     chance: &mut C,
     label: &'static Label,
     choices: &[u8],
@@ -114,7 +114,7 @@ fn column<N: Num>([first, second, third]: [N; 3]) -> N {
 /// Which dice each player of a panic test rerolls, knowing what the other may still do: a row for
 /// each number of wounds at stake from 1, a column for each roll.
 #[derive(Clone, Debug, Default)]
-pub struct Choices {
+pub(super) struct Choices {
     /// For the enemy.
     pub enemy: Vec<u8>,
     /// For the tested player, nobody following.
@@ -139,7 +139,7 @@ thread_local! {
 impl Choices {
     /// The best rerolls of a test with these stakes: worked out once by each thread, for many units
     /// share them.
-    pub fn of(stakes: Stakes, active: Active) -> Arc<Self> {
+    pub(super) fn of(stakes: Stakes, active: Active) -> Arc<Self> {
         KEPT.with_borrow_mut(|kept| {
             kept.entry(stakes.name(memo_keys::PANIC, active))
                 .or_insert_with(|| Self::new(stakes, active).into())
@@ -148,7 +148,7 @@ impl Choices {
     }
 
     /// The best rerolls of a test with these stakes.
-    pub fn new(stakes: Stakes, active: Active) -> Self {
+    pub(super) fn new(stakes: Stakes, active: Active) -> Self {
         // a test that costs nothing is taken all the same (A14.9)
         let most = stakes.most().max(1);
         let best = |order: &[Player]| {

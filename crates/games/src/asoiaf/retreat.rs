@@ -10,10 +10,10 @@ const DISTANCE: Label = Label::new("retreat distance in inches", "A6.12");
 
 /// Places of the results in [`RetreatRule`].
 mod slot {
-    pub const DISTANCE: usize = 0;
-    pub const OWN_WOUNDS: usize = 1;
-    pub const AWAY: usize = 2;
-    pub const DESTROYED: usize = 3;
+    pub(super) const DISTANCE: usize = 0;
+    pub(super) const OWN_WOUNDS: usize = 1;
+    pub(super) const AWAY: usize = 2;
+    pub(super) const DESTROYED: usize = 3;
 }
 
 /// A retreat made ready.

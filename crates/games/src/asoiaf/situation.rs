@@ -12,13 +12,13 @@ use super::unit::{Body, Standing};
 use warodds_engine::chance::Num;
 
 /// The bits of a unit's tokens that are condition tokens.
-pub const CONDITIONS: u8 = 0b111;
+pub(super) const CONDITIONS: u8 = 0b111;
 /// Places of these bits: columns for each state of the unit struck.
 const TOKEN_SETS: u8 = 8;
 
 /// Who of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub(super) enum Side {
     /// The unit whose attack it is.
     Striker,
     /// The unit it attacks.
@@ -27,15 +27,15 @@ pub enum Side {
 
 impl Side {
     /// Both.
-    pub const BOTH: [Self; 2] = [Self::Striker, Self::Struck];
+    pub(super) const BOTH: [Self; 2] = [Self::Striker, Self::Struck];
 
     /// Its place in pairs.
-    pub const fn index(self) -> usize {
+    pub(super) const fn index(self) -> usize {
         self as usize
     }
 
     /// The one facing it.
-    pub const fn other(self) -> Self {
+    pub(super) const fn other(self) -> Self {
         match self {
             Self::Striker => Self::Struck,
             Self::Struck => Self::Striker,
@@ -169,7 +169,7 @@ fn above<N: Num>(left: N, wounds_per_rank: u8, ranks: u8) -> N {
 
 /// Ranks a unit of this body has left (A1.3).
 #[inline(always)]
-pub fn ranks_left<N: Num>(body: Body, left: N) -> N {
+pub(super) fn ranks_left<N: Num>(body: Body, left: N) -> N {
     above(left, body.wounds_per_rank(), body.ranks()) + N::flag(left.gt(N::of(0)))
 }
 

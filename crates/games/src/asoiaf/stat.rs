@@ -2,7 +2,7 @@
 
 /// A number that an attack is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stat {
+pub(super) enum Stat {
     /// Attack dice (A2.1).
     Dice,
     /// The natural face that hits.
@@ -67,10 +67,10 @@ pub enum Stat {
 
 impl Stat {
     /// How many there are.
-    pub const COUNT: usize = Self::StruckImmune as usize + 1;
+    pub(super) const COUNT: usize = Self::StruckImmune as usize + 1;
 
     /// All of them, in order.
-    pub const ALL: [Self; Self::COUNT] = [
+    pub(super) const ALL: [Self; Self::COUNT] = [
         Self::Dice,
         Self::Hit,
         Self::AutoHit,
@@ -105,4 +105,4 @@ impl Stat {
 }
 
 /// All of them in one situation.
-pub type AttackStats = [u8; Stat::COUNT];
+pub(super) type AttackStats = [u8; Stat::COUNT];

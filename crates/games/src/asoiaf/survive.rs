@@ -27,9 +27,9 @@ type Outcomes = Vec<([u8; 2], f64)>;
 
 /// Places in the state.
 mod place {
-    pub const LEFT: usize = 0;
-    pub const TOKENS: usize = 1;
-    pub const ATTACKS: usize = 2;
+    pub(super) const LEFT: usize = 0;
+    pub(super) const TOKENS: usize = 1;
+    pub(super) const ATTACKS: usize = 2;
 }
 
 /// Attacks on a unit until it is destroyed, as a question of its own.

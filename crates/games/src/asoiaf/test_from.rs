@@ -5,7 +5,7 @@ use super::situation::Side;
 
 /// The ability that calls for a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Called {
+pub(super) struct Called {
     /// Whose it is.
     pub bearer: Side,
     /// Its number among the abilities of its bearer that count; none where no ability calls for the
@@ -15,14 +15,14 @@ pub struct Called {
 
 impl Called {
     /// By none, the unit on this side testing for itself.
-    pub const fn by_none(bearer: Side) -> Self {
+    pub(super) const fn by_none(bearer: Side) -> Self {
         Self { bearer, ability: None }
     }
 }
 
 /// What a morale test comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TestFrom {
+pub(super) enum TestFrom {
     /// The wounds of the attack (A2.7): a panic test.
     Attack,
     /// An effect that asks for a panic test.
@@ -46,7 +46,7 @@ pub enum TestFrom {
 impl TestFrom {
     /// Whether an effect that asks for `which` tests counts here: of ability number `ability` of
     /// the unit on `side`.
-    pub fn fits(from: Option<Self>, which: Option<Which>, side: Side, ability: usize) -> bool {
+    pub(super) fn fits(from: Option<Self>, which: Option<Which>, side: Side, ability: usize) -> bool {
         let of_ability = |called: Called| called.bearer == side && called.ability == Some(ability);
         match (which, from) {
             (None, _) => true,

@@ -13,11 +13,11 @@ use warodds_engine::chance::{Chance, Num, Paths, Rule, Slot, State, when};
 /// What is done with an attack that could be made.
 mod choice {
     /// Nothing more.
-    pub const STOP: u8 = 0;
+    pub(super) const STOP: u8 = 0;
     /// It is made.
-    pub const PLAIN: u8 = 1;
+    pub(super) const PLAIN: u8 = 1;
     /// It is made with a boosted attack roll.
-    pub const BOOSTED: u8 = 2;
+    pub(super) const BOOSTED: u8 = 2;
 }
 
 /// What a plan wants most.
@@ -96,7 +96,7 @@ pub(super) struct Spending {
 
 impl Spending {
     /// Lays down a plan.
-    pub fn new(question: &Boost) -> Self {
+    pub(super) fn new(question: &Boost) -> Self {
         let size =
             (usize::from(question.points.get()) + 1) * (usize::from(question.attacks.get()) + 1);
         let boxes = question.boxes.map_or(0, |boxes| boxes.get());
@@ -114,12 +114,12 @@ impl Spending {
     }
 
     /// What the plan expects: damage, or the chance to destroy the target.
-    pub const fn value(&self) -> f64 {
+    pub(super) const fn value(&self) -> f64 {
         self.value
     }
 
     /// Attacks at most.
-    pub fn most_attacks(&self) -> u8 {
+    pub(super) fn most_attacks(&self) -> u8 {
         self.attacks + self.points
     }
 
@@ -202,7 +202,7 @@ impl Spending {
     }
 
     /// The first decisions of the plan, in words.
-    pub fn opening(&self) -> String {
+    pub(super) fn opening(&self) -> String {
         let (mut points, mut free) = (self.points, self.attacks);
         let first = self.attack[self.place(points, free, self.boxes)];
         if first == choice::STOP {
@@ -217,7 +217,7 @@ impl Spending {
     }
 
     /// The state of a fresh activation.
-    pub fn fresh<N: Num>(&self) -> Activation<N> {
+    pub(super) fn fresh<N: Num>(&self) -> Activation<N> {
         let counts = [self.points, self.attacks, self.boxes, 0, 0, 0, 0].map(N::of);
         let [points, free, left, damage, attacks, attack_boosts, damage_boosts] = counts;
         Activation { points, free, left, damage, attacks, attack_boosts, damage_boosts }
@@ -225,7 +225,7 @@ impl Spending {
 
     /// Makes the next attack as the plan says, where it says any.
     #[inline(always)]
-    pub fn attack<C: Chance>(&self, chance: &mut C, was: Activation<C::N>) -> Activation<C::N> {
+    pub(super) fn attack<C: Chance>(&self, chance: &mut C, was: Activation<C::N>) -> Activation<C::N> {
         let (one, zero) = (C::N::of(1), C::N::of(0));
         let row = |points: C::N, free: C::N| points.times(self.attacks + 1) + free;
         let chosen =

@@ -66,10 +66,10 @@ pub struct DamageRule {
 
 /// Places of the results in [`DamageRule`].
 mod slot {
-    pub const DAMAGE: usize = 0;
-    pub const HITS: usize = 1;
-    pub const HIT: usize = 2;
-    pub const DESTROYED: usize = 3;
+    pub(super) const DAMAGE: usize = 0;
+    pub(super) const HITS: usize = 1;
+    pub(super) const HIT: usize = 2;
+    pub(super) const DESTROYED: usize = 3;
 }
 
 impl DamageRule {

@@ -16,9 +16,9 @@ pub struct EffectsRule {
 
 /// Places in the state.
 mod place {
-    pub const TICKS: usize = 0;
-    pub const DAMAGE: usize = 1;
-    pub const EXPIRED: usize = 2;
+    pub(super) const TICKS: usize = 0;
+    pub(super) const DAMAGE: usize = 1;
+    pub(super) const EXPIRED: usize = 2;
 }
 
 impl EffectsRule {

@@ -7,14 +7,14 @@ use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
 
 /// Places of the results in [`AttackRule`].
 mod slot {
-    pub const HITS: usize = 0;
-    pub const FIGURES_LOST: usize = 1;
-    pub const RETREAT: usize = 2;
-    pub const DESTROYED: usize = 3;
-    pub const DRIVEN_BACK: usize = 4;
-    pub const COUNTER_ATTACKED: usize = 5;
+    pub(super) const HITS: usize = 0;
+    pub(super) const FIGURES_LOST: usize = 1;
+    pub(super) const RETREAT: usize = 2;
+    pub(super) const DESTROYED: usize = 3;
+    pub(super) const DRIVEN_BACK: usize = 4;
+    pub(super) const COUNTER_ATTACKED: usize = 5;
     /// Results that not every question has come after these.
-    pub const MORE: usize = 6;
+    pub(super) const MORE: usize = 6;
 }
 
 /// An attack as a question of its own.

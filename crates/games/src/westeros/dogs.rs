@@ -18,13 +18,13 @@ const BITTEN: Label = Label::counted(
 
 /// Places of the results in [`DogsRule`].
 mod slot {
-    pub const HITS: usize = 0;
-    pub const FIGURES_LOST: usize = 1;
-    pub const RETREAT: usize = 2;
-    pub const DESTROYED: usize = 3;
-    pub const DRIVEN_BACK: usize = 4;
-    pub const ATTACKED: usize = 5;
-    pub const CAPTURED: usize = 6;
+    pub(super) const HITS: usize = 0;
+    pub(super) const FIGURES_LOST: usize = 1;
+    pub(super) const RETREAT: usize = 2;
+    pub(super) const DESTROYED: usize = 3;
+    pub(super) const DRIVEN_BACK: usize = 4;
+    pub(super) const ATTACKED: usize = 5;
+    pub(super) const CAPTURED: usize = 6;
 }
 
 /// Dogs of War as a question of its own.

@@ -18,22 +18,22 @@ const ATTACKS: [&Label; 2] = [
 
 /// Places in the state of an exchange.
 mod place {
-    pub const LEFT: [usize; 2] = [0, 1];
-    pub const ROOM: [usize; 2] = [2, 3];
-    pub const DRIVEN: [usize; 2] = [4, 5];
-    pub const ROUNDS: usize = 6;
+    pub(super) const LEFT: [usize; 2] = [0, 1];
+    pub(super) const ROOM: [usize; 2] = [2, 3];
+    pub(super) const DRIVEN: [usize; 2] = [4, 5];
+    pub(super) const ROUNDS: usize = 6;
 }
 
 /// Places of the results in [`ExchangeRule`].
 mod slot {
-    pub const A_LEFT: usize = 0;
-    pub const B_LEFT: usize = 1;
-    pub const ROUNDS: usize = 2;
-    pub const A_DESTROYED: usize = 3;
-    pub const B_DESTROYED: usize = 4;
-    pub const A_DRIVEN_BACK: usize = 5;
-    pub const B_DRIVEN_BACK: usize = 6;
-    pub const BOTH_STAND: usize = 7;
+    pub(super) const A_LEFT: usize = 0;
+    pub(super) const B_LEFT: usize = 1;
+    pub(super) const ROUNDS: usize = 2;
+    pub(super) const A_DESTROYED: usize = 3;
+    pub(super) const B_DESTROYED: usize = 4;
+    pub(super) const A_DRIVEN_BACK: usize = 5;
+    pub(super) const B_DRIVEN_BACK: usize = 6;
+    pub(super) const BOTH_STAND: usize = 7;
 }
 
 /// An exchange as a question of its own.

@@ -21,30 +21,30 @@ const DIRECTION: Label = Label::new("direction in which the fire spreads", "B5.4
 
 /// Places in the state of a fire: the burning hex, the figures in it, the six hexes around.
 mod place {
-    pub const HEX: usize = 0;
-    pub const FIGURES: usize = 1;
-    pub const RING: usize = 2;
+    pub(super) const HEX: usize = 0;
+    pub(super) const FIGURES: usize = 1;
+    pub(super) const RING: usize = 2;
 }
 
 /// Marks on the level of a hex.
 mod mark {
     /// The level itself.
-    pub const LEVEL: u8 = 7;
+    pub(super) const LEVEL: u8 = 7;
     /// Its fire spreads in this round.
-    pub const SPREADS: u8 = 8;
+    pub(super) const SPREADS: u8 = 8;
     /// What stood there is destroyed.
-    pub const DESTROYED: u8 = 16;
+    pub(super) const DESTROYED: u8 = 16;
 }
 
 /// Places of the results in [`FireRule`].
 mod slot {
-    pub const LEVEL: usize = 0;
-    pub const BURNING_AROUND: usize = 1;
-    pub const OUT: usize = 2;
-    pub const DESTROYED: usize = 3;
-    pub const NEIGHBOUR_BURNS: usize = 4;
-    pub const FIGURES_LOST: usize = 5;
-    pub const UNIT_DESTROYED: usize = 6;
+    pub(super) const LEVEL: usize = 0;
+    pub(super) const BURNING_AROUND: usize = 1;
+    pub(super) const OUT: usize = 2;
+    pub(super) const DESTROYED: usize = 3;
+    pub(super) const NEIGHBOUR_BURNS: usize = 4;
+    pub(super) const FIGURES_LOST: usize = 5;
+    pub(super) const UNIT_DESTROYED: usize = 6;
 }
 
 /// Steps of a round: what is done and burns, then each of the seven hexes spreads.

@@ -14,9 +14,9 @@ const GIVEN: Label = Label::new("of the wanted orders given", "B4");
 
 /// Places of the results in [`OrdersRule`].
 mod slot {
-    pub const ORDERS: usize = 0;
-    pub const TOKENS: usize = 1;
-    pub const ENOUGH: usize = 6;
+    pub(super) const ORDERS: usize = 0;
+    pub(super) const TOKENS: usize = 1;
+    pub(super) const ENOUGH: usize = 6;
 }
 
 /// Half of each count, rounded down.

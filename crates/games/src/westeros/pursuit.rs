@@ -15,13 +15,13 @@ const PURSUES: Label = Label::counted(
 
 /// Places of the results in [`PursuitRule`].
 mod slot {
-    pub const FIGURES_LOST: usize = 0;
-    pub const RETREAT: usize = 1;
-    pub const DESTROYED: usize = 2;
-    pub const DRIVEN_BACK: usize = 3;
-    pub const PURSUED: usize = 4;
-    pub const OTHER_LOST: usize = 5;
-    pub const OTHER_DESTROYED: usize = 6;
+    pub(super) const FIGURES_LOST: usize = 0;
+    pub(super) const RETREAT: usize = 1;
+    pub(super) const DESTROYED: usize = 2;
+    pub(super) const DRIVEN_BACK: usize = 3;
+    pub(super) const PURSUED: usize = 4;
+    pub(super) const OTHER_LOST: usize = 5;
+    pub(super) const OTHER_DESTROYED: usize = 6;
 }
 
 /// An attack with a pursuit as a question of its own.

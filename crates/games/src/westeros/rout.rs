@@ -27,13 +27,13 @@ const MARK: usize = 0;
 
 /// Places of the results in [`RoutRule`].
 mod slot {
-    pub const A_SHAKEN: usize = 0;
-    pub const B_SHAKEN: usize = 1;
-    pub const A_LOST: usize = 2;
-    pub const B_LOST: usize = 3;
-    pub const A_ROUTS: usize = 4;
-    pub const B_ROUTS: usize = 5;
-    pub const NEITHER_ROUTS: usize = 6;
+    pub(super) const A_SHAKEN: usize = 0;
+    pub(super) const B_SHAKEN: usize = 1;
+    pub(super) const A_LOST: usize = 2;
+    pub(super) const B_LOST: usize = 3;
+    pub(super) const A_ROUTS: usize = 4;
+    pub(super) const B_ROUTS: usize = 5;
+    pub(super) const NEITHER_ROUTS: usize = 6;
 }
 
 /// An action made ready.

@@ -11,7 +11,7 @@ const BULLETS: [char; 19] =
 
 /// A part of the text and where it begins.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'t> {
+pub(super) struct Part<'t> {
     /// Its text.
     pub text: &'t str,
     /// Where it begins, in bytes.
@@ -20,23 +20,23 @@ pub struct Part<'t> {
 
 impl<'t> Part<'t> {
     /// Where it stands.
-    pub fn span(self) -> Span {
+    pub(super) fn span(self) -> Span {
         self.at..self.at + self.text.len()
     }
 
     /// Without the first `bytes`.
-    pub fn from(self, bytes: usize) -> Self {
+    pub(super) fn from(self, bytes: usize) -> Self {
         let bytes = bytes.min(self.text.len());
         Self { text: self.text.get(bytes..).unwrap_or_default(), at: self.at + bytes }
     }
 
     /// The first `bytes`.
-    pub fn to(self, bytes: usize) -> Self {
+    pub(super) fn to(self, bytes: usize) -> Self {
         Self { text: self.text.get(..bytes).unwrap_or(self.text), ..self }
     }
 
     /// Without spaces around it.
-    pub fn trim(self) -> Self {
+    pub(super) fn trim(self) -> Self {
         let start = self.text.len() - self.text.trim_start().len();
         let part = self.from(start);
         Self { text: part.text.trim_end(), ..part }
@@ -52,7 +52,7 @@ impl<'t> Part<'t> {
 }
 
 /// The pieces of a line: `House Umber Berserkers (6) with Umber Champion (1)`.
-pub fn pieces(line: Part<'_>, role: Role) -> Vec<Piece> {
+pub(super) fn pieces(line: Part<'_>, role: Role) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut rest = line;
     loop {
@@ -80,7 +80,7 @@ pub fn pieces(line: Part<'_>, role: Role) -> Vec<Piece> {
 }
 
 /// What stands behind bullets and numbers, and whether one of them is a plus.
-pub fn without_bullets(line: Part<'_>) -> (Part<'_>, bool) {
+pub(super) fn without_bullets(line: Part<'_>) -> (Part<'_>, bool) {
     let start = line.trim();
     let text = start.text.trim_start_matches(|c: char| BULLETS.contains(&c) || c.is_whitespace());
     let bullets = start.text.len() - text.len();

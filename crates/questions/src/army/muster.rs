@@ -13,7 +13,7 @@ impl<T> Listed<T> {
 }
 
 /// The list of what is written in `source`, a name and its text.
-pub fn muster(
+pub(super) fn muster(
     written: Written,
     source: (&str, &str),
     catalogue: &Catalogue,

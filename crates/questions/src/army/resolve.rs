@@ -10,7 +10,7 @@ use crate::document::Draft;
 use warodds_games::asoiaf::army::{NEUTRAL, is_one_army};
 
 /// What a name is.
-pub enum Meant<'c> {
+pub(super) enum Meant<'c> {
     /// A combat unit.
     Unit(&'c Card),
     /// An attachment.
@@ -21,7 +21,7 @@ pub enum Meant<'c> {
 
 /// Where names are looked for.
 #[derive(Clone, Copy)]
-pub struct Names<'c> {
+pub(super) struct Names<'c> {
     /// The cards.
     pub catalogue: &'c Catalogue,
     /// The faction of the army, where it is known.
@@ -33,7 +33,7 @@ impl<'c> Names<'c> {
     ///
     /// # Errors
     /// When nothing of its role has that name, or more than one.
-    pub fn meant(self, said: &Said, role: Role) -> Result<Meant<'c>, Draft> {
+    pub(super) fn meant(self, said: &Said, role: Role) -> Result<Meant<'c>, Draft> {
         let name = said.name.as_str();
         let found = match role {
             Role::Unit => self.unit(said).map(Meant::Unit),
@@ -108,7 +108,7 @@ impl<'c> Names<'c> {
 
     /// The faction that all names are of which mean one thing alone, neutrals left out; none where
     /// they are of several.
-    pub fn faction_of(self, pieces: &[Piece]) -> Option<&'c str> {
+    pub(super) fn faction_of(self, pieces: &[Piece]) -> Option<&'c str> {
         let found = pieces.iter().filter_map(|piece| self.meant(&piece.said, piece.role).ok());
         let mut factions = found.map(|meant| match meant {
             Meant::Unit(card) => card.origin.faction.as_str(),
@@ -121,7 +121,7 @@ impl<'c> Names<'c> {
     }
 
     /// Whether a name is not even like that of anything.
-    pub fn is_like_nothing(self, said: &Said) -> bool {
+    pub(super) fn is_like_nothing(self, said: &Said) -> bool {
         let name = said.name.as_str();
         let is_unlike = |error: &NotFound| match error {
             NotFound::Unknown { nearest, .. } => nearest.is_empty(),

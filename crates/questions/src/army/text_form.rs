@@ -92,7 +92,7 @@ struct Reader {
 }
 
 /// The list of a text.
-pub fn read(text: &str, report: &mut Report) -> Written {
+pub(super) fn read(text: &str, report: &mut Report) -> Written {
     let mut reader = Reader::default();
     let mut at = 0;
     if text.trim_start().starts_with(['{', '<']) {

@@ -12,7 +12,7 @@ use crate::document::{Draft, Item, Name, Readable, Report, Section, described, k
 static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| list().keys().map(str::to_owned).collect());
 
 /// Whether a text is written as TOML: whether a line of it sets a key or begins a table.
-pub fn is_toml(text: &str) -> bool {
+pub(super) fn is_toml(text: &str) -> bool {
     text.lines().any(|line| {
         let line = line.trim_start_matches('\u{feff}').trim();
         let sets = line.split_once('=').is_some_and(|(key, _)| is_key(key.trim()));
@@ -61,7 +61,7 @@ fn list() -> Table {
 }
 
 /// The list of a file.
-pub fn read(mut root: Section<'_>, report: &mut Report) -> Written {
+pub(super) fn read(mut root: Section<'_>, report: &mut Report) -> Written {
     let game = root.item(key("game", "the game"), || one_of([GAME]));
     let game: Option<Name> = game.and_then(|item| report.unless(Name::read(&item)));
     if game.is_some_and(|game| game.0 != GAME) {

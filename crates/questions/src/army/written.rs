@@ -4,7 +4,7 @@ use crate::document::Span;
 
 /// A name, and what is said of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub(super) struct Said {
     /// The name.
     pub name: String,
     /// Its cost, where that is said.
@@ -17,7 +17,7 @@ pub struct Said {
 
 /// What a piece is said to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub(super) enum Role {
     /// A combat unit.
     Unit,
     /// An attachment of the unit before it.
@@ -32,7 +32,7 @@ pub enum Role {
 
 /// A piece of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub(super) struct Piece {
     /// What it is called.
     pub said: Said,
     /// What it is said to be.
@@ -41,14 +41,14 @@ pub struct Piece {
 
 impl Piece {
     /// Whether nothing is said of it but its name.
-    pub const fn is_bare(&self) -> bool {
+    pub(super) const fn is_bare(&self) -> bool {
         matches!(self.role, Role::Any) && self.said.cost.is_none() && !self.said.commands
     }
 }
 
 /// A list as it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Written {
+pub(super) struct Written {
     /// What its player calls it.
     pub title: Option<String>,
     /// Its faction.
@@ -62,7 +62,7 @@ pub struct Written {
 }
 
 /// The most pieces of a list: far more than any army has.
-pub const MOST_PIECES: usize = 200;
+pub(super) const MOST_PIECES: usize = 200;
 
 /// The most points of a list.
-pub const MOST_POINTS: i64 = 1000;
+pub(super) const MOST_POINTS: i64 = 1000;

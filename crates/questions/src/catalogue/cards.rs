@@ -90,17 +90,17 @@ pub(super) struct Shelf<'a> {
 const NOWHERE: Shelf<'static> = Shelf { faction: "", known: None };
 
 impl Shelf<'_> {
-    pub fn cards(&self, units: Option<Item<'_>>, report: &mut Report) -> Vec<Card> {
+    pub(super) fn cards(&self, units: Option<Item<'_>>, report: &mut Report) -> Vec<Card> {
         tables("units", units, report, |id, section, report| self.card(id, section, report))
     }
 
-    pub fn attachments(&self, item: Option<Item<'_>>, report: &mut Report) -> Vec<Attachment> {
+    pub(super) fn attachments(&self, item: Option<Item<'_>>, report: &mut Report) -> Vec<Attachment> {
         tables("attachments", item, report, |id, section, report| {
             self.attachment(id, section, report)
         })
     }
 
-    pub fn ncus(&self, item: Option<Item<'_>>, report: &mut Report) -> Vec<Ncu> {
+    pub(super) fn ncus(&self, item: Option<Item<'_>>, report: &mut Report) -> Vec<Ncu> {
         tables("ncus", item, report, |id, section, report| self.ncu(id, section, report))
     }
 

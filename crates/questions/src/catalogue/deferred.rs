@@ -28,7 +28,7 @@ impl<T: FromPassage> Deferred<T> {
     }
 
     /// The entry; none where its text is faulty, which that of no shipped one is.
-    pub fn get(&self) -> Option<&T> {
+    pub(super) fn get(&self) -> Option<&T> {
         self.entry.get_or_init(|| T::read(self.passage.as_ref()?)).as_ref()
     }
 }
@@ -74,7 +74,7 @@ impl Written {
 
 impl<T: FromPassage> Listed<T> {
     /// The entry of an outline, under its id.
-    pub fn unread(id: &str, outline: Outline) -> Self {
+    pub(super) fn unread(id: &str, outline: Outline) -> Self {
         let Outline { name, title, edition, passage, .. } = outline;
         let faction = passage.faction.clone();
         let written = Written { id: id.to_owned(), name, title, faction, edition };
@@ -89,27 +89,27 @@ impl<T: FromPassage> Listed<T> {
 
 impl<T> Listed<T> {
     /// By what it is found.
-    pub fn key(&self) -> &Key {
+    pub(super) fn key(&self) -> &Key {
         self.key.get_or_init(|| self.written.key())
     }
 
     /// Whether it is of a player's own file.
-    pub const fn is_own(&self) -> bool {
+    pub(super) const fn is_own(&self) -> bool {
         self.entry.passage.is_none()
     }
 
     /// Whether its name, without a title, is this one, as names are compared.
-    pub fn is_named(&self, name: &str) -> bool {
+    pub(super) fn is_named(&self, name: &str) -> bool {
         plain(&self.written.name) == name
     }
 
     /// The edition of its card.
-    pub const fn edition(&self) -> CardEdition {
+    pub(super) const fn edition(&self) -> CardEdition {
         self.written.edition
     }
 
     /// Its faction.
-    pub fn faction(&self) -> &Faction {
+    pub(super) fn faction(&self) -> &Faction {
         &self.written.faction
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Word {
 }
 
 impl Asked {
-    pub fn new(given: &str) -> Self {
+    pub(super) fn new(given: &str) -> Self {
         let editions = CardEdition::ALL.map(|edition| (plain(edition.name()), edition));
         let text = plain(given);
         let word = |word: &str| Word {
@@ -42,22 +42,22 @@ impl Asked {
     }
 
     /// Whether one of its words is that edition.
-    pub fn names(&self, edition: CardEdition) -> bool {
+    pub(super) fn names(&self, edition: CardEdition) -> bool {
         self.words.iter().any(|word| word.edition == Some(edition))
     }
 }
 
 impl Key {
-    pub fn is_id(&self, asked: &Asked) -> bool {
+    pub(super) fn is_id(&self, asked: &Asked) -> bool {
         self.id == asked.text
     }
 
-    pub fn is_name(&self, asked: &Asked) -> bool {
+    pub(super) fn is_name(&self, asked: &Asked) -> bool {
         self.is_called(&asked.text)
     }
 
     /// Whether its whole name was given with its edition.
-    pub fn is_name_of_edition(&self, asked: &Asked) -> bool {
+    pub(super) fn is_name_of_edition(&self, asked: &Asked) -> bool {
         let unqualified = asked.unqualified.as_ref();
         unqualified.is_some_and(|(text, edition)| *edition == self.edition && self.is_called(text))
     }
@@ -70,18 +70,18 @@ impl Key {
 
     /// Whether the words that were asked are words of one of its names, whatever their number: one
     /// or several. A single word is as good a word of the faction.
-    pub fn has_own_stems(&self, asked: &Asked) -> bool {
+    pub(super) fn has_own_stems(&self, asked: &Asked) -> bool {
         let is_own = |name: &String| self.has_each(asked, &[name], |own, word| own == word.stem);
         asked.words.len() > 1 && self.names.iter().any(is_own)
     }
 
     /// The same of words of its names and faction.
-    pub fn has_stems(&self, asked: &Asked) -> bool {
+    pub(super) fn has_stems(&self, asked: &Asked) -> bool {
         self.has_each(asked, &self.texts(), |own, word| own == word.stem)
     }
 
     /// Whether the words that were asked begin words of one of its names.
-    pub fn has_own_words(&self, asked: &Asked) -> bool {
+    pub(super) fn has_own_words(&self, asked: &Asked) -> bool {
         let begins = |word: &Word, name: &String| {
             word.edition == Some(self.edition)
                 || name.split(' ').any(|own| own.starts_with(&word.text))
@@ -91,7 +91,7 @@ impl Key {
     }
 
     /// The same of words of its names and faction.
-    pub fn has_words(&self, asked: &Asked) -> bool {
+    pub(super) fn has_words(&self, asked: &Asked) -> bool {
         let texts = self.texts();
         let begins =
             |word: &Word, text: &&String| text.split(' ').any(|own| own.starts_with(&word.text));
@@ -102,7 +102,7 @@ impl Key {
 
     /// Whether the words that were asked begin words of its names and faction, whatever their
     /// number: one or several.
-    pub fn begins_stems(&self, asked: &Asked) -> bool {
+    pub(super) fn begins_stems(&self, asked: &Asked) -> bool {
         self.has_each(asked, &self.texts(), |own, word| own.starts_with(&word.stem))
     }
 
@@ -128,7 +128,7 @@ impl Key {
     }
 
     /// Whether the letters that were asked, without spaces, begin those of its last words.
-    pub fn runs_together(&self, asked: &Asked) -> bool {
+    pub(super) fn runs_together(&self, asked: &Asked) -> bool {
         let begins = |tail: &str| {
             let mut letters = tail.chars().filter(|letter| *letter != ' ');
             asked.letters.chars().all(|letter| letters.next() == Some(letter))
@@ -141,7 +141,7 @@ impl Key {
     }
 
     /// Whether the letters that were asked are the initials of its name, or of it and its faction.
-    pub fn has_initials(&self, asked: &Asked) -> bool {
+    pub(super) fn has_initials(&self, asked: &Asked) -> bool {
         fn initials(text: &str) -> impl Iterator<Item = char> {
             text.split(' ').filter_map(|word| word.chars().next())
         }
@@ -153,7 +153,7 @@ impl Key {
     }
 
     /// Whether each word that was asked is one slip away from one of its words, or none.
-    pub fn is_a_slip_away(&self, asked: &str) -> bool {
+    pub(super) fn is_a_slip_away(&self, asked: &str) -> bool {
         let texts = || self.names.iter().chain([&self.faction.plain]);
         let is_long = asked.len() > 2;
         is_long

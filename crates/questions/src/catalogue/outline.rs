@@ -19,7 +19,7 @@ pub(super) struct Faction {
 }
 
 impl Faction {
-    pub fn new(name: &str) -> Arc<Self> {
+    pub(super) fn new(name: &str) -> Arc<Self> {
         Arc::new(Self { name: name.to_owned(), plain: plain(name) })
     }
 }

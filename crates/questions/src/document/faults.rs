@@ -196,7 +196,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    pub fn new(span: &Span, message: impl Into<String>) -> Self {
+    pub(crate) fn new(span: &Span, message: impl Into<String>) -> Self {
         Self {
             span: span.clone(),
             message: message.into(),
@@ -206,16 +206,16 @@ impl Draft {
         }
     }
 
-    pub fn label(self, label: impl Into<String>) -> Self {
+    pub(crate) fn label(self, label: impl Into<String>) -> Self {
         Self { label: label.into(), ..self }
     }
 
-    pub fn help(self, help: impl Into<String>) -> Self {
+    pub(crate) fn help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
     }
 
     /// Several faults of one value, e.g. of two elements of a set; none for none.
-    pub fn all(drafts: Vec<Self>) -> Option<Self> {
+    pub(crate) fn all(drafts: Vec<Self>) -> Option<Self> {
         let mut drafts = drafts.into_iter();
         let first = drafts.next()?;
         Some(Self { also: drafts.collect(), ..first })
@@ -250,12 +250,12 @@ pub(crate) struct Added(Option<usize>);
 
 impl Report {
     /// Adds a fault; its words are made only while they are kept.
-    pub fn add(&mut self, draft: impl FnOnce() -> Draft) {
+    pub(crate) fn add(&mut self, draft: impl FnOnce() -> Draft) {
         self.add_for_now(draft);
     }
 
     /// Adds a fault that may be withdrawn.
-    pub fn add_for_now(&mut self, draft: impl FnOnce() -> Draft) -> Added {
+    pub(crate) fn add_for_now(&mut self, draft: impl FnOnce() -> Draft) -> Added {
         if self.kept.len() >= MOST_KEPT {
             self.more += 1;
             return Added(None);
@@ -265,7 +265,7 @@ impl Report {
     }
 
     /// Takes a fault back of which another one that is told is the cause.
-    pub fn withdraw(&mut self, added: Added) {
+    pub(crate) fn withdraw(&mut self, added: Added) {
         let place = added.0.and_then(|place| self.kept.get_mut(place));
         if place.is_some_and(|draft| draft.take().is_some()) {
             self.withdrawn += 1;
@@ -274,19 +274,19 @@ impl Report {
 
     /// Adds a fault that many cases of a sweep may find at the same place: of each kind, the first
     /// one counts.
-    pub fn once(&mut self, kind: &'static str, span: &Span, draft: impl FnOnce() -> Draft) {
+    pub(crate) fn once(&mut self, kind: &'static str, span: &Span, draft: impl FnOnce() -> Draft) {
         if self.once.insert((span.start, span.end, kind)) {
             self.add(draft);
         }
     }
 
     /// How many faults there are so far.
-    pub const fn count(&self) -> usize {
+    pub(crate) const fn count(&self) -> usize {
         self.kept.len() - self.withdrawn + self.more
     }
 
     /// `result`'s value; its error becomes a fault.
-    pub fn unless<T>(&mut self, result: Result<T, Draft>) -> Option<T> {
+    pub(crate) fn unless<T>(&mut self, result: Result<T, Draft>) -> Option<T> {
         result.map_err(|draft| self.add_all(draft)).ok()
     }
 
@@ -298,7 +298,7 @@ impl Report {
     }
 
     /// What there is to say about the file.
-    pub fn into_faults(self, text: Source) -> Faults {
+    pub(crate) fn into_faults(self, text: Source) -> Faults {
         let text = Arc::new(text);
         let mut kept: Vec<Draft> = self.kept.into_iter().flatten().collect();
         kept.sort_by_key(|draft| draft.span.start);

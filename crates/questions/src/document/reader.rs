@@ -66,24 +66,24 @@ pub(crate) struct Section<'t> {
 }
 
 impl<'t> Section<'t> {
-    pub const fn new(what: String, table: &'t DeTable<'t>, span: Span) -> Self {
+    pub(crate) const fn new(what: String, table: &'t DeTable<'t>, span: Span) -> Self {
         Self { what, span, table, known: Vec::new(), missing: Vec::new(), asked: None }
     }
 
     /// The table that `item` is, if it is one.
-    pub fn of(what: String, item: &Item<'t>, report: &mut Report) -> Option<Self> {
+    pub(crate) fn of(what: String, item: &Item<'t>, report: &mut Report) -> Option<Self> {
         let table = report
             .unless(item.value.as_table().ok_or_else(|| item.wrong(&format!("a table, {what}"))))?;
         Some(Self::new(what, table, item.span.clone()))
     }
 
     /// The value of a key that may be left out; `schema` is what may stand behind it.
-    pub fn item(&mut self, key: Key, schema: impl FnOnce() -> Schema) -> Option<Item<'t>> {
+    pub(crate) fn item(&mut self, key: Key, schema: impl FnOnce() -> Schema) -> Option<Item<'t>> {
         self.asked_for(key.id, || told(schema(), key.words))
     }
 
     /// The value of a key that must be there.
-    pub fn needed(
+    pub(crate) fn needed(
         &mut self,
         key: Key,
         schema: impl FnOnce() -> Schema,
@@ -98,7 +98,7 @@ impl<'t> Section<'t> {
     }
 
     /// The value of a key; `schema` says in words what it means as well.
-    pub fn asked_for(
+    pub(crate) fn asked_for(
         &mut self,
         id: &'static str,
         schema: impl FnOnce() -> Schema,
@@ -111,7 +111,7 @@ impl<'t> Section<'t> {
     }
 
     /// The value of a key that is known and must not be there.
-    pub fn refused(&mut self, id: &'static str) -> Option<Item<'t>> {
+    pub(crate) fn refused(&mut self, id: &'static str) -> Option<Item<'t>> {
         if !self.known.contains(&id) {
             self.known.push(id);
         }
@@ -119,23 +119,23 @@ impl<'t> Section<'t> {
     }
 
     /// The value of a key that was asked for already.
-    pub fn again(&self, id: &'static str) -> Option<Item<'t>> {
+    pub(crate) fn again(&self, id: &'static str) -> Option<Item<'t>> {
         let value = self.table.get(id)?;
         Some(Item { key: id, value: value.get_ref(), span: value.span() })
     }
 
     /// The value of a key that may be left out and may not be a list.
-    pub fn optional<T: Readable>(&mut self, key: Key, report: &mut Report) -> Option<T> {
+    pub(crate) fn optional<T: Readable>(&mut self, key: Key, report: &mut Report) -> Option<T> {
         single(&self.item(key, T::schema)?, report)
     }
 
     /// The value of a key that must be there.
-    pub fn required<T: Readable>(&mut self, key: Key, report: &mut Report) -> Option<T> {
+    pub(crate) fn required<T: Readable>(&mut self, key: Key, report: &mut Report) -> Option<T> {
         single(&self.needed(key, T::schema, report)?, report)
     }
 
     /// The value of a key that must be there as the others are; that is more than a schema tells.
-    pub fn required_here<T: Readable>(&mut self, key: Key, report: &mut Report) -> Option<T> {
+    pub(crate) fn required_here<T: Readable>(&mut self, key: Key, report: &mut Report) -> Option<T> {
         let item = self.item(key, T::schema);
         if item.is_none() {
             self.missing(key.id, report);
@@ -144,7 +144,7 @@ impl<'t> Section<'t> {
     }
 
     /// Says that a key is missing.
-    pub fn missing(&mut self, id: &'static str, report: &mut Report) {
+    pub(crate) fn missing(&mut self, id: &'static str, report: &mut Report) {
         let added = report.add_for_now(|| {
             Draft::new(&self.span, format!("{} needs `{id}`", self.what))
                 .help(format!("add a line `{id} = …` below it"))
@@ -153,7 +153,7 @@ impl<'t> Section<'t> {
     }
 
     /// The table of a key, called `what`, which `read` reads.
-    pub fn table<T>(
+    pub(crate) fn table<T>(
         &mut self,
         key: Key,
         what: &str,
@@ -166,7 +166,7 @@ impl<'t> Section<'t> {
 
     /// The tables of a key, each of them called `what`, which `read` reads; one alone counts as a
     /// list of one.
-    pub fn tables<T>(
+    pub(crate) fn tables<T>(
         &mut self,
         of: Tables,
         what: &str,
@@ -186,25 +186,25 @@ impl<'t> Section<'t> {
     }
 
     /// Whether to ask for the keys that begin with `ID_`: they are known where `ID` is there.
-    pub fn has_more(&self, id: &'static str) -> bool {
+    pub(crate) fn has_more(&self, id: &'static str) -> bool {
         self.describe(|table| table.only_with(id));
         self.asked.is_some() || self.again(id).is_some()
     }
 
     /// Says what else there is to know of such tables, while they are described.
-    pub fn describe(&self, more: impl FnOnce(&mut schema::Table)) {
+    pub(crate) fn describe(&self, more: impl FnOnce(&mut schema::Table)) {
         if let Some(asked) = self.asked {
             more(&mut asked.borrow_mut());
         }
     }
 
     /// The keys that it was asked for.
-    pub fn known(&self) -> Vec<&'static str> {
+    pub(crate) fn known(&self) -> Vec<&'static str> {
         self.known.clone()
     }
 
     /// All keys with their values, for a table whose keys are the player's own.
-    pub fn entries(self) -> impl Iterator<Item = (&'t str, &'t toml::de::DeValue<'t>, Span)> {
+    pub(crate) fn entries(self) -> impl Iterator<Item = (&'t str, &'t toml::de::DeValue<'t>, Span)> {
         self.table
             .iter()
             .map(|(key, value)| (key.get_ref().as_ref(), value.get_ref(), value.span()))
@@ -212,7 +212,7 @@ impl<'t> Section<'t> {
 
     /// Says which keys nobody asked for. A key that is missing because it is misspelt is not told
     /// twice.
-    pub fn finish(self, report: &mut Report) {
+    pub(crate) fn finish(self, report: &mut Report) {
         for key in self.table.keys() {
             let name: &str = key.get_ref();
             if !self.known.contains(&name) {

@@ -133,38 +133,38 @@ pub(crate) struct Table {
 
 impl Table {
     /// A table without keys, in words.
-    pub fn new(words: &str) -> Self {
+    pub(crate) fn new(words: &str) -> Self {
         Self { words: words.to_owned(), keys: Map::new(), needed: Vec::new(), more: Map::new() }
     }
 
     /// Adds a key, with the schema of its value and the words beside it.
-    pub fn add(&mut self, key: &'static str, value: Schema) {
+    pub(crate) fn add(&mut self, key: &'static str, value: Schema) {
         self.keys.insert(key.to_owned(), value);
     }
 
     /// Its keys.
-    pub fn keys(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &str> {
         self.keys.keys().map(String::as_str)
     }
 
     /// Says that a key must be there.
-    pub fn need(&mut self, key: &'static str) {
+    pub(crate) fn need(&mut self, key: &'static str) {
         self.needed.push(key);
     }
 
     /// Says that the keys that begin with `ID_` are known only where `ID` is there.
-    pub fn only_with(&mut self, id: &'static str) {
+    pub(crate) fn only_with(&mut self, id: &'static str) {
         self.also("if", json!({ "not": { "required": [id] } }));
         self.also("then", json!({ "propertyNames": { "not": { "pattern": format!("^{id}_") } } }));
     }
 
     /// Says more of the table, under a keyword of JSON Schema.
-    pub fn also(&mut self, keyword: &str, schema: Schema) {
+    pub(crate) fn also(&mut self, keyword: &str, schema: Schema) {
         self.more.insert(keyword.to_owned(), schema);
     }
 
     /// Lets each of these keys, which it has already, be a list of values.
-    pub fn list(&mut self, keys: &[&str]) {
+    pub(crate) fn list(&mut self, keys: &[&str]) {
         for key in keys {
             let Some(value) = self.keys.get_mut(*key) else { continue };
             let words = value["description"].take();
@@ -177,7 +177,7 @@ impl Table {
     }
 
     /// What an object must be like; whether there is one is up to whoever refers to it.
-    pub fn schema(self) -> Schema {
+    pub(crate) fn schema(self) -> Schema {
         let Self { words, keys, needed, more } = self;
         let mut schema = json!({
             "description": words,
@@ -192,7 +192,7 @@ impl Table {
     }
 
     /// The same of an object and nothing else.
-    pub fn object(self) -> Schema {
+    pub(crate) fn object(self) -> Schema {
         let mut schema = self.schema();
         schema["type"] = "object".into();
         schema

@@ -19,31 +19,31 @@ pub(crate) struct Source {
 impl Source {
     /// Keeps the text without control characters: shown in a terminal they would act. All offsets
     /// stay the same.
-    pub fn new(name: &str, text: &str) -> Self {
+    pub(crate) fn new(name: &str, text: &str) -> Self {
         let text: String = text.chars().map(harmless).collect();
         let starts =
             std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         Self { name: name.chars().map(harmless).collect(), text, starts }
     }
 
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// Line and column of a byte, in characters from 1.
-    pub fn position(&self, offset: usize) -> (usize, usize) {
+    pub(crate) fn position(&self, offset: usize) -> (usize, usize) {
         let line = self.line(offset);
         let before = self.text.get(self.start(line)..self.floor(offset)).unwrap_or_default();
         (line + 1, before.chars().count() + 1)
     }
 
     /// Where the line of a byte ends, its line break left out.
-    pub fn end_of_line(&self, offset: usize) -> usize {
+    pub(crate) fn end_of_line(&self, offset: usize) -> usize {
         self.end(self.line(offset))
     }
 
     /// The nearest start of a character at or before a byte.
-    pub fn floor(&self, offset: usize) -> usize {
+    pub(crate) fn floor(&self, offset: usize) -> usize {
         floor(&self.text, offset)
     }
 
@@ -62,7 +62,7 @@ impl Source {
     }
 
     /// What is shown of a span: its own lines, one before and one after, as far as they are near.
-    pub fn excerpt(&self, span: &Span) -> Excerpt<'_> {
+    pub(crate) fn excerpt(&self, span: &Span) -> Excerpt<'_> {
         let (start, end) = (self.floor(span.start), self.floor(span.end.max(span.start)));
         let line = self.line(start);
         let from = self.start(line.saturating_sub(1)).max(start.saturating_sub(SHOWN));

@@ -20,7 +20,7 @@ pub(crate) struct Item<'t> {
 
 impl<'t> Item<'t> {
     /// The elements of a list; a single value counts as a list of one.
-    pub fn all(&self) -> Vec<Item<'t>> {
+    pub(crate) fn all(&self) -> Vec<Item<'t>> {
         match self.value.as_array() {
             Some(list) => self.elements(list).collect(),
             None => vec![self.clone()],
@@ -28,13 +28,13 @@ impl<'t> Item<'t> {
     }
 
     /// The elements of a list.
-    pub fn elements(&self, list: &'t DeArray<'t>) -> impl Iterator<Item = Item<'t>> + use<'t> {
+    pub(crate) fn elements(&self, list: &'t DeArray<'t>) -> impl Iterator<Item = Item<'t>> + use<'t> {
         let key = self.key;
         list.iter().map(move |element| Item { key, value: element.get_ref(), span: element.span() })
     }
 
     /// The fault of a value of the wrong type.
-    pub fn wrong(&self, expected: &str) -> Draft {
+    pub(crate) fn wrong(&self, expected: &str) -> Draft {
         let found = match self.value {
             DeValue::String(_) => "a text",
             DeValue::Integer(_) => "a whole number",
@@ -68,7 +68,7 @@ impl<'t> Item<'t> {
     }
 
     /// A whole number of any size that fits.
-    pub fn whole(&self, least: i64, most: i64) -> Result<i64, Draft> {
+    pub(crate) fn whole(&self, least: i64, most: i64) -> Result<i64, Draft> {
         let integer = self.integer()?;
         let value = i64::from_str_radix(integer.as_str(), integer.radix())
             .ok()
@@ -77,7 +77,7 @@ impl<'t> Item<'t> {
     }
 
     /// A whole number that is not negative, up to 64 bits.
-    pub fn unsigned(&self) -> Result<u64, Draft> {
+    pub(crate) fn unsigned(&self) -> Result<u64, Draft> {
         let integer = self.integer()?;
         u64::from_str_radix(integer.as_str(), integer.radix()).map_err(|_| {
             let range = allowed(0, u64::MAX.into());
@@ -88,7 +88,7 @@ impl<'t> Item<'t> {
     }
 
     /// A number, with or without a decimal point.
-    pub fn number(&self, expected: &str) -> Result<f64, Draft> {
+    pub(crate) fn number(&self, expected: &str) -> Result<f64, Draft> {
         let (parsed, given) = match self.value {
             DeValue::Integer(integer) => {
                 let value = match integer.radix() {
@@ -106,12 +106,12 @@ impl<'t> Item<'t> {
     }
 
     /// The value as data.
-    pub fn data(&self) -> serde_json::Value {
+    pub(crate) fn data(&self) -> serde_json::Value {
         data(self.value)
     }
 
     /// A text.
-    pub fn text(&self, expected: &str) -> Result<&'t str, Draft> {
+    pub(crate) fn text(&self, expected: &str) -> Result<&'t str, Draft> {
         self.value.as_str().ok_or_else(|| self.wrong(expected))
     }
 }

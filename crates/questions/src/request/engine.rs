@@ -196,7 +196,7 @@ pub fn check_pairing(engine: EngineKind, pairing: Pairing) -> Result<(), Request
 ///
 /// # Errors
 /// Saying what to do instead.
-pub fn check_field(plan: &Plan) -> Result<(), RequestError> {
+pub(super) fn check_field(plan: &Plan) -> Result<(), RequestError> {
     if plan.goal.precision.is_some() {
         return Err(RequestError::refused(
             "--precision is about one question; here each attack is rolled equally often: name \

@@ -27,17 +27,17 @@ pub(super) struct Form<'s, 't, 'r, U> {
 }
 
 impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
-    pub fn new(section: Section<'s>, units: &'t U, report: &'r mut Report) -> Self {
+    pub(super) fn new(section: Section<'s>, units: &'t U, report: &'r mut Report) -> Self {
         Self { section, axes: Axes::default(), report, units, sweeps: true }
     }
 
     /// One of which every key has one value; that is for the caller to see to.
-    pub fn single(section: Section<'s>, units: &'t U, report: &'r mut Report) -> Self {
+    pub(super) fn single(section: Section<'s>, units: &'t U, report: &'r mut Report) -> Self {
         Self { sweeps: false, ..Self::new(section, units, report) }
     }
 
     /// A key that may be left out.
-    pub fn sweep<T: Readable>(&mut self, key: Key, default: T) -> Swept<T> {
+    pub(super) fn sweep<T: Readable>(&mut self, key: Key, default: T) -> Swept<T> {
         let header = self.section.span.clone();
         let found = self.given(key);
         self.axes.forget(key.id, &default.show());
@@ -45,13 +45,13 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
     }
 
     /// A key that must be there.
-    pub fn required<T: Readable>(&mut self, key: Key) -> Swept<T> {
+    pub(super) fn required<T: Readable>(&mut self, key: Key) -> Swept<T> {
         let item = self.section.needed(key, self.schema_of::<T>(), self.report);
         item.map_or_else(Swept::nothing, |item| self.swept(&item))
     }
 
     /// A key that may be left out, if it is there.
-    pub fn given<T: Readable>(&mut self, key: Key) -> Option<Swept<T>> {
+    pub(super) fn given<T: Readable>(&mut self, key: Key) -> Option<Swept<T>> {
         self.section.item(key, self.schema_of::<T>()).map(|item| self.swept(&item))
     }
 
@@ -67,7 +67,7 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
     }
 
     /// One value, or the values of a list; a list of more than one is an axis.
-    pub fn values<T>(
+    pub(super) fn values<T>(
         &mut self,
         item: &Item<'s>,
         elements: Option<Vec<Item<'s>>>,

@@ -20,7 +20,7 @@ pub(super) struct Keyed<K> {
 
 impl<U> Form<'_, '_, '_, U> {
     /// A group of keys, each of which may be left out.
-    pub fn keyed<K: Keys>(&mut self) -> Keyed<K> {
+    pub(super) fn keyed<K: Keys>(&mut self) -> Keyed<K> {
         let span = self.section.span.clone();
         let keys = K::keys().into_iter().map(|key| {
             let swept = self.key(&key).unwrap_or_else(|| Swept::just(None, &span));
@@ -48,7 +48,7 @@ impl<U> Form<'_, '_, '_, U> {
 
 impl<K: Keys> Keyed<K> {
     /// The group in a case; none where its keys contradict each other, which is told.
-    pub fn at(&self, case: &Case, report: &mut Report) -> Option<K> {
+    pub(super) fn at(&self, case: &Case, report: &mut Report) -> Option<K> {
         let mut given = Given::new();
         for (key, swept) in &self.keys {
             if let Some(text) = &swept.at(case)?.value {
@@ -61,7 +61,7 @@ impl<K: Keys> Keyed<K> {
     }
 
     /// What came of the group; none where that is a fault, which is told at the table.
-    pub fn told<T>(&self, found: Result<T, RequestError>, report: &mut Report) -> Option<T> {
+    pub(super) fn told<T>(&self, found: Result<T, RequestError>, report: &mut Report) -> Option<T> {
         let wrong = |error: RequestError| {
             report
                 .once("keys", &self.span, || Draft::new(&self.span, of_files(&error.to_string())));

@@ -23,24 +23,24 @@ pub(super) struct Swept<T> {
 
 impl<T> Swept<T> {
     /// One value for all cases.
-    pub fn just(value: T, span: &Span) -> Self {
+    pub(super) fn just(value: T, span: &Span) -> Self {
         Self { values: vec![Some(Spot { value, span: span.clone() })], steps: Vec::new() }
     }
 
     /// A value that is missing or faulty.
-    pub const fn nothing() -> Self {
+    pub(super) const fn nothing() -> Self {
         Self { values: Vec::new(), steps: Vec::new() }
     }
 
     /// The value in a case.
-    pub fn at(&self, case: &Case) -> Option<&Spot<T>> {
+    pub(super) fn at(&self, case: &Case) -> Option<&Spot<T>> {
         let steps = self.steps.iter().map(|(axis, step)| Some(case.0.get(*axis)? * step));
         let index: usize = steps.sum::<Option<usize>>()?;
         self.values.get(index)?.as_ref()
     }
 
     /// The value in a case, without its place.
-    pub fn value(&self, case: &Case) -> Option<T>
+    pub(super) fn value(&self, case: &Case) -> Option<T>
     where
         T: Copy,
     {
@@ -48,12 +48,12 @@ impl<T> Swept<T> {
     }
 
     /// Whether there are values, and none of them was faulty.
-    pub fn is_known(&self) -> bool {
+    pub(super) fn is_known(&self) -> bool {
         !self.values.is_empty() && self.values.iter().all(Option::is_some)
     }
 
     /// All values.
-    pub fn all(&self) -> impl Iterator<Item = &T> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &T> {
         self.values.iter().flatten().map(|spot| &spot.value)
     }
 }
@@ -84,7 +84,7 @@ pub(super) struct Case(Vec<usize>);
 impl Axes {
     /// Adds an axis with a label for each of its values and the values as data, and gives its
     /// index. One value alone is the same in all cases, and told with each.
-    pub fn push(
+    pub(super) fn push(
         &mut self,
         key: impl Into<String>,
         labels: Vec<String>,
@@ -95,7 +95,7 @@ impl Axes {
     }
 
     /// Takes back the last axis where it has one value alone, and that is `usual`.
-    pub fn forget(&mut self, key: &'static str, usual: &str) {
+    pub(super) fn forget(&mut self, key: &'static str, usual: &str) {
         let is_usual = |axis: &Axis| axis.key == key && axis.labels == [usual];
         if self.0.last().is_some_and(is_usual) {
             self.0.pop();
@@ -103,12 +103,12 @@ impl Axes {
     }
 
     /// How many cases there are; `u64::MAX` stands for more.
-    pub fn count(&self) -> u64 {
+    pub(super) fn count(&self) -> u64 {
         self.0.iter().fold(1, |count: u64, axis| count.saturating_mul(axis.labels.len() as u64))
     }
 
     /// The case of that number, counted from 0 with the last axis fastest.
-    pub fn case(&self, number: u64) -> Case {
+    pub(super) fn case(&self, number: u64) -> Case {
         let mut rest = number;
         let mut indices: Vec<usize> = Vec::with_capacity(self.0.len());
         for axis in self.0.iter().rev() {
@@ -121,13 +121,13 @@ impl Axes {
     }
 
     /// What sets a case apart.
-    pub fn settings(&self, case: &Case) -> Vec<Setting> {
+    pub(super) fn settings(&self, case: &Case) -> Vec<Setting> {
         let varied = self.0.iter().zip(&case.0).filter(|(axis, _)| axis.labels.len() > 1);
         varied.filter_map(|(axis, index)| axis.setting(*index)).collect()
     }
 
     /// All that is not as usual in a case.
-    pub fn all_settings(&self, case: &Case) -> Vec<Setting> {
+    pub(super) fn all_settings(&self, case: &Case) -> Vec<Setting> {
         self.0.iter().zip(&case.0).filter_map(|(axis, index)| axis.setting(*index)).collect()
     }
 }

@@ -14,7 +14,7 @@ use warodds_games::warmachine::results::quantity;
 /// The most states the exact engine keeps when it is asked.
 pub const MOST_STATES: usize = 300_000;
 /// The most states that are worth an exact answer beside a sampled one.
-pub const MOST_STATES_BESIDE: usize = 5_000;
+pub(super) const MOST_STATES_BESIDE: usize = 5_000;
 
 /// How a number runs over time, for each side.
 #[derive(Clone, Debug, PartialEq)]

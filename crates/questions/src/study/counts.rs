@@ -108,7 +108,7 @@ pub(super) enum Rolled {
 
 impl Rolled {
     /// Its counts.
-    pub fn counts(&self) -> Counts {
+    pub(super) fn counts(&self) -> Counts {
         match self {
             Self::Whole(sample) => sample.into(),
             Self::Given(found) => Counts::Given(found.given.clone()),
@@ -116,7 +116,7 @@ impl Rolled {
     }
 
     /// Trials counted.
-    pub const fn trials(&self) -> u64 {
+    pub(super) const fn trials(&self) -> u64 {
         match self {
             Self::Whole(sample) => sample.trials,
             Self::Given(found) => found.trials,
@@ -124,7 +124,7 @@ impl Rolled {
     }
 
     /// What was rolled of a rule where this was counted, in so many trials.
-    pub fn of(
+    pub(super) fn of(
         rule: &dyn Resolve,
         counts: Counts,
         trials: u64,

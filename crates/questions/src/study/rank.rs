@@ -7,7 +7,7 @@ const DECIMALS: f64 = 1e9;
 
 /// The greater value first. What differs in its last digits alone is equal, so that it is not
 /// rounding that decides who comes first.
-pub fn greatest_first(one: f64, other: f64) -> Ordering {
+pub(crate) fn greatest_first(one: f64, other: f64) -> Ordering {
     let rounded = |value: f64| (value * DECIMALS).round() / DECIMALS;
     // a zero is no less than another
     (rounded(other) + 0.0).total_cmp(&(rounded(one) + 0.0))

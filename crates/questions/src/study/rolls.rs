@@ -73,7 +73,7 @@ pub(super) struct Counting<'a> {
 }
 
 impl<'a> Counting<'a> {
-    pub fn new(shard: Shard, control: &'a dyn Control) -> Self {
+    pub(super) fn new(shard: Shard, control: &'a dyn Control) -> Self {
         Self { shard, control, recorded: Mutex::default() }
     }
 
@@ -83,7 +83,7 @@ impl<'a> Counting<'a> {
 
     /// What was counted of each place, in their order, and in how many trials of each: of the one
     /// that has fewest, where the run was stopped.
-    pub fn counted(self) -> (Vec<Counts>, u64) {
+    pub(super) fn counted(self) -> (Vec<Counts>, u64) {
         let recorded = self.recorded.into_inner().unwrap_or_else(PoisonError::into_inner);
         let trials = recorded.values().map(|(_, trials)| *trials).min().unwrap_or(0);
         (recorded.into_values().map(|(counts, _)| counts).collect(), trials)

@@ -7,7 +7,7 @@ use super::{Distribution, add};
 
 /// Whether a die of a pool succeeds (A0.2–A0.5): 1 never, 6 always, else its modified face, counted
 /// at most as 6.
-pub fn succeeds(face: i32, modifier: i32, value: i32) -> bool {
+pub(super) fn succeeds(face: i32, modifier: i32, value: i32) -> bool {
     match face {
         1 => false,
         6 => true,
@@ -125,7 +125,7 @@ impl Test {
 /// wounds × 4 + failed × 2 + forced, and whether equally good sets of as many dice lead to
 /// different distributions, so that the distribution is left open (A4.4 settles the mean alone).
 #[derive(Clone, Debug)]
-pub struct RollValue {
+pub(super) struct RollValue {
     pub worth: i64,
     pub distribution: [f64; MOST * 4 + 4],
     pub open: bool,
@@ -140,7 +140,7 @@ fn rolls() -> impl Iterator<Item = [i32; 3]> {
 }
 
 /// What each roll is worth with these players still to reroll, the first of them first.
-pub fn roll_values(test: &Test, order: &[Player]) -> Vec<RollValue> {
+pub(super) fn roll_values(test: &Test, order: &[Player]) -> Vec<RollValue> {
     let Some((&mover, rest)) = order.split_first() else {
         return rolls().map(|dice| settled(test, dice)).collect();
     };

@@ -10,7 +10,7 @@ use super::state::{Chances, State, surely};
 
 /// The last roll of dice by their natural faces, and whether the enemy had any rolled again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rolled {
+pub(super) struct Rolled {
     pub ones: i32,
     pub plain: i32,
     pub sixes: i32,
@@ -19,7 +19,7 @@ pub struct Rolled {
 
 /// A die of a pool.
 #[derive(Clone, Copy, Debug)]
-pub struct Die {
+pub(super) struct Die {
     needed: i32,
     /// Whether its owner rolls it again where it fails, or where it is no 6.
     own: bool,
@@ -63,7 +63,7 @@ impl Die {
 }
 
 /// So many dice.
-pub fn pool(die: &Die, dice: i32) -> Chances<Rolled> {
+pub(super) fn pool(die: &Die, dice: i32) -> Chances<Rolled> {
     let one = die.distribution();
     let mut all = surely(Rolled::default());
     for _ in 0..dice {
@@ -86,7 +86,7 @@ pub fn pool(die: &Die, dice: i32) -> Chances<Rolled> {
 
 /// What saves are made with.
 #[derive(Clone, Copy, Debug)]
-pub struct Save {
+pub(super) struct Save {
     pub die: Die,
     pub none: bool,
     pub block: i32,
@@ -100,7 +100,7 @@ pub struct Save {
 
 /// What an attack is made with.
 #[derive(Clone, Copy, Debug)]
-pub struct Numbers {
+pub(super) struct Numbers {
     pub dice: i32,
     pub attack: Die,
     pub auto_hit: bool,
@@ -143,7 +143,7 @@ macro_rules! sum {
 
 impl Numbers {
     /// Those of a state.
-    pub fn of(model: &ReferenceModel<'_>, resolution: Resolution<'_>, now: &State) -> Self {
+    pub(super) fn of(model: &ReferenceModel<'_>, resolution: Resolution<'_>, now: &State) -> Self {
         let moments: [&[Moment]; 2] =
             [&[Moment::Always, Moment::Attacking], &[Moment::Always, Moment::Attacked]];
         let changes = model.changes(resolution, moments, now, None);

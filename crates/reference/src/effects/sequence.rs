@@ -8,7 +8,7 @@ use super::state::{Chances, State, each, surely};
 
 /// An attack of the sequence: who makes it, and what calls it forth; nothing the one in question.
 #[derive(Clone, Copy)]
-pub struct PlannedAttack<'a> {
+pub(super) struct PlannedAttack<'a> {
     by: usize,
     called: Option<(usize, &'a Effect)>,
 }

@@ -75,12 +75,12 @@ impl State {
     }
 }
 
-pub fn surely<T>(one: T) -> Chances<T> {
+pub(super) fn surely<T>(one: T) -> Chances<T> {
     vec![(one, 1.0)]
 }
 
 /// What a step makes of each, equal ends put together.
-pub fn each<S: Copy, T: Ord>(
+pub(super) fn each<S: Copy, T: Ord>(
     from: Chances<S>,
     mut step: impl FnMut(S) -> Chances<T>,
 ) -> Chances<T> {
@@ -94,6 +94,6 @@ pub fn each<S: Copy, T: Ord>(
 }
 
 /// The bit of a token.
-pub fn bit(token: Token) -> u8 {
+pub(super) fn bit(token: Token) -> u8 {
     Tokens::NONE.with(token).bits()
 }

@@ -22,7 +22,7 @@ const MOST_HEAD: usize = 128 * 1024;
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Serves all who come.
-pub async fn serve(listener: &TcpListener, router: &Router, limits: Limits) -> Infallible {
+pub(super) async fn serve(listener: &TcpListener, router: &Router, limits: Limits) -> Infallible {
     let places = Places::new(limits);
     loop {
         let Ok((stream, peer)) = listener.accept().await else {

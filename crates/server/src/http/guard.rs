@@ -113,19 +113,19 @@ const FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 
 /// Tells who may ask.
 #[derive(Clone, Debug)]
-pub struct Guard {
+pub(super) struct Guard {
     public: Option<PageUrl>,
     allowed: Option<Origin>,
 }
 
 impl Guard {
     /// Pages of this server may, those of `allowed` too; the server may be called as in `public`.
-    pub const fn new(public: Option<PageUrl>, allowed: Option<Origin>) -> Self {
+    pub(super) const fn new(public: Option<PageUrl>, allowed: Option<Origin>) -> Self {
         Self { public, allowed }
     }
 
     /// Why a request is refused; none where it is not.
-    pub fn refusal(&self, headers: &HeaderMap) -> Option<String> {
+    pub(super) fn refusal(&self, headers: &HeaderMap) -> Option<String> {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let host = text(header::HOST).unwrap_or("").to_ascii_lowercase();
         if !self.is_own(without_port(&host)) {
@@ -155,7 +155,7 @@ impl Guard {
     }
 
     /// The origin whose pages may read answers.
-    pub fn allowed(&self) -> Option<HeaderValue> {
+    pub(super) fn allowed(&self) -> Option<HeaderValue> {
         self.allowed.as_ref()?.header()
     }
 

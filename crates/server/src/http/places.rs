@@ -12,7 +12,7 @@ use super::limits::{Limits, Loopback};
 
 /// The connections there are.
 #[derive(Debug)]
-pub struct Places {
+pub(super) struct Places {
     limits: Limits,
     /// By their numbers; they count up.
     taken: Mutex<BTreeMap<u64, Connection>>,
@@ -40,17 +40,17 @@ enum State {
 
 /// A place, given back when it is dropped.
 #[derive(Debug)]
-pub struct Place {
+pub(super) struct Place {
     number: u64,
     places: Arc<Places>,
 }
 
 /// A request that is being answered; the connection is idle again when it is dropped.
-pub struct Busy(Arc<Place>);
+pub(super) struct Busy(Arc<Place>);
 
 impl Places {
     /// Places within limits.
-    pub fn new(limits: Limits) -> Arc<Self> {
+    pub(super) fn new(limits: Limits) -> Arc<Self> {
         let (taken, next, freed) = (Mutex::default(), AtomicU64::new(0), Notify::new());
         Arc::new(Self { limits, taken, next, freed })
     }
@@ -62,7 +62,7 @@ impl Places {
     /// Takes a place for a connection from an address. Where the address has all its places, its
     /// connection that has been idle longest is ended for it; returns `None` where none is idle.
     /// Where all places are taken, that of anybody is ended, or waited for.
-    pub async fn take(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+    pub(super) async fn take(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
         let is_bound = !address.is_loopback() || self.limits.loopback == Loopback::Counted;
         loop {
             match self.try_take(address, is_bound) {
@@ -94,7 +94,7 @@ impl Places {
     }
 
     /// Makes the task of a connection known, so that it can be ended.
-    pub fn set_task(&self, number: u64, task: AbortHandle) {
+    pub(super) fn set_task(&self, number: u64, task: AbortHandle) {
         match self.taken().get_mut(&number) {
             Some(connection) => connection.abort = Some(task),
             // it has lost its place already
@@ -127,12 +127,12 @@ fn end_idle(taken: &mut BTreeMap<u64, Connection>, counts: impl Fn(&Connection) 
 
 impl Place {
     /// Its number.
-    pub const fn number(&self) -> u64 {
+    pub(super) const fn number(&self) -> u64 {
         self.number
     }
 
     /// Marks the connection as busy for as long as the result is kept.
-    pub fn busy(self: &Arc<Self>) -> Busy {
+    pub(super) fn busy(self: &Arc<Self>) -> Busy {
         self.places.set_state(self.number, State::Busy);
         Busy(self.clone())
     }

@@ -47,7 +47,7 @@ struct Shared {
 }
 
 /// The page and its interface.
-pub fn router(site: Site, guard: Guard, Limits { budget, patience, .. }: Limits) -> Router {
+pub(super) fn router(site: Site, guard: Guard, Limits { budget, patience, .. }: Limits) -> Router {
     let tag = tag(&site.version);
     let allowed = guard.allowed();
     let shared = Arc::new(Shared { desk: Arc::new(Desk::new(site, budget)), guard, tag, patience });

@@ -21,7 +21,7 @@ use crate::fault::Fault;
 const SPARE_THREADS: usize = 2;
 
 /// The most threads that answer questions.
-pub fn most_threads() -> usize {
+pub(super) fn most_threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get) + SPARE_THREADS
 }
 
@@ -42,7 +42,7 @@ impl Default for Budget {
 
 /// Answers addresses.
 #[derive(Debug)]
-pub struct Desk {
+pub(super) struct Desk {
     site: Site,
     budget: Budget,
     heavy: Arc<Semaphore>,
@@ -113,7 +113,7 @@ enum Looked {
 
 impl Desk {
     /// A desk that answers one heavy question at a time, and light ones within a budget.
-    pub fn new(site: Site, budget: Budget) -> Self {
+    pub(super) fn new(site: Site, budget: Budget) -> Self {
         Self { site, budget, heavy: Arc::new(Semaphore::new(1)) }
     }
 
@@ -121,7 +121,7 @@ impl Desk {
     ///
     /// # Errors
     /// As [`Address::asked`].
-    pub async fn answer(self: &Arc<Self>, address: String) -> Result<Body, Fault> {
+    pub(super) async fn answer(self: &Arc<Self>, address: String) -> Result<Body, Fault> {
         let presence = Presence::default();
         let _waiting = Waiting(presence.clone());
         let (desk, present) = (self.clone(), presence.clone());

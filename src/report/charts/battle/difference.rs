@@ -27,7 +27,7 @@ const fn label(size: f64) -> Type {
 }
 
 /// A page with a bar for each difference.
-pub struct DifferencePage {
+pub(crate) struct DifferencePage {
     pub(super) header: Header,
     legend: Legend,
     bars: Vec<Bar>,
@@ -43,7 +43,7 @@ struct Bar {
 }
 
 /// The page of differences.
-pub fn page(told: Told<'_>) -> DifferencePage {
+pub(super) fn page(told: Told<'_>) -> DifferencePage {
     let answer = told.answer;
     let quantity = &answer.quantities.difference;
     let bars = bars(quantity, answer.games);
@@ -96,12 +96,12 @@ const fn colour(difference: i64) -> RGBColor {
 
 impl DifferencePage {
     /// Its size in units.
-    pub fn size(&self) -> (u32, u32) {
+    pub(crate) fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + self.legend.height() + PLOT + MARGIN)
     }
 
     /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
         let corner = (MARGIN, self.header.height() + self.legend.height());

@@ -27,7 +27,7 @@ const ARMIES: [RGBColor; 2] = [RGBColor(62, 100, 168), RGBColor(222, 142, 70)];
 const NEITHER: RGBColor = RGBColor(160, 160, 166);
 
 /// A page about battles.
-pub enum BattlePage {
+pub(super) enum BattlePage {
     /// Who wins.
     Odds(ExpectedPage),
     /// Points by round.
@@ -143,7 +143,7 @@ fn with_interval(share: Seen) -> String {
 
 impl BattlePage {
     /// What stands above it.
-    pub const fn header(&self) -> &Header {
+    pub(super) const fn header(&self) -> &Header {
         match self {
             Self::Odds(page) => page.header(),
             Self::Rounds(page) => &page.header,
@@ -154,7 +154,7 @@ impl BattlePage {
     }
 
     /// Its size in units.
-    pub fn size(&self) -> (u32, u32) {
+    pub(super) fn size(&self) -> (u32, u32) {
         match self {
             Self::Odds(page) => page.size(),
             Self::Rounds(page) => page.size(),
@@ -165,7 +165,7 @@ impl BattlePage {
     }
 
     /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         match self {
             Self::Odds(page) => page.draw(canvas),
             Self::Rounds(page) => page.draw(canvas),

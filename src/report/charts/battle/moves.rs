@@ -25,7 +25,7 @@ const TICK: Type = Type::plain(13.5);
 const WORDS: &str = "of the army's moves end in a square of 2\" (colours by the square root)";
 
 /// A page with a map for each army.
-pub struct MovesPage {
+pub(crate) struct MovesPage {
     pub(super) header: Header,
     moves: Moves,
     /// What stands above each map: the army's name, and how many moves it makes.
@@ -34,7 +34,7 @@ pub struct MovesPage {
 }
 
 /// The page of moves.
-pub fn page(told: Told<'_>) -> MovesPage {
+pub(super) fn page(told: Told<'_>) -> MovesPage {
     let moves = told.answer.moves.clone();
     let heights = [0, 1].map(|army| {
         let all = moves.all(army);
@@ -81,14 +81,14 @@ impl MovesPage {
     }
 
     /// Its size in units.
-    pub fn size(&self) -> (u32, u32) {
+    pub(crate) fn size(&self) -> (u32, u32) {
         let rows = self.moves.squares[1] as f64;
         let maps = self.names_height() + ABOVE + rows * self.step() + BELOW;
         page_size(self.header.height() + SCALE_HEIGHT + maps + MARGIN)
     }
 
     /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         self.header.draw(canvas)?;
         let (range, colours) = (self.range, Colours::Sequential);
         let scale = Scale { range, colours, write: &share, decimals: 2, words: WORDS };

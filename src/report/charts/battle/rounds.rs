@@ -20,7 +20,7 @@ const STYLES: [(Marker, Dash); 2] = [(Marker::Dot, Dash::Solid), (Marker::Square
 const SHARE: Type = Type::plain(13.5).colour(FAINT).anchored(HPos::Center, VPos::Center);
 
 /// A page with a line and a band for each army.
-pub struct RoundsPage {
+pub(crate) struct RoundsPage {
     pub(super) header: Header,
     legend: Legend,
     rounds: Vec<RoundAnswer>,
@@ -30,7 +30,7 @@ pub struct RoundsPage {
 }
 
 /// The page of points by round.
-pub fn page(told: Told<'_>) -> RoundsPage {
+pub(super) fn page(told: Told<'_>) -> RoundsPage {
     let rounds = told.answer.rounds.clone();
     let numbers: Vec<f64> = rounds.iter().map(|round| f64::from(round.round)).collect();
     let ends = rounds.iter().flat_map(|round| round.points).flatten();
@@ -58,12 +58,12 @@ pub fn page(told: Told<'_>) -> RoundsPage {
 
 impl RoundsPage {
     /// Its size in units.
-    pub fn size(&self) -> (u32, u32) {
+    pub(crate) fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + self.legend.height() + PLOT + MARGIN)
     }
 
     /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
         let corner = (MARGIN, self.header.height() + self.legend.height());

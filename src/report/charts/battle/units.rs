@@ -26,7 +26,7 @@ const VALUE: Type = Type::plain(14.0).anchored(HPos::Left, VPos::Center);
 const WORTH_TELLING: f64 = 0.005;
 
 /// A page with two bars for each unit, side by side.
-pub struct UnitsPage {
+pub(crate) struct UnitsPage {
     pub(super) header: Header,
     legend: Legend,
     rows: Vec<Row>,
@@ -43,7 +43,7 @@ struct Row {
 }
 
 /// The page of units.
-pub fn page(told: Told<'_>) -> UnitsPage {
+pub(super) fn page(told: Told<'_>) -> UnitsPage {
     let rows: Vec<Row> = told.answer.units.iter().map(row).collect();
     let lines = rows.iter().flat_map(|row| &row.name);
     let names = lines.map(|line| NAME.width(line)).fold(0.0, f64::max) + 12.0;
@@ -90,12 +90,12 @@ impl UnitsPage {
     }
 
     /// Its size in units.
-    pub fn size(&self) -> (u32, u32) {
+    pub(crate) fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + self.legend.height() + self.plot_height() + MARGIN / 2.0)
     }
 
     /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
         let top = self.header.height() + self.legend.height();

@@ -36,18 +36,18 @@ impl DistributionPage {
     }
 
     /// What stands above it.
-    pub const fn header(&self) -> &Header {
+    pub(crate) const fn header(&self) -> &Header {
         &self.header
     }
 
     /// Its size in units.
-    pub fn size(&self) -> (u32, u32) {
+    pub(crate) fn size(&self) -> (u32, u32) {
         let rows = self.panels.len().div_ceil(columns(self.panels.len()));
         page_size(self.top() + rows as f64 * self.panel_height() + MARGIN / 2.0)
     }
 
     /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
         let columns = columns(self.panels.len());

@@ -13,7 +13,7 @@ pub(super) struct Signed<'a> {
 
 impl Signed<'_> {
     /// The bars at these counts.
-    pub fn bars(&self, counts: RangeInclusive<i64>) -> Vec<Bar> {
+    pub(super) fn bars(&self, counts: RangeInclusive<i64>) -> Vec<Bar> {
         let mut bars: Vec<Bar> = counts.map(|count| self.bar(count)).collect();
         let mut more = 0.0;
         for bar in bars.iter_mut().rev() {
@@ -64,13 +64,13 @@ impl Signed<'_> {
     }
 
     /// The mean and the 90 % interval.
-    pub fn middle(&self) -> Middle {
+    pub(super) fn middle(&self) -> Middle {
         let band = (self.quantile(0.05) as f64, self.quantile(0.95) as f64);
         Middle { mean: self.mean(), band }
     }
 
     /// The same in words.
-    pub fn facts(&self) -> String {
+    pub(super) fn facts(&self) -> String {
         let told = |count: i64| count.to_string().replace('-', "−");
         let mean = format!("{:.3}", self.mean()).replace('-', "−");
         let [low, median, high] = [0.05, 0.5, 0.95].map(|part| told(self.quantile(part)));

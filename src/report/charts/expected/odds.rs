@@ -30,7 +30,7 @@ struct Duel {
 }
 
 /// The pages of a group of duels; none of other questions.
-pub fn odds(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
+pub(crate) fn odds(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
     let Classes { all, remarks } = classes(&group.answers, ROWS);
     let mut duels: Vec<Duel> =
         all.iter().filter_map(|class| duel(class.answer, &class.label)).collect();

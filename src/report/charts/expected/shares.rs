@@ -7,7 +7,7 @@ use super::super::legend::Legend;
 use super::{Bar, ExpectedPage, NAME, NAMES, Row, behind, chances_axis, widest};
 
 /// A share that was seen.
-pub struct Share<'a> {
+pub(crate) struct Share<'a> {
     /// What it is of.
     pub name: &'a str,
     /// The share, and its 95 % interval.
@@ -19,7 +19,7 @@ pub struct Share<'a> {
 }
 
 /// A page of shares, from the top down.
-pub fn shares(header: Header, all: &[Share<'_>]) -> ExpectedPage {
+pub(crate) fn shares(header: Header, all: &[Share<'_>]) -> ExpectedPage {
     let row = |share: &Share<'_>| {
         let (mean, interval) = share.seen;
         let (told, colour) = (share.told.clone(), Some(share.colour));

@@ -28,12 +28,12 @@ fn written(metric: Metric, value: f64, decimals: usize) -> String {
 
 impl HeatPage {
     /// What stands above it.
-    pub const fn header(&self) -> &Header {
+    pub(crate) const fn header(&self) -> &Header {
         &self.header
     }
 
     /// Its size in units.
-    pub fn size(&self) -> (u32, u32) {
+    pub(crate) fn size(&self) -> (u32, u32) {
         let below = if self.numbered { 0.0 } else { self.columns.room + 6.0 };
         let height = self.top() + self.rows.means_at() + self.rows.step.max(24.0) + below + MARGIN;
         (self.width as u32, (height / 2.0).ceil() as u32 * 2)
@@ -55,7 +55,7 @@ impl HeatPage {
     }
 
     /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         self.header.draw(canvas)?;
         self.draw_scale(canvas)?;
         self.draw_rows(canvas)?;

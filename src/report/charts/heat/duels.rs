@@ -16,7 +16,7 @@ const MANY_DUELS: usize = 9;
 
 /// The page of many duels that are a grid: each value of one key of the sweep with each of another.
 /// The chance that the first unit destroys the second.
-pub fn of_duels(title: &str, group: &Group<'_>) -> Option<HeatPage> {
+pub(crate) fn of_duels(title: &str, group: &Group<'_>) -> Option<HeatPage> {
     let is_duel = |answer: &&Answer| answer.kind == "duel" && answer.event(DESTROYED).is_some();
     if !group.answers.iter().all(is_duel) {
         return None;

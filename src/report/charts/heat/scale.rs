@@ -13,14 +13,14 @@ use super::side::Range;
 
 /// The size of the colour bar, and the height of it and its numbers.
 const SCALE: Point = (320.0, 14.0);
-pub const SCALE_HEIGHT: f64 = 50.0;
+pub(crate) const SCALE_HEIGHT: f64 = 50.0;
 const TICK: Type = Type::plain(13.5).colour(INK).anchored(HPos::Center, VPos::Top);
 /// The stripes it is drawn with.
 const STRIPES: u32 = 160;
 
 /// Which colours values have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colours {
+pub(crate) enum Colours {
     /// From light to dark: dark is much.
     Sequential,
     /// From the colour of the second side of a duel over a light middle to that of the first.
@@ -34,7 +34,7 @@ const MIDDLE: RGBColor = RGBColor(247, 247, 245);
 
 impl Colours {
     /// Returns the colour of a part of what the colours span, from 0 to 1.
-    pub fn at(self, part: f64) -> RGBColor {
+    pub(crate) fn at(self, part: f64) -> RGBColor {
         match self {
             Self::Sequential => ViridisRGB::get_color(1.0 - part),
             Self::Diverging if part < 0.5 => blend(MIDDLE, ENDS[0], 1.0 - 2.0 * part),
@@ -43,7 +43,7 @@ impl Colours {
     }
 
     /// Returns what the colours span: diverging ones as far below a half as above it.
-    pub fn range(self, values: Vec<f64>) -> Option<Range> {
+    pub(crate) fn range(self, values: Vec<f64>) -> Option<Range> {
         match self {
             Self::Sequential => Range::of(values),
             Self::Diverging => Range::around_half(&values),
@@ -60,7 +60,7 @@ fn blend(one: RGBColor, other: RGBColor, part: f64) -> RGBColor {
 }
 
 /// What the colours of a map mean.
-pub struct Scale<'a> {
+pub(crate) struct Scale<'a> {
     /// What they span.
     pub range: Range,
     /// Which colours.
@@ -75,7 +75,7 @@ pub struct Scale<'a> {
 
 impl Scale<'_> {
     /// Draws it with its upper end at `top`.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, top: f64) -> Drawn<DB> {
+    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, top: f64) -> Drawn<DB> {
         let Self { range, colours, write, decimals, words } = self;
         for stripe in 0..STRIPES {
             let [from, to] = [stripe, stripe + 1].map(|n| f64::from(n) / f64::from(STRIPES));

@@ -29,7 +29,7 @@ pub(super) struct Band {
 }
 
 impl Side {
-    pub fn of(
+    pub(super) fn of(
         contestants: &[UnitSummary],
         means: Vec<Option<f64>>,
         step: f64,
@@ -60,19 +60,19 @@ impl Side {
     }
 
     /// The room for names and bands.
-    pub fn lead(&self) -> f64 {
+    pub(super) fn lead(&self) -> f64 {
         self.room + if self.bands.is_empty() { 0.0 } else { BAND }
     }
 
     /// Where the means stand.
-    pub fn means_at(&self) -> f64 {
+    pub(super) fn means_at(&self) -> f64 {
         self.end + APART
     }
 }
 
 /// What the colours span.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Range {
+pub(crate) struct Range {
     /// From here on.
     pub low: f64,
     /// From here on all values have the same colour.
@@ -88,7 +88,7 @@ const FAR: f64 = 1.4;
 
 impl Range {
     /// Of these values; none of none.
-    pub fn of(mut values: Vec<f64>) -> Option<Self> {
+    pub(crate) fn of(mut values: Vec<f64>) -> Option<Self> {
         values.sort_by(f64::total_cmp);
         let (low, most) = (*values.first()?, *values.last()?);
         let nearly_all = values.get(values.len() * 98 / 100).copied().unwrap_or(most);
@@ -97,7 +97,7 @@ impl Range {
     }
 
     /// Returns the smallest range around a half that holds all chances; none of none.
-    pub fn around_half(chances: &[f64]) -> Option<Self> {
+    pub(crate) fn around_half(chances: &[f64]) -> Option<Self> {
         let farthest = chances.iter().map(|chance| (chance - 0.5).abs()).reduce(f64::max)?;
         // where all are even the middle needs ends all the same
         let half = farthest.max(0.01);
@@ -105,7 +105,7 @@ impl Range {
     }
 
     /// Where a value lies, from 0 to 1.
-    pub fn part(self, value: f64) -> f64 {
+    pub(crate) fn part(self, value: f64) -> f64 {
         if self.high > self.low {
             ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
         } else {

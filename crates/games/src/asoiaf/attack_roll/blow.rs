@@ -14,7 +14,7 @@ const SUFFERED: Label = Label::counted("wound suffered in all", "wounds suffered
 impl AttackRoll {
     /// What the dice do to both units, with the panic test and all that follows.
     #[inline(always)]
-    pub fn finish<C: Chance>(
+    pub(crate) fn finish<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,
@@ -29,7 +29,7 @@ impl AttackRoll {
 
     /// What the dice do to both units, with the panic test.
     #[inline(always)]
-    pub fn blow<C: Chance>(
+    pub(crate) fn blow<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,
@@ -60,14 +60,14 @@ impl AttackRoll {
     }
 
     /// Whether anything follows its panic test.
-    pub const fn has_aftermath(&self) -> bool {
+    pub(crate) const fn has_aftermath(&self) -> bool {
         !(self.ranks_lost.is_empty() && self.after.is_empty() && self.destroyed.is_empty())
     }
 
     /// All that follows the panic test. The unit struck had so many wounds left before the attack,
     /// and suffered so many in it.
     #[inline(always)]
-    pub fn aftermath<C: Chance>(
+    pub(crate) fn aftermath<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,

@@ -18,20 +18,20 @@ impl AttackRoll {
     }
 
     /// The most hits.
-    pub fn most_hits(&self) -> u8 {
+    pub(crate) fn most_hits(&self) -> u8 {
         let each = self.most(Stat::HitsEach)
             + if self.has(Stat::Critical) { self.most(Stat::Critical) } else { 0 };
         self.most(Stat::Dice).saturating_mul(each).saturating_add(self.most(Stat::Hits))
     }
 
     /// The most wounds of the attack itself.
-    pub fn most_wounds(&self) -> u8 {
+    pub(crate) fn most_wounds(&self) -> u8 {
         let fixed = self.most(Stat::FixedWounds).saturating_add(3 * self.most(Stat::FixedD3));
         self.most_hits().max(fixed).saturating_add(self.most(Stat::Wounds))
     }
 
     /// The most wounds of its panic test.
-    pub fn most_panic(&self) -> u8 {
+    pub(crate) fn most_panic(&self) -> u8 {
         self.panic.as_ref().map_or(0, |follow| follow.test.most_wounds())
     }
 
@@ -48,23 +48,23 @@ impl AttackRoll {
 
     /// How often wounds of a side may be healed around it: each triggered once, those of a test to
     /// survive with each try.
-    pub fn healings(&self, side: Side) -> u8 {
+    pub(crate) fn healings(&self, side: Side) -> u8 {
         let all = healings(self.triggered(), side);
         all.saturating_add(self.setting.healings_again(side))
     }
 
     /// Whether the striker may be hurt.
-    pub fn hurts_striker(&self) -> bool {
+    pub(crate) fn hurts_striker(&self) -> bool {
         self.comes_back || self.triggered().any(|triggered| triggered.hurts(Side::Striker))
     }
 
     /// Whether the unit struck may lose wounds to effects.
-    pub fn hurts_struck(&self) -> bool {
+    pub(crate) fn hurts_struck(&self) -> bool {
         self.triggered().any(|triggered| triggered.hurts(Side::Struck))
     }
 
     /// Whether the unit struck may survive its end.
-    pub fn may_survive(&self) -> bool {
+    pub(crate) fn may_survive(&self) -> bool {
         !self.setting.survivals[Side::Struck.index()].is_empty()
     }
 }

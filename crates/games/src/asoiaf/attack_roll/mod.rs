@@ -22,8 +22,8 @@ use super::situation::{Fight, Side};
 use super::stat::{AttackStats, Stat};
 use super::triggered::{Done, EffectCompiler, EffectContext, Follow, Ready, Setting};
 use numbers::Numbers;
-pub use outcome::{Outcome, Progress};
-pub use volley::Volley;
+pub(super) use outcome::{Outcome, Progress};
+pub(super) use volley::Volley;
 use volley::{Dice, Step, Toll};
 use warodds_engine::chance::{Chance, Label, Mask, Num, Wanted};
 
@@ -38,11 +38,11 @@ const DEFENSE_DICE: PoolLabels = PoolLabels {
     by_enemy: &Label::new("blocks rerolled for the attacker", "A2.5"),
 };
 /// How an attack's hits are told, once all of them are known.
-pub const HITS: Label = Label::counted("hit", "hits", "A2.2");
+pub(super) const HITS: Label = Label::counted("hit", "hits", "A2.2");
 
 /// An attack made ready: all that does not change while dice roll.
 #[derive(Clone, Debug)]
-pub struct AttackRoll {
+pub(super) struct AttackRoll {
     setting: Setting,
     /// Whether its situation is always the same.
     is_settled: bool,
@@ -77,7 +77,7 @@ pub struct AttackRoll {
 impl AttackRoll {
     /// Makes an attack ready for the situations of `compiler.table`; `stats` and `picked` are its
     /// numbers and the number of what is picked in each, in the table's order.
-    pub fn new(mut compiler: EffectCompiler<'_>, stats: &[AttackStats], picked: Vec<u8>) -> Self {
+    pub(super) fn new(mut compiler: EffectCompiler<'_>, stats: &[AttackStats], picked: Vec<u8>) -> Self {
         let table = compiler.table;
         let setting = compiler.setting(stats);
         let stats = Numbers::new(&table, stats);
@@ -127,17 +127,17 @@ impl AttackRoll {
     }
 
     /// Says whether the number of hits is wanted in the end.
-    pub const fn count_hits(&mut self, counts: bool) {
+    pub(super) const fn count_hits(&mut self, counts: bool) {
         self.counts_hits = counts;
     }
 
     /// The same where it is asked how many ranks it destroys.
-    pub fn count_ranks(&mut self) {
+    pub(super) fn count_ranks(&mut self) {
         self.counts_ranks = true;
     }
 
     /// Whether anything happens before its dice.
-    pub const fn is_prepared(&self) -> bool {
+    pub(super) const fn is_prepared(&self) -> bool {
         !self.before.is_empty()
     }
 
@@ -175,7 +175,7 @@ impl AttackRoll {
 
     /// Where a fight stands, what is picked in it looked up first.
     #[inline(always)]
-    pub fn place<C: Chance>(
+    pub(super) fn place<C: Chance>(
         &self,
         chance: &mut C,
         fight: &Fight<C::N>,
@@ -190,7 +190,7 @@ impl AttackRoll {
 
     /// The same where it is known what is picked.
     #[inline(always)]
-    pub fn placed<N: Num>(&self, fight: &Fight<N>, picked: N) -> SituationIndex<N> {
+    pub(super) fn placed<N: Num>(&self, fight: &Fight<N>, picked: N) -> SituationIndex<N> {
         if self.is_settled {
             SituationIndex::only()
         } else {
@@ -206,7 +206,7 @@ impl AttackRoll {
 
     /// Wounds to a side, unless it survives its end: those it suffers.
     #[inline(always)]
-    pub fn hurt<C: Chance>(
+    pub(super) fn hurt<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,
@@ -224,7 +224,7 @@ impl AttackRoll {
 
     /// What happens before the attack where others are made between that and its dice (A14.1),
     /// `picked` being the number of what is picked in it.
-    pub fn begin<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>, picked: C::N) {
+    pub(super) fn begin<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>, picked: C::N) {
         let around = self.around(self.placed(fight, picked), picked);
         *fight = self.prepare(chance, *fight, around);
     }
@@ -232,7 +232,7 @@ impl AttackRoll {
     /// Makes the attack: what happens before it, its dice, and what follows (A2.1–A2.9). `orderly`
     /// says whether the charge that led to it, if one did, was orderly (A5.5).
     #[inline(always)]
-    pub fn make<C: Chance>(
+    pub(super) fn make<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,
@@ -270,7 +270,7 @@ impl AttackRoll {
 
     /// The same as a function that all its callers share.
     #[inline(never)]
-    pub fn make_shared<C: Chance>(
+    pub(super) fn make_shared<C: Chance>(
         &self,
         chance: &mut C,
         mut fight: Fight<C::N>,
@@ -304,7 +304,7 @@ impl AttackRoll {
     /// The dice of the attack; the exact engine works them out once for all fights that are alike
     /// for them.
     #[inline(always)]
-    pub fn roll<C: Chance>(
+    pub(super) fn roll<C: Chance>(
         &self,
         chance: &mut C,
         fight: &Fight<C::N>,

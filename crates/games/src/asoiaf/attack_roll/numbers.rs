@@ -17,7 +17,7 @@ pub(super) struct Numbers {
 
 impl Numbers {
     /// The numbers in the situations of `table`, in its order.
-    pub fn new(table: &SituationTable, stats: &[AttackStats]) -> Self {
+    pub(super) fn new(table: &SituationTable, stats: &[AttackStats]) -> Self {
         let mut numbers = Self { most: [0; Stat::COUNT], vary: 0, tables: Vec::new() };
         for stat in Stat::ALL {
             let place = stat as usize;
@@ -34,7 +34,7 @@ impl Numbers {
     }
 
     /// All numbers in a row and a column of the table; none where it has no such ones.
-    pub fn all_at(&self, place: [u8; 2]) -> Option<AttackStats> {
+    pub(super) fn all_at(&self, place: [u8; 2]) -> Option<AttackStats> {
         let mut all = self.most;
         for (stat, table) in &self.tables {
             all[*stat as usize] = table.get(place)?;
@@ -44,13 +44,13 @@ impl Numbers {
 
     /// The greatest value of a number.
     #[inline(always)]
-    pub fn most(&self, stat: Stat) -> u8 {
+    pub(super) fn most(&self, stat: Stat) -> u8 {
         self.most[stat as usize]
     }
 
     /// A number at a place.
     #[inline(always)]
-    pub fn at<C: Chance>(&self, chance: &mut C, stat: Stat, place: SituationIndex<C::N>) -> C::N {
+    pub(super) fn at<C: Chance>(&self, chance: &mut C, stat: Stat, place: SituationIndex<C::N>) -> C::N {
         if self.vary >> stat as usize & 1 == 0 {
             C::N::of(self.most(stat))
         } else {
@@ -60,7 +60,7 @@ impl Numbers {
 
     /// Where a number is not 0.
     #[inline(always)]
-    pub fn hold<C: Chance>(
+    pub(super) fn hold<C: Chance>(
         &self,
         chance: &mut C,
         stat: Stat,

@@ -4,7 +4,7 @@ use warodds_engine::chance::Num;
 
 /// What an attack did.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Outcome<N> {
+pub(crate) struct Outcome<N> {
     /// Hits, automatic ones included.
     pub hits: N,
     /// Wounds of the attack itself, however few were left.
@@ -23,7 +23,7 @@ pub struct Outcome<N> {
 
 /// How far an attack has come.
 #[derive(Clone, Copy, Debug)]
-pub enum Progress<N> {
+pub(crate) enum Progress<N> {
     /// Nothing is done yet.
     Open,
     /// It is known which number is picked in it.
@@ -34,7 +34,7 @@ pub enum Progress<N> {
 
 impl<N: Num> Progress<N> {
     /// Whether what comes before it is done.
-    pub const fn is_begun(&self) -> bool {
+    pub(crate) const fn is_begun(&self) -> bool {
         matches!(self, Self::Begun(_))
     }
 }
@@ -43,7 +43,7 @@ impl<N: Num> Outcome<N> {
     /// This where `mask` holds, `other` elsewhere.
     #[inline(always)]
     #[must_use]
-    pub fn select(self, mask: N::Mask, other: Self) -> Self {
+    pub(crate) fn select(self, mask: N::Mask, other: Self) -> Self {
         Self {
             hits: self.hits.select(mask, other.hits),
             attack_wounds: self.attack_wounds.select(mask, other.attack_wounds),
@@ -58,7 +58,7 @@ impl<N: Num> Outcome<N> {
     /// The same where `mask` holds, nothing elsewhere.
     #[inline(always)]
     #[must_use]
-    pub fn masked(self, mask: N::Mask) -> Self {
+    pub(crate) fn masked(self, mask: N::Mask) -> Self {
         Self {
             hits: self.hits.masked(mask),
             attack_wounds: self.attack_wounds.masked(mask),

@@ -33,13 +33,13 @@ pub(super) enum Step {
 impl<N: Num> Toll<N> {
     /// Nothing taken yet.
     #[inline(always)]
-    pub fn of(tokens: [N; 2]) -> Self {
+    pub(super) fn of(tokens: [N; 2]) -> Self {
         Self { tokens, back: [N::of(0); 2] }
     }
 
     /// More wounds come back in a step.
     #[inline(always)]
-    pub fn come_back(&mut self, step: Step, wounds: N) {
+    pub(super) fn come_back(&mut self, step: Step, wounds: N) {
         let back = &mut self.back[step as usize];
         *back = (*back + wounds.at_most(N::of(MOST_BACK))).at_most(N::of(MOST_BACK));
     }
@@ -47,7 +47,7 @@ impl<N: Num> Toll<N> {
 
 /// What the dice of an attack came to.
 #[derive(Clone, Copy, Debug)]
-pub struct Volley<N> {
+pub(crate) struct Volley<N> {
     /// Hits.
     pub hits: N,
     /// Wounds of the attack, however few are left.
@@ -61,13 +61,13 @@ pub struct Volley<N> {
 impl<N: Num> Volley<N> {
     /// From counts in a row.
     #[inline(always)]
-    pub fn of([hits, wounds, given, own, their, first, second]: [N; 7]) -> Self {
+    pub(crate) fn of([hits, wounds, given, own, their, first, second]: [N; 7]) -> Self {
         Self { hits, wounds, given, toll: Toll { tokens: [own, their], back: [first, second] } }
     }
 
     /// As counts in a row.
     #[inline(always)]
-    pub fn counts(self) -> [N; 7] {
+    pub(crate) fn counts(self) -> [N; 7] {
         let Self {
             hits,
             wounds,
@@ -86,7 +86,7 @@ pub(super) struct Dice<'a>(pub &'a AttackRoll);
 impl Dice<'_> {
     /// What the dice of an attack are given in a fight.
     #[inline(always)]
-    pub fn given<N: Num>(fight: &Fight<N>, place: SituationIndex<N>, orderly: N::Mask) -> [N; 5] {
+    pub(super) fn given<N: Num>(fight: &Fight<N>, place: SituationIndex<N>, orderly: N::Mask) -> [N; 5] {
         let ([row, column], [own, their]) = (place.indices(), fight.tokens);
         [row, column, N::flag(orderly), own, their]
     }

@@ -14,11 +14,11 @@ use super::armed::Armed;
 use super::{Start, table};
 
 /// The attacks with which each side answers: always the same, whatever calls for them.
-pub type Answers = [Option<Answer>; 2];
+pub(crate) type Answers = [Option<Answer>; 2];
 
 /// An attack with which a side answers.
 #[derive(Debug)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// The situations that can come up in it.
     pub table: SituationTable,
     /// It, where nothing is left to choose in it.
@@ -110,7 +110,7 @@ pub(super) fn unknown(ctx: &AttackContext<'_>, table: &SituationTable) -> Vec<Si
 
 /// The tokens of its own kind that each side spends in an attack: on each effect that costs some,
 /// as the units stand.
-pub fn spent(
+pub(crate) fn spent(
     combatants: [CombatantView<'_>; 2],
     context: Context,
     parameters: &Parameters,

@@ -21,7 +21,7 @@ const KILLED: Label = Label::new("the attachment dies with its model", "A1.6");
 
 /// An attack made ready for all attachments that may have fallen.
 #[derive(Clone, Debug)]
-pub struct Armed {
+pub(crate) struct Armed {
     /// With all attachments alive.
     pub strike: AttackRoll,
     /// Without those of these sides.
@@ -33,7 +33,7 @@ pub struct Armed {
 
 impl Armed {
     /// The attack of a ctx with what was decided in it.
-    pub fn new(ctx: &AttackContext<'_>, decided: &Decided) -> Self {
+    pub(crate) fn new(ctx: &AttackContext<'_>, decided: &Decided) -> Self {
         let Decided { table, picks, picked, stats, .. } = decided;
         let strike =
             AttackRoll::new(EffectCompiler { ctx, table: *table, picks }, stats, picked.clone());
@@ -69,36 +69,36 @@ impl Armed {
 
     /// Whether the unit struck may lose wounds to anything but hits and the panic test: effects, or
     /// the death of its attachment.
-    pub fn hurts_struck_otherwise(&self) -> bool {
+    pub(crate) fn hurts_struck_otherwise(&self) -> bool {
         !self.kills.is_empty() || self.all().any(AttackRoll::hurts_struck)
     }
 
     /// The same for whom numbers of hits are nothing.
     #[must_use]
-    pub fn without_hits(mut self) -> Self {
+    pub(crate) fn without_hits(mut self) -> Self {
         self.all_mut().for_each(|strike| strike.count_hits(false));
         self
     }
 
     /// The same where it is asked how many ranks it destroys.
     #[must_use]
-    pub fn counting_ranks(mut self) -> Self {
+    pub(crate) fn counting_ranks(mut self) -> Self {
         self.all_mut().for_each(AttackRoll::count_ranks);
         self
     }
 
     /// Makes numbers of hits something again.
-    pub fn count_hits(&mut self) {
+    pub(crate) fn count_hits(&mut self) {
         self.all_mut().for_each(|strike| strike.count_hits(true));
     }
 
     /// It where there is one way to make it.
-    pub fn only(&self) -> Option<&AttackRoll> {
+    pub(crate) fn only(&self) -> Option<&AttackRoll> {
         self.fallen.is_empty().then_some(&self.strike)
     }
 
     /// All ways to make it.
-    pub fn all(&self) -> impl Iterator<Item = &AttackRoll> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &AttackRoll> {
         std::iter::once(&self.strike).chain(self.fallen.iter().map(|(_, strike)| strike))
     }
 
@@ -109,7 +109,7 @@ impl Armed {
     /// What happens before it, where others are made between that and its dice; the number of what
     /// is picked in it.
     #[inline(never)]
-    pub fn begin<C: Chance>(&self, chance: &mut C, mut fight: Fight<C::N>) -> (Fight<C::N>, C::N) {
+    pub(crate) fn begin<C: Chance>(&self, chance: &mut C, mut fight: Fight<C::N>) -> (Fight<C::N>, C::N) {
         let picked = self.strike.place(chance, &fight).1;
         self.kill(chance, &mut fight, picked);
         let mut after = fight;
@@ -125,7 +125,7 @@ impl Armed {
 
     /// Makes it.
     #[inline(always)]
-    pub fn make<C: Chance>(
+    pub(crate) fn make<C: Chance>(
         &self,
         chance: &mut C,
         fight: Fight<C::N>,
@@ -168,7 +168,7 @@ impl Armed {
     /// Wounds of the dangerous terrain in which the striker acts, where `here` holds (A10.4);
     /// `picked` is the number of what was picked in the attack.
     #[inline(never)]
-    pub fn suffer_terrain<C: Chance>(
+    pub(crate) fn suffer_terrain<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,

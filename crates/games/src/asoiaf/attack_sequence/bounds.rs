@@ -12,22 +12,22 @@ impl AttackSequence {
     }
 
     /// The most hits of the attack in question.
-    pub fn most_hits(&self) -> u8 {
+    pub(crate) fn most_hits(&self) -> u8 {
         self.most(AttackRoll::most_hits)
     }
 
     /// The most wounds of the attack in question, panic left out.
-    pub fn most_wounds(&self) -> u8 {
+    pub(crate) fn most_wounds(&self) -> u8 {
         self.most(AttackRoll::most_wounds)
     }
 
     /// The most wounds of its panic test.
-    pub fn most_panic(&self) -> u8 {
+    pub(crate) fn most_panic(&self) -> u8 {
         self.most(AttackRoll::most_panic)
     }
 
     /// Whether the first unit may lose wounds.
-    pub fn hurts_striker(&self) -> bool {
+    pub(crate) fn hurts_striker(&self) -> bool {
         self.in_dangerous[Side::Striker.index()]
             || self.stages.iter().any(|stage| {
                 stage.by == Side::Struck || stage.armed.all().any(AttackRoll::hurts_striker)
@@ -36,7 +36,7 @@ impl AttackSequence {
 
     /// Whether the second unit may lose wounds to anything but the hits and the panic test of the
     /// attack in question: effects, other attacks, or its own ones in answer.
-    pub fn hurts_struck_otherwise(&self) -> bool {
+    pub(crate) fn hurts_struck_otherwise(&self) -> bool {
         self.stages.iter().enumerate().any(|(number, stage)| {
             let (is_main, by_struck) = (number == self.main, stage.by == Side::Struck);
             // in an attack made by the second unit it is the striker
@@ -52,14 +52,14 @@ impl AttackSequence {
     }
 
     /// Whether the second unit may survive its end.
-    pub fn struck_may_survive(&self) -> bool {
+    pub(crate) fn struck_may_survive(&self) -> bool {
         self.stages
             .get(self.main)
             .is_some_and(|stage| stage.armed.all().any(AttackRoll::may_survive))
     }
 
     /// How often wounds of a side may be healed.
-    pub fn healings(&self, side: Side) -> u8 {
+    pub(crate) fn healings(&self, side: Side) -> u8 {
         let of_stage = |stage: &Stage| {
             let seen = if stage.by == Side::Striker { side } else { side.other() };
             stage.armed.all().map(|strike| strike.healings(seen)).max().unwrap_or(0)
@@ -68,7 +68,7 @@ impl AttackSequence {
     }
 
     /// Whether wounds of a side may be healed.
-    pub fn heals(&self, side: Side) -> bool {
+    pub(crate) fn heals(&self, side: Side) -> bool {
         self.healings(side) > 0
     }
 }

@@ -12,7 +12,7 @@ mod stage;
 
 pub(super) use super::relevance::{Start, table};
 pub(super) use answers::Answers;
-pub use answers::spent;
+pub(super) use answers::spent;
 
 use super::attack_context::{Activation, AttackContext};
 use super::attack_roll::{AttackRoll, HITS, Outcome, Progress};
@@ -32,7 +32,7 @@ use warodds_engine::chance::{Chance, Label, Mask, Num};
 
 /// An attack with all it calls forth.
 #[derive(Clone, Debug)]
-pub struct AttackSequence {
+pub(super) struct AttackSequence {
     stages: Vec<Stage>,
     table: SituationTable,
     main: usize,
@@ -47,7 +47,7 @@ pub struct AttackSequence {
 impl AttackSequence {
     /// Makes ready the attack of the first combatant on the second; none where either is not known
     /// well enough to fight it.
-    pub fn new(
+    pub(super) fn new(
         combatants: [CombatantView<'_>; 2],
         context: Context,
         (start, activation): (Start, Activation),
@@ -174,7 +174,7 @@ impl AttackSequence {
 
     /// What effects ask of a unit about which too little is known, the first and the second being
     /// called so.
-    pub fn left_out(&self, names: [&str; 2]) -> Vec<String> {
+    pub(super) fn left_out(&self, names: [&str; 2]) -> Vec<String> {
         let told = |side: &Side| {
             let name = names[side.index()];
             format!(
@@ -192,7 +192,7 @@ impl AttackSequence {
 
     /// The attack in question where it is all there is: no triggered before it, no other attack
     /// called forth.
-    pub fn alone(&self) -> Option<&AttackRoll> {
+    pub(super) fn alone(&self) -> Option<&AttackRoll> {
         self.only().filter(|strike| !strike.is_prepared())
     }
 
@@ -208,7 +208,7 @@ impl AttackSequence {
     /// The same for whom numbers of hits are nothing: the exact engine has fewer outcomes to tell
     /// apart then.
     #[must_use]
-    pub fn without_hits(mut self) -> Self {
+    pub(super) fn without_hits(mut self) -> Self {
         self.stages = self
             .stages
             .into_iter()
@@ -219,35 +219,35 @@ impl AttackSequence {
 
     /// What the first unit has left, or more if that makes no difference to the attack.
     #[inline(always)]
-    pub fn alike<N: Num>(&self, left: N) -> N {
+    pub(super) fn alike<N: Num>(&self, left: N) -> N {
         self.table.striker.alike(left)
     }
 
     /// The step that settles the hits of the attack in question; none where other attacks, or other
     /// ways to make it, tell theirs too.
-    pub fn settled_by(&self) -> Option<&'static Label> {
+    pub(super) fn settled_by(&self) -> Option<&'static Label> {
         self.only().map(|_| &HITS)
     }
 
     /// Whether players had anything to choose when it begins.
-    pub const fn leaves_choices(&self) -> bool {
+    pub(super) const fn leaves_choices(&self) -> bool {
         self.leaves_choices
     }
 
     /// What players chose.
-    pub fn chosen(&self) -> impl Iterator<Item = &Chosen> {
+    pub(super) fn chosen(&self) -> impl Iterator<Item = &Chosen> {
         self.chosen.iter()
     }
 
     /// What players chose, the first and the second unit's being called so.
-    pub fn decided(&self, names: [&str; 2]) -> Vec<String> {
+    pub(super) fn decided(&self, names: [&str; 2]) -> Vec<String> {
         choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)))
     }
 
     /// All attacks of the row, and what the one in question did. A lone attack is compiled into its
     /// caller where that pays; rows of attacks are rare, and stand apart.
     #[inline(always)]
-    pub fn make<C: Chance>(
+    pub(super) fn make<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,

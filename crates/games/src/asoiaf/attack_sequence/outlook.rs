@@ -72,7 +72,7 @@ pub(super) struct Outlook<'a> {
 
 impl<'a> Outlook<'a> {
     /// That of rows in which these attacks may be called forth.
-    pub fn new(
+    pub(super) fn new(
         contexts: &'a [AttackContext<'a>; 2],
         answers: &Answers,
         known: Option<Situation>,
@@ -92,13 +92,13 @@ impl<'a> Outlook<'a> {
 
     /// What a row is worth to its striker where it begins so: the expected wounds left to it at
     /// last less those left to the unit struck.
-    pub fn worth(&self, row: Row<'_>, now: &Situation) -> f64 {
+    pub(super) fn worth(&self, row: Row<'_>, now: &Situation) -> f64 {
         let start = start_in(now);
         balance(&self.after_all(row, &start, 0, row.attacks.begun(&start)))
     }
 
     /// The row with all chosen that is left to choose in the attacks that it calls forth.
-    pub fn settled(&self, mut attacks: AttackSequence) -> AttackSequence {
+    pub(super) fn settled(&self, mut attacks: AttackSequence) -> AttackSequence {
         // most rows leave nothing to choose, and are not gone through
         let Some(last) = attacks.stages.iter().rposition(|stage| stage.is_open) else {
             return attacks;

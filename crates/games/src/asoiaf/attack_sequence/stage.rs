@@ -59,19 +59,19 @@ pub(super) struct Stage {
 
 impl Stage {
     /// The attack in question.
-    pub const fn main(armed: Armed) -> Self {
+    pub(super) const fn main(armed: Armed) -> Self {
         let (by, turn) = (Side::Striker, Turn::Standing);
         Self { by, armed, turn, called: None, is_open: false, picks: None }
     }
 
     /// A fight as its maker sees the sides.
     #[inline(always)]
-    pub fn seen<N: Num>(&self, fight: Fight<N>) -> Fight<N> {
+    pub(super) fn seen<N: Num>(&self, fight: Fight<N>) -> Fight<N> {
         if self.by == Side::Struck { fight.turned() } else { fight }
     }
 
     /// The state in which it mostly begins in a situation of its own.
-    pub fn usual(&self, now: &Situation) -> State {
+    pub(super) fn usual(&self, now: &Situation) -> State {
         let mut fight: Fight<u8> = Fight::new(now.left, now.tokens.map(|tokens| tokens.bits()));
         if self.turn == Turn::Last {
             fight.left[Side::Striker.index()] = 0;
@@ -85,7 +85,7 @@ impl Stage {
 
     /// Where the attack is made, the one in question having done so much by then.
     #[inline(always)]
-    pub fn may<C: Chance>(
+    pub(super) fn may<C: Chance>(
         &self,
         chance: &mut C,
         fight: &Fight<C::N>,
@@ -114,7 +114,7 @@ impl Stage {
     /// what the terrain costs who made it: it is an action of its own (A6.6, A10.4). `did` is what
     /// the attack in question did before.
     #[inline(always)]
-    pub fn answer<C: Chance>(
+    pub(super) fn answer<C: Chance>(
         &self,
         chance: &mut C,
         fight: Fight<C::N>,
@@ -150,7 +150,7 @@ impl Stage {
 
     /// Says that another attack begins.
     #[inline(always)]
-    pub fn announce<C: Chance>(&self, chance: &mut C, is_main: bool) {
+    pub(super) fn announce<C: Chance>(&self, chance: &mut C, is_main: bool) {
         if !is_main {
             chance.describe(ANSWERS[self.by.index()], C::N::of(1));
         }
@@ -158,7 +158,7 @@ impl Stage {
 
     /// The attack, which has come so far.
     #[inline(always)]
-    pub fn run<C: Chance>(
+    pub(super) fn run<C: Chance>(
         &self,
         chance: &mut C,
         fight: Fight<C::N>,

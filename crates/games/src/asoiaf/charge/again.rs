@@ -21,7 +21,7 @@ pub(super) struct Again {
 
 impl Again {
     /// From what is best in each state.
-    pub fn new(best: impl Iterator<Item = (State, Faces)>) -> Self {
+    pub(super) fn new(best: impl Iterator<Item = (State, Faces)>) -> Self {
         let mut ways: Vec<Faces> = Vec::new();
         let row_of = PerState::new(best.map(|(state, faces)| {
             let known = ways.iter().position(|way| *way == faces);
@@ -37,13 +37,13 @@ impl Again {
 
     /// Whether nothing is ever rerolled.
     #[inline(always)]
-    pub const fn is_nothing(&self) -> bool {
+    pub(super) const fn is_nothing(&self) -> bool {
         self.rows.is_empty()
     }
 
     /// Where the charger rerolls a natural die.
     #[inline(always)]
-    pub fn holds<C: Chance>(
+    pub(super) fn holds<C: Chance>(
         &self,
         chance: &mut C,
         natural: C::N,

@@ -20,17 +20,17 @@ pub(super) struct Disorderly {
 
 impl Disorderly {
     /// That of such an attack; none where it is the same as after an orderly charge.
-    pub fn new(attack: Option<Attack>, start: (Start, Activation), parameters: Parameters) -> Self {
+    pub(super) fn new(attack: Option<Attack>, start: (Start, Activation), parameters: Parameters) -> Self {
         Self { attack: attack.map(Box::new), start, parameters, made: OnceLock::new() }
     }
 
     /// Whether it is another attack than after an orderly charge.
-    pub const fn is_another(&self) -> bool {
+    pub(super) const fn is_another(&self) -> bool {
         self.attack.is_some()
     }
 
     /// The attack; none where it is the same as after an orderly charge but for the bonus.
-    pub fn get(&self) -> Option<&AttackSequence> {
+    pub(super) fn get(&self) -> Option<&AttackSequence> {
         let made = || {
             let attack = self.attack.as_ref()?;
             attack_after(attack, Bonus::Disorderly, self.start, &self.parameters).map(Box::new)

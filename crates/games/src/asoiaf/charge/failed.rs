@@ -45,7 +45,7 @@ impl Failed {
     /// The test, where it is asked for, of units that stand then as the question says or as they
     /// happen to. Where no attack is, the target is nobody, and no effects follow the test, as none
     /// come before the roll.
-    pub fn new(question: &Charge, parameters: &Parameters, start: Start) -> Option<Self> {
+    pub(super) fn new(question: &Charge, parameters: &Parameters, start: Start) -> Option<Self> {
         let panic = question.charger.panic.as_ref()?;
         let (tested, nobody) = (tested(panic), Traits::default());
         let Some(attack) = &question.attack else {
@@ -121,7 +121,7 @@ impl Failed {
     }
 
     /// The most wounds that the test itself costs.
-    pub const fn most_wounds(&self) -> u8 {
+    pub(super) const fn most_wounds(&self) -> u8 {
         self.follow.test.most_wounds()
     }
 
@@ -133,13 +133,13 @@ impl Failed {
     }
 
     /// All that may follow it.
-    pub fn triggered(&self) -> impl Iterator<Item = &Ready> {
+    pub(super) fn triggered(&self) -> impl Iterator<Item = &Ready> {
         self.follow.then.triggered().flat_map(Ready::with_followers)
     }
 
     /// The charger takes the test where `here` holds: 1 where it fails it.
     #[inline(always)]
-    pub fn take<C: Chance>(
+    pub(super) fn take<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,

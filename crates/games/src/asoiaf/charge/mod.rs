@@ -209,13 +209,13 @@ impl ChargeRule {
 
 /// Places of the results in [`ChargeRule`].
 mod slot {
-    pub const DISTANCE: usize = 0;
-    pub const WOUNDS: usize = 1;
-    pub const OWN_WOUNDS: usize = 2;
-    pub const REACHED: usize = 3;
-    pub const DISORDERLY: usize = 4;
-    pub const FAILED: usize = 5;
-    pub const DESTROYED: usize = 6;
+    pub(super) const DISTANCE: usize = 0;
+    pub(super) const WOUNDS: usize = 1;
+    pub(super) const OWN_WOUNDS: usize = 2;
+    pub(super) const REACHED: usize = 3;
+    pub(super) const DISORDERLY: usize = 4;
+    pub(super) const FAILED: usize = 5;
+    pub(super) const DESTROYED: usize = 6;
 }
 
 impl Rule for ChargeRule {

@@ -23,7 +23,7 @@ pub(super) use weigh::{Weighed, Weighing, Worth, is_better, solve};
 
 /// What a player chose in a situation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chosen {
+pub(super) struct Chosen {
     /// Who.
     pub side: Side,
     /// The ability.
@@ -35,13 +35,13 @@ pub struct Chosen {
 impl Chosen {
     /// The same where its striker is `by` of the attack in question.
     #[must_use]
-    pub fn seen_from(self, by: Side) -> Self {
+    pub(super) fn seen_from(self, by: Side) -> Self {
         Self { side: if by == Side::Striker { self.side } else { self.side.other() }, ..self }
     }
 }
 
 /// All choices in words, those of one ability in a line.
-pub fn words<'a>(chosen: impl Iterator<Item = (&'a str, &'a Chosen)>) -> Vec<String> {
+pub(super) fn words<'a>(chosen: impl Iterator<Item = (&'a str, &'a Chosen)>) -> Vec<String> {
     let mut lines: Vec<(String, Vec<String>)> = Vec::new();
     for (whose, one) in chosen {
         let start = format!("{whose} chooses for {}", one.ability);
@@ -62,7 +62,7 @@ pub fn words<'a>(chosen: impl Iterator<Item = (&'a str, &'a Chosen)>) -> Vec<Str
 
 /// All decisions of an attack.
 #[derive(Debug)]
-pub struct Decided {
+pub(super) struct Decided {
     /// The table, with a row for each way of choosing.
     pub table: SituationTable,
     /// What is picked in each of its situations.
@@ -79,12 +79,12 @@ pub struct Decided {
 
 /// The ways in which players choose in an attack, each once.
 #[derive(Debug, Default)]
-pub struct Taken(Vec<Picks>);
+pub(super) struct Taken(Vec<Picks>);
 
 impl Taken {
     /// The number of what is best in a situation, where each way to make the attack is worth so
     /// much to the striker.
-    pub fn best<A: Weighed>(
+    pub(super) fn best<A: Weighed>(
         &mut self,
         weighing: &mut Weighing<'_, A>,
         now: &Situation,
@@ -103,13 +103,13 @@ impl Taken {
     }
 
     /// The ways.
-    pub fn ways(&self) -> &[Picks] {
+    pub(super) fn ways(&self) -> &[Picks] {
         &self.0
     }
 
     /// All decisions of an attack in which each of these ways may be picked: that with this number
     /// in each situation.
-    pub fn decided(
+    pub(super) fn decided(
         self,
         ctx: &AttackContext<'_>,
         table: SituationTable,
@@ -138,7 +138,7 @@ impl Taken {
 /// Decides all choices of a ctx in every situation, or in the one that is known to be there when
 /// the attack begins; `worth` is what an attack with its number is worth to the striker in one.
 /// Where the same was best in all of them, the attack that was weighed with it is given back.
-pub fn decide<A: Weighed>(
+pub(super) fn decide<A: Weighed>(
     ctx: &AttackContext<'_>,
     table: SituationTable,
     known: Option<Situation>,

@@ -14,7 +14,7 @@ use super::ways::Time;
 type Owned<'a> = (Side, &'a Effect);
 
 /// The sets of the enemy's tokens that the player of a side may leave unspent, none first.
-pub fn unspent(ctx: &AttackContext<'_>, side: Side, time: Time<'_>) -> Vec<Tokens> {
+pub(super) fn unspent(ctx: &AttackContext<'_>, side: Side, time: Time<'_>) -> Vec<Tokens> {
     if ctx.spending(side) != Spending::WhenItHelps {
         return vec![Tokens::NONE];
     }

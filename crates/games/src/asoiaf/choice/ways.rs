@@ -10,7 +10,7 @@ use super::super::traits::{Modelled, Wish};
 
 /// When something is decided.
 #[derive(Clone, Copy, Debug)]
-pub enum Time<'a> {
+pub(crate) enum Time<'a> {
     /// When an attack begins in which these situations can come up.
     Attack(&'a [(Situation, u8)]),
     /// When a charge is declared, before it is rolled (A14.16).
@@ -19,7 +19,7 @@ pub enum Time<'a> {
 
 impl Time<'_> {
     /// Whether an effect of a side may count from then on.
-    pub fn may_count(self, ctx: &AttackContext<'_>, side: Side, effect: &Effect) -> bool {
+    pub(crate) fn may_count(self, ctx: &AttackContext<'_>, side: Side, effect: &Effect) -> bool {
         match self {
             Self::Attack(situations) => {
                 !effect.moment.is_of_the_other_role(side == Side::Striker)
@@ -30,7 +30,7 @@ impl Time<'_> {
     }
 
     /// Whether what an ability leaves open is decided then.
-    pub fn decides(self, effects: &Effects, side: Side) -> bool {
+    pub(crate) fn decides(self, effects: &Effects, side: Side) -> bool {
         match self {
             Self::Attack(_) => {
                 effects.choice.as_ref().is_some_and(|choice| may_matter(choice, side, false))
@@ -54,7 +54,7 @@ fn is_early(effects: &Effects) -> bool {
 
 /// All ways in which a side may choose at a time, in a situation: what is picked of each of its
 /// abilities. What makes no difference makes no way of its own.
-pub fn ways(
+pub(crate) fn ways(
     ctx: &AttackContext<'_>,
     side: Side,
     now: &Situation,
@@ -155,7 +155,7 @@ fn subsets(choice: &Choice, picks: u32, named: &[&Wish]) -> Vec<u8> {
 
 /// The orders of a side of which one at most is given at a time, for each trigger: their numbers
 /// among its abilities.
-pub fn orders(ctx: &AttackContext<'_>, side: Side, time: Time<'_>) -> Vec<(Trigger, Vec<usize>)> {
+pub(crate) fn orders(ctx: &AttackContext<'_>, side: Side, time: Time<'_>) -> Vec<(Trigger, Vec<usize>)> {
     let abilities = &ctx.combatant(side).abilities;
     let mut groups: Vec<(Trigger, Vec<usize>)> = Vec::new();
     for (number, ability) in abilities.iter().enumerate() {

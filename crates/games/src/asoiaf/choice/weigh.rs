@@ -15,11 +15,11 @@ use super::ways::{Time, ways};
 
 /// What something is worth to the side that chooses first, and what is better of two that are worth
 /// the same.
-pub type Worth = (f64, f64);
+pub(crate) type Worth = (f64, f64);
 
 /// Whether something is better than something else, for the side that chooses first. Values are
 /// floats, so equal ones may differ in their last digits.
-pub fn is_better(one: Worth, other: Worth) -> bool {
+pub(crate) fn is_better(one: Worth, other: Worth) -> bool {
     const TIE: f64 = 1e-9;
     one.0 > other.0 + TIE || (one.0 > other.0 - TIE && one.1 > other.1 + TIE)
 }
@@ -27,7 +27,7 @@ pub fn is_better(one: Worth, other: Worth) -> bool {
 /// What both sides take of so many ways each, the first side knowing that the second one will
 /// answer with what is best for it (A14.2): the first of the best. What has no rival is not
 /// weighed.
-pub fn solve(
+pub(crate) fn solve(
     [first, second]: [usize; 2],
     mut worth: impl FnMut([usize; 2]) -> Worth,
 ) -> [usize; 2] {
@@ -86,7 +86,7 @@ struct Way {
 }
 
 /// An attack as choices see it: made ready for each way to choose.
-pub trait Weighed: Sized {
+pub(crate) trait Weighed: Sized {
     /// What else it is made of, such as the attacks that it may call forth.
     type Given;
 
@@ -95,7 +95,7 @@ pub trait Weighed: Sized {
 }
 
 /// An attack in which players weigh what to choose.
-pub struct Weighing<'a, A: Weighed> {
+pub(crate) struct Weighing<'a, A: Weighed> {
     ctx: &'a AttackContext<'a>,
     given: &'a A::Given,
     table: SituationTable,
@@ -108,7 +108,7 @@ pub struct Weighing<'a, A: Weighed> {
 
 impl<'a, A: Weighed> Weighing<'a, A> {
     /// The attack of a ctx in which these situations can come up.
-    pub fn new(ctx: &'a AttackContext<'a>, table: SituationTable, given: &'a A::Given) -> Self {
+    pub(crate) fn new(ctx: &'a AttackContext<'a>, table: SituationTable, given: &'a A::Given) -> Self {
         Self {
             ctx,
             given,
@@ -122,22 +122,22 @@ impl<'a, A: Weighed> Weighing<'a, A> {
     }
 
     /// Whether there was anything to choose in any situation so far.
-    pub const fn leaves_choices(&self) -> bool {
+    pub(crate) const fn leaves_choices(&self) -> bool {
         self.leaves_choices
     }
 
     /// The situations.
-    pub fn situations(&self) -> &[(Situation, u8)] {
+    pub(crate) fn situations(&self) -> &[(Situation, u8)] {
         &self.situations
     }
 
     /// In how many ways players may choose at most.
-    pub const fn most_ways(&self) -> u8 {
+    pub(crate) const fn most_ways(&self) -> u8 {
         self.table.most_picks()
     }
 
     /// What both sides choose in a situation, where each attack is worth so much to the striker.
-    pub fn best(&mut self, now: &Situation, mut worth: impl FnMut(usize, &A) -> f64) -> Picks {
+    pub(crate) fn best(&mut self, now: &Situation, mut worth: impl FnMut(usize, &A) -> f64) -> Picks {
         let [own, other] = Side::BOTH.map(|side| self.choices(side, now));
         let own: Vec<Choice> =
             own.into_iter().flat_map(|choice| self.fishing(choice, &other)).collect();
@@ -169,7 +169,7 @@ impl<'a, A: Weighed> Weighing<'a, A> {
     }
 
     /// Which of these is best for the striker.
-    pub fn best_among(&mut self, all: &[Picks], mut worth: impl FnMut(usize, &A) -> f64) -> usize {
+    pub(crate) fn best_among(&mut self, all: &[Picks], mut worth: impl FnMut(usize, &A) -> f64) -> usize {
         let [best, _] = solve([all.len(), 1], |[own, _]| {
             let attack = self.attack(&all[own]);
             (worth(attack, &self.attacks[attack]), 0.0)
@@ -178,13 +178,13 @@ impl<'a, A: Weighed> Weighing<'a, A> {
     }
 
     /// The attack with what both sides chose.
-    pub fn made(&mut self, picks: &Picks) -> &A {
+    pub(crate) fn made(&mut self, picks: &Picks) -> &A {
         let number = self.attack(picks);
         &self.attacks[number]
     }
 
     /// The attack with what both sides chose, where it was weighed.
-    pub fn weighed(mut self, picks: &Picks) -> Option<A> {
+    pub(crate) fn weighed(mut self, picks: &Picks) -> Option<A> {
         let number = self.ways.get(picks)?.attack?;
         (number < self.attacks.len()).then(|| self.attacks.swap_remove(number))
     }
@@ -209,7 +209,7 @@ impl<'a, A: Weighed> Weighing<'a, A> {
     }
 
     /// The numbers of the attack in each situation.
-    pub fn stats(&mut self, picks: &Picks) -> &[AttackStats] {
+    pub(crate) fn stats(&mut self, picks: &Picks) -> &[AttackStats] {
         &self.way(picks).stats
     }
 

@@ -106,8 +106,8 @@ impl PanicTest {
 
 /// Places of the results in [`PanicRule`].
 mod slot {
-    pub const WOUNDS: usize = 0;
-    pub const FAILED: usize = 1;
+    pub(super) const WOUNDS: usize = 0;
+    pub(super) const FAILED: usize = 1;
 }
 
 /// A panic test as a question of its own.

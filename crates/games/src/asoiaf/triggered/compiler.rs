@@ -27,7 +27,7 @@ struct Found<'a> {
 
 /// Makes triggered ready.
 #[derive(Debug)]
-pub struct EffectCompiler<'a> {
+pub(crate) struct EffectCompiler<'a> {
     /// The attack they stand around.
     pub ctx: &'a AttackContext<'a>,
     /// The situations.
@@ -39,7 +39,7 @@ pub struct EffectCompiler<'a> {
 impl<'a> EffectCompiler<'a> {
     /// What all triggered know; `stats` are the numbers of the attack in each situation, in the
     /// table's order.
-    pub fn setting(&mut self, stats: &[AttackStats]) -> Setting {
+    pub(crate) fn setting(&mut self, stats: &[AttackStats]) -> Setting {
         let of = |stat: Stat| move |stats: &AttackStats| stats[stat as usize];
         let varying = |stat| self.table.varying(stats.iter().map(of(stat)).collect());
         Setting {
@@ -52,13 +52,13 @@ impl<'a> EffectCompiler<'a> {
 
     /// The triggered of a side at a moment. `tests` says how many tests may follow each other from
     /// here on.
-    pub fn triggered(&mut self, side: Side, moment: Moment, tests: u8) -> Vec<Ready> {
+    pub(crate) fn triggered(&mut self, side: Side, moment: Moment, tests: u8) -> Vec<Ready> {
         self.deeds_in(side, moment, None, tests)
     }
 
     /// What comes before an attack in an activation from its beginning: the striker's, the
     /// declaration of a charge among it, then what the unit struck does against that.
-    pub fn beginning(&mut self) -> Vec<Ready> {
+    pub(crate) fn beginning(&mut self) -> Vec<Ready> {
         let striker = [Moment::Activating, Moment::Declaring]
             .map(|moment| self.triggered(Side::Striker, moment, 2));
         [striker.concat(), self.triggered(Side::Struck, Moment::EnemyDeclaring, 2)].concat()
@@ -79,7 +79,7 @@ impl<'a> EffectCompiler<'a> {
     }
 
     /// What calls forth the attacks that a side makes at a moment.
-    pub fn attacks(&mut self, side: Side, moment: Moment) -> Vec<Call> {
+    pub(crate) fn attacks(&mut self, side: Side, moment: Moment) -> Vec<Call> {
         let attacks = self
             .effects(side, moment, None)
             .into_iter()
@@ -95,7 +95,7 @@ impl<'a> EffectCompiler<'a> {
     }
 
     /// Where the striker tries to kill the enemy's attachment at a moment, and on which face.
-    pub fn kills(&mut self, moment: Moment) -> Vec<(PerSituation, u8)> {
+    pub(crate) fn kills(&mut self, moment: Moment) -> Vec<(PerSituation, u8)> {
         let kills = |found: Found<'_>| match found.effect.action {
             Action::Triggered(Triggered::KillAttachment(face)) => Some((found.applies, face)),
             _ => None,
@@ -105,7 +105,7 @@ impl<'a> EffectCompiler<'a> {
 
     /// The tests of the striker after whose failing its charge die counts as a 6, and where each
     /// is taken.
-    pub fn rages(&mut self) -> Vec<(PerSituation, Trial)> {
+    pub(crate) fn rages(&mut self) -> Vec<(PerSituation, Trial)> {
         let found = self.effects(Side::Striker, Moment::Charging, None).into_iter();
         let asks = found.filter(|one| one.effect.action == Action::Change(Change::SixOnFailing));
         asks.filter_map(|Found { ability, applies, .. }| {
@@ -264,7 +264,7 @@ impl<'a> EffectCompiler<'a> {
     }
 
     /// The natural face with which a side saves outside of attacks on it.
-    pub fn own_save(&self, side: Side) -> Option<u8> {
+    pub(crate) fn own_save(&self, side: Side) -> Option<u8> {
         let defender = self.ctx.combatant(side).defending?;
         let sixes = if self.ctx.parameters.six_saves { 6 } else { 7 };
         Some(needed_face(
@@ -275,13 +275,13 @@ impl<'a> EffectCompiler<'a> {
     }
 
     /// A panic test of a side with what follows it, `tests` further ones in a row among that.
-    pub fn follow(&mut self, side: Side, from: TestFrom, tests: u8) -> Option<Follow> {
+    pub(crate) fn follow(&mut self, side: Side, from: TestFrom, tests: u8) -> Option<Follow> {
         let test = self.test(side, from)?;
         Some(Follow { test, then: self.following(side, from, tests) })
     }
 
     /// A morale test without wounds in the same way.
-    pub fn trial(&mut self, side: Side, from: TestFrom, tests: u8) -> Option<Trial> {
+    pub(crate) fn trial(&mut self, side: Side, from: TestFrom, tests: u8) -> Option<Trial> {
         let test = MoraleTest(self.test(side, from)?);
         Some(Trial { test, then: self.following(side, from, tests) })
     }

@@ -5,9 +5,9 @@ mod compiler;
 mod survival;
 mod test;
 
-pub use compiler::EffectCompiler;
-pub use survival::{FALLEN, Marks, Survival};
-pub use test::{Follow, Trial};
+pub(super) use compiler::EffectCompiler;
+pub(super) use survival::{FALLEN, Marks, Survival};
+pub(super) use test::{Follow, Trial};
 
 use super::effect::{Amount, Per};
 use super::memo_keys;
@@ -39,7 +39,7 @@ const MOST: u8 = 60;
 /// Hits outside of an attack, each saved at a face: given the hits and that face, it makes the
 /// wounds.
 #[derive(Clone, Copy, Debug)]
-pub struct Backlash;
+pub(super) struct Backlash;
 
 impl Memoised<2, 1> for Backlash {
     const DICE: Option<[Together; 1]> = Some([Together::Sum]);
@@ -56,7 +56,7 @@ impl Memoised<2, 1> for Backlash {
 
 /// What an attack did so far, for triggered that hang on it.
 #[derive(Clone, Copy, Debug)]
-pub struct Done<N> {
+pub(super) struct Done<N> {
     /// Wounds it dealt, its panic test among them.
     pub dealt: N,
     /// Ranks it destroyed.
@@ -66,7 +66,7 @@ pub struct Done<N> {
 impl<N: Num> Done<N> {
     /// Nothing yet.
     #[inline(always)]
-    pub fn nothing() -> Self {
+    pub(super) fn nothing() -> Self {
         Self { dealt: N::of(0), ranks: N::of(0) }
     }
 }
@@ -74,7 +74,7 @@ impl<N: Num> Done<N> {
 /// Where there is some of a count if that is wanted, or none if that is; everywhere where nothing
 /// is asked.
 #[inline(always)]
-pub fn is_asked<N: Num>(wanted: Option<bool>, count: N) -> N::Mask {
+pub(super) fn is_asked<N: Num>(wanted: Option<bool>, count: N) -> N::Mask {
     match wanted {
         Some(true) => count.gt(N::of(0)),
         Some(false) => count.equals(N::of(0)),
@@ -84,7 +84,7 @@ pub fn is_asked<N: Num>(wanted: Option<bool>, count: N) -> N::Mask {
 
 /// What calls an attack forth.
 #[derive(Clone, Debug)]
-pub struct Call {
+pub(super) struct Call {
     /// Where its conditions hold when all begins.
     pub applies: PerSituation,
     /// Whether an attachment of its maker calls for it.
@@ -97,14 +97,14 @@ pub struct Call {
 
 impl Call {
     /// Whether it hangs on what the attack before it did.
-    pub const fn asks_what_was_done(&self) -> bool {
+    pub(super) const fn asks_what_was_done(&self) -> bool {
         self.dealt.is_some() || self.rank_destroyed.is_some()
     }
 }
 
 /// A triggered made ready.
 #[derive(Clone, Debug)]
-pub struct Ready {
+pub(super) struct Ready {
     bearer: Side,
     /// Where its conditions hold.
     applies: PerSituation,
@@ -130,7 +130,7 @@ enum What {
 
 /// What all triggered of an attack, or of what comes before a charge, know of it.
 #[derive(Clone, Debug)]
-pub struct Setting {
+pub(super) struct Setting {
     /// The situations that can come up.
     pub table: SituationTable,
     /// The models of both sides.
@@ -144,7 +144,7 @@ pub struct Setting {
 impl Setting {
     /// How much more often a side may be healed than once by what follows each test to survive: a
     /// unit may have several tries.
-    pub fn healings_again(&self, side: Side) -> u8 {
+    pub(super) fn healings_again(&self, side: Side) -> u8 {
         let again = self.survivals.iter().flatten().map(|survival| {
             let then = survival.trial.iter().flat_map(|trial| trial.then.triggered());
             let each = healings(then.flat_map(Ready::with_followers), side);
@@ -155,13 +155,13 @@ impl Setting {
 }
 
 /// How many of these can heal a side.
-pub fn healings<'a>(all: impl Iterator<Item = &'a Ready>, side: Side) -> u8 {
+pub(super) fn healings<'a>(all: impl Iterator<Item = &'a Ready>, side: Side) -> u8 {
     u8::try_from(all.filter(|one| one.heals(side)).count()).unwrap_or(u8::MAX)
 }
 
 /// What triggered know of a fight.
 #[derive(Clone, Copy, Debug)]
-pub struct EffectContext<'a, N> {
+pub(super) struct EffectContext<'a, N> {
     /// What does not change in it.
     pub setting: &'a Setting,
     /// The number of what is picked in it.
@@ -177,7 +177,7 @@ impl Ready {
     }
 
     /// Whether it can hurt the side.
-    pub fn hurts(&self, side: Side) -> bool {
+    pub(super) fn hurts(&self, side: Side) -> bool {
         match self.what {
             What::Wounds(to, _) | What::Hits(to, ..) | What::Test(to, _) => to == side.index(),
             _ => false,
@@ -185,7 +185,7 @@ impl Ready {
     }
 
     /// Itself and the triggered that may follow it, and those that may follow them.
-    pub fn with_followers(&self) -> Vec<&Self> {
+    pub(super) fn with_followers(&self) -> Vec<&Self> {
         let followers: Vec<&Self> = match &self.what {
             What::Test(_, follow) => follow.then.triggered().collect(),
             What::Morale(_, trial) => trial.then.triggered().collect(),
@@ -290,7 +290,7 @@ impl Ready {
 
     /// Does it, a test with what follows it among the rest.
     #[inline(never)]
-    pub fn carry_out<C: Chance>(
+    pub(super) fn carry_out<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,
@@ -325,7 +325,7 @@ impl<N: Num> EffectContext<'_, N> {
     /// The same, looking at how things stand by now.
     #[inline(always)]
     #[must_use]
-    pub fn after(&self, fight: &Fight<N>) -> Self {
+    pub(super) fn after(&self, fight: &Fight<N>) -> Self {
         Self { place: self.setting.table.place(fight, self.picked), ..*self }
     }
 }
@@ -365,7 +365,7 @@ fn count<N: Num>(
 
 /// Gives tokens to a side where `here` holds, those it cannot gain left out (A7).
 #[inline(always)]
-pub fn give<C: Chance>(
+pub(super) fn give<C: Chance>(
     chance: &mut C,
     fight: &mut Fight<C::N>,
     side: usize,

@@ -21,11 +21,11 @@ const DOOMED: [&Label; 2] = [
 ];
 const SURVIVED: Label = Label::new("it stays with one wound", "A1.4");
 /// The last bit: that the attachment of a unit has fallen.
-pub const FALLEN: u8 = 1 << 7;
+pub(crate) const FALLEN: u8 = 1 << 7;
 
 /// A way of a unit not to be destroyed.
 #[derive(Clone, Debug)]
-pub struct Survival {
+pub(crate) struct Survival {
     /// Where its conditions hold.
     pub applies: PerSituation,
     /// The bits that say it was tried: once for each.
@@ -36,7 +36,7 @@ pub struct Survival {
 
 /// Bits of a unit's tokens that tell how often something was tried.
 #[derive(Clone, Copy, Debug)]
-pub struct Marks {
+pub(crate) struct Marks {
     first: u8,
     last: u8,
 }
@@ -44,7 +44,7 @@ pub struct Marks {
 impl Marks {
     /// Those of something that may be tried `uses` times, `before` bits being taken; none where
     /// there are not enough.
-    pub const fn after(before: u8, uses: u8) -> Option<Self> {
+    pub(crate) const fn after(before: u8, uses: u8) -> Option<Self> {
         if uses == 0 || before.saturating_add(uses) > MOST_USES {
             return None;
         }
@@ -55,7 +55,7 @@ impl Marks {
     }
 
     /// How many tries there are.
-    pub const fn uses(self) -> u8 {
+    pub(crate) const fn uses(self) -> u8 {
         (self.last.trailing_zeros() - self.first.trailing_zeros() + 1) as u8
     }
 
@@ -73,7 +73,7 @@ impl Marks {
 impl<N: Num> EffectContext<'_, N> {
     /// Wounds to a side, unless it survives its end: those it suffers.
     #[inline(always)]
-    pub fn hurt<C: Chance<N = N>>(
+    pub(crate) fn hurt<C: Chance<N = N>>(
         &self,
         chance: &mut C,
         fight: &mut Fight<N>,

@@ -22,7 +22,7 @@ const TRIED: [&Label; 2] = [
 
 /// What follows a test: triggered of both sides.
 #[derive(Clone, Debug)]
-pub struct Then {
+pub(crate) struct Then {
     /// Where it is passed.
     pub passed: Vec<Ready>,
     /// Where it is failed.
@@ -32,18 +32,18 @@ pub struct Then {
 impl Then {
     /// Whether anything follows.
     #[inline(always)]
-    pub const fn is_something(&self) -> bool {
+    pub(crate) const fn is_something(&self) -> bool {
         !(self.passed.is_empty() && self.failed.is_empty())
     }
 
     /// All triggered that may follow.
-    pub fn triggered(&self) -> impl Iterator<Item = &Ready> {
+    pub(crate) fn triggered(&self) -> impl Iterator<Item = &Ready> {
         self.passed.iter().chain(&self.failed)
     }
 
     /// What follows where the test was passed and where it was failed. Few units have any of it.
     #[inline(never)]
-    pub fn come<C: Chance>(
+    pub(crate) fn come<C: Chance>(
         &self,
         chance: &mut C,
         mut fight: Fight<C::N>,
@@ -64,7 +64,7 @@ impl Then {
 
 /// A panic test and what follows it.
 #[derive(Clone, Debug)]
-pub struct Follow {
+pub(crate) struct Follow {
     /// The test.
     pub test: PanicTest,
     /// What follows.
@@ -74,7 +74,7 @@ pub struct Follow {
 impl Follow {
     /// The test without what follows it.
     #[must_use]
-    pub fn alone(self) -> Self {
+    pub(crate) fn alone(self) -> Self {
         Self { then: Then { passed: Vec::new(), failed: Vec::new() }, ..self }
     }
 
@@ -82,7 +82,7 @@ impl Follow {
     /// only the second does (A2.7); what follows is done. Gives the wounds suffered and, as 1 or 0,
     /// where it failed.
     #[inline(always)]
-    pub fn take<C: Chance>(
+    pub(crate) fn take<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,
@@ -111,7 +111,7 @@ impl Follow {
 
 /// A morale test without wounds and what follows it.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub(crate) struct Trial {
     /// The test.
     pub test: MoraleTest,
     /// What follows.
@@ -121,7 +121,7 @@ pub struct Trial {
 impl Trial {
     /// The unit on `side` takes the test where `tests` holds, and what follows is done: where it
     /// failed.
-    pub fn take<C: Chance>(
+    pub(crate) fn take<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,
@@ -137,7 +137,7 @@ impl Trial {
     }
 
     /// The unit on `side` takes the test where `tests` holds: where it failed.
-    pub fn roll<C: Chance>(
+    pub(crate) fn roll<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,

@@ -16,7 +16,7 @@ pub(super) struct Army {
 impl Army {
     /// As many points as the detachments of a side allow for a battle of this size: the fullest
     /// ones march out, of equals those led by epic warcasters, and two of them share the burden.
-    pub fn for_battle(side: &SideStanding, size: Size) -> Self {
+    pub(super) fn for_battle(side: &SideStanding, size: Size) -> Self {
         let mut by_points: Vec<(usize, u16)> =
             side.detachments.iter().copied().enumerate().collect();
         by_points.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
@@ -30,17 +30,17 @@ impl Army {
     }
 
     /// Its points.
-    pub fn points(self) -> u16 {
+    pub(super) fn points(self) -> u16 {
         self.parts.iter().map(|(_, points)| points).sum()
     }
 
     /// Whether it has the points that a battle of this size asks of those who can (W2.7).
-    pub fn fills(self, size: Size) -> bool {
+    pub(super) fn fills(self, size: Size) -> bool {
         self.points() + SHORT >= size.points()
     }
 
     /// How many of its detachments epic warcasters lead: those that come first.
-    pub fn epics(self, side: &SideStanding) -> i32 {
+    pub(super) fn epics(self, side: &SideStanding) -> i32 {
         self.parts
             .iter()
             .map(|(place, points)| i32::from(*points > 0 && *place < usize::from(side.epics)))
@@ -48,7 +48,7 @@ impl Army {
     }
 
     /// Takes `percent` of its points from the detachments it came from, rounded down.
-    pub fn lose(self, percent: u8, side: &mut SideStanding) {
+    pub(super) fn lose(self, percent: u8, side: &mut SideStanding) {
         for (place, points) in self.parts {
             let lost = (u32::from(points) * u32::from(percent.min(100)) / 100) as u16;
             if let Some(held) = side.detachments.get_mut(place) {

@@ -53,7 +53,7 @@ keys! {
 }
 
 /// Wounds that the Wealth restores (A9.2).
-pub type Whole3 = crate::request::Whole<0, 3>;
+pub(crate) type Whole3 = crate::request::Whole<0, 3>;
 
 /// A round of the game, or several in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,7 +155,7 @@ impl AroundTest {
     ///
     /// # Errors
     /// When the modifier leaves its range.
-    pub fn on_panic(&self, mut panic: Panic) -> Result<Panic, RequestError> {
+    pub(crate) fn on_panic(&self, mut panic: Panic) -> Result<Panic, RequestError> {
         panic.traits.surroundings.horrific = self.horrific;
         panic.traits.surroundings.inspiring = self.inspiring;
         let crown = if self.crown { zones::CROWN } else { 0 };
@@ -252,7 +252,7 @@ impl Claims {
     ///
     /// # Errors
     /// When rounds are named in which nothing is claimed.
-    pub fn on_duel(&self, duel: &mut Duel) -> Result<(), RequestError> {
+    pub(crate) fn on_duel(&self, duel: &mut Duel) -> Result<(), RequestError> {
         let rounds = self.claimed_in.map_or(Between::ANY, Between::from);
         let a = Claimed {
             crown: self.a_crown,
@@ -282,7 +282,7 @@ impl Claims {
 
 impl ChargersGround {
     /// The charge with it.
-    pub fn on_charge(&self, charge: &mut Charge) {
+    pub(crate) fn on_charge(&self, charge: &mut Charge) {
         let mark = |around: &mut Surroundings| {
             around.horrific = self.own_horrific;
             around.inspiring = self.own_inspiring;

@@ -103,7 +103,7 @@ impl From<MetricName> for Metric {
 }
 
 /// Which attacks units make, by name.
-pub type WeaponKind = Wanted;
+pub(super) type WeaponKind = Wanted;
 
 choices!(Wanted {
     Wanted::Any => "best", "the best legal attack, in melee or ranged";

@@ -13,10 +13,10 @@ use warodds_games::asoiaf::{
 use warodds_games::bounded::allowed;
 
 /// Wounds of a full infantry unit, where nothing else is said.
-pub const WOUNDS: i64 = 12;
+pub(crate) const WOUNDS: i64 = 12;
 
 /// Wounds that a unit has left.
-pub type WoundsLeft = Whole<1, { Body::MOST_WOUNDS }>;
+pub(crate) type WoundsLeft = Whole<1, { Body::MOST_WOUNDS }>;
 
 keys! {
     /// What an attack is about: dice, hit, defence and morale go together, in place of units by
@@ -131,7 +131,7 @@ keys! {
 ///
 /// # Errors
 /// When it is out of the range that another option leaves.
-pub fn checked<T>(option: &str, made: Result<T, OutOfRange>) -> Result<T, RequestError> {
+pub(crate) fn checked<T>(option: &str, made: Result<T, OutOfRange>) -> Result<T, RequestError> {
     made.map_err(|wrong| {
         let OutOfRange { given, least, most, .. } = wrong;
         let allowed = allowed(least.into(), most.into());
@@ -143,13 +143,13 @@ pub fn checked<T>(option: &str, made: Result<T, OutOfRange>) -> Result<T, Reques
 ///
 /// # Errors
 /// When no unit has so many.
-pub fn standing(option: &str, wounds: i64, tokens: Tokens) -> Result<Standing, RequestError> {
+pub(crate) fn standing(option: &str, wounds: i64, tokens: Tokens) -> Result<Standing, RequestError> {
     let body = checked(option, Body::of_wounds(wounds))?;
     checked(option, Standing::after(body, 0, tokens))
 }
 
 /// `token` if it is held.
-pub fn held(is_held: bool, token: Token) -> Option<Token> {
+pub(crate) fn held(is_held: bool, token: Token) -> Option<Token> {
     is_held.then_some(token)
 }
 
@@ -249,7 +249,7 @@ impl Changes {
 }
 
 /// Which charge led to an attack.
-pub const fn bonus(charge: bool, disorderly: bool) -> Bonus {
+pub(crate) const fn bonus(charge: bool, disorderly: bool) -> Bonus {
     match (charge, disorderly) {
         (true, true) => Bonus::Disorderly,
         (true, false) => Bonus::Charge,

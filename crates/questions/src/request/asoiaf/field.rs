@@ -37,7 +37,7 @@ impl TermsKeys {
     ///
     /// # Errors
     /// For abilities that no unit has.
-    pub fn field(
+    pub(super) fn field(
         &self,
         attackers: &mut [FieldUnit],
         defenders: &mut [FieldUnit],
@@ -54,7 +54,7 @@ impl TermsKeys {
     ///
     /// # Errors
     /// For a charge of ranged attacks, and for cover from melee attacks.
-    pub fn terms(&self, values: &Values<'_>) -> Result<Terms, RequestError> {
+    pub(super) fn terms(&self, values: &Values<'_>) -> Result<Terms, RequestError> {
         let wanted = self.weapons.weapon;
         let context = self.manner.context(self.from.facing);
         match wanted {
@@ -88,7 +88,7 @@ impl TermsKeys {
 }
 
 /// The cards of a filter and the units of the lists that it names as members.
-pub fn members(
+pub(super) fn members(
     values: &Values<'_>,
     catalogue: &Catalogue,
     (option, filter): (&str, &str),

@@ -36,7 +36,7 @@ keys! {
 
 /// What is left of a unit, in either of the words for it.
 #[derive(Clone, Copy, Debug)]
-pub enum Left<'o> {
+pub(super) enum Left<'o> {
     /// So many wounds are lost, by this option.
     Lost(&'o str, i64),
     /// So many wounds are left, by this option.
@@ -101,7 +101,7 @@ impl Names {
 ///
 /// # Errors
 /// Naming the first.
-pub fn refuse_numbers(values: &Values<'_>, ids: &[&str]) -> Result<(), RequestError> {
+pub(super) fn refuse_numbers(values: &Values<'_>, ids: &[&str]) -> Result<(), RequestError> {
     values.refuse(ids, |_, option| {
         format!(
             "{option} cannot be given beside units by name, whose cards have it: leave it out, or \
@@ -114,7 +114,7 @@ pub fn refuse_numbers(values: &Values<'_>, ids: &[&str]) -> Result<(), RequestEr
 ///
 /// # Errors
 /// Naming the first.
-pub fn refuse_beside_lists(values: &Values<'_>, ids: &[&str]) -> Result<(), RequestError> {
+pub(super) fn refuse_beside_lists(values: &Values<'_>, ids: &[&str]) -> Result<(), RequestError> {
     values.refuse(ids, |_, option| {
         format!("{option} is about one unit, and the units of a list are several: leave it out")
     })
@@ -124,7 +124,7 @@ pub fn refuse_beside_lists(values: &Values<'_>, ids: &[&str]) -> Result<(), Requ
 ///
 /// # Errors
 /// Naming the first.
-pub fn refuse_names(values: &Values<'_>) -> Result<(), RequestError> {
+pub(super) fn refuse_names(values: &Values<'_>) -> Result<(), RequestError> {
     let ids = [Names::ids(), UsageKeys::ids(), super::CatalogueKey::ids()].concat();
     values.refuse(&ids, |id, option| {
         let instead = match id {
@@ -139,7 +139,7 @@ pub fn refuse_names(values: &Values<'_>) -> Result<(), RequestError> {
 ///
 /// # Errors
 /// Naming those that would.
-pub fn refuse_spending(values: &Values<'_>, tokens: &[&str]) -> Result<(), RequestError> {
+pub(super) fn refuse_spending(values: &Values<'_>, tokens: &[&str]) -> Result<(), RequestError> {
     // what is usual may be said as well: a link leaves it out
     let is_usual = values.one::<Spending>("tokens")? == Some(Spending::WhenItHelps);
     if is_usual || tokens.iter().any(|token| values.has(token)) {
@@ -159,7 +159,7 @@ pub fn refuse_spending(values: &Values<'_>, tokens: &[&str]) -> Result<(), Reque
 ///
 /// # Errors
 /// When a name means no unit or attachment, or no one of them, or the unit cannot take it.
-pub fn unit(
+pub(super) fn unit(
     catalogue: &Catalogue,
     name: &str,
     attachment: Option<&Text>,
@@ -174,7 +174,7 @@ pub fn unit(
 ///
 /// # Errors
 /// When it never had so many wounds.
-pub fn combatant(
+pub(super) fn combatant(
     unit: &Unit,
     left: Left<'_>,
     tokens: Tokens,
@@ -187,7 +187,7 @@ pub fn combatant(
 ///
 /// # Errors
 /// When it never had so many wounds.
-pub fn standing(unit: &Unit, left: Left<'_>, tokens: Tokens) -> Result<Standing, RequestError> {
+pub(super) fn standing(unit: &Unit, left: Left<'_>, tokens: Tokens) -> Result<Standing, RequestError> {
     let most = i64::from(unit.body.wounds());
     let (option, lost) = match left {
         Left::Lost(option, lost) => (option, lost),
@@ -207,12 +207,12 @@ pub fn standing(unit: &Unit, left: Left<'_>, tokens: Tokens) -> Result<Standing,
 ///
 /// # Errors
 /// When it is.
-pub fn morale(unit: &Unit) -> Result<Morale, RequestError> {
+pub(super) fn morale(unit: &Unit) -> Result<Morale, RequestError> {
     unit.morale.ok_or_else(|| no_morale(NoMorale { unit: unit.name.clone() }))
 }
 
 /// The way out where nobody knows a unit's morale.
-pub fn no_morale(missing: NoMorale) -> RequestError {
+pub(super) fn no_morale(missing: NoMorale) -> RequestError {
     RequestError::Refused(format!(
         "{missing}: say it in a scenario (`use` and `morale`) or in a catalogue of your own"
     ))
@@ -223,7 +223,7 @@ pub fn no_morale(missing: NoMorale) -> RequestError {
 ///
 /// # Errors
 /// When the unit has no such attack.
-pub fn weapons<'a>(
+pub(super) fn weapons<'a>(
     unit: &'a Unit,
     named: Option<&Text>,
     wanted: Wanted,
@@ -260,7 +260,7 @@ pub fn weapons<'a>(
 ///
 /// # Errors
 /// When the unit has no such attack, and the error of `pose`.
-pub fn with_best<S: Strike>(
+pub(super) fn with_best<S: Strike>(
     unit: &Unit,
     (named, wanted): (Option<&Text>, Wanted),
     edition: Edition,

@@ -38,9 +38,9 @@ struct Manner {
 
 impl<'t> AttackForm<'t> {
     /// Where it stands in a file.
-    pub const ASKED: Tables = asked("attack", "what an attack does", "An attack (A2, A3).");
+    pub(super) const ASKED: Tables = asked("attack", "what an attack does", "An attack (A2, A3).");
 
-    pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
+    pub(super) fn read(form: &mut Form<'_, 't, '_>) -> Self {
         let read = Self {
             attacker: Fighter::read(form, Side::ATTACKER),
             strike: Strike::read(form, Striking::ATTACKER),

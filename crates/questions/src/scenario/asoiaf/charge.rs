@@ -80,13 +80,13 @@ const TERRAIN: &str =
 
 impl<'t> ChargeForm<'t> {
     /// Where it stands in a file.
-    pub const ASKED: Tables = asked(
+    pub(super) const ASKED: Tables = asked(
         "charge",
         "whether a charge arrives, and what it does",
         "A charge and the attack it leads to (A5).",
     );
 
-    pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
+    pub(super) fn read(form: &mut Form<'_, 't, '_>) -> Self {
         let read = Self::all(form);
         let units = &read.attacker.unit;
         if units.is_known() && units.all().all(|unit| unit.attacks.is_empty()) {

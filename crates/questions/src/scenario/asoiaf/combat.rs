@@ -23,7 +23,7 @@ pub(super) struct Fighter<'t> {
 }
 
 impl<'t> Fighter<'t> {
-    pub fn read(form: &mut Form<'_, 't, '_>, keys: Side) -> Self {
+    pub(super) fn read(form: &mut Form<'_, 't, '_>, keys: Side) -> Self {
         Self {
             keys,
             unit: form.unit(keys.unit),
@@ -43,7 +43,7 @@ impl<'t> Fighter<'t> {
 
     /// Refuses `key`, which says when this unit's tokens are spent, where it never holds one while
     /// it fights `enemy`.
-    pub fn refuse_spending(
+    pub(super) fn refuse_spending(
         &self,
         form: &mut Form<'_, 't, '_>,
         key: &'static str,
@@ -61,12 +61,12 @@ impl<'t> Fighter<'t> {
     }
 
     /// The card.
-    pub fn card(&self, case: &Case) -> Option<&'t Unit> {
+    pub(super) fn card(&self, case: &Case) -> Option<&'t Unit> {
         self.unit.value(case)
     }
 
     /// Its morale; a card may be without one.
-    pub fn morale(&self, case: &Case, report: &mut Report) -> Option<Morale> {
+    pub(super) fn morale(&self, case: &Case, report: &mut Report) -> Option<Morale> {
         let unit = self.unit.at(case)?;
         if unit.value.morale.is_none() {
             report.once("no morale", &unit.span, || {
@@ -81,7 +81,7 @@ impl<'t> Fighter<'t> {
     }
 
     /// What is left of it.
-    pub fn standing(&self, case: &Case, report: &mut Report) -> Option<Standing> {
+    pub(super) fn standing(&self, case: &Case, report: &mut Report) -> Option<Standing> {
         let (unit, lost) = (self.card(case)?, self.wounds_lost.at(case)?);
         let standing = Standing::after(unit.body, lost.value.0, self.tokens.value(case)?);
         let wrong = |error: warodds_games::asoiaf::values::OutOfRange| {
@@ -136,7 +136,7 @@ pub(super) struct Strike {
 }
 
 impl Strike {
-    pub fn read(form: &mut Form<'_, '_, '_>, keys: Striking) -> Self {
+    pub(super) fn read(form: &mut Form<'_, '_, '_>, keys: Striking) -> Self {
         Self {
             attack: form.sweep(keys.attack, WeaponName(None)),
             hit_modifier: form.sweep(keys.hit_modifier, Modifier::NONE),
@@ -147,7 +147,7 @@ impl Strike {
     }
 
     /// The attack that is named, or else all those of the card that will do, in its order.
-    pub fn weapons<'t>(
+    pub(super) fn weapons<'t>(
         &self,
         fighter: &Fighter<'t>,
         wanted: Wanted,
@@ -173,7 +173,7 @@ impl Strike {
     }
 
     /// The attacks for a fight in contact: a ranged one that is named is a fault.
-    pub fn melee<'t>(
+    pub(super) fn melee<'t>(
         &self,
         fighter: &Fighter<'t>,
         case: &Case,
@@ -195,7 +195,7 @@ impl Strike {
     }
 
     /// The unit when it attacks with `weapon`.
-    pub fn attacker(
+    pub(super) fn attacker(
         &self,
         fighter: &Fighter<'_>,
         weapon: &Weapon,
@@ -207,7 +207,7 @@ impl Strike {
     }
 
     /// What changes its rolls.
-    pub fn changes(&self, case: &Case) -> Option<AttackChanges> {
+    pub(super) fn changes(&self, case: &Case) -> Option<AttackChanges> {
         Some(AttackChanges {
             hit_modifier: self.hit_modifier.value(case)?,
             auto_hits: self.auto_hits.value(case)?,
@@ -228,7 +228,7 @@ pub(super) struct Guard {
 }
 
 impl Guard {
-    pub fn read(form: &mut Form<'_, '_, '_>, keys: Guarding) -> Self {
+    pub(super) fn read(form: &mut Form<'_, '_, '_>, keys: Guarding) -> Self {
         Self {
             save_modifier: form.sweep(keys.save_modifier, Modifier::NONE),
             panic_modifier: form.sweep(keys.panic_modifier, Modifier::NONE),
@@ -240,7 +240,7 @@ impl Guard {
     }
 
     /// The unit when it is attacked.
-    pub fn defender(
+    pub(super) fn defender(
         &self,
         fighter: &Fighter<'_>,
         case: &Case,

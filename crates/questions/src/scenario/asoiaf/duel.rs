@@ -61,13 +61,13 @@ impl<'t> SideForm<'t> {
 
 impl<'t> DuelForm<'t> {
     /// Where it stands in a file.
-    pub const ASKED: Tables = asked(
+    pub(super) const ASKED: Tables = asked(
         "duel",
         "who is left when two units strike in turn",
         "Two engaged units striking in turn.",
     );
 
-    pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
+    pub(super) fn read(form: &mut Form<'_, 't, '_>) -> Self {
         let (a, b) = (
             SideForm::read(form, Side::A, Striking::A, Guarding::A),
             SideForm::read(form, Side::B, Striking::B, Guarding::B),

@@ -14,7 +14,7 @@ impl<'t> Form<'_, 't, '_> {
     ///
     /// A unit that is there but faulty is no fault of the question. One whose numbers are lists
     /// adds an axis for each of them.
-    pub fn unit(&mut self, key: Key) -> Swept<&'t Unit> {
+    pub(crate) fn unit(&mut self, key: Key) -> Swept<&'t Unit> {
         let item = self.section.needed(key, Name::swept_schema, self.report);
         let Some(item) = item else { return Swept::nothing() };
         let (key, units) = (key.id, self.units);

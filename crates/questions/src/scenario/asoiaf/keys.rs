@@ -100,31 +100,31 @@ macro_rules! guarding {
 
 impl Side {
     /// Of an attack or a charge.
-    pub const ATTACKER: Self = side!("attacker", "attacker_");
+    pub(super) const ATTACKER: Self = side!("attacker", "attacker_");
     /// Of an attack or a charge.
-    pub const DEFENDER: Self = side!("defender", "defender_");
+    pub(super) const DEFENDER: Self = side!("defender", "defender_");
     /// Of a duel.
-    pub const A: Self = side!("a", "a_");
+    pub(super) const A: Self = side!("a", "a_");
     /// Of a duel.
-    pub const B: Self = side!("b", "b_");
+    pub(super) const B: Self = side!("b", "b_");
     /// Of a panic test.
-    pub const TESTED: Self = side!("unit", "");
+    pub(super) const TESTED: Self = side!("unit", "");
 }
 
 impl Striking {
     /// Of an attack or a charge.
-    pub const ATTACKER: Self = striking!("");
+    pub(super) const ATTACKER: Self = striking!("");
     /// Of a duel.
-    pub const A: Self = striking!("a_");
+    pub(super) const A: Self = striking!("a_");
     /// Of a duel.
-    pub const B: Self = striking!("b_");
+    pub(super) const B: Self = striking!("b_");
 }
 
 impl Guarding {
     /// Of an attack or a charge.
-    pub const DEFENDER: Self = guarding!("");
+    pub(super) const DEFENDER: Self = guarding!("");
     /// Of a duel.
-    pub const A: Self = guarding!("a_");
+    pub(super) const A: Self = guarding!("a_");
     /// Of a duel.
-    pub const B: Self = guarding!("b_");
+    pub(super) const B: Self = guarding!("b_");
 }

@@ -31,7 +31,7 @@ pub(super) enum Meeting<'a> {
 
 impl<'a> Meeting<'a> {
     /// The same words for all cases of a sweep.
-    pub fn subject(&self) -> String {
+    pub(super) fn subject(&self) -> String {
         match self {
             Self::Against(one, "duel", other) => format!("{} v {}", together(one), together(other)),
             Self::Against(one, _, other) => format!("{} → {}", together(one), together(other)),
@@ -40,13 +40,13 @@ impl<'a> Meeting<'a> {
     }
 
     /// The names of a duel's sides; a side that a sweep varies is called by its key.
-    pub fn sides(&self) -> Option<[&str; 2]> {
+    pub(super) fn sides(&self) -> Option<[&str; 2]> {
         let Self::Against(a, "duel", b) = self else { return None };
         Some([only(a).unwrap_or("a"), only(b).unwrap_or("b")])
     }
 
     /// The units that meet in a case.
-    pub fn units(&self, case: &Case) -> Vec<&Unit> {
+    pub(super) fn units(&self, case: &Case) -> Vec<&Unit> {
         let of = |unit: &Swept<&'a Unit>| unit.value(case);
         match self {
             Self::Against(one, _, other) => of(one).into_iter().chain(of(other)).collect(),
@@ -55,7 +55,7 @@ impl<'a> Meeting<'a> {
     }
 
     /// Refuses units of which both hold a zone.
-    pub fn refuse_contested(&self, case: &Case, report: &mut Report) {
+    pub(super) fn refuse_contested(&self, case: &Case, report: &mut Report) {
         let Self::Against(one, _, other) = self else { return };
         let (Some(one), Some(other)) = (one.at(case), other.at(case)) else { return };
         if let Some(draft) = contested([one.value, other.value], &other.span) {
@@ -64,7 +64,7 @@ impl<'a> Meeting<'a> {
     }
 
     /// The name of a question that has none.
-    pub fn sentence(&self, case: &Case) -> String {
+    pub(super) fn sentence(&self, case: &Case) -> String {
         let name = |unit: &Swept<&Unit>| {
             unit.value(case).map_or_else(String::new, |unit| unit.name.clone())
         };

@@ -25,9 +25,9 @@ pub(super) struct PanicForm<'t> {
 
 impl<'t> PanicForm<'t> {
     /// Where it stands in a file.
-    pub const ASKED: Tables = asked("panic", "what a panic test costs", "A panic test (A4.2).");
+    pub(super) const ASKED: Tables = asked("panic", "what a panic test costs", "A panic test (A4.2).");
 
-    pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
+    pub(super) fn read(form: &mut Form<'_, 't, '_>) -> Self {
         let read = Self {
             tested: Fighter::read(form, Side::TESTED),
             modifier: form.sweep(key("modifier", "added to the roll"), Modifier::NONE),

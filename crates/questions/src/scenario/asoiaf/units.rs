@@ -32,12 +32,12 @@ pub(super) struct Family {
 
 impl Family {
     /// What all of them are called.
-    pub fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         self.units.first().map_or("", |unit| &unit.name)
     }
 
     /// The units, each with what sets it apart in its name.
-    pub fn told_apart(&self) -> Vec<Unit> {
+    pub(super) fn told_apart(&self) -> Vec<Unit> {
         let named = |(place, unit): (usize, &Unit)| {
             let mut rest = place;
             let mut words = Vec::new();
@@ -62,7 +62,7 @@ impl Family {
 
 impl<'c> Units<'c> {
     /// Reads `[units]`; cards that are used are looked up in `catalogue`.
-    pub fn read(root: &mut Section<'_>, catalogue: &'c Catalogue, report: &mut Report) -> Self {
+    pub(super) fn read(root: &mut Section<'_>, catalogue: &'c Catalogue, report: &mut Report) -> Self {
         let mut units = Self { own: BTreeMap::new(), cards: FrozenBTreeMap::new(), catalogue };
         let schema = || {
             entries(
@@ -84,7 +84,7 @@ impl<'c> Units<'c> {
     }
 
     /// The unit of an id: none when there is none, none inside when it is faulty.
-    pub fn own(&self, id: &str) -> Option<Option<&Family>> {
+    pub(super) fn own(&self, id: &str) -> Option<Option<&Family>> {
         self.own.get(id).map(Option::as_ref)
     }
 
@@ -92,7 +92,7 @@ impl<'c> Units<'c> {
     ///
     /// # Errors
     /// Saying what could have been meant.
-    pub fn find(&self, item: &Item<'_>) -> Result<Option<&Family>, Draft> {
+    pub(super) fn find(&self, item: &Item<'_>) -> Result<Option<&Family>, Draft> {
         let given = item.text("the id of a unit, or the name of a card")?;
         if let Some(own) = self.own(given) {
             return Ok(own);

@@ -13,7 +13,7 @@ pub(super) struct Areas {
 
 impl Areas {
     /// Reads the map.
-    pub fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
+    pub(super) fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
         let map = key("areas", "the map: each area with a list of its neighbours");
         let schema = || counted(&row_of(&Name::schema(), 0, MOST_AREAS), MOST_AREAS);
         let Some(item) = root.needed(map, schema, report) else { return Self::default() };
@@ -63,7 +63,7 @@ impl Areas {
     }
 
     /// The area that a value names.
-    pub fn find(&self, item: &Item<'_>) -> Result<AreaId, Draft> {
+    pub(super) fn find(&self, item: &Item<'_>) -> Result<AreaId, Draft> {
         let name = item.text("the name of an area")?;
         let place = self.names.iter().position(|held| held == name).and_then(AreaId::of);
         place.ok_or_else(|| {
@@ -75,7 +75,7 @@ impl Areas {
     }
 
     /// The areas that a list names, each once; none where the key is missing.
-    pub fn list(
+    pub(super) fn list(
         &self,
         section: &mut Section<'_>,
         key: Key,
@@ -86,7 +86,7 @@ impl Areas {
     }
 
     /// The same where the key must be there.
-    pub fn needed(
+    pub(super) fn needed(
         &self,
         section: &mut Section<'_>,
         key: Key,
@@ -114,22 +114,22 @@ impl Areas {
     }
 
     /// The name of an area.
-    pub fn name(&self, area: AreaId) -> &str {
+    pub(super) fn name(&self, area: AreaId) -> &str {
         self.names.get(area.index()).map_or("", String::as_str)
     }
 
     /// All areas.
-    pub fn all(&self) -> impl Iterator<Item = AreaId> + use<> {
+    pub(super) fn all(&self) -> impl Iterator<Item = AreaId> + use<> {
         (0..self.names.len()).filter_map(AreaId::of)
     }
 
     /// How many there are, as far as a map can have them.
-    pub fn count(&self) -> i64 {
+    pub(super) fn count(&self) -> i64 {
         self.names.len().min(MOST_AREAS) as i64
     }
 
     /// The map.
-    pub fn map(self) -> Map {
+    pub(super) fn map(self) -> Map {
         Map::new(self.names, &self.links)
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Players {
 
 impl Players {
     /// Reads all players and checks that each area is one's own.
-    pub fn read(root: &mut Section<'_>, areas: &Areas, report: &mut Report) -> Self {
+    pub(super) fn read(root: &mut Section<'_>, areas: &Areas, report: &mut Report) -> Self {
         let schema = || {
             let read = |section: Section<'_>, report: &mut Report| {
                 side("", section, areas, &mut Vec::new(), report);
@@ -66,7 +66,7 @@ impl Players {
     }
 
     /// The player that a key names and must.
-    pub fn find(&self, section: &mut Section<'_>, key: Key, report: &mut Report) -> Option<SideId> {
+    pub(super) fn find(&self, section: &mut Section<'_>, key: Key, report: &mut Report) -> Option<SideId> {
         let item = section.needed(key, Name::schema, report)?;
         let id = report.unless(item.text("the ID of a player"))?;
         let place = self.ids.iter().position(|held| held == id).and_then(SideId::of);
@@ -82,17 +82,17 @@ impl Players {
     }
 
     /// Whether anybody wins by objectives.
-    pub fn have_objectives(&self) -> bool {
+    pub(super) fn have_objectives(&self) -> bool {
         self.sides.iter().any(|side| !side.objectives.is_empty())
     }
 
     /// A player who starts with so many areas.
-    pub fn with_at_least(&self, areas: usize) -> Option<&str> {
+    pub(super) fn with_at_least(&self, areas: usize) -> Option<&str> {
         self.sides.iter().find(|side| side.areas.len() >= areas).map(|side| side.name.as_str())
     }
 
     /// The sides.
-    pub fn sides(self) -> Vec<Side> {
+    pub(super) fn sides(self) -> Vec<Side> {
         self.sides
     }
 }

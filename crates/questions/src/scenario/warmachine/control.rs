@@ -56,10 +56,10 @@ pub(super) struct LeechForm {
 
 impl LeechForm {
     /// Where it stands in a file.
-    pub const ASKED: Tables =
+    pub(super) const ASKED: Tables =
         asked("leech", "whom to leech", "A warlock's control phase (W1.3, W1.4).");
 
-    pub fn read(form: &mut Table<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut Table<'_, '_>) -> Self {
         let beast = |section: &mut Section<'_>, report: &mut Report| {
             let fury = section.required(key("fury", "fury on it"), report);
             let threshold = section.required(key("threshold", "its threshold"), report);
@@ -132,10 +132,10 @@ pub(super) struct FocusForm {
 
 impl FocusForm {
     /// Where it stands in a file.
-    pub const ASKED: Tables =
+    pub(super) const ASKED: Tables =
         asked("focus", "which warjacks to give focus", "A warcaster's control phase (W1.3, W1.8).");
 
-    pub fn read(form: &mut Table<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut Table<'_, '_>) -> Self {
         let jack = |section: &mut Section<'_>, report: &mut Report| {
             let skill = section.required(key("skill", "its skill"), report);
             let pow = section.required(key("pow", "its power, strength included"), report);

@@ -51,9 +51,9 @@ pub(super) struct DamageForm {
 
 impl DamageForm {
     /// Where it stands in a file.
-    pub const ASKED: Tables = asked("damage", "what attacks do", "Attacks (W1.6, W1.7).");
+    pub(super) const ASKED: Tables = asked("damage", "what attacks do", "Attacks (W1.6, W1.7).");
 
-    pub fn read(form: &mut Table<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut Table<'_, '_>) -> Self {
         let strike = StrikeForm::read(form);
         Self {
             strike,
@@ -84,10 +84,10 @@ pub(super) struct BoostForm {
 
 impl BoostForm {
     /// Where it stands in a file.
-    pub const ASKED: Tables =
+    pub(super) const ASKED: Tables =
         asked("boost", "how to spend points on attacks", "Points spent on attacks (W1.8).");
 
-    pub fn read(form: &mut Table<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut Table<'_, '_>) -> Self {
         let strike = StrikeForm::read(form);
         Self {
             strike,

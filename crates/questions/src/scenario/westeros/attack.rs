@@ -76,12 +76,12 @@ impl MannerForm {
 
 impl AttackForm {
     /// Where it stands in a file.
-    pub const ASKED: Tables = Tables {
+    pub(super) const ASKED: Tables = Tables {
         definition: "westeros-attack",
         ..asked("attack", "one unit attacks another", "An attack (B2).")
     };
 
-    pub fn read(form: &mut Form<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut Form<'_, '_>) -> Self {
         Self {
             attacker: UnitForm::read(form, UnitKeys::ATTACKER),
             target: UnitForm::read(form, UnitKeys::TARGET),
@@ -138,7 +138,7 @@ pub(super) struct PursuitForm {
 
 impl PursuitForm {
     /// Where it stands in a file.
-    pub const ASKED: Tables = Tables {
+    pub(super) const ASKED: Tables = Tables {
         definition: "westeros-pursuit",
         ..asked(
             "pursuit",
@@ -147,7 +147,7 @@ impl PursuitForm {
         )
     };
 
-    pub fn read(form: &mut Form<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut Form<'_, '_>) -> Self {
         let attack = AttackForm::read(form);
         let hexes = form.sweep(key("hexes", "how far it may go; 1 if left out"), Hexes::ONE);
         let off_balance = form.sweep(
@@ -194,7 +194,7 @@ pub(super) struct DogsForm {
 
 impl DogsForm {
     /// Where it stands in a file.
-    pub const ASKED: Tables = Tables {
+    pub(super) const ASKED: Tables = Tables {
         definition: "westeros-dogs-of-war",
         ..asked(
             "dogs-of-war",
@@ -203,7 +203,7 @@ impl DogsForm {
         )
     };
 
-    pub fn read(form: &mut Form<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut Form<'_, '_>) -> Self {
         Self {
             attacker: UnitForm::read(form, UnitKeys::ATTACKER),
             target: UnitForm::read(form, UnitKeys::TARGET),

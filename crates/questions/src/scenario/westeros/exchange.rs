@@ -21,7 +21,7 @@ pub(super) struct ExchangeForm {
 
 impl ExchangeForm {
     /// Where it stands in a file.
-    pub const ASKED: Tables = Tables {
+    pub(super) const ASKED: Tables = Tables {
         definition: "westeros-exchange",
         ..asked(
             "exchange",
@@ -30,7 +30,7 @@ impl ExchangeForm {
         )
     };
 
-    pub fn read(form: &mut Form<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut Form<'_, '_>) -> Self {
         Self {
             a: UnitForm::read(form, UnitKeys::A),
             b: UnitForm::read(form, UnitKeys::B),

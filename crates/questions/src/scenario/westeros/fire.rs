@@ -32,12 +32,12 @@ const ORDER_INSIDE: Key = key(
 
 impl FireForm {
     /// Where it stands in a file.
-    pub const ASKED: Tables = Tables {
+    pub(super) const ASKED: Tables = Tables {
         definition: "westeros-fire",
         ..asked("fire", "a burning hex", "A burning hex (B5).")
     };
 
-    pub fn read(form: &mut Form<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut Form<'_, '_>) -> Self {
         Self {
             ground: form.sweep(key("ground", "what burns; plains if left out"), Ground::default()),
             level: form.sweep(key("level", "of the fire; 0 if left out"), Level::NONE),

@@ -26,12 +26,12 @@ pub(super) struct OrdersForm {
 
 impl OrdersForm {
     /// Where it stands in a file.
-    pub const ASKED: Tables = Tables {
+    pub(super) const ASKED: Tables = Tables {
         definition: "westeros-orders",
         ..asked("orders", "a roll of order dice", "A roll of order dice (B4).")
     };
 
-    pub fn read(form: &mut Form<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut Form<'_, '_>) -> Self {
         Self {
             dice: form.required(key("dice", "order dice")),
             wanted: WANTED.map(|key| form.sweep(key, Wanted::NONE)),

@@ -95,12 +95,12 @@ const ZONES: Key = key("zones", "coloured zones, each as [break, last space] fro
 
 impl RoutForm {
     /// Where it stands in a file.
-    pub const ASKED: Tables = Tables {
+    pub(super) const ASKED: Tables = Tables {
         definition: "westeros-rout",
         ..asked("rout", "a battle as a race of morale", "A battle as a race of morale (B3).")
     };
 
-    pub fn read(form: &mut Form<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut Form<'_, '_>) -> Self {
         let span = form.section.span.clone();
         let mut side = |key: Key| plain(form.section.optional::<Name>(key, form.report), key.id);
         let sides =

@@ -64,17 +64,17 @@ macro_rules! keys {
 }
 
 impl UnitKeys {
-    pub const ATTACKER: Self = keys!("attacker", "the unit's rank", "attacker_");
-    pub const TARGET: Self = keys!("target", "the unit's rank", "target_");
-    pub const OTHER: Self = keys!(
+    pub(super) const ATTACKER: Self = keys!("attacker", "the unit's rank", "attacker_");
+    pub(super) const TARGET: Self = keys!("target", "the unit's rank", "target_");
+    pub(super) const OTHER: Self = keys!(
         "other",
         "the rank of another unit that is attacked then; the same one if left out",
         "other_"
     );
-    pub const A: Self = keys!("a", "the unit's rank", "a_");
-    pub const B: Self = keys!("b", "the unit's rank", "b_");
+    pub(super) const A: Self = keys!("a", "the unit's rank", "a_");
+    pub(super) const B: Self = keys!("b", "the unit's rank", "b_");
     /// Of a unit in a table of its own.
-    pub const ALONE: Self = keys!("rank", "its rank", "");
+    pub(super) const ALONE: Self = keys!("rank", "its rank", "");
 }
 
 /// A unit as it was written.
@@ -96,13 +96,13 @@ pub(super) struct UnitForm {
 
 impl UnitForm {
     /// Reads a unit that must be there.
-    pub fn read(form: &mut Form<'_, '_>, keys: UnitKeys) -> Self {
+    pub(super) fn read(form: &mut Form<'_, '_>, keys: UnitKeys) -> Self {
         let rank = form.required(keys.rank);
         Self::of(Some(rank), form, keys)
     }
 
     /// Reads a unit of which the rank was read.
-    pub fn of(rank: Option<Swept<Rank>>, form: &mut Form<'_, '_>, keys: UnitKeys) -> Self {
+    pub(super) fn of(rank: Option<Swept<Rank>>, form: &mut Form<'_, '_>, keys: UnitKeys) -> Self {
         Self {
             rank: rank.unwrap_or_else(Swept::nothing),
             class: form.sweep(keys.class, Class::default()),
@@ -120,7 +120,7 @@ impl UnitForm {
     }
 
     /// The unit of a case.
-    pub fn unit(&self, case: &Case) -> Option<Unit> {
+    pub(super) fn unit(&self, case: &Case) -> Option<Unit> {
         let usual = Unit::new(self.rank.value(case)?, self.class.value(case)?);
         Some(Unit {
             dice: self.dice.value(case)?.0.unwrap_or(usual.dice),
@@ -138,7 +138,7 @@ impl UnitForm {
     }
 
     /// What it is called in a case, e.g. `blue infantry`.
-    pub fn words(&self, case: &Case) -> String {
+    pub(super) fn words(&self, case: &Case) -> String {
         match (self.rank.value(case), self.class.value(case)) {
             (Some(rank), Some(class)) => format!("{} {}", rank.name(), class.name()),
             _ => String::new(),
@@ -146,7 +146,7 @@ impl UnitForm {
     }
 
     /// What it is called in all cases; its key where those differ.
-    pub fn name(&self, key: &str) -> String {
+    pub(super) fn name(&self, key: &str) -> String {
         let (mut ranks, mut classes) = (self.rank.all(), self.class.all());
         match (ranks.next(), ranks.next(), classes.next(), classes.next()) {
             (Some(rank), None, Some(class), None) => format!("{} {}", rank.name(), class.name()),

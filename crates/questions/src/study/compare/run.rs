@@ -30,7 +30,7 @@ pub(super) struct Run<'a> {
 impl Run<'_> {
     /// One matchup; none where the run was stopped before it was done. Each place in the field has
     /// dice of its own.
-    pub fn matchup(
+    pub(super) fn matchup(
         &self,
         place: usize,
         (defender, combatant): &(UnitSummary, Defender),

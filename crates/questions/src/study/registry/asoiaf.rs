@@ -9,7 +9,7 @@ use warodds_games::asoiaf::results::{event, quantity};
 use warodds_games::asoiaf::{Attack, Bonus, Facing, Question, Reach, Survive, Traits};
 
 /// What kind of question it is, in data.
-pub const fn kind(question: &Question) -> &'static str {
+pub(super) const fn kind(question: &Question) -> &'static str {
     match question {
         Question::Attack(_) => "attack",
         Question::Charge(_) => "charge",
@@ -22,7 +22,7 @@ pub const fn kind(question: &Question) -> &'static str {
 }
 
 /// What is given in a question, in words.
-pub const fn given(question: &Question) -> Option<&'static str> {
+pub(super) const fn given(question: &Question) -> Option<&'static str> {
     match question {
         Question::Attack(_) => Some(AttackRule::GIVEN),
         Question::Charge(_) => Some(ChargeRule::GIVEN),
@@ -31,7 +31,7 @@ pub const fn given(question: &Question) -> Option<&'static str> {
 }
 
 /// What tables and charts of a kind of question lead with.
-pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
+pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
     match question {
         Question::Attack(_) | Question::Panic(_) => {
             Headline::one(quantity::WOUNDS, "wounds", "expected wounds")
@@ -80,7 +80,7 @@ pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
 }
 
 /// The note on a charge that can not be declared (A5.1), or a retreat that can not be made (A6.12).
-pub fn note(question: &Question) -> Option<String> {
+pub(super) fn note(question: &Question) -> Option<String> {
     match question {
         Question::Charge(charge) if !charge.in_reach() => {
             Some(format!("out of reach: the longest charge is {}\"", charge.longest()))
@@ -93,7 +93,7 @@ pub fn note(question: &Question) -> Option<String> {
 }
 
 /// What happens in a question about `subject`, in a sentence without its full stop.
-pub fn situation(question: &Question, subject: &str) -> String {
+pub(super) fn situation(question: &Question, subject: &str) -> String {
     match question {
         Question::Attack(attack) => {
             acts(&with_weapon(subject, attack), verb(attack), attack.context.facing)
@@ -169,7 +169,7 @@ fn attackers(by: &str, survive: &Survive) -> String {
 }
 
 /// Returns the axes of the settings whose values [`situation`] states.
-pub fn stated(question: &Question, subject: &str) -> &'static [&'static str] {
+pub(super) fn stated(question: &Question, subject: &str) -> &'static [&'static str] {
     match question {
         Question::Attack(_) if subject.contains(" → ") => &["facing", "charge"],
         Question::Charge(_) if subject.contains(" → ") => &["facing", "distance"],

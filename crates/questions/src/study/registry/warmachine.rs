@@ -7,7 +7,7 @@ use warodds_games::warmachine::results::{event, quantity};
 use warodds_games::warmachine::{BoostPlan, Question};
 
 /// What kind of question it is, in data.
-pub const fn kind(question: &Question) -> &'static str {
+pub(super) const fn kind(question: &Question) -> &'static str {
     match question {
         Question::Threshold(_) => "threshold",
         Question::Effects(_) => "effects",
@@ -19,7 +19,7 @@ pub const fn kind(question: &Question) -> &'static str {
 }
 
 /// What tables and charts of a kind of question lead with.
-pub fn headline(question: &Question) -> Headline {
+pub(super) fn headline(question: &Question) -> Headline {
     let curve = |headline, axis, event| Headline {
         curve: Some(Curve { axis, unit: "", event }),
         ..headline
@@ -54,7 +54,7 @@ pub fn headline(question: &Question) -> Headline {
 }
 
 /// The plan of those who decide something.
-pub fn note(question: &Question) -> Option<String> {
+pub(super) fn note(question: &Question) -> Option<String> {
     match question {
         Question::Boost(boost)
             if matches!(boost.plan, BoostPlan::BestDamage | BoostPlan::BestKill) =>

@@ -6,7 +6,7 @@ use warodds_games::westeros::Question;
 use warodds_games::westeros::results::{event, quantity};
 
 /// What kind of question it is, in data.
-pub const fn kind(question: &Question) -> &'static str {
+pub(super) const fn kind(question: &Question) -> &'static str {
     match question {
         Question::Attack(_) => "attack",
         Question::Exchange(_) => "exchange",
@@ -19,7 +19,7 @@ pub const fn kind(question: &Question) -> &'static str {
 }
 
 /// What tables and charts of a kind of question lead with.
-pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
+pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
     let both = |what, leads: [(QuantityName, &'static str); 2]| {
         let lead = |(quantity, words)| Lead {
             quantity,
