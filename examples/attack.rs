@@ -3,7 +3,7 @@
 use warodds::Error;
 
 /// What the attack does, in a few lines of text.
-pub fn report() -> Result<String, Error> {
+pub(crate) fn report() -> Result<String, Error> {
     let swords = warodds::unit("stark sworn swords")?;
     let guardsmen = warodds::unit("lannister guardsmen")?.panicked();
     let answer = warodds::attack(&swords, &guardsmen).charge().flank().exact()?;

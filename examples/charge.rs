@@ -3,7 +3,7 @@
 use warodds::Error;
 
 /// For each distance the chance to arrive, and the wounds dealt and taken.
-pub fn report() -> Result<String, Error> {
+pub(crate) fn report() -> Result<String, Error> {
     let outriders = warodds::unit("stark outriders")?;
     let crossbowmen = warodds::unit("lannister crossbowmen")?;
     let mut lines = vec!["inches  arrives  dealt  taken".to_owned()];

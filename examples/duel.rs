@@ -3,7 +3,7 @@
 use warodds::Error;
 
 /// Who is left of two after six rounds, as worked out and as rolled.
-pub fn report() -> Result<String, Error> {
+pub(crate) fn report() -> Result<String, Error> {
     let swords = warodds::unit("stark sworn swords")?;
     let guardsmen = warodds::unit("lannister guardsmen")?;
     let duel = warodds::duel(&swords, &guardsmen).opening_charge();

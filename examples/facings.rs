@@ -3,7 +3,7 @@
 use warodds::{Error, Facing};
 
 /// Wounds expected into each arc, without and with a charge.
-pub fn report() -> Result<String, Error> {
+pub(crate) fn report() -> Result<String, Error> {
     let ours = warodds::numbers().dice(8).hit(3);
     let theirs = warodds::numbers().defense(4).morale(7);
     let mut lines = vec!["facing  standing  charging".to_owned()];

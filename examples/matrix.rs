@@ -3,7 +3,7 @@
 use warodds::Error;
 
 /// The three with the most expected wounds after a charge.
-pub fn report() -> Result<String, Error> {
+pub(crate) fn report() -> Result<String, Error> {
     let answer = warodds::matrix("stark, infantry", "lannister, infantry").charge().exact()?;
     let mut best: Vec<(f64, &str)> =
         answer.attackers().map(|row| (row.mean_wounds(), row.name())).collect();

@@ -193,14 +193,14 @@ fn read(folder: &Path) -> Result<Estimates, Box<dyn Error>> {
 ///
 /// # Errors
 /// If a file below Criterion's folder cannot be read.
-pub fn report(folder: &Path) -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
+pub(crate) fn report(folder: &Path) -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
     let estimates = read(folder)?;
     let all = tables().into_iter().map(|table| (table.0, table.markdown(&estimates)));
     Ok(all.filter(|(_, text)| text.lines().count() > 2).collect())
 }
 
 /// Replaces the text between `<!-- ratios: NAME -->` and `<!-- end -->`, where the page has it.
-pub fn with_table(page: &str, name: &str, text: &str) -> String {
+pub(crate) fn with_table(page: &str, name: &str, text: &str) -> String {
     let begin = format!("<!-- ratios: {name} -->");
     let parts = page.split_once(&begin).and_then(|(before, rest)| {
         let (_, after) = rest.split_once("<!-- end -->")?;

@@ -6,7 +6,7 @@ use warodds::study::field::{FieldUnit, MatrixAsked, Metric, Order, Sides, Terms}
 
 /// So many units against as many, in one context: those of the catalogue's newest cards that can
 /// attack and be attacked, begun anew where they are fewer.
-pub fn matrix_asked(units: usize) -> MatrixAsked {
+pub(crate) fn matrix_asked(units: usize) -> MatrixAsked {
     let catalogue = Catalogue::shipped();
     let cards = catalogue.filtered("all").unwrap().into_iter();
     let can = |unit: &Unit| unit.morale.is_some() && Wanted::Melee.first(&unit.attacks).is_some();

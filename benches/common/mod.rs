@@ -5,7 +5,7 @@
     reason = "calls the clones of one body that are compiled for wider instructions"
 )]
 
-pub mod field;
+pub(crate) mod field;
 
 use std::hint::black_box;
 
@@ -21,17 +21,17 @@ use warodds::games::asoiaf::{
 /// Plain numbers of an attack: dice, hit, charge, save, forced reroll of blocks, morale, wounds
 /// left.
 #[derive(Clone, Debug)]
-pub struct Case(pub i64, pub i64, pub bool, pub i64, pub bool, pub i64, pub i64);
+pub(crate) struct Case(pub i64, pub i64, pub bool, pub i64, pub bool, pub i64, pub i64);
 
 /// 8 dice on 3+ against 4+, morale 6, 12 wounds.
-pub const S1: Case = Case(8, 3, false, 4, false, 6, 12);
+pub(crate) const S1: Case = Case(8, 3, false, 4, false, 6, 12);
 /// 8 dice on 3+ with reroll against 4+ with blocks rerolled, morale 8, 12 wounds.
-pub const S2: Case = Case(8, 3, true, 4, true, 8, 12);
+pub(crate) const S2: Case = Case(8, 3, true, 4, true, 8, 12);
 /// 12 dice on 4+ with reroll against 3+ with blocks rerolled, morale 8, 7 wounds.
-pub const S3: Case = Case(12, 4, true, 3, true, 8, 7);
+pub(crate) const S3: Case = Case(12, 4, true, 3, true, 8, 7);
 
 /// The attack of a case.
-pub fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case) -> Attack {
+pub(crate) fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case) -> Attack {
     let standing =
         |wounds| Standing::after(Body::of_wounds(wounds).unwrap(), 0, Tokens::NONE).unwrap();
     let weapon = Weapon {
@@ -57,7 +57,7 @@ pub fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case) -> At
 
 /// S2 with six effects: Critical Blow, Precision, a reroll, Sundering and Vicious, and a hit
 /// blocked beside the dice.
-pub fn six_effects() -> Attack {
+pub(crate) fn six_effects() -> Attack {
     let effect = |moment, change| Effect {
         moment,
         conditions: Conditions::default(),
@@ -81,7 +81,7 @@ pub fn six_effects() -> Attack {
 
 /// Six rounds of infantry against infantry: 7/5/4 dice on 3+ against 6/5/4 on 4+, both 4+, morale 6
 /// and 7.
-pub fn duel() -> Duel {
+pub(crate) fn duel() -> Duel {
     let side = |dice: [i64; 3], hit, save, morale| {
         let standing = Standing::after(Body::new(12, 3, 1).unwrap(), 0, Tokens::NONE).unwrap();
         let Attack { attacker, defender, .. } =
@@ -100,7 +100,7 @@ pub fn duel() -> Duel {
 
 /// A question with the library's own engines behind it, the code that the program runs, and the
 /// dice it takes.
-pub struct Contender {
+pub(crate) struct Contender {
     /// What it is called.
     pub name: &'static str,
     /// Its rule.
@@ -120,7 +120,7 @@ impl Contender {
     }
 
     /// The questions of all benches: three plain attacks, one with effects, a duel.
-    pub fn all() -> [Self; 5] {
+    pub(crate) fn all() -> [Self; 5] {
         let plain =
             |name, case: Case| Self::new(name, Question::Attack(attack(case.clone())), Some(case));
         [
@@ -134,13 +134,13 @@ impl Contender {
 }
 
 /// An attack with the library's own engines behind it.
-pub fn ready_attack(attack: Attack) -> Box<dyn Resolve> {
+pub(crate) fn ready_attack(attack: Attack) -> Box<dyn Resolve> {
     warodds::games::Question::from(Question::Attack(attack)).ready()
 }
 
 /// What is generated without any rules.
 #[derive(Clone, Copy, Debug)]
-pub enum Alone {
+pub(crate) enum Alone {
     /// Dice, added up so that they are not thrown away.
     Dice,
     /// The random bytes for as many dice.
@@ -189,7 +189,7 @@ fn generate_avx512(what: Alone, batches: u64) {
 
 /// Generates so many batches of 64 dice, or the bytes for them, with these instructions and nothing
 /// else.
-pub fn alone(isa: Isa, what: Alone, batches: u64) {
+pub(crate) fn alone(isa: Isa, what: Alone, batches: u64) {
     #[cfg(target_arch = "x86_64")]
     match isa {
         Isa::Portable => {}

@@ -27,7 +27,7 @@ const TRIALS: u64 = 16 * BATCH;
 const MAX_ERRORS: f64 = 5.6;
 
 /// A Python process that resolves attacks.
-pub struct Numpy {
+pub(crate) struct Numpy {
     child: Child,
     requests: ChildStdin,
     answers: BufReader<ChildStdout>,
@@ -35,7 +35,7 @@ pub struct Numpy {
 
 impl Numpy {
     /// Starts the process. Returns `None`, and says so, if Python or NumPy is missing.
-    pub fn start() -> Option<Self> {
+    pub(crate) fn start() -> Option<Self> {
         let numpy = Self::spawn();
         if numpy.is_none() {
             println!(
@@ -88,7 +88,7 @@ impl Numpy {
     ///
     /// # Panics
     /// If one is too far off.
-    pub fn check(&mut self, name: &str, case: &Case, rule: &dyn Resolve) {
+    pub(crate) fn check(&mut self, name: &str, case: &Case, rule: &dyn Resolve) {
         let wounds = rule.slots().iter().position(|slot| slot.name.as_str() == "wounds").unwrap();
         let expected = rule.exact().unwrap().slots[wounds].mean();
         for method in METHODS {
@@ -103,7 +103,7 @@ impl Numpy {
     }
 
     /// Adds every method to the group of the question.
-    pub fn bench(&mut self, group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
+    pub(crate) fn bench(&mut self, group: &mut BenchmarkGroup<'_, WallTime>, case: &Case) {
         group.throughput(Throughput::Elements(TRIALS));
         for method in METHODS {
             group.bench_function(BenchmarkId::new("numpy", method), |b| {

@@ -35,7 +35,11 @@ impl EngineOptions {
     }
 
     /// Answers a question in several cases; its files bear the name of the command.
-    pub(super) fn answer_all(&self, command: &str, asked: Vec<NamedQuestion>) -> Result<(), Failure> {
+    pub(super) fn answer_all(
+        &self,
+        command: &str,
+        asked: Vec<NamedQuestion>,
+    ) -> Result<(), Failure> {
         self.reply(command, Asked::Cases(asked))
     }
 

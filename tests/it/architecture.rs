@@ -191,7 +191,7 @@ const NOT_IN_RULES: [&str; 8] =
     ["rand::", "rayon::", "std::fs", "std::time", "std::env", "std::io", "std::net", "std::thread"];
 
 /// All sources below a folder, with their text.
-pub fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+pub(crate) fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("an entry").path();
@@ -206,14 +206,14 @@ pub fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
 }
 
 /// Lines of code, by number, without comments.
-pub fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines()
         .zip(1..)
         .map(|(line, number)| (number, line.split("//").next().unwrap_or_default()))
 }
 
 /// The modules from the root down to a file: `study/field/terms.rs` is `study`, `field`, `terms`.
-pub fn modules(root: &Path, file: &Path) -> Vec<String> {
+pub(crate) fn modules(root: &Path, file: &Path) -> Vec<String> {
     let below = file.strip_prefix(root).expect("a file below its root").with_extension("");
     let names = below.iter().map(|name| name.to_string_lossy().into_owned());
     names.filter(|name| name != "mod").collect()

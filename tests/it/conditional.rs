@@ -6,7 +6,7 @@
 
 use crate::common;
 #[path = "../../benches/common/mod.rs"]
-pub mod questions;
+pub(crate) mod questions;
 
 use std::path::Path;
 

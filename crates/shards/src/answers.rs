@@ -81,7 +81,11 @@ impl Counted<'_> {
     }
 
     /// The answers to a scenario's questions, as far as anything is known of them.
-    pub(crate) fn scenario(mut self, posed: &Posed, scenario: &Scenario) -> Result<Merged, MergeError> {
+    pub(crate) fn scenario(
+        mut self,
+        posed: &Posed,
+        scenario: &Scenario,
+    ) -> Result<Merged, MergeError> {
         let mut answers = Vec::new();
         for asked in &scenario.asked {
             if let Some(known) = self.known.next().flatten() {

@@ -31,7 +31,11 @@ impl<'a> Answers<'a> {
     }
 
     /// Answers that were merged of shards.
-    pub(crate) fn merged(scenario: &'a Scenario, answers: Vec<Answer>, found: Vec<FieldAnswer>) -> Self {
+    pub(crate) fn merged(
+        scenario: &'a Scenario,
+        answers: Vec<Answer>,
+        found: Vec<FieldAnswer>,
+    ) -> Self {
         let mut fields = Vec::new();
         found.into_iter().for_each(|one| add(&mut fields, one));
         Self { scenario, answers, fields }

@@ -153,7 +153,13 @@ impl<DB: DrawingBackend> Canvas<DB> {
     }
 
     /// Draws a line through points.
-    pub(super) fn path(&self, points: &[Point], colour: RGBColor, width: f64, dash: Dash) -> Drawn<DB> {
+    pub(super) fn path(
+        &self,
+        points: &[Point],
+        colour: RGBColor,
+        width: f64,
+        dash: Dash,
+    ) -> Drawn<DB> {
         let pixels: Vec<(i32, i32)> = points.iter().map(|&point| self.at(point)).collect();
         let style = self.stroke(colour, width);
         match dash.lengths() {

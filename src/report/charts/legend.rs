@@ -39,7 +39,11 @@ impl Legend {
     }
 
     /// What a line of that colour and dash is, with or without markers.
-    pub(super) fn line(words: &str, (colour, dash): (RGBColor, Dash), marker: Option<Marker>) -> Entry {
+    pub(super) fn line(
+        words: &str,
+        (colour, dash): (RGBColor, Dash),
+        marker: Option<Marker>,
+    ) -> Entry {
         Entry { sign: Sign::Line(colour, dash, marker), words: words.to_owned() }
     }
 

@@ -50,7 +50,11 @@ impl Numbers {
 const MOST_DECIMALS: usize = 12;
 
 /// Writes values with `least` decimals, or with as many more as give each a label of its own.
-pub(super) fn distinct(values: &[f64], least: usize, write: &dyn Fn(f64, usize) -> String) -> Vec<String> {
+pub(super) fn distinct(
+    values: &[f64],
+    least: usize,
+    write: &dyn Fn(f64, usize) -> String,
+) -> Vec<String> {
     let written = |decimals: usize| -> Vec<String> {
         values.iter().map(|value| write(*value, decimals)).collect()
     };
@@ -134,7 +138,11 @@ impl Axis {
     }
 
     /// Differences from `low` (at most 0) to `high` (at least 0), with so much room beyond either.
-    pub(super) fn around_zero((low, high): (f64, f64), (left, right): (f64, f64), words: &str) -> Self {
+    pub(super) fn around_zero(
+        (low, high): (f64, f64),
+        (left, right): (f64, f64),
+        words: &str,
+    ) -> Self {
         let high = high.max(low + 1e-6);
         let ticks = RangedCoordf64::from(low..high).key_points(7);
         Self {

@@ -43,7 +43,7 @@ fn taken(ability: &Modelled, choice: &Choice, set: &[usize]) -> Modelled {
 }
 
 /// All ways to force what a side may choose of the abilities that are `decided`.
-pub fn forced(
+pub(super) fn forced(
     traits: &Traits,
     own: Standing,
     enemy: Standing,
@@ -106,7 +106,7 @@ fn with_options(
 }
 
 /// The traits on which its enemy cannot spend these tokens.
-pub fn keeping(traits: &Traits, tokens: Tokens) -> Traits {
+pub(super) fn keeping(traits: &Traits, tokens: Tokens) -> Traits {
     let effect = Effect {
         moment: Moment::Always,
         conditions: Default::default(),
@@ -119,7 +119,7 @@ pub fn keeping(traits: &Traits, tokens: Tokens) -> Traits {
 }
 
 /// All sets of those of these tokens that the unit holds or may be given.
-pub fn held_of(of: [Token; 2], standing: Standing, traits: [&Traits; 2]) -> Vec<Tokens> {
+pub(super) fn held_of(of: [Token; 2], standing: Standing, traits: [&Traits; 2]) -> Vec<Tokens> {
     let gives = |token: Token| {
         traits.into_iter().any(|traits| {
             does(traits, |triggered| match triggered {
@@ -135,7 +135,7 @@ pub fn held_of(of: [Token; 2], standing: Standing, traits: [&Traits; 2]) -> Vec<
 }
 
 /// Whether any ability of a side does something of a kind.
-pub fn does(traits: &Traits, is: impl Fn(&Triggered) -> bool) -> bool {
+pub(super) fn does(traits: &Traits, is: impl Fn(&Triggered) -> bool) -> bool {
     let mut effects = traits.abilities.iter().flat_map(|ability| ability.effects.all());
     effects.any(|effect| matches!(&effect.action, Action::Triggered(triggered) if is(triggered)))
 }

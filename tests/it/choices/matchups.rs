@@ -13,7 +13,7 @@ use warodds::games::asoiaf::{
 
 /// Two units that meet.
 #[derive(Clone, Debug)]
-pub struct Matchup {
+pub(crate) struct Matchup {
     /// The attacker and the defender.
     pub units: [Unit; 2],
     /// The number of the attacker's weapon.
@@ -26,7 +26,7 @@ pub struct Matchup {
 }
 
 /// Deals matchups.
-pub struct Dealer {
+pub(crate) struct Dealer {
     random: Xoshiro256PlusPlus,
     units: Vec<Unit>,
 }
@@ -41,7 +41,7 @@ fn is_telling(unit: &Unit) -> bool {
 
 impl Dealer {
     /// The dealer of a seed.
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         let catalogue = Catalogue::shipped();
         let units = catalogue.cards().map(|card| catalogue.unit(card));
         let units = units.filter(|unit| unit.morale.is_some() && unit.speed.is_some()).collect();
@@ -94,7 +94,7 @@ impl Dealer {
     }
 
     /// A matchup, in melee alone for one that begins with a charge.
-    pub fn matchup(&mut self, wanted: Wanted) -> Matchup {
+    pub(crate) fn matchup(&mut self, wanted: Wanted) -> Matchup {
         let mut units = [self.unit(), self.unit()];
         while !units[0].attacks.iter().any(|weapon| wanted.fits(weapon)) {
             units[0] = self.unit();
@@ -134,7 +134,7 @@ impl Matchup {
     }
 
     /// The attack.
-    pub fn attack(&self) -> Attack {
+    pub(crate) fn attack(&self) -> Attack {
         let weapon = &self.units[0].attacks[self.weapon];
         let attacker = self.combatant(0).attacking_with(weapon, AttackChanges::NONE);
         let defender = self.combatant(1).attacked(DefenseChanges::NONE);
@@ -142,7 +142,7 @@ impl Matchup {
     }
 
     /// The charge that leads to it.
-    pub fn charge(&self) -> Charge {
+    pub(crate) fn charge(&self) -> Charge {
         let attack = self.attack();
         let (unit, standing) = (&self.units[0], self.standings[0]);
         let panic = Panic {

@@ -10,7 +10,7 @@ mod matchups;
 mod properties;
 mod value;
 
-pub use matchups::Dealer as Matchups;
+pub(crate) use matchups::Dealer as Matchups;
 use matchups::Dealer;
 use matchups::Matchup;
 use properties::{faults, faults_of_charge, told};

@@ -37,7 +37,7 @@ fn worth(attack: &Attack, own: &Forced, other: &Forced, fishing: Fishing) -> f64
 }
 
 /// What the attack is worth where the attacker takes the way whose worst answer is best.
-pub fn by_force(attack: &Attack) -> f64 {
+pub(super) fn by_force(attack: &Attack) -> f64 {
     let [own, other] = [0, 1].map(|side| all_forced(attack, side));
     let worst = |own: &Forced, fishing: Fishing| {
         let answers = other.iter().map(|other| worth(attack, own, other, fishing));
@@ -49,13 +49,13 @@ pub fn by_force(attack: &Attack) -> f64 {
 }
 
 /// Whether any ability brings an attack of its own: it is another decision, made later.
-pub fn is_answered(attack: &Attack) -> bool {
+pub(super) fn is_answered(attack: &Attack) -> bool {
     let mut traits = attack.traits().into_iter();
     traits.any(|traits| does(traits, |triggered| *triggered == Triggered::Attack))
 }
 
 /// What is wrong with an attack, if anything is.
-pub fn faults(matchup: &Matchup) -> Vec<String> {
+pub(super) fn faults(matchup: &Matchup) -> Vec<String> {
     let attack = matchup.attack();
     let value = net(&attack);
     let mut wrong = Vec::new();
@@ -72,7 +72,7 @@ pub fn faults(matchup: &Matchup) -> Vec<String> {
 }
 
 /// What is wrong with a charge, if anything is.
-pub fn faults_of_charge(matchup: &Matchup) -> Vec<String> {
+pub(super) fn faults_of_charge(matchup: &Matchup) -> Vec<String> {
     let charge = matchup.charge();
     let Some(attack) = &charge.attack else { return Vec::new() };
     // what is healed is no part of the answer to a charge
@@ -161,7 +161,7 @@ fn spend(attack: &mut Attack, side: usize, spending: Spending) {
 }
 
 /// The matchup in words enough to ask it again.
-pub fn told(matchup: &Matchup) -> String {
+pub(super) fn told(matchup: &Matchup) -> String {
     let attack = matchup.attack();
     let standings = [attack.attacker.standing, attack.defender.standing];
     let side = |number: usize| {

@@ -7,7 +7,7 @@ use super::common::exact;
 
 /// What an attack is worth to the attacker (A14.2): wounds that the defender has less afterwards
 /// less those the attacker has.
-pub fn net(attack: &Attack) -> f64 {
+pub(super) fn net(attack: &Attack) -> f64 {
     let answer = exact(&Question::Attack(attack.clone()));
     let lost = |lost: &str, left: &str, standing: Standing| match mean(&answer, left) {
         Some(left) => f64::from(standing.wounds_left()) - left,
@@ -18,12 +18,12 @@ pub fn net(attack: &Attack) -> f64 {
 }
 
 /// The mean of a result, where the answer has it.
-pub fn mean(answer: &Answer, name: &str) -> Option<f64> {
+pub(super) fn mean(answer: &Answer, name: &str) -> Option<f64> {
     Some(crate::common::result(answer, name)?.pmf().mean())
 }
 
 /// The same of a charge; no wounds may be healed in it.
-pub fn net_of_charge(charge: &Charge) -> f64 {
+pub(super) fn net_of_charge(charge: &Charge) -> f64 {
     let answer = exact(&Question::Charge(charge.clone()));
     mean(&answer, "wounds").unwrap_or(0.0) - mean(&answer, "own_wounds").unwrap_or(0.0)
 }

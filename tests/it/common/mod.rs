@@ -1,7 +1,7 @@
 //! Questions in plain numbers for tests.
 #![allow(dead_code)]
 
-pub mod random;
+pub(crate) mod random;
 
 use warodds::dist::Estimate;
 use warodds::engine::{Goal, Isa, StdControl};
@@ -13,7 +13,7 @@ use warodds::games::asoiaf::{
 use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, Pairing, Plan, answer};
 
 /// A plan for an engine with so many trials.
-pub fn plan(engine: EngineKind, trials: u64, seed: u64) -> Plan {
+pub(crate) fn plan(engine: EngineKind, trials: u64, seed: u64) -> Plan {
     Plan {
         engine,
         goal: Goal { trials, seed, precision: None },
@@ -24,18 +24,18 @@ pub fn plan(engine: EngineKind, trials: u64, seed: u64) -> Plan {
 }
 
 /// A question's answer by an engine.
-pub fn found(question: &Question, plan: &Plan) -> Answer {
+pub(crate) fn found(question: &Question, plan: &Plan) -> Answer {
     let asked = NamedQuestion::new("test", "a → b", question.clone());
     answer(&asked, plan, &StdControl).expect("the rule keeps its contract")
 }
 
 /// A question's exact answer.
-pub fn exact(question: &Question) -> Answer {
+pub(crate) fn exact(question: &Question) -> Answer {
     found(question, &plan(EngineKind::Exact, 1, 0))
 }
 
 /// What was found of the quantity or event that is spelt so, if the answer has it.
-pub fn result<'a>(answer: &'a Answer, name: &str) -> Option<&'a Distribution> {
+pub(crate) fn result<'a>(answer: &'a Answer, name: &str) -> Option<&'a Distribution> {
     let mut quantities = answer.quantities.iter();
     let quantity = quantities.find(|one| one.name.as_str() == name).map(|one| &one.distribution);
     let mut events = answer.events.iter();
@@ -44,12 +44,12 @@ pub fn result<'a>(answer: &'a Answer, name: &str) -> Option<&'a Distribution> {
 }
 
 /// A unit of so many wounds without ranks.
-pub fn standing(wounds: i64) -> Standing {
+pub(crate) fn standing(wounds: i64) -> Standing {
     Standing::after(Body::of_wounds(wounds).expect("in range"), 0, Tokens::NONE).expect("in range")
 }
 
 /// An attacker with `dice` hitting on `hit`+.
-pub fn attacker(dice: i64, hit: i64) -> Attacker {
+pub(crate) fn attacker(dice: i64, hit: i64) -> Attacker {
     let weapon = Weapon {
         name: String::new(),
         hit: Hit::new(hit).expect("in range"),
@@ -60,7 +60,7 @@ pub fn attacker(dice: i64, hit: i64) -> Attacker {
 }
 
 /// A defender of 12 wounds.
-pub fn defender(defense: i64, morale: i64) -> Defender {
+pub(crate) fn defender(defense: i64, morale: i64) -> Defender {
     let profile = DefenseProfile {
         defense: Defense::new(defense).expect("in range"),
         morale: Morale::new(morale).expect("in range"),
@@ -70,17 +70,17 @@ pub fn defender(defense: i64, morale: i64) -> Defender {
 }
 
 /// A unit that attacks as the one does and is attacked as the other.
-pub fn combatant(attacker: Attacker, defender: Defender) -> Combatant {
+pub(crate) fn combatant(attacker: Attacker, defender: Defender) -> Combatant {
     attacker.with_defense(defender.defending)
 }
 
 /// A plain attack.
-pub fn attack(dice: i64, hit: i64, defense: i64, morale: i64) -> Attack {
+pub(crate) fn attack(dice: i64, hit: i64, defense: i64, morale: i64) -> Attack {
     Attack::new(attacker(dice, hit), defender(defense, morale), Context::default())
 }
 
 /// A plain panic test of a unit of 12 wounds.
-pub fn panic_test(morale: i64) -> Panic {
+pub(crate) fn panic_test(morale: i64) -> Panic {
     Panic {
         morale: Morale::new(morale).expect("in range"),
         modifier: Modifier::NONE,
@@ -98,7 +98,7 @@ pub fn panic_test(morale: i64) -> Panic {
 const REACH: f64 = 6.5;
 
 /// Which means and chances of a conditional answer lie too far from the exact ones.
-pub fn too_far(seen: &Answer, exact: &Answer) -> Vec<String> {
+pub(crate) fn too_far(seen: &Answer, exact: &Answer) -> Vec<String> {
     let of = |answer: &Answer| -> Vec<(&'static str, Distribution)> {
         let quantities =
             answer.quantities.iter().map(|one| (one.name.as_str(), one.distribution.clone()));

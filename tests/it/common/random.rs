@@ -13,11 +13,11 @@ use warodds::games::asoiaf::{
 };
 
 /// Deals questions.
-pub struct Dealer(Xoshiro256PlusPlus);
+pub(crate) struct Dealer(Xoshiro256PlusPlus);
 
 impl Dealer {
     /// The dealer of a seed.
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
@@ -119,7 +119,7 @@ impl Dealer {
     }
 
     /// An attack of 1 to 3 dice.
-    pub fn attack(&mut self) -> Attack {
+    pub(crate) fn attack(&mut self) -> Attack {
         let context = Context {
             facing: self.one_of(&Facing::ALL),
             charge: self.one_of(&[Bonus::None, Bonus::Charge, Bonus::Disorderly]),
@@ -130,7 +130,7 @@ impl Dealer {
     }
 
     /// A charge over any terrain, with or without a panic test and an attack.
-    pub fn charge(&mut self) -> Charge {
+    pub(crate) fn charge(&mut self) -> Charge {
         let attack = self.often(0.8).then(|| Attack {
             context: Context { charge: Bonus::None, cover: false, ..self.attack().context },
             ..self.attack()
@@ -164,7 +164,7 @@ impl Dealer {
     }
 
     /// A duel of 2 or 3 attacks between units of 1 or 2 dice.
-    pub fn duel(&mut self) -> Duel {
+    pub(crate) fn duel(&mut self) -> Duel {
         let [a, b] = [0, 1].map(|_| super::combatant(self.attacker(2), self.defender()));
         let opening = Opening {
             first: self.one_of(&[Turn::A, Turn::B]),

@@ -7,9 +7,9 @@ use warodds::games::asoiaf::{Bonus, Context, Facing};
 use super::bench::{Fighter, answered, attack, attack_in, close, fighter, having, mean};
 
 /// The keys tested here.
-pub const KEYS: &[&str] = &["attack", "survive", "kill_attachment"];
+pub(super) const KEYS: &[&str] = &["attack", "survive", "kill_attachment"];
 /// The moments tested here.
-pub const MOMENTS: &[&str] = &["dying"];
+pub(super) const MOMENTS: &[&str] = &["dying"];
 
 /// 12 models whose morale never fails, with so many dice on every rank.
 fn calm(dice: &'static str) -> Fighter {

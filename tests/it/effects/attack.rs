@@ -10,7 +10,7 @@ use super::bench::{attack, attack_in, close, fighter, having, hold, mean};
 use warodds_reference::attack::{AttackReroll, PlainAttack};
 
 /// The keys tested here.
-pub const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "attack_dice",
     "ranks_for_dice",
     "highest_dice",

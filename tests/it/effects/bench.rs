@@ -20,7 +20,7 @@ use warodds_reference::attack::{Outcome, PlainAttack};
 /// A unit on the table, its card still to be written. Unless changed: 6 models in 3 ranks, 3, 2 and
 /// 1 dice on 4+, saves of 4+, morale of 7+.
 #[derive(Clone, Debug)]
-pub struct Fighter {
+pub(crate) struct Fighter {
     pub kind: &'static str,
     pub body: (i64, i64, i64),
     pub dice: &'static str,
@@ -45,7 +45,7 @@ pub struct Fighter {
 }
 
 /// One as it comes.
-pub fn fighter() -> Fighter {
+pub(crate) fn fighter() -> Fighter {
     Fighter {
         kind: "infantry",
         body: (6, 3, 1),
@@ -67,35 +67,35 @@ pub fn fighter() -> Fighter {
 }
 
 /// One with an effect.
-pub fn having(effect: &str) -> Fighter {
+pub(crate) fn having(effect: &str) -> Fighter {
     fighter().with(effect)
 }
 
 impl Fighter {
     /// The same with another ability of one effect, written without its braces.
-    pub fn with(self, effect: &str) -> Self {
+    pub(crate) fn with(self, effect: &str) -> Self {
         let name = format!("Ability {}", self.abilities.len() + 1);
         self.ability(&name, &format!("effects = [{{ {effect} }}]"))
     }
 
     /// The same with another ability.
-    pub fn ability(mut self, name: &str, body: &str) -> Self {
+    pub(crate) fn ability(mut self, name: &str, body: &str) -> Self {
         self.abilities.push((name.to_owned(), body.to_owned()));
         self
     }
 
     /// The same with an ability of the shipped cards of 2021 and later.
-    pub fn shipped(self, name: &'static str) -> Self {
+    pub(crate) fn shipped(self, name: &'static str) -> Self {
         self.but(|one| one.shipped.push((name, CardEdition::V2021)))
     }
 
     /// The same that takes this option of an ability.
-    pub fn taking(self, ability: &str, option: &str) -> Self {
+    pub(crate) fn taking(self, ability: &str, option: &str) -> Self {
         self.but(|one| one.chosen.push((ability.to_owned(), option.to_owned())))
     }
 
     /// The same, changed.
-    pub fn but(mut self, change: impl FnOnce(&mut Self)) -> Self {
+    pub(crate) fn but(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
         self
     }
@@ -128,7 +128,7 @@ impl Fighter {
     }
 
     /// The card as the reader understands it, or what it says is wrong.
-    pub fn read(&self) -> Result<Unit, String> {
+    pub(crate) fn read(&self) -> Result<Unit, String> {
         let directory = tempfile::tempdir().expect("a directory");
         let path = directory.path().join("bench.toml");
         std::fs::write(&path, self.text()).expect("a file");
@@ -168,7 +168,7 @@ impl Fighter {
 
 /// The first fighter's attack on the second.
 #[track_caller]
-pub fn attack_in(context: Context, first: &Fighter, second: &Fighter) -> Attack {
+pub(crate) fn attack_in(context: Context, first: &Fighter, second: &Fighter) -> Attack {
     let (own, other) = (first.unit(), second.unit());
     let attacker = first.combatant(&own).attacking_with(&own.attacks[0], AttackChanges::NONE);
     let defender = second.combatant(&other).attacked(DefenseChanges::NONE);
@@ -177,13 +177,13 @@ pub fn attack_in(context: Context, first: &Fighter, second: &Fighter) -> Attack 
 
 /// The same from the front.
 #[track_caller]
-pub fn attack(first: &Fighter, second: &Fighter) -> Attack {
+pub(crate) fn attack(first: &Fighter, second: &Fighter) -> Attack {
     attack_in(Context::default(), first, second)
 }
 
 /// A duel of so many attacks.
 #[track_caller]
-pub fn duel(first: &Fighter, second: &Fighter, activations: i64) -> Duel {
+pub(crate) fn duel(first: &Fighter, second: &Fighter, activations: i64) -> Duel {
     let side = |fighter: &Fighter| -> Combatant {
         let unit = fighter.unit();
         let weapon = Wanted::Melee.first(&unit.attacks).expect("it has a weapon");
@@ -195,25 +195,25 @@ pub fn duel(first: &Fighter, second: &Fighter, activations: i64) -> Duel {
 }
 
 /// The exact distribution of a result; of certain 0 where the answer has none of that name.
-pub fn distribution(answer: &Answer, name: &str) -> Vec<f64> {
+pub(crate) fn distribution(answer: &Answer, name: &str) -> Vec<f64> {
     let found = crate::common::result(answer, name);
     found.map_or_else(|| vec![1.0], |distribution| distribution.pmf().probabilities().to_vec())
 }
 
 /// An exact mean.
-pub fn mean(answer: &Answer, name: &str) -> f64 {
+pub(crate) fn mean(answer: &Answer, name: &str) -> f64 {
     distribution(answer, name).iter().enumerate().map(|(k, p)| k as f64 * p).sum()
 }
 
 /// Holds a number against a derived one.
 #[track_caller]
-pub fn close(found: f64, derived: f64) {
+pub(crate) fn close(found: f64, derived: f64) {
     assert!((found - derived).abs() < 1e-12, "{found} is not {derived}");
 }
 
 /// Holds two distributions of a count against each other.
 #[track_caller]
-pub fn alike(name: &str, found: &[f64], derived: &[f64]) {
+pub(crate) fn alike(name: &str, found: &[f64], derived: &[f64]) {
     for k in 0..found.len().max(derived.len()) {
         let at = |distribution: &[f64]| distribution.get(k).copied().unwrap_or(0.0);
         assert!(
@@ -240,13 +240,13 @@ fn marginal(distribution: &BTreeMap<Outcome, f64>, name: &str) -> Vec<f64> {
 /// Holds an attack against every way its dice can fall, and the other engines against its exact
 /// distribution.
 #[track_caller]
-pub fn hold(attack: &Attack, plain: &PlainAttack) -> Answer {
+pub(crate) fn hold(attack: &Attack, plain: &PlainAttack) -> Answer {
     hold_distribution(attack, &plain.distribution())
 }
 
 /// Holds an attack against a distribution that was worked out apart.
 #[track_caller]
-pub fn hold_distribution(attack: &Attack, derived: &BTreeMap<Outcome, f64>) -> Answer {
+pub(crate) fn hold_distribution(attack: &Attack, derived: &BTreeMap<Outcome, f64>) -> Answer {
     let question = Question::Attack(attack.clone());
     let answer = exact(&question);
     for (name, _) in Outcome::default().named() {
@@ -258,7 +258,7 @@ pub fn hold_distribution(attack: &Attack, derived: &BTreeMap<Outcome, f64>) -> A
 
 /// Holds two attacks against each other, result by result, and the engines against the first.
 #[track_caller]
-pub fn same(attack: &Attack, other: &Attack) -> Answer {
+pub(crate) fn same(attack: &Attack, other: &Attack) -> Answer {
     let answer = exact(&Question::Attack(attack.clone()));
     let others = exact(&Question::Attack(other.clone()));
     for (name, _) in Outcome::default().named() {
@@ -270,7 +270,7 @@ pub fn same(attack: &Attack, other: &Attack) -> Answer {
 
 /// The answer to an attack, the engines held against it.
 #[track_caller]
-pub fn answered(attack: &Attack) -> Answer {
+pub(crate) fn answered(attack: &Attack) -> Answer {
     let question = Question::Attack(attack.clone());
     engines(&question);
     exact(&question)
@@ -288,7 +288,7 @@ static COMPARISONS: AtomicUsize = AtomicUsize::new(0);
 /// the joint distribution of duels too; and the conditional engine, where something is given, by
 /// its own intervals.
 #[track_caller]
-pub fn engines(question: &Question) {
+pub(crate) fn engines(question: &Question) {
     let exact = exact(question);
     if matches!(question, Question::Attack(_) | Question::Charge(_)) {
         let wrong =

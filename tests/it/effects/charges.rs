@@ -16,14 +16,14 @@ use super::bench::{
 use super::common::exact;
 
 /// The keys tested here.
-pub const KEYS: &[&str] =
+pub(super) const KEYS: &[&str] =
     &["reroll_charge", "charge_six", "charge_six_on_failing", "charge_distance", "disorderly_to"];
 /// The moments tested here.
-pub const MOMENTS: &[&str] = &["charging", "enemy-charging", "declaring", "enemy-declaring"];
+pub(super) const MOMENTS: &[&str] = &["charging", "enemy-charging", "declaring", "enemy-declaring"];
 
 /// A charge with speed 5.
 #[track_caller]
-pub fn charge(
+pub(super) fn charge(
     charger: &Fighter,
     target: &Fighter,
     inches: f64,
@@ -151,7 +151,7 @@ fn what_follows_the_test_of_a_failed_charge_happens() {
 }
 
 /// A unit of 12 wounds whose morale never fails.
-pub fn calm() -> Fighter {
+pub(super) fn calm() -> Fighter {
     fighter().but(|one| (one.morale, one.body, one.dice) = (2, (12, 3, 1), "3, 3, 3"))
 }
 

@@ -4,7 +4,7 @@
 
 mod answers;
 mod attack;
-pub mod bench;
+pub(crate) mod bench;
 mod cards;
 mod charges;
 mod choices;

@@ -10,7 +10,7 @@ use super::common::exact;
 use warodds_reference::attack::{AttackReroll, PlainAttack};
 
 /// The keys tested here.
-pub const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "saves",
     "reroll_saves",
     "block",

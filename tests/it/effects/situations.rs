@@ -13,7 +13,7 @@ use warodds_reference::asoiaf::{Player, Pool, Test, TestResults, test_results};
 
 /// What a card brings. Numbers for each rank are of its bearer unless they say otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Brings {
+pub(super) enum Brings {
     /// Brutal Armaments: added to the panic test of an attack, and wounds for each rank the enemy
     /// has lost.
     Brutal(i32, i32),
@@ -128,7 +128,7 @@ impl Brings {
 
 /// A unit on the table.
 #[derive(Clone, Debug)]
-pub struct Card {
+pub(super) struct Card {
     /// Models, ranks, wounds of each model.
     pub body: (i64, i64, i64),
     /// Dice with all ranks, with one lost, with two.
@@ -143,7 +143,7 @@ pub struct Card {
 
 impl Card {
     /// The same as the program reads it.
-    pub fn fighter(&self) -> Fighter {
+    pub(super) fn fighter(&self) -> Fighter {
         let dice: &'static str = self.dice[..self.body.1 as usize]
             .iter()
             .map(u8::to_string)
@@ -160,7 +160,7 @@ impl Card {
         self.brings.iter().fold(plain, |one, brings| one.with(&brings.written()))
     }
 
-    pub fn left(&self) -> u8 {
+    pub(super) fn left(&self) -> u8 {
         let (models, _, wounds) = self.body;
         (models * wounds - self.lost) as u8
     }
@@ -173,7 +173,7 @@ impl Card {
 
 /// How things stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State {
+pub(super) struct State {
     pub left: [u8; 2],
     pub tokens: [Tokens; 2],
     /// Whether the panic test of the attack in question failed.
@@ -198,7 +198,7 @@ impl State {
 }
 
 /// The chance of each state.
-pub type States = HashMap<State, f64>;
+pub(super) type States = HashMap<State, f64>;
 
 /// Each state with its chance replaced by what `step` makes of it.
 fn each(states: States, mut step: impl FnMut(State) -> States) -> States {
@@ -226,14 +226,14 @@ enum From {
 
 /// The attack that is made.
 #[derive(Clone, Copy, Debug)]
-pub struct Way {
+pub(super) struct Way {
     pub facing: Facing,
     /// The attack in question: no answer, which is answered no more.
     pub is_main: bool,
 }
 
 /// The model of two cards, keeping the tests it has been through.
-pub struct SituationModel {
+pub(super) struct SituationModel {
     pub cards: [Card; 2],
     /// Whose turn it is.
     pub active: usize,
@@ -243,7 +243,7 @@ pub struct SituationModel {
 }
 
 impl SituationModel {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let none = Card {
             body: (1, 1, 1),
             dice: [1; 3],
@@ -258,7 +258,7 @@ impl SituationModel {
     }
 
     /// Other cards, as they stand.
-    pub fn begin(&mut self, cards: [Card; 2]) -> States {
+    pub(super) fn begin(&mut self, cards: [Card; 2]) -> States {
         (self.cards, self.active, self.open) = (cards, 0, false);
         let left = self.cards.each_ref().map(Card::left);
         let tokens = self.cards.each_ref().map(|card| card.tokens);
@@ -364,7 +364,7 @@ impl SituationModel {
     }
 
     /// One side's attack.
-    pub fn attack(&mut self, mut states: States, me: usize, way: Way) -> States {
+    pub(super) fn attack(&mut self, mut states: States, me: usize, way: Way) -> States {
         let it = 1 - me;
         for brings in self.cards[me].brings.clone() {
             states = each(states, |state| self.before(state, me, brings));

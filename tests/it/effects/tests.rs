@@ -8,10 +8,10 @@ use warodds_reference::attack::{Outcome, PlainAttack};
 use warodds_reference::dice::distribution_of;
 
 /// The keys tested here.
-pub const KEYS: &[&str] =
+pub(super) const KEYS: &[&str] =
     &["morale", "panic_wounds", "panic_cap", "reroll_morale", "auto_pass", "morale_value"];
 /// The moments tested here.
-pub const MOMENTS: &[&str] = &["attacking", "attacked", "testing", "enemy-testing"];
+pub(super) const MOMENTS: &[&str] = &["attacking", "attacked", "testing", "enemy-testing"];
 
 const WOUNDED: f64 = 37.0 / 64.0;
 

@@ -10,7 +10,7 @@ use warodds::games::asoiaf::{Active, Panic, Rerolls, Spending, Token, Tokens};
 use super::bench::{Fighter, answered, attack, close, distribution, fighter, having, mean, same};
 
 /// The keys tested here.
-pub const KEYS: &[&str] = &["morale_test_self", "morale_test_enemy"];
+pub(super) const KEYS: &[&str] = &["morale_test_self", "morale_test_enemy"];
 
 /// P(a fighter passes a test on 7+).
 const PASSES: f64 = 21.0 / 36.0;

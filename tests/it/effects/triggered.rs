@@ -10,7 +10,7 @@ use super::bench::{answered, attack, close, distribution, fighter, having, mean,
 use warodds_reference::attack::PlainAttack;
 
 /// The keys tested here.
-pub const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "wound_enemy",
     "hit_enemy",
     "hit_self",
@@ -28,7 +28,7 @@ pub const KEYS: &[&str] = &[
     "heal_enemy",
 ];
 /// The moments tested here.
-pub const MOMENTS: &[&str] = &[
+pub(super) const MOMENTS: &[&str] = &[
     "always",
     "activating",
     "before-attacking",

@@ -5,7 +5,7 @@ use super::cases::{Case, Way, beside, changes, of, outputs, refusals, with_cards
 use super::check;
 
 /// All ways to ask.
-pub fn ways() -> Vec<Way> {
+pub(super) fn ways() -> Vec<Way> {
     [lists(), vec![attachments()]].concat()
 }
 

@@ -11,7 +11,7 @@ const NUMBERS: &str = "cannot be given beside units by name, whose cards have it
 const EXACT: &str = "the exact engine rolls none";
 
 /// All ways to ask.
-pub fn ways() -> Vec<Way> {
+pub(super) fn ways() -> Vec<Way> {
     [attacks(), charges(), explains(), alone(), fields()].concat()
 }
 
@@ -38,7 +38,7 @@ const OF_NAMES: [&str; 18] = [
 ];
 
 /// Options that change the rolls of any attack.
-pub const OF_ROLLS: [&str; 13] = [
+pub(super) const OF_ROLLS: [&str; 13] = [
     "--hit-mod -1",
     "--save-mod -1",
     "--panic-mod -1",

@@ -4,7 +4,7 @@ use super::cases::{Case, Way, beside, changes, of, refusals, same, words};
 use super::check;
 
 /// All ways to ask.
-pub fn ways() -> Vec<Way> {
+pub(super) fn ways() -> Vec<Way> {
     let way = |name: &'static str, end: &str, cases: Vec<Case>| Way {
         name,
         command: name,

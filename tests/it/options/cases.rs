@@ -2,7 +2,7 @@
 
 /// What is seen when an option is given.
 #[derive(Clone, Copy, Debug)]
-pub enum Sees {
+pub(super) enum Sees {
     /// Another answer than without it.
     Change,
     /// Exit code 2, and this on stderr.
@@ -15,7 +15,7 @@ pub enum Sees {
 
 /// An option where it must matter.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub(super) struct Case {
     /// The option with its value.
     pub option: Vec<String>,
     /// Other options, given in both runs.
@@ -28,7 +28,7 @@ pub struct Case {
 
 /// A way to ask a command: of units by name, in plain numbers, from a file.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub(super) struct Way {
     /// What it is, for messages.
     pub name: &'static str,
     /// The command, with those above it.
@@ -42,27 +42,27 @@ pub struct Way {
 }
 
 /// Words of a command line, split at spaces; `_` stands for a space within a word.
-pub fn words(line: &str) -> Vec<String> {
+pub(super) fn words(line: &str) -> Vec<String> {
     line.split(' ').filter(|word| !word.is_empty()).map(|word| word.replace('_', " ")).collect()
 }
 
 /// The options change the answer, each by itself.
-pub fn changes(options: &[&str]) -> Vec<Case> {
+pub(super) fn changes(options: &[&str]) -> Vec<Case> {
     options.iter().map(|option| case(option, Sees::Change)).collect()
 }
 
 /// The options are refused, each by itself, with this on stderr.
-pub fn refusals(options: &[&str], part: &'static str) -> Vec<Case> {
+pub(super) fn refusals(options: &[&str], part: &'static str) -> Vec<Case> {
     options.iter().map(|option| case(option, Sees::Refusal(part))).collect()
 }
 
 /// The option takes what is said on stderr away, and nothing else.
-pub fn silence(option: &str) -> Vec<Case> {
+pub(super) fn silence(option: &str) -> Vec<Case> {
     vec![case(option, Sees::Silence)]
 }
 
 /// The option changes nothing, and that is right.
-pub fn same(option: &str, why: &'static str) -> Vec<Case> {
+pub(super) fn same(option: &str, why: &'static str) -> Vec<Case> {
     vec![case(option, Sees::Same(why))]
 }
 
@@ -71,13 +71,13 @@ fn case(option: &str, sees: Sees) -> Case {
 }
 
 /// The same cases with other options in both runs.
-pub fn beside(options: &[&str], cases: Vec<Case>) -> Vec<Case> {
+pub(super) fn beside(options: &[&str], cases: Vec<Case>) -> Vec<Case> {
     let beside: Vec<_> = options.iter().map(|option| words(option)).collect();
     cases.into_iter().map(|case| Case { beside: beside.clone(), ..case }).collect()
 }
 
 /// The same cases of another question.
-pub fn of(question: &str, cases: Vec<Case>) -> Vec<Case> {
+pub(super) fn of(question: &str, cases: Vec<Case>) -> Vec<Case> {
     cases.into_iter().map(|case| Case { of: Some(words(question)), ..case }).collect()
 }
 
@@ -107,7 +107,7 @@ fn of_two_editions(command: &str) -> Option<(&'static str, bool)> {
 }
 
 /// The same ways, each with a case in which the edition of the cards changes what names mean.
-pub fn with_cards(mut ways: Vec<Way>) -> Vec<Way> {
+pub(super) fn with_cards(mut ways: Vec<Way>) -> Vec<Way> {
     for way in &mut ways {
         let Some((question, is_answered)) = of_two_editions(way.command) else { continue };
         let option = ["--cards 1.0"];
@@ -118,7 +118,7 @@ pub fn with_cards(mut ways: Vec<Way>) -> Vec<Way> {
 }
 
 /// Options about where a single answer goes, and as what.
-pub fn outputs() -> Vec<Case> {
+pub(super) fn outputs() -> Vec<Case> {
     [
         changes(&["--out DIRECTORY"]),
         beside(&["--out DIRECTORY"], changes(&["--charts none"])),

@@ -7,7 +7,7 @@ use super::check;
 const EXACT: &str = "the exact engine rolls none";
 
 /// All ways to ask.
-pub fn ways() -> Vec<Way> {
+pub(super) fn ways() -> Vec<Way> {
     [files(), cards(), westeros(), warmachine()].concat()
 }
 

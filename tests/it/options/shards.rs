@@ -22,12 +22,12 @@ static SHARDS: LazyLock<TempDir> = LazyLock::new(|| {
 });
 
 /// Where they are.
-pub fn counted() -> PathBuf {
+pub(super) fn counted() -> PathBuf {
     SHARDS.path().to_owned()
 }
 
 /// All ways to ask.
-pub fn ways() -> Vec<Way> {
+pub(super) fn ways() -> Vec<Way> {
     let way = |name, command, base: &str, cases: [Vec<Case>; 2]| Way {
         name,
         command,

@@ -27,7 +27,7 @@ const TABLE_TRIALS: u64 = 100_007;
 const LANES_TRIALS: u64 = 1_000_001;
 
 /// Questions of every kind, the larger ones with many dice, figures and rounds.
-pub fn questions() -> Vec<Question> {
+pub(crate) fn questions() -> Vec<Question> {
     let mut dealer = Dealer::new(8);
     let mut all: Vec<Question> =
         (0..24).map(|_| Question::Attack(Box::new(dealer.attack()))).collect();

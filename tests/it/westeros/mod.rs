@@ -10,7 +10,7 @@ mod scenarios;
 
 use std::collections::BTreeMap;
 
-pub use engines::questions;
+pub(crate) use engines::questions;
 use warodds::engine::{Goal, Isa, StdControl};
 use warodds::games::westeros::Question;
 use warodds::study::{Answer, EngineKind, NamedQuestion, Pairing, Plan, answer};

@@ -142,7 +142,11 @@ impl<'a> View<'a> {
 
     /// What an attack is worth to who strikes, on average and roughly: what it takes of the other,
     /// less what it loses.
-    pub(super) fn gain(&self, both: [&UnitOnTable; 2], meeting: &Meeting) -> Result<f64, MeetingError> {
+    pub(super) fn gain(
+        &self,
+        both: [&UnitOnTable; 2],
+        meeting: &Meeting,
+    ) -> Result<f64, MeetingError> {
         let typical = TypicalMeeting::of(meeting, both[0].whole);
         typical.map_or(Ok(0.0), |typical| self.worth_of(both, typical))
     }

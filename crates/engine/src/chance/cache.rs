@@ -127,12 +127,20 @@ pub(super) fn of_dice(roll: Roll) -> Distribution {
 
 /// The distribution of a part by its name and what it is given, worked out by `work` where it is
 /// not known yet.
-pub(super) fn of_part(name: [u8; 8], given: u64, work: impl FnOnce() -> Distribution) -> Distribution {
+pub(super) fn of_part(
+    name: [u8; 8],
+    given: u64,
+    work: impl FnOnce() -> Distribution,
+) -> Distribution {
     kept_or(|kept| &mut kept.parts, (u64::from_le_bytes(name), given), work)
 }
 
 /// The same of a part of which there is more to know.
-pub(super) fn of_detailed(name: Details, given: u64, work: impl FnOnce() -> Distribution) -> Distribution {
+pub(super) fn of_detailed(
+    name: Details,
+    given: u64,
+    work: impl FnOnce() -> Distribution,
+) -> Distribution {
     kept_or(|kept| &mut kept.detailed, (name, given), work)
 }
 

@@ -61,7 +61,8 @@ pub(super) mod tests {
     use super::*;
 
     /// One symbol of each weight, one of them missing.
-    pub const LOPSIDED: Faces<4> = Faces::new([("sun", 4), ("moon", 0), ("star", 1), ("cloud", 3)]);
+    pub(crate) const LOPSIDED: Faces<4> =
+        Faces::new([("sun", 4), ("moon", 0), ("star", 1), ("cloud", 3)]);
 
     #[test]
     fn each_face_shows_its_symbol() {

@@ -81,7 +81,11 @@ impl BeforeRoll {
 
     /// All of it; where the charge die counts as a 6 for it.
     #[inline(never)]
-    pub(super) fn run<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) -> <C::N as Num>::Mask {
+    pub(super) fn run<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+    ) -> <C::N as Num>::Mask {
         let all = <C::N as Num>::Mask::all_of(true);
         for triggered in &self.triggered {
             let around = self.around(fight);

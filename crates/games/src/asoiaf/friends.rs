@@ -77,7 +77,12 @@ impl FriendTests {
 
     /// The first friend's test, the target having so many wounds left and these tokens: the
     /// friend's wounds, 1 where it failed, and its tokens left.
-    pub(super) fn of_first<C: Chance>(&self, chance: &mut C, left: C::N, tokens: C::N) -> [C::N; 3] {
+    pub(super) fn of_first<C: Chance>(
+        &self,
+        chance: &mut C,
+        left: C::N,
+        tokens: C::N,
+    ) -> [C::N; 3] {
         self.tests.first().map_or([C::N::of(0); 3], |test| test.take(chance, left, tokens))
     }
 

@@ -46,7 +46,12 @@ pub(super) enum TestFrom {
 impl TestFrom {
     /// Whether an effect that asks for `which` tests counts here: of ability number `ability` of
     /// the unit on `side`.
-    pub(super) fn fits(from: Option<Self>, which: Option<Which>, side: Side, ability: usize) -> bool {
+    pub(super) fn fits(
+        from: Option<Self>,
+        which: Option<Which>,
+        side: Side,
+        ability: usize,
+    ) -> bool {
         let of_ability = |called: Called| called.bearer == side && called.ability == Some(ability);
         match (which, from) {
             (None, _) => true,

@@ -225,7 +225,11 @@ impl Spending {
 
     /// Makes the next attack as the plan says, where it says any.
     #[inline(always)]
-    pub(super) fn attack<C: Chance>(&self, chance: &mut C, was: Activation<C::N>) -> Activation<C::N> {
+    pub(super) fn attack<C: Chance>(
+        &self,
+        chance: &mut C,
+        was: Activation<C::N>,
+    ) -> Activation<C::N> {
         let (one, zero) = (C::N::of(1), C::N::of(0));
         let row = |points: C::N, free: C::N| points.times(self.attacks + 1) + free;
         let chosen =

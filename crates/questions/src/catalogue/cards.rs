@@ -94,7 +94,11 @@ impl Shelf<'_> {
         tables("units", units, report, |id, section, report| self.card(id, section, report))
     }
 
-    pub(super) fn attachments(&self, item: Option<Item<'_>>, report: &mut Report) -> Vec<Attachment> {
+    pub(super) fn attachments(
+        &self,
+        item: Option<Item<'_>>,
+        report: &mut Report,
+    ) -> Vec<Attachment> {
         tables("attachments", item, report, |id, section, report| {
             self.attachment(id, section, report)
         })

@@ -135,7 +135,11 @@ impl<'t> Section<'t> {
     }
 
     /// The value of a key that must be there as the others are; that is more than a schema tells.
-    pub(crate) fn required_here<T: Readable>(&mut self, key: Key, report: &mut Report) -> Option<T> {
+    pub(crate) fn required_here<T: Readable>(
+        &mut self,
+        key: Key,
+        report: &mut Report,
+    ) -> Option<T> {
         let item = self.item(key, T::schema);
         if item.is_none() {
             self.missing(key.id, report);
@@ -204,7 +208,9 @@ impl<'t> Section<'t> {
     }
 
     /// All keys with their values, for a table whose keys are the player's own.
-    pub(crate) fn entries(self) -> impl Iterator<Item = (&'t str, &'t toml::de::DeValue<'t>, Span)> {
+    pub(crate) fn entries(
+        self,
+    ) -> impl Iterator<Item = (&'t str, &'t toml::de::DeValue<'t>, Span)> {
         self.table
             .iter()
             .map(|(key, value)| (key.get_ref().as_ref(), value.get_ref(), value.span()))

@@ -28,7 +28,10 @@ impl<'t> Item<'t> {
     }
 
     /// The elements of a list.
-    pub(crate) fn elements(&self, list: &'t DeArray<'t>) -> impl Iterator<Item = Item<'t>> + use<'t> {
+    pub(crate) fn elements(
+        &self,
+        list: &'t DeArray<'t>,
+    ) -> impl Iterator<Item = Item<'t>> + use<'t> {
         let key = self.key;
         list.iter().map(move |element| Item { key, value: element.get_ref(), span: element.span() })
     }

@@ -192,6 +192,7 @@ macro_rules! keys {
         }
     ) => {
         $(#[doc = $about])*
+        #[allow(unreachable_pub, reason = "some groups are used by one question alone")]
         #[derive(Clone, Debug, PartialEq)]
         pub struct $group {
             $($(#[doc = $words])* pub $name: $crate::request::keys!(@type $kind $($type)?),)*
@@ -270,6 +271,7 @@ macro_rules! groups {
         pub struct $all:ident { $($(#[doc = $words:literal])* pub $name:ident: $group:ty,)* }
     ) => {
         $(#[doc = $about])*
+        #[allow(unreachable_pub, reason = "some groups are used by one question alone")]
         #[derive(Clone, Debug, PartialEq)]
         pub struct $all { $($(#[doc = $words])* pub $name: $group,)* }
 

@@ -12,7 +12,7 @@ use super::deal::Dealer;
 use super::{Verdict, differing, exact, words};
 
 /// Holds one question against the reference model.
-pub fn hold(question: &Charge) -> (Verdict, Vec<String>) {
+pub(super) fn hold(question: &Charge) -> (Verdict, Vec<String>) {
     let Ok((best, open)) = charge::distributions(question) else {
         return (Verdict::TooMany, Vec::new());
     };
@@ -32,7 +32,7 @@ pub fn hold(question: &Charge) -> (Verdict, Vec<String>) {
 }
 
 /// A random charge, and its cards in words.
-pub fn random(seed: u64) -> (Charge, String) {
+pub(super) fn random(seed: u64) -> (Charge, String) {
     let dealer = Dealer::new(seed).of_charges();
     let mut dealer =
         if seed.is_multiple_of(3) { dealer.choosing_early() } else { dealer.without_choices() };

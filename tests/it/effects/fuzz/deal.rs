@@ -12,7 +12,7 @@ use warodds::games::asoiaf::{
 use super::super::bench::{Fighter, fighter};
 
 /// Deals fighters.
-pub struct Dealer {
+pub(super) struct Dealer {
     dice: Xoshiro256PlusPlus,
     words: Words,
     choices: Choices,
@@ -40,40 +40,40 @@ const TOKENS: [&str; 3] = ["panicked", "vulnerable", "weakened"];
 
 impl Dealer {
     /// The dealer of a seed.
-    pub fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         let dice = Xoshiro256PlusPlus::seed_from_u64(seed);
         Self { dice, words: Words::OfAttacks, choices: Choices::All }
     }
 
     /// The same for charges.
-    pub fn of_charges(self) -> Self {
+    pub(super) fn of_charges(self) -> Self {
         Self { words: Words::OfCharges, ..self }
     }
 
     /// The same for units whose players have nothing to choose but rerolls.
-    pub fn without_choices(self) -> Self {
+    pub(super) fn without_choices(self) -> Self {
         Self { choices: Choices::None, ..self }
     }
 
     /// The same for units whose players choose before a charge is rolled, and not after it.
-    pub fn choosing_early(self) -> Self {
+    pub(super) fn choosing_early(self) -> Self {
         Self { choices: Choices::Early, ..self }
     }
 
-    pub fn often(&mut self, share: f64) -> bool {
+    pub(super) fn often(&mut self, share: f64) -> bool {
         self.dice.random_bool(share)
     }
 
-    pub fn number(&mut self, from: i64, to: i64) -> i64 {
+    pub(super) fn number(&mut self, from: i64, to: i64) -> i64 {
         self.dice.random_range(from..=to)
     }
 
-    pub fn one_of<T: Clone>(&mut self, all: &[T]) -> T {
+    pub(super) fn one_of<T: Clone>(&mut self, all: &[T]) -> T {
         all[self.dice.random_range(0..all.len())].clone()
     }
 
     /// How the attack is made; from afar now and then.
-    pub fn context(&mut self, reach: &str) -> Context {
+    pub(super) fn context(&mut self, reach: &str) -> Context {
         let melee = reach == "melee";
         let charge = if melee && self.often(0.4) {
             self.one_of(&[Bonus::Charge, Bonus::Charge, Bonus::Disorderly])
@@ -89,7 +89,7 @@ impl Dealer {
     }
 
     /// Terrain around a unit.
-    pub fn surroundings(&mut self) -> Surroundings {
+    pub(super) fn surroundings(&mut self) -> Surroundings {
         Surroundings {
             dangerous: self.often(0.1),
             horrific: self.often(0.15),
@@ -98,7 +98,7 @@ impl Dealer {
     }
 
     /// A card with up to three abilities, as it stands.
-    pub fn fighter(&mut self, strikes: bool) -> Fighter {
+    pub(super) fn fighter(&mut self, strikes: bool) -> Fighter {
         let (body, dice) = self.one_of(&[
             ((1, 1, 4), "3"),
             ((2, 2, 1), "2, 3"),

@@ -8,7 +8,7 @@ use super::deal::Dealer;
 use super::{Verdict, differing, exact, words};
 
 /// Holds one question against the reference model.
-pub fn hold(question: &Duel) -> (Verdict, Vec<String>) {
+pub(super) fn hold(question: &Duel) -> (Verdict, Vec<String>) {
     let (ends, open) = duel::distribution(question);
     let answer = match exact(&Question::Duel(Box::new(question.clone()))) {
         Ok(answer) => answer,
@@ -25,7 +25,7 @@ pub fn hold(question: &Duel) -> (Verdict, Vec<String>) {
 }
 
 /// A random duel, and its cards in words.
-pub fn random(seed: u64) -> (Duel, String) {
+pub(super) fn random(seed: u64) -> (Duel, String) {
     let mut dealer = Dealer::new(seed).without_choices();
     let (first, second) = (dealer.fighter(false), dealer.fighter(false));
     let mut duel = bench::duel(&first, &second, dealer.number(1, 4));

@@ -30,7 +30,7 @@ fn army(name: &str) -> Army {
 }
 
 /// A battle of two of them.
-pub fn battle(mode: Mode, ground: Ground, lists: [&str; 2]) -> Battle {
+pub(super) fn battle(mode: Mode, ground: Ground, lists: [&str; 2]) -> Battle {
     Battle::new(Parts {
         armies: lists.map(army),
         mode,
@@ -44,4 +44,4 @@ pub fn battle(mode: Mode, ground: Ground, lists: [&str; 2]) -> Battle {
 }
 
 /// The lists that are shipped.
-pub const SHIPPED_LISTS: [&str; 2] = ["stark-40", "lannister-40"];
+pub(super) const SHIPPED_LISTS: [&str; 2] = ["stark-40", "lannister-40"];

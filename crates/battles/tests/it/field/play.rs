@@ -7,11 +7,11 @@ use warodds_battles::field::{Contact, Field, Illegal, Manoeuvre, Run, UnitId};
 use warodds_battles::geometry::{Direction, Heading, Length, Placing, Point, Pose, Tray, TraySize};
 
 /// Dealer, and actions by it.
-pub struct Player(Xoshiro256PlusPlus);
+pub(super) struct Player(Xoshiro256PlusPlus);
 
 /// An action by its choices.
 #[derive(Clone, Copy, Debug)]
-pub enum Action {
+pub(super) enum Action {
     Manoeuvre(Manoeuvre),
     March(Length, Heading),
     Retreat((Direction, Length), Heading),
@@ -21,14 +21,14 @@ pub enum Action {
 }
 
 /// Where a unit comes to stand, and in which contact.
-pub type Outcome = Option<(Option<Contact>, Pose)>;
+pub(super) type Outcome = Option<(Option<Contact>, Pose)>;
 
 impl Player {
-    pub fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    pub fn heading(&mut self) -> Heading {
+    pub(super) fn heading(&mut self) -> Heading {
         let tenths = self.0.random_range(0..3_600);
         let steep = self.0.random_range(0..3) == 0;
         Heading::new(if steep { tenths / 900 * 900 } else { tenths }).unwrap()
@@ -43,7 +43,7 @@ impl Player {
     }
 
     /// A field with terrain and up to six units a side, close together.
-    pub fn field(&mut self) -> Field {
+    pub(super) fn field(&mut self) -> Field {
         let pieces = [
             crate::field::piece("forest", -8_000, 0),
             crate::field::piece("palisade", 8_000, 3_000),
@@ -69,7 +69,7 @@ impl Player {
     }
 
     /// An action of a unit; charges are aimed at somebody.
-    pub fn action(&mut self, field: &Field, unit: UnitId) -> Action {
+    pub(super) fn action(&mut self, field: &Field, unit: UnitId) -> Action {
         let (heading, to) = (self.heading(), self.of(&Direction::ALL));
         match self.0.random_range(0..8) {
             0 | 1 => {
@@ -93,7 +93,7 @@ impl Player {
 }
 
 /// What comes of an action; the last place where several may be taken.
-pub fn outcome(field: &Field, unit: UnitId, action: Action) -> Result<Outcome, Illegal> {
+pub(super) fn outcome(field: &Field, unit: UnitId, action: Action) -> Result<Outcome, Illegal> {
     let speed = Length::inches(5);
     let pose = match action {
         Action::Manoeuvre(steps) => field.manoeuvre(unit, steps, speed)?.pose,

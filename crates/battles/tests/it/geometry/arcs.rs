@@ -6,9 +6,9 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use warodds_battles::geometry::{Arc, ArcModel, ArcSet, Direction, Length, Point, Pose, Tray};
 
-pub type Corner = [BigRational; 2];
+pub(super) type Corner = [BigRational; 2];
 
-pub fn whole(value: i128) -> BigRational {
+pub(super) fn whole(value: i128) -> BigRational {
     BigRational::from(BigInt::from(value))
 }
 
@@ -17,7 +17,7 @@ fn cross(from: &Corner, to: &Corner, point: &Corner) -> BigRational {
 }
 
 /// What of a polygon lies to the right of a line.
-pub fn cut(polygon: &[Corner], [from, to]: [&Corner; 2]) -> Vec<Corner> {
+pub(super) fn cut(polygon: &[Corner], [from, to]: [&Corner; 2]) -> Vec<Corner> {
     let zero = whole(0);
     let mut kept = Vec::new();
     for (at, one) in polygon.iter().enumerate() {
@@ -34,7 +34,7 @@ pub fn cut(polygon: &[Corner], [from, to]: [&Corner; 2]) -> Vec<Corner> {
     kept
 }
 
-pub fn doubled_area(polygon: &[Corner]) -> BigRational {
+pub(super) fn doubled_area(polygon: &[Corner]) -> BigRational {
     let ends = polygon.iter().zip(polygon.iter().cycle().skip(1));
     ends.fold(whole(0), |sum, (one, next)| sum + &next[0] * &one[1] - &one[0] * &next[1])
 }

@@ -7,27 +7,27 @@ use warodds_battles::geometry::{
 };
 
 /// A corner or an offset.
-pub type Xy = [i128; 2];
+pub(super) type Xy = [i128; 2];
 
-pub fn minus([a, b]: Xy, [c, d]: Xy) -> Xy {
+pub(super) fn minus([a, b]: Xy, [c, d]: Xy) -> Xy {
     [a - c, b - d]
 }
 
-pub fn cross([a, b]: Xy, [c, d]: Xy) -> i128 {
+pub(super) fn cross([a, b]: Xy, [c, d]: Xy) -> i128 {
     a * d - b * c
 }
 
-pub fn dot([a, b]: Xy, [c, d]: Xy) -> i128 {
+pub(super) fn dot([a, b]: Xy, [c, d]: Xy) -> i128 {
     a * c + b * d
 }
 
 /// The corners of a tray, clockwise.
-pub fn corners(tray: &Tray) -> Vec<Xy> {
+pub(super) fn corners(tray: &Tray) -> Vec<Xy> {
     tray.shape().corners().map(|corner| corner.map(i128::from)).collect()
 }
 
 /// Its sides as pairs of corners, with their lengths as they are counted for the tolerance.
-pub fn sides(tray: &Tray) -> Vec<(Xy, Xy, i128)> {
+pub(super) fn sides(tray: &Tray) -> Vec<(Xy, Xy, i128)> {
     let corners = corners(tray);
     let [width, depth] = [tray.size().width(), tray.size().depth()].map(i128::from);
     (0..4)
@@ -35,40 +35,40 @@ pub fn sides(tray: &Tray) -> Vec<(Xy, Xy, i128)> {
         .collect()
 }
 
-pub struct Dealer(Xoshiro256PlusPlus);
+pub(super) struct Dealer(Xoshiro256PlusPlus);
 
 impl Dealer {
-    pub fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    pub fn within(&mut self, from: i64, to: i64) -> i64 {
+    pub(super) fn within(&mut self, from: i64, to: i64) -> i64 {
         self.0.random_range(from..=to)
     }
 
-    pub fn one_in(&mut self, cases: i64) -> bool {
+    pub(super) fn one_in(&mut self, cases: i64) -> bool {
         self.within(1, cases) == 1
     }
 
-    pub fn of<T: Copy>(&mut self, all: &[T]) -> T {
+    pub(super) fn of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.0.random_range(0..all.len())]
     }
 
-    pub fn point(&mut self, reach: i64) -> Point {
+    pub(super) fn point(&mut self, reach: i64) -> Point {
         Point::new(self.within(-reach, reach), self.within(-reach, reach)).unwrap()
     }
 
     /// Often one along the edges of the table, for the sake of ties.
-    pub fn heading(&mut self) -> Heading {
+    pub(super) fn heading(&mut self) -> Heading {
         let tenths = if self.one_in(4) { 900 * self.within(0, 3) } else { self.within(0, 3_599) };
         Heading::new(tenths).unwrap()
     }
 
-    pub fn length(&mut self, most: i64) -> Length {
+    pub(super) fn length(&mut self, most: i64) -> Length {
         Length::new(self.within(0, most)).unwrap()
     }
 
-    pub fn size(&mut self) -> TraySize {
+    pub(super) fn size(&mut self) -> TraySize {
         let usual = [TraySize::INFANTRY, TraySize::CAVALRY, TraySize::SMALL, TraySize::LARGE];
         if !self.one_in(5) {
             return self.of(&usual);
@@ -83,7 +83,7 @@ impl Dealer {
         TraySize::new(side(width), side(depth), arcs).unwrap()
     }
 
-    pub fn tray(&mut self, reach: i64) -> Tray {
+    pub(super) fn tray(&mut self, reach: i64) -> Tray {
         let size = self.size();
         let pose = Pose { middle: self.point(reach), heading: self.heading() };
         Tray::new(size, pose)
@@ -91,7 +91,7 @@ impl Dealer {
 
     /// A second tray: anywhere, or aligned with the first and then moved by a hair, a little or not
     /// at all.
-    pub fn beside(&mut self, one: &Tray, reach: i64) -> Tray {
+    pub(super) fn beside(&mut self, one: &Tray, reach: i64) -> Tray {
         if self.one_in(3) {
             return self.tray(reach);
         }

@@ -77,7 +77,11 @@ pub(super) struct AttackRoll {
 impl AttackRoll {
     /// Makes an attack ready for the situations of `compiler.table`; `stats` and `picked` are its
     /// numbers and the number of what is picked in each, in the table's order.
-    pub(super) fn new(mut compiler: EffectCompiler<'_>, stats: &[AttackStats], picked: Vec<u8>) -> Self {
+    pub(super) fn new(
+        mut compiler: EffectCompiler<'_>,
+        stats: &[AttackStats],
+        picked: Vec<u8>,
+    ) -> Self {
         let table = compiler.table;
         let setting = compiler.setting(stats);
         let stats = Numbers::new(&table, stats);

@@ -50,7 +50,12 @@ impl Numbers {
 
     /// A number at a place.
     #[inline(always)]
-    pub(super) fn at<C: Chance>(&self, chance: &mut C, stat: Stat, place: SituationIndex<C::N>) -> C::N {
+    pub(super) fn at<C: Chance>(
+        &self,
+        chance: &mut C,
+        stat: Stat,
+        place: SituationIndex<C::N>,
+    ) -> C::N {
         if self.vary >> stat as usize & 1 == 0 {
             C::N::of(self.most(stat))
         } else {

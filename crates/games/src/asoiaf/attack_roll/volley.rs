@@ -86,7 +86,11 @@ pub(super) struct Dice<'a>(pub &'a AttackRoll);
 impl Dice<'_> {
     /// What the dice of an attack are given in a fight.
     #[inline(always)]
-    pub(super) fn given<N: Num>(fight: &Fight<N>, place: SituationIndex<N>, orderly: N::Mask) -> [N; 5] {
+    pub(super) fn given<N: Num>(
+        fight: &Fight<N>,
+        place: SituationIndex<N>,
+        orderly: N::Mask,
+    ) -> [N; 5] {
         let ([row, column], [own, their]) = (place.indices(), fight.tokens);
         [row, column, N::flag(orderly), own, their]
     }

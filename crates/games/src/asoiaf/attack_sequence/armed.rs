@@ -109,7 +109,11 @@ impl Armed {
     /// What happens before it, where others are made between that and its dice; the number of what
     /// is picked in it.
     #[inline(never)]
-    pub(crate) fn begin<C: Chance>(&self, chance: &mut C, mut fight: Fight<C::N>) -> (Fight<C::N>, C::N) {
+    pub(crate) fn begin<C: Chance>(
+        &self,
+        chance: &mut C,
+        mut fight: Fight<C::N>,
+    ) -> (Fight<C::N>, C::N) {
         let picked = self.strike.place(chance, &fight).1;
         self.kill(chance, &mut fight, picked);
         let mut after = fight;

@@ -20,7 +20,11 @@ pub(super) struct Disorderly {
 
 impl Disorderly {
     /// That of such an attack; none where it is the same as after an orderly charge.
-    pub(super) fn new(attack: Option<Attack>, start: (Start, Activation), parameters: Parameters) -> Self {
+    pub(super) fn new(
+        attack: Option<Attack>,
+        start: (Start, Activation),
+        parameters: Parameters,
+    ) -> Self {
         Self { attack: attack.map(Box::new), start, parameters, made: OnceLock::new() }
     }
 

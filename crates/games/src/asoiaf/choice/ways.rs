@@ -155,7 +155,11 @@ fn subsets(choice: &Choice, picks: u32, named: &[&Wish]) -> Vec<u8> {
 
 /// The orders of a side of which one at most is given at a time, for each trigger: their numbers
 /// among its abilities.
-pub(crate) fn orders(ctx: &AttackContext<'_>, side: Side, time: Time<'_>) -> Vec<(Trigger, Vec<usize>)> {
+pub(crate) fn orders(
+    ctx: &AttackContext<'_>,
+    side: Side,
+    time: Time<'_>,
+) -> Vec<(Trigger, Vec<usize>)> {
     let abilities = &ctx.combatant(side).abilities;
     let mut groups: Vec<(Trigger, Vec<usize>)> = Vec::new();
     for (number, ability) in abilities.iter().enumerate() {

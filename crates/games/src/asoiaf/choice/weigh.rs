@@ -108,7 +108,11 @@ pub(crate) struct Weighing<'a, A: Weighed> {
 
 impl<'a, A: Weighed> Weighing<'a, A> {
     /// The attack of a ctx in which these situations can come up.
-    pub(crate) fn new(ctx: &'a AttackContext<'a>, table: SituationTable, given: &'a A::Given) -> Self {
+    pub(crate) fn new(
+        ctx: &'a AttackContext<'a>,
+        table: SituationTable,
+        given: &'a A::Given,
+    ) -> Self {
         Self {
             ctx,
             given,
@@ -137,7 +141,11 @@ impl<'a, A: Weighed> Weighing<'a, A> {
     }
 
     /// What both sides choose in a situation, where each attack is worth so much to the striker.
-    pub(crate) fn best(&mut self, now: &Situation, mut worth: impl FnMut(usize, &A) -> f64) -> Picks {
+    pub(crate) fn best(
+        &mut self,
+        now: &Situation,
+        mut worth: impl FnMut(usize, &A) -> f64,
+    ) -> Picks {
         let [own, other] = Side::BOTH.map(|side| self.choices(side, now));
         let own: Vec<Choice> =
             own.into_iter().flat_map(|choice| self.fishing(choice, &other)).collect();
@@ -169,7 +177,11 @@ impl<'a, A: Weighed> Weighing<'a, A> {
     }
 
     /// Which of these is best for the striker.
-    pub(crate) fn best_among(&mut self, all: &[Picks], mut worth: impl FnMut(usize, &A) -> f64) -> usize {
+    pub(crate) fn best_among(
+        &mut self,
+        all: &[Picks],
+        mut worth: impl FnMut(usize, &A) -> f64,
+    ) -> usize {
         let [best, _] = solve([all.len(), 1], |[own, _]| {
             let attack = self.attack(&all[own]);
             (worth(attack, &self.attacks[attack]), 0.0)

@@ -3,30 +3,30 @@
 use super::{AreaId, AtLimit, BattleModel, Campaign, Factor, Map, Policy, Prices, Side, SideId};
 
 /// The players of the book's examples, in their order of initiative.
-pub const ERIC: SideId = id(0);
+pub(crate) const ERIC: SideId = id(0);
 /// The second.
-pub const ROB: SideId = id(1);
+pub(crate) const ROB: SideId = id(1);
 /// The third.
-pub const JASON: SideId = id(2);
+pub(crate) const JASON: SideId = id(2);
 /// The last.
-pub const BRIAN: SideId = id(3);
+pub(crate) const BRIAN: SideId = id(3);
 
 const fn id(index: u8) -> SideId {
     SideId::constant(index)
 }
 
 /// The first sides.
-pub fn ids(sides: usize) -> Vec<SideId> {
+pub(crate) fn ids(sides: usize) -> Vec<SideId> {
     (0..sides).filter_map(SideId::of).collect()
 }
 
 /// An area by its number.
-pub fn area(index: usize) -> AreaId {
+pub(crate) fn area(index: usize) -> AreaId {
     AreaId::of(index).expect("in range")
 }
 
 /// Sides with so many areas each, one after the other on a line. Without a target.
-pub fn line(areas: &[usize]) -> Campaign {
+pub(crate) fn line(areas: &[usize]) -> Campaign {
     let all: usize = areas.iter().sum();
     let links: Vec<_> = (1..all).map(|index| (area(index - 1), area(index))).collect();
     let mut next = 0;
@@ -56,6 +56,6 @@ pub fn line(areas: &[usize]) -> Campaign {
 }
 
 /// Four sides on a line.
-pub fn four(areas: [usize; 4]) -> Campaign {
+pub(crate) fn four(areas: [usize; 4]) -> Campaign {
     line(&areas)
 }

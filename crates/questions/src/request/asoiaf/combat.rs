@@ -143,7 +143,11 @@ pub(crate) fn checked<T>(option: &str, made: Result<T, OutOfRange>) -> Result<T,
 ///
 /// # Errors
 /// When no unit has so many.
-pub(crate) fn standing(option: &str, wounds: i64, tokens: Tokens) -> Result<Standing, RequestError> {
+pub(crate) fn standing(
+    option: &str,
+    wounds: i64,
+    tokens: Tokens,
+) -> Result<Standing, RequestError> {
     let body = checked(option, Body::of_wounds(wounds))?;
     checked(option, Standing::after(body, 0, tokens))
 }

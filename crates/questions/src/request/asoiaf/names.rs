@@ -187,7 +187,11 @@ pub(super) fn combatant(
 ///
 /// # Errors
 /// When it never had so many wounds.
-pub(super) fn standing(unit: &Unit, left: Left<'_>, tokens: Tokens) -> Result<Standing, RequestError> {
+pub(super) fn standing(
+    unit: &Unit,
+    left: Left<'_>,
+    tokens: Tokens,
+) -> Result<Standing, RequestError> {
     let most = i64::from(unit.body.wounds());
     let (option, lost) = match left {
         Left::Lost(option, lost) => (option, lost),

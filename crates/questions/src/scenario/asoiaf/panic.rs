@@ -25,7 +25,8 @@ pub(super) struct PanicForm<'t> {
 
 impl<'t> PanicForm<'t> {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables = asked("panic", "what a panic test costs", "A panic test (A4.2).");
+    pub(super) const ASKED: Tables =
+        asked("panic", "what a panic test costs", "A panic test (A4.2).");
 
     pub(super) fn read(form: &mut Form<'_, 't, '_>) -> Self {
         let read = Self {

@@ -62,7 +62,11 @@ impl Family {
 
 impl<'c> Units<'c> {
     /// Reads `[units]`; cards that are used are looked up in `catalogue`.
-    pub(super) fn read(root: &mut Section<'_>, catalogue: &'c Catalogue, report: &mut Report) -> Self {
+    pub(super) fn read(
+        root: &mut Section<'_>,
+        catalogue: &'c Catalogue,
+        report: &mut Report,
+    ) -> Self {
         let mut units = Self { own: BTreeMap::new(), cards: FrozenBTreeMap::new(), catalogue };
         let schema = || {
             entries(

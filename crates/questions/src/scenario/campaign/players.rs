@@ -66,7 +66,12 @@ impl Players {
     }
 
     /// The player that a key names and must.
-    pub(super) fn find(&self, section: &mut Section<'_>, key: Key, report: &mut Report) -> Option<SideId> {
+    pub(super) fn find(
+        &self,
+        section: &mut Section<'_>,
+        key: Key,
+        report: &mut Report,
+    ) -> Option<SideId> {
         let item = section.needed(key, Name::schema, report)?;
         let id = report.unless(item.text("the ID of a player"))?;
         let place = self.ids.iter().position(|held| held == id).and_then(SideId::of);
