@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use warodds::chance::LongRule;
 use warodds::games::warmachine::campaign::CampaignRule;
-use warodds::scenario::Look;
+use warodds::scenario::FaultStyle;
 use warodds::scenario::campaign::parse;
 
 fuzz_target!(|text: &str| match parse("fuzz.toml", text) {
@@ -15,6 +15,6 @@ fuzz_target!(|text: &str| match parse("fuzz.toml", text) {
         rule.over(&rule.start());
     }
     Err(faults) => faults.iter().for_each(|fault| {
-        fault.draw(Look::Ascii, 80);
+        fault.render(FaultStyle::Ascii, 80);
     }),
 });

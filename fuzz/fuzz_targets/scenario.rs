@@ -3,12 +3,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use warodds::scenario::{Look, parse};
+use warodds::scenario::{FaultStyle, parse};
 
 fuzz_target!(|text: &str| {
     if let Err(faults) = parse("fuzz.toml", text) {
         for fault in faults.iter() {
-            fault.draw(Look::Ascii, 80);
+            fault.render(FaultStyle::Ascii, 80);
         }
     }
 });

@@ -10,7 +10,7 @@ use warodds_battles::file::{MOST_GAMES, is_battle};
 use warodds_battles::run::{Settings, Source as DiceSource};
 use warodds_engine::run::{ContractError, Control, ExactError, Isa};
 use warodds_questions::catalogue::Catalogue;
-use warodds_questions::document::text_of;
+use warodds_questions::document::read_text;
 use warodds_questions::request::link::Link;
 use warodds_questions::request::why::WhyError;
 use warodds_questions::request::{Asked, Given, Keys, Request, Setup, Values};
@@ -123,7 +123,7 @@ pub fn run(
     options: Option<&Bound<'_, PyDict>>,
     threads: usize,
 ) -> PyResult<Reply> {
-    if is_battle(&text_of(&path).map_err(refused)?) {
+    if is_battle(&read_text(&path).map_err(refused)?) {
         let seed = battle_seed(&path, options)?;
         return battle(py, path, None, seed, false, threads);
     }

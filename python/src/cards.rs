@@ -26,6 +26,6 @@ pub fn attachments(unit: Option<&str>) -> PyResult<String> {
     let catalogue = Catalogue::shipped();
     let card = unit.map(|name| catalogue.find_unit(name)).transpose().map_err(refused)?;
     let all = || catalogue.attachments().collect::<Vec<_>>();
-    let found = card.map_or_else(all, |unit| catalogue.fitting(unit.card));
+    let found = card.map_or_else(all, |unit| catalogue.fitting_attachments(unit.card));
     json(&found.into_iter().map(|one| cards::attachment(catalogue, one)).collect::<Vec<_>>())
 }

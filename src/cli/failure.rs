@@ -12,7 +12,7 @@ use super::watch;
 use crate::engine::ContractError;
 use crate::request::RequestError;
 use crate::request::why::WhyError;
-use crate::scenario::{Faults, LoadError, Look};
+use crate::scenario::{FaultStyle, Faults, LoadError};
 
 /// Why there is no answer.
 #[derive(Debug)]
@@ -118,7 +118,7 @@ fn report_scenario(error: &LoadError) {
 fn report_faults(faults: &Faults) {
     let (look, width) = (look(), layout().width.into());
     for fault in faults {
-        print::note(&format!("{}\n", fault.draw(look, width)));
+        print::note(&format!("{}\n", fault.render(look, width)));
     }
     if faults.more() > 0 {
         print::note(&format!("… and {} more", faults.more()));
@@ -130,11 +130,11 @@ fn report_faults(faults: &Faults) {
 }
 
 /// Colours where a person looks or asked for them (`NO_COLOR` and dumb terminals get none).
-fn look() -> Look {
+fn look() -> FaultStyle {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     match AutoStream::choice(&io::stderr()) {
-        ColorChoice::Always | ColorChoice::AlwaysAnsi => Look::Coloured,
-        _ if dumb || ascii::is_wanted() => Look::Ascii,
-        _ => Look::Unicode,
+        ColorChoice::Always | ColorChoice::AlwaysAnsi => FaultStyle::Coloured,
+        _ if dumb || ascii::is_wanted() => FaultStyle::Ascii,
+        _ => FaultStyle::Unicode,
     }
 }

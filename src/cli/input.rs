@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::document::text_of;
+use crate::document::read_text;
 use crate::scenario::{FileKind, LoadError};
 
 /// A file and its text.
@@ -31,7 +31,7 @@ impl Input {
     /// # Errors
     /// When it cannot be read, is too large or is no text.
     pub(super) fn read(path: &Path) -> Result<Self, LoadError> {
-        let text = text_of(path)?;
+        let text = read_text(path)?;
         let source = if path.is_file() { Source::File } else { Source::Stream };
         Ok(Self { path: path.to_owned(), text, source })
     }

@@ -18,7 +18,7 @@ use super::run::check_csv;
 use super::slug::QuestionName;
 use super::told::Told;
 use super::watch::{self, Stopped, Watch};
-use crate::document::{LoadError, text_up_to};
+use crate::document::{LoadError, read_text_up_to};
 use crate::json;
 use crate::report::files::is_temporary;
 use crate::report::{Artifact, csv};
@@ -145,7 +145,7 @@ const MOST_BYTES: u64 = 1 << 26;
 
 /// The text of a file; one that is no text is no shard.
 fn text_of(file: &Path) -> Result<String, Failure> {
-    text_up_to(file, MOST_BYTES).map_err(|error| match error {
+    read_text_up_to(file, MOST_BYTES).map_err(|error| match error {
         LoadError::NotUtf8 { byte, line, .. } => {
             let wrong = format!("byte {byte}, on line {line}, is no UTF-8 text");
             MergeError::Format { file: file.display().to_string(), wrong }.into()

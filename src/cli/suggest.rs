@@ -3,7 +3,7 @@
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::document::meant_key;
+use crate::document::suggest_key;
 
 /// The fault of a command line with what is suggested put right.
 pub(super) fn corrected(
@@ -33,7 +33,7 @@ pub(super) fn corrected(
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
         return error;
     }
-    if let Some(meant) = meant_key(&name, options) {
+    if let Some(meant) = suggest_key(&name, options) {
         let is_flag = command
             .get_arguments()
             .any(|arg| arg.get_long() == Some(meant.key) && !arg.get_action().takes_values());

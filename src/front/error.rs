@@ -2,7 +2,7 @@
 
 use thiserror::Error as Fault;
 
-use crate::catalogue::{AttachError, FilterError, NotFound};
+use crate::catalogue::{AttachError, FilterError, FindError};
 use crate::engine::ContractError;
 use crate::games::asoiaf::NoMorale;
 use crate::games::asoiaf::values::{NoDistance, OutOfRange};
@@ -24,7 +24,7 @@ use crate::study::field::FieldError;
 pub enum Error {
     /// No card, or no single one, is called so.
     #[error(transparent)]
-    NotFound(#[from] NotFound),
+    NotFound(#[from] FindError),
     /// The attachment joins no such unit.
     #[error(transparent)]
     Attachment(#[from] AttachError),

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use warodds::catalogue::Catalogue;
-use warodds::catalogue::conditions::CONDITIONS;
-use warodds::catalogue::vocabulary::WORDS;
+use warodds::catalogue::conditions::CONDITION_KEYS;
+use warodds::catalogue::vocabulary::EFFECT_KEYS;
 use warodds::games::asoiaf::ModelStatus;
 use warodds::games::asoiaf::effect::{Moment, Per, Trigger};
 
@@ -18,12 +18,12 @@ fn page() -> String {
 fn every_word_has_its_line() {
     let page = page();
     let mut lines: Vec<String> =
-        WORDS.iter().map(|word| format!("| `{}` | {} | ", word.key, word.code)).collect();
-    let told = WORDS.iter().map(|word| format!(" | {} | ", word.words));
-    let ended = CONDITIONS.iter().map(|condition| format!(" | {} |\n", condition.words));
+        EFFECT_KEYS.iter().map(|word| format!("| `{}` | {} | ", word.key, word.code)).collect();
+    let told = EFFECT_KEYS.iter().map(|word| format!(" | {} | ", word.words));
+    let ended = CONDITION_KEYS.iter().map(|condition| format!(" | {} |\n", condition.words));
     lines.extend(
         told.chain(ended)
-            .chain(CONDITIONS.iter().map(|condition| format!("| `{}` | ", condition.key))),
+            .chain(CONDITION_KEYS.iter().map(|condition| format!("| `{}` | ", condition.key))),
     );
     lines.extend(Moment::ALL.iter().map(|(_, name, words)| format!("| `{name}` | {words} |\n")));
     lines.extend(Trigger::ALL.iter().map(|(_, name, words)| format!("| `{name}` | {words} |\n")));

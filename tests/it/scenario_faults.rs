@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use warodds::scenario::{Fault, Faults, LoadError, Look, MOST_KEPT, MOST_QUESTIONS, load, parse};
+use warodds::scenario::{
+    FaultStyle, Faults, FileFault, LoadError, MAX_LISTED_FAULTS, MOST_QUESTIONS, load, parse,
+};
 
 const UNITS: &str = r#"[units.guards]
 name = "Guardsmen"
@@ -237,8 +239,8 @@ fn a_fault_far_along_a_line_is_drawn_with_its_neighbours() {
     insta::assert_snapshot!(drawn([far]));
 }
 
-fn drawn<'a>(faults: impl IntoIterator<Item = &'a Fault>) -> String {
-    faults.into_iter().map(|fault| fault.draw(Look::Unicode, 100) + "\n").collect()
+fn drawn<'a>(faults: impl IntoIterator<Item = &'a FileFault>) -> String {
+    faults.into_iter().map(|fault| fault.render(FaultStyle::Unicode, 100) + "\n").collect()
 }
 
 /// Files that aim at the reader, each about a megabyte.
@@ -300,7 +302,7 @@ fn hostile_files_are_refused_soon() {
             start.elapsed() - read
         );
         assert!(
-            faults.iter().len() <= MOST_KEPT && faults.to_string().len() < 40_000,
+            faults.iter().len() <= MAX_LISTED_FAULTS && faults.to_string().len() < 40_000,
             "{attempt} is told at length"
         );
         assert!(drawn.len() < 200_000, "{attempt} is drawn at length: {}", drawn.len());
@@ -312,7 +314,7 @@ fn hostile_files_are_refused_soon() {
 fn a_long_list_of_faults_is_cut_short() {
     let text = with_units(&"[[attack]]\nattacker = 'nobody'\n".repeat(100));
     let faults = faults(&text);
-    assert_eq!((faults.iter().len(), faults.count()), (MOST_KEPT, 200));
+    assert_eq!((faults.iter().len(), faults.count()), (MAX_LISTED_FAULTS, 200));
     assert!(faults.to_string().ends_with("\nand 150 more"));
 }
 

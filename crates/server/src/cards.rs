@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use serde::Serialize;
-use warodds_questions::catalogue::{Attachment, Card, Catalogue, NotFound, Price};
+use warodds_questions::catalogue::{Attachment, Card, Catalogue, FindError, Price};
 use warodds_questions::json::cards::{CardData, card};
 
 use crate::fault::Fault;
@@ -104,9 +104,10 @@ pub(crate) fn search(words: &str) -> Result<String, Fault> {
 pub(crate) fn one(name: &str) -> Result<String, Fault> {
     let cards = Catalogue::shipped();
     let found = cards.find_unit(name).map(|unit| unit.card).map_err(|error| match error {
-        NotFound::Ambiguous { .. } => Fault::BadInput(error.to_string()),
+        FindError::Ambiguous { .. } => Fault::BadInput(error.to_string()),
         _ => Fault::Unknown(error.to_string()),
     })?;
-    let attachments = cards.fitting(found).into_iter().map(|one| one.id.as_str()).collect();
+    let attachments =
+        cards.fitting_attachments(found).into_iter().map(|one| one.id.as_str()).collect();
     Ok(serde_json::to_string(&Shown { card: card(cards, found), attachments })? + "\n")
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use warodds_questions::catalogue::Catalogue;
-use warodds_questions::document::json_fault;
+use warodds_questions::document::describe_json_error;
 use warodds_questions::study::{Control, EngineKind, Shard};
 
 use crate::counts::Counts;
@@ -151,7 +151,7 @@ impl ShardFile {
     pub fn read(file: &str, text: &str) -> Result<Self, MergeError> {
         let wrong = |wrong: String| MergeError::Format { file: file.to_owned(), wrong };
         let mut value: serde_json::Value =
-            serde_json::from_str(text).map_err(|error| wrong(json_fault(&error)))?;
+            serde_json::from_str(text).map_err(|error| wrong(describe_json_error(&error)))?;
         let found = value.get("schema").and_then(serde_json::Value::as_str);
         if found != Some(SCHEMA) {
             return Err(wrong(format!("its schema is not {SCHEMA}")));
@@ -159,8 +159,8 @@ impl ShardFile {
         let fields = value.as_object_mut().and_then(|fields| fields.remove("checksum"));
         let checksum = fields.and_then(|checksum| checksum.as_str().map(str::to_owned));
         let shard: Self =
-            serde_json::from_value(value).map_err(|error| wrong(json_fault(&error)))?;
-        let json = |error: serde_json::Error| wrong(json_fault(&error));
+            serde_json::from_value(value).map_err(|error| wrong(describe_json_error(&error)))?;
+        let json = |error: serde_json::Error| wrong(describe_json_error(&error));
         if checksum != Some(hash_of(&shard).map_err(json)?) {
             return Err(MergeError::Changed { file: file.to_owned() });
         }

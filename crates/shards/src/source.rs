@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use warodds_battles::file::FileTexts;
 use warodds_questions::catalogue::Catalogue;
-use warodds_questions::document::text_of;
+use warodds_questions::document::read_text;
 use warodds_questions::request::link::Link;
 use warodds_questions::request::{Given, Kind, Mark, Setup};
 use warodds_questions::scenario::{self, FileText, campaign};
@@ -63,7 +63,7 @@ impl Source {
     pub fn load(path: &Path) -> Result<Self, ShardError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // read once: of standard input nothing is left to be read again
-        let text = text_of(path)?;
+        let text = read_text(path)?;
         if let Some(FileTexts { text, lists }) = FileTexts::of(path, &text)? {
             return Ok(Self::Battle { name, text, lists });
         }

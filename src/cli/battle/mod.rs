@@ -71,6 +71,6 @@ impl From<FileError> for Failure {
 
 /// A file as text.
 fn text(path: &std::path::Path) -> Result<String, Failure> {
-    let read = crate::document::text_of(path);
+    let read = crate::document::read_text(path);
     read.map_err(|error: LoadError| Failure::BadScenarios(vec![error]))
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use crate::army::{ArmyList, Breach, Leader, Listed, ListedUnit, attachment_cost};
+use crate::army::{ArmyList, Leader, ListBreach, ListEntry, ListedUnit, attachment_cost};
 use crate::catalogue::Attachment;
 
 /// An attachment, an NCU or a unit.
@@ -18,7 +18,7 @@ struct PieceData<'a> {
 
 /// A combat unit with what is attached to it.
 #[derive(Clone, Debug, Serialize)]
-struct UnitData<'a> {
+struct ListUnitData<'a> {
     #[serde(flatten)]
     unit: PieceData<'a>,
     #[serde(rename = "type")]
@@ -52,7 +52,7 @@ struct ListData<'a> {
     faction: &'a str,
     commander: Option<String>,
     points: PointsData,
-    units: Vec<UnitData<'a>>,
+    units: Vec<ListUnitData<'a>>,
     ncus: Vec<PieceData<'a>>,
     unattached: Vec<PieceData<'a>>,
     legal: bool,
@@ -66,7 +66,7 @@ pub(super) fn total(unit: &ListedUnit) -> Option<u32> {
     Some(u32::from(unit.cost()?) + attachments.sum::<u32>())
 }
 
-fn attachment(one: &Listed<Attachment>, commander: bool) -> PieceData<'_> {
+fn attachment(one: &ListEntry<Attachment>, commander: bool) -> PieceData<'_> {
     PieceData {
         id: &one.entry.id,
         name: one.entry.full_name(),
@@ -76,11 +76,11 @@ fn attachment(one: &Listed<Attachment>, commander: bool) -> PieceData<'_> {
     }
 }
 
-fn unit<'a>((number, unit): (usize, &'a ListedUnit), leader: Option<&Leader>) -> UnitData<'a> {
+fn unit<'a>((number, unit): (usize, &'a ListedUnit), leader: Option<&Leader>) -> ListUnitData<'a> {
     let card = &unit.card.entry;
     let leads = |place| leader == Some(&Leader::Attachment(number, place));
     let attachments = unit.attachments.iter().enumerate();
-    UnitData {
+    ListUnitData {
         unit: PieceData {
             id: &card.id,
             name: card.unit.name.clone(),
@@ -106,7 +106,7 @@ pub(super) fn text(list: &ArmyList) -> Result<String, Failure> {
         commander: leader == Some(Leader::Ncu(number)),
     });
     let units = list.units.iter().enumerate().map(|one| unit(one, leader.as_ref()));
-    let breach = |breach: &Breach| BreachData {
+    let breach = |breach: &ListBreach| BreachData {
         rule: breach.rule,
         message: breach.message.clone(),
         help: breach.help.clone(),

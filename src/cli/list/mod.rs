@@ -24,9 +24,9 @@ use crate::scenario::LoadError;
 /// comparisons and other questions take the units of a list as `list=FILE`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct ListArgs {
     #[command(subcommand)]
-    command: Command,
+    command: ListCommand,
 }
 
 const EXAMPLES: &str = "\
@@ -37,9 +37,9 @@ Examples:
   warodds matrix --attackers list=my-list.txt --defenders lannister";
 
 #[derive(Clone, Debug, Subcommand)]
-enum Command {
-    Check(CheckArguments),
-    Show(ShowArguments),
+enum ListCommand {
+    Check(CheckListArgs),
+    Show(ShowListArgs),
 }
 
 /// Check lists against the rules of building armies (A11).
@@ -49,17 +49,17 @@ enum Command {
 /// exit code is 0 for legal lists and 2 for others. A number of NCUs is not limited (A11.6), and
 /// what cards and factions of later editions say of lists is not checked.
 #[derive(Clone, Debug, Args)]
-struct CheckArguments {
+struct CheckListArgs {
     /// Lists, as TOML or as text; `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    shared: Shared,
+    shared: SharedListArgs,
 }
 
 /// Show a list: units, attachments, NCUs, what they cost, and what is wrong with it.
 #[derive(Clone, Debug, Args)]
-struct ShowArguments {
+struct ShowListArgs {
     /// A list, as TOML or as text; `-` for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -67,12 +67,12 @@ struct ShowArguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    shared: Shared,
+    shared: SharedListArgs,
 }
 
 /// What both commands take.
 #[derive(Clone, Debug, Args)]
-struct Shared {
+struct SharedListArgs {
     /// The points that a list may cost, whatever it says itself.
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1000>)]
     points: Option<u16>,
@@ -80,7 +80,7 @@ struct Shared {
     catalogue: Options<CatalogueKey>,
 }
 
-impl Shared {
+impl SharedListArgs {
     /// Reads a list.
     fn read(&self, file: &std::path::Path, catalogue: &Catalogue) -> Result<ArmyList, LoadError> {
         let list = ArmyList::load(file, catalogue)?;
@@ -92,14 +92,14 @@ impl Shared {
 }
 
 /// Checks or shows.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &ListArgs) -> Result<(), Failure> {
     match &arguments.command {
-        Command::Check(arguments) => check(arguments),
-        Command::Show(arguments) => show(arguments),
+        ListCommand::Check(arguments) => check(arguments),
+        ListCommand::Show(arguments) => show(arguments),
     }
 }
 
-fn check(arguments: &CheckArguments) -> Result<(), Failure> {
+fn check(arguments: &CheckListArgs) -> Result<(), Failure> {
     let catalogue = arguments.shared.catalogue.keys.open(Catalogue::shipped())?;
     let mut wrong = Vec::new();
     for file in &arguments.files {
@@ -125,7 +125,7 @@ pub(super) fn check_text(name: &str, text: &str, catalogue: &Catalogue) -> Resul
     Ok(format!("a list of an army: {}, legal (A11)", show::summary(&list)))
 }
 
-fn show(arguments: &ShowArguments) -> Result<(), Failure> {
+fn show(arguments: &ShowListArgs) -> Result<(), Failure> {
     let catalogue = arguments.shared.catalogue.keys.open(Catalogue::shipped())?;
     let list = arguments.shared.read(&arguments.file, &catalogue);
     let list = list.map_err(|error| Failure::BadScenarios(vec![error]))?;

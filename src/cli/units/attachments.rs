@@ -3,8 +3,8 @@
 use super::super::failure::Failure;
 use super::super::print::layout;
 use super::as_json;
-use super::list::{Key, Options};
-use crate::catalogue::{Attachment, Catalogue, Joins, Kind, Price, plain};
+use super::list::{SortKey, UnitListOptions};
+use crate::catalogue::{Attachment, Catalogue, Joins, Price, TypeFilter, normalize_name};
 use crate::counted::counted;
 use crate::games::asoiaf::{CardEdition, ModelStatus};
 use crate::json::cards;
@@ -13,7 +13,7 @@ use crate::report::table::listed::{listed, numbers, texts};
 /// The list as a table or as JSON.
 pub(super) fn text(
     catalogue: &Catalogue,
-    options: &Options,
+    options: &UnitListOptions,
     cards: Option<CardEdition>,
 ) -> Result<String, Failure> {
     let mut all = wanted(catalogue, options)?;
@@ -37,16 +37,21 @@ pub(super) fn text(
 }
 
 /// Those that pass the filters.
-fn wanted<'c>(catalogue: &'c Catalogue, options: &Options) -> Result<Vec<&'c Attachment>, Failure> {
+fn wanted<'c>(
+    catalogue: &'c Catalogue,
+    options: &UnitListOptions,
+) -> Result<Vec<&'c Attachment>, Failure> {
     let faction = options.faction.as_ref().map(|given| catalogue.faction(given)).transpose();
     let faction = faction.map_err(Failure::input)?;
     let fitting = match &options.fits {
-        Some(unit) => catalogue.fitting(catalogue.find_unit(unit).map_err(Failure::input)?.card),
+        Some(unit) => {
+            catalogue.fitting_attachments(catalogue.find_unit(unit).map_err(Failure::input)?.card)
+        }
         None => catalogue.attachments().collect(),
     };
-    let kind = options.kind.map(Kind::from);
+    let kind = options.kind.map(TypeFilter::from);
     let is_wanted = |one: &&Attachment| {
-        faction.as_ref().is_none_or(|start| plain(&one.origin.faction).starts_with(start))
+        faction.as_ref().is_none_or(|start| normalize_name(&one.origin.faction).starts_with(start))
             && kind.is_none_or(|kind| joins(one, kind))
             && options
                 .cost
@@ -57,8 +62,8 @@ fn wanted<'c>(catalogue: &'c Catalogue, options: &Options) -> Result<Vec<&'c Att
 }
 
 /// Whether it joins units of that kind; solos take none.
-fn joins(one: &Attachment, kind: Kind) -> bool {
-    matches!((one.joins, kind), (Joins::Units(joined), Kind::Type(wanted)) if joined == wanted)
+fn joins(one: &Attachment, kind: TypeFilter) -> bool {
+    matches!((one.joins, kind), (Joins::Units(joined), TypeFilter::Type(wanted)) if joined == wanted)
 }
 
 /// Its cost; none for a commander.
@@ -69,14 +74,14 @@ const fn cost(one: &Attachment) -> Option<u8> {
     }
 }
 
-fn sort(all: &mut [&Attachment], key: Key) -> Result<(), Failure> {
+fn sort(all: &mut [&Attachment], key: SortKey) -> Result<(), Failure> {
     all.sort_by_key(|one| (one.full_name(), one.id.clone()));
     match key {
-        Key::Name => {}
-        Key::Faction => all.sort_by(|one, other| one.origin.faction.cmp(&other.origin.faction)),
-        Key::Cost => all.sort_by_key(|one| cost(one)),
-        Key::Type => all.sort_by_key(|one| one.joins.name()),
-        Key::Speed | Key::Defense | Key::Morale => {
+        SortKey::Name => {}
+        SortKey::Faction => all.sort_by(|one, other| one.origin.faction.cmp(&other.origin.faction)),
+        SortKey::Cost => all.sort_by_key(|one| cost(one)),
+        SortKey::Type => all.sort_by_key(|one| one.joins.name()),
+        SortKey::Speed | SortKey::Defense | SortKey::Morale => {
             return Err(Failure::input(
                 "attachments have no speed, defence or morale of their own: --sort by faction, name, cost or type",
             ));
@@ -103,7 +108,7 @@ fn table(catalogue: &Catalogue, all: &[&Attachment]) -> String {
 
 /// Its abilities, marked where answers leave something of them out.
 fn abilities(catalogue: &Catalogue, one: &Attachment) -> String {
-    let named = catalogue.named(&one.abilities, one.origin.edition);
+    let named = catalogue.resolve_abilities(&one.abilities, one.origin.edition);
     let told = named.iter().map(|ability| {
         let is_left_out = match &ability.status {
             ModelStatus::NotModelled => true,

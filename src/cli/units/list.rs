@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::super::failure::Failure;
 use super::super::print::layout;
 use super::as_json;
-use crate::catalogue::{Card, Catalogue, Filter, Kind, points};
+use crate::catalogue::{Card, Catalogue, Filter, TypeFilter, points};
 use crate::counted::counted;
 use crate::games::asoiaf::{Unit, UnitType, Weapon};
 use crate::json::cards;
@@ -15,7 +15,7 @@ use crate::report::table::listed::{listed, numbers, texts};
 
 /// Which units, in which order.
 #[derive(Clone, Debug, Args)]
-pub(super) struct Options {
+pub(super) struct UnitListOptions {
     /// Those of this faction; the start of its name will do.
     #[arg(long, value_name = "FACTION")]
     pub faction: Option<String>,
@@ -33,7 +33,7 @@ pub(super) struct Options {
     pub fits: Option<String>,
     /// What they are sorted by.
     #[arg(long, value_enum, default_value = "faction", value_name = "KEY")]
-    pub sort: Key,
+    pub sort: SortKey,
     /// Print them as JSON.
     #[arg(long)]
     pub json: bool,
@@ -54,7 +54,7 @@ pub enum TypeName {
     Solo,
 }
 
-impl From<TypeName> for Kind {
+impl From<TypeName> for TypeFilter {
     fn from(name: TypeName) -> Self {
         match name {
             TypeName::Infantry => Self::Type(UnitType::Infantry),
@@ -68,7 +68,7 @@ impl From<TypeName> for Kind {
 
 /// What a list may be sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Key {
+pub(super) enum SortKey {
     /// By faction, then name.
     Faction,
     /// By name.
@@ -85,7 +85,7 @@ pub(super) enum Key {
     Morale,
 }
 
-impl Options {
+impl UnitListOptions {
     /// What a card must be like.
     fn filter(&self, catalogue: &Catalogue) -> Result<Filter, Failure> {
         let faction = self
@@ -96,7 +96,7 @@ impl Options {
             .map_err(Failure::input)?;
         Ok(Filter {
             factions: faction.into_iter().collect(),
-            kinds: self.kind.map(Kind::from).into_iter().collect(),
+            kinds: self.kind.map(TypeFilter::from).into_iter().collect(),
             costs: self.cost.clone().into_iter().collect(),
             editions: Vec::new(),
         })
@@ -107,19 +107,19 @@ impl Options {
             a.unit.name.cmp(&b.unit.name).then_with(|| b.origin.edition.cmp(&a.origin.edition))
         });
         match self.sort {
-            Key::Name => {}
-            Key::Faction => cards.sort_by(|a, b| a.origin.faction.cmp(&b.origin.faction)),
-            Key::Cost => cards.sort_by_key(|card| card.unit.cost),
-            Key::Type => cards.sort_by_key(|card| (card.unit.kind.name(), card.unit.is_solo())),
-            Key::Speed => cards.sort_by_key(|card| std::cmp::Reverse(card.unit.speed)),
-            Key::Defense => cards.sort_by_key(|card| card.unit.defense),
-            Key::Morale => cards.sort_by_key(|card| card.unit.morale),
+            SortKey::Name => {}
+            SortKey::Faction => cards.sort_by(|a, b| a.origin.faction.cmp(&b.origin.faction)),
+            SortKey::Cost => cards.sort_by_key(|card| card.unit.cost),
+            SortKey::Type => cards.sort_by_key(|card| (card.unit.kind.name(), card.unit.is_solo())),
+            SortKey::Speed => cards.sort_by_key(|card| std::cmp::Reverse(card.unit.speed)),
+            SortKey::Defense => cards.sort_by_key(|card| card.unit.defense),
+            SortKey::Morale => cards.sort_by_key(|card| card.unit.morale),
         }
     }
 }
 
 /// The list as a table or as JSON.
-pub(super) fn text(catalogue: &Catalogue, options: &Options) -> Result<String, Failure> {
+pub(super) fn text(catalogue: &Catalogue, options: &UnitListOptions) -> Result<String, Failure> {
     let filter = options.filter(catalogue)?;
     let mut cards: Vec<&Card> = catalogue.cards().filter(|card| filter.fits(card)).collect();
     options.sort(&mut cards);

@@ -15,18 +15,18 @@ pub(super) use list::kind;
 use super::failure::Failure;
 use super::keys::Options;
 use super::print;
-use crate::catalogue::{Catalogue, NotFound};
+use crate::catalogue::{Catalogue, FindError};
 use crate::json::cards;
 use crate::request::asoiaf::CatalogueKey;
 
 /// List the units or the attachments of the catalogue, or show one of them.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
-pub(super) struct Arguments {
+pub(super) struct UnitsArgs {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<UnitsCommand>,
     #[command(flatten)]
-    list: list::Options,
+    list: list::UnitListOptions,
     #[command(flatten)]
     catalogue: Options<CatalogueKey>,
 }
@@ -43,15 +43,15 @@ Examples:
   warodds units show \"the wolf lord\"";
 
 #[derive(Clone, Debug, Subcommand)]
-enum Command {
-    Show(ShowArguments),
-    Search(search::Arguments),
+enum UnitsCommand {
+    Show(ShowUnitArgs),
+    Search(search::UnitSearchArgs),
 }
 
 /// Show the card of a unit, an attachment or an NCU: numbers, abilities, and what answers do not
 /// count.
 #[derive(Clone, Debug, Args)]
-struct ShowArguments {
+struct ShowUnitArgs {
     /// The name of a unit, an attachment or an NCU, the start of its name, some of its words, or
     /// its id.
     #[arg(value_name = "NAME")]
@@ -64,10 +64,10 @@ struct ShowArguments {
 }
 
 /// Lists or shows.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &UnitsArgs) -> Result<(), Failure> {
     match &arguments.command {
-        Some(Command::Show(arguments)) => show(arguments),
-        Some(Command::Search(arguments)) => search::run(arguments),
+        Some(UnitsCommand::Show(arguments)) => show(arguments),
+        Some(UnitsCommand::Search(arguments)) => search::run(arguments),
         None => {
             let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
             let text = if arguments.list.attachments {
@@ -81,22 +81,22 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Shows a unit; what is no unit may be an attachment, and what is neither an NCU.
-fn show(arguments: &ShowArguments) -> Result<(), Failure> {
+fn show(arguments: &ShowUnitArgs) -> Result<(), Failure> {
     let catalogue: Cow<'_, Catalogue> = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let (name, is_data) = (&arguments.name, arguments.json);
     let error = match catalogue.find(name) {
         Ok(card) if is_data => return print::data(&as_json(&cards::card(&catalogue, card))?),
         Ok(card) => return print::print(&show::card(&catalogue, card)),
-        Err(error @ NotFound::Ambiguous { .. }) => return Err(Failure::input(error)),
+        Err(error @ FindError::Ambiguous { .. }) => return Err(Failure::input(error)),
         Err(error) => error,
     };
     match (catalogue.find_attachment(name), catalogue.find_ncu(name)) {
         (Ok(one), _) if is_data => print::data(&as_json(&cards::attachment(&catalogue, one))?),
         (Ok(one), _) => print::print(&show::attachment(&catalogue, one)),
-        (Err(error @ NotFound::Ambiguous { .. }), _) => Err(Failure::input(error)),
+        (Err(error @ FindError::Ambiguous { .. }), _) => Err(Failure::input(error)),
         (_, Ok(ncu)) if is_data => print::data(&as_json(&cards::ncu(ncu))?),
         (_, Ok(ncu)) => print::print(&show::ncu(ncu)),
-        (_, Err(error @ NotFound::Ambiguous { .. })) => Err(Failure::input(error)),
+        (_, Err(error @ FindError::Ambiguous { .. })) => Err(Failure::input(error)),
         _ => Err(Failure::input(error)),
     }
 }

@@ -8,7 +8,7 @@ use super::super::keys::Options;
 use super::super::print::{self, layout};
 use super::as_json;
 use super::list::kind;
-use crate::catalogue::{Attachment, Card, Catalogue, Hits, Ncu, Price};
+use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price, SearchHits};
 use crate::counted::counted;
 use crate::report::table::listed::{listed, numbers, texts};
 use crate::request::asoiaf::CatalogueKey;
@@ -18,7 +18,7 @@ use crate::request::asoiaf::CatalogueKey;
 /// Words may be begun (`swo`), stand in singular or plural, run together (`shebears`), name a
 /// faction or an edition, or be initials. What a misspelling may mean is told.
 #[derive(Clone, Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct UnitSearchArgs {
     /// The words.
     #[arg(required = true, value_name = "WORD")]
     words: Vec<String>,
@@ -31,7 +31,7 @@ pub(super) struct Arguments {
 
 /// A card in a line.
 #[derive(Clone, Debug, Serialize)]
-struct Line {
+struct SearchRow {
     id: String,
     name: String,
     what: &'static str,
@@ -44,7 +44,7 @@ struct Line {
 }
 
 /// Prints what is found.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &UnitSearchArgs) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let words = arguments.words.join(" ");
     let hits = catalogue.search(&words);
@@ -66,14 +66,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print::print(&format!("{}\n{count}.", table(&lines)))
 }
 
-fn lines(hits: &Hits<'_>) -> Vec<Line> {
+fn lines(hits: &SearchHits<'_>) -> Vec<SearchRow> {
     let cards = hits.cards.iter().map(|card| of_card(card));
     let attachments = hits.attachments.iter().map(|one| of_attachment(one));
     cards.chain(attachments).chain(hits.ncus.iter().map(|ncu| of_ncu(ncu))).collect()
 }
 
-fn of_card(card: &Card) -> Line {
-    Line {
+fn of_card(card: &Card) -> SearchRow {
+    SearchRow {
         id: card.id.clone(),
         name: card.unit.name.clone(),
         what: "unit",
@@ -84,12 +84,12 @@ fn of_card(card: &Card) -> Line {
     }
 }
 
-fn of_attachment(one: &Attachment) -> Line {
+fn of_attachment(one: &Attachment) -> SearchRow {
     let cost = match one.price {
         Price::Points(cost) => Some(cost.get()),
         Price::Commander => None,
     };
-    Line {
+    SearchRow {
         id: one.id.clone(),
         name: one.full_name(),
         what: if cost.is_none() { "commander" } else { "attachment" },
@@ -100,8 +100,8 @@ fn of_attachment(one: &Attachment) -> Line {
     }
 }
 
-fn of_ncu(ncu: &Ncu) -> Line {
-    Line {
+fn of_ncu(ncu: &Ncu) -> SearchRow {
+    SearchRow {
         id: ncu.id.clone(),
         name: ncu.full_name(),
         what: "NCU",
@@ -112,9 +112,9 @@ fn of_ncu(ncu: &Ncu) -> Line {
     }
 }
 
-fn table(lines: &[Line]) -> String {
-    let cells = |cell: &dyn Fn(&Line) -> String| lines.iter().map(cell).collect();
-    let cost = |line: &Line| line.cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string());
+fn table(lines: &[SearchRow]) -> String {
+    let cells = |cell: &dyn Fn(&SearchRow) -> String| lines.iter().map(cell).collect();
+    let cost = |line: &SearchRow| line.cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string());
     listed(&layout(), |width| {
         vec![
             texts("name", 0, width, cells(&|line| line.name.clone())),

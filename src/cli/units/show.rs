@@ -5,7 +5,9 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
 use super::super::print::layout;
 use super::list::kind;
-use crate::catalogue::{Attachment, Card, Catalogue, EFFECTS, Ncu, Origin, Price, told};
+use crate::catalogue::{
+    Attachment, Card, CardOrigin, Catalogue, EFFECT_KINDS, Ncu, Price, describe_effects,
+};
 use crate::counted::counted;
 use crate::games::asoiaf::effect::Effects;
 use crate::games::asoiaf::{CardEdition, ModelStatus, Unit};
@@ -54,7 +56,7 @@ pub(super) fn ncu(ncu: &Ncu) -> String {
 }
 
 /// The numbers of the unit itself.
-fn numbers(unit: &Unit, origin: &Origin) -> String {
+fn numbers(unit: &Unit, origin: &CardOrigin) -> String {
     let known = |number: Option<String>| number.unwrap_or_else(|| "not known".to_owned());
     let body = unit.body;
     let models = if unit.is_solo() {
@@ -182,19 +184,22 @@ fn ability(catalogue: &Catalogue, name: &str, edition: CardEdition) -> [String; 
 
 /// The effects of an ability that nobody summed up.
 fn in_words(effects: &Effects) -> String {
-    let lines = told(effects);
+    let lines = describe_effects(effects);
     if lines.is_empty() { "–".to_owned() } else { lines.join("\n") }
 }
 
 /// The kinds of effects in words.
 fn kinds(codes: &[&str]) -> String {
-    let words: Vec<&str> =
-        EFFECTS.iter().filter(|(code, _)| codes.contains(code)).map(|(_, words)| *words).collect();
+    let words: Vec<&str> = EFFECT_KINDS
+        .iter()
+        .filter(|(code, _)| codes.contains(code))
+        .map(|(_, words)| *words)
+        .collect();
     words.join("; ")
 }
 
 /// Where the card comes from.
-fn from(origin: &Origin) -> String {
+fn from(origin: &CardOrigin) -> String {
     let version =
         origin.version.as_ref().map_or_else(String::new, |version| format!(" ({version})"));
     format!("Edition {}{version}; source: {}", origin.edition.name(), origin.source)

@@ -1,7 +1,7 @@
 //! How a combatant comes into a question: as it stands, strikes and is struck.
 
 use super::{CombatantBuilder, Numbers, Source, WOUNDS};
-use crate::catalogue::plain;
+use crate::catalogue::normalize_name;
 use crate::front::Error;
 use crate::games::asoiaf::values::{Morale, Speed};
 use crate::games::asoiaf::{
@@ -162,11 +162,13 @@ fn weapons_of(unit: &Unit, name: Option<&str>, wanted: Wanted) -> Result<Vec<Wea
         let all: Vec<Weapon> = wanted.of(&unit.attacks).cloned().collect();
         return if all.is_empty() { Err(none(wanted.words().to_owned())) } else { Ok(all) };
     };
-    let given = plain(name);
+    let given = normalize_name(name);
     let fits = |weapon: &&Weapon| wanted.fits(weapon) && !given.is_empty();
-    let exact = unit.attacks.iter().find(|weapon| fits(weapon) && plain(&weapon.name) == given);
+    let exact =
+        unit.attacks.iter().find(|weapon| fits(weapon) && normalize_name(&weapon.name) == given);
     let start = || {
-        let starts = |weapon: &&Weapon| fits(weapon) && plain(&weapon.name).starts_with(&given);
+        let starts =
+            |weapon: &&Weapon| fits(weapon) && normalize_name(&weapon.name).starts_with(&given);
         unit.attacks.iter().find(starts)
     };
     let named = exact.or_else(start).cloned().map(|weapon| vec![weapon]);

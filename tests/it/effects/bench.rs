@@ -138,7 +138,7 @@ impl Fighter {
             .map_err(|wrong| wrong.iter().map(ToString::to_string).collect::<String>())?;
         let mut unit = catalogue.unit(catalogue.find("fighter").expect("the card"));
         let shipped = self.shipped.iter().flat_map(|(name, edition)| {
-            Catalogue::shipped().named(&[(*name).to_owned()], *edition)
+            Catalogue::shipped().resolve_abilities(&[(*name).to_owned()], *edition)
         });
         unit.abilities.extend(shipped);
         let mut usage = self.usage.clone();

@@ -212,7 +212,7 @@ fn a_vengeful_captive_spoils_attacks_while_the_enemy_holds_the_crown() {
 #[test]
 fn what_is_taken_for_granted_is_told() {
     let named = ["Knightly Vow", "Outrider's Bow", "Rock Volley"].map(str::to_owned);
-    let known = Catalogue::shipped().named(&named, CardEdition::V2021);
+    let known = Catalogue::shipped().resolve_abilities(&named, CardEdition::V2021);
     let told: Vec<String> = known.iter().filter_map(Ability::uncounted).collect();
     assert_eq!(
         told,

@@ -22,7 +22,7 @@ mod triggered;
 use std::collections::BTreeSet;
 
 use bench::having;
-use warodds::catalogue::vocabulary::WORDS;
+use warodds::catalogue::vocabulary::EFFECT_KEYS;
 use warodds::games::asoiaf::effect::Moment;
 
 #[test]
@@ -39,7 +39,7 @@ fn every_key_and_every_moment_has_its_test() {
     .concat()
     .into_iter()
     .collect();
-    assert_eq!(tested, WORDS.iter().map(|word| word.key).collect());
+    assert_eq!(tested, EFFECT_KEYS.iter().map(|word| word.key).collect());
     let moments: BTreeSet<&str> =
         [triggered::MOMENTS, tests::MOMENTS, answers::MOMENTS, charges::MOMENTS]
             .concat()

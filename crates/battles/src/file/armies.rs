@@ -63,7 +63,7 @@ impl Reader<'_> {
         if is_list {
             list.legal().map_err(LoadError::from)?;
         } else {
-            let told = |breach: &warodds_questions::army::Breach| {
+            let told = |breach: &warodds_questions::army::ListBreach| {
                 format!("{}: {} ({})", text.name, breach.message, breach.rule)
             };
             notes.extend(breaches.iter().map(told));

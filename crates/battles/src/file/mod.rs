@@ -16,7 +16,7 @@ use crate::terrain::{self, SHIPPED};
 use std::collections::BTreeMap;
 use std::path::Path;
 use warodds_questions::catalogue::Catalogue;
-use warodds_questions::document::{LoadError, faults_of_toml, text_of};
+use warodds_questions::document::{LoadError, read_text, toml_faults};
 use warodds_questions::scenario::FileKind;
 
 /// What is wrong with a battle file.
@@ -79,7 +79,7 @@ pub fn is_battle(text: &str) -> bool {
 /// # Errors
 /// With what is wrong, in which file.
 pub fn load(path: &Path, catalogue: &Catalogue) -> Result<BattleFile, FileError> {
-    load_text(path, &text_of(path)?, catalogue)
+    load_text(path, &read_text(path)?, catalogue)
 }
 
 /// Reads the text of a battle file; lists lie beside it.
@@ -108,7 +108,7 @@ pub fn parse(
 /// The form of a file.
 fn form(name: &str, text: &str) -> Result<File, FileError> {
     toml::from_str(text).map_err(|error| {
-        LoadError::from(faults_of_toml(name, text, error.message(), error.span())).into()
+        LoadError::from(toml_faults(name, text, error.message(), error.span())).into()
     })
 }
 

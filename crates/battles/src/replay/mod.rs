@@ -20,7 +20,7 @@ use crate::referee::{self, Refused};
 use crate::terrain::{SHIPPED, kinds};
 use serde::{Deserialize, Serialize};
 use warodds_questions::catalogue::Catalogue;
-use warodds_questions::document::json_fault;
+use warodds_questions::document::describe_json_error;
 
 /// What logs of battles are called.
 pub const SCHEMA: &str = "warodds/battle-log/1";
@@ -43,7 +43,7 @@ pub struct LogFile {
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
     /// It is no log of this kind.
-    #[error("it is no log of a battle: {}", json_fault(.0))]
+    #[error("it is no log of a battle: {}", describe_json_error(.0))]
     Json(#[from] serde_json::Error),
     /// It is a log of another kind.
     #[error("its schema is \"{0}\"; logs of battles are \"{SCHEMA}\"")]

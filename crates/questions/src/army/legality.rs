@@ -3,15 +3,15 @@
 //! What the book leaves open is not checked: a number of NCUs (A11.6), and what factions and cards
 //! of later editions say of building lists.
 
-use super::{ArmyList, Leader, Listed, ListedUnit};
-use crate::catalogue::{Joins, Price, may_join, plain};
-use crate::document::{Draft, Faults, Span, read_plain};
+use super::{ArmyList, Leader, ListEntry, ListedUnit};
+use crate::catalogue::{Joins, Price, may_join, normalize_name};
+use crate::document::{Draft, Faults, Span, read_text_form};
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::army::{NEUTRAL, is_one_army};
 
 /// A breach of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Breach {
+pub struct ListBreach {
     /// The rule, e.g. `A11.2`.
     pub rule: &'static str,
     /// What is wrong.
@@ -22,7 +22,7 @@ pub struct Breach {
     span: Span,
 }
 
-impl Breach {
+impl ListBreach {
     fn new(rule: &'static str, span: &Span, message: String, help: impl Into<String>) -> Self {
         Self { rule, message, help: help.into(), span: span.clone() }
     }
@@ -34,7 +34,7 @@ impl Breach {
 
 impl ArmyList {
     /// All that breaches the rules of building armies; empty for a legal list.
-    pub fn breaches(&self) -> Vec<Breach> {
+    pub fn breaches(&self) -> Vec<ListBreach> {
         let points = self.breaches_of_points();
         let commanders = self.breaches_of_commanders();
         let factions = self.breaches_of_factions();
@@ -51,7 +51,7 @@ impl ArmyList {
     /// With all breaches, each at its place.
     pub fn legal(&self) -> Result<(), Faults> {
         let (name, text) = &self.source;
-        read_plain(name, text, |_, report| {
+        read_text_form(name, text, |_, report| {
             self.breaches().iter().for_each(|breach| report.add(|| breach.draft()));
         })
     }
@@ -93,52 +93,52 @@ impl ArmyList {
         };
         let units = self.units.iter().map(|unit| {
             let card = &unit.card.entry.unit;
-            (card.name.clone(), unit.card.written_cost, card.cost.map(|cost| cost.get()))
+            (card.name.clone(), unit.card.listed_cost, card.cost.map(|cost| cost.get()))
         });
         let attachments = self.units.iter().flat_map(|unit| &unit.attachments);
         let attachments = attachments.chain(&self.unattached).map(|one| {
             let cost = super::attachment_cost(&one.entry);
-            (one.entry.full_name(), one.written_cost, Some(cost))
+            (one.entry.full_name(), one.listed_cost, Some(cost))
         });
         let ncus = self
             .ncus
             .iter()
-            .map(|ncu| (ncu.entry.full_name(), ncu.written_cost, Some(ncu.entry.cost.get())));
+            .map(|ncu| (ncu.entry.full_name(), ncu.listed_cost, Some(ncu.entry.cost.get())));
         let all = units.chain(attachments).chain(ncus);
         all.filter_map(|(name, said, cost)| differ(name, said, cost)).collect()
     }
 
     /// A11.1: what it costs.
-    fn breaches_of_points(&self) -> Vec<Breach> {
+    fn breaches_of_points(&self) -> Vec<ListBreach> {
         let Some(points) = &self.points else {
             let message = "the list does not say how many points it may cost".to_owned();
             let help = "add `points = 40` to TOML, `Points: 40` to text, or say --points 40";
-            return vec![Breach::new("A11.1", &(0..0), message, help)];
+            return vec![ListBreach::new("A11.1", &(0..0), message, help)];
         };
         let (spent, limit) = (self.spent(), u32::from(points.entry));
         if spent.points > limit {
             let over = counted(u64::from(spent.points - limit), "point", "points");
             let message = format!("the list costs {} of {limit} points", spent.points);
             let help = format!("take out {over}");
-            return vec![Breach::new("A11.1", &points.span, message, help)];
+            return vec![ListBreach::new("A11.1", &points.span, message, help)];
         }
         let unknown = spent.unknown.iter().map(|name| {
             let message = format!("nobody knows what {name} costs");
             let help = "write its cost behind it in brackets, in a list as text";
-            Breach::new("A11.1", &points.span, message, help)
+            ListBreach::new("A11.1", &points.span, message, help)
         });
         unknown.collect()
     }
 
     /// A11.1, A11.4: exactly one commander, in the army.
-    fn breaches_of_commanders(&self) -> Vec<Breach> {
+    fn breaches_of_commanders(&self) -> Vec<ListBreach> {
         let mut breaches = Vec::new();
         let commanders = self.commanders();
         match (&self.leader, commanders.as_slice()) {
             (None, []) => {
                 let message = "the list has no commander".to_owned();
                 let help = "attach one to a unit: `warodds units --attachments` marks them";
-                breaches.push(Breach::new("A11.1", &(0..0), message, help));
+                breaches.push(ListBreach::new("A11.1", &(0..0), message, help));
             }
             (Some(leader), _) => breaches.extend(self.breach_of_leader(leader)),
             (None, _) => {}
@@ -147,13 +147,13 @@ impl ArmyList {
             let (name, span) = self.named(other);
             let message = format!("{name} is a second commander");
             let help = "an army has exactly one: leave out the others";
-            breaches.push(Breach::new("A11.1", &span, message, help));
+            breaches.push(ListBreach::new("A11.1", &span, message, help));
         }
         breaches
     }
 
     /// What is wrong with who is said to command.
-    fn breach_of_leader(&self, leader: &Listed<Leader>) -> Option<Breach> {
+    fn breach_of_leader(&self, leader: &ListEntry<Leader>) -> Option<ListBreach> {
         let commands = match &leader.entry {
             Leader::Attachment(unit, number) => {
                 let attachment = self.units.get(*unit)?.attachments.get(*number)?;
@@ -164,13 +164,13 @@ impl ArmyList {
             Leader::Absent(name) => {
                 let message = format!("the commander {name} is in no unit of the list");
                 let help = "attach the commander to a unit";
-                return Some(Breach::new("A11.1", &leader.span, message, help));
+                return Some(ListBreach::new("A11.1", &leader.span, message, help));
             }
         };
         let (name, _) = self.named(&leader.entry);
         let message = format!("{name} is no commander");
         let help = "name a card of a commander: `warodds units --attachments` marks them";
-        (!commands).then(|| Breach::new("A11.4", &leader.span, message, help))
+        (!commands).then(|| ListBreach::new("A11.4", &leader.span, message, help))
     }
 
     /// The name and the place of a commander.
@@ -194,16 +194,16 @@ impl ArmyList {
     }
 
     /// A11.2: one faction and neutrals, and of those not too many.
-    fn breaches_of_factions(&self) -> Vec<Breach> {
+    fn breaches_of_factions(&self) -> Vec<ListBreach> {
         let own = self.faction();
         let foreign = self.placed().into_iter().filter(|(_, faction, _)| {
             !is_one_army(own, faction) || (own == NEUTRAL && *faction != NEUTRAL)
         });
-        let mut breaches: Vec<Breach> = foreign
+        let mut breaches: Vec<ListBreach> = foreign
             .map(|(name, faction, span)| {
                 let message = format!("{name} is of {faction}, and the army of {own}");
                 let help = "an army is of one faction and neutrals: leave it out";
-                Breach::new("A11.2", &span, message, help)
+                ListBreach::new("A11.2", &span, message, help)
             })
             .collect();
         let neutral = self.spent().neutral;
@@ -214,7 +214,7 @@ impl ArmyList {
         {
             let message = format!("neutrals cost {neutral} of {} points", points.entry);
             let help = format!("they may cost half of them, {} at most", points.entry / 2);
-            breaches.push(Breach::new("A11.2", &points.span, message, help));
+            breaches.push(ListBreach::new("A11.2", &points.span, message, help));
         }
         breaches
     }
@@ -236,7 +236,7 @@ impl ArmyList {
     }
 
     /// A11.3: a character is there once, whatever the version.
-    fn breaches_of_characters(&self) -> Vec<Breach> {
+    fn breaches_of_characters(&self) -> Vec<ListBreach> {
         let mut seen: Vec<(String, String)> = Vec::new();
         let mut breaches = Vec::new();
         for (names, whole, span) in self.characters() {
@@ -249,7 +249,7 @@ impl ArmyList {
                     };
                     let message = format!("{whole} is in the list, {twice}");
                     let help = "a character is unique across all versions: leave one out";
-                    breaches.push(Breach::new("A11.3", &span, message, help));
+                    breaches.push(ListBreach::new("A11.3", &span, message, help));
                 } else {
                     seen.push((name, whole.clone()));
                 }
@@ -284,7 +284,7 @@ impl ArmyList {
     }
 
     /// An attachment that stands in no unit; what joins none may.
-    fn unattached(&self, one: &Listed<crate::catalogue::Attachment>) -> Option<Breach> {
+    fn unattached(&self, one: &ListEntry<crate::catalogue::Attachment>) -> Option<ListBreach> {
         let name = one.entry.full_name();
         let said = matches!(
             self.leader.as_ref().map(|leader| &leader.entry),
@@ -293,25 +293,25 @@ impl ArmyList {
         let message = format!("{name} is in no unit");
         let help = "write it with the unit that it joins";
         (one.entry.joins != Joins::NoUnit && !said)
-            .then(|| Breach::new("A11.3", &one.span, message, help))
+            .then(|| ListBreach::new("A11.3", &one.span, message, help))
     }
 }
 
 /// A11.3: one attachment in a unit, and one that may join it.
-fn breaches_of_attachments(unit: &ListedUnit) -> Vec<Breach> {
+fn breaches_of_attachments(unit: &ListedUnit) -> Vec<ListBreach> {
     let card = &unit.card.entry.unit;
     let mut breaches = Vec::new();
     for one in unit.attachments.iter().skip(1) {
         let message = format!("{} is a second attachment of {}", one.entry.full_name(), card.name);
         let help = "a unit takes one: leave one out, or give it to another unit";
-        breaches.push(Breach::new("A11.3", &one.span, message, help));
+        breaches.push(ListBreach::new("A11.3", &one.span, message, help));
     }
     for one in &unit.attachments {
         if let Err(wrong) = may_join(card, &one.entry) {
             let told = wrong.to_string();
             let (message, help) = told.split_once(": ").unwrap_or((&told, "leave it out"));
             let message = message.trim_end_matches(" (A1.6)").to_owned();
-            breaches.push(Breach::new("A11.3", &one.span, message, help));
+            breaches.push(ListBreach::new("A11.3", &one.span, message, help));
         }
     }
     breaches
@@ -323,7 +323,7 @@ fn persons(name: &str) -> Vec<String> {
     let name = name.strip_suffix(" (commander)").unwrap_or(name);
     let parts = name.split(" & ").flat_map(|part| part.split(" and "));
     let bare = |part: &str| {
-        let words = plain(part);
+        let words = normalize_name(part);
         let bare = ADDRESS.iter().find_map(|one| words.strip_prefix(one)?.strip_prefix(' '));
         bare.unwrap_or(&words).split(" the ").next().unwrap_or(&words).to_owned()
     };

@@ -1,8 +1,8 @@
 //! The pieces on a line of a list in text: what they are called, what they cost, and how many there
 //! are.
 
-use super::written::{Piece, Role, Said};
-use crate::catalogue::plain;
+use super::raw_list::{PieceRole, RawEntry, RawPiece};
+use crate::catalogue::normalize_name;
 use crate::document::Span;
 
 /// What stands in front of a piece and means nothing.
@@ -11,14 +11,14 @@ const BULLETS: [char; 19] =
 
 /// A part of the text and where it begins.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part<'t> {
+pub(super) struct LinePart<'t> {
     /// Its text.
     pub text: &'t str,
     /// Where it begins, in bytes.
     pub at: usize,
 }
 
-impl<'t> Part<'t> {
+impl<'t> LinePart<'t> {
     /// Where it stands.
     pub(super) fn span(self) -> Span {
         self.at..self.at + self.text.len()
@@ -52,7 +52,7 @@ impl<'t> Part<'t> {
 }
 
 /// The pieces of a line: `House Umber Berserkers (6) with Umber Champion (1)`.
-pub(super) fn pieces(line: Part<'_>, role: Role) -> Vec<Piece> {
+pub(super) fn pieces(line: LinePart<'_>, role: PieceRole) -> Vec<RawPiece> {
     let mut pieces = Vec::new();
     let mut rest = line;
     loop {
@@ -65,14 +65,14 @@ pub(super) fn pieces(line: Part<'_>, role: Role) -> Vec<Piece> {
             None => (start, joins),
         };
         let (copies, start) = copies(start);
-        let (said, behind) = piece(start);
+        let (raw, behind) = piece(start);
         let (more, behind) = copies_behind(behind);
         let role = match role {
-            Role::Unit | Role::Any if joins => Role::Attachment,
+            PieceRole::Unit | PieceRole::Any if joins => PieceRole::Attachment,
             role => role,
         };
-        if said.name.chars().any(char::is_alphanumeric) {
-            let one = Piece { said, role };
+        if raw.name.chars().any(char::is_alphanumeric) {
+            let one = RawPiece { raw, role };
             pieces.extend(std::iter::repeat_n(one, copies.max(more)));
         }
         rest = behind;
@@ -80,7 +80,7 @@ pub(super) fn pieces(line: Part<'_>, role: Role) -> Vec<Piece> {
 }
 
 /// What stands behind bullets and numbers, and whether one of them is a plus.
-pub(super) fn without_bullets(line: Part<'_>) -> (Part<'_>, bool) {
+pub(super) fn without_bullets(line: LinePart<'_>) -> (LinePart<'_>, bool) {
     let start = line.trim();
     let text = start.text.trim_start_matches(|c: char| BULLETS.contains(&c) || c.is_whitespace());
     let bullets = start.text.len() - text.len();
@@ -93,7 +93,7 @@ pub(super) fn without_bullets(line: Part<'_>) -> (Part<'_>, bool) {
 }
 
 /// What stands behind `with`.
-fn without_connector(start: Part<'_>) -> Option<Part<'_>> {
+fn without_connector(start: LinePart<'_>) -> Option<LinePart<'_>> {
     ["with", "w/", "attachment:", "attached:"].iter().find_map(|word| {
         let is_whole = word.ends_with(char::is_alphanumeric);
         let matches =
@@ -106,7 +106,7 @@ fn without_connector(start: Part<'_>) -> Option<Part<'_>> {
 const MOST_COPIES: usize = 20;
 
 /// `2x Stark Sworn Swords`: how many, and of what.
-fn copies(start: Part<'_>) -> (usize, Part<'_>) {
+fn copies(start: LinePart<'_>) -> (usize, LinePart<'_>) {
     let digits = start.text.trim_start_matches(|c: char| c.is_ascii_digit());
     let count = start.text.len() - digits.len();
     let rest = start.from(count).trim();
@@ -120,7 +120,7 @@ fn copies(start: Part<'_>) -> (usize, Part<'_>) {
 }
 
 /// `x2` behind a piece.
-fn copies_behind(behind: Part<'_>) -> (usize, Part<'_>) {
+fn copies_behind(behind: LinePart<'_>) -> (usize, LinePart<'_>) {
     let rest = behind.trim();
     let Some(number) = rest.text.strip_prefix(['x', 'X', '×']) else { return (1, behind) };
     let sign = rest.text.len() - number.len();
@@ -132,7 +132,7 @@ fn copies_behind(behind: Part<'_>) -> (usize, Part<'_>) {
 }
 
 /// A piece with what is said of it, and what stands behind it.
-fn piece(start: Part<'_>) -> (Said, Part<'_>) {
+fn piece(start: LinePart<'_>) -> (RawEntry, LinePart<'_>) {
     let mut end = start.text.len();
     let (mut cost, mut commands, mut behind) = (None, false, start.from(end));
     for (open, _) in start.text.match_indices(['(', '[', '{']) {
@@ -143,10 +143,10 @@ fn piece(start: Part<'_>) -> (Said, Part<'_>) {
         }
         let inner = start.from(open + 1);
         let Some(close) = inner.text.find([')', ']', '}']) else { break };
-        match said_in_brackets(inner.to(close).text) {
-            Bracket::Cost(points) => cost = Some(points),
-            Bracket::Commander => commands = true,
-            Bracket::Name => continue,
+        match bracket_content(inner.to(close).text) {
+            BracketContent::Cost(points) => cost = Some(points),
+            BracketContent::Commander => commands = true,
+            BracketContent::Name => continue,
         }
         end = end.min(open);
         behind = inner.from(close + 1);
@@ -166,25 +166,25 @@ fn piece(start: Part<'_>) -> (Said, Part<'_>) {
     let name =
         name.to(name.text.trim_end_matches(|c: char| BULLETS.contains(&c) || c == ':').len());
     let name = name.trim();
-    (Said { name: name.text.to_owned(), cost, commands, span: name.span() }, behind)
+    (RawEntry { name: name.text.to_owned(), cost, commands, span: name.span() }, behind)
 }
 
 /// Where a word begins that joins an attachment to a unit.
-fn connector(part: Part<'_>) -> Option<usize> {
+fn connector(part: LinePart<'_>) -> Option<usize> {
     let lower = part.text.to_ascii_lowercase();
     [" with ", " w/", " + ", "\twith ", "\t+ "].iter().filter_map(|word| lower.find(word)).min()
 }
 
 /// What brackets hold.
-enum Bracket {
+enum BracketContent {
     Cost(u8),
     Commander,
     /// A part of the name.
     Name,
 }
 
-fn said_in_brackets(text: &str) -> Bracket {
-    let words = plain(text);
+fn bracket_content(text: &str) -> BracketContent {
+    let words = normalize_name(text);
     let number = words
         .trim_end_matches(|c: char| c.is_ascii_alphabetic())
         .trim()
@@ -193,15 +193,15 @@ fn said_in_brackets(text: &str) -> Bracket {
     let unit = words.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
     let is_points = ["", "pts", "pt", "p", "points", "point"].contains(&unit);
     match (number.parse(), words.as_str()) {
-        (Ok(points), _) if is_points => Bracket::Cost(points),
-        (_, "free") => Bracket::Cost(0),
-        (_, "c" | "commander") => Bracket::Commander,
-        _ => Bracket::Name,
+        (Ok(points), _) if is_points => BracketContent::Cost(points),
+        (_, "free") => BracketContent::Cost(0),
+        (_, "c" | "commander") => BracketContent::Commander,
+        _ => BracketContent::Name,
     }
 }
 
 /// A cost that stands behind a name without brackets: `Stark Bowmen - 6 pts`.
-fn cost_behind(name: Part<'_>) -> (Part<'_>, Option<u8>) {
+fn cost_behind(name: LinePart<'_>) -> (LinePart<'_>, Option<u8>) {
     let lower = name.text.to_ascii_lowercase();
     let words = ["points", "point", "pts", "pt"];
     let named = words.iter().find_map(|word| lower.strip_suffix(word)).map(str::trim_end);

@@ -5,20 +5,20 @@
 //! (`[[units]]`) is TOML. Both become the same [`ArmyList`], by the same names. `docs/lists.md`
 //! shows both forms, and `docs/keys.md` the keys of the one.
 
+mod build;
 mod legality;
 mod line;
-mod muster;
+mod raw_list;
 mod resolve;
 mod text_form;
 mod toml_form;
-mod written;
 
 #[cfg(test)]
 mod tests;
 
 use std::path::Path;
 
-pub use legality::Breach;
+pub use legality::ListBreach;
 pub use toml_form::schema;
 
 use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price};
@@ -28,11 +28,11 @@ use warodds_games::asoiaf::army::NEUTRAL;
 
 /// Something of a list, and what the list says of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed<T> {
+pub struct ListEntry<T> {
     /// What it is.
     pub entry: T,
     /// What the list says it costs, where it says so; the card's own cost counts.
-    pub written_cost: Option<u8>,
+    pub listed_cost: Option<u8>,
     /// Where it stands in the text.
     span: Span,
 }
@@ -41,9 +41,9 @@ pub struct Listed<T> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedUnit {
     /// Its card.
-    pub card: Listed<Card>,
+    pub card: ListEntry<Card>,
     /// What is attached to it: one by the rules (A11.3).
-    pub attachments: Vec<Listed<Attachment>>,
+    pub attachments: Vec<ListEntry<Attachment>>,
 }
 
 /// Who leads an army (A11.4).
@@ -66,24 +66,24 @@ pub struct ArmyList {
     /// What its player calls it.
     pub title: Option<String>,
     /// The faction that it says it is of.
-    faction: Option<Listed<String>>,
+    faction: Option<ListEntry<String>>,
     /// The points that it says it may cost.
-    points: Option<Listed<u16>>,
+    points: Option<ListEntry<u16>>,
     /// The combat units in their order.
     pub units: Vec<ListedUnit>,
     /// The NCUs in their order.
-    pub ncus: Vec<Listed<Ncu>>,
+    pub ncus: Vec<ListEntry<Ncu>>,
     /// Attachments that stand in no unit.
-    pub unattached: Vec<Listed<Attachment>>,
+    pub unattached: Vec<ListEntry<Attachment>>,
     /// Who the list says leads it.
-    leader: Option<Listed<Leader>>,
+    leader: Option<ListEntry<Leader>>,
     /// The name and the text it was read from.
     source: (String, String),
 }
 
 /// What the pieces of a list cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
+pub struct PointsSpent {
     /// All points.
     pub points: u32,
     /// Those of neutrals (A11.2).
@@ -104,7 +104,7 @@ impl ListedUnit {
 
     /// What it costs by itself: as its card says, or where that says nothing as the list does.
     pub fn cost(&self) -> Option<u8> {
-        self.card.entry.unit.cost.map(|cost| cost.get()).or(self.card.written_cost)
+        self.card.entry.unit.cost.map(|cost| cost.get()).or(self.card.listed_cost)
     }
 }
 
@@ -140,13 +140,13 @@ impl ArmyList {
         if toml_form::is_toml(text) {
             document::read(name, text, |root, report| {
                 let written = toml_form::read(root, report);
-                muster::muster(written, (name, text), catalogue, report)
+                build::build_list(written, (name, text), catalogue, report)
             })
             .map_err(|(_, faults)| faults)
         } else {
-            document::read_plain(name, text, |plain, report| {
+            document::read_text_form(name, text, |plain, report| {
                 let written = text_form::read(plain, report);
-                muster::muster(written, (name, text), catalogue, report)
+                build::build_list(written, (name, text), catalogue, report)
             })
         }
     }
@@ -176,10 +176,10 @@ impl ArmyList {
     /// # Errors
     /// When it is no text file, or a file for another command.
     pub fn text(path: &Path) -> Result<String, LoadError> {
-        let text = document::text_of(path)?;
+        let text = document::read_text(path)?;
         match of_another_command(&text) {
             Some((what, command)) => {
-                Err(LoadError::OfAnotherCommand { path: path.to_owned(), what, command })
+                Err(LoadError::WrongCommand { path: path.to_owned(), what, command })
             }
             None => Ok(text),
         }
@@ -193,7 +193,7 @@ impl ArmyList {
     /// The same with another limit in points, whatever it says itself.
     #[must_use]
     pub fn with_limit(self, limit: u16) -> Self {
-        let points = Some(Listed { entry: limit, written_cost: None, span: 0..0 });
+        let points = Some(ListEntry { entry: limit, listed_cost: None, span: 0..0 });
         Self { points, ..self }
     }
 
@@ -293,8 +293,8 @@ impl ArmyList {
     }
 
     /// What its pieces cost, by their cards.
-    pub fn spent(&self) -> Spent {
-        let mut spent = Spent::default();
+    pub fn spent(&self) -> PointsSpent {
+        let mut spent = PointsSpent::default();
         for (name, faction, cost) in self.pieces() {
             match cost {
                 Some(cost) if faction == NEUTRAL => {

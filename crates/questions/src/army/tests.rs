@@ -1,17 +1,17 @@
 //! The text form, line by line.
 
+use super::raw_list::{PieceRole, RawList};
 use super::text_form::read;
-use super::written::{Role, Written};
-use crate::document::read_plain;
+use crate::document::read_text_form;
 
-fn written(text: &str) -> Written {
-    read_plain("list", text, read).unwrap_or_else(|faults| panic!("{faults}"))
+fn written(text: &str) -> RawList {
+    read_text_form("list", text, read).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// Pieces as role, name and cost.
-fn pieces(text: &str) -> Vec<(Role, String, Option<u8>)> {
+fn pieces(text: &str) -> Vec<(PieceRole, String, Option<u8>)> {
     let all = written(text).pieces.into_iter();
-    all.map(|piece| (piece.role, piece.said.name, piece.said.cost)).collect()
+    all.map(|piece| (piece.role, piece.raw.name, piece.raw.cost)).collect()
 }
 
 #[test]
@@ -32,11 +32,11 @@ fn a_piece_may_be_written_in_many_ways() {
             .map(|(role, name, cost)| (role, name.trim_end_matches(['…', ' ']).to_owned(), cost));
         assert_eq!(
             name.collect::<Vec<_>>(),
-            [(Role::Any, "Stark Bowmen".to_owned(), Some(6))],
+            [(PieceRole::Any, "Stark Bowmen".to_owned(), Some(6))],
             "{line}"
         );
     }
-    let bare = |name: &str| vec![(Role::Any, name.to_owned(), None)];
+    let bare = |name: &str| vec![(PieceRole::Any, name.to_owned(), None)];
     assert_eq!(pieces("Robb Stark, The Wolf Lord"), bare("Robb Stark, The Wolf Lord"));
     assert_eq!(pieces("Robb Stark – The Wolf Lord"), bare("Robb Stark – The Wolf Lord"));
     assert_eq!(pieces("Lannister Guardsmen 1.0"), bare("Lannister Guardsmen 1.0"));
@@ -59,9 +59,9 @@ fn a_piece_may_be_written_in_many_ways() {
 #[test]
 fn attachments_follow_their_units() {
     let expected = [
-        (Role::Any, "Umber Berserkers".to_owned(), Some(6)),
-        (Role::Attachment, "Umber Champion".to_owned(), Some(1)),
-        (Role::Any, "Stark Bowmen".to_owned(), Some(6)),
+        (PieceRole::Any, "Umber Berserkers".to_owned(), Some(6)),
+        (PieceRole::Attachment, "Umber Champion".to_owned(), Some(1)),
+        (PieceRole::Any, "Stark Bowmen".to_owned(), Some(6)),
     ];
     for text in [
         "Umber Berserkers (6)\n  with Umber Champion (1)\nStark Bowmen (6)",
@@ -77,7 +77,7 @@ fn attachments_follow_their_units() {
     let without_costs = pieces("Umber Berserkers with Umber Champion");
     assert_eq!(
         without_costs.iter().map(|one| one.0).collect::<Vec<_>>(),
-        [Role::Any, Role::Attachment]
+        [PieceRole::Any, PieceRole::Attachment]
     );
 }
 
@@ -87,21 +87,21 @@ fn headings_say_what_follows() {
         "Faction: House Stark\nCommander: Eddard Stark – Lord of Winterfell (C)\nPoints: 40 | Activations: 7\n\
          Combat Units (1):\n- Stark Bowmen (6)\nNon-Combat Units:\n- Sansa Stark (4)\nAttachments\nUmber Champion",
     );
-    assert_eq!(list.faction.map(|said| said.name), Some("House Stark".to_owned()));
+    assert_eq!(list.faction.map(|raw| raw.name), Some("House Stark".to_owned()));
     assert_eq!(
-        list.commander.map(|said| said.name),
+        list.commander.map(|raw| raw.name),
         Some("Eddard Stark – Lord of Winterfell".to_owned())
     );
     assert_eq!(list.points.map(|(points, _)| points), Some(40));
-    let roles: Vec<Role> = list.pieces.iter().map(|piece| piece.role).collect();
-    assert_eq!(roles, [Role::Unit, Role::Ncu, Role::Unattached]);
+    let roles: Vec<PieceRole> = list.pieces.iter().map(|piece| piece.role).collect();
+    assert_eq!(roles, [PieceRole::Unit, PieceRole::Ncu, PieceRole::Unattached]);
     for (text, points) in
         [("Points: 39/40", 40), ("Size: 30 points", 30), ("40 points", 40), ("pts: 39 of 50", 50)]
     {
         assert_eq!(written(text).points.map(|(points, _)| points), Some(points), "{text}");
     }
     let below = written("Commander:\nRobb Stark\nStark Bowmen\n");
-    assert_eq!(below.commander.map(|said| said.name), Some("Robb Stark".to_owned()));
+    assert_eq!(below.commander.map(|raw| raw.name), Some("Robb Stark".to_owned()));
     assert_eq!(below.pieces.len(), 1);
 }
 
@@ -109,6 +109,6 @@ fn headings_say_what_follows() {
 fn places_are_those_of_names() {
     let text = "é\n• Stark Bowmen (6) with  Umber Champion (1)";
     for piece in written(text).pieces {
-        assert_eq!(text.get(piece.said.span), Some(piece.said.name.as_str()));
+        assert_eq!(text.get(piece.raw.span), Some(piece.raw.name.as_str()));
     }
 }

@@ -3,14 +3,14 @@
 //! Bullets, numbers, costs in brackets and the words between a unit and its attachment are taken
 //! as they come; headings say what the lines below them are.
 
-use super::line::{Part, pieces, without_bullets};
-use super::written::{MOST_POINTS, Role, Said, Written};
-use crate::catalogue::plain;
+use super::line::{LinePart, pieces, without_bullets};
+use super::raw_list::{MOST_POINTS, PieceRole, RawEntry, RawList};
+use crate::catalogue::normalize_name;
 use crate::document::{Draft, Report, quoted};
 
 /// What a heading, or the word before a colon, says of what follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Heading {
+enum ListHeading {
     /// The faction.
     Faction,
     /// What the list is called.
@@ -20,20 +20,20 @@ enum Heading {
     /// Who commands.
     Commander,
     /// Pieces of this role.
-    Pieces(Role),
+    Pieces(PieceRole),
     /// Nothing that counts.
     Nothing,
 }
 
 /// Headings by their words, as names are compared.
-const HEADINGS: [(&[&str], Heading); 8] = [
-    (&["faction", "house", "army", "allegiance"], Heading::Faction),
-    (&["name", "title", "list", "list name", "army name", "army list"], Heading::Title),
+const HEADINGS: [(&[&str], ListHeading); 8] = [
+    (&["faction", "house", "army", "allegiance"], ListHeading::Faction),
+    (&["name", "title", "list", "list name", "army name", "army list"], ListHeading::Title),
     (
         &["points", "point", "pts", "points limit", "limit", "size", "game size", "army size"],
-        Heading::Points,
+        ListHeading::Points,
     ),
-    (&["commander", "leader", "general"], Heading::Commander),
+    (&["commander", "leader", "general"], ListHeading::Commander),
     (
         &[
             "combat units",
@@ -45,13 +45,13 @@ const HEADINGS: [(&[&str], Heading); 8] = [
             "monsters",
             "solos",
         ],
-        Heading::Pieces(Role::Unit),
+        ListHeading::Pieces(PieceRole::Unit),
     ),
     (
         &["non combat units", "non combat unit", "noncombat units", "ncus", "ncu"],
-        Heading::Pieces(Role::Ncu),
+        ListHeading::Pieces(PieceRole::Ncu),
     ),
-    (&["attachments", "unit attachments"], Heading::Pieces(Role::Unattached)),
+    (&["attachments", "unit attachments"], ListHeading::Pieces(PieceRole::Unattached)),
     (
         &[
             "total",
@@ -68,16 +68,16 @@ const HEADINGS: [(&[&str], Heading); 8] = [
             "tactics deck",
             "tactics cards",
         ],
-        Heading::Nothing,
+        ListHeading::Nothing,
     ),
 ];
 
 /// How lines begin that say where a list was made.
 const MADE: [&str; 6] = ["made", "created", "built", "generated", "exported", "shared"];
 
-impl Heading {
+impl ListHeading {
     fn of(words: &str) -> Option<Self> {
-        let words = plain(words);
+        let words = normalize_name(words);
         let found = HEADINGS.iter().find(|(known, _)| known.contains(&words.as_str()));
         found.map(|(_, heading)| *heading)
     }
@@ -85,15 +85,15 @@ impl Heading {
 
 /// What a list reads so far.
 #[derive(Default)]
-struct Reader {
-    written: Written,
+struct ListTextReader {
+    written: RawList,
     /// What the last heading says of lines without one.
-    below: Option<Heading>,
+    below: Option<ListHeading>,
 }
 
 /// The list of a text.
-pub(super) fn read(text: &str, report: &mut Report) -> Written {
-    let mut reader = Reader::default();
+pub(super) fn read(text: &str, report: &mut Report) -> RawList {
+    let mut reader = ListTextReader::default();
     let mut at = 0;
     if text.trim_start().starts_with(['{', '<']) {
         report.add(|| {
@@ -103,14 +103,14 @@ pub(super) fn read(text: &str, report: &mut Report) -> Written {
         return reader.written;
     }
     for line in text.split_inclusive('\n') {
-        reader.line(Part { text: line, at }.trim(), report);
+        reader.line(LinePart { text: line, at }.trim(), report);
         at += line.len();
     }
     reader.written
 }
 
-impl Reader {
-    fn line(&mut self, line: Part<'_>, report: &mut Report) {
+impl ListTextReader {
+    fn line(&mut self, line: LinePart<'_>, report: &mut Report) {
         let is_comment = line.text.starts_with('#') || line.text.starts_with("//");
         let bare = line.from(line.text.len() - line.text.trim_start_matches(['#', '/', '=']).len());
         let bare = bare.trim();
@@ -122,45 +122,45 @@ impl Reader {
         } else if let Some(points) = points_alone(bare.text) {
             self.limit(points, bare, report);
         } else if !is_comment {
-            self.under(self.below.unwrap_or(Heading::Pieces(Role::Any)), bare, report);
+            self.under(self.below.unwrap_or(ListHeading::Pieces(PieceRole::Any)), bare, report);
         }
     }
 
     /// Takes what stands under or behind a heading.
-    fn under(&mut self, heading: Heading, value: Part<'_>, report: &mut Report) {
+    fn under(&mut self, heading: ListHeading, value: LinePart<'_>, report: &mut Report) {
         let is_empty = value.text.is_empty();
         match heading {
-            Heading::Pieces(_) => self.below = Some(heading),
-            Heading::Commander if is_empty => self.below = Some(heading),
+            ListHeading::Pieces(_) => self.below = Some(heading),
+            ListHeading::Commander if is_empty => self.below = Some(heading),
             // what follows the commander stands under no heading
-            _ => self.below = self.below.filter(|below| matches!(below, Heading::Pieces(_))),
+            _ => self.below = self.below.filter(|below| matches!(below, ListHeading::Pieces(_))),
         }
         if is_empty {
             return;
         }
         match heading {
-            Heading::Nothing => {}
-            Heading::Title => self.written.title = Some(value.text.to_owned()),
-            Heading::Faction => {
+            ListHeading::Nothing => {}
+            ListHeading::Title => self.written.title = Some(value.text.to_owned()),
+            ListHeading::Faction => {
                 self.written.faction =
-                    pieces(value, Role::Any).into_iter().next().map(|one| one.said);
+                    pieces(value, PieceRole::Any).into_iter().next().map(|one| one.raw);
             }
-            Heading::Points => match points(value.text) {
+            ListHeading::Points => match points(value.text) {
                 Some(points) => self.limit(points, value, report),
                 None => report.add(|| {
                     let wrong = format!("{} is no number of points", quoted(value.text));
                     Draft::new(&value.span(), wrong).help("such as `Points: 40`")
                 }),
             },
-            Heading::Commander => {
-                let said = pieces(value, Role::Any).into_iter().next().map(|one| one.said);
-                self.written.commander = said.map(|said| Said { commands: true, ..said });
+            ListHeading::Commander => {
+                let raw = pieces(value, PieceRole::Any).into_iter().next().map(|one| one.raw);
+                self.written.commander = raw.map(|raw| RawEntry { commands: true, ..raw });
             }
-            Heading::Pieces(role) => self.written.pieces.extend(pieces(value, role)),
+            ListHeading::Pieces(role) => self.written.pieces.extend(pieces(value, role)),
         }
     }
 
-    fn limit(&mut self, points: u16, place: Part<'_>, report: &mut Report) {
+    fn limit(&mut self, points: u16, place: LinePart<'_>, report: &mut Report) {
         if points == 0 || i64::from(points) > MOST_POINTS {
             report.add(|| {
                 let wrong = format!("a list may cost 1 to {MOST_POINTS} points, not {points}");
@@ -173,7 +173,7 @@ impl Reader {
 
 /// Whether a line tells who made the list, and nothing of it.
 fn is_of_the_maker(line: &str) -> bool {
-    let words = plain(line);
+    let words = normalize_name(line);
     let mut words = words.split(' ');
     let made = words.next().is_some_and(|first| MADE.contains(&first));
     let by =
@@ -182,14 +182,14 @@ fn is_of_the_maker(line: &str) -> bool {
 }
 
 /// The heading that a line is or begins with, and what stands behind it.
-fn headed(line: Part<'_>) -> Option<(Heading, Part<'_>)> {
+fn headed(line: LinePart<'_>) -> Option<(ListHeading, LinePart<'_>)> {
     if let Some(colon) = line.text.find(':') {
         let words = without_bullets(line.to(colon)).0;
-        if let Some(heading) = Heading::of(without_brackets(words.text)) {
+        if let Some(heading) = ListHeading::of(without_brackets(words.text)) {
             return Some((heading, line.from(colon + 1).trim()));
         }
     }
-    let heading = Heading::of(without_brackets(without_bullets(line).0.text))?;
+    let heading = ListHeading::of(without_brackets(without_bullets(line).0.text))?;
     Some((heading, line.from(line.text.len())))
 }
 
@@ -200,7 +200,7 @@ fn without_brackets(text: &str) -> &str {
 
 /// `40 points`, alone on a line.
 fn points_alone(line: &str) -> Option<u16> {
-    let words = plain(line);
+    let words = normalize_name(line);
     let mut words = words.split(' ');
     let number = words.next()?.parse().ok()?;
     let is_points = words.next().is_some_and(|word| ["points", "point", "pts"].contains(&word));
@@ -210,7 +210,7 @@ fn points_alone(line: &str) -> Option<u16> {
 /// Points as they are said: `40`, `39/40`, `40 | Activations: 7`.
 fn points(text: &str) -> Option<u16> {
     let text = text.split(['|', '(', '[']).next()?;
-    let words = plain(text);
+    let words = normalize_name(text);
     let mut numbers = words.split(' ').filter_map(|word| word.parse().ok());
     let first = numbers.next()?;
     let is_of = text.contains('/') || words.split(' ').any(|word| word == "of");

@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use serde_json::json;
 
-use super::written::{MOST_POINTS, Piece, Role, Said, Written};
-use crate::document::schema::{Schema, Table, any_of, file, one_of, some_of, whole};
-use crate::document::{Draft, Item, Name, Readable, Report, Section, described, key};
+use super::raw_list::{MOST_POINTS, PieceRole, RawEntry, RawList, RawPiece};
+use crate::document::schema::{Schema, TableSchema, any_of, file, one_of, some_of, whole};
+use crate::document::{Draft, KeyedValue, Name, Readable, Report, Section, describe_table, key};
 
 /// Keys that lists have.
 static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| list().keys().map(str::to_owned).collect());
@@ -33,12 +33,12 @@ fn is_key(text: &str) -> bool {
 
 /// Points of an army.
 #[derive(Clone, Copy, Debug)]
-struct Limit(u16);
+struct PointsLimit(u16);
 
-impl Readable for Limit {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+impl Readable for PointsLimit {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         let points = item.whole(1, MOST_POINTS)?;
-        u16::try_from(points).map(Self).map_err(|_| item.wrong("a whole number of points"))
+        u16::try_from(points).map(Self).map_err(|_| item.type_fault("a whole number of points"))
     }
 
     fn show(&self) -> String {
@@ -56,14 +56,14 @@ pub fn schema() -> Schema {
 }
 
 /// What lists are like.
-fn list() -> Table {
-    described("A list of an army for warodds.", read)
+fn list() -> TableSchema {
+    describe_table("A list of an army for warodds.", read)
 }
 
 /// The list of a file.
-pub(super) fn read(mut root: Section<'_>, report: &mut Report) -> Written {
+pub(super) fn read(mut root: Section<'_>, report: &mut Report) -> RawList {
     let game = root.item(key("game", "the game"), || one_of([GAME]));
-    let game: Option<Name> = game.and_then(|item| report.unless(Name::read(&item)));
+    let game: Option<Name> = game.and_then(|item| report.ok_or_add(Name::read(&item)));
     if game.is_some_and(|game| game.0 != GAME) {
         report.add(|| {
             Draft::new(&root.span, format!("lists are of the game `{GAME}`"))
@@ -72,24 +72,25 @@ pub(super) fn read(mut root: Section<'_>, report: &mut Report) -> Written {
     }
     let title: Option<Name> = root.optional(key("title", "what it is called"), report);
     let faction = key("faction", "its faction; that of its cards if left out");
-    let faction = said(root.item(faction, Name::schema), report);
+    let faction = raw_entry(root.item(faction, Name::schema), report);
     let points = key("points", "what it may cost: 30, 40, 50 or as agreed (A11.1)");
-    let points = root.item(points, Limit::schema);
-    let points = points.and_then(|item| Some((report.unless(Limit::read(&item))?.0, item.span)));
+    let points = root.item(points, PointsLimit::schema);
+    let points =
+        points.and_then(|item| Some((report.ok_or_add(PointsLimit::read(&item))?.0, item.span)));
     let commander = "who commands; the one commander among the cards if left out";
-    let commander = said(root.item(key("commander", commander), Name::schema), report);
-    let units = root.needed(key("units", "the combat units"), units, report);
+    let commander = raw_entry(root.item(key("commander", commander), Name::schema), report);
+    let units = root.required_item(key("units", "the combat units"), units, report);
     let mut pieces = Vec::new();
-    for item in units.iter().flat_map(Item::all) {
+    for item in units.iter().flat_map(KeyedValue::as_list) {
         unit(&item, &mut pieces, report);
     }
     let ncus = root.item(key("ncus", "the NCUs"), || several(&Name::schema()));
-    for item in ncus.iter().flat_map(Item::all) {
-        let ncu = said(Some(item), report).map(|said| Piece { said, role: Role::Ncu });
+    for item in ncus.iter().flat_map(KeyedValue::as_list) {
+        let ncu = raw_entry(Some(item), report).map(|raw| RawPiece { raw, role: PieceRole::Ncu });
         pieces.extend(ncu);
     }
     root.finish(report);
-    Written { title: title.map(|title| title.0), faction, points, commander, pieces }
+    RawList { title: title.map(|title| title.0), faction, points, commander, pieces }
 }
 
 /// The game whose armies are listed.
@@ -97,7 +98,7 @@ const GAME: &str = "asoiaf";
 
 /// Units by their names, or tables of them.
 fn units() -> Schema {
-    let unit = described("A combat unit with what is attached to it.", |section, report| {
+    let unit = describe_table("A combat unit with what is attached to it.", |section, report| {
         joined(section, &mut Vec::new(), report);
     });
     several(&any_of([Name::schema(), unit.object()]))
@@ -109,9 +110,10 @@ fn several(one: &Schema) -> Schema {
 }
 
 /// A unit by name, or a table of it and its attachments.
-fn unit(item: &Item<'_>, pieces: &mut Vec<Piece>, report: &mut Report) {
+fn unit(item: &KeyedValue<'_>, pieces: &mut Vec<RawPiece>, report: &mut Report) {
     if item.value.as_table().is_none() {
-        let unit = said(Some(item.clone()), report).map(|said| Piece { said, role: Role::Unit });
+        let unit = raw_entry(Some(item.clone()), report)
+            .map(|raw| RawPiece { raw, role: PieceRole::Unit });
         pieces.extend(unit);
         return;
     }
@@ -121,24 +123,25 @@ fn unit(item: &Item<'_>, pieces: &mut Vec<Piece>, report: &mut Report) {
 }
 
 /// A unit with its attachments.
-fn joined(mut section: Section<'_>, pieces: &mut Vec<Piece>, report: &mut Report) {
+fn joined(mut section: Section<'_>, pieces: &mut Vec<RawPiece>, report: &mut Report) {
     let named = key("use", "the name of the unit, or its id");
-    let named = section.needed(named, Name::schema, report);
-    let unit = said(named, report).map(|said| Piece { said, role: Role::Unit });
+    let named = section.required_item(named, Name::schema, report);
+    let unit = raw_entry(named, report).map(|raw| RawPiece { raw, role: PieceRole::Unit });
     let attachment = key("attachment", "the name of its attachment; one by the rules");
     let attachments = section.item(attachment, || some_of(&Name::schema()));
     section.finish(report);
     let Some(unit) = unit else { return };
     pieces.push(unit);
-    for item in attachments.iter().flat_map(Item::all) {
-        let one = said(Some(item), report).map(|said| Piece { said, role: Role::Attachment });
+    for item in attachments.iter().flat_map(KeyedValue::as_list) {
+        let one =
+            raw_entry(Some(item), report).map(|raw| RawPiece { raw, role: PieceRole::Attachment });
         pieces.extend(one);
     }
 }
 
 /// A name.
-fn said(item: Option<Item<'_>>, report: &mut Report) -> Option<Said> {
+fn raw_entry(item: Option<KeyedValue<'_>>, report: &mut Report) -> Option<RawEntry> {
     let item = item?;
-    let name = report.unless(Name::read(&item))?.0;
-    Some(Said { name, cost: None, commands: false, span: item.span })
+    let name = report.ok_or_add(Name::read(&item))?.0;
+    Some(RawEntry { name, cost: None, commands: false, span: item.span })
 }

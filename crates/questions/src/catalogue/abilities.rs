@@ -3,24 +3,24 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::deferred::ListedAbility;
+use super::deferred::IndexedAbility;
 use super::entry::AbilityEntry;
-use super::names::plain;
+use super::names::normalize_name;
 use warodds_games::asoiaf::CardEdition;
 
 /// Abilities by name and edition.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Abilities(BTreeMap<(String, CardEdition), Arc<ListedAbility>>);
+pub(crate) struct AbilityIndex(BTreeMap<(String, CardEdition), Arc<IndexedAbility>>);
 
-impl Abilities {
+impl AbilityIndex {
     /// How names are compared: as all others, but `Hodor!` is not `Hodor!!!`.
     pub(super) fn key(name: &str) -> String {
         let cries = name.chars().filter(|c| *c == '!').count();
-        plain(name) + &"!".repeat(cries)
+        normalize_name(name) + &"!".repeat(cries)
     }
 
     /// Takes an ability in, over that of its name and edition.
-    pub(super) fn insert(&mut self, ability: impl Into<ListedAbility>) {
+    pub(super) fn insert(&mut self, ability: impl Into<IndexedAbility>) {
         let ability = ability.into();
         self.0.insert((Self::key(&ability.name), ability.edition), Arc::new(ability));
     }
@@ -36,7 +36,7 @@ impl Abilities {
         self.listed(name, edition)?.entry.get()
     }
 
-    fn listed(&self, name: &str, edition: CardEdition) -> Option<&ListedAbility> {
+    fn listed(&self, name: &str, edition: CardEdition) -> Option<&IndexedAbility> {
         let key = (Self::key(name), edition);
         let of_any_edition = || {
             let [oldest, .., newest] = CardEdition::ALL;

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use super::entry::{AbilityEntry, EFFECTS};
+use super::entry::{AbilityEntry, EFFECT_KINDS};
 use super::{effects, form};
 use crate::document::schema::{Schema, line, one_of};
-use crate::document::{Draft, Item, Key, Name, Readable, Report, Section, help, key, quoted};
+use crate::document::{
+    Draft, FileKey, KeyedValue, Name, Readable, Report, Section, key, name_help, quoted,
+};
 use warodds_games::asoiaf::{CardEdition, ModelStatus};
 
 /// One ability.
@@ -19,8 +21,9 @@ pub(super) fn ability(mut section: Section<'_>, report: &mut Report) -> Option<A
     let elsewhere: Option<bool> = section.optional(ELSEWHERE, report);
     let codes = key("codes", "the kinds of its effects");
     let codes = form::names(&mut section, codes, a_code, report).unwrap_or_default();
-    let codes = codes.iter().filter_map(|(code, item)| report.unless(effect(code, item))).collect();
-    let summary: Option<Text> =
+    let codes =
+        codes.iter().filter_map(|(code, item)| report.ok_or_add(effect(code, item))).collect();
+    let summary: Option<Summary> =
         section.optional(key("summary", "what it does, in a line of plain words"), report);
     let effects = effects::read(&mut section, name.as_ref().map_or("", |name| &name.0), report);
     section.finish(report);
@@ -39,25 +42,22 @@ pub(super) fn ability(mut section: Section<'_>, report: &mut Report) -> Option<A
     })
 }
 
-const ELSEWHERE: Key = key(
+const ELSEWHERE: FileKey = key(
     "elsewhere",
     "`true` where what it does befalls others than two units that fight, or comes when they do not",
 );
 
 fn a_code() -> Schema {
-    one_of(EFFECTS.map(|(code, _)| code))
+    one_of(EFFECT_KINDS.map(|(code, _)| code))
 }
 
-/// A code of [`EFFECTS`].
-fn effect(code: &str, item: &Item<'_>) -> Result<&'static str, Draft> {
-    let codes = EFFECTS.iter().map(|(code, _)| *code);
+/// A code of [`EFFECT_KINDS`].
+fn effect(code: &str, item: &KeyedValue<'_>) -> Result<&'static str, Draft> {
+    let codes = EFFECT_KINDS.iter().map(|(code, _)| *code);
     let found = codes.clone().find(|known| *known == code);
     found.ok_or_else(|| {
-        Draft::new(&item.span, format!("there is no kind of effect {}", quoted(code))).help(help(
-            code,
-            codes,
-            "known are",
-        ))
+        Draft::new(&item.span, format!("there is no kind of effect {}", quoted(code)))
+            .help(name_help(code, codes, "known are"))
     })
 }
 
@@ -65,10 +65,10 @@ fn effect(code: &str, item: &Item<'_>) -> Result<&'static str, Draft> {
 const LONGEST_SUMMARY: usize = 400;
 
 /// A line of text that may be longer than a name.
-struct Text(String);
+struct Summary(String);
 
-impl Readable for Text {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+impl Readable for Summary {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         let text = item.text("a text")?.trim();
         if text.is_empty()
             || text.chars().count() > LONGEST_SUMMARY

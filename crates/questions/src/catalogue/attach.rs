@@ -60,8 +60,10 @@ impl Catalogue {
         may_join(&unit, attachment)?;
         let cost = cost(&unit, attachment)?;
         let brought = |ability: Ability| Ability { attached: true, ..ability };
-        let added =
-            self.named(&attachment.abilities, attachment.origin.edition).into_iter().map(brought);
+        let added = self
+            .resolve_abilities(&attachment.abilities, attachment.origin.edition)
+            .into_iter()
+            .map(brought);
         let foreign = foreign(&unit, attachment);
         let abilities = unit.abilities.into_iter().chain(added).collect();
         let name = format!("{} + {}", unit.name, self.name_in_unit(attachment));
@@ -102,7 +104,7 @@ pub(crate) fn may_join(unit: &Unit, attachment: &Attachment) -> Result<(), Attac
 impl Catalogue {
     /// The attachments that may join a unit of a card and be in an army with it: of its type, of
     /// its faction or neutral (A11.2, A11.3).
-    pub fn fitting(&self, card: &Card) -> Vec<&Attachment> {
+    pub fn fitting_attachments(&self, card: &Card) -> Vec<&Attachment> {
         let is_own = |one: &&Attachment| {
             one.origin.faction == card.origin.faction || one.origin.faction == NEUTRAL
         };

@@ -1,17 +1,18 @@
 //! From a file's tables to the cards of units, attachments and NCUs.
 
-use super::Abilities;
-use super::entry::{Attachment, Card, CardTray, Joins, Ncu, Origin, Price};
-use super::form::{self, Basis};
+use super::AbilityIndex;
+use super::entry::{Attachment, Card, CardOrigin, CardTray, Joins, Ncu, Price};
+use super::form::{self, CardDefaults};
 use crate::document::schema::{Schema, entries, one_of};
 use crate::document::{
-    Draft, Item, Key, Name, Readable, Report, Section, choose, described, key, quoted,
+    Draft, FileKey, KeyedValue, Name, Readable, Report, Section, choose, describe_table, key,
+    quoted,
 };
 use warodds_games::asoiaf::values::Cost;
 use warodds_games::asoiaf::{CardEdition, UnitType};
 
 /// The units of a file.
-pub(super) fn units<'t>(root: &mut Section<'t>) -> Option<Item<'t>> {
+pub(super) fn units<'t>(root: &mut Section<'t>) -> Option<KeyedValue<'t>> {
     let words = "units by their ids: small letters, digits and single hyphens";
     root.item(key("units", words), || {
         listed("The card of a unit.", |section, report| NOWHERE.card("", section, report))
@@ -19,14 +20,14 @@ pub(super) fn units<'t>(root: &mut Section<'t>) -> Option<Item<'t>> {
 }
 
 /// The attachments of a file.
-pub(super) fn attachments<'t>(root: &mut Section<'t>) -> Option<Item<'t>> {
+pub(super) fn attachments<'t>(root: &mut Section<'t>) -> Option<KeyedValue<'t>> {
     root.item(key("attachments", "attachments by their ids"), || {
         listed("An attachment.", |section, report| NOWHERE.attachment("", section, report))
     })
 }
 
 /// The NCUs of a file.
-pub(super) fn ncus<'t>(root: &mut Section<'t>) -> Option<Item<'t>> {
+pub(super) fn ncus<'t>(root: &mut Section<'t>) -> Option<KeyedValue<'t>> {
     root.item(key("ncus", "NCUs by their ids"), || {
         listed("A non-combat unit.", |section, report| NOWHERE.ncu("", section, report))
     })
@@ -34,13 +35,13 @@ pub(super) fn ncus<'t>(root: &mut Section<'t>) -> Option<Item<'t>> {
 
 /// The schema of the tables of a table.
 fn listed<T>(words: &str, read: impl FnOnce(Section<'_>, &mut Report) -> T) -> Schema {
-    entries(&described(words, read).object())
+    entries(&describe_table(words, read).object())
 }
 
 /// Reads the tables of a table, each under its id.
 fn tables<T>(
     key: &'static str,
-    item: Option<Item<'_>>,
+    item: Option<KeyedValue<'_>>,
     report: &mut Report,
     read: impl Fn(&str, Section<'_>, &mut Report) -> Option<T>,
 ) -> Vec<T> {
@@ -56,7 +57,7 @@ fn tables<T>(
             );
             report.add(|| Draft::new(&span, message).help("e.g. `stark-sworn-swords`"));
         }
-        let item = Item { key, value, span };
+        let item = KeyedValue { key, value, span };
         let Some(section) =
             Section::of(format!("[{key}.{}]", quoted(id).trim_matches('`')), &item, report)
         else {
@@ -75,28 +76,28 @@ fn is_id(text: &str) -> bool {
     text.split('-').all(part)
 }
 
-const ITS_NAME: Key = key("name", "its name");
-const TITLE: Key = key("title", "what sets it apart from others of its name");
+const ITS_NAME: FileKey = key("name", "its name");
+const TITLE: FileKey = key("title", "what sets it apart from others of its name");
 
 /// Where the entries of a file stand.
-pub(super) struct Shelf<'a> {
+pub(super) struct CardReader<'a> {
     /// The faction of the file.
     pub faction: &'a str,
     /// The abilities that their cards may name, where that is to be checked.
-    pub known: Option<&'a Abilities>,
+    pub known: Option<&'a AbilityIndex>,
 }
 
 /// Where what is only described stands.
-const NOWHERE: Shelf<'static> = Shelf { faction: "", known: None };
+const NOWHERE: CardReader<'static> = CardReader { faction: "", known: None };
 
-impl Shelf<'_> {
-    pub(super) fn cards(&self, units: Option<Item<'_>>, report: &mut Report) -> Vec<Card> {
+impl CardReader<'_> {
+    pub(super) fn cards(&self, units: Option<KeyedValue<'_>>, report: &mut Report) -> Vec<Card> {
         tables("units", units, report, |id, section, report| self.card(id, section, report))
     }
 
     pub(super) fn attachments(
         &self,
-        item: Option<Item<'_>>,
+        item: Option<KeyedValue<'_>>,
         report: &mut Report,
     ) -> Vec<Attachment> {
         tables("attachments", item, report, |id, section, report| {
@@ -104,7 +105,7 @@ impl Shelf<'_> {
         })
     }
 
-    pub(super) fn ncus(&self, item: Option<Item<'_>>, report: &mut Report) -> Vec<Ncu> {
+    pub(super) fn ncus(&self, item: Option<KeyedValue<'_>>, report: &mut Report) -> Vec<Ncu> {
         tables("ncus", item, report, |id, section, report| self.ncu(id, section, report))
     }
 
@@ -130,12 +131,12 @@ impl Shelf<'_> {
 
     fn card(&self, id: &str, mut section: Section<'_>, report: &mut Report) -> Option<Card> {
         let before = report.count();
-        let unit = form::unit(&mut section, id, Basis::Known, report);
+        let unit = form::unit(&mut section, id, CardDefaults::Known, report);
         let commander = key("commander", "whether it is the card of a commander (A11.4)");
         let commander = section.optional(commander, report) == Some(true);
         let tray = key("tray", "the tray it stands on in battles; by type if left out (A15.2)");
         let tray = section.item(tray, || one_of(CardTray::ALL.map(|(name, _)| name)));
-        let tray = tray.and_then(|item| report.unless(choose(&item, &CardTray::ALL)));
+        let tray = tray.and_then(|item| report.ok_or_add(choose(&item, &CardTray::ALL)));
         let origin = self.origin(&mut section, report);
         let abilities = self.abilities(&mut section, report);
         section.finish(report);
@@ -182,7 +183,7 @@ impl Shelf<'_> {
         (report.count() == before).then_some(made)
     }
 
-    fn origin(&self, section: &mut Section<'_>, report: &mut Report) -> Option<Origin> {
+    fn origin(&self, section: &mut Section<'_>, report: &mut Report) -> Option<CardOrigin> {
         let edition: Option<CardEdition> =
             section.required(key("edition", "the edition of the card"), report);
         let version: Option<Name> =
@@ -190,7 +191,7 @@ impl Shelf<'_> {
         let source: Option<Name> =
             section.required(key("source", "who the numbers are from"), report);
         let version = version.map(|version| version.0);
-        Some(Origin {
+        Some(CardOrigin {
             faction: self.faction.to_owned(),
             edition: edition?,
             version,
@@ -214,7 +215,7 @@ impl Shelf<'_> {
 }
 
 /// The fault of an ability that is in no catalogue.
-pub(crate) fn unknown_ability(name: &str, item: &Item<'_>, known: &Abilities) -> Draft {
+pub(crate) fn unknown_ability(name: &str, item: &KeyedValue<'_>, known: &AbilityIndex) -> Draft {
     let message = format!("there is no ability {}", quoted(name));
     let hint = crate::document::nearest(name, known.names())
         .map(|near| format!("did you mean {}?", quoted(near)));
@@ -228,10 +229,10 @@ fn price(section: &mut Section<'_>, report: &mut Report) -> Option<Price> {
     let commander = key("commander", "whether it is a commander, who is free (A11.1)");
     let commander = section.item(commander, bool::schema);
     let is_commander =
-        commander.as_ref().is_some_and(|item| report.unless(bool::read(item)) == Some(true));
+        commander.as_ref().is_some_and(|item| report.ok_or_add(bool::read(item)) == Some(true));
     let cost = key("cost", "points; must be there unless it is a commander");
     if !is_commander {
-        return section.required_here::<Cost>(cost, report).map(Price::Points);
+        return section.required_by_reader::<Cost>(cost, report).map(Price::Points);
     }
     if let Some(cost) = section.item(cost, Cost::schema) {
         report.add(|| {
@@ -243,7 +244,7 @@ fn price(section: &mut Section<'_>, report: &mut Report) -> Option<Price> {
 }
 
 impl Readable for Joins {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         let units = UnitType::ALL.map(|kind| (kind.name(), Self::Units(kind)));
         crate::document::choose(
             item,

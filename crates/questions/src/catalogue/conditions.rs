@@ -6,55 +6,55 @@ use warodds_games::asoiaf::effect::{Between, Compared, Conditions, Which, Zones}
 use warodds_games::asoiaf::{Facing, Tokens, UnitType};
 
 /// A condition among all of them.
-type Place<T> = fn(&mut Conditions) -> &mut T;
+type ConditionField<T> = fn(&mut Conditions) -> &mut T;
 
 /// What stands behind the key of a condition, and where it is kept.
 #[derive(Clone, Copy, Debug)]
-pub enum Asks {
+pub enum ConditionValue {
     /// `true` or `false`.
-    Whether(Place<Option<bool>>),
+    Whether(ConditionField<Option<bool>>),
     /// A number, or a table of `least` and `most`.
-    HowMany(Place<Between>),
+    HowMany(ConditionField<Between>),
     /// One or several arcs.
-    Facing(Place<Vec<Facing>>),
+    Facing(ConditionField<Vec<Facing>>),
     /// One or several of `fewer`, `equal`, `more`.
-    Compared(Place<Vec<Compared>>),
+    Compared(ConditionField<Vec<Compared>>),
     /// A number.
-    Cost(Place<u8>),
+    Cost(ConditionField<u8>),
     /// One of `panic`, `attack`, `called`.
-    Which(Place<Option<Which>>),
+    Which(ConditionField<Option<Which>>),
     /// One or several condition tokens: all of them.
-    Tokens(Place<Tokens>),
+    Tokens(ConditionField<Tokens>),
     /// One or several types of unit.
-    Types(Place<Vec<UnitType>>),
+    Types(ConditionField<Vec<UnitType>>),
     /// One or several zones of the tactics board: all of them.
-    Zones(Place<Zones>),
+    Zones(ConditionField<Zones>),
 }
 
 /// A key of a condition.
 #[derive(Clone, Copy, Debug)]
-pub struct Condition {
+pub struct ConditionKey {
     /// The key.
     pub key: &'static str,
     /// What stands behind it.
-    pub asks: Asks,
+    pub value: ConditionValue,
     /// What must hold.
     pub words: &'static str,
 }
 
 /// The conditions of a table, each a line.
 macro_rules! conditions {
-    ($($key:literal $asks:ident $place:ident $words:literal,)*) => {
-        &[$(Condition {
+    ($($key:literal $value:ident $field:ident $words:literal,)*) => {
+        &[$(ConditionKey {
             key: $key,
-            asks: Asks::$asks(|conditions| &mut conditions.$place),
+            value: ConditionValue::$value(|conditions| &mut conditions.$field),
             words: $words,
         }),*]
     };
 }
 
 /// All conditions.
-pub const CONDITIONS: &[Condition] = conditions! {
+pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
     "melee" Whether melee "whether both are in contact; `false` is from afar",
     "short" Whether short "whether both are within short range, contact included",
     "charge" Whether charging "whether a charge of the attacker led to it, orderly or not",

@@ -6,7 +6,8 @@ mod values;
 
 use crate::document::schema::up_to;
 use crate::document::{
-    Draft, Item, Key, Name, Report, Section, Tables, choose, described, key, quoted,
+    Draft, FileKey, KeyedValue, Name, Report, Section, TableArray, choose, describe_table, key,
+    quoted,
 };
 use warodds_games::asoiaf::effect::{Amount, Choice, Effect, Effects, Moment, Trigger};
 use warodds_games::asoiaf::is_called;
@@ -22,7 +23,7 @@ pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -
     let left_out: Option<Name> = section.optional(key("left_out", left_out), report);
     let trigger: Option<Trigger> = section
         .item(TRIGGER, || values::meanings(Trigger::ALL))
-        .and_then(|item| report.unless(trigger(name, &item)));
+        .and_then(|item| report.ok_or_add(trigger(name, &item)));
     let fixed = effects(section, "what counts in any case", report);
     let choose = key("choose", "options of which the owner takes some");
     let choice = section.table(choose, "`choose`", report, choice).flatten();
@@ -41,13 +42,13 @@ pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -
     Some(Effects { order, ..effects })
 }
 
-const TRIGGER: Key = key(
+const TRIGGER: FileKey = key(
     "trigger",
     "what an order waits for: one is given for each (A1.7); by its first effect if left out",
 );
 
 /// What an order waits for.
-fn trigger(name: &str, item: &Item<'_>) -> Result<Trigger, Draft> {
+fn trigger(name: &str, item: &KeyedValue<'_>) -> Result<Trigger, Draft> {
     let trigger = choose(item, &Trigger::ALL.map(|(trigger, name, _)| (name, trigger)))?;
     if name.starts_with("Order:") {
         return Ok(trigger);
@@ -62,7 +63,7 @@ fn effects(
     words: &'static str,
     report: &mut Report,
 ) -> Option<Vec<Effect>> {
-    let of = Tables {
+    let of = TableArray {
         key: key("effects", words),
         definition: "effect",
         words: "One thing that an ability does: when, if, and what.",
@@ -102,10 +103,10 @@ fn choice(mut section: Section<'_>, report: &mut Report) -> Option<Choice> {
     let picks = picks.unwrap_or(Amount::of(1));
     let optional = key("optional", "whether fewer may be taken");
     let optional = section.optional(optional, report) == Some(true);
-    let items =
-        section.item(OPTIONS, || up_to(MOST_OPTIONS, described("An option.", option).object()));
-    section.describe(|table| table.need(OPTIONS.id));
-    let items = items.map_or_else(Vec::new, |item| item.all());
+    let items = section
+        .item(OPTIONS, || up_to(MOST_OPTIONS, describe_table("An option.", option).object()));
+    section.describe(|table| table.require(OPTIONS.id));
+    let items = items.map_or_else(Vec::new, |item| item.as_list());
     let mut options: Vec<(String, Vec<Effect>)> = Vec::new();
     for item in &items {
         let section = Section::of("an option".to_owned(), item, report);
@@ -126,7 +127,7 @@ fn choice(mut section: Section<'_>, report: &mut Report) -> Option<Choice> {
     Some(Choice { picks, optional, options })
 }
 
-const OPTIONS: Key = key("options", "the options");
+const OPTIONS: FileKey = key("options", "the options");
 
 fn option(mut section: Section<'_>, report: &mut Report) -> Option<(String, Vec<Effect>)> {
     let name: Option<Name> = section.required(key("name", "its name"), report);

@@ -5,7 +5,7 @@ use warodds_games::asoiaf::{CardEdition, ModelStatus, Unit, UnitType};
 
 /// Where an entry comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
+pub struct CardOrigin {
     /// The faction of its file, e.g. `Night's Watch`.
     pub faction: String,
     /// The edition of the card.
@@ -53,7 +53,7 @@ pub struct Card {
     /// The tray it stands on, where it is not the usual one of its type (A15.2).
     pub tray: Option<CardTray>,
     /// Where it comes from.
-    pub origin: Origin,
+    pub origin: CardOrigin,
 }
 
 /// A non-combat unit, which stands beside the tactics board (A11.5).
@@ -70,7 +70,7 @@ pub struct Ncu {
     /// Whether it may command an army (A11.4).
     pub commander: bool,
     /// Where it comes from.
-    pub origin: Origin,
+    pub origin: CardOrigin,
 }
 
 impl Ncu {
@@ -131,7 +131,7 @@ pub struct Attachment {
     /// The names of its abilities.
     pub abilities: Vec<String>,
     /// Where it comes from.
-    pub origin: Origin,
+    pub origin: CardOrigin,
 }
 
 impl Attachment {
@@ -150,14 +150,14 @@ pub struct AbilityEntry {
     pub edition: CardEdition,
     /// What it does to dice.
     pub status: ModelStatus,
-    /// The kinds of its effects, as [`EFFECTS`] names them; empty where they are not known.
+    /// The kinds of its effects, as [`EFFECT_KINDS`] names them; empty where they are not known.
     pub codes: Vec<&'static str>,
     /// What it does in our own words, where that is known.
     pub summary: Option<String>,
 }
 
 /// The kinds of effects by their codes.
-pub const EFFECTS: [(&str, &str); 47] = [
+pub const EFFECT_KINDS: [(&str, &str); 47] = [
     ("A1", "more or fewer attack dice"),
     ("A2", "attack dice as with more or fewer ranks"),
     ("A3", "to hit better or worse"),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Catalogue;
-use crate::document::{LoadError, text_of};
+use crate::document::{LoadError, read_text};
 
 impl Catalogue {
     /// Adds the entries of a file, or of all `.toml` files of a directory in the order of their
@@ -20,7 +20,7 @@ impl Catalogue {
     }
 
     fn add_file(&mut self, file: &Path) -> Result<(), LoadError> {
-        Ok(self.read(&file.display().to_string(), &text_of(file)?)?)
+        Ok(self.read(&file.display().to_string(), &read_text(file)?)?)
     }
 }
 

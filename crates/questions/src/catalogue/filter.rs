@@ -11,21 +11,21 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-use super::names::plain;
-use super::search::NotFound;
+use super::names::normalize_name;
+use super::search::FindError;
 use super::{Card, Catalogue, NamedUnit};
 use warodds_games::asoiaf::{CardEdition, Unit, UnitType};
 
 /// A type of units, or any single model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TypeFilter {
     /// Units of a type.
     Type(UnitType),
     /// Any single model (A1.1).
     Solo,
 }
 
-impl Kind {
+impl TypeFilter {
     /// Whether a unit is of that type.
     pub fn fits(self, unit: &Unit) -> bool {
         match self {
@@ -39,7 +39,7 @@ impl Kind {
         let types = UnitType::ALL.into_iter().map(|kind| (kind.name(), Self::Type(kind)));
         types
             .chain([("solo", Self::Solo)])
-            .find(|(known, _)| plain(known) == name)
+            .find(|(known, _)| normalize_name(known) == name)
             .map(|(_, kind)| kind)
     }
 }
@@ -57,7 +57,7 @@ pub enum FilterError {
     },
     /// No such type.
     #[error("there is no type `{0}`; types are infantry, cavalry, monster, war-machine, solo")]
-    Kind(String),
+    Type(String),
     /// No cost and no range of costs.
     #[error("`{0}` is no cost like 5 and no range like 4..6")]
     Cost(String),
@@ -88,7 +88,7 @@ pub enum FilterError {
         /// What was given.
         given: String,
         /// Why it is no unit either.
-        error: NotFound,
+        error: FindError,
     },
     /// Nothing stands there.
     #[error("a filter needs at least one term, such as `all` or `stark, infantry, 5..6`")]
@@ -131,7 +131,7 @@ pub struct Filter {
     /// Starts of names of factions, as names are compared.
     pub factions: Vec<String>,
     /// Types.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<TypeFilter>,
     /// Costs; a card whose cost nobody knows has none of them.
     pub costs: Vec<RangeInclusive<u8>>,
     /// Editions of cards.
@@ -144,8 +144,9 @@ impl Filter {
         fn any<T>(wanted: &[T], fits: impl Fn(&T) -> bool) -> bool {
             wanted.is_empty() || wanted.iter().any(fits)
         }
-        any(&self.factions, |start| plain(&card.origin.faction).starts_with(start.as_str()))
-            && any(&self.kinds, |kind| kind.fits(&card.unit))
+        any(&self.factions, |start| {
+            normalize_name(&card.origin.faction).starts_with(start.as_str())
+        }) && any(&self.kinds, |kind| kind.fits(&card.unit))
             && any(&self.costs, |range| {
                 card.unit.cost.is_some_and(|cost| range.contains(&cost.get()))
             })
@@ -155,7 +156,7 @@ impl Filter {
 
 /// What the terms of a filter have come to so far.
 #[derive(Default)]
-struct Terms<'c> {
+struct ParsedFilter<'c> {
     filter: Filter,
     units: Vec<NamedUnit<'c>>,
     /// Whether anything but units was asked for.
@@ -169,9 +170,9 @@ impl Catalogue {
     /// # Errors
     /// When it is not.
     pub fn faction(&self, given: &str) -> Result<String, FilterError> {
-        let wanted = plain(given);
+        let wanted = normalize_name(given);
         let mut factions = self.cards.values().map(|card| card.faction());
-        if !wanted.is_empty() && factions.any(|faction| faction.plain.starts_with(&wanted)) {
+        if !wanted.is_empty() && factions.any(|faction| faction.normalized.starts_with(&wanted)) {
             return Ok(wanted);
         }
         let known: BTreeSet<&str> =
@@ -188,11 +189,11 @@ impl Catalogue {
     /// # Errors
     /// When a term means nothing, or no card fits.
     pub fn filtered(&self, text: &str) -> Result<Vec<NamedUnit<'_>>, FilterError> {
-        let mut terms = Terms::default();
+        let mut terms = ParsedFilter::default();
         for term in self.terms(text) {
             self.term(&term, &mut terms)?;
         }
-        let Terms { mut filter, units, filters, any_edition } = terms;
+        let ParsedFilter { mut filter, units, filters, any_edition } = terms;
         if !filters && units.is_empty() {
             return Err(FilterError::Empty);
         }
@@ -213,7 +214,7 @@ impl Catalogue {
     }
 
     /// Reads one term.
-    fn term<'c>(&'c self, term: &str, terms: &mut Terms<'c>) -> Result<(), FilterError> {
+    fn term<'c>(&'c self, term: &str, terms: &mut ParsedFilter<'c>) -> Result<(), FilterError> {
         let Some((key, value)) =
             term.split_once('=').map(|(key, value)| (key.trim(), value.trim()))
         else {
@@ -223,7 +224,8 @@ impl Catalogue {
         match key {
             "faction" => terms.filter.factions.push(self.faction(value)?),
             "type" => terms.filter.kinds.push(
-                Kind::named(&plain(value)).ok_or_else(|| FilterError::Kind(value.to_owned()))?,
+                TypeFilter::named(&normalize_name(value))
+                    .ok_or_else(|| FilterError::Type(value.to_owned()))?,
             ),
             "cost" => terms.filter.costs.push(points(value)?),
             "cards" if value == "all" => terms.any_edition = true,
@@ -238,14 +240,15 @@ impl Catalogue {
     }
 
     /// The fault of a term that is nothing: a faction or a type may be misspelt.
-    fn unknown(&self, term: &str, error: NotFound) -> FilterError {
+    fn unknown(&self, term: &str, error: FindError) -> FilterError {
         let given = term.to_owned();
-        let is_slip = |word: &str| strsim::osa_distance(&plain(word), &plain(term)) == 1;
+        let is_slip =
+            |word: &str| strsim::osa_distance(&normalize_name(word), &normalize_name(term)) == 1;
         let mut kinds = UnitType::ALL.into_iter().map(UnitType::name).chain(["solo"]);
         let meant = self.factions().find(|word| is_slip(word));
         let meant = meant.or_else(|| kinds.find(|word| is_slip(word)));
         match (meant, &error) {
-            (Some(meant), NotFound::Unknown { .. }) => {
+            (Some(meant), FindError::Unknown { .. }) => {
                 FilterError::Misspelt { given, meant: meant.to_lowercase() }
             }
             _ => FilterError::Unit { given, error },
@@ -253,14 +256,14 @@ impl Catalogue {
     }
 
     /// Reads a term that does not say what it is.
-    fn bare<'c>(&'c self, term: &str, terms: &mut Terms<'c>) -> Result<(), FilterError> {
+    fn bare<'c>(&'c self, term: &str, terms: &mut ParsedFilter<'c>) -> Result<(), FilterError> {
         let looks_like_a_cost = term.contains("..") || term.chars().all(|c| c.is_ascii_digit());
-        let (kind, faction) = (Kind::named(&plain(term)), self.faction(term));
+        let (kind, faction) = (TypeFilter::named(&normalize_name(term)), self.faction(term));
         match (kind, faction) {
             _ if looks_like_a_cost => terms.filter.costs.push(points(term)?),
             (Some(kind), _) => terms.filter.kinds.push(kind),
             (None, Ok(faction)) => terms.filter.factions.push(faction),
-            _ if plain(term) == "all" => {}
+            _ if normalize_name(term) == "all" => {}
             _ => {
                 terms.units.push(self.find_unit(term).map_err(|error| self.unknown(term, error))?);
                 return Ok(());

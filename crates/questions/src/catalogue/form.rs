@@ -2,7 +2,7 @@
 
 use crate::document::schema::{Schema, set_of, up_to, whole};
 use crate::document::{
-    Draft, Item, Key, Name, Readable, Report, Section, Span, Tables, key, quoted,
+    Draft, FileKey, KeyedValue, Name, Readable, Report, Section, Span, TableArray, key, quoted,
 };
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::values::{Cost, Defense, DiceCount, Hit, Morale, OutOfRange, Speed};
@@ -10,7 +10,7 @@ use warodds_games::asoiaf::{Body, BodyError, Reach, Unit, UnitType, Weapon};
 
 /// What stands for a key that is left out.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Basis<'a> {
+pub(crate) enum CardDefaults<'a> {
     /// The numbers of another card.
     Card(&'a Unit),
     /// Nothing: defence and morale must be given.
@@ -25,7 +25,7 @@ pub(crate) const OF_A_UNIT: [&str; 7] =
 /// The same of an attack.
 pub(crate) const OF_AN_ATTACK: [&str; 2] = ["hit", "dice"];
 
-impl<'a> Basis<'a> {
+impl<'a> CardDefaults<'a> {
     const fn card(self) -> Option<&'a Unit> {
         match self {
             Self::Card(unit) => Some(unit),
@@ -46,7 +46,7 @@ impl<'a> Basis<'a> {
                 let known = key("defense", "the face that saves, e.g. 4 for 4+");
                 section.required(known, report)
             }
-            Self::Whole => section.required_here(own, report),
+            Self::Whole => section.required_by_reader(own, report),
             Self::Card(unit) => section.optional(own, report).or(Some(unit.defense)),
         }
     }
@@ -58,19 +58,19 @@ impl<'a> Basis<'a> {
                 let known = "what 2D6 must reach; left out where nobody knows it";
                 section.optional(key("morale", known), report)
             }
-            Self::Whole => section.required_here(own, report),
+            Self::Whole => section.required_by_reader(own, report),
             Self::Card(unit) => section.optional(own, report).or(unit.morale),
         }
     }
 
     /// The key of its attacks.
-    const fn attacks(self) -> Tables {
+    const fn attacks(self) -> TableArray {
         let (definition, words) = if self.lists() {
             ("listed_weapon", "the attacks; a target only if left out")
         } else {
             ("weapon", "the attacks of the card; a target only if left out")
         };
-        Tables { key: key("attacks", words), definition, words: "An attack of a card." }
+        TableArray { key: key("attacks", words), definition, words: "An attack of a card." }
     }
 }
 
@@ -79,7 +79,7 @@ impl<'a> Basis<'a> {
 pub(crate) fn unit(
     section: &mut Section<'_>,
     name: &str,
-    basis: Basis<'_>,
+    basis: CardDefaults<'_>,
     report: &mut Report,
 ) -> Option<Unit> {
     let base = basis.card();
@@ -104,7 +104,7 @@ pub(crate) fn unit(
     let body = body(section, formation, solo == Some(true), report);
     let attacks = attacks(section, body, kind, basis, report);
     if basis.lists() {
-        section.describe(|table| table.list(&OF_A_UNIT));
+        section.describe(|table| table.allow_lists(&OF_A_UNIT));
     }
     Some(Unit {
         name: name.0,
@@ -142,18 +142,23 @@ impl Formation {
 }
 
 /// A number of `models`, `ranks` or `wounds_per_model`.
-struct Size {
+struct SizeValue {
     value: i64,
     span: Option<Span>,
 }
 
-impl Size {
+impl SizeValue {
     /// The key's number, or `default`; none when it is none at all.
-    fn read(section: &mut Section<'_>, key: Key, default: u8, report: &mut Report) -> Option<Self> {
+    fn read(
+        section: &mut Section<'_>,
+        key: FileKey,
+        default: u8,
+        report: &mut Report,
+    ) -> Option<Self> {
         let most = most(key.id);
         match section.item(key, || whole(1, most)) {
             Some(item) => {
-                Some(Self { value: report.unless(item.whole(1, most))?, span: Some(item.span) })
+                Some(Self { value: report.ok_or_add(item.whole(1, most))?, span: Some(item.span) })
             }
             None => Some(Self { value: default.into(), span: None }),
         }
@@ -184,9 +189,9 @@ fn body(
     let models = key("models", "models, a multiple of the ranks; by type if left out");
     let ranks = key("ranks", "ranks; by type if left out");
     let wounds = key("wounds_per_model", "wounds of each model; 1 if left out");
-    let models = Size::read(section, models, usual.models, report);
-    let ranks = Size::read(section, ranks, usual.ranks, report);
-    let wounds = Size::read(section, wounds, usual.wounds, report);
+    let models = SizeValue::read(section, models, usual.models, report);
+    let ranks = SizeValue::read(section, ranks, usual.ranks, report);
+    let wounds = SizeValue::read(section, wounds, usual.wounds, report);
     let (models, ranks, wounds) = (models?, ranks?, wounds?);
     if solo && (models.value, ranks.value) != (1, 1) {
         let span = models.span.or(ranks.span).unwrap_or(section.span.clone());
@@ -200,7 +205,7 @@ fn body(
         BodyError::OutOfRange(_) => [&wounds.span, &models.span, &ranks.span],
         BodyError::Unequal { .. } => [&models.span, &ranks.span, &wounds.span],
     };
-    report.unless(Body::new(models.value, ranks.value, wounds.value).map_err(|error| {
+    report.ok_or_add(Body::new(models.value, ranks.value, wounds.value).map_err(|error| {
         let span = sum(&error).into_iter().flatten().next().unwrap_or(&section.span);
         Draft::new(span, error.to_string())
     }))
@@ -211,7 +216,7 @@ fn attacks(
     section: &mut Section<'_>,
     body: Option<Body>,
     kind: UnitType,
-    basis: Basis<'_>,
+    basis: CardDefaults<'_>,
     report: &mut Report,
 ) -> Vec<Weapon> {
     let what = format!("[[{}.attacks]]", section.what.trim_matches(['[', ']']));
@@ -220,7 +225,7 @@ fn attacks(
         let span = section.span.clone();
         let weapon = weapon(&mut section, body, kind, report);
         if basis.lists() {
-            section.describe(|table| table.list(&OF_AN_ATTACK));
+            section.describe(|table| table.allow_lists(&OF_AN_ATTACK));
         }
         section.finish(report);
         let Some(weapon) = weapon else { return };
@@ -277,14 +282,14 @@ fn dice(
     report: &mut Report,
 ) -> Option<Vec<DiceCount>> {
     let words = "attack dice: with all ranks, with one lost, with two lost";
-    let item = section.needed(key("dice", words), dice_of_ranks, report)?;
-    let elements = item.all();
+    let item = section.required_item(key("dice", words), dice_of_ranks, report)?;
+    let elements = item.as_list();
     let ranks = body.map(|body| usize::from(body.ranks()));
     if let Some(needed) = ranks.filter(|needed| *needed != elements.len()) {
         report.add(|| wrong_count(&item.span, needed, elements.len(), kind));
     }
     let dice: Vec<Option<DiceCount>> =
-        elements.iter().map(|element| report.unless(DiceCount::read(element))).collect();
+        elements.iter().map(|element| report.ok_or_add(DiceCount::read(element))).collect();
     dice.into_iter().collect()
 }
 
@@ -312,14 +317,14 @@ fn wrong_count(span: &Span, needed: usize, given: usize, kind: UnitType) -> Draf
 /// A list of texts, each once and as `one` has it.
 pub(crate) fn names<'t>(
     section: &mut Section<'t>,
-    key: Key,
+    key: FileKey,
     one: fn() -> Schema,
     report: &mut Report,
-) -> Option<Vec<(String, Item<'t>)>> {
+) -> Option<Vec<(String, KeyedValue<'t>)>> {
     let item = section.item(key, || set_of(&one()))?;
-    let mut names: Vec<(String, Item<'t>)> = Vec::new();
-    for item in item.all() {
-        let Some(Name(name)) = report.unless(Name::read(&item)) else { continue };
+    let mut names: Vec<(String, KeyedValue<'t>)> = Vec::new();
+    for item in item.as_list() {
+        let Some(Name(name)) = report.ok_or_add(Name::read(&item)) else { continue };
         if names.iter().any(|(other, _)| *other == name) {
             report.add(|| {
                 Draft::new(&item.span, format!("`{}` names {} twice", key.id, quoted(&name)))

@@ -4,8 +4,8 @@
 //! given back to it.
 
 use super::entry::{Attachment, Card};
-use super::search::NotFound;
-use super::{Catalogue, plain};
+use super::search::FindError;
+use super::{Catalogue, normalize_name};
 use warodds_games::asoiaf::Unit;
 use warodds_games::asoiaf::army::NEUTRAL;
 
@@ -55,7 +55,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// When the unit or an attachment is none or more than one, and when they cannot be joined.
-    pub fn find_unit(&self, given: &str) -> Result<NamedUnit<'_>, NotFound> {
+    pub fn find_unit(&self, given: &str) -> Result<NamedUnit<'_>, FindError> {
         let mut parts = given.split(PLUS);
         let mut found = self.alone(self.find(parts.next().unwrap_or_default())?);
         for part in parts {
@@ -67,14 +67,15 @@ impl Catalogue {
     }
 
     /// The attachment of a name that may join the unit of a card.
-    fn find_joining(&self, given: &str, card: &Card) -> Result<&Attachment, NotFound> {
+    fn find_joining(&self, given: &str, card: &Card) -> Result<&Attachment, FindError> {
         let found = self.find_attachment(given.trim());
-        let Err(NotFound::Ambiguous { .. }) = found else { return found };
-        let wanted = plain(given);
+        let Err(FindError::Ambiguous { .. }) = found else { return found };
+        let wanted = normalize_name(given);
         let is_called = |one: &&Attachment| {
-            [one.full_name(), one.name.clone()].iter().any(|name| plain(name) == wanted)
+            [one.full_name(), one.name.clone()].iter().any(|name| normalize_name(name) == wanted)
         };
-        let fitting: Vec<_> = self.fitting(card).into_iter().filter(is_called).collect();
+        let fitting: Vec<_> =
+            self.fitting_attachments(card).into_iter().filter(is_called).collect();
         let is_own = |one: &&Attachment| one.origin.faction == card.origin.faction;
         let is_neutral = |one: &&Attachment| one.origin.faction == NEUTRAL;
         let own: Vec<_> = fitting.iter().copied().filter(is_own).collect();
@@ -87,11 +88,11 @@ impl Catalogue {
 
     /// The name of an attachment in a unit: with its title where other attachments have the name.
     pub(super) fn name_in_unit(&self, attachment: &Attachment) -> String {
-        let name = plain(&attachment.name);
+        let name = normalize_name(&attachment.name);
         let is_other = |other: &Attachment| {
             other.id != attachment.id
                 && other.title != attachment.title
-                && plain(&other.name) == name
+                && normalize_name(&other.name) == name
         };
         let is_shared = attachment.title.is_some()
             && self

@@ -1,31 +1,31 @@
 //! How what a player writes is compared with names, from the strictest to the loosest.
 
-use super::deferred::Key;
-use super::names::plain;
+use super::deferred::SearchKey;
+use super::names::normalize_name;
 use warodds_games::asoiaf::CardEdition;
 
 /// What was given, as names are compared.
-pub(super) struct Asked {
+pub(super) struct NameQuery {
     pub text: String,
     /// Its text without words that name editions, and the edition.
     unqualified: Option<(String, CardEdition)>,
     /// Its letters without spaces.
     letters: String,
-    pub words: Vec<Word>,
+    pub words: Vec<QueryWord>,
 }
 
 /// A word of it, and the edition that it names.
-pub(super) struct Word {
+pub(super) struct QueryWord {
     pub text: String,
     stem: String,
     pub edition: Option<CardEdition>,
 }
 
-impl Asked {
+impl NameQuery {
     pub(super) fn new(given: &str) -> Self {
-        let editions = CardEdition::ALL.map(|edition| (plain(edition.name()), edition));
-        let text = plain(given);
-        let word = |word: &str| Word {
+        let editions = CardEdition::ALL.map(|edition| (normalize_name(edition.name()), edition));
+        let text = normalize_name(given);
+        let word = |word: &str| QueryWord {
             text: word.to_owned(),
             stem: stem(word),
             edition: editions
@@ -33,7 +33,7 @@ impl Asked {
                 .find(|(name, _)| word.strip_prefix('v').unwrap_or(word) == name)
                 .map(|(_, edition)| *edition),
         };
-        let words: Vec<Word> = text.split_whitespace().map(word).collect();
+        let words: Vec<QueryWord> = text.split_whitespace().map(word).collect();
         let unqualified = words.iter().find_map(|word| word.edition).map(|edition| {
             let rest = words.iter().filter(|word| word.edition.is_none());
             (rest.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "), edition)
@@ -47,78 +47,79 @@ impl Asked {
     }
 }
 
-impl Key {
-    pub(super) fn is_id(&self, asked: &Asked) -> bool {
-        self.id == asked.text
+impl SearchKey {
+    pub(super) fn is_id(&self, query: &NameQuery) -> bool {
+        self.id == query.text
     }
 
-    pub(super) fn is_name(&self, asked: &Asked) -> bool {
-        self.is_called(&asked.text)
+    pub(super) fn is_name(&self, query: &NameQuery) -> bool {
+        self.is_called(&query.text)
     }
 
     /// Whether its whole name was given with its edition.
-    pub(super) fn is_name_of_edition(&self, asked: &Asked) -> bool {
-        let unqualified = asked.unqualified.as_ref();
+    pub(super) fn is_name_of_edition(&self, query: &NameQuery) -> bool {
+        let unqualified = query.unqualified.as_ref();
         unqualified.is_some_and(|(text, edition)| *edition == self.edition && self.is_called(text))
     }
 
     /// Whether a text is one of its names, or its faction and one of them.
     fn is_called(&self, text: &str) -> bool {
-        let qualified = text.strip_prefix(&self.faction.plain).map(str::trim_start);
+        let qualified = text.strip_prefix(&self.faction.normalized).map(str::trim_start);
         self.names.iter().any(|name| name == text || Some(name.as_str()) == qualified)
     }
 
     /// Whether the words that were asked are words of one of its names, whatever their number: one
     /// or several. A single word is as good a word of the faction.
-    pub(super) fn has_own_stems(&self, asked: &Asked) -> bool {
-        let is_own = |name: &String| self.has_each(asked, &[name], |own, word| own == word.stem);
-        asked.words.len() > 1 && self.names.iter().any(is_own)
+    pub(super) fn has_own_stems(&self, query: &NameQuery) -> bool {
+        let is_own = |name: &String| self.has_each(query, &[name], |own, word| own == word.stem);
+        query.words.len() > 1 && self.names.iter().any(is_own)
     }
 
     /// The same of words of its names and faction.
-    pub(super) fn has_stems(&self, asked: &Asked) -> bool {
-        self.has_each(asked, &self.texts(), |own, word| own == word.stem)
+    pub(super) fn has_stems(&self, query: &NameQuery) -> bool {
+        self.has_each(query, &self.texts(), |own, word| own == word.stem)
     }
 
     /// Whether the words that were asked begin words of one of its names.
-    pub(super) fn has_own_words(&self, asked: &Asked) -> bool {
-        let begins = |word: &Word, name: &String| {
+    pub(super) fn has_own_words(&self, query: &NameQuery) -> bool {
+        let begins = |word: &QueryWord, name: &String| {
             word.edition == Some(self.edition)
                 || name.split(' ').any(|own| own.starts_with(&word.text))
         };
-        let is_own = |name: &String| asked.words.iter().all(|word| begins(word, name));
-        asked.words.len() > 1 && self.names.iter().any(is_own)
+        let is_own = |name: &String| query.words.iter().all(|word| begins(word, name));
+        query.words.len() > 1 && self.names.iter().any(is_own)
     }
 
     /// The same of words of its names and faction.
-    pub(super) fn has_words(&self, asked: &Asked) -> bool {
+    pub(super) fn has_words(&self, query: &NameQuery) -> bool {
         let texts = self.texts();
-        let begins =
-            |word: &Word, text: &&String| text.split(' ').any(|own| own.starts_with(&word.text));
-        asked.words.iter().all(|word| {
+        let begins = |word: &QueryWord, text: &&String| {
+            text.split(' ').any(|own| own.starts_with(&word.text))
+        };
+        query.words.iter().all(|word| {
             word.edition == Some(self.edition) || texts.iter().any(|text| begins(word, text))
         })
     }
 
     /// Whether the words that were asked begin words of its names and faction, whatever their
     /// number: one or several.
-    pub(super) fn begins_stems(&self, asked: &Asked) -> bool {
-        self.has_each(asked, &self.texts(), |own, word| own.starts_with(&word.stem))
+    pub(super) fn begins_stems(&self, query: &NameQuery) -> bool {
+        self.has_each(query, &self.texts(), |own, word| own.starts_with(&word.stem))
     }
 
     /// Its names and its faction.
     fn texts(&self) -> Vec<&String> {
-        self.names.iter().chain([&self.faction.plain]).collect()
+        self.names.iter().chain([&self.faction.normalized]).collect()
     }
 
     /// Whether each word that was asked fits the stem of a word of these texts.
     fn has_each(
         &self,
-        asked: &Asked,
+        query: &NameQuery,
         texts: &[&String],
-        fits: impl Fn(&str, &Word) -> bool,
+        fits: impl Fn(&str, &QueryWord) -> bool,
     ) -> bool {
-        asked.words.iter().all(|word| {
+        query.words.iter().all(|word| {
             // a stem begins as its word does: few have to be made
             let first = word.stem.chars().next();
             let may_begin = |own: &&str| own.chars().next() == first;
@@ -128,36 +129,36 @@ impl Key {
     }
 
     /// Whether the letters that were asked, without spaces, begin those of its last words.
-    pub(super) fn runs_together(&self, asked: &Asked) -> bool {
+    pub(super) fn runs_together(&self, query: &NameQuery) -> bool {
         let begins = |tail: &str| {
             let mut letters = tail.chars().filter(|letter| *letter != ' ');
-            asked.letters.chars().all(|letter| letters.next() == Some(letter))
+            query.letters.chars().all(|letter| letters.next() == Some(letter))
         };
         self.names.iter().any(|name| {
             let starts = name.match_indices(' ').map(|(space, _)| space + 1);
             let mut tails = std::iter::once(0).chain(starts).filter_map(|start| name.get(start..));
-            asked.letters.len() > 2 && tails.any(begins)
+            query.letters.len() > 2 && tails.any(begins)
         })
     }
 
     /// Whether the letters that were asked are the initials of its name, or of it and its faction.
-    pub(super) fn has_initials(&self, asked: &Asked) -> bool {
+    pub(super) fn has_initials(&self, query: &NameQuery) -> bool {
         fn initials(text: &str) -> impl Iterator<Item = char> {
             text.split(' ').filter_map(|word| word.chars().next())
         }
         let is_it = |name: &String| {
-            initials(name).eq(asked.text.chars())
-                || initials(&self.faction.plain).chain(initials(name)).eq(asked.text.chars())
+            initials(name).eq(query.text.chars())
+                || initials(&self.faction.normalized).chain(initials(name)).eq(query.text.chars())
         };
-        asked.text.len() > 1 && self.names.iter().any(is_it)
+        query.text.len() > 1 && self.names.iter().any(is_it)
     }
 
     /// Whether each word that was asked is one slip away from one of its words, or none.
-    pub(super) fn is_a_slip_away(&self, asked: &str) -> bool {
-        let texts = || self.names.iter().chain([&self.faction.plain]);
-        let is_long = asked.len() > 2;
+    pub(super) fn is_a_slip_away(&self, query: &str) -> bool {
+        let texts = || self.names.iter().chain([&self.faction.normalized]);
+        let is_long = query.len() > 2;
         is_long
-            && asked.split(' ').all(|word| {
+            && query.split(' ').all(|word| {
                 let letters = word.chars().count();
                 let is_near = |own: &str| {
                     own.chars().count().abs_diff(letters) <= 1

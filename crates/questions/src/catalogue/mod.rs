@@ -74,20 +74,22 @@ use std::sync::{Arc, LazyLock};
 
 pub use attach::AttachError;
 pub(crate) use attach::may_join;
-pub use entry::{AbilityEntry, Attachment, Card, CardTray, EFFECTS, Joins, Ncu, Origin, Price};
-pub use filter::{Filter, FilterError, Kind, card_edition, points};
+pub use entry::{
+    AbilityEntry, Attachment, Card, CardOrigin, CardTray, EFFECT_KINDS, Joins, Ncu, Price,
+};
+pub use filter::{Filter, FilterError, TypeFilter, card_edition, points};
 pub use joined::NamedUnit;
-pub use names::plain;
+pub use names::normalize_name;
 pub use read::schema;
-pub use search::{Found, Hits, NotFound};
-pub use words::told;
+pub use search::{FindError, FindResult, SearchHits};
+pub use words::describe_effects;
 
-pub(crate) use abilities::Abilities;
+pub(crate) use abilities::AbilityIndex;
 pub(crate) use cards::unknown_ability;
 
 use crate::document::{self, Faults, Report, Section};
-use deferred::Listed;
-use outline::{Heading, Outline, outlines};
+use deferred::IndexedEntry;
+use outline::{EntryHeading, EntryOutline, outlines};
 use warodds_games::asoiaf::{Ability, CardEdition, ModelStatus, Unit};
 
 /// The files that are part of the program, the abilities first.
@@ -113,10 +115,10 @@ static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::unread);
 /// Cards, attachments and abilities. What is shipped is read entry by entry, when it is asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
-    cards: BTreeMap<String, Arc<Listed<Card>>>,
-    attachments: BTreeMap<String, Arc<Listed<Attachment>>>,
-    ncus: BTreeMap<String, Arc<Listed<Ncu>>>,
-    abilities: Abilities,
+    cards: BTreeMap<String, Arc<IndexedEntry<Card>>>,
+    attachments: BTreeMap<String, Arc<IndexedEntry<Attachment>>>,
+    ncus: BTreeMap<String, Arc<IndexedEntry<Ncu>>>,
+    abilities: AbilityIndex,
     /// The edition of the cards that names mean.
     edition: CardEdition,
 }
@@ -173,11 +175,14 @@ impl Catalogue {
 
     /// The unit of a card with its abilities.
     pub fn unit(&self, card: &Card) -> Unit {
-        Unit { abilities: self.named(&card.abilities, card.origin.edition), ..card.unit.clone() }
+        Unit {
+            abilities: self.resolve_abilities(&card.abilities, card.origin.edition),
+            ..card.unit.clone()
+        }
     }
 
     /// Abilities by their names on cards of an edition; one nobody knows counts as not modelled.
-    pub fn named(&self, names: &[String], edition: CardEdition) -> Vec<Ability> {
+    pub fn resolve_abilities(&self, names: &[String], edition: CardEdition) -> Vec<Ability> {
         let ability = |name: &String| {
             let entry = self.ability(name, edition);
             let status = entry.map_or(ModelStatus::NotModelled, |entry| entry.status.clone());
@@ -187,7 +192,7 @@ impl Catalogue {
     }
 
     /// What it knows of abilities, for those who read more of them.
-    pub(crate) const fn known(&self) -> &Abilities {
+    pub(crate) const fn ability_index(&self) -> &AbilityIndex {
         &self.abilities
     }
 
@@ -214,7 +219,9 @@ impl Catalogue {
             self.attachments().map(|attachment| (&attachment.abilities, attachment.origin.edition));
         let mut coverage = Coverage::default();
         for (names, edition) in of_cards.chain(of_attachments) {
-            self.named(names, edition).iter().for_each(|ability| coverage.count(&ability.status));
+            self.resolve_abilities(names, edition)
+                .iter()
+                .for_each(|ability| coverage.count(&ability.status));
         }
         coverage
     }
@@ -233,18 +240,18 @@ impl Catalogue {
     }
 
     /// Lists an entry by its names.
-    fn list(&mut self, outline: Outline) {
+    fn list(&mut self, outline: EntryOutline) {
         match outline.heading {
-            Heading::Unit(id) => {
-                self.cards.insert(id.to_owned(), Arc::new(Listed::unread(id, outline)));
+            EntryHeading::Unit(id) => {
+                self.cards.insert(id.to_owned(), Arc::new(IndexedEntry::unread(id, outline)));
             }
-            Heading::Attachment(id) => {
-                self.attachments.insert(id.to_owned(), Arc::new(Listed::unread(id, outline)));
+            EntryHeading::Attachment(id) => {
+                self.attachments.insert(id.to_owned(), Arc::new(IndexedEntry::unread(id, outline)));
             }
-            Heading::Ncu(id) => {
-                self.ncus.insert(id.to_owned(), Arc::new(Listed::unread(id, outline)));
+            EntryHeading::Ncu(id) => {
+                self.ncus.insert(id.to_owned(), Arc::new(IndexedEntry::unread(id, outline)));
             }
-            Heading::Ability => self.abilities.insert(outline),
+            EntryHeading::Ability => self.abilities.insert(outline),
         }
     }
 

@@ -5,7 +5,7 @@ use unicode_normalization::char::is_combining_mark;
 
 /// A text as names are compared: small letters and digits in words, without accents and
 /// apostrophes.
-pub fn plain(text: &str) -> String {
+pub fn normalize_name(text: &str) -> String {
     // most names have no accents to take off
     if text.is_ascii() {
         ascii_words(text)

@@ -8,32 +8,32 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::names::plain;
+use super::names::normalize_name;
 use warodds_games::asoiaf::CardEdition;
 
 /// A faction: its name, and its name as names are compared.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Faction {
+pub(super) struct FactionName {
     pub name: String,
-    pub plain: String,
+    pub normalized: String,
 }
 
-impl Faction {
+impl FactionName {
     pub(super) fn new(name: &str) -> Arc<Self> {
-        Arc::new(Self { name: name.to_owned(), plain: plain(name) })
+        Arc::new(Self { name: name.to_owned(), normalized: normalize_name(name) })
     }
 }
 
 /// The text of one entry, its header first, and the faction of its file.
 #[derive(Clone, Debug)]
-pub(super) struct Passage {
+pub(super) struct EntryText {
     pub text: &'static str,
-    pub faction: Arc<Faction>,
+    pub faction: Arc<FactionName>,
 }
 
 /// What kind of entry a passage is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Heading {
+pub(super) enum EntryHeading {
     /// A unit of this id.
     Unit(&'static str),
     /// An attachment of this id.
@@ -44,7 +44,7 @@ pub(super) enum Heading {
     Ability,
 }
 
-impl Heading {
+impl EntryHeading {
     /// The heading that a line is.
     fn of(line: &'static str) -> Option<Self> {
         let line = line.trim_end();
@@ -64,41 +64,45 @@ impl Heading {
 
 /// What is known of an entry before it is read.
 #[derive(Clone, Debug)]
-pub(super) struct Outline {
-    pub heading: Heading,
+pub(super) struct EntryOutline {
+    pub heading: EntryHeading,
     pub name: Cow<'static, str>,
     pub title: Option<Cow<'static, str>>,
     pub edition: CardEdition,
-    pub passage: Passage,
+    pub passage: EntryText,
 }
 
 /// The entries of a text; none where the starts of its lines do not tell them.
-pub(super) fn outlines(text: &'static str) -> Option<Vec<Outline>> {
+pub(super) fn outlines(text: &'static str) -> Option<Vec<EntryOutline>> {
     let starts: Vec<usize> =
         text.match_indices("\n[").map(|(before, _)| before + 1).chain([text.len()]).collect();
     let (top, _) = text.split_at_checked(*starts.first()?)?;
     let name = match value(top, "faction") {
-        Value::Absent => Cow::default(),
-        Value::Text(name) => name,
-        Value::Unclear => return None,
+        LineValue::Absent => Cow::default(),
+        LineValue::Text(name) => name,
+        LineValue::Unclear => return None,
     };
-    let faction = Faction::new(&name);
+    let faction = FactionName::new(&name);
     let passages = starts.windows(2).map(|ends| text.get(*ends.first()?..*ends.last()?));
-    passages.map(|text| Outline::of(Passage { text: text?, faction: faction.clone() })).collect()
+    passages
+        .map(|text| EntryOutline::of(EntryText { text: text?, faction: faction.clone() }))
+        .collect()
 }
 
-impl Outline {
-    fn of(passage: Passage) -> Option<Self> {
+impl EntryOutline {
+    fn of(passage: EntryText) -> Option<Self> {
         let text = passage.text;
-        let heading = Heading::of(text.lines().next()?)?;
-        let has_title = matches!(heading, Heading::Attachment(_) | Heading::Ncu(_));
+        let heading = EntryHeading::of(text.lines().next()?)?;
+        let has_title = matches!(heading, EntryHeading::Attachment(_) | EntryHeading::Ncu(_));
         let [name, edition, title] = values(text, ["name", "edition", "title"]);
-        let (Value::Text(name), Value::Text(edition)) = (name, edition) else { return None };
-        let title = if has_title { title } else { Value::Absent };
+        let (LineValue::Text(name), LineValue::Text(edition)) = (name, edition) else {
+            return None;
+        };
+        let title = if has_title { title } else { LineValue::Absent };
         let title = match title {
-            Value::Absent => None,
-            Value::Text(title) => Some(title),
-            Value::Unclear => return None,
+            LineValue::Absent => None,
+            LineValue::Text(title) => Some(title),
+            LineValue::Unclear => return None,
         };
         let edition = CardEdition::ALL.into_iter().find(|known| known.name() == edition)?;
         Some(Self { heading, name, title, edition, passage })
@@ -107,7 +111,7 @@ impl Outline {
 
 /// What a line says of a key.
 #[derive(Debug, PartialEq, Eq)]
-enum Value {
+enum LineValue {
     /// There is no such line.
     Absent,
     /// A text.
@@ -117,23 +121,23 @@ enum Value {
 }
 
 /// The value of a key on a line of its own.
-fn value(text: &'static str, key: &str) -> Value {
+fn value(text: &'static str, key: &str) -> LineValue {
     let [value] = values(text, [key]);
     value
 }
 
 /// The values of some keys whose first letters differ, each on a line of its own. All shipped lines
 /// are gone through at each start, so that most of them are told by their first letter.
-fn values<const N: usize>(text: &'static str, keys: [&str; N]) -> [Value; N] {
-    let mut found = [const { Value::Absent }; N];
+fn values<const N: usize>(text: &'static str, keys: [&str; N]) -> [LineValue; N] {
+    let mut found = [const { LineValue::Absent }; N];
     let starts = keys.map(|key| key.bytes().next());
     for line in text.lines() {
         let first = line.bytes().next();
         let Some(place) = starts.iter().position(|start| *start == first) else { continue };
         let value = keys.get(place).and_then(|key| line.strip_prefix(key));
         let value = value.and_then(|rest| rest.trim_start().strip_prefix('='));
-        if let (Some(value), Some(found @ Value::Absent)) = (value, found.get_mut(place)) {
-            *found = quoted(value.trim()).map_or(Value::Unclear, Value::Text);
+        if let (Some(value), Some(found @ LineValue::Absent)) = (value, found.get_mut(place)) {
+            *found = quoted(value.trim()).map_or(LineValue::Unclear, LineValue::Text);
         }
     }
     found
@@ -167,9 +171,9 @@ mod tests {
         assert_eq!(
             told,
             [
-                (Heading::Unit("raiders-2"), "Raiders", None, "2021"),
-                (Heading::Attachment("chief"), "Chief", Some("Of Us"), "1.5"),
-                (Heading::Ability, "Run!", None, "1.0"),
+                (EntryHeading::Unit("raiders-2"), "Raiders", None, "2021"),
+                (EntryHeading::Attachment("chief"), "Chief", Some("Of Us"), "1.5"),
+                (EntryHeading::Ability, "Run!", None, "1.0"),
             ]
         );
         assert!(found.iter().all(|one| one.passage.faction.name == "The \"Free\" Folk"));

@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::ability_entry::ability;
-use super::cards::{Shelf, attachments, ncus, units};
+use super::cards::{CardReader, attachments, ncus, units};
 use super::entry::{AbilityEntry, Attachment, Card, Ncu};
-use super::outline::Passage;
-use super::{Abilities, Catalogue};
+use super::outline::EntryText;
+use super::{AbilityIndex, Catalogue};
 use crate::document::schema::{Schema, file};
-use crate::document::{self, Draft, Name, Report, Section, Tables, described, key, quoted};
+use crate::document::{
+    self, Draft, Name, Report, Section, TableArray, describe_table, key, quoted,
+};
 
 /// The entries of a file.
 #[derive(Debug, Default)]
@@ -29,13 +31,13 @@ pub(super) fn abilities_alone(mut root: Section<'_>) -> Vec<AbilityEntry> {
 /// The schema of a catalogue file.
 pub fn schema() -> Schema {
     let words = "Cards for warodds: units, attachments and abilities.";
-    let known = Abilities::default();
-    let root = described(words, |root, report| entries(root, &known, report));
+    let known = AbilityIndex::default();
+    let root = describe_table(words, |root, report| entries(root, &known, report));
     file("warodds catalogue", root.schema())
 }
 
 /// Reads a file; the names of abilities are looked up in `known`.
-pub(super) fn entries(mut root: Section<'_>, known: &Abilities, report: &mut Report) -> Entries {
+pub(super) fn entries(mut root: Section<'_>, known: &AbilityIndex, report: &mut Report) -> Entries {
     let abilities = abilities(&mut root, WHAT_THEY_DO, report);
     let words =
         "the faction of the file's units, attachments and NCUs; must be there if there are any";
@@ -49,7 +51,7 @@ pub(super) fn entries(mut root: Section<'_>, known: &Abilities, report: &mut Rep
         });
     }
     let faction = faction.map_or_else(String::new, |name| name.0);
-    let shelf = Shelf { faction: &faction, known: Some(known) };
+    let shelf = CardReader { faction: &faction, known: Some(known) };
     let cards = shelf.cards(units, report);
     let attachments = shelf.attachments(attachments, report);
     let ncus = shelf.ncus(ncus, report);
@@ -58,45 +60,47 @@ pub(super) fn entries(mut root: Section<'_>, known: &Abilities, report: &mut Rep
 }
 
 /// An entry that can be read by itself.
-pub(super) trait FromPassage: Sized {
+pub(super) trait ReadEntry: Sized {
     /// The entry of a passage; none where it has faults.
-    fn read(passage: &Passage) -> Option<Self>;
+    fn read(passage: &EntryText) -> Option<Self>;
 }
 
-impl FromPassage for Card {
-    fn read(passage: &Passage) -> Option<Self> {
-        alone(passage, |root, report| Shelf::of(passage).cards(units(root), report))
+impl ReadEntry for Card {
+    fn read(passage: &EntryText) -> Option<Self> {
+        alone(passage, |root, report| CardReader::of(passage).cards(units(root), report))
     }
 }
 
-impl FromPassage for Attachment {
-    fn read(passage: &Passage) -> Option<Self> {
-        alone(passage, |root, report| Shelf::of(passage).attachments(attachments(root), report))
+impl ReadEntry for Attachment {
+    fn read(passage: &EntryText) -> Option<Self> {
+        alone(passage, |root, report| {
+            CardReader::of(passage).attachments(attachments(root), report)
+        })
     }
 }
 
-impl FromPassage for Ncu {
-    fn read(passage: &Passage) -> Option<Self> {
-        alone(passage, |root, report| Shelf::of(passage).ncus(ncus(root), report))
+impl ReadEntry for Ncu {
+    fn read(passage: &EntryText) -> Option<Self> {
+        alone(passage, |root, report| CardReader::of(passage).ncus(ncus(root), report))
     }
 }
 
-impl FromPassage for AbilityEntry {
-    fn read(passage: &Passage) -> Option<Self> {
+impl ReadEntry for AbilityEntry {
+    fn read(passage: &EntryText) -> Option<Self> {
         alone(passage, |root, report| abilities(root, WHAT_THEY_DO, report))
     }
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> CardReader<'a> {
     /// That of a shipped entry, whose abilities a test looks up.
-    fn of(passage: &'a Passage) -> Self {
+    fn of(passage: &'a EntryText) -> Self {
         Self { faction: &passage.faction.name, known: None }
     }
 }
 
 /// The one entry of a passage.
 fn alone<T>(
-    passage: &Passage,
+    passage: &EntryText,
     read: impl FnOnce(&mut Section<'_>, &mut Report) -> Vec<T>,
 ) -> Option<T> {
     let entries = document::read(&passage.faction.name, passage.text, |mut root, report| {
@@ -116,7 +120,7 @@ pub(super) fn abilities(
     words: &'static str,
     report: &mut Report,
 ) -> Vec<AbilityEntry> {
-    let of = Tables {
+    let of = TableArray {
         key: key("ability", words),
         definition: "ability",
         words: "What an ability does.",
@@ -125,7 +129,7 @@ pub(super) fn abilities(
     root.tables(of, "[[ability]]", report, |section, report| {
         let span = section.span.clone();
         let Some(entry) = ability(section, report) else { return };
-        if !seen.insert((Abilities::key(&entry.name), entry.edition)) {
+        if !seen.insert((AbilityIndex::key(&entry.name), entry.edition)) {
             let message = format!(
                 "{} of edition {} stands here twice",
                 quoted(&entry.name),

@@ -10,10 +10,10 @@
 
 use thiserror::Error;
 
-use super::deferred::{Key, Listed};
+use super::deferred::{IndexedEntry, SearchKey};
 use super::entry::{Attachment, Card, Ncu};
-use super::matching::Asked;
-use super::read::FromPassage;
+use super::matching::NameQuery;
+use super::read::ReadEntry;
 use super::{AttachError, Catalogue, Joins};
 
 /// How alike names must be to be offered for each other (Jaro–Winkler, 0 to 1).
@@ -27,7 +27,7 @@ const LISTED: usize = 12;
 
 /// Why a name finds nothing, or too much.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum NotFound {
+pub enum FindError {
     /// Nothing is called that.
     #[error("there is no {what} `{given}`{}", offer(nearest))]
     Unknown {
@@ -102,28 +102,29 @@ fn list(candidates: &[String]) -> String {
 }
 
 /// What a search comes to.
-pub type Found<'a, T> = Result<&'a T, NotFound>;
+pub type FindResult<'a, T> = Result<&'a T, FindError>;
 
 impl Catalogue {
     /// The card that a name, some of its words or an id means.
     ///
     /// # Errors
     /// When there is none, or more than one.
-    pub fn find(&self, given: &str) -> Found<'_, Card> {
+    pub fn find(&self, given: &str) -> FindResult<'_, Card> {
         let found = self.find_entry("unit", given, self.cards.values().map(AsRef::as_ref));
         match found {
             Ok(card) => self.check_beginnings(given, card),
-            Err(error @ NotFound::Unknown { .. }) => Err(self.other_kind(given, error)),
+            Err(error @ FindError::Unknown { .. }) => Err(self.other_kind(given, error)),
             Err(error) => Err(error),
         }
     }
 
     /// Refuses a unit of whose name only beginnings of words were given, where these are whole
     /// words of attachments or NCUs (`dragon` of `Dragonstone Noble`).
-    fn check_beginnings<'c>(&'c self, given: &str, card: &'c Card) -> Found<'c, Card> {
-        let asked = Asked::new(given);
-        let is_whole =
-            |key: &Key| WHOLE.iter().any(|test| test(key, &asked)) || key.has_initials(&asked);
+    fn check_beginnings<'c>(&'c self, given: &str, card: &'c Card) -> FindResult<'c, Card> {
+        let query = NameQuery::new(given);
+        let is_whole = |key: &SearchKey| {
+            WHOLE_WORD_TESTS.iter().any(|test| test(key, &query)) || key.has_initials(&query)
+        };
         let is_clear = self.cards.get(&card.id).is_none_or(|listed| is_whole(listed.key()));
         if is_clear {
             return Ok(card);
@@ -137,13 +138,13 @@ impl Catalogue {
             return Ok(card);
         }
         let candidates = std::iter::once(card.describe()).chain(others).collect();
-        Err(NotFound::Ambiguous { given: shown(given), candidates })
+        Err(FindError::Ambiguous { given: shown(given), candidates })
     }
 
     /// What no unit is called, but an attachment or an NCU may be.
-    fn other_kind(&self, given: &str, error: NotFound) -> NotFound {
-        let asked = Asked::new(given);
-        let attachments = self.meant(&asked, self.attachments.values().map(AsRef::as_ref));
+    fn other_kind(&self, given: &str, error: FindError) -> FindError {
+        let query = NameQuery::new(given);
+        let attachments = self.meant(&query, self.attachments.values().map(AsRef::as_ref));
         let mut names: Vec<String> = attachments
             .into_iter()
             .filter_map(|listed| Some(listed.entry.get()?.full_name()))
@@ -151,9 +152,9 @@ impl Catalogue {
         names.dedup();
         match self.find_ncu(given) {
             _ if !names.is_empty() && names.len() <= OFFERED_ATTACHMENTS => {
-                NotFound::Attachment { given: shown(given), names }
+                FindError::Attachment { given: shown(given), names }
             }
-            Ok(found) => NotFound::Ncu { given: shown(given), name: found.full_name() },
+            Ok(found) => FindError::Ncu { given: shown(given), name: found.full_name() },
             _ => error,
         }
     }
@@ -162,7 +163,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// When there is none, or more than one.
-    pub fn find_ncu(&self, given: &str) -> Found<'_, Ncu> {
+    pub fn find_ncu(&self, given: &str) -> FindResult<'_, Ncu> {
         self.find_entry("NCU", given, self.ncus.values().map(AsRef::as_ref))
     }
 
@@ -170,28 +171,28 @@ impl Catalogue {
     ///
     /// # Errors
     /// When there is none, or more than one.
-    pub fn find_attachment(&self, given: &str) -> Found<'_, Attachment> {
+    pub fn find_attachment(&self, given: &str) -> FindResult<'_, Attachment> {
         self.find_entry("attachment", given, self.attachments.values().map(AsRef::as_ref))
     }
 
-    fn find_entry<'a, T: Entry>(
+    fn find_entry<'a, T: CatalogueEntry>(
         &self,
         what: &'static str,
         given: &str,
-        entries: impl Iterator<Item = &'a Listed<T>> + Clone,
-    ) -> Found<'a, T> {
-        let asked = Asked::new(given);
-        let meant = self.meant(&asked, entries.clone());
+        entries: impl Iterator<Item = &'a IndexedEntry<T>> + Clone,
+    ) -> FindResult<'a, T> {
+        let query = NameQuery::new(given);
+        let meant = self.meant(&query, entries.clone());
         let candidates: Vec<&T> =
             meant.into_iter().filter_map(|listed| listed.entry.get()).collect();
         match candidates.as_slice() {
             [] => {
                 let current = entries.filter(|listed| self.is_current(listed));
-                let nearest = nearest(&asked.text, current);
-                Err(NotFound::Unknown { what, given: shown(given), nearest })
+                let nearest = nearest(&query.text, current);
+                Err(FindError::Unknown { what, given: shown(given), nearest })
             }
             [one] => Ok(one),
-            several => Err(NotFound::Ambiguous {
+            several => Err(FindError::Ambiguous {
                 given: shown(given),
                 candidates: several.iter().map(|one| one.describe()).collect(),
             }),
@@ -203,36 +204,36 @@ impl Catalogue {
     /// newest count.
     fn meant<'a, T>(
         &self,
-        asked: &Asked,
-        entries: impl Iterator<Item = &'a Listed<T>> + Clone,
-    ) -> Vec<&'a Listed<T>> {
+        query: &NameQuery,
+        entries: impl Iterator<Item = &'a IndexedEntry<T>> + Clone,
+    ) -> Vec<&'a IndexedEntry<T>> {
         // a text without letters begins every name
-        if asked.text.is_empty() {
+        if query.text.is_empty() {
             return Vec::new();
         }
-        let is_named = |listed: &&Listed<T>| {
-            listed.key().is_id(asked)
-                || (!self.is_current(listed) && listed.key().is_name_of_edition(asked))
+        let is_named = |listed: &&IndexedEntry<T>| {
+            listed.key().is_id(query)
+                || (!self.is_current(listed) && listed.key().is_name_of_edition(query))
         };
         let named: Vec<_> = entries.clone().filter(is_named).collect();
         if !named.is_empty() {
             return named;
         }
         let current = entries.filter(|listed| self.is_current(listed));
-        let mut hits = TESTS.into_iter().map(|test| {
-            let hit = |listed: &&Listed<T>| test(listed.key(), asked);
+        let mut hits = MATCH_TESTS.into_iter().map(|test| {
+            let hit = |listed: &&IndexedEntry<T>| test(listed.key(), query);
             current.clone().filter(hit).collect::<Vec<_>>()
         });
         let hits = hits.find(|hits| !hits.is_empty()).unwrap_or_default();
         let newest = hits.iter().map(|listed| listed.key().edition).max();
-        let is_meant = |listed: &&Listed<T>| {
-            asked.names(listed.key().edition) || Some(listed.key().edition) == newest
+        let is_meant = |listed: &&IndexedEntry<T>| {
+            query.names(listed.key().edition) || Some(listed.key().edition) == newest
         };
         hits.into_iter().filter(is_meant).collect()
     }
 
     /// Whether names mean an entry: one of the current edition, or of a player's own file.
-    fn is_current<T>(&self, listed: &Listed<T>) -> bool {
+    fn is_current<T>(&self, listed: &IndexedEntry<T>) -> bool {
         listed.is_own()
             || listed.key().edition == self.edition
             || listed.key().edition > self.edition
@@ -244,7 +245,7 @@ const OFFERED_ATTACHMENTS: usize = 6;
 
 /// All that some words may mean.
 #[derive(Clone, Debug, Default)]
-pub struct Hits<'a> {
+pub struct SearchHits<'a> {
     /// Units.
     pub cards: Vec<&'a Card>,
     /// Attachments.
@@ -257,62 +258,63 @@ pub struct Hits<'a> {
 
 impl Catalogue {
     /// All that some words may mean, of all kinds and editions, by id.
-    pub fn search(&self, given: &str) -> Hits<'_> {
-        let asked = Asked::new(given);
-        let cards = all_hits(&asked, self.cards.values().map(AsRef::as_ref));
-        let attachments = all_hits(&asked, self.attachments.values().map(AsRef::as_ref));
-        let ncus = all_hits(&asked, self.ncus.values().map(AsRef::as_ref));
+    pub fn search(&self, given: &str) -> SearchHits<'_> {
+        let query = NameQuery::new(given);
+        let cards = all_hits(&query, self.cards.values().map(AsRef::as_ref));
+        let attachments = all_hits(&query, self.attachments.values().map(AsRef::as_ref));
+        let ncus = all_hits(&query, self.ncus.values().map(AsRef::as_ref));
         let mut near = Vec::new();
         if cards.is_empty() && attachments.is_empty() && ncus.is_empty() {
-            near.extend(nearest(&asked.text, self.cards.values().map(AsRef::as_ref)));
-            near.extend(nearest(&asked.text, self.attachments.values().map(AsRef::as_ref)));
-            near.extend(nearest(&asked.text, self.ncus.values().map(AsRef::as_ref)));
+            near.extend(nearest(&query.text, self.cards.values().map(AsRef::as_ref)));
+            near.extend(nearest(&query.text, self.attachments.values().map(AsRef::as_ref)));
+            near.extend(nearest(&query.text, self.ncus.values().map(AsRef::as_ref)));
             near.truncate(OFFERED);
         }
-        Hits { cards, attachments, ncus, nearest: near }
+        SearchHits { cards, attachments, ncus, nearest: near }
     }
 }
 
 /// All entries that pass any test.
-fn all_hits<'a, T: FromPassage + 'a>(
-    asked: &Asked,
-    entries: impl Iterator<Item = &'a Listed<T>>,
+fn all_hits<'a, T: ReadEntry + 'a>(
+    query: &NameQuery,
+    entries: impl Iterator<Item = &'a IndexedEntry<T>>,
 ) -> Vec<&'a T> {
-    let is_hit = |listed: &&Listed<T>| {
+    let is_hit = |listed: &&IndexedEntry<T>| {
         let key = listed.key();
-        let is_it = key.is_id(asked) || key.is_name_of_edition(asked);
-        !asked.text.is_empty() && (is_it || TESTS.iter().any(|test| test(key, asked)))
+        let is_it = key.is_id(query) || key.is_name_of_edition(query);
+        !query.text.is_empty() && (is_it || MATCH_TESTS.iter().any(|test| test(key, query)))
     };
     entries.filter(is_hit).filter_map(|listed| listed.entry.get()).collect()
 }
 
 /// Whether a name is meant.
-type Test = fn(&Key, &Asked) -> bool;
+type MatchTest = fn(&SearchKey, &NameQuery) -> bool;
 
 /// From the strictest test to the loosest.
-const TESTS: [Test; 8] = [
-    Key::is_name,
-    Key::has_own_stems,
-    Key::has_stems,
-    Key::has_own_words,
-    Key::has_words,
-    Key::begins_stems,
-    Key::runs_together,
-    Key::has_initials,
+const MATCH_TESTS: [MatchTest; 8] = [
+    SearchKey::is_name,
+    SearchKey::has_own_stems,
+    SearchKey::has_stems,
+    SearchKey::has_own_words,
+    SearchKey::has_words,
+    SearchKey::begins_stems,
+    SearchKey::runs_together,
+    SearchKey::has_initials,
 ];
 
 /// Those that whole words pass.
-const WHOLE: [Test; 4] = [Key::is_id, Key::is_name, Key::has_own_stems, Key::has_stems];
+const WHOLE_WORD_TESTS: [MatchTest; 4] =
+    [SearchKey::is_id, SearchKey::is_name, SearchKey::has_own_stems, SearchKey::has_stems];
 
 /// What can be looked for.
-trait Entry: FromPassage {
+trait CatalogueEntry: ReadEntry {
     /// Its name for people.
     fn name(&self) -> String;
     /// The entry in a line.
     fn describe(&self) -> String;
 }
 
-impl Entry for Card {
+impl CatalogueEntry for Card {
     fn name(&self) -> String {
         self.unit.name.clone()
     }
@@ -328,7 +330,7 @@ impl Entry for Card {
     }
 }
 
-impl Entry for Attachment {
+impl CatalogueEntry for Attachment {
     fn name(&self) -> String {
         self.full_name()
     }
@@ -339,7 +341,7 @@ impl Entry for Attachment {
     }
 }
 
-impl Entry for Ncu {
+impl CatalogueEntry for Ncu {
     fn name(&self) -> String {
         self.full_name()
     }
@@ -357,19 +359,19 @@ fn shown(given: &str) -> String {
 }
 
 /// The names most like what was given; long texts are no slips.
-fn nearest<'a, T: Entry + 'a>(
-    asked: &str,
-    entries: impl Iterator<Item = &'a Listed<T>>,
+fn nearest<'a, T: CatalogueEntry + 'a>(
+    query: &str,
+    entries: impl Iterator<Item = &'a IndexedEntry<T>>,
 ) -> Vec<String> {
     const LONGEST: usize = 64;
-    if asked.len() > LONGEST {
+    if query.len() > LONGEST {
         return Vec::new();
     }
-    let likeness = |key: &Key| {
-        if key.is_a_slip_away(asked) {
+    let likeness = |key: &SearchKey| {
+        if key.is_a_slip_away(query) {
             return 1.0;
         }
-        key.names.iter().map(|name| strsim::jaro_winkler(asked, name)).fold(0.0, f64::max)
+        key.names.iter().map(|name| strsim::jaro_winkler(query, name)).fold(0.0, f64::max)
     };
     let mut like: Vec<(f64, String)> = entries
         .map(|listed| (likeness(listed.key()), &listed.entry))

@@ -33,7 +33,7 @@ fn entries_read_alone_are_those_of_whole_files() {
         cards.chain(attachments).collect::<Vec<_>>()
     };
     assert_eq!(keys(&alone), keys(&whole));
-    assert!(alone.known().names().eq(whole.known().names()));
+    assert!(alone.ability_index().names().eq(whole.ability_index().names()));
 }
 
 #[test]
@@ -143,8 +143,11 @@ fn abilities_of_weapons_stand_on_cards_with_the_weapon() {
     let of_weapon = |ability: &Ability| matches!(&ability.status, ModelStatus::Modelled(effects) if effects.of_weapon);
     for card in catalogue.cards() {
         for ability in catalogue.unit(card).abilities.iter().filter(|ability| of_weapon(ability)) {
-            let named =
-                card.unit.attacks.iter().any(|attack| plain(&attack.name) == plain(&ability.name));
+            let named = card
+                .unit
+                .attacks
+                .iter()
+                .any(|attack| normalize_name(&attack.name) == normalize_name(&ability.name));
             assert!(
                 named,
                 "{} has no attack {}: the ability would never count",
@@ -153,7 +156,8 @@ fn abilities_of_weapons_stand_on_cards_with_the_weapon() {
         }
     }
     for attachment in catalogue.attachments() {
-        let abilities = catalogue.named(&attachment.abilities, attachment.origin.edition);
+        let abilities =
+            catalogue.resolve_abilities(&attachment.abilities, attachment.origin.edition);
         assert!(
             !abilities.iter().any(of_weapon),
             "{}: an attachment brings no attack",
@@ -169,7 +173,7 @@ fn uncoded<'a>(effect: &toml::Table, codes: &[&str]) -> Vec<&'a str> {
         codes.contains(&code)
             || (code == "E1" && ["E2", "E3"].iter().any(|other| codes.contains(other)))
     };
-    let keys = vocabulary::WORDS
+    let keys = vocabulary::EFFECT_KEYS
         .iter()
         .filter(|word| effect.contains_key(word.key) && !is_coded(word.code))
         .map(|word| word.key);
@@ -208,9 +212,11 @@ fn what_an_ability_does_is_among_its_codes() {
 
 /// The kinds of effects that an effect of a file makes.
 fn coded(effect: &toml::Table) -> Vec<&'static str> {
-    let own =
-        vocabulary::WORDS.iter().filter(|word| effect.contains_key(word.key)).map(|word| word.code);
-    let also = vocabulary::ALSO
+    let own = vocabulary::EFFECT_KEYS
+        .iter()
+        .filter(|word| effect.contains_key(word.key))
+        .map(|word| word.code);
+    let also = vocabulary::EXTRA_CODES
         .iter()
         .filter(|(key, _)| effect.contains_key(*key))
         .flat_map(|(_, codes)| codes.iter().copied());
@@ -219,7 +225,7 @@ fn coded(effect: &toml::Table) -> Vec<&'static str> {
         .iter()
         .filter(|(_, names)| names.contains(&moment))
         .map(|(code, _)| *code);
-    let also_at = vocabulary::ALSO_AT
+    let also_at = vocabulary::EXTRA_MOMENT_CODES
         .iter()
         .filter(|(name, _)| *name == moment)
         .flat_map(|(_, codes)| codes.iter().copied());
@@ -260,12 +266,12 @@ fn every_code_of_an_ability_is_done_by_something_in_it() {
 #[test]
 fn every_kind_of_effect_has_a_key_or_none_is_pretended() {
     let with_keys = |code: &str| {
-        vocabulary::WORDS.iter().any(|word| word.code == code)
+        vocabulary::EFFECT_KEYS.iter().any(|word| word.code == code)
             || vocabulary::MOMENT_CODES.iter().any(|(moment, _)| *moment == code)
-            || vocabulary::ALSO.iter().any(|(_, codes)| codes.contains(&code))
+            || vocabulary::EXTRA_CODES.iter().any(|(_, codes)| codes.contains(&code))
     };
     let without: Vec<&str> =
-        EFFECTS.iter().map(|(code, _)| *code).filter(|code| !with_keys(code)).collect();
+        EFFECT_KINDS.iter().map(|(code, _)| *code).filter(|code| !with_keys(code)).collect();
     assert_eq!(without, ["S1", "S2"], "abilities and orders taken away, effects cancelled");
 }
 
@@ -344,7 +350,7 @@ fn names_that_fit_several_current_cards_are_ambiguous() {
         ("sworn", ["stark-sworn-swords", "sworn-brothers"]),
     ] {
         let error = catalogue.find(given).expect_err("several cards fit");
-        let NotFound::Ambiguous { candidates, .. } = error else { panic!("{given}: {error}") };
+        let FindError::Ambiguous { candidates, .. } = error else { panic!("{given}: {error}") };
         for id in some {
             assert!(candidates.iter().any(|one| one.starts_with(id)), "{given}: {candidates:?}");
         }
@@ -355,7 +361,7 @@ fn names_that_fit_several_current_cards_are_ambiguous() {
 fn every_printed_unit_with_an_attachment_is_found_by_its_name() {
     let catalogue = Catalogue::shipped();
     for card in catalogue.cards().filter(|card| card.origin.edition == CardEdition::V2021) {
-        for attachment in catalogue.fitting(card) {
+        for attachment in catalogue.fitting_attachments(card) {
             let unit = catalogue.attach(catalogue.named_unit(card), attachment).expect("it fits");
             let own = format!("{} {}", card.origin.faction, unit.name);
             let found = catalogue.find_unit(&unit.name).or_else(|_| catalogue.find_unit(&own));
@@ -393,7 +399,7 @@ fn attachments_are_found_by_name_and_title() {
     assert_eq!(find("Robb Stark, The Young Wolf"), Ok("robb-stark-the-young-wolf".to_owned()));
     assert_eq!(find("sworn sword captain"), Ok("sworn-sword-captain".to_owned()));
     assert!(
-        matches!(find("Robb Stark"), Err(NotFound::Ambiguous { candidates, .. }) if candidates.len() == 2)
+        matches!(find("Robb Stark"), Err(FindError::Ambiguous { candidates, .. }) if candidates.len() == 2)
     );
 }
 

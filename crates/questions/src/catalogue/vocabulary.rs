@@ -9,7 +9,7 @@ use warodds_games::asoiaf::values::Morale;
 
 /// What stands behind a key, and the action it makes.
 #[derive(Clone, Copy, Debug)]
-pub enum Shape {
+pub enum ValueShape {
     /// `true`.
     Flag(Action),
     /// A number, or a table of `base`, `each`, `per`, `d3` and `most`.
@@ -32,7 +32,7 @@ pub enum Shape {
 
 /// Where a key may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Room {
+pub enum AllowedMoments {
     /// With `attacking` and `attacked`.
     Attack,
     /// With these and with `testing` and `enemy-testing`.
@@ -53,9 +53,9 @@ pub enum Room {
     Dying,
 }
 
-impl Room {
+impl AllowedMoments {
     /// Whether a moment is one of them.
-    pub const fn has(self, moment: Moment) -> bool {
+    pub const fn allow(self, moment: Moment) -> bool {
         use Moment::{
             Activating, AfterAttacked, AfterAttacking, Always, Attacked, Attacking, BeforeAttacked,
             BeforeAttacking, Charging, Destroyed, Dying, EnemyCharging, EnemyTesting, Testing,
@@ -87,7 +87,7 @@ impl Room {
     pub fn names(self) -> Vec<&'static str> {
         Moment::ALL
             .into_iter()
-            .filter(|(moment, ..)| self.has(*moment))
+            .filter(|(moment, ..)| self.allow(*moment))
             .map(|(_, name, _)| name)
             .collect()
     }
@@ -95,49 +95,49 @@ impl Room {
 
 /// A key of an effect.
 #[derive(Clone, Copy, Debug)]
-pub struct Word {
+pub struct EffectKey {
     /// The key.
     pub key: &'static str,
-    /// The kind of effect, as [`EFFECTS`](super::EFFECTS) has it.
+    /// The kind of effect, as [`EFFECT_KINDS`](super::EFFECT_KINDS) has it.
     pub code: &'static str,
     /// What stands behind it.
-    pub shape: Shape,
+    pub shape: ValueShape,
     /// Where it may stand.
-    pub room: Room,
+    pub moments: AllowedMoments,
     /// What it does.
     pub words: &'static str,
 }
 
-const fn flag(change: Change) -> Shape {
-    Shape::Flag(Action::Change(change))
+const fn flag(change: Change) -> ValueShape {
+    ValueShape::Flag(Action::Change(change))
 }
 
 /// The shape of an amount of a change.
 macro_rules! amount {
     ($change:ident) => {
-        Shape::Amount(|amount| Action::Change(Change::$change(amount)))
+        ValueShape::Amount(|amount| Action::Change(Change::$change(amount)))
     };
     ($triggered:ident, $whom:ident) => {
-        Shape::Amount(|amount| Action::Triggered(Triggered::$triggered(Whom::$whom, amount)))
+        ValueShape::Amount(|amount| Action::Triggered(Triggered::$triggered(Whom::$whom, amount)))
     };
 }
 
 /// The shape of tokens of a triggered.
 macro_rules! tokens {
     ($triggered:ident, $whom:ident) => {
-        Shape::Tokens(|tokens| Action::Triggered(Triggered::$triggered(Whom::$whom, tokens)))
+        ValueShape::Tokens(|tokens| Action::Triggered(Triggered::$triggered(Whom::$whom, tokens)))
     };
 }
 
 /// The words of a table, each a line.
 macro_rules! words {
-    ($($key:literal $code:literal $room:ident $shape:expr => $words:literal,)*) => {
-        &[$(Word { key: $key, code: $code, shape: $shape, room: Room::$room, words: $words }),*]
+    ($($key:literal $code:literal $moments:ident $shape:expr => $words:literal,)*) => {
+        &[$(EffectKey { key: $key, code: $code, shape: $shape, moments: AllowedMoments::$moments, words: $words }),*]
     };
 }
 
 /// All keys.
-pub const WORDS: &[Word] = words! {
+pub const EFFECT_KEYS: &[EffectKey] = words! {
     "attack_dice" "A1" Attack amount!(Dice) => "attack dice more or fewer",
     "ranks_for_dice" "A2" Attack amount!(Ranks) => "attack dice as with so many more or fewer ranks",
     "highest_dice" "A2" Attack flag(Change::HighestDice) => "the highest number of attack dice on the card",
@@ -157,7 +157,7 @@ pub const WORDS: &[Word] = words! {
     "no_saves" "D4" Attack flag(Change::NoSaves) => "no saves are rolled",
     "only_sixes_save" "D5" Attack flag(Change::OnlySixesSave) => "only natural 6s block",
     "half_wounds" "D6" Attack flag(Change::HalfWounds) => "two unblocked hits make one wound, an odd one none",
-    "save_ones_give" "D7" Attack Shape::Tokens(|tokens| Action::Change(Change::SaveOneGives(tokens))) => "a natural 1 among the saves gives the defender these tokens",
+    "save_ones_give" "D7" Attack ValueShape::Tokens(|tokens| Action::Change(Change::SaveOneGives(tokens))) => "a natural 1 among the saves gives the defender these tokens",
     "save_sixes_wound" "D7" Attack amount!(SaveSixWounds) => "wounds to the attacker for each natural 6 among the saves",
     "blocks_hit_back" "D7" Attack flag(Change::BlockHitsBack) => "each blocked hit is a hit on the attacker, who saves against it",
     "fixed_wounds" "D8" Attack amount!(FixedWounds) => "any hit makes this many wounds, and no saves are rolled",
@@ -172,18 +172,18 @@ pub const WORDS: &[Word] = words! {
     "panic_cap" "P3" Test amount!(PanicCap) => "the most wounds of a failed panic test",
     "reroll_morale" "P4" Test flag(Change::RerollMorale) => "the tested player may reroll",
     "auto_pass" "P5" Test flag(Change::AutoPass) => "the test is passed whatever the dice show",
-    "morale_value" "P6" Test Shape::Morale(|morale| Action::Change(Change::MoraleIs(morale))) => "the morale value, if that is better",
-    "test_enemy" "P7" Moment Shape::Test(Whom::Enemy) => "the enemy takes a panic test, with `morale` added to its roll and `wounds` to those of failing",
-    "test_self" "P7" Moment Shape::Test(Whom::Bearer) => "the bearer takes a panic test",
-    "morale_test_enemy" "P7" Moment Shape::Roll(Whom::Enemy) => "the enemy takes a morale test that costs no wounds; a number is added to its roll",
-    "morale_test_self" "P7" Moment Shape::Roll(Whom::Bearer) => "the bearer takes a morale test that costs no wounds",
+    "morale_value" "P6" Test ValueShape::Morale(|morale| Action::Change(Change::MoraleIs(morale))) => "the morale value, if that is better",
+    "test_enemy" "P7" Moment ValueShape::Test(Whom::Enemy) => "the enemy takes a panic test, with `morale` added to its roll and `wounds` to those of failing",
+    "test_self" "P7" Moment ValueShape::Test(Whom::Bearer) => "the bearer takes a panic test",
+    "morale_test_enemy" "P7" Moment ValueShape::Roll(Whom::Enemy) => "the enemy takes a morale test that costs no wounds; a number is added to its roll",
+    "morale_test_self" "P7" Moment ValueShape::Roll(Whom::Bearer) => "the bearer takes a morale test that costs no wounds",
     "give_enemy" "C1" Moment tokens!(Give, Enemy) => "condition tokens to the enemy",
     "give_self" "C1" Moment tokens!(Give, Bearer) => "condition tokens to the bearer",
     "remove_self" "C2" Moment tokens!(Remove, Bearer) => "condition tokens off the bearer",
     "remove_enemy" "C2" Moment tokens!(Remove, Enemy) => "condition tokens off the enemy",
-    "immune" "C3" Always Shape::Tokens(|tokens| Action::Change(Change::Immune(tokens))) => "condition tokens that the bearer cannot gain",
-    "unspent" "C3" Always Shape::Tokens(|tokens| Action::Change(Change::Unspent(tokens))) => "condition tokens that cannot be spent on the bearer",
-    "swap" "C4" Moment Shape::Swap => "condition tokens of the enemy, `from`, become others, `to`",
+    "immune" "C3" Always ValueShape::Tokens(|tokens| Action::Change(Change::Immune(tokens))) => "condition tokens that the bearer cannot gain",
+    "unspent" "C3" Always ValueShape::Tokens(|tokens| Action::Change(Change::Unspent(tokens))) => "condition tokens that cannot be spent on the bearer",
+    "swap" "C4" Moment ValueShape::Swap => "condition tokens of the enemy, `from`, become others, `to`",
     "heal" "H1" Moment amount!(Heal, Bearer) => "wounds healed on the bearer",
     "heal_enemy" "H1" Moment amount!(Heal, Enemy) => "wounds healed on the enemy",
     "reroll_charge" "X1" Charge flag(Change::RerollCharge) => "the charge roll may be rerolled",
@@ -193,14 +193,14 @@ pub const WORDS: &[Word] = words! {
     "disorderly_to" "X2" Charge amount!(DisorderlyTo) => "the highest natural charge die that is disorderly; 0 for none",
     "no_charge_bonus" "X3" Attack flag(Change::NoChargeBonus) => "the attacker has no charge bonus",
     "no_facing_bonus" "X3" Attack flag(Change::NoFacingBonus) => "the attacker has no bonus for flank or rear",
-    "attack" "E1" Around Shape::Flag(Action::Triggered(Triggered::Attack)) => "the bearer makes a melee attack: before the attacker's with `before-attacked` (E2), as its last with `destroyed` (E3)",
-    "kill_attachment" "K1" BeforeDice Shape::Face(|face| Action::Triggered(Triggered::KillAttachment(face))) => "the enemy's attachment dies on this face of a D6 and more, and with it a model and its abilities",
-    "survive" "E4" Dying Shape::Survive => "the bearer stays with one wound, `uses` times a game (1 or 2), if it passes a morale test where `test` is true",
+    "attack" "E1" Around ValueShape::Flag(Action::Triggered(Triggered::Attack)) => "the bearer makes a melee attack: before the attacker's with `before-attacked` (E2), as its last with `destroyed` (E3)",
+    "kill_attachment" "K1" BeforeDice ValueShape::Face(|face| Action::Triggered(Triggered::KillAttachment(face))) => "the enemy's attachment dies on this face of a D6 and more, and with it a model and its abilities",
+    "survive" "E4" Dying ValueShape::Survive => "the bearer stays with one wound, `uses` times a game (1 or 2), if it passes a morale test where `test` is true",
 };
 
 /// Kinds of effects that keys may stand for beside their own: an ability with these codes has them
 /// by such a key.
-pub const ALSO: &[(&str, &[&str])] = &[
+pub const EXTRA_CODES: &[(&str, &[&str])] = &[
     ("ones_wound", &["W4"]),
     ("misses_hit_back", &["W3"]),
     ("save_ones_give", &["C1"]),
@@ -219,7 +219,8 @@ pub const ALSO: &[(&str, &[&str])] = &[
 ];
 
 /// The same for moments.
-pub const ALSO_AT: &[(&str, &[&str])] = &[("before-attacked", &["E2"]), ("destroyed", &["E3"])];
+pub const EXTRA_MOMENT_CODES: &[(&str, &[&str])] =
+    &[("before-attacked", &["E2"]), ("destroyed", &["E3"])];
 
 /// The kinds of effects that moments stand for.
 pub const MOMENT_CODES: [(&str, &[&str]); 2] =

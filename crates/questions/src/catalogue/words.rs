@@ -1,6 +1,6 @@
 //! Effects in words, for abilities that nobody summed up.
 
-use super::vocabulary::{Shape, WORDS};
+use super::vocabulary::{EFFECT_KEYS, ValueShape};
 use warodds_games::asoiaf::effect::{
     Action, Amount, Between, Change, Choice, Compared, Conditions, Effect, Effects, Per, Triggered,
     Which, Whom, Zone, Zones,
@@ -8,7 +8,7 @@ use warodds_games::asoiaf::effect::{
 use warodds_games::asoiaf::{Facing, Token, Tokens, UnitType};
 
 /// What an ability does, a line for each thing.
-pub fn told(effects: &Effects) -> Vec<String> {
+pub fn describe_effects(effects: &Effects) -> Vec<String> {
     let mut lines = lines(&effects.fixed);
     lines.extend(effects.choice.as_ref().map(choice));
     let start = match (effects.of_weapon, effects.order.is_some()) {
@@ -203,7 +203,9 @@ fn action(action: Action) -> String {
 
 /// The words that the table of all keys has for a flag.
 fn from_table(action: Action) -> String {
-    let word = WORDS.iter().find(|word| matches!(word.shape, Shape::Flag(flag) if flag == action));
+    let word = EFFECT_KEYS
+        .iter()
+        .find(|word| matches!(word.shape, ValueShape::Flag(flag) if flag == action));
     // what follows a semicolon is for those who write effects
     word.and_then(|word| word.words.split(';').next()).unwrap_or_default().to_owned()
 }
@@ -324,7 +326,7 @@ mod tests {
             section.finish(report);
             effects
         });
-        read.map(|effects| told(&effects.unwrap_or_default()))
+        read.map(|effects| describe_effects(&effects.unwrap_or_default()))
             .unwrap_or_else(|(_, faults)| panic!("{faults}"))
     }
 
@@ -396,8 +398,8 @@ mod tests {
 
     #[test]
     fn no_flag_is_without_words() {
-        for word in WORDS {
-            if let Shape::Flag(flag) = word.shape {
+        for word in EFFECT_KEYS {
+            if let ValueShape::Flag(flag) = word.shape {
                 assert!(action(flag).len() > 10, "{} is told as {:?}", word.key, action(flag));
             }
         }

@@ -2,27 +2,27 @@
 
 use super::Faults;
 use super::faults::{Draft, Report, Span};
-use super::source::Source;
-use super::suggest::{help, quoted};
-use super::{syntax, unmarked};
+use super::source::SourceText;
+use super::suggest::{name_help, quoted};
+use super::{strip_bom, syntax};
 
 /// What is wrong with a TOML text that cannot be deserialized: all that keeps it from being TOML,
 /// or the first value that does not fit, given by the deserializer's message and its place in
 /// bytes.
-pub fn faults_of_toml(
+pub fn toml_faults(
     source_name: &str,
     text: &str,
     message: &str,
     span: Option<std::ops::Range<usize>>,
 ) -> Faults {
-    let text = unmarked(text);
+    let text = strip_bom(text);
     let report = syntax::parse(text).err().unwrap_or_else(|| {
         let mut report = Report::default();
         let span = span.filter(|span| span.end <= text.len()).unwrap_or(0..0);
         report.add(|| draft(message, &span));
         report
     });
-    report.into_faults(Source::new(source_name, text))
+    report.into_faults(SourceText::new(source_name, text))
 }
 
 /// The fault of a deserializer's message.
@@ -32,7 +32,7 @@ fn draft(message: &str, span: &Span) -> Draft {
     if let (true, Some((key, known))) = (message.starts_with("unknown field"), quotes.split_first())
     {
         let draft = Draft::new(span, format!("there is no key {} here", quoted(key)));
-        return draft.label("not known").help(help(key, known.iter().copied(), "keys are"));
+        return draft.label("not known").help(name_help(key, known.iter().copied(), "keys are"));
     }
     if let (true, Some(key)) = (message.starts_with("missing field"), quotes.first()) {
         return Draft::new(span, format!("the key {} is missing", quoted(key)));
@@ -69,7 +69,7 @@ fn value(expected: &str) -> String {
 }
 
 /// What is wrong with a JSON text that a deserializer refuses, with its place.
-pub fn json_fault(error: &serde_json::Error) -> String {
+pub fn describe_json_error(error: &serde_json::Error) -> String {
     use serde_json::error::Category;
     let place = format!("line {}, column {}", error.line(), error.column());
     match error.classify() {
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn messages_of_the_deserializer_are_translated() {
         let told = |message: &str| {
-            let faults = faults_of_toml("f.toml", "a = 1", message, Some(0..1));
+            let faults = toml_faults("f.toml", "a = 1", message, Some(0..1));
             faults.to_string()
         };
         let unknown = told("unknown field `terain`, expected one of `mode`, `terrain`");

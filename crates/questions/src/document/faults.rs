@@ -1,7 +1,7 @@
 //! What is wrong with a scenario: each fault with its place, for people and for programs.
 //!
 //! Faults are collected, not thrown: a reader who fixes one file wants all of them at once. Only
-//! the first [`MOST_KEPT`] keep their words, so that a file of nothing but faults costs no more
+//! the first [`MAX_LISTED_FAULTS`] keep their words, so that a file of nothing but faults costs no more
 //! than a small one.
 
 use std::collections::HashSet;
@@ -13,13 +13,13 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use thiserror::Error;
 
-use super::source::Source;
+use super::source::SourceText;
 
 /// Where something stands in the text, in bytes.
 pub(crate) type Span = Range<usize>;
 
 /// How many faults are told in full; the rest is counted.
-pub const MOST_KEPT: usize = 50;
+pub const MAX_LISTED_FAULTS: usize = 50;
 
 /// The longest stretch of a line that is underlined, in bytes.
 const MOST_UNDERLINED: usize = 120;
@@ -27,21 +27,21 @@ const MOST_UNDERLINED: usize = 120;
 /// One fault of a scenario file.
 ///
 /// Its `Display` is the message alone; [`Faults`] writes place and help beside it, and
-/// [`Fault::draw`] shows the text.
+/// [`FileFault::render`] shows the text.
 #[derive(Clone, Debug, Error)]
 #[error("{message}")]
-pub struct Fault {
+pub struct FileFault {
     message: String,
     line: usize,
     column: usize,
-    text: Arc<Source>,
+    text: Arc<SourceText>,
     span: Span,
     label: String,
     help: Option<String>,
 }
 
-impl Fault {
-    fn new(draft: Draft, text: &Arc<Source>) -> Self {
+impl FileFault {
+    fn new(draft: Draft, text: &Arc<SourceText>) -> Self {
         let (line, column) = text.position(draft.span.start);
         let end = text
             .end_of_line(draft.span.start)
@@ -82,7 +82,7 @@ impl Fault {
 
     /// Its message, its place underlined between the lines around it, and how to mend it. Lines are
     /// cut to `width` columns, or to 40 if that is more.
-    pub fn draw(&self, look: Look, width: usize) -> String {
+    pub fn render(&self, look: FaultStyle, width: usize) -> String {
         let excerpt = self.text.excerpt(&self.span);
         let place = AnnotationKind::Primary.span(excerpt.span).label(&self.label);
         let shown =
@@ -104,7 +104,7 @@ impl Fault {
 
 /// What a fault is drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum FaultStyle {
     /// ASCII alone.
     Ascii,
     /// Lines of Unicode.
@@ -113,7 +113,7 @@ pub enum Look {
     Coloured,
 }
 
-impl Look {
+impl FaultStyle {
     const fn renderer(self) -> Renderer {
         match self {
             Self::Ascii => Renderer::plain(),
@@ -126,17 +126,17 @@ impl Look {
 /// All that is wrong with a scenario file, in the order of its lines; never empty.
 ///
 /// Its `Display` is plain text, one `file:line:column: message` after the other. For a picture of
-/// each place see [`Fault::draw`].
+/// each place see [`FileFault::render`].
 #[derive(Clone, Debug, Error)]
 pub struct Faults {
-    text: Arc<Source>,
-    kept: Vec<Fault>,
+    text: Arc<SourceText>,
+    kept: Vec<FileFault>,
     more: usize,
 }
 
 impl Faults {
-    /// Each fault that is told in full: at most [`MOST_KEPT`].
-    pub fn iter(&self) -> std::slice::Iter<'_, Fault> {
+    /// Each fault that is told in full: at most [`MAX_LISTED_FAULTS`].
+    pub fn iter(&self) -> std::slice::Iter<'_, FileFault> {
         self.kept.iter()
     }
     /// How many faults there are beside those.
@@ -154,8 +154,8 @@ impl Faults {
 }
 
 impl<'a> IntoIterator for &'a Faults {
-    type Item = &'a Fault;
-    type IntoIter = std::slice::Iter<'a, Fault>;
+    type Item = &'a FileFault;
+    type IntoIter = std::slice::Iter<'a, FileFault>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
@@ -246,26 +246,26 @@ pub(crate) struct Report {
 
 /// A fault that was added, for whoever may find what lies behind it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Added(Option<usize>);
+pub(crate) struct FaultHandle(Option<usize>);
 
 impl Report {
     /// Adds a fault; its words are made only while they are kept.
     pub(crate) fn add(&mut self, draft: impl FnOnce() -> Draft) {
-        self.add_for_now(draft);
+        self.add_provisional(draft);
     }
 
     /// Adds a fault that may be withdrawn.
-    pub(crate) fn add_for_now(&mut self, draft: impl FnOnce() -> Draft) -> Added {
-        if self.kept.len() >= MOST_KEPT {
+    pub(crate) fn add_provisional(&mut self, draft: impl FnOnce() -> Draft) -> FaultHandle {
+        if self.kept.len() >= MAX_LISTED_FAULTS {
             self.more += 1;
-            return Added(None);
+            return FaultHandle(None);
         }
         self.kept.push(Some(draft()));
-        Added(Some(self.kept.len() - 1))
+        FaultHandle(Some(self.kept.len() - 1))
     }
 
     /// Takes a fault back of which another one that is told is the cause.
-    pub(crate) fn withdraw(&mut self, added: Added) {
+    pub(crate) fn withdraw(&mut self, added: FaultHandle) {
         let place = added.0.and_then(|place| self.kept.get_mut(place));
         if place.is_some_and(|draft| draft.take().is_some()) {
             self.withdrawn += 1;
@@ -274,7 +274,12 @@ impl Report {
 
     /// Adds a fault that many cases of a sweep may find at the same place: of each kind, the first
     /// one counts.
-    pub(crate) fn once(&mut self, kind: &'static str, span: &Span, draft: impl FnOnce() -> Draft) {
+    pub(crate) fn add_once(
+        &mut self,
+        kind: &'static str,
+        span: &Span,
+        draft: impl FnOnce() -> Draft,
+    ) {
         if self.once.insert((span.start, span.end, kind)) {
             self.add(draft);
         }
@@ -286,7 +291,7 @@ impl Report {
     }
 
     /// `result`'s value; its error becomes a fault.
-    pub(crate) fn unless<T>(&mut self, result: Result<T, Draft>) -> Option<T> {
+    pub(crate) fn ok_or_add<T>(&mut self, result: Result<T, Draft>) -> Option<T> {
         result.map_err(|draft| self.add_all(draft)).ok()
     }
 
@@ -298,12 +303,12 @@ impl Report {
     }
 
     /// What there is to say about the file.
-    pub(crate) fn into_faults(self, text: Source) -> Faults {
+    pub(crate) fn into_faults(self, text: SourceText) -> Faults {
         let text = Arc::new(text);
         let mut kept: Vec<Draft> = self.kept.into_iter().flatten().collect();
         kept.sort_by_key(|draft| draft.span.start);
         drop_repeated_listings(&mut kept);
-        let kept = kept.into_iter().map(|draft| Fault::new(draft, &text)).collect();
+        let kept = kept.into_iter().map(|draft| FileFault::new(draft, &text)).collect();
         Faults { text, kept, more: self.more }
     }
 }

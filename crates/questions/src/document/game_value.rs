@@ -4,7 +4,7 @@ use toml::de::DeArray;
 
 use super::faults::Draft;
 use super::schema::{self, Schema, decimal, one_of, set_of, swept_set};
-use super::value::{Item, Named, Readable, choice, choose};
+use super::value::{KeyedValue, NamedValue, Readable, choice, choose};
 use warodds_games::asoiaf::values::{
     Activations, AutoHits, Cost, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
 };
@@ -22,7 +22,7 @@ use warodds_games::warmachine::values::{
 pub(crate) struct WoundsLost(pub i64);
 
 impl Readable for WoundsLost {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         item.whole(0, Body::MOST_WOUNDS - 1).map(Self)
     }
 
@@ -53,7 +53,7 @@ numbers!(
 );
 
 impl Readable for Inches {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         let inches = item.number("a number of inches")?;
         Self::new(inches)
             .map_err(|error| Draft::new(&item.span, error.to_string()).label("0 to 100"))
@@ -71,7 +71,7 @@ impl Readable for Inches {
 named!(UnitType, Reach, Facing, Edition, CardEdition);
 
 impl Readable for Spending {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         choose(item, &Self::ALL.map(|(spending, name)| (name, spending)))
     }
 
@@ -85,7 +85,7 @@ impl Readable for Spending {
 }
 
 impl Readable for Active {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         choose(item, &[("enemy", Self::Enemy), ("own", Self::Own)])
     }
 
@@ -103,7 +103,7 @@ impl Readable for Active {
 }
 
 impl Readable for Turn {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         choose(item, &[("a", Self::A), ("b", Self::B)])
     }
 
@@ -122,8 +122,8 @@ impl Readable for Turn {
 
 /// A set, written as one name or a list of names without repetition.
 fn set<T: PartialEq>(
-    item: &Item<'_>,
-    one: impl Fn(&Item<'_>) -> Result<T, Draft>,
+    item: &KeyedValue<'_>,
+    one: impl Fn(&KeyedValue<'_>) -> Result<T, Draft>,
 ) -> Result<Vec<T>, Draft> {
     let Some(list) = item.value.as_array() else { return one(item).map(|value| vec![value]) };
     let (mut values, mut faults) = (Vec::new(), Vec::new());
@@ -154,7 +154,7 @@ fn shown<T: Copy>(
     if names.is_empty() { none.to_owned() } else { names.join(" + ") }
 }
 
-impl Named for Token {
+impl NamedValue for Token {
     const ALL: &'static [Self] = &Self::ALL;
 
     fn name(self) -> &'static str {
@@ -169,11 +169,11 @@ fn token() -> Schema {
 
 impl Readable for Tokens {
     /// A list of tokens is one set: only a list with a list in it sweeps.
-    fn sweep<'t>(item: &Item<'t>) -> Option<&'t DeArray<'t>> {
+    fn sweep<'t>(item: &KeyedValue<'t>) -> Option<&'t DeArray<'t>> {
         item.value.as_array().filter(|list| list.iter().any(|element| element.get_ref().is_array()))
     }
 
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         set(item, choice::<Token>).map(Self::from_iter)
     }
 
@@ -196,7 +196,7 @@ fn keyword() -> Schema {
 }
 
 impl Readable for Terrain {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         let keywords = TerrainKeyword::ALL.iter().map(|keyword| (keyword.name(), Some(*keyword)));
         let known: Vec<(&str, Option<TerrainKeyword>)> =
             std::iter::once(("open", None)).chain(keywords).collect();

@@ -10,7 +10,7 @@ use super::Faults;
 use warodds_engine::counted::counted;
 
 /// The largest file that is read, in bytes: written by hand, none comes near it.
-pub const MOST_BYTES: u64 = 1 << 20;
+pub const MAX_FILE_BYTES: u64 = 1 << 20;
 
 /// Why a file is no scenario or catalogue.
 #[derive(Debug, Error)]
@@ -37,7 +37,7 @@ pub enum LoadError {
     },
     /// It is a file for another command.
     #[error("{} is {what}: use `warodds {command} {}`", path.display(), path.display())]
-    OfAnotherCommand {
+    WrongCommand {
         /// The file.
         path: PathBuf,
         /// What it is, e.g. `a campaign`.
@@ -83,9 +83,9 @@ fn bytes(size: Option<u64>) -> String {
 /// The text of a file.
 ///
 /// # Errors
-/// When the file cannot be read, is larger than [`MOST_BYTES`] or is no UTF-8 text.
-pub fn text_of(path: &Path) -> Result<String, LoadError> {
-    text_up_to(path, MOST_BYTES)
+/// When the file cannot be read, is larger than [`MAX_FILE_BYTES`] or is no UTF-8 text.
+pub fn read_text(path: &Path) -> Result<String, LoadError> {
+    read_text_up_to(path, MAX_FILE_BYTES)
 }
 
 /// The text of a file of at most so many bytes: a file, a pipe, or standard input as
@@ -93,7 +93,7 @@ pub fn text_of(path: &Path) -> Result<String, LoadError> {
 ///
 /// # Errors
 /// When the file cannot be read, is larger or is no UTF-8 text.
-pub fn text_up_to(path: &Path, most: u64) -> Result<String, LoadError> {
+pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, LoadError> {
     text(path, read(path, most)?)
 }
 

@@ -5,7 +5,7 @@
 //! is checked with the constructors of [`warodds_games`] so that ranges are said once (`value`),
 //! and what is wrong is collected with its place and a way to mend it ([`Faults`]). What the tables
 //! mean is left to those who read them. What editors are told of them is what these readers ask for
-//! (`described`), built of the pieces in `schema`.
+//! (`describe_table`), built of the pieces in `schema`.
 
 mod deserialized;
 mod faults;
@@ -20,29 +20,29 @@ mod value;
 mod game_value;
 mod westeros;
 
-pub use deserialized::{faults_of_toml, json_fault};
-pub use faults::{Fault, Faults, Look, MOST_KEPT};
-pub use load::{LoadError, MOST_BYTES, STANDARD_INPUT, text_of, text_up_to};
+pub use deserialized::{describe_json_error, toml_faults};
+pub use faults::{FaultStyle, Faults, FileFault, MAX_LISTED_FAULTS};
+pub use load::{LoadError, MAX_FILE_BYTES, STANDARD_INPUT, read_text, read_text_up_to};
 
 pub(crate) use faults::{Draft, Report, Span};
 pub(crate) use game_value::WoundsLost;
-pub(crate) use reader::{Key, Section, Tables, described, key};
-pub use suggest::{EDITION, MeantKey, meant_key, quoted};
-pub(crate) use suggest::{help, key_help, nearest};
-pub(crate) use value::{Item, Name, Readable, choose};
-pub(crate) use westeros::Given;
+pub(crate) use reader::{FileKey, Section, TableArray, describe_table, key};
+pub use suggest::{EDITION, SuggestedKey, quoted, suggest_key};
+pub(crate) use suggest::{key_help, name_help, nearest};
+pub(crate) use value::{KeyedValue, Name, Readable, choose};
+pub(crate) use westeros::OptionalValue;
 
-use source::Source;
+use source::SourceText;
 
 /// A text without the mark that some editors put in front of it and that is no part of its first
 /// line.
-fn unmarked(text: &str) -> &str {
+fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// The keys at the top of a text; none where it is no TOML.
 pub fn top_keys(text: &str) -> Vec<String> {
-    let table = syntax::parse(unmarked(text));
+    let table = syntax::parse(strip_bom(text));
     table.map_or_else(
         |_| Vec::new(),
         |table| table.keys().map(|key| key.get_ref().to_string()).collect(),
@@ -54,18 +54,18 @@ pub fn top_keys(text: &str) -> Vec<String> {
 ///
 /// # Errors
 /// With all faults.
-pub(crate) fn read_plain<T>(
+pub(crate) fn read_text_form<T>(
     source_name: &str,
     text: &str,
     read: impl FnOnce(&str, &mut Report) -> T,
 ) -> Result<T, Faults> {
-    let text = unmarked(text);
+    let text = strip_bom(text);
     let mut report = Report::default();
     let made = read(text, &mut report);
     if report.count() == 0 {
         Ok(made)
     } else {
-        Err(report.into_faults(Source::new(source_name, text)))
+        Err(report.into_faults(SourceText::new(source_name, text)))
     }
 }
 
@@ -78,8 +78,8 @@ pub(crate) fn read<T>(
     text: &str,
     read: impl FnOnce(Section<'_>, &mut Report) -> T,
 ) -> Result<T, (Option<T>, Faults)> {
-    let text = unmarked(text);
-    let told = |report: Report| report.into_faults(Source::new(source_name, text));
+    let text = strip_bom(text);
+    let told = |report: Report| report.into_faults(SourceText::new(source_name, text));
     let table = syntax::parse(text).map_err(|report| (None, told(report)))?;
     let mut report = Report::default();
     let made = read(Section::new("the file".to_owned(), &table, 0..0), &mut report);

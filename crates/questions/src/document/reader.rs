@@ -2,21 +2,21 @@
 //! others as mistakes.
 //!
 //! Whoever asks for a key says what it means and what may stand behind it, so that reading a table
-//! that is empty tells what such tables are like ([`described`]): a reader is the one place where
+//! that is empty tells what such tables are like ([`describe_table`]): a reader is the one place where
 //! its keys stand. For that it asks for all of them on every way.
 
 use std::cell::RefCell;
 
 use toml::de::DeTable;
 
-use super::faults::{Added, Draft, Report, Span};
-use super::schema::{self, Schema, told};
-use super::suggest::{MeantKey, key_help, meant_key, quoted};
-use super::value::{Item, Readable, single};
+use super::faults::{Draft, FaultHandle, Report, Span};
+use super::schema::{self, Schema, with_description};
+use super::suggest::{SuggestedKey, key_help, quoted, suggest_key};
+use super::value::{KeyedValue, Readable, single};
 
 /// A key of a file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Key {
+pub(crate) struct FileKey {
     /// As files write it.
     pub id: &'static str,
     /// What it means, in the few words that editors show beside it.
@@ -24,15 +24,15 @@ pub(crate) struct Key {
 }
 
 /// A key and what it means.
-pub(crate) const fn key(id: &'static str, words: &'static str) -> Key {
-    Key { id, words }
+pub(crate) const fn key(id: &'static str, words: &'static str) -> FileKey {
+    FileKey { id, words }
 }
 
 /// A key under which one table stands or several do, as `[[attack]]`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tables {
+pub(crate) struct TableArray {
     /// The key.
-    pub key: Key,
+    pub key: FileKey,
     /// What the schema of such a table is called among the definitions.
     pub definition: &'static str,
     /// What such a table is.
@@ -41,11 +41,11 @@ pub(crate) struct Tables {
 
 /// What the tables are like that `read` reads: it gets one that is empty, and what it asks for are
 /// the keys.
-pub(crate) fn described<T>(
+pub(crate) fn describe_table<T>(
     words: &str,
     read: impl FnOnce(Section<'_>, &mut Report) -> T,
-) -> schema::Table {
-    let (empty, asked) = (DeTable::new(), RefCell::new(schema::Table::new(words)));
+) -> schema::TableSchema {
+    let (empty, asked) = (DeTable::new(), RefCell::new(schema::TableSchema::new(words)));
     let section = Section { asked: Some(&asked), ..Section::new(String::new(), &empty, 0..0) };
     read(section, &mut Report::default());
     asked.into_inner()
@@ -60,9 +60,9 @@ pub(crate) struct Section<'t> {
     pub span: Span,
     table: &'t DeTable<'t>,
     known: Vec<&'static str>,
-    missing: Vec<(&'static str, Added)>,
+    missing: Vec<(&'static str, FaultHandle)>,
     /// Where what it is asked for is written down, while tables like it are described.
-    asked: Option<&'t RefCell<schema::Table>>,
+    asked: Option<&'t RefCell<schema::TableSchema>>,
 }
 
 impl<'t> Section<'t> {
@@ -71,25 +71,30 @@ impl<'t> Section<'t> {
     }
 
     /// The table that `item` is, if it is one.
-    pub(crate) fn of(what: String, item: &Item<'t>, report: &mut Report) -> Option<Self> {
-        let table = report
-            .unless(item.value.as_table().ok_or_else(|| item.wrong(&format!("a table, {what}"))))?;
+    pub(crate) fn of(what: String, item: &KeyedValue<'t>, report: &mut Report) -> Option<Self> {
+        let table = report.ok_or_add(
+            item.value.as_table().ok_or_else(|| item.type_fault(&format!("a table, {what}"))),
+        )?;
         Some(Self::new(what, table, item.span.clone()))
     }
 
     /// The value of a key that may be left out; `schema` is what may stand behind it.
-    pub(crate) fn item(&mut self, key: Key, schema: impl FnOnce() -> Schema) -> Option<Item<'t>> {
-        self.asked_for(key.id, || told(schema(), key.words))
+    pub(crate) fn item(
+        &mut self,
+        key: FileKey,
+        schema: impl FnOnce() -> Schema,
+    ) -> Option<KeyedValue<'t>> {
+        self.item_with_schema(key.id, || with_description(schema(), key.words))
     }
 
     /// The value of a key that must be there.
-    pub(crate) fn needed(
+    pub(crate) fn required_item(
         &mut self,
-        key: Key,
+        key: FileKey,
         schema: impl FnOnce() -> Schema,
         report: &mut Report,
-    ) -> Option<Item<'t>> {
-        self.describe(|table| table.need(key.id));
+    ) -> Option<KeyedValue<'t>> {
+        self.describe(|table| table.require(key.id));
         let item = self.item(key, schema);
         if item.is_none() {
             self.missing(key.id, report);
@@ -98,46 +103,46 @@ impl<'t> Section<'t> {
     }
 
     /// The value of a key; `schema` says in words what it means as well.
-    pub(crate) fn asked_for(
+    pub(crate) fn item_with_schema(
         &mut self,
         id: &'static str,
         schema: impl FnOnce() -> Schema,
-    ) -> Option<Item<'t>> {
+    ) -> Option<KeyedValue<'t>> {
         if let Some(asked) = self.asked {
             let schema = schema();
             asked.borrow_mut().add(id, schema);
         }
-        self.refused(id)
+        self.disallowed(id)
     }
 
     /// The value of a key that is known and must not be there.
-    pub(crate) fn refused(&mut self, id: &'static str) -> Option<Item<'t>> {
+    pub(crate) fn disallowed(&mut self, id: &'static str) -> Option<KeyedValue<'t>> {
         if !self.known.contains(&id) {
             self.known.push(id);
         }
-        self.again(id)
+        self.peek(id)
     }
 
     /// The value of a key that was asked for already.
-    pub(crate) fn again(&self, id: &'static str) -> Option<Item<'t>> {
+    pub(crate) fn peek(&self, id: &'static str) -> Option<KeyedValue<'t>> {
         let value = self.table.get(id)?;
-        Some(Item { key: id, value: value.get_ref(), span: value.span() })
+        Some(KeyedValue { key: id, value: value.get_ref(), span: value.span() })
     }
 
     /// The value of a key that may be left out and may not be a list.
-    pub(crate) fn optional<T: Readable>(&mut self, key: Key, report: &mut Report) -> Option<T> {
+    pub(crate) fn optional<T: Readable>(&mut self, key: FileKey, report: &mut Report) -> Option<T> {
         single(&self.item(key, T::schema)?, report)
     }
 
     /// The value of a key that must be there.
-    pub(crate) fn required<T: Readable>(&mut self, key: Key, report: &mut Report) -> Option<T> {
-        single(&self.needed(key, T::schema, report)?, report)
+    pub(crate) fn required<T: Readable>(&mut self, key: FileKey, report: &mut Report) -> Option<T> {
+        single(&self.required_item(key, T::schema, report)?, report)
     }
 
     /// The value of a key that must be there as the others are; that is more than a schema tells.
-    pub(crate) fn required_here<T: Readable>(
+    pub(crate) fn required_by_reader<T: Readable>(
         &mut self,
-        key: Key,
+        key: FileKey,
         report: &mut Report,
     ) -> Option<T> {
         let item = self.item(key, T::schema);
@@ -149,7 +154,7 @@ impl<'t> Section<'t> {
 
     /// Says that a key is missing.
     pub(crate) fn missing(&mut self, id: &'static str, report: &mut Report) {
-        let added = report.add_for_now(|| {
+        let added = report.add_provisional(|| {
             Draft::new(&self.span, format!("{} needs `{id}`", self.what))
                 .help(format!("add a line `{id} = …` below it"))
         });
@@ -159,12 +164,12 @@ impl<'t> Section<'t> {
     /// The table of a key, called `what`, which `read` reads.
     pub(crate) fn table<T>(
         &mut self,
-        key: Key,
+        key: FileKey,
         what: &str,
         report: &mut Report,
         mut read: impl FnMut(Section<'_>, &mut Report) -> T,
     ) -> Option<T> {
-        let item = self.item(key, || described("", &mut read).object())?;
+        let item = self.item(key, || describe_table("", &mut read).object())?;
         Section::of(what.to_owned(), &item, report).map(|section| read(section, report))
     }
 
@@ -172,17 +177,17 @@ impl<'t> Section<'t> {
     /// list of one.
     pub(crate) fn tables<T>(
         &mut self,
-        of: Tables,
+        of: TableArray,
         what: &str,
         report: &mut Report,
         mut read: impl FnMut(Section<'_>, &mut Report) -> T,
     ) -> Option<Vec<T>> {
         let item = self.item(of.key, || {
-            let one = described(of.words, &mut read);
+            let one = describe_table(of.words, &mut read);
             schema::tables(of.definition, one.schema())
         })?;
         let mut all = Vec::new();
-        for element in item.all() {
+        for element in item.as_list() {
             let section = Section::of(what.to_owned(), &element, report);
             all.extend(section.map(|section| read(section, report)));
         }
@@ -190,13 +195,13 @@ impl<'t> Section<'t> {
     }
 
     /// Whether to ask for the keys that begin with `ID_`: they are known where `ID` is there.
-    pub(crate) fn has_more(&self, id: &'static str) -> bool {
+    pub(crate) fn has_group(&self, id: &'static str) -> bool {
         self.describe(|table| table.only_with(id));
-        self.asked.is_some() || self.again(id).is_some()
+        self.asked.is_some() || self.peek(id).is_some()
     }
 
     /// Says what else there is to know of such tables, while they are described.
-    pub(crate) fn describe(&self, more: impl FnOnce(&mut schema::Table)) {
+    pub(crate) fn describe(&self, more: impl FnOnce(&mut schema::TableSchema)) {
         if let Some(asked) = self.asked {
             more(&mut asked.borrow_mut());
         }
@@ -222,7 +227,7 @@ impl<'t> Section<'t> {
         for key in self.table.keys() {
             let name: &str = key.get_ref();
             if !self.known.contains(&name) {
-                let meant = meant_key(name, self.known.iter().copied()).map(|meant| meant.key);
+                let meant = suggest_key(name, self.known.iter().copied()).map(|meant| meant.key);
                 for (_, added) in self.missing.iter().filter(|(key, _)| Some(*key) == meant) {
                     report.withdraw(*added);
                 }
@@ -241,7 +246,7 @@ impl<'t> Section<'t> {
 }
 
 /// A key as a file writes it, with its value where that is known.
-fn in_file(MeantKey { key, value }: MeantKey<'_>) -> String {
+fn in_file(SuggestedKey { key, value }: SuggestedKey<'_>) -> String {
     value.map_or_else(|| key.to_owned(), |value| format!("{key} = \"{value}\""))
 }
 
@@ -252,9 +257,12 @@ mod tests {
     use super::super::value::Name;
     use super::*;
 
-    const EFFECTS: Tables =
-        Tables { key: key("effects", "what it does"), definition: "effect", words: "An effect." };
-    const ABILITIES: Tables = Tables {
+    const EFFECTS: TableArray = TableArray {
+        key: key("effects", "what it does"),
+        definition: "effect",
+        words: "An effect.",
+    };
+    const ABILITIES: TableArray = TableArray {
         key: key("ability", "what there is"),
         definition: "ability",
         words: "An ability.",
@@ -262,7 +270,7 @@ mod tests {
 
     fn effect(mut section: Section<'_>, report: &mut Report) {
         section.required::<bool>(key("dice", "whether it changes any"), report);
-        section.refused("cards");
+        section.disallowed("cards");
         section.finish(report);
     }
 
@@ -281,12 +289,12 @@ mod tests {
             "required": ["dice"],
             "additionalProperties": false
         });
-        assert_eq!(described("An effect.", effect).schema(), expected);
+        assert_eq!(describe_table("An effect.", effect).schema(), expected);
     }
 
     #[test]
     fn a_file_has_all_definitions_at_its_root() {
-        let root = described("A file.", |mut root, report| {
+        let root = describe_table("A file.", |mut root, report| {
             root.tables(ABILITIES, "[[ability]]", report, ability);
         });
         let file = schema::file("files", root.schema());

@@ -1,7 +1,7 @@
 //! JSON Schemas of files, so that editors complete and check them: what may stand behind a key, and
 //! tables of keys.
 //!
-//! The schema of a table is what its reader asks for ([`described`](super::described)), and that of
+//! The schema of a table is what its reader asks for ([`describe_table`](super::describe_table)), and that of
 //! a value is its type's ([`Readable::schema`](super::Readable::schema)); a line of words for each
 //! key is what editors show beside it. A schema knows less than a reader: what two keys say of each
 //! other, and what names mean, it does not.
@@ -108,7 +108,7 @@ pub(crate) fn reference(definition: &str) -> Schema {
 }
 
 /// A schema with a line of words that editors show.
-pub(crate) fn told(mut schema: Schema, words: &str) -> Schema {
+pub(crate) fn with_description(mut schema: Schema, words: &str) -> Schema {
     if schema.get("$ref").is_some() {
         // older readers of schemas look at nothing beside a reference
         schema = json!({ "allOf": [schema] });
@@ -124,14 +124,14 @@ pub(crate) fn entries(value: &Schema) -> Schema {
 
 /// A table of known keys.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct TableSchema {
     words: String,
     keys: Map<String, Value>,
     needed: Vec<&'static str>,
     more: Map<String, Value>,
 }
 
-impl Table {
+impl TableSchema {
     /// A table without keys, in words.
     pub(crate) fn new(words: &str) -> Self {
         Self { words: words.to_owned(), keys: Map::new(), needed: Vec::new(), more: Map::new() }
@@ -148,23 +148,26 @@ impl Table {
     }
 
     /// Says that a key must be there.
-    pub(crate) fn need(&mut self, key: &'static str) {
+    pub(crate) fn require(&mut self, key: &'static str) {
         self.needed.push(key);
     }
 
     /// Says that the keys that begin with `ID_` are known only where `ID` is there.
     pub(crate) fn only_with(&mut self, id: &'static str) {
-        self.also("if", json!({ "not": { "required": [id] } }));
-        self.also("then", json!({ "propertyNames": { "not": { "pattern": format!("^{id}_") } } }));
+        self.add_keyword("if", json!({ "not": { "required": [id] } }));
+        self.add_keyword(
+            "then",
+            json!({ "propertyNames": { "not": { "pattern": format!("^{id}_") } } }),
+        );
     }
 
     /// Says more of the table, under a keyword of JSON Schema.
-    pub(crate) fn also(&mut self, keyword: &str, schema: Schema) {
+    pub(crate) fn add_keyword(&mut self, keyword: &str, schema: Schema) {
         self.more.insert(keyword.to_owned(), schema);
     }
 
     /// Lets each of these keys, which it has already, be a list of values.
-    pub(crate) fn list(&mut self, keys: &[&str]) {
+    pub(crate) fn allow_lists(&mut self, keys: &[&str]) {
         for key in keys {
             let Some(value) = self.keys.get_mut(*key) else { continue };
             let words = value["description"].take();

@@ -10,13 +10,13 @@ const SHOWN: usize = 240;
 
 /// A named text and where its lines start.
 #[derive(Debug)]
-pub(crate) struct Source {
+pub(crate) struct SourceText {
     name: String,
     text: String,
     starts: Vec<usize>,
 }
 
-impl Source {
+impl SourceText {
     /// Keeps the text without control characters: shown in a terminal they would act. All offsets
     /// stay the same.
     pub(crate) fn new(name: &str, text: &str) -> Self {

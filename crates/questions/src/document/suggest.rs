@@ -51,7 +51,7 @@ const FACINGS: &[&str] = &["facing", "opening-facing", "arcs"];
 
 /// A key that may be meant by another name, and the value that says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MeantKey<'a> {
+pub struct SuggestedKey<'a> {
     /// The key.
     pub key: &'a str,
     /// Its value, where the name says more than the key.
@@ -59,16 +59,16 @@ pub struct MeantKey<'a> {
 }
 
 /// The key of `known` that is meant by `given`: by its meaning, else by its letters.
-pub fn meant_key<'a>(
+pub fn suggest_key<'a>(
     given: &str,
     known: impl IntoIterator<Item = &'a str> + Clone,
-) -> Option<MeantKey<'a>> {
+) -> Option<SuggestedKey<'a>> {
     let word = plain(given);
     let Some((_, keys, value)) = MEANINGS.iter().find(|(name, ..)| *name == word) else {
-        return nearest(given, known).map(|key| MeantKey { key, value: None });
+        return nearest(given, known).map(|key| SuggestedKey { key, value: None });
     };
     let holds = |key: &&str| known.clone().into_iter().find(|one| plain(one) == *key);
-    keys.iter().find_map(holds).map(|key| MeantKey { key, value: *value })
+    keys.iter().find_map(holds).map(|key| SuggestedKey { key, value: *value })
 }
 
 /// What stands in place of `edition`, which had two meanings.
@@ -79,10 +79,10 @@ pub(crate) fn key_help<'a>(
     given: &str,
     known: impl IntoIterator<Item = &'a str> + Clone,
     list: &str,
-    show: impl Fn(MeantKey<'_>) -> String,
+    show: impl Fn(SuggestedKey<'_>) -> String,
 ) -> String {
     let has = |key: &str| known.clone().into_iter().any(|one| one == key);
-    match meant_key(given, known.clone()) {
+    match suggest_key(given, known.clone()) {
         _ if plain(given) == "edition" && has("rules") => EDITION.to_owned(),
         Some(meant) => format!("did you mean `{}`?", show(meant)),
         None => format!("{list}: {}", listed(known)),
@@ -90,7 +90,7 @@ pub(crate) fn key_help<'a>(
 }
 
 /// Help for a name that is not among `known`: the nearest of them, or all.
-pub(crate) fn help<'a>(
+pub(crate) fn name_help<'a>(
     given: &str,
     known: impl IntoIterator<Item = &'a str> + Clone,
     list: &str,
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn keys_are_suggested_by_meaning_before_letters() {
         let meant = |given, known: [&'static str; 2]| {
-            meant_key(given, known).map(|meant| (meant.key, meant.value))
+            suggest_key(given, known).map(|meant| (meant.key, meant.value))
         };
         assert_eq!(meant("rear", ["facing", "threads"]), Some(("facing", Some("rear"))));
         assert_eq!(

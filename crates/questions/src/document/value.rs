@@ -4,7 +4,7 @@ use toml::de::{DeArray, DeFloat, DeInteger, DeValue};
 
 use super::faults::{Draft, Report, Span};
 use super::schema::{self, Schema};
-use super::suggest::{help, quoted};
+use super::suggest::{name_help, quoted};
 use warodds_games::bounded::allowed;
 
 /// The longest name, in characters: names stand in tables and charts.
@@ -12,15 +12,15 @@ const LONGEST_NAME: usize = 80;
 
 /// A value, its key and its place.
 #[derive(Clone, Debug)]
-pub(crate) struct Item<'t> {
+pub(crate) struct KeyedValue<'t> {
     pub key: &'static str,
     pub value: &'t DeValue<'t>,
     pub span: Span,
 }
 
-impl<'t> Item<'t> {
+impl<'t> KeyedValue<'t> {
     /// The elements of a list; a single value counts as a list of one.
-    pub(crate) fn all(&self) -> Vec<Item<'t>> {
+    pub(crate) fn as_list(&self) -> Vec<KeyedValue<'t>> {
         match self.value.as_array() {
             Some(list) => self.elements(list).collect(),
             None => vec![self.clone()],
@@ -31,13 +31,17 @@ impl<'t> Item<'t> {
     pub(crate) fn elements(
         &self,
         list: &'t DeArray<'t>,
-    ) -> impl Iterator<Item = Item<'t>> + use<'t> {
+    ) -> impl Iterator<Item = KeyedValue<'t>> + use<'t> {
         let key = self.key;
-        list.iter().map(move |element| Item { key, value: element.get_ref(), span: element.span() })
+        list.iter().map(move |element| KeyedValue {
+            key,
+            value: element.get_ref(),
+            span: element.span(),
+        })
     }
 
     /// The fault of a value of the wrong type.
-    pub(crate) fn wrong(&self, expected: &str) -> Draft {
+    pub(crate) fn type_fault(&self, expected: &str) -> Draft {
         let found = match self.value {
             DeValue::String(_) => "a text",
             DeValue::Integer(_) => "a whole number",
@@ -64,9 +68,9 @@ impl<'t> Item<'t> {
         match self.value {
             DeValue::Integer(integer) => Ok(integer),
             DeValue::Float(float) if float_value(float).is_some_and(f64::is_finite) => Err(self
-                .wrong("a whole number")
+                .type_fault("a whole number")
                 .help("write it without point and exponent, e.g. 1_000_000")),
-            _ => Err(self.wrong("a whole number")),
+            _ => Err(self.type_fault("a whole number")),
         }
     }
 
@@ -101,7 +105,7 @@ impl<'t> Item<'t> {
                 (value, integer_text(integer))
             }
             DeValue::Float(float) => (float_value(float), float.as_str().to_owned()),
-            _ => return Err(self.wrong(expected)),
+            _ => return Err(self.type_fault(expected)),
         };
         parsed.ok_or_else(|| {
             Draft::new(&self.span, format!("`{}` must be {expected}, not {given}", self.key))
@@ -109,13 +113,13 @@ impl<'t> Item<'t> {
     }
 
     /// The value as data.
-    pub(crate) fn data(&self) -> serde_json::Value {
+    pub(crate) fn to_json(&self) -> serde_json::Value {
         data(self.value)
     }
 
     /// A text.
     pub(crate) fn text(&self, expected: &str) -> Result<&'t str, Draft> {
-        self.value.as_str().ok_or_else(|| self.wrong(expected))
+        self.value.as_str().ok_or_else(|| self.type_fault(expected))
     }
 }
 
@@ -150,7 +154,7 @@ fn float_value(float: &DeFloat<'_>) -> Option<f64> {
 /// What can be read from a value.
 pub(crate) trait Readable: Sized {
     /// The values of a sweep, where `item` is one.
-    fn sweep<'t>(item: &Item<'t>) -> Option<&'t DeArray<'t>> {
+    fn sweep<'t>(item: &KeyedValue<'t>) -> Option<&'t DeArray<'t>> {
         item.value.as_array()
     }
 
@@ -158,7 +162,7 @@ pub(crate) trait Readable: Sized {
     ///
     /// # Errors
     /// When it is something else, or out of its range.
-    fn read(item: &Item<'_>) -> Result<Self, Draft>;
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft>;
 
     /// The value in a few words, for the cases of a sweep.
     fn show(&self) -> String;
@@ -173,8 +177,8 @@ pub(crate) trait Readable: Sized {
 }
 
 impl Readable for bool {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        item.value.as_bool().ok_or_else(|| item.wrong("true or false"))
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
+        item.value.as_bool().ok_or_else(|| item.type_fault("true or false"))
     }
 
     fn show(&self) -> String {
@@ -190,7 +194,7 @@ impl Readable for bool {
 macro_rules! numbers {
     ($($number:ty),*) => {$(
         impl Readable for $number {
-            fn read(item: &Item<'_>) -> Result<Self, Draft> {
+            fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
                 let value = item.whole(Self::LEAST, Self::MOST)?;
                 Self::new(value).map_err(|wrong| item.out_of_range(wrong.least, wrong.most, &wrong.given.to_string()))
             }
@@ -211,7 +215,7 @@ macro_rules! numbers {
 pub(crate) struct Name(pub String);
 
 impl Readable for Name {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         let text = item.text("a text")?.trim();
         let wrong = |what: &str| Err(Draft::new(&item.span, format!("`{}` {what}", item.key)));
         if text.is_empty() {
@@ -235,14 +239,14 @@ impl Readable for Name {
 }
 
 /// Values that are named in a scenario.
-pub(super) trait Named: Copy + 'static {
+pub(super) trait NamedValue: Copy + 'static {
     const ALL: &'static [Self];
     fn name(self) -> &'static str;
 }
 
 macro_rules! named {
     ($($choice:ty),*) => {$(
-        impl Named for $choice {
+        impl NamedValue for $choice {
             const ALL: &'static [Self] = &Self::ALL;
 
             fn name(self) -> &'static str {
@@ -251,7 +255,7 @@ macro_rules! named {
         }
 
         impl Readable for $choice {
-            fn read(item: &Item<'_>) -> Result<Self, Draft> {
+            fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
                 choice(item)
             }
 
@@ -260,31 +264,34 @@ macro_rules! named {
             }
 
             fn schema() -> $crate::document::schema::Schema {
-                $crate::document::schema::one_of(<Self as Named>::ALL.iter().map(|one| one.name()))
+                $crate::document::schema::one_of(<Self as NamedValue>::ALL.iter().map(|one| one.name()))
             }
         }
     )*};
 }
 
 /// One of the values that have a name.
-pub(super) fn choice<T: Named>(item: &Item<'_>) -> Result<T, Draft> {
+pub(super) fn choice<T: NamedValue>(item: &KeyedValue<'_>) -> Result<T, Draft> {
     let known: Vec<(&str, T)> = T::ALL.iter().map(|value| (value.name(), *value)).collect();
     choose(item, &known)
 }
 
 /// One of `known` by its name.
-pub(crate) fn choose<T: Copy>(item: &Item<'_>, known: &[(&'static str, T)]) -> Result<T, Draft> {
+pub(crate) fn choose<T: Copy>(
+    item: &KeyedValue<'_>,
+    known: &[(&'static str, T)],
+) -> Result<T, Draft> {
     let names = known.iter().map(|(name, _)| *name);
     let expected =
         || names.clone().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" or ");
-    let Some(text) = item.value.as_str() else { return Err(item.wrong(&expected())) };
+    let Some(text) = item.value.as_str() else { return Err(item.type_fault(&expected())) };
     known
         .iter()
         .find(|(name, _)| name.eq_ignore_ascii_case(text))
         .map(|(_, value)| *value)
         .ok_or_else(|| {
             let message = format!("`{}` cannot be {}", item.key, quoted(text));
-            Draft::new(&item.span, message).label("not known").help(help(
+            Draft::new(&item.span, message).label("not known").help(name_help(
                 text,
                 names.clone(),
                 "known are",
@@ -293,6 +300,6 @@ pub(crate) fn choose<T: Copy>(item: &Item<'_>, known: &[(&'static str, T)]) -> R
 }
 
 /// Reads a value that may not be a list.
-pub(crate) fn single<T: Readable>(item: &Item<'_>, report: &mut Report) -> Option<T> {
-    report.unless(T::read(item))
+pub(crate) fn single<T: Readable>(item: &KeyedValue<'_>, report: &mut Report) -> Option<T> {
+    report.ok_or_add(T::read(item))
 }

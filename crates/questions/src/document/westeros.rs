@@ -2,7 +2,7 @@
 
 use super::faults::Draft;
 use super::schema::{Schema, decimal};
-use super::value::{Item, Named, Readable, choice};
+use super::value::{KeyedValue, NamedValue, Readable, choice};
 use warodds_games::westeros::values::{
     Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Protection,
     Room, Rounds, Track, Wanted, Worth,
@@ -29,7 +29,7 @@ numbers!(
 named!(Class, End, Ground, Rank, Reach, Side, Symbol, Terrain);
 
 impl Readable for Worth {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         let figures = item.number("a number of figures")?;
         Self::new(figures)
             .map_err(|error| Draft::new(&item.span, error.to_string()).label("0 to 10"))
@@ -46,10 +46,10 @@ impl Readable for Worth {
 
 /// A value that may be left out: what stands for it then is said by whoever reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Given<T>(pub Option<T>);
+pub(crate) struct OptionalValue<T>(pub Option<T>);
 
-impl<T: Readable> Readable for Given<T> {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+impl<T: Readable> Readable for OptionalValue<T> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         T::read(item).map(|value| Self(Some(value)))
     }
 

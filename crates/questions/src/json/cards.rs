@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price, told};
+use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price, describe_effects};
 use warodds_games::asoiaf::{Ability, CardEdition, ModelStatus, Weapon};
 
 /// An attack of a card.
@@ -120,7 +120,7 @@ fn abilities<'a>(
             status: status(entry.map_or(&ModelStatus::NotModelled, |entry| &entry.status)),
             codes: entry.map_or_else(Vec::new, |entry| entry.codes.clone()),
             summary: entry.and_then(|entry| entry.summary.as_deref()),
-            effects: effects.map(told).unwrap_or_default(),
+            effects: effects.map(describe_effects).unwrap_or_default(),
             left_out: effects.and_then(|effects| effects.left_out.as_deref()),
             options: entry.map(|entry| options(name, &entry.status)).unwrap_or_default(),
         }

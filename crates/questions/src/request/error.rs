@@ -2,14 +2,14 @@
 
 use thiserror::Error;
 
-use crate::document::{LoadError, MeantKey, help, key_help, quoted};
+use crate::document::{LoadError, SuggestedKey, key_help, name_help, quoted};
 
 /// What is wrong with a request.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RequestError {
     /// No question is called so.
-    #[error("there is no question {}; {}", quoted(given), help(given, known.iter().copied(), "there are"))]
+    #[error("there is no question {}; {}", quoted(given), name_help(given, known.iter().copied(), "there are"))]
     UnknownKind {
         /// What was given.
         given: String,
@@ -84,7 +84,7 @@ pub enum RequestError {
 }
 
 /// A key as links write it, with its value where that is known.
-fn in_link(MeantKey { key, value }: MeantKey<'_>) -> String {
+fn in_link(SuggestedKey { key, value }: SuggestedKey<'_>) -> String {
     value.map_or_else(|| key.to_owned(), |value| format!("{key}={value}"))
 }
 

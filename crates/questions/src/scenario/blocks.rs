@@ -8,7 +8,7 @@ use std::fmt::Debug;
 
 use super::form::Form;
 use super::sweep::{Axes, Case};
-use crate::document::{Draft, Key, Name, Report, Section, Span, Tables, key};
+use crate::document::{Draft, FileKey, Name, Report, Section, Span, TableArray, key};
 use crate::study::{NamedQuestion, Setting};
 
 /// The most questions of a file, all cases of all sweeps together.
@@ -36,7 +36,7 @@ pub(super) struct Block<'t> {
 /// Reads the tables of one kind of question, which may name what `known` holds.
 pub(super) fn kind<'t, U>(
     root: &mut Section<'_>,
-    of: Tables,
+    of: TableArray,
     known: &'t U,
     report: &mut Report,
     read: impl Fn(&mut Form<'_, 't, '_, U>) -> Box<dyn Pose + 't>,
@@ -55,12 +55,12 @@ pub(super) fn kind<'t, U>(
 }
 
 /// The tables of a question under their key: what they ask, and what each of them is about.
-pub(super) const fn asked(id: &'static str, asks: &'static str, words: &'static str) -> Tables {
-    Tables { key: key(id, asks), definition: id, words }
+pub(super) const fn asked(id: &'static str, asks: &'static str, words: &'static str) -> TableArray {
+    TableArray { key: key(id, asks), definition: id, words }
 }
 
 /// The name of a question, which no list may stand for.
-pub(super) const NAME: Key = key("name", "the question's name; a sentence if left out");
+pub(super) const NAME: FileKey = key("name", "the question's name; a sentence if left out");
 
 /// All questions in the order of the file; none where there are too many.
 pub(super) fn expand(mut blocks: Vec<Block<'_>>, report: &mut Report) -> Vec<NamedQuestion> {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::sweep::{Axes, Spot, Swept};
 use crate::document::schema::Schema;
-use crate::document::{Draft, Item, Key, Readable, Report, Section, quoted};
+use crate::document::{Draft, FileKey, KeyedValue, Readable, Report, Section, quoted};
 
 /// Reads the table of a question.
 ///
@@ -37,7 +37,7 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
     }
 
     /// A key that may be left out.
-    pub(super) fn sweep<T: Readable>(&mut self, key: Key, default: T) -> Swept<T> {
+    pub(super) fn sweep<T: Readable>(&mut self, key: FileKey, default: T) -> Swept<T> {
         let header = self.section.span.clone();
         let found = self.given(key);
         self.axes.forget(key.id, &default.show());
@@ -45,13 +45,13 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
     }
 
     /// A key that must be there.
-    pub(super) fn required<T: Readable>(&mut self, key: Key) -> Swept<T> {
-        let item = self.section.needed(key, self.schema_of::<T>(), self.report);
+    pub(super) fn required<T: Readable>(&mut self, key: FileKey) -> Swept<T> {
+        let item = self.section.required_item(key, self.schema_of::<T>(), self.report);
         item.map_or_else(Swept::nothing, |item| self.swept(&item))
     }
 
     /// A key that may be left out, if it is there.
-    pub(super) fn given<T: Readable>(&mut self, key: Key) -> Option<Swept<T>> {
+    pub(super) fn given<T: Readable>(&mut self, key: FileKey) -> Option<Swept<T>> {
         self.section.item(key, self.schema_of::<T>()).map(|item| self.swept(&item))
     }
 
@@ -61,7 +61,7 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
     }
 
     /// The value or the values of a key.
-    fn swept<T: Readable>(&mut self, item: &Item<'s>) -> Swept<T> {
+    fn swept<T: Readable>(&mut self, item: &KeyedValue<'s>) -> Swept<T> {
         let elements = T::sweep(item).map(|list| item.elements(list).collect());
         self.values(item, elements, T::read, T::show)
     }
@@ -69,9 +69,9 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
     /// One value, or the values of a list; a list of more than one is an axis.
     pub(super) fn values<T>(
         &mut self,
-        item: &Item<'s>,
-        elements: Option<Vec<Item<'s>>>,
-        read: impl Fn(&Item<'_>) -> Result<T, Draft>,
+        item: &KeyedValue<'s>,
+        elements: Option<Vec<KeyedValue<'s>>>,
+        read: impl Fn(&KeyedValue<'_>) -> Result<T, Draft>,
         show: impl Fn(&T) -> String,
     ) -> Swept<T> {
         let elements = elements.unwrap_or_else(|| vec![item.clone()]);
@@ -83,8 +83,8 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
             self.report.add(|| fault().help("give at least one value, or leave the key out"));
             return Swept::nothing();
         }
-        let value = |element: &Item<'_>| {
-            Some(Spot { value: self.report.unless(read(element))?, span: element.span.clone() })
+        let value = |element: &KeyedValue<'_>| {
+            Some(Spot { value: self.report.ok_or_add(read(element))?, span: element.span.clone() })
         };
         let values: Vec<Option<Spot<T>>> = elements.iter().map(value).collect();
         let labels: Vec<String> = values
@@ -92,7 +92,7 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
             .map(|spot| spot.as_ref().map_or_else(String::new, |spot| show(&spot.value)))
             .collect();
         self.refuse_repetition(item, &values, &labels);
-        let data = elements.iter().map(Item::data).collect();
+        let data = elements.iter().map(KeyedValue::to_json).collect();
         let is_axis = values.len() > 1;
         let axis = self.axes.push(item.key, labels, data);
         Swept { values, steps: if is_axis { vec![(axis, 1)] } else { Vec::new() } }
@@ -101,7 +101,7 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
     /// The same value twice would ask the same question twice.
     fn refuse_repetition<T>(
         &mut self,
-        item: &Item<'_>,
+        item: &KeyedValue<'_>,
         values: &[Option<Spot<T>>],
         labels: &[String],
     ) {

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 
 use super::form::Form;
 use super::sweep::{Case, Swept};
-use crate::document::schema::{swept, told};
-use crate::document::{Draft, Item, Report, Span, choose, quoted};
+use crate::document::schema::{swept, with_description};
+use crate::document::{Draft, KeyedValue, Report, Span, choose, quoted};
 use crate::request::{Arity, Given, Key, Keys, RequestError, Values};
 
 /// A group of keys as a file gives them.
@@ -31,9 +31,9 @@ impl<U> Form<'_, '_, '_, U> {
 
     /// The texts of a key that is there.
     fn key(&mut self, key: &Key) -> Option<Swept<Option<String>>> {
-        let item = self
-            .section
-            .asked_for(key.id, || told(swept(&key.schema), key.words.trim_end_matches('.')))?;
+        let item = self.section.item_with_schema(key.id, || {
+            with_description(swept(&key.schema), key.words.trim_end_matches('.'))
+        })?;
         let elements = item.value.as_array().map(|list| item.elements(list).collect());
         let show = |text: &Option<String>| match text.as_deref() {
             None => "no".to_owned(),
@@ -63,17 +63,18 @@ impl<K: Keys> Keyed<K> {
     /// What came of the group; none where that is a fault, which is told at the table.
     pub(super) fn told<T>(&self, found: Result<T, RequestError>, report: &mut Report) -> Option<T> {
         let wrong = |error: RequestError| {
-            report
-                .once("keys", &self.span, || Draft::new(&self.span, of_files(&error.to_string())));
+            report.add_once("keys", &self.span, || {
+                Draft::new(&self.span, of_files(&error.to_string()))
+            });
         };
         found.map_err(wrong).ok()
     }
 }
 
 /// The text of a value.
-fn text(key: &Key, item: &Item<'_>) -> Result<Option<String>, Draft> {
+fn text(key: &Key, item: &KeyedValue<'_>) -> Result<Option<String>, Draft> {
     if key.arity == Arity::Flag {
-        let flag = item.value.as_bool().ok_or_else(|| item.wrong("true or false"))?;
+        let flag = item.value.as_bool().ok_or_else(|| item.type_fault("true or false"))?;
         return Ok(flag.then(String::new));
     }
     if !key.choices.is_empty() {
@@ -81,10 +82,10 @@ fn text(key: &Key, item: &Item<'_>) -> Result<Option<String>, Draft> {
             key.choices.iter().map(|choice| (choice.name, choice.name)).collect();
         return choose(item, &names).map(|name| Some(name.to_owned()));
     }
-    let text = match item.data() {
+    let text = match item.to_json() {
         serde_json::Value::String(text) => text,
         serde_json::Value::Number(number) => number.to_string(),
-        _ => return Err(item.wrong("a text or a number")),
+        _ => return Err(item.type_fault("a text or a number")),
     };
     let wrong = |wrong: String| {
         Draft::new(&item.span, format!("`{}` cannot be {}: {wrong}", item.key, quoted(&text)))

@@ -84,13 +84,13 @@ impl FileKind {
     /// Refuses a text of another kind than `wanted`.
     ///
     /// # Errors
-    /// [`LoadError::OfAnotherCommand`] with the command for that kind. A text of no known kind is
+    /// [`LoadError::WrongCommand`] with the command for that kind. A text of no known kind is
     /// not refused: whoever reads it finds what is wrong with it.
     pub fn check(path: &Path, text: &str, wanted: &[Self]) -> Result<(), LoadError> {
         match Self::of(text).filter(|kind| !wanted.contains(kind)) {
             Some(other) => {
                 let (what, command) = other.words();
-                Err(LoadError::OfAnotherCommand { path: path.to_owned(), what, command })
+                Err(LoadError::WrongCommand { path: path.to_owned(), what, command })
             }
             None => Ok(()),
         }
@@ -99,7 +99,7 @@ impl FileKind {
 
 /// The text of a file that is of no other kind than `wanted`.
 fn text_of(path: &Path, wanted: FileKind) -> Result<String, LoadError> {
-    let text = document::text_of(path)?;
+    let text = document::read_text(path)?;
     FileKind::check(path, &text, &[wanted]).map(|()| text)
 }
 

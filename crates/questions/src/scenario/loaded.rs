@@ -5,7 +5,7 @@ use std::path::Path;
 use super::campaign::{self, CampaignScenario};
 use super::kind::is_campaign;
 use super::{Backdrop, Scenario, parse_with};
-use crate::document::{LoadError, text_of};
+use crate::document::{LoadError, read_text};
 
 /// A file that was read, whichever it is.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +42,7 @@ impl FileText {
 /// As [`load`](super::load).
 pub fn load_any(path: &Path, backdrop: Backdrop<'_>) -> Result<Loaded, LoadError> {
     let name = path.display().to_string();
-    Ok(match FileText::of(path, text_of(path)?)? {
+    Ok(match FileText::of(path, read_text(path)?)? {
         FileText::Campaign(text) => Loaded::Campaign(campaign::parse(&name, &text)?),
         FileText::Scenario(text) => Loaded::Scenario(parse_with(&name, &text, backdrop)?),
     })

@@ -50,7 +50,9 @@ pub mod westeros;
 
 use std::path::Path;
 
-pub use crate::document::{Fault, Faults, LoadError, Look, MOST_BYTES, MOST_KEPT};
+pub use crate::document::{
+    FaultStyle, Faults, FileFault, LoadError, MAX_FILE_BYTES, MAX_LISTED_FAULTS,
+};
 pub use crate::study::MOST_TRIALS;
 pub use blocks::MOST_QUESTIONS;
 pub use file_keys::{CAMPAIGNS, FileKeys, Plans};
@@ -60,7 +62,9 @@ pub use run::{MOST_THREADS, RunSettings};
 
 use crate::catalogue::Catalogue;
 use crate::document::schema::{Schema, one_of};
-use crate::document::{self, Draft, Item, Key, Name, Readable, Report, Section, help, key, quoted};
+use crate::document::{
+    self, Draft, FileKey, KeyedValue, Name, Readable, Report, Section, key, name_help, quoted,
+};
 use crate::study::NamedQuestion;
 use crate::study::field::FieldAsked;
 use warodds_games::asoiaf::Edition;
@@ -118,7 +122,7 @@ pub fn parse_with(
 /// Reads and checks the scenario in a file.
 ///
 /// # Errors
-/// When the file cannot be read, is larger than [`MOST_BYTES`], is no UTF-8 text, is a campaign or
+/// When the file cannot be read, is larger than [`MAX_FILE_BYTES`], is no UTF-8 text, is a campaign or
 /// has faults.
 pub fn load(path: &Path) -> Result<Scenario, LoadError> {
     load_with(path, Backdrop::default())
@@ -167,9 +171,9 @@ impl Head {
 }
 
 /// What a file is called.
-const TITLE: Key = key("title", "the file's title; its name without its ending if left out");
+const TITLE: FileKey = key("title", "the file's title; its name without its ending if left out");
 /// Which game it is of.
-const GAME: Key = key("game", "the game that is played");
+const GAME: FileKey = key("game", "the game that is played");
 
 /// The name of a file without its ending.
 fn stem(source_name: &str) -> String {
@@ -237,11 +241,11 @@ impl Game {
 }
 
 impl Readable for Game {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         let given = item.text("the name of a game")?;
         let wrong = |message: String| Draft::new(&item.span, message).label("not known");
         let missing = || {
-            wrong(format!("there is no game {}", quoted(given))).help(help(
+            wrong(format!("there is no game {}", quoted(given))).help(name_help(
                 given,
                 Self::ALL.map(Self::name),
                 "games are",

@@ -5,7 +5,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use serde_json::json;
 
 use crate::document::schema::{Schema, whole};
-use crate::document::{Draft, Item, Readable, Report, Section, key};
+use crate::document::{Draft, KeyedValue, Readable, Report, Section, key};
 use crate::study::MOST_TRIALS;
 use warodds_games::bounded::written;
 
@@ -39,8 +39,8 @@ impl RunSettings {
     /// Reads `[run]` of a campaign, which takes no precision.
     pub(super) fn of_campaign(root: &mut Section<'_>, report: &mut Report) -> Self {
         Self::table(root, "how often it is played", report, |section, report| {
-            let item = section.refused("precision")?;
-            report.unless(Precision::read(&item));
+            let item = section.disallowed("precision")?;
+            report.ok_or_add(Precision::read(&item));
             report.add(|| {
                 Draft::new(&item.span, "a campaign is played `trials` times, to no precision")
                     .help("leave `precision` out")
@@ -81,7 +81,7 @@ struct Threads(NonZeroUsize);
 macro_rules! setting {
     ($setting:ident, $schema:expr, $item:ident => $read:expr) => {
         impl Readable for $setting {
-            fn read($item: &Item<'_>) -> Result<Self, Draft> {
+            fn read($item: &KeyedValue<'_>) -> Result<Self, Draft> {
                 $read
             }
 
@@ -98,7 +98,7 @@ macro_rules! setting {
 
 setting!(Trials, whole(1, MOST_TRIALS), item => {
     let trials = item.whole(1, MOST_TRIALS)?.unsigned_abs();
-    NonZeroU64::new(trials).map(Self).ok_or_else(|| item.wrong("at least 1"))
+    NonZeroU64::new(trials).map(Self).ok_or_else(|| item.type_fault("at least 1"))
 });
 setting!(Seed, json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX }), item => {
     item.unsigned().map(Self)
@@ -111,5 +111,5 @@ setting!(Precision, json!({ "type": "number", "exclusiveMinimum": 0 }), item => 
 });
 setting!(Threads, whole(1, MOST_THREADS), item => {
     let threads = usize::try_from(item.whole(1, MOST_THREADS)?).unwrap_or(1);
-    NonZeroUsize::new(threads).map(Self).ok_or_else(|| item.wrong("at least 1"))
+    NonZeroUsize::new(threads).map(Self).ok_or_else(|| item.type_fault("at least 1"))
 });

@@ -4,8 +4,8 @@ use serde_json::json;
 
 use super::{Backdrop, GAME, Game, Head, campaign};
 use crate::catalogue::Catalogue;
-use crate::document::described;
-use crate::document::schema::{Schema, defined, file, one_of, told};
+use crate::document::describe_table;
+use crate::document::schema::{Schema, defined, file, one_of, with_description};
 
 /// The schema of scenario files: of one game, or of all, each with the tables that belong to it.
 pub fn scenario(game: Option<Game>) -> Schema {
@@ -43,13 +43,13 @@ impl Game {
     fn root(self) -> Schema {
         let catalogue = Catalogue::default();
         let backdrop = Backdrop { catalogue: &catalogue, edition: None };
-        let mut table = described(WORDS, |mut root, report| {
+        let mut table = describe_table(WORDS, |mut root, report| {
             Head::read(&mut root, report);
             self.read(&mut root, backdrop, report);
         });
-        table.add(GAME.id, told(one_of([self.name()]), GAME.words));
+        table.add(GAME.id, with_description(one_of([self.name()]), GAME.words));
         if self != Self::Asoiaf {
-            table.need(GAME.id);
+            table.require(GAME.id);
         }
         table.schema()
     }

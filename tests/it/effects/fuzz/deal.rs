@@ -3,7 +3,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use warodds::catalogue::vocabulary::{Room, Shape, WORDS, Word};
+use warodds::catalogue::vocabulary::{AllowedMoments, EFFECT_KEYS, EffectKey, ValueShape};
 use warodds::games::asoiaf::effect::{Moment, Zone};
 use warodds::games::asoiaf::{
     Bonus, Circumstances, Context, Facing, Fishing, Spending, Surroundings, Token, Tokens,
@@ -214,7 +214,7 @@ impl Dealer {
         let word = self.word();
         let moments: Vec<&str> = Moment::ALL
             .iter()
-            .filter(|(moment, ..)| word.room.has(*moment))
+            .filter(|(moment, ..)| word.moments.allow(*moment))
             .map(|(_, name, _)| *name)
             .collect();
         let moment = self.moment(&moments);
@@ -226,11 +226,12 @@ impl Dealer {
         parts.join(", ")
     }
 
-    fn word(&mut self) -> Word {
+    fn word(&mut self) -> EffectKey {
         let of_charges = self.words == Words::OfCharges && self.often(0.25);
         loop {
-            let word = self.one_of(WORDS);
-            let is_of_charges = matches!(word.room, Room::Charge | Room::Charging);
+            let word = self.one_of(EFFECT_KEYS);
+            let is_of_charges =
+                matches!(word.moments, AllowedMoments::Charge | AllowedMoments::Charging);
             if is_of_charges == of_charges {
                 return word;
             }
@@ -248,13 +249,13 @@ impl Dealer {
         }
     }
 
-    fn value(&mut self, word: &Word) -> String {
+    fn value(&mut self, word: &EffectKey) -> String {
         match word.shape {
-            Shape::Flag(_) => "true".to_owned(),
-            Shape::Amount(_) => self.amount(),
-            Shape::Tokens(_) => self.tokens(),
-            Shape::Morale(_) => self.number(3, 8).to_string(),
-            Shape::Test(_) => {
+            ValueShape::Flag(_) => "true".to_owned(),
+            ValueShape::Amount(_) => self.amount(),
+            ValueShape::Tokens(_) => self.tokens(),
+            ValueShape::Morale(_) => self.number(3, 8).to_string(),
+            ValueShape::Test(_) => {
                 let (morale, wounds) = (self.amount(), self.number(-1, 1));
                 self.one_of(&[
                     "true".to_owned(),
@@ -263,13 +264,13 @@ impl Dealer {
                     "{ wounds = { per = 'own-ranks-lost' } }".to_owned(),
                 ])
             }
-            Shape::Roll(_) => {
+            ValueShape::Roll(_) => {
                 let amount = self.amount();
                 self.one_of(&["true".to_owned(), amount])
             }
-            Shape::Swap => format!("{{ from = {}, to = {} }}", self.tokens(), self.tokens()),
-            Shape::Face(_) => self.number(2, 6).to_string(),
-            Shape::Survive => {
+            ValueShape::Swap => format!("{{ from = {}, to = {} }}", self.tokens(), self.tokens()),
+            ValueShape::Face(_) => self.number(2, 6).to_string(),
+            ValueShape::Survive => {
                 let (uses, test) = (self.number(1, 2), self.often(0.5));
                 format!("{{ uses = {uses}, test = {test} }}")
             }

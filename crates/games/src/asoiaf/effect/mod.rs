@@ -4,7 +4,7 @@
 //! counts while dice are rolled is a [`Change`] and adds up; what happens at a point of time is a
 //! [`Triggered`]. "The bearer" is the unit that has the ability, "the enemy" the one it meets. The
 //! letters and numbers behind the names (A6, D1, …) are the kinds of effects of
-//! `warodds_questions::catalogue::EFFECTS`.
+//! `warodds_questions::catalogue::EFFECT_KINDS`.
 //!
 //! | moment | what may stand there |
 //! |---|---|

@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use super::values::{one, tokens};
-use crate::catalogue::vocabulary::{Shape, WORDS, Word};
-use crate::document::schema::{Schema, any_of, defined, told, whole};
-use crate::document::{Draft, Item, Readable, Report, Section, described, key};
+use crate::catalogue::vocabulary::{EFFECT_KEYS, EffectKey, ValueShape};
+use crate::document::schema::{Schema, any_of, defined, whole, with_description};
+use crate::document::{Draft, KeyedValue, Readable, Report, Section, describe_table, key};
 use warodds_games::asoiaf::Tokens;
 use warodds_games::asoiaf::effect::{Action, Amount, Moment, Per, Triggered};
 use warodds_games::asoiaf::values::Morale;
@@ -14,30 +14,31 @@ use warodds_games::asoiaf::values::Morale;
 pub(super) fn read<'t>(
     section: &mut Section<'t>,
     report: &mut Report,
-) -> Vec<(&'static Word, Action, Item<'t>)> {
+) -> Vec<(&'static EffectKey, Action, KeyedValue<'t>)> {
     let mut actions = Vec::new();
-    for word in WORDS {
-        if let Some(item) = section.asked_for(word.key, || told(shape(word.shape), &words(word)))
+    for word in EFFECT_KEYS {
+        if let Some(item) =
+            section.item_with_schema(word.key, || with_description(shape(word.shape), &words(word)))
             && let Some(action) = action(word, &item, report)
         {
             actions.push((word, action, item));
         }
     }
-    section.describe(|table| table.also("allOf", rooms().into()));
+    section.describe(|table| table.add_keyword("allOf", rooms().into()));
     actions
 }
 
 /// What a key does, its kind, and with which moments it may stand.
-fn words(word: &Word) -> String {
-    format!("{} ({}); with {}", word.words, word.code, word.room.names().join(", "))
+fn words(word: &EffectKey) -> String {
+    format!("{} ({}); with {}", word.words, word.code, word.moments.names().join(", "))
 }
 
 /// For each moment the keys that may not stand with it.
 fn rooms() -> Vec<Schema> {
     let room = |moment: Moment, name: &str| {
-        let closed: serde_json::Map<_, _> = WORDS
+        let closed: serde_json::Map<_, _> = EFFECT_KEYS
             .iter()
-            .filter(|word| !word.room.has(moment))
+            .filter(|word| !word.moments.allow(moment))
             .map(|word| (word.key.to_owned(), false.into()))
             .collect();
         json!({
@@ -49,45 +50,45 @@ fn rooms() -> Vec<Schema> {
 }
 
 /// What may stand behind a key that does something.
-fn shape(shape: Shape) -> Schema {
+fn shape(shape: ValueShape) -> Schema {
     let only_true = || json!({ "const": true });
     match shape {
-        Shape::Flag(_) => only_true(),
-        Shape::Amount(_) => Amount::schema(),
-        Shape::Tokens(_) => tokens(),
-        Shape::Morale(_) => Morale::schema(),
-        Shape::Test(_) => {
-            let table = described("A panic test.", added);
+        ValueShape::Flag(_) => only_true(),
+        ValueShape::Amount(_) => Amount::schema(),
+        ValueShape::Tokens(_) => tokens(),
+        ValueShape::Morale(_) => Morale::schema(),
+        ValueShape::Test(_) => {
+            let table = describe_table("A panic test.", added);
             defined("test", any_of([only_true(), table.object()]))
         }
-        Shape::Roll(_) => any_of([only_true(), Amount::schema()]),
-        Shape::Face(_) => whole(FACES.0, FACES.1),
-        Shape::Swap => described("", swap).object(),
-        Shape::Survive => described("", survive).object(),
+        ValueShape::Roll(_) => any_of([only_true(), Amount::schema()]),
+        ValueShape::Face(_) => whole(FACES.0, FACES.1),
+        ValueShape::Swap => describe_table("", swap).object(),
+        ValueShape::Survive => describe_table("", survive).object(),
     }
 }
 
 /// The action of a key.
-fn action(word: &Word, item: &Item<'_>, report: &mut Report) -> Option<Action> {
+fn action(word: &EffectKey, item: &KeyedValue<'_>, report: &mut Report) -> Option<Action> {
     match word.shape {
-        Shape::Flag(action) => report.unless(is_true(item)).map(|()| action),
-        Shape::Amount(action) => report.unless(Amount::read(item)).map(action),
-        Shape::Tokens(action) => report.unless(Tokens::read(item)).map(action),
-        Shape::Morale(action) => report.unless(Morale::read(item)).map(action),
-        Shape::Test(whom) => test(item, report)
+        ValueShape::Flag(action) => report.ok_or_add(is_true(item)).map(|()| action),
+        ValueShape::Amount(action) => report.ok_or_add(Amount::read(item)).map(action),
+        ValueShape::Tokens(action) => report.ok_or_add(Tokens::read(item)).map(action),
+        ValueShape::Morale(action) => report.ok_or_add(Morale::read(item)).map(action),
+        ValueShape::Test(whom) => test(item, report)
             .map(|[roll, wounds]| Action::Triggered(Triggered::Test(whom, roll, wounds))),
-        Shape::Roll(whom) => {
+        ValueShape::Roll(whom) => {
             roll(item, report).map(|roll| Action::Triggered(Triggered::Morale(whom, roll)))
         }
-        Shape::Face(action) => {
-            let face = report.unless(item.whole(FACES.0, FACES.1));
+        ValueShape::Face(action) => {
+            let face = report.ok_or_add(item.whole(FACES.0, FACES.1));
             face.map(|face| action(face.unsigned_abs() as u8))
         }
-        Shape::Swap => {
+        ValueShape::Swap => {
             let section = Section::of(format!("`{}`", word.key), item, report)?;
             swap(section, report)
         }
-        Shape::Survive => {
+        ValueShape::Survive => {
             let section = Section::of(format!("`{}`", word.key), item, report)?;
             survive(section, report)
         }
@@ -100,7 +101,7 @@ const FACES: (i64, i64) = (2, 6);
 /// Condition tokens that become others.
 fn swap(mut section: Section<'_>, report: &mut Report) -> Option<Action> {
     let mut set = |key| {
-        let item = section.needed(key, tokens, report)?;
+        let item = section.required_item(key, tokens, report)?;
         one(&item, report)
     };
     let from = set(key("from", "those the enemy holds"));
@@ -113,7 +114,7 @@ fn swap(mut section: Section<'_>, report: &mut Report) -> Option<Action> {
 fn survive(mut section: Section<'_>, report: &mut Report) -> Option<Action> {
     let uses = key("uses", "how many times a game; once if left out");
     let uses = section.item(uses, || whole(1, 2));
-    let uses = uses.map_or(Some(1), |item| report.unless(item.whole(1, 2)));
+    let uses = uses.map_or(Some(1), |item| report.ok_or_add(item.whole(1, 2)));
     let test = key("test", "whether it must pass a morale test");
     let test = section.optional(test, report) == Some(true);
     section.finish(report);
@@ -121,7 +122,7 @@ fn survive(mut section: Section<'_>, report: &mut Report) -> Option<Action> {
 }
 
 /// A key that says `true` or is left out.
-fn is_true(item: &Item<'_>) -> Result<(), Draft> {
+fn is_true(item: &KeyedValue<'_>) -> Result<(), Draft> {
     if bool::read(item)? {
         Ok(())
     } else {
@@ -130,17 +131,17 @@ fn is_true(item: &Item<'_>) -> Result<(), Draft> {
 }
 
 /// What is added to the roll of a morale test.
-fn roll(item: &Item<'_>, report: &mut Report) -> Option<Amount> {
+fn roll(item: &KeyedValue<'_>, report: &mut Report) -> Option<Amount> {
     if item.value.as_bool().is_some() {
-        return report.unless(is_true(item)).map(|()| Amount::default());
+        return report.ok_or_add(is_true(item)).map(|()| Amount::default());
     }
-    report.unless(Amount::read(item))
+    report.ok_or_add(Amount::read(item))
 }
 
 /// What is added to the roll of a test and to its wounds.
-fn test(item: &Item<'_>, report: &mut Report) -> Option<[Amount; 2]> {
+fn test(item: &KeyedValue<'_>, report: &mut Report) -> Option<[Amount; 2]> {
     if item.value.as_table().is_none() {
-        return report.unless(is_true(item)).map(|()| [Amount::default(); 2]);
+        return report.ok_or_add(is_true(item)).map(|()| [Amount::default(); 2]);
     }
     Section::of(format!("`{}`", item.key), item, report).map(|section| added(section, report))
 }
@@ -155,18 +156,18 @@ fn added(mut section: Section<'_>, report: &mut Report) -> [Amount; 2] {
 
 /// Whether an action may stand at a moment, with the amount it has.
 pub(super) fn check(
-    word: &Word,
+    word: &EffectKey,
     action: &Action,
     moment: Moment,
-    item: &Item<'_>,
+    item: &KeyedValue<'_>,
     report: &mut Report,
 ) -> bool {
     let mut refuse = |message: String, help: String| {
         report.add(|| Draft::new(&item.span, message).help(help));
         false
     };
-    if !word.room.has(moment) {
-        let help = format!("it may stand with {}", word.room.names().join(", "));
+    if !word.moments.allow(moment) {
+        let help = format!("it may stand with {}", word.moments.names().join(", "));
         return refuse(format!("`{}` cannot stand with this `when`", word.key), help);
     }
     if matches!(action, Action::Triggered(Triggered::Test(..) | Triggered::Morale(..))) {

@@ -1,9 +1,9 @@
 //! What must hold for an effect to count.
 
 use super::values::{many, one, tokens};
-use crate::catalogue::conditions::{Asks, CONDITIONS};
-use crate::document::schema::{Schema, some_of, told, whole};
-use crate::document::{Draft, Item, Readable, Report, Section};
+use crate::catalogue::conditions::{CONDITION_KEYS, ConditionValue};
+use crate::document::schema::{Schema, some_of, whole, with_description};
+use crate::document::{Draft, KeyedValue, Readable, Report, Section};
 use warodds_games::asoiaf::effect::{Between, Compared, Conditions, Moment, Which, Zone};
 use warodds_games::asoiaf::{Facing, UnitType};
 
@@ -13,47 +13,47 @@ const MOST_SPENT: i64 = 10;
 /// What must hold.
 pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> Conditions {
     let mut conditions = Conditions::default();
-    for condition in CONDITIONS {
-        let schema = || told(asked(condition.asks), condition.words);
-        if let Some(item) = section.asked_for(condition.key, schema) {
-            hold(condition.asks, &item, &mut conditions, report);
+    for condition in CONDITION_KEYS {
+        let schema = || with_description(asked(condition.value), condition.words);
+        if let Some(item) = section.item_with_schema(condition.key, schema) {
+            hold(condition.value, &item, &mut conditions, report);
         }
     }
     conditions
 }
 
 /// Reads what stands behind the key of a condition.
-fn hold(asks: Asks, item: &Item<'_>, all: &mut Conditions, report: &mut Report) {
-    match asks {
-        Asks::Whether(place) => *place(all) = one(item, report),
-        Asks::HowMany(place) => *place(all) = one(item, report).unwrap_or_default(),
-        Asks::Facing(place) => *place(all) = many(item, report),
-        Asks::Compared(place) => *place(all) = many(item, report),
-        Asks::Cost(place) => {
-            let cost = report.unless(item.whole(1, MOST_SPENT));
-            *place(all) = cost.map_or(0, |number| number.unsigned_abs() as u8);
+fn hold(value: ConditionValue, item: &KeyedValue<'_>, all: &mut Conditions, report: &mut Report) {
+    match value {
+        ConditionValue::Whether(field) => *field(all) = one(item, report),
+        ConditionValue::HowMany(field) => *field(all) = one(item, report).unwrap_or_default(),
+        ConditionValue::Facing(field) => *field(all) = many(item, report),
+        ConditionValue::Compared(field) => *field(all) = many(item, report),
+        ConditionValue::Cost(field) => {
+            let cost = report.ok_or_add(item.whole(1, MOST_SPENT));
+            *field(all) = cost.map_or(0, |number| number.unsigned_abs() as u8);
         }
-        Asks::Which(place) => *place(all) = one(item, report),
-        Asks::Tokens(place) => *place(all) = one(item, report).unwrap_or_default(),
-        Asks::Types(place) => *place(all) = many(item, report),
-        Asks::Zones(place) => {
-            *place(all) = many::<Zone>(item, report).into_iter().collect();
+        ConditionValue::Which(field) => *field(all) = one(item, report),
+        ConditionValue::Tokens(field) => *field(all) = one(item, report).unwrap_or_default(),
+        ConditionValue::Types(field) => *field(all) = many(item, report),
+        ConditionValue::Zones(field) => {
+            *field(all) = many::<Zone>(item, report).into_iter().collect();
         }
     }
 }
 
 /// What may stand behind the key of a condition.
-fn asked(asks: Asks) -> Schema {
-    match asks {
-        Asks::Whether(_) => bool::schema(),
-        Asks::HowMany(_) => Between::schema(),
-        Asks::Facing(_) => some_of(&Facing::schema()),
-        Asks::Compared(_) => some_of(&Compared::schema()),
-        Asks::Cost(_) => whole(1, MOST_SPENT),
-        Asks::Which(_) => Which::schema(),
-        Asks::Tokens(_) => tokens(),
-        Asks::Types(_) => some_of(&UnitType::schema()),
-        Asks::Zones(_) => some_of(&Zone::schema()),
+fn asked(value: ConditionValue) -> Schema {
+    match value {
+        ConditionValue::Whether(_) => bool::schema(),
+        ConditionValue::HowMany(_) => Between::schema(),
+        ConditionValue::Facing(_) => some_of(&Facing::schema()),
+        ConditionValue::Compared(_) => some_of(&Compared::schema()),
+        ConditionValue::Cost(_) => whole(1, MOST_SPENT),
+        ConditionValue::Which(_) => Which::schema(),
+        ConditionValue::Tokens(_) => tokens(),
+        ConditionValue::Types(_) => some_of(&UnitType::schema()),
+        ConditionValue::Zones(_) => some_of(&Zone::schema()),
     }
 }
 

@@ -4,7 +4,8 @@ use serde_json::json;
 
 use crate::document::schema::{Schema, any_of, defined, one_of as names, set_of, whole};
 use crate::document::{
-    Draft, Item, Key, Readable, Report, Section, choose, described, help, key, quoted,
+    Draft, FileKey, KeyedValue, Readable, Report, Section, choose, describe_table, key, name_help,
+    quoted,
 };
 use warodds_games::asoiaf::effect::{Amount, Between, Compared, Moment, Per, Which, Zone, Zones};
 use warodds_games::asoiaf::{Body, Tokens};
@@ -15,23 +16,23 @@ const MOST: i64 = 60;
 const MOST_EACH: i64 = 20;
 
 impl Readable for Amount {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        let small = |item: &Item<'_>, least: i64, most: i64| {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
+        let small = |item: &KeyedValue<'_>, least: i64, most: i64| {
             item.whole(least, most).map(|number| number as i8)
         };
         if item.value.as_table().is_none() {
             return small(item, -MOST, MOST).map(Self::of);
         }
         let section = Section::of(format!("`{}`", item.key), item, &mut Report::default());
-        let Some(mut section) = section else { return Err(item.wrong("a number")) };
+        let Some(mut section) = section else { return Err(item.type_fault("a number")) };
         let [base, each, per, d3, most] = parts(&mut section);
         let known = section.known();
         if let Some((key, _, span)) = section.entries().find(|(key, ..)| !known.contains(key)) {
             return Err(Draft::new(&span, format!("an amount has no key {}", quoted(key)))
                 .label("not known")
-                .help(help(key, known, "its keys are")));
+                .help(name_help(key, known, "its keys are")));
         }
-        let number = |item: Option<Item<'_>>, (least, most): (i64, i64)| {
+        let number = |item: Option<KeyedValue<'_>>, (least, most): (i64, i64)| {
             item.map(|item| small(&item, least, most)).transpose()
         };
         let base = number(base, BASE)?.unwrap_or(0);
@@ -52,9 +53,11 @@ impl Readable for Amount {
 
     /// A number, or a table of what it grows with.
     fn schema() -> Schema {
-        let table = described("How much.", |mut section, _| {
+        let table = describe_table("How much.", |mut section, _| {
             parts(&mut section);
-            section.describe(|table| table.also("dependentRequired", json!({ "each": ["per"] })));
+            section.describe(|table| {
+                table.add_keyword("dependentRequired", json!({ "each": ["per"] }))
+            });
         });
         let (least, most) = BASE;
         defined("amount", any_of([whole(least, most), table.object()]))
@@ -68,7 +71,7 @@ const D3: (i64, i64) = (0, 5);
 const AT_MOST: (i64, i64) = (0, MOST);
 
 /// What an amount is made of: `base`, `each`, `per`, `d3` and `most`.
-fn parts<'t>(section: &mut Section<'t>) -> [Option<Item<'t>>; 5] {
+fn parts<'t>(section: &mut Section<'t>) -> [Option<KeyedValue<'t>>; 5] {
     let mut number = |key, (least, most)| section.item(key, || whole(least, most));
     let base = number(key("base", "without anything else; 0 if left out"), BASE);
     let each = number(key("each", "for each unit of `per`; 1 if left out"), EACH);
@@ -80,8 +83,8 @@ fn parts<'t>(section: &mut Section<'t>) -> [Option<Item<'t>>; 5] {
 }
 
 /// The ends of a range.
-const LEAST: Key = key("least", "the least; 0 if left out");
-const UP_TO: Key = key("most", "the most; anything if left out");
+const LEAST: FileKey = key("least", "the least; 0 if left out");
+const UP_TO: FileKey = key("most", "the most; anything if left out");
 
 /// A number of things.
 fn a_count() -> Schema {
@@ -89,8 +92,8 @@ fn a_count() -> Schema {
 }
 
 impl Readable for Between {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        let count = |item: &Item<'_>| {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
+        let count = |item: &KeyedValue<'_>| {
             item.whole(0, Body::MOST_WOUNDS).map(|number| number.unsigned_abs() as u8)
         };
         let Some(table) = item.value.as_table() else {
@@ -99,7 +102,7 @@ impl Readable for Between {
         let mut between = Self::ANY;
         for (key, value) in table {
             let (name, place): (&str, _) = (key.get_ref(), value.span());
-            let item = Item { key: item.key, value: value.get_ref(), span: place };
+            let item = KeyedValue { key: item.key, value: value.get_ref(), span: place };
             match name {
                 _ if name == LEAST.id => between.least = count(&item)?,
                 _ if name == UP_TO.id => between.most = count(&item)?,
@@ -109,7 +112,7 @@ impl Readable for Between {
                         format!("a range has no key {}", quoted(name)),
                     )
                     .label("not known")
-                    .help(help(
+                    .help(name_help(
                         name,
                         [LEAST, UP_TO].map(|key| key.id),
                         "its keys are",
@@ -126,7 +129,7 @@ impl Readable for Between {
 
     /// A number, or a range of numbers.
     fn schema() -> Schema {
-        let range = described("A range, both ends among it.", |mut section, _| {
+        let range = describe_table("A range, both ends among it.", |mut section, _| {
             for end in [LEAST, UP_TO] {
                 section.item(end, a_count);
             }
@@ -144,7 +147,7 @@ pub(super) fn meanings<T, const N: usize>(all: [(T, &str, &str); N]) -> Schema {
 macro_rules! one_of {
     ($type:ty, $known:expr, $schema:expr) => {
         impl Readable for $type {
-            fn read(item: &Item<'_>) -> Result<Self, Draft> {
+            fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
                 choose(item, &$known)
             }
 
@@ -176,7 +179,7 @@ one_of!(Zone, Zone::ALL.map(|(zone, name)| (name, zone)), names(Zone::ALL.map(|(
 
 /// Zones written as one name or a list.
 impl Readable for Zones {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         match item.value.as_array() {
             Some(list) => item
                 .elements(list)
@@ -204,11 +207,11 @@ pub(super) fn tokens() -> Schema {
 }
 
 /// One value.
-pub(super) fn one<T: Readable>(item: &Item<'_>, report: &mut Report) -> Option<T> {
-    report.unless(T::read(item))
+pub(super) fn one<T: Readable>(item: &KeyedValue<'_>, report: &mut Report) -> Option<T> {
+    report.ok_or_add(T::read(item))
 }
 
 /// One value or a list of values.
-pub(super) fn many<T: Readable>(item: &Item<'_>, report: &mut Report) -> Vec<T> {
-    item.all().iter().filter_map(|item| one(item, report)).collect()
+pub(super) fn many<T: Readable>(item: &KeyedValue<'_>, report: &mut Report) -> Vec<T> {
+    item.as_list().iter().filter_map(|item| one(item, report)).collect()
 }

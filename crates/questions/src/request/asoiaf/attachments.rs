@@ -138,7 +138,7 @@ fn candidates<'c>(
     card: &Card,
     bare: &Unit,
 ) -> Result<Vec<(&'c Attachment, Unit)>, RequestError> {
-    let fitting = catalogue.fitting(card).into_iter();
+    let fitting = catalogue.fitting_attachments(card).into_iter();
     let made = fitting.map(|one| {
         let unit = catalogue.attach(bare.clone(), one).map_err(RequestError::refused)?;
         Ok((one, unit))

@@ -3,7 +3,7 @@
 use super::combat::{Changes, WoundsLeft, checked};
 use super::list_files::files_named;
 use super::usage::UsageKeys;
-use crate::catalogue::{Catalogue, plain};
+use crate::catalogue::{Catalogue, normalize_name};
 use crate::request::{Count, Keys, RequestError, Text, Values, keys};
 use warodds_games::asoiaf::best_weapon::Strike;
 use warodds_games::asoiaf::values::Morale;
@@ -244,10 +244,13 @@ pub(super) fn weapons<'a>(
         }
         return Ok(fitting);
     };
-    let (given, plain) = (plain(name), |weapon: &&Weapon| plain(&weapon.name));
-    let exact = unit.attacks.iter().find(|weapon| plain(weapon) == given);
+    let given = normalize_name(name);
+    let normalized = |weapon: &&Weapon| normalize_name(&weapon.name);
+    let exact = unit.attacks.iter().find(|weapon| normalized(weapon) == given);
     let start = || {
-        unit.attacks.iter().find(|weapon| !given.is_empty() && plain(weapon).starts_with(&given))
+        unit.attacks
+            .iter()
+            .find(|weapon| !given.is_empty() && normalized(weapon).starts_with(&given))
     };
     let unknown =
         || format!("{} has no attack `{name}`; its attacks are {}", unit.name, attacks(unit));

@@ -15,7 +15,7 @@ use super::error::RequestError;
 use super::given::Given;
 use super::key::{Key, Mark};
 use super::kind::{Asked, Kind, Request, Setup};
-use crate::catalogue::told;
+use crate::catalogue::describe_effects;
 use crate::study::compare::Part;
 use crate::study::field::FieldAsked;
 use crate::study::{Control, NamedQuestion, Plan, greatest_first};
@@ -250,7 +250,7 @@ pub fn in_play(question: &Question) -> Vec<InPlay> {
         let counted = first.map(|traits| traits.counted().cloned().collect::<Vec<_>>());
         let counted = counted.unwrap_or_default().into_iter();
         counted.map(move |one| InPlay {
-            effects: told(&one.effects),
+            effects: describe_effects(&one.effects),
             ability: one.name.to_string(),
             side,
         })

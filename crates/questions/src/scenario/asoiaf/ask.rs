@@ -11,7 +11,7 @@ use super::form::Form;
 use super::meeting::Ask;
 use super::panic::PanicForm;
 use super::units::Units;
-use crate::document::{Report, Section, Tables};
+use crate::document::{Report, Section, TableArray};
 use crate::study::NamedQuestion;
 use warodds_games::asoiaf::Edition;
 
@@ -57,7 +57,7 @@ pub(super) fn read<'t>(
 /// Reads the tables of one kind of question.
 fn kind<'t, A: Ask + 't>(
     root: &mut Section<'_>,
-    of: Tables,
+    of: TableArray,
     units: &'t Units<'t>,
     edition: Edition,
     report: &mut Report,

@@ -7,7 +7,7 @@ use super::combat::{Chosen, Fighter, Guard, Strike};
 use super::form::Form;
 use super::keys::{Guarding, Side, Striking};
 use super::meeting::{Ask, Meeting};
-use crate::document::{Draft, Report, Span, Tables, key, quoted};
+use crate::document::{Draft, Report, Span, TableArray, key, quoted};
 use crate::request::asoiaf::battlefield::Battlefield;
 use crate::request::asoiaf::combat::WeaponFlags;
 use warodds_games::asoiaf::{
@@ -38,7 +38,8 @@ struct Manner {
 
 impl<'t> AttackForm<'t> {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables = asked("attack", "what an attack does", "An attack (A2, A3).");
+    pub(super) const ASKED: TableArray =
+        asked("attack", "what an attack does", "An attack (A2, A3).");
 
     pub(super) fn read(form: &mut Form<'_, 't, '_>) -> Self {
         let read = Self {
@@ -108,7 +109,7 @@ impl Manner {
         let charge = self.charge.at(case)?;
         let mut needs_charge = |key: &Swept<bool>, name: &str| {
             if let Some(spot) = key.at(case).filter(|spot| spot.value && !charge.value) {
-                report.once("no charge", &spot.span, || without_charge(name, &spot.span));
+                report.add_once("no charge", &spot.span, || without_charge(name, &spot.span));
             }
         };
         needs_charge(&self.disorderly, "disorderly");
@@ -137,7 +138,7 @@ impl Manner {
         if !spot.value {
             return Some(());
         }
-        report.once("kind", &spot.span, || {
+        report.add_once("kind", &spot.span, || {
             Draft::new(&spot.span, format!("{message}, but this attack is `{kind} = true`"))
                 .help("leave out one of them; other cases belong in an [[attack]] of their own")
         });
@@ -148,7 +149,7 @@ impl Manner {
     fn check_reach(&self, case: &Case, weapon: &Chosen<'_>, report: &mut Report) {
         let (name, ranged) = (&weapon.value.name, weapon.value.reach.is_ranged());
         if let Some(charge) = self.charge.at(case).filter(|charge| charge.value && ranged) {
-            report.once("ranged", &charge.span, || {
+            report.add_once("ranged", &charge.span, || {
                 let message = format!(
                     "a charge leads to a melee attack, but {} is made from afar",
                     quoted(name)
@@ -157,7 +158,7 @@ impl Manner {
             });
         }
         if let Some(cover) = self.cover.at(case).filter(|cover| cover.value && !ranged) {
-            report.once("melee", &cover.span, || {
+            report.add_once("melee", &cover.span, || {
                 let message = format!(
                     "cover hides from attacks made from afar (A10), but {} is a melee attack",
                     quoted(name)

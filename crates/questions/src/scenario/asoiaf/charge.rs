@@ -7,7 +7,7 @@ use super::combat::{Fighter, Guard, Strike, rerolls};
 use super::form::Form;
 use super::keys::{Guarding, Side, Striking};
 use super::meeting::{Ask, Meeting};
-use crate::document::{Draft, Report, Tables, key, quoted};
+use crate::document::{Draft, Report, TableArray, key, quoted};
 use crate::request::Keys;
 use crate::request::asoiaf::battlefield::{Battlefield, ChargersGround};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
@@ -80,7 +80,7 @@ const TERRAIN: &str =
 
 impl<'t> ChargeForm<'t> {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables = asked(
+    pub(super) const ASKED: TableArray = asked(
         "charge",
         "whether a charge arrives, and what it does",
         "A charge and the attack it leads to (A5).",
@@ -103,7 +103,7 @@ impl<'t> ChargeForm<'t> {
     fn refuse_attack(&self, form: &mut Form<'_, 't, '_>) {
         let Some(unit) = self.attacker.unit.all().next() else { return };
         for key in OF_THE_ATTACK.into_iter().chain(Battlefield::ids()) {
-            let Some(item) = form.section.again(key) else { continue };
+            let Some(item) = form.section.peek(key) else { continue };
             let message =
                 format!("`{key}` is about the attack, and {} has none", quoted(&unit.name));
             form.report.add(|| {
@@ -155,7 +155,7 @@ impl<'t> ChargeForm<'t> {
     fn speed(&self, case: &Case, report: &mut Report) -> Option<Speed> {
         let unit = self.attacker.unit.at(case)?;
         if unit.value.speed.is_none() {
-            report.once("no speed", &unit.span, || {
+            report.add_once("no speed", &unit.span, || {
                 let message =
                     format!("{} cannot charge: its `speed` is missing", quoted(&unit.value.name));
                 Draft::new(&unit.span, message).help("add `speed = …` (inches) to the unit")
@@ -218,7 +218,7 @@ impl Ask for ChargeForm<'_> {
         let charge = best_strike(charges, edition)?;
         // among others an unreachable distance is an answer; alone it is a mistake
         if alone && !charge.in_reach() {
-            report.once("too far", &distance.span, || {
+            report.add_once("too far", &distance.span, || {
                 let message = format!(
                     "{}\" is out of reach: this charge goes {}\" at most (A5.1)",
                     distance.value,

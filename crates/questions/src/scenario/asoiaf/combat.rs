@@ -4,7 +4,9 @@ use super::super::sweep::{Case, Spot, Swept};
 use super::form::Form;
 use super::keys::{Guarding, Side, Striking};
 use crate::document::schema::Schema;
-use crate::document::{Draft, Item, Name, Readable, Report, Span, WoundsLost, help, quoted};
+use crate::document::{
+    Draft, KeyedValue, Name, Readable, Report, Span, WoundsLost, name_help, quoted,
+};
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::values::{AutoHits, Modifier, Morale};
 use warodds_games::asoiaf::{
@@ -49,7 +51,7 @@ impl<'t> Fighter<'t> {
         key: &'static str,
         enemy: Option<&Self>,
     ) {
-        let Some(item) = form.section.again(key) else { return };
+        let Some(item) = form.section.peek(key) else { return };
         let gives_none = |enemy: &Self| {
             enemy.unit.is_known() && enemy.unit.all().all(|unit| unit.abilities.is_empty())
         };
@@ -69,7 +71,7 @@ impl<'t> Fighter<'t> {
     pub(super) fn morale(&self, case: &Case, report: &mut Report) -> Option<Morale> {
         let unit = self.unit.at(case)?;
         if unit.value.morale.is_none() {
-            report.once("no morale", &unit.span, || {
+            report.add_once("no morale", &unit.span, || {
                 let message = format!(
                     "the morale of {} is not known, and this question needs it",
                     quoted(&unit.value.name)
@@ -85,7 +87,7 @@ impl<'t> Fighter<'t> {
         let (unit, lost) = (self.card(case)?, self.wounds_lost.at(case)?);
         let standing = Standing::after(unit.body, lost.value.0, self.tokens.value(case)?);
         let wrong = |error: warodds_games::asoiaf::values::OutOfRange| {
-            report.once("wounds", &lost.span, || {
+            report.add_once("wounds", &lost.span, || {
                 let help = format!(
                     "{} has {}, and at least 1 must be left",
                     quoted(&unit.name),
@@ -109,7 +111,7 @@ impl<'t> Fighter<'t> {
 pub(super) struct WeaponName(Option<String>);
 
 impl Readable for WeaponName {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         Name::read(item).map(|name| Self(Some(name.0)))
     }
 
@@ -160,14 +162,14 @@ impl Strike {
             let all = wanted.of(weapons).map(|value| Spot { value, span: unit.span.clone() });
             let all: Vec<Chosen<'t>> = all.collect();
             if all.is_empty() {
-                report.once("unarmed", &unit.span, || unarmed(unit.value, wanted, &unit.span));
+                report.add_once("unarmed", &unit.span, || unarmed(unit.value, wanted, &unit.span));
                 return None;
             }
             return Some(all);
         };
         let found = weapons.iter().find(|weapon| weapon.name == *name);
         if found.is_none() {
-            report.once("unknown", &named.span, || unknown(unit.value, name, &named.span));
+            report.add_once("unknown", &named.span, || unknown(unit.value, name, &named.span));
         }
         found.map(|value| vec![Spot { value, span: named.span.clone() }])
     }
@@ -181,7 +183,7 @@ impl Strike {
     ) -> Option<Vec<Chosen<'t>>> {
         let all = self.weapons(fighter, Wanted::Melee, case, report)?;
         if let Some(chosen) = all.iter().find(|chosen| chosen.value.reach.is_ranged()) {
-            report.once("ranged", &chosen.span, || {
+            report.add_once("ranged", &chosen.span, || {
                 let message = format!(
                     "{} is made from afar; this needs a melee attack",
                     quoted(&chosen.value.name)
@@ -272,5 +274,5 @@ fn unarmed(unit: &Unit, wanted: Wanted, span: &Span) -> Draft {
 fn unknown(unit: &Unit, name: &str, span: &Span) -> Draft {
     let known = unit.attacks.iter().map(|weapon| weapon.name.as_str());
     let message = format!("{} has no attack {}", quoted(&unit.name), quoted(name));
-    Draft::new(span, message).label("not known").help(help(name, known, "its attacks are"))
+    Draft::new(span, message).label("not known").help(name_help(name, known, "its attacks are"))
 }

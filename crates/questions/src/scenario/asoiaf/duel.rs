@@ -7,7 +7,7 @@ use super::combat::{Chosen, Fighter, Guard, Strike};
 use super::form::Form;
 use super::keys::{Guarding, Side, Striking};
 use super::meeting::{Ask, Meeting};
-use crate::document::{Draft, Report, Tables, key};
+use crate::document::{Draft, Report, TableArray, key};
 use crate::request::asoiaf::battlefield::Claims;
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{
@@ -61,7 +61,7 @@ impl<'t> SideForm<'t> {
 
 impl<'t> DuelForm<'t> {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables = asked(
+    pub(super) const ASKED: TableArray = asked(
         "duel",
         "who is left when two units strike in turn",
         "Two engaged units striking in turn.",
@@ -95,7 +95,7 @@ impl<'t> DuelForm<'t> {
             (false, true) => {
                 let message = "`opening_disorderly = true` is about a charge, but the opening \
                                attack is made without one";
-                report.once("no charge", &disorderly.span, || {
+                report.add_once("no charge", &disorderly.span, || {
                     Draft::new(&disorderly.span, message).help("set `opening_charge = true`")
                 });
                 return None;

@@ -4,10 +4,11 @@ use super::super::blocks::{NAME, asked};
 use super::meeting::contested;
 use super::terms::terms;
 use super::units::{Family, Units};
-use crate::catalogue::{Catalogue, FilterError, NamedUnit, NotFound};
+use crate::catalogue::{Catalogue, FilterError, FindError, NamedUnit};
 use crate::document::schema::{Schema, one_of, whole};
 use crate::document::{
-    Draft, Item, Key, Name, Readable, Report, Section, Span, Tables, choose, key, quoted,
+    Draft, FileKey, KeyedValue, Name, Readable, Report, Section, Span, TableArray, choose, key,
+    quoted,
 };
 use crate::study::field::{
     CompareAsked, Course, FieldAsked, FieldUnit, MatrixAsked, Measure, Metric, Order, Sides,
@@ -39,12 +40,12 @@ pub(super) fn read(
     asked.into_iter().map(|(_, asked)| asked).collect()
 }
 
-const MATRIX: Tables = asked(
+const MATRIX: TableArray = asked(
     "matrix",
     "every attacker against every defender",
     "Every attacker against every defender, each with the best attack of its card.",
 );
-const COMPARE: Tables = asked(
+const COMPARE: TableArray = asked(
     "compare",
     "two attackers against every defender",
     "Two attackers against every defender.",
@@ -53,7 +54,7 @@ const COMPARE: Tables = asked(
 /// The tables of one kind.
 fn each(
     root: &mut Section<'_>,
-    of: Tables,
+    of: TableArray,
     report: &mut Report,
     read: impl Fn(&mut Section<'_>, &mut Report) -> Option<FieldAsked>,
 ) -> Vec<(Span, FieldAsked)> {
@@ -68,7 +69,7 @@ fn each(
 }
 
 /// Who attacks in a matrix.
-const ATTACKERS: Key = key(
+const ATTACKERS: FileKey = key(
     "attackers",
     "a filter of the catalogue such as \"stark, infantry, 5..6\", or the ID of a unit of the file; \
      or a list of them",
@@ -93,7 +94,7 @@ fn matrix(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> O
         None => MatrixAsked::new(name, sides, metric?, order),
     };
     report
-        .unless(asked.map_err(|wrong| Draft::new(&span, wrong.to_string())))
+        .ok_or_add(asked.map_err(|wrong| Draft::new(&span, wrong.to_string())))
         .map(FieldAsked::Matrix)
 }
 
@@ -102,7 +103,7 @@ fn course(section: &mut Section<'_>, report: &mut Report) -> Option<Course> {
     let duel = key("duel", "units fight on, striking in turn, in place of one attack");
     let is_duel = section.optional(duel, report).unwrap_or(false);
     for key in ["activations", "first"].into_iter().filter(|_| !is_duel) {
-        if let Some(item) = section.again(key) {
+        if let Some(item) = section.peek(key) {
             let message = format!("`{key}` is about duels, but this matrix is of single attacks");
             report
                 .add(|| Draft::new(&item.span, message).help("set `duel = true`, or leave it out"));
@@ -116,11 +117,11 @@ fn course(section: &mut Section<'_>, report: &mut Report) -> Option<Course> {
 }
 
 /// Who is compared, and against whom.
-const COMPARED: [Key; 2] = [
+const COMPARED: [FileKey; 2] = [
     key("a", "the ID of a unit of the file, or the name of a card"),
     key("b", "the ID of a unit of the file, or the name of a card"),
 ];
-const AGAINST: Key =
+const AGAINST: FileKey =
     key("against", "a filter of the catalogue, or the ID of a unit of the file; or a list of them");
 
 fn compare(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> Option<FieldAsked> {
@@ -140,7 +141,7 @@ fn compare(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> 
     let sides = Sides { attackers, defenders, terms: terms?, edition: known.edition };
     let asked = CompareAsked::new(name, sides, measure)
         .map_err(|wrong| Draft::new(&span, wrong.to_string()));
-    report.unless(asked).map(|asked| FieldAsked::Compare(Box::new(asked)))
+    report.ok_or_add(asked).map(|asked| FieldAsked::Compare(Box::new(asked)))
 }
 
 /// Refuses an attacker and a defender that both hold a zone.
@@ -161,7 +162,7 @@ fn refuse_contested(
 /// The units of a key and what they are called together; all of the catalogue where it is left out.
 fn members(
     section: &mut Section<'_>,
-    key: Key,
+    key: FileKey,
     known: Known<'_>,
     report: &mut Report,
 ) -> Option<(Vec<FieldUnit>, String)> {
@@ -170,9 +171,9 @@ fn members(
             .catalogue
             .filtered("all")
             .map_err(|wrong| Draft::new(&section.span, wrong.to_string()));
-        return Some((members_of(report.unless(all)?), "all".to_owned()));
+        return Some((members_of(report.ok_or_add(all)?), "all".to_owned()));
     };
-    let elements = item.all();
+    let elements = item.as_list();
     if elements.is_empty() {
         report.add(|| {
             Draft::new(&item.span, format!("`{}` is an empty list", key.id))
@@ -183,8 +184,8 @@ fn members(
     let (mut all, mut told): (Vec<FieldUnit>, Vec<String>) = (Vec::new(), Vec::new());
     for element in &elements {
         let text = report
-            .unless(element.text("a filter such as \"stark, infantry\", or the id of a unit"))?;
-        let found = report.unless(some(text, &element.span, known))?;
+            .ok_or_add(element.text("a filter such as \"stark, infantry\", or the id of a unit"))?;
+        let found = report.ok_or_add(some(text, &element.span, known))?;
         // a card that several filters find takes part once
         all.extend(
             found
@@ -218,12 +219,13 @@ const HELP: &str = "a filter is a list of terms with commas between them: `all`,
 /// One attacker: a unit of the file by its id, or a card by its name.
 fn attacker(
     section: &mut Section<'_>,
-    key: Key,
+    key: FileKey,
     known: Known<'_>,
     report: &mut Report,
 ) -> Option<FieldUnit> {
-    let item = section.needed(key, Name::schema, report)?;
-    let text = report.unless(item.text("the id of a unit of this file, or the name of a card"))?;
+    let item = section.required_item(key, Name::schema, report)?;
+    let text =
+        report.ok_or_add(item.text("the id of a unit of this file, or the name of a card"))?;
     if let Some(family) = known.units.own(text) {
         let family = family?;
         if !family.listed.is_empty() {
@@ -234,8 +236,8 @@ fn attacker(
         }
         return own(text, family).next();
     }
-    let wrong = |wrong: NotFound| Draft::new(&item.span, wrong.to_string()).label("not known");
-    Some(report.unless(known.catalogue.find_unit(text).map_err(wrong))?.into_parts().into())
+    let wrong = |wrong: FindError| Draft::new(&item.span, wrong.to_string()).label("not known");
+    Some(report.ok_or_add(known.catalogue.find_unit(text).map_err(wrong))?.into_parts().into())
 }
 
 /// A unit of the file, of the faction of the card it uses; one for each value of numbers that are
@@ -261,7 +263,7 @@ fn metric(section: &mut Section<'_>, is_duel: bool, report: &mut Report) -> Opti
     let words = "in place of a metric the chance of so many wounds or more";
     let Some(item) = section.item(key("at_least", words), || whole(1, MOST_AT_LEAST)) else {
         let usual = Some(Metric::usual(is_duel));
-        return metric.map_or(usual, |item| report.unless(Metric::read(&item)));
+        return metric.map_or(usual, |item| report.ok_or_add(Metric::read(&item)));
     };
     if metric.is_some() {
         report.add(|| {
@@ -270,7 +272,7 @@ fn metric(section: &mut Section<'_>, is_duel: bool, report: &mut Report) -> Opti
         });
         return None;
     }
-    let wounds = report.unless(item.whole(1, MOST_AT_LEAST))?;
+    let wounds = report.ok_or_add(item.whole(1, MOST_AT_LEAST))?;
     u8::try_from(wounds).ok().map(Metric::AtLeast)
 }
 
@@ -300,7 +302,7 @@ const MEASURES: [(&str, Measure); 2] =
 macro_rules! words {
     ($($what:ty, $words:expr;)*) => {$(
         impl Readable for $what {
-            fn read(item: &Item<'_>) -> Result<Self, Draft> {
+            fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
                 choose(item, &$words)
             }
 

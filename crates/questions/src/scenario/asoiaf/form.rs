@@ -3,7 +3,7 @@
 use super::super::form;
 use super::super::sweep::{Spot, Swept};
 use super::units::{Family, Units};
-use crate::document::{Draft, Key, Name, Readable, Span, quoted};
+use crate::document::{Draft, FileKey, Name, Readable, Span, quoted};
 use warodds_games::asoiaf::Unit;
 
 /// The table of a question about units.
@@ -14,8 +14,8 @@ impl<'t> Form<'_, 't, '_> {
     ///
     /// A unit that is there but faulty is no fault of the question. One whose numbers are lists
     /// adds an axis for each of them.
-    pub(crate) fn unit(&mut self, key: Key) -> Swept<&'t Unit> {
-        let item = self.section.needed(key, Name::swept_schema, self.report);
+    pub(crate) fn unit(&mut self, key: FileKey) -> Swept<&'t Unit> {
+        let item = self.section.required_item(key, Name::swept_schema, self.report);
         let Some(item) = item else { return Swept::nothing() };
         let (key, units) = (key.id, self.units);
         let elements = item.value.as_array().map(|list| item.elements(list).collect());

@@ -1,36 +1,36 @@
 //! The keys of the units that meet in attacks, charges, panic tests and duels: of who they are, how
 //! they strike and how they are struck.
 
-use crate::document::{Key, key};
+use crate::document::{FileKey, key};
 
 /// The keys of one side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Side {
-    pub unit: Key,
-    pub wounds_lost: Key,
-    pub tokens: Key,
-    pub spending: Key,
+    pub unit: FileKey,
+    pub wounds_lost: FileKey,
+    pub tokens: FileKey,
+    pub spending: FileKey,
 }
 
 /// The keys of a side's own attack.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Striking {
-    pub attack: Key,
-    pub hit_modifier: Key,
-    pub auto_hits: Key,
-    pub reroll_attacks: Key,
-    pub force_reroll_attacks: Key,
+    pub attack: FileKey,
+    pub hit_modifier: FileKey,
+    pub auto_hits: FileKey,
+    pub reroll_attacks: FileKey,
+    pub force_reroll_attacks: FileKey,
 }
 
 /// The keys of a side under attack.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guarding {
-    pub save_modifier: Key,
-    pub panic_modifier: Key,
-    pub reroll_saves: Key,
-    pub force_reroll_saves: Key,
-    pub reroll_morale: Key,
-    pub force_reroll_morale: Key,
+    pub save_modifier: FileKey,
+    pub panic_modifier: FileKey,
+    pub reroll_saves: FileKey,
+    pub force_reroll_saves: FileKey,
+    pub reroll_morale: FileKey,
+    pub force_reroll_morale: FileKey,
 }
 
 /// The keys of a side, with a prefix for those that belong to it alone.

@@ -59,7 +59,7 @@ impl<'a> Meeting<'a> {
         let Self::Against(one, _, other) = self else { return };
         let (Some(one), Some(other)) = (one.at(case), other.at(case)) else { return };
         if let Some(draft) = contested([one.value, other.value], &other.span) {
-            report.once("zones", &other.span, || draft);
+            report.add_once("zones", &other.span, || draft);
         }
     }
 

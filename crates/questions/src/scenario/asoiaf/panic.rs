@@ -7,7 +7,7 @@ use super::combat::{Fighter, rerolls};
 use super::form::Form;
 use super::keys::Side;
 use super::meeting::{Ask, Meeting};
-use crate::document::{Report, Tables, key};
+use crate::document::{Report, TableArray, key};
 use crate::request::asoiaf::battlefield::AroundTest;
 use warodds_games::asoiaf::values::Modifier;
 use warodds_games::asoiaf::{Active, Edition, Panic, Question, Traits};
@@ -25,7 +25,7 @@ pub(super) struct PanicForm<'t> {
 
 impl<'t> PanicForm<'t> {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables =
+    pub(super) const ASKED: TableArray =
         asked("panic", "what a panic test costs", "A panic test (A4.2).");
 
     pub(super) fn read(form: &mut Form<'_, 't, '_>) -> Self {

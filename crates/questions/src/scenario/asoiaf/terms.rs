@@ -1,32 +1,32 @@
 //! The keys that say how the units of a whole field attack each other: all of them alike, so none
 //! sweeps.
 
-use crate::document::{Draft, Key, Readable, Report, Section, key};
+use crate::document::{Draft, FileKey, Readable, Report, Section, key};
 use crate::study::field::Terms;
 use warodds_games::asoiaf::values::{AutoHits, Modifier};
 use warodds_games::asoiaf::{
     AttackChanges, Bonus, Context, DefenseChanges, Rerolls, Tokens, Wanted,
 };
 
-const WEAPON: Key = key(
+const WEAPON: FileKey = key(
     "weapon",
     "which attack each unit makes: the legal one with the highest expected wounds (`best`, if left \
      out), or the best melee or ranged one",
 );
-const ATTACKER_TOKENS: Key = key("attacker_tokens", "condition tokens that attackers hold");
-const DEFENDER_TOKENS: Key = key("defender_tokens", "condition tokens that defenders hold");
-const SPENDING: Key = key("spending", "when players spend the tokens that enemies hold");
+const ATTACKER_TOKENS: FileKey = key("attacker_tokens", "condition tokens that attackers hold");
+const DEFENDER_TOKENS: FileKey = key("defender_tokens", "condition tokens that defenders hold");
+const SPENDING: FileKey = key("spending", "when players spend the tokens that enemies hold");
 
 /// Who may reroll: whoever rolls, and his enemy.
-const ATTACK_REROLLS: [Key; 2] = [
+const ATTACK_REROLLS: [FileKey; 2] = [
     key("reroll_attacks", "attackers may reroll any attack dice"),
     key("force_reroll_attacks", "enemies may make any attack dice be rerolled"),
 ];
-const SAVE_REROLLS: [Key; 2] = [
+const SAVE_REROLLS: [FileKey; 2] = [
     key("reroll_saves", "defenders may reroll saves"),
     key("force_reroll_saves", "enemies may make saves be rerolled"),
 ];
-const MORALE_REROLLS: [Key; 2] = [
+const MORALE_REROLLS: [FileKey; 2] = [
     key("reroll_morale", "defenders may reroll panic tests"),
     key("force_reroll_morale", "enemies may make panic tests be rerolled"),
 ];
@@ -41,7 +41,7 @@ pub(super) fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Te
     let save_rerolls = rerolls(section, SAVE_REROLLS, report);
     let morale_rerolls = rerolls(section, MORALE_REROLLS, report);
     let auto_hits = section.optional(key("auto_hits", "hits beside those of the dice"), report);
-    let mut modifier = |key: Key| section.optional(key, report).unwrap_or(Modifier::NONE);
+    let mut modifier = |key: FileKey| section.optional(key, report).unwrap_or(Modifier::NONE);
     let attacking = AttackChanges {
         hit_modifier: modifier(key("hit_modifier", "added to hit rolls")),
         auto_hits: auto_hits.unwrap_or(AutoHits::NONE),
@@ -67,9 +67,9 @@ pub(super) fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Te
 fn context(section: &mut Section<'_>, wanted: Wanted, report: &mut Report) -> Context {
     let facing = key("facing", "arc of the defenders the attacks come from");
     let facing = section.optional(facing, report).unwrap_or_default();
-    let mut flag = |key: Key, allowed: Option<bool>, why: &str, report: &mut Report| {
+    let mut flag = |key: FileKey, allowed: Option<bool>, why: &str, report: &mut Report| {
         let Some(item) = section.item(key, bool::schema) else { return false };
-        let is_set = report.unless(bool::read(&item)).unwrap_or(false);
+        let is_set = report.ok_or_add(bool::read(&item)).unwrap_or(false);
         if is_set && allowed == Some(false) {
             report.add(|| Draft::new(&item.span, format!("`{} = true` {why}", key.id)));
         }
@@ -109,7 +109,7 @@ fn context(section: &mut Section<'_>, wanted: Wanted, report: &mut Report) -> Co
 
 /// Refuses the key that `weapon` replaces.
 fn refuse_ranged(section: &Section<'_>, report: &mut Report) {
-    if let Some(item) = section.again("ranged") {
+    if let Some(item) = section.peek("ranged") {
         report.add(|| {
             Draft::new(&item.span, "`ranged` is no key here any more")
                 .help("write `weapon = \"ranged\"`")
@@ -118,16 +118,16 @@ fn refuse_ranged(section: &Section<'_>, report: &mut Report) {
 }
 
 /// Whether a key says so.
-fn flag(section: &mut Section<'_>, key: Key, report: &mut Report) -> bool {
+fn flag(section: &mut Section<'_>, key: FileKey, report: &mut Report) -> bool {
     section.optional(key, report).unwrap_or(false)
 }
 
 /// Who may reroll, from the two keys that say so.
-fn rerolls(section: &mut Section<'_>, [own, forced]: [Key; 2], report: &mut Report) -> Rerolls {
+fn rerolls(section: &mut Section<'_>, [own, forced]: [FileKey; 2], report: &mut Report) -> Rerolls {
     Rerolls { roller: flag(section, own, report), enemy: flag(section, forced, report) }
 }
 
 /// A set of tokens: one, or a list of them.
-fn tokens(section: &mut Section<'_>, key: Key, report: &mut Report) -> Tokens {
+fn tokens(section: &mut Section<'_>, key: FileKey, report: &mut Report) -> Tokens {
     section.optional(key, report).unwrap_or(Tokens::NONE)
 }

@@ -6,10 +6,12 @@ use elsa::FrozenBTreeMap;
 
 use super::usage;
 use super::variants::{self, Listed};
-use crate::catalogue::form::{self, Basis};
-use crate::catalogue::{Catalogue, NotFound, unknown_ability};
+use crate::catalogue::form::{self, CardDefaults};
+use crate::catalogue::{Catalogue, FindError, unknown_ability};
 use crate::document::schema::entries;
-use crate::document::{Draft, Item, Name, Readable, Report, Section, described, help, key, quoted};
+use crate::document::{
+    Draft, KeyedValue, Name, Readable, Report, Section, describe_table, key, name_help, quoted,
+};
 use warodds_games::asoiaf::{Ability, CardEdition, Unit};
 
 /// The units that questions of a file may name.
@@ -70,7 +72,8 @@ impl<'c> Units<'c> {
         let mut units = Self { own: BTreeMap::new(), cards: FrozenBTreeMap::new(), catalogue };
         let schema = || {
             entries(
-                &described(A_UNIT, |section, report| unit("", section, catalogue, report)).object(),
+                &describe_table(A_UNIT, |section, report| unit("", section, catalogue, report))
+                    .object(),
             )
         };
         let item = root.item(key("units", "the units that meet, by their IDs"), schema);
@@ -79,7 +82,7 @@ impl<'c> Units<'c> {
             return units;
         };
         for (id, value, span) in section.entries() {
-            let item = Item { key: "units", value, span: span.clone() };
+            let item = KeyedValue { key: "units", value, span: span.clone() };
             let family = family(id, &item, catalogue, report);
             units.own.insert(id.to_owned(), family);
         }
@@ -96,7 +99,7 @@ impl<'c> Units<'c> {
     ///
     /// # Errors
     /// Saying what could have been meant.
-    pub(super) fn find(&self, item: &Item<'_>) -> Result<Option<&Family>, Draft> {
+    pub(super) fn find(&self, item: &KeyedValue<'_>) -> Result<Option<&Family>, Draft> {
         let given = item.text("the id of a unit, or the name of a card")?;
         if let Some(own) = self.own(given) {
             return Ok(own);
@@ -111,16 +114,16 @@ impl<'c> Units<'c> {
     }
 
     /// The fault of a name that is neither a unit of the file nor a card.
-    fn unknown(&self, error: &NotFound, item: &Item<'_>, given: &str) -> Draft {
+    fn unknown(&self, error: &FindError, item: &KeyedValue<'_>, given: &str) -> Draft {
         /// Shorter names are meant for the file's own units.
         const SHORTEST: usize = 4;
-        let own = help(given, self.own.keys().map(String::as_str), "units are");
+        let own = name_help(given, self.own.keys().map(String::as_str), "units are");
         let of_cards = match error {
-            NotFound::Unknown { .. } => error.to_string().contains(MEANT),
-            NotFound::Ambiguous { .. } | NotFound::Attachment { .. } | NotFound::Ncu { .. } => {
+            FindError::Unknown { .. } => error.to_string().contains(MEANT),
+            FindError::Ambiguous { .. } | FindError::Attachment { .. } | FindError::Ncu { .. } => {
                 given.len() >= SHORTEST
             }
-            NotFound::Join(_) => true,
+            FindError::Join(_) => true,
         };
         if self.own.is_empty() || (of_cards && !own.contains(MEANT)) {
             return not_found(error, item);
@@ -138,10 +141,16 @@ const A_UNIT: &str =
 const MEANT: &str = "did you mean";
 
 /// A unit's table, or the tables that its lists stand for.
-fn family(id: &str, item: &Item<'_>, catalogue: &Catalogue, report: &mut Report) -> Option<Family> {
+fn family(
+    id: &str,
+    item: &KeyedValue<'_>,
+    catalogue: &Catalogue,
+    report: &mut Report,
+) -> Option<Family> {
     let what = format!("[units.{}]", quoted(id).trim_matches('`'));
-    let table = report
-        .unless(item.value.as_table().ok_or_else(|| item.wrong(&format!("a table, {what}"))))?;
+    let table = report.ok_or_add(
+        item.value.as_table().ok_or_else(|| item.type_fault(&format!("a table, {what}"))),
+    )?;
     let (listed, tables) = variants::tables(table, &item.span, report)?;
     let mut units = Vec::with_capacity(tables.len());
     for table in &tables {
@@ -181,7 +190,7 @@ fn unit(
         Some(item) => Some(card(&item, catalogue, report)?),
         None => None,
     };
-    let basis = card.as_ref().map_or(Basis::Whole, Basis::Card);
+    let basis = card.as_ref().map_or(CardDefaults::Whole, CardDefaults::Card);
     let own_name = || id.chars().filter(|c| !c.is_control()).take(80).collect();
     let name = card.as_ref().map_or_else(own_name, |card| card.name.clone());
     let unit = form::unit(&mut section, &name, basis, report);
@@ -203,20 +212,20 @@ fn unit(
 }
 
 /// The card that `use` names; an old one has its edition in its name.
-fn card(item: &Item<'_>, catalogue: &Catalogue, report: &mut Report) -> Option<Unit> {
-    let Name(given) = report.unless(Name::read(item))?;
+fn card(item: &KeyedValue<'_>, catalogue: &Catalogue, report: &mut Report) -> Option<Unit> {
+    let Name(given) = report.ok_or_add(Name::read(item))?;
     let found = catalogue.find_unit(&given).map_err(|error| not_found(&error, item));
-    Some(report.unless(found)?.unit)
+    Some(report.ok_or_add(found)?.unit)
 }
 
 /// The fault of a name that is not one card.
-fn not_found(error: &NotFound, item: &Item<'_>) -> Draft {
+fn not_found(error: &FindError, item: &KeyedValue<'_>) -> Draft {
     let label = match error {
-        NotFound::Unknown { .. } => "not known",
-        NotFound::Ambiguous { .. } => "not one only",
-        NotFound::Attachment { .. } => "an attachment",
-        NotFound::Join(_) => "cannot join",
-        NotFound::Ncu { .. } => "an NCU",
+        FindError::Unknown { .. } => "not known",
+        FindError::Ambiguous { .. } => "not one only",
+        FindError::Attachment { .. } => "an attachment",
+        FindError::Join(_) => "cannot join",
+        FindError::Ncu { .. } => "an NCU",
     };
     Draft::new(&item.span, error.to_string()).label(label).help("`warodds units` lists all of them")
 }
@@ -232,27 +241,27 @@ fn abilities(
     let named = form::names(section, own, Name::schema, report)?;
     let edition = card.as_ref().and_then(|card| card.edition).unwrap_or(CardEdition::V2021);
     for (name, item) in &named {
-        if !catalogue.known().knows(name) {
-            report.add(|| unknown_ability(name, item, catalogue.known()));
+        if !catalogue.ability_index().knows(name) {
+            report.add(|| unknown_ability(name, item, catalogue.ability_index()));
         }
     }
     let names: Vec<String> = named.into_iter().map(|(name, _)| name).collect();
-    Some(catalogue.named(&names, edition))
+    Some(catalogue.resolve_abilities(&names, edition))
 }
 
 /// The unit with its attachment; a name of its own stays.
 fn attached(
     unit: Unit,
     name: &str,
-    item: &Item<'_>,
+    item: &KeyedValue<'_>,
     catalogue: &Catalogue,
     report: &mut Report,
 ) -> Option<Unit> {
-    let Name(given) = report.unless(Name::read(item))?;
+    let Name(given) = report.ok_or_add(Name::read(item))?;
     let attachment = report
-        .unless(catalogue.find_attachment(&given).map_err(|error| not_found(&error, item)))?;
+        .ok_or_add(catalogue.find_attachment(&given).map_err(|error| not_found(&error, item)))?;
     let own_name = (unit.name != name).then(|| unit.name.clone());
-    let unit = report.unless(
+    let unit = report.ok_or_add(
         catalogue
             .attach(unit, attachment)
             .map_err(|error| Draft::new(&item.span, error.to_string())),

@@ -2,19 +2,25 @@
 //! player.
 
 use crate::document::schema::{Schema, entries, one_of, set_of, up_to, whole};
-use crate::document::{Draft, Item, Key, Name, Readable, Report, Section, help, key, quoted};
+use crate::document::{
+    Draft, FileKey, KeyedValue, Name, Readable, Report, Section, key, name_help, quoted,
+};
 use warodds_games::asoiaf::effect::Zones;
 use warodds_games::asoiaf::{Circumstances, Fishing, NoWish, Policy, Unit, Usage, is_called};
 
-const ZONES: Key = key("zones", "zones of the tactics board that its player holds");
-const ROUND: Key = key("round", "the round of the game; 1 if left out");
-const ACTIVATED: Key = key("activated", "whether it has activated this round; true if left out");
-const ENGAGED: Key = key("engaged", "whether it was in contact with the enemy when the turn began");
-const RESOURCE: Key = key("resource", "Faith, Pillage or order tokens there are; 0 if left out");
-const SUPPORTED: Key = key("supported", "whether another friend is in contact with the enemy");
-const ORDERS: Key =
+const ZONES: FileKey = key("zones", "zones of the tactics board that its player holds");
+const ROUND: FileKey = key("round", "the round of the game; 1 if left out");
+const ACTIVATED: FileKey =
+    key("activated", "whether it has activated this round; true if left out");
+const ENGAGED: FileKey =
+    key("engaged", "whether it was in contact with the enemy when the turn began");
+const RESOURCE: FileKey =
+    key("resource", "Faith, Pillage or order tokens there are; 0 if left out");
+const SUPPORTED: FileKey = key("supported", "whether another friend is in contact with the enemy");
+const ORDERS: FileKey =
     key("orders", "whether its orders are given where that is best; true if left out");
-const FISHING: Key = key("fishing", "whether hits are rerolled for natural 6s that are worth more");
+const FISHING: FileKey =
+    key("fishing", "whether hits are rerolled for natural 6s that are worth more");
 
 /// Reads the keys of a unit's table; what names an ability is checked by [`check`] once they are
 /// known.
@@ -32,7 +38,7 @@ fn circumstances(section: &mut Section<'_>, report: &mut Report) -> Circumstance
     let count = |section: &mut Section<'_>, key, least, most, report: &mut Report| {
         section
             .item(key, || whole(least, most))
-            .and_then(|item| report.unless(item.whole(least, most)))
+            .and_then(|item| report.ok_or_add(item.whole(least, most)))
             .map(|number| number.unsigned_abs() as u8)
     };
     Circumstances {
@@ -55,10 +61,10 @@ pub(super) struct Named {
 fn names(section: &mut Section<'_>, report: &mut Report) -> Vec<(String, std::ops::Range<usize>)> {
     let without = key("without", "abilities that are left aside");
     let item = section.item(without, || set_of(&Name::schema()));
-    let items = item.map_or_else(Vec::new, |item| item.all());
-    let name = |item: &Item<'_>| {
+    let items = item.map_or_else(Vec::new, |item| item.as_list());
+    let name = |item: &KeyedValue<'_>| {
         report
-            .unless(item.text("the name of an ability"))
+            .ok_or_add(item.text("the name of an ability"))
             .map(|name| (name.to_owned(), item.span.clone()))
     };
     items.iter().filter_map(name).collect()
@@ -75,9 +81,9 @@ fn chosen(
     let Some(table) = Section::of("`choose`".to_owned(), &item, report) else { return Vec::new() };
     let mut chosen = Vec::new();
     for (ability, value, span) in table.entries() {
-        let item = Item { key: "choose", value, span: span.clone() };
-        for option in item.all() {
-            if let Some(name) = report.unless(option.text("the name of an option")) {
+        let item = KeyedValue { key: "choose", value, span: span.clone() };
+        for option in item.as_list() {
+            if let Some(name) = report.ok_or_add(option.text("the name of an option")) {
                 chosen.push((ability.to_owned(), name.to_owned(), option.span.clone()));
             }
         }
@@ -144,7 +150,7 @@ fn not_chosen(
 fn no_ability(unit: &Unit, name: &str, span: &std::ops::Range<usize>) -> Draft {
     let known = unit.abilities.iter().map(|ability| &*ability.name);
     let message = format!("{} has no ability {}", quoted(&unit.name), quoted(name));
-    Draft::new(span, message).label("not known").help(help(name, known, "its abilities are"))
+    Draft::new(span, message).label("not known").help(name_help(name, known, "its abilities are"))
 }
 
 fn no_option(
@@ -157,13 +163,13 @@ fn no_option(
     let remedy = if options.is_empty() {
         "it leaves nothing to choose".to_owned()
     } else {
-        help(option, options.iter().copied(), "its options are")
+        name_help(option, options.iter().copied(), "its options are")
     };
     Draft::new(span, message).help(remedy)
 }
 
 impl Readable for Fishing {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         crate::document::choose(item, &Self::ALL.map(|(fishing, name)| (name, fishing)))
     }
 

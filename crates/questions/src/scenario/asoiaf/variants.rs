@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use crate::catalogue::form::{OF_A_UNIT, OF_AN_ATTACK};
-use crate::document::{Draft, Item, Report, Span};
+use crate::document::{Draft, KeyedValue, Report, Span};
 
 /// The most cards that one table may stand for.
 const MOST: u64 = 1000;
@@ -118,7 +118,9 @@ impl Found<'_> {
         let data: Vec<serde_json::Value> = self
             .values
             .iter()
-            .map(|value| Item { key: "", value: value.get_ref(), span: value.span() }.data())
+            .map(|value| {
+                KeyedValue { key: "", value: value.get_ref(), span: value.span() }.to_json()
+            })
             .collect();
         Listed { number, labels: data.iter().map(label).collect(), data }
     }

@@ -1,7 +1,9 @@
 //! `[areas]`: the map.
 
 use crate::document::schema::{Schema, entries, row_of, set_of};
-use crate::document::{Draft, Item, Key, Name, Readable, Report, Section, help, key, quoted};
+use crate::document::{
+    Draft, FileKey, KeyedValue, Name, Readable, Report, Section, key, name_help, quoted,
+};
 use warodds_games::warmachine::campaign::{AreaId, MOST_AREAS, Map};
 
 /// The areas of a file, in its order.
@@ -16,7 +18,7 @@ impl Areas {
     pub(super) fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
         let map = key("areas", "the map: each area with a list of its neighbours");
         let schema = || counted(&row_of(&Name::schema(), 0, MOST_AREAS), MOST_AREAS);
-        let Some(item) = root.needed(map, schema, report) else { return Self::default() };
+        let Some(item) = root.required_item(map, schema, report) else { return Self::default() };
         let Some(section) = Section::of("[areas]".to_owned(), &item, report) else {
             return Self::default();
         };
@@ -31,7 +33,7 @@ impl Areas {
             links: Vec::new(),
         };
         for (place, (name, value, span)) in entries.into_iter().enumerate() {
-            let item = Item { key: "areas", value, span };
+            let item = KeyedValue { key: "areas", value, span };
             check_name(name, &item, report);
             areas.join(place, name, &item, report);
         }
@@ -39,7 +41,7 @@ impl Areas {
     }
 
     /// Links an area with the neighbours it names.
-    fn join(&mut self, place: usize, name: &str, item: &Item<'_>, report: &mut Report) {
+    fn join(&mut self, place: usize, name: &str, item: &KeyedValue<'_>, report: &mut Report) {
         let Some(list) = item.value.as_array() else {
             let message = format!("the neighbours of {} must be a list of areas", quoted(name));
             report.add(|| {
@@ -49,7 +51,7 @@ impl Areas {
             return;
         };
         for neighbour in item.elements(list) {
-            let other = report.unless(self.find(&neighbour));
+            let other = report.ok_or_add(self.find(&neighbour));
             if other.is_some_and(|other| other.index() == place) {
                 report.add(|| {
                     Draft::new(
@@ -63,11 +65,11 @@ impl Areas {
     }
 
     /// The area that a value names.
-    pub(super) fn find(&self, item: &Item<'_>) -> Result<AreaId, Draft> {
+    pub(super) fn find(&self, item: &KeyedValue<'_>) -> Result<AreaId, Draft> {
         let name = item.text("the name of an area")?;
         let place = self.names.iter().position(|held| held == name).and_then(AreaId::of);
         place.ok_or_else(|| {
-            let known = help(name, self.names.iter().map(String::as_str), "areas are");
+            let known = name_help(name, self.names.iter().map(String::as_str), "areas are");
             Draft::new(&item.span, format!("there is no area {}", quoted(name)))
                 .label("not known")
                 .help(known)
@@ -78,7 +80,7 @@ impl Areas {
     pub(super) fn list(
         &self,
         section: &mut Section<'_>,
-        key: Key,
+        key: FileKey,
         report: &mut Report,
     ) -> Option<Vec<AreaId>> {
         let item = section.item(key, || set_of(&Name::schema()))?;
@@ -89,18 +91,18 @@ impl Areas {
     pub(super) fn needed(
         &self,
         section: &mut Section<'_>,
-        key: Key,
+        key: FileKey,
         report: &mut Report,
     ) -> Option<Vec<AreaId>> {
-        let item = section.needed(key, || set_of(&Name::schema()), report)?;
+        let item = section.required_item(key, || set_of(&Name::schema()), report)?;
         Some(self.each(&item, report))
     }
 
     /// The areas of a list.
-    fn each(&self, item: &Item<'_>, report: &mut Report) -> Vec<AreaId> {
+    fn each(&self, item: &KeyedValue<'_>, report: &mut Report) -> Vec<AreaId> {
         let mut found: Vec<AreaId> = Vec::new();
-        for element in item.all() {
-            match report.unless(self.find(&element)) {
+        for element in item.as_list() {
+            match report.ok_or_add(self.find(&element)) {
                 Some(area) if found.contains(&area) => {
                     report.add(|| {
                         Draft::new(&element.span, format!("`{}` names this area twice", item.key))
@@ -143,7 +145,11 @@ pub(super) fn counted(value: &Schema, most: usize) -> Schema {
 }
 
 /// An area's name stands in tables like any other.
-fn check_name(name: &str, item: &Item<'_>, report: &mut Report) {
+fn check_name(name: &str, item: &KeyedValue<'_>, report: &mut Report) {
     let value = toml::de::DeValue::String(name.into());
-    report.unless(Name::read(&Item { key: "areas", value: &value, span: item.span.clone() }));
+    report.ok_or_add(Name::read(&KeyedValue {
+        key: "areas",
+        value: &value,
+        span: item.span.clone(),
+    }));
 }

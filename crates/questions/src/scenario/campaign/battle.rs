@@ -3,7 +3,7 @@
 use super::players::Players;
 use super::read::{each, factor_of, number};
 use crate::document::schema::decimal;
-use crate::document::{Draft, Key, Report, Section, Tables, key};
+use crate::document::{Draft, FileKey, Report, Section, TableArray, key};
 use warodds_games::warmachine::campaign::{BattleModel, Coin, Losses, Prices, SideId};
 
 /// The chances of pairs, each both ways.
@@ -35,7 +35,7 @@ pub(super) fn chances(
     chances
 }
 
-const CHANCE: Tables = Tables {
+const CHANCE: TableArray = TableArray {
     key: key("chance", "chances of pairs of players, in place of their strengths"),
     definition: "chance",
     words: "The chance of a pair of players.",
@@ -44,10 +44,10 @@ const CHANCE: Tables = Tables {
 /// The chance to win and the chance to lose.
 fn wins(section: &mut Section<'_>, report: &mut Report) -> Option<(Coin, Coin)> {
     let wins = key("wins", "the chance that `player` wins an even battle");
-    let item = section.needed(wins, || decimal(0.0, 1.0), report)?;
-    let number = report.unless(item.number("a number from 0 to 1"))?;
+    let item = section.required_item(wins, || decimal(0.0, 1.0), report)?;
+    let number = report.ok_or_add(item.number("a number from 0 to 1"))?;
     let coins = Coin::new(number).and_then(|wins| Ok((wins, Coin::new(1.0 - number)?)));
-    report.unless(
+    report.ok_or_add(
         coins.map_err(|wrong| Draft::new(&item.span, format!("`wins`: {wrong}")).label("0 to 1")),
     )
 }
@@ -85,7 +85,7 @@ fn fought(section: &mut Section<'_>, report: &mut Report) -> BattleModel {
     }
 }
 
-fn losses(section: &mut Section<'_>, key: Key, report: &mut Report) -> Losses {
+fn losses(section: &mut Section<'_>, key: FileKey, report: &mut Report) -> Losses {
     Losses::new(each(section, key, 0..=100, 0, report).map(|percent| percent as u8))
         .unwrap_or(Losses::NONE)
 }

@@ -34,7 +34,7 @@ use std::path::Path;
 use super::kind::campaign_text;
 use super::{GAME, RunSettings, TITLE, stem};
 use crate::document::schema::{self, Schema};
-use crate::document::{self, Draft, Faults, LoadError, Name, Report, Section, described, key};
+use crate::document::{self, Draft, Faults, LoadError, Name, Report, Section, describe_table, key};
 use areas::Areas;
 use players::Players;
 use read::{chosen, number};
@@ -73,7 +73,7 @@ pub fn load(path: &Path) -> Result<CampaignScenario, LoadError> {
 /// What campaigns are like.
 pub(super) fn schema() -> Schema {
     let words = "A campaign for `warodds campaign`: a Theater of War (W2).";
-    described(words, |root, report| scenario("", root, report)).schema()
+    describe_table(words, |root, report| scenario("", root, report)).schema()
 }
 
 /// The campaign of a file's table, as far as it is without faults.
@@ -136,7 +136,7 @@ impl Ending {
         // the most is that of the file's own map
         let target =
             section.item(target, || schema::whole(1, MOST_AREAS as i64)).and_then(|item| {
-                let target = report.unless(item.whole(1, areas.count().max(1)));
+                let target = report.ok_or_add(item.whole(1, areas.count().max(1)));
                 target.map(|target| (target as u8, item.span))
             });
         let rounds = key("rounds", "the last round; 20 if left out");

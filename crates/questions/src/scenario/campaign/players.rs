@@ -6,7 +6,8 @@ use super::areas::{Areas, counted};
 use super::read::{a_factor, chosen, factor, number};
 use crate::document::schema::{Schema, any_of, one_of, set_of, up_to};
 use crate::document::{
-    Draft, Item, Key, Name, Readable, Report, Section, Span, choose, described, help, key, quoted,
+    Draft, FileKey, KeyedValue, Name, Readable, Report, Section, Span, choose, describe_table, key,
+    name_help, quoted,
 };
 use warodds_games::warmachine::campaign::{
     AreaId, AttackPolicy, Factor, MOST_DETACHMENTS, MOST_MEMBERS, MOST_SIDES, OrderPolicy, Policy,
@@ -27,9 +28,9 @@ impl Players {
             let read = |section: Section<'_>, report: &mut Report| {
                 side("", section, areas, &mut Vec::new(), report);
             };
-            counted(&described("A player.", read).object(), MOST_SIDES)
+            counted(&describe_table("A player.", read).object(), MOST_SIDES)
         };
-        let item = root.needed(key("players", "who plays, by IDs"), schema, report);
+        let item = root.required_item(key("players", "who plays, by IDs"), schema, report);
         let Some(item) = item else { return Self::default() };
         let Some(section) = Section::of("[players]".to_owned(), &item, report) else {
             return Self::default();
@@ -47,7 +48,7 @@ impl Players {
         }
         let (mut players, mut owned) = (Self::default(), Vec::new());
         for (id, value, span) in entries {
-            let item = Item { key: "players", value, span };
+            let item = KeyedValue { key: "players", value, span };
             let what = format!("[players.{}]", quoted(id).trim_matches('`'));
             let Some(section) = Section::of(what, &item, report) else { continue };
             players.add(id, side(id, section, areas, &mut owned, report), &item.span, report);
@@ -69,14 +70,14 @@ impl Players {
     pub(super) fn find(
         &self,
         section: &mut Section<'_>,
-        key: Key,
+        key: FileKey,
         report: &mut Report,
     ) -> Option<SideId> {
-        let item = section.needed(key, Name::schema, report)?;
-        let id = report.unless(item.text("the ID of a player"))?;
+        let item = section.required_item(key, Name::schema, report)?;
+        let id = report.ok_or_add(item.text("the ID of a player"))?;
         let place = self.ids.iter().position(|held| held == id).and_then(SideId::of);
         if place.is_none() {
-            let known = help(id, self.ids.iter().map(String::as_str), "players are");
+            let known = name_help(id, self.ids.iter().map(String::as_str), "players are");
             report.add(|| {
                 Draft::new(&item.span, format!("there is no player {}", quoted(id)))
                     .label("not known")
@@ -194,7 +195,7 @@ fn strengths(section: &mut Section<'_>, report: &mut Report) -> Vec<Factor> {
     let Some(item) = section.item(key("strength", words), schema) else {
         return vec![Factor::ONE];
     };
-    let elements = item.all();
+    let elements = item.as_list();
     if elements.is_empty() || elements.len() > MOST_MEMBERS {
         report.add(|| {
             Draft::new(
@@ -204,7 +205,10 @@ fn strengths(section: &mut Section<'_>, report: &mut Report) -> Vec<Factor> {
         });
         return vec![Factor::ONE];
     }
-    elements.iter().map(|element| report.unless(factor(element)).unwrap_or(Factor::ONE)).collect()
+    elements
+        .iter()
+        .map(|element| report.ok_or_add(factor(element)).unwrap_or(Factor::ONE))
+        .collect()
 }
 
 fn policy(section: &mut Section<'_>, report: &mut Report) -> Policy {
@@ -233,7 +237,7 @@ fn policy(section: &mut Section<'_>, report: &mut Report) -> Policy {
         order: chosen(section, order, &orders, plain.order, report),
         size: section
             .item(of_size, a_size)
-            .and_then(|item| report.unless(size(&item)))
+            .and_then(|item| report.ok_or_add(size(&item)))
             .unwrap_or(plain.size),
         raise: chosen(section, raise, &raises, plain.raise, report),
         buys: buys(section, report),
@@ -250,7 +254,7 @@ fn a_size() -> Schema {
 }
 
 /// A size of battle: its points, or a policy by name.
-fn size(item: &Item<'_>) -> Result<SizePolicy, Draft> {
+fn size(item: &KeyedValue<'_>) -> Result<SizePolicy, Draft> {
     if item.value.as_str().is_some() {
         return choose(item, &SIZES);
     }
@@ -276,8 +280,8 @@ fn buys(section: &mut Section<'_>, report: &mut Report) -> Vec<Purchase> {
     let schema = || set_of(&one_of(known.map(|(name, _)| name)));
     let item = section.item(key("buys", "what it buys, in order (W2.8)"), schema);
     let mut wishes = Vec::new();
-    for element in item.iter().flat_map(Item::all) {
-        match report.unless(choose(&element, &known)) {
+    for element in item.iter().flat_map(KeyedValue::as_list) {
+        match report.ok_or_add(choose(&element, &known)) {
             Some(wish) if wishes.contains(&wish) => {
                 report.add(|| {
                     Draft::new(&element.span, "`buys` names this twice").label("the second time")

@@ -3,7 +3,9 @@
 use super::strike::ATTACKS;
 use super::{Ask, Table, default};
 use crate::document::schema::up_to;
-use crate::document::{Draft, Item, Key, Report, Section, Tables, described, key};
+use crate::document::{
+    Draft, FileKey, KeyedValue, Report, Section, TableArray, describe_table, key,
+};
 use crate::scenario::blocks::asked;
 use crate::scenario::sweep::{Case, Swept};
 use warodds_games::warmachine::values::{Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill};
@@ -15,16 +17,18 @@ use warodds_games::warmachine::{
 /// what is without them is given.
 fn models<T>(
     form: &mut Table<'_, '_>,
-    key: Key,
+    key: FileKey,
     (words, most): (&str, usize),
     read: impl Fn(&mut Section<'_>, &mut Report) -> Option<T>,
 ) -> Vec<T> {
     let schema = || {
-        let model = described(words, |mut section, report| read(&mut section, report));
+        let model = describe_table(words, |mut section, report| read(&mut section, report));
         up_to(most, model.object())
     };
-    let Some(item) = form.section.needed(key, schema, form.report) else { return Vec::new() };
-    let elements = item.all();
+    let Some(item) = form.section.required_item(key, schema, form.report) else {
+        return Vec::new();
+    };
+    let elements = item.as_list();
     if elements.is_empty() || elements.len() > most {
         form.report.add(|| {
             Draft::new(
@@ -35,7 +39,7 @@ fn models<T>(
         return Vec::new();
     }
     let report = &mut *form.report;
-    let model = |element: &Item<'_>| {
+    let model = |element: &KeyedValue<'_>| {
         let mut section = Section::of(format!("an element of `{}`", key.id), element, report)?;
         let model = read(&mut section, report);
         section.finish(report);
@@ -56,7 +60,7 @@ pub(super) struct LeechForm {
 
 impl LeechForm {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables =
+    pub(super) const ASKED: TableArray =
         asked("leech", "whom to leech", "A warlock's control phase (W1.3, W1.4).");
 
     pub(super) fn read(form: &mut Table<'_, '_>) -> Self {
@@ -132,7 +136,7 @@ pub(super) struct FocusForm {
 
 impl FocusForm {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables =
+    pub(super) const ASKED: TableArray =
         asked("focus", "which warjacks to give focus", "A warcaster's control phase (W1.3, W1.8).");
 
     pub(super) fn read(form: &mut Table<'_, '_>) -> Self {

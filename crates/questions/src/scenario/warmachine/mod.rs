@@ -13,7 +13,9 @@ use super::blocks::{self, Block, Pose, asked};
 use super::form::Form;
 use super::sweep::{Case, Swept};
 use crate::document::schema::{Schema, one_of};
-use crate::document::{Draft, Given, Item, Readable, Report, Section, Span, Tables, choose, key};
+use crate::document::{
+    Draft, KeyedValue, OptionalValue, Readable, Report, Section, Span, TableArray, choose, key,
+};
 use crate::study::NamedQuestion;
 use control::{FocusForm, LeechForm};
 use strike::{BoostForm, DamageForm};
@@ -61,7 +63,7 @@ pub(super) fn read(root: &mut Section<'_>, report: &mut Report) -> Vec<Block<'st
 
 fn kind<A: Ask + 'static>(
     root: &mut Section<'_>,
-    of: Tables,
+    of: TableArray,
     report: &mut Report,
     read: impl Fn(&mut Table<'_, '_>) -> A,
 ) -> Vec<Block<'static>> {
@@ -79,7 +81,7 @@ enum EffectName {
 macro_rules! named {
     ($choice:ty, $all:expr, $name:expr) => {
         impl Readable for $choice {
-            fn read(item: &Item<'_>) -> Result<Self, Draft> {
+            fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
                 let known: Vec<(&str, $choice)> =
                     $all.into_iter().map(|value| ($name(value), value)).collect();
                 choose(item, &known)
@@ -123,7 +125,7 @@ struct ThresholdForm {
 
 impl ThresholdForm {
     /// Where it stands in a file.
-    const ASKED: Tables =
+    const ASKED: TableArray =
         asked("threshold", "whether a warbeast frenzies", "A threshold test (W1.4).");
 
     fn read(form: &mut Table<'_, '_>) -> Self {
@@ -148,15 +150,15 @@ struct EffectsForm {
     span: Span,
     effect: Swept<EffectName>,
     pow: Swept<Pow>,
-    arm: Swept<Given<Arm>>,
+    arm: Swept<OptionalValue<Arm>>,
     turns: Swept<Turns>,
     expires_on: Swept<ExpiresOn>,
-    boxes: Swept<Given<Boxes>>,
+    boxes: Swept<OptionalValue<Boxes>>,
 }
 
 impl EffectsForm {
     /// Where it stands in a file.
-    const ASKED: Tables = asked(
+    const ASKED: TableArray = asked(
         "effects",
         "how long a continuous effect lasts, and what it does",
         "A continuous effect (W1.2).",
@@ -167,7 +169,10 @@ impl EffectsForm {
             span: form.section.span.clone(),
             effect: form.sweep(key("effect", "fire if left out"), EffectName::Fire),
             pow: default!(form, key("pow", "power of the fire; 12 if left out"), Pow, 12),
-            arm: form.sweep(key("arm", "armour of the model; must be given for fire"), Given(None)),
+            arm: form.sweep(
+                key("arm", "armour of the model; must be given for fire"),
+                OptionalValue(None),
+            ),
             turns: default!(
                 form,
                 key("turns", "maintenance phases that are looked at; 12 if left out"),
@@ -182,13 +187,13 @@ impl EffectsForm {
             ),
             boxes: form.sweep(
                 key("boxes", "damage boxes of the model; not counted if left out"),
-                Given(None),
+                OptionalValue(None),
             ),
         }
     }
 
     fn effect(&self, case: &Case, report: &mut Report) -> Option<Effect> {
-        let Given(arm) = self.arm.value(case)?;
+        let OptionalValue(arm) = self.arm.value(case)?;
         match (self.effect.value(case)?, arm) {
             (EffectName::Corrosion, _) => Some(Effect::Corrosion),
             (EffectName::Fire, Some(arm)) => Some(Effect::Fire(self.pow.value(case)?, arm)),
@@ -197,7 +202,7 @@ impl EffectsForm {
                     Draft::new(&self.span, "[[effects]] needs `arm` for fire")
                         .help("add a line `arm = …` below it")
                 };
-                report.once("arm", &self.span, missing);
+                report.add_once("arm", &self.span, missing);
                 None
             }
         }
@@ -208,7 +213,7 @@ impl Ask for EffectsForm {
     const SUBJECT: &'static str = "a continuous effect";
 
     fn question(&self, case: &Case, report: &mut Report) -> Option<Question> {
-        let Given(boxes) = self.boxes.value(case)?;
+        let OptionalValue(boxes) = self.boxes.value(case)?;
         let (turns, expires_on) = (self.turns.value(case)?, self.expires_on.value(case)?);
         Some(Question::Effects(Effects {
             effect: self.effect(case, report)?,

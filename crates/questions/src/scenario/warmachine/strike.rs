@@ -1,14 +1,15 @@
 //! `[[damage]]` and `[[boost]]`: attacks, and what is spent on them.
 
 use super::{Ask, Table, default};
-use crate::document::{Draft, Given, Key, Report, Tables, key};
+use crate::document::{Draft, FileKey, OptionalValue, Report, TableArray, key};
 use crate::scenario::blocks::asked;
 use crate::scenario::sweep::{Case, Swept};
 use warodds_games::warmachine::values::{Arm, Attacks, Boxes, Def, Points, Pow, Skill};
 use warodds_games::warmachine::{Boost, BoostPlan, Damage, Question, Strike};
 
 /// The attacks of an attacker.
-pub(super) const ATTACKS: Key = key("attacks", "attacks that need not be bought; 1 if left out");
+pub(super) const ATTACKS: FileKey =
+    key("attacks", "attacks that need not be bought; 1 if left out");
 
 /// An attacker's numbers against a target's.
 #[derive(Debug)]
@@ -18,7 +19,7 @@ struct StrikeForm {
     pow: Swept<Pow>,
     arm: Swept<Arm>,
     attacks: Swept<Attacks>,
-    boxes: Swept<Given<Boxes>>,
+    boxes: Swept<OptionalValue<Boxes>>,
 }
 
 impl StrikeForm {
@@ -31,7 +32,7 @@ impl StrikeForm {
             attacks: default!(form, ATTACKS, Attacks, 1),
             boxes: form.sweep(
                 key("boxes", "damage boxes of the target; not counted if left out"),
-                Given(None),
+                OptionalValue(None),
             ),
         }
     }
@@ -51,7 +52,8 @@ pub(super) struct DamageForm {
 
 impl DamageForm {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables = asked("damage", "what attacks do", "Attacks (W1.6, W1.7).");
+    pub(super) const ASKED: TableArray =
+        asked("damage", "what attacks do", "Attacks (W1.6, W1.7).");
 
     pub(super) fn read(form: &mut Table<'_, '_>) -> Self {
         let strike = StrikeForm::read(form);
@@ -67,7 +69,7 @@ impl Ask for DamageForm {
     const SUBJECT: &'static str = "attacks";
 
     fn question(&self, case: &Case, _: &mut Report) -> Option<Question> {
-        let Given(boxes) = self.strike.boxes.value(case)?;
+        let OptionalValue(boxes) = self.strike.boxes.value(case)?;
         let (boost_attack, boost_damage) =
             (self.boost_attack.value(case)?, self.boost_damage.value(case)?);
         let (strike, attacks) = (self.strike.strike(case)?, self.strike.attacks.value(case)?);
@@ -84,7 +86,7 @@ pub(super) struct BoostForm {
 
 impl BoostForm {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables =
+    pub(super) const ASKED: TableArray =
         asked("boost", "how to spend points on attacks", "Points spent on attacks (W1.8).");
 
     pub(super) fn read(form: &mut Table<'_, '_>) -> Self {
@@ -104,14 +106,14 @@ impl Ask for BoostForm {
     const SUBJECT: &'static str = "an activation";
 
     fn question(&self, case: &Case, report: &mut Report) -> Option<Question> {
-        let Given(boxes) = self.strike.boxes.value(case)?;
+        let OptionalValue(boxes) = self.strike.boxes.value(case)?;
         let plan = self.plan.at(case)?;
         if plan.value == BoostPlan::BestKill && boxes.is_none() {
             let missing = || {
                 Draft::new(&plan.span, "the plan `best-kill` needs `boxes`")
                     .help("add a line `boxes = …`: what the target has left")
             };
-            report.once("boxes", &plan.span, missing);
+            report.add_once("boxes", &plan.span, missing);
             return None;
         }
         let (strike, attacks) = (self.strike.strike(case)?, self.strike.attacks.value(case)?);

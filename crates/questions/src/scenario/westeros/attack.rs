@@ -2,7 +2,7 @@
 
 use super::Form;
 use super::unit::{UnitForm, UnitKeys};
-use crate::document::{Draft, Key, Report, Tables, key};
+use crate::document::{Draft, FileKey, Report, TableArray, key};
 use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Case, Swept};
 use crate::study::NamedQuestion;
@@ -21,7 +21,7 @@ pub(super) struct AttackForm {
 }
 
 /// What changes its dice.
-const MODIFIER: Key = key("modifier", "added to the dice after terrain");
+const MODIFIER: FileKey = key("modifier", "added to the dice after terrain");
 
 /// How it is made.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ impl MannerForm {
 
 impl AttackForm {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables = Tables {
+    pub(super) const ASKED: TableArray = TableArray {
         definition: "westeros-attack",
         ..asked("attack", "one unit attacks another", "An attack (B2).")
     };
@@ -105,7 +105,7 @@ impl AttackForm {
         let parting = || self.manner.parting_blow.at(case).map(|spot| spot.span.clone());
         let flanking = || self.manner.flanking.at(case).map(|spot| spot.span.clone());
         let span = if error == MannerError::PartingFromAfar { parting() } else { flanking() }?;
-        report.once("manner", &span, || {
+        report.add_once("manner", &span, || {
             Draft::new(&span, error.to_string())
                 .help("cases of other kinds belong in a table of their own")
         });
@@ -138,7 +138,7 @@ pub(super) struct PursuitForm {
 
 impl PursuitForm {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables = Tables {
+    pub(super) const ASKED: TableArray = TableArray {
         definition: "westeros-pursuit",
         ..asked(
             "pursuit",
@@ -158,7 +158,7 @@ impl PursuitForm {
             false,
         );
         let rank = form.given(UnitKeys::OTHER.rank);
-        let other = form.section.has_more(UnitKeys::OTHER.rank.id);
+        let other = form.section.has_group(UnitKeys::OTHER.rank.id);
         let other = other.then(|| UnitForm::of(rank, form, UnitKeys::OTHER));
         Self { attack, hexes, off_balance, other }
     }
@@ -194,7 +194,7 @@ pub(super) struct DogsForm {
 
 impl DogsForm {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables = Tables {
+    pub(super) const ASKED: TableArray = TableArray {
         definition: "westeros-dogs-of-war",
         ..asked(
             "dogs-of-war",

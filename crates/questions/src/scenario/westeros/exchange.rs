@@ -2,7 +2,7 @@
 
 use super::Form;
 use super::unit::{UnitForm, UnitKeys};
-use crate::document::{Report, Tables, key};
+use crate::document::{Report, TableArray, key};
 use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Case, Swept};
 use crate::study::NamedQuestion;
@@ -21,7 +21,7 @@ pub(super) struct ExchangeForm {
 
 impl ExchangeForm {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables = Tables {
+    pub(super) const ASKED: TableArray = TableArray {
         definition: "westeros-exchange",
         ..asked(
             "exchange",

@@ -1,7 +1,7 @@
 //! `[[fire]]`: a burning hex (B5).
 
 use super::Form;
-use crate::document::{Draft, Given, Key, Report, Tables, key};
+use crate::document::{Draft, FileKey, OptionalValue, Report, TableArray, key};
 use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Case, Swept};
 use crate::study::NamedQuestion;
@@ -18,21 +18,21 @@ pub(super) struct FireForm {
     scorch: Swept<Attempts>,
     scorched: Swept<Rounds>,
     put_out: Swept<Attempts>,
-    order_inside: Swept<Given<Rounds>>,
-    figures: Swept<Given<Figures>>,
+    order_inside: Swept<OptionalValue<Rounds>>,
+    figures: Swept<OptionalValue<Figures>>,
 }
 
-const SCORCH: Key =
+const SCORCH: FileKey =
     key("scorch", "dice that scorch the earth in each of the first `scorch_rounds`");
-const PUT_OUT: Key = key("put_out", "dice of those beside it who try to put it out each round");
-const ORDER_INSIDE: Key = key(
+const PUT_OUT: FileKey = key("put_out", "dice of those beside it who try to put it out each round");
+const ORDER_INSIDE: FileKey = key(
     "order_inside",
     "the round in which the unit inside is ordered to put it out; never if left out",
 );
 
 impl FireForm {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables = Tables {
+    pub(super) const ASKED: TableArray = TableArray {
         definition: "westeros-fire",
         ..asked("fire", "a burning hex", "A burning hex (B5).")
     };
@@ -47,9 +47,11 @@ impl FireForm {
             scorch: form.sweep(SCORCH, Attempts::NONE),
             scorched: form.sweep(key("scorch_rounds", "1 if left out"), Rounds::ONE),
             put_out: form.sweep(PUT_OUT, Attempts::NONE),
-            order_inside: form.sweep(ORDER_INSIDE, Given(None)),
-            figures: form
-                .sweep(key("figures", "of the unit inside; nobody is if left out"), Given(None)),
+            order_inside: form.sweep(ORDER_INSIDE, OptionalValue(None)),
+            figures: form.sweep(
+                key("figures", "of the unit inside; nobody is if left out"),
+                OptionalValue(None),
+            ),
         }
     }
 }
@@ -74,7 +76,7 @@ impl Pose for FireForm {
         };
         let told = fire.checked().map_err(|error| {
             if let Some(span) = span(&error) {
-                report.once("fire", &span, || Draft::new(&span, error.to_string()));
+                report.add_once("fire", &span, || Draft::new(&span, error.to_string()));
             }
         });
         Some(NamedQuestion::new("", "", Question::Fire(told.ok()?)))

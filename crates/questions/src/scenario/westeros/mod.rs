@@ -32,7 +32,7 @@ use orders::OrdersForm;
 use rout::RoutForm;
 
 use super::blocks::{Block, Pose, kind};
-use crate::document::{Report, Section, Tables};
+use crate::document::{Report, Section, TableArray};
 
 /// A form of this game: its keys name nothing of the file.
 type Form<'s, 'r> = super::form::Form<'s, 'static, 'r, ()>;
@@ -52,7 +52,7 @@ pub(super) fn read(root: &mut Section<'_>, report: &mut Report) -> Vec<Block<'st
 /// Reads the tables of one kind of question.
 fn one<P: Pose + 'static>(
     root: &mut Section<'_>,
-    of: Tables,
+    of: TableArray,
     report: &mut Report,
     read: impl Fn(&mut Form<'_, '_>) -> P,
 ) -> Vec<Block<'static>> {

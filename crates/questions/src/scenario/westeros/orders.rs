@@ -1,7 +1,7 @@
 //! `[[orders]]`: a roll of order dice (B4).
 
 use super::Form;
-use crate::document::{Draft, Given, Key, Report, Tables, key};
+use crate::document::{Draft, FileKey, OptionalValue, Report, TableArray, key};
 use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Case, Swept};
 use crate::study::NamedQuestion;
@@ -9,7 +9,7 @@ use warodds_games::westeros::values::{OrderDice, Wanted};
 use warodds_games::westeros::{Orders, Question, Symbol};
 
 /// The orders wanted, by rank.
-const WANTED: [Key; 3] = [
+const WANTED: [FileKey; 3] = [
     key("green", "orders wanted for green units"),
     key("blue", "orders wanted for blue units"),
     key("red", "orders wanted for red units"),
@@ -21,12 +21,12 @@ pub(super) struct OrdersForm {
     dice: Swept<OrderDice>,
     wanted: [Swept<Wanted>; 3],
     flags: Swept<Wanted>,
-    kept: Swept<Given<Symbol>>,
+    kept: Swept<OptionalValue<Symbol>>,
 }
 
 impl OrdersForm {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables = Tables {
+    pub(super) const ASKED: TableArray = TableArray {
         definition: "westeros-orders",
         ..asked("orders", "a roll of order dice", "A roll of order dice (B4).")
     };
@@ -36,7 +36,7 @@ impl OrdersForm {
             dice: form.required(key("dice", "order dice")),
             wanted: WANTED.map(|key| form.sweep(key, Wanted::NONE)),
             flags: form.sweep(key("flags", "morale tokens wanted for morale itself"), Wanted::NONE),
-            kept: form.sweep(key("kept", "a token kept; none if left out"), Given(None)),
+            kept: form.sweep(key("kept", "a token kept; none if left out"), OptionalValue(None)),
         }
     }
 }
@@ -52,7 +52,7 @@ impl Pose for OrdersForm {
             kept: self.kept.value(case)?.0,
         };
         let checked = orders.checked().map_err(|error| {
-            report.once("orders", &dice.span, || {
+            report.add_once("orders", &dice.span, || {
                 Draft::new(&dice.span, error.to_string())
                     .help("give `green`, `blue`, `red` or `flags`")
             });

@@ -8,7 +8,8 @@ use super::order::action;
 use super::unit::{UnitForm, UnitKeys, plain};
 use crate::document::schema::{Schema, any_of, list_of, row_of, up_to, whole};
 use crate::document::{
-    Draft, Item, Key, Name, Readable, Report, Section, Span, Tables, described, key,
+    Draft, FileKey, KeyedValue, Name, Readable, Report, Section, Span, TableArray, describe_table,
+    key,
 };
 use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Axes, Case, Swept};
@@ -36,16 +37,16 @@ struct Words(Vec<(String, Span)>);
 
 impl Readable for Words {
     /// A list of texts is one order: only a list with a list in it sweeps.
-    fn sweep<'t>(item: &Item<'t>) -> Option<&'t DeArray<'t>> {
+    fn sweep<'t>(item: &KeyedValue<'t>) -> Option<&'t DeArray<'t>> {
         item.value.as_array().filter(|list| list.iter().any(|element| element.get_ref().is_array()))
     }
 
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         let list = item
             .value
             .as_array()
-            .ok_or_else(|| item.wrong("a list of texts such as \"swords attacks riders\""))?;
-        let words = |element: Item<'_>| {
+            .ok_or_else(|| item.type_fault("a list of texts such as \"swords attacks riders\""))?;
+        let words = |element: KeyedValue<'_>| {
             Ok((
                 element.text("a text such as \"swords attacks riders\"")?.to_owned(),
                 element.span.clone(),
@@ -71,10 +72,11 @@ impl Readable for Words {
 struct ZonePair(Zone);
 
 impl Readable for ZonePair {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        let wrong = || item.wrong("two spaces, [break, last]");
+    fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
+        let wrong = || item.type_fault("two spaces, [break, last]");
         let list = item.value.as_array().ok_or_else(wrong)?;
-        let space = |element: Item<'_>| element.whole(0, Track::MOST).map(|space| space as u8);
+        let space =
+            |element: KeyedValue<'_>| element.whole(0, Track::MOST).map(|space| space as u8);
         match item.elements(list).map(space).collect::<Result<Vec<u8>, Draft>>()?.as_slice() {
             [brk, last] => Ok(Self(Zone { brk: *brk, last: *last })),
             _ => Err(wrong()),
@@ -91,18 +93,19 @@ impl Readable for ZonePair {
 }
 
 /// Zones of a track.
-const ZONES: Key = key("zones", "coloured zones, each as [break, last space] from the centre");
+const ZONES: FileKey = key("zones", "coloured zones, each as [break, last space] from the centre");
 
 impl RoutForm {
     /// Where it stands in a file.
-    pub(super) const ASKED: Tables = Tables {
+    pub(super) const ASKED: TableArray = TableArray {
         definition: "westeros-rout",
         ..asked("rout", "a battle as a race of morale", "A battle as a race of morale (B3).")
     };
 
     pub(super) fn read(form: &mut Form<'_, '_>) -> Self {
         let span = form.section.span.clone();
-        let mut side = |key: Key| plain(form.section.optional::<Name>(key, form.report), key.id);
+        let mut side =
+            |key: FileKey| plain(form.section.optional::<Name>(key, form.report), key.id);
         let sides =
             [side(key("a", "the name of one side")), side(key("b", "the name of the other side"))];
         let (names, units) = units(form);
@@ -130,9 +133,9 @@ impl RoutForm {
         ];
         let zones =
             form.section.item(ZONES, || row_of(&ZonePair::schema(), 0, usize::from(u8::MAX)));
-        let zones = zones.iter().flat_map(Item::all);
+        let zones = zones.iter().flat_map(KeyedValue::as_list);
         let zones = zones
-            .filter_map(|item| form.report.unless(ZonePair::read(&item)))
+            .filter_map(|item| form.report.ok_or_add(ZonePair::read(&item)))
             .map(|ZonePair(zone)| zone)
             .collect();
         Self { span, sides, names, units, order, track, marker, ends, zones }
@@ -149,7 +152,7 @@ impl RoutForm {
                 (Ok(action), Some(actions)) => actions.push(action),
                 (Ok(_), None) => {}
                 (Err((error, span)), _) => {
-                    report.once("order", &span, || Draft::new(&span, error.to_string()));
+                    report.add_once("order", &span, || Draft::new(&span, error.to_string()));
                     all = None;
                 }
             }
@@ -177,10 +180,10 @@ impl RoutForm {
 
 /// The units with their names.
 fn units(form: &mut Form<'_, '_>) -> (Vec<String>, Vec<(Side, Unit)>) {
-    let schema = || up_to(Rout::MOST_UNITS, described("A unit of a rout.", unit).object());
-    let items = form.section.needed(key("units", "who fights"), schema, form.report);
+    let schema = || up_to(Rout::MOST_UNITS, describe_table("A unit of a rout.", unit).object());
+    let items = form.section.required_item(key("units", "who fights"), schema, form.report);
     let (mut names, mut units) = (Vec::new(), Vec::new());
-    for item in items.iter().flat_map(Item::all) {
+    for item in items.iter().flat_map(KeyedValue::as_list) {
         let section = Section::of("[[rout.units]]".to_owned(), &item, form.report);
         let read = section.and_then(|section| unit(section, form.report));
         let Some((name, side, unit)) = read else { continue };
@@ -229,7 +232,7 @@ impl Pose for RoutForm {
         };
         let checked = rout.checked().map_err(|error| {
             let span = self.place(&error, case);
-            report.once("rout", &span, || Draft::new(&span, error.to_string()));
+            report.add_once("rout", &span, || Draft::new(&span, error.to_string()));
         });
         let [a, b] = &self.sides;
         Some(NamedQuestion::new("", "", Question::Rout(Box::new(checked.ok()?))).with_sides([a, b]))

@@ -1,7 +1,7 @@
 //! The keys of a unit, alone or with its name before them.
 
 use super::Form;
-use crate::document::{Given, Key, Name, key};
+use crate::document::{FileKey, Name, OptionalValue, key};
 use crate::scenario::sweep::{Case, Swept};
 use warodds_games::westeros::values::{Capture, Dice, Figures, Protection, Room};
 use warodds_games::westeros::{Class, Rank, Terrain, Unit};
@@ -9,18 +9,18 @@ use warodds_games::westeros::{Class, Rank, Terrain, Unit};
 /// The keys of one unit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UnitKeys {
-    pub rank: Key,
-    class: Key,
-    dice: Key,
-    no_valor: Key,
-    heavy_armor: Key,
-    toughness: Key,
-    cover: Key,
-    stalwart: Key,
-    figures: Key,
-    commander: Key,
-    terrain: Key,
-    room: Key,
+    pub rank: FileKey,
+    class: FileKey,
+    dice: FileKey,
+    no_valor: FileKey,
+    heavy_armor: FileKey,
+    toughness: FileKey,
+    cover: FileKey,
+    stalwart: FileKey,
+    figures: FileKey,
+    commander: FileKey,
+    terrain: FileKey,
+    room: FileKey,
 }
 
 macro_rules! keys {
@@ -82,16 +82,16 @@ impl UnitKeys {
 pub(super) struct UnitForm {
     pub rank: Swept<Rank>,
     pub class: Swept<Class>,
-    dice: Swept<Given<Dice>>,
+    dice: Swept<OptionalValue<Dice>>,
     no_valor: Swept<bool>,
     heavy_armor: Swept<bool>,
     toughness: Swept<Protection>,
     cover: Swept<Protection>,
     stalwart: Swept<bool>,
-    figures: Swept<Given<Figures>>,
-    commander: Swept<Given<Capture>>,
+    figures: Swept<OptionalValue<Figures>>,
+    commander: Swept<OptionalValue<Capture>>,
     terrain: Swept<Terrain>,
-    room: Swept<Given<Room>>,
+    room: Swept<OptionalValue<Room>>,
 }
 
 impl UnitForm {
@@ -106,16 +106,16 @@ impl UnitForm {
         Self {
             rank: rank.unwrap_or_else(Swept::nothing),
             class: form.sweep(keys.class, Class::default()),
-            dice: form.sweep(keys.dice, Given(None)),
+            dice: form.sweep(keys.dice, OptionalValue(None)),
             no_valor: form.sweep(keys.no_valor, false),
             heavy_armor: form.sweep(keys.heavy_armor, false),
             toughness: form.sweep(keys.toughness, Protection::NONE),
             cover: form.sweep(keys.cover, Protection::NONE),
             stalwart: form.sweep(keys.stalwart, false),
-            figures: form.sweep(keys.figures, Given(None)),
-            commander: form.sweep(keys.commander, Given(None)),
+            figures: form.sweep(keys.figures, OptionalValue(None)),
+            commander: form.sweep(keys.commander, OptionalValue(None)),
             terrain: form.sweep(keys.terrain, Terrain::default()),
-            room: form.sweep(keys.room, Given(None)),
+            room: form.sweep(keys.room, OptionalValue(None)),
         }
     }
 

@@ -4,7 +4,7 @@ use crate::document::Span;
 
 /// A name, and what is said of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct RawEntry {
     /// The name.
     pub name: String,
     /// Its cost, where that is said.
@@ -17,7 +17,7 @@ pub(super) struct Said {
 
 /// What a piece is said to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum PieceRole {
     /// A combat unit.
     Unit,
     /// An attachment of the unit before it.
@@ -32,33 +32,33 @@ pub(super) enum Role {
 
 /// A piece of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct RawPiece {
     /// What it is called.
-    pub said: Said,
+    pub raw: RawEntry,
     /// What it is said to be.
-    pub role: Role,
+    pub role: PieceRole,
 }
 
-impl Piece {
+impl RawPiece {
     /// Whether nothing is said of it but its name.
     pub(super) const fn is_bare(&self) -> bool {
-        matches!(self.role, Role::Any) && self.said.cost.is_none() && !self.said.commands
+        matches!(self.role, PieceRole::Any) && self.raw.cost.is_none() && !self.raw.commands
     }
 }
 
 /// A list as it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Written {
+pub(super) struct RawList {
     /// What its player calls it.
     pub title: Option<String>,
     /// Its faction.
-    pub faction: Option<Said>,
+    pub faction: Option<RawEntry>,
     /// The points it may cost.
     pub points: Option<(u16, Span)>,
     /// Who commands.
-    pub commander: Option<Said>,
+    pub commander: Option<RawEntry>,
     /// Its pieces in their order.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<RawPiece>,
 }
 
 /// The most pieces of a list: far more than any army has.

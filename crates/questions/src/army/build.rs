@@ -1,37 +1,37 @@
 //! From names to cards: a list as it is written becomes one of cards.
 
-use super::resolve::{Meant, Names};
-use super::written::{MOST_PIECES, Piece, Role, Said, Written};
-use super::{ArmyList, Leader, Listed, ListedUnit};
-use crate::catalogue::{Catalogue, plain};
+use super::raw_list::{MOST_PIECES, PieceRole, RawEntry, RawList, RawPiece};
+use super::resolve::{NameResolver, ResolvedEntry};
+use super::{ArmyList, Leader, ListEntry, ListedUnit};
+use crate::catalogue::{Catalogue, normalize_name};
 use crate::document::{Draft, Report, quoted};
 
-impl<T> Listed<T> {
-    fn new(entry: T, said: &Said) -> Self {
-        Self { entry, written_cost: said.cost, span: said.span.clone() }
+impl<T> ListEntry<T> {
+    fn new(entry: T, raw: &RawEntry) -> Self {
+        Self { entry, listed_cost: raw.cost, span: raw.span.clone() }
     }
 }
 
 /// The list of what is written in `source`, a name and its text.
-pub(super) fn muster(
-    written: Written,
+pub(super) fn build_list(
+    written: RawList,
     source: (&str, &str),
     catalogue: &Catalogue,
     report: &mut Report,
 ) -> ArmyList {
-    let Written { mut title, mut faction, points, commander, mut pieces } = written;
+    let RawList { mut title, mut faction, points, commander, mut pieces } = written;
     if let Some(first) = pieces.get(MOST_PIECES) {
         report.add(|| {
             let wrong = format!("a list has at most {MOST_PIECES} units, attachments and NCUs");
-            Draft::new(&first.said.span, wrong).label("one too many")
+            Draft::new(&first.raw.span, wrong).label("one too many")
         });
         pieces.truncate(MOST_PIECES);
     }
     head(&mut pieces, &mut title, &mut faction, catalogue);
-    let faction = faction.and_then(|said| report.unless(own_faction(&said, catalogue)));
+    let faction = faction.and_then(|raw| report.ok_or_add(own_faction(&raw, catalogue)));
     let mut list = ArmyList {
         title,
-        points: points.map(|(entry, span)| Listed { entry, written_cost: None, span }),
+        points: points.map(|(entry, span)| ListEntry { entry, listed_cost: None, span }),
         units: Vec::new(),
         ncus: Vec::new(),
         unattached: Vec::new(),
@@ -39,14 +39,14 @@ pub(super) fn muster(
         faction: None,
         source: (source.0.to_owned(), source.1.to_owned()),
     };
-    let said = faction.as_ref().map(|faction| faction.entry.as_str());
-    let unsaid = Names { catalogue, faction: None };
-    let names = Names { catalogue, faction: said.or_else(|| unsaid.faction_of(&pieces)) };
+    let raw = faction.as_ref().map(|faction| faction.entry.as_str());
+    let unsaid = NameResolver { catalogue, faction: None };
+    let names = NameResolver { catalogue, faction: raw.or_else(|| unsaid.faction_of(&pieces)) };
     for piece in pieces {
         take(&mut list, piece, names, report);
     }
-    if let Some(said) = commander {
-        list.leader = report.unless(leader(&mut list, &said, names));
+    if let Some(raw) = commander {
+        list.leader = report.ok_or_add(leader(&mut list, &raw, names));
     }
     if list.units.is_empty() && report.count() == 0 {
         let wrong = "there is no combat unit in this list";
@@ -59,18 +59,18 @@ pub(super) fn muster(
 /// Takes lines from the top that are no pieces: what the list is called, and its faction. A line
 /// that is like the name of a card is none of them.
 fn head(
-    pieces: &mut Vec<Piece>,
+    pieces: &mut Vec<RawPiece>,
     title: &mut Option<String>,
-    faction: &mut Option<Said>,
+    faction: &mut Option<RawEntry>,
     catalogue: &Catalogue,
 ) {
-    let names = Names { catalogue, faction: None };
+    let names = NameResolver { catalogue, faction: None };
     while let Some(first) = pieces.first().filter(|first| first.is_bare()) {
-        let name = &first.said.name;
+        let name = &first.raw.name;
         if faction.is_none() && faction_named(name, catalogue).is_some() {
-            *faction = Some(pieces.remove(0).said);
-        } else if title.is_none() && faction.is_none() && names.is_like_nothing(&first.said) {
-            *title = Some(pieces.remove(0).said.name);
+            *faction = Some(pieces.remove(0).raw);
+        } else if title.is_none() && faction.is_none() && names.is_like_nothing(&first.raw) {
+            *title = Some(pieces.remove(0).raw.name);
         } else {
             return;
         }
@@ -79,39 +79,39 @@ fn head(
 
 /// The faction of a name, `House` or not.
 fn faction_named(name: &str, catalogue: &Catalogue) -> Option<String> {
-    let wanted = plain(name);
+    let wanted = normalize_name(name);
     let wanted = wanted.strip_prefix("house ").unwrap_or(&wanted);
     let wanted = wanted.strip_prefix("the ").unwrap_or(wanted);
-    let joined = |text: &str| plain(text).replace(' ', "");
+    let joined = |text: &str| normalize_name(text).replace(' ', "");
     let mut factions = catalogue.factions();
     factions.find(|faction| joined(faction) == joined(wanted)).map(str::to_owned)
 }
 
 /// The faction that a list says it is of.
-fn own_faction(said: &Said, catalogue: &Catalogue) -> Result<Listed<String>, Draft> {
-    let found = faction_named(&said.name, catalogue);
-    found.map(|faction| Listed::new(faction, said)).ok_or_else(|| {
+fn own_faction(raw: &RawEntry, catalogue: &Catalogue) -> Result<ListEntry<String>, Draft> {
+    let found = faction_named(&raw.name, catalogue);
+    found.map(|faction| ListEntry::new(faction, raw)).ok_or_else(|| {
         let known: Vec<&str> = catalogue.factions().collect();
-        Draft::new(&said.span, format!("there is no faction {}", quoted(&said.name)))
+        Draft::new(&raw.span, format!("there is no faction {}", quoted(&raw.name)))
             .label("not known")
-            .help(crate::document::help(&said.name, known, "factions are"))
+            .help(crate::document::name_help(&raw.name, known, "factions are"))
     })
 }
 
 /// Takes a piece into the list.
-fn take(list: &mut ArmyList, piece: Piece, names: Names<'_>, report: &mut Report) {
-    let Piece { said, role } = piece;
-    let Some(meant) = report.unless(names.meant(&said, role)) else { return };
+fn take(list: &mut ArmyList, piece: RawPiece, names: NameResolver<'_>, report: &mut Report) {
+    let RawPiece { raw, role } = piece;
+    let Some(meant) = report.ok_or_add(names.meant(&raw, role)) else { return };
     let leads = match meant {
-        Meant::Unit(card) => {
-            let card = Listed::new(card.clone(), &said);
+        ResolvedEntry::Unit(card) => {
+            let card = ListEntry::new(card.clone(), &raw);
             list.units.push(ListedUnit { card, attachments: Vec::new() });
             Leader::Unit(list.units.len() - 1)
         }
-        Meant::Attachment(attachment) => {
-            let attachment = Listed::new(attachment.clone(), &said);
+        ResolvedEntry::Attachment(attachment) => {
+            let attachment = ListEntry::new(attachment.clone(), &raw);
             let number = list.units.len().saturating_sub(1);
-            match list.units.last_mut().filter(|_| role != Role::Unattached) {
+            match list.units.last_mut().filter(|_| role != PieceRole::Unattached) {
                 Some(unit) => {
                     unit.attachments.push(attachment);
                     Leader::Attachment(number, unit.attachments.len() - 1)
@@ -123,45 +123,49 @@ fn take(list: &mut ArmyList, piece: Piece, names: Names<'_>, report: &mut Report
                 }
             }
         }
-        Meant::Ncu(ncu) => {
-            list.ncus.push(Listed::new(ncu.clone(), &said));
+        ResolvedEntry::Ncu(ncu) => {
+            list.ncus.push(ListEntry::new(ncu.clone(), &raw));
             Leader::Ncu(list.ncus.len() - 1)
         }
     };
-    if said.commands {
-        list.leader = Some(Listed::new(leads, &said));
+    if raw.commands {
+        list.leader = Some(ListEntry::new(leads, &raw));
     }
 }
 
 /// Who a list says commands: one of its own pieces, or else somebody of that name who is missing.
-fn leader(list: &mut ArmyList, said: &Said, names: Names<'_>) -> Result<Listed<Leader>, Draft> {
+fn leader(
+    list: &mut ArmyList,
+    raw: &RawEntry,
+    names: NameResolver<'_>,
+) -> Result<ListEntry<Leader>, Draft> {
     let own = own_pieces(list);
-    let wanted = plain(&said.name);
+    let wanted = normalize_name(&raw.name);
     let whole: Vec<&Leader> = own.iter().filter(|one| one.0 == wanted).map(|one| &one.2).collect();
     let short: Vec<&Leader> = own.iter().filter(|one| one.1 == wanted).map(|one| &one.2).collect();
     if let Some(leader) = whole.first().or_else(|| short.first().filter(|_| short.len() == 1)) {
-        return Ok(Listed::new((*leader).clone(), said));
+        return Ok(ListEntry::new((*leader).clone(), raw));
     }
-    let meant = match names.meant(said, Role::Attachment) {
+    let meant = match names.meant(raw, PieceRole::Attachment) {
         Ok(meant) => meant,
-        Err(wrong) => names.meant(said, Role::Ncu).map_err(|_| wrong)?,
+        Err(wrong) => names.meant(raw, PieceRole::Ncu).map_err(|_| wrong)?,
     };
     let leader = match meant {
-        Meant::Unit(card) => Leader::Absent(card.unit.name.clone()),
-        Meant::Attachment(attachment) => {
-            let name = plain(&attachment.full_name());
+        ResolvedEntry::Unit(card) => Leader::Absent(card.unit.name.clone()),
+        ResolvedEntry::Attachment(attachment) => {
+            let name = normalize_name(&attachment.full_name());
             let there = own.into_iter().find(|one| one.0 == name).map(|one| one.2);
             there.unwrap_or_else(|| Leader::Absent(attachment.full_name()))
         }
-        Meant::Ncu(ncu) => {
+        ResolvedEntry::Ncu(ncu) => {
             let there = list.ncus.iter().position(|one| one.entry.id == ncu.id);
             Leader::Ncu(there.unwrap_or_else(|| {
-                list.ncus.push(Listed::new(ncu.clone(), said));
+                list.ncus.push(ListEntry::new(ncu.clone(), raw));
                 list.ncus.len() - 1
             }))
         }
     };
-    Ok(Listed::new(leader, said))
+    Ok(ListEntry::new(leader, raw))
 }
 
 /// All pieces that may command by their whole names and by their names alone.
@@ -169,17 +173,19 @@ fn own_pieces(list: &ArmyList) -> Vec<(String, String, Leader)> {
     let mut own = Vec::new();
     for (number, unit) in list.units.iter().enumerate() {
         for (place, one) in unit.attachments.iter().enumerate() {
-            let (whole, short) = (plain(&one.entry.full_name()), plain(&one.entry.name));
+            let (whole, short) =
+                (normalize_name(&one.entry.full_name()), normalize_name(&one.entry.name));
             own.push((whole, short, Leader::Attachment(number, place)));
         }
-        let name = plain(&unit.card.entry.unit.name);
+        let name = normalize_name(&unit.card.entry.unit.name);
         let short = name.strip_suffix(" commander").unwrap_or(&name).to_owned();
         if unit.card.entry.unit.is_solo() {
             own.push((name, short, Leader::Unit(number)));
         }
     }
     for (number, ncu) in list.ncus.iter().enumerate() {
-        let (whole, short) = (plain(&ncu.entry.full_name()), plain(&ncu.entry.name));
+        let (whole, short) =
+            (normalize_name(&ncu.entry.full_name()), normalize_name(&ncu.entry.name));
         own.push((whole, short, Leader::Ncu(number)));
     }
     own
