@@ -6,7 +6,7 @@
 //! `cards=1.0`, `unit=grey wind`) or be left to be recognised: `all`, a cost or a range of costs,
 //! a type, the start of a faction's name, else the name of a unit.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
@@ -204,12 +204,12 @@ impl Catalogue {
             self.cards().filter(|card| filters && filter.fits(card)).collect();
         fitting
             .sort_by_key(|card| (&card.origin.faction, card.unit.cost, &card.unit.name, &card.id));
-        let mut found: Vec<NamedUnit<'_>> = Vec::new();
-        for unit in units.into_iter().chain(fitting.into_iter().map(|card| self.alone(card))) {
-            if !found.iter().any(|known| known.id() == unit.id()) {
-                found.push(unit);
-            }
-        }
+        let mut seen = HashSet::new();
+        let mut found = units;
+        found.retain(|unit| seen.insert(unit.id()));
+        // a card is built only once it is known to be new: that is most of what a filter costs
+        let new = fitting.into_iter().filter(|card| seen.insert(card.id.clone()));
+        found.extend(new.map(|card| self.alone(card)));
         if found.is_empty() { Err(FilterError::Nothing(text.trim().to_owned())) } else { Ok(found) }
     }
 
