@@ -115,7 +115,7 @@ const ORDER: [&str; 27] = [
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(run::Arguments),
-    Battle(Box<battle::Arguments>),
+    Battle(Box<battle::BattleArgs>),
     Warmachine(warmachine::Arguments),
     Campaign(campaign::Arguments),
     Shard(shard::Arguments),

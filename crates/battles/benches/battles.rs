@@ -14,12 +14,12 @@ use warodds_battles::battle::{Battle, Ground};
 use warodds_battles::log::Unheard;
 use warodds_battles::modes::Mode;
 use warodds_battles::outcomes::OutcomeCache;
-use warodds_battles::policy::{Kind, Policy};
+use warodds_battles::policy::{BattlePolicy, PolicyKind};
 use warodds_battles::run::{Settings, Source, play_game};
 
 /// Plays a battle.
-fn play(battle: &Battle, outcomes: &OutcomeCache<'_>, kind: Kind, game: u64) {
-    let policy = Policy { kind, ..Policy::default() };
+fn play(battle: &Battle, outcomes: &OutcomeCache<'_>, kind: PolicyKind, game: u64) {
+    let policy = BattlePolicy { kind, ..BattlePolicy::default() };
     let settings = Settings { games: 0, seed: 1, policies: [policy; 2], source: Source::Drawn };
     play_game((battle, outcomes), &settings, game, &mut Unheard).unwrap();
 }
@@ -28,7 +28,7 @@ fn battles(criterion: &mut Criterion) {
     let battle = lists::battle(Mode::AClashOfKings, Ground::Random, lists::SHIPPED_LISTS);
     let mut group = criterion.benchmark_group("battles");
     group.throughput(Throughput::Elements(1));
-    for (kind, name) in Kind::ALL {
+    for (kind, name) in PolicyKind::ALL {
         let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
         let mut game = 0;
         group.bench_function(name, |b| {

@@ -233,7 +233,7 @@ impl BattleAnswer {
     }
 }
 
-fn policy(policy: &crate::policy::Policy) -> PolicyAnswer {
+fn policy(policy: &crate::policy::BattlePolicy) -> PolicyAnswer {
     let weights = &policy.weights;
     let named = [
         ("objective", weights.objective),

@@ -2,7 +2,7 @@
 //! distributions. One text of rules uses both.
 
 use crate::log::Entry;
-use crate::outcomes::{Meeting, MeetingError, OutcomeCache};
+use crate::outcomes::{EncounterError, EncounterSpec, OutcomeCache};
 use std::borrow::Cow;
 use warodds_engine::chance::{DiceSource, Die, Label};
 use warodds_games::asoiaf::Aftermath;
@@ -19,11 +19,11 @@ pub trait Dice {
     ///
     /// # Errors
     /// Where it cannot be fought.
-    fn meet(
+    fn resolve(
         &mut self,
         outcomes: &OutcomeCache<'_>,
-        meeting: &Meeting,
-    ) -> Result<Aftermath, MeetingError>;
+        meeting: &EncounterSpec,
+    ) -> Result<Aftermath, EncounterError>;
 
     /// Whether dice were asked for that there are none of: the battle is worth nothing then.
     fn is_lost(&self) -> bool {
@@ -133,13 +133,13 @@ impl<G: Generator> Dice for Rolled<G> {
         card
     }
 
-    fn meet(
+    fn resolve(
         &mut self,
         outcomes: &OutcomeCache<'_>,
-        meeting: &Meeting,
-    ) -> Result<Aftermath, MeetingError> {
-        let after = outcomes.of(meeting)?.roll(self)?;
-        if self.lost { Err(MeetingError::Lost) } else { Ok(after) }
+        meeting: &EncounterSpec,
+    ) -> Result<Aftermath, EncounterError> {
+        let after = outcomes.get(meeting)?.roll(self)?;
+        if self.lost { Err(EncounterError::Lost) } else { Ok(after) }
     }
 
     fn rolled(&mut self) -> Vec<Entry> {
@@ -163,15 +163,15 @@ impl<G: Generator> Dice for Drawn<G> {
         self.0.below(of)
     }
 
-    fn meet(
+    fn resolve(
         &mut self,
         outcomes: &OutcomeCache<'_>,
-        meeting: &Meeting,
-    ) -> Result<Aftermath, MeetingError> {
-        if outcomes.recurs(meeting) {
-            return outcomes.of(meeting)?.draw(self.0.word());
+        meeting: &EncounterSpec,
+    ) -> Result<Aftermath, EncounterError> {
+        if outcomes.is_recurring(meeting) {
+            return outcomes.get(meeting)?.draw(self.0.word());
         }
         let mut dice = Rolled::new(&mut self.0);
-        dice.meet(outcomes, meeting)
+        dice.resolve(outcomes, meeting)
     }
 }

@@ -111,7 +111,7 @@ impl Asked {
 pub enum NoChoice {
     /// What fights come to cannot be told.
     #[error(transparent)]
-    Meeting(#[from] crate::outcomes::MeetingError),
+    Encounter(#[from] crate::outcomes::EncounterError),
     /// He has none to give: a log that is at its end, or goes on otherwise.
     #[error("{0}")]
     None(String),

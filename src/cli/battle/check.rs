@@ -17,14 +17,14 @@ use crate::catalogue::Catalogue;
 /// geometry, and neither policies nor what moves there are. The exit code is 0 for a legal battle,
 /// and 2 for another: the entry is named, with the rule.
 #[derive(Clone, Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct BattleCheckArgs {
     /// A log, as `warodds battle replay --log` writes it; docs/battle-log.md says what it holds.
     #[arg(value_name = "LOG")]
     log: PathBuf,
 }
 
 /// Referees a log.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &BattleCheckArgs) -> Result<(), Failure> {
     let name = arguments.log.display();
     let wrong = |error: LogError| Failure::input(format!("{name}: {error}"));
     let log = LogFile::parse(&text(&arguments.log)?).map_err(wrong)?;

@@ -3,7 +3,7 @@
 mod check;
 pub(super) mod play;
 mod replay;
-mod words;
+mod summary;
 
 use clap::{Args, Subcommand};
 
@@ -26,11 +26,11 @@ use crate::scenario::LoadError;
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true
 )]
-pub(super) struct Arguments {
+pub(super) struct BattleArgs {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<BattleCommand>,
     #[command(flatten)]
-    play: play::PlayArguments,
+    play: play::BattlePlayArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -41,16 +41,16 @@ Examples:
   warodds battle check out/clash-of-kings-game-3/game-3.json";
 
 #[derive(Clone, Debug, Subcommand)]
-enum Command {
-    Replay(replay::Arguments),
-    Check(check::Arguments),
+enum BattleCommand {
+    Replay(replay::BattleReplayArgs),
+    Check(check::BattleCheckArgs),
 }
 
 /// Does what the arguments say.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &BattleArgs) -> Result<(), Failure> {
     match &arguments.command {
-        Some(Command::Replay(arguments)) => replay::run(arguments),
-        Some(Command::Check(arguments)) => check::run(arguments),
+        Some(BattleCommand::Replay(arguments)) => replay::run(arguments),
+        Some(BattleCommand::Check(arguments)) => check::run(arguments),
         None => play::run(&arguments.play),
     }
 }

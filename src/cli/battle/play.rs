@@ -14,13 +14,13 @@ use super::super::output::{CHARTS_NEED_OUT, Charts};
 use super::super::print::{data, note, print};
 use super::super::results::{Destination, Extent};
 use super::super::watch::{self, Stopped, Watch};
-use super::{read, words};
+use super::{read, summary};
 use crate::report::{Artifact, charts, csv};
 use crate::request::numbers::{seed, trials, within};
 
 /// Battles of a file.
 #[derive(Clone, Debug, Default, Args)]
-pub(in super::super) struct PlayArguments {
+pub(in super::super) struct BattlePlayArgs {
     /// A battle file.
     #[arg(value_name = "FILE", required = true)]
     file: Option<PathBuf>,
@@ -53,7 +53,7 @@ pub(in super::super) struct PlayArguments {
 }
 
 /// Plays the battles of a file.
-pub(super) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &BattlePlayArgs) -> Result<(), Failure> {
     let path =
         arguments.file.as_deref().ok_or_else(|| Failure::input("a battle file is needed"))?;
     let input = Input::read(path)?;
@@ -87,7 +87,7 @@ pub(in super::super) fn missing(played: u64, games: u64) -> Result<(), Failure> 
     }
 }
 
-impl PlayArguments {
+impl BattlePlayArgs {
     /// The options of battles among the files of `warodds run`.
     pub(in super::super) fn of_run(dice: bool, threads: Option<u16>, quiet: bool) -> Self {
         Self { dice, threads, quiet, ..Self::default() }
@@ -99,7 +99,7 @@ pub(in super::super) fn print_answer(answer: &BattleAnswer, as_json: bool) -> Re
     if as_json {
         data(&answer.json().map_err(anyhow::Error::from)?)
     } else {
-        print(&words::told(answer))
+        print(&summary::render(answer))
     }
 }
 
@@ -116,7 +116,7 @@ pub(in super::super) fn write_files(
     };
     let data = [
         Artifact::new("battle.json", answer.json().map_err(anyhow::Error::from)?),
-        Artifact::new("battle.txt", words::told(answer)),
+        Artifact::new("battle.txt", summary::render(answer)),
         Artifact::new("battle.csv", csv::battle::text(answer).map_err(anyhow::Error::from)?),
     ];
     let charts = charts::of_battles(answer, remarks, charts.into()).map_err(anyhow::Error::from)?;
@@ -130,7 +130,7 @@ pub(in super::super) fn write_files(
 
 /// Plays so many battles of a file.
 pub(in super::super) fn played(
-    arguments: &PlayArguments,
+    arguments: &BattlePlayArgs,
     file: &BattleFile,
     games: u64,
     seed: u64,

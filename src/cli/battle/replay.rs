@@ -23,7 +23,7 @@ use crate::request::numbers::{seed, within};
 /// Game K of a seed is always the same battle. It is played with real dice; the battles that are
 /// counted draw attacks from their exact distributions, so it is not one of those.
 #[derive(Clone, Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct BattleReplayArgs {
     /// A battle file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -46,7 +46,7 @@ pub(super) struct Arguments {
 }
 
 /// Tells one battle.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &BattleReplayArgs) -> Result<(), Failure> {
     let input = Input::read(&arguments.file)?;
     let file = read(&input)?;
     let destination = arguments.destination(&input)?;
@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Failure::of_all([printed, logged, written])
 }
 
-impl Arguments {
+impl BattleReplayArgs {
     /// Where one game goes, if anywhere: each game of each seed has a directory of its own.
     fn destination(&self, input: &Input) -> Result<Option<Destination>, Failure> {
         let seed = self.seed.map_or_else(String::new, |seed| format!("-seed-{seed}"));

@@ -3,7 +3,7 @@
 use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::BattleFile;
 
-use super::super::battle::play::{self, PlayArguments};
+use super::super::battle::play::{self, BattlePlayArgs};
 use super::super::campaign;
 use super::super::failure::Failure;
 use super::super::given::Given;
@@ -99,7 +99,7 @@ pub(super) fn battle(
     let games = how.trials.map_or(file.games, |trials| trials.0);
     let seed = how.seed.unwrap_or(file.seed);
     let is_by_dice = how.engine == Some(EngineName::Table);
-    let options = PlayArguments::of_run(is_by_dice, arguments.threads, arguments.quiet);
+    let options = BattlePlayArgs::of_run(is_by_dice, arguments.threads, arguments.quiet);
     let tally = play::played(&options, file, games, seed)?;
     let stopped = play::missing(tally.games, games);
     if tally.games == 0 {

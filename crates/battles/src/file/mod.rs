@@ -11,7 +11,7 @@ pub use texts::FileTexts;
 use crate::battle::{Battle, BattleError, Ground, Parts, Rulebook};
 use crate::geometry::{Heading, InchesError, Length, Point, Pose, Table, TableError};
 use crate::modes::{Mode, Objectives, UNPLAYABLE};
-use crate::policy::{Kind, Policy, Weights};
+use crate::policy::{BattlePolicy, PolicyKind, Weights};
 use crate::terrain::{self, SHIPPED};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -55,7 +55,7 @@ pub struct BattleFile {
     /// The texts of both lists, from which the armies can be read again.
     pub armies: [ArmyText; 2],
     /// Who chooses for each army.
-    pub policies: [Policy; 2],
+    pub policies: [BattlePolicy; 2],
     /// How many battles.
     pub games: u64,
     /// Their seed.
@@ -237,11 +237,11 @@ impl Reader<'_> {
         }
     }
 
-    fn policy(&self, side: &str, given: &Side) -> Result<Policy, FileError> {
-        let Some(policy) = &given.policy else { return Ok(Policy::default()) };
-        let found = Kind::ALL.iter().find(|(_, name)| *name == policy.kind);
+    fn policy(&self, side: &str, given: &Side) -> Result<BattlePolicy, FileError> {
+        let Some(policy) = &given.policy else { return Ok(BattlePolicy::default()) };
+        let found = PolicyKind::ALL.iter().find(|(_, name)| *name == policy.kind);
         let kind = found.map(|(kind, _)| *kind).ok_or_else(|| {
-            let known: Vec<&str> = Kind::ALL.iter().map(|(_, name)| *name).collect();
+            let known: Vec<&str> = PolicyKind::ALL.iter().map(|(_, name)| *name).collect();
             let wrong = format!("must be one of {}, not \"{}\"", known.join(", "), policy.kind);
             self.wrong(&format!("{side}.policy.kind"), wrong)
         })?;
@@ -262,7 +262,7 @@ impl Reader<'_> {
             flank_threat: weight("flank_threat", given.flank_threat, usual.flank_threat)?,
             reach: weight("reach", given.reach, usual.reach)?,
         };
-        Ok(Policy { kind, weights })
+        Ok(BattlePolicy { kind, weights })
     }
 }
 

@@ -5,13 +5,13 @@ use crate::choice::Choice;
 use crate::field::UnitId;
 use crate::geometry::Point;
 use crate::log::Entry;
-use crate::play::{Done, Play, refused, unasked};
+use crate::play::{Play, PlayResult, refusal, wrong_choice};
 use crate::seen::{Asked, Why};
 use crate::state::TOKEN_RADIUS;
 
 /// A unit that ends a move with any part of its tray on a token claims it; of further ones each is
 /// put back (A13.4.3, A13.5.2).
-pub(super) fn claim(play: &mut Play<'_>, unit: UnitId) -> Done {
+pub(super) fn claim(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let on: Vec<usize> = lying_under(play, unit)?;
     for number in on {
         if play.state.carried_by(unit).is_none() {
@@ -24,7 +24,7 @@ pub(super) fn claim(play: &mut Play<'_>, unit: UnitId) -> Done {
 }
 
 /// Tokens that nobody holds and that lie under some part of a unit's tray.
-fn lying_under(play: &Play<'_>, unit: UnitId) -> Done<Vec<usize>> {
+fn lying_under(play: &Play<'_>, unit: UnitId) -> PlayResult<Vec<usize>> {
     let Ok(at) = play.state.field.unit(unit) else { return Ok(Vec::new()) };
     let objectives = play.state.objectives.iter().enumerate();
     let under = objectives.filter(|(_, objective)| {
@@ -34,7 +34,7 @@ fn lying_under(play: &Play<'_>, unit: UnitId) -> Done<Vec<usize>> {
 }
 
 /// A unit takes a token.
-fn take(play: &mut Play<'_>, number: usize, unit: UnitId) -> Done {
+fn take(play: &mut Play<'_>, number: usize, unit: UnitId) -> PlayResult {
     note(play, number, Some(unit), None, "A13.14")
 }
 
@@ -45,18 +45,18 @@ fn note(
     holder: Option<UnitId>,
     at: Option<Point>,
     rule: &'static str,
-) -> Done {
+) -> PlayResult {
     let Some(objective) = play.state.objectives.get_mut(number) else { return Ok(()) };
     objective.holder = holder;
     objective.at = at.unwrap_or(objective.at);
     let at = objective.at;
     // tokens are few
-    play.note(|| Entry::Objective { number: number as u8, at, holder, rule: rule.into() })
+    play.record(|| Entry::Objective { number: number as u8, at, holder, rule: rule.into() })
 }
 
 /// A unit that fails a panic test or is destroyed loses its token: an enemy near takes it, or it is
 /// put down (A13.4.5, A13.5.3).
-pub(super) fn lose(play: &mut Play<'_>, unit: UnitId) -> Done {
+pub(super) fn lose(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let Some(number) = play.state.carried_by(unit) else { return Ok(()) };
     let enemies = match play.battle.mode {
         Mode::AFeastForCrows => near::touching(play, number, unit)?,
@@ -66,11 +66,11 @@ pub(super) fn lose(play: &mut Play<'_>, unit: UnitId) -> Done {
         enemies.into_iter().filter(|enemy| play.state.carried_by(*enemy).is_none()).collect();
     if !free.is_empty() {
         let player = play.unit(unit)?.player.opponent();
-        let choice = play.ask(player, Asked::Target(Why::Claim, free.clone()))?;
-        let Choice::Target(taker) = choice else { return Err(unasked("A13.14", &choice)) };
+        let choice = play.request_choice(player, Asked::Target(Why::Claim, free.clone()))?;
+        let Choice::Target(taker) = choice else { return Err(wrong_choice("A13.14", &choice)) };
         if let Some(taker) = taker {
             if !free.contains(&taker) {
-                return Err(refused("A13.14", format!("{taker} may not take the objective")));
+                return Err(refusal("A13.14", format!("{taker} may not take the objective")));
             }
             return take(play, number, taker);
         }
@@ -79,27 +79,27 @@ pub(super) fn lose(play: &mut Play<'_>, unit: UnitId) -> Done {
 }
 
 /// A token is put down near a unit, or at its pile.
-pub(super) fn drop_token(play: &mut Play<'_>, number: usize, unit: UnitId) -> Done {
+pub(super) fn drop_token(play: &mut Play<'_>, number: usize, unit: UnitId) -> PlayResult {
     let owner = play.unit(unit)?.player;
     // by the opponent at its pile (A13.4.4), by its owner near the unit (A13.5.3)
     let (player, by_unit, rule) = match play.battle.mode {
         Mode::AFeastForCrows => (owner.opponent(), None, "A13.4.4"),
         _ => (owner, Some(unit), "A13.5.3"),
     };
-    let choice = play.ask(player, Asked::Drop(number, by_unit))?;
-    let Choice::Token(at) = choice else { return Err(unasked(rule, &choice)) };
+    let choice = play.request_choice(player, Asked::Drop(number, by_unit))?;
+    let Choice::Token(at) = choice else { return Err(wrong_choice(rule, &choice)) };
     let legal = match by_unit {
         None => near::may_lie_at_pile(play, number, at),
         Some(unit) => near::may_put_down(&play.state, unit, at),
     };
     if !legal {
-        return Err(refused(rule, format!("objective {number} may not be put there")));
+        return Err(refusal(rule, format!("objective {number} may not be put there")));
     }
     note(play, number, None, Some(at), rule)
 }
 
 /// A point for each token that is held, and one for the commander's unit. Gives who holds which.
-pub(super) fn score(play: &mut Play<'_>, rule: &'static str) -> Done<Vec<Option<UnitId>>> {
+pub(super) fn score(play: &mut Play<'_>, rule: &'static str) -> PlayResult<Vec<Option<UnitId>>> {
     let all: Vec<Option<UnitId>> =
         play.state.objectives.iter().map(|objective| objective.holder).collect();
     for unit in all.iter().flatten() {

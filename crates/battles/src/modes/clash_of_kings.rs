@@ -2,15 +2,15 @@
 
 use super::Card;
 use crate::geometry::Point;
-use crate::play::{Done, Play, lay_token};
+use crate::play::{Play, PlayResult, place_objective};
 
 /// Tokens in the centre, and 12" to the left and right of it (A13.2.1).
-pub(super) fn set_up(play: &mut Play<'_>) -> Done {
+pub(super) fn set_up(play: &mut Play<'_>) -> PlayResult {
     for x in [0, -12_000, 12_000] {
         let at = Point::new(x, 0).map_err(|error| {
-            crate::play::refused("A13.2.1", format!("no table is that small: {error}"))
+            crate::play::refusal("A13.2.1", format!("no table is that small: {error}"))
         })?;
-        lay_token(play, at, Card::Plain, None, "A13.2.1")?;
+        place_objective(play, at, Card::Plain, None, "A13.2.1")?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::{Card, PILE};
 use crate::choice::Choice;
 use crate::field::UnitId;
 use crate::geometry::{Heading, Length, Point, Pose};
-use crate::play::{Done, Play, lay_token, refused, unasked};
+use crate::play::{Play, PlayResult, place_objective, refusal, wrong_choice};
 use crate::seen::Asked;
 use crate::state::{State, TOKEN_RADIUS};
 use crate::terrain::Piece;
@@ -16,11 +16,11 @@ const MOST_PILES: usize = 4;
 const FROM_FLANK: i32 = Length::SHORT.thousandths() + TOKEN_RADIUS.thousandths();
 
 /// Two tokens on the middle line, 6" from each flank edge, a pile under each (A13.4.1).
-pub(super) fn set_up(play: &mut Play<'_>) -> Done {
+pub(super) fn set_up(play: &mut Play<'_>) -> PlayResult {
     let x = play.battle.table.width() / 2 - FROM_FLANK;
     for x in [-x, x] {
         let middle = Point::new(x.into(), 0)
-            .map_err(|error| refused("A13.4.1", format!("no table is that large: {error}")))?;
+            .map_err(|error| refusal("A13.4.1", format!("no table is that large: {error}")))?;
         let heading = if x < 0 { Heading::NORTH } else { Heading::SOUTH };
         pile(play, Pose { middle, heading }, "A13.4.1")?;
     }
@@ -28,13 +28,13 @@ pub(super) fn set_up(play: &mut Play<'_>) -> Done {
 }
 
 /// A pile with a token in its middle.
-fn pile(play: &mut Play<'_>, pose: Pose, rule: &'static str) -> Done {
+fn pile(play: &mut Play<'_>, pose: Pose, rule: &'static str) -> PlayResult {
     let kind = play.battle.kind(PILE);
-    let kind = kind.ok_or_else(|| refused(rule, format!("there is no kind of terrain {PILE}")))?;
+    let kind = kind.ok_or_else(|| refusal(rule, format!("there is no kind of terrain {PILE}")))?;
     // pieces are few
     let number = play.state.field.pieces().len() as u8;
-    play.lay(kind, pose, rule)?;
-    lay_token(play, pose.middle, Card::Plain, Some(number), rule)
+    play.place_piece(kind, pose, rule)?;
+    place_objective(play, pose.middle, Card::Plain, Some(number), rule)
 }
 
 /// Whether a pile may lie there: wholly within 12" of a unit's tray, and 1" or more from terrain
@@ -67,25 +67,25 @@ pub(crate) fn may_pile(state: &State, unit: UnitId, piece: &Piece) -> Result<(),
 
 /// Before an infantry unit is removed its owner puts a pile, while there are fewer than four
 /// (A13.4.2).
-pub(super) fn add_pile(play: &mut Play<'_>, unit: UnitId) -> Done {
+pub(super) fn add_pile(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let infantry = play.battle.fighter(unit).is_some_and(|one| one.unit.kind == UnitType::Infantry);
     if !infantry || play.state.objectives.len() >= MOST_PILES {
         return Ok(());
     }
     let player = play.unit(unit)?.player;
-    let choice = play.ask(player, Asked::Pile(unit))?;
-    let Choice::Piece(pose) = choice else { return Err(unasked("A13.4.2", &choice)) };
+    let choice = play.request_choice(player, Asked::Pile(unit))?;
+    let Choice::Piece(pose) = choice else { return Err(wrong_choice("A13.4.2", &choice)) };
     let Some(pose) = pose else { return Ok(()) };
     let kind = play.battle.kind(PILE).and_then(|kind| play.battle.kinds.get(usize::from(kind)));
     let piece = kind.map(|kind| kind.at(pose));
-    let piece = piece.ok_or_else(|| refused("A13.4.2", "there is no kind of pile"))?;
+    let piece = piece.ok_or_else(|| refusal("A13.4.2", "there is no kind of pile"))?;
     may_pile(&play.state, unit, &piece)
-        .map_err(|why| refused("A13.4.2", format!("a pile may not lie there: {why}")))?;
+        .map_err(|why| refusal("A13.4.2", format!("a pile may not lie there: {why}")))?;
     pile(play, pose, "A13.4.2")
 }
 
 /// Who ends an action away from its token's pile drops it (A13.4.4).
-pub(super) fn acted(play: &mut Play<'_>, unit: UnitId) -> Done {
+pub(super) fn acted(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     match play.state.carried_by(unit) {
         Some(number) if !super::near::touches(play, number, unit) => {
             super::carried::drop_token(play, number, unit)

@@ -3,7 +3,7 @@
 use crate::choice::Choice;
 use crate::field::{Player, UnitId};
 use crate::geometry::Length;
-use crate::play::{Done, Killer, Play, refused, unasked};
+use crate::play::{Killer, Play, PlayResult, refusal, wrong_choice};
 use crate::seen::{Asked, Why};
 use crate::state::{Place, State};
 
@@ -19,19 +19,19 @@ impl State {
 }
 
 /// Each player marks two enemies, the first player first (A13.7.2).
-pub(super) fn marks(play: &mut Play<'_>) -> Done {
+pub(super) fn marks(play: &mut Play<'_>) -> PlayResult {
     let first = play.state.first;
     for player in [first, first.opponent()] {
         let may = play.state.markable(play.battle, player);
-        let choice = play.ask(player, Asked::Marks)?;
-        let Choice::Marks(marked) = choice else { return Err(unasked("A13.7.2", &choice)) };
+        let choice = play.request_choice(player, Asked::Marks)?;
+        let Choice::Marks(marked) = choice else { return Err(wrong_choice("A13.7.2", &choice)) };
         let twice = marked.iter().enumerate().any(|(place, unit)| marked[..place].contains(unit));
         let wrong = marked.len() != may.len().min(MARKS)
             || twice
             || marked.iter().any(|unit| !may.contains(unit));
         if wrong {
             let why = format!("{MARKS} different enemies that cost something must be marked");
-            return Err(refused("A13.7.2", why));
+            return Err(refusal("A13.7.2", why));
         }
         for unit in marked {
             if let Some(held) = play.state.unit_mut(unit) {
@@ -43,7 +43,7 @@ pub(super) fn marks(play: &mut Play<'_>) -> Done {
 }
 
 /// When the commander's unit activates it may put a point on an enemy within long range (A13.7.3).
-pub(super) fn bounty(play: &mut Play<'_>, unit: UnitId) -> Done {
+pub(super) fn bounty(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     if play.battle.fighter(unit).is_none_or(|one| !one.commander) {
         return Ok(());
     }
@@ -57,11 +57,11 @@ pub(super) fn bounty(play: &mut Play<'_>, unit: UnitId) -> Done {
     if near.is_empty() {
         return Ok(());
     }
-    let choice = play.ask(player, Asked::Target(Why::Bounty, near.clone()))?;
-    let Choice::Target(target) = choice else { return Err(unasked("A13.7.3", &choice)) };
+    let choice = play.request_choice(player, Asked::Target(Why::Bounty, near.clone()))?;
+    let Choice::Target(target) = choice else { return Err(wrong_choice("A13.7.3", &choice)) };
     let Some(target) = target else { return Ok(()) };
     if !near.contains(&target) {
-        return Err(refused("A13.7.3", format!("{target} is no enemy within 12\"")));
+        return Err(refusal("A13.7.3", format!("{target} is no enemy within 12\"")));
     }
     if let Some(held) = play.state.unit_mut(target) {
         held.bounty = held.bounty.saturating_add(1);

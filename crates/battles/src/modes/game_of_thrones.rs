@@ -5,7 +5,7 @@ use crate::battle::Battle;
 use crate::choice::{Choice, Condition};
 use crate::field::UnitId;
 use crate::geometry::{Length, Point};
-use crate::play::{Done, Play, lay_token, refused, unasked};
+use crate::play::{Play, PlayResult, place_objective, refusal, wrong_choice};
 use crate::seen::{Asked, Why};
 use crate::state::{State, TOKEN_RADIUS};
 use warodds_engine::chance::Label;
@@ -50,23 +50,23 @@ pub(crate) fn apart(state: &State, at: Point) -> bool {
 }
 
 /// One token in the centre, the others placed in turn from the winner of a roll-off (A13.11).
-pub(super) fn set_up(play: &mut Play<'_>, objectives: Objectives) -> Done {
-    lay_token(play, Point::MIDDLE, Card::Centre, None, "A13.11")?;
+pub(super) fn set_up(play: &mut Play<'_>, objectives: Objectives) -> PlayResult {
+    place_objective(play, Point::MIDDLE, Card::Centre, None, "A13.11")?;
     let mut player = play.roll_off()?;
     let mut deck: Vec<u8> = (0..CARDS).collect();
     while play.state.objectives.len() < OBJECTIVES {
-        let choice = play.ask(player, Asked::Token)?;
-        let Choice::Token(at) = choice else { return Err(unasked("A13.11", &choice)) };
+        let choice = play.request_choice(player, Asked::Token)?;
+        let Choice::Token(at) = choice else { return Err(wrong_choice("A13.11", &choice)) };
         let [x, y] = band(play.battle);
         if at.x().abs() > x || at.y().abs() > y || !apart(&play.state, at) {
             let why = "a token must lie 6\" from deployment zones and from other tokens";
-            return Err(refused("A13.11", why));
+            return Err(refusal("A13.11", why));
         }
         let card = match objectives {
             Objectives::Plain => Card::Plain,
             Objectives::Deck2021 => drawn(play, &mut deck),
         };
-        lay_token(play, at, card, None, "A13.11")?;
+        place_objective(play, at, card, None, "A13.11")?;
         player = player.opponent();
     }
     Ok(())
@@ -75,14 +75,14 @@ pub(super) fn set_up(play: &mut Play<'_>, objectives: Objectives) -> Done {
 /// A card of those left (A13.1.1).
 fn drawn(play: &mut Play<'_>, deck: &mut Vec<u8>) -> Card {
     // there are ten
-    let place = play.card(&CARD, deck.len() as u8);
+    let place = play.draw_card(&CARD, deck.len() as u8);
     let place = usize::from(place).min(deck.len().saturating_sub(1));
     if deck.is_empty() { Card::Plain } else { Card::Deck(deck.remove(place)) }
 }
 
 /// All points at once, then what the objectives do, those of the first player's units first
 /// (A12.8, A13.1.2).
-pub(super) fn score(play: &mut Play<'_>) -> Done {
+pub(super) fn score(play: &mut Play<'_>) -> PlayResult {
     let controllers = standing::score(play, "A13.1.2")?;
     let first = play.state.first;
     let mut effects: Vec<(usize, UnitId)> = Vec::new();
@@ -103,7 +103,7 @@ pub(super) fn score(play: &mut Play<'_>) -> Done {
 }
 
 /// What an objective does when it is scored.
-fn effect(play: &mut Play<'_>, number: usize, unit: UnitId) -> Done {
+fn effect(play: &mut Play<'_>, number: usize, unit: UnitId) -> PlayResult {
     match play.state.objectives.get(number).map(|objective| objective.card) {
         Some(Card::Centre) => play.panic(unit, -2, true),
         Some(Card::Deck(0)) => heal(play, unit),
@@ -115,7 +115,7 @@ fn effect(play: &mut Play<'_>, number: usize, unit: UnitId) -> Done {
 }
 
 /// Units within long range of a unit: friends, itself among them, or enemies.
-fn near(play: &Play<'_>, unit: UnitId, friends: bool) -> Done<Vec<UnitId>> {
+fn near(play: &Play<'_>, unit: UnitId, friends: bool) -> PlayResult<Vec<UnitId>> {
     let (player, tray) = (play.unit(unit)?.player, play.state.field.unit(unit)?.tray);
     let whose = if friends { player } else { player.opponent() };
     let is_near = |other: &UnitId| {
@@ -126,21 +126,26 @@ fn near(play: &Play<'_>, unit: UnitId, friends: bool) -> Done<Vec<UnitId>> {
 }
 
 /// One of these units, as the player of a unit chooses; none where he lets it be.
-fn target(play: &mut Play<'_>, unit: UnitId, why: Why, among: Vec<UnitId>) -> Done<Option<UnitId>> {
+fn target(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    why: Why,
+    among: Vec<UnitId>,
+) -> PlayResult<Option<UnitId>> {
     if among.is_empty() {
         return Ok(None);
     }
     let player = play.unit(unit)?.player;
-    let choice = play.ask(player, Asked::Target(why, among.clone()))?;
+    let choice = play.request_choice(player, Asked::Target(why, among.clone()))?;
     match choice {
         Choice::Target(None) => Ok(None),
         Choice::Target(Some(target)) if among.contains(&target) => Ok(Some(target)),
-        _ => Err(unasked("A13.1.3", &choice)),
+        _ => Err(wrong_choice("A13.1.3", &choice)),
     }
 }
 
 /// A friend heals 1 wound, and 1 for each rank it has lost.
-fn heal(play: &mut Play<'_>, unit: UnitId) -> Done {
+fn heal(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let friends = near(play, unit, true)?;
     let Some(friend) = target(play, unit, Why::Heal, friends)? else { return Ok(()) };
     let left = play.unit(friend)?.left;
@@ -151,26 +156,26 @@ fn heal(play: &mut Play<'_>, unit: UnitId) -> Done {
     play.heal(friend, 1 + lost, "A13.1.3")
 }
 
-fn harm(play: &mut Play<'_>, unit: UnitId, token: Condition) -> Done {
+fn harm(play: &mut Play<'_>, unit: UnitId, token: Condition) -> PlayResult {
     let enemies = near(play, unit, false)?;
     let Some(enemy) = target(play, unit, Why::Harm, enemies)? else { return Ok(()) };
-    play.give(enemy, token, "A13.1.3")
+    play.give_token(enemy, token, "A13.1.3")
 }
 
 /// A friend that is not engaged shifts up to 3".
-fn shift(play: &mut Play<'_>, unit: UnitId) -> Done {
+fn shift(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let mut friends = near(play, unit, true)?;
     friends.retain(|friend| !play.state.field.is_engaged(*friend));
     if friends.is_empty() {
         return Ok(());
     }
     let player = play.unit(unit)?.player;
-    let choice = play.ask(player, Asked::Shift(friends.clone()))?;
+    let choice = play.request_choice(player, Asked::Shift(friends.clone()))?;
     match choice {
         Choice::Shift(None) => Ok(()),
         Choice::Shift(Some((friend, shift))) if friends.contains(&friend) => {
             play.shift_by_objective(friend, shift)
         }
-        _ => Err(unasked("A13.1.3", &choice)),
+        _ => Err(wrong_choice("A13.1.3", &choice)),
     }
 }

@@ -26,7 +26,7 @@ mod tests;
 use crate::battle::{Battle, Rulebook};
 use crate::field::{Player, UnitId};
 use crate::geometry::Length;
-use crate::play::{Done, Killer, Play};
+use crate::play::{Killer, Play, PlayResult};
 use crate::state::{Place, State};
 
 pub(crate) use feast_for_crows::may_pile;
@@ -169,7 +169,7 @@ impl Mode {
 }
 
 /// Lays the tokens of the mode.
-pub(crate) fn set_up(play: &mut Play<'_>) -> Done {
+pub(crate) fn set_up(play: &mut Play<'_>) -> PlayResult {
     match play.battle.mode {
         Mode::AGameOfThrones(objectives) => game_of_thrones::set_up(play, objectives),
         Mode::AClashOfKings => clash_of_kings::set_up(play),
@@ -180,7 +180,7 @@ pub(crate) fn set_up(play: &mut Play<'_>) -> Done {
 }
 
 /// After deployment.
-pub(crate) fn deployed(play: &mut Play<'_>) -> Done {
+pub(crate) fn deployed(play: &mut Play<'_>) -> PlayResult {
     match play.battle.mode {
         Mode::FireAndBlood => fire_and_blood::marks(play),
         _ => Ok(()),
@@ -188,7 +188,7 @@ pub(crate) fn deployed(play: &mut Play<'_>) -> Done {
 }
 
 /// When the activation of a unit begins.
-pub(crate) fn activating(play: &mut Play<'_>, unit: UnitId) -> Done {
+pub(crate) fn activating(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     match play.battle.mode {
         Mode::FireAndBlood => fire_and_blood::bounty(play, unit),
         _ => Ok(()),
@@ -196,12 +196,12 @@ pub(crate) fn activating(play: &mut Play<'_>, unit: UnitId) -> Done {
 }
 
 /// When a move of a unit ends.
-pub(crate) fn moved(play: &mut Play<'_>, unit: UnitId) -> Done {
+pub(crate) fn moved(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     if play.battle.mode.is_carried() { carried::claim(play, unit) } else { Ok(()) }
 }
 
 /// When an action of a unit that stands ends.
-pub(crate) fn acted(play: &mut Play<'_>, unit: UnitId) -> Done {
+pub(crate) fn acted(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     match play.battle.mode {
         Mode::AFeastForCrows => feast_for_crows::acted(play, unit),
         _ => Ok(()),
@@ -209,12 +209,12 @@ pub(crate) fn acted(play: &mut Play<'_>, unit: UnitId) -> Done {
 }
 
 /// When a unit that stands failed a panic test.
-pub(crate) fn failed_test(play: &mut Play<'_>, unit: UnitId) -> Done {
+pub(crate) fn failed_test(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     if play.battle.mode.is_carried() { carried::lose(play, unit) } else { Ok(()) }
 }
 
 /// Before a destroyed unit leaves the table.
-pub(crate) fn before_removal(play: &mut Play<'_>, unit: UnitId) -> Done {
+pub(crate) fn before_removal(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     if play.battle.mode.has_piles() {
         feast_for_crows::add_pile(play, unit)?;
     }
@@ -231,7 +231,7 @@ pub(crate) fn points_for(play: &Play<'_>, unit: UnitId, killer: Killer) -> Vec<(
 }
 
 /// After a melee attack of a unit.
-pub(crate) fn after_melee(play: &mut Play<'_>, unit: UnitId) -> Done {
+pub(crate) fn after_melee(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     match play.battle.mode {
         Mode::ADanceWithDragons => dance_with_dragons::after_melee(play, unit),
         _ => Ok(()),
@@ -239,7 +239,7 @@ pub(crate) fn after_melee(play: &mut Play<'_>, unit: UnitId) -> Done {
 }
 
 /// The points of objectives at the end of a round (A12.7, A12.8).
-pub(crate) fn score(play: &mut Play<'_>) -> Done {
+pub(crate) fn score(play: &mut Play<'_>) -> PlayResult {
     match play.battle.mode {
         Mode::AGameOfThrones(_) => game_of_thrones::score(play),
         Mode::AClashOfKings => standing::score(play, "A13.2.5").map(|_| ()),

@@ -2,7 +2,7 @@
 
 use crate::field::UnitId;
 use crate::geometry::{Length, Point, Shape};
-use crate::play::{Done, Play};
+use crate::play::{Play, PlayResult};
 use crate::state::{State, TOKEN_RADIUS};
 use crate::terrain::{Keyword, Piece};
 
@@ -21,7 +21,7 @@ pub(super) fn touches(play: &Play<'_>, number: usize, unit: UnitId) -> bool {
 }
 
 /// Enemies of a unit that touch the pile of a token (A13.4.5).
-pub(super) fn touching(play: &Play<'_>, number: usize, unit: UnitId) -> Done<Vec<UnitId>> {
+pub(super) fn touching(play: &Play<'_>, number: usize, unit: UnitId) -> PlayResult<Vec<UnitId>> {
     let player = play.unit(unit)?.player.opponent();
     let enemies = play.state.on_table(player).map(|(enemy, _)| enemy);
     Ok(enemies.filter(|enemy| touches(play, number, *enemy)).collect())
@@ -33,7 +33,7 @@ pub(super) fn may_lie_at_pile(play: &Play<'_>, number: usize, at: Point) -> bool
 }
 
 /// Enemies engaged with a unit (A13.5.3).
-pub(super) fn engaged(play: &Play<'_>, unit: UnitId) -> Done<Vec<UnitId>> {
+pub(super) fn engaged(play: &Play<'_>, unit: UnitId) -> PlayResult<Vec<UnitId>> {
     Ok(play.state.field.engaged_with(unit).collect())
 }
 

@@ -4,8 +4,8 @@ use crate::battle::Battle;
 use crate::field::{Player, UnitId};
 use crate::geometry::Edge;
 use crate::modes::{Card, Mode};
-use crate::outcomes::Boons;
-use crate::play::{Done, Play};
+use crate::outcomes::ObjectiveBonuses;
+use crate::play::{Play, PlayResult};
 use crate::state::{Objective, State, TOKEN_RADIUS};
 
 impl State {
@@ -33,27 +33,29 @@ impl State {
     }
 
     /// What a unit has of marks and of what it carries.
-    pub(crate) fn own_boons(&self, unit: UnitId) -> Boons {
+    pub(crate) fn own_boons(&self, unit: UnitId) -> ObjectiveBonuses {
         let marked = self.unit(unit).is_some_and(|held| held.marked);
         let carried = self.carried_by(unit).and_then(|number| self.objectives.get(number));
-        let of_mark = if marked { Boons::MARKED } else { Boons::default() };
+        let of_mark = if marked { ObjectiveBonuses::MARKED } else { ObjectiveBonuses::default() };
         match carried.map(|objective| objective.card) {
-            Some(Card::B) => of_mark.and(Boons::SUNDERING).and(Boons::VICIOUS),
+            Some(Card::B) => {
+                of_mark.and(ObjectiveBonuses::SUNDERING).and(ObjectiveBonuses::VICIOUS)
+            }
             _ => of_mark,
         }
     }
 
     /// The same with the objectives that it controls where it stands (A13.1.3).
-    pub(crate) fn boons(&self, battle: &Battle, unit: UnitId) -> Boons {
+    pub(crate) fn boons(&self, battle: &Battle, unit: UnitId) -> ObjectiveBonuses {
         let own = self.own_boons(unit);
         if !matches!(battle.mode, Mode::AGameOfThrones(_)) {
             return own;
         }
         let cards = [
-            (5, Boons::SUNDERING),
-            (6, Boons::VICIOUS),
-            (7, Boons::PRECISION),
-            (9, Boons::HIGHEST),
+            (5, ObjectiveBonuses::SUNDERING),
+            (6, ObjectiveBonuses::VICIOUS),
+            (7, ObjectiveBonuses::PRECISION),
+            (9, ObjectiveBonuses::HIGHEST),
         ];
         let held = cards.into_iter().filter(|(card, _)| self.has_card(battle, unit, *card));
         held.fold(own, |boons, (_, boon)| boons.and(boon))
@@ -81,7 +83,7 @@ impl State {
 
 /// A point for each controlled objective, and one for the commander's unit (A13.2.5); all are
 /// looked at before any is scored. Gives who controls which.
-pub(super) fn score(play: &mut Play<'_>, rule: &'static str) -> Done<Vec<Option<UnitId>>> {
+pub(super) fn score(play: &mut Play<'_>, rule: &'static str) -> PlayResult<Vec<Option<UnitId>>> {
     let objectives = play.state.objectives.iter();
     let all: Vec<Option<UnitId>> =
         objectives.map(|objective| play.state.controller(play.battle, objective)).collect();

@@ -9,7 +9,7 @@ use crate::field::{Contact, Player, Position, UnitId};
 use crate::geometry::{Arc, Edge, Heading, Length, Placing, Point, Pose, Table, Tray, aligned};
 use crate::log::Unheard;
 use crate::outcomes::OutcomeCache;
-use crate::play::{Done, Killer, Play, Stop};
+use crate::play::{Killer, Play, PlayResult, PlayStop};
 use crate::seen::{Asked, Decide, NoChoice, Seen, Why};
 use crate::state::{Objective, Place, State};
 use crate::terrain::{SHIPPED, kinds};
@@ -110,7 +110,7 @@ fn state(battle: &Battle, units: &[(u8, i64, i64)], objectives: &[(i64, i64, Car
 }
 
 /// What is left of a state after something is done by dice that all show a 1.
-fn after(battle: &Battle, state: State, what: impl FnOnce(&mut Play<'_>) -> Done) -> State {
+fn after(battle: &Battle, state: State, what: impl FnOnce(&mut Play<'_>) -> PlayResult) -> State {
     let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
     let ([mut a, mut b], mut dice, mut record) = ([Taker, Taker], Rolled::new(Ones), Unheard);
     let mut play = Play::new((battle, &outcomes), state, [&mut a, &mut b], &mut dice, &mut record);
@@ -184,10 +184,11 @@ fn a_clash_of_kings_scores_commanders_and_opens_edges() {
             &mut dice,
             &mut record,
         );
-        play.reserve(Player::South, UnitId(1), pose(x)).map(|()| play.state.units[1].activated)
+        play.deploy_from_reserve(Player::South, UnitId(1), pose(x))
+            .map(|()| play.state.units[1].activated)
     };
     assert!(matches!(come(20_400), Ok(true)), "24 − 6 + 2.4");
-    assert!(matches!(come(20_300), Err(Stop::Refused(refusal)) if refusal.rule == "A13.2.2"));
+    assert!(matches!(come(20_300), Err(PlayStop::Refused(refusal)) if refusal.rule == "A13.2.2"));
 }
 
 /// A13.4: a token is taken by whoever ends a move on it; a failed test gives it to an enemy at the
@@ -231,8 +232,8 @@ fn a_dance_with_dragons_is_slow() {
     let ([mut a, mut b], mut dice, mut record) = ([Taker, Taker], Rolled::new(Ones), Unheard);
     let mut play = Play::new((&battle, &outcomes), held, [&mut a, &mut b], &mut dice, &mut record);
     let march = Action::March { ahead: Length::INCH, then: Heading::NORTH };
-    let stop = play.act(UnitId(1), march).unwrap_err();
-    assert!(matches!(stop, Stop::Refused(refusal) if refusal.rule == "A13.5"));
+    let stop = play.perform(UnitId(1), march).unwrap_err();
+    assert!(matches!(stop, PlayStop::Refused(refusal) if refusal.rule == "A13.5"));
 }
 
 /// A13.7.4: 1 for the enemy, 1 for a marked friend that destroyed it, 2 for its mark, and its
@@ -246,11 +247,12 @@ fn fire_and_blood_adds_up() {
     all.units[3].left = 0;
     let all = after(&battle, all, |play| super::activating(play, UnitId(0)));
     assert_eq!([all.units[3].bounty, all.units[4].bounty], [1, 0], "both are within 12\"");
-    let killed =
-        after(&battle, all.clone(), |play| play.bury(&[(UnitId(3), Killer::Enemy(UnitId(0)))]));
+    let killed = after(&battle, all.clone(), |play| {
+        play.remove_destroyed(&[(UnitId(3), Killer::Enemy(UnitId(0)))])
+    });
     assert_eq!(killed.points, [1 + 1 + 2 + 1, 0]);
     assert_eq!(killed.units[3].place, Place::Gone);
     // by nobody, as by terrain: its mark and its token still count (A12.9)
-    let fallen = after(&battle, all, |play| play.bury(&[(UnitId(3), Killer::Nobody)]));
+    let fallen = after(&battle, all, |play| play.remove_destroyed(&[(UnitId(3), Killer::Nobody)]));
     assert_eq!(fallen.points, [1 + 2 + 1, 0]);
 }

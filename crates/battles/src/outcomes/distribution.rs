@@ -1,6 +1,6 @@
 //! What comes of a meeting: by dice, by its exact distribution, and in expectation.
 
-use super::MeetingError;
+use super::EncounterError;
 use std::cell::OnceCell;
 use warodds_engine::chance::DiceSource;
 use warodds_games::asoiaf::{Aftermath, Encounter};
@@ -10,22 +10,22 @@ const WORDS: f64 = 18_446_744_073_709_551_616.0;
 
 /// What comes of a meeting.
 #[derive(Debug)]
-pub struct Outcomes {
+pub struct EncounterOutcomes {
     encounter: Encounter,
     /// Every way it can go with where its share of random words ends.
-    exact: OnceCell<Result<Exact, MeetingError>>,
+    exact: OnceCell<Result<ExactDistribution, EncounterError>>,
 }
 
 /// A distribution to draw from, and what it says on average.
 #[derive(Clone, Debug)]
-struct Exact {
+struct ExactDistribution {
     ways: Vec<(Aftermath, u64)>,
-    outlook: Outlook,
+    outlook: ExpectedOutcome,
 }
 
 /// What is to be expected of a meeting.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Outlook {
+pub struct ExpectedOutcome {
     /// Wounds left to both, on average.
     pub left: [f64; 2],
     /// The chance that each is destroyed.
@@ -38,13 +38,13 @@ pub struct Outlook {
     pub tokens: [f64; 2],
 }
 
-impl Outcomes {
+impl EncounterOutcomes {
     pub(super) const fn new(encounter: Encounter) -> Self {
         Self { encounter, exact: OnceCell::new() }
     }
 
     /// The longest distance that a charge may have, in inches (A5.1).
-    pub const fn longest(&self) -> u8 {
+    pub const fn longest_charge(&self) -> u8 {
         self.encounter.longest()
     }
 
@@ -52,7 +52,7 @@ impl Outcomes {
     ///
     /// # Errors
     /// Where too little is known of a unit.
-    pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, MeetingError> {
+    pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, EncounterError> {
         Ok(self.encounter.roll(dice)?)
     }
 
@@ -60,28 +60,29 @@ impl Outcomes {
     ///
     /// # Errors
     /// Where too little is known of a unit.
-    pub fn draw(&self, word: u64) -> Result<Aftermath, MeetingError> {
+    pub fn draw(&self, word: u64) -> Result<Aftermath, EncounterError> {
         let ways = &self.exact()?.ways;
         let place = ways.partition_point(|(_, end)| *end <= word).min(ways.len() - 1);
-        ways.get(place).map(|(after, _)| *after).ok_or(MeetingError::Lost)
+        ways.get(place).map(|(after, _)| *after).ok_or(EncounterError::Lost)
     }
 
     /// What is to be expected of it.
     ///
     /// # Errors
     /// Where too little is known of a unit.
-    pub fn outlook(&self) -> Result<Outlook, MeetingError> {
+    pub fn expected(&self) -> Result<ExpectedOutcome, EncounterError> {
         Ok(self.exact()?.outlook)
     }
 
-    fn exact(&self) -> Result<&Exact, MeetingError> {
-        let made = self.exact.get_or_init(|| Exact::of(&self.encounter.distribution()?));
+    fn exact(&self) -> Result<&ExactDistribution, EncounterError> {
+        let made =
+            self.exact.get_or_init(|| ExactDistribution::of(&self.encounter.distribution()?));
         made.as_ref().map_err(|error| *error)
     }
 }
 
-impl Exact {
-    fn of(distribution: &[(Aftermath, f64)]) -> Result<Self, MeetingError> {
+impl ExactDistribution {
+    fn of(distribution: &[(Aftermath, f64)]) -> Result<Self, EncounterError> {
         let mut sum = 0.0;
         let ways = distribution.iter().map(|&(after, p)| {
             sum += p;
@@ -90,16 +91,16 @@ impl Exact {
         });
         let ways: Vec<_> = ways.collect();
         if ways.is_empty() {
-            return Err(MeetingError::Lost);
+            return Err(EncounterError::Lost);
         }
         let outlook = distribution
             .iter()
-            .fold(Outlook::default(), |outlook, (after, p)| outlook.with(after, *p));
+            .fold(ExpectedOutcome::default(), |outlook, (after, p)| outlook.with(after, *p));
         Ok(Self { ways, outlook })
     }
 }
 
-impl Outlook {
+impl ExpectedOutcome {
     fn with(self, after: &Aftermath, p: f64) -> Self {
         let event = |happens: bool| if happens { p } else { 0.0 };
         let sum = |so_far: [f64; 2], more: [f64; 2]| [so_far[0] + more[0], so_far[1] + more[1]];

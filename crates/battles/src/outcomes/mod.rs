@@ -1,14 +1,16 @@
 //! What comes of attacks, charges and panic tests, by the games' rule text: made ready once for
 //! each way that units may meet, rolled die by die or drawn from the exact distribution.
 
+mod compile;
 mod distribution;
-mod meeting;
-mod question;
+mod encounter;
 mod typical;
 
-pub use distribution::{Outcomes, Outlook};
-pub use meeting::{Around, Boons, Meeting, Setting, What};
-pub(crate) use typical::{Losses, TypicalMeeting};
+pub use distribution::{EncounterOutcomes, ExpectedOutcome};
+pub use encounter::{
+    CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
+};
+pub(crate) use typical::{Losses, TypicalEncounter};
 
 use crate::army::Fighter;
 use rustc_hash::FxHashMap;
@@ -21,7 +23,7 @@ const MOST: usize = 10_000;
 
 /// Something that cannot be fought as it is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MeetingError {
+pub enum EncounterError {
     /// There is no such unit, or nothing is left of it.
     #[error("a unit that is gone cannot fight")]
     Gone,
@@ -45,8 +47,8 @@ pub enum MeetingError {
 pub struct OutcomeCache<'a> {
     units: &'a [Fighter],
     edition: Edition,
-    known: RefCell<FxHashMap<Meeting, Rc<Outcomes>>>,
-    typical: RefCell<FxHashMap<TypicalMeeting, Losses>>,
+    known: RefCell<FxHashMap<EncounterSpec, Rc<EncounterOutcomes>>>,
+    typical: RefCell<FxHashMap<TypicalEncounter, Losses>>,
 }
 
 impl<'a> OutcomeCache<'a> {
@@ -59,11 +61,12 @@ impl<'a> OutcomeCache<'a> {
     ///
     /// # Errors
     /// Where it cannot be fought.
-    pub fn of(&self, meeting: &Meeting) -> Result<Rc<Outcomes>, MeetingError> {
+    pub fn get(&self, meeting: &EncounterSpec) -> Result<Rc<EncounterOutcomes>, EncounterError> {
         if let Some(found) = self.known.borrow().get(meeting) {
             return Ok(Rc::clone(found));
         }
-        let found = Rc::new(Outcomes::new(question::encounter(self.units, meeting, self.edition)?));
+        let found =
+            Rc::new(EncounterOutcomes::new(compile::encounter(self.units, meeting, self.edition)?));
         let mut known = self.known.borrow_mut();
         if known.len() >= MOST {
             known.clear();
@@ -73,21 +76,21 @@ impl<'a> OutcomeCache<'a> {
     }
 
     /// Whether a meeting comes up so often that its distribution is worth working out.
-    pub fn recurs(&self, meeting: &Meeting) -> bool {
-        meeting.recurs(self.units)
+    pub fn is_recurring(&self, meeting: &EncounterSpec) -> bool {
+        meeting.is_recurring(self.units)
     }
 
     /// Something of what both lose in a meeting, roughly.
-    pub(crate) fn of_losses<T>(
+    pub(crate) fn typical_losses<T>(
         &self,
-        typical: TypicalMeeting,
+        typical: TypicalEncounter,
         tell: impl FnOnce(&Losses) -> T,
-    ) -> Result<T, MeetingError> {
+    ) -> Result<T, EncounterError> {
         if let Some(known) = self.typical.borrow().get(&typical) {
             return Ok(tell(known));
         }
         let meeting = typical.meeting(self.units);
-        let encounter = question::encounter(self.units, &meeting, self.edition)?;
+        let encounter = compile::encounter(self.units, &meeting, self.edition)?;
         let losses = Losses::of(&meeting, &encounter.distribution()?);
         let told = tell(&losses);
         self.typical.borrow_mut().insert(typical, losses);
@@ -95,7 +98,7 @@ impl<'a> OutcomeCache<'a> {
     }
 
     /// How many are known so far.
-    pub fn count(&self) -> usize {
+    pub fn cached_count(&self) -> usize {
         self.known.borrow().len()
     }
 

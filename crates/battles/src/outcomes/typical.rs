@@ -4,7 +4,9 @@
 //! is up to him. Here terrain and zones are left aside, who strikes has whole ranks, who is struck
 //! is whole, and a charge arrives. What less is left than a whole unit cuts losses off.
 
-use super::meeting::{Around, Boons, Meeting, Setting, What};
+use super::encounter::{
+    CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
+};
 use crate::army::Fighter;
 use crate::choice::Condition;
 use crate::field::UnitId;
@@ -20,34 +22,34 @@ const RELEVANT: [u8; 2] =
 
 /// How a unit strikes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum How {
+enum AttackMode {
     Attack { cover: bool },
     Charge,
 }
 
 /// A meeting as it typically is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TypicalMeeting {
-    how: How,
+pub(crate) struct TypicalEncounter {
+    how: AttackMode,
     weapon: u8,
     facing: Facing,
     units: [UnitId; 2],
     /// Wounds of who strikes, whose ranks are whole.
     left: u8,
     tokens: [u8; 2],
-    boons: [Boons; 2],
+    boons: [ObjectiveBonuses; 2],
     round: u8,
 }
 
-impl TypicalMeeting {
+impl TypicalEncounter {
     /// An attack in melee on an arc.
     pub(crate) fn melee(
         weapon: u8,
         facing: Facing,
-        [(own, own_boons), (enemy, boons)]: [(UnitId, Boons); 2],
+        [(own, own_boons), (enemy, boons)]: [(UnitId, ObjectiveBonuses); 2],
         (left, round): (u8, u8),
     ) -> Self {
-        let how = How::Attack { cover: false };
+        let how = AttackMode::Attack { cover: false };
         let (units, boons) = ([own, enemy], [own_boons, boons]);
         Self { how, weapon, facing, units, left, tokens: [0; 2], boons, round }
     }
@@ -59,15 +61,15 @@ impl TypicalMeeting {
 
     /// The same where who strikes charges, and arrives.
     pub(crate) fn as_charge(self) -> Self {
-        Self { how: How::Charge, ..self }
+        Self { how: AttackMode::Charge, ..self }
     }
 
     /// An attack; none of anything else. Who strikes has so much left if its last rank is counted
     /// as whole.
-    pub(crate) fn of(meeting: &Meeting, left: u8) -> Option<Self> {
-        let Meeting { what, units, around, setting } = *meeting;
-        let What::Attack { weapon, facing, cover } = what else { return None };
-        let how = How::Attack { cover };
+    pub(crate) fn of(meeting: &EncounterSpec, left: u8) -> Option<Self> {
+        let EncounterSpec { what, units, around, setting } = *meeting;
+        let EncounterKind::Attack { weapon, facing, cover } = what else { return None };
+        let how = AttackMode::Attack { cover };
         Some(Self {
             how,
             weapon,
@@ -81,27 +83,27 @@ impl TypicalMeeting {
     }
 
     /// As it is asked.
-    pub(super) fn meeting(&self, units: &[Fighter]) -> Meeting {
+    pub(super) fn meeting(&self, units: &[Fighter]) -> EncounterSpec {
         let Self { weapon, facing, .. } = *self;
         let whole = units.get(usize::from(self.units[1].0)).map_or(0, Fighter::wounds);
-        let around = |side: usize| Around {
+        let around = |side: usize| CombatConditions {
             left: if side == 0 { self.left } else { whole },
             tokens: self.tokens[side],
             boons: self.boons[side],
-            ..Around::default()
+            ..CombatConditions::default()
         };
         let what = match self.how {
-            How::Attack { cover } => What::Attack { weapon, facing, cover },
-            How::Charge => {
+            AttackMode::Attack { cover } => EncounterKind::Attack { weapon, facing, cover },
+            AttackMode::Charge => {
                 let (distance, terrain, speed) = (1, Terrain::OPEN, 6);
-                What::Charge { weapon, facing, speed, distance, terrain }
+                EncounterKind::Charge { weapon, facing, speed, distance, terrain }
             }
         };
-        Meeting {
+        EncounterSpec {
             what,
             units: self.units,
             around: [around(0), around(1)],
-            setting: Setting { round: self.round, engaged: false },
+            setting: EncounterSetting { round: self.round, engaged: false },
         }
     }
 }
@@ -110,15 +112,16 @@ fn relevant([own, their]: [u8; 2]) -> [u8; 2] {
     [own & RELEVANT[0], their & RELEVANT[1]]
 }
 
-impl Hash for TypicalMeeting {
+impl Hash for TypicalEncounter {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let [own, enemy] = self.units;
         let how = match self.how {
-            How::Attack { cover } => u8::from(cover),
-            How::Charge => 2,
+            AttackMode::Attack { cover } => u8::from(cover),
+            AttackMode::Charge => 2,
         };
         let how = how << 4 | self.facing as u8;
-        let (tokens, boons) = (self.tokens[0] << 4 | self.tokens[1], self.boons.map(Boons::bits));
+        let (tokens, boons) =
+            (self.tokens[0] << 4 | self.tokens[1], self.boons.map(ObjectiveBonuses::bits));
         let boons = boons[0] << 3 ^ boons[1];
         let all = [self.weapon, how, own.0, enemy.0, self.left, tokens, boons, self.round];
         state.write_u64(u64::from_le_bytes(all));
@@ -136,7 +139,7 @@ pub(crate) struct Losses {
 }
 
 impl Losses {
-    pub(super) fn of(meeting: &Meeting, ways: &[(Aftermath, f64)]) -> Self {
+    pub(super) fn of(meeting: &EncounterSpec, ways: &[(Aftermath, f64)]) -> Self {
         let before = meeting.around.map(|around| around.left);
         let count = |bits: u8| f64::from((bits & CONDITIONS).count_ones());
         let lost = |side: usize, after: &Aftermath| before[side].saturating_sub(after.left[side]);

@@ -4,20 +4,20 @@
 //! happens; a choice that is against the rules is refused with the number of the rule. So the same
 //! text plays battles fast, plays them die by die, and referees logs.
 
-mod board;
-mod fight;
-mod harm;
-mod meetings;
+mod combat;
+mod damage;
+pub(crate) mod deployment;
+mod encounters;
 mod movement;
-pub(crate) mod room;
 mod rounds;
 mod set_up;
+mod tactics_board;
 
-pub(crate) use board::CROWN;
-pub(crate) use harm::Killer;
-pub(crate) use meetings::{facing, range, surroundings, terrain};
+pub(crate) use damage::Killer;
+pub(crate) use encounters::{facing, range, surroundings, terrain};
 pub use rounds::ROUNDS;
-pub(crate) use set_up::{check_set_up, may_lie, zone};
+pub(crate) use set_up::{check_piece_position, check_set_up, zone};
+pub(crate) use tactics_board::CROWN;
 
 use crate::battle::Battle;
 use crate::choice::Choice;
@@ -26,7 +26,7 @@ use crate::field::{Player, UnitId};
 use crate::geometry::{Length, Point};
 use crate::log::{Ending, EndingEntry, Entry, Record, Refusal};
 use crate::modes::Card;
-use crate::outcomes::{MeetingError, OutcomeCache};
+use crate::outcomes::{EncounterError, OutcomeCache};
 use crate::seen::{Asked, Decide, NoChoice, Seen};
 use crate::state::{Objective, State, UnitState};
 use std::borrow::Cow;
@@ -34,7 +34,7 @@ use warodds_engine::chance::{Die, Label};
 
 /// Why a battle goes no further.
 #[derive(Debug)]
-pub enum Stop {
+pub enum PlayStop {
     /// It is over.
     Over(Ending),
     /// Something was against the rules.
@@ -42,24 +42,24 @@ pub enum Stop {
     /// Somebody chose nothing.
     NoChoice(NoChoice),
     /// A meeting could not be fought.
-    Meeting(MeetingError),
+    Encounter(EncounterError),
 }
 
-impl From<Refusal> for Stop {
+impl From<Refusal> for PlayStop {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }
 }
 
-impl From<crate::field::Illegal> for Stop {
+impl From<crate::field::Illegal> for PlayStop {
     fn from(illegal: crate::field::Illegal) -> Self {
         Self::Refused(illegal.into())
     }
 }
 
-impl From<MeetingError> for Stop {
-    fn from(error: MeetingError) -> Self {
-        Self::Meeting(error)
+impl From<EncounterError> for PlayStop {
+    fn from(error: EncounterError) -> Self {
+        Self::Encounter(error)
     }
 }
 
@@ -74,11 +74,11 @@ pub enum PlayError {
     NoChoice(#[from] NoChoice),
     /// A meeting could not be fought.
     #[error(transparent)]
-    Meeting(#[from] MeetingError),
+    Encounter(#[from] EncounterError),
 }
 
 /// What is done in a battle until it stops.
-pub(crate) type Done<T = ()> = Result<T, Stop>;
+pub(crate) type PlayResult<T = ()> = Result<T, PlayStop>;
 
 /// A battle that is being played.
 #[expect(missing_debug_implementations, reason = "players and dice may be anything")]
@@ -129,29 +129,29 @@ impl<'a> Play<'a> {
         }
     }
 
-    fn stopped(&mut self, stop: Stop) -> Result<Ending, PlayError> {
+    fn stopped(&mut self, stop: PlayStop) -> Result<Ending, PlayError> {
         match stop {
-            Stop::Over(ending) => match self.ended(ending) {
+            PlayStop::Over(ending) => match self.ended(ending) {
                 Ok(()) => Ok(ending),
                 Err(stop) => self.stopped(stop),
             },
-            Stop::Refused(refusal) => Err(refusal.into()),
-            Stop::NoChoice(none) => Err(none.into()),
-            Stop::Meeting(error) => Err(error.into()),
+            PlayStop::Refused(refusal) => Err(refusal.into()),
+            PlayStop::NoChoice(none) => Err(none.into()),
+            PlayStop::Encounter(error) => Err(error.into()),
         }
     }
 
-    fn whole(&mut self) -> Done<Ending> {
+    fn whole(&mut self) -> PlayResult<Ending> {
         self.set_up()?;
         let ending = self.rounds()?;
         self.ended(ending)?;
         Ok(ending)
     }
 
-    fn ended(&mut self, ending: Ending) -> Done {
+    fn ended(&mut self, ending: Ending) -> PlayResult {
         let points = self.state.points;
         let Ending { winner, by } = ending;
-        self.note(|| Entry::Ended { ending: EndingEntry { winner, by, points } })
+        self.record(|| Entry::Ended { ending: EndingEntry { winner, by, points } })
     }
 
     /// The army at an edge.
@@ -162,25 +162,25 @@ impl<'a> Play<'a> {
     }
 
     /// Asks a player.
-    pub(crate) fn ask(&mut self, player: Player, asked: Asked) -> Done<Choice> {
-        self.dice_are_there()?;
+    pub(crate) fn request_choice(&mut self, player: Player, asked: Asked) -> PlayResult<Choice> {
+        self.ensure_dice()?;
         let army = self.army_at(player);
         let turned = player == Player::North;
         let state =
             if turned { Cow::Owned(self.state.half_turned()) } else { Cow::Borrowed(&self.state) };
         let asked = if turned { asked.half_turned() } else { asked };
         let seen = Seen { battle: self.battle, outcomes: self.outcomes, state };
-        let chosen = self.players[army].choose(&seen, &asked).map_err(Stop::NoChoice)?;
+        let chosen = self.players[army].choose(&seen, &asked).map_err(PlayStop::NoChoice)?;
         let choice = if turned { chosen.half_turned() } else { chosen };
         if self.record.listens() {
             let choice = choice.clone();
-            self.note(|| Entry::Chose { player, choice })?;
+            self.record(|| Entry::Chose { player, choice })?;
         }
         Ok(choice)
     }
 
     /// Says what happened, after the dice that were rolled for it.
-    pub(crate) fn note(&mut self, entry: impl FnOnce() -> Entry) -> Done {
+    pub(crate) fn record(&mut self, entry: impl FnOnce() -> Entry) -> PlayResult {
         if !self.record.listens() {
             return Ok(());
         }
@@ -191,42 +191,42 @@ impl<'a> Play<'a> {
     }
 
     /// What one die shows.
-    pub(crate) fn die(&mut self, label: &'static Label, die: Die) -> u8 {
+    pub(crate) fn roll_die(&mut self, label: &'static Label, die: Die) -> u8 {
         let mut face = [0];
         self.dice.throw(label, die, &mut face);
         face[0]
     }
 
     /// Refuses to go on without dice.
-    pub(crate) fn dice_are_there(&self) -> Done {
-        if self.dice.is_lost() { Err(Stop::Meeting(MeetingError::Lost)) } else { Ok(()) }
+    pub(crate) fn ensure_dice(&self) -> PlayResult {
+        if self.dice.is_lost() { Err(PlayStop::Encounter(EncounterError::Lost)) } else { Ok(()) }
     }
 
     /// A card of so many.
-    pub(crate) fn card(&mut self, label: &'static Label, of: u8) -> u8 {
+    pub(crate) fn draw_card(&mut self, label: &'static Label, of: u8) -> u8 {
         self.dice.card(label, of)
     }
 
     /// The sum of two dice.
-    pub(crate) fn two_d6(&mut self, label: &'static Label) -> u8 {
+    pub(crate) fn roll_2d6(&mut self, label: &'static Label) -> u8 {
         let mut faces = [0; 2];
         self.dice.throw(label, Die::D6, &mut faces);
         faces[0] + faces[1]
     }
 
     /// A unit.
-    pub(crate) fn unit(&self, unit: UnitId) -> Done<&UnitState> {
+    pub(crate) fn unit(&self, unit: UnitId) -> PlayResult<&UnitState> {
         let held = self.state.unit(unit);
         Ok(held.ok_or_else(|| Refusal::new("A12.6", format!("there is no {unit}")))?)
     }
 
     /// A unit of a player on the table.
-    pub(crate) fn own(&self, unit: UnitId, player: Player) -> Done<&UnitState> {
+    pub(crate) fn own_unit(&self, unit: UnitId, player: Player) -> PlayResult<&UnitState> {
         let held = self.unit(unit)?;
         if self.state.stands(unit, player) {
             Ok(held)
         } else {
-            Err(refused("A12.6", format!("{unit} is no unit of the player on the table")))
+            Err(refusal("A12.6", format!("{unit} is no unit of the player on the table")))
         }
     }
 
@@ -237,25 +237,25 @@ impl<'a> Play<'a> {
 }
 
 /// Lays an objective token.
-pub(crate) fn lay_token(
+pub(crate) fn place_objective(
     play: &mut Play<'_>,
     at: Point,
     card: Card,
     pile: Option<u8>,
     rule: &'static str,
-) -> Done {
+) -> PlayResult {
     // tokens are few
     let number = play.state.objectives.len() as u8;
     play.state.objectives.push(Objective { at, card, pile, holder: None });
-    play.note(|| Entry::Objective { number, at, holder: None, rule: rule.into() })
+    play.record(|| Entry::Objective { number, at, holder: None, rule: rule.into() })
 }
 
 /// Something that is against the rules.
-pub(crate) fn refused(rule: &'static str, why: impl Into<String>) -> Stop {
-    Stop::Refused(Refusal::new(rule, why))
+pub(crate) fn refusal(rule: &'static str, why: impl Into<String>) -> PlayStop {
+    PlayStop::Refused(Refusal::new(rule, why))
 }
 
 /// A choice that answers something else.
-pub(crate) fn unasked(rule: &'static str, choice: &Choice) -> Stop {
-    refused(rule, format!("{choice:?} is no answer to what is asked"))
+pub(crate) fn wrong_choice(rule: &'static str, choice: &Choice) -> PlayStop {
+    refusal(rule, format!("{choice:?} is no answer to what is asked"))
 }

@@ -1,6 +1,6 @@
 //! Rounds, turns and the end (A12).
 
-use super::{Done, Play, refused, unasked};
+use super::{Play, PlayResult, refusal, wrong_choice};
 use crate::choice::{Action, Choice, Turn};
 use crate::field::{Player, UnitId};
 use crate::geometry::{Edge, Length, Pose, Zone};
@@ -35,7 +35,7 @@ impl State {
 
 impl Play<'_> {
     /// All rounds; the end that comes after the last of them.
-    pub(super) fn rounds(&mut self) -> Done<Ending> {
+    pub(super) fn rounds(&mut self) -> PlayResult<Ending> {
         for round in 1..=ROUNDS {
             self.begin(round)?;
             self.turns()?;
@@ -46,7 +46,7 @@ impl Play<'_> {
         Ok(self.by_what_is_left())
     }
 
-    fn begin(&mut self, round: u8) -> Done {
+    fn begin(&mut self, round: u8) -> PlayResult {
         self.state.round = round;
         for unit in &mut self.state.units {
             (unit.activated, unit.ordered) = (false, false);
@@ -59,11 +59,11 @@ impl Play<'_> {
             self.state.ncus[player.index()] = ncus;
         }
         let first = self.state.first;
-        self.note(|| Entry::Round { round, first })
+        self.record(|| Entry::Round { round, first })
     }
 
     /// Turns alternate from the first player; who has nothing left waits (A12.6).
-    fn turns(&mut self) -> Done {
+    fn turns(&mut self) -> PlayResult {
         self.state.active = self.state.first;
         let mut waited = [false; 2];
         loop {
@@ -79,17 +79,17 @@ impl Play<'_> {
     }
 
     /// One turn; whether the player waits, and has no more this round.
-    pub(super) fn turn(&mut self) -> Done<bool> {
+    pub(super) fn turn(&mut self) -> PlayResult<bool> {
         let player = self.state.active;
-        let choice = self.ask(player, Asked::Turn)?;
-        let Choice::Turn(turn) = choice else { return Err(unasked("A12.6", &choice)) };
+        let choice = self.request_choice(player, Asked::Turn)?;
+        let Choice::Turn(turn) = choice else { return Err(wrong_choice("A12.6", &choice)) };
         match turn {
             Turn::Unit { unit, action } => self.activate(player, unit, action)?,
             Turn::Ncu { seat, benefit } => self.ncu(player, seat, benefit)?,
-            Turn::Reserve { unit, pose } => self.reserve(player, unit, pose)?,
+            Turn::Reserve { unit, pose } => self.deploy_from_reserve(player, unit, pose)?,
             Turn::Wait => {
                 if !self.state.has_only_reserve(player) {
-                    return Err(refused("A12.6", "nobody with a unit left may pass a turn"));
+                    return Err(refusal("A12.6", "nobody with a unit left may pass a turn"));
                 }
                 return Ok(true);
             }
@@ -98,28 +98,33 @@ impl Play<'_> {
     }
 
     /// A combat unit activates (A12.6).
-    fn activate(&mut self, player: Player, unit: UnitId, action: Action) -> Done {
-        if self.own(unit, player)?.activated {
-            return Err(refused("A12.6", format!("{unit} has activated already this round")));
+    fn activate(&mut self, player: Player, unit: UnitId, action: Action) -> PlayResult {
+        if self.own_unit(unit, player)?.activated {
+            return Err(refusal("A12.6", format!("{unit} has activated already this round")));
         }
         if let Some(held) = self.state.unit_mut(unit) {
             held.activated = true;
         }
         self.state.acting = Some(unit);
         modes::activating(self, unit)?;
-        self.act(unit, action)?;
+        self.perform(unit, action)?;
         self.state.acting = None;
         if self.state.stands(unit, player) { modes::acted(self, unit) } else { Ok(()) }
     }
 
     /// A unit comes from reserve (A13.2.2): into its zone, or near a flank edge that is open.
-    pub(crate) fn reserve(&mut self, player: Player, unit: UnitId, pose: Pose) -> Done {
+    pub(crate) fn deploy_from_reserve(
+        &mut self,
+        player: Player,
+        unit: UnitId,
+        pose: Pose,
+    ) -> PlayResult {
         let held = *self.unit(unit)?;
         let Place::Reserve(from) = held.place else {
-            return Err(refused("A13.2.2", format!("{unit} is not in reserve")));
+            return Err(refusal("A13.2.2", format!("{unit} is not in reserve")));
         };
         if held.player != player || self.state.round < from.max(2) {
-            return Err(refused("A13.2.2", format!("{unit} may not be deployed yet")));
+            return Err(refusal("A13.2.2", format!("{unit} may not be deployed yet")));
         }
         let at = self.position(unit, pose)?;
         let (table, shape) = (self.state.field.table(), at.tray.shape());
@@ -132,7 +137,7 @@ impl Play<'_> {
         let by_flank = !inside(own);
         if by_flank && ![Edge::West, Edge::East].into_iter().any(flank) {
             let why = format!("{unit} is neither in its zone nor near a flank edge that is open");
-            return Err(refused("A13.2.2", why));
+            return Err(refusal("A13.2.2", why));
         }
         self.enter(unit, at, "A13.2.2")?;
         if let Some(held) = self.state.unit_mut(unit) {
@@ -142,7 +147,7 @@ impl Play<'_> {
     }
 
     /// The end of a round (A12.7): points, the winner, the first player.
-    fn clean_up(&mut self) -> Done<Option<Ending>> {
+    fn clean_up(&mut self) -> PlayResult<Option<Ending>> {
         if self.state.round >= 2 {
             modes::score(self)?;
         }

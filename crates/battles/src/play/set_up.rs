@@ -1,7 +1,7 @@
 //! Setting a battle up: edges, objectives, terrain, deployment (A10.12, A13.9–A13.11).
 
-use super::room::{may_deploy, packed};
-use super::{Done, Play, refused, unasked};
+use super::deployment::{may_deploy, pack_units};
+use super::{Play, PlayResult, refusal, wrong_choice};
 use crate::battle::{Battle, BattleError, Ground};
 use crate::choice::Choice;
 use crate::field::{Field, Player, Position, UnitId};
@@ -40,7 +40,8 @@ pub(crate) fn check_set_up(battle: &Battle) -> Result<(), BattleError> {
         let size = |unit| Some((unit, battle.fighter(unit)?.tray));
         let units: Vec<(UnitId, TraySize)> = battle.units_of(army).filter_map(size).collect();
         let most = battle.mode.first_units().unwrap_or(units.len());
-        if packed(&field, zone(Player::South, depth), units.get(..most).unwrap_or(&units)).is_none()
+        if pack_units(&field, zone(Player::South, depth), units.get(..most).unwrap_or(&units))
+            .is_none()
         {
             let name = battle.names.get(army).cloned().unwrap_or_default();
             let width = Length::new(battle.table.width().into()).unwrap_or_default();
@@ -81,7 +82,11 @@ fn in_zone(battle: &Battle, shape: Shape<'_>) -> bool {
 ///
 /// # Errors
 /// With what is wrong.
-pub(crate) fn may_lie(battle: &Battle, state: &State, piece: &Piece) -> Result<(), String> {
+pub(crate) fn check_piece_position(
+    battle: &Battle,
+    state: &State,
+    piece: &Piece,
+) -> Result<(), String> {
     if in_zone(battle, piece.shape()) {
         return Err("it lies in a deployment zone, or too near to one".to_owned());
     }
@@ -109,7 +114,7 @@ pub(crate) fn may_lie(battle: &Battle, state: &State, piece: &Piece) -> Result<(
 
 impl Play<'_> {
     /// Sets the battle up, in the order of A13.9.
-    pub(super) fn set_up(&mut self) -> Done {
+    pub(super) fn set_up(&mut self) -> PlayResult {
         let chooser = self.edges()?;
         modes::set_up(self)?;
         self.terrain()?;
@@ -118,11 +123,12 @@ impl Play<'_> {
     }
 
     /// A roll-off (A13.9); equal rolls are rolled again.
-    pub(crate) fn roll_off(&mut self) -> Done<Player> {
+    pub(crate) fn roll_off(&mut self) -> PlayResult<Player> {
         loop {
-            let [south, north] = [self.die(&ROLL_OFF, Die::D6), self.die(&ROLL_OFF, Die::D6)];
+            let [south, north] =
+                [self.roll_die(&ROLL_OFF, Die::D6), self.roll_die(&ROLL_OFF, Die::D6)];
             // dice that are not there are equal for ever
-            self.dice_are_there()?;
+            self.ensure_dice()?;
             if south != north {
                 return Ok(if south > north { Player::South } else { Player::North });
             }
@@ -131,43 +137,43 @@ impl Play<'_> {
 
     /// The winner of a roll-off takes an edge; the other says who goes first. Gives who chose the
     /// edge, by where he sits now.
-    fn edges(&mut self) -> Done<Player> {
+    fn edges(&mut self) -> PlayResult<Player> {
         let winner = self.roll_off()?;
-        let choice = self.ask(winner, Asked::Edge)?;
-        let Choice::Edge(edge) = choice else { return Err(unasked("A13.9", &choice)) };
+        let choice = self.request_choice(winner, Asked::Edge)?;
+        let Choice::Edge(edge) = choice else { return Err(wrong_choice("A13.9", &choice)) };
         if edge != winner {
             for unit in &mut self.state.units {
                 unit.player = unit.player.opponent();
             }
         }
-        let choice = self.ask(edge.opponent(), Asked::First)?;
-        let Choice::First(first) = choice else { return Err(unasked("A13.9", &choice)) };
+        let choice = self.request_choice(edge.opponent(), Asked::First)?;
+        let Choice::First(first) = choice else { return Err(wrong_choice("A13.9", &choice)) };
         self.state.first = first;
         self.state.active = first;
         Ok(edge)
     }
 
-    fn terrain(&mut self) -> Done {
+    fn terrain(&mut self) -> PlayResult {
         match self.battle.ground.clone() {
             Ground::None => Ok(()),
-            Ground::Placed(pieces) => {
-                pieces.into_iter().try_for_each(|(kind, pose)| self.lay(kind, pose, "A10.12"))
-            }
+            Ground::Placed(pieces) => pieces
+                .into_iter()
+                .try_for_each(|(kind, pose)| self.place_piece(kind, pose, "A10.12")),
             Ground::Random => self.random_terrain(),
         }
     }
 
     /// 2 + D3 pieces by 2D6 each, placed in turn from the winner of a roll-off (A10.12).
-    fn random_terrain(&mut self) -> Done {
-        let count = 2 + self.die(&PIECES, Die::D3);
+    fn random_terrain(&mut self) -> PlayResult {
+        let count = 2 + self.roll_die(&PIECES, Die::D3);
         let mut player = self.roll_off()?;
         for _ in 0..count {
             let kind = self.random_kind(player)?;
-            let choice = self.ask(player, Asked::Piece(kind))?;
-            let Choice::Piece(pose) = choice else { return Err(unasked("A10.12", &choice)) };
+            let choice = self.request_choice(player, Asked::Piece(kind))?;
+            let Choice::Piece(pose) = choice else { return Err(wrong_choice("A10.12", &choice)) };
             if let Some(pose) = pose {
                 self.may_lay(kind, pose)?;
-                self.lay(kind, pose, "A10.12")?;
+                self.place_piece(kind, pose, "A10.12")?;
             }
             player = player.opponent();
         }
@@ -175,10 +181,10 @@ impl Play<'_> {
     }
 
     /// A kind of terrain by 2D6; a pile is rolled again where the mode has its own (A13.4.1).
-    fn random_kind(&mut self, player: Player) -> Done<u8> {
+    fn random_kind(&mut self, player: Player) -> PlayResult<u8> {
         loop {
-            self.dice_are_there()?;
-            let name = match self.two_d6(&PIECE) {
+            self.ensure_dice()?;
+            let name = match self.roll_2d6(&PIECE) {
                 2 | 3 => modes::PILE,
                 4 => "bog",
                 5 => "palisade",
@@ -193,42 +199,42 @@ impl Play<'_> {
                 continue;
             }
             let kind = self.battle.kind(name);
-            return kind.ok_or_else(|| refused("A10.12", format!("there is no kind {name}")));
+            return kind.ok_or_else(|| refusal("A10.12", format!("there is no kind {name}")));
         }
     }
 
-    fn chosen_kind(&mut self, player: Player) -> Done<u8> {
-        let choice = self.ask(player, Asked::Kind)?;
-        let Choice::Kind(name) = &choice else { return Err(unasked("A10.12", &choice)) };
+    fn chosen_kind(&mut self, player: Player) -> PlayResult<u8> {
+        let choice = self.request_choice(player, Asked::Kind)?;
+        let Choice::Kind(name) = &choice else { return Err(wrong_choice("A10.12", &choice)) };
         let fits = !(name == modes::PILE && self.battle.mode.has_piles());
         let kind = self.battle.kind(name).filter(|_| fits);
-        kind.ok_or_else(|| refused("A10.12", format!("{name} may not be chosen")))
+        kind.ok_or_else(|| refusal("A10.12", format!("{name} may not be chosen")))
     }
 
-    fn may_lay(&self, kind: u8, pose: Pose) -> Done {
+    fn may_lay(&self, kind: u8, pose: Pose) -> PlayResult {
         let found = self.battle.kinds.get(usize::from(kind));
-        let found = found.ok_or_else(|| refused("A10.12", "there is no such kind of terrain"))?;
-        let legal = may_lie(self.battle, &self.state, &found.at(pose));
+        let found = found.ok_or_else(|| refusal("A10.12", "there is no such kind of terrain"))?;
+        let legal = check_piece_position(self.battle, &self.state, &found.at(pose));
         legal.map_err(|why| {
-            refused("A10.12", format!("a {} may not lie there: {why}", found.name()))
+            refusal("A10.12", format!("a {} may not lie there: {why}", found.name()))
         })
     }
 
     /// A piece of terrain comes onto the table.
-    pub(crate) fn lay(&mut self, kind: u8, pose: Pose, rule: &'static str) -> Done {
+    pub(crate) fn place_piece(&mut self, kind: u8, pose: Pose, rule: &'static str) -> PlayResult {
         let found = self.battle.kinds.get(usize::from(kind));
-        let found = found.ok_or_else(|| refused(rule, "there is no such kind of terrain"))?;
+        let found = found.ok_or_else(|| refusal(rule, "there is no such kind of terrain"))?;
         let number = self.state.field.pieces().len();
         self.state.field.add_piece(found.at(pose))?;
         self.state.kinds.push(kind);
         let name = found.name().to_owned();
         // pieces are few
-        self.note(|| Entry::Piece { piece: number as u8, kind: name, pose, rule: rule.into() })
+        self.record(|| Entry::Piece { piece: number as u8, kind: name, pose, rule: rule.into() })
     }
 
     /// The players place their units in turn, from who chose the zone (A13.9); in A Clash of Kings
     /// two each (A13.2.1).
-    fn deployment(&mut self, chooser: Player) -> Done {
+    fn deployment(&mut self, chooser: Player) -> PlayResult {
         let most = self.battle.mode.first_units();
         let mut left = Player::BOTH.map(|player| {
             let own = self.waiting(player).len();
@@ -253,22 +259,22 @@ impl Play<'_> {
         self.state.all().filter(waits).map(|(unit, _)| unit).collect()
     }
 
-    fn deploy(&mut self, player: Player) -> Done {
+    fn deploy(&mut self, player: Player) -> PlayResult {
         let waiting = self.waiting(player);
-        let choice = self.ask(player, Asked::Deploy(waiting.clone()))?;
-        let Choice::Deploy(unit, pose) = choice else { return Err(unasked("A13.9", &choice)) };
+        let choice = self.request_choice(player, Asked::Deploy(waiting.clone()))?;
+        let Choice::Deploy(unit, pose) = choice else { return Err(wrong_choice("A13.9", &choice)) };
         if !waiting.contains(&unit) {
-            return Err(refused("A13.9", format!("{unit} is not to be deployed")));
+            return Err(refusal("A13.9", format!("{unit} is not to be deployed")));
         }
         let at = self.position(unit, pose)?;
         if !may_deploy(&self.state.field, unit, at, zone(player, self.battle.mode.zone())) {
-            return Err(refused("A13.9", format!("{unit} may not be deployed there")));
+            return Err(refusal("A13.9", format!("{unit} may not be deployed there")));
         }
         self.enter(unit, at, "A13.9")
     }
 
     /// A unit where it would stand.
-    pub(super) fn position(&self, unit: UnitId, pose: Pose) -> Done<Position> {
+    pub(super) fn position(&self, unit: UnitId, pose: Pose) -> PlayResult<Position> {
         let player = self.unit(unit)?.player;
         let fighter = self.battle.fighter(unit);
         let size = fighter.map(|fighter| fighter.tray).unwrap_or(TraySize::INFANTRY);
@@ -276,13 +282,13 @@ impl Play<'_> {
     }
 
     /// A unit comes onto the table.
-    pub(super) fn enter(&mut self, unit: UnitId, at: Position, rule: &'static str) -> Done {
+    pub(super) fn enter(&mut self, unit: UnitId, at: Position, rule: &'static str) -> PlayResult {
         self.state.field.enter(unit, at)?;
         if let Some(held) = self.state.unit_mut(unit) {
             held.place = Place::Table;
         }
         let pose = at.tray.pose();
-        self.note(|| Entry::Moved { unit, pose, rule: rule.into() })?;
+        self.record(|| Entry::Moved { unit, pose, rule: rule.into() })?;
         modes::moved(self, unit)
     }
 }

@@ -5,25 +5,25 @@
 //! best that is legal; of equally good ones, and where it has to toss a coin, it goes by a hash of
 //! what it sees. So a decision is a function of the state, the same for both edges of the table.
 //!
-//! Another policy is a variant of [`Kind`] with its own way in `Player::turn`.
+//! Another policy is a variant of [`PolicyKind`] with its own way in `PolicyPlayer::turn`.
 
-mod candidates;
-mod fights;
-mod hash;
-mod places;
-mod prospects;
-mod small;
-mod value;
-mod view;
+mod attacks;
+mod context;
+mod estimates;
+mod moves;
+mod other_choices;
+mod position;
+mod turn_search;
+mod view_hash;
 
 use crate::choice::{Choice, Turn};
 use crate::seen::{Asked, Decide, NoChoice, Seen};
-use hash::Hash;
-use view::View;
+use context::PolicyContext;
+use view_hash::ViewHash;
 
 /// How a policy chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum PolicyKind {
     /// Any legal turn it can think of.
     Random,
     /// The best on average of few.
@@ -33,7 +33,7 @@ pub enum Kind {
     Greedy,
 }
 
-impl Kind {
+impl PolicyKind {
     /// All of them with their names in files.
     pub const ALL: [(Self, &'static str); 3] =
         [(Self::Random, "random"), (Self::Quick, "quick"), (Self::Greedy, "greedy")];
@@ -71,37 +71,37 @@ impl Default for Weights {
 
 /// A policy as files have it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Policy {
+pub struct BattlePolicy {
     /// How it chooses.
-    pub kind: Kind,
+    pub kind: PolicyKind,
     /// What it thinks of things.
     pub weights: Weights,
 }
 
 /// A player who goes by a policy.
 #[derive(Clone, Copy, Debug)]
-pub struct Player {
-    policy: Policy,
+pub struct PolicyPlayer {
+    policy: BattlePolicy,
 }
 
-impl Player {
+impl PolicyPlayer {
     /// One who goes by this policy.
-    pub const fn new(policy: Policy) -> Self {
+    pub const fn new(policy: BattlePolicy) -> Self {
         Self { policy }
     }
 
     fn turn(&self, seen: &Seen<'_>) -> Result<Turn, NoChoice> {
-        let view = View::new(seen, self.policy);
-        let found = candidates::best(&view)?;
+        let view = PolicyContext::new(seen, self.policy);
+        let found = turn_search::best(&view)?;
         found.ok_or_else(|| NoChoice::None("there is nothing a player could do".to_owned()))
     }
 }
 
-impl Decide for Player {
+impl Decide for PolicyPlayer {
     fn choose(&mut self, seen: &Seen<'_>, asked: &Asked) -> Result<Choice, NoChoice> {
         if *asked == Asked::Turn {
             return Ok(Choice::Turn(self.turn(seen)?));
         }
-        small::answer(seen, asked, self.policy)
+        other_choices::answer(seen, asked, self.policy)
     }
 }

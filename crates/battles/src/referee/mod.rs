@@ -6,7 +6,7 @@ use crate::choice::Choice;
 use crate::dice::{Dice, entry};
 use crate::field::Player;
 use crate::log::{Ending, Entry, Record, Refusal};
-use crate::outcomes::{Meeting, MeetingError, OutcomeCache};
+use crate::outcomes::{EncounterError, EncounterSpec, OutcomeCache};
 use crate::play::{Play, PlayError};
 use crate::run::beginning;
 use crate::seen::{Asked, Decide, NoChoice, Seen};
@@ -18,7 +18,7 @@ use warodds_games::asoiaf::Aftermath;
 /// Why a log is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {entry}: {refusal}")]
-pub struct Refused {
+pub struct LogRefusal {
     /// The number of the entry, from 1.
     pub entry: usize,
     /// What is wrong, and by which rule.
@@ -27,7 +27,7 @@ pub struct Refused {
 
 /// A log that is read from its beginning.
 #[derive(Debug)]
-struct Script<'a> {
+struct LogCursor<'a> {
     entries: &'a [Entry],
     /// How many are read.
     read: usize,
@@ -35,7 +35,7 @@ struct Script<'a> {
     wrong: Option<Refusal>,
 }
 
-impl Script<'_> {
+impl LogCursor<'_> {
     fn next(&self) -> Option<&Entry> {
         self.entries.get(self.read)
     }
@@ -47,14 +47,14 @@ impl Script<'_> {
     }
 }
 
-type Shared<'a> = Rc<RefCell<Script<'a>>>;
+type SharedCursor<'a> = Rc<RefCell<LogCursor<'a>>>;
 
 /// Whoever chose in the log.
-struct Chooser<'a> {
-    script: Shared<'a>,
+struct LoggedChoices<'a> {
+    script: SharedCursor<'a>,
 }
 
-impl Decide for Chooser<'_> {
+impl Decide for LoggedChoices<'_> {
     /// The choice that comes next. Who chose, and from which edge, is compared when it is recorded.
     fn choose(&mut self, _: &Seen<'_>, asked: &Asked) -> Result<Choice, NoChoice> {
         let mut script = self.script.borrow_mut();
@@ -75,11 +75,11 @@ impl Decide for Chooser<'_> {
 }
 
 /// What happened, compared with what the log says.
-struct Comparer<'a> {
-    script: Shared<'a>,
+struct LogVerifier<'a> {
+    script: SharedCursor<'a>,
 }
 
-impl Record for Comparer<'_> {
+impl Record for LogVerifier<'_> {
     fn record(&mut self, entry: Entry) -> Result<(), Refusal> {
         let mut script = self.script.borrow_mut();
         if script.next() == Some(&entry) {
@@ -101,7 +101,7 @@ fn told(entry: &Entry) -> String {
 
 /// The dice of the log.
 struct LoggedDice<'a> {
-    script: Shared<'a>,
+    script: SharedCursor<'a>,
     lost: bool,
 }
 
@@ -157,13 +157,13 @@ impl Dice for LoggedDice<'_> {
         face[0].saturating_sub(1)
     }
 
-    fn meet(
+    fn resolve(
         &mut self,
         outcomes: &OutcomeCache<'_>,
-        meeting: &Meeting,
-    ) -> Result<Aftermath, MeetingError> {
-        let after = outcomes.of(meeting)?.roll(self)?;
-        if self.lost { Err(MeetingError::Lost) } else { Ok(after) }
+        meeting: &EncounterSpec,
+    ) -> Result<Aftermath, EncounterError> {
+        let after = outcomes.get(meeting)?.roll(self)?;
+        if self.lost { Err(EncounterError::Lost) } else { Ok(after) }
     }
 
     fn is_lost(&self) -> bool {
@@ -175,29 +175,29 @@ impl Dice for LoggedDice<'_> {
 ///
 /// # Errors
 /// With the first entry that is against the rules, and the rule.
-pub fn check(battle: &Battle, entries: &[Entry]) -> Result<Ending, Refused> {
-    check_by(battle, &OutcomeCache::new(&battle.units, battle.rulebook.edition()), entries)
+pub fn check(battle: &Battle, entries: &[Entry]) -> Result<Ending, LogRefusal> {
+    check_with_cache(battle, &OutcomeCache::new(&battle.units, battle.rulebook.edition()), entries)
 }
 
 /// The same with outcomes that are kept from log to log.
 ///
 /// # Errors
 /// With the first entry that is against the rules, and the rule.
-pub fn check_by(
+pub fn check_with_cache(
     battle: &Battle,
     outcomes: &OutcomeCache<'_>,
     entries: &[Entry],
-) -> Result<Ending, Refused> {
-    let script = Rc::new(RefCell::new(Script { entries, read: 0, wrong: None }));
+) -> Result<Ending, LogRefusal> {
+    let script = Rc::new(RefCell::new(LogCursor { entries, read: 0, wrong: None }));
     let shared = || Rc::clone(&script);
-    let [mut a, mut b] = [Chooser { script: shared() }, Chooser { script: shared() }];
+    let [mut a, mut b] = [LoggedChoices { script: shared() }, LoggedChoices { script: shared() }];
     let mut dice = LoggedDice { script: shared(), lost: false };
-    let mut record = Comparer { script: shared() };
+    let mut record = LogVerifier { script: shared() };
     let played = beginning(battle, 0).and_then(|state| {
         Play::new((battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut record).play()
     });
     let script = script.borrow();
-    let refused = |refusal| Refused { entry: script.read + 1, refusal };
+    let refused = |refusal| LogRefusal { entry: script.read + 1, refusal };
     if let Some(refusal) = &script.wrong {
         return Err(refused(refusal.clone()));
     }
@@ -206,6 +206,6 @@ pub fn check_by(
         Ok(_) => Err(refused(Refusal::new("A12.11", "the battle is over, but the log goes on"))),
         Err(PlayError::Refused(refusal)) => Err(refused(refusal)),
         Err(PlayError::NoChoice(none)) => Err(refused(Refusal::new("A12.6", none.to_string()))),
-        Err(PlayError::Meeting(error)) => Err(refused(Refusal::new("A2", error.to_string()))),
+        Err(PlayError::Encounter(error)) => Err(refused(Refusal::new("A2", error.to_string()))),
     }
 }

@@ -1,12 +1,12 @@
 //! One battle: as a log, as text, as pictures, and as a page that plays it.
 
-mod head;
+mod header;
 mod page;
 mod picture;
 mod snapshot;
 mod text;
 
-pub use head::{AttackHead, Head, KindHead, UnitHead};
+pub use header::{LogHeader, LoggedAttack, LoggedTerrainKind, LoggedUnit};
 pub use page::page;
 pub use picture::svg;
 pub use snapshot::{Snapshot, snapshots};
@@ -16,7 +16,7 @@ use crate::battle::{Battle, BattleError, Ground, Parts, Rulebook};
 use crate::file::{ArmyError, ArmyText, army_of_text, mode};
 use crate::geometry::{Length, Table};
 use crate::log::{Ending, Entry};
-use crate::referee::{self, Refused};
+use crate::referee::{self, LogRefusal};
 use crate::terrain::{SHIPPED, kinds};
 use serde::{Deserialize, Serialize};
 use warodds_questions::catalogue::Catalogue;
@@ -32,7 +32,7 @@ pub struct LogFile {
     /// [`SCHEMA`].
     pub schema: String,
     /// What is played.
-    pub head: Head,
+    pub head: LogHeader,
     /// The armies as text, from which this program reads their abilities.
     pub armies: [ArmyText; 2],
     /// What happened.
@@ -50,7 +50,7 @@ pub enum LogError {
     Schema(String),
     /// Its head contradicts itself.
     #[error("its head is wrong: {0}")]
-    Head(String),
+    LogHeader(String),
     /// An army cannot be read.
     #[error(transparent)]
     Army(#[from] ArmyError),
@@ -59,13 +59,13 @@ pub enum LogError {
     Battle(#[from] BattleError),
     /// Something in it is against the rules.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Refused(#[from] LogRefusal),
 }
 
 impl LogFile {
     /// The log of a battle.
     pub fn new(battle: &Battle, armies: [ArmyText; 2], entries: Vec<Entry>) -> Self {
-        Self { schema: SCHEMA.to_owned(), head: Head::of(battle), armies, entries }
+        Self { schema: SCHEMA.to_owned(), head: LogHeader::of(battle), armies, entries }
     }
 
     /// A log of a text.
@@ -82,7 +82,7 @@ impl LogFile {
     /// # Errors
     /// Where there is none such, or its numbers are not those of the cards.
     pub fn battle(&self, catalogue: &Catalogue) -> Result<Battle, LogError> {
-        let wrong = |what: String| LogError::Head(what);
+        let wrong = |what: String| LogError::LogHeader(what);
         let head = &self.head;
         let objectives = head.objectives.as_deref();
         let mode = mode(&head.mode, objectives).map_err(|(_, why)| wrong(format!("mode {why}")))?;
@@ -99,7 +99,7 @@ impl LogFile {
         let parts =
             Parts { armies: [a?, b?], mode, rulebook, table, ground, kinds, limit: head.points };
         let battle = Battle::new(parts)?;
-        let rightly = Head::of(&battle);
+        let rightly = LogHeader::of(&battle);
         if rightly == *head {
             Ok(battle)
         } else {
@@ -114,7 +114,7 @@ impl LogFile {
         let number = |name: &str| {
             let place = kinds.iter().position(|kind| kind.name() == name);
             let number = place.and_then(|place| u8::try_from(place).ok());
-            number.ok_or_else(|| LogError::Head(format!("there is no kind of terrain {name}")))
+            number.ok_or_else(|| LogError::LogHeader(format!("there is no kind of terrain {name}")))
         };
         let pieces = pieces.iter().map(|(name, pose)| Ok((number(name)?, *pose)));
         Ok(Ground::Placed(pieces.collect::<Result<_, LogError>>()?))
@@ -130,12 +130,12 @@ impl LogFile {
 }
 
 /// The first part of a head that differs.
-fn difference(right: &Head, given: &Head) -> String {
+fn difference(right: &LogHeader, given: &LogHeader) -> String {
     let units = right.units.iter().zip(&given.units).find(|(right, given)| right != given);
     match units {
         Some((right, _)) => serde_json::to_string(right).unwrap_or_default(),
         None => {
-            let short = Head { units: Vec::new(), kinds: Vec::new(), ..right.clone() };
+            let short = LogHeader { units: Vec::new(), kinds: Vec::new(), ..right.clone() };
             serde_json::to_string(&short).unwrap_or_default()
         }
     }

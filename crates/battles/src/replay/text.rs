@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 
 /// A battle as text, a line for each entry.
 pub fn text(battle: &Battle, entries: &[Entry]) -> String {
-    let mut teller = Teller { battle, a_is_south: true, round: 0, turn: 0, told: String::new() };
+    let mut teller =
+        TextWriter { battle, a_is_south: true, round: 0, turn: 0, told: String::new() };
     for entry in entries {
         teller.tell(entry);
     }
@@ -18,7 +19,7 @@ pub fn text(battle: &Battle, entries: &[Entry]) -> String {
 
 /// A turn, or the end, in one line.
 pub(super) fn headline(battle: &Battle, a_is_south: bool, entry: &Entry) -> String {
-    let teller = Teller { battle, a_is_south, round: 0, turn: 0, told: String::new() };
+    let teller = TextWriter { battle, a_is_south, round: 0, turn: 0, told: String::new() };
     match entry {
         Entry::Chose { player, choice: Choice::Turn(turn) } => {
             format!("{}: {}", teller.player(*player), teller.turn_told(turn))
@@ -27,7 +28,7 @@ pub(super) fn headline(battle: &Battle, a_is_south: bool, entry: &Entry) -> Stri
     }
 }
 
-struct Teller<'a> {
+struct TextWriter<'a> {
     battle: &'a Battle,
     a_is_south: bool,
     round: u8,
@@ -58,7 +59,7 @@ fn tokens(bits: u8) -> String {
     if names.is_empty() { "no tokens".to_owned() } else { names.join(", ") }
 }
 
-impl Teller<'_> {
+impl TextWriter<'_> {
     fn line(&mut self, line: &str, rule: &str) {
         // writing to a text never fails
         let _ = writeln!(self.told, "{line}  [{rule}]");

@@ -11,7 +11,7 @@ use crate::dice::{Dice, Drawn, Generator, Rolled};
 use crate::log::{Entry, Record, Refusal};
 use crate::outcomes::OutcomeCache;
 use crate::play::{Play, PlayError};
-use crate::policy::{Player, Policy};
+use crate::policy::{BattlePolicy, PolicyPlayer};
 use crate::state::State;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -40,7 +40,7 @@ pub struct Settings {
     /// The seed of all of them.
     pub seed: u64,
     /// Who chooses for each army.
-    pub policies: [Policy; 2],
+    pub policies: [BattlePolicy; 2],
     /// Where dice come from.
     pub source: Source,
 }
@@ -88,7 +88,7 @@ pub fn play_game(
 ) -> Result<(), PlayError> {
     let seed = seed_of_game(settings.seed, game);
     let words = Words::new(seed);
-    let [mut a, mut b] = settings.policies.map(Player::new);
+    let [mut a, mut b] = settings.policies.map(PolicyPlayer::new);
     let (mut drawn, mut dice);
     let dice: &mut dyn Dice = match settings.source {
         Source::Drawn => {
@@ -112,12 +112,12 @@ pub fn play_game(
 /// Where something in it is against the rules: no input does that.
 pub fn replay(
     battle: &Battle,
-    policies: [Policy; 2],
+    policies: [BattlePolicy; 2],
     (seed, game): (u64, u64),
 ) -> Result<Vec<Entry>, PlayError> {
     let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
     let seed = seed_of_game(seed, game);
-    let [mut a, mut b] = policies.map(Player::new);
+    let [mut a, mut b] = policies.map(PolicyPlayer::new);
     let mut dice = Rolled::told(Words::new(seed));
     let (state, mut log) = (beginning(battle, seed)?, Vec::new());
     let mut play = Play::new((battle, &outcomes), state, [&mut a, &mut b], &mut dice, &mut log);

@@ -3,7 +3,7 @@
 use super::{defined, exactly, flag, list, object, one_of, text, told, whole};
 use crate::answer::SCHEMA;
 use crate::modes::Mode;
-use crate::policy::Kind;
+use crate::policy::PolicyKind;
 use serde_json::{Map, Value, json};
 
 /// What an answer looks like.
@@ -30,7 +30,7 @@ fn definitions() -> Value {
         "policy": object(
             "a policy",
             &[
-                ("kind", one_of(&Kind::ALL.map(|(_, name)| name))),
+                ("kind", one_of(&PolicyKind::ALL.map(|(_, name)| name))),
                 ("weights", numbers("points of an army's cost")),
             ],
         ),

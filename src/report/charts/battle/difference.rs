@@ -9,7 +9,7 @@ use super::super::canvas::{Canvas, Drawn, INK, MARGIN, Marker, Type, WIDTH, page
 use super::super::header::Header;
 use super::super::legend::Legend;
 use super::super::plot::{Axis, BELOW, Frame, Plot};
-use super::{ARMIES, NEITHER, Told};
+use super::{ARMIES, ChartHeading, NEITHER};
 use crate::dist::Estimate;
 use crate::report::words;
 
@@ -30,20 +30,20 @@ const fn label(size: f64) -> Type {
 pub(crate) struct DifferencePage {
     pub(super) header: Header,
     legend: Legend,
-    bars: Vec<Bar>,
+    bars: Vec<DifferenceBar>,
     mean: f64,
     axes: [Axis; 2],
 }
 
 /// How often a difference came up.
-struct Bar {
+struct DifferenceBar {
     difference: i64,
     share: f64,
     interval: (f64, f64),
 }
 
 /// The page of differences.
-pub(super) fn page(told: Told<'_>) -> DifferencePage {
+pub(super) fn page(told: ChartHeading<'_>) -> DifferencePage {
     let answer = told.answer;
     let quantity = &answer.quantities.difference;
     let bars = bars(quantity, answer.games);
@@ -62,7 +62,7 @@ pub(super) fn page(told: Told<'_>) -> DifferencePage {
 }
 
 /// What the colours are, and how often each comes up.
-fn legend(told: Told<'_>, bars: &[Bar]) -> Legend {
+fn legend(told: ChartHeading<'_>, bars: &[DifferenceBar]) -> Legend {
     let entry = |words: &str, sign: i64, colour| {
         let all = bars.iter().filter(|bar| bar.difference.signum() == sign);
         let share: f64 = all.map(|bar| bar.share).sum();
@@ -76,12 +76,12 @@ fn legend(told: Told<'_>, bars: &[Bar]) -> Legend {
     ])
 }
 
-fn bars(quantity: &Quantity, games: u64) -> Vec<Bar> {
+fn bars(quantity: &Quantity, games: u64) -> Vec<DifferenceBar> {
     let bar = |(share, difference): (&f64, i64)| {
         // a share is a count of so many games
         let seen = (share * games as f64).round() as u64;
         let interval = Estimate::of_probability(seen, games).interval;
-        Bar { difference, share: *share, interval }
+        DifferenceBar { difference, share: *share, interval }
     };
     quantity.pmf.iter().zip(quantity.from..).map(bar).collect()
 }
@@ -117,12 +117,12 @@ impl DifferencePage {
 }
 
 /// The share of a bar with so many digits that bars of different heights differ.
-fn label_of(bar: &Bar) -> String {
+fn label_of(bar: &DifferenceBar) -> String {
     words::percent(bar.share, 1)
 }
 
 /// The largest type in which all labels fit above their bars; none where none is small enough.
-fn label_type(bars: &[Bar], room: f64) -> Option<Type> {
+fn label_type(bars: &[DifferenceBar], room: f64) -> Option<Type> {
     let fits = |set: &Type| bars.iter().all(|bar| set.width(&label_of(bar)) <= room);
     LABELS.into_iter().find(fits)
 }
@@ -130,7 +130,7 @@ fn label_type(bars: &[Bar], room: f64) -> Option<Type> {
 fn draw_bar<DB: DrawingBackend>(
     canvas: &Canvas<DB>,
     plot: &Plot,
-    bar: &Bar,
+    bar: &DifferenceBar,
     label: Option<Type>,
 ) -> Drawn<DB> {
     if bar.share <= 0.0 {

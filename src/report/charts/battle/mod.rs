@@ -42,7 +42,7 @@ pub(super) enum BattlePage {
 
 /// What is told, and what stands above each of its pages.
 #[derive(Clone, Copy)]
-struct Told<'a> {
+struct ChartHeading<'a> {
     answer: &'a BattleAnswer,
     /// What must be said of the run.
     remarks: &'a [String],
@@ -61,7 +61,7 @@ pub fn of_battles(
         return Ok(Charts::default());
     }
     render::load_fonts()?;
-    let told = Told { answer, remarks };
+    let told = ChartHeading { answer, remarks };
     let pages = [
         ("win-odds", BattlePage::Odds(odds(told))),
         ("points-by-round", BattlePage::Rounds(rounds::page(told))),
@@ -77,7 +77,7 @@ pub fn of_battles(
     drawn(pages.into_iter().map(page).collect(), Vec::new())
 }
 
-impl Told<'_> {
+impl ChartHeading<'_> {
     /// What a page shows, of which battles, by whom they were played, and what was left out.
     fn header(&self, what: &str, remarks: &[&str]) -> Header {
         let answer = self.answer;
@@ -118,7 +118,7 @@ impl Told<'_> {
 }
 
 /// The page of who wins.
-fn odds(told: Told<'_>) -> ExpectedPage {
+fn odds(told: ChartHeading<'_>) -> ExpectedPage {
     let events = &told.answer.events;
     let [a, b] = [0, 1].map(|army| told.army(army));
     let share = |name, seen: Seen, colour| Share {

@@ -8,7 +8,7 @@ use warodds_battles::answer::Moves;
 use super::super::canvas::{Canvas, Drawn, FAINT, MARGIN, Point, Type, WIDTH, page_size};
 use super::super::header::Header;
 use super::super::heat::{Colours, Range, SCALE_HEIGHT, Scale};
-use super::Told;
+use super::ChartHeading;
 
 /// The room between the maps, and for numbers at the left of each, above and below it.
 const BETWEEN: f64 = 40.0;
@@ -34,7 +34,7 @@ pub(crate) struct MovesPage {
 }
 
 /// The page of moves.
-pub(super) fn page(told: Told<'_>) -> MovesPage {
+pub(super) fn page(told: ChartHeading<'_>) -> MovesPage {
     let moves = told.answer.moves.clone();
     let heights = [0, 1].map(|army| {
         let all = moves.all(army);

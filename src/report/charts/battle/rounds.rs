@@ -10,7 +10,7 @@ use super::super::canvas::{
 use super::super::header::Header;
 use super::super::legend::Legend;
 use super::super::plot::{Axis, BELOW, Frame, Plot};
-use super::{ARMIES, Told};
+use super::{ARMIES, ChartHeading};
 use crate::report::words;
 
 /// The height of the plot.
@@ -30,7 +30,7 @@ pub(crate) struct RoundsPage {
 }
 
 /// The page of points by round.
-pub(super) fn page(told: Told<'_>) -> RoundsPage {
+pub(super) fn page(told: ChartHeading<'_>) -> RoundsPage {
     let rounds = told.answer.rounds.clone();
     let numbers: Vec<f64> = rounds.iter().map(|round| f64::from(round.round)).collect();
     let ends = rounds.iter().flat_map(|round| round.points).flatten();

@@ -9,7 +9,7 @@ use super::super::canvas::{Canvas, Drawn, MARGIN, Type, WIDTH, page_size};
 use super::super::header::Header;
 use super::super::legend::Legend;
 use super::super::plot::{Axis, BELOW, Frame, Plot};
-use super::{ARMIES, Told};
+use super::{ARMIES, ChartHeading};
 
 /// The most room for names.
 const NAMES: f64 = 290.0;
@@ -29,22 +29,22 @@ const WORTH_TELLING: f64 = 0.005;
 pub(crate) struct UnitsPage {
     pub(super) header: Header,
     legend: Legend,
-    rows: Vec<Row>,
+    rows: Vec<UnitRow>,
     /// Of points earned, and of how often units fall.
     axes: [Axis; 2],
     names: f64,
 }
 
 /// A unit.
-struct Row {
+struct UnitRow {
     name: Vec<String>,
     values: [f64; 2],
     colour: RGBColor,
 }
 
 /// The page of units.
-pub(super) fn page(told: Told<'_>) -> UnitsPage {
-    let rows: Vec<Row> = told.answer.units.iter().map(row).collect();
+pub(super) fn page(told: ChartHeading<'_>) -> UnitsPage {
+    let rows: Vec<UnitRow> = told.answer.units.iter().map(row).collect();
     let lines = rows.iter().flat_map(|row| &row.name);
     let names = lines.map(|line| NAME.width(line)).fold(0.0, f64::max) + 12.0;
     let highest = |which: usize| rows.iter().map(|row| row.values[which]).fold(0.0, f64::max);
@@ -63,8 +63,8 @@ pub(super) fn page(told: Told<'_>) -> UnitsPage {
     }
 }
 
-fn row(unit: &UnitAnswer) -> Row {
-    Row {
+fn row(unit: &UnitAnswer) -> UnitRow {
+    UnitRow {
         name: NAME.wrap(&format!("{} ({})", unit.name, unit.cost), 2, NAMES),
         values: [unit.points, unit.lost],
         colour: ARMIES[usize::from(unit.side != "a")],
@@ -72,7 +72,7 @@ fn row(unit: &UnitAnswer) -> Row {
 }
 
 /// Points that were scored, but by no unit.
-fn unearned(told: Told<'_>) -> String {
+fn unearned(told: ChartHeading<'_>) -> String {
     let answer = told.answer;
     let scored = answer.quantities.a_points.mean + answer.quantities.b_points.mean;
     let earned: f64 = answer.units.iter().map(|unit| unit.points).sum();

@@ -11,7 +11,7 @@ use warodds_battles::log::Unheard;
 use warodds_battles::modes::Mode;
 use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::play::Play;
-use warodds_battles::policy::{Kind, Player};
+use warodds_battles::policy::{PolicyKind, PolicyPlayer};
 use warodds_battles::run::{Words, beginning};
 use warodds_battles::seen::{Asked, Decide, NoChoice, Seen};
 use warodds_battles::state::{Place, State};
@@ -27,7 +27,7 @@ struct Striker;
 impl Decide for Striker {
     fn choose(&mut self, seen: &Seen<'_>, asked: &Asked) -> Result<Choice, NoChoice> {
         if *asked != Asked::Turn {
-            return Player::new(by(Kind::Quick)).choose(seen, asked);
+            return PolicyPlayer::new(by(PolicyKind::Quick)).choose(seen, asked);
         }
         let own = seen.state.on_table(Edge::South).find(|(_, unit)| !unit.activated);
         let (unit, _) = own.expect("somebody has not activated");

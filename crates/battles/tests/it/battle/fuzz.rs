@@ -7,7 +7,7 @@ use std::path::Path;
 use warodds_battles::file::{BattleFile, parse};
 use warodds_battles::log::Entry;
 use warodds_battles::modes::Mode;
-use warodds_battles::policy::Kind;
+use warodds_battles::policy::PolicyKind;
 use warodds_battles::referee::check;
 use warodds_battles::run::replay;
 use warodds_questions::catalogue::{Card, Catalogue};
@@ -39,7 +39,7 @@ fn file(random: &mut Xoshiro256PlusPlus) -> String {
     let mode = one_of(&Mode::ALL.map(Mode::id));
     let edition = one_of(&["1.5", "1.6"]);
     let terrain = one_of(&["\"none\"", "\"random\"", "\"random\""]);
-    let policies = [0, 1].map(|_| one_of(&Kind::ALL.map(|(_, name)| name)));
+    let policies = [0, 1].map(|_| one_of(&PolicyKind::ALL.map(|(_, name)| name)));
     let side = |random: &mut Xoshiro256PlusPlus, policy: &str| {
         let (units, ncus) = (units(random, 6), random.random_range(0..=4));
         let policy = format!("{{ kind = {policy:?} }}");

@@ -9,14 +9,14 @@ use warodds_battles::log::{Entry, Unheard};
 use warodds_battles::modes::Mode;
 use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::play::Play;
-use warodds_battles::policy::{Kind, Player};
+use warodds_battles::policy::{PolicyKind, PolicyPlayer};
 use warodds_battles::run::{Words, beginning, seed_of_game};
 use warodds_battles::seen::{Asked, Decide, NoChoice, Seen};
 use warodds_battles::state::State;
 
 /// A policy that keeps the states in which it had a turn, as it sees them.
 struct Keeping<'a> {
-    player: Player,
+    player: PolicyPlayer,
     kept: &'a std::cell::RefCell<Vec<State>>,
 }
 
@@ -30,12 +30,12 @@ impl Decide for Keeping<'_> {
 }
 
 /// States in which somebody has a turn, whose he is sitting at the southern edge.
-fn states(battle: &Battle, games: u64, kind: Kind) -> Vec<State> {
+fn states(battle: &Battle, games: u64, kind: PolicyKind) -> Vec<State> {
     let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
     let kept = std::cell::RefCell::new(Vec::new());
     for game in 0..games {
         let seed = seed_of_game(21, game);
-        let keeping = || Keeping { player: Player::new(by(kind)), kept: &kept };
+        let keeping = || Keeping { player: PolicyPlayer::new(by(kind)), kept: &kept };
         let ([mut a, mut b], mut dice) = ([keeping(), keeping()], Rolled::new(Words::new(seed)));
         let state = beginning(battle, seed).unwrap();
         let mut record = Unheard;
@@ -53,7 +53,8 @@ fn after(
     state: State,
     seed: u64,
 ) -> (State, Vec<Entry>) {
-    let [mut a, mut b] = [Player::new(by(Kind::Greedy)), Player::new(by(Kind::Greedy))];
+    let [mut a, mut b] =
+        [PolicyPlayer::new(by(PolicyKind::Greedy)), PolicyPlayer::new(by(PolicyKind::Greedy))];
     let mut dice = Rolled::told(Words::new(seed));
     let mut log: Vec<Entry> = Vec::new();
     let mut play = Play::new((battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut log);
@@ -68,7 +69,7 @@ fn turns_are_the_same_from_either_edge() {
     for mode in Mode::ALL {
         let battle = battle(mode, Ground::Random, SHIPPED_LISTS);
         let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
-        for (number, state) in states(&battle, 8, Kind::Quick).into_iter().enumerate() {
+        for (number, state) in states(&battle, 8, PolicyKind::Quick).into_iter().enumerate() {
             let seed = number as u64;
             let turned = state.half_turned();
             let (here, log) = after(&battle, &outcomes, state.clone(), seed);

@@ -10,8 +10,8 @@ mod play;
 mod referee;
 
 use lists::{SHIPPED_LISTS, battle};
-use warodds_battles::policy::{Kind, Policy};
+use warodds_battles::policy::{BattlePolicy, PolicyKind};
 
-fn by(kind: Kind) -> Policy {
-    Policy { kind, ..Policy::default() }
+fn by(kind: PolicyKind) -> BattlePolicy {
+    BattlePolicy { kind, ..BattlePolicy::default() }
 }

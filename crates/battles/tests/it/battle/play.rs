@@ -9,11 +9,11 @@ use warodds_battles::field::{Player, UnitId};
 use warodds_battles::log::Entry;
 use warodds_battles::modes::{Mode, Objectives};
 use warodds_battles::outcomes::OutcomeCache;
-use warodds_battles::policy::Kind;
+use warodds_battles::policy::PolicyKind;
 use warodds_battles::run::{Counting, Settings, Source, Tally, play_game, replay, run};
 use warodds_engine::run::StdControl;
 
-fn settings(games: u64, kinds: [Kind; 2], source: Source) -> Settings {
+fn settings(games: u64, kinds: [PolicyKind; 2], source: Source) -> Settings {
     Settings { games, seed: 5, policies: kinds.map(by), source }
 }
 
@@ -87,7 +87,9 @@ fn all_modes() -> Vec<Battle> {
 #[test]
 fn what_is_logged_adds_up_in_every_mode() {
     for battle in all_modes() {
-        for (kind, games) in [(Kind::Random, 4), (Kind::Quick, 6), (Kind::Greedy, 3)] {
+        for (kind, games) in
+            [(PolicyKind::Random, 4), (PolicyKind::Quick, 6), (PolicyKind::Greedy, 3)]
+        {
             for game in 0..games {
                 let log = replay(&battle, [by(kind); 2], (11, game)).unwrap();
                 conserves(&battle, &log);
@@ -99,7 +101,7 @@ fn what_is_logged_adds_up_in_every_mode() {
 #[test]
 fn battles_are_the_same_on_any_number_of_threads() {
     let battle = battle(Mode::AClashOfKings, Ground::Random, SHIPPED_LISTS);
-    let settings = settings(40, [Kind::Quick; 2], Source::Drawn);
+    let settings = settings(40, [PolicyKind::Quick; 2], Source::Drawn);
     let one = on_threads(&battle, &settings, 1);
     assert_eq!(one.games, 40);
     assert_eq!(one, on_threads(&battle, &settings, 2));
@@ -110,7 +112,7 @@ fn battles_are_the_same_on_any_number_of_threads() {
 /// entry of the logs of rolled ones.
 fn digests(games: u64) -> [String; 2] {
     let battle = battle(Mode::AClashOfKings, Ground::Random, SHIPPED_LISTS);
-    let policies = [Kind::Quick, Kind::Greedy];
+    let policies = [PolicyKind::Quick, PolicyKind::Greedy];
     let counted = on_threads(&battle, &settings(games, policies, Source::Drawn), 2);
     let logs = (0..games).map(|game| replay(&battle, policies.map(by), (5, game)).unwrap());
     let logged = logs.fold(Sha256::new(), |all, log| all.chain_update(format!("{log:?}")));
@@ -135,7 +137,7 @@ fn many_battles_are_what_they_were() {
 /// each other by chi-square. Six comparisons, each alarms falsely below 1e-7.
 fn sources_agree(games: u64) {
     let battle = battle(Mode::AGameOfThrones(Objectives::Plain), Ground::None, SHIPPED_LISTS);
-    let tally = |source| on_threads(&battle, &settings(games, [Kind::Quick; 2], source), 2);
+    let tally = |source| on_threads(&battle, &settings(games, [PolicyKind::Quick; 2], source), 2);
     let (drawn, dice) = (tally(Source::Drawn), tally(Source::Dice));
     let lost = |tally: &Tally| tally.units.iter().map(|unit| unit.lost).collect::<Vec<u64>>();
     let pairs = [
@@ -199,7 +201,7 @@ fn many_drawn_and_rolled_battles_agree() {
 
 /// Equal lists: wins by physical edge are those of a fair coin, within 3.5 standard deviations as
 /// the seed is fixed.
-fn edges_are_fair(games: u64, kind: Kind) -> [u64; 2] {
+fn edges_are_fair(games: u64, kind: PolicyKind) -> [u64; 2] {
     let mirrored =
         battle(Mode::AGameOfThrones(Objectives::Plain), Ground::Random, ["stark-40", "stark-40"]);
     let tally = on_threads(&mirrored, &settings(games, [kind; 2], Source::Drawn), 2);
@@ -211,18 +213,18 @@ fn edges_are_fair(games: u64, kind: Kind) -> [u64; 2] {
 
 #[test]
 fn edges_of_the_table_are_fair() {
-    edges_are_fair(1_000, Kind::Quick);
+    edges_are_fair(1_000, PolicyKind::Quick);
 }
 
 #[test]
 #[ignore = "minutes: 20,000 battles"]
 fn edges_are_fair_in_many_battles() {
-    println!("{:?}", edges_are_fair(20_000, Kind::Greedy));
+    println!("{:?}", edges_are_fair(20_000, PolicyKind::Greedy));
 }
 
 /// The share of decided battles that the first of two policies wins, with its lower bound of 95 %:
 /// half of the battles with either list.
-fn share(kinds: [Kind; 2], games: u64) -> (f64, f64) {
+fn share(kinds: [PolicyKind; 2], games: u64) -> (f64, f64) {
     let (mut won, mut decided) = (0, 0);
     for swapped in [false, true] {
         let lists = if swapped { ["lannister-40", "stark-40"] } else { SHIPPED_LISTS };
@@ -239,14 +241,15 @@ fn share(kinds: [Kind; 2], games: u64) -> (f64, f64) {
 
 #[test]
 fn quick_beats_random() {
-    let (p, least) = share([Kind::Quick, Kind::Random], 60);
+    let (p, least) = share([PolicyKind::Quick, PolicyKind::Random], 60);
     assert!(least > 0.5, "{p} {least}");
 }
 
 #[test]
 #[ignore = "a minute: 4,000 battles"]
 fn each_policy_beats_the_one_before() {
-    for kinds in [[Kind::Quick, Kind::Random], [Kind::Greedy, Kind::Quick]] {
+    for kinds in [[PolicyKind::Quick, PolicyKind::Random], [PolicyKind::Greedy, PolicyKind::Quick]]
+    {
         let (p, least) = share(kinds, 4_000);
         println!("{kinds:?}: {p:.3}, at least {least:.3}");
         assert!(least > 0.5, "{kinds:?}: {p} {least}");
@@ -266,7 +269,7 @@ fn speed() {
     let text = |name: &str| std::env::var(name).unwrap_or_default();
     let games: u64 = text("GAMES").parse().unwrap_or(200);
     for battle in all_modes().into_iter().filter(|one| one.mode.id().contains(&text("MODE"))) {
-        for kind in [Kind::Random, Kind::Quick, Kind::Greedy] {
+        for kind in [PolicyKind::Random, PolicyKind::Quick, PolicyKind::Greedy] {
             for source in [Source::Drawn, Source::Dice] {
                 if !format!("{} {source:?}", kind.name()).contains(&text("KIND")) {
                     continue;
@@ -294,7 +297,7 @@ fn speed() {
                     kind.name(),
                     games as f64 / seconds,
                     mean(rounds),
-                    outcomes.count(),
+                    outcomes.cached_count(),
                 );
             }
         }

@@ -11,15 +11,16 @@ use warodds_battles::geometry::{Length, Point, Pose};
 use warodds_battles::log::Entry;
 use warodds_battles::modes::Mode;
 use warodds_battles::outcomes::OutcomeCache;
-use warodds_battles::policy::Kind;
-use warodds_battles::referee::{check, check_by};
+use warodds_battles::policy::PolicyKind;
+use warodds_battles::referee::{check, check_with_cache};
 use warodds_battles::run::replay;
 
 fn logs() -> Vec<(Battle, Vec<Entry>)> {
     let battles = Mode::ALL.map(|mode| battle(mode, Ground::Random, SHIPPED_LISTS));
     let log = |battle: Battle, number| {
-        let kinds = [Kind::Greedy, Kind::Quick, Kind::Random];
-        let log = replay(&battle, [by(kinds[number % 3]), by(Kind::Quick)], (3, number as u64));
+        let kinds = [PolicyKind::Greedy, PolicyKind::Quick, PolicyKind::Random];
+        let log =
+            replay(&battle, [by(kinds[number % 3]), by(PolicyKind::Quick)], (3, number as u64));
         (battle, log.unwrap())
     };
     let twice = battles.clone().into_iter().chain(battles);
@@ -48,7 +49,7 @@ fn battles_that_are_played_are_legal_and_changed_ones_are_not() {
         let kind = generator.random_range(0..refused.len());
         let place = generator.random_range(0..log.len());
         let Some(changed) = changed(log, kind, place, battle.split as u8) else { continue };
-        let wrong = check_by(battle, &outcomes[number], &changed).map(|_| ()).unwrap_err();
+        let wrong = check_with_cache(battle, &outcomes[number], &changed).map(|_| ()).unwrap_err();
         assert!(wrong.refusal.rule.starts_with('A'), "{wrong}");
         rules.insert(wrong.refusal.rule.to_string());
         refused[kind] += 1;
@@ -133,7 +134,7 @@ fn fits(entry: &Entry, kind: usize) -> bool {
 #[test]
 fn dice_that_are_rolled_again_are_refused() {
     let battle = battle(Mode::AFeastForCrows, Ground::Random, SHIPPED_LISTS);
-    let log = replay(&battle, [by(Kind::Quick); 2], (3, 0)).unwrap();
+    let log = replay(&battle, [by(PolicyKind::Quick); 2], (3, 0)).unwrap();
     let is_dice = |entry: &&Entry| matches!(entry, Entry::Rolled { .. });
     for place in 0..log.iter().take(30).filter(is_dice).count() {
         let mut changed = log.clone();

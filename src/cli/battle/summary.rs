@@ -11,7 +11,7 @@ fn percent(share: Share) -> String {
 }
 
 /// The answer as text.
-pub(super) fn told(answer: &BattleAnswer) -> String {
+pub(super) fn render(answer: &BattleAnswer) -> String {
     let mut out = String::new();
     let [a, b] = &answer.armies;
     // writing to a text never fails

@@ -1,19 +1,19 @@
 //! Attacks, charges and retreats a policy thinks of, with what they are worth on average.
 
-use super::Kind;
-use super::value::distance;
-use super::view::{UnitOnTable, View};
+use super::PolicyKind;
+use super::context::{PolicyContext, UnitOnTable};
+use super::estimates::distance;
 use crate::choice::{Action, Shift, Way};
 use crate::field::{Approach, UnitId};
 use crate::geometry::{Arc, Direction, Heading, Length, Placing, Tray, aligned};
-use crate::outcomes::MeetingError;
+use crate::outcomes::EncounterError;
 use crate::play::terrain;
 use smallvec::SmallVec;
 use warodds_games::asoiaf::TerrainKeyword;
 
 /// An action with what it is worth.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Weighed {
+pub(super) struct ScoredAction {
     pub action: Action,
     pub gain: f64,
 }
@@ -24,24 +24,28 @@ const RETREAT: Length = Length::inches(2);
 /// How many inches farther than others a unit may charge by abilities, as far as anybody looks.
 const FARTHER: f64 = 3.0;
 
-impl View<'_> {
+impl PolicyContext<'_> {
     /// Attacks of an engaged unit on each of its enemies.
-    pub(super) fn melees(&self, own: &UnitOnTable) -> Result<Vec<Weighed>, MeetingError> {
+    pub(super) fn melees(&self, own: &UnitOnTable) -> Result<Vec<ScoredAction>, EncounterError> {
         let mut all = Vec::new();
         for target in self.seen.state.field.engaged_with(own.id) {
             let Some(enemy) = self.combatant(target) else { continue };
             let Some(weapon) = self.melee_weapon([own, enemy])? else { continue };
-            let meeting = self.seen.state.melee(self.seen.battle, [own.id, target], weapon);
+            let meeting =
+                self.seen.state.melee_encounter(self.seen.battle, [own.id, target], weapon);
             let Ok(meeting) = meeting else { continue };
             let gain = self.gain([own, enemy], &meeting)?;
-            all.push(Weighed { action: Action::Melee { weapon, realign: None, target }, gain });
+            all.push(ScoredAction {
+                action: Action::Melee { weapon, realign: None, target },
+                gain,
+            });
         }
         Ok(all)
     }
 
     /// Ranged attacks from where a unit stands; for those who look closer after a shift, where
     /// nobody is in range without.
-    pub(super) fn shots(&self, own: &UnitOnTable) -> Result<Vec<Weighed>, MeetingError> {
+    pub(super) fn shots(&self, own: &UnitOnTable) -> Result<Vec<ScoredAction>, EncounterError> {
         let mut all = Vec::new();
         if own.range.is_none() {
             return Ok(all);
@@ -52,11 +56,11 @@ impl View<'_> {
             let Some((weapon, range)) = self.ranged_weapon([own, enemy], least)? else { continue };
             let shot = (weapon, Length::new(range.into()).unwrap_or_default());
             let units = [own.id, enemy.id];
-            if let Ok(meeting) = self.seen.state.shot(self.seen.battle, units, shot) {
+            if let Ok(meeting) = self.seen.state.ranged_encounter(self.seen.battle, units, shot) {
                 let mut gain = self.gain([own, enemy], &meeting)?;
                 gain -= self.friends_in_the_way(enemy.id);
-                all.push(Weighed { action: shoot(weapon, None, enemy.id), gain });
-            } else if self.policy.kind != Kind::Quick {
+                all.push(ScoredAction { action: shoot(weapon, None, enemy.id), gain });
+            } else if self.policy.kind != PolicyKind::Quick {
                 all.extend(self.shifted_shot(own, enemy, shot)?);
             }
         }
@@ -78,7 +82,7 @@ impl View<'_> {
         own: &UnitOnTable,
         enemy: &UnitOnTable,
         (weapon, range): (u8, Length),
-    ) -> Result<Option<Weighed>, MeetingError> {
+    ) -> Result<Option<ScoredAction>, EncounterError> {
         let by = Length::inches(2);
         for direction in [Direction::Forward, Direction::Left, Direction::Right] {
             let field = &self.seen.state.field;
@@ -88,13 +92,14 @@ impl View<'_> {
                 continue;
             }
             let units = [own.id, enemy.id];
-            let Ok(meeting) = shifted.shot(self.seen.battle, units, (weapon, range)) else {
+            let Ok(meeting) = shifted.ranged_encounter(self.seen.battle, units, (weapon, range))
+            else {
                 continue;
             };
             let gain = self.gain([own, enemy], &meeting)?;
             let gain = gain - self.friends_in_the_way(enemy.id);
             let shift = Some(Shift { direction, by });
-            return Ok(Some(Weighed { action: shoot(weapon, shift, enemy.id), gain }));
+            return Ok(Some(ScoredAction { action: shoot(weapon, shift, enemy.id), gain }));
         }
         Ok(None)
     }
@@ -104,7 +109,7 @@ impl View<'_> {
     pub(super) fn chargeable(
         &self,
         own: &UnitOnTable,
-    ) -> Result<SmallVec<[(UnitId, f64); 16]>, MeetingError> {
+    ) -> Result<SmallVec<[(UnitId, f64); 16]>, EncounterError> {
         let mut all = SmallVec::new();
         for enemy in &self.enemies {
             let Some(weapon) = self.melee_weapon([own, enemy])? else { continue };
@@ -122,7 +127,7 @@ impl View<'_> {
         own: &UnitOnTable,
         enemy: &UnitOnTable,
         weapon: u8,
-    ) -> Result<Option<f64>, MeetingError> {
+    ) -> Result<Option<f64>, EncounterError> {
         let more = if own.changes_charges || enemy.changes_charges { FARTHER } else { 0.0 };
         let gap = distance(own.pose.middle, enemy.pose.middle)
             - (own.half_diagonal + enemy.half_diagonal);
@@ -144,11 +149,11 @@ impl View<'_> {
         &self,
         own: &UnitOnTable,
         enemy: &UnitOnTable,
-    ) -> Result<Vec<Weighed>, MeetingError> {
+    ) -> Result<Vec<ScoredAction>, EncounterError> {
         let (state, units) = (&self.seen.state, [own.id, enemy.id]);
         let Some(weapon) = self.melee_weapon([own, enemy])? else { return Ok(Vec::new()) };
-        let farthest = state.longest_charge(self.seen.battle, units, weapon);
-        let inches = self.seen.outcomes.of(&farthest)?.longest();
+        let farthest = state.charge_reach_encounter(self.seen.battle, units, weapon);
+        let inches = self.seen.outcomes.get(&farthest)?.longest_charge();
         let reach = Length::inches(inches);
         let Ok(declared) = state.field.declare(own.id, enemy.id, reach) else {
             return Ok(Vec::new());
@@ -162,7 +167,7 @@ impl View<'_> {
             let gain = self.charge(own, enemy, (&approach, weapon, inches))?;
             let heading = approach.heading;
             let action = Action::Charge { weapon, target: enemy.id, arc, heading };
-            all.push(Weighed { action, gain });
+            all.push(ScoredAction { action, gain });
         }
         Ok(all)
     }
@@ -173,7 +178,7 @@ impl View<'_> {
         own: &UnitOnTable,
         enemy: &UnitOnTable,
         (approach, weapon, inches): (&Approach, u8, u8),
-    ) -> Result<f64, MeetingError> {
+    ) -> Result<f64, EncounterError> {
         let met = terrain(&self.seen.state.field, &approach.passages);
         let hindering = [TerrainKeyword::Hindering, TerrainKeyword::HinderingEdge];
         let two_dice = hindering.into_iter().any(|keyword| met.has(keyword));

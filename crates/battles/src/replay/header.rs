@@ -9,7 +9,7 @@ use warodds_games::asoiaf::Weapon;
 /// A battle before it begins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Head {
+pub struct LogHeader {
     /// The mode by its name.
     pub mode: String,
     /// What objectives do, in A Game of Thrones.
@@ -25,19 +25,19 @@ pub struct Head {
     /// NCUs of both armies.
     pub ncus: [usize; 2],
     /// The combat units; their numbers are their places.
-    pub units: Vec<UnitHead>,
+    pub units: Vec<LoggedUnit>,
     /// Whether players place random terrain.
     pub random_terrain: bool,
     /// Terrain that lies where it lies, by kind.
     pub placed: Option<Vec<(String, Pose)>>,
     /// Kinds of terrain.
-    pub kinds: Vec<KindHead>,
+    pub kinds: Vec<LoggedTerrainKind>,
 }
 
 /// A combat unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct UnitHead {
+pub struct LoggedUnit {
     /// Whose: `a` or `b`.
     pub army: String,
     /// Its name.
@@ -57,7 +57,7 @@ pub struct UnitHead {
     /// Models, ranks, and wounds of each model.
     pub body: [u8; 3],
     /// Its attacks; their numbers are their places.
-    pub attacks: Vec<AttackHead>,
+    pub attacks: Vec<LoggedAttack>,
     /// The names of its abilities.
     pub abilities: Vec<String>,
 }
@@ -65,7 +65,7 @@ pub struct UnitHead {
 /// An attack of a card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct AttackHead {
+pub struct LoggedAttack {
     /// Its name.
     pub name: String,
     /// `melee`, `short` or `long`.
@@ -79,7 +79,7 @@ pub struct AttackHead {
 /// A kind of terrain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct KindHead {
+pub struct LoggedTerrainKind {
     /// Its name.
     pub name: String,
     /// What it does.
@@ -88,7 +88,7 @@ pub struct KindHead {
     pub corners: Vec<[i32; 2]>,
 }
 
-impl Head {
+impl LogHeader {
     /// That of a battle.
     pub fn of(battle: &Battle) -> Self {
         let objectives = match battle.mode {
@@ -124,16 +124,16 @@ impl Head {
     }
 }
 
-fn unit(battle: &Battle, number: usize) -> Option<UnitHead> {
+fn unit(battle: &Battle, number: usize) -> Option<LoggedUnit> {
     let one = battle.units.get(number)?;
     let card = &one.unit;
-    let attack = |weapon: &Weapon| AttackHead {
+    let attack = |weapon: &Weapon| LoggedAttack {
         name: weapon.name.clone(),
         reach: weapon.reach.name().to_owned(),
         hit: weapon.hit.get(),
         dice: weapon.dice.iter().map(|dice| dice.get()).collect(),
     };
-    Some(UnitHead {
+    Some(LoggedUnit {
         army: if battle.army_of(number) == 0 { "a" } else { "b" }.to_owned(),
         name: one.name.clone(),
         cost: one.cost,
@@ -148,8 +148,8 @@ fn unit(battle: &Battle, number: usize) -> Option<UnitHead> {
     })
 }
 
-fn kind_head(kind: &crate::terrain::Kind) -> KindHead {
-    KindHead {
+fn kind_head(kind: &crate::terrain::Kind) -> LoggedTerrainKind {
+    LoggedTerrainKind {
         name: kind.name().to_owned(),
         keywords: kind.keywords().names().map(str::to_owned).collect(),
         corners: kind.at(Pose::default()).shape().corners().collect(),

@@ -1,13 +1,13 @@
 //! Turns a policy thinks of, and the best of them.
 
-use super::Kind;
-use super::fights::Weighed;
-use super::places::Step;
-use super::prospects::Prospects;
-use super::view::{TOKEN, UnitOnTable, View};
+use super::PolicyKind;
+use super::attacks::ScoredAction;
+use super::context::{PolicyContext, TOKEN, UnitOnTable};
+use super::moves::ScoredMove;
+use super::position::PositionEvaluator;
 use crate::choice::{Action, Benefit, Condition, Seat, Turn};
 use crate::field::{Player, UnitId};
-use crate::outcomes::MeetingError;
+use crate::outcomes::EncounterError;
 use crate::play::CROWN;
 use smallvec::SmallVec;
 use std::cmp::{Ordering, Reverse};
@@ -15,7 +15,7 @@ use std::hash::Hasher;
 
 /// What is thought of.
 #[derive(Clone, Copy, Debug)]
-enum Idea {
+enum CandidateTurn {
     /// A turn, which may turn out not to be legal.
     Turn(Turn),
     /// Charges of a unit on an enemy, which are looked at where nothing else is worth as much;
@@ -25,54 +25,54 @@ enum Idea {
 
 /// An idea with what it is worth, or at most may be worth, beside doing nothing.
 #[derive(Clone, Copy, Debug)]
-struct Candidate {
-    idea: Idea,
+struct ScoredCandidate {
+    idea: CandidateTurn,
     gain: f64,
     /// Which of those that are worth as much is taken.
     order: u64,
 }
 
-impl Ord for Candidate {
+impl Ord for ScoredCandidate {
     fn cmp(&self, other: &Self) -> Ordering {
         self.gain.total_cmp(&other.gain).then(Reverse(self.order).cmp(&Reverse(other.order)))
     }
 }
 
-impl PartialOrd for Candidate {
+impl PartialOrd for ScoredCandidate {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Candidate {
+impl PartialEq for ScoredCandidate {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Candidate {}
+impl Eq for ScoredCandidate {}
 
 /// What a unit may do by itself, or by a zone of the tactics board.
 #[derive(Default)]
-struct Options {
+struct UnitOptions {
     /// What it is worth to stay.
     stay: f64,
-    steps: Vec<Step>,
+    steps: Vec<ScoredMove>,
     /// Melee attacks, or those from afar.
-    attacks: Vec<Weighed>,
+    attacks: Vec<ScoredAction>,
 }
 
 /// Turns that are thought of.
-struct Thought<'v, 'a> {
-    view: &'v View<'a>,
-    all: Vec<Candidate>,
+struct TurnSearch<'v, 'a> {
+    view: &'v PolicyContext<'a>,
+    all: Vec<ScoredCandidate>,
     /// The best gain so far of what is surely legal: what is worth less need not be kept.
     sure: f64,
 }
 
 /// The best turn that is legal; none where a player can do nothing at all.
-pub(super) fn best(view: &View<'_>) -> Result<Option<Turn>, MeetingError> {
-    let mut thought = Thought { view, all: Vec::with_capacity(128), sure: f64::NEG_INFINITY };
+pub(super) fn best(view: &PolicyContext<'_>) -> Result<Option<Turn>, EncounterError> {
+    let mut thought = TurnSearch { view, all: Vec::with_capacity(128), sure: f64::NEG_INFINITY };
     let options = options(view)?;
     if view.seen.state.ncus[Player::South.index()] > 0 {
         thought.ncu(&options)?;
@@ -85,17 +85,17 @@ pub(super) fn best(view: &View<'_>) -> Result<Option<Turn>, MeetingError> {
 }
 
 /// What each own unit may do.
-fn options(view: &View<'_>) -> Result<Vec<Options>, MeetingError> {
+fn options(view: &PolicyContext<'_>) -> Result<Vec<UnitOptions>, EncounterError> {
     let state = &view.seen.state;
     let is_free =
         |seat: Seat| state.ncus[Player::South.index()] > 0 && state.seats[seat as usize].is_none();
     // `quick` moves units by their own turns alone
-    let horse = is_free(Seat::Horse) && view.policy.kind != Kind::Quick;
+    let horse = is_free(Seat::Horse) && view.policy.kind != PolicyKind::Quick;
     let swords = is_free(Seat::Swords);
     let of = |own: &UnitOnTable| {
-        let mut options = Options::default();
+        let mut options = UnitOptions::default();
         if !own.engaged && (horse || !own.activated) {
-            let prospects = Prospects::new(view, own)?;
+            let prospects = PositionEvaluator::new(view, own)?;
             options.stay = prospects.stands(own.pose);
             options.steps = prospects.steps(options.stay);
         }
@@ -108,7 +108,7 @@ fn options(view: &View<'_>) -> Result<Vec<Options>, MeetingError> {
 }
 
 /// Whether a turn is legal, as far as that is not known of all that are thought of.
-fn is_legal(view: &View<'_>, turn: Turn) -> bool {
+fn is_legal(view: &PolicyContext<'_>, turn: Turn) -> bool {
     match turn {
         Turn::Unit { unit, action } | Turn::Ncu { benefit: Benefit::Act { unit, action }, .. } => {
             view.combatant(unit).is_some_and(|combatant| view.is_legal(combatant, action))
@@ -118,24 +118,27 @@ fn is_legal(view: &View<'_>, turn: Turn) -> bool {
 }
 
 /// Charges of a unit on an enemy.
-fn charges(view: &View<'_>, units: [UnitId; 2]) -> Result<Vec<Weighed>, MeetingError> {
+fn charges(
+    view: &PolicyContext<'_>,
+    units: [UnitId; 2],
+) -> Result<Vec<ScoredAction>, EncounterError> {
     let [Some(own), Some(enemy)] = units.map(|unit| view.combatant(unit)) else {
         return Ok(Vec::new());
     };
     view.charges(own, enemy)
 }
 
-impl Thought<'_, '_> {
+impl TurnSearch<'_, '_> {
     /// A turn, which may turn out not to be legal.
     fn add(&mut self, turn: Turn, gain: f64) {
-        self.think_of(Idea::Turn(turn), gain);
+        self.think_of(CandidateTurn::Turn(turn), gain);
     }
 
-    fn think_of(&mut self, idea: Idea, gain: f64) {
-        let random = self.view.policy.kind == Kind::Random;
+    fn think_of(&mut self, idea: CandidateTurn, gain: f64) {
+        let random = self.view.policy.kind == PolicyKind::Random;
         if gain >= self.sure || random {
             let order = self.view.hash.with(self.all.len() as u64).finish();
-            self.all.push(Candidate { idea, gain: if random { 0.0 } else { gain }, order });
+            self.all.push(ScoredCandidate { idea, gain: if random { 0.0 } else { gain }, order });
         }
     }
 
@@ -146,28 +149,26 @@ impl Thought<'_, '_> {
     }
 
     /// The best of them: what takes long to be told is told only of what is on top by then.
-    fn best(self) -> Result<Option<Turn>, MeetingError> {
+    fn best(self) -> Result<Option<Turn>, EncounterError> {
         let view = self.view;
         let mut orders = (self.all.len() as u64..).map(|number| view.hash.with(number).finish());
         let mut all = self.all;
         // one of the first is taken nearly always: looking through them is quicker than a heap
         while let Some((place, _)) = all.iter().enumerate().max_by(|one, other| one.1.cmp(other.1))
         {
-            let Candidate { idea, gain: most, .. } = all.swap_remove(place);
+            let ScoredCandidate { idea, gain: most, .. } = all.swap_remove(place);
             match idea {
-                Idea::Turn(turn) if is_legal(view, turn) => return Ok(Some(turn)),
-                Idea::Turn(_) => {}
-                Idea::Charges { unit, enemy, left } => {
+                CandidateTurn::Turn(turn) if is_legal(view, turn) => return Ok(Some(turn)),
+                CandidateTurn::Turn(_) => {}
+                CandidateTurn::Charges { unit, enemy, left } => {
                     let turn =
-                        |Weighed { action, gain }| (Turn::Unit { unit, action }, gain - left);
+                        |ScoredAction { action, gain }| (Turn::Unit { unit, action }, gain - left);
                     let found = charges(view, [unit, enemy])?;
                     // what is worth more than was thought at most might have been passed over
                     debug_assert!(found.iter().all(|one| one.gain - left <= most + 1e-9));
                     let charges = found.into_iter().map(turn);
-                    all.extend(charges.zip(&mut orders).map(|((turn, gain), order)| Candidate {
-                        idea: Idea::Turn(turn),
-                        gain,
-                        order,
+                    all.extend(charges.zip(&mut orders).map(|((turn, gain), order)| {
+                        ScoredCandidate { idea: CandidateTurn::Turn(turn), gain, order }
                     }));
                 }
             }
@@ -176,11 +177,11 @@ impl Thought<'_, '_> {
     }
 
     /// What a combat unit may do.
-    fn unit(&mut self, own: &UnitOnTable, options: &Options) -> Result<(), MeetingError> {
+    fn unit(&mut self, own: &UnitOnTable, options: &UnitOptions) -> Result<(), EncounterError> {
         let unit = own.id;
         // who has nothing to do is not in a hurry
         self.add_sure(Turn::Unit { unit, action: Action::Forgo }, -0.05);
-        for Weighed { action, gain } in &options.attacks {
+        for ScoredAction { action, gain } in &options.attacks {
             self.add_sure(Turn::Unit { unit, action: *action }, *gain);
         }
         if own.engaged {
@@ -190,16 +191,16 @@ impl Thought<'_, '_> {
         // a charger leaves what it stands on, and what it would threaten
         let left = options.stay.max(0.0) * 0.5;
         for (enemy, most) in self.view.chargeable(own)? {
-            if self.view.policy.kind == Kind::Random {
+            if self.view.policy.kind == PolicyKind::Random {
                 // who weighs nothing has each charge among the rest
-                for Weighed { action, gain } in charges(self.view, [unit, enemy])? {
+                for ScoredAction { action, gain } in charges(self.view, [unit, enemy])? {
                     self.add(Turn::Unit { unit, action }, gain);
                 }
             } else {
-                self.think_of(Idea::Charges { unit, enemy, left }, most - left);
+                self.think_of(CandidateTurn::Charges { unit, enemy, left }, most - left);
             }
         }
-        for Step { action, gain } in &options.steps {
+        for ScoredMove { action, gain } in &options.steps {
             self.add(Turn::Unit { unit, action: *action }, *gain);
         }
         Ok(())
@@ -215,7 +216,7 @@ impl Thought<'_, '_> {
     }
 
     /// What an NCU may do.
-    fn ncu(&mut self, options: &[Options]) -> Result<(), MeetingError> {
+    fn ncu(&mut self, options: &[UnitOptions]) -> Result<(), EncounterError> {
         self.claim(None, Benefit::Nothing, -0.1);
         let free = |seat: &Seat| self.view.seen.state.seats[*seat as usize].is_none();
         let seats: SmallVec<[Seat; 5]> = Seat::ALL.into_iter().filter(free).collect();
@@ -240,7 +241,7 @@ impl Thought<'_, '_> {
         }
     }
 
-    fn crown(&mut self) -> Result<(), MeetingError> {
+    fn crown(&mut self) -> Result<(), EncounterError> {
         let view = self.view;
         for enemy in &view.enemies {
             let gain = view.fright(enemy, CROWN)?;
@@ -275,16 +276,16 @@ impl Thought<'_, '_> {
         }
     }
 
-    fn swords(&mut self, options: &[Options]) {
+    fn swords(&mut self, options: &[UnitOptions]) {
         for (own, options) in self.view.own.iter().zip(options) {
-            for Weighed { action, gain } in &options.attacks {
+            for ScoredAction { action, gain } in &options.attacks {
                 let benefit = Benefit::Act { unit: own.id, action: *action };
                 self.claim(Some(Seat::Swords), benefit, *gain);
             }
         }
     }
 
-    fn horse(&mut self, options: &[Options]) {
+    fn horse(&mut self, options: &[UnitOptions]) {
         for (own, options) in self.view.own.iter().zip(options) {
             let steps = options.steps.iter();
             for step in steps.filter(|step| matches!(step.action, Action::Manoeuvre { .. })) {
@@ -299,7 +300,7 @@ impl Thought<'_, '_> {
     /// Units that come from reserve (A13.2.2): soon.
     fn reserve(&mut self) {
         let view = self.view;
-        for (unit, pose) in super::small::arrivals(view.seen, view.hash) {
+        for (unit, pose) in super::other_choices::arrivals(view.seen, view.hash) {
             self.add(Turn::Reserve { unit, pose }, 3.0);
         }
     }

@@ -1,9 +1,9 @@
 //! Places a policy thinks of for a unit that moves.
 
-use super::Kind;
-use super::prospects::Prospects;
-use super::value::{Sector, distance, sector, squared};
-use super::view::{UnitOnTable, View};
+use super::PolicyKind;
+use super::context::{PolicyContext, UnitOnTable};
+use super::estimates::{Sector, distance, sector, squared};
+use super::position::PositionEvaluator;
 use crate::choice::Action;
 use crate::geometry::{Direction, Heading, Length, Point, Tray};
 use crate::terrain::{Keyword, Piece};
@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 /// A move with where it ends, and what that is worth beside staying.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct ScoredMove {
     pub action: Action,
     pub gain: f64,
 }
@@ -25,29 +25,29 @@ fn length(thousandths: f64) -> Length {
 }
 
 /// Moves of a unit as they are thought of.
-struct Steps<'p, 'v, 'a> {
-    prospects: &'p Prospects<'v, 'a>,
+struct MoveGenerator<'p, 'v, 'a> {
+    prospects: &'p PositionEvaluator<'v, 'a>,
     own: &'v UnitOnTable,
-    view: &'v View<'a>,
+    view: &'v PolicyContext<'a>,
     /// What it is worth to stay.
     here: f64,
     /// Half of the table, less what a tray needs at the edge whichever way it faces.
     within: [i32; 2],
     /// Where manoeuvres end that were thought of.
     ends: SmallVec<[Point; 64]>,
-    all: Vec<Step>,
+    all: Vec<ScoredMove>,
 }
 
-impl Prospects<'_, '_> {
+impl PositionEvaluator<'_, '_> {
     /// Moves of a unit that is not engaged: toward objectives and enemies, around them, and away.
-    pub(super) fn steps(&self, here: f64) -> Vec<Step> {
+    pub(super) fn steps(&self, here: f64) -> Vec<ScoredMove> {
         let (own, view, table) = (self.own, self.view, self.view.seen.battle.table);
         let least = own.size.width().min(own.size.depth());
         let within = [table.width(), table.depth()].map(|side| (side - least) / 2 + 10);
-        let room = if view.policy.kind == Kind::Quick { 16 } else { 64 };
+        let room = if view.policy.kind == PolicyKind::Quick { 16 } else { 64 };
         let all = Vec::with_capacity(room);
         let mut steps =
-            Steps { prospects: self, own, view, here, within, ends: SmallVec::new(), all };
+            MoveGenerator { prospects: self, own, view, here, within, ends: SmallVec::new(), all };
         let rough = steps.starts_rough();
         let speed = f64::from(own.speed - rough).max(0.0);
         steps.toward_goals(speed);
@@ -58,10 +58,10 @@ impl Prospects<'_, '_> {
     }
 }
 
-impl Steps<'_, '_, '_> {
+impl MoveGenerator<'_, '_, '_> {
     /// Whether few moves are thought of.
     fn is_quick(&self) -> bool {
-        self.view.policy.kind == Kind::Quick
+        self.view.policy.kind == PolicyKind::Quick
     }
 
     /// What rough ground takes from a move that begins in it (A10.10).
@@ -144,7 +144,7 @@ impl Steps<'_, '_, '_> {
                 && !facings[..place].contains(&Some(then))
             {
                 let gain = self.prospects.facing(&spot, then) - self.here;
-                self.all.push(Step { action: action(then), gain });
+                self.all.push(ScoredMove { action: action(then), gain });
             }
         }
     }
@@ -202,7 +202,7 @@ impl Steps<'_, '_, '_> {
     }
 }
 
-impl View<'_> {
+impl PolicyContext<'_> {
     /// The nearest enemy.
     pub(super) fn nearest(&self, from: Point) -> Option<&UnitOnTable> {
         self.enemies.iter().min_by_key(|enemy| squared(from, enemy.pose.middle))

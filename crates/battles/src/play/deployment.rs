@@ -28,7 +28,7 @@ pub(crate) fn may_deploy(field: &Field, unit: UnitId, at: Position, zone: Zone) 
 
 /// A place for each of these units in turn, as tight as they stand; none where one has no room.
 /// They are of the southern player.
-pub(crate) fn packed(
+pub(crate) fn pack_units(
     field: &Field,
     zone: Zone,
     units: &[(UnitId, TraySize)],

@@ -6,7 +6,7 @@ use std::hash::{Hash as _, Hasher};
 
 /// Numbers from a hash.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hash(u64);
+pub(super) struct ViewHash(u64);
 
 /// Mixes a word well (the finaliser of SplitMix64).
 const fn mixed(word: u64) -> u64 {
@@ -15,7 +15,7 @@ const fn mixed(word: u64) -> u64 {
     word ^ word >> 31
 }
 
-impl Hasher for Hash {
+impl Hasher for ViewHash {
     fn finish(&self) -> u64 {
         mixed(self.0)
     }
@@ -37,7 +37,7 @@ impl Hasher for Hash {
     }
 }
 
-impl Hash {
+impl ViewHash {
     /// Of all that a player sees. It has the same value for what is the same for him, at whichever
     /// edge he sits.
     pub(super) fn of(seen: &Seen<'_>) -> Self {

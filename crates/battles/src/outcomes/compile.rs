@@ -1,7 +1,9 @@
 //! Meetings as questions of the games' rules.
 
-use super::MeetingError;
-use super::meeting::{Around, Boons, Meeting, Setting, What};
+use super::EncounterError;
+use super::encounter::{
+    CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
+};
 use crate::army::Fighter;
 use crate::field::UnitId;
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
@@ -15,44 +17,44 @@ use warodds_games::asoiaf::{
 /// The games' rules for a meeting, made ready.
 pub(super) fn encounter(
     units: &[Fighter],
-    meeting: &Meeting,
+    meeting: &EncounterSpec,
     edition: Edition,
-) -> Result<Encounter, MeetingError> {
-    let Meeting { what, units: ids, around, setting } = meeting;
-    let fighter = |id: UnitId| units.get(usize::from(id.0)).ok_or(MeetingError::Gone);
-    let both = Both { fighters: [fighter(ids[0])?, fighter(ids[1])?], around, setting };
+) -> Result<Encounter, EncounterError> {
+    let EncounterSpec { what, units: ids, around, setting } = meeting;
+    let fighter = |id: UnitId| units.get(usize::from(id.0)).ok_or(EncounterError::Gone);
+    let both = UnitPair { fighters: [fighter(ids[0])?, fighter(ids[1])?], around, setting };
     let tokens = around.map(|around| around.tokens);
     Ok(match *what {
-        What::Attack { weapon, facing, cover } => {
+        EncounterKind::Attack { weapon, facing, cover } => {
             let context = Context { facing, cover, ..Context::default() };
             Encounter::attack(both.attack(weapon, context)?, tokens, edition)
         }
-        What::Charge { weapon, facing, speed, distance, terrain } => {
+        EncounterKind::Charge { weapon, facing, speed, distance, terrain } => {
             let charge = both.charge(weapon, facing, (speed, distance, terrain))?;
             Encounter::charge(&charge, tokens, edition)
         }
-        What::Panic { modifier, own_turn } => {
+        EncounterKind::Panic { modifier, own_turn } => {
             let active = if own_turn { Active::Own } else { Active::Enemy };
             Encounter::panic(&both.panic(modifier, active)?, tokens[0], edition)
         }
-        What::Friend => both.friend(edition)?,
+        EncounterKind::Friend => both.friend(edition)?,
     })
 }
 
 /// Two units that meet.
-struct Both<'a> {
+struct UnitPair<'a> {
     fighters: [&'a Fighter; 2],
-    around: &'a [Around; 2],
-    setting: &'a Setting,
+    around: &'a [CombatConditions; 2],
+    setting: &'a EncounterSetting,
 }
 
-impl Both<'_> {
-    fn standing(&self, side: usize) -> Result<Standing, MeetingError> {
-        let Around { left, tokens, .. } = self.around[side];
-        self.fighters[side].standing(left, tokens).ok_or(MeetingError::Gone)
+impl UnitPair<'_> {
+    fn standing(&self, side: usize) -> Result<Standing, EncounterError> {
+        let CombatConditions { left, tokens, .. } = self.around[side];
+        self.fighters[side].standing(left, tokens).ok_or(EncounterError::Gone)
     }
 
-    fn combatant(&self, side: usize) -> Result<AnyCombatant, MeetingError> {
+    fn combatant(&self, side: usize) -> Result<AnyCombatant, EncounterError> {
         let unit = &self.fighters[side].unit;
         let mut unit = Combatant::of(unit, self.standing(side)?, Spending::WhenItHelps);
         self.with_game(side, &mut unit.traits);
@@ -75,12 +77,12 @@ impl Both<'_> {
         traits.abilities.extend(boons(around.boons));
     }
 
-    fn attack(&self, weapon: u8, context: Context) -> Result<Attack, MeetingError> {
+    fn attack(&self, weapon: u8, context: Context) -> Result<Attack, EncounterError> {
         let attacks = &self.fighters[0].unit.attacks;
-        let weapon = attacks.get(usize::from(weapon)).ok_or(MeetingError::NoAttack(weapon))?;
+        let weapon = attacks.get(usize::from(weapon)).ok_or(EncounterError::NoAttack(weapon))?;
         let attacker = self.combatant(0)?.attacking_with(weapon, AttackChanges::NONE);
         let defender = self.combatant(1)?.attacked(DefenseChanges::NONE);
-        Ok(Attack::new(attacker, defender.map_err(|_| MeetingError::Gone)?, context))
+        Ok(Attack::new(attacker, defender.map_err(|_| EncounterError::Gone)?, context))
     }
 
     fn charge(
@@ -88,29 +90,29 @@ impl Both<'_> {
         weapon: u8,
         facing: Facing,
         (speed, distance, terrain): (u8, u8, Terrain),
-    ) -> Result<Charge, MeetingError> {
+    ) -> Result<Charge, EncounterError> {
         let context = Context { facing, ..Context::default() };
         Ok(Charge {
             charger: Charger {
-                speed: Speed::new(speed.into()).map_err(|_| MeetingError::OutOfRange)?,
+                speed: Speed::new(speed.into()).map_err(|_| EncounterError::OutOfRange)?,
                 standing: self.standing(0)?,
                 reroll_distance: false,
                 panic: Some(self.panic(0, Active::Own)?),
             },
-            distance: Inches::new(distance.into()).map_err(|_| MeetingError::OutOfRange)?,
+            distance: Inches::new(distance.into()).map_err(|_| EncounterError::OutOfRange)?,
             terrain,
             attack: Some(self.attack(weapon, context)?),
         })
     }
 
     /// A panic test of the first unit.
-    fn panic(&self, modifier: i8, active: Active) -> Result<Panic, MeetingError> {
+    fn panic(&self, modifier: i8, active: Active) -> Result<Panic, EncounterError> {
         let fighter = self.fighters[0];
         let mut traits = Traits::new(&fighter.unit, "");
         self.with_game(0, &mut traits);
         Ok(Panic {
             morale: fighter.morale,
-            modifier: Modifier::new(modifier.into()).map_err(|_| MeetingError::OutOfRange)?,
+            modifier: Modifier::new(modifier.into()).map_err(|_| EncounterError::OutOfRange)?,
             standing: self.standing(0)?,
             rerolls: Rerolls::default(),
             active,
@@ -121,11 +123,11 @@ impl Both<'_> {
 
     /// The test of the first unit, which stands with the target of a friend's shot; a target that
     /// is gone has no wounds left.
-    fn friend(&self, edition: Edition) -> Result<Encounter, MeetingError> {
+    fn friend(&self, edition: Edition) -> Result<Encounter, EncounterError> {
         let friend = self.panic(0, Active::Own)?;
-        let Around { left, tokens, .. } = self.around[1];
-        let target = Around { left: left.max(1), ..self.around[1] };
-        let turned = Both {
+        let CombatConditions { left, tokens, .. } = self.around[1];
+        let target = CombatConditions { left: left.max(1), ..self.around[1] };
+        let turned = UnitPair {
             // who shot makes no difference to the test
             fighters: self.fighters,
             around: &[self.around[0], target],
@@ -138,13 +140,13 @@ impl Both<'_> {
 }
 
 /// What objectives and marks bring, as abilities.
-fn boons(boons: Boons) -> impl Iterator<Item = Modelled> {
+fn boons(boons: ObjectiveBonuses) -> impl Iterator<Item = Modelled> {
     let all = [
-        (Boons::MARKED, "Marked", None, Change::Dice(Amount::of(2))),
-        (Boons::SUNDERING, "Sundering", Some(true), Change::Saves(Amount::of(-1))),
-        (Boons::VICIOUS, "Vicious", Some(true), Change::MoraleRoll(Amount::of(-2))),
-        (Boons::PRECISION, "Precision", Some(true), Change::Precision),
-        (Boons::HIGHEST, "Highest dice", None, Change::HighestDice),
+        (ObjectiveBonuses::MARKED, "Marked", None, Change::Dice(Amount::of(2))),
+        (ObjectiveBonuses::SUNDERING, "Sundering", Some(true), Change::Saves(Amount::of(-1))),
+        (ObjectiveBonuses::VICIOUS, "Vicious", Some(true), Change::MoraleRoll(Amount::of(-2))),
+        (ObjectiveBonuses::PRECISION, "Precision", Some(true), Change::Precision),
+        (ObjectiveBonuses::HIGHEST, "Highest dice", None, Change::HighestDice),
     ];
     let held = all.into_iter().filter(move |(boon, ..)| boons.has(*boon));
     held.map(|(_, name, melee, change)| ability(name, melee, change))

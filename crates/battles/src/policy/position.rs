@@ -1,32 +1,32 @@
 //! What it is worth to a unit that it stands somewhere.
 //!
 //! A policy asks this of many places for each of its units, and of several facings in each place.
-//! So what hangs on the unit alone is worked out once for it ([`Prospects`]), and what hangs on the
-//! place once for all facings there ([`Spot`]).
+//! So what hangs on the unit alone is worked out once for it ([`PositionEvaluator`]), and what hangs on the
+//! place once for all facings there ([`PlaceEvaluation`]).
 
-use super::value::{Sector, arrives, bonus, distance, longest, sector, squared};
-use super::view::{UnitOnTable, View};
+use super::context::{PolicyContext, UnitOnTable};
+use super::estimates::{Sector, arrives, bonus, distance, longest, sector, squared};
 use crate::field::UnitId;
 use crate::geometry::{Axes, Heading, Point, Pose, Tray};
 use crate::modes::{Card, Mode};
-use crate::outcomes::MeetingError;
+use crate::outcomes::EncounterError;
 use crate::play::ROUNDS;
 use crate::state::{Objective, TOKEN_RADIUS};
 use smallvec::SmallVec;
 
 /// What places are worth to one of a player's own units.
-pub(super) struct Prospects<'v, 'a> {
-    pub view: &'v View<'a>,
+pub(super) struct PositionEvaluator<'v, 'a> {
+    pub view: &'v PolicyContext<'a>,
     pub own: &'v UnitOnTable,
-    enemies: SmallVec<[Enemy; 8]>,
-    objectives: SmallVec<[Goal; 6]>,
-    carried: Option<Carried>,
+    enemies: SmallVec<[EnemyThreat; 8]>,
+    objectives: SmallVec<[ObjectiveGoal; 6]>,
+    carried: Option<CarriedObjective>,
     /// What an inch nearer to the nearest enemy is worth.
     nearness: f64,
 }
 
 /// An enemy, with what it and the unit may do to each other.
-struct Enemy {
+struct EnemyThreat {
     middle: Point,
     axes: Axes,
     /// From the distance of the middles to the gap between trays that face each other.
@@ -44,7 +44,7 @@ struct Enemy {
 }
 
 /// An objective that the unit may have, or go for.
-struct Goal {
+struct ObjectiveGoal {
     at: Point,
     /// What it is worth to have it, and to be where it lies; nothing of the latter where the unit
     /// should not go for it.
@@ -57,13 +57,13 @@ struct Goal {
 }
 
 /// An objective that the unit carries: what it is worth, and where.
-struct Carried {
+struct CarriedObjective {
     worth: f64,
     pile: Option<u8>,
 }
 
 /// A place, before it is known where the unit faces there.
-pub(super) struct Spot {
+pub(super) struct PlaceEvaluation {
     at: Point,
     /// What it is worth whatever the facing.
     sure: f64,
@@ -71,7 +71,7 @@ pub(super) struct Spot {
     ahead: f64,
     /// Objectives that may be at hand, by their place among all, with what going for them is worth.
     near: SmallVec<[(usize, f64); 2]>,
-    enemies: SmallVec<[Faced; 8]>,
+    enemies: SmallVec<[NearbyEnemy; 8]>,
     /// The nearest enemy.
     pub nearest: Option<Point>,
     /// Whether it is too close to an enemy for anybody to stand there.
@@ -79,15 +79,18 @@ pub(super) struct Spot {
 }
 
 /// An enemy near a place, with what it is worth that it lies in front, beside or behind.
-struct Faced {
+struct NearbyEnemy {
     at: Point,
     worth: [f64; 3],
 }
 
-impl<'v, 'a> Prospects<'v, 'a> {
+impl<'v, 'a> PositionEvaluator<'v, 'a> {
     /// Those of one of the player's own units.
-    pub(super) fn new(view: &'v View<'a>, own: &'v UnitOnTable) -> Result<Self, MeetingError> {
-        let enemies = view.enemies.iter().map(|enemy| Enemy::new(view, own, enemy));
+    pub(super) fn new(
+        view: &'v PolicyContext<'a>,
+        own: &'v UnitOnTable,
+    ) -> Result<Self, EncounterError> {
+        let enemies = view.enemies.iter().map(|enemy| EnemyThreat::new(view, own, enemy));
         let nearness = if view.seen.battle.mode == Mode::FireAndBlood { 0.08 } else { 0.02 };
         let mut all = Self {
             view,
@@ -111,7 +114,7 @@ impl<'v, 'a> Prospects<'v, 'a> {
         let is_carried = view.seen.battle.mode.is_carried();
         if is_carried && let Some(number) = state.carried_by(own.id) {
             let carried = state.objectives.get(number);
-            self.carried = carried.map(|objective| Carried {
+            self.carried = carried.map(|objective| CarriedObjective {
                 worth: weights.objective * view.worth(objective, own),
                 pile: objective.pile,
             });
@@ -120,7 +123,7 @@ impl<'v, 'a> Prospects<'v, 'a> {
         let goal = |(number, objective): (usize, &Objective)| {
             let worth = view.worth(objective, own);
             let is_open = view.is_open_to(own, number, objective);
-            Goal {
+            ObjectiveGoal {
                 at: objective.at,
                 at_hand: weights.objective * worth,
                 ahead: if is_open { weights.centre * 0.5 * worth } else { 0.0 },
@@ -142,8 +145,8 @@ impl<'v, 'a> Prospects<'v, 'a> {
     }
 
     /// A place.
-    pub(super) fn spot(&self, at: Point) -> Spot {
-        let mut spot = Spot {
+    pub(super) fn spot(&self, at: Point) -> PlaceEvaluation {
+        let mut spot = PlaceEvaluation {
             at,
             sure: 0.0,
             ahead: 0.0,
@@ -171,7 +174,7 @@ impl<'v, 'a> Prospects<'v, 'a> {
         spot
     }
 
-    fn see_objectives(&self, spot: &mut Spot) {
+    fn see_objectives(&self, spot: &mut PlaceEvaluation) {
         let reach = f64::from(self.own.size.width().max(self.own.size.depth()))
             + f64::from(TOKEN_RADIUS.thousandths());
         for (number, goal) in self.objectives.iter().enumerate() {
@@ -187,7 +190,7 @@ impl<'v, 'a> Prospects<'v, 'a> {
     }
 
     /// What an enemy that is so far away is worth in front of the unit, beside or behind it.
-    fn faced(&self, enemy: &Enemy, at: Point, away: f64) -> Option<Faced> {
+    fn faced(&self, enemy: &EnemyThreat, at: Point, away: f64) -> Option<NearbyEnemy> {
         let weights = self.view.policy.weights;
         let gap = away - enemy.halves;
         let side = sector(enemy.axes, enemy.middle, at);
@@ -201,19 +204,19 @@ impl<'v, 'a> Prospects<'v, 'a> {
         }
         let beside = |side| -weights.flank_threat * threat * bonus(side);
         let worth = [front, beside(Sector::Flank), beside(Sector::Rear)];
-        (worth != [0.0; 3]).then_some(Faced { at: enemy.middle, worth })
+        (worth != [0.0; 3]).then_some(NearbyEnemy { at: enemy.middle, worth })
     }
 
     /// What a place is worth to who faces so.
-    pub(super) fn facing(&self, spot: &Spot, heading: Heading) -> f64 {
+    pub(super) fn facing(&self, spot: &PlaceEvaluation, heading: Heading) -> f64 {
         let axes = heading.axes();
-        let worth = |enemy: &Faced| enemy.worth[sector(axes, spot.at, enemy.at) as usize];
+        let worth = |enemy: &NearbyEnemy| enemy.worth[sector(axes, spot.at, enemy.at) as usize];
         let fights: f64 = spot.enemies.iter().map(worth).sum();
         spot.sure + fights + self.of_objectives(spot, heading)
     }
 
     /// What objectives are worth to the unit there.
-    fn of_objectives(&self, spot: &Spot, heading: Heading) -> f64 {
+    fn of_objectives(&self, spot: &PlaceEvaluation, heading: Heading) -> f64 {
         if spot.near.is_empty() && self.carried.is_none() {
             return spot.ahead;
         }
@@ -234,7 +237,7 @@ impl<'v, 'a> Prospects<'v, 'a> {
     }
 
     /// Whether an objective that is carried counts where its carrier stands.
-    fn counts(&self, carried: &Carried, tray: &Tray) -> bool {
+    fn counts(&self, carried: &CarriedObjective, tray: &Tray) -> bool {
         let Some(pile) = carried.pile else { return true };
         let pile = self.view.seen.state.field.pieces().get(usize::from(pile));
         pile.is_some_and(|pile| {
@@ -243,8 +246,12 @@ impl<'v, 'a> Prospects<'v, 'a> {
     }
 }
 
-impl Enemy {
-    fn new(view: &View<'_>, own: &UnitOnTable, enemy: &UnitOnTable) -> Result<Self, MeetingError> {
+impl EnemyThreat {
+    fn new(
+        view: &PolicyContext<'_>,
+        own: &UnitOnTable,
+        enemy: &UnitOnTable,
+    ) -> Result<Self, EncounterError> {
         let half = |combatant: &UnitOnTable| {
             i64::from(combatant.size.width().min(combatant.size.depth()) / 2)
         };
@@ -273,7 +280,7 @@ impl Enemy {
     }
 }
 
-impl View<'_> {
+impl PolicyContext<'_> {
     /// Points of an objective to own units.
     fn worth(&self, objective: &Objective, by: &UnitOnTable) -> f64 {
         let mode = self.seen.battle.mode;

@@ -1,6 +1,6 @@
 //! The tactics board: zones and what NCUs make of them (A9).
 
-use super::{Done, Play, refused};
+use super::{Play, PlayResult, refusal};
 use crate::choice::{Action, Benefit, Condition, Seat};
 use crate::field::{Player, UnitId};
 use crate::log::Entry;
@@ -10,41 +10,46 @@ pub(crate) const CROWN: i8 = warodds_games::asoiaf::zones::CROWN;
 
 impl Play<'_> {
     /// An NCU activates: it claims a free zone, or does nothing (A9.1–A9.3).
-    pub(super) fn ncu(&mut self, player: Player, seat: Option<Seat>, benefit: Benefit) -> Done {
+    pub(super) fn ncu(
+        &mut self,
+        player: Player,
+        seat: Option<Seat>,
+        benefit: Benefit,
+    ) -> PlayResult {
         let left = &mut self.state.ncus[player.index()];
         *left = left
             .checked_sub(1)
-            .ok_or_else(|| refused("A12.6", "every NCU has activated this round"))?;
+            .ok_or_else(|| refusal("A12.6", "every NCU has activated this round"))?;
         let Some(seat) = seat else {
             return if benefit == Benefit::Nothing {
                 Ok(())
             } else {
-                Err(refused("A9.1", "without a zone there is nothing to be had"))
+                Err(refusal("A9.1", "without a zone there is nothing to be had"))
             };
         };
         let taken = &mut self.state.seats[seat as usize];
         if taken.is_some() {
-            return Err(refused("A9.1", format!("the zone {seat:?} is taken")));
+            return Err(refusal("A9.1", format!("the zone {seat:?} is taken")));
         }
         *taken = Some(player);
-        self.note(|| Entry::Zone { seat, player })?;
+        self.record(|| Entry::Zone { seat, player })?;
         self.benefit(player, seat, benefit)
     }
 
-    fn benefit(&mut self, player: Player, seat: Seat, benefit: Benefit) -> Done {
+    fn benefit(&mut self, player: Player, seat: Seat, benefit: Benefit) -> PlayResult {
         match (seat, benefit) {
             (_, Benefit::Nothing) => Ok(()),
             (Seat::Crown, Benefit::Test { unit }) => {
-                self.own(unit, player.opponent())?;
+                self.own_unit(unit, player.opponent())?;
                 self.panic(unit, CROWN, false)
             }
             (Seat::Wealth, Benefit::Restore { unit, token }) => {
-                self.own(unit, player)?;
+                self.own_unit(unit, player)?;
                 self.restore(unit, token)
             }
             (Seat::Letters, Benefit::Token { unit, token }) => {
-                self.own(unit, player.opponent())?;
-                self.give(unit, token, "A9.2")
+                self.own_unit(unit, player.opponent())?;
+                self.give_token(unit, token, "A9.2")
             }
             (Seat::Swords, Benefit::Act { unit, action }) => {
                 let attacks = matches!(
@@ -57,7 +62,7 @@ impl Play<'_> {
                 let moves = matches!(action, Action::Manoeuvre { .. } | Action::Retreat(_));
                 self.free_action((player, unit), action, moves)
             }
-            _ => Err(refused("A9.2", format!("{seat:?} does not give {benefit:?}"))),
+            _ => Err(refusal("A9.2", format!("{seat:?} does not give {benefit:?}"))),
         }
     }
 
@@ -67,23 +72,23 @@ impl Play<'_> {
         (player, unit): (Player, UnitId),
         action: Action,
         fits: bool,
-    ) -> Done {
-        self.own(unit, player)?;
+    ) -> PlayResult {
+        self.own_unit(unit, player)?;
         if !fits {
-            return Err(refused("A9.2", format!("the zone does not allow {action:?}")));
+            return Err(refusal("A9.2", format!("the zone does not allow {action:?}")));
         }
-        self.act(unit, action)?;
+        self.perform(unit, action)?;
         if self.state.stands(unit, player) { crate::modes::acted(self, unit) } else { Ok(()) }
     }
 
     /// Up to 3 wounds and one token (A9.2).
-    fn restore(&mut self, unit: UnitId, token: Option<Condition>) -> Done {
+    fn restore(&mut self, unit: UnitId, token: Option<Condition>) -> PlayResult {
         self.heal(unit, 3, "A9.2")?;
         let Some(token) = token else { return Ok(()) };
         let held = self.unit(unit)?.tokens;
         if held & token.bit() == 0 {
-            return Err(refused("A9.2", format!("{unit} holds no token {token:?}")));
+            return Err(refusal("A9.2", format!("{unit} holds no token {token:?}")));
         }
-        self.hold(unit, held & !token.bit(), "A9.2")
+        self.set_tokens(unit, held & !token.bit(), "A9.2")
     }
 }

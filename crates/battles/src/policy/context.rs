@@ -1,11 +1,11 @@
 //! What a policy knows of the units, worked out once for a decision.
 
-use super::value::DIE;
-use super::{Hash, Kind, Policy};
+use super::estimates::DIE;
+use super::{BattlePolicy, PolicyKind, ViewHash};
 use crate::battle::Battle;
 use crate::field::{Player, UnitId};
 use crate::geometry::{Arc, Pose, Tray, TraySize};
-use crate::outcomes::{Boons, Losses, Meeting, MeetingError, TypicalMeeting};
+use crate::outcomes::{EncounterError, EncounterSpec, Losses, ObjectiveBonuses, TypicalEncounter};
 use crate::seen::Seen;
 use crate::state::Objective;
 use smallvec::SmallVec;
@@ -26,7 +26,7 @@ pub(super) struct UnitOnTable {
     /// The bits of its tokens.
     tokens: u8,
     /// What objectives and marks bring.
-    boons: Boons,
+    boons: ObjectiveBonuses,
     /// Rounds after this are alike to its abilities.
     last_round: u8,
     /// Inches of a turn, in 1/1000".
@@ -57,39 +57,45 @@ fn ranges(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (u8, i32)> + '_
 }
 
 /// What a policy knows.
-pub(super) struct View<'a> {
+pub(super) struct PolicyContext<'a> {
     pub seen: &'a Seen<'a>,
-    pub policy: Policy,
-    pub hash: Hash,
+    pub policy: BattlePolicy,
+    pub hash: ViewHash,
     pub own: SmallVec<[UnitOnTable; 8]>,
     pub enemies: SmallVec<[UnitOnTable; 8]>,
     /// Who controls or carries each objective.
     pub held: SmallVec<[Option<UnitId>; 6]>,
 }
 
-impl<'a> View<'a> {
-    pub(super) fn new(seen: &'a Seen<'a>, policy: Policy) -> Self {
+impl<'a> PolicyContext<'a> {
+    pub(super) fn new(seen: &'a Seen<'a>, policy: BattlePolicy) -> Self {
         let men = |player| seen.state.on_table(player).filter_map(|(id, _)| combatant(seen, id));
         let (own, enemies): (SmallVec<[UnitOnTable; 8]>, SmallVec<[UnitOnTable; 8]>) =
             (men(Player::South).collect(), men(Player::North).collect());
         let held = seen.state.objectives.iter().map(|one| holder(seen, one)).collect();
-        Self { seen, policy, hash: Hash::of(seen), own, enemies, held }
+        Self { seen, policy, hash: ViewHash::of(seen), own, enemies, held }
     }
 
     /// What a unit takes from another in melee on average, from the front, both without tokens.
-    pub(super) fn front(&self, [striker, struck]: [&UnitOnTable; 2]) -> Result<f64, MeetingError> {
-        if self.policy.kind == Kind::Random {
+    pub(super) fn front(
+        &self,
+        [striker, struck]: [&UnitOnTable; 2],
+    ) -> Result<f64, EncounterError> {
+        if self.policy.kind == PolicyKind::Random {
             return Ok(0.0);
         }
         let Some(weapon) = self.melee_weapon([striker, struck])? else { return Ok(0.0) };
         let typical = self.melee([striker, struck], weapon, Facing::Front);
         let lost = |losses: &Losses| losses.of_side(1, struck.left).0;
-        Ok(self.seen.outcomes.of_losses(typical, lost)? * struck.wound)
+        Ok(self.seen.outcomes.typical_losses(typical, lost)? * struck.wound)
     }
 
     /// The melee attack that a unit makes on another: the one with the highest expected wounds, from
     /// the front and without tokens.
-    pub(super) fn melee_weapon(&self, both: [&UnitOnTable; 2]) -> Result<Option<u8>, MeetingError> {
+    pub(super) fn melee_weapon(
+        &self,
+        both: [&UnitOnTable; 2],
+    ) -> Result<Option<u8>, EncounterError> {
         let fighter = self.seen.battle.fighter(both[0].id);
         let weapons = fighter.into_iter().flat_map(|fighter| fighter.attacks(false));
         best(weapons, |weapon| self.wounds(both, *weapon))
@@ -101,20 +107,20 @@ impl<'a> View<'a> {
         &self,
         both: [&UnitOnTable; 2],
         least: f64,
-    ) -> Result<Option<(u8, i32)>, MeetingError> {
+    ) -> Result<Option<(u8, i32)>, EncounterError> {
         let weapons = ranges(self.seen.battle, both[0].id);
         let weapons = weapons.filter(|(_, range)| f64::from(*range) >= least);
         best(weapons, |(weapon, _)| self.wounds(both, *weapon))
     }
 
     /// Expected wounds of an attack from the front, both without tokens; random play weighs none.
-    fn wounds(&self, both: [&UnitOnTable; 2], weapon: u8) -> Result<f64, MeetingError> {
-        if self.policy.kind == Kind::Random {
+    fn wounds(&self, both: [&UnitOnTable; 2], weapon: u8) -> Result<f64, EncounterError> {
+        if self.policy.kind == PolicyKind::Random {
             return Ok(0.0);
         }
         let [_, struck] = both;
         let typical = self.melee(both, weapon, Facing::Front);
-        self.seen.outcomes.of_losses(typical, |losses| losses.of_side(1, struck.left).0)
+        self.seen.outcomes.typical_losses(typical, |losses| losses.of_side(1, struck.left).0)
     }
 
     fn melee(
@@ -122,10 +128,10 @@ impl<'a> View<'a> {
         [striker, struck]: [&UnitOnTable; 2],
         weapon: u8,
         facing: Facing,
-    ) -> TypicalMeeting {
+    ) -> TypicalEncounter {
         let round = self.seen.state.round.min(striker.last_round.max(struck.last_round));
         let units = [(striker.id, striker.boons), (struck.id, struck.boons)];
-        TypicalMeeting::melee(weapon, facing, units, (striker.whole, round))
+        TypicalEncounter::melee(weapon, facing, units, (striker.whole, round))
     }
 
     /// What a charge that arrives is worth to who charges.
@@ -134,7 +140,7 @@ impl<'a> View<'a> {
         [own, enemy]: [&UnitOnTable; 2],
         weapon: u8,
         arc: Arc,
-    ) -> Result<f64, MeetingError> {
+    ) -> Result<f64, EncounterError> {
         let tokens = [own, enemy].map(|combatant| combatant.tokens);
         let melee = self.melee([own, enemy], weapon, crate::play::facing(arc));
         self.worth_of([own, enemy], melee.with(tokens).as_charge())
@@ -145,18 +151,18 @@ impl<'a> View<'a> {
     pub(super) fn gain(
         &self,
         both: [&UnitOnTable; 2],
-        meeting: &Meeting,
-    ) -> Result<f64, MeetingError> {
-        let typical = TypicalMeeting::of(meeting, both[0].whole);
+        meeting: &EncounterSpec,
+    ) -> Result<f64, EncounterError> {
+        let typical = TypicalEncounter::of(meeting, both[0].whole);
         typical.map_or(Ok(0.0), |typical| self.worth_of(both, typical))
     }
 
     fn worth_of(
         &self,
         [own, other]: [&UnitOnTable; 2],
-        typical: TypicalMeeting,
-    ) -> Result<f64, MeetingError> {
-        if self.policy.kind == Kind::Random {
+        typical: TypicalEncounter,
+    ) -> Result<f64, EncounterError> {
+        if self.policy.kind == PolicyKind::Random {
             return Ok(0.0);
         }
         let lost = |losses: &Losses, combatant: &UnitOnTable, side: usize| {
@@ -164,16 +170,16 @@ impl<'a> View<'a> {
             wounds * combatant.wound + destroyed * combatant.prize + losses.tokens[side] * TOKEN
         };
         let worth = |losses: &Losses| lost(losses, other, 1) - lost(losses, own, 0);
-        self.seen.outcomes.of_losses(typical, worth)
+        self.seen.outcomes.typical_losses(typical, worth)
     }
 
     /// What a panic test takes of an enemy on average.
-    pub(super) fn fright(&self, enemy: &UnitOnTable, modifier: i8) -> Result<f64, MeetingError> {
-        if self.policy.kind == Kind::Random {
+    pub(super) fn fright(&self, enemy: &UnitOnTable, modifier: i8) -> Result<f64, EncounterError> {
+        if self.policy.kind == PolicyKind::Random {
             return Ok(0.0);
         }
-        let meeting = self.seen.state.panic(self.seen.battle, enemy.id, modifier, false);
-        let outlook = self.seen.outcomes.of(&meeting)?.outlook()?;
+        let meeting = self.seen.state.panic_encounter(self.seen.battle, enemy.id, modifier, false);
+        let outlook = self.seen.outcomes.get(&meeting)?.expected()?;
         let wounds = f64::from(enemy.left) - outlook.left[0];
         Ok(wounds * enemy.wound + outlook.destroyed[0] * enemy.prize)
     }

@@ -5,7 +5,9 @@ use crate::battle::Battle;
 use crate::choice::Seat;
 use crate::field::{Approach, Field, Illegal, Passage, Passages, UnitId};
 use crate::geometry::{Arc, Length};
-use crate::outcomes::{Around, Boons, Meeting, Setting, What};
+use crate::outcomes::{
+    CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
+};
 use crate::state::State;
 use crate::terrain::Keyword;
 use warodds_games::asoiaf::effect::{Zone, Zones};
@@ -78,14 +80,14 @@ impl State {
     ///
     /// # Errors
     /// Where they are not engaged.
-    pub fn melee(
+    pub fn melee_encounter(
         &self,
         battle: &Battle,
         [unit, target]: [UnitId; 2],
         weapon: u8,
-    ) -> Result<Meeting, Illegal> {
+    ) -> Result<EncounterSpec, Illegal> {
         let facing = facing(self.field.melee_arc(unit, target)?);
-        let what = What::Attack { weapon, facing, cover: false };
+        let what = EncounterKind::Attack { weapon, facing, cover: false };
         let boons = [unit, target].map(|one| self.boons(battle, one));
         Ok(self.meeting(battle, what, ([unit, target], boons), true))
     }
@@ -94,27 +96,32 @@ impl State {
     ///
     /// # Errors
     /// Where it may not be made.
-    pub fn shot(
+    pub fn ranged_encounter(
         &self,
         battle: &Battle,
         [unit, target]: [UnitId; 2],
         (weapon, range): (u8, Length),
-    ) -> Result<Meeting, Illegal> {
+    ) -> Result<EncounterSpec, Illegal> {
         self.field.shoots(unit, target, range)?;
         let facing = facing(self.field.ranged_arc(unit, target)?);
         let cover = self.field.has_cover(unit, target)?;
-        let what = What::Attack { weapon, facing, cover };
+        let what = EncounterKind::Attack { weapon, facing, cover };
         let boons = [unit, target].map(|one| self.boons(battle, one));
         Ok(self.meeting(battle, what, ([unit, target], boons), false))
     }
 
     /// A charge with its way (A6.16). What the charger controls where it stands it leaves; what it
     /// carries and its mark go with it.
-    pub fn charge(&self, battle: &Battle, approach: &Approach, weapon: u8) -> Meeting {
+    pub fn charge_encounter(
+        &self,
+        battle: &Battle,
+        approach: &Approach,
+        weapon: u8,
+    ) -> EncounterSpec {
         let Approach { unit, target, arc, needed, .. } = *approach;
         let rough = if approach.passages.is_rough() { Length::INCH } else { Length::ZERO };
         let thousandths = needed.less(rough).thousandths().unsigned_abs();
-        let what = What::Charge {
+        let what = EncounterKind::Charge {
             weapon,
             facing: facing(arc),
             speed: self.whole_speed(battle, unit),
@@ -128,18 +135,29 @@ impl State {
 
     /// A charge on open ground from nowhere in particular: how far it may go at most (A5.1). Where
     /// no ability of either unit changes that, it is the same however they stand.
-    pub fn longest_charge(&self, battle: &Battle, units: [UnitId; 2], weapon: u8) -> Meeting {
+    pub fn charge_reach_encounter(
+        &self,
+        battle: &Battle,
+        units: [UnitId; 2],
+        weapon: u8,
+    ) -> EncounterSpec {
         let (terrain, speed) = (Terrain::OPEN, self.whole_speed(battle, units[0]));
-        let what = What::Charge { weapon, facing: Facing::Front, speed, distance: 1, terrain };
+        let what =
+            EncounterKind::Charge { weapon, facing: Facing::Front, speed, distance: 1, terrain };
         let fighters = units.map(|unit| battle.fighter(unit));
         if fighters.iter().flatten().any(|one| one.looks.charge_distance) {
-            return self.meeting(battle, what, (units, [Boons::default(); 2]), false);
+            return self.meeting(battle, what, (units, [ObjectiveBonuses::default(); 2]), false);
         }
-        let around = |fighter: Option<&Fighter>| Around {
+        let around = |fighter: Option<&Fighter>| CombatConditions {
             left: fighter.map_or(0, Fighter::wounds),
-            ..Around::default()
+            ..CombatConditions::default()
         };
-        Meeting { what, units, around: fighters.map(around), setting: Setting::default() }
+        EncounterSpec {
+            what,
+            units,
+            around: fighters.map(around),
+            setting: EncounterSetting::default(),
+        }
     }
 
     /// A unit's speed in inches (A13.5.2: a carrier's is 2).
@@ -149,30 +167,45 @@ impl State {
     }
 
     /// A panic test (A4.2).
-    pub fn panic(&self, battle: &Battle, unit: UnitId, modifier: i8, own_turn: bool) -> Meeting {
-        let what = What::Panic { modifier, own_turn };
-        self.meeting(battle, what, ([unit, unit], [Boons::default(); 2]), false)
+    pub fn panic_encounter(
+        &self,
+        battle: &Battle,
+        unit: UnitId,
+        modifier: i8,
+        own_turn: bool,
+    ) -> EncounterSpec {
+        let what = EncounterKind::Panic { modifier, own_turn };
+        self.meeting(battle, what, ([unit, unit], [ObjectiveBonuses::default(); 2]), false)
     }
 
     /// The test of a friend that is engaged with a target that was shot at (A6.14).
-    pub fn friend(&self, battle: &Battle, [friend, target]: [UnitId; 2]) -> Meeting {
-        self.meeting(battle, What::Friend, ([friend, target], [Boons::default(); 2]), false)
+    pub fn friend_encounter(
+        &self,
+        battle: &Battle,
+        [friend, target]: [UnitId; 2],
+    ) -> EncounterSpec {
+        self.meeting(
+            battle,
+            EncounterKind::Friend,
+            ([friend, target], [ObjectiveBonuses::default(); 2]),
+            false,
+        )
     }
 
     fn meeting(
         &self,
         battle: &Battle,
-        what: What,
-        (units, boons): ([UnitId; 2], [Boons; 2]),
+        what: EncounterKind,
+        (units, boons): ([UnitId; 2], [ObjectiveBonuses; 2]),
         engaged: bool,
-    ) -> Meeting {
+    ) -> EncounterSpec {
         let looks = units.map(|unit| battle.fighter(unit).map(|one| one.looks).unwrap_or_default());
         let looks = looks[0].or(looks[1]);
         let around = |side: usize| {
             let (unit, enemy) = (units[side], units[1 - side]);
             let held = self.unit(unit);
             let is_own = side == 0 && self.acting == Some(unit);
-            Around {
+            CombatConditions {
                 left: held.map_or(0, |held| held.left),
                 tokens: held.map_or(0, |held| held.tokens),
                 surroundings: surroundings(&self.field, unit),
@@ -185,9 +218,11 @@ impl State {
                 boons: boons[side],
             }
         };
-        let setting =
-            Setting { round: self.round.min(looks.last_round), engaged: looks.engaged && engaged };
-        Meeting { what, units, around: [around(0), around(1)], setting }
+        let setting = EncounterSetting {
+            round: self.round.min(looks.last_round),
+            engaged: looks.engaged && engaged,
+        };
+        EncounterSpec { what, units, around: [around(0), around(1)], setting }
     }
 
     /// Whether another friend of a unit is in contact with its enemy.

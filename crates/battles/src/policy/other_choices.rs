@@ -1,26 +1,30 @@
 //! What a policy answers where less is at stake than a turn.
 
-use super::places::Step;
-use super::prospects::Prospects;
-use super::value::distance;
-use super::view::View;
-use super::{Hash, Kind, Policy};
+use super::context::PolicyContext;
+use super::estimates::distance;
+use super::moves::ScoredMove;
+use super::position::PositionEvaluator;
+use super::{BattlePolicy, PolicyKind, ViewHash};
 use crate::choice::{Action, Choice, Way};
 use crate::field::{Player, Position, UnitId};
 use crate::geometry::{
     Direction, Edge, Heading, Length, Placing, Point, Pose, Tray, TraySize, Zone,
 };
 use crate::modes::{self, MARKS};
-use crate::play::room::{may_deploy, packed};
-use crate::play::{may_lie, zone};
+use crate::play::deployment::{may_deploy, pack_units};
+use crate::play::{check_piece_position, zone};
 use crate::seen::{Asked, NoChoice, Seen, Why};
 use crate::state::Place;
 
 /// How often a policy tries another place by chance before it gives up.
 const TRIES: u64 = 200;
 
-pub(super) fn answer(seen: &Seen<'_>, asked: &Asked, policy: Policy) -> Result<Choice, NoChoice> {
-    let hash = Hash::of(seen);
+pub(super) fn answer(
+    seen: &Seen<'_>,
+    asked: &Asked,
+    policy: BattlePolicy,
+) -> Result<Choice, NoChoice> {
+    let hash = ViewHash::of(seen);
     Ok(match asked {
         Asked::Edge => Choice::Edge(coin(hash)),
         Asked::First => Choice::First(coin(hash.with(1))),
@@ -44,11 +48,11 @@ pub(super) fn answer(seen: &Seen<'_>, asked: &Asked, policy: Policy) -> Result<C
     })
 }
 
-fn coin(hash: Hash) -> Player {
+fn coin(hash: ViewHash) -> Player {
     if hash.below(2) == 0 { Player::South } else { Player::North }
 }
 
-fn kind(seen: &Seen<'_>, hash: Hash) -> String {
+fn kind(seen: &Seen<'_>, hash: ViewHash) -> String {
     let piles = seen.battle.mode.has_piles();
     let kinds = seen.battle.kinds.iter().map(|kind| kind.name());
     let fits: Vec<&str> = kinds.filter(|name| !(piles && *name == modes::PILE)).collect();
@@ -56,7 +60,7 @@ fn kind(seen: &Seen<'_>, hash: Hash) -> String {
 }
 
 /// Places by chance, the middle of the table as likely as its edges.
-fn somewhere(seen: &Seen<'_>, hash: Hash) -> impl Iterator<Item = Pose> {
+fn somewhere(seen: &Seen<'_>, hash: ViewHash) -> impl Iterator<Item = Pose> {
     let (width, depth) = (seen.battle.table.width() / 2, seen.battle.table.depth() / 2);
     let (across, along) = (i64::from(width) / 100, i64::from(depth) / 100);
     (0..TRIES).filter_map(move |number| {
@@ -68,13 +72,14 @@ fn somewhere(seen: &Seen<'_>, hash: Hash) -> impl Iterator<Item = Pose> {
     })
 }
 
-fn piece(seen: &Seen<'_>, kind: u8, hash: Hash) -> Option<Pose> {
+fn piece(seen: &Seen<'_>, kind: u8, hash: ViewHash) -> Option<Pose> {
     let kind = seen.battle.kinds.get(usize::from(kind))?;
-    somewhere(seen, hash).find(|pose| may_lie(seen.battle, &seen.state, &kind.at(*pose)).is_ok())
+    somewhere(seen, hash)
+        .find(|pose| check_piece_position(seen.battle, &seen.state, &kind.at(*pose)).is_ok())
 }
 
 /// A pile near where a unit fell (A13.4.2).
-fn pile(seen: &Seen<'_>, unit: UnitId, hash: Hash) -> Option<Pose> {
+fn pile(seen: &Seen<'_>, unit: UnitId, hash: ViewHash) -> Option<Pose> {
     let kind = seen.battle.kind(modes::PILE)?;
     let kind = seen.battle.kinds.get(usize::from(kind))?;
     let middle = seen.state.field.unit(unit).ok()?.tray.pose().middle;
@@ -84,7 +89,7 @@ fn pile(seen: &Seen<'_>, unit: UnitId, hash: Hash) -> Option<Pose> {
 }
 
 /// Places by chance no farther than so much from a place on either axis.
-fn around(middle: Point, most: i64, hash: Hash) -> impl Iterator<Item = Point> {
+fn around(middle: Point, most: i64, hash: ViewHash) -> impl Iterator<Item = Point> {
     (0..TRIES).filter_map(move |number| {
         let hash = hash.with(number);
         let x = i64::from(middle.x()) + hash.between(-most, most);
@@ -94,7 +99,7 @@ fn around(middle: Point, most: i64, hash: Hash) -> impl Iterator<Item = Point> {
 }
 
 /// A place for an objective token (A13.11); where chance finds none, on a grid.
-fn token(seen: &Seen<'_>, hash: Hash) -> Result<Point, NoChoice> {
+fn token(seen: &Seen<'_>, hash: ViewHash) -> Result<Point, NoChoice> {
     let [width, depth] = modes::band(seen.battle);
     let fits = |at: &Point| modes::apart(&seen.state, *at);
     let by_chance = (0..TRIES).filter_map(|number| {
@@ -117,7 +122,7 @@ fn put_down(
     seen: &Seen<'_>,
     number: usize,
     near: Option<UnitId>,
-    hash: Hash,
+    hash: ViewHash,
 ) -> Result<Point, NoChoice> {
     let objective = seen.state.objectives.get(number);
     let lost = || NoChoice::None("there is no room for the objective".to_owned());
@@ -146,7 +151,7 @@ fn fine_grid(middle: Point) -> impl Iterator<Item = Point> {
 }
 
 /// Where the first unit that still waits goes: beside those that stand, from the middle outward.
-fn deploy(seen: &Seen<'_>, units: &[UnitId], hash: Hash) -> Result<Choice, NoChoice> {
+fn deploy(seen: &Seen<'_>, units: &[UnitId], hash: ViewHash) -> Result<Choice, NoChoice> {
     let none = || NoChoice::None("a unit finds no room in its deployment zone".to_owned());
     let size = |unit: UnitId| seen.battle.fighter(unit).map(|one| one.tray);
     let place = hash.below(units.len());
@@ -174,7 +179,7 @@ fn deploy(seen: &Seen<'_>, units: &[UnitId], hash: Hash) -> Result<Choice, NoCho
         }
         let mut field = seen.state.field.clone();
         let fits = !is_tight
-            || (field.enter(unit, at).is_ok() && packed(&field, own_zone, &rest).is_some());
+            || (field.enter(unit, at).is_ok() && pack_units(&field, own_zone, &rest).is_some());
         if fits {
             return Ok(Choice::Deploy(unit, pose));
         }
@@ -184,8 +189,8 @@ fn deploy(seen: &Seen<'_>, units: &[UnitId], hash: Hash) -> Result<Choice, NoCho
     first.extend(rest);
     let in_order: Vec<(UnitId, TraySize)> =
         units.iter().filter_map(|one| Some((*one, size(*one)?))).collect();
-    let tight = packed(&seen.state.field, own_zone, &first)
-        .or_else(|| packed(&seen.state.field, own_zone, &in_order));
+    let tight = pack_units(&seen.state.field, own_zone, &first)
+        .or_else(|| pack_units(&seen.state.field, own_zone, &in_order));
     let (unit, pose) = tight.and_then(|all| all.first().copied()).ok_or_else(none)?;
     Ok(Choice::Deploy(unit, pose))
 }
@@ -195,7 +200,7 @@ fn deployments(
     seen: &Seen<'_>,
     tray: TraySize,
     zone: Zone,
-    hash: Hash,
+    hash: ViewHash,
 ) -> impl Iterator<Item = Pose> {
     let table = seen.battle.table;
     let front = -table.depth() / 2 + zone.depth.thousandths() - tray.depth() / 2;
@@ -229,25 +234,29 @@ fn way(seen: &Seen<'_>, unit: UnitId, allowed: Length) -> Option<Way> {
     })
 }
 
-fn pivot(seen: &Seen<'_>, unit: UnitId, policy: Policy) -> Result<Option<Heading>, NoChoice> {
-    let view = View::new(seen, Policy { kind: Kind::Random, ..policy });
+fn pivot(seen: &Seen<'_>, unit: UnitId, policy: BattlePolicy) -> Result<Option<Heading>, NoChoice> {
+    let view = PolicyContext::new(seen, BattlePolicy { kind: PolicyKind::Random, ..policy });
     let Some(combatant) = view.combatant(unit) else { return Ok(None) };
     let from = combatant.pose.middle;
     let heading = view.nearest(from).and_then(|enemy| Heading::to(from, enemy.pose.middle));
     Ok(heading.filter(|heading| seen.state.field.pivot(unit, *heading).is_ok()))
 }
 
-type Steps = (Heading, Length, Heading);
+type SurgeMove = (Heading, Length, Heading);
 
 /// The best manoeuvre after a victory.
-fn surge(seen: &Seen<'_>, unit: UnitId, policy: Policy) -> Result<Option<Steps>, NoChoice> {
-    let view = View::new(seen, policy);
+fn surge(
+    seen: &Seen<'_>,
+    unit: UnitId,
+    policy: BattlePolicy,
+) -> Result<Option<SurgeMove>, NoChoice> {
+    let view = PolicyContext::new(seen, policy);
     let Some(own) = view.own.iter().find(|combatant| combatant.id == unit) else {
         return Ok(None);
     };
-    let prospects = Prospects::new(&view, own)?;
-    let mut best: Option<(f64, Steps)> = None;
-    for Step { action, gain } in prospects.steps(prospects.stands(own.pose)) {
+    let prospects = PositionEvaluator::new(&view, own)?;
+    let mut best: Option<(f64, SurgeMove)> = None;
+    for ScoredMove { action, gain } in prospects.steps(prospects.stands(own.pose)) {
         let Action::Manoeuvre { first, ahead, then } = action else { continue };
         let is_better = best.is_none_or(|(known, _)| gain > known);
         if gain > 0.0 && is_better && view.is_legal(own, action) {
@@ -275,7 +284,7 @@ fn target(seen: &Seen<'_>, why: Why, among: &[UnitId]) -> Option<UnitId> {
 }
 
 /// Places where units come from reserve (A13.2.2): along the own zone, or open flank edges.
-pub(super) fn arrivals(seen: &Seen<'_>, hash: Hash) -> Vec<(UnitId, Pose)> {
+pub(super) fn arrivals(seen: &Seen<'_>, hash: ViewHash) -> Vec<(UnitId, Pose)> {
     let state = &*seen.state;
     let mut all = Vec::new();
     for (unit, held) in state.all() {

@@ -8,7 +8,7 @@ use warodds_games::asoiaf::{Facing, Surroundings, Terrain};
 
 /// What is rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum What {
+pub enum EncounterKind {
     /// An attack of the first unit on the second (A2).
     Attack {
         /// The number of the attack on the card.
@@ -45,9 +45,9 @@ pub enum What {
 
 /// What objectives and marks bring to a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Boons(u8);
+pub struct ObjectiveBonuses(u8);
 
-impl Boons {
+impl ObjectiveBonuses {
     /// +2 dice on all attacks (A13.7.2).
     pub const MARKED: Self = Self(1);
     /// Sundering in melee: −1 to saves.
@@ -78,7 +78,7 @@ impl Boons {
 
 /// What is around one of two units that meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Around {
+pub struct CombatConditions {
     /// Wounds it has left.
     pub left: u8,
     /// The bits of its tokens, and how often it survived its end above them.
@@ -94,12 +94,12 @@ pub struct Around {
     /// Whether its orders may be given: in its own activation, once a round (A1.7).
     pub orders: bool,
     /// What objectives and marks bring.
-    pub boons: Boons,
+    pub boons: ObjectiveBonuses,
 }
 
 /// The game around a meeting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Setting {
+pub struct EncounterSetting {
     /// The round, from 1.
     pub round: u8,
     /// Whether both were in contact when the turn began.
@@ -108,29 +108,29 @@ pub struct Setting {
 
 /// All that an attack, a charge or a panic test hangs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Meeting {
+pub struct EncounterSpec {
     /// What is rolled.
-    pub what: What,
+    pub what: EncounterKind,
     /// Who meets: the one whose action or test it is, and its enemy; the same twice where there is
     /// none.
     pub units: [UnitId; 2],
     /// What is around each.
-    pub around: [Around; 2],
+    pub around: [CombatConditions; 2],
     /// The game around them.
-    pub setting: Setting,
+    pub setting: EncounterSetting,
 }
 
-impl Meeting {
+impl EncounterSpec {
     /// Whether it comes up often, so that its distribution is worth working out: a panic test, or
     /// units that are as they were at first. What comes up once is sooner rolled.
-    pub(super) fn recurs(&self, units: &[Fighter]) -> bool {
-        let is_fresh = |(unit, around): (&UnitId, &Around)| {
+    pub(super) fn is_recurring(&self, units: &[Fighter]) -> bool {
+        let is_fresh = |(unit, around): (&UnitId, &CombatConditions)| {
             let whole = units.get(usize::from(unit.0)).map(Fighter::wounds);
             Some(around.left) == whole && around.tokens == 0
         };
         match self.what {
-            What::Panic { .. } | What::Friend => true,
-            What::Attack { .. } | What::Charge { .. } => {
+            EncounterKind::Panic { .. } | EncounterKind::Friend => true,
+            EncounterKind::Attack { .. } | EncounterKind::Charge { .. } => {
                 self.units.iter().zip(&self.around).all(is_fresh)
             }
         }
@@ -138,20 +138,20 @@ impl Meeting {
 }
 
 /// Word by word: policies ask for outcomes by the thousand a battle.
-impl Hash for Meeting {
+impl Hash for EncounterSpec {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let [one, other] = self.units;
         let setting = [self.setting.round, u8::from(self.setting.engaged)];
         state.write_u32(u32::from_le_bytes([one.0, other.0, setting[0], setting[1]]));
         state.write_u64(self.what.word());
-        if let What::Charge { terrain, .. } = self.what {
+        if let EncounterKind::Charge { terrain, .. } = self.what {
             terrain.hash(state);
         }
         self.around.iter().for_each(|around| state.write_u64(around.word()));
     }
 }
 
-impl What {
+impl EncounterKind {
     /// All but terrain in a word.
     const fn word(self) -> u64 {
         u64::from_le_bytes(match self {
@@ -169,7 +169,7 @@ impl What {
     }
 }
 
-impl Around {
+impl CombatConditions {
     /// Most of it in a word: zones are left out.
     fn word(&self) -> u64 {
         let Surroundings { dangerous, horrific, inspiring } = self.surroundings;

@@ -1,6 +1,6 @@
 //! Wounds, tokens, destruction and points (A1, A7, A12.4, A12.5).
 
-use super::{Done, Play, Stop};
+use super::{Play, PlayResult, PlayStop};
 use crate::choice::Condition;
 use crate::field::{Player, UnitId};
 use crate::log::{By, Ending, Entry};
@@ -18,47 +18,61 @@ pub(crate) enum Killer {
 
 impl Play<'_> {
     /// Leaves a unit so many wounds; what has none left is not destroyed yet.
-    pub(crate) fn leave(&mut self, unit: UnitId, left: u8, rule: &'static str) -> Done {
+    pub(crate) fn set_wounds_left(
+        &mut self,
+        unit: UnitId,
+        left: u8,
+        rule: &'static str,
+    ) -> PlayResult {
         let Some(held) = self.state.unit_mut(unit).filter(|held| held.left != left) else {
             return Ok(());
         };
         held.left = left;
-        self.note(|| Entry::Wounds { unit, left, rule: rule.into() })
+        self.record(|| Entry::Wounds { unit, left, rule: rule.into() })
     }
 
     /// Wounds without saves, and what comes of them.
-    pub(crate) fn wound(&mut self, unit: UnitId, wounds: u8, rule: &'static str) -> Done {
+    pub(crate) fn wound(&mut self, unit: UnitId, wounds: u8, rule: &'static str) -> PlayResult {
         let left = self.unit(unit)?.left.saturating_sub(wounds);
-        self.leave(unit, left, rule)?;
-        self.bury(&[(unit, Killer::Nobody)])
+        self.set_wounds_left(unit, left, rule)?;
+        self.remove_destroyed(&[(unit, Killer::Nobody)])
     }
 
     /// Heals wounds, up to those of the full unit (A1.5).
-    pub(crate) fn heal(&mut self, unit: UnitId, wounds: u8, rule: &'static str) -> Done {
+    pub(crate) fn heal(&mut self, unit: UnitId, wounds: u8, rule: &'static str) -> PlayResult {
         let full = self.battle.fighter(unit).map_or(0, |fighter| fighter.wounds());
         let left = self.unit(unit)?.left;
-        self.leave(unit, left.saturating_add(wounds).min(full), rule)
+        self.set_wounds_left(unit, left.saturating_add(wounds).min(full), rule)
     }
 
     /// Leaves a unit these tokens, and how often it survived its end.
-    pub(crate) fn hold(&mut self, unit: UnitId, bits: u8, rule: &'static str) -> Done {
+    pub(crate) fn set_tokens(&mut self, unit: UnitId, bits: u8, rule: &'static str) -> PlayResult {
         let Some(held) = self.state.unit_mut(unit).filter(|held| held.tokens != bits) else {
             return Ok(());
         };
         held.tokens = bits;
-        self.note(|| Entry::Tokens { unit, bits, rule: rule.into() })
+        self.record(|| Entry::Tokens { unit, bits, rule: rule.into() })
     }
 
     /// Gives a unit a token: at most one of each (A7), and none that it can never gain.
-    pub(crate) fn give(&mut self, unit: UnitId, token: Condition, rule: &'static str) -> Done {
+    pub(crate) fn give_token(
+        &mut self,
+        unit: UnitId,
+        token: Condition,
+        rule: &'static str,
+    ) -> PlayResult {
         let immune = self.battle.fighter(unit).map(|fighter| fighter.immune).unwrap_or_default();
         let bits = self.unit(unit)?.tokens;
-        if immune.holds(token.token()) { Ok(()) } else { self.hold(unit, bits | token.bit(), rule) }
+        if immune.holds(token.token()) {
+            Ok(())
+        } else {
+            self.set_tokens(unit, bits | token.bit(), rule)
+        }
     }
 
     /// Takes those of these units off the table that have no wounds left, in this order, and sees
     /// whether the battle is over (A12.4, A12.11).
-    pub(crate) fn bury(&mut self, units: &[(UnitId, Killer)]) -> Done {
+    pub(crate) fn remove_destroyed(&mut self, units: &[(UnitId, Killer)]) -> PlayResult {
         let mut fallen = false;
         for (unit, killer) in units {
             let held = *self.unit(*unit)?;
@@ -71,7 +85,7 @@ impl Play<'_> {
     }
 
     /// A unit is destroyed (A1.4, A12.5).
-    fn destroy(&mut self, unit: UnitId, killer: Killer) -> Done {
+    fn destroy(&mut self, unit: UnitId, killer: Killer) -> PlayResult {
         let player = self.unit(unit)?.player;
         modes::before_removal(self, unit)?;
         self.state.field.remove(unit);
@@ -89,7 +103,7 @@ impl Play<'_> {
                 held.place = Place::Gone;
             }
         }
-        self.note(|| Entry::Destroyed { unit })?;
+        self.record(|| Entry::Destroyed { unit })?;
         let by = match killer {
             Killer::Enemy(by) => Some(by),
             Killer::Nobody => None,
@@ -107,15 +121,15 @@ impl Play<'_> {
         points: u8,
         unit: Option<UnitId>,
         rule: &'static str,
-    ) -> Done {
+    ) -> PlayResult {
         let held = &mut self.state.points[player.index()];
         *held = held.saturating_add(points);
-        self.note(|| Entry::Scored { player, points, unit, rule: rule.into() })
+        self.record(|| Entry::Scored { player, points, unit, rule: rule.into() })
     }
 
     /// Whether a player has no combat unit left, on the table or in reserve: then the battle is
     /// over (A12.4, A12.11).
-    fn check_elimination(&self) -> Done {
+    fn check_elimination(&self) -> PlayResult {
         let is_left = |player: Player| {
             self.state.all().any(|(_, unit)| unit.player == player && unit.place != Place::Gone)
         };
@@ -123,8 +137,8 @@ impl Play<'_> {
             [true, true] => return Ok(()),
             [true, false] => Player::South,
             [false, true] => Player::North,
-            [false, false] => return Err(Stop::Over(self.by_what_is_left())),
+            [false, false] => return Err(PlayStop::Over(self.by_what_is_left())),
         };
-        Err(Stop::Over(Ending { winner: Some(winner), by: By::Elimination }))
+        Err(PlayStop::Over(Ending { winner: Some(winner), by: By::Elimination }))
     }
 }
