@@ -8,7 +8,8 @@ use pyo3::types::{PyDict, PyTuple};
 use warodds_questions::request::link::Link;
 use warodds_questions::study::{EngineKind, Pairing, Shard};
 use warodds_shards::{
-    Fields, Gaps, How, MergeError, Merged, Merger as Merging, Posed, ShardError, ShardFile, Source,
+    FieldMode, GapPolicy, MergeError, MergedAnswer, RunSpec, ShardError, ShardFile, ShardJob,
+    ShardMerger, ShardSource,
 };
 
 use crate::answer::{Found, Reply};
@@ -34,21 +35,21 @@ fn unmerged(error: &MergeError) -> PyErr {
     }
 }
 
-fn json(source: &Source) -> PyResult<String> {
+fn json(source: &ShardSource) -> PyResult<String> {
     serde_json::to_string(source).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
-fn read(source: &str) -> PyResult<Source> {
+fn read(source: &str) -> PyResult<ShardSource> {
     serde_json::from_str(source).map_err(refused)
 }
 
 /// Who rolls for whom: an engine by its name, where fields are worked out; after `+` whose dice the
 /// two of a comparison take, `common` or `apart`, where fields are rolled as well.
-fn rolls(how: &str) -> PyResult<(EngineKind, Fields)> {
+fn rolls(how: &str) -> PyResult<(EngineKind, FieldMode)> {
     let (engine, fields) = match how.split_once('+') {
-        None => (how, Fields::Exact),
-        Some((engine, "apart")) => (engine, Fields::Apart),
-        Some((engine, _)) => (engine, Fields::Common),
+        None => (how, FieldMode::Exact),
+        Some((engine, "apart")) => (engine, FieldMode::Apart),
+        Some((engine, _)) => (engine, FieldMode::Common),
     };
     let all = [EngineKind::MonteCarlo, EngineKind::Table, EngineKind::Conditional];
     let found = all.into_iter().find(|one| one.name() == engine);
@@ -57,12 +58,12 @@ fn rolls(how: &str) -> PyResult<(EngineKind, Fields)> {
 }
 
 /// The same as text.
-fn rolls_text(engine: EngineKind, fields: Fields) -> String {
+fn rolls_text(engine: EngineKind, fields: FieldMode) -> String {
     let engine = engine.name();
     match fields {
-        Fields::Exact => engine.to_owned(),
-        Fields::Common => format!("{engine}+common"),
-        Fields::Apart => format!("{engine}+apart"),
+        FieldMode::Exact => engine.to_owned(),
+        FieldMode::Common => format!("{engine}+common"),
+        FieldMode::Apart => format!("{engine}+apart"),
     }
 }
 
@@ -71,7 +72,7 @@ fn rolls_text(engine: EngineKind, fields: Fields) -> String {
 #[pyo3(signature = (engine = None, apart = false))]
 pub fn rolls_of(engine: Option<&str>, apart: bool) -> PyResult<String> {
     let pairing = if apart { Pairing::Apart } else { Pairing::Common };
-    let fields = Fields::of(engine.is_some(), pairing).map_err(refused)?;
+    let fields = FieldMode::of(engine.is_some(), pairing).map_err(refused)?;
     Ok(rolls_text(rolls(engine.unwrap_or("monte-carlo"))?.0, fields))
 }
 
@@ -84,18 +85,19 @@ pub fn source_of(
 ) -> PyResult<(String, String)> {
     let known = known(kind)?;
     let given = given(&known.table, places, options)?;
-    let (source, how) = Source::of_given(&known.kind, &given).map_err(|error| wrong(&error))?;
+    let (source, how) =
+        ShardSource::of_given(&known.kind, &given).map_err(|error| wrong(&error))?;
     Ok((json(&source)?, rolls_text(how.engine, how.fields)))
 }
 
 /// What a scenario's, a campaign's or a battle's file asks, as JSON.
 #[pyfunction]
 pub fn source_of_file(path: PathBuf) -> PyResult<String> {
-    json(&Source::load(&path).map_err(|error| wrong(&error))?)
+    json(&ShardSource::load(&path).map_err(|error| wrong(&error))?)
 }
 
 /// What a source asks, understood, and with which engine.
-fn posed(source: &Source, rolls_text: &str) -> PyResult<(Posed, EngineKind)> {
+fn posed(source: &ShardSource, rolls_text: &str) -> PyResult<(ShardJob, EngineKind)> {
     let (engine, fields) = rolls(rolls_text)?;
     let posed = source.pose(fields).map_err(|error| wrong(&error))?;
     posed.check(engine).map_err(|error| wrong(&error))?;
@@ -129,7 +131,7 @@ pub fn shard(
     let source = read(source)?;
     let (posed, engine) = posed(&source, rolls)?;
     let seed = seed.or(posed.settings().seed).unwrap_or(0);
-    let how = How { engine, fields: posed.fields, seed };
+    let how = RunSpec { engine, fields: posed.fields, seed };
     let shard = Shard { first: block, blocks };
     let count = |stop: &Stop| ShardFile::count(&source, how, shard, question, stop);
     let counted = watched(py, threads, count)?.whole()?;
@@ -140,13 +142,13 @@ pub fn shard(
 /// Shards of one run that are being merged, in any order.
 #[pyclass(module = "warodds._native")]
 #[derive(Debug, Default)]
-pub struct Merger(Option<Merging>);
+pub struct Merger(Option<ShardMerger>);
 
 #[pymethods]
 impl Merger {
     #[new]
     const fn new() -> Self {
-        Self(Some(Merging::new()))
+        Self(Some(ShardMerger::new()))
     }
 
     /// Adds the text of a shard; `file` is what errors call it.
@@ -162,17 +164,17 @@ impl Merger {
         allow_gaps: bool,
     ) -> PyResult<(Reply, Option<(String, Pairs)>)> {
         let merging = self.0.take().unwrap_or_default();
-        let gaps = if allow_gaps { Gaps::Allowed } else { Gaps::Refused };
+        let gaps = if allow_gaps { GapPolicy::Allowed } else { GapPolicy::Refused };
         let name = merging.name().map(str::to_owned);
         let merged = watched(py, 0, |stop| merging.merged(gaps, stop))?.whole()?;
         let merged = merged.map_err(|error| unmerged(&error))?;
         match merged {
-            Merged::Scenario(_, answers, fields) => {
+            MergedAnswer::Scenario(_, answers, fields) => {
                 Ok((Reply(Found::Scenario(answers, fields)), None))
             }
-            Merged::Battle(_, found, _) => Ok((Reply(Found::Battle(found)), None)),
-            Merged::Campaign(_, found) => Ok((Reply(Found::Campaign(found)), None)),
-            Merged::Link(kind, _, reply) => {
+            MergedAnswer::Battle(_, found, _) => Ok((Reply(Found::Battle(found)), None)),
+            MergedAnswer::Campaign(_, found) => Ok((Reply(Found::Campaign(found)), None)),
+            MergedAnswer::Link(kind, _, reply) => {
                 let asked = name.map(|link| Link::read(&link)).transpose().map_err(refused)?;
                 let asked = asked.map(|link| (kind.to_owned(), pairs(&link.given)));
                 Ok((Reply(Found::Reply(reply)), asked))

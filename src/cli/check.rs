@@ -7,7 +7,7 @@ use warodds_battles::file::load_text;
 
 use super::failure::Failure;
 use super::input::Input;
-use super::keys::Options;
+use super::keys::KeyOptions;
 use super::{campaign, list, print};
 use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
@@ -18,12 +18,12 @@ use crate::scenario::{Backdrop, FileKind, parse_with};
 ///
 /// Every fault is told with its line and column.
 #[derive(Clone, Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct CheckArgs {
     /// Files of questions and lists of armies; `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    catalogue: Options<CatalogueKey>,
+    catalogue: KeyOptions<CatalogueKey>,
 }
 
 /// Checks a file and says what is in it.
@@ -53,7 +53,7 @@ fn contents(input: &Input, catalogue: &Catalogue) -> Result<String, Failure> {
 }
 
 /// Checks all files.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let check = |file: &PathBuf| {
         let contents = contents(&Input::read(file)?, &catalogue)?;

@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::failure::Failure;
-use super::keys::Options;
+use super::keys::KeyOptions;
 use super::output::{self, OutputOptions, TopOption};
 use super::slug::{self, QuestionName};
 use super::watch::Watch;
@@ -17,7 +17,7 @@ use crate::study::{Isa, NamedQuestion, Plan};
 #[command(next_help_heading = "How to answer")]
 pub(super) struct EngineOptions {
     #[command(flatten)]
-    engine: Options<EngineKeys>,
+    engine: KeyOptions<EngineKeys>,
     #[command(flatten)]
     output: OutputOptions,
 }

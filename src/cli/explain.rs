@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::failure::Failure;
-use super::given::Given;
-use super::keys::Options;
+use super::given::ProvidedOptions;
+use super::keys::KeyOptions;
 use super::print;
 use super::run::refuse_without_cards;
 use crate::catalogue::Catalogue;
@@ -23,7 +23,7 @@ use crate::study::{Entry, NamedQuestion, play};
 /// Dice that count are in brackets.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct ExplainArgs {
     /// A scenario file to take the question from, instead of names or numbers.
     #[arg(long, value_name = "FILE")]
     scenario: Option<PathBuf>,
@@ -31,7 +31,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME", requires = "scenario")]
     question: Option<String>,
     #[command(flatten)]
-    attack: Options<RuledAttack>,
+    attack: KeyOptions<RuledAttack>,
     /// Which dice fall: the same seed, the same battle.
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = seed)]
     seed: u64,
@@ -44,7 +44,7 @@ Examples:
   warodds explain --scenario scenarios/guardsmen-v-swords.toml --question \"the book's charge\"";
 
 /// Plays one question and tells it.
-pub(super) fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
+pub(super) fn run(arguments: &ExplainArgs, given: &ProvidedOptions) -> Result<(), Failure> {
     tell(&arguments.asked(given)?, arguments.seed)
 }
 
@@ -62,9 +62,9 @@ fn ability(InPlay { ability, side, effects }: &InPlay) -> String {
     format!("  {ability} ({side}): {}\n", effects.join("; "))
 }
 
-impl Arguments {
+impl ExplainArgs {
     /// The question to be played.
-    fn asked(&self, given: &Given) -> Result<NamedQuestion, Failure> {
+    fn asked(&self, given: &ProvidedOptions) -> Result<NamedQuestion, Failure> {
         let Some(file) = &self.scenario else {
             return Ok(RuledAttack::question(&self.attack.given)?);
         };
@@ -86,7 +86,7 @@ impl Arguments {
 }
 
 /// Refuses what describes an attack where a file does.
-fn refuse_beside_a_file(given: &Given) -> Result<(), Failure> {
+fn refuse_beside_a_file(given: &ProvidedOptions) -> Result<(), Failure> {
     let of_the_cards = CatalogueKey::ids();
     let mut ids = AttackKeys::ids();
     ids.retain(|id| !of_the_cards.contains(id));

@@ -8,12 +8,12 @@ use super::failure::Failure;
 
 /// The options of a command that were given.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Given {
+pub(super) struct ProvidedOptions {
     /// The id of each, and what a player calls it: `--seed`, or `ATTACKER`.
     options: Vec<(String, String)>,
 }
 
-impl Given {
+impl ProvidedOptions {
     /// What was given to `command` itself, its subcommands left out; defaults are not.
     pub(super) fn of(command: &Command, matches: &ArgMatches) -> Self {
         let given = |arg: &&clap::Arg| {

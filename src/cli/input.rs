@@ -13,12 +13,12 @@ pub(super) struct Input {
     /// What it holds.
     pub text: String,
     /// What was read.
-    pub source: Source,
+    pub source: InputSource,
 }
 
 /// What a text was read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum InputSource {
     /// A regular file, which is the same when it is read again.
     File,
     /// Standard input or a pipe.
@@ -32,7 +32,7 @@ impl Input {
     /// When it cannot be read, is too large or is no text.
     pub(super) fn read(path: &Path) -> Result<Self, LoadError> {
         let text = read_text(path)?;
-        let source = if path.is_file() { Source::File } else { Source::Stream };
+        let source = if path.is_file() { InputSource::File } else { InputSource::Stream };
         Ok(Self { path: path.to_owned(), text, source })
     }
 
@@ -43,7 +43,7 @@ impl Input {
 
     /// Whether it is a regular file.
     pub(super) fn is_regular(&self) -> bool {
-        self.source == Source::File
+        self.source == InputSource::File
     }
 
     /// What it holds, where its keys tell.

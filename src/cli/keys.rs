@@ -10,14 +10,14 @@ use crate::request::{Arity, Choice, Given, Key, Keys, Mark, RequestError, Value,
 
 /// A group of keys as options of a command.
 #[derive(Clone, Debug)]
-pub(super) struct Options<T> {
+pub(super) struct KeyOptions<T> {
     /// What they say.
     pub keys: T,
     /// What was given.
     pub given: Given,
 }
 
-impl<T: Keys> FromArgMatches for Options<T> {
+impl<T: Keys> FromArgMatches for KeyOptions<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let keys = T::keys();
         let given = given(&keys, matches);
@@ -31,7 +31,7 @@ impl<T: Keys> FromArgMatches for Options<T> {
     }
 }
 
-impl<T: Keys> Args for Options<T> {
+impl<T: Keys> Args for KeyOptions<T> {
     fn augment_args(command: Command) -> Command {
         with_keys(command, &T::keys())
     }

@@ -13,7 +13,7 @@ use super::failure::Failure;
 use super::output::{CHARTS_NEED_OUT, Charts, TOP};
 use super::print;
 use super::results::{Destination, Extent};
-use super::run::answers::Answers;
+use super::run::answers::ScenarioAnswers;
 use super::run::check_csv;
 use super::slug::QuestionName;
 use super::told::Told;
@@ -23,7 +23,7 @@ use crate::json;
 use crate::report::files::is_temporary;
 use crate::report::{Artifact, csv};
 use crate::request::{Reply, Request};
-use crate::shard::{Gaps, MergeError, Merged, Merger};
+use crate::shard::{GapPolicy, MergeError, MergedAnswer, ShardMerger};
 
 /// Merge the shards of a run: the answers of one run of as many trials, bit for bit.
 ///
@@ -32,7 +32,7 @@ use crate::shard::{Gaps, MergeError, Merged, Merger};
 /// runs of which blocks are missing.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct MergeArgs {
     /// Files that `warodds shard` wrote, or directories of them (all *.json in them).
     #[arg(required = true, value_name = "SHARD")]
     files: Vec<PathBuf>,
@@ -75,9 +75,9 @@ impl From<MergeError> for Failure {
 }
 
 /// Merges the files and tells what they come to.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
     let files = files(&arguments.files)?;
-    let mut merger = Merger::new();
+    let mut merger = ShardMerger::new();
     for file in &files {
         let text = text_of(file)?;
         merger.add_text(&file.display().to_string(), &text)?;
@@ -85,18 +85,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     watch::listen(Stopped::Nothing)?;
     let watch = Watch::nothing();
     let name = merger.name().unwrap_or_default().to_owned();
-    let gaps = if arguments.allow_gaps { Gaps::Allowed } else { Gaps::Refused };
+    let gaps = if arguments.allow_gaps { GapPolicy::Allowed } else { GapPolicy::Refused };
     let merged = merger.merged(gaps, &watch)?;
     let link = name.clone();
     let name = Path::new(&name);
     match &merged {
-        Merged::Scenario(scenario, answers, fields) => {
+        MergedAnswer::Scenario(scenario, answers, fields) => {
             check_csv(arguments.csv, [(name, &**scenario)])?;
-            let answers = Answers::merged(scenario, answers.clone(), fields.clone());
+            let answers = ScenarioAnswers::merged(scenario, answers.clone(), fields.clone());
             arguments.tell_scenario(name, &answers)
         }
-        Merged::Battle(_, answer, partial) => arguments.tell_battles(name, answer, *partial),
-        Merged::Campaign(scenario, found) => {
+        MergedAnswer::Battle(_, answer, partial) => arguments.tell_battles(name, answer, *partial),
+        MergedAnswer::Campaign(scenario, found) => {
             arguments.print(
                 || print::print(&campaign::table_of(&scenario.title, found)),
                 || Ok(json::campaign_text(found).map_err(anyhow::Error::from)?),
@@ -115,7 +115,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 )
             })
         }
-        Merged::Link(kind, request, reply) => arguments.tell_link(kind, &link, (request, reply)),
+        MergedAnswer::Link(kind, request, reply) => {
+            arguments.tell_link(kind, &link, (request, reply))
+        }
     }
 }
 
@@ -154,7 +156,7 @@ fn text_of(file: &Path) -> Result<String, Failure> {
     })
 }
 
-impl Arguments {
+impl MergeArgs {
     /// Prints as it is wanted: tables, JSON or CSV.
     fn print(
         &self,
@@ -174,7 +176,7 @@ impl Arguments {
         self.out.as_ref().map(|out| Destination::of_merged(out, name)).transpose()
     }
 
-    fn tell_scenario(&self, name: &Path, answers: &Answers<'_>) -> Result<(), Failure> {
+    fn tell_scenario(&self, name: &Path, answers: &ScenarioAnswers<'_>) -> Result<(), Failure> {
         self.print(
             || print::print(&answers.told()),
             || Ok(json::array_of(&answers.lines().map_err(anyhow::Error::from)?)),

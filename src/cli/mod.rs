@@ -42,7 +42,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use colorchoice_clap::Color;
 
-use given::Given;
+use given::ProvidedOptions;
 pub use keys::given;
 
 /// What are the odds? Exact distributions and fast Monte Carlo for tabletop wargames.
@@ -53,11 +53,11 @@ pub use keys::given;
 /// campaigns (`warodds campaign`).
 #[derive(Debug, Parser)]
 #[command(name = "warodds", max_term_width = 100, after_help = EXAMPLES)]
-struct Arguments {
+struct CliArgs {
     #[command(flatten)]
     color: Color,
     #[command(subcommand)]
-    command: Command,
+    command: CliCommand,
 }
 
 const EXAMPLES: &str = "\
@@ -113,21 +113,21 @@ const ORDER: [&str; 27] = [
 ];
 
 #[derive(Debug, Subcommand)]
-enum Command {
-    Run(run::Arguments),
+enum CliCommand {
+    Run(run::RunArgs),
     Battle(Box<battle::BattleArgs>),
     Warmachine(warmachine::Arguments),
     Campaign(campaign::Arguments),
-    Shard(shard::Arguments),
-    Merge(merge::Arguments),
+    Shard(shard::ShardArgs),
+    Merge(merge::MergeArgs),
     Units(units::UnitsArgs),
     List(list::ListArgs),
     Westeros(westeros::Arguments),
-    Explain(Box<explain::Arguments>),
-    Check(check::Arguments),
-    Schema(schema::Arguments),
+    Explain(Box<explain::ExplainArgs>),
+    Check(check::CheckArgs),
+    Schema(schema::SchemaArgs),
     #[cfg(feature = "serve")]
-    Serve(serve::Arguments),
+    Serve(serve::ServeArgs),
     Completions(shell::CompletionsArguments),
     Man(shell::ManArguments),
 }
@@ -143,7 +143,7 @@ const LAST: usize = 998;
 /// The command line, with the options of those questions that are wanted.
 fn command_with(is_wanted: impl Fn(&str) -> bool) -> clap::Command {
     let questions = ask::commands(is_wanted);
-    let mut command = Arguments::command().version(version::short()).subcommands(questions);
+    let mut command = CliArgs::command().version(version::short()).subcommands(questions);
     for (place, name) in ORDER.iter().enumerate() {
         // not every build serves
         if command.find_subcommand(name).is_none() {
@@ -184,7 +184,7 @@ pub fn main() -> ExitCode {
     if let Some(done) = matches.subcommand().and_then(|(name, given)| ask::run(name, given)) {
         return ended(done);
     }
-    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let arguments = CliArgs::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     ended(done(&arguments.command, &options(&matches)))
 }
 
@@ -210,32 +210,34 @@ fn ended(done: Result<(), failure::Failure>) -> ExitCode {
 }
 
 /// What was given to the command that was called.
-fn options(matches: &clap::ArgMatches) -> Given {
+fn options(matches: &clap::ArgMatches) -> ProvidedOptions {
     let command = command();
     let called = matches.subcommand();
     let called = called.and_then(|(name, given)| Some((command.find_subcommand(name)?, given)));
-    called.map_or_else(Given::default, |(command, given)| Given::of(command, given))
+    called.map_or_else(ProvidedOptions::default, |(command, given)| {
+        ProvidedOptions::of(command, given)
+    })
 }
 
 /// Does what a command says.
-fn done(command: &Command, given: &Given) -> Result<(), failure::Failure> {
+fn done(command: &CliCommand, given: &ProvidedOptions) -> Result<(), failure::Failure> {
     match command {
-        Command::Run(arguments) => run::run(arguments, given),
-        Command::Battle(arguments) => battle::run(arguments),
-        Command::Warmachine(arguments) => warmachine::run(arguments),
-        Command::Campaign(arguments) => campaign::run(arguments),
-        Command::Shard(arguments) => shard::run(arguments),
-        Command::Merge(arguments) => merge::run(arguments),
-        Command::Units(arguments) => units::run(arguments),
-        Command::List(arguments) => list::run(arguments),
-        Command::Westeros(arguments) => westeros::run(arguments),
-        Command::Explain(arguments) => explain::run(arguments, given),
-        Command::Check(arguments) => check::run(arguments),
-        Command::Schema(arguments) => schema::run(arguments),
+        CliCommand::Run(arguments) => run::run(arguments, given),
+        CliCommand::Battle(arguments) => battle::run(arguments),
+        CliCommand::Warmachine(arguments) => warmachine::run(arguments),
+        CliCommand::Campaign(arguments) => campaign::run(arguments),
+        CliCommand::Shard(arguments) => shard::run(arguments),
+        CliCommand::Merge(arguments) => merge::run(arguments),
+        CliCommand::Units(arguments) => units::run(arguments),
+        CliCommand::List(arguments) => list::run(arguments),
+        CliCommand::Westeros(arguments) => westeros::run(arguments),
+        CliCommand::Explain(arguments) => explain::run(arguments, given),
+        CliCommand::Check(arguments) => check::run(arguments),
+        CliCommand::Schema(arguments) => schema::run(arguments),
         #[cfg(feature = "serve")]
-        Command::Serve(arguments) => serve::run(arguments),
-        Command::Completions(arguments) => shell::completions(arguments),
-        Command::Man(arguments) => shell::man(arguments),
+        CliCommand::Serve(arguments) => serve::run(arguments),
+        CliCommand::Completions(arguments) => shell::completions(arguments),
+        CliCommand::Man(arguments) => shell::man(arguments),
     }
 }
 

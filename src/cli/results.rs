@@ -185,13 +185,13 @@ fn is_one_name(name: &OsStr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::input::Source;
+    use super::super::input::InputSource;
     use super::*;
 
     #[test]
     fn only_directories_in_out_are_written() {
         let of = |file: &str| {
-            let input = Input { path: file.into(), text: String::new(), source: Source::File };
+            let input = Input { path: file.into(), text: String::new(), source: InputSource::File };
             Destination::of_file(Path::new("out"), &input)
         };
         let duel = of("scenarios/duel.toml").expect("a plain name");

@@ -12,9 +12,9 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::engine::isa;
 use super::failure::Failure;
-use super::given::Given;
+use super::given::ProvidedOptions;
 use super::input::Input;
-use super::keys::Options;
+use super::keys::KeyOptions;
 use super::output::Charts;
 use super::print;
 use super::results::{Destination, Extent};
@@ -26,8 +26,8 @@ use crate::request::asoiaf::{CatalogueKey, RulesKeys};
 use crate::request::numbers::within;
 use crate::scenario::{Backdrop, FileKeys, Scenario};
 use crate::study::Answer;
-use answers::Answers;
-use loaded::Loaded;
+use answers::ScenarioAnswers;
+use loaded::LoadedFile;
 
 pub(super) use effects::refuse_without_cards;
 
@@ -37,12 +37,12 @@ pub(super) use effects::refuse_without_cards;
 /// With the Monte Carlo engine every answer is held against the exact one.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct RunArgs {
     /// Scenarios, campaigns or battles; `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    how: Options<FileKeys>,
+    how: KeyOptions<FileKeys>,
     /// Threads [default: the file's, or all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
@@ -63,9 +63,9 @@ pub(super) struct Arguments {
     #[arg(long)]
     quiet: bool,
     #[command(flatten)]
-    catalogue: Options<CatalogueKey>,
+    catalogue: KeyOptions<CatalogueKey>,
     #[command(flatten)]
-    rules: Options<RulesKeys>,
+    rules: KeyOptions<RulesKeys>,
 }
 
 const EXAMPLES: &str = "\
@@ -77,7 +77,7 @@ Examples:
   warodds run scenarios/duel.toml --trials 1e8 --out results --json";
 
 /// Answers all files, or says what is wrong with any of them before anything is run.
-pub(super) fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
+pub(super) fn run(arguments: &RunArgs, given: &ProvidedOptions) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let backdrop = Backdrop { catalogue: &catalogue, edition: arguments.rules.keys.rules };
     let files = loaded::load_all(&arguments.files, backdrop)?;
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
     scenarios.iter().try_for_each(|(file, scenario)| {
         arguments.how.keys.check(&file.display().to_string(), scenario)
     })?;
-    let others: Vec<&Loaded> = files.iter().map(|(_, loaded)| loaded).collect();
+    let others: Vec<&LoadedFile> = files.iter().map(|(_, loaded)| loaded).collect();
     others::check(arguments, given, &others)?;
     if !scenarios.is_empty() {
         effects::check(arguments, given, &scenarios)?;
@@ -99,7 +99,7 @@ pub(super) fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
     check_csv(arguments.csv, scenarios.iter().copied())?;
     let jobs = jobs(arguments, &files)?;
     watch::listen(Stopped::Partial)?;
-    let mut data = Data::default();
+    let mut data = RunData::default();
     let mut tried: Vec<Result<(), Failure>> =
         jobs.iter().map(|job| job.run(arguments, &mut data)).collect();
     tried.push(data.print(arguments));
@@ -108,16 +108,16 @@ pub(super) fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
 
 /// The answers to all files, as data.
 #[derive(Debug, Default)]
-struct Data {
+struct RunData {
     /// As JSON, a line each.
     lines: Vec<String>,
     /// Those about single questions.
     answers: Vec<Answer>,
 }
 
-impl Data {
+impl RunData {
     /// Prints them, if data is to be printed.
-    fn print(&self, arguments: &Arguments) -> Result<(), Failure> {
+    fn print(&self, arguments: &RunArgs) -> Result<(), Failure> {
         if arguments.json {
             print::data(&json::array_of(&self.lines))
         } else if arguments.csv {
@@ -146,52 +146,55 @@ pub(super) fn check_csv<'a>(
 
 /// A file, and where its results go, if anywhere.
 #[derive(Debug)]
-struct Job<'a> {
+struct FileJob<'a> {
     file: &'a Path,
-    loaded: &'a Loaded,
+    loaded: &'a LoadedFile,
     destination: Option<Destination>,
 }
 
 /// What is to be done; whether results can be written is tried here.
-fn jobs<'a>(arguments: &Arguments, files: &'a [(Input, Loaded)]) -> Result<Vec<Job<'a>>, Failure> {
+fn jobs<'a>(
+    arguments: &RunArgs,
+    files: &'a [(Input, LoadedFile)],
+) -> Result<Vec<FileJob<'a>>, Failure> {
     let as_data = arguments.json || arguments.csv;
     let default = (!as_data).then(|| PathBuf::from("out"));
     let out = arguments.out.clone().or(default);
-    let job = |(input, loaded): &'a (Input, Loaded)| {
+    let job = |(input, loaded): &'a (Input, LoadedFile)| {
         let destination = out.as_ref().map(|out| Destination::of_file(out, input)).transpose()?;
-        Ok(Job { file: &input.path, loaded, destination })
+        Ok(FileJob { file: &input.path, loaded, destination })
     };
-    let jobs: Vec<Job<'a>> = files.iter().map(job).collect::<Result<_, Failure>>()?;
+    let jobs: Vec<FileJob<'a>> = files.iter().map(job).collect::<Result<_, Failure>>()?;
     check_names(&jobs)?;
     let mut destinations = jobs.iter().filter_map(|job| job.destination.as_ref());
     destinations.try_for_each(|destination| destination.try_writing(as_data))?;
     Ok(jobs)
 }
 
-impl Job<'_> {
+impl FileJob<'_> {
     /// Answers the file, prints and writes what there is, and adds it to the data.
-    fn run(&self, arguments: &Arguments, data: &mut Data) -> Result<(), Failure> {
+    fn run(&self, arguments: &RunArgs, data: &mut RunData) -> Result<(), Failure> {
         if watch::is_stopped() {
             return Err(Failure::Stopped(format!("{}: not begun", self.file.display())));
         }
         let to = self.destination.as_ref();
         match self.loaded {
-            Loaded::Scenario(scenario) => self.run_scenario(scenario, arguments, data),
-            Loaded::Campaign(campaign) => others::campaign(campaign, to, arguments, data),
-            Loaded::Battle(battle) => others::battle(battle, to, arguments, data),
+            LoadedFile::Scenario(scenario) => self.run_scenario(scenario, arguments, data),
+            LoadedFile::Campaign(campaign) => others::campaign(campaign, to, arguments, data),
+            LoadedFile::Battle(battle) => others::battle(battle, to, arguments, data),
         }
     }
 
     fn run_scenario(
         &self,
         scenario: &Scenario,
-        arguments: &Arguments,
-        data: &mut Data,
+        arguments: &RunArgs,
+        data: &mut RunData,
     ) -> Result<(), Failure> {
         let file = self.file.display();
         let plans = arguments.how.keys.plans(&scenario.run, isa()?)?;
         let pool = pool(arguments, scenario)?;
-        let answers = pool.install(|| Answers::of(scenario, &plans, arguments.quiet))?;
+        let answers = pool.install(|| ScenarioAnswers::of(scenario, &plans, arguments.quiet))?;
         let as_data = arguments.json || arguments.csv;
         let printed =
             if as_data || answers.is_empty() { Ok(()) } else { print::print(&answers.told()) };
@@ -204,7 +207,7 @@ impl Job<'_> {
     }
 
     /// Renders data and charts and writes them, all or none.
-    fn write(&self, answers: &Answers<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    fn write(&self, answers: &ScenarioAnswers<'_>, arguments: &RunArgs) -> Result<(), Failure> {
         let Some(destination) = self.destination.as_ref().filter(|_| !answers.is_empty()) else {
             return Ok(());
         };
@@ -225,7 +228,7 @@ fn check_abilities(rules: &RulesKeys, scenario: &Scenario) -> Result<(), Failure
 }
 
 /// Two files of the same name would write over each other's results.
-fn check_names(jobs: &[Job<'_>]) -> Result<(), Failure> {
+fn check_names(jobs: &[FileJob<'_>]) -> Result<(), Failure> {
     for (number, job) in jobs.iter().enumerate() {
         let Some(own) = &job.destination else { continue };
         let before = jobs.iter().take(number).filter_map(|other| other.destination.as_ref());
@@ -241,7 +244,7 @@ fn check_names(jobs: &[Job<'_>]) -> Result<(), Failure> {
 }
 
 /// The threads of a scenario.
-fn pool(arguments: &Arguments, scenario: &Scenario) -> Result<ThreadPool, Failure> {
+fn pool(arguments: &RunArgs, scenario: &Scenario) -> Result<ThreadPool, Failure> {
     let threads =
         arguments.threads.map(usize::from).or(scenario.run.threads.map(usize::from)).unwrap_or(0);
     Ok(ThreadPoolBuilder::new().num_threads(threads).build().map_err(anyhow::Error::from)?)

@@ -18,10 +18,10 @@ use crate::shard;
 /// whether a name is that of a card, `warodds check` knows alone.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct SchemaArgs {
     /// Of what.
     #[arg(value_enum, value_name = "FILES")]
-    files: Files,
+    files: SchemaKind,
     /// The tables of this game alone; editors complete more of them then.
     #[arg(long, value_enum, value_name = "GAME")]
     game: Option<GameName>,
@@ -39,7 +39,7 @@ Many editors take the schema of a TOML file from its first line:
 
 /// Kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Files {
+enum SchemaKind {
     /// Questions, for `warodds run` and `warodds check`.
     Scenario,
     /// Cards and abilities of your own, for `--catalogue`.
@@ -80,16 +80,16 @@ impl From<GameName> for Game {
 }
 
 /// Prints the schema.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &SchemaArgs) -> Result<(), Failure> {
     let schema = match (arguments.files, arguments.game) {
-        (Files::Scenario, game) => schema::scenario(game.map(Game::from)),
-        (Files::Catalogue, None) => catalogue::schema(),
-        (Files::Campaign, None) => schema::campaign(),
-        (Files::List, None) => army::schema(),
-        (Files::Answer, None) => json::schema(),
-        (Files::Shard, None) => shard::schema(),
-        (Files::Battle, None) => battles::of_answers(),
-        (Files::BattleLog, None) => battles::of_logs(),
+        (SchemaKind::Scenario, game) => schema::scenario(game.map(Game::from)),
+        (SchemaKind::Catalogue, None) => catalogue::schema(),
+        (SchemaKind::Campaign, None) => schema::campaign(),
+        (SchemaKind::List, None) => army::schema(),
+        (SchemaKind::Answer, None) => json::schema(),
+        (SchemaKind::Shard, None) => shard::schema(),
+        (SchemaKind::Battle, None) => battles::of_answers(),
+        (SchemaKind::BattleLog, None) => battles::of_logs(),
         (_, Some(_)) => {
             return Err(Failure::input("--game is about scenarios; leave it out"));
         }

@@ -2,7 +2,9 @@
 
 use anyhow::Context;
 use clap::Args;
-use warodds_server::http::{Limits, Loopback, Origin, PageUrl, Reach, Server, Settings};
+use warodds_server::http::{
+    Limits, ListenScope, LoopbackLimit, PageUrl, Server, ServerSettings, WebOrigin,
+};
 use warodds_server::terminal_code;
 
 use super::failure::Failure;
@@ -15,7 +17,7 @@ use crate::request::numbers::within;
 /// Ctrl-C.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct ServeArgs {
     /// The port to listen at; 0 for any that is free.
     #[arg(long, value_name = "P", value_parser = within::<u16, 0, 65_535>, default_value_t = PORT)]
     port: u16,
@@ -32,7 +34,7 @@ pub(super) struct Arguments {
     public: Option<PageUrl>,
     /// Let pages of this origin ask as well.
     #[arg(long, value_name = "ORIGIN")]
-    cors: Option<Origin>,
+    cors: Option<WebOrigin>,
     /// Hold this machine to the 32 connections of an address as well; without it a proxy here may
     /// connect for many clients.
     #[arg(long)]
@@ -49,12 +51,12 @@ Examples:
 const PORT: u16 = 8420;
 
 /// Serves until Ctrl-C.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let Arguments { port, lan, open, public, cors, limit_loopback } = arguments.clone();
-    let reach = if lan { Reach::Network } else { Reach::Machine };
-    let loopback = if limit_loopback { Loopback::Counted } else { Loopback::Exempt };
+pub(super) fn run(arguments: &ServeArgs) -> Result<(), Failure> {
+    let ServeArgs { port, lan, open, public, cors, limit_loopback } = arguments.clone();
+    let reach = if lan { ListenScope::Network } else { ListenScope::Machine };
+    let loopback = if limit_loopback { LoopbackLimit::Counted } else { LoopbackLimit::Exempt };
     let limits = Limits { loopback, ..Limits::default() };
-    let settings = Settings { port, reach, public, cors, limits, version: version::short() };
+    let settings = ServerSettings { port, reach, public, cors, limits, version: version::short() };
     let server = Server::bind(settings).map_err(|error| {
         Failure::input(format!(
             "port {port} cannot be had ({error}): name another with --port, or 0 for any that is \

@@ -6,13 +6,13 @@ use clap::Args;
 use rayon::ThreadPoolBuilder;
 
 use super::failure::Failure;
-use super::keys::{Options, ValueOf};
+use super::keys::{KeyOptions, ValueOf};
 use super::print;
 use super::watch::{self, Stopped, Watch};
 use crate::report::files;
 use crate::request::numbers::{seed, within};
 use crate::request::{Conditional, EngineName, Separate};
-use crate::shard::{Fields, How, Posed, ShardError, ShardFile, Source};
+use crate::shard::{FieldMode, RunSpec, ShardError, ShardFile, ShardJob, ShardSource};
 use crate::study::{EngineKind, Shard};
 
 /// Count some blocks of a run, here or on another machine: `warodds merge` makes one answer of the
@@ -24,7 +24,7 @@ use crate::study::{EngineKind, Shard};
 /// wherever they are counted, and all blocks together those of one run.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct ShardArgs {
     /// A scenario, a campaign or a battle file; `-` for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -47,9 +47,9 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "ENGINE", value_parser = ValueOf::<EngineName>::new())]
     engine: Option<EngineName>,
     #[command(flatten)]
-    conditional: Options<Conditional>,
+    conditional: KeyOptions<Conditional>,
     #[command(flatten)]
-    separate: Options<Separate>,
+    separate: KeyOptions<Separate>,
     /// Threads [default: the file's, or all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
@@ -82,15 +82,15 @@ impl From<ShardError> for Failure {
 }
 
 /// Counts the blocks and writes them.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let source = Source::load(&arguments.file)?;
+pub(super) fn run(arguments: &ShardArgs) -> Result<(), Failure> {
+    let source = ShardSource::load(&arguments.file)?;
     let Conditional { conditional } = arguments.conditional.keys;
     let is_engine_named = conditional || arguments.engine.is_some();
-    let fields = Fields::of(is_engine_named, arguments.separate.keys.pairing())?;
+    let fields = FieldMode::of(is_engine_named, arguments.separate.keys.pairing())?;
     let posed = source.pose(fields)?;
     let engine = arguments.conditional.keys.engine(arguments.engine, EngineKind::MonteCarlo)?;
     let seed = arguments.seed.or(posed.settings().seed).unwrap_or(0);
-    let how = How { engine, fields, seed };
+    let how = RunSpec { engine, fields, seed };
     // what cannot be written is known before the work begins
     files::try_writing_file(&arguments.out)?;
     watch::listen(Stopped::Partial)?;
@@ -103,8 +103,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-impl Arguments {
-    fn count(&self, source: &Source, posed: &Posed, how: How) -> Result<ShardFile, Failure> {
+impl ShardArgs {
+    fn count(
+        &self,
+        source: &ShardSource,
+        posed: &ShardJob,
+        how: RunSpec,
+    ) -> Result<ShardFile, Failure> {
         let shard = Shard { first: self.block, blocks: self.blocks };
         let is_wanted = |name: &str| self.question.as_ref().is_none_or(|wanted| wanted == name);
         let rolled = posed.rolled().into_iter().filter(|one| is_wanted(one.name()));

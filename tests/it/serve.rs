@@ -15,12 +15,13 @@ use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use warodds::request::{Arity, Given, Kind, Mark, kind, kinds};
-use warodds_server::http::{Server, Settings};
+use warodds_server::http::{Server, ServerSettings};
 
 /// The port of a server that lives as long as the tests.
 static PORT: LazyLock<u16> = LazyLock::new(|| {
     let cors = Some("https://friend.example.net".parse().expect("an origin"));
-    let settings = Settings { cors, version: "1.2.3 (abc)".to_owned(), ..Settings::default() };
+    let settings =
+        ServerSettings { cors, version: "1.2.3 (abc)".to_owned(), ..ServerSettings::default() };
     let server = Server::bind(settings).expect("there is a free port");
     let port =
         server.here().trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok());

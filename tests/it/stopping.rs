@@ -11,7 +11,7 @@ use warodds::request::link::Link;
 use warodds::request::why::WhyError;
 use warodds::request::{Reply, Setup};
 use warodds::study::{ContractError, Control};
-use warodds_server::http::{Budget, Limits, Loopback, Server, Settings};
+use warodds_server::http::{Budget, Limits, LoopbackLimit, Server, ServerSettings};
 
 /// A duel that takes seconds: with every choice of both sides open, over 60 rounds.
 const LONG_DUEL: &str = "duel/drogos-bloodriders/stony-shore-pillagers?rounds=60&\
@@ -88,7 +88,8 @@ fn every_engine_and_kind_stops_when_told() {
 
 /// The port of a server with these limits, which lives as long as the tests.
 fn port(limits: Limits) -> u16 {
-    let server = Server::bind(Settings { limits, ..Settings::default() }).expect("a free port");
+    let server =
+        Server::bind(ServerSettings { limits, ..ServerSettings::default() }).expect("a free port");
     let here = server.here();
     thread::spawn(|| server.run());
     let port = here.trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok());
@@ -169,7 +170,7 @@ fn completed(mut stream: TcpStream) -> String {
 
 #[test]
 fn an_address_has_32_connections_and_idle_ones_are_ended_first() {
-    let limits = Limits { reading: HOUR, loopback: Loopback::Counted, ..Limits::default() };
+    let limits = Limits { reading: HOUR, loopback: LoopbackLimit::Counted, ..Limits::default() };
     assert_eq!(limits.per_address, 32);
     let port = port(limits);
     let half: Vec<TcpStream> = (0..640).map(|_| sent(port, HALF)).collect();
@@ -187,7 +188,7 @@ fn busy_connections_are_not_ended_for_others() {
     let limits = Limits {
         per_address: 2,
         reading: HOUR,
-        loopback: Loopback::Counted,
+        loopback: LoopbackLimit::Counted,
         budget: Budget::Asks(4),
         ..Limits::default()
     };

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::dice::{Dice, distribution_of};
+use crate::dice::{DicePath, distribution_of};
 
 /// Which attack dice their owner rolls again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub struct PlainAttack {
 
 /// What came of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Outcome {
+pub struct PlainAttackOutcome {
     /// Hits.
     pub hits: i64,
     /// Wounds of unblocked hits.
@@ -92,7 +92,7 @@ pub struct Outcome {
     pub own_wounds: i64,
 }
 
-impl Outcome {
+impl PlainAttackOutcome {
     /// Its results by the names of the program.
     pub fn named(self) -> [(&'static str, i64); 7] {
         [
@@ -144,12 +144,12 @@ impl Default for PlainAttack {
 
 impl PlainAttack {
     /// The distribution of what comes of it.
-    pub fn distribution(&self) -> BTreeMap<Outcome, f64> {
+    pub fn distribution(&self) -> BTreeMap<PlainAttackOutcome, f64> {
         distribution_of(|dice| self.run(dice))
     }
 
     /// One attack die at last.
-    fn attack_die(&self, dice: &mut Dice) -> i64 {
+    fn attack_die(&self, dice: &mut DicePath) -> i64 {
         let classes = [1, 2, self.hit, 6];
         let mut face = dice.class(&classes);
         let own = match self.again {
@@ -164,7 +164,7 @@ impl PlainAttack {
     }
 
     /// One defence die at last: the striker's turn, so its reroll comes first.
-    fn save_die(&self, dice: &mut Dice) -> i64 {
+    fn save_die(&self, dice: &mut DicePath) -> i64 {
         let classes = [1, self.save, 6];
         let mut face = dice.class(&classes);
         if self.vulnerable && face >= self.save {
@@ -174,11 +174,11 @@ impl PlainAttack {
     }
 
     /// Hits on the striker, who saves against them.
-    fn back(&self, dice: &mut Dice, hits: i64) -> i64 {
+    fn back(&self, dice: &mut DicePath, hits: i64) -> i64 {
         (0..hits).filter(|_| dice.class(&[1, self.own.1]) < self.own.1).count() as i64
     }
 
-    fn run(&self, dice: &mut Dice) -> Outcome {
+    fn run(&self, dice: &mut DicePath) -> PlainAttackOutcome {
         let faces: Vec<i64> = if self.auto_hit {
             vec![0; self.dice as usize]
         } else {
@@ -210,7 +210,7 @@ impl PlainAttack {
         let left = self.left - wounds.min(self.left);
         let (failed, panic) = if wounds > 0 && left > 0 { self.panic(dice) } else { (0, 0) };
         let suffered = (self.left - left) + panic.min(left);
-        Outcome {
+        PlainAttackOutcome {
             hits,
             attack_wounds: wounds,
             panic_wounds: panic.min(left),
@@ -222,7 +222,7 @@ impl PlainAttack {
     }
 
     /// Those of `open` hits that get through.
-    fn unblocked(&self, dice: &mut Dice, open: i64, own: &mut i64) -> i64 {
+    fn unblocked(&self, dice: &mut DicePath, open: i64, own: &mut i64) -> i64 {
         let saves: Vec<i64> = if self.no_saves {
             Vec::new()
         } else {
@@ -235,7 +235,7 @@ impl PlainAttack {
     }
 
     /// Whether the panic test fails, and its wounds.
-    fn panic(&self, dice: &mut Dice) -> (i64, i64) {
+    fn panic(&self, dice: &mut DicePath) -> (i64, i64) {
         if dice.two_d6(self.morale) {
             (0, 0)
         } else {

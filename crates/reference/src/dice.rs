@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 /// The dice of one way: those already met are repeated, new ones begin with their first face.
-pub struct Dice {
+pub struct DicePath {
     /// For each die what it shows, counted from 0, and the weights of its faces.
     fallen: Vec<(usize, Vec<f64>)>,
     next: usize,
 }
 
-impl Dice {
+impl DicePath {
     fn choice(&mut self, weights: impl FnOnce() -> Vec<f64>) -> usize {
         if self.next == self.fallen.len() {
             self.fallen.push((0, weights()));
@@ -60,8 +60,8 @@ impl Dice {
 }
 
 /// The distribution of what `way` makes of the dice.
-pub fn distribution_of<T: Ord>(mut way: impl FnMut(&mut Dice) -> T) -> BTreeMap<T, f64> {
-    let mut dice = Dice { fallen: Vec::new(), next: 0 };
+pub fn distribution_of<T: Ord>(mut way: impl FnMut(&mut DicePath) -> T) -> BTreeMap<T, f64> {
+    let mut dice = DicePath { fallen: Vec::new(), next: 0 };
     let mut distribution = BTreeMap::new();
     loop {
         let outcome = way(&mut dice);
@@ -89,5 +89,5 @@ fn classes_and_sums_have_the_chances_of_their_faces() {
             "{needed}"
         );
     }
-    assert!((distribution_of(Dice::d3)[&3] - 1.0 / 3.0).abs() < 1e-12);
+    assert!((distribution_of(DicePath::d3)[&3] - 1.0 / 3.0).abs() < 1e-12);
 }

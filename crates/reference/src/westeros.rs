@@ -14,7 +14,7 @@ const SYMBOLS: [&str; 5] = ["green", "blue", "red", "valor", "flag"];
 
 /// What an attack comes to: hits, figures lost, hexes retreated, commander captured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct AttackOutcome {
+pub struct WesterosOutcome {
     /// Hits.
     pub hits: u8,
     /// Figures lost.
@@ -74,8 +74,8 @@ fn take(
     stalwart: bool,
     hits: usize,
     flags: usize,
-) -> AttackOutcome {
-    let mut outcome = AttackOutcome::default();
+) -> WesterosOutcome {
+    let mut outcome = WesterosOutcome::default();
     for _ in 0..hits {
         if ignores > 0 { ignores -= 1 } else { outcome.hits += 1 }
     }
@@ -86,7 +86,7 @@ fn take(
         None => (0..outcome.hits).for_each(|_| figures = figures.saturating_sub(1)),
     }
     if outcome.captured || figures == 0 {
-        return AttackOutcome { lost: target.figures.get(), ..outcome };
+        return WesterosOutcome { lost: target.figures.get(), ..outcome };
     }
     let (mut room, mut stays) = (target.room.map_or(u8::MAX, Room::get), stalwart);
     for _ in 0..flags {
@@ -99,7 +99,7 @@ fn take(
             figures -= 1;
         }
     }
-    AttackOutcome { lost: target.figures.get() - figures, ..outcome }
+    WesterosOutcome { lost: target.figures.get() - figures, ..outcome }
 }
 
 fn count(roll: &[&str], wanted: impl Fn(&str) -> bool) -> usize {
@@ -113,7 +113,7 @@ fn settle(
     engaged: bool,
     parting: bool,
     roll: &[&str],
-) -> AttackOutcome {
+) -> WesterosOutcome {
     let building = target.terrain == Terrain::Building && !engaged;
     let ignores = target.toughness.get() + target.cover.get() + u8::from(building);
     let flags = if parting { 0 } else { count(roll, |face| face == "flag") };
@@ -131,11 +131,11 @@ pub fn attack_distribution(
     attacker: &Unit,
     target: &Unit,
     manner: &Manner,
-) -> BTreeMap<AttackOutcome, f64> {
+) -> BTreeMap<WesterosOutcome, f64> {
     let dice = dice(attacker, target, manner, false);
     let settle =
         |roll: &[&str]| settle(attacker, target, manner.engaged, manner.parting_blow, roll);
-    let worth = |outcome: AttackOutcome| {
+    let worth = |outcome: WesterosOutcome| {
         u64::from(outcome.lost) * 100
             + u64::from(outcome.retreat) * u64::from(manner.retreat_worth.hundredths())
     };
@@ -182,11 +182,11 @@ fn best_reroll(roll: &[&str], worth: impl Fn(&[&str]) -> u64) -> Option<&'static
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClashOutcome {
     /// What the target takes.
-    pub outcome: AttackOutcome,
+    pub outcome: WesterosOutcome,
     /// Whether it strikes back.
     pub countered: bool,
     /// What the attacker takes then.
-    pub own: AttackOutcome,
+    pub own: WesterosOutcome,
 }
 
 /// B2.8: the distribution of an attack with its counter-attack.
@@ -194,7 +194,7 @@ pub fn clash_distribution(attack: &Attack) -> BTreeMap<ClashOutcome, f64> {
     let Attack { attacker, target, manner, counter } = attack;
     let token_down = manner.reach == Reach::Melee && !manner.flanking;
     let dice_back = dice(target, attacker, manner, true);
-    let mut back: BTreeMap<AttackOutcome, f64> = BTreeMap::new();
+    let mut back: BTreeMap<WesterosOutcome, f64> = BTreeMap::new();
     for roll in rolls(dice_back) {
         *back.entry(settle(target, attacker, token_down, false, &roll)).or_insert(0.0) +=
             8_f64.powi(-(dice_back as i32));
@@ -212,7 +212,7 @@ pub fn clash_distribution(attack: &Attack) -> BTreeMap<ClashOutcome, f64> {
             }
         } else {
             *distribution
-                .entry(ClashOutcome { outcome, countered, own: AttackOutcome::default() })
+                .entry(ClashOutcome { outcome, countered, own: WesterosOutcome::default() })
                 .or_insert(0.0) += chance;
         }
     }
@@ -224,7 +224,7 @@ pub fn dogs_distribution(
     attacker: &Unit,
     target: &Unit,
     modifier: DiceModifier,
-) -> BTreeMap<(AttackOutcome, bool), f64> {
+) -> BTreeMap<(WesterosOutcome, bool), f64> {
     let mut distribution = BTreeMap::new();
     for first in FACES {
         match first {

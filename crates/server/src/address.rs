@@ -6,9 +6,9 @@ use warodds_questions::request::link::Link;
 use warodds_questions::request::{Given, kind};
 use warodds_questions::study::Control;
 
-use crate::fault::Fault;
+use crate::fault::ApiFault;
 use crate::parameters::{decoded, only};
-use crate::question::Question;
+use crate::question::AddressQuestion;
 use crate::{cards, openapi, qr};
 
 /// The type of JSON.
@@ -36,7 +36,7 @@ pub struct Address<'a> {
 
 /// An answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Body {
+pub struct ResponseBody {
     /// Its type.
     pub content_type: &'static str,
     /// Its text.
@@ -45,11 +45,11 @@ pub struct Body {
 
 /// What an address asks.
 #[derive(Debug)]
-pub enum Asked {
+pub enum Resource {
     /// A question.
-    Question(Box<Question>),
+    Question(Box<AddressQuestion>),
     /// Anything else: its answer.
-    Known(Body),
+    Known(ResponseBody),
 }
 
 impl<'a> Address<'a> {
@@ -63,8 +63,8 @@ impl<'a> Address<'a> {
     ///
     /// # Errors
     /// For what makes no question, and where there is nothing.
-    pub fn asked(self, site: &Site) -> Result<Asked, Fault> {
-        let json = |text| Ok(Asked::Known(Body { content_type: JSON, text }));
+    pub fn asked(self, site: &Site) -> Result<Resource, ApiFault> {
+        let json = |text| Ok(Resource::Known(ResponseBody { content_type: JSON, text }));
         match self
             .path
             .strip_prefix("/api/")
@@ -73,7 +73,7 @@ impl<'a> Address<'a> {
             None if self.path == "/api" => json(openapi::openapi(&site.version)),
             None if self.path == "/qr.svg" => {
                 let text = qr::svg(&only(self.query, "text")?)?;
-                Ok(Asked::Known(Body { content_type: "image/svg+xml", text }))
+                Ok(Resource::Known(ResponseBody { content_type: "image/svg+xml", text }))
             }
             Some(("version", "")) => json(version(site)),
             Some(("cards", "")) => json(cards::all()?),
@@ -81,19 +81,19 @@ impl<'a> Address<'a> {
             Some(("search", "")) => json(cards::search(&only(self.query, "words")?)?),
             Some(("ask", "")) => {
                 let link = Link::parse(&only(self.query, "link")?, Catalogue::shipped())?;
-                Ok(Asked::Question(Box::new(Question::of(link.kind, link.given)?)))
+                Ok(Resource::Question(Box::new(AddressQuestion::of(link.kind, link.given)?)))
             }
             Some(("link", "")) => json(link(&only(self.query, "link")?)?),
             Some((name, "")) => {
-                let question = Question::read(kind(&decoded(name)?)?, self.query)?;
-                Ok(Asked::Question(Box::new(question)))
+                let question = AddressQuestion::read(kind(&decoded(name)?)?, self.query)?;
+                Ok(Resource::Question(Box::new(question)))
             }
-            _ => Err(Fault::Unknown(format!("there is nothing at {}; see /api", self.path))),
+            _ => Err(ApiFault::Unknown(format!("there is nothing at {}; see /api", self.path))),
         }
     }
 }
 
-impl Asked {
+impl Resource {
     /// Whether it is likely to take longer than a moment: only one such question is answered at a
     /// time.
     pub fn is_heavy(&self) -> bool {
@@ -103,11 +103,11 @@ impl Asked {
     /// The answer.
     ///
     /// # Errors
-    /// [`Fault::Stopped`] where `control` stopped it, and where the program itself is at fault.
-    pub fn answer(&self, control: &dyn Control) -> Result<Body, Fault> {
+    /// [`ApiFault::Stopped`] where `control` stopped it, and where the program itself is at fault.
+    pub fn answer(&self, control: &dyn Control) -> Result<ResponseBody, ApiFault> {
         match self {
             Self::Question(question) => {
-                Ok(Body { content_type: JSON, text: question.json(control)? })
+                Ok(ResponseBody { content_type: JSON, text: question.json(control)? })
             }
             Self::Known(body) => Ok(body.clone()),
         }
@@ -122,7 +122,7 @@ fn version(site: &Site) -> String {
 
 /// A link taken apart: its kind, what is given for which key, what a page shows, and its shortest
 /// form. Where something in it is wrong, that is told and there is no such form.
-fn link(text: &str) -> Result<String, Fault> {
+fn link(text: &str) -> Result<String, ApiFault> {
     let link = Link::read(text)?;
     let (link, canonical, fault) = match link.canonical(Catalogue::shipped()) {
         Ok(canonical) => (Link::read(&canonical)?, Some(canonical), None),

@@ -6,11 +6,11 @@ use serde::Serialize;
 use warodds_questions::catalogue::{Attachment, Card, Catalogue, FindError, Price};
 use warodds_questions::json::cards::{CardData, card};
 
-use crate::fault::Fault;
+use crate::fault::ApiFault;
 
 /// A unit in a list.
 #[derive(Debug, Serialize)]
-struct Line<'a> {
+struct UnitLine<'a> {
     id: &'a str,
     name: &'a str,
     faction: &'a str,
@@ -35,22 +35,22 @@ struct AttachmentLine<'a> {
 
 /// All of them.
 #[derive(Debug, Serialize)]
-struct Lists<'a> {
-    units: Vec<Line<'a>>,
+struct CardLists<'a> {
+    units: Vec<UnitLine<'a>>,
     attachments: Vec<AttachmentLine<'a>>,
 }
 
 /// A card in full, and the attachments that fit it, by id.
 #[derive(Debug, Serialize)]
-struct Shown<'a> {
+struct CardView<'a> {
     #[serde(flatten)]
     card: CardData<'a>,
     attachments: Vec<&'a str>,
 }
 
-fn line(card: &Card) -> Line<'_> {
+fn line(card: &Card) -> UnitLine<'_> {
     let Card { id, unit, origin, .. } = card;
-    Line {
+    UnitLine {
         id,
         name: &unit.name,
         faction: &origin.faction,
@@ -75,11 +75,11 @@ fn attachment(one: &Attachment) -> AttachmentLine<'_> {
 ///
 /// # Errors
 /// Never for cards; the serializer's own error is passed on.
-pub(crate) fn all() -> Result<String, Fault> {
+pub(crate) fn all() -> Result<String, ApiFault> {
     let cards = Catalogue::shipped();
     let units = cards.cards().map(line).collect();
     let attachments = cards.attachments().map(attachment).collect();
-    Ok(serde_json::to_string(&Lists { units, attachments })? + "\n")
+    Ok(serde_json::to_string(&CardLists { units, attachments })? + "\n")
 }
 
 /// The units that some words may mean, those of the newest edition first: of them the one that a
@@ -87,7 +87,7 @@ pub(crate) fn all() -> Result<String, Fault> {
 ///
 /// # Errors
 /// Never for cards; the serializer's own error is passed on.
-pub(crate) fn search(words: &str) -> Result<String, Fault> {
+pub(crate) fn search(words: &str) -> Result<String, ApiFault> {
     let cards = Catalogue::shipped();
     let meant = cards.find(words).map(|card| &card.id).ok();
     let mut found = cards.search(words).cards;
@@ -101,13 +101,13 @@ pub(crate) fn search(words: &str) -> Result<String, Fault> {
 ///
 /// # Errors
 /// When it means none, or several.
-pub(crate) fn one(name: &str) -> Result<String, Fault> {
+pub(crate) fn one(name: &str) -> Result<String, ApiFault> {
     let cards = Catalogue::shipped();
     let found = cards.find_unit(name).map(|unit| unit.card).map_err(|error| match error {
-        FindError::Ambiguous { .. } => Fault::BadInput(error.to_string()),
-        _ => Fault::Unknown(error.to_string()),
+        FindError::Ambiguous { .. } => ApiFault::BadInput(error.to_string()),
+        _ => ApiFault::Unknown(error.to_string()),
     })?;
     let attachments =
         cards.fitting_attachments(found).into_iter().map(|one| one.id.as_str()).collect();
-    Ok(serde_json::to_string(&Shown { card: card(cards, found), attachments })? + "\n")
+    Ok(serde_json::to_string(&CardView { card: card(cards, found), attachments })? + "\n")
 }

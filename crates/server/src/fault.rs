@@ -7,7 +7,7 @@ use warodds_questions::study::ContractError;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum ApiFault {
     /// What was asked is wrong: the words of the command line.
     BadInput(String),
     /// There is nothing at that address; says what there is.
@@ -24,7 +24,7 @@ pub enum Fault {
 const STOPPED: &str = "the answer took too long for this server: ask for less (fewer --rounds, \
                        --trials or units), ask again later, or ask the program on your own machine";
 
-impl Fault {
+impl ApiFault {
     /// Its status by HTTP.
     pub const fn status(&self) -> u16 {
         match self {
@@ -52,7 +52,7 @@ impl Fault {
     }
 }
 
-impl From<RequestError> for Fault {
+impl From<RequestError> for ApiFault {
     fn from(error: RequestError) -> Self {
         match error {
             RequestError::UnknownKind { .. } => Self::Unknown(error.to_string()),
@@ -61,7 +61,7 @@ impl From<RequestError> for Fault {
     }
 }
 
-impl From<WhyError> for Fault {
+impl From<WhyError> for ApiFault {
     fn from(error: WhyError) -> Self {
         match error {
             WhyError::Request(error) => error.into(),
@@ -71,7 +71,7 @@ impl From<WhyError> for Fault {
     }
 }
 
-impl From<serde_json::Error> for Fault {
+impl From<serde_json::Error> for ApiFault {
     fn from(error: serde_json::Error) -> Self {
         Self::Failed(error.to_string())
     }

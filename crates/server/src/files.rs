@@ -2,7 +2,7 @@
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct File {
+pub struct PageFile {
     /// Its path below the root.
     pub path: &'static str,
     /// Its type.
@@ -20,7 +20,7 @@ const MANIFEST: &str = "application/manifest+json";
 /// Files with the types that they have.
 macro_rules! page {
     ($($name:literal: $type:expr;)*) => {
-        &[$(File {
+        &[$(PageFile {
             path: concat!("/", $name),
             content_type: $type,
             text: include_str!(concat!("../../../web/", $name)),
@@ -29,7 +29,7 @@ macro_rules! page {
 }
 
 /// The files that `warodds serve` hands out; `/` is `/index.html`.
-pub const PAGE: &[File] = page! {
+pub const PAGE: &[PageFile] = page! {
     "app.css": CSS;
     "app.js": SCRIPT;
     "cards.js": SCRIPT;
@@ -51,7 +51,7 @@ pub const PAGE: &[File] = page! {
 
 /// The file at a path.
 #[cfg(feature = "http")]
-pub(crate) fn at(path: &str) -> Option<&'static File> {
+pub(crate) fn at(path: &str) -> Option<&'static PageFile> {
     let path = if path == "/" { "/index.html" } else { path };
     PAGE.iter().find(|file| file.path == path)
 }

@@ -40,9 +40,9 @@ mod parameters;
 mod qr;
 mod question;
 
-pub use address::{Address, Asked, Body, Site};
-pub use fault::Fault;
-pub use files::{File, PAGE};
+pub use address::{Address, Resource, ResponseBody, Site};
+pub use fault::ApiFault;
+pub use files::{PAGE, PageFile};
 pub use openapi::openapi;
 pub use qr::terminal_code;
 pub use question::MOST_TRIALS;

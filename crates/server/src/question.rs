@@ -7,7 +7,7 @@ use warodds_questions::request::link::read_query;
 use warodds_questions::request::{Asked, Given, Key, Kind, Request, Setup, kinds};
 use warodds_questions::study::{Control, EngineKind, field};
 
-use crate::fault::Fault;
+use crate::fault::ApiFault;
 
 /// Trials that one question may take in all.
 pub const MOST_TRIALS: u64 = 10_000_000;
@@ -25,19 +25,19 @@ fn keys(kind: &Kind) -> Cow<'static, [Key]> {
 
 /// A question that was understood.
 #[derive(Debug)]
-pub struct Question {
+pub struct AddressQuestion {
     kind: Kind,
     given: Given,
     request: Request,
 }
 
-impl Question {
+impl AddressQuestion {
     /// Reads the parameters of an address.
     ///
     /// # Errors
     /// For what makes no question, in the words of the command line; for keys that name files of
     /// the machine, which are unknown here; and for more trials than may be rolled.
-    pub fn read(kind: Kind, query: &str) -> Result<Self, Fault> {
+    pub fn read(kind: Kind, query: &str) -> Result<Self, ApiFault> {
         let mut given = Given::new();
         read_query(&keys(&kind), query, &mut given)?;
         Self::of(kind, given)
@@ -47,7 +47,7 @@ impl Question {
     ///
     /// # Errors
     /// As [`read`](Self::read).
-    pub fn of(kind: Kind, given: Given) -> Result<Self, Fault> {
+    pub fn of(kind: Kind, given: Given) -> Result<Self, ApiFault> {
         let request = kind.request(&keys(&kind), &given, &Setup::shipped())?;
         check_trials(&request)?;
         Ok(Self { kind, given, request })
@@ -64,23 +64,23 @@ impl Question {
     /// The answer: just what the command prints with `--json`.
     ///
     /// # Errors
-    /// [`Fault::Stopped`] where `control` stopped it before it was whole, and where the program
+    /// [`ApiFault::Stopped`] where `control` stopped it before it was whole, and where the program
     /// itself is at fault.
-    pub fn json(&self, control: &dyn Control) -> Result<String, Fault> {
+    pub fn json(&self, control: &dyn Control) -> Result<String, ApiFault> {
         let Self { kind, given, request } = self;
         let reply = request.reply(kind, given, &Setup::shipped(), control)?;
         // nobody waits for a part of an answer
-        if control.is_stopped() { Err(Fault::Stopped) } else { Ok(reply.json()?) }
+        if control.is_stopped() { Err(ApiFault::Stopped) } else { Ok(reply.json()?) }
     }
 }
 
 /// Refuses more trials than may be rolled.
-fn check_trials(request: &Request) -> Result<(), Fault> {
+fn check_trials(request: &Request) -> Result<(), ApiFault> {
     let trials = trials(request);
     if trials <= MOST_TRIALS {
         return Ok(());
     }
-    Err(Fault::BadInput(format!(
+    Err(ApiFault::BadInput(format!(
         "this question rolls up to {trials} trials in all, and here at most {MOST_TRIALS} are \
          rolled: name fewer --trials, or ask the program on your own machine"
     )))

@@ -13,13 +13,13 @@ use warodds_questions::study::{
     Plan, answer_campaign_counted, answer_counted,
 };
 
-use crate::counts::{Counts, of_one_shape};
+use crate::counts::{ShardCounts, of_one_shape};
 use crate::error::MergeError;
-use crate::posed::{Linked, Posed};
+use crate::posed::{LinkRequest, ShardJob};
 
 /// What shards came to.
 #[derive(Clone, Debug)]
-pub enum Merged {
+pub enum MergedAnswer {
     /// A scenario with the answers to its questions: about some units, and about whole fields.
     Scenario(Box<Scenario>, Vec<Answer>, Vec<FieldAnswer>),
     /// A campaign with its answer.
@@ -31,20 +31,20 @@ pub enum Merged {
 }
 
 /// What is known of a question.
-pub(crate) struct Known {
+pub(crate) struct MergedCounts {
     /// What was counted.
-    pub counts: Counts,
+    pub counts: ShardCounts,
     /// Of so many trials.
     pub trials: u64,
     /// Whether blocks of it are missing.
     pub partial: bool,
 }
 
-impl Known {
+impl MergedCounts {
     /// The answer to a question about some units.
     fn answer(self, asked: &NamedQuestion, plan: &Plan) -> Result<Answer, ContractError> {
         match self.counts {
-            Counts::Question(counts) => {
+            ShardCounts::Question(counts) => {
                 answer_counted(asked, plan, (counts, self.trials), self.partial)
             }
             _ => Err(ContractError::NoPlace),
@@ -58,34 +58,34 @@ impl Known {
         plan: &Plan,
         control: &dyn Control,
     ) -> Result<FieldAnswer, ContractError> {
-        let Counts::Cells(cells) = self.counts else { return Err(ContractError::NoPlace) };
+        let ShardCounts::Cells(cells) = self.counts else { return Err(ContractError::NoPlace) };
         let plan = Plan { goal: Goal { trials: self.trials, ..plan.goal }, ..*plan };
         field::answer_counted(asked, &plan, (&cells, self.partial), control)
     }
 }
 
 /// What is known of all questions, in their order, and how the whole run is answered.
-pub(crate) struct Counted<'a> {
+pub(crate) struct AnswerBuilder<'a> {
     /// Of each question, where anything is.
-    pub known: std::vec::IntoIter<Option<Known>>,
+    pub known: std::vec::IntoIter<Option<MergedCounts>>,
     /// How the whole run is answered.
     pub plan: Plan,
     /// Who may stop what is worked out.
     pub control: &'a dyn Control,
 }
 
-impl Counted<'_> {
+impl AnswerBuilder<'_> {
     /// What is known of the next question.
-    fn next(&mut self) -> Result<Known, ContractError> {
+    fn next(&mut self) -> Result<MergedCounts, ContractError> {
         self.known.next().flatten().ok_or(ContractError::Impossible)
     }
 
     /// The answers to a scenario's questions, as far as anything is known of them.
     pub(crate) fn scenario(
         mut self,
-        posed: &Posed,
+        posed: &ShardJob,
         scenario: &Scenario,
-    ) -> Result<Merged, MergeError> {
+    ) -> Result<MergedAnswer, MergeError> {
         let mut answers = Vec::new();
         for asked in &scenario.asked {
             if let Some(known) = self.known.next().flatten() {
@@ -101,11 +101,11 @@ impl Counted<'_> {
                 fields.push(known.field(asked, &self.plan, self.control)?);
             }
         }
-        Ok(Merged::Scenario(Box::new(scenario.clone()), answers, fields))
+        Ok(MergedAnswer::Scenario(Box::new(scenario.clone()), answers, fields))
     }
 
     /// The reply to the question of a link.
-    pub(crate) fn link(mut self, linked: &Linked) -> Result<Merged, MergeError> {
+    pub(crate) fn link(mut self, linked: &LinkRequest) -> Result<MergedAnswer, MergeError> {
         let (plan, control) = (self.plan, self.control);
         let request = Request { plan, ..linked.request.clone() };
         let reply = match &request.asked {
@@ -117,26 +117,31 @@ impl Counted<'_> {
                 request.answer_each(Analysis::default(), control, &mut answer)?
             }
         };
-        Ok(Merged::Link(linked.kind.name, Box::new(request), reply))
+        Ok(MergedAnswer::Link(linked.kind.name, Box::new(request), reply))
     }
 
     /// The answer to a campaign.
-    pub(crate) fn campaign(mut self, scenario: &CampaignScenario) -> Result<Merged, MergeError> {
-        let Known { counts, trials, partial } = self.next()?;
-        let Counts::Question(counts) = counts else { return Err(ContractError::NoPlace.into()) };
+    pub(crate) fn campaign(
+        mut self,
+        scenario: &CampaignScenario,
+    ) -> Result<MergedAnswer, MergeError> {
+        let MergedCounts { counts, trials, partial } = self.next()?;
+        let ShardCounts::Question(counts) = counts else {
+            return Err(ContractError::NoPlace.into());
+        };
         let plan = CampaignPlan { engine: self.plan.engine, goal: self.plan.goal };
         let (title, campaign) = (&scenario.title, &scenario.campaign);
         let found = answer_campaign_counted(title, campaign, &plan, (counts, trials), partial)?;
-        Ok(Merged::Campaign(Box::new(scenario.clone()), Box::new(found)))
+        Ok(MergedAnswer::Campaign(Box::new(scenario.clone()), Box::new(found)))
     }
 
     /// What battles came to.
-    pub(crate) fn battles(mut self, file: &BattleFile) -> Result<Merged, MergeError> {
-        let Known { counts, partial, .. } = self.next()?;
+    pub(crate) fn battles(mut self, file: &BattleFile) -> Result<MergedAnswer, MergeError> {
+        let MergedCounts { counts, partial, .. } = self.next()?;
         match counts {
-            Counts::Battles(tally) if of_one_shape(&tally, &Tally::new(&file.battle)) => {
+            ShardCounts::Battles(tally) if of_one_shape(&tally, &Tally::new(&file.battle)) => {
                 let found = BattleAnswer::new(file, self.plan.goal.seed, &tally);
-                Ok(Merged::Battle(Box::new(file.clone()), Box::new(found), partial))
+                Ok(MergedAnswer::Battle(Box::new(file.clone()), Box::new(found), partial))
             }
             _ => Err(ContractError::NoPlace.into()),
         }

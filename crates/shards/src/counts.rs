@@ -11,7 +11,7 @@ const MOST_OF_A_BATTLE: u64 = 10_000;
 /// What was counted of a question in some blocks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Counts {
+pub enum ShardCounts {
     /// Of each cell of a matrix, row by row; of each pair of a comparison, defender by defender.
     Cells(Vec<study::Counts>),
     /// Of battles.
@@ -21,7 +21,7 @@ pub enum Counts {
     Question(study::Counts),
 }
 
-impl Counts {
+impl ShardCounts {
     /// Adds what was counted of other blocks.
     ///
     /// # Errors

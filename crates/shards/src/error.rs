@@ -192,7 +192,7 @@ pub enum MergeError {
     )]
     Gaps {
         /// The first of them, with the command that counts them, and how many there are.
-        gaps: Box<Missing>,
+        gaps: Box<MissingBlocks>,
     },
     /// Of a question nothing was counted.
     #[error("of `{0}` there is no shard at all, and no answer without it: count blocks of it")]
@@ -223,7 +223,7 @@ const REMEDY: &str = "leave it out, and count its blocks again";
 
 /// Blocks that nobody counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Missing {
+pub struct MissingBlocks {
     /// The commands that count the first of them.
     pub commands: Vec<String>,
     /// In how many places blocks are missing.
@@ -232,16 +232,16 @@ pub struct Missing {
     pub blocks: u64,
 }
 
-fn missing(gaps: &Missing) -> String {
+fn missing(gaps: &MissingBlocks) -> String {
     let (are, s) = if gaps.blocks == 1 { ("is", "") } else { ("are", "s") };
     format!("{} block{s} {are}", gaps.blocks)
 }
 
-fn commands(gaps: &Missing) -> String {
+fn commands(gaps: &MissingBlocks) -> String {
     gaps.commands.iter().map(|command| format!("  {command}")).collect::<Vec<_>>().join("\n")
 }
 
-fn more(gaps: &Missing) -> String {
+fn more(gaps: &MissingBlocks) -> String {
     let more = gaps.places.saturating_sub(gaps.commands.len());
     if more == 0 { String::new() } else { format!("\n  … and {more} more") }
 }

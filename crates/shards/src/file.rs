@@ -7,11 +7,11 @@ use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::describe_json_error;
 use warodds_questions::study::{Control, EngineKind, Shard};
 
-use crate::counts::Counts;
+use crate::counts::ShardCounts;
 use crate::error::{MergeError, ShardError};
-use crate::how::{Fields, How};
-use crate::posed::{Posed, Rolled};
-use crate::source::Source;
+use crate::how::{FieldMode, RunSpec};
+use crate::posed::{SampledQuery, ShardJob};
+use crate::source::ShardSource;
 
 /// The contract that every file names.
 pub const SCHEMA: &str = "warodds/shard/1";
@@ -26,11 +26,11 @@ pub struct ShardFile {
     /// A hash of the cards that are part of that program.
     pub cards: String,
     /// What was asked.
-    pub asked: Source,
+    pub asked: ShardSource,
     /// The engine's name.
     pub engine: String,
     /// Who answers questions about whole fields.
-    pub fields: Fields,
+    pub fields: FieldMode,
     /// The run's seed.
     pub seed: u64,
     /// A hash of all above: files of one run share it.
@@ -42,24 +42,24 @@ pub struct ShardFile {
     /// How many blocks there are.
     pub blocks: u64,
     /// What was counted of them, for each question.
-    pub counted: Vec<Counted>,
+    pub counted: Vec<QuestionCounts>,
 }
 
 /// What was counted of a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Counted {
+pub struct QuestionCounts {
     /// Its place among those that are asked, from 0.
     pub question: usize,
     /// Its name.
     pub name: String,
     /// The counts.
-    pub counts: Counts,
+    pub counts: ShardCounts,
 }
 
 /// A file, and a hash of it by which an edited one is known.
 #[derive(Serialize)]
-struct Sealed<'a> {
+struct SealedShard<'a> {
     #[serde(flatten)]
     shard: &'a ShardFile,
     checksum: String,
@@ -71,8 +71,8 @@ impl ShardFile {
     /// # Errors
     /// For blocks, questions and engines that are none; and when `control` stops it.
     pub fn count(
-        source: &Source,
-        how: How,
+        source: &ShardSource,
+        how: RunSpec,
         shard: Shard,
         question: Option<&str>,
         control: &dyn Control,
@@ -87,17 +87,17 @@ impl ShardFile {
             if trials != shard.blocks.saturating_mul(posed.block()) {
                 return Err(ShardError::Stopped);
             }
-            counted.push(Counted { question: place, name, counts });
+            counted.push(QuestionCounts { question: place, name, counts });
         }
         Ok(Self::new(source, how, &posed, shard, counted)?)
     }
 
     fn new(
-        source: &Source,
-        how: How,
-        posed: &Posed,
+        source: &ShardSource,
+        how: RunSpec,
+        posed: &ShardJob,
         shard: Shard,
-        counted: Vec<Counted>,
+        counted: Vec<QuestionCounts>,
     ) -> Result<Self, serde_json::Error> {
         let mut file = Self {
             schema: SCHEMA.to_owned(),
@@ -129,10 +129,10 @@ impl ShardFile {
     }
 
     /// Which dice were rolled; none for an engine that does not count.
-    pub fn how(&self) -> Option<How> {
+    pub fn how(&self) -> Option<RunSpec> {
         let sampling = [EngineKind::MonteCarlo, EngineKind::Table, EngineKind::Conditional];
         let engine = sampling.into_iter().find(|engine| engine.name() == self.engine)?;
-        Some(How { engine, fields: self.fields, seed: self.seed })
+        Some(RunSpec { engine, fields: self.fields, seed: self.seed })
     }
 
     /// As text: JSON on one line, with a checksum at its end.
@@ -140,7 +140,7 @@ impl ShardFile {
     /// # Errors
     /// Never for a shard; the serializer's own error is passed on rather than hidden.
     pub fn text(&self) -> Result<String, serde_json::Error> {
-        let sealed = Sealed { shard: self, checksum: hash_of(self)? };
+        let sealed = SealedShard { shard: self, checksum: hash_of(self)? };
         serde_json::to_string(&sealed).map(|text| text + "\n")
     }
 
@@ -180,10 +180,10 @@ impl ShardFile {
 
 /// What is to be counted, each with its place: all that is rolled, or what has that name.
 fn places<'p>(
-    posed: &'p Posed,
+    posed: &'p ShardJob,
     question: Option<&str>,
-) -> Result<Vec<(usize, Rolled<'p>)>, ShardError> {
-    let mut all: Vec<(usize, Rolled<'p>)> = posed.rolled().into_iter().enumerate().collect();
+) -> Result<Vec<(usize, SampledQuery<'p>)>, ShardError> {
+    let mut all: Vec<(usize, SampledQuery<'p>)> = posed.rolled().into_iter().enumerate().collect();
     let Some(given) = question else { return Ok(all) };
     let known: Vec<String> = all.iter().map(|(_, one)| format!("`{}`", one.name())).collect();
     all.retain(|(_, one)| one.name() == given);

@@ -7,7 +7,7 @@ use warodds_questions::study::{EngineKind, Pairing};
 /// Who answers questions about whole fields of units, matrices and comparisons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Fields {
+pub enum FieldMode {
     /// The exact engine, when shards are merged: nothing of them is counted.
     #[default]
     Exact,
@@ -17,7 +17,7 @@ pub enum Fields {
     Apart,
 }
 
-impl Fields {
+impl FieldMode {
     /// Fields are rolled where an engine is named, and else worked out, as `warodds run` does it.
     ///
     /// # Errors
@@ -41,11 +41,11 @@ impl Fields {
 
 /// Which dice are rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct How {
+pub struct RunSpec {
     /// The engine; not the exact one.
     pub engine: EngineKind,
     /// Who answers questions about whole fields.
-    pub fields: Fields,
+    pub fields: FieldMode,
     /// The run's seed.
     pub seed: u64,
 }

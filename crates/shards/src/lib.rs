@@ -1,9 +1,9 @@
 //! Runs shared out among processes and machines: what each counted of its blocks, as a file, and
 //! one answer of all of them.
 //!
-//! A [`Source`] is what is asked, in words that any machine reads alike; [`Source::pose`] reads it.
+//! A [`ShardSource`] is what is asked, in words that any machine reads alike; [`ShardSource::pose`] reads it.
 //! A [`Shard`](warodds_questions::study::Shard) of it is counted into a [`ShardFile`], and a
-//! [`Merger`] takes such files in any order. Their counts are whole numbers that add up, so the
+//! [`ShardMerger`] takes such files in any order. Their counts are whole numbers that add up, so the
 //! answers are those of one run of as many trials, bit for bit. Nothing is added that was asked
 //! otherwise, counted with other cards or by another version, edited, cut short, missing or counted
 //! twice.
@@ -34,12 +34,12 @@ mod posed;
 mod schema;
 mod source;
 
-pub use answers::Merged;
-pub use counts::Counts;
+pub use answers::MergedAnswer;
+pub use counts::ShardCounts;
 pub use error::{MergeError, ShardError};
-pub use file::{Counted, SCHEMA, ShardFile};
-pub use how::{Fields, How};
-pub use merge::{Gaps, Merger};
-pub use posed::{Linked, Posed, Rolled, Understood};
+pub use file::{QuestionCounts, SCHEMA, ShardFile};
+pub use how::{FieldMode, RunSpec};
+pub use merge::{GapPolicy, ShardMerger};
+pub use posed::{LinkRequest, ParsedSource, SampledQuery, ShardJob};
 pub use schema::schema;
-pub use source::Source;
+pub use source::ShardSource;

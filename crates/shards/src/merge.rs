@@ -2,19 +2,19 @@
 
 use warodds_questions::study::{Control, Shard};
 
-use crate::answers::{Counted, Merged};
-use crate::error::{MergeError, Missing};
+use crate::answers::{AnswerBuilder, MergedAnswer};
+use crate::error::{MergeError, MissingBlocks};
 use crate::file::{ShardFile, cards};
-use crate::how::{Fields, How};
-use crate::parts::Parts;
-use crate::posed::{Posed, Understood};
+use crate::how::{FieldMode, RunSpec};
+use crate::parts::QuestionShards;
+use crate::posed::{ParsedSource, ShardJob};
 
 /// How many commands for missing blocks are told.
 const TOLD: usize = 5;
 
 /// What is done where blocks are missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gaps {
+pub enum GapPolicy {
     /// There is no answer.
     Refused,
     /// What there is makes an answer that says it is partial.
@@ -23,21 +23,21 @@ pub enum Gaps {
 
 /// Shards of one run that are being merged, in any order.
 #[derive(Debug, Default)]
-pub struct Merger {
-    run: Option<Run>,
+pub struct ShardMerger {
+    run: Option<MergeRun>,
 }
 
 /// What the first shard says of the run, and what was added of it.
 #[derive(Debug)]
-struct Run {
+struct MergeRun {
     file: String,
     first: ShardFile,
-    posed: Posed,
-    how: How,
-    questions: Vec<Parts>,
+    posed: ShardJob,
+    how: RunSpec,
+    questions: Vec<QuestionShards>,
 }
 
-impl Merger {
+impl ShardMerger {
     /// Nothing yet.
     pub const fn new() -> Self {
         Self { run: None }
@@ -52,7 +52,7 @@ impl Merger {
         match &mut self.run {
             Some(run) => run.add(file, &shard),
             None => {
-                let mut run = Run::new(file, &shard)?;
+                let mut run = MergeRun::new(file, &shard)?;
                 run.add(file, &shard)?;
                 self.run = Some(run);
                 Ok(())
@@ -78,9 +78,13 @@ impl Merger {
     ///
     /// # Errors
     /// When there is no shard, or blocks are missing and gaps are refused.
-    pub fn merged(self, gaps: Gaps, control: &dyn Control) -> Result<Merged, MergeError> {
+    pub fn merged(
+        self,
+        gaps: GapPolicy,
+        control: &dyn Control,
+    ) -> Result<MergedAnswer, MergeError> {
         let run = self.run.ok_or(MergeError::Nothing)?;
-        if gaps == Gaps::Refused
+        if gaps == GapPolicy::Refused
             && let Some(missing) = run.missing()
         {
             return Err(MergeError::Gaps { gaps: Box::new(missing) });
@@ -89,7 +93,7 @@ impl Merger {
     }
 }
 
-impl Run {
+impl MergeRun {
     /// The run of a shard, without its counts.
     fn new(file: &str, shard: &ShardFile) -> Result<Self, MergeError> {
         let (version, own) = (env!("CARGO_PKG_VERSION"), cards()?);
@@ -107,7 +111,7 @@ impl Run {
         let (how, posed) = (shard.how().ok_or_else(engine)?, shard.asked.pose(shard.fields));
         let posed = posed.map_err(question)?;
         posed.check(how.engine).map_err(question)?;
-        let questions = vec![Parts::default(); posed.names().len()];
+        let questions = vec![QuestionShards::default(); posed.names().len()];
         let first = ShardFile { counted: Vec::new(), ..shard.clone() };
         Ok(Self { file: file.to_owned(), first, posed, how, questions })
     }
@@ -153,20 +157,20 @@ impl Run {
 
     /// One more than the last block of any question.
     fn end(&self) -> u64 {
-        self.questions.iter().map(Parts::end).max().unwrap_or(0)
+        self.questions.iter().map(QuestionShards::end).max().unwrap_or(0)
     }
 
     /// The blocks that nobody counted, if any.
-    fn missing(&self) -> Option<Missing> {
+    fn missing(&self) -> Option<MissingBlocks> {
         let end = self.end();
         let names = self.posed.names();
-        let of = |(parts, name): (&Parts, &&str)| {
+        let of = |(parts, name): (&QuestionShards, &&str)| {
             let name = (*name).to_owned();
             parts.gaps(end).into_iter().map(move |shard| (name.clone(), shard)).collect::<Vec<_>>()
         };
         let gaps: Vec<(String, Shard)> = self.questions.iter().zip(&names).flat_map(of).collect();
         let command = |(name, shard): &(String, Shard)| self.command(name, *shard);
-        (!gaps.is_empty()).then(|| Missing {
+        (!gaps.is_empty()).then(|| MissingBlocks {
             commands: gaps.iter().take(TOLD).map(command).collect(),
             places: gaps.len(),
             blocks: gaps.iter().map(|(_, shard)| shard.blocks).sum(),
@@ -183,10 +187,10 @@ impl Run {
         let engine = match (self.first.engine.as_str(), self.posed.fields) {
             ("conditional", _) => " --conditional",
             ("table", _) => " --engine table",
-            (_, Fields::Exact) => "",
+            (_, FieldMode::Exact) => "",
             _ => " --engine monte-carlo",
         };
-        let apart = if self.posed.fields == Fields::Apart { " --apart" } else { "" };
+        let apart = if self.posed.fields == FieldMode::Apart { " --apart" } else { "" };
         let Shard { first, blocks } = shard;
         format!(
             "warodds shard {} --seed {} --block {first} --blocks {blocks}{engine}{apart}{question} \
@@ -197,23 +201,23 @@ impl Run {
     }
 
     /// The answers of what there is; of a question of which there is nothing none.
-    fn answered(self, control: &dyn Control) -> Result<Merged, MergeError> {
+    fn answered(self, control: &dyn Control) -> Result<MergedAnswer, MergeError> {
         let (end, names) = (self.end(), self.posed.names());
         let nothing = names.iter().zip(&self.questions).find(|(_, parts)| parts.sum.is_none());
         let nothing = nothing.map(|(name, _)| MergeError::Uncounted((*name).to_owned()));
         let block = self.posed.block();
         let known = self.questions.into_iter().map(|parts| parts.known(block, end));
-        let known = Counted {
+        let known = AnswerBuilder {
             known: known.collect::<Vec<_>>().into_iter(),
             plan: self.posed.plan(self.how, end),
             control,
         };
         match (&self.posed.asked, nothing) {
-            (Understood::Scenario(scenario), _) => known.scenario(&self.posed, scenario),
+            (ParsedSource::Scenario(scenario), _) => known.scenario(&self.posed, scenario),
             (_, Some(nothing)) => Err(nothing),
-            (Understood::Link(linked), _) => known.link(linked),
-            (Understood::Campaign(scenario), _) => known.campaign(scenario),
-            (Understood::Battle(file), _) => known.battles(file),
+            (ParsedSource::Link(linked), _) => known.link(linked),
+            (ParsedSource::Campaign(scenario), _) => known.campaign(scenario),
+            (ParsedSource::Battle(file), _) => known.battles(file),
         }
     }
 }

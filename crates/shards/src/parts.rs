@@ -4,36 +4,36 @@ use std::collections::BTreeMap;
 
 use warodds_questions::study::Shard;
 
-use crate::answers::Known;
-use crate::counts::Counts;
+use crate::answers::MergedCounts;
+use crate::counts::ShardCounts;
 use crate::error::MergeError;
 use crate::file::hash_of;
 
 /// What was added of a question.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Parts {
+pub(crate) struct QuestionShards {
     /// What was counted of all its blocks; none where there are none.
-    pub sum: Option<Counts>,
+    pub sum: Option<ShardCounts>,
     /// By first block.
-    shards: BTreeMap<u64, Part>,
+    shards: BTreeMap<u64, AddedShard>,
 }
 
 /// A shard that was added.
 #[derive(Clone, Debug)]
-struct Part {
+struct AddedShard {
     blocks: u64,
     file: String,
     /// A hash of the counts.
     counts: String,
 }
 
-impl Part {
+impl AddedShard {
     const fn shard(&self, first: u64) -> Shard {
         Shard { first, blocks: self.blocks }
     }
 }
 
-impl Parts {
+impl QuestionShards {
     /// Adds a shard of a file, unless it is there already.
     ///
     /// # Errors
@@ -43,7 +43,7 @@ impl Parts {
         file: &str,
         question: &str,
         shard: Shard,
-        counts: &Counts,
+        counts: &ShardCounts,
     ) -> Result<(), MergeError> {
         let hash = hash_of(counts)?;
         if let Some((&first, other)) = self.overlapping(shard) {
@@ -66,13 +66,13 @@ impl Parts {
                 wrong: error.to_string(),
             })?,
         }
-        let part = Part { blocks: shard.blocks, file: file.to_owned(), counts: hash };
+        let part = AddedShard { blocks: shard.blocks, file: file.to_owned(), counts: hash };
         self.shards.insert(shard.first, part);
         Ok(())
     }
 
     /// A shard that has a block of this one.
-    fn overlapping(&self, shard: Shard) -> Option<(&u64, &Part)> {
+    fn overlapping(&self, shard: Shard) -> Option<(&u64, &AddedShard)> {
         let end = shard.first.saturating_add(shard.blocks);
         let before = self.shards.range(..end).next_back()?;
         (before.0.saturating_add(before.1.blocks) > shard.first).then_some(before)
@@ -91,10 +91,10 @@ impl Parts {
 
     /// What is known where a block has so many trials and the run so many blocks; none where
     /// nothing is.
-    pub(crate) fn known(self, block: u64, end: u64) -> Option<Known> {
+    pub(crate) fn known(self, block: u64, end: u64) -> Option<MergedCounts> {
         let blocks = self.blocks();
         let trials = blocks.saturating_mul(block);
-        Some(Known { counts: self.sum?, trials, partial: blocks < end })
+        Some(MergedCounts { counts: self.sum?, trials, partial: blocks < end })
     }
 
     /// The blocks up to `end` that are not there.

@@ -12,13 +12,13 @@ use warodds_questions::study::{
     count_campaign,
 };
 
-use crate::counts::Counts;
+use crate::counts::ShardCounts;
 use crate::error::ShardError;
-use crate::how::{Fields, How};
+use crate::how::{FieldMode, RunSpec};
 
 /// What was understood.
 #[derive(Clone, Debug)]
-pub enum Understood {
+pub enum ParsedSource {
     /// The questions of a scenario.
     Scenario(Scenario),
     /// A campaign.
@@ -26,21 +26,21 @@ pub enum Understood {
     /// Battles.
     Battle(Box<BattleFile>),
     /// The question of a link.
-    Link(Box<Linked>),
+    Link(Box<LinkRequest>),
 }
 
 /// Questions that were understood, and who answers those about whole fields.
 #[derive(Clone, Debug)]
-pub struct Posed {
+pub struct ShardJob {
     /// What is asked.
-    pub asked: Understood,
+    pub asked: ParsedSource,
     /// Who answers questions about whole fields; where there are none, as if nothing were said.
-    pub fields: Fields,
+    pub fields: FieldMode,
 }
 
 /// The question of a link.
 #[derive(Clone, Debug)]
-pub struct Linked {
+pub struct LinkRequest {
     /// Its kind.
     pub kind: Kind,
     /// What was given for its keys.
@@ -51,7 +51,7 @@ pub struct Linked {
 
 /// Something that is rolled in blocks.
 #[derive(Clone, Copy, Debug)]
-pub enum Rolled<'a> {
+pub enum SampledQuery<'a> {
     /// A question about some units.
     Question(&'a NamedQuestion),
     /// One about a whole field.
@@ -62,7 +62,7 @@ pub enum Rolled<'a> {
     Battles(&'a BattleFile),
 }
 
-impl<'a> Rolled<'a> {
+impl<'a> SampledQuery<'a> {
     /// Its name.
     pub fn name(&self) -> &'a str {
         match self {
@@ -74,7 +74,7 @@ impl<'a> Rolled<'a> {
     }
 }
 
-impl Linked {
+impl LinkRequest {
     /// Reads a link.
     ///
     /// # Errors
@@ -94,34 +94,34 @@ const fn can_be_rolled(asked: &FieldAsked) -> bool {
     }
 }
 
-impl Posed {
+impl ShardJob {
     /// How its file says it is to be answered.
     pub fn settings(&self) -> RunSettings {
         match &self.asked {
-            Understood::Scenario(scenario) => scenario.run,
-            Understood::Campaign(scenario) => scenario.run,
-            Understood::Battle(file) => {
+            ParsedSource::Scenario(scenario) => scenario.run,
+            ParsedSource::Campaign(scenario) => scenario.run,
+            ParsedSource::Battle(file) => {
                 RunSettings { seed: Some(file.seed), ..RunSettings::default() }
             }
-            Understood::Link(_) => RunSettings::default(),
+            ParsedSource::Link(_) => RunSettings::default(),
         }
     }
 
     /// All that is rolled, in its order: questions about some units before those about fields.
-    pub fn rolled(&self) -> Vec<Rolled<'_>> {
-        let field = |asked| Some(Rolled::Field(asked)).filter(|_| self.rolls(asked));
+    pub fn rolled(&self) -> Vec<SampledQuery<'_>> {
+        let field = |asked| Some(SampledQuery::Field(asked)).filter(|_| self.rolls(asked));
         match &self.asked {
-            Understood::Scenario(scenario) => {
+            ParsedSource::Scenario(scenario) => {
                 let fields = scenario.fields.iter().filter_map(field);
-                scenario.asked.iter().map(Rolled::Question).chain(fields).collect()
+                scenario.asked.iter().map(SampledQuery::Question).chain(fields).collect()
             }
-            Understood::Campaign(scenario) => vec![Rolled::Campaign(scenario)],
-            Understood::Battle(file) => vec![Rolled::Battles(file)],
-            Understood::Link(linked) => match &linked.request.asked {
-                Asked::One(asked, _) => vec![Rolled::Question(asked)],
-                Asked::Cases(all) => all.iter().map(Rolled::Question).collect(),
+            ParsedSource::Campaign(scenario) => vec![SampledQuery::Campaign(scenario)],
+            ParsedSource::Battle(file) => vec![SampledQuery::Battles(file)],
+            ParsedSource::Link(linked) => match &linked.request.asked {
+                Asked::One(asked, _) => vec![SampledQuery::Question(asked)],
+                Asked::Cases(all) => all.iter().map(SampledQuery::Question).collect(),
                 Asked::Many(all) => {
-                    all.iter().map(|case| Rolled::Question(&case.question)).collect()
+                    all.iter().map(|case| SampledQuery::Question(&case.question)).collect()
                 }
                 Asked::Field(asked) => field(asked).into_iter().collect(),
             },
@@ -130,20 +130,20 @@ impl Posed {
 
     /// Whether a field is rolled, and not worked out.
     pub fn rolls(&self, asked: &FieldAsked) -> bool {
-        self.fields != Fields::Exact && can_be_rolled(asked)
+        self.fields != FieldMode::Exact && can_be_rolled(asked)
     }
 
     /// The names of all that is rolled, in its order.
     pub fn names(&self) -> Vec<&str> {
-        self.rolled().iter().map(Rolled::name).collect()
+        self.rolled().iter().map(SampledQuery::name).collect()
     }
 
     /// Trials of a block.
     pub const fn block(&self) -> u64 {
         match self.asked {
-            Understood::Campaign(_) => LONG_BLOCK,
-            Understood::Battle(_) => BATTLES,
-            Understood::Scenario(_) | Understood::Link(_) => BLOCK,
+            ParsedSource::Campaign(_) => LONG_BLOCK,
+            ParsedSource::Battle(_) => BATTLES,
+            ParsedSource::Scenario(_) | ParsedSource::Link(_) => BLOCK,
         }
     }
 
@@ -153,15 +153,15 @@ impl Posed {
     /// Saying which would do.
     pub fn check(&self, engine: EngineKind) -> Result<(), ShardError> {
         let without = self.rolled().into_iter().find_map(|one| match one {
-            Rolled::Question(asked) => Some(asked).filter(|asked| asked.given().is_none()),
+            SampledQuery::Question(asked) => Some(asked).filter(|asked| asked.given().is_none()),
             _ => None,
         });
         match (engine, &self.asked, without) {
             (EngineKind::Exact, ..) => Err(ShardError::Engine("exact".to_owned())),
-            (EngineKind::Conditional | EngineKind::Table, Understood::Campaign(_), _) => {
+            (EngineKind::Conditional | EngineKind::Table, ParsedSource::Campaign(_), _) => {
                 Err(ShardError::CampaignEngine)
             }
-            (EngineKind::Conditional, Understood::Battle(_), _) => Err(ShardError::BattleEngine),
+            (EngineKind::Conditional, ParsedSource::Battle(_), _) => Err(ShardError::BattleEngine),
             (EngineKind::Conditional, _, Some(asked)) => {
                 Err(ShardError::NothingGiven(asked.name.clone()))
             }
@@ -175,7 +175,7 @@ impl Posed {
     /// Saying how many blocks there may be.
     pub fn check_shard(&self, shard: Shard) -> Result<(), ShardError> {
         let most = match self.asked {
-            Understood::Battle(_) => MOST_GAMES,
+            ParsedSource::Battle(_) => MOST_GAMES,
             _ => MOST_TRIALS.unsigned_abs(),
         };
         let most = most.div_ceil(self.block());
@@ -192,26 +192,26 @@ impl Posed {
     /// When a rule breaks its contract; no input does that.
     pub fn count(
         &self,
-        rolled: Rolled<'_>,
-        how: How,
+        rolled: SampledQuery<'_>,
+        how: RunSpec,
         shard: Shard,
         control: &dyn Control,
-    ) -> Result<(Counts, u64), ShardError> {
+    ) -> Result<(ShardCounts, u64), ShardError> {
         let plan = self.plan(how, shard.first.saturating_add(shard.blocks));
         Ok(match rolled {
-            Rolled::Question(asked) => {
+            SampledQuery::Question(asked) => {
                 let (counts, trials) = count(asked, &plan, shard, control)?;
-                (Counts::Question(counts), trials)
+                (ShardCounts::Question(counts), trials)
             }
-            Rolled::Field(asked) => {
+            SampledQuery::Field(asked) => {
                 let (cells, trials) = field::count(asked, &plan, shard, control)?;
-                (Counts::Cells(cells), trials)
+                (ShardCounts::Cells(cells), trials)
             }
-            Rolled::Campaign(scenario) => {
+            SampledQuery::Campaign(scenario) => {
                 let found = count_campaign(&scenario.campaign, plan.goal, shard, control)?;
-                (Counts::Question(found.0), found.1)
+                (ShardCounts::Question(found.0), found.1)
             }
-            Rolled::Battles(file) => {
+            SampledQuery::Battles(file) => {
                 let settings = Settings {
                     games: plan.goal.trials,
                     seed: how.seed,
@@ -220,29 +220,29 @@ impl Posed {
                 };
                 let tally = run_shard(&file.battle, &settings, shard, control)?;
                 let games = tally.games;
-                (Counts::Battles(Box::new(tally)), games)
+                (ShardCounts::Battles(Box::new(tally)), games)
             }
         })
     }
 
     /// How many trials that is in all: of a field so many in each place.
-    pub fn steps(&self, rolled: Rolled<'_>, how: How, shard: Shard) -> u64 {
+    pub fn steps(&self, rolled: SampledQuery<'_>, how: RunSpec, shard: Shard) -> u64 {
         let plan = self.plan(how, shard.blocks);
         match rolled {
-            Rolled::Field(asked) => field::steps(asked, &plan),
+            SampledQuery::Field(asked) => field::steps(asked, &plan),
             _ => plan.goal.trials,
         }
     }
 
     /// How a run of so many blocks is answered: as `warodds run` answers files, held against the
     /// exact engine, and the other commands the questions of links.
-    pub fn plan(&self, how: How, blocks: u64) -> Plan {
+    pub fn plan(&self, how: RunSpec, blocks: u64) -> Plan {
         let trials = blocks.saturating_mul(self.block());
         Plan {
             engine: how.engine,
             goal: Goal { trials, seed: how.seed, precision: None },
             isa: Isa::best(),
-            compare: matches!(self.asked, Understood::Scenario(_)),
+            compare: matches!(self.asked, ParsedSource::Scenario(_)),
             pairing: self.fields.pairing(),
         }
     }

@@ -14,8 +14,8 @@ use warodds_questions::study::EngineKind;
 use warodds_questions::study::field::FieldAsked;
 
 use crate::error::ShardError;
-use crate::how::{Fields, How};
-use crate::posed::{Linked, Posed, Rolled, Understood};
+use crate::how::{FieldMode, RunSpec};
+use crate::posed::{LinkRequest, ParsedSource, SampledQuery, ShardJob};
 
 /// Keys of links about how long a run is and what is told beside it, which a shard cannot say.
 const NOT_OF_SHARDS: [&str; 6] = ["trials", "seed", "precision", "check", "why", "sensitivity"];
@@ -26,7 +26,7 @@ const OF_ROLLS: [&str; 3] = ["engine", "conditional", "apart"];
 /// What is asked, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub enum Source {
+pub enum ShardSource {
     /// The questions of a scenario file.
     Scenario {
         /// The file's name, without its folder.
@@ -54,7 +54,7 @@ pub enum Source {
     Link(String),
 }
 
-impl Source {
+impl ShardSource {
     /// What a file of a scenario, a campaign or battles asks.
     ///
     /// # Errors
@@ -77,7 +77,7 @@ impl Source {
     ///
     /// # Errors
     /// For keys that say how long a run is, or name files of one machine.
-    pub fn of_given(kind: &Kind, given: &Given) -> Result<(Self, How), ShardError> {
+    pub fn of_given(kind: &Kind, given: &Given) -> Result<(Self, RunSpec), ShardError> {
         let keys = kind.keys();
         let refused = keys.iter().find(|key| {
             let is_refused = NOT_OF_SHARDS.contains(&key.id) || key.has(Mark::Local);
@@ -93,13 +93,13 @@ impl Source {
             (_, Some(engine)) => return Err(ShardError::Engine(engine.to_owned())),
         };
         // a field that is asked about by itself is there to be rolled
-        let fields = if given.has("apart") { Fields::Apart } else { Fields::Common };
+        let fields = if given.has("apart") { FieldMode::Apart } else { FieldMode::Common };
         let mut rest = given.clone();
         for id in OF_ROLLS {
             rest.remove(id);
         }
         let link = Link::text(kind, &rest, Setup::shipped().catalogue)?;
-        Ok((Self::Link(link), How { engine, fields, seed: 0 }))
+        Ok((Self::Link(link), RunSpec { engine, fields, seed: 0 }))
     }
 
     /// What it is called where a command must name it.
@@ -117,17 +117,17 @@ impl Source {
     /// # Errors
     /// With all that is wrong with it; for a precision at which a run is to stop; where nothing is
     /// rolled; and for dice of their own for two that are not there.
-    pub fn pose(&self, fields: Fields) -> Result<Posed, ShardError> {
+    pub fn pose(&self, fields: FieldMode) -> Result<ShardJob, ShardError> {
         let asked = match self {
-            Self::Scenario { name, text } => Understood::Scenario(scenario::parse(name, text)?),
-            Self::Campaign { name, text } => Understood::Campaign(campaign::parse(name, text)?),
+            Self::Scenario { name, text } => ParsedSource::Scenario(scenario::parse(name, text)?),
+            Self::Campaign { name, text } => ParsedSource::Campaign(campaign::parse(name, text)?),
             Self::Battle { name, text, lists } => {
                 let texts = FileTexts { text: text.clone(), lists: lists.clone() };
-                Understood::Battle(Box::new(texts.parse(name, Catalogue::shipped())?))
+                ParsedSource::Battle(Box::new(texts.parse(name, Catalogue::shipped())?))
             }
-            Self::Link(link) => Understood::Link(Box::new(Linked::read(link)?)),
+            Self::Link(link) => ParsedSource::Link(Box::new(LinkRequest::read(link)?)),
         };
-        let mut posed = Posed { asked, fields };
+        let mut posed = ShardJob { asked, fields };
         if posed.settings().precision.is_some() {
             return Err(ShardError::Precision);
         }
@@ -135,12 +135,13 @@ impl Source {
         if rolled.is_empty() {
             return Err(ShardError::NothingSampled);
         }
-        let is_compared = |one: &Rolled<'_>| matches!(one, Rolled::Field(FieldAsked::Compare(_)));
-        if fields == Fields::Apart && !rolled.iter().any(is_compared) {
+        let is_compared =
+            |one: &SampledQuery<'_>| matches!(one, SampledQuery::Field(FieldAsked::Compare(_)));
+        if fields == FieldMode::Apart && !rolled.iter().any(is_compared) {
             return Err(ShardError::NothingCompared);
         }
-        if !rolled.iter().any(|one| matches!(one, Rolled::Field(_))) {
-            posed.fields = Fields::Exact;
+        if !rolled.iter().any(|one| matches!(one, SampledQuery::Field(_))) {
+            posed.fields = FieldMode::Exact;
         }
         Ok(posed)
     }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::failure::Failure;
-use super::keys::Options;
+use super::keys::KeyOptions;
 use super::print;
 use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
@@ -77,7 +77,7 @@ struct SharedListArgs {
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1000>)]
     points: Option<u16>,
     #[command(flatten)]
-    catalogue: Options<CatalogueKey>,
+    catalogue: KeyOptions<CatalogueKey>,
 }
 
 impl SharedListArgs {

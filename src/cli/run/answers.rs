@@ -16,14 +16,14 @@ const NAMED: usize = 5;
 
 /// The answers to a scenario's questions, as far as anything is known.
 #[derive(Debug)]
-pub(crate) struct Answers<'a> {
+pub(crate) struct ScenarioAnswers<'a> {
     scenario: &'a Scenario,
     answers: Vec<Answer>,
     /// About whole fields, each with the stem of its files.
     fields: Vec<(String, FieldAnswer)>,
 }
 
-impl<'a> Answers<'a> {
+impl<'a> ScenarioAnswers<'a> {
     /// Answers a scenario's questions one after the other, each on all threads, until Ctrl-C.
     pub(crate) fn of(scenario: &'a Scenario, plans: &Plans, quiet: bool) -> Result<Self, Failure> {
         let answers = answer_single(scenario, &plans.single, quiet)?;

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::super::failure::Failure;
-use super::super::given::Given;
-use super::Arguments;
+use super::super::given::ProvidedOptions;
+use super::RunArgs;
 use crate::request::asoiaf::{CatalogueKey, RulesKeys};
 use crate::request::{Keys, check_rolled};
 use crate::scenario::Scenario;
@@ -13,8 +13,8 @@ use crate::study::field::FieldAsked;
 
 /// Refuses options that no question of any file knows.
 pub(super) fn check(
-    arguments: &Arguments,
-    given: &Given,
+    arguments: &RunArgs,
+    given: &ProvidedOptions,
     scenarios: &[(&Path, &Scenario)],
 ) -> Result<(), Failure> {
     let how = &arguments.how.keys;
@@ -55,7 +55,7 @@ fn is_about_cards(scenario: &Scenario) -> bool {
 
 /// Refuses a precision where whole fields are rolled: each of their attacks is rolled as often as
 /// the others.
-fn check_precision(arguments: &Arguments, file: &Path, scenario: &Scenario) -> Result<(), Failure> {
+fn check_precision(arguments: &RunArgs, file: &Path, scenario: &Scenario) -> Result<(), Failure> {
     let who = match (arguments.how.keys.precision, scenario.run.precision) {
         (Some(_), _) => "--precision".to_owned(),
         (None, Some(_)) => format!("`precision` in {}", file.display()),
@@ -72,7 +72,7 @@ fn check_precision(arguments: &Arguments, file: &Path, scenario: &Scenario) -> R
 }
 
 /// Refuses what is said of cards and rules where nothing is asked about them.
-pub(crate) fn refuse_without_cards(given: &Given) -> Result<(), Failure> {
+pub(crate) fn refuse_without_cards(given: &ProvidedOptions) -> Result<(), Failure> {
     let ids = [CatalogueKey::ids(), RulesKeys::ids()].concat();
     given.refuse(&ids, |_, option| {
         format!(

@@ -12,7 +12,7 @@ use crate::scenario::{Backdrop, FileKind, Scenario, parse_with};
 
 /// What a file asks.
 #[derive(Debug)]
-pub(super) enum Loaded {
+pub(super) enum LoadedFile {
     /// Questions about attacks and the like.
     Scenario(Box<Scenario>),
     /// A campaign.
@@ -21,7 +21,7 @@ pub(super) enum Loaded {
     Battle(Box<BattleFile>),
 }
 
-impl Loaded {
+impl LoadedFile {
     /// The scenario, if it is one.
     pub(super) fn scenario(&self) -> Option<&Scenario> {
         match self {
@@ -50,7 +50,7 @@ impl Loaded {
 pub(super) fn load_all(
     files: &[PathBuf],
     backdrop: Backdrop<'_>,
-) -> Result<Vec<(Input, Loaded)>, Failure> {
+) -> Result<Vec<(Input, LoadedFile)>, Failure> {
     let (mut loaded, mut wrong) = (Vec::new(), Vec::new());
     for file in files {
         match load(file, backdrop) {
@@ -61,8 +61,8 @@ pub(super) fn load_all(
     Failure::of_all(wrong).map(|()| loaded)
 }
 
-fn load(file: &Path, backdrop: Backdrop<'_>) -> Result<(Input, Loaded), FileError> {
+fn load(file: &Path, backdrop: Backdrop<'_>) -> Result<(Input, LoadedFile), FileError> {
     let input = Input::read(file)?;
-    let loaded = Loaded::read(&input, backdrop)?;
+    let loaded = LoadedFile::read(&input, backdrop)?;
     Ok((input, loaded))
 }

@@ -6,12 +6,12 @@ use warodds_battles::file::BattleFile;
 use super::super::battle::play::{self, BattlePlayArgs};
 use super::super::campaign;
 use super::super::failure::Failure;
-use super::super::given::Given;
+use super::super::given::ProvidedOptions;
 use super::super::print;
 use super::super::results::{Destination, Extent};
 use super::super::told::missing;
-use super::loaded::Loaded;
-use super::{Arguments, Data};
+use super::loaded::LoadedFile;
+use super::{RunArgs, RunData};
 use crate::json;
 use crate::request::asoiaf::{CatalogueKey, RulesKeys};
 use crate::request::{EngineName, Keys, check_rolled};
@@ -19,7 +19,11 @@ use crate::scenario::campaign::CampaignScenario;
 use crate::study::EngineKind;
 
 /// Refuses options that campaigns and battles do not have.
-pub(super) fn check(arguments: &Arguments, given: &Given, all: &[&Loaded]) -> Result<(), Failure> {
+pub(super) fn check(
+    arguments: &RunArgs,
+    given: &ProvidedOptions,
+    all: &[&LoadedFile],
+) -> Result<(), Failure> {
     let others = all.iter().filter(|loaded| loaded.scenario().is_none());
     if others.clone().next().is_none() {
         return Ok(());
@@ -34,23 +38,23 @@ pub(super) fn check(arguments: &Arguments, given: &Given, all: &[&Loaded]) -> Re
     let engine = arguments.how.keys.engine;
     for one in others {
         match one {
-            Loaded::Campaign(_) if engine == Some(EngineName::Table) => {
+            LoadedFile::Campaign(_) if engine == Some(EngineName::Table) => {
                 return Err(Failure::input(
                     "campaigns are not played by the table engine: use --engine exact or \
                      --engine monte-carlo",
                 ));
             }
-            Loaded::Campaign(_) if engine == Some(EngineName::Exact) => {
+            LoadedFile::Campaign(_) if engine == Some(EngineName::Exact) => {
                 let how = &arguments.how.keys;
                 let rolled = [("--trials", how.trials.is_some()), ("--seed", how.seed.is_some())];
                 check_rolled(EngineKind::Exact, &rolled)?;
             }
-            Loaded::Battle(_) if engine == Some(EngineName::Exact) => {
+            LoadedFile::Battle(_) if engine == Some(EngineName::Exact) => {
                 return Err(Failure::input(
                     "battles cannot be answered exactly: leave out --engine exact",
                 ));
             }
-            Loaded::Battle(_) if arguments.csv => {
+            LoadedFile::Battle(_) if arguments.csv => {
                 return Err(Failure::input(
                     "battles are not printed as CSV: use --json, or --out, which writes it",
                 ));
@@ -65,8 +69,8 @@ pub(super) fn check(arguments: &Arguments, given: &Given, all: &[&Loaded]) -> Re
 pub(super) fn campaign(
     scenario: &CampaignScenario,
     destination: Option<&Destination>,
-    arguments: &Arguments,
-    data: &mut Data,
+    arguments: &RunArgs,
+    data: &mut RunData,
 ) -> Result<(), Failure> {
     let plan = arguments.how.keys.campaign(&scenario.run)?;
     let found = campaign::answer_by(scenario, &plan, arguments.threads, arguments.quiet)?;
@@ -92,8 +96,8 @@ pub(super) fn campaign(
 pub(super) fn battle(
     file: &BattleFile,
     destination: Option<&Destination>,
-    arguments: &Arguments,
-    data: &mut Data,
+    arguments: &RunArgs,
+    data: &mut RunData,
 ) -> Result<(), Failure> {
     let how = &arguments.how.keys;
     let games = how.trials.map_or(file.games, |trials| trials.0);

@@ -13,7 +13,7 @@ use serde::Serialize;
 pub(super) use list::kind;
 
 use super::failure::Failure;
-use super::keys::Options;
+use super::keys::KeyOptions;
 use super::print;
 use crate::catalogue::{Catalogue, FindError};
 use crate::json::cards;
@@ -28,7 +28,7 @@ pub(super) struct UnitsArgs {
     #[command(flatten)]
     list: list::UnitListOptions,
     #[command(flatten)]
-    catalogue: Options<CatalogueKey>,
+    catalogue: KeyOptions<CatalogueKey>,
 }
 
 const EXAMPLES: &str = "\
@@ -60,7 +60,7 @@ struct ShowUnitArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    catalogue: Options<CatalogueKey>,
+    catalogue: KeyOptions<CatalogueKey>,
 }
 
 /// Lists or shows.

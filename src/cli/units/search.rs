@@ -4,7 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::keys::Options;
+use super::super::keys::KeyOptions;
 use super::super::print::{self, layout};
 use super::as_json;
 use super::list::kind;
@@ -26,7 +26,7 @@ pub(super) struct UnitSearchArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    catalogue: Options<CatalogueKey>,
+    catalogue: KeyOptions<CatalogueKey>,
 }
 
 /// A card in a line.

@@ -15,7 +15,7 @@ use warodds::games::asoiaf::{
 use warodds::study::{Answer, Distribution, EngineKind};
 
 use super::common::{exact, found, plan, too_far};
-use warodds_reference::attack::{Outcome, PlainAttack};
+use warodds_reference::attack::{PlainAttack, PlainAttackOutcome};
 
 /// A unit on the table, its card still to be written. Unless changed: 6 models in 3 ranks, 3, 2 and
 /// 1 dice on 4+, saves of 4+, morale of 7+.
@@ -224,7 +224,7 @@ pub(crate) fn alike(name: &str, found: &[f64], derived: &[f64]) {
 }
 
 /// The distribution of one result of a table of outcomes.
-fn marginal(distribution: &BTreeMap<Outcome, f64>, name: &str) -> Vec<f64> {
+fn marginal(distribution: &BTreeMap<PlainAttackOutcome, f64>, name: &str) -> Vec<f64> {
     let mut sums = vec![0.0; 80];
     for (came, p) in distribution {
         let value = came
@@ -246,10 +246,13 @@ pub(crate) fn hold(attack: &Attack, plain: &PlainAttack) -> Answer {
 
 /// Holds an attack against a distribution that was worked out apart.
 #[track_caller]
-pub(crate) fn hold_distribution(attack: &Attack, derived: &BTreeMap<Outcome, f64>) -> Answer {
+pub(crate) fn hold_distribution(
+    attack: &Attack,
+    derived: &BTreeMap<PlainAttackOutcome, f64>,
+) -> Answer {
     let question = Question::Attack(attack.clone());
     let answer = exact(&question);
-    for (name, _) in Outcome::default().named() {
+    for (name, _) in PlainAttackOutcome::default().named() {
         alike(name, &distribution(&answer, name), &marginal(derived, name));
     }
     engines(&question);
@@ -261,7 +264,7 @@ pub(crate) fn hold_distribution(attack: &Attack, derived: &BTreeMap<Outcome, f64
 pub(crate) fn same(attack: &Attack, other: &Attack) -> Answer {
     let answer = exact(&Question::Attack(attack.clone()));
     let others = exact(&Question::Attack(other.clone()));
-    for (name, _) in Outcome::default().named() {
+    for (name, _) in PlainAttackOutcome::default().named() {
         alike(name, &distribution(&answer, name), &distribution(&others, name));
     }
     engines(&Question::Attack(attack.clone()));

@@ -9,7 +9,9 @@ use std::collections::HashMap;
 use warodds::games::asoiaf::{Facing, Spending, Token, Tokens};
 
 use super::bench::{Fighter, fighter};
-use warodds_reference::asoiaf::{Player, Pool, Test, TestResults, test_results};
+use warodds_reference::asoiaf::{
+    DicePool, MoraleTest, MoraleTestResults, RerollingPlayer, morale_test_results,
+};
 
 /// What a card brings. Numbers for each rank are of its bearer unless they say otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -239,7 +241,7 @@ pub(super) struct SituationModel {
     pub active: usize,
     /// Whether ties leave the distribution open (A4.4).
     pub open: bool,
-    tests: HashMap<(Test, Vec<Player>), (TestResults, bool)>,
+    tests: HashMap<(MoraleTest, Vec<RerollingPlayer>), (MoraleTestResults, bool)>,
 }
 
 impl SituationModel {
@@ -274,7 +276,7 @@ impl SituationModel {
     }
 
     /// What a test of a side is rolled with as things stand, and whether it may reroll.
-    fn test(&self, side: usize, from: From, state: State) -> (Test, bool) {
+    fn test(&self, side: usize, from: From, state: State) -> (MoraleTest, bool) {
         let (mut modifier, mut base) = match from {
             From::Attack(facing, _) => (facing, 1),
             From::Ability(roll, wounds) => (roll, 1 + wounds),
@@ -307,20 +309,21 @@ impl SituationModel {
             }
         }
         let (morale, left) = (self.cards[side].morale as i32, state.left[side]);
-        (Test { morale, modifier, left, base, cap }, own)
+        (MoraleTest { morale, modifier, left, base, cap }, own)
     }
 
     /// A test of a side that stands, and what follows: `more` tests in a row may.
     fn take(&mut self, state: State, side: usize, from: From, more: u8) -> States {
         let (test, own) = self.test(side, from, state);
         let token = state.tokens[side].holds(Token::Panicked);
-        let (own, enemy) = (own.then_some(Player::Own), token.then_some(Player::Enemy));
+        let (own, enemy) =
+            (own.then_some(RerollingPlayer::Own), token.then_some(RerollingPlayer::Enemy));
         let order = if self.active == side { [own, enemy] } else { [enemy, own] };
-        let order: Vec<Player> = order.into_iter().flatten().collect();
+        let order: Vec<RerollingPlayer> = order.into_iter().flatten().collect();
         let (rolled, open) = self
             .tests
             .entry((test, order.clone()))
-            .or_insert_with(|| test_results(&test, &order))
+            .or_insert_with(|| morale_test_results(&test, &order))
             .clone();
         self.open |= open;
         let mut all = States::new();
@@ -422,7 +425,7 @@ impl SituationModel {
             Facing::Flank => -1,
             Facing::Rear => -2,
         };
-        let pool = |value: i64, modifier: i32, enemy: bool, roller_is_active: bool| Pool {
+        let pool = |value: i64, modifier: i32, enemy: bool, roller_is_active: bool| DicePool {
             value: value as i32,
             modifier,
             roller: false,

@@ -4,7 +4,7 @@
 use warodds::games::asoiaf::{Rerolls, Token, Tokens};
 
 use super::bench::{answered, attack, close, fighter, having, hold, hold_distribution, mean, same};
-use warodds_reference::attack::{Outcome, PlainAttack};
+use warodds_reference::attack::{PlainAttack, PlainAttackOutcome};
 use warodds_reference::dice::distribution_of;
 
 /// The keys tested here.
@@ -139,7 +139,7 @@ fn a_test_counts_ranks_as_the_attack_left_them() {
         let failed = attack_wounds > 0 && left > 0 && !dice.two_d6(7 - attack_wounds);
         let panic_wounds = if failed { (1 + dice.d3()).min(left) } else { 0 };
         let wounds = attack_wounds + panic_wounds;
-        Outcome {
+        PlainAttackOutcome {
             hits,
             attack_wounds,
             panic_wounds,

@@ -73,10 +73,11 @@ fn does(option: &str) -> bool {
         "--lan" => {
             // where there is a network its address stands on a line of its own
             let mut server = Server::run(&["--port", "0", "--lan"], None);
-            let elsewhere = warodds_server::http::Server::bind(warodds_server::http::Settings {
-                reach: warodds_server::http::Reach::Network,
-                ..Default::default()
-            });
+            let elsewhere =
+                warodds_server::http::Server::bind(warodds_server::http::ServerSettings {
+                    reach: warodds_server::http::ListenScope::Network,
+                    ..Default::default()
+                });
             let elsewhere = elsewhere.expect("a port").elsewhere();
             elsewhere.is_none() || line(&mut server.lines).starts_with("http://")
         }

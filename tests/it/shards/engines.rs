@@ -20,7 +20,9 @@ use warodds::json;
 use warodds::request::link::Link;
 use warodds::request::{self, Given, Setup};
 use warodds::scenario::campaign::parse;
-use warodds::shard::{Fields, Gaps, How, Merged, Merger, ShardFile, Source};
+use warodds::shard::{
+    FieldMode, GapPolicy, MergedAnswer, RunSpec, ShardFile, ShardMerger, ShardSource,
+};
 use warodds::study::field::{self, FieldAnswer};
 use warodds::study::{Counts, EngineKind, Plan};
 
@@ -137,15 +139,15 @@ fn precise_shards_count_their_own_blocks_alone() {
 fn merged_and_whole(link: &str, engine: Given) -> (String, String) {
     let Link { kind, given, .. } = Link::read(link).expect("a link");
     let with = engine.all().fold(given.clone(), |given, (id, text)| given.with(id, text));
-    let (source, how) = Source::of_given(&kind, &with).expect("it can be shared out");
-    let (engine, how) = (how.engine, How { seed: 9, ..how });
-    let mut merger = Merger::new();
+    let (source, how) = ShardSource::of_given(&kind, &with).expect("it can be shared out");
+    let (engine, how) = (how.engine, RunSpec { seed: 9, ..how });
+    let mut merger = ShardMerger::new();
     for first in [4, 0, 2] {
         let shard = Shard { first, blocks: 2 };
         let file = ShardFile::count(&source, how, shard, None, &StdControl).expect("counted");
         merger.add_text("a shard", &file.text().expect("JSON")).expect("of one run");
     }
-    let Ok(Merged::Link(_, _, reply)) = merger.merged(Gaps::Refused, &StdControl) else {
+    let Ok(MergedAnswer::Link(_, _, reply)) = merger.merged(GapPolicy::Refused, &StdControl) else {
         panic!("a link stays one");
     };
     let given = with.with("trials", &(6 * BLOCK).to_string()).with("seed", "9");
@@ -184,7 +186,7 @@ fn links_are_shared_out_as_files_are() {
 fn what_is_no_part_of_a_run_is_refused() {
     let refused = |link: &str| {
         let Link { kind, given, .. } = Link::read(link).expect("a link");
-        let asked = Source::of_given(&kind, &given);
+        let asked = ShardSource::of_given(&kind, &given);
         let posed = asked.and_then(|(source, how)| source.pose(how.fields).map(|_| ()));
         posed.expect_err(link).to_string()
     };
@@ -200,20 +202,21 @@ fn what_is_no_part_of_a_run_is_refused() {
 }
 
 /// Answers of shards that were merged, and the answers of one run of a file, as JSON.
-fn fields_of_shards_and_of_the_run(text: &str, how: How) -> [Vec<String>; 2] {
-    let source = Source::Scenario { name: "fields.toml".to_owned(), text: text.to_owned() };
-    let mut merger = Merger::new();
+fn fields_of_shards_and_of_the_run(text: &str, how: RunSpec) -> [Vec<String>; 2] {
+    let source = ShardSource::Scenario { name: "fields.toml".to_owned(), text: text.to_owned() };
+    let mut merger = ShardMerger::new();
     for (first, blocks) in [(1, 2), (0, 1), (3, 1)] {
         let shard = Shard { first, blocks };
         let file = ShardFile::count(&source, how, shard, None, &StdControl).expect("counted");
         merger.add_text("a shard", &file.text().expect("JSON")).expect("of one run");
     }
-    let Ok(Merged::Scenario(scenario, _, fields)) = merger.merged(Gaps::Refused, &StdControl)
+    let Ok(MergedAnswer::Scenario(scenario, _, fields)) =
+        merger.merged(GapPolicy::Refused, &StdControl)
     else {
         panic!("a scenario stays one");
     };
     let goal = Goal { trials: 4 * BLOCK, seed: how.seed, precision: None };
-    let engine = if how.fields == Fields::Exact { EngineKind::Exact } else { how.engine };
+    let engine = if how.fields == FieldMode::Exact { EngineKind::Exact } else { how.engine };
     let pairing = how.fields.pairing();
     let plan = Plan { engine, goal, isa: Isa::best(), compare: false, pairing };
     let whole = scenario.fields.iter().map(|asked| field::answer(asked, &plan, &StdControl));
@@ -236,29 +239,29 @@ fn matrices_and_comparisons_are_shared_out() {
     let text = format!("{units}{compare}{matrix}{duels}");
     let engines = [EngineKind::MonteCarlo, EngineKind::Table, EngineKind::Conditional];
     for engine in engines {
-        for fields in [Fields::Common, Fields::Apart] {
-            let how = How { engine, fields, seed: 6 };
+        for fields in [FieldMode::Common, FieldMode::Apart] {
+            let how = RunSpec { engine, fields, seed: 6 };
             let [merged, whole] = fields_of_shards_and_of_the_run(&text, how);
             assert_eq!((merged.len(), merged), (3, whole), "{how:?}");
         }
     }
     // where nothing of them is counted they are worked out
     let text = format!("{text}[[panic]]\nunit = 'a'\n");
-    let how = How { engine: EngineKind::MonteCarlo, fields: Fields::Exact, seed: 6 };
+    let how = RunSpec { engine: EngineKind::MonteCarlo, fields: FieldMode::Exact, seed: 6 };
     let [merged, whole] = fields_of_shards_and_of_the_run(&text, how);
     assert_eq!(merged, whole);
 }
 
 #[test]
 fn counts_of_another_field_are_refused() {
-    let source = |defenders: &str| Source::Scenario {
+    let source = |defenders: &str| ShardSource::Scenario {
         name: "fields.toml".to_owned(),
         text: format!(
             "units.a = {{ use = 'stark sworn swords' }}\n[[matrix]]\nattackers = 'a'\ndefenders = \
              {defenders}\n"
         ),
     };
-    let how = How { engine: EngineKind::MonteCarlo, fields: Fields::Common, seed: 6 };
+    let how = RunSpec { engine: EngineKind::MonteCarlo, fields: FieldMode::Common, seed: 6 };
     let count = |defenders: &str| {
         let shard = Shard { first: 0, blocks: 1 };
         ShardFile::count(&source(defenders), how, shard, None, &StdControl).expect("counted")
@@ -266,12 +269,12 @@ fn counts_of_another_field_are_refused() {
     // what was counted of two cells, said to be of one
     let mut two = count("['a', 'lannister guardsmen']");
     two.asked = source("'a'");
-    let mut merger = Merger::new();
+    let mut merger = ShardMerger::new();
     assert!(merger.add_text("two", &two.text().expect("JSON")).is_err(), "its hash is not that");
-    let mut merger = Merger::new();
+    let mut merger = ShardMerger::new();
     merger.add("one", count("'a'")).expect("a shard");
-    let merged = merger.merged(Gaps::Refused, &StdControl).expect("an answer");
+    let merged = merger.merged(GapPolicy::Refused, &StdControl).expect("an answer");
     assert!(
-        matches!(merged, Merged::Scenario(_, answers, fields) if answers.is_empty() && fields.len() == 1)
+        matches!(merged, MergedAnswer::Scenario(_, answers, fields) if answers.is_empty() && fields.len() == 1)
     );
 }

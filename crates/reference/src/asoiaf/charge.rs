@@ -2,7 +2,7 @@
 
 use warodds_games::asoiaf::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
 
-use super::{BruteForce, Distribution, Moment, Solution, add, in_dangerous, mean};
+use super::{AttackState, BruteForce, Probabilities, Solution, add, in_dangerous, mean};
 
 /// What a charge leads to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,7 +32,7 @@ impl BruteForce {
         let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
         if f64::from(charge.charger.speed.get() + 6 - rough) < inches {
             return Solution {
-                distribution: Distribution::from([(ChargeOutcome::default(), 1.0)]),
+                distribution: Probabilities::from([(ChargeOutcome::default(), 1.0)]),
                 open: false,
             };
         }
@@ -54,7 +54,7 @@ impl BruteForce {
                 && (gain > 1e-9 || (gain > -1e-9 && fresh_arrives > arrives(n) + 1e-9))
         };
         let again: f64 = (0..6).filter(|&n| rerolls(n)).map(|n| chances[n]).sum();
-        let mut distribution = Distribution::new();
+        let mut distribution = Probabilities::new();
         for n in 0..6 {
             let weight = again * chances[n] + if rerolls(n) { 0.0 } else { chances[n] };
             ends[n]
@@ -81,7 +81,7 @@ impl BruteForce {
         };
         let ground: &[u8] = if has(TerrainKeyword::Dangerous) { &[2, 3, 4] } else { &[0] };
         let all_left = charge.charger.standing.wounds_left();
-        let (mut distribution, mut open) = (Distribution::new(), false);
+        let (mut distribution, mut open) = (Probabilities::new(), false);
         for &lost in ground {
             let moved = ChargeOutcome { own: lost.min(all_left), ..start };
             let found = self.after_move(charge, moved, all_left - moved.own);
@@ -108,12 +108,12 @@ impl BruteForce {
                 let end = |(&wounds, &q): (&u8, &f64)| {
                     (ChargeOutcome { own: moved.own + wounds, ..moved }, q)
                 };
-                let mut ends = Distribution::new();
+                let mut ends = Probabilities::new();
                 found.distribution.iter().map(end).for_each(|(end, q)| add(&mut ends, end, q));
                 Solution { distribution: acted(ends, charge), open: found.open }
             }
             _ => Solution {
-                distribution: acted(Distribution::from([(moved, 1.0)]), charge),
+                distribution: acted(Probabilities::from([(moved, 1.0)]), charge),
                 open: false,
             },
         }
@@ -132,7 +132,7 @@ impl BruteForce {
         attack.attacker.traits.surroundings.dangerous = acts_in_danger(charge);
         attack.context.fortified |= charge.terrain.has(TerrainKeyword::Fortified);
         let left = attack.defender.standing.wounds_left();
-        let moment = Moment {
+        let moment = AttackState {
             own_left,
             orderly: !moved.disorderly,
             left,
@@ -140,7 +140,7 @@ impl BruteForce {
             defender_tokens: attack.defender.standing.tokens,
         };
         let found = self.attack(&attack, moment);
-        let mut distribution = Distribution::new();
+        let mut distribution = Probabilities::new();
         for (end, q) in &found.distribution {
             let own = moved.own + end.own;
             let end =
@@ -159,7 +159,7 @@ fn acts_in_danger(charge: &Charge) -> bool {
 }
 
 /// Charges that end without an attack, in dangerous terrain or not.
-fn acted(ends: Distribution<ChargeOutcome>, charge: &Charge) -> Distribution<ChargeOutcome> {
+fn acted(ends: Probabilities<ChargeOutcome>, charge: &Charge) -> Probabilities<ChargeOutcome> {
     let left = charge.charger.standing.wounds_left();
     let suffering =
         |end: ChargeOutcome, lost: u8| ChargeOutcome { own: (end.own + lost).min(left), ..end };

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Distribution, add};
+use super::{Probabilities, add};
 
 /// Whether a die of a pool succeeds (A0.2–A0.5): 1 never, 6 always, else its modified face, counted
 /// at most as 6.
@@ -16,7 +16,7 @@ pub(super) fn succeeds(face: i32, modifier: i32, value: i32) -> bool {
 }
 
 /// Dice that each stand alone, and who may reroll them.
-pub struct Pool {
+pub struct DicePool {
     /// The value on the card: the least face that succeeds.
     pub value: i32,
     /// Added to each face.
@@ -29,12 +29,12 @@ pub struct Pool {
     pub roller_is_active: bool,
 }
 
-impl Pool {
+impl DicePool {
     /// One die with both rerolls (A0.7): whether it succeeds at last and whether the enemy made it
     /// be rerolled.
-    pub fn die(&self) -> Distribution<(bool, bool)> {
+    pub fn die(&self) -> Probabilities<(bool, bool)> {
         let good = |face| succeeds(face, self.modifier, self.value);
-        let mut distribution = Distribution::new();
+        let mut distribution = Probabilities::new();
         for first in 1..=6 {
             for rollers in 1..=6 {
                 for enemys in 1..=6 {
@@ -55,11 +55,11 @@ impl Pool {
     }
 
     /// So many dice: successes, and whether the enemy made any be rerolled.
-    pub fn roll(&self, dice: u8) -> Distribution<(u8, bool)> {
-        let mut distribution = Distribution::from([((0, false), 1.0)]);
+    pub fn roll(&self, dice: u8) -> Probabilities<(u8, bool)> {
+        let mut distribution = Probabilities::from([((0, false), 1.0)]);
         let die = self.die();
         for _ in 0..dice {
-            let mut more = Distribution::new();
+            let mut more = Probabilities::new();
             for (&(good, any), p) in &distribution {
                 for (&(is_good, forced), q) in &die {
                     add(&mut more, (good + u8::from(is_good), any || forced), p * q);
@@ -73,7 +73,7 @@ impl Pool {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 /// Who may reroll dice of a test.
-pub enum Player {
+pub enum RerollingPlayer {
     /// Who takes it.
     Own,
     /// The other.
@@ -82,7 +82,7 @@ pub enum Player {
 
 /// A panic test's numbers (A4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Test {
+pub struct MoraleTest {
     /// The value to be reached.
     pub morale: i32,
     /// Added to the roll.
@@ -95,7 +95,7 @@ pub struct Test {
     pub cap: i32,
 }
 
-impl Test {
+impl MoraleTest {
     /// One by the book.
     pub fn book(morale: i32, modifier: i32, left: u8) -> Self {
         Self { morale, modifier, left, base: 1, cap: i32::MAX }
@@ -105,7 +105,7 @@ impl Test {
 /// The most wounds of a unit that takes a test here.
 const MOST: usize = 12;
 
-impl Test {
+impl MoraleTest {
     /// Wounds suffered of a final roll of {D6, D6, D3} (A4.2, A4.5).
     pub fn cost(&self, [a, b, c]: [i32; 3]) -> i64 {
         if self.passes([a, b]) {
@@ -140,7 +140,7 @@ fn rolls() -> impl Iterator<Item = [i32; 3]> {
 }
 
 /// What each roll is worth with these players still to reroll, the first of them first.
-pub(super) fn roll_values(test: &Test, order: &[Player]) -> Vec<RollValue> {
+pub(super) fn roll_values(test: &MoraleTest, order: &[RerollingPlayer]) -> Vec<RollValue> {
     let Some((&mover, rest)) = order.split_first() else {
         return rolls().map(|dice| settled(test, dice)).collect();
     };
@@ -149,11 +149,14 @@ pub(super) fn roll_values(test: &Test, order: &[Player]) -> Vec<RollValue> {
 }
 
 /// What a test can come to: wounds, whether it failed, whether the enemy had dice rerolled.
-pub type TestResults = Vec<((i32, bool, bool), f64)>;
+pub type MoraleTestResults = Vec<((i32, bool, bool), f64)>;
 
 /// How likely each result of a test is with these players to reroll, and whether ties leave that
 /// open.
-pub fn test_results(test: &Test, order: &[Player]) -> (TestResults, bool) {
+pub fn morale_test_results(
+    test: &MoraleTest,
+    order: &[RerollingPlayer],
+) -> (MoraleTestResults, bool) {
     let roll_values = roll_values(test, order);
     let mut all: BTreeMap<(i32, bool, bool), f64> = BTreeMap::new();
     for roll_value in &roll_values {
@@ -165,7 +168,7 @@ pub fn test_results(test: &Test, order: &[Player]) -> (TestResults, bool) {
     (all.into_iter().collect(), roll_values.iter().any(|roll_value| roll_value.open))
 }
 
-fn settled(test: &Test, dice: [i32; 3]) -> RollValue {
+fn settled(test: &MoraleTest, dice: [i32; 3]) -> RollValue {
     let (cost, [a, b, _]) = (test.cost(dice), dice);
     let mut distribution = [0.0; MOST * 4 + 4];
     distribution[cost as usize * 4 + if test.passes([a, b]) { 0 } else { 2 }] = 1.0;
@@ -182,13 +185,13 @@ fn rerolls(dice: [i32; 3], set: u32, after: &[RollValue]) -> impl Iterator<Item 
 }
 
 /// What rerolling a set of dice leads to.
-fn rerolled(dice: [i32; 3], set: u32, mover: Player, after: &[RollValue]) -> RollValue {
+fn rerolled(dice: [i32; 3], set: u32, mover: RerollingPlayer, after: &[RollValue]) -> RollValue {
     let (mut worth, mut distribution, mut open) = (0, [0.0; MOST * 4 + 4], false);
     for outcome in rerolls(dice, set, after) {
         worth += outcome.worth;
         open |= outcome.open;
         for (key, p) in outcome.distribution.iter().enumerate().filter(|(_, p)| **p > 0.0) {
-            let forced = mover == Player::Enemy && set != 0;
+            let forced = mover == RerollingPlayer::Enemy && set != 0;
             distribution[if forced { key | 1 } else { key }] += p / 108.0;
         }
     }
@@ -196,8 +199,8 @@ fn rerolled(dice: [i32; 3], set: u32, mover: Player, after: &[RollValue]) -> Rol
 }
 
 /// The best set for its mover, on a tie one of the fewest dice (A4.4).
-fn best(mover: Player, dice: [i32; 3], after: &[RollValue]) -> RollValue {
-    let sign = if mover == Player::Own { -1 } else { 1 };
+fn best(mover: RerollingPlayer, dice: [i32; 3], after: &[RollValue]) -> RollValue {
+    let sign = if mover == RerollingPlayer::Own { -1 } else { 1 };
     let rank = |set: u32| {
         let worth: i64 = rerolls(dice, set, after).map(|outcome| outcome.worth).sum();
         (sign * worth, -i64::from(set.count_ones()))

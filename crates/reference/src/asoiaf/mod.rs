@@ -12,21 +12,21 @@ use std::hash::Hash;
 
 pub use charge::ChargeOutcome;
 use dice::roll_values;
-pub use dice::{Player, Pool, Test, TestResults, test_results};
+pub use dice::{DicePool, MoraleTest, MoraleTestResults, RerollingPlayer, morale_test_results};
 use warodds_games::asoiaf::{
     Active, Attack, Bonus, Combatant, Context, Duel, Facing, Panic, Rerolls, Spending, Standing,
     Surroundings, Token, Tokens, Turn,
 };
 
 /// The weight of each outcome.
-pub type Distribution<K> = HashMap<K, f64>;
+pub type Probabilities<K> = HashMap<K, f64>;
 
-fn add<K: Eq + Hash>(distribution: &mut Distribution<K>, outcome: K, weight: f64) {
+fn add<K: Eq + Hash>(distribution: &mut Probabilities<K>, outcome: K, weight: f64) {
     *distribution.entry(outcome).or_default() += weight;
 }
 
 /// What a distribution expects of `read`.
-pub fn mean<K>(distribution: &Distribution<K>, read: impl Fn(&K) -> f64) -> f64 {
+pub fn mean<K>(distribution: &Probabilities<K>, read: impl Fn(&K) -> f64) -> f64 {
     distribution.iter().map(|(outcome, p)| read(outcome) * p).sum()
 }
 
@@ -34,7 +34,7 @@ pub fn mean<K>(distribution: &Distribution<K>, read: impl Fn(&K) -> f64) -> f64 
 #[derive(Clone, Debug)]
 pub struct Solution<K> {
     /// How likely each outcome is.
-    pub distribution: Distribution<K>,
+    pub distribution: Probabilities<K>,
     /// Whether equally good rerolls lead to different distributions (A4.4).
     pub open: bool,
 }
@@ -96,7 +96,7 @@ fn facing(context: Context) -> i32 {
 
 /// The state in which an attack is made.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment {
+pub struct AttackState {
     /// Wounds left to the attacker.
     pub own_left: u8,
     /// Whether the charge that it ends, if any, was orderly.
@@ -110,7 +110,7 @@ pub struct Moment {
 }
 
 /// What tells one panic test's distribution from another's.
-type PanicKey = (Test, Rerolls, Active, bool);
+type PanicKey = (MoraleTest, Rerolls, Active, bool);
 
 /// The rules by brute force, keeping the panic tests it has already been through.
 #[derive(Default)]
@@ -122,18 +122,20 @@ impl BruteForce {
     /// A panic test: wounds, and whether the enemy made dice be rerolled.
     fn test(
         &mut self,
-        test: Test,
+        test: MoraleTest,
         rerolls: Rerolls,
         active: Active,
         enemy_may: bool,
     ) -> Solution<(u8, bool)> {
         let key = (test, rerolls, active, enemy_may);
         self.tests.entry(key).or_insert_with(|| {
-            let (own, enemy) =
-                (rerolls.roller.then_some(Player::Own), enemy_may.then_some(Player::Enemy));
+            let (own, enemy) = (
+                rerolls.roller.then_some(RerollingPlayer::Own),
+                enemy_may.then_some(RerollingPlayer::Enemy),
+            );
             let order = if active == Active::Own { [own, enemy] } else { [enemy, own] };
             let roll_values = roll_values(&test, &order.into_iter().flatten().collect::<Vec<_>>());
-            let mut distribution = Distribution::new();
+            let mut distribution = Probabilities::new();
             for roll_value in &roll_values {
                 for (key, p) in
                     roll_value.distribution.iter().enumerate().filter(|(_, p)| **p > 0.0)
@@ -150,7 +152,7 @@ impl BruteForce {
     /// left.
     fn panic(
         &mut self,
-        test: Test,
+        test: MoraleTest,
         rerolls: Rerolls,
         active: Active,
         spending: Spending,
@@ -159,7 +161,7 @@ impl BruteForce {
         let token =
             tokens.holds(Token::Panicked) && spending == Spending::WhenItHelps && !rerolls.enemy;
         let found = self.test(test, rerolls, active, token || rerolls.enemy);
-        let mut distribution = Distribution::new();
+        let mut distribution = Probabilities::new();
         for (&(wounds, forced), p) in &found.distribution {
             add(
                 &mut distribution,
@@ -173,17 +175,17 @@ impl BruteForce {
     /// A panic test as a question: wounds.
     pub fn panic_question(&mut self, panic: &Panic, left: u8, tokens: Tokens) -> Solution<u8> {
         let modifier = i32::from(panic.modifier.get()) + near(panic.traits.surroundings);
-        let test = Test::book(panic.morale.get().into(), modifier, left);
+        let test = MoraleTest::book(panic.morale.get().into(), modifier, left);
         let found = self.panic(test, panic.rerolls, panic.active, panic.spending, tokens);
-        let mut distribution = Distribution::new();
+        let mut distribution = Probabilities::new();
         found.distribution.iter().for_each(|(&(wounds, _), p)| add(&mut distribution, wounds, *p));
         Solution { distribution, open: found.open }
     }
 
     /// An attack (A2) at a moment.
-    pub fn attack(&mut self, attack: &Attack, moment: Moment) -> Solution<AttackOutcome> {
+    pub fn attack(&mut self, attack: &Attack, moment: AttackState) -> Solution<AttackOutcome> {
         let (dice, weakened) = hit_dice(attack, moment);
-        let (mut distribution, mut open) = (Distribution::new(), false);
+        let (mut distribution, mut open) = (Probabilities::new(), false);
         for ((good, forced), p) in dice.roll(attack_dice(attack, moment.own_left)) {
             let mut now = moment;
             if weakened && forced {
@@ -204,9 +206,9 @@ impl BruteForce {
     }
 
     /// The defence dice against so many hits (A2.4), and the panic test.
-    fn saves(&mut self, attack: &Attack, moment: Moment, hits: u8) -> Solution<AttackOutcome> {
+    fn saves(&mut self, attack: &Attack, moment: AttackState, hits: u8) -> Solution<AttackOutcome> {
         let (dice, vulnerable) = save_dice(attack, moment);
-        let (mut distribution, mut open) = (Distribution::new(), false);
+        let (mut distribution, mut open) = (Probabilities::new(), false);
         for ((blocked, forced), p) in dice.roll(hits) {
             let (unblocked, mut now) = (hits - blocked, moment);
             if vulnerable && forced {
@@ -238,14 +240,15 @@ impl BruteForce {
     fn panic_of_attack(
         &mut self,
         attack: &Attack,
-        moment: Moment,
+        moment: AttackState,
         lost: u8,
     ) -> Solution<(u8, Tokens)> {
         let Attack { attacker, defender, context, .. } = attack;
         let modifier = i32::from(defender.defending.changes.panic_modifier.get())
             + facing(*context)
             + near(defender.traits.surroundings);
-        let test = Test::book(defender.defending.morale.get().into(), modifier, moment.left - lost);
+        let test =
+            MoraleTest::book(defender.defending.morale.get().into(), modifier, moment.left - lost);
         let rerolls = defender.defending.changes.morale_rerolls;
         self.panic(test, rerolls, Active::Enemy, attacker.spending, moment.defender_tokens)
     }
@@ -254,7 +257,7 @@ impl BruteForce {
     pub fn attack_question(&mut self, attack: &Attack) -> Solution<AttackOutcome> {
         let (own, other): (Standing, Standing) =
             (attack.attacker.standing, attack.defender.standing);
-        let moment = Moment {
+        let moment = AttackState {
             own_left: own.wounds_left(),
             orderly: true,
             left: other.wounds_left(),
@@ -273,7 +276,7 @@ impl BruteForce {
             tokens: standing.map(|unit| unit.tokens),
             rounds: 0,
         };
-        let mut found = Solution { distribution: Distribution::new(), open: false };
+        let mut found = Solution { distribution: Probabilities::new(), open: false };
         self.exchange(duel, sides, 0, start, 1.0, &mut found);
         found
     }
@@ -302,7 +305,7 @@ impl BruteForce {
         let context = if done == 0 { opening } else { Context::default() };
         let [attacker, defender] = [striker, struck].map(|side| sides[side].clone());
         let attack = Attack::new(attacker.into(), defender.into(), context);
-        let moment = Moment {
+        let moment = AttackState {
             own_left: stand.left[striker],
             orderly: true,
             left: stand.left[struck],
@@ -324,7 +327,7 @@ impl BruteForce {
 }
 
 /// The dice that hit (A2.2), and whether the enemy would spend a token on them (A7).
-fn hit_dice(attack: &Attack, moment: Moment) -> (Pool, bool) {
+fn hit_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
     let Attack { attacker, defender, context, .. } = attack;
     let changes = attacker.attacking.changes;
     let weakened = moment.attacker_tokens.holds(Token::Weakened)
@@ -332,7 +335,7 @@ fn hit_dice(attack: &Attack, moment: Moment) -> (Pool, bool) {
         && !changes.attack_rerolls.enemy;
     let charge_bonus = context.charge == Bonus::Charge && moment.orderly && !context.fortified;
     let cover = if context.cover && attacker.attacking.reach.is_ranged() { -1 } else { 0 };
-    let pool = Pool {
+    let pool = DicePool {
         value: attacker.attacking.hit.get().into(),
         modifier: i32::from(changes.hit_modifier.get()) + cover,
         roller: changes.attack_rerolls.roller || charge_bonus,
@@ -343,13 +346,13 @@ fn hit_dice(attack: &Attack, moment: Moment) -> (Pool, bool) {
 }
 
 /// The dice that save (A2.4), and whether the enemy would spend a token on them (A7).
-fn save_dice(attack: &Attack, moment: Moment) -> (Pool, bool) {
+fn save_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
     let Attack { attacker, defender, context, .. } = attack;
     let changes = defender.defending.changes;
     let vulnerable = moment.defender_tokens.holds(Token::Vulnerable)
         && attacker.spending == Spending::WhenItHelps
         && !changes.save_rerolls.enemy;
-    let pool = Pool {
+    let pool = DicePool {
         value: defender.defending.defense.get().into(),
         modifier: i32::from(changes.save_modifier.get())
             + facing(*context)
@@ -368,10 +371,10 @@ fn near(surroundings: Surroundings) -> i32 {
 
 /// What comes of it where each end costs a D3 + 1 wounds (A10.4).
 fn in_dangerous<K: Copy + Eq + Hash>(
-    ends: Distribution<K>,
+    ends: Probabilities<K>,
     suffering: impl Fn(K, u8) -> K,
-) -> Distribution<K> {
-    let mut all = Distribution::new();
+) -> Probabilities<K> {
+    let mut all = Probabilities::new();
     for (end, p) in ends {
         (2..=4).for_each(|lost| add(&mut all, suffering(end, lost), p / 3.0));
     }

@@ -7,24 +7,24 @@ use std::collections::HashMap;
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Effect, Moment};
 use warodds_games::asoiaf::{Attack, Bonus, Charge, Reach, TerrainKeyword};
 
-use super::choices::{Choices, TooMany};
-use super::model::{From, Kind, ReferenceModel, Resolution};
-use super::state::{Chances, Done, State, each, surely};
+use super::choices::{SequenceChoices, TooMany};
+use super::model::{ReferenceModel, Resolution, ResolutionKind, TestCause};
+use super::state::{AttackDamage, Chances, CombatState, each, surely};
 
 /// The model of a charge in which nothing is left to choose but the reroll of its die.
 struct ChargeModel<'a> {
     question: &'a Charge,
     /// The attack after an orderly and after a disorderly charge.
     attacks: &'a [ReferenceModel<'a>; 2],
-    choices: &'a Choices,
+    choices: &'a SequenceChoices,
     apart: Reach,
     /// What follows a roll: by how things stand, whether it arrives and is disorderly.
-    kept: RefCell<HashMap<(State, bool, bool), Chances<State>>>,
+    kept: RefCell<HashMap<(CombatState, bool, bool), Chances<CombatState>>>,
 }
 
 /// How a charge is rolled.
 #[derive(Clone, Copy, Debug)]
-struct Roll {
+struct ChargeRoll {
     rerolls: bool,
     six: bool,
     two_dice: bool,
@@ -35,7 +35,7 @@ struct Roll {
 
 /// What a charge came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Outcome {
+pub struct EffectChargeOutcome {
     /// Inches that it reaches.
     pub distance: i32,
     /// Whether it arrives.
@@ -43,10 +43,10 @@ pub struct Outcome {
     /// Whether it is disorderly.
     pub disorderly: bool,
     /// How units stand after it.
-    pub state: State,
+    pub state: CombatState,
 }
 
-impl Outcome {
+impl EffectChargeOutcome {
     /// Its results by their names.
     pub fn named(&self) -> [(&'static str, i32); 7] {
         let Self { distance, reached, disorderly, state } = *self;
@@ -71,12 +71,12 @@ impl ChargeModel<'_> {
         self.question.terrain.has(keyword)
     }
 
-    fn resolution(&self, kind: fn(Reach) -> Kind) -> Resolution<'_> {
+    fn resolution(&self, kind: fn(Reach) -> ResolutionKind) -> Resolution<'_> {
         Resolution { me: 0, kind: kind(self.apart), choices: self.choices }
     }
 
     /// The whole charge.
-    fn all(&self) -> Chances<Outcome> {
+    fn all(&self) -> Chances<EffectChargeOutcome> {
         let start = self.first().start();
         each(self.before_roll(start), |(state, six)| {
             each(self.natural(state, six), |natural| self.after_natural(state, natural))
@@ -88,8 +88,8 @@ impl ChargeModel<'_> {
     }
 
     /// How things stand when the die is rolled, and whether it counts as a 6 for what came before.
-    fn before_roll(&self, start: State) -> Chances<(State, bool)> {
-        let (model, resolution) = (self.first(), self.resolution(Kind::Roll));
+    fn before_roll(&self, start: CombatState) -> Chances<(CombatState, bool)> {
+        let (model, resolution) = (self.first(), self.resolution(ResolutionKind::Roll));
         let moments =
             [(0, Moment::Activating), (0, Moment::Declaring), (1, Moment::EnemyDeclaring)];
         let mut states = surely(start);
@@ -101,7 +101,7 @@ impl ChargeModel<'_> {
                         &now,
                         (side, number, effect),
                         resolution,
-                        (2, Done::default()),
+                        (2, AttackDamage::default()),
                     )
                 });
             }
@@ -110,8 +110,8 @@ impl ChargeModel<'_> {
     }
 
     /// The test that makes the die count as a 6 where it is failed.
-    fn rage(&self, now: State) -> Chances<(State, bool)> {
-        let (model, resolution) = (self.first(), self.resolution(Kind::Roll));
+    fn rage(&self, now: CombatState) -> Chances<(CombatState, bool)> {
+        let (model, resolution) = (self.first(), self.resolution(ResolutionKind::Roll));
         let calls = |(_, effect): &(usize, &Effect)| {
             effect.action == Action::Change(Change::SixOnFailing)
                 && effect.conditions.test.is_none()
@@ -125,14 +125,14 @@ impl ChargeModel<'_> {
             return surely((now, false));
         }
         let none = Amount::default();
-        let from = From::Ability { bearer: 0, number, roll: none, wounds: none, costs: false };
-        let taken = model.take(now, (0, from), resolution, (1, Done::default()));
+        let from = TestCause::Ability { bearer: 0, number, roll: none, wounds: none, costs: false };
+        let taken = model.take(now, (0, from), resolution, (1, AttackDamage::default()));
         each(taken, |(after, _, failed)| surely((after, failed)))
     }
 
     /// How the die is rolled as things stand.
-    fn roll(&self, now: &State) -> Roll {
-        let (model, resolution) = (self.first(), self.resolution(Kind::Roll));
+    fn roll(&self, now: &CombatState) -> ChargeRoll {
+        let (model, resolution) = (self.first(), self.resolution(ResolutionKind::Roll));
         let moments: [&[Moment]; 2] = [&[Moment::Charging], &[Moment::EnemyCharging]];
         let changes = model.changes(resolution, moments, now, None);
         let has = |sought: Change| changes.iter().any(|(_, change)| *change == sought);
@@ -154,7 +154,7 @@ impl ChargeModel<'_> {
         let crossing = self.has(TerrainKeyword::Hindering);
         let disorderly_to = least.unwrap_or(most);
         let rough = i32::from(self.has(TerrainKeyword::Rough));
-        Roll {
+        ChargeRoll {
             rerolls: self.question.charger.reroll_distance || has(Change::RerollCharge),
             six: has(Change::ChargeSix),
             two_dice: crossing || self.has(TerrainKeyword::HinderingEdge),
@@ -164,7 +164,7 @@ impl ChargeModel<'_> {
     }
 
     /// The die that counts at last.
-    fn natural(&self, state: State, six: bool) -> Chances<i32> {
+    fn natural(&self, state: CombatState, six: bool) -> Chances<i32> {
         let roll = self.roll(&state);
         if six || roll.six {
             return surely(6);
@@ -193,20 +193,24 @@ impl ChargeModel<'_> {
 
     /// What a die is worth: wounds that the target has less, less those of the charger; and
     /// whether it arrives.
-    fn worth(&self, state: State, natural: i32) -> (f64, f64) {
+    fn worth(&self, state: CombatState, natural: i32) -> (f64, f64) {
         let ends = self.after_natural(state, natural);
-        let balance = |end: &Outcome| f64::from(end.state.left[0] - end.state.left[1]);
+        let balance = |end: &EffectChargeOutcome| f64::from(end.state.left[0] - end.state.left[1]);
         let reached = natural + self.roll(&state).added >= self.inches();
         (ends.iter().map(|(end, p)| balance(end) * p).sum(), f64::from(u8::from(reached)))
     }
 
     /// What comes of a die.
-    fn after_natural(&self, state: State, natural: i32) -> Chances<Outcome> {
+    fn after_natural(&self, state: CombatState, natural: i32) -> Chances<EffectChargeOutcome> {
         let roll = self.roll(&state);
         let reached = natural + roll.added >= self.inches();
         let disorderly = natural <= roll.disorderly_to;
-        let end =
-            |state| Outcome { distance: (natural + roll.added).max(0), reached, disorderly, state };
+        let end = |state| EffectChargeOutcome {
+            distance: (natural + roll.added).max(0),
+            reached,
+            disorderly,
+            state,
+        };
         let known = self.kept.borrow().get(&(state, reached, disorderly)).cloned();
         let states = known.unwrap_or_else(|| {
             let states = self.after_roll(state, reached, disorderly);
@@ -216,10 +220,15 @@ impl ChargeModel<'_> {
         each(states, |state| surely(end(state)))
     }
 
-    fn after_roll(&self, state: State, reached: bool, disorderly: bool) -> Chances<State> {
+    fn after_roll(
+        &self,
+        state: CombatState,
+        reached: bool,
+        disorderly: bool,
+    ) -> Chances<CombatState> {
         let model = &self.attacks[usize::from(disorderly)];
         let moved = if self.has(TerrainKeyword::Dangerous) {
-            model.suffer_ground(state, self.resolution(Kind::Roll))
+            model.suffer_ground(state, self.resolution(ResolutionKind::Roll))
         } else {
             surely(state)
         };
@@ -231,7 +240,7 @@ impl ChargeModel<'_> {
             let in_danger = model.attack.attacker.traits.surroundings.dangerous;
             each(over, |now| {
                 if in_danger {
-                    model.suffer_ground(now, self.resolution(Kind::Roll))
+                    model.suffer_ground(now, self.resolution(ResolutionKind::Roll))
                 } else {
                     surely(now)
                 }
@@ -240,16 +249,21 @@ impl ChargeModel<'_> {
     }
 
     /// The panic test of a charge that failed.
-    fn failed(&self, now: State) -> Chances<State> {
+    fn failed(&self, now: CombatState) -> Chances<CombatState> {
         if self.question.charger.panic.is_none() {
             return surely(now);
         }
         let none = Amount::default();
         let nobodys = usize::MAX;
-        let from =
-            From::Ability { bearer: 0, number: nobodys, roll: none, wounds: none, costs: true };
-        let resolution = self.resolution(Kind::Failed);
-        let taken = self.first().take(now, (0, from), resolution, (1, Done::default()));
+        let from = TestCause::Ability {
+            bearer: 0,
+            number: nobodys,
+            roll: none,
+            wounds: none,
+            costs: true,
+        };
+        let resolution = self.resolution(ResolutionKind::Failed);
+        let taken = self.first().take(now, (0, from), resolution, (1, AttackDamage::default()));
         each(taken, |(end, ..)| surely(end))
     }
 }
@@ -269,19 +283,22 @@ const MOST_WAYS: usize = 16;
 
 /// What comes of the best ways to charge: the charger chooses first, and looks ahead to what the
 /// target takes (A14.16). None where there are too many ways.
-fn best(question: &Charge, attacks: &[ReferenceModel<'_>; 2]) -> Option<Vec<Chances<Outcome>>> {
+fn best(
+    question: &Charge,
+    attacks: &[ReferenceModel<'_>; 2],
+) -> Option<Vec<Chances<EffectChargeOutcome>>> {
     let apart = if question.distance.whole() <= 6 { Reach::Short } else { Reach::Long };
     let start = attacks[0].start();
     let ways = attacks[0].all_ways(&start, 0);
     if ways.iter().map(Vec::len).sum::<usize>() > MOST_WAYS {
         return None;
     }
-    let outcomes = |way: &Choices| {
+    let outcomes = |way: &SequenceChoices| {
         let kept = RefCell::default();
         ChargeModel { question, attacks, choices: way, apart, kept }.all()
     };
     // what the charger wants: wounds first, then to arrive
-    let worth = |ends: &Chances<Outcome>| {
+    let worth = |ends: &Chances<EffectChargeOutcome>| {
         ends.iter().fold((0.0, 0.0), |(balance, reached), (end, p)| {
             let left = end.state.left;
             (
@@ -291,7 +308,7 @@ fn best(question: &Charge, attacks: &[ReferenceModel<'_>; 2]) -> Option<Vec<Chan
         })
     };
     let replies = ways.iter().map(|answers| {
-        let all: Vec<((f64, f64), Chances<Outcome>)> =
+        let all: Vec<((f64, f64), Chances<EffectChargeOutcome>)> =
             answers.iter().map(outcomes).map(|ends| (worth(&ends), ends)).collect();
         let least =
             all.iter().map(|(worth, _)| *worth).reduce(|a, b| if above(a, b) { b } else { a });
@@ -315,7 +332,9 @@ fn above(one: (f64, f64), other: (f64, f64)) -> bool {
 ///
 /// # Errors
 /// Where there are more ways than are tried.
-pub fn distributions(question: &Charge) -> Result<(Vec<Chances<Outcome>>, bool), TooMany> {
+pub fn distributions(
+    question: &Charge,
+) -> Result<(Vec<Chances<EffectChargeOutcome>>, bool), TooMany> {
     let attacks = [Bonus::Charge, Bonus::Disorderly].map(|charge| attack_of(question, charge));
     let attacks = attacks.each_ref().map(ReferenceModel::after_all);
     let best = best(question, &attacks).ok_or(TooMany)?;

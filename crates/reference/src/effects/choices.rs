@@ -4,11 +4,11 @@ use warodds_games::asoiaf::effect::{Action, Change, Choice, Trigger, Triggered};
 use warodds_games::asoiaf::{Fishing, Modelled, Spending, Token};
 
 use super::model::{ReferenceModel, Resolution};
-use super::state::{Chances, State, bit};
+use super::state::{Chances, CombatState, bit};
 
 /// What both sides choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choices {
+pub struct SequenceChoices {
     /// Of each ability whether it is used, and a bit for each option taken.
     pub picked: [Vec<(bool, u8)>; 2],
     pub fishes: bool,
@@ -31,7 +31,7 @@ const TIE: f64 = 1e-9;
 #[derive(Debug)]
 pub struct TooMany;
 
-impl Choices {
+impl SequenceChoices {
     /// The one of attacks in which there is nothing to choose.
     pub fn only(model: &ReferenceModel<'_>) -> Self {
         let picked = model.abilities.each_ref().map(|all| vec![(true, 0); all.len()]);
@@ -41,13 +41,16 @@ impl Choices {
 
 impl ReferenceModel<'_> {
     /// The best ways to make the attack in question, with what comes of each.
-    pub fn best(&self, most: usize) -> Result<Vec<(Choices, Chances<State>)>, TooMany> {
+    pub fn best(
+        &self,
+        most: usize,
+    ) -> Result<Vec<(SequenceChoices, Chances<CombatState>)>, TooMany> {
         let start = self.start();
         let ways = self.all_ways(&start, 0);
         if ways.iter().map(Vec::len).sum::<usize>() > most {
             return Err(TooMany);
         }
-        let outcome = |way: &Choices| self.sequence(way);
+        let outcome = |way: &SequenceChoices| self.sequence(way);
         Ok(self.best_among(&start, 0, &ways, outcome))
     }
 
@@ -55,11 +58,11 @@ impl ReferenceModel<'_> {
     /// that is still to come.
     pub fn choices_of_called(
         &self,
-        state: State,
+        state: CombatState,
         by: usize,
         place: usize,
         resolution: Resolution<'_>,
-    ) -> Choices {
+    ) -> SequenceChoices {
         // what is chosen with a charge is chosen for all of it (A14.16)
         if self.is_begun {
             return resolution.choices.clone();
@@ -68,7 +71,7 @@ impl ReferenceModel<'_> {
             return way.clone();
         }
         let ways = self.all_ways(&state, by);
-        let outcome = |way: &Choices| {
+        let outcome = |way: &SequenceChoices| {
             self.rest_of_sequence(self.called_attack(state, by, way), place + 1, resolution)
         };
         let way = if ways.len() == 1 && ways[0].len() == 1 {
@@ -87,18 +90,20 @@ impl ReferenceModel<'_> {
     /// The best of all ways for the striker, who chooses first, the other answering.
     fn best_among(
         &self,
-        start: &State,
+        start: &CombatState,
         me: usize,
-        ways: &[Vec<Choices>],
-        outcome: impl Fn(&Choices) -> Chances<State>,
-    ) -> Vec<(Choices, Chances<State>)> {
-        let worth = |ends: &Chances<State>| -> f64 {
-            let lost = |state: &State, side: usize| f64::from(start.left[side] - state.left[side]);
+        ways: &[Vec<SequenceChoices>],
+        outcome: impl Fn(&SequenceChoices) -> Chances<CombatState>,
+    ) -> Vec<(SequenceChoices, Chances<CombatState>)> {
+        let worth = |ends: &Chances<CombatState>| -> f64 {
+            let lost =
+                |state: &CombatState, side: usize| f64::from(start.left[side] - state.left[side]);
             ends.iter().map(|(end, p)| p * (lost(end, 1 - me) - lost(end, me))).sum()
         };
-        let mut best: (f64, Vec<(Choices, Chances<State>)>) = (f64::NEG_INFINITY, Vec::new());
+        let mut best: (f64, Vec<(SequenceChoices, Chances<CombatState>)>) =
+            (f64::NEG_INFINITY, Vec::new());
         for answers in ways {
-            let all: Vec<(f64, Choices, Chances<State>)> = answers
+            let all: Vec<(f64, SequenceChoices, Chances<CombatState>)> = answers
                 .iter()
                 .map(|way| {
                     let ends = outcome(way);
@@ -120,10 +125,10 @@ impl ReferenceModel<'_> {
     }
 
     /// For all that the striker may choose, all that the other side may choose as well.
-    pub fn all_ways(&self, now: &State, me: usize) -> Vec<Vec<Choices>> {
+    pub fn all_ways(&self, now: &CombatState, me: usize) -> Vec<Vec<SequenceChoices>> {
         let [own, other] = [me, 1 - me].map(|side| self.side_choices(side, side == me, now));
         let way = |mine: &SideChoices, theirs: &SideChoices| {
-            let mut way = Choices { fishes: mine.fishes, ..Choices::default() };
+            let mut way = SequenceChoices { fishes: mine.fishes, ..SequenceChoices::default() };
             way.picked[me] = mine.picked.clone();
             way.picked[1 - me] = theirs.picked.clone();
             way.unspent[1 - me] = mine.unspent;
@@ -134,7 +139,7 @@ impl ReferenceModel<'_> {
     }
 
     /// All a side may choose.
-    fn side_choices(&self, side: usize, strikes: bool, now: &State) -> Vec<SideChoices> {
+    fn side_choices(&self, side: usize, strikes: bool, now: &CombatState) -> Vec<SideChoices> {
         let mut all = vec![SideChoices {
             picked: vec![(true, 0); self.abilities[side].len()],
             fishes: false,
@@ -182,7 +187,7 @@ impl ReferenceModel<'_> {
     }
 
     /// The sets of options that may be taken.
-    fn taken(&self, choice: &Choice, side: usize, now: &State) -> Vec<u8> {
+    fn taken(&self, choice: &Choice, side: usize, now: &CombatState) -> Vec<u8> {
         let options = choice.options.len();
         let picks = self.amount(choice.picks, side, now).clamp(0, options as i32) as u32;
         (0..1_u8 << options)
@@ -240,8 +245,8 @@ impl ReferenceModel<'_> {
 }
 
 /// Whether two distributions are the same.
-fn same(one: &Chances<State>, other: &Chances<State>) -> bool {
-    let is = |((one, p), (other, q)): (&(State, f64), &(State, f64))| {
+fn same(one: &Chances<CombatState>, other: &Chances<CombatState>) -> bool {
+    let is = |((one, p), (other, q)): (&(CombatState, f64), &(CombatState, f64))| {
         one == other && (p - q).abs() < 1e-12
     };
     one.len() == other.len() && one.iter().zip(other).all(is)

@@ -3,20 +3,20 @@
 use warodds_games::asoiaf::effect::{Effect, Moment};
 use warodds_games::asoiaf::{Attack, Circumstances, Combatant, Context, Duel, Opening, Turn};
 
-use super::choices::Choices;
-use super::model::{Kind, ReferenceModel, Resolution};
-use super::state::{Chances, State, each, surely};
+use super::choices::SequenceChoices;
+use super::model::{ReferenceModel, Resolution, ResolutionKind};
+use super::state::{Chances, CombatState, each, surely};
 
 /// How a duel stands: `a` is the first side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Outcome {
+pub struct EffectDuelOutcome {
     /// How units stand.
-    pub state: State,
+    pub state: CombatState,
     /// Rounds begun.
     pub rounds: i32,
 }
 
-impl Outcome {
+impl EffectDuelOutcome {
     /// Its results by their names.
     pub fn named(&self) -> [(&'static str, i32); 6] {
         let Self { state, rounds } = *self;
@@ -55,7 +55,7 @@ fn attack_in(question: &Duel, step: u8, striker: usize, resources: [u8; 2]) -> A
 
 /// The tokens of its own that a side pays in an attack, as the units stood at first: once for each
 /// table of an ability that costs some and counts.
-fn paid(model: &ReferenceModel<'_>, side: usize, way: &Choices) -> u8 {
+fn paid(model: &ReferenceModel<'_>, side: usize, way: &SequenceChoices) -> u8 {
     let moments = if side == 0 {
         [Moment::Activating, Moment::BeforeAttacking, Moment::Attacking, Moment::AfterAttacking]
     } else {
@@ -63,7 +63,7 @@ fn paid(model: &ReferenceModel<'_>, side: usize, way: &Choices) -> u8 {
             [Moment::BeforeAttacked, Moment::Attacked, Moment::AfterAttacked];
         [first, second, third, third]
     };
-    let resolution = Resolution { me: 0, kind: Kind::Main, choices: way };
+    let resolution = Resolution { me: 0, kind: ResolutionKind::Main, choices: way };
     let start = model.start();
     let mut tables: Vec<(usize, &Effect)> = Vec::new();
     for (place, moment) in moments.into_iter().enumerate() {
@@ -90,7 +90,7 @@ fn paid(model: &ReferenceModel<'_>, side: usize, way: &Choices) -> u8 {
 }
 
 /// The whole duel, and whether ties leave it open.
-pub fn distribution(question: &Duel) -> (Chances<Outcome>, bool) {
+pub fn distribution(question: &Duel) -> (Chances<EffectDuelOutcome>, bool) {
     let sides = [&question.a, &question.b];
     let mut resources = sides.map(|side| side.traits.usage.circumstances.resource);
     let (mut ends, mut open) = (Chances::new(), false);
@@ -99,11 +99,11 @@ pub fn distribution(question: &Duel) -> (Chances<Outcome>, bool) {
         let striker = (first + usize::from(step)) % 2;
         let attack = attack_in(question, step, striker, resources);
         let model = ReferenceModel::new(&attack);
-        let way = Choices::only(&model);
+        let way = SequenceChoices::only(&model);
         if step == 0 {
             let start = model.start();
             let state = if striker == 0 { start } else { start.turned() };
-            ends = surely(Outcome { state, rounds: 0 });
+            ends = surely(EffectDuelOutcome { state, rounds: 0 });
         }
         ends = each(ends, |end| struck(&model, &way, end, (striker, step)));
         open |= model.open.get();
@@ -117,16 +117,16 @@ pub fn distribution(question: &Duel) -> (Chances<Outcome>, bool) {
 /// One attack of a duel.
 fn struck(
     model: &ReferenceModel<'_>,
-    choices: &Choices,
-    end: Outcome,
+    choices: &SequenceChoices,
+    end: EffectDuelOutcome,
     (striker, step): (usize, u8),
-) -> Chances<Outcome> {
+) -> Chances<EffectDuelOutcome> {
     if !end.state.both_stand() {
         return surely(end);
     }
-    let turned = |state: State| if striker == 0 { state } else { state.turned() };
+    let turned = |state: CombatState| if striker == 0 { state } else { state.turned() };
     let rounds = end.rounds + i32::from(step.is_multiple_of(2));
     each(model.sequence_from(turned(end.state), choices), |after| {
-        surely(Outcome { state: turned(after.between_attacks()), rounds })
+        surely(EffectDuelOutcome { state: turned(after.between_attacks()), rounds })
     })
 }

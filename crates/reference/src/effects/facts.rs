@@ -3,8 +3,8 @@
 use warodds_games::asoiaf::effect::{Between, Compared, Effect, Zone, Zones};
 use warodds_games::asoiaf::{AttackProfile, Bonus, DefenseProfile, Facing, Reach, Standing};
 
-use super::model::{Kind, ReferenceModel, Resolution};
-use super::state::State;
+use super::model::{ReferenceModel, Resolution, ResolutionKind};
+use super::state::CombatState;
 
 impl ReferenceModel<'_> {
     fn standing(&self, side: usize) -> Standing {
@@ -22,13 +22,13 @@ impl ReferenceModel<'_> {
     }
 
     /// Ranks left; none of a unit that is gone.
-    pub fn true_ranks(&self, side: usize, now: &State) -> i32 {
+    pub fn true_ranks(&self, side: usize, now: &CombatState) -> i32 {
         let of_rank = self.full(side) / self.ranks_of(side);
         (now.left[side] + of_rank - 1) / of_rank
     }
 
     /// Ranks left; a unit that is gone counts as on its last.
-    pub fn ranks(&self, side: usize, now: &State) -> i32 {
+    pub fn ranks(&self, side: usize, now: &CombatState) -> i32 {
         self.true_ranks(side, now).max(1)
     }
 
@@ -65,25 +65,25 @@ impl ReferenceModel<'_> {
     /// How far the attack in question reaches; those called forth are in contact.
     pub fn reach(&self, resolution: Resolution<'_>) -> Reach {
         match resolution.kind {
-            Kind::Main => self.attack.attacker.attacking.reach,
-            Kind::Called => Reach::Melee,
-            Kind::Roll(reach) | Kind::Failed(reach) => reach,
+            ResolutionKind::Main => self.attack.attacker.attacking.reach,
+            ResolutionKind::Called => Reach::Melee,
+            ResolutionKind::Roll(reach) | ResolutionKind::Failed(reach) => reach,
         }
     }
 
     /// The arc of the defender that it comes from.
     pub fn arc(&self, resolution: Resolution<'_>) -> Facing {
         match resolution.kind {
-            Kind::Main | Kind::Roll(_) => self.attack.context.facing,
-            Kind::Called | Kind::Failed(_) => Facing::Front,
+            ResolutionKind::Main | ResolutionKind::Roll(_) => self.attack.context.facing,
+            ResolutionKind::Called | ResolutionKind::Failed(_) => Facing::Front,
         }
     }
 
     /// What bonus of a charge it has.
     pub fn charge(&self, resolution: Resolution<'_>) -> Bonus {
         match resolution.kind {
-            Kind::Main | Kind::Roll(_) => self.attack.context.charge,
-            Kind::Called | Kind::Failed(_) => Bonus::None,
+            ResolutionKind::Main | ResolutionKind::Roll(_) => self.attack.context.charge,
+            ResolutionKind::Called | ResolutionKind::Failed(_) => Bonus::None,
         }
     }
 
@@ -111,7 +111,7 @@ impl ReferenceModel<'_> {
         effect: &Effect,
         side: usize,
         resolution: Resolution<'_>,
-        now: &State,
+        now: &CombatState,
     ) -> bool {
         let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
         let wanted = &effect.conditions;
@@ -135,7 +135,7 @@ impl ReferenceModel<'_> {
             && asked(wanted.own_turn, side == 0)
     }
 
-    fn counts_fit(&self, effect: &Effect, side: usize, now: &State) -> bool {
+    fn counts_fit(&self, effect: &Effect, side: usize, now: &CombatState) -> bool {
         let wanted = &effect.conditions;
         let [own, enemy] = [side, 1 - side].map(|side| self.ranks(side, now));
         let lost = [side, 1 - side].map(|side| self.ranks_of(side) - self.ranks(side, now));

@@ -2,19 +2,19 @@
 
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Effect, Moment, Triggered, Whom};
 
-use super::model::{From, ReferenceModel, Resolution};
-use super::state::{Chances, Done, State, each, surely};
+use super::model::{ReferenceModel, Resolution, TestCause};
+use super::state::{AttackDamage, Chances, CombatState, each, surely};
 
 impl<'a> ReferenceModel<'a> {
     /// One thing that happens, its conditions being looked at in state `at`.
     pub fn happen(
         &self,
-        now: State,
-        at: &State,
+        now: CombatState,
+        at: &CombatState,
         (bearer, number, effect): (usize, usize, &Effect),
         resolution: Resolution<'_>,
-        (more, done): (u8, Done),
-    ) -> Chances<State> {
+        (more, done): (u8, AttackDamage),
+    ) -> Chances<CombatState> {
         let Action::Triggered(triggered) = effect.action else { return surely(now) };
         let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
         let of_ranks = effect.conditions.rank_destroyed;
@@ -35,11 +35,11 @@ impl<'a> ReferenceModel<'a> {
     fn trigger(
         &self,
         triggered: Triggered,
-        (now, at): (State, &State),
+        (now, at): (CombatState, &CombatState),
         (bearer, number): (usize, usize),
         resolution: Resolution<'_>,
-        (more, done): (u8, Done),
-    ) -> Chances<State> {
+        (more, done): (u8, AttackDamage),
+    ) -> Chances<CombatState> {
         let to = |whom: Whom| if whom == Whom::Bearer { bearer } else { 1 - bearer };
         let amounts = |amount: Amount| self.happening(amount, bearer, &now, done);
         let wound = |side: usize, wounds: i32| {
@@ -67,12 +67,12 @@ impl<'a> ReferenceModel<'a> {
                 surely(self.given(end, 1 - bearer, others.bits(), resolution, at))
             }
             Triggered::Test(whom, roll, wounds) if more > 0 => {
-                let from = From::Ability { bearer, number, roll, wounds, costs: true };
+                let from = TestCause::Ability { bearer, number, roll, wounds, costs: true };
                 self.called_test(now, (to(whom), from), resolution, (more, done))
             }
             Triggered::Morale(whom, roll) if more > 0 => {
                 let none = Amount::default();
-                let from = From::Ability { bearer, number, roll, wounds: none, costs: false };
+                let from = TestCause::Ability { bearer, number, roll, wounds: none, costs: false };
                 self.called_test(now, (to(whom), from), resolution, (more, done))
             }
             _ => surely(now),
@@ -80,7 +80,7 @@ impl<'a> ReferenceModel<'a> {
     }
 
     /// Wounds that come back to a side, up to a full unit.
-    fn healed(&self, mut now: State, side: usize, wounds: i32) -> State {
+    fn healed(&self, mut now: CombatState, side: usize, wounds: i32) -> CombatState {
         now.left[side] = (now.left[side] + wounds).min(self.full(side));
         now
     }
@@ -88,11 +88,11 @@ impl<'a> ReferenceModel<'a> {
     /// A test that an ability calls for, of a side that stands.
     fn called_test(
         &self,
-        now: State,
-        (side, from): (usize, From),
+        now: CombatState,
+        (side, from): (usize, TestCause),
         resolution: Resolution<'_>,
-        (more, done): (u8, Done),
-    ) -> Chances<State> {
+        (more, done): (u8, AttackDamage),
+    ) -> Chances<CombatState> {
         if now.left[side] == 0 {
             return surely(now);
         }
@@ -102,12 +102,12 @@ impl<'a> ReferenceModel<'a> {
     /// Tokens given to a side, those it cannot gain left out.
     pub(super) fn given(
         &self,
-        now: State,
+        now: CombatState,
         side: usize,
         tokens: u8,
         resolution: Resolution<'_>,
-        at: &State,
-    ) -> State {
+        at: &CombatState,
+    ) -> CombatState {
         let always = [Moment::Always];
         let immune = self.changes(resolution, [&always, &always], at, None).into_iter().fold(
             0,
@@ -137,11 +137,11 @@ impl<'a> ReferenceModel<'a> {
     /// Wounds to a side, which it may survive: those it suffers are given as well.
     pub fn hurt(
         &self,
-        state: State,
+        state: CombatState,
         side: usize,
         wounds: i32,
         resolution: Resolution<'_>,
-    ) -> Chances<(State, i32)> {
+    ) -> Chances<(CombatState, i32)> {
         let mut states = surely((state, wounds, 0));
         let written = self.survivals(side);
         for (number, effect) in self.effects(side, resolution.choices, false, Moment::Dying) {
@@ -190,17 +190,18 @@ impl<'a> ReferenceModel<'a> {
     /// A try to survive.
     fn survive(
         &self,
-        now: State,
+        now: CombatState,
         (side, number, test): (usize, usize, bool),
         (open, suffered): (i32, i32),
         resolution: Resolution<'_>,
-    ) -> Chances<(State, i32, i32)> {
+    ) -> Chances<(CombatState, i32, i32)> {
         let kept = now.left[side] - 1;
         if !test {
             return surely((now.wounded(side, kept), 0, suffered + kept));
         }
         let none = Amount::default();
-        let from = From::Ability { bearer: side, number, roll: none, wounds: none, costs: false };
+        let from =
+            TestCause::Ability { bearer: side, number, roll: none, wounds: none, costs: false };
         each(self.roll(side, from, resolution, &now), |(_, failed, tokens)| {
             let mut after = now;
             after.tokens[side] = tokens;
@@ -208,7 +209,8 @@ impl<'a> ReferenceModel<'a> {
             if !failed {
                 after = after.wounded(side, kept);
             }
-            let over = self.over(after, (side, from), failed, resolution, (1, Done::default()));
+            let over =
+                self.over(after, (side, from), failed, resolution, (1, AttackDamage::default()));
             over.into_iter().map(|(end, p)| ((end, open, suffered), p)).collect()
         })
     }

@@ -15,4 +15,4 @@ mod strike;
 
 pub use choices::TooMany;
 pub use model::ReferenceModel;
-pub use state::{Chances, State};
+pub use state::{Chances, CombatState};

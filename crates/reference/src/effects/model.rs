@@ -9,13 +9,13 @@ use std::collections::HashMap;
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Effect, Effects, Moment, Per, Which};
 use warodds_games::asoiaf::{Attack, Modelled, Reach, Spending};
 
-use super::choices::Choices;
-use super::morale::Tests;
-use super::state::{Chances, Done, State, each, surely};
+use super::choices::SequenceChoices;
+use super::morale::TestCache;
+use super::state::{AttackDamage, Chances, CombatState, each, surely};
 
 /// The kinds of what is resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ResolutionKind {
     /// The attack in question.
     Main,
     /// An attack that is called forth.
@@ -30,20 +30,20 @@ pub enum Kind {
 #[derive(Clone, Copy)]
 pub struct Resolution<'w> {
     pub me: usize,
-    pub kind: Kind,
-    pub choices: &'w Choices,
+    pub kind: ResolutionKind,
+    pub choices: &'w SequenceChoices,
 }
 
 impl Resolution<'_> {
     /// Whether it is the attack in question.
     pub fn is_main(self) -> bool {
-        self.kind == Kind::Main
+        self.kind == ResolutionKind::Main
     }
 }
 
 /// What a morale test comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum From {
+pub enum TestCause {
     /// The wounds of an attack.
     Attack,
     /// An ability, by its number; what it adds to roll and wounds; whether it costs any.
@@ -58,11 +58,11 @@ pub struct ReferenceModel<'a> {
     pub abilities: [Vec<&'a Modelled>; 2],
     /// Whether ties leave something open.
     pub open: Cell<bool>,
-    pub(super) tests: RefCell<Tests>,
+    pub(super) tests: RefCell<TestCache>,
     /// What is chosen in the attacks called forth, by their places in the sequence.
-    pub decided: RefCell<HashMap<(usize, State), Choices>>,
+    pub decided: RefCell<HashMap<(usize, CombatState), SequenceChoices>>,
     /// How things stand when the attack in question begins.
-    pub began: Cell<State>,
+    pub began: Cell<CombatState>,
     /// Whether what begins with an activation and a charge is over by then.
     pub is_begun: bool,
 }
@@ -92,12 +92,12 @@ impl<'a> ReferenceModel<'a> {
     }
 
     /// How things stand at first.
-    pub fn start(&self) -> State {
+    pub fn start(&self) -> CombatState {
         let standings = [self.attack.attacker.standing, self.attack.defender.standing];
-        State {
+        CombatState {
             left: standings.map(|one| one.wounds_left().into()),
             tokens: standings.map(|one| one.tokens.bits()),
-            ..State::default()
+            ..CombatState::default()
         }
     }
 
@@ -110,7 +110,7 @@ impl<'a> ReferenceModel<'a> {
     pub fn effects(
         &self,
         side: usize,
-        way: &Choices,
+        way: &SequenceChoices,
         fallen: bool,
         moment: Moment,
     ) -> Vec<(usize, &'a Effect)> {
@@ -152,8 +152,8 @@ impl<'a> ReferenceModel<'a> {
         &self,
         resolution: Resolution<'_>,
         moments: [&[Moment]; 2],
-        now: &State,
-        from: Option<From>,
+        now: &CombatState,
+        from: Option<TestCause>,
     ) -> Vec<(usize, Change)> {
         let mut counted = Vec::new();
         for (role, moments) in moments.into_iter().enumerate() {
@@ -176,7 +176,7 @@ impl<'a> ReferenceModel<'a> {
     }
 
     /// What an amount of a bearer comes to while dice are rolled.
-    pub fn amount(&self, amount: Amount, side: usize, now: &State) -> i32 {
+    pub fn amount(&self, amount: Amount, side: usize, now: &CombatState) -> i32 {
         let lost = |side: usize| self.ranks_of(side) - self.ranks(side, now);
         let count = match amount.per {
             Some(Per::OwnRanks) => self.ranks(side, now),
@@ -196,8 +196,8 @@ impl<'a> ReferenceModel<'a> {
         &self,
         amount: Amount,
         side: usize,
-        now: &State,
-        done: Done,
+        now: &CombatState,
+        done: AttackDamage,
     ) -> Chances<i32> {
         let ranks = |side: usize| self.true_ranks(side, now);
         let count = match amount.per {
@@ -222,14 +222,16 @@ impl<'a> ReferenceModel<'a> {
 }
 
 /// Whether an effect counts in a test that comes from there.
-pub(super) fn fits(effect: &Effect, from: Option<From>, side: usize, number: usize) -> bool {
+pub(super) fn fits(effect: &Effect, from: Option<TestCause>, side: usize, number: usize) -> bool {
     match (effect.conditions.test, from) {
         (None, _) => true,
         (Some(_), None) => false,
-        (Some(Which::Panic), Some(from)) => !matches!(from, From::Ability { costs: false, .. }),
-        (Some(Which::Attack), Some(from)) => from == From::Attack,
-        (Some(Which::Called), Some(From::Attack)) => false,
-        (Some(Which::Called), Some(From::Ability { bearer, number: called, .. })) => {
+        (Some(Which::Panic), Some(from)) => {
+            !matches!(from, TestCause::Ability { costs: false, .. })
+        }
+        (Some(Which::Attack), Some(from)) => from == TestCause::Attack,
+        (Some(Which::Called), Some(TestCause::Attack)) => false,
+        (Some(Which::Called), Some(TestCause::Ability { bearer, number: called, .. })) => {
             (bearer, called) == (side, number)
         }
     }

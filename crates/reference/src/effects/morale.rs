@@ -5,29 +5,29 @@ use std::collections::HashMap;
 use warodds_games::asoiaf::effect::{Change, Moment};
 use warodds_games::asoiaf::{Spending, Token};
 
-use super::model::{From, ReferenceModel, Resolution, fits};
-use super::state::{Chances, Done, State, bit, each, surely};
-use crate::asoiaf::{Player, Test, TestResults, test_results};
+use super::model::{ReferenceModel, Resolution, TestCause, fits};
+use super::state::{AttackDamage, Chances, CombatState, bit, each, surely};
+use crate::asoiaf::{MoraleTest, MoraleTestResults, RerollingPlayer, morale_test_results};
 
 /// What tests with these players to reroll come to, and whether ties leave that open.
-pub(super) type Tests = HashMap<(Test, Vec<Player>), (TestResults, bool)>;
+pub(super) type TestCache = HashMap<(MoraleTest, Vec<RerollingPlayer>), (MoraleTestResults, bool)>;
 
 impl ReferenceModel<'_> {
     /// What is at stake in a test of a side, and whether its player may reroll.
     fn stakes(
         &self,
         side: usize,
-        from: From,
+        from: TestCause,
         resolution: Resolution<'_>,
-        now: &State,
-    ) -> (Test, bool) {
+        now: &CombatState,
+    ) -> (MoraleTest, bool) {
         let (own, other) = ([Moment::Testing, Moment::Always], [Moment::EnemyTesting]);
         let (tested, enemy) = match from {
-            From::Attack => (
+            TestCause::Attack => (
                 [&own[..], &[Moment::Attacked]].concat(),
                 [&other[..], &[Moment::Attacking]].concat(),
             ),
-            From::Ability { .. } => (own.to_vec(), other.to_vec()),
+            TestCause::Ability { .. } => (own.to_vec(), other.to_vec()),
         };
         let moments: [&[Moment]; 2] =
             if side == resolution.me { [&tested, &enemy] } else { [&enemy, &tested] };
@@ -36,8 +36,8 @@ impl ReferenceModel<'_> {
         let near = self.attack.traits()[side].surroundings;
         let denied = changes.iter().any(|(_, change)| *change == Change::NoFacingBonus);
         let (roll, wounds, costs) = match from {
-            From::Attack => (if denied { 0 } else { self.facing(resolution) }, 0, true),
-            From::Ability { bearer, roll, wounds, costs, .. } => {
+            TestCause::Attack => (if denied { 0 } else { self.facing(resolution) }, 0, true),
+            TestCause::Ability { bearer, roll, wounds, costs, .. } => {
                 (self.amount(roll, bearer, now), self.amount(wounds, bearer, now), costs)
             }
         };
@@ -61,7 +61,7 @@ impl ReferenceModel<'_> {
         }
         let left = if costs { now.left[side] as u8 } else { 1 };
         let (base, cap) = if costs { (base, cap) } else { (1, 1) };
-        (Test { morale: if passes { 0 } else { morale }, modifier, left, base, cap }, own)
+        (MoraleTest { morale: if passes { 0 } else { morale }, modifier, left, base, cap }, own)
     }
 
     /// Whether the enemy would spend a token of a side.
@@ -70,7 +70,7 @@ impl ReferenceModel<'_> {
         token: Token,
         side: usize,
         resolution: Resolution<'_>,
-        now: &State,
+        now: &CombatState,
     ) -> bool {
         let kept = |(bearer, change): &(usize, Change)| {
             *bearer == side && matches!(change, Change::Unspent(tokens) if tokens.holds(token))
@@ -86,19 +86,22 @@ impl ReferenceModel<'_> {
     pub(super) fn roll(
         &self,
         side: usize,
-        from: From,
+        from: TestCause,
         resolution: Resolution<'_>,
-        now: &State,
+        now: &CombatState,
     ) -> Chances<(i32, bool, u8)> {
         let (test, own) = self.stakes(side, from, resolution, now);
         let forced = self.defender(side).is_some_and(|guard| guard.changes.morale_rerolls.enemy);
         let token = !forced && self.spends(Token::Panicked, side, resolution, now);
-        let (own, enemy) = (own.then_some(Player::Own), (forced || token).then_some(Player::Enemy));
+        let (own, enemy) = (
+            own.then_some(RerollingPlayer::Own),
+            (forced || token).then_some(RerollingPlayer::Enemy),
+        );
         let order = if side == 0 { [own, enemy] } else { [enemy, own] };
-        let order: Vec<Player> = order.into_iter().flatten().collect();
+        let order: Vec<RerollingPlayer> = order.into_iter().flatten().collect();
         let mut kept = self.tests.borrow_mut();
         let (rolled, open) =
-            kept.entry((test, order.clone())).or_insert_with(|| test_results(&test, &order));
+            kept.entry((test, order.clone())).or_insert_with(|| morale_test_results(&test, &order));
         self.open.set(self.open.get() | *open);
         let tokens = now.tokens[side];
         let left = |forced: bool| {
@@ -114,18 +117,18 @@ impl ReferenceModel<'_> {
     /// wounds suffered from it and whether it failed as well.
     pub fn take(
         &self,
-        state: State,
-        (side, from): (usize, From),
+        state: CombatState,
+        (side, from): (usize, TestCause),
         resolution: Resolution<'_>,
-        (more, done): (u8, Done),
-    ) -> Chances<(State, i32, bool)> {
+        (more, done): (u8, AttackDamage),
+    ) -> Chances<(CombatState, i32, bool)> {
         each(self.roll(side, from, resolution, &state), |(wounds, failed, tokens)| {
             let mut after = state;
             after.tokens[side] = tokens;
-            let costs = !matches!(from, From::Ability { costs: false, .. });
+            let costs = !matches!(from, TestCause::Ability { costs: false, .. });
             let hurt = self.hurt(after, side, if costs { wounds } else { 0 }, resolution);
             each(hurt, |(after, suffered)| {
-                let done = if costs { done } else { Done::default() };
+                let done = if costs { done } else { AttackDamage::default() };
                 let over = self.over(after, (side, from), failed, resolution, (more, done));
                 over.into_iter().map(|(end, p)| ((end, suffered, failed), p)).collect()
             })
@@ -135,12 +138,12 @@ impl ReferenceModel<'_> {
     /// What follows a test.
     pub(super) fn over(
         &self,
-        state: State,
-        (side, from): (usize, From),
+        state: CombatState,
+        (side, from): (usize, TestCause),
         failed: bool,
         resolution: Resolution<'_>,
-        (more, done): (u8, Done),
-    ) -> Chances<State> {
+        (more, done): (u8, AttackDamage),
+    ) -> Chances<CombatState> {
         let [own, enemy] = if failed {
             [Moment::Failing, Moment::EnemyFailing]
         } else {

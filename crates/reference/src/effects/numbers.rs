@@ -6,11 +6,11 @@ use warodds_games::asoiaf::effect::{Amount, Change, Moment};
 use warodds_games::asoiaf::{Bonus, Facing, Token};
 
 use super::model::{ReferenceModel, Resolution};
-use super::state::{Chances, State, surely};
+use super::state::{Chances, CombatState, surely};
 
 /// The last roll of dice by their natural faces, and whether the enemy had any rolled again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Rolled {
+pub(super) struct PoolRoll {
     pub ones: i32,
     pub plain: i32,
     pub sixes: i32,
@@ -19,7 +19,7 @@ pub(super) struct Rolled {
 
 /// A die of a pool.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Die {
+pub(super) struct PoolDie {
     needed: i32,
     /// Whether its owner rolls it again where it fails, or where it is no 6.
     own: bool,
@@ -28,10 +28,10 @@ pub(super) struct Die {
     own_first: bool,
 }
 
-impl Die {
+impl PoolDie {
     /// One die with all rerolls.
-    fn distribution(self) -> Chances<Rolled> {
-        let mut all: BTreeMap<Rolled, f64> = BTreeMap::new();
+    fn distribution(self) -> Chances<PoolRoll> {
+        let mut all: BTreeMap<PoolRoll, f64> = BTreeMap::new();
         for first in 1..=6 {
             for owners in 1..=6 {
                 for enemys in 1..=6 {
@@ -43,7 +43,7 @@ impl Die {
         all.into_iter().collect()
     }
 
-    fn once(self, first: i32, owners: i32, enemys: i32) -> Rolled {
+    fn once(self, first: i32, owners: i32, enemys: i32) -> PoolRoll {
         let (mut face, mut forced) = (first, false);
         for owners_turn in [self.own_first, !self.own_first] {
             let good = face >= self.needed;
@@ -53,7 +53,7 @@ impl Die {
                 (face, forced) = (enemys, true);
             }
         }
-        Rolled {
+        PoolRoll {
             ones: i32::from(face == 1),
             plain: i32::from(face >= self.needed && face < 6),
             sixes: i32::from(face == 6),
@@ -63,14 +63,14 @@ impl Die {
 }
 
 /// So many dice.
-pub(super) fn pool(die: &Die, dice: i32) -> Chances<Rolled> {
+pub(super) fn pool(die: &PoolDie, dice: i32) -> Chances<PoolRoll> {
     let one = die.distribution();
-    let mut all = surely(Rolled::default());
+    let mut all = surely(PoolRoll::default());
     for _ in 0..dice {
-        let mut more: BTreeMap<Rolled, f64> = BTreeMap::new();
+        let mut more: BTreeMap<PoolRoll, f64> = BTreeMap::new();
         for (some, p) in &all {
             for (other, q) in &one {
-                let sum = Rolled {
+                let sum = PoolRoll {
                     ones: some.ones + other.ones,
                     plain: some.plain + other.plain,
                     sixes: some.sixes + other.sixes,
@@ -86,8 +86,8 @@ pub(super) fn pool(die: &Die, dice: i32) -> Chances<Rolled> {
 
 /// What saves are made with.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Save {
-    pub die: Die,
+pub(super) struct SaveNumbers {
+    pub die: PoolDie,
     pub none: bool,
     pub block: i32,
     pub half: bool,
@@ -100,9 +100,9 @@ pub(super) struct Save {
 
 /// What an attack is made with.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Numbers {
+pub(super) struct AttackNumbers {
     pub dice: i32,
-    pub attack: Die,
+    pub attack: PoolDie,
     pub auto_hit: bool,
     pub weakened: bool,
     pub hits_each: i32,
@@ -112,18 +112,18 @@ pub(super) struct Numbers {
     pub hits: i32,
     pub misses_back: bool,
     pub vulnerable: bool,
-    pub save: Save,
+    pub save: SaveNumbers,
     pub wounds: i32,
 }
 
 /// Changes that count, to be added up.
-struct Sums<'a, 't> {
+struct ChangeSums<'a, 't> {
     model: &'a ReferenceModel<'t>,
-    now: State,
+    now: CombatState,
     changes: Vec<(usize, Change)>,
 }
 
-impl Sums<'_, '_> {
+impl ChangeSums<'_, '_> {
     fn sum(&self, of: impl Fn(&Change) -> Option<Amount>) -> i32 {
         let found = self.changes.iter().filter_map(|(side, change)| Some((*side, of(change)?)));
         found.map(|(side, amount)| self.model.amount(amount, side, &self.now)).sum()
@@ -141,13 +141,17 @@ macro_rules! sum {
     };
 }
 
-impl Numbers {
+impl AttackNumbers {
     /// Those of a state.
-    pub(super) fn of(model: &ReferenceModel<'_>, resolution: Resolution<'_>, now: &State) -> Self {
+    pub(super) fn of(
+        model: &ReferenceModel<'_>,
+        resolution: Resolution<'_>,
+        now: &CombatState,
+    ) -> Self {
         let moments: [&[Moment]; 2] =
             [&[Moment::Always, Moment::Attacking], &[Moment::Always, Moment::Attacked]];
         let changes = model.changes(resolution, moments, now, None);
-        let sums = Sums { model, now: *now, changes };
+        let sums = ChangeSums { model, now: *now, changes };
         let attacker = model.attacker(resolution.me).expect("who strikes has a weapon");
         let (critical, precision) = (sum!(sums, Critical).clamp(0, 3), sums.has(Change::Precision));
         let charged = model.charge(resolution) == Bonus::Charge
@@ -159,7 +163,7 @@ impl Numbers {
         let weakened = !forced && model.spends(Token::Weakened, resolution.me, resolution, now);
         let to_hit = i32::from(attacker.changes.hit_modifier.get()) + model.cover(resolution);
         let to_hit = to_hit + sum!(sums, ToHit);
-        let attack = Die {
+        let attack = PoolDie {
             needed: (i32::from(attacker.hit.get()) - to_hit).clamp(2, 6),
             own,
             fish: resolution.choices.fishes && (critical > 0 || precision),
@@ -183,7 +187,7 @@ impl Numbers {
         }
     }
 
-    fn dice(sums: &Sums<'_, '_>, resolution: Resolution<'_>) -> i32 {
+    fn dice(sums: &ChangeSums<'_, '_>, resolution: Resolution<'_>) -> i32 {
         let attacker = sums.model.attacker(resolution.me).expect("who strikes has a weapon");
         let ranks = sums.model.ranks_of(resolution.me);
         let left = (sums.model.ranks(resolution.me, &sums.now) + sum!(sums, Ranks)).clamp(1, ranks);
@@ -198,13 +202,13 @@ impl Numbers {
         (base + sum!(sums, Dice)).max(0)
     }
 
-    fn vulnerable(sums: &Sums<'_, '_>, resolution: Resolution<'_>) -> bool {
+    fn vulnerable(sums: &ChangeSums<'_, '_>, resolution: Resolution<'_>) -> bool {
         let it = 1 - resolution.me;
         let forced = sums.model.defender(it).is_some_and(|guard| guard.changes.save_rerolls.enemy);
         !forced && sums.model.spends(Token::Vulnerable, it, resolution, &sums.now)
     }
 
-    fn save(sums: &Sums<'_, '_>, resolution: Resolution<'_>) -> Save {
+    fn save(sums: &ChangeSums<'_, '_>, resolution: Resolution<'_>) -> SaveNumbers {
         let guard = sums.model.defender(1 - resolution.me).expect("who is struck saves");
         let denied = sums.has(Change::NoFacingBonus);
         let facing = if denied { 0 } else { sums.model.facing(resolution) };
@@ -217,7 +221,7 @@ impl Numbers {
         } else {
             (i32::from(guard.defense.get()) - modifier).clamp(2, 6)
         };
-        let die = Die {
+        let die = PoolDie {
             needed,
             own: guard.changes.save_rerolls.roller || sums.has(Change::RerollSaves),
             fish: false,
@@ -232,7 +236,7 @@ impl Numbers {
             Change::SaveOneGives(tokens) => all | tokens.bits(),
             _ => all,
         });
-        Save {
+        SaveNumbers {
             die,
             none: sums.has(Change::NoSaves),
             block: sum!(sums, Block).clamp(0, 60),

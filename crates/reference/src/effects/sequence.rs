@@ -2,9 +2,9 @@
 
 use warodds_games::asoiaf::effect::{Action, Effect, Moment, Triggered};
 
-use super::choices::Choices;
-use super::model::{Kind, ReferenceModel, Resolution};
-use super::state::{Chances, State, each, surely};
+use super::choices::SequenceChoices;
+use super::model::{ReferenceModel, Resolution, ResolutionKind};
+use super::state::{Chances, CombatState, each, surely};
 
 /// An attack of the sequence: who makes it, and what calls it forth; nothing the one in question.
 #[derive(Clone, Copy)]
@@ -15,25 +15,25 @@ pub(super) struct PlannedAttack<'a> {
 
 impl<'a> ReferenceModel<'a> {
     /// The attack in question with all it calls forth, chosen in this way.
-    pub fn sequence(&self, way: &Choices) -> Chances<State> {
+    pub fn sequence(&self, way: &SequenceChoices) -> Chances<CombatState> {
         self.sequence_from(self.start(), way)
     }
 
     /// The same where things stand so when it begins.
-    pub fn sequence_from(&self, start: State, way: &Choices) -> Chances<State> {
+    pub fn sequence_from(&self, start: CombatState, way: &SequenceChoices) -> Chances<CombatState> {
         self.decided.borrow_mut().clear();
         self.began.set(start);
-        let resolution = Resolution { me: 0, kind: Kind::Main, choices: way };
+        let resolution = Resolution { me: 0, kind: ResolutionKind::Main, choices: way };
         self.rest_of_sequence(self.begin(start, resolution), 0, resolution)
     }
 
     /// The sequence from one of its attacks on.
     pub fn rest_of_sequence(
         &self,
-        mut states: Chances<State>,
+        mut states: Chances<CombatState>,
         first: usize,
         resolution: Resolution<'_>,
-    ) -> Chances<State> {
+    ) -> Chances<CombatState> {
         for (place, attack) in self.attacks(resolution).into_iter().enumerate().skip(first) {
             states = each(states, |now| match attack.called {
                 _ if !self.is_made(&now, attack) => surely(now),
@@ -79,7 +79,7 @@ impl<'a> ReferenceModel<'a> {
     }
 
     /// Whether an attack of the sequence is made.
-    fn is_made(&self, now: &State, PlannedAttack { by, called }: PlannedAttack<'_>) -> bool {
+    fn is_made(&self, now: &CombatState, PlannedAttack { by, called }: PlannedAttack<'_>) -> bool {
         let Some((number, effect)) = called else { return now.both_stand() };
         let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
         let last = effect.moment == Moment::Destroyed;
@@ -91,8 +91,13 @@ impl<'a> ReferenceModel<'a> {
     }
 
     /// An attack that is called forth, chosen in this way.
-    pub fn called_attack(&self, state: State, by: usize, way: &Choices) -> Chances<State> {
-        let resolution = Resolution { me: by, kind: Kind::Called, choices: way };
+    pub fn called_attack(
+        &self,
+        state: CombatState,
+        by: usize,
+        way: &SequenceChoices,
+    ) -> Chances<CombatState> {
+        let resolution = Resolution { me: by, kind: ResolutionKind::Called, choices: way };
         let struck = each(self.begin(state, resolution), |now| {
             let fell = state.left[by] > 0 && now.left[by] == 0;
             if fell || now.left[1 - by] == 0 { surely(now) } else { self.strike(now, resolution) }
@@ -101,7 +106,7 @@ impl<'a> ReferenceModel<'a> {
     }
 
     /// What dangerous terrain costs who acts in it.
-    fn suffer_terrain(&self, now: State, resolution: Resolution<'_>) -> Chances<State> {
+    fn suffer_terrain(&self, now: CombatState, resolution: Resolution<'_>) -> Chances<CombatState> {
         if self.attack.traits()[resolution.me].surroundings.dangerous {
             self.suffer_ground(now, resolution)
         } else {
@@ -110,7 +115,11 @@ impl<'a> ReferenceModel<'a> {
     }
 
     /// What dangerous ground costs the one who acts, if it stands.
-    pub fn suffer_ground(&self, now: State, resolution: Resolution<'_>) -> Chances<State> {
+    pub fn suffer_ground(
+        &self,
+        now: CombatState,
+        resolution: Resolution<'_>,
+    ) -> Chances<CombatState> {
         if now.left[resolution.me] == 0 {
             return surely(now);
         }

@@ -10,7 +10,7 @@ pub type Chances<T> = Vec<(T, f64)>;
 /// How things stand, and what came of the attack in question. Sides are the attacker's, 0, and the
 /// defender's, 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct State {
+pub struct CombatState {
     /// Wounds left.
     pub left: [i32; 2],
     /// Tokens, a bit each.
@@ -32,17 +32,17 @@ pub struct State {
     /// Whether that test failed.
     pub failed: bool,
     /// Wounds dealt and ranks destroyed by the attack in question.
-    pub(super) done: Done,
+    pub(super) done: AttackDamage,
 }
 
 /// What an attack did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Done {
+pub struct AttackDamage {
     pub(super) dealt: i32,
     pub(super) ranks: i32,
 }
 
-impl State {
+impl CombatState {
     /// Whether neither side is gone.
     pub fn both_stand(&self) -> bool {
         self.left[0] > 0 && self.left[1] > 0
@@ -58,7 +58,7 @@ impl State {
 
     /// What a further attack depends on.
     pub fn between_attacks(self) -> Self {
-        Self { suffered: [0; 2], done: Done::default(), ..self.bare() }
+        Self { suffered: [0; 2], done: AttackDamage::default(), ..self.bare() }
     }
 
     /// What the rest of the sequence depends on.

@@ -3,13 +3,13 @@
 use warodds_games::asoiaf::Token;
 use warodds_games::asoiaf::effect::{Action, Moment, Triggered};
 
-use super::model::{From, ReferenceModel, Resolution};
-use super::numbers::{Numbers, Save, pool};
-use super::state::{Chances, Done, State, bit, each, surely};
+use super::model::{ReferenceModel, Resolution, TestCause};
+use super::numbers::{AttackNumbers, SaveNumbers, pool};
+use super::state::{AttackDamage, Chances, CombatState, bit, each, surely};
 
 impl ReferenceModel<'_> {
     /// What comes before the dice of an attack.
-    pub fn begin(&self, state: State, resolution: Resolution<'_>) -> Chances<State> {
+    pub fn begin(&self, state: CombatState, resolution: Resolution<'_>) -> Chances<CombatState> {
         let (me, it) = (resolution.me, 1 - resolution.me);
         let begins = resolution.is_main() && !self.is_begun;
         let charged = begins && self.is_charge();
@@ -29,7 +29,7 @@ impl ReferenceModel<'_> {
                 {
                     states = each(states, |now| {
                         let what = (*side, number, effect);
-                        self.happen(now, &start, what, resolution, (2, Done::default()))
+                        self.happen(now, &start, what, resolution, (2, AttackDamage::default()))
                     });
                 }
             }
@@ -38,7 +38,7 @@ impl ReferenceModel<'_> {
     }
 
     /// The die for the enemy's attachment.
-    fn kill(&self, state: State, resolution: Resolution<'_>) -> Chances<State> {
+    fn kill(&self, state: CombatState, resolution: Resolution<'_>) -> Chances<CombatState> {
         let (me, it) = (resolution.me, 1 - resolution.me);
         let has = self.abilities[it].iter().any(|ability| ability.attached);
         for (_, effect) in
@@ -60,8 +60,8 @@ impl ReferenceModel<'_> {
     }
 
     /// The dice of an attack and all that follows them.
-    pub fn strike(&self, state: State, resolution: Resolution<'_>) -> Chances<State> {
-        let numbers = Numbers::of(self, resolution, &state);
+    pub fn strike(&self, state: CombatState, resolution: Resolution<'_>) -> Chances<CombatState> {
+        let numbers = AttackNumbers::of(self, resolution, &state);
         each(self.hits(state, resolution, &numbers), |(now, hits, sure, back)| {
             let saved = self.saves(now, resolution, &numbers, [hits, sure]);
             each(saved, |(now, wounds, more_back, given)| {
@@ -73,10 +73,10 @@ impl ReferenceModel<'_> {
     /// Attack dice: hits, those that cannot be blocked, and wounds that come back.
     fn hits(
         &self,
-        state: State,
+        state: CombatState,
         resolution: Resolution<'_>,
-        numbers: &Numbers,
-    ) -> Chances<(State, i32, i32, i32)> {
+        numbers: &AttackNumbers,
+    ) -> Chances<(CombatState, i32, i32, i32)> {
         let me = resolution.me;
         let rolled = if numbers.auto_hit { 0 } else { numbers.dice };
         each(pool(&numbers.attack, rolled), |rolled_dice| {
@@ -102,13 +102,13 @@ impl ReferenceModel<'_> {
     /// Defence dice: wounds of the attack, wounds that come back, and tokens to be given.
     fn saves(
         &self,
-        state: State,
+        state: CombatState,
         resolution: Resolution<'_>,
-        numbers: &Numbers,
+        numbers: &AttackNumbers,
         [hits, sure]: [i32; 2],
-    ) -> Chances<(State, i32, i32, u8)> {
+    ) -> Chances<(CombatState, i32, i32, u8)> {
         let it = 1 - resolution.me;
-        let Save { none, fixed, .. } = numbers.save;
+        let SaveNumbers { none, fixed, .. } = numbers.save;
         let open = hits - sure;
         let rolled = if none || fixed.is_some() { 0 } else { open };
         each(pool(&numbers.save.die, rolled), |rolled_dice| {
@@ -141,11 +141,11 @@ impl ReferenceModel<'_> {
     /// Wounds, the panic test, and what follows an attack.
     fn finish(
         &self,
-        state: State,
+        state: CombatState,
         resolution: Resolution<'_>,
         (hits, wounds, given): (i32, i32, u8),
         back: [i32; 2],
-    ) -> Chances<State> {
+    ) -> Chances<CombatState> {
         let (me, it) = (resolution.me, 1 - resolution.me);
         let (left, suffered) = (state.left[it], state.suffered[it]);
         let mut states = surely(state);
@@ -154,7 +154,7 @@ impl ReferenceModel<'_> {
                 each(self.hurt(now, side, more, resolution), |(end, suffered)| {
                     let from_hits = if resolution.is_main() { suffered } else { end.from_hits };
                     // the last of the three are the hits on the unit attacked
-                    surely(State { from_hits, ..end })
+                    surely(CombatState { from_hits, ..end })
                 })
             });
         }
@@ -167,9 +167,9 @@ impl ReferenceModel<'_> {
                     (now.hits, now.unblocked) = (hits, wounds);
                     (now.panic, now.failed) = (panic, failed);
                 }
-                let had = self.true_ranks(it, &State { left: [left; 2], ..now });
+                let had = self.true_ranks(it, &CombatState { left: [left; 2], ..now });
                 let ranks = (had - self.true_ranks(it, &now)).max(0);
-                let done = Done { dealt: now.suffered[it] - suffered, ranks };
+                let done = AttackDamage { dealt: now.suffered[it] - suffered, ranks };
                 if resolution.is_main() {
                     now.done = done;
                 }
@@ -181,24 +181,29 @@ impl ReferenceModel<'_> {
     /// The panic test of an attack.
     fn panic(
         &self,
-        now: State,
+        now: CombatState,
         resolution: Resolution<'_>,
         wounds: i32,
-    ) -> Chances<(State, i32, bool)> {
+    ) -> Chances<(CombatState, i32, bool)> {
         let it = 1 - resolution.me;
-        let test = (it, From::Attack);
+        let test = (it, TestCause::Attack);
         if now.left[it] == 0 {
             surely((now, 0, false))
         } else if wounds > 0 {
-            self.take(now, test, resolution, (1, Done::default()))
+            self.take(now, test, resolution, (1, AttackDamage::default()))
         } else {
-            let over = self.over(now, test, false, resolution, (1, Done::default()));
+            let over = self.over(now, test, false, resolution, (1, AttackDamage::default()));
             each(over, |end| surely((end, 0, false)))
         }
     }
 
     /// What follows an attack.
-    fn after(&self, state: State, resolution: Resolution<'_>, done: Done) -> Chances<State> {
+    fn after(
+        &self,
+        state: CombatState,
+        resolution: Resolution<'_>,
+        done: AttackDamage,
+    ) -> Chances<CombatState> {
         let (me, it) = (resolution.me, 1 - resolution.me);
         let mut moments = vec![
             (it, Moment::LosingRanks),

@@ -13,8 +13,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 
 use super::limits::Limits;
-use super::places::{Place, Places};
-use crate::fault::Fault;
+use super::places::{ConnectionSlot, ConnectionSlots};
+use crate::fault::ApiFault;
 
 /// Bytes of the head of a request; what is longer than a question may be is still read and told so.
 const MOST_HEAD: usize = 128 * 1024;
@@ -23,7 +23,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// Serves all who come.
 pub(super) async fn serve(listener: &TcpListener, router: &Router, limits: Limits) -> Infallible {
-    let places = Places::new(limits);
+    let places = ConnectionSlots::new(limits);
     loop {
         let Ok((stream, peer)) = listener.accept().await else {
             tokio::time::sleep(PAUSE).await;
@@ -42,7 +42,7 @@ pub(super) async fn serve(listener: &TcpListener, router: &Router, limits: Limit
 /// Says why there is no place; a client that does not listen is not waited for.
 fn refuse(stream: &TcpStream, limits: Limits) {
     let most = limits.per_address;
-    let fault = Fault::Busy(format!(
+    let fault = ApiFault::Busy(format!(
         "this address has {most} connections already, all of them in use: close one, or wait for \
          an answer"
     ));
@@ -56,7 +56,7 @@ fn refuse(stream: &TcpStream, limits: Limits) {
 }
 
 /// Serves one client until either side has had enough, or its place is needed.
-async fn connection(stream: TcpStream, router: Router, place: Place, limits: Limits) {
+async fn connection(stream: TcpStream, router: Router, place: ConnectionSlot, limits: Limits) {
     // what cannot be sent at once is sent a little later
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);

@@ -12,43 +12,43 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
 /// The origin of pages: `https://example.org`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
+pub struct WebOrigin {
     text: String,
 }
 
 /// Why a text is no origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OriginError;
+pub struct WebOriginError;
 
-impl fmt::Display for OriginError {
+impl fmt::Display for WebOriginError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("it must be an origin, such as https://example.org or http://localhost:8000")
     }
 }
 
-impl std::error::Error for OriginError {}
+impl std::error::Error for WebOriginError {}
 
-impl fmt::Display for Origin {
+impl fmt::Display for WebOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
 }
 
-impl FromStr for Origin {
-    type Err = OriginError;
+impl FromStr for WebOrigin {
+    type Err = WebOriginError;
 
-    fn from_str(text: &str) -> Result<Self, OriginError> {
+    fn from_str(text: &str) -> Result<Self, WebOriginError> {
         let text = text.trim().trim_end_matches('/').to_ascii_lowercase();
         let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
         let is_plain = |host: &str| {
             !host.is_empty()
                 && host.chars().all(|c| c.is_ascii_alphanumeric() || "-.:[]".contains(c))
         };
-        if host.is_some_and(is_plain) { Ok(Self { text }) } else { Err(OriginError) }
+        if host.is_some_and(is_plain) { Ok(Self { text }) } else { Err(WebOriginError) }
     }
 }
 
-impl Origin {
+impl WebOrigin {
     /// Its host, without the port.
     fn host(&self) -> &str {
         let host = self.text.split_once("://").map_or("", |(_, host)| host);
@@ -64,7 +64,7 @@ impl Origin {
 /// The address of a page: an origin, and a path where it has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageUrl {
-    origin: Origin,
+    origin: WebOrigin,
     path: String,
 }
 
@@ -80,7 +80,7 @@ impl FromStr for PageUrl {
     fn from_str(text: &str) -> Result<Self, PageUrlError> {
         let (scheme, rest) = text.trim().split_once("://").ok_or(PageUrlError)?;
         let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
-        let origin = format!("{scheme}://{host}").parse().map_err(|OriginError| PageUrlError)?;
+        let origin = format!("{scheme}://{host}").parse().map_err(|WebOriginError| PageUrlError)?;
         let is_plain = path.chars().all(|c| c.is_ascii_graphic() && !"?#\"<>\\".contains(c));
         if is_plain { Ok(Self { origin, path: path.to_owned() }) } else { Err(PageUrlError) }
     }
@@ -113,14 +113,14 @@ const FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 
 /// Tells who may ask.
 #[derive(Clone, Debug)]
-pub(super) struct Guard {
+pub(super) struct OriginGuard {
     public: Option<PageUrl>,
-    allowed: Option<Origin>,
+    allowed: Option<WebOrigin>,
 }
 
-impl Guard {
+impl OriginGuard {
     /// Pages of this server may, those of `allowed` too; the server may be called as in `public`.
-    pub(super) const fn new(public: Option<PageUrl>, allowed: Option<Origin>) -> Self {
+    pub(super) const fn new(public: Option<PageUrl>, allowed: Option<WebOrigin>) -> Self {
         Self { public, allowed }
     }
 
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn only_own_pages_and_those_allowed_may_ask() {
-        let guard = Guard::new(
+        let guard = OriginGuard::new(
             "https://odds.example.org/page/".parse().ok(),
             "https://friend.example.net".parse().ok(),
         );
@@ -230,7 +230,7 @@ mod tests {
             ("https://example.org/a?b", false, false),
             ("*", false, false),
         ] {
-            assert_eq!(text.parse::<Origin>().is_ok(), is_origin, "{text}");
+            assert_eq!(text.parse::<WebOrigin>().is_ok(), is_origin, "{text}");
             assert_eq!(text.parse::<PageUrl>().is_ok(), is_page, "{text}");
         }
         let told = |text: &str| text.parse::<PageUrl>().map(|page| page.to_string());

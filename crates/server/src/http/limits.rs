@@ -6,7 +6,7 @@ use super::work::Budget;
 
 /// Whether connections from this machine count toward the limit of their address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Loopback {
+pub enum LoopbackLimit {
     /// They do not: a proxy on this machine connects for many clients.
     #[default]
     Exempt,
@@ -22,7 +22,7 @@ pub struct Limits {
     /// Connections at once from one address; 32 by default.
     pub per_address: usize,
     /// Whether this machine is bound by `per_address`.
-    pub loopback: Loopback,
+    pub loopback: LoopbackLimit,
     /// How long the head of a request may take to arrive, and a connection may stay idle.
     pub reading: Duration,
     /// How long a client may accept nothing of a response.
@@ -38,7 +38,7 @@ impl Default for Limits {
         Self {
             connections: 512,
             per_address: 32,
-            loopback: Loopback::default(),
+            loopback: LoopbackLimit::default(),
             reading: Duration::from_secs(5),
             writing: Duration::from_secs(20),
             patience: Duration::from_secs(60),

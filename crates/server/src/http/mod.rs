@@ -16,14 +16,14 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 
 use crate::address::Site;
-use guard::Guard;
-pub use guard::{Origin, OriginError, PageUrl, PageUrlError};
-pub use limits::{Limits, Loopback};
+use guard::OriginGuard;
+pub use guard::{PageUrl, PageUrlError, WebOrigin, WebOriginError};
+pub use limits::{Limits, LoopbackLimit};
 pub use work::Budget;
 
 /// Who may ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reach {
+pub enum ListenScope {
     /// This machine alone.
     #[default]
     Machine,
@@ -33,15 +33,15 @@ pub enum Reach {
 
 /// How to serve.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
+pub struct ServerSettings {
     /// The port; 0 for any that is free.
     pub port: u16,
     /// Who may ask.
-    pub reach: Reach,
+    pub reach: ListenScope,
     /// The address of a public page, for links that are to work elsewhere.
     pub public: Option<PageUrl>,
     /// Pages of this origin may ask as well.
-    pub cors: Option<Origin>,
+    pub cors: Option<WebOrigin>,
     /// What one client can take of the server.
     pub limits: Limits,
     /// The program's version, and its commit where that is known.
@@ -53,7 +53,7 @@ pub struct Settings {
 pub struct Server {
     listener: TcpListener,
     port: u16,
-    settings: Settings,
+    settings: ServerSettings,
 }
 
 impl Server {
@@ -61,10 +61,10 @@ impl Server {
     ///
     /// # Errors
     /// When it is taken already, or the machine gives none.
-    pub fn bind(settings: Settings) -> io::Result<Self> {
+    pub fn bind(settings: ServerSettings) -> io::Result<Self> {
         let from = match settings.reach {
-            Reach::Machine => Ipv4Addr::LOCALHOST,
-            Reach::Network => Ipv4Addr::UNSPECIFIED,
+            ListenScope::Machine => Ipv4Addr::LOCALHOST,
+            ListenScope::Network => Ipv4Addr::UNSPECIFIED,
         };
         let listener = TcpListener::bind(SocketAddr::from((from, settings.port)))?;
         listener.set_nonblocking(true)?;
@@ -79,7 +79,7 @@ impl Server {
 
     /// Its address for others in the network; none where nobody else may ask.
     pub fn elsewhere(&self) -> Option<String> {
-        let address = (self.settings.reach == Reach::Network).then(own_address)??;
+        let address = (self.settings.reach == ListenScope::Network).then(own_address)??;
         Some(format!("http://{}/", SocketAddr::new(address, self.port)))
     }
 
@@ -92,7 +92,7 @@ impl Server {
         let site =
             Site { version: self.settings.version.clone(), public, address: self.elsewhere() };
         let limits = self.settings.limits;
-        let guard = Guard::new(self.settings.public, self.settings.cors);
+        let guard = OriginGuard::new(self.settings.public, self.settings.cors);
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .max_blocking_threads(work::most_threads())

@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use tokio::task::AbortHandle;
 
-use super::limits::{Limits, Loopback};
+use super::limits::{Limits, LoopbackLimit};
 
 /// The connections there are.
 #[derive(Debug)]
-pub(super) struct Places {
+pub(super) struct ConnectionSlots {
     limits: Limits,
     /// By their numbers; they count up.
     taken: Mutex<BTreeMap<u64, Connection>>,
@@ -24,14 +24,14 @@ pub(super) struct Places {
 #[derive(Debug)]
 struct Connection {
     address: IpAddr,
-    state: State,
+    state: ConnectionState,
     /// Ends it; none until its task is known.
     abort: Option<AbortHandle>,
 }
 
 /// Whether a request of a connection is being answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum ConnectionState {
     /// None is; the number tells since when.
     Idle(u64),
     /// One is.
@@ -40,15 +40,15 @@ enum State {
 
 /// A place, given back when it is dropped.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct ConnectionSlot {
     number: u64,
-    places: Arc<Places>,
+    places: Arc<ConnectionSlots>,
 }
 
 /// A request that is being answered; the connection is idle again when it is dropped.
-pub(super) struct Busy(Arc<Place>);
+pub(super) struct BusyGuard(Arc<ConnectionSlot>);
 
-impl Places {
+impl ConnectionSlots {
     /// Places within limits.
     pub(super) fn new(limits: Limits) -> Arc<Self> {
         let (taken, next, freed) = (Mutex::default(), AtomicU64::new(0), Notify::new());
@@ -62,17 +62,21 @@ impl Places {
     /// Takes a place for a connection from an address. Where the address has all its places, its
     /// connection that has been idle longest is ended for it; returns `None` where none is idle.
     /// Where all places are taken, that of anybody is ended, or waited for.
-    pub(super) async fn take(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
-        let is_bound = !address.is_loopback() || self.limits.loopback == Loopback::Counted;
+    pub(super) async fn take(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionSlot> {
+        let is_bound = !address.is_loopback() || self.limits.loopback == LoopbackLimit::Counted;
         loop {
             match self.try_take(address, is_bound) {
                 Ok(place) => return place,
-                Err(Full) => self.freed.notified().await,
+                Err(NoFreeSlot) => self.freed.notified().await,
             }
         }
     }
 
-    fn try_take(self: &Arc<Self>, address: IpAddr, is_bound: bool) -> Result<Option<Place>, Full> {
+    fn try_take(
+        self: &Arc<Self>,
+        address: IpAddr,
+        is_bound: bool,
+    ) -> Result<Option<ConnectionSlot>, NoFreeSlot> {
         let mut taken = self.taken();
         let own = taken.values().filter(|one| one.address == address).count();
         if is_bound && own >= self.limits.per_address {
@@ -80,12 +84,12 @@ impl Places {
                 return Ok(None);
             }
         } else if taken.len() >= self.limits.connections && !end_idle(&mut taken, |_| true) {
-            return Err(Full);
+            return Err(NoFreeSlot);
         }
         let number = self.number();
-        let connection = Connection { address, state: State::Idle(number), abort: None };
+        let connection = Connection { address, state: ConnectionState::Idle(number), abort: None };
         taken.insert(number, connection);
-        Ok(Some(Place { number, places: self.clone() }))
+        Ok(Some(ConnectionSlot { number, places: self.clone() }))
     }
 
     /// A number greater than all before.
@@ -102,7 +106,7 @@ impl Places {
         }
     }
 
-    fn set_state(&self, number: u64, state: State) {
+    fn set_state(&self, number: u64, state: ConnectionState) {
         if let Some(connection) = self.taken().get_mut(&number) {
             connection.state = state;
         }
@@ -110,12 +114,12 @@ impl Places {
 }
 
 /// All places are taken, and nobody is idle.
-struct Full;
+struct NoFreeSlot;
 
 /// Ends the connection that has been idle longest of those that count; whether there was one.
 fn end_idle(taken: &mut BTreeMap<u64, Connection>, counts: impl Fn(&Connection) -> bool) -> bool {
     let idle = taken.iter().filter_map(|(number, one)| match one.state {
-        State::Idle(since) if counts(one) => Some((since, *number)),
+        ConnectionState::Idle(since) if counts(one) => Some((since, *number)),
         _ => None,
     });
     let Some((_, number)) = idle.min() else { return false };
@@ -125,27 +129,27 @@ fn end_idle(taken: &mut BTreeMap<u64, Connection>, counts: impl Fn(&Connection) 
     true
 }
 
-impl Place {
+impl ConnectionSlot {
     /// Its number.
     pub(super) const fn number(&self) -> u64 {
         self.number
     }
 
     /// Marks the connection as busy for as long as the result is kept.
-    pub(super) fn busy(self: &Arc<Self>) -> Busy {
-        self.places.set_state(self.number, State::Busy);
-        Busy(self.clone())
+    pub(super) fn busy(self: &Arc<Self>) -> BusyGuard {
+        self.places.set_state(self.number, ConnectionState::Busy);
+        BusyGuard(self.clone())
     }
 }
 
-impl Drop for Busy {
+impl Drop for BusyGuard {
     fn drop(&mut self) {
-        let Place { number, places } = &*self.0;
-        places.set_state(*number, State::Idle(places.number()));
+        let ConnectionSlot { number, places } = &*self.0;
+        places.set_state(*number, ConnectionState::Idle(places.number()));
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         self.places.taken().remove(&self.number);
         self.places.freed.notify_one();

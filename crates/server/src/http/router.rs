@@ -12,11 +12,11 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::guard::Guard;
+use super::guard::OriginGuard;
 use super::limits::Limits;
-use super::work::Desk;
+use super::work::AnswerService;
 use crate::address::Site;
-use crate::fault::Fault;
+use crate::fault::ApiFault;
 use crate::files;
 
 /// The most bytes behind the `?` of an address.
@@ -39,25 +39,34 @@ const HEADERS: [(HeaderName, &str); 5] = [
 
 /// What requests are answered with.
 #[derive(Debug)]
-struct Shared {
-    desk: Arc<Desk>,
-    guard: Guard,
+struct RouterState {
+    desk: Arc<AnswerService>,
+    guard: OriginGuard,
     tag: HeaderValue,
     patience: Duration,
 }
 
 /// The page and its interface.
-pub(super) fn router(site: Site, guard: Guard, Limits { budget, patience, .. }: Limits) -> Router {
+pub(super) fn router(
+    site: Site,
+    guard: OriginGuard,
+    Limits { budget, patience, .. }: Limits,
+) -> Router {
     let tag = tag(&site.version);
     let allowed = guard.allowed();
-    let shared = Arc::new(Shared { desk: Arc::new(Desk::new(site, budget)), guard, tag, patience });
+    let shared = Arc::new(RouterState {
+        desk: Arc::new(AnswerService::new(site, budget)),
+        guard,
+        tag,
+        patience,
+    });
     let router = Router::new()
         .route("/", get(respond))
         .route("/{*path}", get(respond))
         .with_state(shared)
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|_| {
-            faulty(&Fault::Failed("the program failed".to_owned()))
+            faulty(&ApiFault::Failed("the program failed".to_owned()))
         }));
     let headers = HEADERS.map(|(name, value)| (name, HeaderValue::from_static(value)));
     let router = headers.into_iter().fold(router, |router, (name, value)| {
@@ -79,7 +88,7 @@ fn tag(version: &str) -> HeaderValue {
 }
 
 /// Answers a request.
-async fn respond(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Response {
+async fn respond(State(shared): State<Arc<RouterState>>, uri: Uri, headers: HeaderMap) -> Response {
     if let Some(refusal) = shared.guard.refusal(&headers) {
         return refused(StatusCode::FORBIDDEN, refusal);
     }
@@ -95,14 +104,14 @@ async fn respond(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap
     }
     let address = uri.path_and_query().map_or("", |address| address.as_str());
     let answer = tokio::time::timeout(shared.patience, shared.desk.answer(address.to_owned()));
-    match answer.await.unwrap_or(Err(Fault::Stopped)) {
+    match answer.await.unwrap_or(Err(ApiFault::Stopped)) {
         Ok(body) => found(&shared, body.content_type, body.text),
         Err(fault) => faulty(&fault),
     }
 }
 
 /// What was asked for.
-fn found(shared: &Shared, content_type: &'static str, text: impl IntoResponse) -> Response {
+fn found(shared: &RouterState, content_type: &'static str, text: impl IntoResponse) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
         (header::ETAG, shared.tag.clone()),
@@ -111,13 +120,13 @@ fn found(shared: &Shared, content_type: &'static str, text: impl IntoResponse) -
 }
 
 /// Why there is no answer.
-fn faulty(fault: &Fault) -> Response {
+fn faulty(fault: &ApiFault) -> Response {
     let status = StatusCode::from_u16(fault.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     (status, [(header::CONTENT_TYPE, "application/json")], fault.json()).into_response()
 }
 
 /// A request that is not even looked at.
 fn refused(status: StatusCode, words: String) -> Response {
-    (status, [(header::CONTENT_TYPE, "application/json")], Fault::BadInput(words).json())
+    (status, [(header::CONTENT_TYPE, "application/json")], ApiFault::BadInput(words).json())
         .into_response()
 }

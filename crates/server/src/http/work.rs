@@ -14,8 +14,8 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use warodds_questions::study::Control;
 
-use crate::address::{Address, Asked, Body, Site};
-use crate::fault::Fault;
+use crate::address::{Address, Resource, ResponseBody, Site};
+use crate::fault::ApiFault;
 
 /// Threads in addition to those of the processors, for light questions while others are answered.
 const SPARE_THREADS: usize = 2;
@@ -42,7 +42,7 @@ impl Default for Budget {
 
 /// Answers addresses.
 #[derive(Debug)]
-pub(super) struct Desk {
+pub(super) struct AnswerService {
     site: Site,
     budget: Budget,
     heavy: Arc<Semaphore>,
@@ -50,52 +50,52 @@ pub(super) struct Desk {
 
 /// Whether the client is still there.
 #[derive(Clone, Debug, Default)]
-struct Presence(Arc<AtomicBool>);
+struct ClientPresence(Arc<AtomicBool>);
 
-impl Control for Presence {
+impl Control for ClientPresence {
     fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
 /// Records that the client is gone when it is dropped, with the future that awaits the answer.
-struct Waiting(Presence);
+struct PresenceGuard(ClientPresence);
 
-impl Drop for Waiting {
+impl Drop for PresenceGuard {
     fn drop(&mut self) {
         self.0.0.store(true, Ordering::Relaxed);
     }
 }
 
 /// A client that is present while a budget lasts.
-struct Light {
-    presence: Presence,
-    left: Left,
+struct BudgetControl {
+    presence: ClientPresence,
+    left: RemainingBudget,
 }
 
 /// What is left of a budget.
-enum Left {
+enum RemainingBudget {
     Until(Instant),
     Asks(AtomicU64),
 }
 
-impl Light {
+impl BudgetControl {
     /// Starts to spend the budget.
-    fn begin(presence: Presence, budget: Budget) -> Self {
+    fn begin(presence: ClientPresence, budget: Budget) -> Self {
         let left = match budget {
-            Budget::Time(time) => Left::Until(Instant::now() + time),
-            Budget::Asks(asks) => Left::Asks(AtomicU64::new(asks)),
+            Budget::Time(time) => RemainingBudget::Until(Instant::now() + time),
+            Budget::Asks(asks) => RemainingBudget::Asks(AtomicU64::new(asks)),
         };
         Self { presence, left }
     }
 }
 
-impl Control for Light {
+impl Control for BudgetControl {
     fn is_stopped(&self) -> bool {
         let less = |asks: u64| asks.checked_sub(1);
         let is_spent = match &self.left {
-            Left::Until(end) => Instant::now() >= *end,
-            Left::Asks(left) => {
+            RemainingBudget::Until(end) => Instant::now() >= *end,
+            RemainingBudget::Asks(left) => {
                 left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_err()
             }
         };
@@ -104,14 +104,14 @@ impl Control for Light {
 }
 
 /// The result of a first look at a question.
-enum Looked {
+enum LightResult {
     /// Its answer.
-    Answered(Body),
+    Answered(ResponseBody),
     /// It is heavy, or spent its budget.
-    Heavy(Asked),
+    Heavy(Resource),
 }
 
-impl Desk {
+impl AnswerService {
     /// A desk that answers one heavy question at a time, and light ones within a budget.
     pub(super) fn new(site: Site, budget: Budget) -> Self {
         Self { site, budget, heavy: Arc::new(Semaphore::new(1)) }
@@ -121,13 +121,16 @@ impl Desk {
     ///
     /// # Errors
     /// As [`Address::asked`].
-    pub(super) async fn answer(self: &Arc<Self>, address: String) -> Result<Body, Fault> {
-        let presence = Presence::default();
-        let _waiting = Waiting(presence.clone());
+    pub(super) async fn answer(
+        self: &Arc<Self>,
+        address: String,
+    ) -> Result<ResponseBody, ApiFault> {
+        let presence = ClientPresence::default();
+        let _waiting = PresenceGuard(presence.clone());
         let (desk, present) = (self.clone(), presence.clone());
         match on_a_thread(move || desk.look(&address, present)).await? {
-            Looked::Answered(body) => Ok(body),
-            Looked::Heavy(asked) => {
+            LightResult::Answered(body) => Ok(body),
+            LightResult::Heavy(asked) => {
                 let turn = self.heavy.clone().acquire_owned().await;
                 // held until the work is over, even where nobody waits for it any more
                 on_a_thread(move || {
@@ -140,23 +143,23 @@ impl Desk {
     }
 
     /// Answers what is light.
-    fn look(&self, address: &str, presence: Presence) -> Result<Looked, Fault> {
+    fn look(&self, address: &str, presence: ClientPresence) -> Result<LightResult, ApiFault> {
         let asked = Address::new(address).asked(&self.site)?;
         if asked.is_heavy() {
-            return Ok(Looked::Heavy(asked));
+            return Ok(LightResult::Heavy(asked));
         }
-        match asked.answer(&Light::begin(presence, self.budget)) {
-            Err(Fault::Stopped) => Ok(Looked::Heavy(asked)),
-            answered => answered.map(Looked::Answered),
+        match asked.answer(&BudgetControl::begin(presence, self.budget)) {
+            Err(ApiFault::Stopped) => Ok(LightResult::Heavy(asked)),
+            answered => answered.map(LightResult::Answered),
         }
     }
 }
 
 /// Works on a thread of its own.
 async fn on_a_thread<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
-) -> Result<T, Fault> {
+    work: impl FnOnce() -> Result<T, ApiFault> + Send + 'static,
+) -> Result<T, ApiFault> {
     spawn_blocking(work)
         .await
-        .unwrap_or_else(|error| Err(Fault::Failed(format!("the work was lost: {error}"))))
+        .unwrap_or_else(|error| Err(ApiFault::Failed(format!("the work was lost: {error}"))))
 }

@@ -20,8 +20,10 @@ pub(super) fn hold(question: &Charge) -> (Verdict, Vec<String>) {
         Ok(answer) => answer,
         Err(broken) => return (Verdict::Wrong, vec![broken]),
     };
-    let wrong: Vec<Vec<String>> =
-        best.iter().map(|ends| differing(&answer, ends, charge::Outcome::named)).collect();
+    let wrong: Vec<Vec<String>> = best
+        .iter()
+        .map(|ends| differing(&answer, ends, charge::EffectChargeOutcome::named))
+        .collect();
     if wrong.iter().any(Vec::is_empty) {
         (Verdict::Same, Vec::new())
     } else if open {

@@ -14,7 +14,7 @@ pub(super) fn hold(question: &Duel) -> (Verdict, Vec<String>) {
         Ok(answer) => answer,
         Err(broken) => return (Verdict::Wrong, vec![broken]),
     };
-    let wrong = differing(&answer, &ends, duel::Outcome::named);
+    let wrong = differing(&answer, &ends, duel::EffectDuelOutcome::named);
     if wrong.is_empty() {
         (Verdict::Same, wrong)
     } else if open {

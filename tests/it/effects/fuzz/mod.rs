@@ -18,7 +18,7 @@ use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::duel::DuelRule;
 use warodds::games::asoiaf::{Attack, Question};
 use warodds::study::{Answer, EngineKind, NamedQuestion, answer};
-use warodds_reference::effects::{Chances, ReferenceModel, State};
+use warodds_reference::effects::{Chances, CombatState, ReferenceModel};
 
 use super::bench::{Fighter, attack_in, distribution, mean};
 use super::common::plan;
@@ -39,8 +39,8 @@ enum Verdict {
     Wrong,
 }
 
-fn named(state: &State) -> [(&'static str, i32); 12] {
-    let State { left, suffered, hits, unblocked, from_hits, panic, failed, .. } = *state;
+fn named(state: &CombatState) -> [(&'static str, i32); 12] {
+    let CombatState { left, suffered, hits, unblocked, from_hits, panic, failed, .. } = *state;
     [
         ("hits", hits),
         ("attack_wounds", unblocked),
