@@ -8,25 +8,34 @@
 //! # Ok::<(), warodds::Error>(())
 //! ```
 //!
-//! [`front`] is the short way to the questions most asked; what it has no words for is asked as a
+//! Without cards, a panic test on 7+ of a unit with a Panicked token costs 1565/648 wounds:
+//!
+//! ```
+//! let unit = warodds::numbers().morale(7).panicked();
+//! let wounds = warodds::panic(&unit).exact()?.wounds().mean();
+//! assert!((wounds - 1565.0 / 648.0).abs() < 1e-12);
+//! # Ok::<(), warodds::Error>(())
+//! ```
+//!
+//! Start with [`front`], the builder API. Questions that it does not cover are a
 //! [`study::NamedQuestion`].
 //!
-//! Every rule of a game is written once, over [`chance::Chance`], and run by three engines: 64
-//! resolutions side by side with real dice, every path of choices with its weight, and one
-//! resolution die by die. This crate is the program and the front of its libraries:
+//! Every rule of a game is written once, over [`chance::Chance`], and run by three engines: Monte
+//! Carlo (64 trials at a time), exact enumeration of all weighted paths, and single trials die by
+//! die. This crate contains the program and re-exports the libraries:
 //!
-//! | crate | modules | may use |
+//! | crate | modules | depends on |
 //! |---|---|---|
-//! | `warodds-engine` | [`chance`], [`dist`], [`mod@counted`], [`engine`] | nothing of ours |
+//! | `warodds-engine` | [`chance`], [`dist`], [`mod@counted`], [`engine`] | none of the others |
 //! | `warodds-games` | [`games`]: the rules | the engine |
-//! | `warodds-questions` | [`document`], [`catalogue`], [`scenario`], [`study`]: question in, answer out | the engine and the games |
+//! | `warodds-questions` | [`document`], [`catalogue`], [`scenario`], [`study`]: parsing, answering | the engine and the games |
 //! | `warodds-battles` | whole battles | the three above |
-//! | `warodds-shards` | `shard` (feature `cli`): runs shared out among machines, and merged | the four above |
-//! | `warodds` | [`front`]: questions in a line; `report`, `cli` (feature `cli`): answers as tables, data, charts and files; the commands | all of them |
+//! | `warodds-shards` | `shard` (feature `cli`): runs split over machines, and merged | the four above |
+//! | `warodds` | [`front`]: the builder API; `report`, `cli` (feature `cli`): tables, data, charts, files; the commands | all of them |
 //!
-//! Invariants: rules neither print nor draw random numbers of their own; the same seed gives the
-//! same bits on any number of threads and any instruction set; no input makes the program panic;
-//! files are written whole or not at all.
+//! Invariants: rules neither print nor create random numbers; the same seed gives the same bits on
+//! any number of threads and any instruction set; no input makes the program panic; files are
+//! written atomically.
 
 #![cfg_attr(
     not(test),
@@ -52,11 +61,13 @@ pub use warodds_shards as shard;
 
 pub mod front;
 
-pub use front::{Ask, CombatantBuilder, Error, attack, charge, duel, matrix, numbers, panic, unit};
+pub use front::{
+    CombatantBuilder, Error, QuestionBuilder, attack, charge, duel, matrix, numbers, panic, unit,
+};
 pub use warodds_games::asoiaf::{Edition, Facing, Spending, TerrainKeyword};
 
 #[cfg(feature = "cli")]
-#[allow(clippy::print_stdout, clippy::print_stderr, reason = "the command line speaks to people")]
+#[allow(clippy::print_stdout, clippy::print_stderr, reason = "the command line prints")]
 pub mod cli;
 #[cfg(feature = "cli")]
 pub mod report;

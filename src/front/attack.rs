@@ -1,25 +1,32 @@
 //! One attack (A2).
 
-use super::{Ask, Asked, CombatantBuilder, Error, event, found, quantity};
+use super::{CombatantBuilder, Error, FrontQuestion, QuestionBuilder, compute, event, quantity};
 use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::{
     self, Bonus, Context, Edition, Facing, Question, Unit, Wanted, best_strike,
 };
 use crate::study::{Answer, Distribution, NamedQuestion, Plan};
 
-/// Asks what one attack does, of units by name or in plain numbers: to the front and without a
-/// charge, unless told otherwise. Of the legal attacks of the attacker's card it makes the one with
-/// the highest expected wounds, unless one is named.
+/// Creates a question about one attack: into the front and without a charge by default.
+///
+/// The attacker uses the legal attack of its card with the highest expected wounds, unless
+/// [`CombatantBuilder::attacking_with`] names one.
+///
+/// # Examples
+/// Eight dice on 3+ against defence 4+ and morale 7+:
 ///
 /// ```
-/// let ours = warodds::numbers().dice(8).hit(3);
-/// let theirs = warodds::numbers().defense(4).morale(7);
-/// let wounds = warodds::attack(&ours, &theirs).exact()?.wounds().mean();
+/// let attacker = warodds::numbers().dice(8).hit(3);
+/// let defender = warodds::numbers().defense(4).morale(7);
+/// let wounds = warodds::attack(&attacker, &defender).exact()?.wounds().mean();
 /// assert!((wounds - 101_509.0 / 26_244.0).abs() < 1e-12);
 /// # Ok::<(), warodds::Error>(())
 /// ```
-pub fn attack(attacker: &CombatantBuilder, defender: &CombatantBuilder) -> Ask<Attack> {
-    Ask::new(Attack {
+pub fn attack(
+    attacker: &CombatantBuilder,
+    defender: &CombatantBuilder,
+) -> QuestionBuilder<AttackQuestion> {
+    QuestionBuilder::new(AttackQuestion {
         attacker: attacker.clone(),
         defender: defender.clone(),
         context: Context::default(),
@@ -27,8 +34,9 @@ pub fn attack(attacker: &CombatantBuilder, defender: &CombatantBuilder) -> Ask<A
     })
 }
 
-/// What an attack does: see [`attack`].
+/// A question about one attack, created by [`attack`].
 ///
+/// # Examples
 /// ```
 /// let bowmen = warodds::unit("stark bowmen")?;
 /// let raiders = warodds::unit("free folk raiders")?;
@@ -39,76 +47,140 @@ pub fn attack(attacker: &CombatantBuilder, defender: &CombatantBuilder) -> Ask<A
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Attack {
+pub struct AttackQuestion {
     attacker: CombatantBuilder,
     defender: CombatantBuilder,
     context: Context,
     kind: Wanted,
 }
 
-impl Ask<Attack> {
-    /// After a charge (A3.1).
+impl QuestionBuilder<AttackQuestion> {
+    /// Adds the charge bonus: the attacker may reroll attack dice (A3.1).
+    ///
+    /// # Examples
+    /// A die on 3+ with a reroll of misses hits with probability 1 − (2/6)² = 8/9:
+    ///
+    /// ```
+    /// let attacker = warodds::numbers().dice(8).hit(3);
+    /// let defender = warodds::numbers().defense(4).morale(7);
+    /// let hits = warodds::attack(&attacker, &defender).charge().exact()?.hits().mean();
+    /// assert!((hits - 8.0 * 8.0 / 9.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub fn charge(self) -> Self {
         self.with(|attack| attack.context.charge = Bonus::Charge)
     }
 
-    /// After a disorderly charge (A5.5).
+    /// Makes the attack after a disorderly charge, which has no charge bonus (A5.5).
+    ///
+    /// # Examples
+    /// ```
+    /// let attacker = warodds::numbers().dice(8).hit(3);
+    /// let defender = warodds::numbers().defense(4).morale(7);
+    /// let hits = warodds::attack(&attacker, &defender).disorderly_charge().exact()?.hits().mean();
+    /// assert!((hits - 8.0 * 4.0 / 6.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub fn disorderly_charge(self) -> Self {
         self.with(|attack| attack.context.charge = Bonus::Disorderly)
     }
 
-    /// The charge crossed fortified terrain (A5.7).
+    /// Makes the charge cross fortified terrain: no charge bonus, and +1 to the saves (A5.7).
+    ///
+    /// # Examples
+    /// Saves on 4+ become saves on 3+, which fail with probability 2/6:
+    ///
+    /// ```
+    /// let attacker = warodds::numbers().dice(8).hit(3);
+    /// let defender = warodds::numbers().defense(4).morale(7);
+    /// let answer = warodds::attack(&attacker, &defender).charge().fortified().exact()?;
+    /// assert!((answer.unblocked_hits().mean() - 8.0 * 4.0 / 6.0 * 2.0 / 6.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub fn fortified(self) -> Self {
         self.with(|attack| attack.context.fortified = true)
     }
 
-    /// Into the defender's flank (A3.2).
+    /// Makes the attack into the flank: −1 to the saves and to the panic test (A3.2).
+    ///
+    /// # Examples
+    /// Saves on 4+ fail on 1 to 4 instead of 1 to 3:
+    ///
+    /// ```
+    /// let attacker = warodds::numbers().dice(8).hit(3);
+    /// let defender = warodds::numbers().defense(4).morale(7);
+    /// let answer = warodds::attack(&attacker, &defender).flank().exact()?;
+    /// assert!((answer.unblocked_hits().mean() - 8.0 * 4.0 / 6.0 * 4.0 / 6.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub fn flank(self) -> Self {
         self.facing(Facing::Flank)
     }
 
-    /// Into the defender's rear (A3.3).
+    /// Makes the attack into the rear: −2 to the saves and to the panic test (A3.3).
+    ///
+    /// # Examples
+    /// Saves on 4+ succeed on a 6 alone:
+    ///
+    /// ```
+    /// let attacker = warodds::numbers().dice(8).hit(3);
+    /// let defender = warodds::numbers().defense(4).morale(7);
+    /// let answer = warodds::attack(&attacker, &defender).rear().exact()?;
+    /// assert!((answer.unblocked_hits().mean() - 8.0 * 4.0 / 6.0 * 5.0 / 6.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub fn rear(self) -> Self {
         self.facing(Facing::Rear)
     }
 
-    /// Into that arc of the defender.
+    /// Sets the arc of the defender that is attacked.
     pub fn facing(self, facing: Facing) -> Self {
         self.with(|attack| attack.context.facing = facing)
     }
 
-    /// A ranged attack (A6.3): the best one of the attacker's card, unless one is named.
+    /// Makes a ranged attack (A6.3): the best of the attacker's card, unless one is named.
     pub fn ranged(self) -> Self {
         self.with(|attack| attack.kind = Wanted::Ranged)
     }
 
-    /// A melee attack: the best one of the attacker's card, unless one is named.
+    /// Makes a melee attack: the best of the attacker's card, unless one is named.
     pub fn melee(self) -> Self {
         self.with(|attack| attack.kind = Wanted::Melee)
     }
 
-    /// The defender is mostly hidden by cover (A10).
+    /// Hides most of the defender in cover: −1 to hit with ranged attacks (A10.3).
+    ///
+    /// # Examples
+    /// Dice on 3+ hit on 4+:
+    ///
+    /// ```
+    /// let attacker = warodds::numbers().dice(8).hit(3);
+    /// let defender = warodds::numbers().defense(4).morale(7);
+    /// let answer = warodds::attack(&attacker, &defender).ranged().in_cover().exact()?;
+    /// assert!((answer.hits().mean() - 4.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub fn in_cover(self) -> Self {
         self.with(|attack| attack.context.cover = true)
     }
 }
 
-impl Attack {
-    /// Which attacks of a card will do.
-    fn wanted(&self) -> Result<Wanted, Error> {
+impl AttackQuestion {
+    /// Returns which attacks of a card are legal here.
+    fn weapon_filter(&self) -> Result<Wanted, Error> {
         if self.context.charge != Bonus::None && self.kind == Wanted::Ranged {
             return Err(Error::Contradiction(
                 "a charge leads to a melee attack: leave out `.ranged()` or the charge",
             ));
         }
-        // plain numbers are a melee attack unless told otherwise
+        // plain numbers have one attack, which is melee unless `.ranged()` was called
         let Some(unit) = self.attacker.card() else { return Ok(self.kind) };
         let engaged = unit.usage.circumstances.engaged_since_start;
         Ok(self.kind.in_situation(&self.context, engaged))
     }
 
     fn question(&self, edition: Edition) -> Result<Question, Error> {
-        let attackers = self.attacker.attackers(self.wanted()?, "the attacker")?;
+        let attackers = self.attacker.attackers(self.weapon_filter()?, "the attacker")?;
         let in_melee = |one: &asoiaf::Attacker| !one.attacking.reach.is_ranged();
         if self.context.cover && attackers.iter().any(in_melee) {
             return Err(Error::Contradiction(
@@ -127,8 +199,8 @@ impl Attack {
     }
 }
 
-/// The question that two combatants are asked about.
-pub(super) fn between(
+/// Names a question about two combatants, with the notes of their cards.
+pub(super) fn matchup(
     kind: &str,
     question: Question,
     [one, other]: [&CombatantBuilder; 2],
@@ -139,24 +211,27 @@ pub(super) fn between(
     NamedQuestion::new(kind, subject, question).about(edition, units)
 }
 
-impl Asked for Attack {
-    type Answer = AttackAnswer;
+impl FrontQuestion for AttackQuestion {
+    type Output = AttackAnswer;
 
-    fn answered(&self, edition: Edition, plan: &Plan) -> Result<AttackAnswer, Error> {
+    fn answer(&self, edition: Edition, plan: &Plan) -> Result<AttackAnswer, Error> {
         let sides = [&self.attacker, &self.defender];
-        AttackAnswer::new(found(&between("attack", self.question(edition)?, sides, edition), plan)?)
+        let question = matchup("attack", self.question(edition)?, sides, edition);
+        AttackAnswer::new(compute(&question, plan)?)
     }
 }
 
-/// What an attack does.
+/// The answer to an [`AttackQuestion`].
+///
+/// # Examples
+/// A unit with four wounds left is destroyed by the fourth wound:
 ///
 /// ```
 /// let swords = warodds::unit("stark sworn swords")?;
 /// let guardsmen = warodds::unit("lannister guardsmen")?.wounds_lost(8);
 /// let answer = warodds::attack(&swords, &guardsmen).exact()?;
-/// let most = answer.unblocked_hits().mean() + answer.panic_wounds().mean();
-/// assert!(answer.wounds().mean() <= most, "no more than the defender has left");
 /// assert!(answer.destroyed() <= answer.wounds().at_least(4) + 1e-12);
+/// assert_eq!(answer.wounds().at_least(5), 0.0);
 /// # Ok::<(), warodds::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -184,37 +259,48 @@ impl AttackAnswer {
         })
     }
 
-    /// Hits of the attack dice and beside them.
+    /// Returns the number of hits, automatic hits included (A2.2, A2.10).
     pub const fn hits(&self) -> &Distribution {
         &self.hits
     }
 
-    /// Hits that no save blocked.
+    /// Returns the number of hits that no save blocked (A2.6).
     pub const fn unblocked_hits(&self) -> &Distribution {
         &self.unblocked_hits
     }
 
-    /// Wounds of the panic test.
+    /// Returns the wounds from the panic test that the attack causes (A2.7).
     pub const fn panic_wounds(&self) -> &Distribution {
         &self.panic_wounds
     }
 
-    /// All wounds that the defender suffers.
+    /// Returns all wounds the defender suffers, at most those it has left (A2.9).
     pub const fn wounds(&self) -> &Distribution {
         &self.wounds
     }
 
-    /// The chance that the defender fails a panic test.
+    /// Returns the probability that the defender takes a panic test and fails it.
+    ///
+    /// # Examples
+    /// One die on 4+ against defence 4+ wounds with probability 1/4; morale 7+ fails with 15/36:
+    ///
+    /// ```
+    /// let attacker = warodds::numbers().dice(1).hit(4);
+    /// let defender = warodds::numbers().defense(4).morale(7);
+    /// let answer = warodds::attack(&attacker, &defender).exact()?;
+    /// assert!((answer.panic_failed() - 1.0 / 4.0 * 15.0 / 36.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub const fn panic_failed(&self) -> f64 {
         self.panic_failed
     }
 
-    /// The chance that the defender is destroyed.
+    /// Returns the probability that the defender is destroyed.
     pub const fn destroyed(&self) -> f64 {
         self.destroyed
     }
 
-    /// Everything that was found: by name, with notes and what no rule counts.
+    /// Returns the untyped answer: all results by name, notes and abilities that are not counted.
     pub const fn details(&self) -> &Answer {
         &self.answer
     }

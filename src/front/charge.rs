@@ -1,7 +1,7 @@
 //! A charge and the attack it leads to (A5).
 
-use super::attack::between;
-use super::{Ask, Asked, CombatantBuilder, Error, event, found, quantity};
+use super::attack::matchup;
+use super::{CombatantBuilder, Error, FrontQuestion, QuestionBuilder, compute, event, quantity};
 use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::values::Inches;
 use crate::games::asoiaf::{
@@ -10,21 +10,28 @@ use crate::games::asoiaf::{
 };
 use crate::study::{Answer, Distribution, Plan};
 
-/// Asks whether a charge over that distance (0 to 100 inches) arrives, and what comes of it: over
-/// open ground and into the front, unless told otherwise.
+/// Creates a question about a charge over `distance` inches (0 to 100): over open ground and into
+/// the front by default.
 ///
-/// Of plain numbers it is enough to tell the charger's speed; its attack and its panic test are
-/// left out where its dice or its morale are not told.
+/// With plain numbers only the charger's speed is required. Without attack dice the attack is left
+/// out, without a morale the panic test of a failed charge (A5.6).
+///
+/// # Examples
+/// Speed 5 needs a 3 or more on the die to reach a target 8" away (A5.2):
 ///
 /// ```
 /// let charger = warodds::numbers().speed(5);
 /// let target = warodds::numbers();
-/// let open = warodds::charge(&charger, &target, 8.0).exact()?;
-/// assert!((open.reached() - 4.0 / 6.0).abs() < 1e-12, "3 or more on a die");
+/// let answer = warodds::charge(&charger, &target, 8.0).exact()?;
+/// assert!((answer.reached() - 4.0 / 6.0).abs() < 1e-12);
 /// # Ok::<(), warodds::Error>(())
 /// ```
-pub fn charge(charger: &CombatantBuilder, target: &CombatantBuilder, distance: f64) -> Ask<Charge> {
-    Ask::new(Charge {
+pub fn charge(
+    charger: &CombatantBuilder,
+    target: &CombatantBuilder,
+    distance: f64,
+) -> QuestionBuilder<ChargeQuestion> {
+    QuestionBuilder::new(ChargeQuestion {
         charger: charger.clone(),
         target: target.clone(),
         distance,
@@ -34,8 +41,9 @@ pub fn charge(charger: &CombatantBuilder, target: &CombatantBuilder, distance: f
     })
 }
 
-/// Whether a charge arrives, and what comes of it: see [`charge`].
+/// A question about a charge and the attack it leads to, created by [`charge`].
 ///
+/// # Examples
 /// ```
 /// let outriders = warodds::unit("stark outriders")?;
 /// let crossbowmen = warodds::unit("lannister crossbowmen")?;
@@ -46,7 +54,7 @@ pub fn charge(charger: &CombatantBuilder, target: &CombatantBuilder, distance: f
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Charge {
+pub struct ChargeQuestion {
     charger: CombatantBuilder,
     target: CombatantBuilder,
     distance: f64,
@@ -55,45 +63,77 @@ pub struct Charge {
     rerolls_distance: bool,
 }
 
-impl Ask<Charge> {
-    /// Into the target's flank (A3.2).
+impl QuestionBuilder<ChargeQuestion> {
+    /// Makes the attack into the target's flank (A3.2).
     pub fn flank(self) -> Self {
         self.facing(Facing::Flank)
     }
 
-    /// Into the target's rear (A3.3).
+    /// Makes the attack into the target's rear (A3.3).
     pub fn rear(self) -> Self {
         self.facing(Facing::Rear)
     }
 
-    /// Into that arc of the target.
+    /// Sets the arc of the target that is charged.
     pub fn facing(self, facing: Facing) -> Self {
         self.with(|charge| charge.facing = facing)
     }
 
-    /// Over rough terrain (A5.7).
+    /// Makes the charge cross rough terrain: −1" on the distance (A5.7).
+    ///
+    /// # Examples
+    /// Speed 5 needs a 4 or more to charge 8":
+    ///
+    /// ```
+    /// let charger = warodds::numbers().speed(5);
+    /// let answer = warodds::charge(&charger, &warodds::numbers(), 8.0).rough().exact()?;
+    /// assert!((answer.reached() - 3.0 / 6.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub fn rough(self) -> Self {
         self.over(TerrainKeyword::Rough)
     }
 
-    /// Across hindering terrain (A5.7).
+    /// Makes the charge cross hindering terrain: the lower of two dice counts (A5.7).
+    ///
+    /// # Examples
+    /// Speed 5 needs a 3 or more on both dice to charge 8":
+    ///
+    /// ```
+    /// let charger = warodds::numbers().speed(5);
+    /// let answer = warodds::charge(&charger, &warodds::numbers(), 8.0).hindering().exact()?;
+    /// assert!((answer.reached() - 16.0 / 36.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub fn hindering(self) -> Self {
         self.over(TerrainKeyword::Hindering)
     }
 
-    /// Over terrain of that keyword, beside those named before (A5.7).
+    /// Makes the charge cross terrain with this keyword as well (A5.7).
     pub fn over(self, keyword: TerrainKeyword) -> Self {
         self.with(|charge| charge.terrain = charge.terrain.with(keyword))
     }
 
-    /// The charger may reroll the charge distance.
+    /// Lets the charger reroll the charge distance (A5.10).
+    ///
+    /// # Examples
+    /// Speed 5 fails to charge 8" only if both rolls are below 3:
+    ///
+    /// ```
+    /// let charger = warodds::numbers().speed(5);
+    /// let answer = warodds::charge(&charger, &warodds::numbers(), 8.0).reroll_distance().exact()?;
+    /// assert!((answer.failed() - 4.0 / 36.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub fn reroll_distance(self) -> Self {
         self.with(|charge| charge.rerolls_distance = true)
     }
 }
 
-impl Charge {
-    /// The charger's panic test when the charge fails (A5.6).
+impl ChargeQuestion {
+    /// Returns the charger's panic test after a failed charge (A5.6).
+    ///
+    /// `None` for plain numbers without a morale.
     fn panic(&self) -> Result<Option<asoiaf::Panic>, Error> {
         let (standing, changes) = (self.charger.standing()?, self.charger.defense_changes());
         let morale = match self.charger.known_morale() {
@@ -106,12 +146,12 @@ impl Charge {
             standing,
             rerolls: changes.morale_rerolls,
             active: Active::Own,
-            spending: self.target.spends(),
+            spending: self.target.token_spending(),
             traits: self.charger.traits(),
         }))
     }
 
-    /// The attack with each melee weapon; none inside where the charger's dice are not told.
+    /// Returns one attack for each melee weapon, or a single `None` if the charger has no dice.
     fn attacks(&self) -> Result<Vec<Option<asoiaf::Attack>>, Error> {
         if !self.charger.is_armed() {
             return Ok(vec![None]);
@@ -124,7 +164,7 @@ impl Charge {
     }
 
     fn question(&self, edition: Edition) -> Result<Question, Error> {
-        let bare = asoiaf::Charge {
+        let without_attack = asoiaf::Charge {
             charger: Charger {
                 speed: self.charger.charging_speed("the charger")?,
                 standing: self.charger.standing()?,
@@ -136,8 +176,8 @@ impl Charge {
             attack: None,
         };
         let attacks = self.attacks()?.into_iter();
-        let charges = attacks.map(|attack| asoiaf::Charge { attack, ..bare.clone() });
-        let charge = best_strike(charges, edition).unwrap_or_else(|| bare.clone());
+        let charges = attacks.map(|attack| asoiaf::Charge { attack, ..without_attack.clone() });
+        let charge = best_strike(charges, edition).unwrap_or_else(|| without_attack.clone());
         if charge.in_reach() {
             return Ok(Question::Charge(charge));
         }
@@ -146,23 +186,25 @@ impl Charge {
     }
 }
 
-impl Asked for Charge {
-    type Answer = ChargeAnswer;
+impl FrontQuestion for ChargeQuestion {
+    type Output = ChargeAnswer;
 
-    fn answered(&self, edition: Edition, plan: &Plan) -> Result<ChargeAnswer, Error> {
+    fn answer(&self, edition: Edition, plan: &Plan) -> Result<ChargeAnswer, Error> {
         let sides = [&self.charger, &self.target];
-        ChargeAnswer::new(found(&between("charge", self.question(edition)?, sides, edition), plan)?)
+        let question = matchup("charge", self.question(edition)?, sides, edition);
+        ChargeAnswer::new(compute(&question, plan)?)
     }
 }
 
-/// What comes of a charge.
+/// The answer to a [`ChargeQuestion`].
 ///
+/// # Examples
 /// ```
 /// let charger = warodds::numbers().speed(5).dice(8).hit(3).morale(6);
 /// let target = warodds::numbers().defense(4).morale(7);
 /// let answer = warodds::charge(&charger, &target, 8.0).exact()?;
 /// assert!((answer.reached() + answer.failed() - 1.0).abs() < 1e-12);
-/// assert!(answer.own_wounds().mean() > 0.0, "a charge that fails is tested for panic");
+/// assert!(answer.own_wounds().mean() > 0.0, "a failed charge causes a panic test");
 /// # Ok::<(), warodds::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -192,42 +234,72 @@ impl ChargeAnswer {
         })
     }
 
-    /// How far the charger can go, in inches.
+    /// Returns how far the charger moves, in inches (A5.2).
+    ///
+    /// # Examples
+    /// ```
+    /// let charger = warodds::numbers().speed(5);
+    /// let answer = warodds::charge(&charger, &warodds::numbers(), 8.0).exact()?;
+    /// assert!((answer.distance().mean() - (5.0 + 3.5)).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub const fn distance(&self) -> &Distribution {
         &self.distance
     }
 
-    /// Wounds that the target suffers; none where the charge fails.
+    /// Returns the wounds the target suffers; 0 if the charge fails.
     pub const fn wounds(&self) -> &Distribution {
         &self.wounds
     }
 
-    /// Wounds that the charger suffers.
+    /// Returns the wounds the charger suffers.
+    ///
+    /// # Examples
+    /// The charge fails on 1 and 2; morale 7+ then fails with probability 15/36 and costs 1 + D3:
+    ///
+    /// ```
+    /// let charger = warodds::numbers().speed(5).morale(7);
+    /// let answer = warodds::charge(&charger, &warodds::numbers(), 8.0).exact()?;
+    /// let expected = 2.0 / 6.0 * 15.0 / 36.0 * 3.0;
+    /// assert!((answer.own_wounds().mean() - expected).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub const fn own_wounds(&self) -> &Distribution {
         &self.own_wounds
     }
 
-    /// The chance that it arrives.
+    /// Returns the probability that the charge reaches the target.
     pub const fn reached(&self) -> f64 {
         self.reached
     }
 
-    /// The chance that it arrives and is disorderly (A5.5).
+    /// Returns the probability of a successful but disorderly charge (A5.5).
+    ///
+    /// # Examples
+    /// Speed 5 charges 6" with any roll, and a natural 1 is disorderly:
+    ///
+    /// ```
+    /// let charger = warodds::numbers().speed(5);
+    /// let answer = warodds::charge(&charger, &warodds::numbers(), 6.0).exact()?;
+    /// assert!((answer.reached() - 1.0).abs() < 1e-12);
+    /// assert!((answer.disorderly() - 1.0 / 6.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub const fn disorderly(&self) -> f64 {
         self.disorderly
     }
 
-    /// The chance that it fails (A5.6).
+    /// Returns the probability that the charge fails (A5.6).
     pub const fn failed(&self) -> f64 {
         self.failed
     }
 
-    /// The chance that the target is destroyed.
+    /// Returns the probability that the target is destroyed.
     pub const fn destroyed(&self) -> f64 {
         self.destroyed
     }
 
-    /// Everything that was found: by name, with notes and what no rule counts.
+    /// Returns the untyped answer: all results by name, notes and abilities that are not counted.
     pub const fn details(&self) -> &Answer {
         &self.answer
     }

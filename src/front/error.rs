@@ -1,6 +1,6 @@
-//! Why a question has no answer.
+//! Errors of the builder API.
 
-use thiserror::Error as Fault;
+use thiserror::Error as ThisError;
 
 use crate::catalogue::{AttachError, FilterError, FindError};
 use crate::engine::ContractError;
@@ -8,70 +8,71 @@ use crate::games::asoiaf::NoMorale;
 use crate::games::asoiaf::values::{NoDistance, OutOfRange};
 use crate::study::field::FieldError;
 
-/// Why a question has no answer: what is wrong with it, and what to do instead.
+/// An error of the builder API. The message says what is wrong and what to do.
 ///
+/// # Examples
 /// ```
-/// let wrong = warodds::unit("stark sworn sowrds").map(|_| ()).unwrap_err();
-/// assert!(wrong.to_string().contains("did you mean `Stark Sworn Swords`?"));
+/// let error = warodds::unit("stark sworn sowrds").map(|_| ()).unwrap_err();
+/// assert!(error.to_string().contains("did you mean `Stark Sworn Swords`?"));
 ///
-/// let hitless = warodds::numbers().dice(8);
-/// let target = warodds::numbers().defense(4).morale(7);
-/// let wrong = warodds::attack(&hitless, &target).exact().map(|_| ()).unwrap_err();
-/// assert_eq!(wrong.to_string(), "the attacker needs a hit value: add `.hit(…)`");
+/// let attacker = warodds::numbers().dice(8);
+/// let defender = warodds::numbers().defense(4).morale(7);
+/// let error = warodds::attack(&attacker, &defender).exact().map(|_| ()).unwrap_err();
+/// assert_eq!(error.to_string(), "the attacker needs a hit value: add `.hit(…)`");
 /// ```
-#[derive(Clone, Debug, Fault, PartialEq)]
+#[derive(Clone, Debug, ThisError, PartialEq)]
 #[non_exhaustive]
 pub enum Error {
-    /// No card, or no single one, is called so.
+    /// No card has this name, or several have it.
     #[error(transparent)]
     NotFound(#[from] FindError),
-    /// The attachment joins no such unit.
+    /// The attachment cannot join this unit.
     #[error(transparent)]
     Attachment(#[from] AttachError),
-    /// A number is none of the game's.
+    /// A value is outside its range.
     #[error(transparent)]
     OutOfRange(#[from] OutOfRange),
-    /// A distance is none.
+    /// A distance is negative, too long or not a number.
     #[error(transparent)]
     Distance(#[from] NoDistance),
-    /// A number is missing.
+    /// A value that the question needs is missing.
     #[error("{who} needs {what}: add `.{method}(…)`")]
     Missing {
-        /// Who needs it, e.g. `the attacker`.
+        /// The combatant, e.g. `the attacker`.
         who: &'static str,
-        /// What is missing, e.g. `a hit value`.
+        /// The missing value, e.g. `a hit value`.
         what: &'static str,
-        /// The method of [`CombatantBuilder`](crate::CombatantBuilder) that says it.
+        /// The method of [`CombatantBuilder`](crate::CombatantBuilder) that sets the value.
         method: &'static str,
     },
-    /// A number of a card cannot be changed alone.
+    /// The value is part of the card and cannot be changed.
     #[error("{unit} is a card, which has its own attacks and wounds: leave out `.{method}(…)`")]
     OfTheCard {
-        /// The card's name.
+        /// The name of the card.
         unit: String,
         /// The method that was called.
         method: &'static str,
     },
-    /// What is about cards was said of plain numbers.
+    /// The method needs a card, and the combatant is given in plain numbers.
     #[error("plain numbers have no {what}: begin with `warodds::unit`")]
     NoCard {
-        /// What they do not have.
+        /// What plain numbers do not have, e.g. `attachments`.
         what: &'static str,
     },
-    /// The unit has no attack that would do.
+    /// The unit has no attack of the requested kind or name.
     #[error("{unit} has no {wanted}; its attacks are {known}")]
     NoAttack {
-        /// The unit.
+        /// The name of the unit.
         unit: String,
-        /// What was wanted, e.g. `melee attack`.
+        /// The requested attack, e.g. `melee attack`.
         wanted: String,
-        /// What there is.
+        /// The attacks of the card.
         known: String,
     },
-    /// Two things that were said exclude each other.
+    /// Two settings exclude each other.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// A charge that cannot be declared (A5.1).
+    /// The target is beyond the longest charge of the unit (A5.1).
     #[error("{distance}\" is out of reach: the longest charge is {longest}\" (A5.1)")]
     OutOfReach {
         /// The distance in inches.
@@ -79,20 +80,20 @@ pub enum Error {
         /// The longest distance in inches.
         longest: u8,
     },
-    /// A filter of cards finds none.
+    /// The filter matches no card.
     #[error(transparent)]
     Filter(#[from] FilterError),
-    /// A field of units in which nobody can fight.
+    /// No unit of the field can take part.
     #[error(transparent)]
     Field(#[from] FieldError),
-    /// Nothing was to be rolled.
+    /// Monte Carlo needs at least one trial.
     #[error("a sample needs at least 1 trial, not 0")]
     NoTrials,
-    /// The library's own fault: a rule broke its contract.
+    /// A rule broke its contract: a bug of this library.
     #[error(transparent)]
     Engine(#[from] ContractError),
-    /// The library's own fault: a result is missing.
-    #[error("there is no result `{0}` (this is the program's own fault: please report it)")]
+    /// A rule did not record this result: a bug of this library.
+    #[error("there is no result `{0}` (this is a bug in warodds: please report it)")]
     NoResult(&'static str),
 }
 

@@ -1,6 +1,6 @@
 //! Every attacker against every defender.
 
-use super::{Ask, Asked, Error};
+use super::{Error, FrontQuestion, QuestionBuilder};
 use crate::catalogue::Catalogue;
 use crate::engine::StdControl;
 use crate::games::asoiaf::{Bonus, Edition, Facing, Wanted};
@@ -8,72 +8,90 @@ use crate::study::field::{FieldUnit, MatrixAsked, Metric, Order, Sides, Terms};
 use crate::study::matrix;
 use crate::study::{Distribution, Plan};
 
-/// Asks what the attack of each of some shipped cards does to each of some others. Both are filters
-/// as in [`Catalogue::filtered`], e.g. `stark, infantry, 5..6`. Each makes the legal attack of its
-/// card with the highest expected wounds; cards without one are left out.
+/// Creates a question about the attacks of some shipped cards against some others.
 ///
+/// Both are filters of [`Catalogue::filtered`], e.g. `stark, infantry, 5..6`. Each attacker uses the
+/// legal attack of its card with the highest expected wounds; cards without one are left out.
+///
+/// # Examples
 /// ```
 /// let answer = warodds::matrix("stark, infantry", "lannister, infantry").charge().exact()?;
 /// let best = answer.attackers().max_by(|a, b| a.mean_wounds().total_cmp(&b.mean_wounds()));
 /// assert!(best.is_some_and(|best| best.mean_wounds() > 3.0));
 /// # Ok::<(), warodds::Error>(())
 /// ```
-pub fn matrix(attackers: &str, defenders: &str) -> Ask<Matrix> {
-    Ask::new(Matrix {
+pub fn matrix(attackers: &str, defenders: &str) -> QuestionBuilder<AttackMatrixQuestion> {
+    QuestionBuilder::new(AttackMatrixQuestion {
         attackers: attackers.to_owned(),
         defenders: defenders.to_owned(),
         terms: Terms::default(),
     })
 }
 
-/// Every attacker against every defender: see [`matrix()`].
+/// A question about every attacker against every defender, created by [`matrix()`].
 ///
+/// # Examples
 /// ```
-/// let wrong = warodds::matrix("tully", "lannister").exact().map(|_| ()).unwrap_err();
-/// assert!(wrong.to_string().starts_with("`tully` is no faction, type or cost"));
+/// let error = warodds::matrix("tully", "lannister").exact().map(|_| ()).unwrap_err();
+/// assert!(error.to_string().starts_with("`tully` is no faction, type or cost"));
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Matrix {
+pub struct AttackMatrixQuestion {
     attackers: String,
     defenders: String,
     terms: Terms,
 }
 
-impl Ask<Matrix> {
-    /// All attacks are made after a charge (A3.1).
+impl QuestionBuilder<AttackMatrixQuestion> {
+    /// Gives all attacks the charge bonus (A3.1).
+    ///
+    /// # Examples
+    /// A cell is the answer to the attack of its two cards:
+    ///
+    /// ```
+    /// let matrix = warodds::matrix("unit=stark sworn swords", "unit=lannister guardsmen");
+    /// let answer = matrix.charge().exact()?;
+    /// let mean = answer.attackers().next().map(|row| row.mean_wounds());
+    ///
+    /// let swords = warodds::unit("stark sworn swords")?;
+    /// let guardsmen = warodds::unit("lannister guardsmen")?;
+    /// let attack = warodds::attack(&swords, &guardsmen).charge().exact()?;
+    /// assert_eq!(mean, Some(attack.wounds().mean()));
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub fn charge(self) -> Self {
         self.with(|matrix| matrix.terms.context.charge = Bonus::Charge)
     }
 
-    /// All attacks are made into that arc.
+    /// Sets the arc that is attacked.
     pub fn facing(self, facing: Facing) -> Self {
         self.with(|matrix| matrix.terms.context.facing = facing)
     }
 
-    /// All attacks are made into the flank (A3.2).
+    /// Makes all attacks into the flank (A3.2).
     pub fn flank(self) -> Self {
         self.facing(Facing::Flank)
     }
 
-    /// All attacks are made into the rear (A3.3).
+    /// Makes all attacks into the rear (A3.3).
     pub fn rear(self) -> Self {
         self.facing(Facing::Rear)
     }
 
-    /// Each makes the best ranged attack of its card.
+    /// Makes ranged attacks: each attacker uses the best of its card.
     pub fn ranged(self) -> Self {
         self.with(|matrix| matrix.terms.wanted = Wanted::Ranged)
     }
 
-    /// Each makes the best melee attack of its card.
+    /// Makes melee attacks: each attacker uses the best of its card.
     pub fn melee(self) -> Self {
         self.with(|matrix| matrix.terms.wanted = Wanted::Melee)
     }
 }
 
-/// The cards of a filter.
-fn members(filter: &str) -> Result<Vec<FieldUnit>, Error> {
+/// Returns the shipped cards that match a filter.
+fn filtered_units(filter: &str) -> Result<Vec<FieldUnit>, Error> {
     Ok(Catalogue::shipped()
         .filtered(filter)?
         .into_iter()
@@ -81,10 +99,10 @@ fn members(filter: &str) -> Result<Vec<FieldUnit>, Error> {
         .collect())
 }
 
-impl Asked for Matrix {
-    type Answer = MatrixAnswer;
+impl FrontQuestion for AttackMatrixQuestion {
+    type Output = AttackMatrixAnswer;
 
-    fn answered(&self, edition: Edition, plan: &Plan) -> Result<MatrixAnswer, Error> {
+    fn answer(&self, edition: Edition, plan: &Plan) -> Result<AttackMatrixAnswer, Error> {
         let Self { attackers, defenders, terms } = self;
         if terms.wanted == Wanted::Ranged && terms.context.charge != Bonus::None {
             return Err(Error::Contradiction(
@@ -92,22 +110,23 @@ impl Asked for Matrix {
             ));
         }
         let sides = Sides {
-            attackers: members(attackers)?,
-            defenders: members(defenders)?,
+            attackers: filtered_units(attackers)?,
+            defenders: filtered_units(defenders)?,
             terms: terms.clone(),
             edition,
         };
         let name = format!("{attackers} → {defenders}");
-        let asked = MatrixAsked::new(name, sides, Metric::default(), Order::default())?;
-        MatrixAnswer::new(matrix::matrix(&asked, plan, &StdControl)?)
+        let question = MatrixAsked::new(name, sides, Metric::default(), Order::default())?;
+        AttackMatrixAnswer::new(matrix::matrix(&question, plan, &StdControl)?)
     }
 }
 
-/// Every attacker against every defender.
+/// The answer to an [`AttackMatrixQuestion`]: a row for each attacker, a cell for each defender.
 ///
+/// # Examples
 /// ```
 /// let answer = warodds::matrix("unit=stark sworn swords", "lannister, infantry").exact()?;
-/// let swords = answer.attackers().next().expect("they are there");
+/// let swords = answer.attackers().next().expect("one attacker");
 /// for (defender, wounds) in swords.wounds() {
 ///     println!("{} → {defender}: {:.2}", swords.name(), wounds.mean());
 /// }
@@ -115,35 +134,40 @@ impl Asked for Matrix {
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct MatrixAnswer {
-    found: matrix::MatrixAnswer,
-    /// The distributions row by row.
+pub struct AttackMatrixAnswer {
+    answer: matrix::MatrixAnswer,
+    /// Wounds by `[attacker][defender]`.
     cells: Vec<Vec<Distribution>>,
 }
 
-impl MatrixAnswer {
-    fn new(found: matrix::MatrixAnswer) -> Result<Self, Error> {
-        let columns = found.defenders.len();
-        let cell = |row, column| found.distribution(row, column).cloned();
+impl AttackMatrixAnswer {
+    fn new(answer: matrix::MatrixAnswer) -> Result<Self, Error> {
+        let columns = answer.defenders.len();
+        let cell = |row, column| answer.distribution(row, column).cloned();
         let row = |row| (0..columns).map(|column| cell(row, column)).collect::<Option<Vec<_>>>();
-        let cells = (0..found.attackers.len()).map(row).collect::<Option<Vec<_>>>();
-        Ok(Self { cells: cells.ok_or(Error::NoResult("wounds"))?, found })
+        let cells = (0..answer.attackers.len()).map(row).collect::<Option<Vec<_>>>();
+        Ok(Self { cells: cells.ok_or(Error::NoResult("wounds"))?, answer })
     }
 
-    /// The rows, by faction, cost and name.
-    pub fn attackers(&self) -> impl Iterator<Item = Row<'_>> {
-        let rows = self.found.attackers.iter().zip(&self.cells);
-        rows.map(|(attacker, cells)| Row { name: &attacker.name, cells, found: &self.found })
+    /// Returns the rows, sorted by faction, cost and name.
+    pub fn attackers(&self) -> impl Iterator<Item = AttackMatrixRow<'_>> {
+        let rows = self.answer.attackers.iter().zip(&self.cells);
+        rows.map(|(attacker, cells)| AttackMatrixRow {
+            name: &attacker.name,
+            cells,
+            answer: &self.answer,
+        })
     }
 
-    /// Everything that was found: with prices, notes, and who was left out and why.
+    /// Returns the untyped answer: with costs, notes, and the cards that were left out and why.
     pub const fn details(&self) -> &matrix::MatrixAnswer {
-        &self.found
+        &self.answer
     }
 }
 
-/// An attacker and what it does to each defender: see [`MatrixAnswer`].
+/// One attacker against every defender: a row of [`AttackMatrixAnswer`].
 ///
+/// # Examples
 /// ```
 /// let answer = warodds::matrix("stark, infantry", "unit=lannister guardsmen").exact()?;
 /// for row in answer.attackers() {
@@ -154,24 +178,24 @@ impl MatrixAnswer {
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Row<'a> {
+pub struct AttackMatrixRow<'a> {
     name: &'a str,
     cells: &'a [Distribution],
-    found: &'a matrix::MatrixAnswer,
+    answer: &'a matrix::MatrixAnswer,
 }
 
-impl<'a> Row<'a> {
-    /// The attacker's name.
+impl<'a> AttackMatrixRow<'a> {
+    /// Returns the attacker's name.
     pub const fn name(&self) -> &'a str {
         self.name
     }
 
-    /// Each defender's name, and the wounds it suffers.
+    /// Returns each defender's name with the wounds it suffers.
     pub fn wounds(&self) -> impl Iterator<Item = (&'a str, &'a Distribution)> {
-        self.found.defenders.iter().map(|defender| defender.name.as_str()).zip(self.cells)
+        self.answer.defenders.iter().map(|defender| defender.name.as_str()).zip(self.cells)
     }
 
-    /// The mean of the expected wounds over all defenders.
+    /// Returns the expected wounds, averaged over all defenders.
     pub fn mean_wounds(&self) -> f64 {
         self.cells.iter().map(Distribution::mean).sum::<f64>() / self.cells.len() as f64
     }

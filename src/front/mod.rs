@@ -1,21 +1,22 @@
-//! The front of the library: a question in a line, its answer with names and types.
+//! The builder API: short questions with typed answers.
 //!
 //! ```
 //! let swords = warodds::unit("stark sworn swords")?;
 //! let guardsmen = warodds::unit("lannister guardsmen")?;
 //! let answer = warodds::attack(&swords, &guardsmen).charge().flank().exact()?;
-//! println!("{:.2} wounds expected", answer.wounds().mean());
-//! println!("{:.1} % to deal five or more", 100.0 * answer.wounds().at_least(5));
+//! println!("{:.2} wounds on average", answer.wounds().mean());
+//! println!("P(≥ 5) {:.1} %", 100.0 * answer.wounds().at_least(5));
 //! # Ok::<(), warodds::Error>(())
 //! ```
 //!
-//! Who fights is a [`CombatantBuilder`]: a card by its name ([`unit()`]) or plain numbers ([`numbers`]). A
-//! question is begun by [`attack`], [`charge`], [`panic()`], [`duel`] or [`matrix`], told more of
-//! by its methods, and answered by [`Ask::exact`] or [`Ask::monte_carlo`]. Whatever is wrong with
-//! it is said there.
+//! A combatant is a [`CombatantBuilder`]: a card by its name ([`unit()`]) or plain numbers
+//! ([`numbers`]). [`attack`], [`charge`], [`panic()`], [`duel`] and [`matrix`] create a
+//! [`QuestionBuilder`]; its methods set the situation, and [`QuestionBuilder::exact`] or
+//! [`QuestionBuilder::monte_carlo`] answers it. Invalid values are reported when the question is
+//! answered, so that calls can be chained.
 //!
-//! Questions go the way of all others: this is a shorter way to write a
-//! [`NamedQuestion`], with which everything else can be asked.
+//! The builders produce the same [`NamedQuestion`] as scenario files and the command line. Use
+//! [`crate::study`] directly for questions that have no builder.
 
 mod attack;
 mod charge;
@@ -25,114 +26,145 @@ mod error;
 mod matrix;
 mod panic_test;
 
-pub use attack::{Attack, AttackAnswer, attack};
-pub use charge::{Charge, ChargeAnswer, charge};
+pub use attack::{AttackAnswer, AttackQuestion, attack};
+pub use charge::{ChargeAnswer, ChargeQuestion, charge};
 pub use combatant::{CombatantBuilder, numbers, unit};
-pub use duel::{Duel, DuelAnswer, duel};
+pub use duel::{DuelAnswer, DuelQuestion, duel};
 pub use error::Error;
-pub use matrix::{Matrix, MatrixAnswer, Row, matrix};
-pub use panic_test::{Panic, PanicAnswer, panic};
+pub use matrix::{AttackMatrixAnswer, AttackMatrixQuestion, AttackMatrixRow, matrix};
+pub use panic_test::{PanicAnswer, PanicQuestion, panic};
 
 use crate::chance::{EventName, QuantityName};
 use crate::engine::{Goal, Isa, StdControl};
 use crate::games::asoiaf::Edition;
 use crate::study::{Answer, Distribution, EngineKind, NamedQuestion, Pairing, Plan, answer};
 
-/// A question that is being put: what is asked (`Q`), and by which edition of the rules.
+/// A question of kind `Q` and the edition of the rules that answers it.
+///
+/// # Examples
+/// A question can be answered several times, exactly and with rolled dice:
 ///
 /// ```
-/// use warodds::Edition;
-///
-/// let ours = warodds::numbers().dice(8).hit(3);
-/// let theirs = warodds::numbers().defense(4).morale(7);
-/// let question = warodds::attack(&ours, &theirs).rules(Edition::V2021);
+/// let attacker = warodds::numbers().dice(8).hit(3);
+/// let defender = warodds::numbers().defense(4).morale(7);
+/// let question = warodds::attack(&attacker, &defender);
 /// let (exact, rolled) = (question.exact()?, question.monte_carlo(10_000, 7)?);
 /// assert!((exact.wounds().mean() - rolled.wounds().mean()).abs() < 0.2);
 /// # Ok::<(), warodds::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 #[must_use = "a question is answered by `exact` or `monte_carlo`"]
-pub struct Ask<Q> {
-    asked: Q,
+pub struct QuestionBuilder<Q> {
+    question: Q,
     edition: Edition,
 }
 
-/// What can be asked.
-pub trait Asked: sealed::Sealed {
-    /// What comes of it.
-    type Answer;
+/// A kind of question that [`QuestionBuilder`] can answer.
+pub trait FrontQuestion: sealed::SealedQuestion {
+    /// The answer to a question of this kind.
+    type Output;
 
-    /// The answer by the rules of an edition, as planned.
+    /// Answers the question by the rules of `edition`, with the engine and the number of trials of
+    /// `plan`.
     ///
     /// # Errors
-    /// When what is asked makes no sense.
-    fn answered(&self, edition: Edition, plan: &Plan) -> Result<Self::Answer, Error>;
+    /// [`Error`] if a value is missing, out of range or contradicts another one.
+    fn answer(&self, edition: Edition, plan: &Plan) -> Result<Self::Output, Error>;
 }
 
-/// Answers grow: nobody else can ask in a new way.
+/// Keeps [`FrontQuestion`] closed, so that a new method of it is no breaking change.
 mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::Attack {}
-    impl Sealed for super::Charge {}
-    impl Sealed for super::Duel {}
-    impl Sealed for super::Matrix {}
-    impl Sealed for super::Panic {}
+    pub trait SealedQuestion {}
+    impl SealedQuestion for super::AttackQuestion {}
+    impl SealedQuestion for super::ChargeQuestion {}
+    impl SealedQuestion for super::DuelQuestion {}
+    impl SealedQuestion for super::AttackMatrixQuestion {}
+    impl SealedQuestion for super::PanicQuestion {}
 }
 
-impl<Q: Asked> Ask<Q> {
-    fn new(asked: Q) -> Self {
-        Self { asked, edition: Edition::default() }
+impl<Q: FrontQuestion> QuestionBuilder<Q> {
+    fn new(question: Q) -> Self {
+        Self { question, edition: Edition::default() }
     }
 
-    /// The same, more being known of it.
-    fn with(mut self, tell: impl FnOnce(&mut Q)) -> Self {
-        tell(&mut self.asked);
+    /// Applies `change` to the question.
+    fn with(mut self, change: impl FnOnce(&mut Q)) -> Self {
+        change(&mut self.question);
         self
     }
 
-    /// By the rules of that edition; by those of 1.6 unless one is named.
+    /// Sets the edition of the rules; the default is 1.6.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds::Edition;
+    ///
+    /// let question = warodds::panic(&warodds::numbers().morale(7));
+    /// let default = question.exact()?.wounds().mean();
+    /// assert_eq!(question.rules(Edition::V1_6).exact()?.wounds().mean(), default);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub fn rules(self, edition: Edition) -> Self {
         Self { edition, ..self }
     }
 
-    /// The exact distributions.
+    /// Computes the exact distributions.
     ///
     /// # Errors
-    /// When what is asked makes no sense: [`Error`] says what, and what to do instead.
-    pub fn exact(&self) -> Result<Q::Answer, Error> {
-        self.planned(EngineKind::Exact, Goal { trials: 1, seed: 0, precision: None })
+    /// [`Error`] if a value is missing, out of range or contradicts another one.
+    ///
+    /// # Examples
+    /// ```
+    /// let unit = warodds::numbers().morale(7).panicked();
+    /// let answer = warodds::panic(&unit).exact()?;
+    /// assert!((answer.wounds().mean() - 1565.0 / 648.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
+    pub fn exact(&self) -> Result<Q::Output, Error> {
+        self.answer(EngineKind::Exact, Goal { trials: 1, seed: 0, precision: None })
     }
 
-    /// What `trials` rolls of real dice come to; the same seed gives the same dice on any machine.
+    /// Rolls the dice `trials` times. The same seed gives the same result on every machine and any
+    /// number of threads.
     ///
     /// # Errors
-    /// When what is asked makes no sense, or for no trials at all.
-    pub fn monte_carlo(&self, trials: u64, seed: u64) -> Result<Q::Answer, Error> {
+    /// [`Error::NoTrials`] for 0 trials, otherwise as for [`exact`](Self::exact).
+    ///
+    /// # Examples
+    /// ```
+    /// let question = warodds::panic(&warodds::numbers().morale(7));
+    /// let (one, two) = (question.monte_carlo(10_000, 7)?, question.monte_carlo(10_000, 7)?);
+    /// assert_eq!(one.wounds(), two.wounds());
+    /// assert_eq!(one.wounds().trials(), Some(10_000));
+    /// assert!(matches!(question.monte_carlo(0, 7), Err(warodds::Error::NoTrials)));
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
+    pub fn monte_carlo(&self, trials: u64, seed: u64) -> Result<Q::Output, Error> {
         if trials == 0 {
             return Err(Error::NoTrials);
         }
-        self.planned(EngineKind::MonteCarlo, Goal { trials, seed, precision: None })
+        self.answer(EngineKind::MonteCarlo, Goal { trials, seed, precision: None })
     }
 
-    fn planned(&self, engine: EngineKind, goal: Goal) -> Result<Q::Answer, Error> {
+    fn answer(&self, engine: EngineKind, goal: Goal) -> Result<Q::Output, Error> {
         let isa = Isa::best();
         let plan = Plan { engine, goal, isa, compare: false, pairing: Pairing::default() };
-        self.asked.answered(self.edition, &plan)
+        self.question.answer(self.edition, &plan)
     }
 }
 
-/// The answer to a question, as all that tell of one take it.
-fn found(asked: &NamedQuestion, plan: &Plan) -> Result<Answer, Error> {
-    Ok(answer(asked, plan, &StdControl)?)
+/// Answers a question of any kind.
+fn compute(question: &NamedQuestion, plan: &Plan) -> Result<Answer, Error> {
+    Ok(answer(question, plan, &StdControl)?)
 }
 
-/// The distribution of a quantity that the rule records.
+/// Returns the distribution of a quantity that the rule records.
 fn quantity(answer: &Answer, name: QuantityName) -> Result<Distribution, Error> {
-    let found = answer.quantity(name).ok_or(Error::NoResult(name.as_str()))?;
-    Ok(found.distribution.clone())
+    let quantity = answer.quantity(name).ok_or(Error::NoResult(name.as_str()))?;
+    Ok(quantity.distribution.clone())
 }
 
-/// The chance of an event that the rule records.
+/// Returns the probability of an event that the rule records.
 fn event(answer: &Answer, name: EventName) -> Result<f64, Error> {
     Ok(answer.event(name).ok_or(Error::NoResult(name.as_str()))?.probability())
 }

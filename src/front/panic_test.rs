@@ -1,12 +1,16 @@
 //! A panic test on its own (A4.2).
 
-use super::{Ask, Asked, CombatantBuilder, Error, event, found, quantity};
+use super::{CombatantBuilder, Error, FrontQuestion, QuestionBuilder, compute, event, quantity};
 use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::{self, Active, Edition, Question, Spending};
 use crate::study::{Answer, Distribution, NamedQuestion, Plan};
 
-/// Asks what a panic test costs a unit, in its enemy's turn unless told otherwise. Its token, its
-/// modifier and its rerolls are those of the [`CombatantBuilder`].
+/// Creates a question about a panic test, in the enemy's turn by default.
+///
+/// The token, the modifier and the rerolls are those of the [`CombatantBuilder`].
+///
+/// # Examples
+/// Morale 7+ with a Panicked token, which the enemy spends on the best reroll (A7.1):
 ///
 /// ```
 /// let unit = warodds::numbers().morale(7).panicked();
@@ -14,47 +18,62 @@ use crate::study::{Answer, Distribution, NamedQuestion, Plan};
 /// assert!((wounds - 1565.0 / 648.0).abs() < 1e-12);
 /// # Ok::<(), warodds::Error>(())
 /// ```
-pub fn panic(tested: &CombatantBuilder) -> Ask<Panic> {
-    Ask::new(Panic {
+pub fn panic(tested: &CombatantBuilder) -> QuestionBuilder<PanicQuestion> {
+    QuestionBuilder::new(PanicQuestion {
         tested: tested.clone(),
         active: Active::Enemy,
         spending: Spending::WhenItHelps,
     })
 }
 
-/// What a panic test costs: see [`panic()`].
+/// A question about a panic test, created by [`panic()`].
+///
+/// # Examples
+/// The player who rerolls last has the advantage (A0.7):
 ///
 /// ```
 /// let unit = warodds::numbers().morale(7).reroll_morale().panicked();
 /// let theirs = warodds::panic(&unit).exact()?;
 /// let ours = warodds::panic(&unit).own_turn().exact()?;
-/// assert!(theirs.wounds().mean() < ours.wounds().mean(), "who rerolls last has the last word");
+/// assert!(theirs.wounds().mean() < ours.wounds().mean());
 /// # Ok::<(), warodds::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Panic {
+pub struct PanicQuestion {
     tested: CombatantBuilder,
     active: Active,
     spending: Spending,
 }
 
-impl Ask<Panic> {
-    /// In the turn of the unit's own player, who then rerolls first (A0.7).
+impl QuestionBuilder<PanicQuestion> {
+    /// Sets the turn of the unit's own player, who then rerolls first (A0.7).
     pub fn own_turn(self) -> Self {
         self.with(|panic| panic.active = Active::Own)
     }
 
-    /// When the enemy spends the unit's token.
+    /// Sets when the enemy spends the unit's Panicked token; by default when it helps (A7.4).
+    ///
+    /// # Examples
+    /// A token that is never spent changes nothing: 15/36 of a failure, which costs 1 + D3.
+    ///
+    /// ```
+    /// use warodds::Spending;
+    ///
+    /// let unit = warodds::numbers().morale(7).panicked();
+    /// let wounds = warodds::panic(&unit).spending(Spending::Never).exact()?.wounds().mean();
+    /// assert!((wounds - 15.0 / 36.0 * 3.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub fn spending(self, spending: Spending) -> Self {
         self.with(|panic| panic.spending = spending)
     }
 }
 
-impl Asked for Panic {
-    type Answer = PanicAnswer;
+impl FrontQuestion for PanicQuestion {
+    type Output = PanicAnswer;
 
-    fn answered(&self, edition: Edition, plan: &Plan) -> Result<PanicAnswer, Error> {
+    fn answer(&self, edition: Edition, plan: &Plan) -> Result<PanicAnswer, Error> {
         let changes = self.tested.defense_changes();
         let question = Question::Panic(asoiaf::Panic {
             morale: self.tested.tested_morale("the tested unit")?,
@@ -65,18 +84,22 @@ impl Asked for Panic {
             spending: self.spending,
             traits: self.tested.traits(),
         });
-        let asked = NamedQuestion::new("panic", self.tested.name(), question)
+        let question = NamedQuestion::new("panic", self.tested.name(), question)
             .about(edition, self.tested.card());
-        PanicAnswer::new(found(&asked, plan)?)
+        PanicAnswer::new(compute(&question, plan)?)
     }
 }
 
-/// What a panic test costs.
+/// The answer to a [`PanicQuestion`].
+///
+/// # Examples
+/// Morale 7+ fails on 6 or less on two dice; a failure costs 2, 3 or 4 wounds alike (A4.2):
 ///
 /// ```
 /// let answer = warodds::panic(&warodds::numbers().morale(7)).exact()?;
-/// assert!((answer.failed() - 15.0 / 36.0).abs() < 1e-12, "6 or less on two dice");
-/// assert!((answer.wounds().at_least(1) - answer.failed()).abs() < 1e-12);
+/// assert!((answer.failed() - 15.0 / 36.0).abs() < 1e-12);
+/// assert!((answer.wounds().exactly(4) - 15.0 / 36.0 / 3.0).abs() < 1e-12);
+/// assert_eq!(answer.wounds().exactly(1), 0.0);
 /// # Ok::<(), warodds::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -94,17 +117,17 @@ impl PanicAnswer {
         Ok(Self { wounds, failed, answer })
     }
 
-    /// Wounds that the unit suffers.
+    /// Returns the wounds the unit suffers, at most those it has left.
     pub const fn wounds(&self) -> &Distribution {
         &self.wounds
     }
 
-    /// The chance that the test is failed.
+    /// Returns the probability that the unit fails the test.
     pub const fn failed(&self) -> f64 {
         self.failed
     }
 
-    /// Everything that was found: by name, with notes and what no rule counts.
+    /// Returns the untyped answer: all results by name, notes and abilities that are not counted.
     pub const fn details(&self) -> &Answer {
         &self.answer
     }

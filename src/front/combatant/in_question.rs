@@ -1,6 +1,6 @@
-//! How a combatant comes into a question: as it stands, strikes and is struck.
+//! Combatants of the games crate, built from a [`CombatantBuilder`].
 
-use super::{CombatantBuilder, Numbers, Source, WOUNDS};
+use super::{CombatantBuilder, CombatantSource, DEFAULT_WOUNDS, PlainValues};
 use crate::catalogue::normalize_name;
 use crate::front::Error;
 use crate::games::asoiaf::values::{Morale, Speed};
@@ -10,86 +10,90 @@ use crate::games::asoiaf::{
 };
 
 impl CombatantBuilder {
-    /// What was wrong with a number that was said of it.
-    fn sound(&self) -> Result<(), Error> {
-        self.fault.clone().map_or(Ok(()), Err)
+    /// Returns the first error of the chained calls.
+    fn check(&self) -> Result<(), Error> {
+        self.error.clone().map_or(Ok(()), Err)
     }
 
-    /// Whether it can attack at all.
+    /// Returns whether it can attack: plain numbers without dice and hit value cannot.
     pub(in crate::front) const fn is_armed(&self) -> bool {
         match &self.source {
-            Source::Card(_) => true,
-            Source::Numbers(Numbers { dice, hit, .. }) => dice.is_some() || hit.is_some(),
+            CombatantSource::Card(_) => true,
+            CombatantSource::Numbers(PlainValues { dice, hit, .. }) => {
+                dice.is_some() || hit.is_some()
+            }
         }
     }
 
-    /// The player's habit with the enemy's tokens.
-    pub(in crate::front) const fn spends(&self) -> Spending {
+    /// Returns when its player spends tokens on enemy units.
+    pub(in crate::front) const fn token_spending(&self) -> Spending {
         self.spending
     }
 
-    /// What changes its saves and tests.
+    /// Returns the changes to its saves and morale tests.
     pub(in crate::front) const fn defense_changes(&self) -> DefenseChanges {
         self.defending
     }
 
-    /// What is left of it.
+    /// Returns its wounds left and its tokens.
     pub(in crate::front) fn standing(&self) -> Result<Standing, Error> {
-        self.sound()?;
+        self.check()?;
         let body = match &self.source {
-            Source::Card(unit) => unit.body,
-            Source::Numbers(Numbers { body: Some(body), .. }) => *body,
-            Source::Numbers(_) => Body::of_wounds(WOUNDS)?,
+            CombatantSource::Card(unit) => unit.body,
+            CombatantSource::Numbers(PlainValues { body: Some(body), .. }) => *body,
+            CombatantSource::Numbers(_) => Body::of_wounds(DEFAULT_WOUNDS)?,
         };
         Ok(Standing::after(body, self.wounds_lost, self.tokens)?)
     }
 
-    /// Its speed.
+    /// Returns its speed; `who` names the combatant in the error message.
     pub(in crate::front) fn charging_speed(&self, who: &'static str) -> Result<Speed, Error> {
-        self.sound()?;
+        self.check()?;
         let speed = match &self.source {
-            Source::Card(unit) => unit.speed,
-            Source::Numbers(numbers) => numbers.speed,
+            CombatantSource::Card(unit) => unit.speed,
+            CombatantSource::Numbers(numbers) => numbers.speed,
         };
         speed.ok_or(Error::Missing { who, what: "a speed", method: "speed" })
     }
 
-    /// Its morale, where it is known.
+    /// Returns its morale; some cards have none.
     pub(in crate::front) fn known_morale(&self) -> Option<Morale> {
         match &self.source {
-            Source::Card(unit) => unit.morale,
-            Source::Numbers(numbers) => numbers.morale,
+            CombatantSource::Card(unit) => unit.morale,
+            CombatantSource::Numbers(numbers) => numbers.morale,
         }
     }
 
-    /// Its morale.
+    /// Returns its morale; `who` names the combatant in the error message.
     pub(in crate::front) fn tested_morale(&self, who: &'static str) -> Result<Morale, Error> {
-        self.sound()?;
+        self.check()?;
         self.known_morale().ok_or(Error::Missing { who, what: "a morale", method: "morale" })
     }
 
-    /// What it brings to a test of its own.
+    /// Returns the abilities that change its own tests.
     pub(in crate::front) fn traits(&self) -> Traits {
         self.card().map_or_else(Traits::default, |unit| Traits::new(unit, ""))
     }
 
-    /// The attack that is named, or else all those of its card that will do, in its order.
+    /// Returns the named attack, or all attacks of its card that pass the filter, in card order.
     pub(in crate::front) fn weapons(
         &self,
         wanted: Wanted,
         who: &'static str,
     ) -> Result<Vec<Weapon>, Error> {
-        self.sound()?;
+        self.check()?;
         match &self.source {
-            Source::Card(unit) => weapons_of(unit, self.attack.as_deref(), wanted),
-            Source::Numbers(_) if self.attack.is_some() => {
+            CombatantSource::Card(unit) => weapons_of(unit, self.attack.as_deref(), wanted),
+            CombatantSource::Numbers(_) if self.attack.is_some() => {
                 Err(Error::NoCard { what: "attacks by name" })
             }
-            Source::Numbers(numbers) => numbers.weapon(wanted, who).map(|weapon| vec![weapon]),
+            CombatantSource::Numbers(numbers) => {
+                numbers.weapon(wanted, who).map(|weapon| vec![weapon])
+            }
         }
     }
 
-    /// The unit as it attacks, once for each attack that it may make.
+    /// Returns an attacker for each of its [`weapons`](Self::weapons).
     pub(in crate::front) fn attackers(
         &self,
         wanted: Wanted,
@@ -98,27 +102,27 @@ impl CombatantBuilder {
         self.weapons(wanted, who)?.iter().map(|weapon| self.attacker(weapon)).collect()
     }
 
-    /// The unit as it stands, its defence and morale being known where they are told.
+    /// Returns the unit with its wounds and tokens, without an attack.
     fn combatant(&self) -> Result<AnyCombatant, Error> {
         let standing = self.standing()?;
         Ok(match &self.source {
-            Source::Card(unit) => Combatant::of(unit, standing, self.spending),
-            Source::Numbers(_) => Combatant::plain(standing, self.spending),
+            CombatantSource::Card(unit) => Combatant::of(unit, standing, self.spending),
+            CombatantSource::Numbers(_) => Combatant::normalize_name(standing, self.spending),
         })
     }
 
-    /// The unit as it attacks.
+    /// Returns the unit as the attacker with this weapon.
     fn attacker(&self, weapon: &Weapon) -> Result<Attacker, Error> {
         Ok(self.combatant()?.attacking_with(weapon, self.attacking))
     }
 
-    /// The unit as it is attacked.
+    /// Returns the unit as the defender.
     pub(in crate::front) fn defender(&self, who: &'static str) -> Result<Defender, Error> {
         Ok(self.combatant()?.with_defense(self.defense_profile(who)?))
     }
 
-    /// The unit as it attacks in melee and is attacked, once for each melee attack.
-    pub(in crate::front) fn dueling(&self, who: &'static str) -> Result<Vec<Combatant>, Error> {
+    /// Returns the unit as attacker and defender in one, for each melee attack.
+    pub(in crate::front) fn duelists(&self, who: &'static str) -> Result<Vec<Combatant>, Error> {
         let profile = self.defense_profile(who)?;
         let attackers = self.attackers(Wanted::Melee, who)?.into_iter();
         Ok(attackers.map(|attacker| attacker.with_defense(profile)).collect())
@@ -127,8 +131,8 @@ impl CombatantBuilder {
     fn defense_profile(&self, who: &'static str) -> Result<DefenseProfile, Error> {
         let morale = self.tested_morale(who)?;
         let defense = match &self.source {
-            Source::Card(unit) => unit.defense,
-            Source::Numbers(Numbers { defense, .. }) => {
+            CombatantSource::Card(unit) => unit.defense,
+            CombatantSource::Numbers(PlainValues { defense, .. }) => {
                 defense.ok_or(Error::Missing { who, what: "a defence", method: "defense" })?
             }
         };
@@ -136,7 +140,7 @@ impl CombatantBuilder {
     }
 }
 
-impl Numbers {
+impl PlainValues {
     fn weapon(&self, wanted: Wanted, who: &'static str) -> Result<Weapon, Error> {
         let missing = |what, method| Error::Missing { who, what, method };
         let dice = self.dice.ok_or_else(|| missing("attack dice", "dice"))?;
@@ -146,7 +150,7 @@ impl Numbers {
     }
 }
 
-/// The attack of that name (or of its start), or all of a card that will do.
+/// Returns the attack with this name (or a name that starts so), or all that pass the filter.
 fn weapons_of(unit: &Unit, name: Option<&str>, wanted: Wanted) -> Result<Vec<Weapon>, Error> {
     let none = |wanted: String| Error::NoAttack {
         unit: unit.name.clone(),
@@ -162,13 +166,13 @@ fn weapons_of(unit: &Unit, name: Option<&str>, wanted: Wanted) -> Result<Vec<Wea
         let all: Vec<Weapon> = wanted.of(&unit.attacks).cloned().collect();
         return if all.is_empty() { Err(none(wanted.words().to_owned())) } else { Ok(all) };
     };
-    let given = normalize_name(name);
-    let fits = |weapon: &&Weapon| wanted.fits(weapon) && !given.is_empty();
+    let query = normalize_name(name);
+    let fits = |weapon: &&Weapon| wanted.fits(weapon) && !query.is_empty();
     let exact =
-        unit.attacks.iter().find(|weapon| fits(weapon) && normalize_name(&weapon.name) == given);
+        unit.attacks.iter().find(|weapon| fits(weapon) && normalize_name(&weapon.name) == query);
     let start = || {
         let starts =
-            |weapon: &&Weapon| fits(weapon) && normalize_name(&weapon.name).starts_with(&given);
+            |weapon: &&Weapon| fits(weapon) && normalize_name(&weapon.name).starts_with(&query);
         unit.attacks.iter().find(starts)
     };
     let named = exact.or_else(start).cloned().map(|weapon| vec![weapon]);

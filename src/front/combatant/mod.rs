@@ -1,48 +1,59 @@
-//! Who fights: a card, or plain numbers.
+//! Combatants: a card or plain numbers, with tokens, wounds lost and modifiers.
 
 mod in_question;
+mod modifiers;
 
 use super::Error;
 use crate::catalogue::Catalogue;
-use crate::games::asoiaf::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale, Speed};
+use crate::games::asoiaf::values::{Defense, DiceCount, Hit, Morale, Speed};
 use crate::games::asoiaf::{AttackChanges, Body, DefenseChanges, Spending, Token, Tokens, Unit};
 
-/// The unit of a shipped card, as a player calls it: its name, the start of it, some of its words
-/// or its id, alone or with its attachments: `UNIT + ATTACHMENT`. Names mean current cards; those of
-/// older editions are found by their whole name and edition, or by id.
+/// Finds a shipped card: by its id, its name, the start of its name or some words of it.
 ///
-/// ```
-/// let swords = warodds::unit("stark sworn swords")?;
-/// assert_eq!(swords.name(), "Stark Sworn Swords");
-/// # Ok::<(), warodds::Error>(())
-/// ```
+/// `UNIT + ATTACHMENT` adds attachments. A name means the current card; a card of an older edition
+/// needs its full name and edition, or its id.
 ///
 /// # Errors
-/// When no card is called so, or several are.
+/// [`Error::NotFound`] if no card matches, or several do.
+///
+/// # Examples
+/// ```
+/// let swords = warodds::unit("sworn swords")?;
+/// assert_eq!(swords.name(), "Stark Sworn Swords");
+/// assert_eq!(warodds::unit("stark-sworn-swords")?.name(), swords.name());
+///
+/// let error = warodds::unit("stark").map(|_| ()).unwrap_err();
+/// assert!(error.to_string().contains("may be any of"));
+/// # Ok::<(), warodds::Error>(())
+/// ```
 pub fn unit(name: &str) -> Result<CombatantBuilder, Error> {
     Ok(CombatantBuilder::from(Catalogue::shipped().find_unit(name)?.unit))
 }
 
-/// A unit in plain numbers, of which only those are needed that a question asks for: 12 wounds in
-/// one rank unless [`CombatantBuilder::wounds`] says otherwise.
+/// Creates a unit in plain numbers, with 12 wounds in one rank by default.
+///
+/// Only the values that the question needs are required, e.g. dice and hit value of an attacker.
+///
+/// # Examples
+/// One die on 4+ against defence 4+ wounds with probability 1/4, which destroys a last wound:
 ///
 /// ```
-/// let ours = warodds::numbers().dice(8).hit(3);
-/// let theirs = warodds::numbers().defense(4).morale(7).wounds(9);
-/// let destroyed = warodds::attack(&ours, &theirs).rear().exact()?.destroyed();
-/// assert!((0.0..=1.0).contains(&destroyed));
+/// let attacker = warodds::numbers().dice(1).hit(4);
+/// let defender = warodds::numbers().defense(4).morale(7).wounds(1);
+/// let answer = warodds::attack(&attacker, &defender).exact()?;
+/// assert!((answer.destroyed() - 0.25).abs() < 1e-12);
 /// # Ok::<(), warodds::Error>(())
 /// ```
 pub fn numbers() -> CombatantBuilder {
-    CombatantBuilder::new(Source::Numbers(Numbers::default()))
+    CombatantBuilder::new(CombatantSource::Numbers(PlainValues::default()))
 }
 
-/// Who fights: a card ([`unit()`]) or plain numbers ([`numbers`]), what is left of it, the tokens
-/// it holds, and what changes its rolls.
+/// A combatant: a card ([`unit()`]) or plain numbers ([`numbers`]), its wounds lost, its tokens,
+/// and its modifiers and rerolls.
 ///
-/// Numbers are checked when they are said; what is wrong with one comes out when a question is
-/// answered.
+/// Values are checked when they are set. The first error is returned when the question is answered.
 ///
+/// # Examples
 /// ```
 /// let worn = warodds::unit("lannister guardsmen")?.wounds_lost(5).panicked();
 /// let fresh = warodds::unit("lannister guardsmen")?;
@@ -55,27 +66,26 @@ pub fn numbers() -> CombatantBuilder {
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct CombatantBuilder {
-    source: Source,
+    source: CombatantSource,
     wounds_lost: i64,
     tokens: Tokens,
     spending: Spending,
     attack: Option<String>,
     attacking: AttackChanges,
     defending: DefenseChanges,
-    /// The first thing that was wrong.
-    fault: Option<Error>,
+    // methods return `Self`, so the first error waits for the answer
+    error: Option<Error>,
 }
 
-/// Where the numbers are from.
 #[derive(Clone, Debug)]
-enum Source {
+enum CombatantSource {
     Card(Box<Unit>),
-    Numbers(Numbers),
+    Numbers(PlainValues),
 }
 
-/// A unit in plain numbers.
+/// The values of a unit without a card; `None` until they are set.
 #[derive(Clone, Debug, Default)]
-struct Numbers {
+struct PlainValues {
     dice: Option<DiceCount>,
     hit: Option<Hit>,
     defense: Option<Defense>,
@@ -84,27 +94,27 @@ struct Numbers {
     body: Option<Body>,
 }
 
-/// Wounds of a full infantry unit, where nothing else is said.
-const WOUNDS: i64 = 12;
+/// Wounds of a full infantry unit.
+const DEFAULT_WOUNDS: i64 = 12;
 
 impl From<Unit> for CombatantBuilder {
-    /// A unit of a catalogue of one's own.
+    /// Takes a unit of any catalogue, e.g. one of your own cards.
     fn from(unit: Unit) -> Self {
-        Self::new(Source::Card(Box::new(unit)))
+        Self::new(CombatantSource::Card(Box::new(unit)))
     }
 }
 
-/// A number of a plain unit, or of a card in place of its own.
+/// Defines a method that sets a value of a plain unit, or replaces the value of a card.
 macro_rules! value {
     ($(#[$doc:meta])* $method:ident: $kind:ident, $card:expr) => {
         $(#[$doc])*
         pub fn $method(self, $method: i64) -> Self {
             self.checked($kind::new($method), |combatant, value| match &mut combatant.source {
-                Source::Numbers(numbers) => {
+                CombatantSource::Numbers(numbers) => {
                     numbers.$method = Some(value);
                     Ok(())
                 }
-                Source::Card(unit) => {
+                CombatantSource::Card(unit) => {
                     let set: fn(&mut Unit, $kind) -> bool = $card;
                     if set(unit, value) { Ok(()) } else { Err(of_the_card(unit, stringify!($method))) }
                 }
@@ -113,28 +123,8 @@ macro_rules! value {
     };
 }
 
-/// What changes the rolls of a unit.
-macro_rules! change {
-    ($(#[$doc:meta])* $method:ident($name:ident: $kind:ident) => $($field:ident).+) => {
-        $(#[$doc])*
-        pub fn $method(self, $name: i64) -> Self {
-            self.checked($kind::new($name), |combatant, value| {
-                combatant.$($field).+ = value;
-                Ok(())
-            })
-        }
-    };
-    ($(#[$doc:meta])* $method:ident() => $($field:ident).+) => {
-        $(#[$doc])*
-        pub const fn $method(mut self) -> Self {
-            self.$($field).+ = true;
-            self
-        }
-    };
-}
-
 impl CombatantBuilder {
-    const fn new(source: Source) -> Self {
+    const fn new(source: CombatantSource) -> Self {
         Self {
             source,
             wounds_lost: 0,
@@ -143,159 +133,193 @@ impl CombatantBuilder {
             attack: None,
             attacking: AttackChanges::NONE,
             defending: DefenseChanges::NONE,
-            fault: None,
+            error: None,
         }
     }
 
-    /// Takes a number over, or keeps in mind why it cannot be.
+    /// Sets a value, or records the error if none is recorded yet.
     fn checked<T, E: Into<Error>>(
         mut self,
         value: Result<T, E>,
-        take: impl FnOnce(&mut Self, T) -> Result<(), Error>,
+        set: impl FnOnce(&mut Self, T) -> Result<(), Error>,
     ) -> Self {
-        let taken = value.map_err(Into::into).and_then(|value| take(&mut self, value));
-        if let Err(fault) = taken {
-            self.fault.get_or_insert(fault);
+        let result = value.map_err(Into::into).and_then(|value| set(&mut self, value));
+        if let Err(error) = result {
+            self.error.get_or_insert(error);
         }
         self
     }
 
     value! {
-        /// Attack dice of a plain unit: 1 to 60.
+        /// Sets the number of attack dice of a plain unit: 1 to 60.
+        ///
+        /// # Examples
+        /// ```
+        /// let attacker = warodds::numbers().dice(61).hit(3);
+        /// let defender = warodds::numbers().defense(4).morale(7);
+        /// let error = warodds::attack(&attacker, &defender).exact().map(|_| ()).unwrap_err();
+        /// assert!(error.to_string().contains("must be a whole number from 1 to 60"));
+        /// ```
         dice: DiceCount, |_, _| false
     }
     value! {
-        /// The hit value of a plain unit: 2 to 6.
+        /// Sets the hit value of a plain unit: 2 to 6, for 2+ to 6+.
         hit: Hit, |_, _| false
     }
     value! {
-        /// The defence value, in place of a card's own: 2 to 6.
+        /// Sets the defence value, also of a card: 2 to 6, for 2+ to 6+.
         defense: Defense, |unit, value| { unit.defense = value; true }
     }
     value! {
-        /// The morale value, in place of a card's own: 2 to 12.
+        /// Sets the morale value, also of a card: 2 to 12, for 2+ to 12+.
+        ///
+        /// # Examples
+        /// Two dice never total less than 2:
+        ///
+        /// ```
+        /// let answer = warodds::panic(&warodds::numbers().morale(2)).exact()?;
+        /// assert_eq!(answer.failed(), 0.0);
+        /// # Ok::<(), warodds::Error>(())
+        /// ```
         morale: Morale, |unit, value| { unit.morale = Some(value); true }
     }
     value! {
-        /// The speed in inches, in place of a card's own: 0 to 20.
+        /// Sets the speed, also of a card: 0 to 20 inches.
         speed: Speed, |unit, value| { unit.speed = Some(value); true }
     }
 
-    /// The wounds that a plain unit can take in all: 1 to 120.
+    /// Sets the total wounds of a plain unit: 1 to 120.
     pub fn wounds(self, wounds: i64) -> Self {
         self.checked(Body::of_wounds(wounds), |combatant, body| match &mut combatant.source {
-            Source::Numbers(numbers) => {
+            CombatantSource::Numbers(numbers) => {
                 numbers.body = Some(body);
                 Ok(())
             }
-            Source::Card(unit) => Err(of_the_card(unit, "wounds")),
+            CombatantSource::Card(unit) => Err(of_the_card(unit, "wounds")),
         })
     }
 
-    /// The wounds it has lost, of which one must be left.
+    /// Sets the wounds already lost; at least one must be left.
+    ///
+    /// # Examples
+    /// A unit with one wound left loses at most that one:
+    ///
+    /// ```
+    /// let unit = warodds::numbers().morale(7).wounds(12).wounds_lost(11);
+    /// let answer = warodds::panic(&unit).exact()?;
+    /// assert!((answer.wounds().mean() - 15.0 / 36.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub const fn wounds_lost(mut self, wounds: i64) -> Self {
         self.wounds_lost = wounds;
         self
     }
 
-    /// Holding a Panicked token (A7.1).
+    /// Adds a Panicked token: the enemy may reroll dice of a morale test (A7.1).
+    ///
+    /// # Examples
+    /// ```
+    /// let unit = warodds::numbers().morale(7).panicked();
+    /// let wounds = warodds::panic(&unit).exact()?.wounds().mean();
+    /// assert!((wounds - 1565.0 / 648.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub const fn panicked(self) -> Self {
-        self.holding(Token::Panicked)
+        self.with_token(Token::Panicked)
     }
 
-    /// Holding a Vulnerable token (A7.2).
+    /// Adds a Vulnerable token: the enemy may reroll defence dice (A7.2).
+    ///
+    /// # Examples
+    /// With every block rerolled, a save on 4+ holds with probability 1/4:
+    ///
+    /// ```
+    /// let attacker = warodds::numbers().dice(8).hit(3);
+    /// let defender = warodds::numbers().defense(4).morale(7).vulnerable();
+    /// let answer = warodds::attack(&attacker, &defender).exact()?;
+    /// assert!((answer.unblocked_hits().mean() - 16.0 / 3.0 * 3.0 / 4.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub const fn vulnerable(self) -> Self {
-        self.holding(Token::Vulnerable)
+        self.with_token(Token::Vulnerable)
     }
 
-    /// Holding a Weakened token (A7.3).
+    /// Adds a Weakened token: the enemy may reroll attack dice (A7.3).
+    ///
+    /// # Examples
+    /// With every hit rerolled, a die on 3+ hits with probability (4/6)²:
+    ///
+    /// ```
+    /// let attacker = warodds::numbers().dice(8).hit(3).weakened();
+    /// let defender = warodds::numbers().defense(4).morale(7);
+    /// let answer = warodds::attack(&attacker, &defender).exact()?;
+    /// assert!((answer.hits().mean() - 8.0 * 4.0 / 9.0).abs() < 1e-12);
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub const fn weakened(self) -> Self {
-        self.holding(Token::Weakened)
+        self.with_token(Token::Weakened)
     }
 
-    const fn holding(mut self, token: Token) -> Self {
+    const fn with_token(mut self, token: Token) -> Self {
         self.tokens = self.tokens.with(token);
         self
     }
 
-    /// When its player spends the tokens of the enemy: when it helps, unless told otherwise.
+    /// Sets when its player spends tokens on enemy units; by default when it helps (A7.4).
     pub const fn spending(mut self, spending: Spending) -> Self {
         self.spending = spending;
         self
     }
 
-    /// Making that attack of its card, by its name or the start of it, and not the first that fits.
+    /// Selects an attack of its card, by its name or the start of it.
+    ///
+    /// # Examples
+    /// ```
+    /// let swords = warodds::unit("stark sworn swords")?.attacking_with("bows");
+    /// let guardsmen = warodds::unit("lannister guardsmen")?;
+    /// let error = warodds::attack(&swords, &guardsmen).exact().map(|_| ()).unwrap_err();
+    /// assert!(error.to_string().contains("has no attack `bows`"));
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub fn attacking_with(mut self, attack: &str) -> Self {
         self.attack = Some(attack.to_owned());
         self
     }
-
-    change! {
-        /// Added to its hit rolls: −12 to 12.
-        hit_modifier(modifier: Modifier) => attacking.hit_modifier
-    }
-    change! {
-        /// Hits beside those of its dice (A2.10): 0 to 60.
-        auto_hits(hits: AutoHits) => attacking.auto_hits
-    }
-    change! {
-        /// Added to its saves: −12 to 12.
-        save_modifier(modifier: Modifier) => defending.save_modifier
-    }
-    change! {
-        /// Added to its panic tests: −12 to 12.
-        panic_modifier(modifier: Modifier) => defending.panic_modifier
-    }
-    change! {
-        /// It may reroll its attack dice.
-        reroll_attacks() => attacking.attack_rerolls.roller
-    }
-    change! {
-        /// It may reroll its defence dice.
-        reroll_saves() => defending.save_rerolls.roller
-    }
-    change! {
-        /// It may reroll its panic tests.
-        reroll_morale() => defending.morale_rerolls.roller
-    }
-    change! {
-        /// The enemy may have its attack dice rerolled.
-        forced_to_reroll_attacks() => attacking.attack_rerolls.enemy
-    }
-    change! {
-        /// The enemy may have its defence dice rerolled.
-        forced_to_reroll_saves() => defending.save_rerolls.enemy
-    }
-    change! {
-        /// The enemy may have its panic tests rerolled.
-        forced_to_reroll_morale() => defending.morale_rerolls.enemy
-    }
 }
 
 impl CombatantBuilder {
-    /// The same with a shipped attachment in it.
+    /// Adds a shipped attachment to its card.
     ///
     /// # Errors
-    /// When no attachment is called so, or it joins no such unit; for plain numbers.
+    /// [`Error::NotFound`] if no attachment matches, [`Error::Attachment`] if it cannot join the
+    /// unit, [`Error::NoCard`] for plain numbers.
+    ///
+    /// # Examples
+    /// ```
+    /// let swords = warodds::unit("stark sworn swords")?.with("sworn sword captain")?;
+    /// assert!(swords.name().starts_with("Stark Sworn Swords"));
+    /// assert!(warodds::numbers().with("sworn sword captain").is_err());
+    /// # Ok::<(), warodds::Error>(())
+    /// ```
     pub fn with(self, attachment: &str) -> Result<Self, Error> {
-        let Source::Card(unit) = self.source else {
+        let CombatantSource::Card(unit) = self.source else {
             return Err(Error::NoCard { what: "attachments" });
         };
         let catalogue = Catalogue::shipped();
         let unit = catalogue.attach(*unit, catalogue.find_attachment(attachment)?)?;
-        Ok(Self { source: Source::Card(Box::new(unit)), ..self })
+        Ok(Self { source: CombatantSource::Card(Box::new(unit)), ..self })
     }
 
-    /// The name of its card; empty for plain numbers.
+    /// Returns the name of its card; empty for plain numbers.
     pub fn name(&self) -> &str {
         self.card().map_or("", |unit| &unit.name)
     }
 
-    /// Its card, if it has one.
+    /// Returns its card; `None` for plain numbers.
     pub const fn card(&self) -> Option<&Unit> {
         match &self.source {
-            Source::Card(unit) => Some(unit),
-            Source::Numbers(_) => None,
+            CombatantSource::Card(unit) => Some(unit),
+            CombatantSource::Numbers(_) => None,
         }
     }
 }
