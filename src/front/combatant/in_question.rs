@@ -107,7 +107,7 @@ impl CombatantBuilder {
         let standing = self.standing()?;
         Ok(match &self.source {
             CombatantSource::Card(unit) => Combatant::of(unit, standing, self.spending),
-            CombatantSource::Numbers(_) => Combatant::normalize_name(standing, self.spending),
+            CombatantSource::Numbers(_) => Combatant::plain(standing, self.spending),
         })
     }
 
