@@ -1,4 +1,4 @@
-//! Answers as plain values of Python, and as the program's JSON.
+//! Answers as plain Python values and as the JSON of the command line.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -6,67 +6,68 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 use warodds_battles::answer::BattleAnswer;
 use warodds_engine::dist::{Estimate, Pmf};
 use warodds_questions::json;
-use warodds_questions::request::Reply as Answered;
+use warodds_questions::request::Reply;
 use warodds_questions::study::field::FieldAnswer;
 use warodds_questions::study::{Answer, CampaignAnswer, Distribution, Event, Label, Quantity};
 
-/// What was answered.
+/// The answers of one call.
 #[derive(Debug)]
-pub enum Found {
-    /// What was asked in words.
-    Reply(Answered),
-    /// The questions of a file: about units, and about whole fields.
+pub enum ReplyContent {
+    /// The answer to a single call such as `attack(…)`.
+    Question(Reply),
+    /// The answers to the questions of a file: about units, and about whole fields.
     Scenario(Vec<Answer>, Vec<FieldAnswer>),
-    /// A campaign.
+    /// The answer about a campaign.
     Campaign(Box<CampaignAnswer>),
-    /// Battles.
+    /// The results of battles.
     Battle(Box<BattleAnswer>),
 }
 
-/// A reply of the engines: plain values by `answers`, the program's JSON by `json`.
+/// The answers of one call for Python: plain values by `answers`, JSON by `json`.
 #[pyclass(frozen, module = "warodds._native")]
 #[derive(Debug)]
-pub struct Reply(pub Found);
+pub struct NativeReply(pub ReplyContent);
 
-/// What could not be told; no answer is so.
-fn untold(error: &serde_json::Error) -> PyErr {
+fn json_error(error: &serde_json::Error) -> PyErr {
     PyRuntimeError::new_err(error.to_string())
 }
 
 #[pymethods]
-impl Reply {
-    /// What shape it has: "one", "cases", "many", "field", "scenario", "campaign" or
+impl NativeReply {
+    /// Returns the shape of the answers: "one", "cases", "many", "field", "scenario", "campaign" or
     /// "battle".
     #[getter]
     fn shape(&self) -> &'static str {
         match &self.0 {
-            Found::Reply(Answered::One(..)) => "one",
-            Found::Reply(Answered::Cases(_)) => "cases",
-            Found::Reply(Answered::Many(_)) => "many",
-            Found::Reply(_) => "field",
-            Found::Scenario(..) => "scenario",
-            Found::Campaign(_) => "campaign",
-            Found::Battle(_) => "battle",
+            ReplyContent::Question(Reply::One(..)) => "one",
+            ReplyContent::Question(Reply::Cases(_)) => "cases",
+            ReplyContent::Question(Reply::Many(_)) => "many",
+            ReplyContent::Question(_) => "field",
+            ReplyContent::Scenario(..) => "scenario",
+            ReplyContent::Campaign(_) => "campaign",
+            ReplyContent::Battle(_) => "battle",
         }
     }
 
-    /// Just what the program prints with --json.
+    /// Returns exactly what the program prints with --json.
     fn json(&self) -> PyResult<String> {
         let text = match &self.0 {
-            Found::Reply(reply) => reply.json(),
-            Found::Campaign(found) => json::campaign_text(found),
-            Found::Battle(found) => found.json(),
-            Found::Scenario(answers, fields) => (|| {
+            ReplyContent::Question(reply) => reply.json(),
+            ReplyContent::Campaign(answer) => json::campaign_text(answer),
+            ReplyContent::Battle(answer) => answer.json(),
+            ReplyContent::Scenario(answers, fields) => (|| {
                 let fields: Result<Vec<_>, _> = fields.iter().map(json::field::text).collect();
                 Ok(json::array_of(&[json::lines(answers)?, fields?].concat()))
             })(),
         };
-        text.map_err(|error| untold(&error))
+        text.map_err(|error| json_error(&error))
     }
 
-    /// The JSON of one of several answers, on a line of its own.
-    fn json_of(&self, place: usize) -> PyResult<Option<String>> {
-        let Some((option, answer)) = self.all().into_iter().nth(place) else { return Ok(None) };
+    /// Returns the JSON of one of several answers, on a single line.
+    fn json_of(&self, index: usize) -> PyResult<Option<String>> {
+        let Some((option, answer)) = self.question_answers().into_iter().nth(index) else {
+            return Ok(None);
+        };
         let lines = match option {
             Some(_) => {
                 json::options_text(&[(option.unwrap_or_default().to_owned(), answer.clone())])
@@ -74,64 +75,66 @@ impl Reply {
             }
             None => json::lines(std::slice::from_ref(answer)).map(|lines| lines.concat()),
         };
-        lines.map(Some).map_err(|error| untold(&error))
+        lines.map(Some).map_err(|error| json_error(&error))
     }
 
-    /// The JSON of each answer about a whole field, in their order.
+    /// Returns the JSON of each answer about a whole field.
     fn fields(&self) -> PyResult<Vec<String>> {
-        let texts: Result<_, _> = self.all_fields().into_iter().map(json::field::text).collect();
-        texts.map_err(|error| untold(&error))
+        let texts: Result<_, _> = self.field_answers().into_iter().map(json::field::text).collect();
+        texts.map_err(|error| json_error(&error))
     }
 
-    /// The distributions of an answer about a whole field: by what they are of, for each pair of
-    /// units the bytes of `float64`, or none where nothing is known.
+    /// Returns the distributions of an answer about a whole field, by quantity: for each pair of
+    /// units the bytes of a `float64` array, or `None` if the run stopped before that pair.
     fn distributions<'py>(
         &self,
         py: Python<'py>,
-        place: usize,
+        index: usize,
     ) -> Vec<(&'static str, Vec<Option<Bound<'py, PyBytes>>>)> {
-        let Some(field) = self.all_fields().into_iter().nth(place) else { return Vec::new() };
-        let bytes = |one: &Distribution| floats(py, one.pmf().probabilities());
-        let all = of_pairs(field).into_iter();
-        all.map(|(name, pairs)| (name, pairs.into_iter().map(|one| one.map(bytes)).collect()))
+        let Some(field) = self.field_answers().into_iter().nth(index) else { return Vec::new() };
+        let bytes = |one: &Distribution| float_bytes(py, one.pmf().probabilities());
+        let quantities = pair_distributions(field).into_iter();
+        quantities
+            .map(|(name, pairs)| (name, pairs.into_iter().map(|pair| pair.map(bytes)).collect()))
             .collect()
     }
 
-    /// Each answer as a dict of plain values; arrays are bytes of `float64` or `uint64`.
+    /// Returns each answer as a dict; arrays are the bytes of `float64` or `uint64` values.
     fn answers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let all = self.all().into_iter().map(|(option, answer)| dict(py, option, answer));
-        PyList::new(py, all.collect::<PyResult<Vec<_>>>()?)
+        let dicts = self.question_answers().into_iter();
+        let dicts = dicts.map(|(option, answer)| answer_dict(py, option, answer));
+        PyList::new(py, dicts.collect::<PyResult<Vec<_>>>()?)
     }
 }
 
-impl Reply {
-    /// The answers about single questions, each with what sets it apart from others.
-    fn all(&self) -> Vec<(Option<&str>, &Answer)> {
+impl NativeReply {
+    /// Returns the answers about single questions, each with its option if there are several.
+    fn question_answers(&self) -> Vec<(Option<&str>, &Answer)> {
         match &self.0 {
-            Found::Reply(Answered::One(answer, _)) => vec![(None, &**answer)],
-            Found::Reply(Answered::Cases(all)) | Found::Scenario(all, _) => {
+            ReplyContent::Question(Reply::One(answer, _)) => vec![(None, &**answer)],
+            ReplyContent::Question(Reply::Cases(all)) | ReplyContent::Scenario(all, _) => {
                 all.iter().map(|answer| (None, answer)).collect()
             }
-            Found::Reply(Answered::Many(all)) => {
+            ReplyContent::Question(Reply::Many(all)) => {
                 all.iter().map(|(option, answer)| (Some(option.as_str()), answer)).collect()
             }
-            Found::Campaign(found) => vec![(None, &found.answer)],
-            Found::Reply(_) | Found::Battle(_) => Vec::new(),
+            ReplyContent::Campaign(campaign) => vec![(None, &campaign.answer)],
+            ReplyContent::Question(_) | ReplyContent::Battle(_) => Vec::new(),
         }
     }
 
-    /// The answers about whole fields.
-    fn all_fields(&self) -> Vec<&FieldAnswer> {
+    /// Returns the answers about whole fields.
+    fn field_answers(&self) -> Vec<&FieldAnswer> {
         match &self.0 {
-            Found::Reply(Answered::Field(found)) => vec![found],
-            Found::Scenario(_, fields) => fields.iter().collect(),
+            ReplyContent::Question(Reply::Field(field)) => vec![field],
+            ReplyContent::Scenario(_, fields) => fields.iter().collect(),
             _ => Vec::new(),
         }
     }
 }
 
-/// The distributions of each pair of units of a field, by what they are of.
-fn of_pairs(field: &FieldAnswer) -> Vec<(&'static str, Vec<Option<&Distribution>>)> {
+/// Returns the distributions of each pair of units, by quantity.
+fn pair_distributions(field: &FieldAnswer) -> Vec<(&'static str, Vec<Option<&Distribution>>)> {
     match field {
         FieldAnswer::Matrix(matrix) => {
             let columns = 0..matrix.defenders.len();
@@ -147,18 +150,17 @@ fn of_pairs(field: &FieldAnswer) -> Vec<(&'static str, Vec<Option<&Distribution>
             };
             vec![("left", left(0)), ("enemy_left", left(1))]
         }
-        FieldAnswer::Compare(found) => {
-            let of = |side: usize| {
-                found.matchups.iter().map(|one| one.distributions.get(side)).collect()
+        FieldAnswer::Compare(comparison) => {
+            let wounds = |side: usize| {
+                comparison.matchups.iter().map(|one| one.distributions.get(side)).collect()
             };
-            vec![("a_wounds", of(0)), ("b_wounds", of(1))]
+            vec![("a_wounds", wounds(0)), ("b_wounds", wounds(1))]
         }
         FieldAnswer::Attachments(_) => Vec::new(),
     }
 }
 
-/// An answer as plain values.
-fn dict<'py>(
+fn answer_dict<'py>(
     py: Python<'py>,
     option: Option<&str>,
     answer: &Answer,
@@ -181,32 +183,32 @@ fn dict<'py>(
     let events = answer.events.iter().map(|one| event(py, one));
     dict.set_item("events", events.collect::<PyResult<Vec<_>>>()?)?;
     dict.set_item("notes", &answer.notes)?;
-    let left_out = answer.not_modelled.iter();
-    let left_out: Vec<_> = left_out.map(|one| (one.unit.as_str(), one.ability.as_str())).collect();
-    dict.set_item("not_modelled", left_out)?;
+    let abilities = answer.not_modelled.iter();
+    let abilities: Vec<_> =
+        abilities.map(|one| (one.unit.as_str(), one.ability.as_str())).collect();
+    dict.set_item("not_modelled", abilities)?;
     Ok(dict)
 }
 
-/// A quantity as a tuple: name, label, unit, and what is known of it.
+/// Returns a quantity as a tuple: name, label, unit, distribution.
 fn quantity<'py>(py: Python<'py>, one: &Quantity) -> PyResult<Bound<'py, PyTuple>> {
-    let known = known(py, &one.distribution, one.exact.as_ref())?;
-    (one.name.as_str(), label(&one.label), one.unit, known).into_pyobject(py)
+    let distribution = distribution(py, &one.distribution, one.exact.as_ref())?;
+    (one.name.as_str(), label(&one.label), one.unit, distribution).into_pyobject(py)
 }
 
-/// An event as a tuple: name, label, and what is known of it.
+/// Returns an event as a tuple: name, label, distribution.
 fn event<'py>(py: Python<'py>, one: &Event) -> PyResult<Bound<'py, PyTuple>> {
-    let known = known(py, &one.distribution, one.exact.as_ref())?;
-    (one.name.as_str(), label(&one.label), known).into_pyobject(py)
+    let distribution = distribution(py, &one.distribution, one.exact.as_ref())?;
+    (one.name.as_str(), label(&one.label), distribution).into_pyobject(py)
 }
 
 fn label(label: &Label) -> &str {
     &label.named
 }
 
-/// What is known of a distribution: its probabilities, the chances of each value or more, its
-/// counts, its mean and standard deviation, the mean's standard error and interval, and the exact
-/// probabilities beside it.
-fn known<'py>(
+/// Returns a distribution as a tuple: pmf, P(≥ k), counts, mean, standard deviation, standard error
+/// and 95 % interval of the mean, 95 % interval of P(≥ 1), and the exact pmf of a compared sample.
+fn distribution<'py>(
     py: Python<'py>,
     distribution: &Distribution,
     exact: Option<&Pmf>,
@@ -221,23 +223,23 @@ fn known<'py>(
         Distribution::Exact(_) | Distribution::Conditional(_) => None,
     };
     let mean = distribution.mean_estimate();
-    let of_mean = mean.map(|mean| (mean.standard_error, mean.interval));
-    let of_chances = distribution.at_least_estimate(1).map(|one: Estimate| one.interval);
+    let mean_error = mean.map(|mean| (mean.standard_error, mean.interval));
+    let event_interval = distribution.at_least_estimate(1).map(|one: Estimate| one.interval);
     (
-        floats(py, pmf.probabilities()),
-        floats(py, &at_least),
+        float_bytes(py, pmf.probabilities()),
+        float_bytes(py, &at_least),
         counts,
         pmf.mean(),
         pmf.standard_deviation(),
-        of_mean,
-        of_chances,
-        exact.map(|exact| floats(py, exact.probabilities())),
+        mean_error,
+        event_interval,
+        exact.map(|exact| float_bytes(py, exact.probabilities())),
     )
         .into_pyobject(py)
 }
 
-/// Numbers as bytes, from which arrays are made that cannot be written.
-fn floats<'py>(py: Python<'py>, numbers: &[f64]) -> Bound<'py, PyBytes> {
+/// Returns numbers as bytes: numpy arrays over bytes are read-only.
+fn float_bytes<'py>(py: Python<'py>, numbers: &[f64]) -> Bound<'py, PyBytes> {
     let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_ne_bytes()).collect();
     PyBytes::new(py, &bytes)
 }

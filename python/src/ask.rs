@@ -1,4 +1,4 @@
-//! Questions in words, links and files, answered.
+//! Answers questions, links and files.
 
 use std::path::{Path, PathBuf};
 
@@ -20,97 +20,99 @@ use warodds_questions::study::{
     Answer, EngineKind, Plan, answer, answer_campaign, answer_until_stopped,
 };
 
-use crate::answer::{Found, Reply};
-use crate::given::{Pairs, given, of_pairs};
-use crate::keys::{Known, OF_FILES, known};
-use crate::watch::{Stop, Watched, watched};
+use crate::answer::{NativeReply, ReplyContent};
+use crate::arguments::{FieldPairs, from_pairs, parse_arguments, to_pairs};
+use crate::interrupt::{Interruptible, StopFlag, run_here, run_on_pool};
+use crate::kinds::{FILE_KEYS, KindEntry, find_kind};
 
-/// Bad input, in the program's words.
-pub fn refused(error: impl ToString) -> PyErr {
+/// Returns the exception for bad input, with the message of the command line.
+pub fn value_error(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// A rule broke its contract; no input does that.
-fn broken(error: &ContractError) -> PyErr {
+/// Returns the exception for a broken contract: a bug, whatever the input.
+fn contract_error(error: &ContractError) -> PyErr {
     PyRuntimeError::new_err(error.to_string())
 }
 
-fn wrong(error: WhyError) -> PyErr {
+fn reply_error(error: WhyError) -> PyErr {
     match error {
-        WhyError::Request(error) => refused(error),
-        WhyError::Exact(error) => broken(&error),
+        WhyError::Request(error) => value_error(error),
+        WhyError::Exact(error) => contract_error(&error),
     }
 }
 
-/// Answers a question in words. Gives what was asked, as pairs for `link`, and the reply.
+/// Answers a question. Returns its fields, as `link` takes them, and the reply.
 #[pyfunction]
-#[pyo3(signature = (kind, places, options, threads = 0))]
+#[pyo3(signature = (kind, positional, options, threads = 0))]
 pub fn ask(
     py: Python<'_>,
     kind: &str,
-    places: &Bound<'_, PyTuple>,
+    positional: &Bound<'_, PyTuple>,
     options: Option<&Bound<'_, PyDict>>,
     threads: usize,
-) -> PyResult<(Pairs, Reply)> {
-    let known = known(kind)?;
-    let given = given(&known.table, places, options)?;
-    let reply = reply(py, known, &given, threads)?;
-    Ok((pairs(&given), reply))
+) -> PyResult<(FieldPairs, NativeReply)> {
+    let entry = find_kind(kind)?;
+    let fields = parse_arguments(&entry.keys, positional, options)?;
+    let reply = answer_question(py, entry, &fields, threads)?;
+    Ok((to_pairs(&fields), reply))
 }
 
-/// What was given as pairs.
-pub fn pairs(given: &Given) -> Pairs {
-    given.all().map(|(id, text)| (id.to_owned(), text.to_owned())).collect()
-}
-
-/// Answers the question of a link. Gives its kind as well.
+/// Answers the question of a link. Returns its kind, its fields and the reply.
 #[pyfunction]
 #[pyo3(signature = (text, threads = 0))]
 pub fn ask_link(
     py: Python<'_>,
     text: &str,
     threads: usize,
-) -> PyResult<(&'static str, Pairs, Reply)> {
-    let Link { kind, given, .. } = Link::parse(text, Catalogue::shipped()).map_err(refused)?;
-    let reply = reply(py, known(kind.name)?, &given, threads)?;
-    Ok((kind.name, pairs(&given), reply))
+) -> PyResult<(&'static str, FieldPairs, NativeReply)> {
+    let Link { kind, given: fields, .. } =
+        Link::parse(text, Catalogue::shipped()).map_err(value_error)?;
+    let reply = answer_question(py, find_kind(kind.name)?, &fields, threads)?;
+    Ok((kind.name, to_pairs(&fields), reply))
 }
 
-/// The link of a question.
+/// Returns the canonical link of a question.
 #[pyfunction]
-pub fn link(kind: &str, given: Pairs) -> PyResult<String> {
-    let text = Link::text(&known(kind)?.kind, &of_pairs(&given), Catalogue::shipped());
-    text.map_err(refused)
+pub fn link(kind: &str, fields: FieldPairs) -> PyResult<String> {
+    let text = Link::text(&find_kind(kind)?.kind, &from_pairs(&fields), Catalogue::shipped());
+    text.map_err(value_error)
 }
 
-/// The answer to what was given. Of a run that Ctrl-C stops the exception has what there is.
-fn reply(py: Python<'_>, known: &Known, given: &Given, threads: usize) -> PyResult<Reply> {
+/// Answers a question. If Ctrl-C stops it, the exception has the partial reply as `partial`.
+fn answer_question(
+    py: Python<'_>,
+    entry: &KindEntry,
+    fields: &Given,
+    threads: usize,
+) -> PyResult<NativeReply> {
     let setup = Setup::shipped();
-    let request = known.kind.request(&known.table.keys, given, &setup).map_err(refused)?;
-    let answered = |control: &dyn Control| {
-        let reply = request.reply(&known.kind, given, &setup, control);
-        reply.map(|reply| Reply(Found::Reply(reply)))
+    let request = entry.kind.request(&entry.keys.keys, fields, &setup).map_err(value_error)?;
+    let answer = |control: &dyn Control| {
+        let reply = request.reply(&entry.kind, fields, &setup, control);
+        reply.map(|reply| NativeReply(ReplyContent::Question(reply)))
     };
-    if is_quick(&request) {
-        // done before a thread of its own would have begun
-        return py.detach(|| answered(&Stop::default())).map_err(wrong);
+    let Interruptible { result, interrupted } = if is_single_exact(&request) {
+        run_here(py, answer)
+    } else {
+        run_on_pool(py, threads, |stop| answer(stop))?
+    };
+    match (result, interrupted) {
+        (result, None) => result.map_err(reply_error),
+        // stopped before there was an answer
+        (Err(_), Some(error)) => Err(error),
+        (Ok(reply), Some(error)) => {
+            error.value(py).setattr("partial", reply)?;
+            Err(error)
+        }
     }
-    let Watched { found, interrupted } = watched(py, threads, |stop| answered(stop))?;
-    let (reply, error) = match (found, interrupted) {
-        (found, None) => return found.map_err(wrong),
-        // nothing was known yet
-        (Err(_), Some(error)) => return Err(error),
-        (Ok(reply), Some(error)) => (reply, error),
-    };
-    error.value(py).setattr("partial", reply)?;
-    Err(error)
 }
 
-/// Whether the answer takes microseconds: one exact one.
-fn is_quick(request: &Request) -> bool {
+/// Returns whether the request is one exact answer, which mostly takes microseconds.
+fn is_single_exact(request: &Request) -> bool {
     let Request { asked, plan, wanted } = request;
-    let is_one = matches!(asked, Asked::One(..));
-    is_one && plan.engine == EngineKind::Exact && !wanted.why && !wanted.sensitivity
+    let is_single = matches!(asked, Asked::One(..));
+    is_single && plan.engine == EngineKind::Exact && !wanted.why && !wanted.sensitivity
 }
 
 /// Answers a scenario, a campaign or a battle file, as `warodds run`, `warodds campaign` and
@@ -122,36 +124,37 @@ pub fn run(
     path: PathBuf,
     options: Option<&Bound<'_, PyDict>>,
     threads: usize,
-) -> PyResult<Reply> {
-    if is_battle(&read_text(&path).map_err(refused)?) {
+) -> PyResult<NativeReply> {
+    if is_battle(&read_text(&path).map_err(value_error)?) {
         let seed = battle_seed(&path, options)?;
         return battle(py, path, None, seed, false, threads);
     }
     let keys = file_keys(options)?;
-    let usual = |settings: &RunSettings| match (threads, settings.threads) {
+    // the file sets the threads unless the call does
+    let threads_of = |settings: &RunSettings| match (threads, settings.threads) {
         (0, Some(threads)) => threads.get(),
         _ => threads,
     };
-    Ok(Reply(match load_any(&path, Backdrop::default()).map_err(refused)? {
+    Ok(NativeReply(match load_any(&path, Backdrop::default()).map_err(value_error)? {
         Loaded::Scenario(scenario) => {
-            keys.check(&path.display().to_string(), &scenario).map_err(refused)?;
-            let plans = keys.plans(&scenario.run, Isa::best()).map_err(refused)?;
-            let found = watched(py, usual(&scenario.run), |stop| {
+            keys.check(&path.display().to_string(), &scenario).map_err(value_error)?;
+            let plans = keys.plans(&scenario.run, Isa::best()).map_err(value_error)?;
+            let answers = run_on_pool(py, threads_of(&scenario.run), |stop| {
                 Ok((
-                    single(&scenario, &plans.single, stop)?,
-                    fields_of(&scenario, &plans.fields, stop)?,
+                    answer_units(&scenario, &plans.single, stop)?,
+                    answer_fields(&scenario, &plans.fields, stop)?,
                 ))
             });
-            let found = found?.whole()?;
-            let (answers, fields) = found.map_err(|error: ContractError| broken(&error))?;
-            Found::Scenario(answers, fields)
+            let answers = answers?.complete()?;
+            let (units, fields) = answers.map_err(|error: ContractError| contract_error(&error))?;
+            ReplyContent::Scenario(units, fields)
         }
         Loaded::Campaign(scenario) => {
-            let plan = keys.campaign(&scenario.run).map_err(refused)?;
+            let plan = keys.campaign(&scenario.run).map_err(value_error)?;
             let (title, campaign) = (&scenario.title, &scenario.campaign);
-            let answered = |stop: &Stop| answer_campaign(title, campaign, &plan, stop);
-            let found = watched(py, usual(&scenario.run), answered)?.whole()?;
-            Found::Campaign(Box::new(found.map_err(|error| unplayed(&error))?))
+            let answer = |stop: &StopFlag| answer_campaign(title, campaign, &plan, stop);
+            let answer = run_on_pool(py, threads_of(&scenario.run), answer)?.complete()?;
+            ReplyContent::Campaign(Box::new(answer.map_err(|error| campaign_error(&error))?))
         }
     }))
 }
@@ -164,7 +167,7 @@ fn battle_seed(path: &Path, options: Option<&Bound<'_, PyDict>>) -> PyResult<Opt
     let Some(options) = options else { return Ok(None) };
     let other = options.keys().iter().map(|key| key.to_string()).find(|key| key != "seed");
     match other {
-        Some(key) => Err(refused(format!(
+        Some(key) => Err(value_error(format!(
             "{} is a battle file: run takes seed and threads for it, not {key}; for other \
              settings use battle(file, games=…, seed=…, dice=…)",
             path.display()
@@ -173,12 +176,12 @@ fn battle_seed(path: &Path, options: Option<&Bound<'_, PyDict>>) -> PyResult<Opt
     }
 }
 
-/// The keywords of files.
+/// Parses the keywords of `run`.
 fn file_keys(options: Option<&Bound<'_, PyDict>>) -> PyResult<FileKeys> {
     let Some(options) = options else { return Ok(FileKeys::nothing()) };
-    let given = given(&OF_FILES, &PyTuple::empty(options.py()), Some(options))?;
-    let values = Values::new("run", &OF_FILES.keys, &given).map_err(refused)?;
-    FileKeys::read(&values).map_err(refused)
+    let fields = parse_arguments(&FILE_KEYS, &PyTuple::empty(options.py()), Some(options))?;
+    let values = Values::new("run", &FILE_KEYS.keys, &fields).map_err(value_error)?;
+    FileKeys::read(&values).map_err(value_error)
 }
 
 /// Plays the battles of a file, as `warodds battle` does.
@@ -191,49 +194,47 @@ pub fn battle(
     seed: Option<u64>,
     dice: bool,
     threads: usize,
-) -> PyResult<Reply> {
-    let file = warodds_battles::file::load(&path, Catalogue::shipped()).map_err(refused)?;
+) -> PyResult<NativeReply> {
+    let file = warodds_battles::file::load(&path, Catalogue::shipped()).map_err(value_error)?;
     let games = games.unwrap_or(file.games);
     if !(1..=MOST_GAMES).contains(&games) {
-        return Err(refused(format!("games must be from 1 to {MOST_GAMES}, not {games}")));
+        return Err(value_error(format!("games must be from 1 to {MOST_GAMES}, not {games}")));
     }
     let seed = seed.unwrap_or(file.seed);
     let source = if dice { DiceSource::Dice } else { DiceSource::Drawn };
     let settings = Settings { games, seed, policies: file.policies, source };
-    let played =
-        watched(py, threads, |stop| warodds_battles::run::run(&file.battle, &settings, stop));
-    let Watched { found, interrupted } = played?;
-    let tally = found.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-    let reply = Reply(Found::Battle(Box::new(BattleAnswer::new(&file, seed, &tally))));
+    let run = |stop: &StopFlag| warodds_battles::run::run(&file.battle, &settings, stop);
+    let Interruptible { result, interrupted } = run_on_pool(py, threads, run)?;
+    let tally = result.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    let reply = NativeReply(ReplyContent::Battle(Box::new(BattleAnswer::new(&file, seed, &tally))));
     let Some(error) = interrupted else { return Ok(reply) };
     error.value(py).setattr("partial", reply)?;
     Err(error)
 }
 
-/// Why there is no answer to a campaign.
-fn unplayed(error: &ExactError) -> PyErr {
+fn campaign_error(error: &ExactError) -> PyErr {
     match error {
         ExactError::TooManyStates { .. } => {
-            refused(format!("{error}: too many to work out; use engine=\"monte-carlo\""))
+            value_error(format!("{error}: too many to enumerate; use engine=\"monte-carlo\""))
         }
-        ExactError::Contract(error) => broken(error),
+        ExactError::Contract(error) => contract_error(error),
     }
 }
 
-/// The answers to a scenario's questions about units.
-fn single(
+/// Answers the questions of a scenario about units, until stopped.
+fn answer_units(
     scenario: &Scenario,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<Vec<Answer>, ContractError> {
-    answer_until_stopped(&scenario.asked, control, |asked| answer(asked, plan, control))
+    answer_until_stopped(&scenario.asked, control, |question| answer(question, plan, control))
 }
 
-/// The answers to those about whole fields.
-fn fields_of(
+/// Answers the questions of a scenario about whole fields.
+fn answer_fields(
     scenario: &Scenario,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<Vec<FieldAnswer>, ContractError> {
-    scenario.fields.iter().map(|asked| field::answer(asked, plan, control)).collect()
+    scenario.fields.iter().map(|question| field::answer(question, plan, control)).collect()
 }

@@ -1,4 +1,4 @@
-//! Runs shared out: what is asked as text that any process reads, shards of it, and their merging.
+//! Runs split over processes: the question as JSON text, its shards, and their merge.
 
 use std::path::PathBuf;
 
@@ -12,53 +12,54 @@ use warodds_shards::{
     ShardMerger, ShardSource,
 };
 
-use crate::answer::{Found, Reply};
-use crate::ask::{pairs, refused};
-use crate::given::{Pairs, given};
-use crate::keys::known;
-use crate::watch::{Stop, watched};
+use crate::answer::{NativeReply, ReplyContent};
+use crate::arguments::{FieldPairs, parse_arguments, to_pairs};
+use crate::ask::value_error;
+use crate::interrupt::{StopFlag, run_on_pool};
+use crate::kinds::find_kind;
 
-fn wrong(error: &ShardError) -> PyErr {
+fn shard_error(error: &ShardError) -> PyErr {
     match error {
         ShardError::Stopped => PyKeyboardInterrupt::new_err(error.to_string()),
         ShardError::Contract(_) | ShardError::Play(_) | ShardError::Json(_) => {
             PyRuntimeError::new_err(error.to_string())
         }
-        _ => refused(error),
+        _ => value_error(error),
     }
 }
 
-fn unmerged(error: &MergeError) -> PyErr {
+fn merge_error(error: &MergeError) -> PyErr {
     match error {
         MergeError::Contract(_) | MergeError::Json(_) => PyRuntimeError::new_err(error.to_string()),
-        _ => refused(error),
+        _ => value_error(error),
     }
 }
 
-fn json(source: &ShardSource) -> PyResult<String> {
+fn source_json(source: &ShardSource) -> PyResult<String> {
     serde_json::to_string(source).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
-fn read(source: &str) -> PyResult<ShardSource> {
-    serde_json::from_str(source).map_err(refused)
+fn parse_source(source: &str) -> PyResult<ShardSource> {
+    serde_json::from_str(source).map_err(value_error)
 }
 
-/// Who rolls for whom: an engine by its name, where fields are worked out; after `+` whose dice the
-/// two of a comparison take, `common` or `apart`, where fields are rolled as well.
-fn rolls(how: &str) -> PyResult<(EngineKind, FieldMode)> {
-    let (engine, fields) = match how.split_once('+') {
-        None => (how, FieldMode::Exact),
+/// Parses how a run is rolled: the name of an engine, if fields are computed exactly, or
+/// `ENGINE+common` or `ENGINE+apart`, if fields are rolled too. The suffix says whether the two
+/// attackers of a comparison share their dice.
+fn parse_roll_spec(spec: &str) -> PyResult<(EngineKind, FieldMode)> {
+    let (engine, fields) = match spec.split_once('+') {
+        None => (spec, FieldMode::Exact),
         Some((engine, "apart")) => (engine, FieldMode::Apart),
         Some((engine, _)) => (engine, FieldMode::Common),
     };
     let all = [EngineKind::MonteCarlo, EngineKind::Table, EngineKind::Conditional];
-    let found = all.into_iter().find(|one| one.name() == engine);
-    let engine = found.ok_or_else(|| wrong(&ShardError::Engine(engine.to_owned())))?;
+    let kind = all.into_iter().find(|one| one.name() == engine);
+    let engine = kind.ok_or_else(|| shard_error(&ShardError::Engine(engine.to_owned())))?;
     Ok((engine, fields))
 }
 
-/// The same as text.
-fn rolls_text(engine: EngineKind, fields: FieldMode) -> String {
+/// Formats how a run is rolled, as [`parse_roll_spec`] reads it.
+fn format_roll_spec(engine: EngineKind, fields: FieldMode) -> String {
     let engine = engine.name();
     match fields {
         FieldMode::Exact => engine.to_owned(),
@@ -67,57 +68,60 @@ fn rolls_text(engine: EngineKind, fields: FieldMode) -> String {
     }
 }
 
-/// Who rolls for the questions of a file: fields of units are worked out unless an engine is named.
+/// Returns how the questions of a file are rolled. Fields are computed exactly unless an engine is
+/// named.
 #[pyfunction]
 #[pyo3(signature = (engine = None, apart = false))]
-pub fn rolls_of(engine: Option<&str>, apart: bool) -> PyResult<String> {
+pub fn roll_spec(engine: Option<&str>, apart: bool) -> PyResult<String> {
     let pairing = if apart { Pairing::Apart } else { Pairing::Common };
-    let fields = FieldMode::of(engine.is_some(), pairing).map_err(refused)?;
-    Ok(rolls_text(rolls(engine.unwrap_or("monte-carlo"))?.0, fields))
+    let fields = FieldMode::of(engine.is_some(), pairing).map_err(value_error)?;
+    Ok(format_roll_spec(parse_roll_spec(engine.unwrap_or("monte-carlo"))?.0, fields))
 }
 
-/// What a question in words asks, as JSON, and who rolls for it.
+/// Returns a question as JSON, and how it is rolled.
 #[pyfunction]
-pub fn source_of(
+pub fn question_source(
     kind: &str,
-    places: &Bound<'_, PyTuple>,
+    positional: &Bound<'_, PyTuple>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<(String, String)> {
-    let known = known(kind)?;
-    let given = given(&known.table, places, options)?;
+    let entry = find_kind(kind)?;
+    let fields = parse_arguments(&entry.keys, positional, options)?;
     let (source, how) =
-        ShardSource::of_given(&known.kind, &given).map_err(|error| wrong(&error))?;
-    Ok((json(&source)?, rolls_text(how.engine, how.fields)))
+        ShardSource::of_given(&entry.kind, &fields).map_err(|error| shard_error(&error))?;
+    Ok((source_json(&source)?, format_roll_spec(how.engine, how.fields)))
 }
 
-/// What a scenario's, a campaign's or a battle's file asks, as JSON.
+/// Returns the questions of a scenario, campaign or battle file as JSON.
 #[pyfunction]
-pub fn source_of_file(path: PathBuf) -> PyResult<String> {
-    json(&ShardSource::load(&path).map_err(|error| wrong(&error))?)
+pub fn file_source(path: PathBuf) -> PyResult<String> {
+    source_json(&ShardSource::load(&path).map_err(|error| shard_error(&error))?)
 }
 
-/// What a source asks, understood, and with which engine.
-fn posed(source: &ShardSource, rolls_text: &str) -> PyResult<(ShardJob, EngineKind)> {
-    let (engine, fields) = rolls(rolls_text)?;
-    let posed = source.pose(fields).map_err(|error| wrong(&error))?;
-    posed.check(engine).map_err(|error| wrong(&error))?;
-    Ok((posed, engine))
+/// Parses the questions of a source, and checks that the engine can roll them.
+fn parse_job(source: &ShardSource, rolls: &str) -> PyResult<(ShardJob, EngineKind)> {
+    let (engine, fields) = parse_roll_spec(rolls)?;
+    let job = source.pose(fields).map_err(|error| shard_error(&error))?;
+    job.check(engine).map_err(|error| shard_error(&error))?;
+    Ok((job, engine))
 }
 
-/// The names of the questions that are rolled, the trials of a block, and the seed of the file;
-/// refuses an engine that cannot roll them.
+/// Returns the names of the rolled questions, the trials of a block, and the seed of the file.
+///
+/// # Errors
+/// `ValueError` if the engine cannot roll one of the questions.
 #[pyfunction]
 #[pyo3(signature = (source, rolls = "monte-carlo"))]
 pub fn questions(source: &str, rolls: &str) -> PyResult<(Vec<String>, u64, u64)> {
-    let (posed, _) = posed(&read(source)?, rolls)?;
-    let names = posed.names().into_iter().map(str::to_owned).collect();
-    Ok((names, posed.block(), posed.settings().seed.unwrap_or(0)))
+    let (job, _) = parse_job(&parse_source(source)?, rolls)?;
+    let names = job.names().into_iter().map(str::to_owned).collect();
+    Ok((names, job.block(), job.settings().seed.unwrap_or(0)))
 }
 
-/// Counts blocks of all questions, or of the one of that name: the text of a shard's file.
+/// Rolls blocks of all questions, or of the named one. Returns the text of a shard file.
 #[pyfunction]
 #[pyo3(signature = (source, rolls, seed, block, blocks, question = None, threads = 0))]
-#[expect(clippy::too_many_arguments, reason = "all that says which blocks of what are counted")]
+#[expect(clippy::too_many_arguments, reason = "the arguments of a Python function")]
 pub fn shard(
     py: Python<'_>,
     source: &str,
@@ -128,56 +132,60 @@ pub fn shard(
     question: Option<&str>,
     threads: usize,
 ) -> PyResult<String> {
-    let source = read(source)?;
-    let (posed, engine) = posed(&source, rolls)?;
-    let seed = seed.or(posed.settings().seed).unwrap_or(0);
-    let how = RunSpec { engine, fields: posed.fields, seed };
+    let source = parse_source(source)?;
+    let (job, engine) = parse_job(&source, rolls)?;
+    let seed = seed.or(job.settings().seed).unwrap_or(0);
+    let how = RunSpec { engine, fields: job.fields, seed };
     let shard = Shard { first: block, blocks };
-    let count = |stop: &Stop| ShardFile::count(&source, how, shard, question, stop);
-    let counted = watched(py, threads, count)?.whole()?;
-    let text = counted.and_then(|file| Ok(file.text()?));
-    text.map_err(|error| wrong(&error))
+    let count = |stop: &StopFlag| ShardFile::count(&source, how, shard, question, stop);
+    let shard = run_on_pool(py, threads, count)?.complete()?;
+    let text = shard.and_then(|file| Ok(file.text()?));
+    text.map_err(|error| shard_error(&error))
 }
 
-/// Shards of one run that are being merged, in any order.
+/// Merges the shards of a run, added in any order.
 #[pyclass(module = "warodds._native")]
 #[derive(Debug, Default)]
-pub struct Merger(Option<ShardMerger>);
+pub struct NativeMerger(Option<ShardMerger>);
 
 #[pymethods]
-impl Merger {
+impl NativeMerger {
     #[new]
     const fn new() -> Self {
         Self(Some(ShardMerger::new()))
     }
 
-    /// Adds the text of a shard; `file` is what errors call it.
+    /// Adds the text of a shard; error messages name it `file`.
     fn add(&mut self, py: Python<'_>, file: &str, text: &str) -> PyResult<()> {
-        let merging = self.0.get_or_insert_default();
-        py.detach(|| merging.add_text(file, text)).map_err(|error| unmerged(&error))
+        let merger = self.0.get_or_insert_default();
+        py.detach(|| merger.add_text(file, text)).map_err(|error| merge_error(&error))
     }
 
-    /// The answers, and what was asked in words; none of it is left here.
+    /// Returns the answers, and the kind and fields of a question without a file. Empties the merger.
     fn merged(
         &mut self,
         py: Python<'_>,
         allow_gaps: bool,
-    ) -> PyResult<(Reply, Option<(String, Pairs)>)> {
-        let merging = self.0.take().unwrap_or_default();
+    ) -> PyResult<(NativeReply, Option<(String, FieldPairs)>)> {
+        let merger = self.0.take().unwrap_or_default();
         let gaps = if allow_gaps { GapPolicy::Allowed } else { GapPolicy::Refused };
-        let name = merging.name().map(str::to_owned);
-        let merged = watched(py, 0, |stop| merging.merged(gaps, stop))?.whole()?;
-        let merged = merged.map_err(|error| unmerged(&error))?;
+        let name = merger.name().map(str::to_owned);
+        let merged = run_on_pool(py, 0, |stop| merger.merged(gaps, stop))?.complete()?;
+        let merged = merged.map_err(|error| merge_error(&error))?;
         match merged {
             MergedAnswer::Scenario(_, answers, fields) => {
-                Ok((Reply(Found::Scenario(answers, fields)), None))
+                Ok((NativeReply(ReplyContent::Scenario(answers, fields)), None))
             }
-            MergedAnswer::Battle(_, found, _) => Ok((Reply(Found::Battle(found)), None)),
-            MergedAnswer::Campaign(_, found) => Ok((Reply(Found::Campaign(found)), None)),
+            MergedAnswer::Battle(_, answer, _) => {
+                Ok((NativeReply(ReplyContent::Battle(answer)), None))
+            }
+            MergedAnswer::Campaign(_, answer) => {
+                Ok((NativeReply(ReplyContent::Campaign(answer)), None))
+            }
             MergedAnswer::Link(kind, _, reply) => {
-                let asked = name.map(|link| Link::read(&link)).transpose().map_err(refused)?;
-                let asked = asked.map(|link| (kind.to_owned(), pairs(&link.given)));
-                Ok((Reply(Found::Reply(reply)), asked))
+                let link = name.map(|link| Link::read(&link)).transpose().map_err(value_error)?;
+                let question = link.map(|link| (kind.to_owned(), to_pairs(&link.given)));
+                Ok((NativeReply(ReplyContent::Question(reply)), question))
             }
         }
     }

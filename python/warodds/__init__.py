@@ -5,9 +5,9 @@
 >>> round(a.mean(), 3), a.at_least[4]                                    # doctest: +SKIP
 >>> a["hits"].pmf, a.events["destroyed"], a.notes                        # doctest: +SKIP
 
-Keywords are the options of the program's commands with ``_`` for ``-``; which there are stands in
-``warodds.keywords``, and what is wrong with one is told in the program's words by ``ValueError``.
-Sampling takes ``engine="monte-carlo", trials=1e6, seed=7``, on all processors or on ``threads``.
+Keywords are the options of the command line with ``_`` for ``-``; ``warodds.keywords`` lists them.
+Invalid input raises ``ValueError`` with the message of the command line. To roll dice instead of
+computing exactly, pass ``engine="monte-carlo", trials=1e6, seed=7`` and optionally ``threads``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from . import _native
 from ._native import __version__
-from .answer import Answer, Answers, Results, answered
+from .answer import Answer, Answers, Results, from_reply
 from .battle import Battle, battle
 from .cards import Cards, attachment_cards, units
 from .distribution import Distribution, Event
@@ -38,28 +38,28 @@ __all__ = [
 ]
 
 
-def _ask(kind: str, places: Sequence[str | None], given: Mapping[str, Any]) -> Any:
-    # keywords of this call alone
-    options = cast("dict[str, Any]", given)
+def _ask(kind: str, units: Sequence[str | None], keywords: Mapping[str, Any]) -> Any:
+    # a dict of this call alone, so that it may be changed
+    options = cast("dict[str, Any]", keywords)
     threads = options.pop("threads", None) or 0
     try:
-        asked, reply = _native.ask(kind, tuple(places), options, threads)
-    except KeyboardInterrupt as stopped:
-        # what was rolled until then
-        _tell_partial(stopped)
+        fields, reply = _native.ask(kind, tuple(units), options, threads)
+    except KeyboardInterrupt as interrupt:
+        _convert_partial(interrupt)
         raise
-    return answered(reply, (kind, asked))
+    return from_reply(reply, (kind, fields))
 
 
-def _tell_partial(stopped: KeyboardInterrupt) -> None:
-    reply = getattr(stopped, "partial", None)
-    if isinstance(reply, _native.Reply):
-        partial = answered(reply)
+def _convert_partial(interrupt: KeyboardInterrupt) -> None:
+    """Replaces the native partial reply by an answer; by ``None`` if nothing was rolled yet."""
+    reply = getattr(interrupt, "partial", None)
+    if isinstance(reply, _native.NativeReply):
+        partial = from_reply(reply)
         if isinstance(partial, Battle):
-            is_known = partial.games > 0
+            has_trials = partial.games > 0
         else:
-            is_known = any(one["trials"] != 0 for one in reply.answers())
-        stopped.partial = partial if is_known else None  # type: ignore[attr-defined]
+            has_trials = any(answer["trials"] != 0 for answer in reply.answers())
+        interrupt.partial = partial if has_trials else None  # type: ignore[attr-defined]
 
 
 def attack(
@@ -68,9 +68,9 @@ def attack(
     /,
     **options: Unpack[keywords.Attack],
 ) -> Answer:
-    """What an attack does: hits, unblocked hits, wounds.
+    """One attack: hits, unblocked hits and wounds.
 
-    By names of cards, or in plain numbers: ``attack(dice=8, hit=3, defense=4, morale=7)``.
+    Pass two units by name, or plain numbers: ``attack(dice=8, hit=3, defense=4, morale=7)``.
     """
     return cast(Answer, _ask("attack", (attacker, defender), options))
 
@@ -81,27 +81,27 @@ def charge(
     /,
     **options: Unpack[keywords.Charge],
 ) -> Answer | Answers:
-    """Whether a charge arrives, and what it deals and suffers.
+    """A charge: does it arrive, and how many wounds does it deal and cost?
 
-    Of several distances, ``distance="6..9"``, there are as many answers.
+    A range of distances such as ``distance="6..9"`` returns one answer for each.
     """
     return cast("Answer | Answers", _ask("charge", (attacker, defender), options))
 
 
 def panic(unit: str | None = None, /, **options: Unpack[keywords.Panic]) -> Answer:
-    """What a panic test costs: ``panic("stark sworn swords")`` or ``panic(morale=7)``."""
+    """Wounds from a panic test: ``panic("stark sworn swords")`` or ``panic(morale=7)``."""
     return cast(Answer, _ask("panic", (unit,), options))
 
 
 def retreat(unit: str | None = None, /, **options: Unpack[keywords.Retreat]) -> Answer | Answers:
-    """Whether a unit gets away."""
+    """Does a unit get away when it retreats?"""
     return cast("Answer | Answers", _ask("retreat", (unit,), options))
 
 
 def duel(
     a: str | None = None, b: str | None = None, /, **options: Unpack[keywords.Duel]
 ) -> Answer:
-    """Who is left when two units stay engaged."""
+    """Two engaged units attack each other in turn: who survives?"""
     return cast(Answer, _ask("duel", (a, b), options))
 
 
@@ -113,12 +113,12 @@ def matrix(**options: Unpack[keywords.Matrix]) -> Matrix:
 def compare(
     a: str | None = None, b: str | None = None, /, **options: Unpack[keywords.Compare]
 ) -> Comparison:
-    """Which of two units is better, point for point, against whom, and how sure that is."""
+    """Which of two units is better, per point and against which enemies?"""
     return cast(Comparison, _ask("compare", (a, b), options))
 
 
 def attachments(**options: Unpack[keywords.Attachments]) -> Attachments:
-    """Which attachments fit a unit, and what each adds for its points."""
+    """Which attachments can join a unit, and what does each add for its points?"""
     return cast(Attachments, _ask("attachments", (), options))
 
 
@@ -128,41 +128,41 @@ def options(
     /,
     **options: Unpack[keywords.Options],
 ) -> Answers:
-    """All that one unit can do to another now, best first."""
+    """Everything a unit can do to another this turn, best first."""
     return cast(Answers, _ask("options", (attacker, defender), options))
 
 
 def survive(unit: str | None = None, /, **options: Unpack[keywords.Survive]) -> Answer | Answers:
-    """How many attacks a unit stands: ``survive("stark sworn swords", by="umber berserkers")``."""
+    """How many attacks does a unit survive? E.g. ``survive("guardsmen", by="umber berserkers")``."""
     return cast("Answer | Answers", _ask("survive", (unit,), options))
 
 
 def deck(**options: Unpack[keywords.Deck]) -> Answer:
-    """Whether a card is drawn by then: ``deck(copies=2)``."""
+    """Will a tactics card be drawn in time? E.g. ``deck(copies=2)``."""
     return cast(Answer, _ask("deck", (), options))
 
 
 def ask(link: str, *, threads: int = 0) -> Answer | Answers | Field:
-    """Answers the question of a link, such as ``Answer.link()`` gives.
+    """Answers the question of a link, as returned by ``Answer.link()``.
 
-    Of an address that ends in one only what is behind its ``#`` is read.
+    A web address is accepted too; only the part after ``#`` is read.
     """
     text = link.rpartition("#")[2]
-    kind, asked, reply = _native.ask_link(text, threads)
-    return cast("Answer | Answers | Field", answered(reply, (kind, asked)))
+    kind, fields, reply = _native.ask_link(text, threads)
+    return cast("Answer | Answers | Field", from_reply(reply, (kind, fields)))
 
 
 def run(
     file: str | PathLike[str], *, threads: int = 0, **options: Unpack[keywords.Run]
 ) -> Answer | Battle | Results:
-    """Answers a scenario, campaign or battle file, as the program does.
+    """Answers a scenario, campaign or battle file, as ``warodds run`` does.
 
-    Of a scenario all answers are in one sequence: those about units, then matrices and comparisons.
-    Of ``options`` a battle file takes ``seed``; :func:`battle` sets the number of battles.
+    A scenario returns all answers in one sequence: first those about units, then matrices and
+    comparisons. A battle file takes ``seed`` alone; :func:`battle` has more options.
     """
     try:
         reply = _native.run(fspath(file), dict(options), threads)
-    except KeyboardInterrupt as stopped:
-        _tell_partial(stopped)
+    except KeyboardInterrupt as interrupt:
+        _convert_partial(interrupt)
         raise
-    return cast("Answer | Battle | Results", answered(reply))
+    return cast("Answer | Battle | Results", from_reply(reply))

@@ -1,4 +1,4 @@
-"""Answers: distributions of counts, chances of events, and what a reader must know of them."""
+"""Answers: distributions of quantities, probabilities of events, and notes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import _native, html
 from .distribution import Distribution, Event
-from .json_answer import Asked, JsonAnswer
+from .json_answer import JsonAnswer, Question
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,213 +23,214 @@ if TYPE_CHECKING:
 class Answer(JsonAnswer):
     """The answer to one question.
 
-    ``a.pmf``, ``a.at_least``, ``a.mean()`` and the like are those of the leading quantity, e.g. of
-    all wounds; ``a["hits"]`` has the others and ``a.events`` what happens or does not. Answers are
-    compared by value, and can be pickled.
+    ``a.pmf``, ``a.at_least``, ``a.mean()`` and so on belong to the leading quantity, e.g. wounds.
+    ``a["hits"]`` is another quantity, and ``a.events`` are the events. Answers are immutable,
+    compare by value and can be pickled.
     """
 
-    __slots__ = ("_reply", "_place", "_asked", "_values", "_text")
+    __slots__ = ("_reply", "_index", "_question", "_values", "_text")
 
     _reply: Any
-    _place: int
-    _asked: Asked | None
+    _index: int
+    _question: Question | None
     _values: Any
     _text: Any
 
     def __init__(
         self,
-        reply: _native.Reply | None,
-        place: int = 0,
-        asked: Asked | None = None,
+        reply: _native.NativeReply | None,
+        index: int = 0,
+        question: Question | None = None,
         values: dict[str, Any] | None = None,
         text: str | None = None,
     ) -> None:
-        for slot, value in zip(self.__slots__, (reply, place, asked, values, text)):
+        for slot, value in zip(self.__slots__, (reply, index, question, values, text)):
             object.__setattr__(self, slot, value)
 
-    # values are fetched when one is asked for: a loop over many questions pays for none
+    # fetched on first access, so that a loop over many questions does not pay for all values
     @property
     def _data(self) -> dict[str, Any]:
         if self._values is None:
-            object.__setattr__(self, "_values", self._reply.answers()[self._place])
+            object.__setattr__(self, "_values", self._reply.answers()[self._index])
         return self._values
 
     @property
     def name(self) -> str:
-        """The question's name."""
+        """Name of the question."""
         return self._data["name"]
 
     @property
     def kind(self) -> str:
-        """What kind of question: ``attack``, ``charge``, …"""
+        """Kind of question: ``attack``, ``charge``, …"""
         return self._data["kind"]
 
     @property
     def subject(self) -> str:
-        """Who meets whom."""
+        """The units, e.g. ``Stark Sworn Swords → Lannister Guardsmen``."""
         return self._data["subject"]
 
     @property
     def situation(self) -> str:
-        """What happens, in a sentence; may be empty."""
+        """The situation in words; may be empty."""
         return self._data["situation"]
 
     @property
     def option(self) -> str | None:
-        """Of several options, which one; ``None`` of an answer that stands alone."""
+        """Which option this is, if there are several; otherwise ``None``."""
         return self._data["option"]
 
     @property
     def engine(self) -> str:
-        """Who answered: ``exact``, ``monte-carlo``, ``conditional`` or ``table``."""
+        """Engine: ``exact``, ``monte-carlo``, ``conditional`` or ``table``."""
         return self._data["engine"]
 
     @property
     def trials(self) -> int | None:
-        """How often it was rolled; ``None`` where nothing was."""
+        """Number of trials; ``None`` for exact answers."""
         return self._data["trials"]
 
     @property
     def seed(self) -> int | None:
-        """The seed of the dice; ``None`` where nothing was rolled."""
+        """Seed of the dice; ``None`` for exact answers."""
         return self._data["seed"]
 
     @property
     def partial(self) -> bool:
-        """Whether the run was stopped early, or blocks of it are missing."""
+        """Whether the run was stopped early or shards of it are missing."""
         return self._data["partial"]
 
     @property
     def method(self) -> Mapping[str, Any]:
-        """Engine, trials, seed, and whether the answer is partial."""
+        """Engine, trials, seed and ``partial`` as a mapping."""
         keys = ("engine", "trials", "seed", "partial")
         return MappingProxyType({key: self._data[key] for key in keys})
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What a reader must know beside the numbers."""
+        """Notes on how to read the numbers."""
         return tuple(self._data["notes"])
 
     @property
     def not_modelled(self) -> tuple[tuple[str, str], ...]:
-        """Units with abilities that may change these numbers and are not counted."""
+        """Pairs of unit and ability: abilities that may matter but are not counted."""
         return tuple(self._data["not_modelled"])
 
     @property
     def leading(self) -> tuple[str, ...]:
-        """The names of the quantities that matter most."""
-        known = {one[0] for one in self._data["quantities"]}
-        return tuple(name for name in self._data["leading"] if name in known)
+        """Names of the most important quantities."""
+        names = {fields[0] for fields in self._data["quantities"]}
+        return tuple(name for name in self._data["leading"] if name in names)
 
     @property
     def quantities(self) -> Mapping[str, Distribution]:
-        """All that was counted, by name."""
-        return MappingProxyType({one[0]: Distribution(*one) for one in self._data["quantities"]})
+        """All quantities by name."""
+        quantities = self._data["quantities"]
+        return MappingProxyType({fields[0]: Distribution(*fields) for fields in quantities})
 
     @property
     def events(self) -> Mapping[str, Event]:
-        """All that happens or does not, by name."""
-        return MappingProxyType({one[0]: Event(*one) for one in self._data["events"]})
+        """All events by name."""
+        return MappingProxyType({fields[0]: Event(*fields) for fields in self._data["events"]})
 
     def __getitem__(self, name: str) -> Distribution:
-        for one in self._data["quantities"]:
-            if one[0] == name:
-                return Distribution(*one)
-        known = ", ".join(one[0] for one in self._data["quantities"])
-        raise KeyError(f"there is no quantity {name!r}; there are {known}")
+        for fields in self._data["quantities"]:
+            if fields[0] == name:
+                return Distribution(*fields)
+        names = ", ".join(fields[0] for fields in self._data["quantities"])
+        raise KeyError(f"there is no quantity {name!r}; there are {names}")
 
     @property
-    def _lead(self) -> Distribution:
+    def _leading_quantity(self) -> Distribution:
         if not self.leading:
             raise ValueError("the run was stopped before anything was rolled")
         return self[self.leading[0]]
 
     @property
     def pmf(self) -> NDArray[np.float64]:
-        """The chance of exactly each count of the leading quantity."""
-        return self._lead.pmf
+        """P(exactly k) of the leading quantity, for k = 0, 1, 2, …"""
+        return self._leading_quantity.pmf
 
     @property
     def at_least(self) -> NDArray[np.float64]:
-        """The chance of each count or more."""
-        return self._lead.at_least
+        """P(at least k) of the leading quantity, for k = 0, 1, 2, …"""
+        return self._leading_quantity.at_least
 
     @property
     def cdf(self) -> NDArray[np.float64]:
-        """The chance of each count or less."""
-        return self._lead.cdf
+        """P(at most k) of the leading quantity, for k = 0, 1, 2, …"""
+        return self._leading_quantity.cdf
 
     @property
     def counts(self) -> NDArray[np.uint64] | None:
-        """How often each count was seen; ``None`` where all or a part was worked out."""
-        return self._lead.counts
+        """Number of trials with each count; ``None`` if any part was computed exactly."""
+        return self._leading_quantity.counts
 
     @property
     def standard_error(self) -> float | None:
-        """Of the mean; ``None`` where nothing was rolled."""
-        return self._lead.standard_error
+        """Standard error of the mean; ``None`` for exact answers."""
+        return self._leading_quantity.standard_error
 
     @property
     def ci95(self) -> tuple[float, float] | None:
-        """The 95 % interval of the mean; ``None`` where nothing was rolled."""
-        return self._lead.ci95
+        """95 % confidence interval of the mean; ``None`` for exact answers."""
+        return self._leading_quantity.ci95
 
     def mean(self) -> float:
-        """The expected count of the leading quantity."""
-        return self._lead.mean()
+        """Mean of the leading quantity."""
+        return self._leading_quantity.mean()
 
     def std(self) -> float:
-        """Its standard deviation."""
-        return self._lead.std()
+        """Standard deviation of the leading quantity."""
+        return self._leading_quantity.std()
 
     def var(self) -> float:
-        """Its variance."""
-        return self._lead.var()
+        """Variance of the leading quantity."""
+        return self._leading_quantity.var()
 
     def quantile(self, q: float) -> int:
-        """The least count of which ``q`` of the probability lies at it or below."""
-        return self._lead.quantile(q)
+        """Smallest count k with P(at most k) ≥ ``q``."""
+        return self._leading_quantity.quantile(q)
 
     def sf(self, k: int) -> float:
-        """The chance of *more than* ``k``, as scipy has it: one off from ``at_least``."""
-        return self._lead.sf(k)
+        """Survival function P(more than ``k``), as in scipy: ``at_least[k + 1]``."""
+        return self._leading_quantity.sf(k)
 
     def to_json(self) -> str:
-        """Just what the program prints with ``--json``; one of several is on one line."""
+        """Exactly what the program prints with ``--json``; one of several answers is a single line."""
         if self._text is None:
             alone = self._reply.shape in ("one", "campaign")
-            text = self._reply.json() if alone else self._reply.json_of(self._place)
+            text = self._reply.json() if alone else self._reply.json_of(self._index)
             object.__setattr__(self, "_text", text)
         return self._text
 
     def contributions(self) -> Sequence[Mapping[str, Any]]:
-        """What each part of the question is worth, as ``why=True`` asks for it.
+        """What each part of the situation contributes, as with ``why=True``.
 
-        Empty for rolled answers and for those without a link. ``ValueError`` where the kind of
-        question has no ``why``.
+        Empty for rolled answers and for answers without a link. Raises ``ValueError`` if this kind
+        of question has no ``why``.
         """
-        known = self.to_dict().get("contributions")
-        if known is not None:
-            return known
-        if self._asked is None or self.engine != "exact":
+        contributions = self.to_dict().get("contributions")
+        if contributions is not None:
+            return contributions
+        if self._question is None or self.engine != "exact":
             return ()
-        kind, given = self._asked
-        pairs = [pair for pair in given if pair[0] != "sensitivity"]
+        kind, fields = self._question
+        pairs = [pair for pair in fields if pair[0] != "sensitivity"]
         link = _native.link(kind, [*pairs, ("why", "")])
         return json.loads(_native.ask_link(link)[2].json())["contributions"]
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
-        """Tidy: a row for each count of each quantity."""
+        """Tidy columns: a row for each count of each quantity."""
         rows: dict[str, list[Any]] = {"quantity": [], "value": [], "p": [], "at_least": []}
-        for name, one in self.quantities.items():
-            rows["quantity"] += [name] * len(one)
-            rows["value"] += range(len(one))
-            rows["p"] += one.pmf.tolist()
-            rows["at_least"] += one.at_least.tolist()
+        for name, distribution in self.quantities.items():
+            rows["quantity"] += [name] * len(distribution)
+            rows["value"] += range(len(distribution))
+            rows["p"] += distribution.pmf.tolist()
+            rows["at_least"] += distribution.at_least.tolist()
         return rows
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Bars of the leading quantities, by matplotlib (``pip install warodds[plot]``)."""
+        """Plots the leading quantities with matplotlib (``pip install warodds[plot]``)."""
         from . import plot
 
         return plot.answer(self, ax)
@@ -238,12 +239,12 @@ class Answer(JsonAnswer):
         return html.answer(self)
 
     def __repr__(self) -> str:
-        how = self.engine if self.trials is None else f"{self.engine}, {self.trials} trials"
+        method = self.engine if self.trials is None else f"{self.engine}, {self.trials} trials"
         title = self.option or self.name
         if not self.leading:
-            return f"<{self.kind} {title}: nothing known ({how})>"
+            return f"<{self.kind} {title}: no result ({method})>"
         means = (f"{name} {self[name].mean():.4g}" for name in self.leading)
-        return f"<{self.kind} {title}: {', '.join(means)} ({how})>"
+        return f"<{self.kind} {title}: {', '.join(means)} ({method})>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):
@@ -254,39 +255,39 @@ class Answer(JsonAnswer):
         return hash((self.kind, self.name, self.subject, self.engine, self.trials, self.seed))
 
     def __reduce__(self) -> Any:
-        return Answer, (None, self._place, self._asked, self._data, self.to_json())
+        return Answer, (None, self._index, self._question, self._data, self.to_json())
 
 
 T = TypeVar("T", bound="Answer | Field")
 
 
-class _Several(JsonAnswer, Sequence[T]):
-    """Answers in their order, with the JSON and one table of all."""
+class _AnswerSequence(JsonAnswer, Sequence[T]):
+    """Several answers in order, with the JSON and one table of all."""
 
-    __slots__ = ("_answers", "_text", "_asked")
+    __slots__ = ("_answers", "_text", "_question")
 
     _answers: tuple[T, ...]
     _text: str
-    _asked: Asked | None
+    _question: Question | None
 
-    def __init__(self, answers: Sequence[T], text: str, asked: Asked | None = None) -> None:
-        for slot, value in zip(_Several.__slots__, (tuple(answers), text, asked)):
+    def __init__(self, answers: Sequence[T], text: str, question: Question | None = None) -> None:
+        for slot, value in zip(_AnswerSequence.__slots__, (tuple(answers), text, question)):
             object.__setattr__(self, slot, value)
 
     @overload
-    def __getitem__(self, place: int) -> T: ...
+    def __getitem__(self, index: int) -> T: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[T]: ...
-    def __getitem__(self, place: int | slice) -> T | Sequence[T]:
-        return self._answers[place]
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        return self._answers[index]
 
     def named(self, name: str) -> T:
-        """The answer to the question of that name, or of that option."""
-        for one in self._answers:
-            if name in (_title(one), one.name):
-                return one
-        known = ", ".join(_title(one) for one in self._answers)
-        raise KeyError(f"there is no answer {name!r}; there are {known}")
+        """Finds an answer by the name of its question or its option."""
+        for answer in self._answers:
+            if name in (_title(answer), answer.name):
+                return answer
+        names = ", ".join(_title(answer) for answer in self._answers)
+        raise KeyError(f"there is no answer {name!r}; there are {names}")
 
     def __len__(self) -> int:
         return len(self._answers)
@@ -295,18 +296,21 @@ class _Several(JsonAnswer, Sequence[T]):
         return iter(self._answers)
 
     def to_json(self) -> str:
-        """Just what the program prints with ``--json``."""
+        """Exactly what the program prints with ``--json``."""
         return self._text
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
-        """Tidy: a row for each count of each quantity of each answer.
+        """Tidy columns: a row for each count of each quantity of each answer.
 
-        Matrices and comparisons have a row for each pair of units as well; their columns are
-        ``None`` in the rows of other answers.
+        Matrices and comparisons have such rows for each pair of units; the columns that name the
+        units are ``None`` for other answers.
         """
         tables = [
-            (_title(one), (one if isinstance(one, Answer) else one.distributions).columns())
-            for one in self._answers
+            (
+                _title(answer),
+                (answer if isinstance(answer, Answer) else answer.distributions).columns(),
+            )
+            for answer in self._answers
         ]
         names = dict.fromkeys(name for _, columns in tables for name in columns)
         rows: dict[str, list[Any]] = {name: [] for name in ("question", *names)}
@@ -318,13 +322,13 @@ class _Several(JsonAnswer, Sequence[T]):
         return rows
 
     def _repr_html_(self) -> str:
-        return "<hr>".join(one._repr_html_() for one in self._answers)
+        return "<hr>".join(answer._repr_html_() for answer in self._answers)
 
     def __repr__(self) -> str:
-        return "\n".join(repr(one) for one in self._answers)
+        return "\n".join(repr(answer) for answer in self._answers)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _Several):
+        if not isinstance(other, _AnswerSequence):
             return NotImplemented
         return type(self) is type(other) and self._answers == other._answers
 
@@ -332,53 +336,53 @@ class _Several(JsonAnswer, Sequence[T]):
         return hash(self._answers)
 
     def __reduce__(self) -> Any:
-        return type(self), (self._answers, self._text, self._asked)
+        return type(self), (self._answers, self._text, self._question)
 
 
-def _title(one: Answer | Field) -> str:
-    return (one.option if isinstance(one, Answer) else None) or one.name
+def _title(answer: Answer | Field) -> str:
+    return (answer.option if isinstance(answer, Answer) else None) or answer.name
 
 
-class Answers(_Several[Answer]):
-    """Several answers, in their order: a sequence of them, and one table of all."""
+class Answers(_AnswerSequence[Answer]):
+    """A sequence of answers, e.g. to a range of distances."""
 
     __slots__ = ()
 
 
-class Results(_Several["Answer | Field"]):
-    """The answers to all questions of a file: those about units first, then matrices and comparisons."""
+class Results(_AnswerSequence["Answer | Field"]):
+    """All answers of a scenario file: first those about units, then matrices and comparisons."""
 
     __slots__ = ()
 
     @property
     def answers(self) -> tuple[Answer, ...]:
         """The answers about units."""
-        return tuple(one for one in self if isinstance(one, Answer))
+        return tuple(answer for answer in self if isinstance(answer, Answer))
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        """The answers about whole fields: matrices and comparisons."""
-        return tuple(one for one in self if not isinstance(one, Answer))
+        """The matrices and comparisons."""
+        return tuple(answer for answer in self if not isinstance(answer, Answer))
 
 
-def answered(
-    reply: _native.Reply, asked: Asked | None = None
+def from_reply(
+    reply: _native.NativeReply, question: Question | None = None
 ) -> Answer | Answers | Battle | Field | Results:
-    """A reply in the shape that its question has."""
+    """Converts a reply to the class that fits its shape."""
     shape = reply.shape
-    # most are, and need nothing else
+    # the most frequent shapes first: they need no further imports
     if shape in ("one", "campaign"):
-        return Answer(reply, 0, asked)
+        return Answer(reply, 0, question)
 
     from .battle import Battle
     from .field import field
 
     if shape == "battle":
         return Battle(reply.json())
-    fields = [field(text, asked, reply, place) for place, text in enumerate(reply.fields())]
+    fields = [field(text, question, reply, i) for i, text in enumerate(reply.fields())]
     if shape == "field":
         return fields[0]
-    answers = [Answer(reply, n) for n in range(len(reply.answers()))]
+    answers = [Answer(reply, i) for i in range(len(reply.answers()))]
     if shape == "scenario":
-        return Results([*answers, *fields], reply.json(), asked)
-    return Answers(answers, reply.json(), asked)
+        return Results([*answers, *fields], reply.json(), question)
+    return Answers(answers, reply.json(), question)

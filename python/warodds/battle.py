@@ -1,4 +1,4 @@
-"""Whole battles: who wins how often, by how many points, and which unit earned them."""
+"""Whole battles: who wins how often, with how many points, and which units scored them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from . import _native
-from .json_answer import Asked, JsonAnswer
+from .json_answer import JsonAnswer, Question
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
 class Share(NamedTuple):
-    """A share of battles; ``ci95`` covers the true one in 95 % of all runs."""
+    """The share of battles with an outcome, and its 95 % confidence interval."""
 
     p: float
     ci95: tuple[float, float]
 
 
 class Count(NamedTuple):
-    """A number of a battle: ``pmf[i]`` is the share in which it is ``values[i]``."""
+    """The distribution of a quantity: ``pmf[i]`` is the share of battles with ``values[i]``."""
 
     mean: float
     standard_error: float
@@ -35,13 +35,13 @@ class Count(NamedTuple):
 
 
 class Battle(JsonAnswer):
-    """What many battles came to, in the shape of ``warodds/battle/1``."""
+    """The results of many battles, with the content of ``warodds/battle/1``."""
 
-    __slots__ = ("_data", "_text", "_asked")
+    __slots__ = ("_data", "_text", "_question")
 
     _data: dict[str, Any]
     _text: str
-    _asked: Asked | None
+    _question: Question | None
 
     def __init__(self, text: str) -> None:
         for slot, value in zip(self.__slots__, (json.loads(text), text, None)):
@@ -49,63 +49,67 @@ class Battle(JsonAnswer):
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Title of the file."""
         return self._data["title"]
 
     @property
     def mode(self) -> str:
-        """The mode by its name."""
+        """Name of the game mode."""
         return self._data["mode"]
 
     @property
     def games(self) -> int:
-        """How many battles were played."""
+        """Number of battles played."""
         return self._data["games"]
 
     @property
     def seed(self) -> int:
-        """Their seed."""
+        """Seed of the run."""
         return self._data["seed"]
 
     @property
     def armies(self) -> tuple[str, str]:
-        """The names of ``a`` and ``b``."""
+        """Names of the armies ``a`` and ``b``."""
         a, b = self._data["armies"]
         return a, b
 
     @property
     def events(self) -> Mapping[str, Share]:
-        """``a_wins``, ``b_wins`` and ``draw``."""
+        """Shares of ``a_wins``, ``b_wins`` and ``draw``."""
         shares = self._data["events"].items()
-        return MappingProxyType({name: Share(one["p"], tuple(one["ci95"])) for name, one in shares})
+        return MappingProxyType(
+            {name: Share(share["p"], tuple(share["ci95"])) for name, share in shares}
+        )
 
     @property
     def quantities(self) -> Mapping[str, Count]:
-        """``a_points``, ``b_points``, their ``difference``, and ``rounds``."""
-        return MappingProxyType({name: _count(one) for name, one in self._data["quantities"].items()})
+        """Distributions of ``a_points``, ``b_points``, their ``difference``, and ``rounds``."""
+        quantities = self._data["quantities"].items()
+        return MappingProxyType({name: _count(quantity) for name, quantity in quantities})
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What must be known of the lists."""
+        """Notes on the army lists."""
         return tuple(self._data["notes"])
 
     @property
     def not_modelled(self) -> tuple[str, ...]:
-        """What is not played, or read into the rules."""
+        """Rules and abilities that are not played."""
         return tuple(self._data["not_modelled"])
 
     def to_json(self) -> str:
-        """Just what ``warodds battle`` prints with ``--json``."""
+        """Exactly what ``warodds battle`` prints with ``--json``."""
         return self._text
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
-        """A row for each unit: what it earned, how often it fell, and what it did."""
+        """A row for each unit: points scored, how often it was destroyed, and its actions."""
         units = self._data["units"]
         rows = {
-            name: [one[name] for one in units] for name in ("side", "name", "cost", "points", "lost")
+            name: [unit[name] for unit in units]
+            for name in ("side", "name", "cost", "points", "lost")
         }
         for action in units[0]["activations"] if units else ():
-            rows[action] = [one["activations"][action] for one in units]
+            rows[action] = [unit["activations"][action] for unit in units]
         return rows
 
     def __eq__(self, other: object) -> bool:
@@ -122,12 +126,12 @@ class Battle(JsonAnswer):
         return f"<battle {self.title}: {', '.join(shares)} ({self.games} battles)>"
 
 
-def _count(one: dict[str, Any]) -> Count:
-    pmf = np.array(one["pmf"], dtype=np.float64)
-    values = np.arange(one["from"], one["from"] + len(pmf), dtype=np.int64)
+def _count(quantity: dict[str, Any]) -> Count:
+    pmf = np.array(quantity["pmf"], dtype=np.float64)
+    values = np.arange(quantity["from"], quantity["from"] + len(pmf), dtype=np.int64)
     for array in (pmf, values):
         array.flags.writeable = False
-    return Count(one["mean"], one["standard_error"], one["sd"], values, pmf)
+    return Count(quantity["mean"], quantity["standard_error"], quantity["sd"], values, pmf)
 
 
 def battle(
@@ -140,18 +144,18 @@ def battle(
 ) -> Battle:
     """Plays the battles of a file, as ``warodds battle`` does.
 
-    ``dice=True`` rolls every die, in place of drawing attacks from their exact distributions.
+    ``dice=True`` rolls every die instead of drawing the results of attacks from their exact
+    distributions.
     """
     if games is not None and games != int(games):
         raise ValueError(f"games must be a whole number, not {games}")
     games = None if games is None else int(games)
     try:
         reply = _native.battle(fspath(file), games, seed, dice, threads)
-    except KeyboardInterrupt as stopped:
-        # what was played until then
-        partial = getattr(stopped, "partial", None)
-        if isinstance(partial, _native.Reply):
+    except KeyboardInterrupt as interrupt:
+        partial = getattr(interrupt, "partial", None)
+        if isinstance(partial, _native.NativeReply):
             played = Battle(partial.json())
-            stopped.partial = played if played.games else None  # type: ignore[attr-defined]
+            interrupt.partial = played if played.games else None  # type: ignore[attr-defined]
         raise
     return Battle(reply.json())

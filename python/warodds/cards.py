@@ -1,4 +1,4 @@
-"""The cards of the catalogue."""
+"""Cards of the catalogue."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from . import _native
 from .distribution import Frozen
 from .tables import Tabled
 
-# what a card has beside its plain values
+# lists of a card; tables show their names
 _NESTED = ("attacks", "abilities")
 
 
 class Cards(Tabled, Frozen, Sequence[Mapping[str, Any]]):
-    """Cards as dicts, in the shape of ``warodds units --json``; as a table, their plain values."""
+    """Cards as dicts, as in ``warodds units --json``; tables contain their plain values."""
 
     __slots__ = ("_cards",)
 
@@ -25,11 +25,11 @@ class Cards(Tabled, Frozen, Sequence[Mapping[str, Any]]):
         object.__setattr__(self, "_cards", tuple(cards))
 
     @overload
-    def __getitem__(self, place: int) -> Mapping[str, Any]: ...
+    def __getitem__(self, index: int) -> Mapping[str, Any]: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[Mapping[str, Any]]: ...
-    def __getitem__(self, place: Any) -> Any:
-        return self._cards[place]
+    def __getitem__(self, index: slice) -> Sequence[Mapping[str, Any]]: ...
+    def __getitem__(self, index: Any) -> Any:
+        return self._cards[index]
 
     def __len__(self) -> int:
         return len(self._cards)
@@ -38,7 +38,7 @@ class Cards(Tabled, Frozen, Sequence[Mapping[str, Any]]):
         return iter(self._cards)
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
-        """A row for each card; its attacks and abilities by their names."""
+        """A row for each card, with the names of its attacks and abilities."""
         names = [name for name in (self._cards[0] if self._cards else ()) if name not in _NESTED]
         rows: dict[str, Sequence[Any]] = {
             name: [card.get(name) for card in self._cards] for name in names
@@ -72,10 +72,11 @@ def units(
     cost: str | int | None = None,
     cards: str | None = None,
 ) -> Cards:
-    """The units of the catalogue: all, or those that fit.
+    """Units of the catalogue: all, or those that match a filter.
 
     ``units("stark, infantry, 5..6")`` and ``units(faction="stark", type="infantry", cost="5..6")``
-    are the same. Of the current edition, unless ``cards`` says otherwise (``"1.0"``, ``"all"``).
+    are the same. ``cards`` selects the edition of the cards (``"1.0"``, ``"all"``); the default is
+    the current one.
     """
     terms = [filter, faction, type, None if cost is None else str(cost)]
     terms += [None if cards is None else f"cards={cards}"]
@@ -84,5 +85,5 @@ def units(
 
 
 def attachment_cards(unit: str | None = None) -> Cards:
-    """The attachments of the catalogue: all, or those that may join this unit."""
+    """Attachments of the catalogue: all, or those that can join ``unit``."""
     return Cards(json.loads(_native.attachments(unit)))

@@ -1,4 +1,4 @@
-"""Answers about whole fields of units: matrices, comparisons and lists of attachments."""
+"""Answers about many units: matrices, comparisons and lists of attachments."""
 
 from __future__ import annotations
 
@@ -9,34 +9,37 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _native, html
-from .json_answer import Asked, JsonAnswer
+from .json_answer import JsonAnswer, Question
 from .tables import Tabled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-# the distributions of each pair of units, as bytes, by what they are of
-Pairs = list[tuple[str, list[bytes | None]]]
+# distributions by quantity: for each pair of units the bytes of a float64 array
+PairDistributions = list[tuple[str, list[bytes | None]]]
 
 
 class Field(JsonAnswer):
-    """An answer about a whole field of units, in the shape of the program's JSON."""
+    """An answer about many units, with the content of the program's JSON."""
 
-    __slots__ = ("_data", "_text", "_asked", "_pairs")
+    __slots__ = ("_data", "_text", "_question", "_pairs")
 
     _data: dict[str, Any]
     _text: str
-    _asked: Asked | None
-    _pairs: Pairs | Callable[[], Pairs]
+    _question: Question | None
+    _pairs: PairDistributions | Callable[[], PairDistributions]
 
     def __init__(
-        self, text: str, asked: Asked | None, pairs: Pairs | Callable[[], Pairs] = list
+        self,
+        text: str,
+        question: Question | None,
+        pairs: PairDistributions | Callable[[], PairDistributions] = list,
     ) -> None:
-        for slot, value in zip(Field.__slots__, (json.loads(text), text, asked, pairs)):
+        for slot, value in zip(Field.__slots__, (json.loads(text), text, question, pairs)):
             object.__setattr__(self, slot, value)
 
-    def _known_pairs(self) -> Pairs:
-        # fetched when they are asked for: whoever looks at means pays for none
+    def _pair_distributions(self) -> PairDistributions:
+        # fetched on first access: the means do not need them
         if callable(self._pairs):
             object.__setattr__(self, "_pairs", self._pairs())
         assert not callable(self._pairs)
@@ -44,31 +47,31 @@ class Field(JsonAnswer):
 
     @property
     def name(self) -> str:
-        """The question's name."""
+        """Name of the question."""
         return self._data["name"]
 
     @property
     def kind(self) -> str:
-        """What kind of question: ``matrix``, ``compare`` or ``attachments``."""
+        """Kind of question: ``matrix``, ``compare`` or ``attachments``."""
         return self._data["kind"]
 
     @property
     def engine(self) -> str:
-        """Who answered."""
+        """Engine: ``exact``, ``monte-carlo``, ``conditional`` or ``table``."""
         return self._data["engine"]
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What a reader must know beside the numbers."""
+        """Notes on how to read the numbers."""
         return tuple(self._data["notes"])
 
     @property
     def left_out(self) -> tuple[tuple[str, str], ...]:
-        """Units that could not take part, and why."""
-        return tuple((one["unit"], one["why"]) for one in self._data["left_out"])
+        """Pairs of unit and reason: units that are left out."""
+        return tuple((unit["unit"], unit["why"]) for unit in self._data["left_out"])
 
     def to_json(self) -> str:
-        """What the program prints with ``--json``, on one line."""
+        """What the program prints with ``--json``, on a single line."""
         return self._text + "\n"
 
     def __eq__(self, other: object) -> bool:
@@ -78,7 +81,7 @@ class Field(JsonAnswer):
         return hash(self._text)
 
     def __reduce__(self) -> Any:
-        return type(self), (self._text, self._asked, self._known_pairs())
+        return type(self), (self._text, self._question, self._pair_distributions())
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.name} ({self.engine})>"
@@ -87,17 +90,17 @@ class Field(JsonAnswer):
         return html.field(self)
 
     def _pair_columns(self) -> Mapping[str, Sequence[Any]]:
-        """Who meets whom in each pair that has a distribution."""
+        """Columns that name the units of each pair."""
         raise ValueError(f"an answer of {self.kind} has no distributions")
 
     @property
     def distributions(self) -> Distributions:
-        """The whole distributions of all pairs of units, as a table."""
+        """The distributions of all pairs of units, as a table."""
         return Distributions(self)
 
 
 class Distributions(Tabled):
-    """The whole distributions of a field: a row for each pair of units and each count."""
+    """The distributions of a field: a row for each pair of units and each count."""
 
     __slots__ = ("_field",)
 
@@ -105,16 +108,16 @@ class Distributions(Tabled):
         self._field = field
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
-        """Tidy: who meets whom, ``quantity``, ``value``, ``p``, ``at_least``."""
+        """Tidy columns: the units, ``quantity``, ``value``, ``p``, ``at_least``."""
         names = self._field._pair_columns()
         rows: dict[str, list[Any]] = {name: [] for name in names}
         rows |= {name: [] for name in ("quantity", "value", "p", "at_least")}
-        for quantity, pairs in self._field._known_pairs():
-            for place, data in enumerate(pairs):
-                # a run that was stopped knows nothing of some pairs
+        for quantity, pairs in self._field._pair_distributions():
+            for index, data in enumerate(pairs):
+                # a stopped run has no data for some pairs
                 pmf = np.frombuffer(data or b"", dtype=np.float64)
                 for name, values in names.items():
-                    rows[name] += [values[place]] * len(pmf)
+                    rows[name] += [values[index]] * len(pmf)
                 rows["quantity"] += [quantity] * len(pmf)
                 rows["value"] += range(len(pmf))
                 rows["p"] += pmf.tolist()
@@ -123,7 +126,7 @@ class Distributions(Tabled):
 
 
 def _array(rows: Sequence[Sequence[float | None]]) -> NDArray[np.float64]:
-    # what is not known is not a number
+    # missing values are NaN
     array = np.array(
         [[np.nan if value is None else value for value in row] for row in rows], dtype=np.float64
     )
@@ -132,34 +135,34 @@ def _array(rows: Sequence[Sequence[float | None]]) -> NDArray[np.float64]:
 
 
 class Matrix(Field):
-    """Every attacker against every defender: arrays with a row for each attacker."""
+    """Every attacker against every defender: arrays of shape ``[attackers][defenders]``."""
 
     __slots__ = ()
 
     @property
     def attackers(self) -> tuple[str, ...]:
-        """The names of the rows."""
+        """Names of the attackers, one for each row."""
         return tuple(unit["name"] for unit in self._data["attackers"])
 
     @property
     def defenders(self) -> tuple[str, ...]:
-        """The names of the columns."""
+        """Names of the defenders, one for each column."""
         return tuple(unit["name"] for unit in self._data["defenders"])
 
     @property
     def values(self) -> Mapping[str, NDArray[np.float64]]:
-        """All arrays by name: ``mean_wounds``, ``p_destroyed``, …; of duels ``p_wins``, …"""
+        """All arrays by name: ``mean_wounds``, ``p_destroyed``, …, or ``p_wins``, … for duels."""
         return {name: _array(rows) for name, rows in self._data["values"].items()}
 
     @property
     def mean(self) -> NDArray[np.float64]:
-        """Expected wounds; of duels the wounds that are left to the attacker."""
+        """Mean wounds; for duels, mean wounds the attacker has left."""
         values = self._data["values"]
         return _array(values["mean_wounds"] if "mean_wounds" in values else values["mean_left"])
 
     @property
     def standard_errors(self) -> NDArray[np.float64] | None:
-        """Of ``mean``; ``None`` where nothing was rolled."""
+        """Standard errors of ``mean``; ``None`` for exact answers."""
         errors = self._data.get("standard_errors")
         return None if errors is None else _array(errors)
 
@@ -176,27 +179,27 @@ class Matrix(Field):
         }
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
-        """Tidy: a row for each attacker and defender; see ``distributions`` for whole ones."""
+        """Tidy columns: a row for each attacker and defender; see also ``distributions``."""
         rows = dict(self._pair_columns())
         for name, values in self._data["values"].items():
             rows[name] = [value for row in values for value in row]
         return rows
 
     def plot(self, ax: Any = None) -> Any:
-        """A heat map of expected wounds, by matplotlib (``pip install warodds[plot]``)."""
+        """Plots a heat map of ``mean`` with matplotlib (``pip install warodds[plot]``)."""
         from . import plot
 
         return plot.matrix(self, ax)
 
 
 class Comparison(Field):
-    """Two attackers against every defender."""
+    """Two attackers compared against every defender."""
 
     __slots__ = ()
 
     @property
     def mean_difference(self) -> float | None:
-        """Of the first less the second over the field, by the measure."""
+        """Mean difference of the first attacker to the second over all defenders."""
         return self._data["mean_difference"]
 
     @property
@@ -206,14 +209,14 @@ class Comparison(Field):
 
     @property
     def attackers(self) -> tuple[str, ...]:
-        """The two."""
+        """Names of the two attackers."""
         return tuple(unit["name"] for unit in self._data["attackers"])
 
     def _pair_columns(self) -> Mapping[str, Sequence[Any]]:
-        defenders = [one["defender"] for one in self._data["matchups"]]
+        defenders = [matchup["defender"] for matchup in self._data["matchups"]]
         return {
-            "defender": [one["name"] for one in defenders],
-            "defender_id": [one["id"] for one in defenders],
+            "defender": [defender["name"] for defender in defenders],
+            "defender_id": [defender["id"] for defender in defenders],
         }
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
@@ -221,29 +224,29 @@ class Comparison(Field):
         matchups = self._data["matchups"]
         rows = dict(self._pair_columns())
         for side in "ab":
-            rows[f"{side}_mean_wounds"] = [one[side]["mean_wounds"] for one in matchups]
-        rows["difference"] = [one["difference"] for one in matchups]
-        rows["better"] = [one["better"] for one in matchups]
+            rows[f"{side}_mean_wounds"] = [matchup[side]["mean_wounds"] for matchup in matchups]
+        rows["difference"] = [matchup["difference"] for matchup in matchups]
+        rows["better"] = [matchup["better"] for matchup in matchups]
         for odds in ("more", "same", "less"):
-            rows[f"p_{odds}"] = [one["odds"][odds] for one in matchups]
+            rows[f"p_{odds}"] = [matchup["odds"][odds] for matchup in matchups]
         return rows
 
 
 class Attachments(Field):
-    """What fits a unit and what it adds."""
+    """The attachments that can join a unit, and what each adds."""
 
     __slots__ = ()
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
-        """A row for each attachment, with its plain values."""
+        """A row for each attachment."""
         rows = self._data["attachments"]
         names = [name for name, value in rows[0].items() if not isinstance(value, (dict, list))] \
             if rows else []
         return {name: [row.get(name) for row in rows] for name in names}
 
 
-def field(text: str, asked: Asked | None, reply: _native.Reply, place: int) -> Field:
-    """An answer about a field, by its kind."""
+def field(text: str, question: Question | None, reply: _native.NativeReply, index: int) -> Field:
+    """Creates the answer of the class that fits its kind."""
     kinds = {"matrix": Matrix, "compare": Comparison, "attachments": Attachments}
     kind = json.loads(text)["kind"]
-    return kinds.get(kind, Field)(text, asked, lambda: reply.distributions(place))
+    return kinds.get(kind, Field)(text, question, lambda: reply.distributions(index))

@@ -1,4 +1,4 @@
-"""What all answers have: the program's JSON, tables, and the link of what was asked."""
+"""Base class of all answers: JSON, tables and the link of the question."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from . import _native
 from .distribution import Frozen
 from .tables import Tabled
 
-# a kind of question, and what was given for its keys
-Asked = tuple[str, list[tuple[str, str]]]
+# the kind of a question, and its fields as pairs of key id and text
+Question = tuple[str, list[tuple[str, str]]]
 
 
 class JsonAnswer(Tabled, Frozen):
-    """An answer that is the program's JSON, to a question that may have a link."""
+    """An answer that can be exported as JSON and whose question may have a link."""
 
     __slots__ = ()
 
-    _asked: Asked | None
+    _question: Question | None
 
     def to_json(self) -> str:
-        """Just what the program prints with ``--json``; one of several is on one line."""
+        """Exactly what the program prints with ``--json``; one of several answers is a single line."""
         raise NotImplementedError
 
     def to_dict(self) -> Any:
-        """The same as a dict; of several answers as a list of them."""
+        """The JSON as a dict, or as a list of dicts if there are several answers."""
         return json.loads(self.to_json())
 
     def link(self, base: str = "") -> str:
-        """The question as one line of text; with ``base``, an address that ends in it."""
-        if self._asked is None:
-            raise ValueError("what is asked in a file, or is one of several, has no link")
-        link = _native.link(*self._asked)
+        """The link of the question; with ``base``, a web address that ends in it."""
+        if self._question is None:
+            raise ValueError("a question of a file, or one of several questions, has no link")
+        link = _native.link(*self._question)
         return f"{base}#{link}" if base else link

@@ -1,4 +1,4 @@
-"""Runs shared out among processes and machines, and merged: whole blocks, bit for bit."""
+"""Splits a run into shards for many processes or machines, and merges them bit for bit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Shard(Frozen):
-    """What was counted of some blocks of a run: the text of a ``warodds/shard/1`` file."""
+    """The counts of some blocks of a run: the text of a ``warodds/shard/1`` file."""
 
     __slots__ = ("text", "_head")
 
@@ -34,27 +34,27 @@ class Shard(Frozen):
 
     @property
     def block(self) -> int:
-        """The number of its first block."""
+        """Index of the first block."""
         return self._head["block"]
 
     @property
     def blocks(self) -> int:
-        """How many blocks it has."""
+        """Number of blocks."""
         return self._head["blocks"]
 
     @property
     def trials(self) -> int:
-        """Trials of each question."""
+        """Number of trials of each question."""
         return self.blocks * self._head["trials_of_block"]
 
     @property
     def seed(self) -> int:
-        """The seed of its run."""
+        """Seed of the run."""
         return self._head["seed"]
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes it, whole or not at all."""
-        write_whole(Path(path), self.text)
+        """Writes the shard file atomically."""
+        write_atomic(Path(path), self.text)
 
     def __eq__(self, other: object) -> bool:
         return self.text == other.text if isinstance(other, Shard) else NotImplemented
@@ -70,8 +70,8 @@ class Shard(Frozen):
         return f"<shard: blocks {self.block} to {last}, seed {self.seed}>"
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Writes a file that is there under its name as soon as it is whole, and not before."""
+def write_atomic(path: Path, text: str) -> None:
+    """Writes a file under a temporary name and renames it once it is complete."""
     handle, name = tempfile.mkstemp(prefix=".warodds-", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -84,28 +84,29 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
-def source_of(
-    places: tuple[Any, ...], kind: str, options: dict[str, Any]
+def _question_source(
+    positional: tuple[Any, ...], kind: str, options: dict[str, Any]
 ) -> tuple[str, str]:
-    """What is shared out, as JSON, and who rolls for it by its options."""
-    if len(places) == 1 and is_file(places[0]):
-        rolls = _native.rolls_of(options.pop("engine", None), bool(options.pop("apart", False)))
+    """Returns the question or the file as JSON, and how it is rolled."""
+    if len(positional) == 1 and _is_file(positional[0]):
+        rolls = _native.roll_spec(options.pop("engine", None), bool(options.pop("apart", False)))
         if options:
             raise ValueError(
-                f"`{next(iter(options))}` is for questions in words, and a file says all of its "
-                "questions: write it in the file"
+                f"`{next(iter(options))}` cannot be changed for the questions of a file: write it "
+                "in the file"
             )
-        return _native.source_of_file(fspath(places[0])), rolls
-    return _native.source_of(kind, places, options)
+        return _native.file_source(fspath(positional[0])), rolls
+    return _native.question_source(kind, positional, options)
 
 
-def is_file(place: Any) -> bool:
-    """Whether a place names a file, and no unit."""
-    return isinstance(place, PathLike) or (isinstance(place, str) and place.endswith(".toml"))
+def _is_file(argument: Any) -> bool:
+    """Returns whether an argument is a file and not the name of a unit."""
+    is_toml = isinstance(argument, str) and argument.endswith(".toml")
+    return is_toml or isinstance(argument, PathLike)
 
 
 def shard(
-    *places: str | PathLike[str] | None,
+    *positional: str | PathLike[str] | None,
     block: int,
     blocks: int,
     seed: int | None = None,
@@ -114,16 +115,16 @@ def shard(
     threads: int = 0,
     **options: Any,
 ) -> Shard:
-    """Counts some blocks of a run.
+    """Rolls some blocks of a run.
 
-    Of a file's questions, ``shard("duel.toml", seed=7, block=0, blocks=100)``, of all or of the one
-    that ``question`` names; or of a question in words, as the function called ``kind`` takes them:
+    The questions are those of a file, ``shard("duel.toml", seed=7, block=0, blocks=100)``, all or
+    the one named by ``question``; or one question with the arguments of the function ``kind``:
     ``shard("stark sworn swords", "lannister guardsmen", charge=True, seed=7, block=0, blocks=100)``.
-    A block is 8192 trials, of campaigns 512, of battles 16. ``seed`` is the file's, or 0, unless it
-    is given. ``engine`` says who rolls; matrices and comparisons of a file are rolled only where it
-    is given, and else worked out exactly by ``merge``.
+    A block is 8192 trials, 512 campaigns or 16 battles. The default of ``seed`` is the file's seed,
+    or 0. Matrices and comparisons of a file are rolled if ``engine`` is set; otherwise ``merge``
+    computes them exactly.
     """
-    source, rolls = source_of(places, kind, options)
+    source, rolls = _question_source(positional, kind, options)
     text = _native.shard(source, rolls, seed, block, blocks, question, threads)
     return Shard(text)
 
@@ -131,18 +132,18 @@ def shard(
 def merge(
     shards: Iterable[Shard | str | PathLike[str]], *, allow_gaps: bool = False
 ) -> Answer | Answers | Battle | Field | Results:
-    """One answer of the shards of a run, in any order: the bits of one run of as many trials.
+    """Merges shards in any order. The result has the bits of one run with as many trials.
 
-    Shards, or paths of files that hold one, or of directories of such files.
+    ``shards`` are shards, paths of shard files, or paths of directories with shard files.
     """
-    from .answer import answered
+    from .answer import from_reply
 
-    merger = _native.Merger()
-    for number, one in enumerate(shards):
-        if isinstance(one, Shard):
-            merger.add(f"shard {number}", one.text)
+    merger = _native.NativeMerger()
+    for number, shard in enumerate(shards):
+        if isinstance(shard, Shard):
+            merger.add(f"shard {number}", shard.text)
             continue
-        path = Path(one)
+        path = Path(shard)
         for file in sorted(path.glob("*.json")) if path.is_dir() else [path]:
             merger.add(str(file), file.read_text(encoding="utf-8"))
-    return answered(*merger.merged(allow_gaps))
+    return from_reply(*merger.merged(allow_gaps))

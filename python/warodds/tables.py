@@ -1,4 +1,4 @@
-"""Columns as tables of whichever library is there; each is imported when it is asked for."""
+"""Conversion to polars, Arrow and pandas tables. Each library is imported on first use."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ if TYPE_CHECKING:
 
 
 class Tabled:
-    """What has columns, and is a table of any library by them."""
+    """Base class of everything that has columns and can be converted to a table."""
 
     __slots__ = ()
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
-        """Names of columns with their values, all of one length."""
+        """Columns by name, all of the same length."""
         raise NotImplementedError
 
     def to_polars(self) -> polars.DataFrame:
-        """A polars frame (``pip install warodds[polars]``)."""
+        """Returns a polars data frame (``pip install warodds[polars]``)."""
         import polars
 
         return polars.DataFrame(dict(self.columns()))
 
     def to_arrow(self) -> pyarrow.Table:
-        """An Arrow table (``pip install warodds[arrow]``), e.g. to write Parquet."""
+        """Returns an Arrow table (``pip install warodds[arrow]``), e.g. to write Parquet."""
         import pyarrow
 
         return pyarrow.table(dict(self.columns()))
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A pandas frame (``pip install warodds[pandas]``)."""
+        """Returns a pandas data frame (``pip install warodds[pandas]``)."""
         import pandas
 
         return pandas.DataFrame(dict(self.columns()))

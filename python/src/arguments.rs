@@ -1,0 +1,108 @@
+//! Converts positional arguments and keywords to the text fields of a question.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use warodds_questions::army::ArmyList;
+use warodds_questions::request::asoiaf::files_named;
+use warodds_questions::request::{Arity, Given, Key};
+
+use crate::kinds::KeyIndex;
+
+/// The fields of a question as pairs of key id and text, the form that Python stores.
+pub type FieldPairs = Vec<(String, String)>;
+
+/// Converts fields to pairs.
+pub fn to_pairs(fields: &Given) -> FieldPairs {
+    fields.all().map(|(id, text)| (id.to_owned(), text.to_owned())).collect()
+}
+
+/// Converts pairs to fields.
+pub fn from_pairs(pairs: &FieldPairs) -> Given {
+    pairs.iter().fold(Given::new(), |fields, (id, text)| fields.with(id, text))
+}
+
+/// Converts the arguments of a call to fields. Positional arguments that are `None` and keywords
+/// that are `None` or `False` are left out.
+///
+/// # Errors
+/// `ValueError` if the file of an army list cannot be read.
+pub fn parse_arguments(
+    keys: &KeyIndex,
+    positional: &Bound<'_, PyTuple>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Given> {
+    let mut fields = Given::new();
+    for (key, value) in keys.positional().zip(positional.iter()) {
+        push_value(&mut fields, key, &value)?;
+    }
+    for (keyword, value) in options.into_iter().flatten() {
+        let keyword = keyword.cast::<PyString>()?.to_str()?;
+        match keys.find(keyword) {
+            Some(key) => push_value(&mut fields, key, &value)?,
+            // passed on as it is, so that the request names the option that may be meant
+            None if !value.is_none() => {
+                fields.push(&keyword.replace('_', "-"), &value_text(&value)?);
+            }
+            None => {}
+        }
+    }
+    attach_lists(keys, &mut fields)?;
+    Ok(fields)
+}
+
+/// Adds the value of a key.
+fn push_value(fields: &mut Given, key: &Key, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    if value.is_none() {
+        return Ok(());
+    }
+    // strings and integers first: they are the most frequent and the cheapest to recognize
+    if value.is_exact_instance_of::<PyString>() || value.is_exact_instance_of::<PyInt>() {
+        fields.push(key.id, value.str()?.to_str()?);
+        return Ok(());
+    }
+    if let Ok(flag) = value.extract::<bool>() {
+        match (key.arity, flag) {
+            (Arity::Flag, true) => fields.push(key.id, ""),
+            (Arity::Flag, false) => {}
+            (_, flag) => fields.push(key.id, &flag.to_string()),
+        }
+        return Ok(());
+    }
+    let values = value.cast::<PyList>().map(|list| list.iter().collect::<Vec<_>>());
+    let values = values.or_else(|_| value.cast::<PyTuple>().map(|tuple| tuple.iter().collect()));
+    let Ok(values) = values else {
+        fields.push(key.id, &value_text(value)?);
+        return Ok(());
+    };
+    let texts: Vec<String> = values.iter().map(value_text).collect::<PyResult<_>>()?;
+    if key.arity == Arity::List && !texts.is_empty() {
+        fields.push(key.id, &texts.join(","));
+    } else {
+        texts.iter().for_each(|text| fields.push(key.id, text));
+    }
+    Ok(())
+}
+
+/// Formats a value as on the command line: `1e5` is `100000`.
+fn value_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBool>() {
+        return value.str()?.extract();
+    }
+    match value.cast::<PyFloat>().map(|float| float.value()) {
+        Ok(float) if float.fract() == 0.0 && float.abs() < 1e18 => Ok(format!("{float:.0}")),
+        _ => value.str()?.extract(),
+    }
+}
+
+/// Reads the army lists that the fields name: questions never read files themselves.
+fn attach_lists(keys: &KeyIndex, fields: &mut Given) -> PyResult<()> {
+    let texts = keys.naming_lists().flat_map(|key| fields.of(key.id));
+    let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
+    for file in files {
+        let text = ArmyList::text(std::path::Path::new(&file));
+        let text = text.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        fields.hand(&file, &text);
+    }
+    Ok(())
+}
