@@ -22,7 +22,7 @@ use criterion::{
 use numpy::Numpy;
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use warodds::chance::forget;
+use warodds::chance::clear_cache;
 use warodds::engine::{BLOCK, Goal, Isa, Resolve, Sampler, StdControl};
 use warodds::json;
 use warodds::report::{charts, csv};

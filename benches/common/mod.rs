@@ -15,7 +15,7 @@ use warodds::games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect,
 use warodds::games::asoiaf::values::{Activations, Defense, DiceCount, Hit, Morale};
 use warodds::games::asoiaf::{
     Attack, AttackChanges, Body, Bonus, Combatant, Context, DefenseChanges, DefenseProfile, Duel,
-    Modelled, Opening, Question, Reach, Rerolls, Spending, Standing, Tokens, Weapon,
+    Modelled, Opening, Question, Reach, Rerolls, Spending, Tokens, UnitState, Weapon,
 };
 
 /// Plain numbers of an attack: dice, hit, charge, save, forced reroll of blocks, morale, wounds
@@ -33,7 +33,7 @@ pub(crate) const S3: Case = Case(12, 4, true, 3, true, 8, 7);
 /// The attack of a case.
 pub(crate) fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case) -> Attack {
     let standing =
-        |wounds| Standing::after(Body::of_wounds(wounds).unwrap(), 0, Tokens::NONE).unwrap();
+        |wounds| UnitState::after(Body::of_wounds(wounds).unwrap(), 0, Tokens::NONE).unwrap();
     let weapon = Weapon {
         name: String::new(),
         hit: Hit::new(hit).unwrap(),
@@ -70,7 +70,8 @@ pub(crate) fn six_effects() -> Attack {
         Change::Saves(Amount::of(-1)),
         Change::MoraleRoll(Amount::of(-2)),
     ];
-    let ability = |name: &str, fixed| Modelled::new(name, Effects { fixed, ..Effects::default() });
+    let ability =
+        |name: &str, fixed| ModelledAbility::new(name, Effects { fixed, ..Effects::default() });
     let mut question = attack(S2);
     question.attacker.traits.abilities =
         vec![ability("five", own.map(|change| effect(Moment::Attacking, change)).into())];
@@ -83,7 +84,7 @@ pub(crate) fn six_effects() -> Attack {
 /// and 7.
 pub(crate) fn duel() -> Duel {
     let side = |dice: [i64; 3], hit, save, morale| {
-        let standing = Standing::after(Body::new(12, 3, 1).unwrap(), 0, Tokens::NONE).unwrap();
+        let standing = UnitState::after(Body::new(12, 3, 1).unwrap(), 0, Tokens::NONE).unwrap();
         let Attack { attacker, defender, .. } =
             attack(Case(1, hit, false, save, false, morale, 12));
         let mut side = attacker.with_defense(defender.defending);

@@ -15,7 +15,7 @@ use crate::request::asoiaf::{AttackKeys, CatalogueKey, RuledAttack};
 use crate::request::numbers::seed;
 use crate::request::why::{InPlay, in_play};
 use crate::scenario::{Backdrop, load_with};
-use crate::study::{Entry, NamedQuestion, play};
+use crate::study::{NamedQuestion, TraceEntry, play};
 
 /// Play one attack, or one question of a scenario, step by step with every die and the rule it
 /// follows.
@@ -123,17 +123,17 @@ fn no_such(asked: &[NamedQuestion]) -> Failure {
 }
 
 /// An entry as a line: rule, what it is, dice or number.
-fn line(entry: &Entry) -> String {
+fn line(entry: &TraceEntry) -> String {
     match entry {
-        Entry::Rolled { label, faces, needed } => {
+        TraceEntry::Rolled { label, faces, needed } => {
             let dice: Vec<String> = faces.iter().map(|&face| die(face, *needed)).collect();
             let needs = needed.map_or_else(String::new, |needed| format!(" on {needed}+"));
             format!("{:>5}  {}{needs}: {}", label.rule, label.what, dice.join(" "))
         }
-        Entry::Showed { label, symbols } => {
+        TraceEntry::RolledSymbols { label, symbols } => {
             format!("{:>5}  {}: {}", label.rule, label.what, symbols.join(", "))
         }
-        Entry::Came { label, value } => {
+        TraceEntry::Value { label, value } => {
             format!("{:>5}    = {value} {}", label.rule, label.of(*value))
         }
     }

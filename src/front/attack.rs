@@ -3,7 +3,7 @@
 use super::{CombatantBuilder, Error, FrontQuestion, QuestionBuilder, compute, event, quantity};
 use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::{
-    self, Bonus, Context, Edition, Facing, Question, Unit, Wanted, best_strike,
+    self, Bonus, Context, Edition, Facing, Question, Unit, WeaponFilter, with_best_weapon,
 };
 use crate::study::{Answer, Distribution, NamedQuestion, Plan};
 
@@ -30,7 +30,7 @@ pub fn attack(
         attacker: attacker.clone(),
         defender: defender.clone(),
         context: Context::default(),
-        kind: Wanted::Any,
+        kind: WeaponFilter::Any,
     })
 }
 
@@ -51,7 +51,7 @@ pub struct AttackQuestion {
     attacker: CombatantBuilder,
     defender: CombatantBuilder,
     context: Context,
-    kind: Wanted,
+    kind: WeaponFilter,
 }
 
 impl QuestionBuilder<AttackQuestion> {
@@ -140,12 +140,12 @@ impl QuestionBuilder<AttackQuestion> {
 
     /// Makes a ranged attack (A6.3): the best of the attacker's card, unless one is named.
     pub fn ranged(self) -> Self {
-        self.with(|attack| attack.kind = Wanted::Ranged)
+        self.with(|attack| attack.kind = WeaponFilter::Ranged)
     }
 
     /// Makes a melee attack: the best of the attacker's card, unless one is named.
     pub fn melee(self) -> Self {
-        self.with(|attack| attack.kind = Wanted::Melee)
+        self.with(|attack| attack.kind = WeaponFilter::Melee)
     }
 
     /// Hides most of the defender in cover: −1 to hit with ranged attacks (A10.3).
@@ -167,8 +167,8 @@ impl QuestionBuilder<AttackQuestion> {
 
 impl AttackQuestion {
     /// Returns which attacks of a card are legal here.
-    fn weapon_filter(&self) -> Result<Wanted, Error> {
-        if self.context.charge != Bonus::None && self.kind == Wanted::Ranged {
+    fn weapon_filter(&self) -> Result<WeaponFilter, Error> {
+        if self.context.charge != Bonus::None && self.kind == WeaponFilter::Ranged {
             return Err(Error::Contradiction(
                 "a charge leads to a melee attack: leave out `.ranged()` or the charge",
             ));
@@ -194,7 +194,7 @@ impl AttackQuestion {
         }
         let defender = self.defender.defender("the defender")?;
         let attack = |attacker| asoiaf::Attack::new(attacker, defender.clone(), self.context);
-        let best = best_strike(attackers.into_iter().map(attack), edition);
+        let best = with_best_weapon(attackers.into_iter().map(attack), edition);
         best.map(Question::Attack).ok_or(Error::NoResult("wounds"))
     }
 }

@@ -5,8 +5,8 @@ use super::{CombatantBuilder, Error, FrontQuestion, QuestionBuilder, compute, ev
 use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::values::Inches;
 use crate::games::asoiaf::{
-    self, Active, Bonus, Charger, Context, Edition, Facing, Question, Terrain, TerrainKeyword,
-    Wanted, best_strike,
+    self, ActivePlayer, Bonus, Charger, Context, Edition, Facing, Question, Terrain,
+    TerrainKeyword, WeaponFilter, with_best_weapon,
 };
 use crate::study::{Answer, Distribution, Plan};
 
@@ -145,7 +145,7 @@ impl ChargeQuestion {
             modifier: changes.panic_modifier,
             standing,
             rerolls: changes.morale_rerolls,
-            active: Active::Own,
+            active: ActivePlayer::Own,
             spending: self.target.token_spending(),
             traits: self.charger.traits(),
         }))
@@ -156,7 +156,7 @@ impl ChargeQuestion {
         if !self.charger.is_armed() {
             return Ok(vec![None]);
         }
-        let chargers = self.charger.attackers(Wanted::Melee, "the charger")?;
+        let chargers = self.charger.attackers(WeaponFilter::Melee, "the charger")?;
         let context = Context { facing: self.facing, charge: Bonus::Charge, ..Context::default() };
         let target = self.target.defender("the target")?;
         let attack = |charger| Some(asoiaf::Attack::new(charger, target.clone(), context));
@@ -177,7 +177,7 @@ impl ChargeQuestion {
         };
         let attacks = self.attacks()?.into_iter();
         let charges = attacks.map(|attack| asoiaf::Charge { attack, ..without_attack.clone() });
-        let charge = best_strike(charges, edition).unwrap_or_else(|| without_attack.clone());
+        let charge = with_best_weapon(charges, edition).unwrap_or_else(|| without_attack.clone());
         if charge.in_reach() {
             return Ok(Question::Charge(charge));
         }

@@ -4,7 +4,9 @@ use super::attack::matchup;
 use super::{CombatantBuilder, Error, FrontQuestion, QuestionBuilder, compute, event, quantity};
 use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::values::Activations;
-use crate::games::asoiaf::{self, Bonus, Edition, Facing, Opening, Question, Turn, best_duelists};
+use crate::games::asoiaf::{
+    self, Bonus, DuelSide, Edition, Facing, Opening, Question, best_duelists,
+};
 use crate::study::{Answer, Distribution, Plan};
 
 /// The default length, that of a whole game.
@@ -76,7 +78,7 @@ impl QuestionBuilder<DuelQuestion> {
     /// # Ok::<(), warodds::Error>(())
     /// ```
     pub fn second_begins(self) -> Self {
-        self.with(|duel| duel.opening.first = Turn::B)
+        self.with(|duel| duel.opening.first = DuelSide::B)
     }
 
     /// Gives the opening attack the charge bonus (A3.1).

@@ -4,8 +4,8 @@ use thiserror::Error as ThisError;
 
 use crate::catalogue::{AttachError, FilterError, FindError};
 use crate::engine::ContractError;
-use crate::games::asoiaf::NoMorale;
-use crate::games::asoiaf::values::{NoDistance, OutOfRange};
+use crate::games::asoiaf::UnknownMorale;
+use crate::games::asoiaf::values::{InvalidDistance, OutOfRange};
 use crate::study::field::FieldError;
 
 /// An error of the builder API. The message says what is wrong and what to do.
@@ -34,7 +34,7 @@ pub enum Error {
     OutOfRange(#[from] OutOfRange),
     /// A distance is negative, too long or not a number.
     #[error(transparent)]
-    Distance(#[from] NoDistance),
+    Distance(#[from] InvalidDistance),
     /// A value that the question needs is missing.
     #[error("{who} needs {what}: add `.{method}(…)`")]
     Missing {
@@ -97,8 +97,8 @@ pub enum Error {
     NoResult(&'static str),
 }
 
-impl From<NoMorale> for Error {
-    fn from(_: NoMorale) -> Self {
+impl From<UnknownMorale> for Error {
+    fn from(_: UnknownMorale) -> Self {
         Self::Missing { who: "a unit that tests its morale", what: "a morale", method: "morale" }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Error, FrontQuestion, QuestionBuilder};
 use crate::catalogue::Catalogue;
 use crate::engine::StdControl;
-use crate::games::asoiaf::{Bonus, Edition, Facing, Wanted};
+use crate::games::asoiaf::{Bonus, Edition, Facing, WeaponFilter};
 use crate::study::field::{FieldUnit, MatrixAsked, Metric, Order, Sides, Terms};
 use crate::study::matrix;
 use crate::study::{Distribution, Plan};
@@ -81,12 +81,12 @@ impl QuestionBuilder<AttackMatrixQuestion> {
 
     /// Makes ranged attacks: each attacker uses the best of its card.
     pub fn ranged(self) -> Self {
-        self.with(|matrix| matrix.terms.wanted = Wanted::Ranged)
+        self.with(|matrix| matrix.terms.wanted = WeaponFilter::Ranged)
     }
 
     /// Makes melee attacks: each attacker uses the best of its card.
     pub fn melee(self) -> Self {
-        self.with(|matrix| matrix.terms.wanted = Wanted::Melee)
+        self.with(|matrix| matrix.terms.wanted = WeaponFilter::Melee)
     }
 }
 
@@ -104,7 +104,7 @@ impl FrontQuestion for AttackMatrixQuestion {
 
     fn answer(&self, edition: Edition, plan: &Plan) -> Result<AttackMatrixAnswer, Error> {
         let Self { attackers, defenders, terms } = self;
-        if terms.wanted == Wanted::Ranged && terms.context.charge != Bonus::None {
+        if terms.wanted == WeaponFilter::Ranged && terms.context.charge != Bonus::None {
             return Err(Error::Contradiction(
                 "a charge leads to melee attacks: leave out `.ranged()` or `.charge()`",
             ));

@@ -2,7 +2,7 @@
 
 use super::{CombatantBuilder, Error, FrontQuestion, QuestionBuilder, compute, event, quantity};
 use crate::games::asoiaf::results::{event as events, quantity as quantities};
-use crate::games::asoiaf::{self, Active, Edition, Question, Spending};
+use crate::games::asoiaf::{self, ActivePlayer, Edition, Question, Spending};
 use crate::study::{Answer, Distribution, NamedQuestion, Plan};
 
 /// Creates a question about a panic test, in the enemy's turn by default.
@@ -21,7 +21,7 @@ use crate::study::{Answer, Distribution, NamedQuestion, Plan};
 pub fn panic(tested: &CombatantBuilder) -> QuestionBuilder<PanicQuestion> {
     QuestionBuilder::new(PanicQuestion {
         tested: tested.clone(),
-        active: Active::Enemy,
+        active: ActivePlayer::Enemy,
         spending: Spending::WhenItHelps,
     })
 }
@@ -42,14 +42,14 @@ pub fn panic(tested: &CombatantBuilder) -> QuestionBuilder<PanicQuestion> {
 #[non_exhaustive]
 pub struct PanicQuestion {
     tested: CombatantBuilder,
-    active: Active,
+    active: ActivePlayer,
     spending: Spending,
 }
 
 impl QuestionBuilder<PanicQuestion> {
     /// Sets the turn of the unit's own player, who then rerolls first (A0.7).
     pub fn own_turn(self) -> Self {
-        self.with(|panic| panic.active = Active::Own)
+        self.with(|panic| panic.active = ActivePlayer::Own)
     }
 
     /// Sets when the enemy spends the unit's Panicked token; by default when it helps (A7.4).

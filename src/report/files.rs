@@ -60,7 +60,7 @@ pub enum FileError {
         "{} is in the way and was not written by this question: move it away, or name another \
          directory with --out", path.display()
     )]
-    Foreign {
+    ForeignAttachment {
         /// The file.
         path: PathBuf,
     },
@@ -121,7 +121,7 @@ impl FileError {
         matches!(
             self,
             Self::InTheWay { .. }
-                | Self::Foreign { .. }
+                | Self::ForeignAttachment { .. }
                 | Self::OtherQuestion { .. }
                 | Self::NotAFile { .. }
         )
@@ -203,7 +203,7 @@ fn replace(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<(), File
         return Err(FileError::InTheWay { path });
     }
     if let Some(path) = foreign(dir, &names, &earlier) {
-        return Err(FileError::Foreign { path });
+        return Err(FileError::ForeignAttachment { path });
     }
     // all bytes are on the disk before the first old file gives way
     let both = owner.list(REPLACING, &[names.as_slice(), &stale].concat());

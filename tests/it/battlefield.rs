@@ -3,12 +3,13 @@
 
 use warodds::chance::QuantityName;
 use warodds::games::asoiaf::effect::{
-    Action, Amount, Between, Change, Conditions, Effect, Effects, Moment,
+    Action, Amount, Change, Conditions, CountRange, Effect, Effects, Moment,
 };
 use warodds::games::asoiaf::values::{Activations, Hit, Inches, Morale, Restored, Speed};
 use warodds::games::asoiaf::{
-    Active, Attack, Charge, Charger, Combatant, Duel, Friends, Modelled, Opening, Panic, Question,
-    Reach, Retreat, Standing, Surroundings, Terrain, TerrainKeyword, Token, Tokens, Traits, zones,
+    ActivePlayer, Attack, Charge, Charger, Combatant, Duel, Friends, ModelledAbility, Opening,
+    Panic, Question, Reach, Retreat, Surroundings, Terrain, TerrainKeyword, Token, Tokens, Traits,
+    UnitState, zones,
 };
 
 use crate::common::{attack, combatant, exact, panic_test, standing};
@@ -24,7 +25,7 @@ const DANGEROUS: Surroundings = Surroundings { dangerous: true, horrific: false,
 const HORRIFIC: Surroundings = Surroundings { dangerous: false, horrific: true, inspiring: false };
 const INSPIRING: Surroundings = Surroundings { dangerous: false, horrific: false, inspiring: true };
 
-fn ability(moment: Moment, changes: &[Change]) -> Modelled {
+fn ability(moment: Moment, changes: &[Change]) -> ModelledAbility {
     let effect = |change: &Change| Effect {
         moment,
         conditions: Conditions::default(),
@@ -104,7 +105,7 @@ fn a_duel_in_dangerous_terrain_costs_each_action() {
 fn over(keywords: &[TerrainKeyword], inches: f64, wounds: i64) -> Charge {
     let mut attack = blow();
     attack.attacker.standing = standing(wounds);
-    let panic = Panic { standing: standing(wounds), active: Active::Own, ..panic_test(7) };
+    let panic = Panic { standing: standing(wounds), active: ActivePlayer::Own, ..panic_test(7) };
     Charge {
         charger: Charger {
             speed: Speed::new(5).expect("in range"),
@@ -248,8 +249,8 @@ fn friends_are_tested_in_their_own_turn_with_what_they_hold() {
         test.rerolls.roller = true;
         test
     };
-    let alone = exact(&Question::Panic(afraid(Active::Own)));
-    for active in [Active::Own, Active::Enemy] {
+    let alone = exact(&Question::Panic(afraid(ActivePlayer::Own)));
+    for active in [ActivePlayer::Own, ActivePlayer::Enemy] {
         let answer = exact(&Question::Attack(shot(vec![afraid(active)])));
         alike("wounds", &distribution(&answer, "friends_wounds"), &distribution(&alone, "wounds"));
     }
@@ -286,7 +287,7 @@ fn friends_there_is_no_room_for_are_refused() {
     );
 }
 
-fn retreat(inches: f64, keywords: &[TerrainKeyword], standing: Standing) -> Question {
+fn retreat(inches: f64, keywords: &[TerrainKeyword], standing: UnitState) -> Question {
     let terrain: Terrain = keywords.iter().copied().collect();
     let distance = Inches::new(inches).expect("in range");
     Question::Retreat(Retreat {
@@ -333,7 +334,7 @@ fn a_retreat_gets_away_where_speed_and_die_reach() {
 fn the_crown_tests_the_enemy_before_the_attack() {
     let crowned = |mut one: Attack| {
         let traits = std::mem::take(&mut one.attacker.traits);
-        one.attacker.traits = traits.with(zones::crown(Between::ANY));
+        one.attacker.traits = traits.with(zones::crown(CountRange::ANY));
         one
     };
     // 8+ in place of 7+; then the blow and its own test
@@ -348,8 +349,8 @@ fn the_crown_tests_the_enemy_before_the_attack() {
     let question = Question::Charge(charge);
     close(mean(&exact(&question), "wounds"), FAILS_AT_8 * COST + of_charge / 6.0);
     // in a duel in these rounds: b never strikes, for it has no attack die that hits
-    let first = Between { least: 1, most: 1 };
-    for (rounds, times) in [(first, 1.0), (Between::ANY, 2.0)] {
+    let first = CountRange { least: 1, most: 1 };
+    for (rounds, times) in [(first, 1.0), (CountRange::ANY, 2.0)] {
         let none = ability(Moment::Attacking, &[Change::Dice(Amount::of(-60))]);
         let calm = || Traits::default().with(none.clone());
         let a = side(1, 12, calm().with(zones::crown(rounds)));
@@ -369,18 +370,18 @@ fn the_wealth_restores_wounds_and_takes_a_token() {
         engines(&question);
         mean(&exact(&question), "a_left")
     };
-    close(left(zones::wealth(Between::ANY, restored(0), None)), 0.0);
+    close(left(zones::wealth(CountRange::ANY, restored(0), None)), 0.0);
     // 6, 4 + 1, 3 + 1, 2
-    close(left(zones::wealth(Between::ANY, restored(1), None)), 2.0);
-    close(left(zones::wealth(Between::ANY, restored(3), None)), 4.0);
+    close(left(zones::wealth(CountRange::ANY, restored(1), None)), 2.0);
+    close(left(zones::wealth(CountRange::ANY, restored(3), None)), 4.0);
     // 6, 4, 2 + 1, 1
-    close(left(zones::wealth(Between { least: 3, most: 3 }, restored(1), None)), 1.0);
+    close(left(zones::wealth(CountRange { least: 3, most: 3 }, restored(1), None)), 1.0);
     // Weakened: the hit is rolled again (1/4), unless the token goes before
     let hits = |lost| {
         let mut one = blow();
         one.attacker.standing.tokens = Tokens::NONE.with(Token::Weakened);
         let traits = std::mem::take(&mut one.attacker.traits);
-        one.attacker.traits = traits.with(zones::wealth(Between::ANY, restored(3), lost));
+        one.attacker.traits = traits.with(zones::wealth(CountRange::ANY, restored(3), lost));
         mean(&exact(&Question::Attack(one)), "hits")
     };
     close(hits(None), 0.25);

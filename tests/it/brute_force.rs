@@ -11,7 +11,7 @@ use common::{exact, panic_test};
 use random::Dealer;
 use warodds::games::asoiaf::values::Modifier;
 use warodds::games::asoiaf::{
-    Active, Body, Facing, Question, Rerolls, Spending, Standing, Token, Tokens,
+    ActivePlayer, Body, Facing, Question, Rerolls, Spending, Token, Tokens, UnitState,
 };
 use warodds::study::Answer;
 use warodds_reference::asoiaf::{self as plain, BruteForce, Solution};
@@ -72,12 +72,12 @@ fn panic_tests_are_what_expectimax_over_single_dice_says() {
                 held.into_iter().flat_map(|tokens| rerolls.map(|rerolls| (tokens, rerolls)))
             {
                 for (active, spending) in [
-                    (Active::Own, Spending::WhenItHelps),
-                    (Active::Enemy, Spending::WhenItHelps),
-                    (Active::Own, Spending::Never),
+                    (ActivePlayer::Own, Spending::WhenItHelps),
+                    (ActivePlayer::Enemy, Spending::WhenItHelps),
+                    (ActivePlayer::Own, Spending::Never),
                 ] {
                     let body = Body::of_wounds(wounds).expect("in range");
-                    let standing = Standing::after(body, 0, tokens).expect("in range");
+                    let standing = UnitState::after(body, 0, tokens).expect("in range");
                     let modifier = Modifier::new(modifier).expect("in range");
                     let test = warodds::games::asoiaf::Panic {
                         modifier,

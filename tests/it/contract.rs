@@ -9,9 +9,9 @@ use std::path::Path;
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use warodds::chance::{Chance, Coin, Faces, Label, Memoised, Rule, Sequential, Sorted, Wanted};
+use warodds::chance::{Chance, Coin, FaceCounts, Faces, Label, Memoised, Rule, Sequential, Sorted};
 use warodds::engine::{Goal, Isa, Sampler, StdControl};
-use warodds::games::asoiaf::effect::Between;
+use warodds::games::asoiaf::effect::CountRange;
 use warodds::games::asoiaf::values::{Inches, Speed};
 use warodds::games::asoiaf::{Friends, Question as Asoiaf, Reach, Retreat, zones};
 use warodds::games::warmachine::campaign::CampaignRule;
@@ -84,11 +84,17 @@ impl<const INLINES: bool> Chance for Account<INLINES> {
         shown
     }
 
-    fn sorted(&mut self, _: &'static Label, dice: u8, needed: u8, wanted: Wanted) -> Sorted<u8> {
+    fn sorted(
+        &mut self,
+        _: &'static Label,
+        dice: u8,
+        needed: u8,
+        wanted: FaceCounts,
+    ) -> Sorted<u8> {
         let mut sorted = Sorted::default();
         for _ in 0..dice {
             let face = self.die();
-            sorted.ones += u8::from(face == 1 && wanted == Wanted::OnesAndSixes);
+            sorted.ones += u8::from(face == 1 && wanted == FaceCounts::OnesAndSixes);
             sorted.plain += u8::from(face >= needed && face < 6);
             sorted.sixes += u8::from(face == 6);
         }
@@ -251,7 +257,7 @@ fn benched() -> Vec<Asoiaf> {
     let mut surrounded = benched::attack(benched::S2);
     surrounded.attacker.traits.surroundings.dangerous = true;
     let mut crowned = benched::duel();
-    crowned.a.traits = crowned.a.traits.with(zones::crown(Between::ANY));
+    crowned.a.traits = crowned.a.traits.with(zones::crown(CountRange::ANY));
     let retreat = Retreat {
         speed: Speed::new(5).expect("in range"),
         distance: Inches::new(8.0).expect("in range"),
@@ -289,7 +295,7 @@ fn rules_of_matchups_of_shipped_cards_keep_their_contract() {
     use crate::choices::Matchups;
     let mut dealer = Matchups::new(32);
     for _ in 0..40 {
-        let matchup = dealer.matchup(asoiaf::Wanted::Melee);
+        let matchup = dealer.matchup(asoiaf::FaceCounts::Melee);
         hold_all(&Question::from(Asoiaf::Attack(matchup.attack())));
         hold_all(&Question::from(Asoiaf::Charge(matchup.charge())));
     }
@@ -374,7 +380,7 @@ fn an_attacker_without_dice_for_all_its_ranks_is_refused() {
             rule.sample(Sampler::Table, goal, &StdControl).map(|_| ()),
             rule.conditional(goal, &StdControl).map_or(Ok(()), |found| found.map(|_| ())),
         ];
-        all.into_iter().all(|found| matches!(found, Err(ContractError::Contradiction(_))))
+        all.into_iter().all(|found| matches!(found, Err(ContractError::InvalidQuestion(_))))
     };
     assert!(refused(&Asoiaf::Attack(short)));
     assert!(!refused(&Asoiaf::Attack(attack)));

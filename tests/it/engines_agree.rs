@@ -15,8 +15,8 @@ use random::Dealer;
 use warodds::dist::{Pmf, Tally, agreement};
 use warodds::games::asoiaf::values::{Activations, AutoHits, DiceCount, Inches, Modifier, Speed};
 use warodds::games::asoiaf::{
-    Active, Attack, Body, Bonus, Charge, Charger, Combatant, Duel, Facing, Opening, Panic,
-    Question, Reach, Rerolls, Spending, Standing, Terrain, TerrainKeyword, Token, Tokens, Turn,
+    ActivePlayer, Attack, Body, Bonus, Charge, Charger, Combatant, Duel, DuelSide, Facing, Opening,
+    Panic, Question, Reach, Rerolls, Spending, Terrain, TerrainKeyword, Token, Tokens, UnitState,
 };
 use warodds::study::{Answer, Distribution, EngineKind};
 
@@ -30,9 +30,9 @@ fn modifier(value: i64) -> Modifier {
     Modifier::new(value).expect("in range")
 }
 
-fn unit((models, ranks, wounds): (i64, i64, i64), lost: i64, tokens: &[Token]) -> Standing {
+fn unit((models, ranks, wounds): (i64, i64, i64), lost: i64, tokens: &[Token]) -> UnitState {
     let body = Body::new(models, ranks, wounds).expect("a unit");
-    Standing::after(body, lost, tokens.iter().copied().collect()).expect("in range")
+    UnitState::after(body, lost, tokens.iter().copied().collect()).expect("in range")
 }
 
 fn dice(rows: &[i64]) -> Vec<DiceCount> {
@@ -113,9 +113,15 @@ fn panics() -> Vec<Question> {
             ..panic_test(morale)
         })
     };
-    let mut all =
-        vec![test(6, 12, Tokens::NONE, Rerolls::default(), Active::Enemy, Spending::WhenItHelps)];
-    for active in [Active::Own, Active::Enemy] {
+    let mut all = vec![test(
+        6,
+        12,
+        Tokens::NONE,
+        Rerolls::default(),
+        ActivePlayer::Enemy,
+        Spending::WhenItHelps,
+    )];
+    for active in [ActivePlayer::Own, ActivePlayer::Enemy] {
         all.push(test(7, 12, Tokens::NONE, OWN, active, Spending::WhenItHelps));
         all.push(test(7, 12, Tokens::NONE, ENEMY, active, Spending::WhenItHelps));
         all.push(test(8, 12, ALL_TOKENS, OWN, active, Spending::WhenItHelps));
@@ -129,7 +135,7 @@ fn charge(inches: f64, keywords: &[TerrainKeyword], reroll_distance: bool) -> Qu
     let own = unit((12, 3, 1), 6, &[Token::Panicked]);
     let mut contact = attack(7, 3, 4, 6);
     (contact.attacker.attacking.dice, contact.attacker.standing) = (dice(&[8, 6, 4]), own);
-    let panic = Panic { standing: own, active: Active::Own, rerolls: OWN, ..panic_test(7) };
+    let panic = Panic { standing: own, active: ActivePlayer::Own, rerolls: OWN, ..panic_test(7) };
     Question::Charge(Charge {
         charger: Charger {
             speed: Speed::new(5).expect("in range"),
@@ -160,7 +166,7 @@ fn charges() -> Vec<Question> {
     open.into_iter().chain(terrains.into_iter().map(|terrain| charge(7.5, terrain, true))).collect()
 }
 
-fn side(rows: &[i64], standing: Standing) -> Combatant {
+fn side(rows: &[i64], standing: UnitState) -> Combatant {
     let mut side = combatant(attacker(1, 4), defender(4, 6));
     (side.attacking.dice, side.standing) = (dice(rows), standing);
     side
@@ -182,10 +188,10 @@ fn duels() -> Vec<Question> {
     let mut stubborn = infantry.clone();
     (stubborn.spending, stubborn.defending.changes.morale_rerolls) = (Spending::Never, OWN);
     vec![
-        duel(&infantry, &cavalry, 12, Turn::A, Facing::Front, Bonus::None),
-        duel(&cavalry, &infantry, 7, Turn::A, Facing::Flank, Bonus::Charge),
-        duel(&monster, &infantry, 5, Turn::B, Facing::Rear, Bonus::Disorderly),
-        duel(&stubborn, &cavalry, 6, Turn::B, Facing::Front, Bonus::Charge),
+        duel(&infantry, &cavalry, 12, DuelSide::A, Facing::Front, Bonus::None),
+        duel(&cavalry, &infantry, 7, DuelSide::A, Facing::Flank, Bonus::Charge),
+        duel(&monster, &infantry, 5, DuelSide::B, Facing::Rear, Bonus::Disorderly),
+        duel(&stubborn, &cavalry, 6, DuelSide::B, Facing::Front, Bonus::Charge),
     ]
 }
 

@@ -13,8 +13,8 @@ use proptest::test_runner::RngSeed;
 use random::Dealer;
 use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
 use warodds::games::asoiaf::{
-    Active, Attack, Body, Bonus, Charge, Charger, Combatant, Duel, Facing, Opening, Panic,
-    Question, Rerolls, Spending, Standing, Terrain, TerrainKeyword, Token, Tokens,
+    ActivePlayer, Attack, Body, Bonus, Charge, Charger, Combatant, Duel, Facing, Opening, Panic,
+    Question, Rerolls, Spending, Terrain, TerrainKeyword, Token, Tokens, UnitState,
 };
 use warodds::study::Answer;
 
@@ -40,7 +40,7 @@ fn dealt(seed: u64, dice: i64, wounds: i64) -> Attack {
     attack
 }
 
-fn holding(mut standing: Standing, tokens: Tokens) -> Standing {
+fn holding(mut standing: UnitState, tokens: Tokens) -> UnitState {
     standing.tokens = tokens;
     standing
 }
@@ -215,7 +215,7 @@ proptest! {
     ) {
         let tokens = if token { Tokens::NONE.with(Token::Panicked) } else { Tokens::NONE };
         let test = |morale, left, modifier, roller, enemy, tokens| {
-            let active = if turn { Active::Own } else { Active::Enemy };
+            let active = if turn { ActivePlayer::Own } else { ActivePlayer::Enemy };
             let (rerolls, standing, spending) = (Rerolls { roller, enemy }, holding(standing(left), tokens), Spending::WhenItHelps);
             let morale = Morale::new(morale).unwrap();
             mean(&Question::Panic(Panic { morale, modifier: Modifier::new(modifier).unwrap(), standing, rerolls, active, spending, traits: Default::default() }), "wounds")
@@ -312,7 +312,7 @@ fn side(seed: u64, rows: [i64; 3]) -> Combatant {
     let mut dealer = Dealer::new(seed);
     let body = Body::new(6, 3, 1).expect("a small unit");
     let tokens = dealer.attack().attacker.standing.tokens;
-    let standing = Standing::after(body, 0, tokens).expect("in range");
+    let standing = UnitState::after(body, 0, tokens).expect("in range");
     let dice = rows.map(|count| DiceCount::new(count).expect("in range")).to_vec();
     let attack = dealer.attack();
     let mut side = combatant(attack.attacker, attack.defender);
@@ -347,7 +347,7 @@ fn distributions_sum_to_one_after_twelve_attacks() {
     let full = |seed: u64, rows: [i64; 3]| {
         let mut side = side(seed, rows);
         let body = Body::new(12, 3, 1).expect("infantry");
-        let standing = Standing::after(body, 0, side.standing.tokens).expect("in range");
+        let standing = UnitState::after(body, 0, side.standing.tokens).expect("in range");
         side.standing = standing;
         side
     };

@@ -8,7 +8,7 @@ use warodds::catalogue::Catalogue;
 use warodds::engine::StdControl;
 use warodds::games::asoiaf::{
     Attack, AttackChanges, Bonus, Combatant, Context, DefenseChanges, Edition, Question, Spending,
-    Standing, Tokens, Unit, Wanted,
+    Tokens, Unit, UnitState, WeaponFilter,
 };
 use warodds::study::{Answer, EngineKind, NamedQuestion, answer};
 
@@ -21,8 +21,8 @@ fn called(name: &str) -> Unit {
 /// The exact answer to the first unit's attack on the second, wounds already lost by the first.
 fn strike(own: &Unit, lost: i64, target: &str, context: Context) -> Answer {
     let other = called(target);
-    let standing = Standing::after(own.body, lost, Tokens::NONE).expect("it stands");
-    let weapon = Wanted::Melee.first(&own.attacks).expect("a melee attack");
+    let standing = UnitState::after(own.body, lost, Tokens::NONE).expect("it stands");
+    let weapon = WeaponFilter::Melee.first(&own.attacks).expect("a melee attack");
     let attacker = Combatant::of(own, standing, Spending::default())
         .attacking_with(weapon, AttackChanges::NONE);
     let defender = Combatant::full(&other, Tokens::NONE, Spending::default())

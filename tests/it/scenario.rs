@@ -1,6 +1,6 @@
 //! What a valid scenario says.
 
-use warodds::games::asoiaf::{Bonus, Facing, Question, Spending, Token, Tokens, Turn};
+use warodds::games::asoiaf::{Bonus, DuelSide, Facing, Question, Spending, Token, Tokens};
 use warodds::scenario::{RunSettings, Scenario, parse};
 
 const CONTRACT: &str = r#"
@@ -307,7 +307,7 @@ fn both_sides_of_a_duel_have_their_own_keys() {
     assert!(duel.b.standing.tokens.holds(Token::Weakened) && duel.b.spending == Spending::Never);
     assert_eq!(
         (duel.opening.first, duel.opening.charge, duel.opening.facing),
-        (Turn::B, Bonus::Disorderly, Facing::Rear)
+        (DuelSide::B, Bonus::Disorderly, Facing::Rear)
     );
     assert_eq!(duel.activations.get(), 12);
 }

@@ -9,14 +9,14 @@ use warodds::chance::EventName;
 use std::collections::VecDeque;
 
 use common::{attack, exact, panic_test, standing};
-use warodds::chance::{Chance, Coin, Faces, Label, Memoised, Rule, Sorted, Wanted};
+use warodds::chance::{Chance, Coin, FaceCounts, Faces, Label, Memoised, Rule, Sorted};
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::panic::PanicRule;
 use warodds::games::asoiaf::values::{AutoHits, DiceCount, Inches, Modifier, Speed};
 use warodds::games::asoiaf::{
-    Active, Attack, Body, Bonus, Charge, Charger, Facing, Panic, Question, Reach, Rerolls,
-    Spending, Standing, Terrain, TerrainKeyword, Token, Tokens,
+    ActivePlayer, Attack, Body, Bonus, Charge, Charger, Facing, Panic, Question, Reach, Rerolls,
+    Spending, Terrain, TerrainKeyword, Token, Tokens, UnitState,
 };
 
 /// Dice that fall as written.
@@ -50,7 +50,7 @@ impl Chance for Script {
     fn successes(&mut self, label: &'static Label, dice: u8, needed: u8) -> u8 {
         (0..dice).map(|_| u8::from(self.next(label) >= needed)).sum()
     }
-    fn sorted(&mut self, label: &'static Label, dice: u8, needed: u8, _: Wanted) -> Sorted<u8> {
+    fn sorted(&mut self, label: &'static Label, dice: u8, needed: u8, _: FaceCounts) -> Sorted<u8> {
         (0..dice).fold(Sorted::default(), |sorted, _| {
             let face = self.next(label);
             let is = |is: bool| u8::from(is);
@@ -256,7 +256,7 @@ fn speed_5_needs_3_for_8_inches() {
 
 #[test]
 fn a_charge_ends_in_an_attack_or_in_a_panic_test() {
-    let panic = Panic { active: Active::Own, ..panic_test(6) };
+    let panic = Panic { active: ActivePlayer::Own, ..panic_test(6) };
     let rule = ChargeRule::new(&charge(5, 7.0, Some(attack(2, 4, 4, 6)), Some(panic.clone())));
     // A3.1: 2+5 = 7" is there: the miss is rerolled, one wound, the panic test (3+3) holds
     let came = play(&rule, &[2, 4, 1, 3, 2, 3, 3, 1]);
@@ -329,7 +329,7 @@ fn outriders_lose_a_model_with_each_third_wound_and_a_rank_with_each_second_mode
         let mut question = attack(1, 6, 4, 6);
         question.attacker.attacking.dice =
             [7, 5].map(|n| DiceCount::new(n).expect("in range")).to_vec();
-        question.attacker.standing = Standing::after(body, lost, Tokens::NONE).expect("in range");
+        question.attacker.standing = UnitState::after(body, lost, Tokens::NONE).expect("in range");
         let came = play(&AttackRule::new(&question), &vec![1; if lost < 6 { 7 } else { 5 }]);
         assert_eq!(came("hits"), 0);
     };

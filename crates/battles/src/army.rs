@@ -1,9 +1,9 @@
 //! Armies as they enter a battle: units with their cards and trays (A1, A11, A15).
 
 use crate::geometry::TraySize;
-use warodds_games::asoiaf::effect::{Action, Between, Change, Conditions, Moment};
+use warodds_games::asoiaf::effect::{Action, Change, Conditions, CountRange, Moment};
 use warodds_games::asoiaf::values::{Morale, Speed};
-use warodds_games::asoiaf::{Standing, Tokens, Unit, UnitType};
+use warodds_games::asoiaf::{Tokens, Unit, UnitState, UnitType};
 use warodds_questions::catalogue::CardTray;
 
 /// A combat unit with its attachment, as it enters a battle.
@@ -71,9 +71,9 @@ impl Fighter {
     }
 
     /// The unit with so many wounds left; none where nothing is left.
-    pub fn standing(&self, left: u8, tokens: u8) -> Option<Standing> {
+    pub fn standing(&self, left: u8, tokens: u8) -> Option<UnitState> {
         let lost = i64::from(self.wounds()) - i64::from(left);
-        Standing::after(self.unit.body, lost, Tokens::from_bits(tokens)).ok()
+        UnitState::after(self.unit.body, lost, Tokens::from_bits(tokens)).ok()
     }
 
     /// Remaining ranks as control of objectives counts them: solos count their wounds (A13.13).
@@ -139,8 +139,8 @@ impl Looks {
         let of = |conditions: &Conditions| {
             [conditions.zones, conditions.enemy_zones, conditions.not_enemy_zones]
         };
-        let Between { least, most } = conditions.round;
-        let last = if most == Between::ANY.most { least } else { most.saturating_add(1) };
+        let CountRange { least, most } = conditions.round;
+        let last = if most == CountRange::ANY.most { least } else { most.saturating_add(1) };
         let asks_activated = conditions.activated.is_some() || conditions.enemy_activated.is_some();
         let asks_support = conditions.supported.is_some() || conditions.enemy_supported.is_some();
         Self {

@@ -117,7 +117,7 @@ impl<G: Generator> DiceSource for Rolled<G> {
         self.keep(label, sides(die), faces);
     }
 
-    fn lost(&mut self) {
+    fn mark_invalid(&mut self) {
         self.lost = true;
     }
 }

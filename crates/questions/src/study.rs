@@ -29,7 +29,7 @@ use question::foreign;
 pub use question::{NamedQuestion, NotModelled, Rules, Setting};
 pub(crate) use rank::greatest_first;
 /// What runs need and tell, for whoever asks.
-pub use warodds_engine::chance::Entry;
+pub use warodds_engine::chance::TraceEntry;
 pub use warodds_engine::run::{
     BLOCK, ContractError, Control, ExactError, Goal, Isa, LONG_BLOCK, Resolve, Shard, StdControl,
     Stopped,

@@ -4,9 +4,12 @@
 use std::collections::BTreeMap;
 
 use warodds_games::westeros::values::{
-    Capture, Dice, DiceModifier, Figures, Protection, Room, Worth,
+    Capture, Dice, DiceModifier, Figures, Protection, RetreatWorth, Room,
 };
-use warodds_games::westeros::{Attack, Class, Manner, Rank, Reach, Side, Terrain, Unit};
+use warodds_games::westeros::{
+    AttackOptions, AttackRange, Rank, UnitClass, WesterosAttack, WesterosSide, WesterosTerrain,
+    WesterosUnit,
+};
 
 /// The eight faces of the die.
 pub const FACES: [&str; 8] = ["green", "green", "green", "blue", "blue", "red", "valor", "flag"];
@@ -32,19 +35,24 @@ pub fn rolls(dice: u32) -> impl Iterator<Item = Vec<&'static str>> {
 }
 
 /// B2.1.
-pub fn dice(attacker: &Unit, target: &Unit, manner: &Manner, counters: bool) -> u32 {
+pub fn dice(
+    attacker: &WesterosUnit,
+    target: &WesterosUnit,
+    manner: &AttackOptions,
+    counters: bool,
+) -> u32 {
     let mut dice = i32::from(attacker.dice.get());
-    if attacker.terrain == Terrain::Forest || target.terrain == Terrain::Forest {
+    if attacker.terrain == WesterosTerrain::Forest || target.terrain == WesterosTerrain::Forest {
         dice = dice.min(2);
     }
-    if target.terrain == Terrain::Hill && attacker.terrain != Terrain::Hill {
+    if target.terrain == WesterosTerrain::Hill && attacker.terrain != WesterosTerrain::Hill {
         dice = dice.min(3);
     }
-    if attacker.terrain == Terrain::Building && attacker.class == Class::Archers {
+    if attacker.terrain == WesterosTerrain::Building && attacker.class == UnitClass::Archers {
         dice = dice.min(2);
     }
     if counters {
-        return if attacker.terrain == Terrain::Ford { dice.min(2) } else { dice } as u32;
+        return if attacker.terrain == WesterosTerrain::Ford { dice.min(2) } else { dice } as u32;
     }
     if manner.moved {
         dice -= 1;
@@ -53,9 +61,10 @@ pub fn dice(attacker: &Unit, target: &Unit, manner: &Manner, counters: bool) -> 
 }
 
 /// B2.2 to B2.4 for one face.
-fn is_hit(face: &str, attacker: &Unit, target: &Unit) -> bool {
+fn is_hit(face: &str, attacker: &WesterosUnit, target: &WesterosUnit) -> bool {
     if face == "valor" {
-        let on_foot_at_horse = target.class == Class::Cavalry && attacker.class != Class::Cavalry;
+        let on_foot_at_horse =
+            target.class == UnitClass::Cavalry && attacker.class != UnitClass::Cavalry;
         let through_plate = target.rank == Rank::Red && target.heavy_armor;
         return !attacker.no_valor && !on_foot_at_horse && !through_plate;
     }
@@ -69,7 +78,7 @@ fn is_hit(face: &str, attacker: &Unit, target: &Unit) -> bool {
 
 /// B2.6, B1.3, B2.11, B2.7, one die after the other. `ignores` hits count nothing.
 fn take(
-    target: &Unit,
+    target: &WesterosUnit,
     mut ignores: u8,
     stalwart: bool,
     hits: usize,
@@ -108,13 +117,13 @@ fn count(roll: &[&str], wanted: impl Fn(&str) -> bool) -> usize {
 
 /// What a roll does.
 fn settle(
-    attacker: &Unit,
-    target: &Unit,
+    attacker: &WesterosUnit,
+    target: &WesterosUnit,
     engaged: bool,
     parting: bool,
     roll: &[&str],
 ) -> WesterosOutcome {
-    let building = target.terrain == Terrain::Building && !engaged;
+    let building = target.terrain == WesterosTerrain::Building && !engaged;
     let ignores = target.toughness.get() + target.cover.get() + u8::from(building);
     let flags = if parting { 0 } else { count(roll, |face| face == "flag") };
     take(
@@ -128,9 +137,9 @@ fn settle(
 
 /// The distribution of an attack's dice: what it does, with its chance.
 pub fn attack_distribution(
-    attacker: &Unit,
-    target: &Unit,
-    manner: &Manner,
+    attacker: &WesterosUnit,
+    target: &WesterosUnit,
+    manner: &AttackOptions,
 ) -> BTreeMap<WesterosOutcome, f64> {
     let dice = dice(attacker, target, manner, false);
     let settle =
@@ -190,9 +199,9 @@ pub struct ClashOutcome {
 }
 
 /// B2.8: the distribution of an attack with its counter-attack.
-pub fn clash_distribution(attack: &Attack) -> BTreeMap<ClashOutcome, f64> {
-    let Attack { attacker, target, manner, counter } = attack;
-    let token_down = manner.reach == Reach::Melee && !manner.flanking;
+pub fn clash_distribution(attack: &WesterosAttack) -> BTreeMap<ClashOutcome, f64> {
+    let WesterosAttack { attacker, target, manner, counter } = attack;
+    let token_down = manner.reach == AttackRange::Melee && !manner.flanking;
     let dice_back = dice(target, attacker, manner, true);
     let mut back: BTreeMap<WesterosOutcome, f64> = BTreeMap::new();
     for roll in rolls(dice_back) {
@@ -203,7 +212,7 @@ pub fn clash_distribution(attack: &Attack) -> BTreeMap<ClashOutcome, f64> {
     for (outcome, chance) in attack_distribution(attacker, target, manner) {
         let stands = outcome.lost < target.figures.get() && outcome.retreat == 0;
         let countered =
-            stands && target.stalwart && manner.reach == Reach::Melee && !manner.parting_blow;
+            stands && target.stalwart && manner.reach == AttackRange::Melee && !manner.parting_blow;
         if countered && *counter {
             for (own, share) in &back {
                 *distribution
@@ -221,8 +230,8 @@ pub fn clash_distribution(attack: &Attack) -> BTreeMap<ClashOutcome, f64> {
 
 /// B2.12: the distribution of the dogs.
 pub fn dogs_distribution(
-    attacker: &Unit,
-    target: &Unit,
+    attacker: &WesterosUnit,
+    target: &WesterosUnit,
     modifier: DiceModifier,
 ) -> BTreeMap<(WesterosOutcome, bool), f64> {
     let mut distribution = BTreeMap::new();
@@ -240,8 +249,12 @@ pub fn dogs_distribution(
                         as i64
                         + 2,
                 );
-                let attacker = Unit { dice: dice.expect("in range"), ..*attacker };
-                let manner = Manner { reach: Reach::Ranged, modifier, ..Manner::default() };
+                let attacker = WesterosUnit { dice: dice.expect("in range"), ..*attacker };
+                let manner = AttackOptions {
+                    reach: AttackRange::Ranged,
+                    modifier,
+                    ..AttackOptions::default()
+                };
                 for (outcome, chance) in attack_distribution(&attacker, target, &manner) {
                     *distribution.entry((outcome, true)).or_insert(0.0) += 0.125 * chance;
                 }
@@ -303,8 +316,8 @@ impl Dealer {
     }
 
     /// A unit.
-    pub fn unit(&mut self) -> Unit {
-        let mut unit = Unit::new(Rank::ALL[self.below(3)], Class::ALL[self.below(3)]);
+    pub fn unit(&mut self) -> WesterosUnit {
+        let mut unit = WesterosUnit::new(Rank::ALL[self.below(3)], UnitClass::ALL[self.below(3)]);
         unit.dice = Dice::new(self.below(3) as i64 + 1).expect("in range");
         (unit.no_valor, unit.heavy_armor, unit.stalwart) =
             (self.below(4) == 0, self.below(3) == 0, self.truth());
@@ -313,29 +326,30 @@ impl Dealer {
         unit.figures = Figures::new(self.below(4) as i64 + 1).expect("in range");
         unit.commander =
             (self.below(3) == 0).then(|| Capture::new(self.below(2) as i64 + 1).expect("in range"));
-        unit.terrain = Terrain::ALL[self.below(5)];
+        unit.terrain = WesterosTerrain::ALL[self.below(5)];
         unit.room = self.truth().then(|| Room::new(self.below(3) as i64).expect("in range"));
         unit
     }
 
     /// An attack.
-    pub fn attack(&mut self) -> Attack {
-        let reach = if self.below(3) == 0 { Reach::Ranged } else { Reach::Melee };
-        let parting_blow = reach == Reach::Melee && self.below(6) == 0;
-        let manner = Manner {
+    pub fn attack(&mut self) -> WesterosAttack {
+        let reach = if self.below(3) == 0 { AttackRange::Ranged } else { AttackRange::Melee };
+        let parting_blow = reach == AttackRange::Melee && self.below(6) == 0;
+        let manner = AttackOptions {
             reach,
             parting_blow,
-            flanking: reach == Reach::Melee && !parting_blow && self.truth(),
+            flanking: reach == AttackRange::Melee && !parting_blow && self.truth(),
             moved: self.below(4) == 0,
             modifier: DiceModifier::new(self.below(3) as i64 - 1).expect("in range"),
             engaged: self.below(4) == 0,
-            retreat_worth: Worth::new([0.0, 0.0, 0.5, 1.0, 3.0][self.below(5)]).expect("in range"),
+            retreat_worth: RetreatWorth::new([0.0, 0.0, 0.5, 1.0, 3.0][self.below(5)])
+                .expect("in range"),
         };
-        Attack { attacker: self.unit(), target: self.unit(), manner, counter: self.truth() }
+        WesterosAttack { attacker: self.unit(), target: self.unit(), manner, counter: self.truth() }
     }
 
     /// A side of a battle.
-    pub fn side(&mut self) -> Side {
-        Side::ALL[self.below(2)]
+    pub fn side(&mut self) -> WesterosSide {
+        WesterosSide::ALL[self.below(2)]
     }
 }

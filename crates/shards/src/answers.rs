@@ -47,7 +47,7 @@ impl MergedCounts {
             ShardCounts::Question(counts) => {
                 answer_counted(asked, plan, (counts, self.trials), self.partial)
             }
-            _ => Err(ContractError::NoPlace),
+            _ => Err(ContractError::OutOfRange),
         }
     }
 
@@ -58,7 +58,7 @@ impl MergedCounts {
         plan: &Plan,
         control: &dyn Control,
     ) -> Result<FieldAnswer, ContractError> {
-        let ShardCounts::Cells(cells) = self.counts else { return Err(ContractError::NoPlace) };
+        let ShardCounts::Cells(cells) = self.counts else { return Err(ContractError::OutOfRange) };
         let plan = Plan { goal: Goal { trials: self.trials, ..plan.goal }, ..*plan };
         field::answer_counted(asked, &plan, (&cells, self.partial), control)
     }
@@ -77,7 +77,7 @@ pub(crate) struct AnswerBuilder<'a> {
 impl AnswerBuilder<'_> {
     /// What is known of the next question.
     fn next(&mut self) -> Result<MergedCounts, ContractError> {
-        self.known.next().flatten().ok_or(ContractError::Impossible)
+        self.known.next().flatten().ok_or(ContractError::ImpossibleOutcome)
     }
 
     /// The answers to a scenario's questions, as far as anything is known of them.
@@ -127,7 +127,7 @@ impl AnswerBuilder<'_> {
     ) -> Result<MergedAnswer, MergeError> {
         let MergedCounts { counts, trials, partial } = self.next()?;
         let ShardCounts::Question(counts) = counts else {
-            return Err(ContractError::NoPlace.into());
+            return Err(ContractError::OutOfRange.into());
         };
         let plan = CampaignPlan { engine: self.plan.engine, goal: self.plan.goal };
         let (title, campaign) = (&scenario.title, &scenario.campaign);
@@ -143,7 +143,7 @@ impl AnswerBuilder<'_> {
                 let found = BattleAnswer::new(file, self.plan.goal.seed, &tally);
                 Ok(MergedAnswer::Battle(Box::new(file.clone()), Box::new(found), partial))
             }
-            _ => Err(ContractError::NoPlace.into()),
+            _ => Err(ContractError::OutOfRange.into()),
         }
     }
 }

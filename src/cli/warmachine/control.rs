@@ -10,7 +10,9 @@ use crate::counted::counted;
 use crate::games::warmachine::values::{
     Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill, ThresholdValue,
 };
-use crate::games::warmachine::{Beast, Focus, FocusPlan, Jack, Leech, LeechPlan, Question, Strike};
+use crate::games::warmachine::{
+    AttackValues, Beast, Focus, FocusPlan, Jack, Leech, LeechPlan, Question,
+};
 use crate::request::numbers::count;
 use crate::study::NamedQuestion;
 
@@ -127,7 +129,7 @@ pub(super) fn focus(arguments: &FocusArguments) -> Result<(), Failure> {
     let (def, arm) =
         (checked("def", Def::new(arguments.def))?, checked("arm", Arm::new(arguments.arm))?);
     let jack = |[skill, pow, attacks]: &[i64; 3], cortex: bool| {
-        let strike = Strike {
+        let strike = AttackValues {
             skill: checked("jack", Skill::new(*skill))?,
             def,
             pow: checked("jack", Pow::new(*pow))?,

@@ -7,7 +7,7 @@ use crate::cli::engine::EngineOptions;
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::warmachine::values::{Arm, ExpiresOn, Pow, Turns};
-use crate::games::warmachine::{Effect, Effects, Question};
+use crate::games::warmachine::{ContinuousEffect, ContinuousEffects, Question};
 use crate::request::numbers::count;
 use crate::study::NamedQuestion;
 
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         (None | Some(EffectName::Fire), Some(arm)) => {
             let (pow, arm) =
                 (checked("pow", Pow::new(arguments.pow))?, checked("arm", Arm::new(arm))?);
-            (Effect::Fire(pow, arm), format!("fire of POW {pow} on ARM {arm}"))
+            (ContinuousEffect::Fire(pow, arm), format!("fire of POW {pow} on ARM {arm}"))
         }
         (Some(EffectName::Corrosion), Some(_)) => {
             return Err(Failure::input(
@@ -65,9 +65,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
                  --effect fire",
             ));
         }
-        _ => (Effect::Corrosion, "corrosion".to_owned()),
+        _ => (ContinuousEffect::Corrosion, "corrosion".to_owned()),
     };
-    let question = Question::Effects(Effects {
+    let question = Question::Effects(ContinuousEffects {
         effect,
         turns: checked("turns", Turns::new(arguments.turns))?,
         expires_on: checked("expires-on", ExpiresOn::new(arguments.expires_on))?,

@@ -71,8 +71,8 @@ struct StrikeOptions {
 }
 
 impl StrikeOptions {
-    fn strike(&self) -> Result<Strike, Failure> {
-        Ok(Strike {
+    fn strike(&self) -> Result<AttackValues, Failure> {
+        Ok(AttackValues {
             skill: checked("skill", Skill::new(self.skill))?,
             def: checked("def", Def::new(self.def))?,
             pow: checked("pow", Pow::new(self.pow))?,

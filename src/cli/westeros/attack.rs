@@ -8,9 +8,11 @@ use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::counted::counted;
 use crate::games::westeros::values::{
-    Capture, Dice, DiceModifier, Figures, Protection, Room, Worth,
+    Capture, Dice, DiceModifier, Figures, Protection, RetreatWorth, Room,
 };
-use crate::games::westeros::{Attack, Class, Manner, Question, Rank, Reach, Terrain, Unit};
+use crate::games::westeros::{
+    Attack, AttackOptions, AttackRange, Question, Rank, UnitClass, WesterosTerrain, WesterosUnit,
+};
 use crate::request::numbers::{any, count};
 
 /// What does one attack do?
@@ -52,13 +54,13 @@ struct Attacker {
     rank: Option<Rank>,
     /// Its class: infantry, archers or cavalry [default: infantry].
     #[arg(long, value_name = "CLASS", value_parser = class)]
-    class: Option<Class>,
+    class: Option<UnitClass>,
     /// Its valor never hits.
     #[arg(long)]
     no_valor: bool,
     /// Where it stands: plains, forest, hill, building or ford [default: plains].
     #[arg(long, value_name = "TERRAIN", value_parser = terrain)]
-    attacker_terrain: Option<Terrain>,
+    attacker_terrain: Option<WesterosTerrain>,
 }
 
 /// The unit that is attacked.
@@ -71,7 +73,7 @@ struct Target {
     /// Its class: infantry, archers or cavalry [default: infantry]. Valor of others than cavalry
     /// misses cavalry; archers in a building attack back with 2 dice at most.
     #[arg(long, value_name = "CLASS", value_parser = class)]
-    target_class: Option<Class>,
+    target_class: Option<UnitClass>,
     /// It is cavalry, as with --target-class cavalry.
     #[arg(long, conflicts_with = "target_class")]
     cavalry_target: bool,
@@ -99,7 +101,7 @@ struct Target {
     retreat_room: Option<i64>,
     /// Where it stands: plains, forest, hill, building or ford.
     #[arg(long, value_name = "TERRAIN", value_parser = terrain, default_value = "plains")]
-    terrain: Terrain,
+    terrain: WesterosTerrain,
     /// It is engaged through its own house's token: no cover of its building.
     #[arg(long)]
     engaged: bool,
@@ -143,7 +145,7 @@ struct Counter {
     /// Roll the counter-attack, too; the attacker as a unit in words (see --help), e.g. "green
     /// infantry figures=3".
     #[arg(long, value_name = "ATTACKER", value_parser = unit, requires = "stalwart", conflicts_with_all = ["ranged", "parting_blow"])]
-    counter: Option<Unit>,
+    counter: Option<WesterosUnit>,
     /// Dice of the counter-attack before terrain [default: by the target's rank].
     #[arg(long, value_name = "N", requires = "counter", allow_negative_numbers = true, value_parser = count)]
     counter_dice: Option<i64>,
@@ -154,15 +156,19 @@ struct Counter {
 
 impl MannerOptions {
     /// The manner they describe, of a unit of this class.
-    pub(super) fn manner(&self, attacker: Class, engaged: bool) -> Result<Manner, Failure> {
-        let manner = Manner {
-            reach: if self.ranged { Reach::Ranged } else { Reach::Melee },
+    pub(super) fn manner(
+        &self,
+        attacker: UnitClass,
+        engaged: bool,
+    ) -> Result<AttackOptions, Failure> {
+        let manner = AttackOptions {
+            reach: if self.ranged { AttackRange::Ranged } else { AttackRange::Melee },
             flanking: self.flanking,
             parting_blow: self.parting_blow,
             moved: self.moved,
             modifier: checked("modifier", DiceModifier::new(self.modifier))?,
             engaged,
-            retreat_worth: Worth::new(self.retreat_worth).map_err(Failure::input)?,
+            retreat_worth: RetreatWorth::new(self.retreat_worth).map_err(Failure::input)?,
         };
         manner.check(attacker).map_err(Failure::input)?;
         Ok(manner)
@@ -171,14 +177,15 @@ impl MannerOptions {
 
 impl Arguments {
     /// The attacker: what the counter-attack is told of it, and what options say beside that.
-    fn attacker(&self) -> Result<Unit, Failure> {
+    fn attacker(&self) -> Result<WesterosUnit, Failure> {
         let Attacker { dice, rank, class, no_valor, attacker_terrain } = &self.attacker;
         let usual = self
             .counter
             .counter
-            .unwrap_or(Unit::new(rank.unwrap_or(Rank::Green), class.unwrap_or_default()));
-        let usual = rank.map_or(usual, |rank| Unit { rank, dice: Dice::of_rank(rank), ..usual });
-        Ok(Unit {
+            .unwrap_or(WesterosUnit::new(rank.unwrap_or(Rank::Green), class.unwrap_or_default()));
+        let usual =
+            rank.map_or(usual, |rank| WesterosUnit { rank, dice: Dice::of_rank(rank), ..usual });
+        Ok(WesterosUnit {
             dice: dice.map_or(Ok(usual.dice), |dice| checked("dice", Dice::new(dice)))?,
             class: class.unwrap_or(usual.class),
             no_valor: *no_valor || usual.no_valor,
@@ -187,12 +194,13 @@ impl Arguments {
         })
     }
 
-    fn target(&self) -> Result<Unit, Failure> {
+    fn target(&self) -> Result<WesterosUnit, Failure> {
         let target = &self.target;
-        let class = if target.cavalry_target { Some(Class::Cavalry) } else { target.target_class };
-        let usual = Unit::new(target.target, class.unwrap_or_default());
+        let class =
+            if target.cavalry_target { Some(UnitClass::Cavalry) } else { target.target_class };
+        let usual = WesterosUnit::new(target.target, class.unwrap_or_default());
         let dice = self.counter.counter_dice;
-        Ok(Unit {
+        Ok(WesterosUnit {
             dice: dice.map_or(Ok(usual.dice), |dice| checked("counter-dice", Dice::new(dice)))?,
             no_valor: self.counter.counter_no_valor,
             heavy_armor: target.heavy_armor,

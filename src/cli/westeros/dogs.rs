@@ -7,7 +7,7 @@ use super::{Answering, asked};
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::westeros::values::DiceModifier;
-use crate::games::westeros::{Class, DogsOfWar, Question, Rank, Terrain, Unit};
+use crate::games::westeros::{DogsOfWar, Question, Rank, UnitClass, WesterosTerrain, WesterosUnit};
 use crate::request::numbers::count;
 
 /// What do the dogs do, two or three hexes away?
@@ -19,10 +19,10 @@ use crate::request::numbers::count;
 pub(super) struct Arguments {
     /// The target, in words.
     #[arg(value_name = "TARGET", value_parser = unit)]
-    target: Unit,
+    target: WesterosUnit,
     /// Where the handlers stand: plains, forest, hill, building or ford.
     #[arg(long, value_name = "TERRAIN", value_parser = terrain, default_value = "plains")]
-    attacker_terrain: Terrain,
+    attacker_terrain: WesterosTerrain,
     /// Valor of the attack dice never hits.
     #[arg(long)]
     no_valor: bool,
@@ -41,10 +41,10 @@ Examples:
 /// Answers the question.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { target, attacker_terrain, no_valor, modifier, answering } = arguments;
-    let handlers = Unit {
+    let handlers = WesterosUnit {
         terrain: *attacker_terrain,
         no_valor: *no_valor,
-        ..Unit::new(Rank::Blue, Class::Infantry)
+        ..WesterosUnit::new(Rank::Blue, UnitClass::Infantry)
     };
     let modifier = checked("modifier", DiceModifier::new(*modifier))?;
     let question =

@@ -7,7 +7,7 @@ use super::{Answering, asked};
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::westeros::values::Rounds;
-use crate::games::westeros::{Exchange, Question, Side, Unit};
+use crate::games::westeros::{Exchange, Question, WesterosSide, WesterosUnit};
 use crate::request::numbers::count;
 
 /// Who is left when two units attack each other in turn?
@@ -19,16 +19,16 @@ use crate::request::numbers::count;
 pub(super) struct Arguments {
     /// One unit, in words.
     #[arg(value_name = "A", value_parser = unit)]
-    a: Unit,
+    a: WesterosUnit,
     /// The other.
     #[arg(value_name = "B", value_parser = unit)]
-    b: Unit,
+    b: WesterosUnit,
     /// Rounds.
     #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = count)]
     rounds: i64,
     /// Who attacks first: a or b.
     #[arg(long, value_name = "WHO", value_parser = side, default_value = "a")]
-    first: Side,
+    first: WesterosSide,
     /// Whoever is driven back is followed, and the exchange goes on.
     #[arg(long)]
     press_on: bool,
@@ -43,8 +43,8 @@ Examples:
                         --press-on --json";
 
 /// A side by its name.
-fn side(text: &str) -> Result<Side, String> {
-    named(text, "a side", &Side::ALL, Side::name)
+fn side(text: &str) -> Result<WesterosSide, String> {
+    named(text, "a side", &WesterosSide::ALL, WesterosSide::name)
 }
 
 /// Answers the question.

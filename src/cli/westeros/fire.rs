@@ -7,7 +7,7 @@ use super::{Answering, asked};
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::westeros::values::{Attempts, Figures, Level, Rounds};
-use crate::games::westeros::{Fire, Ground, Question};
+use crate::games::westeros::{Fire, FireGround, Question};
 use crate::request::numbers::count;
 
 /// What does a fire do, and does it spread?
@@ -21,13 +21,13 @@ pub(super) struct Arguments {
     /// What burns: plains, forest, forest-road, building, wooden-bridge, palisade, tent or
     /// siege-engine.
     #[arg(long, value_name = "GROUND", value_parser = ground, default_value = "plains")]
-    ground: Ground,
+    ground: FireGround,
     /// The fire's level, 0 for none yet.
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     level: i64,
     /// What lies in the six hexes around; bare does not burn.
     #[arg(long, value_name = "GROUND", value_parser = ground, default_value = "plains")]
-    around: Ground,
+    around: FireGround,
     /// Rounds that pass.
     #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = count)]
     rounds: i64,
@@ -63,8 +63,8 @@ Examples:
   warodds westeros fire --ground forest --scorch 3 --scorch-rounds 2 --put-out 1 --figures 4 --json";
 
 /// Ground by its name.
-fn ground(text: &str) -> Result<Ground, String> {
-    named(text, "ground that is known", &Ground::ALL, Ground::name)
+fn ground(text: &str) -> Result<FireGround, String> {
+    named(text, "ground that is known", &FireGround::ALL, FireGround::name)
 }
 
 impl Arguments {

@@ -7,7 +7,7 @@ use super::{Answering, asked};
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::counted::counted;
-use crate::games::westeros::values::{OrderDice, Wanted};
+use crate::games::westeros::values::{OrderCount, OrderDice};
 use crate::games::westeros::{Orders, Question, Symbol};
 use crate::request::numbers::count;
 
@@ -52,7 +52,7 @@ fn symbol(text: &str) -> Result<Symbol, String> {
 /// Answers the question.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { dice, green, blue, red, flags, kept, answering } = arguments;
-    let wanted = |option: &str, count: i64| checked(option, Wanted::new(count));
+    let wanted = |option: &str, count: i64| checked(option, OrderCount::new(count));
     let orders = Orders {
         dice: checked("dice", OrderDice::new(*dice))?,
         wanted: [wanted("green", *green)?, wanted("blue", *blue)?, wanted("red", *red)?],

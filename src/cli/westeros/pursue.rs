@@ -8,7 +8,7 @@ use super::{Answering, asked};
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::westeros::values::Hexes;
-use crate::games::westeros::{Attack, Pursuit, Question, Then, Unit};
+use crate::games::westeros::{Attack, Pursuit, PursuitTarget, Question, WesterosUnit};
 use crate::request::numbers::count;
 
 /// What does an attack with a pursuit do?
@@ -20,10 +20,10 @@ use crate::request::numbers::count;
 pub(super) struct Arguments {
     /// The attacker, in words.
     #[arg(value_name = "ATTACKER", value_parser = unit)]
-    attacker: Unit,
+    attacker: WesterosUnit,
     /// The target, in words.
     #[arg(value_name = "TARGET", value_parser = unit)]
-    target: Unit,
+    target: WesterosUnit,
     /// Hexes of the pursuit, the X of Pursue X.
     #[arg(long, value_name = "X", default_value_t = 1, allow_negative_numbers = true, value_parser = count)]
     hexes: i64,
@@ -32,7 +32,7 @@ pub(super) struct Arguments {
     off_balance: bool,
     /// Another unit to attack then, in words.
     #[arg(long, value_name = "UNIT", value_parser = unit)]
-    other: Option<Unit>,
+    other: Option<WesterosUnit>,
     #[command(flatten)]
     manner: MannerOptions,
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { attacker, target, hexes, off_balance, other, manner, answering } = arguments;
     let manner = manner.manner(attacker.class, false)?;
     let attack = Attack { attacker: *attacker, target: *target, manner, counter: false };
-    let then = other.map_or(Then::Same, Then::Other);
+    let then = other.map_or(PursuitTarget::Same, PursuitTarget::Other);
     let hexes = checked("hexes", Hexes::new(*hexes))?;
     let pursuit = Pursuit { attack, hexes, off_balance: *off_balance, then };
     let subject = format!("{} → {}", words(attacker), words(target));

@@ -7,7 +7,9 @@ use super::{Answering, asked};
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::westeros::values::{Marker, Track};
-use crate::games::westeros::{Action, End, Question, Rout, Side, Unit, Zone};
+use crate::games::westeros::{
+    MoraleZone, Question, Rout, RoutAction, TrackEnd, WesterosSide, WesterosUnit,
+};
 use crate::request::numbers::count;
 use crate::scenario::westeros::action;
 
@@ -20,10 +22,10 @@ use crate::scenario::westeros::action;
 pub(super) struct Arguments {
     /// A unit of a, as NAME: UNIT. May be given several times.
     #[arg(long, value_name = "NAME: UNIT", value_parser = with_name, required = true)]
-    a: Vec<(String, Unit)>,
+    a: Vec<(String, WesterosUnit)>,
     /// A unit of b.
     #[arg(long, value_name = "NAME: UNIT", value_parser = with_name, required = true)]
-    b: Vec<(String, Unit)>,
+    b: Vec<(String, WesterosUnit)>,
     /// What is done, with commas between: `X attacks Y`, `X flanks Y`, `X shoots Y`, `a raises`,
     /// `b rallies`, `regroup`.
     #[arg(long, value_name = "ACTIONS", value_delimiter = ',', required = true)]
@@ -36,14 +38,14 @@ pub(super) struct Arguments {
     marker: i64,
     /// What a's end of the track is: rout or stop.
     #[arg(long, value_name = "END", value_parser = end, default_value = "rout")]
-    a_end: End,
+    a_end: TrackEnd,
     /// What b's end of the track is: rout or stop.
     #[arg(long, value_name = "END", value_parser = end, default_value = "rout")]
-    b_end: End,
+    b_end: TrackEnd,
     /// A coloured zone in which morale returns to its break, as BREAK-LAST from the centre. May be
     /// given several times.
     #[arg(long, value_name = "BREAK-LAST", value_parser = zone)]
-    zone: Vec<Zone>,
+    zone: Vec<MoraleZone>,
     #[command(flatten)]
     answering: Answering,
 }
@@ -54,32 +56,35 @@ Examples:
       --order \"swords attacks riders, riders attacks swords, regroup\" --marker 10";
 
 /// A unit with its name.
-fn with_name(text: &str) -> Result<(String, Unit), String> {
+fn with_name(text: &str) -> Result<(String, WesterosUnit), String> {
     let (name, words) =
         text.split_once(':').ok_or_else(|| format!("`{text}` has no name: write NAME: UNIT"))?;
     Ok((name.trim().to_owned(), unit(words)?))
 }
 
 /// An end by its name.
-fn end(text: &str) -> Result<End, String> {
-    named(text, "an end", &End::ALL, End::name)
+fn end(text: &str) -> Result<TrackEnd, String> {
+    named(text, "an end", &TrackEnd::ALL, TrackEnd::name)
 }
 
 /// A zone such as `4-6`.
-fn zone(text: &str) -> Result<Zone, String> {
-    let pair = text
-        .split_once('-')
-        .and_then(|(brk, last)| Some(Zone { brk: brk.parse().ok()?, last: last.parse().ok()? }));
+fn zone(text: &str) -> Result<MoraleZone, String> {
+    let pair = text.split_once('-').and_then(|(brk, last)| {
+        Some(MoraleZone { brk: brk.parse().ok()?, last: last.parse().ok()? })
+    });
     pair.ok_or_else(|| format!("`{text}` is no zone such as 4-6"))
 }
 
 impl Arguments {
     fn question(&self) -> Result<Rout, Failure> {
-        let side = |side: Side, units: &[(String, Unit)]| {
+        let side = |side: WesterosSide, units: &[(String, WesterosUnit)]| {
             units.iter().map(|(name, unit)| (name.clone(), (side, *unit))).collect::<Vec<_>>()
         };
-        let (names, units): (Vec<String>, Vec<(Side, Unit)>) =
-            [side(Side::A, &self.a), side(Side::B, &self.b)].concat().into_iter().unzip();
+        let (names, units): (Vec<String>, Vec<(WesterosSide, WesterosUnit)>) =
+            [side(WesterosSide::A, &self.a), side(WesterosSide::B, &self.b)]
+                .concat()
+                .into_iter()
+                .unzip();
         if let Some(twice) = names
             .iter()
             .enumerate()
@@ -91,7 +96,7 @@ impl Arguments {
             .order
             .iter()
             .map(|words| action(words, &names))
-            .collect::<Result<Vec<Action>, _>>()
+            .collect::<Result<Vec<RoutAction>, _>>()
             .map_err(Failure::input)?;
         let rout = Rout {
             units,

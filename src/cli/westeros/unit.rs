@@ -2,7 +2,7 @@
 
 use crate::games::bounded::OutOfRange;
 use crate::games::westeros::values::{Capture, Dice, Figures, Protection, Room};
-use crate::games::westeros::{Class, Rank, Terrain, Unit};
+use crate::games::westeros::{Rank, UnitClass, WesterosTerrain, WesterosUnit};
 
 /// How a unit is written, for help.
 pub(super) const UNITS: &str = "\
@@ -18,14 +18,14 @@ A unit is written in words: its rank first (green, blue, red), then what else th
   room=N                                hexes it can retreat [as many as it must]";
 
 /// A unit from its words.
-pub(super) fn unit(text: &str) -> Result<Unit, String> {
+pub(super) fn unit(text: &str) -> Result<WesterosUnit, String> {
     let mut words = text.split_whitespace();
     let rank = rank(
         words.next().ok_or_else(|| "a unit starts with its rank: green, blue or red".to_owned())?,
     )?;
     let words: Vec<&str> = words.collect();
-    let class = |word: &&str| Class::ALL.into_iter().find(|class| class.name() == *word);
-    let start = Unit::new(rank, words.iter().find_map(class).unwrap_or_default());
+    let class = |word: &&str| UnitClass::ALL.into_iter().find(|class| class.name() == *word);
+    let start = WesterosUnit::new(rank, words.iter().find_map(class).unwrap_or_default());
     words.into_iter().filter(|word| class(word).is_none()).try_fold(start, with)
 }
 
@@ -35,13 +35,13 @@ pub(super) fn rank(text: &str) -> Result<Rank, String> {
 }
 
 /// A class by its name.
-pub(super) fn class(text: &str) -> Result<Class, String> {
-    named(text, "a class", &Class::ALL, Class::name)
+pub(super) fn class(text: &str) -> Result<UnitClass, String> {
+    named(text, "a class", &UnitClass::ALL, UnitClass::name)
 }
 
 /// Terrain by its name.
-pub(super) fn terrain(text: &str) -> Result<Terrain, String> {
-    named(text, "terrain", &Terrain::ALL, Terrain::name)
+pub(super) fn terrain(text: &str) -> Result<WesterosTerrain, String> {
+    named(text, "terrain", &WesterosTerrain::ALL, WesterosTerrain::name)
 }
 
 /// One of `all` by its name.
@@ -59,16 +59,16 @@ pub(super) fn named<T: Copy>(
 }
 
 /// The unit with what one more word says.
-fn with(unit: Unit, word: &str) -> Result<Unit, String> {
+fn with(unit: WesterosUnit, word: &str) -> Result<WesterosUnit, String> {
     if let Some((key, value)) = word.split_once('=') {
         return numbered(unit, key, value);
     }
     Ok(match word {
-        "stalwart" => Unit { stalwart: true, ..unit },
-        "heavy-armor" => Unit { heavy_armor: true, ..unit },
-        "no-valor" => Unit { no_valor: true, ..unit },
-        _ => match Terrain::ALL.into_iter().find(|terrain| terrain.name() == word) {
-            Some(terrain) => Unit { terrain, ..unit },
+        "stalwart" => WesterosUnit { stalwart: true, ..unit },
+        "heavy-armor" => WesterosUnit { heavy_armor: true, ..unit },
+        "no-valor" => WesterosUnit { no_valor: true, ..unit },
+        _ => match WesterosTerrain::ALL.into_iter().find(|terrain| terrain.name() == word) {
+            Some(terrain) => WesterosUnit { terrain, ..unit },
             None => {
                 return Err(format!("`{word}` says nothing of a unit; see --help for what does"));
             }
@@ -77,19 +77,21 @@ fn with(unit: Unit, word: &str) -> Result<Unit, String> {
 }
 
 /// The unit with a number.
-fn numbered(unit: Unit, key: &str, text: &str) -> Result<Unit, String> {
+fn numbered(unit: WesterosUnit, key: &str, text: &str) -> Result<WesterosUnit, String> {
     let number: i64 =
         text.parse().map_err(|_| format!("`{key}` must be a whole number, not `{text}`"))?;
     let wrong = |OutOfRange { least, most, given, .. }| {
         format!("`{key}` must be a whole number from {least} to {most}, not {given}")
     };
     Ok(match key {
-        "dice" => Unit { dice: Dice::new(number).map_err(wrong)?, ..unit },
-        "figures" => Unit { figures: Figures::new(number).map_err(wrong)?, ..unit },
-        "toughness" => Unit { toughness: Protection::new(number).map_err(wrong)?, ..unit },
-        "cover" => Unit { cover: Protection::new(number).map_err(wrong)?, ..unit },
-        "commander" => Unit { commander: Some(Capture::new(number).map_err(wrong)?), ..unit },
-        "room" => Unit { room: Some(Room::new(number).map_err(wrong)?), ..unit },
+        "dice" => WesterosUnit { dice: Dice::new(number).map_err(wrong)?, ..unit },
+        "figures" => WesterosUnit { figures: Figures::new(number).map_err(wrong)?, ..unit },
+        "toughness" => WesterosUnit { toughness: Protection::new(number).map_err(wrong)?, ..unit },
+        "cover" => WesterosUnit { cover: Protection::new(number).map_err(wrong)?, ..unit },
+        "commander" => {
+            WesterosUnit { commander: Some(Capture::new(number).map_err(wrong)?), ..unit }
+        }
+        "room" => WesterosUnit { room: Some(Room::new(number).map_err(wrong)?), ..unit },
         _ => {
             return Err(format!(
                 "a unit has no number `{key}`; it has dice, figures, toughness, cover, commander \
@@ -100,7 +102,7 @@ fn numbered(unit: Unit, key: &str, text: &str) -> Result<Unit, String> {
 }
 
 /// What a unit is called, e.g. `blue infantry`.
-pub(super) fn words(unit: &Unit) -> String {
+pub(super) fn words(unit: &WesterosUnit) -> String {
     format!("{} {}", unit.rank.name(), unit.class.name())
 }
 
@@ -113,7 +115,7 @@ mod tests {
         let told = unit("red figures=2 cavalry forest stalwart room=0").expect("a unit");
         assert_eq!(
             (told.rank, told.class, told.terrain, told.stalwart),
-            (Rank::Red, Class::Cavalry, Terrain::Forest, true)
+            (Rank::Red, UnitClass::Cavalry, WesterosTerrain::Forest, true)
         );
         assert_eq!(
             (told.figures.get(), told.dice.get(), told.room.map(Room::get)),

@@ -6,7 +6,7 @@ use crate::front::Error;
 use crate::games::asoiaf::values::{Morale, Speed};
 use crate::games::asoiaf::{
     AnyCombatant, Attacker, Body, Combatant, Defender, DefenseChanges, DefenseProfile, Reach,
-    Spending, Standing, Traits, Unit, Wanted, Weapon,
+    Spending, Traits, Unit, UnitState, Weapon, WeaponFilter,
 };
 
 impl CombatantBuilder {
@@ -36,14 +36,14 @@ impl CombatantBuilder {
     }
 
     /// Returns its wounds left and its tokens.
-    pub(in crate::front) fn standing(&self) -> Result<Standing, Error> {
+    pub(in crate::front) fn standing(&self) -> Result<UnitState, Error> {
         self.check()?;
         let body = match &self.source {
             CombatantSource::Card(unit) => unit.body,
             CombatantSource::Numbers(PlainValues { body: Some(body), .. }) => *body,
             CombatantSource::Numbers(_) => Body::of_wounds(DEFAULT_WOUNDS)?,
         };
-        Ok(Standing::after(body, self.wounds_lost, self.tokens)?)
+        Ok(UnitState::after(body, self.wounds_lost, self.tokens)?)
     }
 
     /// Returns its speed; `who` names the combatant in the error message.
@@ -78,7 +78,7 @@ impl CombatantBuilder {
     /// Returns the named attack, or all attacks of its card that pass the filter, in card order.
     pub(in crate::front) fn weapons(
         &self,
-        wanted: Wanted,
+        wanted: WeaponFilter,
         who: &'static str,
     ) -> Result<Vec<Weapon>, Error> {
         self.check()?;
@@ -96,7 +96,7 @@ impl CombatantBuilder {
     /// Returns an attacker for each of its [`weapons`](Self::weapons).
     pub(in crate::front) fn attackers(
         &self,
-        wanted: Wanted,
+        wanted: WeaponFilter,
         who: &'static str,
     ) -> Result<Vec<Attacker>, Error> {
         self.weapons(wanted, who)?.iter().map(|weapon| self.attacker(weapon)).collect()
@@ -124,7 +124,7 @@ impl CombatantBuilder {
     /// Returns the unit as attacker and defender in one, for each melee attack.
     pub(in crate::front) fn duelists(&self, who: &'static str) -> Result<Vec<Combatant>, Error> {
         let profile = self.defense_profile(who)?;
-        let attackers = self.attackers(Wanted::Melee, who)?.into_iter();
+        let attackers = self.attackers(WeaponFilter::Melee, who)?.into_iter();
         Ok(attackers.map(|attacker| attacker.with_defense(profile)).collect())
     }
 
@@ -141,17 +141,17 @@ impl CombatantBuilder {
 }
 
 impl PlainValues {
-    fn weapon(&self, wanted: Wanted, who: &'static str) -> Result<Weapon, Error> {
+    fn weapon(&self, wanted: WeaponFilter, who: &'static str) -> Result<Weapon, Error> {
         let missing = |what, method| Error::Missing { who, what, method };
         let dice = self.dice.ok_or_else(|| missing("attack dice", "dice"))?;
         let hit = self.hit.ok_or_else(|| missing("a hit value", "hit"))?;
-        let reach = if wanted == Wanted::Ranged { Reach::Long } else { Reach::Melee };
+        let reach = if wanted == WeaponFilter::Ranged { Reach::Long } else { Reach::Melee };
         Ok(Weapon { name: String::new(), reach, hit, dice: vec![dice] })
     }
 }
 
 /// Returns the attack with this name (or a name that starts so), or all that pass the filter.
-fn weapons_of(unit: &Unit, name: Option<&str>, wanted: Wanted) -> Result<Vec<Weapon>, Error> {
+fn weapons_of(unit: &Unit, name: Option<&str>, wanted: WeaponFilter) -> Result<Vec<Weapon>, Error> {
     let none = |wanted: String| Error::NoAttack {
         unit: unit.name.clone(),
         wanted,

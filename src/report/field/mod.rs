@@ -11,7 +11,7 @@ use super::csv::CsvError;
 use super::table::paragraphs;
 use super::{Artifact, headline, unmodelled, words};
 use crate::counted::counted;
-use crate::games::asoiaf::Turn;
+use crate::games::asoiaf::DuelSide;
 use crate::study::field::{Course, FieldAnswer, LeftOut, Measure, Metric, UnitSummary};
 use crate::study::matrix::MatrixAnswer;
 use crate::study::{Method, NotModelled, Setting};
@@ -138,8 +138,8 @@ pub fn asked_of_each(answer: &MatrixAnswer) -> String {
     let Some(Course { activations, first }) = answer.course else { return answer.weapons.clone() };
     let rounds = counted(activations.get().div_ceil(2).into(), "round", "rounds");
     let who = match first {
-        Turn::A => "the attacker strikes first",
-        Turn::B => "the defender strikes first",
+        DuelSide::A => "the attacker strikes first",
+        DuelSide::B => "the defender strikes first",
     };
     format!("duels of {rounds}, {who}; {}", answer.weapons)
 }

@@ -48,7 +48,7 @@ impl Owner {
         let mut lines = text.lines();
         let is_ours = lines.next().is_some_and(|first| [HEADING, REPLACING].contains(&first));
         match lines.next().and_then(|line| line.strip_prefix(QUESTION)).filter(|_| is_ours) {
-            None => Err(FileError::Foreign { path }),
+            None => Err(FileError::ForeignAttachment { path }),
             Some(other) if other != self.0 => {
                 Err(FileError::OtherQuestion { dir: dir.to_owned(), other: other.to_owned() })
             }

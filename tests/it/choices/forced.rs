@@ -3,14 +3,14 @@
 //! are not spent cannot be. Worked out apart from the program.
 
 use warodds::games::asoiaf::effect::{
-    Action, Amount, Change, Choice, Effect, Effects, Moment, Per, Triggered,
+    Action, Amount, Change, Choice, Effect, Effects, Moment, Per, TriggeredEffect,
 };
-use warodds::games::asoiaf::{Modelled, Standing, Token, Tokens, Traits};
+use warodds::games::asoiaf::{ModelledAbility, Token, Tokens, Traits, UnitState};
 
 /// How many options may be taken, as the units stand.
-fn picks(amount: Amount, own: Standing, enemy: Standing) -> u32 {
-    let ranks = |unit: Standing| i64::from(unit.body().ranks_left(unit.wounds_left()));
-    let lost = |unit: Standing| i64::from(unit.body().ranks()) - ranks(unit);
+fn picks(amount: Amount, own: UnitState, enemy: UnitState) -> u32 {
+    let ranks = |unit: UnitState| i64::from(unit.body().ranks_left(unit.wounds_left()));
+    let lost = |unit: UnitState| i64::from(unit.body().ranks()) - ranks(unit);
     let count = match amount.per {
         Some(Per::OwnRanks) => ranks(own),
         Some(Per::OwnRanksLost) => lost(own),
@@ -35,7 +35,7 @@ fn sets(choice: &Choice, picks: u32) -> Vec<Vec<usize>> {
 }
 
 /// The ability with these options taken, and nothing left to choose.
-fn taken(ability: &Modelled, choice: &Choice, set: &[usize]) -> Modelled {
+fn taken(ability: &ModelledAbility, choice: &Choice, set: &[usize]) -> ModelledAbility {
     let options = set.iter().flat_map(|number| choice.options[*number].1.iter());
     let fixed = ability.effects.fixed.iter().chain(options).cloned().collect();
     let effects = Effects { fixed, choice: None, ..(*ability.effects).clone() };
@@ -45,8 +45,8 @@ fn taken(ability: &Modelled, choice: &Choice, set: &[usize]) -> Modelled {
 /// All ways to force what a side may choose of the abilities that are `decided`.
 pub(super) fn forced(
     traits: &Traits,
-    own: Standing,
-    enemy: Standing,
+    own: UnitState,
+    enemy: UnitState,
     decided: impl Fn(&Effects) -> bool,
 ) -> Vec<Traits> {
     let mut all = vec![traits.clone()];
@@ -89,8 +89,8 @@ pub(super) fn forced(
 fn with_options(
     way: &Traits,
     number: usize,
-    own: Standing,
-    enemy: Standing,
+    own: UnitState,
+    enemy: UnitState,
     decided: &impl Fn(&Effects) -> bool,
 ) -> Vec<Traits> {
     let ability = &way.abilities[number];
@@ -114,16 +114,18 @@ pub(super) fn keeping(traits: &Traits, tokens: Tokens) -> Traits {
     };
     let effects = Effects { fixed: vec![effect], ..Effects::default() };
     let mut traits = traits.clone();
-    traits.abilities.push(Modelled::new("Kept", effects));
+    traits.abilities.push(ModelledAbility::new("Kept", effects));
     traits
 }
 
 /// All sets of those of these tokens that the unit holds or may be given.
-pub(super) fn held_of(of: [Token; 2], standing: Standing, traits: [&Traits; 2]) -> Vec<Tokens> {
+pub(super) fn held_of(of: [Token; 2], standing: UnitState, traits: [&Traits; 2]) -> Vec<Tokens> {
     let gives = |token: Token| {
         traits.into_iter().any(|traits| {
             does(traits, |triggered| match triggered {
-                Triggered::Give(_, tokens) | Triggered::Swap(_, tokens) => tokens.holds(token),
+                TriggeredEffect::Give(_, tokens) | TriggeredEffect::Swap(_, tokens) => {
+                    tokens.holds(token)
+                }
                 _ => false,
             })
         })
@@ -135,7 +137,7 @@ pub(super) fn held_of(of: [Token; 2], standing: Standing, traits: [&Traits; 2]) 
 }
 
 /// Whether any ability of a side does something of a kind.
-pub(super) fn does(traits: &Traits, is: impl Fn(&Triggered) -> bool) -> bool {
+pub(super) fn does(traits: &Traits, is: impl Fn(&TriggeredEffect) -> bool) -> bool {
     let mut effects = traits.abilities.iter().flat_map(|ability| ability.effects.all());
     effects.any(|effect| matches!(&effect.action, Action::Triggered(triggered) if is(triggered)))
 }

@@ -6,9 +6,9 @@ use warodds::catalogue::Catalogue;
 use warodds::games::asoiaf::effect::Zone;
 use warodds::games::asoiaf::values::{Inches, Modifier};
 use warodds::games::asoiaf::{
-    Active, AnyCombatant, Attack, AttackChanges, Bonus, Charge, Charger, Circumstances, Combatant,
-    Context, DefenseChanges, Facing, ModelStatus, Panic, Rerolls, Spending, Standing, Terrain,
-    TerrainKeyword, Token, Tokens, Unit, Wanted,
+    ActivePlayer, AnyCombatant, Attack, AttackChanges, Bonus, Charge, Charger, Circumstances,
+    Combatant, Context, DefenseChanges, Facing, ModelStatus, Panic, Rerolls, Spending, Terrain,
+    TerrainKeyword, Token, Tokens, Unit, UnitState, WeaponFilter,
 };
 
 /// Two units that meet.
@@ -18,7 +18,7 @@ pub(crate) struct Matchup {
     pub units: [Unit; 2],
     /// The number of the attacker's weapon.
     weapon: usize,
-    standings: [Standing; 2],
+    standings: [UnitState; 2],
     context: Context,
     distance: Inches,
     terrain: Terrain,
@@ -86,15 +86,15 @@ impl Dealer {
         }
     }
 
-    fn standing(&mut self, unit: &Unit) -> Standing {
+    fn standing(&mut self, unit: &Unit) -> UnitState {
         let most = i64::from(unit.body.wounds()) - 1;
         let lost = if self.often(0.3) { 0 } else { self.random.random_range(0..=most) };
         let tokens: Tokens = Token::ALL.into_iter().filter(|_| self.often(0.25)).collect();
-        Standing::after(unit.body, lost, tokens).expect("it stands")
+        UnitState::after(unit.body, lost, tokens).expect("it stands")
     }
 
     /// A matchup, in melee alone for one that begins with a charge.
-    pub(crate) fn matchup(&mut self, wanted: Wanted) -> Matchup {
+    pub(crate) fn matchup(&mut self, wanted: WeaponFilter) -> Matchup {
         let mut units = [self.unit(), self.unit()];
         while !units[0].attacks.iter().any(|weapon| wanted.fits(weapon)) {
             units[0] = self.unit();
@@ -150,7 +150,7 @@ impl Matchup {
             modifier: Modifier::NONE,
             standing,
             rerolls: Rerolls::default(),
-            active: Active::Own,
+            active: ActivePlayer::Own,
             spending: Spending::default(),
             traits: attack.attacker.traits.clone(),
         };

@@ -14,13 +14,13 @@ pub(crate) use matchups::Dealer as Matchups;
 use matchups::Dealer;
 use matchups::Matchup;
 use properties::{faults, faults_of_charge, told};
-use warodds::games::asoiaf::Wanted;
+use warodds::games::asoiaf::WeaponFilter;
 
 fn hold(seed: u64, count: usize, faults: fn(&Matchup) -> Vec<String>) {
     let mut dealer = Dealer::new(seed);
     let mut wrong = 0;
     for number in 0..count {
-        let matchup = dealer.matchup(Wanted::Any);
+        let matchup = dealer.matchup(WeaponFilter::Any);
         for fault in faults(&matchup) {
             wrong += 1;
             println!("{number}: {fault}: {}", told(&matchup));

@@ -1,7 +1,7 @@
 //! What is held of a matchup: what players choose by themselves is the best of all that can be
 //! forced, and no policy is better for the side that has it.
 
-use warodds::games::asoiaf::effect::{Amount, Effects, Moment, Triggered};
+use warodds::games::asoiaf::effect::{Amount, Effects, Moment, TriggeredEffect};
 use warodds::games::asoiaf::{Attack, Charge, Fishing, Spending, Token, Tokens, Traits};
 
 use super::forced::{does, forced, held_of, keeping};
@@ -51,7 +51,7 @@ pub(super) fn by_force(attack: &Attack) -> f64 {
 /// Whether any ability brings an attack of its own: it is another decision, made later.
 pub(super) fn is_answered(attack: &Attack) -> bool {
     let mut traits = attack.traits().into_iter();
-    traits.any(|traits| does(traits, |triggered| *triggered == Triggered::Attack))
+    traits.any(|traits| does(traits, |triggered| *triggered == TriggeredEffect::Attack))
 }
 
 /// What is wrong with an attack, if anything is.
@@ -76,7 +76,8 @@ pub(super) fn faults_of_charge(matchup: &Matchup) -> Vec<String> {
     let charge = matchup.charge();
     let Some(attack) = &charge.attack else { return Vec::new() };
     // what is healed is no part of the answer to a charge
-    let heals = |one: &Traits| does(one, |triggered| matches!(triggered, Triggered::Heal(..)));
+    let heals =
+        |one: &Traits| does(one, |triggered| matches!(triggered, TriggeredEffect::Heal(..)));
     if attack.traits().into_iter().any(heals) {
         return Vec::new();
     }

@@ -1,6 +1,6 @@
 //! What a question is worth to its attacker.
 
-use warodds::games::asoiaf::{Attack, Charge, Question, Standing};
+use warodds::games::asoiaf::{Attack, Charge, Question, UnitState};
 use warodds::study::Answer;
 
 use super::common::exact;
@@ -9,7 +9,7 @@ use super::common::exact;
 /// less those the attacker has.
 pub(super) fn net(attack: &Attack) -> f64 {
     let answer = exact(&Question::Attack(attack.clone()));
-    let lost = |lost: &str, left: &str, standing: Standing| match mean(&answer, left) {
+    let lost = |lost: &str, left: &str, standing: UnitState| match mean(&answer, left) {
         Some(left) => f64::from(standing.wounds_left()) - left,
         None => mean(&answer, lost).unwrap_or(0.0),
     };

@@ -7,8 +7,9 @@ use warodds::dist::Estimate;
 use warodds::engine::{Goal, Isa, StdControl};
 use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Modifier, Morale};
 use warodds::games::asoiaf::{
-    Active, Attack, AttackChanges, Attacker, Body, Combatant, Context, Defender, DefenseChanges,
-    DefenseProfile, Panic, Question, Reach, Rerolls, Spending, Standing, Tokens, Weapon,
+    ActivePlayer, Attack, AttackChanges, Attacker, Body, Combatant, Context, Defender,
+    DefenseChanges, DefenseProfile, Panic, Question, Reach, Rerolls, Spending, Tokens, UnitState,
+    Weapon,
 };
 use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, Pairing, Plan, answer};
 
@@ -44,8 +45,8 @@ pub(crate) fn result<'a>(answer: &'a Answer, name: &str) -> Option<&'a Distribut
 }
 
 /// A unit of so many wounds without ranks.
-pub(crate) fn standing(wounds: i64) -> Standing {
-    Standing::after(Body::of_wounds(wounds).expect("in range"), 0, Tokens::NONE).expect("in range")
+pub(crate) fn standing(wounds: i64) -> UnitState {
+    UnitState::after(Body::of_wounds(wounds).expect("in range"), 0, Tokens::NONE).expect("in range")
 }
 
 /// An attacker with `dice` hitting on `hit`+.
@@ -86,7 +87,7 @@ pub(crate) fn panic_test(morale: i64) -> Panic {
         modifier: Modifier::NONE,
         standing: standing(12),
         rerolls: Rerolls::default(),
-        active: Active::default(),
+        active: ActivePlayer::default(),
         spending: Spending::default(),
         traits: Default::default(),
     }

@@ -7,9 +7,10 @@ use warodds::games::asoiaf::values::{
     Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
 };
 use warodds::games::asoiaf::{
-    Active, Attack, AttackChanges, Attacker, Body, Bonus, Charge, Charger, Combatant, Context,
-    Defender, DefenseChanges, DefenseProfile, Duel, Facing, Opening, Panic, Reach, Rerolls,
-    Spending, Standing, Surroundings, Terrain, TerrainKeyword, Token, Tokens, Traits, Turn, Weapon,
+    ActivePlayer, Attack, AttackChanges, Attacker, Body, Bonus, Charge, Charger, Combatant,
+    Context, Defender, DefenseChanges, DefenseProfile, Duel, DuelSide, Facing, Opening, Panic,
+    Reach, Rerolls, Spending, Surroundings, Terrain, TerrainKeyword, Token, Tokens, Traits,
+    UnitState, Weapon,
 };
 
 /// Deals questions.
@@ -51,7 +52,7 @@ impl Dealer {
     }
 
     /// A unit of 1 to 4 wounds in 1 or 2 ranks, or cavalry of two models with two wounds each.
-    fn standing(&mut self) -> Standing {
+    fn standing(&mut self) -> UnitState {
         let (models, ranks, wounds) = self.one_of(&[
             (1, 1, 1),
             (1, 1, 3),
@@ -65,7 +66,7 @@ impl Dealer {
         let body = Body::new(models, ranks, wounds).expect("a unit");
         let lost = self.number(0, i64::from(body.wounds()) - 1);
         let tokens = self.tokens();
-        Standing::after(body, lost, tokens).expect("in range")
+        UnitState::after(body, lost, tokens).expect("in range")
     }
 
     fn attacker(&mut self, most_dice: i64) -> Attacker {
@@ -142,7 +143,7 @@ impl Dealer {
             modifier: self.modifier(),
             standing,
             rerolls: self.rerolls(),
-            active: Active::Own,
+            active: ActivePlayer::Own,
             spending: self.spending(),
             traits: self.traits(),
         };
@@ -167,7 +168,7 @@ impl Dealer {
     pub(crate) fn duel(&mut self) -> Duel {
         let [a, b] = [0, 1].map(|_| super::combatant(self.attacker(2), self.defender()));
         let opening = Opening {
-            first: self.one_of(&[Turn::A, Turn::B]),
+            first: self.one_of(&[DuelSide::A, DuelSide::B]),
             facing: self.one_of(&Facing::ALL),
             charge: self.one_of(&[Bonus::None, Bonus::Charge, Bonus::Disorderly]),
         };

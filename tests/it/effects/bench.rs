@@ -10,7 +10,7 @@ use warodds::dist::{Pmf, Tally, agreement};
 use warodds::games::asoiaf::values::Activations;
 use warodds::games::asoiaf::{
     Ability, AnyCombatant, Attack, AttackChanges, CardEdition, Combatant, Context, DefenseChanges,
-    Duel, Opening, Question, Spending, Standing, Tokens, Unit, Usage, Wanted,
+    Duel, Opening, Question, Spending, Tokens, Unit, UnitState, Usage, WeaponFilter,
 };
 use warodds::study::{Answer, Distribution, EngineKind};
 
@@ -161,7 +161,7 @@ impl Fighter {
     }
 
     fn combatant(&self, unit: &Unit) -> AnyCombatant {
-        let standing = Standing::after(unit.body, self.lost, self.tokens).expect("it stands");
+        let standing = UnitState::after(unit.body, self.lost, self.tokens).expect("it stands");
         Combatant::of(unit, standing, self.spending)
     }
 }
@@ -186,7 +186,7 @@ pub(crate) fn attack(first: &Fighter, second: &Fighter) -> Attack {
 pub(crate) fn duel(first: &Fighter, second: &Fighter, activations: i64) -> Duel {
     let side = |fighter: &Fighter| -> Combatant {
         let unit = fighter.unit();
-        let weapon = Wanted::Melee.first(&unit.attacks).expect("it has a weapon");
+        let weapon = WeaponFilter::Melee.first(&unit.attacks).expect("it has a weapon");
         let armed = fighter.combatant(&unit).attacking_with(weapon, AttackChanges::NONE);
         armed.attacked(DefenseChanges::NONE).expect("its morale is known")
     };

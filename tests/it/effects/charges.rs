@@ -5,7 +5,7 @@ use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::effect::Zone;
 use warodds::games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds::games::asoiaf::{
-    Active, Bonus, Charge, Charger, Context, Panic, Question, Rerolls, Spending, Terrain,
+    ActivePlayer, Bonus, Charge, Charger, Context, Panic, Question, Rerolls, Spending, Terrain,
     TerrainKeyword, Token, Tokens,
 };
 use warodds::study::Answer;
@@ -66,7 +66,7 @@ fn risked(charger: &Fighter, target: &Fighter, inches: f64, terrain: &[TerrainKe
         modifier: Modifier::NONE,
         standing: attack.attacker.standing,
         rerolls: Rerolls::default(),
-        active: Active::Own,
+        active: ActivePlayer::Own,
         spending: Spending::WhenItHelps,
         traits: attack.attacker.traits.clone(),
     });

@@ -5,7 +5,7 @@
 use warodds::chance::Rule;
 use warodds::games::asoiaf::panic::PanicRule;
 use warodds::games::asoiaf::values::{Modifier, Morale};
-use warodds::games::asoiaf::{Active, Panic, Rerolls, Spending, Token, Tokens};
+use warodds::games::asoiaf::{ActivePlayer, Panic, Rerolls, Spending, Token, Tokens};
 
 use super::bench::{Fighter, answered, attack, close, distribution, fighter, having, mean, same};
 
@@ -279,7 +279,7 @@ fn what_follows_a_test_that_no_attack_brings_is_told() {
             modifier: Modifier::NONE,
             standing: attack.attacker.standing,
             rerolls: Rerolls::default(),
-            active: Active::Enemy,
+            active: ActivePlayer::Enemy,
             spending: Spending::Never,
             traits: attack.attacker.traits.clone(),
         };

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use warodds::games::westeros::values::{
-    Attempts, Figures, Level, Marker, OrderDice, Rounds, Track, Wanted,
+    Attempts, Figures, Level, Marker, OrderCount, OrderDice, Rounds, Track,
 };
 use warodds::games::westeros::{
-    Action, Attack, Class, End, Fire, Ground, Manner, Orders, Question, Reach, Rout, Side, Symbol,
-    Unit, Zone,
+    AttackOptions, AttackRange, Fire, FireGround, MoraleZone, Orders, Question, Rout, RoutAction,
+    Symbol, TrackEnd, UnitClass, WesterosAttack, WesterosSide, WesterosUnit,
 };
 
 use super::{exact, holds};
@@ -19,22 +19,25 @@ type Stand = (Vec<u8>, i32);
 /// Whether the battle is over: an army has routed.
 fn routs(rout: &Rout, place: i32) -> [bool; 2] {
     let end = i32::from(rout.track.get());
-    [place <= -end && rout.ends[0] == End::Rout, place >= end && rout.ends[1] == End::Rout]
+    [
+        place <= -end && rout.ends[0] == TrackEnd::Rout,
+        place >= end && rout.ends[1] == TrackEnd::Rout,
+    ]
 }
 
-fn towards(side: Side) -> i32 {
-    if side == Side::A { 1 } else { -1 }
+fn towards(side: WesterosSide) -> i32 {
+    if side == WesterosSide::A { 1 } else { -1 }
 }
 
 /// B3: what an action makes of a stand.
-fn act(rout: &Rout, action: &Action, (figures, place): &Stand) -> Vec<(Stand, f64)> {
+fn act(rout: &Rout, action: &RoutAction, (figures, place): &Stand) -> Vec<(Stand, f64)> {
     let end = i32::from(rout.track.get());
     let at = |place: i32| vec![((figures.clone(), place.clamp(-end, end)), 1.0)];
     match action {
         _ if routs(rout, *place) != [false, false] => at(*place),
-        Action::Raise(side) => at(place + towards(*side)),
-        Action::Rally(side) => at(place - towards(*side)),
-        Action::Regroup => {
+        RoutAction::Raise(side) => at(place + towards(*side)),
+        RoutAction::Rally(side) => at(place - towards(*side)),
+        RoutAction::Regroup => {
             let mut place = *place;
             for zone in &rout.zones {
                 let (brk, last) = (i32::from(zone.brk), i32::from(zone.last));
@@ -44,14 +47,18 @@ fn act(rout: &Rout, action: &Action, (figures, place): &Stand) -> Vec<(Stand, f6
             }
             at(place)
         }
-        Action::Attack { by, on, .. } if figures[*by] == 0 || figures[*on] == 0 => at(*place),
-        Action::Attack { by, on, manner } => {
-            let unit = |number: usize| Unit {
+        RoutAction::Attack { by, on, .. } if figures[*by] == 0 || figures[*on] == 0 => at(*place),
+        RoutAction::Attack { by, on, manner } => {
+            let unit = |number: usize| WesterosUnit {
                 figures: Figures::new(figures[number].into()).expect("some left"),
                 ..rout.units[number].1
             };
-            let attack =
-                Attack { attacker: unit(*by), target: unit(*on), manner: *manner, counter: true };
+            let attack = WesterosAttack {
+                attacker: unit(*by),
+                target: unit(*on),
+                manner: *manner,
+                counter: true,
+            };
             let side = rout.units[*by].0;
             let after = |(clash, chance): (warodds_reference::westeros::ClashOutcome, f64)| {
                 let (mut figures, mut place) = (figures.clone(), *place);
@@ -87,27 +94,31 @@ fn rout_distribution(rout: &Rout) -> BTreeMap<Stand, f64> {
 }
 
 fn dealt_rout(dealer: &mut Dealer) -> Rout {
-    let units: Vec<(Side, Unit)> =
-        (0..4).map(|number| (Side::ALL[number / 2], dealer.unit())).collect();
+    let units: Vec<(WesterosSide, WesterosUnit)> =
+        (0..4).map(|number| (WesterosSide::ALL[number / 2], dealer.unit())).collect();
     let order = (0..8).map(|_| match dealer.below(8) {
-        0 => Action::Raise(dealer.side()),
-        1 => Action::Rally(dealer.side()),
-        2 => Action::Regroup,
+        0 => RoutAction::Raise(dealer.side()),
+        1 => RoutAction::Rally(dealer.side()),
+        2 => RoutAction::Regroup,
         _ => {
             let (one, other) = (dealer.below(2), dealer.below(2) + 2);
             let (by, on) = if dealer.truth() { (one, other) } else { (other, one) };
-            let reach = if dealer.below(4) == 0 { Reach::Ranged } else { Reach::Melee };
-            let flanking = reach == Reach::Melee
-                && units[by].1.class != Class::Archers
+            let reach = if dealer.below(4) == 0 { AttackRange::Ranged } else { AttackRange::Melee };
+            let flanking = reach == AttackRange::Melee
+                && units[by].1.class != UnitClass::Archers
                 && dealer.below(3) == 0;
-            Action::Attack { by, on, manner: Manner { reach, flanking, ..Manner::default() } }
+            RoutAction::Attack {
+                by,
+                on,
+                manner: AttackOptions { reach, flanking, ..AttackOptions::default() },
+            }
         }
     });
     let order = order.collect();
     let track = Track::new(dealer.below(4) as i64 + 2).expect("in range");
     let marker = Marker::new(dealer.below(3) as i64 - 1).expect("in range");
-    let ends = [End::ALL[dealer.below(2)], End::ALL[dealer.below(2)]];
-    let zones = [Zone { brk: 1, last: 2 }, Zone { brk: 3, last: 4 }]
+    let ends = [TrackEnd::ALL[dealer.below(2)], TrackEnd::ALL[dealer.below(2)]];
+    let zones = [MoraleZone { brk: 1, last: 2 }, MoraleZone { brk: 3, last: 4 }]
         .into_iter()
         .filter(|zone| zone.last <= track.get())
         .collect();
@@ -123,15 +134,27 @@ fn races_of_morale_are_what_their_attacks_make_them() {
             (exact(&Question::Rout(Box::new(rout.clone()))), rout_distribution(&rout));
         holds(&answer, "a_shaken", &distribution, |(_, place)| (-place).max(0) as u8, &rout);
         holds(&answer, "b_shaken", &distribution, |(_, place)| (*place).max(0) as u8, &rout);
-        let lost = |side: Side, figures: &[u8]| {
+        let lost = |side: WesterosSide, figures: &[u8]| {
             figures
                 .iter()
                 .zip(&rout.units)
                 .filter(|(left, (own, _))| **left == 0 && *own == side)
                 .count() as u8
         };
-        holds(&answer, "a_lost", &distribution, |(figures, _)| lost(Side::A, figures), &rout);
-        holds(&answer, "b_lost", &distribution, |(figures, _)| lost(Side::B, figures), &rout);
+        holds(
+            &answer,
+            "a_lost",
+            &distribution,
+            |(figures, _)| lost(WesterosSide::A, figures),
+            &rout,
+        );
+        holds(
+            &answer,
+            "b_lost",
+            &distribution,
+            |(figures, _)| lost(WesterosSide::B, figures),
+            &rout,
+        );
         holds(
             &answer,
             "a_routs",
@@ -159,7 +182,7 @@ fn races_of_morale_are_what_their_attacks_make_them() {
 #[test]
 fn order_dice_give_what_every_way_of_spending_them_gives() {
     let mut dealer = Dealer::new(6);
-    let wanted = |count: usize| Wanted::new(count as i64).expect("in range");
+    let wanted = |count: usize| OrderCount::new(count as i64).expect("in range");
     for _ in 0..60 {
         let orders = Orders {
             dice: OrderDice::new(dealer.below(4) as i64 + 1).expect("in range"),
@@ -177,7 +200,7 @@ fn order_dice_give_what_every_way_of_spending_them_gives() {
             let mut for_orders = tokens;
             let morale = tokens[4] >= orders.flags.get();
             for_orders[4] = tokens[4].saturating_sub(orders.flags.get());
-            let given = most_orders(for_orders, orders.wanted.map(Wanted::get));
+            let given = most_orders(for_orders, orders.wanted.map(OrderCount::get));
             *distribution.entry((given, tokens, morale)).or_insert(0.0) +=
                 8_f64.powi(-i32::from(orders.dice.get()));
         }
@@ -198,7 +221,7 @@ fn order_dice_give_what_every_way_of_spending_them_gives() {
 }
 
 /// A hex: its fire, what it is.
-type Hex = (u8, Ground);
+type Hex = (u8, FireGround);
 /// Where a fire stands: the hexes by their axial coordinates, and the figures in the middle.
 type Burning = (BTreeMap<(i8, i8), Hex>, u8);
 
@@ -206,12 +229,12 @@ type Burning = (BTreeMap<(i8, i8), Hex>, u8);
 const DIRECTIONS: [(i8, i8); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 const MIDDLE: (i8, i8) = (0, 0);
 
-fn limit(ground: Ground) -> u8 {
+fn limit(ground: FireGround) -> u8 {
     match ground {
-        Ground::Plains | Ground::Building | Ground::Palisade => 4,
-        Ground::Forest | Ground::ForestRoad | Ground::WoodenBridge => 3,
-        Ground::Tent | Ground::SiegeEngine => 1,
-        Ground::Bare => 0,
+        FireGround::Plains | FireGround::Building | FireGround::Palisade => 4,
+        FireGround::Forest | FireGround::ForestRoad | FireGround::WoodenBridge => 3,
+        FireGround::Tent | FireGround::SiegeEngine => 1,
+        FireGround::Bare => 0,
     }
 }
 
@@ -222,9 +245,9 @@ fn rise((level, ground): &mut Hex, by: u8) {
         *level = (*level + 1).min(limit(*ground));
         if *level == limit(*ground) {
             match ground {
-                Ground::Plains | Ground::Bare => {}
-                Ground::WoodenBridge => (*level, *ground) = (0, Ground::Bare),
-                _ => *ground = Ground::Plains,
+                FireGround::Plains | FireGround::Bare => {}
+                FireGround::WoodenBridge => (*level, *ground) = (0, FireGround::Bare),
+                _ => *ground = FireGround::Plains,
             }
         }
     }
@@ -319,12 +342,12 @@ fn fire_distribution(fire: &Fire) -> BTreeMap<Burning, f64> {
 fn fires_burn_as_their_dice_let_them() {
     let mut dealer = Dealer::new(7);
     for number in 0..60 {
-        let ground = Ground::ALL[dealer.below(8)];
+        let ground = FireGround::ALL[dealer.below(8)];
         let fire = Fire {
             ground,
             level: Level::new(dealer.below(usize::from(ground.limit()) + 1) as i64)
                 .expect("in range"),
-            around: Ground::ALL[dealer.below(9)],
+            around: FireGround::ALL[dealer.below(9)],
             rounds: Rounds::new(if number % 4 == 0 { 4 } else { 2 }).expect("in range"),
             scorch: Attempts::new(dealer.below(4) as i64).expect("in range"),
             scorched: Rounds::new(dealer.below(2) as i64 + 1).expect("in range"),

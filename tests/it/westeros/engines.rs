@@ -6,14 +6,15 @@
 
 use warodds::dist::{Pmf, Tally, agreement};
 use warodds::engine::{Goal, Isa, Sampler, Shard, StdControl, sample};
-use warodds::games::westeros::attack::AttackRule;
+use warodds::games::westeros::attack::WesterosAttackRule;
 use warodds::games::westeros::values::{
-    Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Room, Rounds,
-    Track, Wanted,
+    Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderCount, OrderDice,
+    Room, Rounds, Track,
 };
 use warodds::games::westeros::{
-    Action, Class, DogsOfWar, End, Exchange, Fire, Ground, Manner, Orders, Pursuit, Question, Rank,
-    Rout, Side, Symbol, Then, Unit, Zone,
+    AttackOptions, DogsOfWar, Exchange, Fire, FireGround, MoraleZone, Orders, Pursuit,
+    PursuitTarget, Question, Rank, Rout, RoutAction, Symbol, TrackEnd, UnitClass, WesterosSide,
+    WesterosUnit,
 };
 use warodds::study::{Answer, Distribution, EngineKind};
 
@@ -32,13 +33,15 @@ pub(crate) fn questions() -> Vec<Question> {
     let mut all: Vec<Question> =
         (0..24).map(|_| Question::Attack(Box::new(dealer.attack()))).collect();
     let mut large = dealer.attack();
-    (large.manner, large.counter) = (Manner { flanking: true, ..Manner::default() }, true);
+    (large.manner, large.counter) =
+        (AttackOptions { flanking: true, ..AttackOptions::default() }, true);
     large.attacker.dice = Dice::new(8).expect("in range");
     large.manner.modifier = DiceModifier::new(6).expect("in range");
     large.target.figures = Figures::new(12).expect("in range");
     all.push(Question::Attack(Box::new(large)));
     for number in 0..6 {
-        let then = if number % 2 == 0 { Then::Same } else { Then::Other(dealer.unit()) };
+        let then =
+            if number % 2 == 0 { PursuitTarget::Same } else { PursuitTarget::Other(dealer.unit()) };
         let hexes = Hexes::new(number / 2 + 1).expect("in range");
         let (attack, off_balance) = (dealer.attack(), number % 3 == 0);
         all.push(Question::Pursuit(Box::new(Pursuit { attack, hexes, off_balance, then })));
@@ -51,7 +54,11 @@ pub(crate) fn questions() -> Vec<Question> {
     }
     all.extend((0..6).map(|number| long_exchange(&mut dealer, number)));
     all.extend([battle(), battle_with_commanders(), orders(9), orders(12)]);
-    all.extend([fire(Ground::Building, 4), fire(Ground::Forest, 1), fire(Ground::WoodenBridge, 2)]);
+    all.extend([
+        fire(FireGround::Building, 4),
+        fire(FireGround::Forest, 1),
+        fire(FireGround::WoodenBridge, 2),
+    ]);
     all
 }
 
@@ -71,14 +78,20 @@ fn battle() -> Question {
     let ranks =
         [Rank::Green, Rank::Blue, Rank::Red, Rank::Green, Rank::Green, Rank::Blue, Rank::Red];
     let unit = |(number, rank): (usize, Rank)| {
-        let side = if number < 3 { Side::A } else { Side::B };
-        (side, Unit { stalwart: number % 2 == 0, ..Unit::new(rank, Class::Infantry) })
+        let side = if number < 3 { WesterosSide::A } else { WesterosSide::B };
+        (
+            side,
+            WesterosUnit {
+                stalwart: number % 2 == 0,
+                ..WesterosUnit::new(rank, UnitClass::Infantry)
+            },
+        )
     };
     let units = ranks.into_iter().enumerate().map(unit).collect();
-    let attack = |by: usize, on: usize| Action::Attack {
+    let attack = |by: usize, on: usize| RoutAction::Attack {
         by,
         on,
-        manner: Manner { flanking: by % 3 == 2, ..Manner::default() },
+        manner: AttackOptions { flanking: by % 3 == 2, ..AttackOptions::default() },
     };
     let round = [
         attack(0, 3),
@@ -89,51 +102,56 @@ fn battle() -> Question {
         attack(6, 2),
         attack(2, 3),
     ];
-    let order =
-        [&round[..], &[Action::Raise(Side::A), Action::Regroup], &round, &[Action::Rally(Side::B)]]
-            .concat();
-    let zones = vec![Zone { brk: 2, last: 3 }];
+    let order = [
+        &round[..],
+        &[RoutAction::Raise(WesterosSide::A), RoutAction::Regroup],
+        &round,
+        &[RoutAction::Rally(WesterosSide::B)],
+    ]
+    .concat();
+    let zones = vec![MoraleZone { brk: 2, last: 3 }];
     let (track, marker) = (Track::new(5).expect("in range"), Marker::new(1).expect("in range"));
     Question::Rout(Box::new(
-        Rout { units, order, track, marker, ends: [End::Rout, End::Rout], zones }
+        Rout { units, order, track, marker, ends: [TrackEnd::Rout, TrackEnd::Rout], zones }
             .checked()
             .expect("a race"),
     ))
 }
 
 fn battle_with_commanders() -> Question {
-    let commander = |rating: i64| Unit {
+    let commander = |rating: i64| WesterosUnit {
         commander: Some(Capture::new(rating).expect("in range")),
         figures: Figures::new(2).expect("in range"),
         room: Some(Room::new(0).expect("in range")),
-        ..Unit::new(Rank::Green, Class::Cavalry)
+        ..WesterosUnit::new(Rank::Green, UnitClass::Cavalry)
     };
-    let attack = |by: usize, on: usize| Action::Attack { by, on, manner: Manner::default() };
+    let attack =
+        |by: usize, on: usize| RoutAction::Attack { by, on, manner: AttackOptions::default() };
     let order = vec![attack(0, 1), attack(1, 0), attack(0, 1), attack(1, 0), attack(0, 1)];
     let (track, marker) = (Track::new(1).expect("in range"), Marker::CENTRE);
-    let units = vec![(Side::A, commander(1)), (Side::B, commander(2))];
+    let units = vec![(WesterosSide::A, commander(1)), (WesterosSide::B, commander(2))];
     Question::Rout(Box::new(Rout {
         units,
         order,
         track,
         marker,
-        ends: [End::Rout, End::Stop],
+        ends: [TrackEnd::Rout, TrackEnd::Stop],
         zones: Vec::new(),
     }))
 }
 
 fn orders(dice: i64) -> Question {
-    let wanted = [3, 2, 1].map(|count| Wanted::new(count).expect("in range"));
+    let wanted = [3, 2, 1].map(|count| OrderCount::new(count).expect("in range"));
     let (dice, flags) =
-        (OrderDice::new(dice).expect("in range"), Wanted::new(1).expect("in range"));
+        (OrderDice::new(dice).expect("in range"), OrderCount::new(1).expect("in range"));
     Question::Orders(Orders { dice, wanted, flags, kept: Some(Symbol::Valor) })
 }
 
-fn fire(ground: Ground, level: i64) -> Question {
+fn fire(ground: FireGround, level: i64) -> Question {
     Question::Fire(Fire {
         ground,
         level: Level::new(level).expect("in range"),
-        around: Ground::Forest,
+        around: FireGround::Forest,
         rounds: Rounds::new(6).expect("in range"),
         scorch: Attempts::new(2).expect("in range"),
         scorched: Rounds::new(2).expect("in range"),
@@ -190,7 +208,7 @@ fn distributions_sum_to_one_after_many_rounds() {
     let all = (0..4).map(|number| long_exchange(&mut dealer, number)).chain([
         battle(),
         orders(12),
-        fire(Ground::Plains, 4),
+        fire(FireGround::Plains, 4),
     ]);
     for question in all {
         let answer = exact(&question);
@@ -208,7 +226,7 @@ fn distributions_sum_to_one_after_many_rounds() {
 #[test]
 fn all_instructions_and_numbers_of_threads_see_the_same() {
     let attack = Dealer::new(10).attack();
-    let rule = AttackRule::new(&attack);
+    let rule = WesterosAttackRule::new(&attack);
     let on = |threads: usize, isa: Isa| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
         pool.install(|| {

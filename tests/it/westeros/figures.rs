@@ -1,32 +1,33 @@
 //! Figures derived by hand.
 
 use warodds::games::westeros::values::{
-    Attempts, Capture, Dice, Figures, Hexes, Level, Marker, OrderDice, Protection, Room, Rounds,
-    Track, Wanted, Worth,
+    Attempts, Capture, Dice, Figures, Hexes, Level, Marker, OrderCount, OrderDice, Protection,
+    RetreatWorth, Room, Rounds, Track,
 };
 use warodds::games::westeros::{
-    Action, Attack, Class, DogsOfWar, End, Exchange, Fire, Ground, Manner, Orders, Pursuit,
-    Question, Rank, Reach, Rout, RoutError, Side, Symbol, Terrain, Then, Unit, Zone,
+    AttackOptions, AttackRange, DogsOfWar, Exchange, Fire, FireGround, MoraleZone, Orders, Pursuit,
+    PursuitTarget, Question, Rank, Rout, RoutAction, RoutError, Symbol, TrackEnd, UnitClass,
+    WesterosAttack, WesterosSide, WesterosTerrain, WesterosUnit,
 };
 use warodds::study::Answer;
 
 use super::{close, distribution, exact, mean};
 
 /// An attack of green infantry with so many dice on infantry of a rank.
-fn attack(dice: i64, rank: Rank) -> Attack {
-    let attacker = Unit {
+fn attack(dice: i64, rank: Rank) -> WesterosAttack {
+    let attacker = WesterosUnit {
         dice: Dice::new(dice).expect("in range"),
-        ..Unit::new(Rank::Green, Class::Infantry)
+        ..WesterosUnit::new(Rank::Green, UnitClass::Infantry)
     };
-    Attack {
+    WesterosAttack {
         attacker,
-        target: Unit::new(rank, Class::Infantry),
-        manner: Manner::default(),
+        target: WesterosUnit::new(rank, UnitClass::Infantry),
+        manner: AttackOptions::default(),
         counter: false,
     }
 }
 
-fn asked(attack: Attack) -> Answer {
+fn asked(attack: WesterosAttack) -> Answer {
     exact(&Question::Attack(Box::new(attack)))
 }
 
@@ -40,9 +41,9 @@ fn dice_hit_a_rank_with_its_faces_and_valor() {
         barred.attacker.no_valor = true;
         close(mean(&asked(barred), "hits"), 3.0 * (faces - 1.0) / 8.0, "hits without valor");
         let mut mounted = attack(3, rank);
-        mounted.target.class = Class::Cavalry;
+        mounted.target.class = UnitClass::Cavalry;
         close(mean(&asked(mounted), "hits"), 3.0 * (faces - 1.0) / 8.0, "hits on cavalry on foot");
-        mounted.attacker.class = Class::Cavalry;
+        mounted.attacker.class = UnitClass::Cavalry;
         close(mean(&asked(mounted), "hits"), 3.0 * faces / 8.0, "hits of cavalry on cavalry");
         let mut armoured = attack(3, rank);
         armoured.target.heavy_armor = true;
@@ -72,7 +73,7 @@ fn three_dice_on_a_green_unit() {
 #[test]
 fn terrain_caps_the_dice_before_modifiers() {
     // B2.1: expected hits on green are half the dice
-    let dice = |change: &dyn Fn(&mut Attack)| {
+    let dice = |change: &dyn Fn(&mut WesterosAttack)| {
         let mut question = attack(4, Rank::Green);
         change(&mut question);
         (2.0 * mean(&asked(question), "hits")).round() as u8
@@ -80,29 +81,31 @@ fn terrain_caps_the_dice_before_modifiers() {
     assert_eq!(dice(&|_| ()), 4);
     assert_eq!(
         (
-            dice(&|a| a.target.terrain = Terrain::Forest),
-            dice(&|a| a.attacker.terrain = Terrain::Forest)
+            dice(&|a| a.target.terrain = WesterosTerrain::Forest),
+            dice(&|a| a.attacker.terrain = WesterosTerrain::Forest)
         ),
         (2, 2)
     );
-    assert_eq!(dice(&|a| a.target.terrain = Terrain::Hill), 3);
+    assert_eq!(dice(&|a| a.target.terrain = WesterosTerrain::Hill), 3);
     assert_eq!(
-        dice(&|a| (a.target.terrain, a.attacker.terrain) = (Terrain::Hill, Terrain::Hill)),
+        dice(&|a| (a.target.terrain, a.attacker.terrain) =
+            (WesterosTerrain::Hill, WesterosTerrain::Hill)),
         4
     );
     assert_eq!(
-        dice(&|a| (a.attacker.terrain, a.attacker.class) = (Terrain::Building, Class::Archers)),
+        dice(&|a| (a.attacker.terrain, a.attacker.class) =
+            (WesterosTerrain::Building, UnitClass::Archers)),
         2
     );
     assert_eq!(
         (
-            dice(&|a| a.attacker.terrain = Terrain::Building),
-            dice(&|a| a.attacker.terrain = Terrain::Ford)
+            dice(&|a| a.attacker.terrain = WesterosTerrain::Building),
+            dice(&|a| a.attacker.terrain = WesterosTerrain::Ford)
         ),
         (4, 4)
     );
     assert_eq!(
-        dice(&|a| (a.target.terrain, a.manner.moved) = (Terrain::Forest, true)),
+        dice(&|a| (a.target.terrain, a.manner.moved) = (WesterosTerrain::Forest, true)),
         1,
         "caps come first"
     );
@@ -117,7 +120,7 @@ fn terrain_caps_the_dice_before_modifiers() {
 fn cover_and_toughness_ignore_hits() {
     // B2.6: of two dice on green, hits are 0, 1, 2 with 1/4, 1/2, 1/4; one is ignored
     let mut covered = attack(2, Rank::Green);
-    covered.target.terrain = Terrain::Building;
+    covered.target.terrain = WesterosTerrain::Building;
     close(mean(&asked(covered), "figures_lost"), 0.25, "a building covers");
     covered.manner.engaged = true;
     close(mean(&asked(covered), "figures_lost"), 1.0, "not who is engaged through its own token");
@@ -159,12 +162,12 @@ fn the_stalwart_attack_back_unless_driven_off() {
     // its two dice then hit green with 1/2 each
     close(mean(&answer, "own_figures_lost"), 63.0 / 64.0, "63/64 of one figure");
     // from afar there is nothing to counter
-    stalwart.manner.reach = Reach::Ranged;
+    stalwart.manner.reach = AttackRange::Ranged;
     close(mean(&asked(stalwart), "counter_attacked"), 0.0, "from afar");
     // the attacker's own building covers it from afar only: its token is down beside the target
     let mut housed = attack(2, Rank::Green);
     (housed.target.stalwart, housed.counter, housed.attacker.terrain) =
-        (true, true, Terrain::Building);
+        (true, true, WesterosTerrain::Building);
     close(mean(&asked(housed), "own_figures_lost"), 63.0 / 64.0, "no cover");
     // a flank attack puts no token down, and rolls nothing again that is worth it: its cover stays
     housed.manner.flanking = true;
@@ -183,7 +186,7 @@ fn a_flanking_attacker_rolls_misses_again() {
     flank.manner.flanking = true;
     close(mean(&asked(flank), "figures_lost"), 0.75, "one die");
     // a flag worth a figure is kept: 1/2 hit, 1/8 flag kept, 3/8 rolled again for 1/2 hits
-    flank.manner.retreat_worth = Worth::new(1.0).expect("in range");
+    flank.manner.retreat_worth = RetreatWorth::new(1.0).expect("in range");
     let answer = asked(flank);
     close(mean(&answer, "figures_lost"), 0.5 + 3.0 / 16.0, "one die with flags kept");
     close(mean(&answer, "retreat"), 1.0 / 8.0 + 3.0 / 64.0, "hexes");
@@ -217,20 +220,20 @@ fn a_lone_commander_is_captured_by_enough_hits_at_once() {
 fn dogs_bite_in_two_stages() {
     // B2.12 on green infantry: 3/8 · 2 dice, 2/8 · 3, 1/8 · 4 at 1/2 hits, valor 1/8 · 1 hit
     let dogs = |target: Unit| {
-        let attacker = Unit::new(Rank::Blue, Class::Infantry);
+        let attacker = WesterosUnit::new(Rank::Blue, UnitClass::Infantry);
         let modifier = warodds::games::westeros::values::DiceModifier::NONE;
         exact(&Question::DogsOfWar(Box::new(DogsOfWar { attacker, target, modifier })))
     };
-    let answer = dogs(Unit::new(Rank::Green, Class::Infantry));
+    let answer = dogs(WesterosUnit::new(Rank::Green, UnitClass::Infantry));
     close(mean(&answer, "hits"), (3.0 * 1.0 + 2.0 * 1.5 + 2.0) / 8.0 + 1.0 / 8.0, "hits");
     close(mean(&answer, "attacked"), 6.0 / 8.0, "a shield");
     // nothing ignores valor and flag of the first die: toughness 6 leaves 1/8 of a figure, the
     // Stalwart go a hex in 1/8 and otherwise with two flags or more: all but no and one flag of 2,
     // 3, 4 dice
-    let tough = dogs(Unit {
+    let tough = dogs(WesterosUnit {
         toughness: Protection::new(6).expect("in range"),
         stalwart: true,
-        ..Unit::new(Rank::Green, Class::Infantry)
+        ..WesterosUnit::new(Rank::Green, UnitClass::Infantry)
     });
     close(mean(&tough, "figures_lost"), 1.0 / 8.0, "bitten");
     let two_flags =
@@ -247,7 +250,7 @@ fn a_pursuer_attacks_once_more() {
         attack: attack(1, Rank::Green),
         hexes: Hexes::ONE,
         off_balance: false,
-        then: Then::Same,
+        then: PursuitTarget::Same,
     };
     let answer = exact(&Question::Pursuit(Box::new(pursuit)));
     close(mean(&answer, "pursued"), 1.0 / 8.0, "attacked again");
@@ -258,7 +261,7 @@ fn a_pursuer_attacks_once_more() {
             attack: attack(2, Rank::Green),
             hexes: Hexes::new(hexes).expect("in range"),
             off_balance: false,
-            then: Then::Same,
+            then: PursuitTarget::Same,
         };
         mean(&exact(&Question::Pursuit(Box::new(pursuit))), "pursued")
     };
@@ -274,7 +277,7 @@ fn a_pursuer_off_balance_has_moved_when_it_attacks_again() {
         attack: attack(2, Rank::Green),
         hexes: Hexes::ONE,
         off_balance: true,
-        then: Then::Same,
+        then: PursuitTarget::Same,
     };
     let lost =
         |pursuit: Pursuit| mean(&exact(&Question::Pursuit(Box::new(pursuit))), "figures_lost");
@@ -295,12 +298,12 @@ fn a_pursuer_off_balance_has_moved_when_it_attacks_again() {
 fn an_exchange_of_one_round() {
     // two dice each on green infantry of four, a first. a drives b back with 15/64 and it ends
     // there; else b strikes too
-    let unit = Unit::new(Rank::Green, Class::Infantry);
+    let unit = WesterosUnit::new(Rank::Green, UnitClass::Infantry);
     let exchange = Exchange {
         a: unit,
         b: unit,
         rounds: Rounds::new(1).expect("in range"),
-        first: Side::A,
+        first: WesterosSide::A,
         press_on: false,
     };
     let answer = exact(&Question::Exchange(Box::new(exchange)));
@@ -315,12 +318,12 @@ fn an_exchange_of_one_round() {
 #[test]
 fn both_stand_where_neither_is_destroyed() {
     // nobody is destroyed by two dice on four figures, driven back or not
-    let unit = Unit::new(Rank::Green, Class::Infantry);
+    let unit = WesterosUnit::new(Rank::Green, UnitClass::Infantry);
     let exchange = Exchange {
         a: unit,
         b: unit,
         rounds: Rounds::new(1).expect("in range"),
-        first: Side::A,
+        first: WesterosSide::A,
         press_on: true,
     };
     let stand = |exchange: Exchange| {
@@ -333,7 +336,7 @@ fn both_stand_where_neither_is_destroyed() {
     close(stand(exchange), 1.0, "followed");
     close(stand(Exchange { press_on: false, ..exchange }), 1.0, "parted");
     // one figure each and one die: a hits with 1/2, else b does with 1/2; flags destroy nobody
-    let lone = Unit {
+    let lone = WesterosUnit {
         dice: Dice::new(1).expect("in range"),
         figures: Figures::new(1).expect("in range"),
         ..unit
@@ -350,9 +353,9 @@ fn archers_in_a_building_attack_back_with_two_dice() {
     // (1/64), and never destroyed, so it counters with 63/64: its four dice, or the two of archers
     let mut housed = attack(2, Rank::Red);
     (housed.counter, housed.target.stalwart) = (true, true);
-    housed.target.terrain = Terrain::Building;
+    housed.target.terrain = WesterosTerrain::Building;
     close(mean(&asked(housed), "own_figures_lost"), 63.0 / 64.0 * 2.0, "four dice");
-    housed.target.class = Class::Archers;
+    housed.target.class = UnitClass::Archers;
     close(mean(&asked(housed), "own_figures_lost"), 63.0 / 64.0, "two dice of 1/2");
 }
 
@@ -360,71 +363,87 @@ fn archers_in_a_building_attack_back_with_two_dice() {
 fn morale_is_lost_with_units_and_recovered_at_breaks() {
     // a's three dice on b's lone green figure: destroyed unless all miss, 7/8, and the marker moves
     // one space to b's end
-    let lone = Unit {
+    let lone = WesterosUnit {
         figures: Figures::new(1).expect("in range"),
-        ..Unit::new(Rank::Green, Class::Infantry)
+        ..WesterosUnit::new(Rank::Green, UnitClass::Infantry)
     };
-    let units = vec![(Side::A, Unit::new(Rank::Blue, Class::Infantry)), (Side::B, lone)];
-    let strike = Action::Attack { by: 0, on: 1, manner: Manner::default() };
-    let rout = |order: Vec<Action>, track: i64, marker: i64, zones: Vec<Zone>, end: End| Rout {
-        units: units.clone(),
-        order,
-        track: Track::new(track).expect("in range"),
-        marker: Marker::new(marker).expect("in range"),
-        ends: [End::Rout, end],
-        zones,
-    };
+    let units = vec![
+        (WesterosSide::A, WesterosUnit::new(Rank::Blue, UnitClass::Infantry)),
+        (WesterosSide::B, lone),
+    ];
+    let strike = RoutAction::Attack { by: 0, on: 1, manner: AttackOptions::default() };
+    let rout =
+        |order: Vec<RoutAction>, track: i64, marker: i64, zones: Vec<MoraleZone>, end: End| Rout {
+            units: units.clone(),
+            order,
+            track: Track::new(track).expect("in range"),
+            marker: Marker::new(marker).expect("in range"),
+            ends: [TrackEnd::Rout, end],
+            zones,
+        };
     let race = |rout: Rout| exact(&Question::Rout(Box::new(rout.checked().expect("a race"))));
-    let answer = race(rout(vec![strike], 3, 2, Vec::new(), End::Rout));
+    let answer = race(rout(vec![strike], 3, 2, Vec::new(), TrackEnd::Rout));
     close(mean(&answer, "b_routs"), 7.0 / 8.0, "b routs");
     close(
-        mean(&race(rout(vec![strike], 3, 2, Vec::new(), End::Stop)), "b_routs"),
+        mean(&race(rout(vec![strike], 3, 2, Vec::new(), TrackEnd::Stop)), "b_routs"),
         0.0,
         "where b's end does not rout",
     );
     // twice: 1 - 1/8 · 1/8
     close(
-        mean(&race(rout(vec![strike, strike], 3, 2, Vec::new(), End::Rout)), "b_routs"),
+        mean(&race(rout(vec![strike, strike], 3, 2, Vec::new(), TrackEnd::Rout)), "b_routs"),
         63.0 / 64.0,
         "two attacks",
     );
     // at 5 of 7 b recovers to its break at 4, then loses one: 4 and 5 with 1/8 and 7/8
-    let zone = Zone { brk: 4, last: 6 };
-    let answer = race(rout(vec![Action::Regroup, strike], 7, 5, vec![zone], End::Rout));
+    let zone = MoraleZone { brk: 4, last: 6 };
+    let answer = race(rout(vec![RoutAction::Regroup, strike], 7, 5, vec![zone], TrackEnd::Rout));
     close(mean(&answer, "b_shaken"), 4.0 + 7.0 / 8.0, "recovered");
     // a token each way
-    let tokens = vec![Action::Raise(Side::A), Action::Rally(Side::B), Action::Raise(Side::B)];
-    close(mean(&race(rout(tokens, 7, 0, Vec::new(), End::Rout)), "b_shaken"), 1.0, "tokens");
+    let tokens = vec![
+        RoutAction::Raise(WesterosSide::A),
+        RoutAction::Rally(WesterosSide::B),
+        RoutAction::Raise(WesterosSide::B),
+    ];
+    close(mean(&race(rout(tokens, 7, 0, Vec::new(), TrackEnd::Rout)), "b_shaken"), 1.0, "tokens");
     let wrong = rout(
-        vec![Action::Attack { by: 0, on: 0, manner: Manner::default() }],
+        vec![RoutAction::Attack { by: 0, on: 0, manner: AttackOptions::default() }],
         7,
         0,
         Vec::new(),
-        End::Rout,
+        TrackEnd::Rout,
     )
     .checked();
     assert_eq!(wrong, Err(RoutError::NoAttack(1)));
     // nor may it attack a friend
     let mut friends = rout(
-        vec![Action::Attack { by: 0, on: 1, manner: Manner::default() }],
+        vec![RoutAction::Attack { by: 0, on: 1, manner: AttackOptions::default() }],
         7,
         0,
         Vec::new(),
-        End::Rout,
+        TrackEnd::Rout,
     );
-    friends.units = vec![(Side::A, lone); 2];
+    friends.units = vec![(WesterosSide::A, lone); 2];
     assert_eq!(friends.checked(), Err(RoutError::NoAttack(1)));
     // as many actions as can be followed, and one more
-    let raised =
-        |count| rout(vec![Action::Raise(Side::A); count], 7, 0, Vec::new(), End::Rout).checked();
+    let raised = |count| {
+        rout(vec![RoutAction::Raise(WesterosSide::A); count], 7, 0, Vec::new(), TrackEnd::Rout)
+            .checked()
+    };
     assert!(raised(Rout::MOST_ACTIONS).is_ok());
     let given = Rout::MOST_ACTIONS + 1;
     assert_eq!(raised(given), Err(RoutError::TooManyActions { given }));
-    let mut crowd = rout(Vec::new(), 3, 0, Vec::new(), End::Rout);
-    crowd.units = vec![(Side::A, Unit { figures: Figures::new(12).expect("in range"), ..lone }); 5];
+    let mut crowd = rout(Vec::new(), 3, 0, Vec::new(), TrackEnd::Rout);
+    crowd.units = vec![
+        (
+            WesterosSide::A,
+            WesterosUnit { figures: Figures::new(12).expect("in range"), ..lone }
+        );
+        5
+    ];
     assert_eq!(crowd.checked(), Err(RoutError::TooManyFigures { given: 371_293 }));
     assert_eq!(
-        rout(Vec::new(), 3, 3, Vec::new(), End::Rout).checked(),
+        rout(Vec::new(), 3, 3, Vec::new(), TrackEnd::Rout).checked(),
         Err(RoutError::NoMarker(3, 3))
     );
 }
@@ -432,7 +451,7 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
 #[test]
 fn order_dice_by_hand() {
     let orders = |dice: i64, wanted: [i64; 3], flags: i64, kept: Option<Symbol>| {
-        let count = |count: i64| Wanted::new(count).expect("in range");
+        let count = |count: i64| OrderCount::new(count).expect("in range");
         let orders = Orders {
             dice: OrderDice::new(dice).expect("in range"),
             wanted: wanted.map(count),
@@ -458,9 +477,9 @@ fn order_dice_by_hand() {
 #[test]
 fn fire_by_hand() {
     let usual = Fire {
-        ground: Ground::Plains,
+        ground: FireGround::Plains,
         level: Level::new(4).expect("in range"),
-        around: Ground::Plains,
+        around: FireGround::Plains,
         rounds: Rounds::new(1).expect("in range"),
         scorch: Attempts::NONE,
         scorched: Rounds::new(1).expect("in range"),
@@ -490,7 +509,7 @@ fn fire_by_hand() {
     }
     // three dice scorch a forest: greens of 3/8; at 3 it is destroyed: (3/8)^3
     let forest = Fire {
-        ground: Ground::Forest,
+        ground: FireGround::Forest,
         level: Level::NONE,
         scorch: Attempts::new(3).expect("in range"),
         ..usual
@@ -499,7 +518,7 @@ fn fire_by_hand() {
     close(mean(&fire(forest), "destroyed"), 27.0 / 512.0, "destroyed");
     // a bridge takes its fire with it
     let bridge = fire(Fire {
-        ground: Ground::WoodenBridge,
+        ground: FireGround::WoodenBridge,
         level: Level::new(3).expect("in range"),
         ..usual
     });
@@ -524,9 +543,9 @@ fn terrain_is_destroyed_as_soon_as_its_fire_reaches_the_limit() {
     // the book's FAQ: a forest that burns at 2 and goes up by 2 is plains at 3, and the fire goes
     // on to 4. Four dice of 3/8 green: none 625, one 1500, so two or more 1971 of 4096
     let usual = Fire {
-        ground: Ground::Forest,
+        ground: FireGround::Forest,
         level: Level::new(2).expect("in range"),
-        around: Ground::Plains,
+        around: FireGround::Plains,
         rounds: Rounds::new(1).expect("in range"),
         scorch: Attempts::new(4).expect("in range"),
         scorched: Rounds::new(1).expect("in range"),
@@ -535,7 +554,7 @@ fn terrain_is_destroyed_as_soon_as_its_fire_reaches_the_limit() {
         figures: Some(Figures::new(4).expect("in range")),
     };
     let fire = |fire: Fire| exact(&Question::Fire(fire));
-    for ground in [Ground::Forest, Ground::ForestRoad] {
+    for ground in [FireGround::Forest, FireGround::ForestRoad] {
         let answer = fire(Fire { ground, ..usual });
         close(mean(&answer, "unit_destroyed"), 1971.0 / 4096.0, "four figures at level 4");
         let level = (2.0 * 625.0 + 3.0 * 1500.0 + 4.0 * 1971.0) / 4096.0;
@@ -554,11 +573,11 @@ fn terrain_is_destroyed_as_soon_as_its_fire_reaches_the_limit() {
     close(mean(&answer, "destroyed"), 1.0, "devastated when the round begins");
     close(distribution(&answer, "level")[4], 3.0 / 8.0 * 7.0 / 8.0, "a green, and no valor");
     // a bridge is gone with its fire, and what is scorched then is a river
-    let bridge = fire(Fire { ground: Ground::WoodenBridge, ..usual });
+    let bridge = fire(Fire { ground: FireGround::WoodenBridge, ..usual });
     close(mean(&bridge, "destroyed"), 1.0 - 625.0 / 4096.0, "any green");
     close(mean(&bridge, "figures_lost"), 2.0 * 625.0 / 4096.0, "level 2, or no fire");
     // a tent is plains at 1: two greens of two dice make 2
-    let tent = Fire { ground: Ground::Tent, level: Level::NONE, ..usual };
+    let tent = Fire { ground: FireGround::Tent, level: Level::NONE, ..usual };
     let tent = fire(Fire { scorch: Attempts::new(2).expect("in range"), ..tent });
     close(distribution(&tent, "level")[2], 9.0 / 64.0, "the fire burns on");
 }

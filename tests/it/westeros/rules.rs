@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use warodds::games::westeros::values::{DiceModifier, Figures, Hexes, Room, Rounds};
 use warodds::games::westeros::{
-    Attack, DogsOfWar, Exchange, Manner, Pursuit, Question, Side, Terrain, Then, Unit,
+    AttackOptions, DogsOfWar, Exchange, Pursuit, PursuitTarget, Question, WesterosAttack,
+    WesterosSide, WesterosTerrain, WesterosUnit,
 };
 
 use super::{exact, holds};
@@ -98,9 +99,9 @@ fn dogs_are_what_their_dice_make_them() {
 }
 
 /// The unit with so many figures and so much less room.
-fn after(unit: &Unit, figures: u8, retreat: u8) -> Unit {
+fn after(unit: &WesterosUnit, figures: u8, retreat: u8) -> WesterosUnit {
     let room = unit.room.map(|room| Room::new(i64::from(room.get() - retreat)).expect("in range"));
-    Unit { figures: Figures::new(figures.into()).expect("some are left"), room, ..*unit }
+    WesterosUnit { figures: Figures::new(figures.into()).expect("some are left"), room, ..*unit }
 }
 
 /// What comes of a pursuit: figures lost and hexes retreated by the first target, whether it was
@@ -111,12 +112,18 @@ fn pursuit_distribution(pursuit: &Pursuit) -> BTreeMap<(u8, u8, bool, u8), f64> 
     for (ClashOutcome { outcome, .. }, chance) in clash_distribution(attack) {
         let gone = outcome.lost == attack.target.figures.get();
         let target = match then {
-            Then::Other(other) => (gone || outcome.retreat > 0).then_some(*other),
+            PursuitTarget::Other(other) => (gone || outcome.retreat > 0).then_some(*other),
             // B2.10: h hexes bring the pursuer beside a target that went at most h
-            Then::Same => (!gone && (1..=hexes.get()).contains(&outcome.retreat)).then(|| Unit {
-                terrain: Terrain::Plains,
-                ..after(&attack.target, attack.target.figures.get() - outcome.lost, outcome.retreat)
-            }),
+            PursuitTarget::Same => {
+                (!gone && (1..=hexes.get()).contains(&outcome.retreat)).then(|| WesterosUnit {
+                    terrain: WesterosTerrain::Plains,
+                    ..after(
+                        &attack.target,
+                        attack.target.figures.get() - outcome.lost,
+                        outcome.retreat,
+                    )
+                })
+            }
         };
         let Some(target) = target else {
             *distribution.entry((outcome.lost, outcome.retreat, false, 0)).or_insert(0.0) += chance;
@@ -124,16 +131,19 @@ fn pursuit_distribution(pursuit: &Pursuit) -> BTreeMap<(u8, u8, bool, u8), f64> 
         };
         // B2.10: it has moved by now, whether or not it had before
         let moved = *off_balance || attack.manner.moved;
-        let manner = Manner { flanking: false, engaged: false, moved, ..attack.manner };
-        let attacker = Unit { terrain: Terrain::Plains, ..attack.attacker };
-        for (ClashOutcome { outcome: second, .. }, share) in
-            clash_distribution(&Attack { attacker, target, manner, counter: attack.counter })
-        {
+        let manner = AttackOptions { flanking: false, engaged: false, moved, ..attack.manner };
+        let attacker = WesterosUnit { terrain: WesterosTerrain::Plains, ..attack.attacker };
+        for (ClashOutcome { outcome: second, .. }, share) in clash_distribution(&WesterosAttack {
+            attacker,
+            target,
+            manner,
+            counter: attack.counter,
+        }) {
             let key = match then {
-                Then::Same => {
+                PursuitTarget::Same => {
                     (outcome.lost + second.lost, outcome.retreat + second.retreat, true, 0)
                 }
-                Then::Other(_) => (outcome.lost, outcome.retreat, true, second.lost),
+                PursuitTarget::Other(_) => (outcome.lost, outcome.retreat, true, second.lost),
             };
             *distribution.entry(key).or_insert(0.0) += chance * share;
         }
@@ -145,8 +155,9 @@ fn pursuit_distribution(pursuit: &Pursuit) -> BTreeMap<(u8, u8, bool, u8), f64> 
 fn pursuits_are_what_their_dice_make_them() {
     let mut dealer = Dealer::new(3);
     for _ in 0..QUESTIONS / 4 {
-        let attack = Attack { counter: false, ..dealer.attack() };
-        let then = if dealer.truth() { Then::Same } else { Then::Other(dealer.unit()) };
+        let attack = WesterosAttack { counter: false, ..dealer.attack() };
+        let then =
+            if dealer.truth() { PursuitTarget::Same } else { PursuitTarget::Other(dealer.unit()) };
         let pursuit = Pursuit {
             attack,
             hexes: Hexes::new(dealer.below(3) as i64 + 1).expect("in range"),
@@ -173,7 +184,7 @@ fn pursuits_are_what_their_dice_make_them() {
             &pursuit,
         );
         holds(&answer, "pursued", &distribution, |(_, _, pursued, _)| (*pursued).into(), &pursuit);
-        if let Then::Other(other) = then {
+        if let PursuitTarget::Other(other) = then {
             holds(&answer, "other_figures_lost", &distribution, |(.., lost)| *lost, &pursuit);
             holds(
                 &answer,
@@ -195,7 +206,7 @@ fn exchange_distribution(exchange: &Exchange) -> BTreeMap<Stand, f64> {
     let mut distribution =
         BTreeMap::from([((units.map(|unit| unit.figures.get()), [0, 0], 0), 1.0)]);
     for step in 0..2 * exchange.rounds.get() {
-        let striker = usize::from(step % 2 == 1) ^ usize::from(exchange.first == Side::B);
+        let striker = usize::from(step % 2 == 1) ^ usize::from(exchange.first == WesterosSide::B);
         let mut next = BTreeMap::new();
         for ((left, gone, rounds), chance) in distribution {
             let over = left.contains(&0) || (gone != [0, 0] && !exchange.press_on);
@@ -205,10 +216,10 @@ fn exchange_distribution(exchange: &Exchange) -> BTreeMap<Stand, f64> {
             }
             let [attacker, target] =
                 [striker, 1 - striker].map(|side| after(&units[side], left[side], gone[side]));
-            for (clash, share) in clash_distribution(&Attack {
+            for (clash, share) in clash_distribution(&WesterosAttack {
                 attacker,
                 target,
-                manner: Manner::default(),
+                manner: AttackOptions::default(),
                 counter: true,
             }) {
                 let (mut left, mut gone) = (left, gone);

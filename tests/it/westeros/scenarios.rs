@@ -2,12 +2,13 @@
 
 use warodds::games::Question as Any;
 use warodds::games::westeros::values::{
-    Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Protection,
-    Room, Rounds, Track, Wanted, Worth,
+    Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderCount, OrderDice,
+    Protection, RetreatWorth, Room, Rounds, Track,
 };
 use warodds::games::westeros::{
-    Action, Attack, Class, DogsOfWar, End, Exchange, Fire, Ground, Manner, Orders, Pursuit,
-    Question, Rank, Reach, Rout, Side, Symbol, Terrain, Then, Unit, Zone,
+    AttackOptions, AttackRange, DogsOfWar, Exchange, Fire, FireGround, MoraleZone, Orders, Pursuit,
+    PursuitTarget, Question, Rank, Rout, RoutAction, Symbol, TrackEnd, UnitClass, WesterosAttack,
+    WesterosSide, WesterosTerrain, WesterosUnit,
 };
 use warodds::scenario::{Scenario, parse};
 
@@ -42,10 +43,10 @@ fn keys(prefix: &str) -> String {
 }
 
 /// That unit.
-fn busy(rank: Rank) -> Unit {
-    Unit {
+fn busy(rank: Rank) -> WesterosUnit {
+    WesterosUnit {
         rank,
-        class: Class::Cavalry,
+        class: UnitClass::Cavalry,
         dice: of!(Dice, 5),
         no_valor: true,
         heavy_armor: true,
@@ -54,7 +55,7 @@ fn busy(rank: Rank) -> Unit {
         stalwart: true,
         figures: of!(Figures, 6),
         commander: Some(of!(Capture, 3)),
-        terrain: Terrain::Forest,
+        terrain: WesterosTerrain::Forest,
         room: Some(of!(Room, 4)),
     }
 }
@@ -65,17 +66,17 @@ fn each_key_of_an_attack_reaches_its_question() {
                   true\ncounter = true\n";
     let units =
         format!("attacker = 'blue'\ntarget = 'red'\n{}{}", keys("attacker_"), keys("target_"));
-    let attack = Attack {
+    let attack = WesterosAttack {
         attacker: busy(Rank::Blue),
         target: busy(Rank::Red),
-        manner: Manner {
-            reach: Reach::Melee,
+        manner: AttackOptions {
+            reach: AttackRange::Melee,
             flanking: true,
             parting_blow: false,
             moved: true,
             modifier: of!(DiceModifier, -2),
             engaged: true,
-            retreat_worth: of!(Worth, 0.5),
+            retreat_worth: of!(RetreatWorth, 0.5),
         },
         counter: true,
     };
@@ -84,7 +85,7 @@ fn each_key_of_an_attack_reaches_its_question() {
         attack,
         hexes: of!(Hexes, 2),
         off_balance: true,
-        then: Then::Other(busy(Rank::Green)),
+        then: PursuitTarget::Other(busy(Rank::Green)),
     };
     let text = format!(
         "[[pursuit]]\n{units}{manner}hexes = 2\noff_balance = true\nother = 'green'\n{}",
@@ -108,7 +109,7 @@ fn each_key_of_an_attack_reaches_its_question() {
 
 #[test]
 fn what_is_left_out_is_as_in_the_core_game() {
-    let usual = |rank, class| Unit::new(rank, class);
+    let usual = |rank, class| WesterosUnit::new(rank, class);
     let Question::Attack(attack) =
         only("[[attack]]\nattacker = 'red'\ntarget = 'green'\ntarget_class = 'cavalry'")
     else {
@@ -116,9 +117,9 @@ fn what_is_left_out_is_as_in_the_core_game() {
     };
     assert_eq!(
         (attack.attacker, attack.target),
-        (usual(Rank::Red, Class::Infantry), usual(Rank::Green, Class::Cavalry))
+        (usual(Rank::Red, UnitClass::Infantry), usual(Rank::Green, UnitClass::Cavalry))
     );
-    assert_eq!((attack.manner, attack.counter), (Manner::default(), false));
+    assert_eq!((attack.manner, attack.counter), (AttackOptions::default(), false));
     assert_eq!((attack.attacker.dice.get(), attack.target.figures.get()), (4, 3));
 }
 
@@ -133,14 +134,14 @@ fn the_other_tables_reach_their_questions() {
         a: busy(Rank::Green),
         b: busy(Rank::Red),
         rounds: of!(Rounds, 5),
-        first: Side::B,
+        first: WesterosSide::B,
         press_on: true,
     };
     assert_eq!(only(&text), Question::Exchange(Box::new(exchange)));
     let orders = Orders {
         dice: of!(OrderDice, 6),
-        wanted: [of!(Wanted, 1), of!(Wanted, 2), of!(Wanted, 3)],
-        flags: of!(Wanted, 1),
+        wanted: [of!(OrderCount, 1), of!(OrderCount, 2), of!(OrderCount, 3)],
+        flags: of!(OrderCount, 1),
         kept: Some(Symbol::Valor),
     };
     assert_eq!(
@@ -148,9 +149,9 @@ fn the_other_tables_reach_their_questions() {
         Question::Orders(orders)
     );
     let fire = Fire {
-        ground: Ground::Forest,
+        ground: FireGround::Forest,
         level: of!(Level, 2),
-        around: Ground::Bare,
+        around: FireGround::Bare,
         rounds: of!(Rounds, 4),
         scorch: of!(Attempts, 3),
         scorched: of!(Rounds, 2),
@@ -161,7 +162,7 @@ fn the_other_tables_reach_their_questions() {
     let text = "[[fire]]\nground = 'forest'\nlevel = 2\naround = 'bare'\nrounds = 4\nscorch = \
                 3\nscorch_rounds = 2\nput_out = 1\norder_inside = 3\nfigures = 4";
     assert_eq!(only(text), Question::Fire(fire));
-    let road = Fire { ground: Ground::ForestRoad, ..fire };
+    let road = Fire { ground: FireGround::ForestRoad, ..fire };
     assert_eq!(only(&text.replace("'forest'", "'forest-road'")), Question::Fire(road));
 }
 
@@ -177,20 +178,24 @@ fn a_rout_names_its_units_in_its_order() {
         unit("grey wind", "a", "green"),
         unit("guards", "b", "red")
     );
-    let manner = Manner::default();
+    let manner = AttackOptions::default();
     let rout = Rout {
-        units: vec![(Side::A, busy(Rank::Green)), (Side::B, busy(Rank::Red))],
+        units: vec![(WesterosSide::A, busy(Rank::Green)), (WesterosSide::B, busy(Rank::Red))],
         order: vec![
-            Action::Attack { by: 0, on: 1, manner: Manner { flanking: true, ..manner } },
-            Action::Attack { by: 1, on: 0, manner: Manner { reach: Reach::Ranged, ..manner } },
-            Action::Raise(Side::A),
-            Action::Rally(Side::B),
-            Action::Regroup,
+            RoutAction::Attack { by: 0, on: 1, manner: AttackOptions { flanking: true, ..manner } },
+            RoutAction::Attack {
+                by: 1,
+                on: 0,
+                manner: AttackOptions { reach: AttackRange::Ranged, ..manner },
+            },
+            RoutAction::Raise(WesterosSide::A),
+            RoutAction::Rally(WesterosSide::B),
+            RoutAction::Regroup,
         ],
         track: of!(Track, 9),
         marker: of!(Marker, -3),
-        ends: [End::Stop, End::Rout],
-        zones: vec![Zone { brk: 4, last: 6 }],
+        ends: [TrackEnd::Stop, TrackEnd::Rout],
+        zones: vec![MoraleZone { brk: 4, last: 6 }],
     };
     assert_eq!(only(&text), Question::Rout(Box::new(rout)));
     // a list of lists asks about each order

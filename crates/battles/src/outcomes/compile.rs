@@ -9,9 +9,9 @@ use crate::field::UnitId;
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds_games::asoiaf::{
-    Active, AnyCombatant, Attack, AttackChanges, Charge, Charger, Circumstances, Combatant,
-    Context, DefenseChanges, Edition, Encounter, Facing, Modelled, Panic, Rerolls, Spending,
-    Standing, Terrain, Traits,
+    ActivePlayer, AnyCombatant, Attack, AttackChanges, Charge, Charger, Circumstances, Combatant,
+    Context, DefenseChanges, Edition, Encounter, Facing, ModelledAbility, Panic, Rerolls, Spending,
+    Terrain, Traits, UnitState,
 };
 
 /// The games' rules for a meeting, made ready.
@@ -34,7 +34,7 @@ pub(super) fn encounter(
             Encounter::charge(&charge, tokens, edition)
         }
         EncounterKind::Panic { modifier, own_turn } => {
-            let active = if own_turn { Active::Own } else { Active::Enemy };
+            let active = if own_turn { ActivePlayer::Own } else { ActivePlayer::Enemy };
             Encounter::panic(&both.panic(modifier, active)?, tokens[0], edition)
         }
         EncounterKind::Friend => both.friend(edition)?,
@@ -49,7 +49,7 @@ struct UnitPair<'a> {
 }
 
 impl UnitPair<'_> {
-    fn standing(&self, side: usize) -> Result<Standing, EncounterError> {
+    fn standing(&self, side: usize) -> Result<UnitState, EncounterError> {
         let CombatConditions { left, tokens, .. } = self.around[side];
         self.fighters[side].standing(left, tokens).ok_or(EncounterError::Gone)
     }
@@ -97,7 +97,7 @@ impl UnitPair<'_> {
                 speed: Speed::new(speed.into()).map_err(|_| EncounterError::OutOfRange)?,
                 standing: self.standing(0)?,
                 reroll_distance: false,
-                panic: Some(self.panic(0, Active::Own)?),
+                panic: Some(self.panic(0, ActivePlayer::Own)?),
             },
             distance: Inches::new(distance.into()).map_err(|_| EncounterError::OutOfRange)?,
             terrain,
@@ -106,7 +106,7 @@ impl UnitPair<'_> {
     }
 
     /// A panic test of the first unit.
-    fn panic(&self, modifier: i8, active: Active) -> Result<Panic, EncounterError> {
+    fn panic(&self, modifier: i8, active: ActivePlayer) -> Result<Panic, EncounterError> {
         let fighter = self.fighters[0];
         let mut traits = Traits::new(&fighter.unit, "");
         self.with_game(0, &mut traits);
@@ -124,7 +124,7 @@ impl UnitPair<'_> {
     /// The test of the first unit, which stands with the target of a friend's shot; a target that
     /// is gone has no wounds left.
     fn friend(&self, edition: Edition) -> Result<Encounter, EncounterError> {
-        let friend = self.panic(0, Active::Own)?;
+        let friend = self.panic(0, ActivePlayer::Own)?;
         let CombatConditions { left, tokens, .. } = self.around[1];
         let target = CombatConditions { left: left.max(1), ..self.around[1] };
         let turned = UnitPair {
@@ -140,7 +140,7 @@ impl UnitPair<'_> {
 }
 
 /// What objectives and marks bring, as abilities.
-fn boons(boons: ObjectiveBonuses) -> impl Iterator<Item = Modelled> {
+fn boons(boons: ObjectiveBonuses) -> impl Iterator<Item = ModelledAbility> {
     let all = [
         (ObjectiveBonuses::MARKED, "Marked", None, Change::Dice(Amount::of(2))),
         (ObjectiveBonuses::SUNDERING, "Sundering", Some(true), Change::Saves(Amount::of(-1))),
@@ -152,12 +152,12 @@ fn boons(boons: ObjectiveBonuses) -> impl Iterator<Item = Modelled> {
     held.map(|(_, name, melee, change)| ability(name, melee, change))
 }
 
-fn ability(name: &str, melee: Option<bool>, change: Change) -> Modelled {
+fn ability(name: &str, melee: Option<bool>, change: Change) -> ModelledAbility {
     let effect = Effect {
         moment: Moment::Attacking,
         conditions: Conditions { melee, ..Conditions::default() },
         action: Action::Change(change),
     };
     let effects = Effects { fixed: vec![effect], ..Effects::default() };
-    Modelled::new(name, effects)
+    ModelledAbility::new(name, effects)
 }

@@ -35,7 +35,7 @@ pub enum EncounterError {
     OutOfRange,
     /// The rules need to know more.
     #[error(transparent)]
-    Unknown(#[from] warodds_games::asoiaf::encounter::Unknown),
+    Unknown(#[from] warodds_games::asoiaf::encounter::UnknownProfile),
     /// Dice went beyond what the rules know.
     #[error("a rule looked beyond its tables")]
     Lost,

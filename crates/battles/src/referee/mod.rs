@@ -141,7 +141,7 @@ impl DiceSource for LoggedDice<'_> {
         self.take(label, sides, faces);
     }
 
-    fn lost(&mut self) {
+    fn mark_invalid(&mut self) {
         self.lost = true;
     }
 }

@@ -9,9 +9,9 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::Wanted;
+use super::FaceCounts;
 use super::memo::Details;
-use super::odds::{self, Distribution};
+use super::odds::{self, RollDistribution};
 
 /// The rolls, and the outcomes of parts, that are kept at most: then all of them are let go. So a
 /// thread keeps a few megabytes, however many questions it is asked.
@@ -20,7 +20,7 @@ const MOST_OUTCOMES: usize = 1 << 18;
 
 /// Dice rolled together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Roll {
+pub(super) enum DiceRoll {
     /// A die with so many faces.
     Die(u8),
     /// Two D6.
@@ -33,7 +33,7 @@ pub(super) enum Roll {
     Symbols(u8, [u8; 8]),
 }
 
-impl Roll {
+impl DiceRoll {
     /// Its place among the common rolls, which are kept in a row.
     const fn place(self) -> Option<usize> {
         match self {
@@ -47,14 +47,16 @@ impl Roll {
     }
 
     /// Its distribution.
-    fn distribution(self) -> Distribution {
+    fn distribution(self) -> RollDistribution {
         match self {
             Self::Die(faces) => odds::die(faces),
             Self::Pair => odds::pair(),
             Self::Successes(dice, needed) => odds::successes(dice, needed),
-            Self::Sorted(dice, needed, ones) => {
-                odds::sorted(dice, needed, if ones { Wanted::OnesAndSixes } else { Wanted::Sixes })
-            }
+            Self::Sorted(dice, needed, ones) => odds::sorted(
+                dice,
+                needed,
+                if ones { FaceCounts::OnesAndSixes } else { FaceCounts::Sixes },
+            ),
             Self::Symbols(dice, faces) => odds::symbols(dice, &faces),
         }
     }
@@ -62,28 +64,28 @@ impl Roll {
 
 /// All that a thread keeps.
 #[derive(Default)]
-struct Kept {
-    common: Vec<Option<Distribution>>,
-    rolls: FxHashMap<Roll, Distribution>,
-    parts: Parts<u64>,
-    detailed: Parts<Details>,
+struct ThreadCache {
+    common: Vec<Option<RollDistribution>>,
+    rolls: FxHashMap<DiceRoll, RollDistribution>,
+    parts: PartCache<u64>,
+    detailed: PartCache<Details>,
 }
 
 /// Distributions of parts, by their names and what they are given.
-struct Parts<K> {
-    kept: FxHashMap<(K, u64), Distribution>,
+struct PartCache<K> {
+    kept: FxHashMap<(K, u64), RollDistribution>,
     /// How many outcomes all of them have.
     outcomes: usize,
 }
 
-impl<K> Default for Parts<K> {
+impl<K> Default for PartCache<K> {
     fn default() -> Self {
         Self { kept: FxHashMap::default(), outcomes: 0 }
     }
 }
 
-impl<K: Eq + Hash> Parts<K> {
-    fn keep(&mut self, key: (K, u64), distribution: Distribution) {
+impl<K: Eq + Hash> PartCache<K> {
+    fn keep(&mut self, key: (K, u64), distribution: RollDistribution) {
         if self.outcomes >= MOST_OUTCOMES {
             self.clear();
         }
@@ -98,12 +100,12 @@ impl<K: Eq + Hash> Parts<K> {
 }
 
 thread_local! {
-    static KEPT: RefCell<Kept> = RefCell::default();
+    static CACHE: RefCell<ThreadCache> = RefCell::default();
 }
 
-impl Kept {
+impl ThreadCache {
     /// The distribution of dice, worked out where it is not known yet.
-    fn roll(&mut self, roll: Roll) -> Distribution {
+    fn roll(&mut self, roll: DiceRoll) -> RollDistribution {
         let Some(place) = roll.place() else {
             if self.rolls.len() >= MOST_ROLLS {
                 self.rolls.clear();
@@ -121,8 +123,8 @@ impl Kept {
 }
 
 /// The distribution of dice.
-pub(super) fn of_dice(roll: Roll) -> Distribution {
-    KEPT.with_borrow_mut(|kept| kept.roll(roll))
+pub(super) fn of_dice(roll: DiceRoll) -> RollDistribution {
+    CACHE.with_borrow_mut(|kept| kept.roll(roll))
 }
 
 /// The distribution of a part by its name and what it is given, worked out by `work` where it is
@@ -130,38 +132,38 @@ pub(super) fn of_dice(roll: Roll) -> Distribution {
 pub(super) fn of_part(
     name: [u8; 8],
     given: u64,
-    work: impl FnOnce() -> Distribution,
-) -> Distribution {
-    kept_or(|kept| &mut kept.parts, (u64::from_le_bytes(name), given), work)
+    work: impl FnOnce() -> RollDistribution,
+) -> RollDistribution {
+    cached_or(|kept| &mut kept.parts, (u64::from_le_bytes(name), given), work)
 }
 
 /// The same of a part of which there is more to know.
 pub(super) fn of_detailed(
     name: Details,
     given: u64,
-    work: impl FnOnce() -> Distribution,
-) -> Distribution {
-    kept_or(|kept| &mut kept.detailed, (name, given), work)
+    work: impl FnOnce() -> RollDistribution,
+) -> RollDistribution {
+    cached_or(|kept| &mut kept.detailed, (name, given), work)
 }
 
 /// The distribution with a key, worked out where it is not known yet. Nothing is held meanwhile:
 /// parts stand in parts.
-fn kept_or<K: Eq + Hash>(
-    parts: impl Fn(&mut Kept) -> &mut Parts<K>,
+fn cached_or<K: Eq + Hash>(
+    parts: impl Fn(&mut ThreadCache) -> &mut PartCache<K>,
     key: (K, u64),
-    work: impl FnOnce() -> Distribution,
-) -> Distribution {
-    if let Some(known) = KEPT.with_borrow_mut(|kept| parts(kept).kept.get(&key).cloned()) {
+    work: impl FnOnce() -> RollDistribution,
+) -> RollDistribution {
+    if let Some(known) = CACHE.with_borrow_mut(|kept| parts(kept).kept.get(&key).cloned()) {
         return known;
     }
     let distribution = work();
-    KEPT.with_borrow_mut(|kept| parts(kept).keep(key, distribution.clone()));
+    CACHE.with_borrow_mut(|kept| parts(kept).keep(key, distribution.clone()));
     distribution
 }
 
 /// Lets go of all distributions this thread keeps: for benches of what a first question costs.
-pub fn forget() {
-    KEPT.with_borrow_mut(|kept| {
+pub fn clear_cache() {
+    CACHE.with_borrow_mut(|kept| {
         kept.common.clear();
         kept.rolls.clear();
         kept.parts.clear();
@@ -177,12 +179,12 @@ mod tests {
     fn each_roll_keeps_its_own_distribution() {
         let dice = || (0..=20).flat_map(|dice| (2..=7).map(move |needed| (dice, needed)));
         let sorted = dice().flat_map(|(dice, needed)| {
-            [Roll::Sorted(dice % 5, needed, false), Roll::Sorted(dice % 5, needed, true)]
+            [DiceRoll::Sorted(dice % 5, needed, false), DiceRoll::Sorted(dice % 5, needed, true)]
         });
-        let symbols = (0..4).map(|dice| Roll::Symbols(dice, [0, 0, 0, 3, 2, 1, 1, 1]));
-        let few = (1..=9).map(Roll::Die).chain([Roll::Pair]);
-        let all: Vec<Roll> = few
-            .chain(dice().map(|(dice, needed)| Roll::Successes(dice, needed)))
+        let symbols = (0..4).map(|dice| DiceRoll::Symbols(dice, [0, 0, 0, 3, 2, 1, 1, 1]));
+        let few = (1..=9).map(DiceRoll::Die).chain([DiceRoll::Pair]);
+        let all: Vec<DiceRoll> = few
+            .chain(dice().map(|(dice, needed)| DiceRoll::Successes(dice, needed)))
             .chain(sorted)
             .chain(symbols)
             .collect();
@@ -194,16 +196,16 @@ mod tests {
     /// More parts than there is room for: each is still what it was asked to be.
     #[test]
     fn parts_are_let_go_where_there_are_too_many() {
-        forget();
+        clear_cache();
         let names = MOST_OUTCOMES as u64 / 100 + 10;
         for given in 0..names {
             let dice = (given % 90) as u8 + 10;
             let known = of_detailed([7; 40], given, || odds::successes(dice, 4));
             assert_eq!(known.len(), usize::from(dice) + 1);
         }
-        let held = |of: fn(&Kept) -> usize| KEPT.with_borrow(of);
+        let held = |of: fn(&ThreadCache) -> usize| CACHE.with_borrow(of);
         assert!(held(|kept| kept.detailed.outcomes) <= MOST_OUTCOMES + 100);
-        let all = |kept: &Kept| kept.detailed.kept.values().map(|one| one.len()).sum();
+        let all = |kept: &ThreadCache| kept.detailed.kept.values().map(|one| one.len()).sum();
         assert_eq!(held(all), held(|kept| kept.detailed.outcomes));
         // what is there is not worked out again
         let again = of_detailed([7; 40], names - 1, || unreachable!());

@@ -14,15 +14,15 @@ pub struct Coin(f64);
 /// A number that is no chance.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[error("a chance must be a number from 0 to 1, not {0:?}")]
-pub struct NotAChance(pub f64);
+pub struct InvalidChance(pub f64);
 
 impl Coin {
     /// A coin that shows heads with chance `heads`.
     ///
     /// # Errors
     /// When that is not a number from 0 to 1.
-    pub fn new(heads: f64) -> Result<Self, NotAChance> {
-        if (0.0..=1.0).contains(&heads) { Ok(Self(heads)) } else { Err(NotAChance(heads)) }
+    pub fn new(heads: f64) -> Result<Self, InvalidChance> {
+        if (0.0..=1.0).contains(&heads) { Ok(Self(heads)) } else { Err(InvalidChance(heads)) }
     }
 
     /// A coin of which one in `among` shows heads; 0 counts as 1.
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn only_chances_are_coins() {
         for wrong in [-0.1, 1.1, f64::INFINITY] {
-            assert_eq!(Coin::new(wrong), Err(NotAChance(wrong)));
+            assert_eq!(Coin::new(wrong), Err(InvalidChance(wrong)));
         }
         assert!(Coin::new(f64::NAN).is_err());
     }

@@ -38,7 +38,7 @@ impl CommonDice {
     }
 
     /// Keeps what 64 resolutions came to, if it is the slot that is wanted.
-    pub(super) fn seen(&mut self, slot: usize, value: Bytes) {
+    pub(super) fn on_record(&mut self, slot: usize, value: Bytes) {
         if slot == self.slot {
             self.recorded = value;
         }
@@ -66,7 +66,7 @@ fn seed_of_step(seed: u64, step: &Label) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Dice, OutOfLineDice};
+    use super::super::{LaneDice, OutOfLineDice};
     use super::*;
 
     const HITS: Label = Label::new("attack dice", "A2.2");
@@ -118,8 +118,8 @@ mod tests {
     #[test]
     fn only_the_slot_that_is_wanted_is_kept() {
         let mut dice = OutOfLineDice::common(0, 3);
-        dice.seen(3, Bytes::from_array([2; LANES]));
-        dice.seen(1, Bytes::from_array([9; LANES]));
+        dice.on_record(3, Bytes::from_array([2; LANES]));
+        dice.on_record(1, Bytes::from_array([9; LANES]));
         assert_eq!(dice.recorded(), Some(Bytes::from_array([2; LANES])));
     }
 }

@@ -3,27 +3,28 @@
 //! The mean of what follows the hits of an attack is known exactly once the hits are. So a mean
 //! over sampled hits varies less than one over sampled resolutions: by the law of total variance,
 //! by what the dice after the hits add. Two sources of dice share the work.
-//! [`OutOfLineDice::given`](super::OutOfLineDice::given) dice roll until what is given is settled,
+//! [`OutOfLineDice::until_settled`](super::OutOfLineDice::until_settled) dice roll until what is given is settled,
 //! and nothing after it. [`ConditionalPaths`] go through every path once and keep a distribution
 //! for each of what was given. The rule runs unchanged over both.
 
 use std::collections::BTreeMap;
 
 use super::{
-    Bytes, Chance, Coin, Faces, LANES, Label, Ledger, Memoised, Paths, Rule, Slot, Sorted, Wanted,
+    Bytes, Chance, Coin, FaceCounts, Faces, LANES, Label, Ledger, Memoised, Paths, Rule, Slot,
+    Sorted,
 };
 
 /// The most places of what a rule has given.
-pub const MOST_GIVEN: usize = 2;
+pub const MAX_CONDITIONS: usize = 2;
 
-/// A rule that has something given: in every resolution it says with [`Chance::given`], once for
+/// A rule that has something given: in every resolution it says with [`Chance::condition_on`], once for
 /// each place and outside of conditions and parts, what came of the steps up to there.
 pub trait ConditionalRule: Rule {
     /// What is given, in words, e.g. `the hits`.
-    const GIVEN: &'static str;
+    const CONDITION: &'static str;
 
-    /// The largest value of each place; at least one and at most [`MOST_GIVEN`] places.
-    fn most_given(&self) -> Vec<u8>;
+    /// The largest value of each place; at least one and at most [`MAX_CONDITIONS`] places.
+    fn max_conditions(&self) -> Vec<u8>;
 
     /// The step after whose telling no die changes what is given: later dice need not be rolled.
     /// None where it is not told once.
@@ -32,18 +33,18 @@ pub trait ConditionalRule: Rule {
 
 /// Numbers for all that a rule can have given: places are the digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cells {
+pub struct ConditionIndex {
     sizes: Vec<usize>,
 }
 
-impl Cells {
+impl ConditionIndex {
     /// Those of a rule.
     pub fn of<R: ConditionalRule>(rule: &R) -> Self {
         Self {
             sizes: rule
-                .most_given()
+                .max_conditions()
                 .iter()
-                .take(MOST_GIVEN)
+                .take(MAX_CONDITIONS)
                 .map(|&most| usize::from(most) + 1)
                 .collect(),
         }
@@ -56,7 +57,7 @@ impl Cells {
 
     /// The number of what is given.
     #[inline(always)]
-    pub fn number(&self, given: [u8; MOST_GIVEN]) -> usize {
+    pub fn number(&self, given: [u8; MAX_CONDITIONS]) -> usize {
         self.sizes
             .iter()
             .zip(given)
@@ -70,13 +71,13 @@ impl Cells {
 pub(super) struct Conditioning {
     settled_by: Option<&'static Label>,
     is_settled: bool,
-    given: [Bytes; MOST_GIVEN],
+    given: [Bytes; MAX_CONDITIONS],
 }
 
 impl Conditioning {
     /// For a rule, at the beginning of a batch.
     pub(super) fn new<R: ConditionalRule>(rule: &R) -> Self {
-        let given = [Bytes::from_array([0; LANES]); MOST_GIVEN];
+        let given = [Bytes::from_array([0; LANES]); MAX_CONDITIONS];
         Self { settled_by: rule.settled_by(), is_settled: false, given }
     }
 
@@ -92,7 +93,7 @@ impl Conditioning {
     }
 
     /// Counts what the first `counting` resolutions of the batch have given.
-    pub(super) fn count(&self, cells: &Cells, counting: usize, counts: &mut [u64]) {
+    pub(super) fn count(&self, cells: &ConditionIndex, counting: usize, counts: &mut [u64]) {
         let [first, second] = self.given.each_ref().map(Bytes::as_array);
         for (&one, &other) in first.iter().zip(second).take(counting) {
             if let Some(count) = counts.get_mut(cells.number([one, other])) {
@@ -103,7 +104,7 @@ impl Conditioning {
 
     /// A step has come to something.
     #[inline(never)]
-    pub(super) fn told(&mut self, step: &'static Label) {
+    pub(super) fn on_step(&mut self, step: &'static Label) {
         // a label may have more than one address: what it says is what it is
         self.is_settled |=
             self.settled_by.is_some_and(|settles| std::ptr::eq(settles, step) || *settles == *step);
@@ -111,7 +112,7 @@ impl Conditioning {
 
     /// What 64 resolutions have given in a place.
     #[inline(always)]
-    pub(super) fn given(&mut self, place: usize, value: Bytes) {
+    pub(super) fn condition_on(&mut self, place: usize, value: Bytes) {
         if let Some(held) = self.given.get_mut(place) {
             *held = value;
         }
@@ -121,7 +122,7 @@ impl Conditioning {
 /// One path after the other, with a ledger for each of what was given.
 #[derive(Debug)]
 pub struct ConditionalPaths {
-    cells: Cells,
+    cells: ConditionIndex,
     slots: Vec<Slot>,
     joint: Option<(usize, usize)>,
     ledgers: BTreeMap<usize, Ledger<f64>>,
@@ -131,7 +132,7 @@ impl ConditionalPaths {
     /// Ledgers for a rule, empty.
     pub fn new<R: ConditionalRule>(rule: &R) -> Self {
         Self {
-            cells: Cells::of(rule),
+            cells: ConditionIndex::of(rule),
             slots: rule.slots(),
             joint: rule.joint(),
             ledgers: BTreeMap::new(),
@@ -141,8 +142,12 @@ impl ConditionalPaths {
     /// Goes through every path of `run`.
     pub fn each_path(&mut self, mut run: impl FnMut(&mut OnePath<'_>)) {
         Paths::new(&[], None).each_path(1.0, |chance| {
-            let mut path =
-                OnePath { chance, given: [0; MOST_GIVEN], recorded: Vec::new(), pairs: Vec::new() };
+            let mut path = OnePath {
+                chance,
+                given: [0; MAX_CONDITIONS],
+                recorded: Vec::new(),
+                pairs: Vec::new(),
+            };
             run(&mut path);
             self.add(&path);
         });
@@ -169,7 +174,7 @@ impl ConditionalPaths {
 #[derive(Debug)]
 pub struct OnePath<'a> {
     chance: &'a mut Paths,
-    given: [u8; MOST_GIVEN],
+    given: [u8; MAX_CONDITIONS],
     recorded: Vec<(usize, u8)>,
     pairs: Vec<(u8, u8)>,
 }
@@ -216,7 +221,7 @@ impl Chance for OnePath<'_> {
         label: &'static Label,
         dice: u8,
         needed: u8,
-        wanted: Wanted,
+        wanted: FaceCounts,
     ) -> Sorted<u8> {
         self.chance.sorted(label, dice, needed, wanted)
     }
@@ -239,7 +244,7 @@ impl Chance for OnePath<'_> {
         self.recorded.push((slot, value));
     }
 
-    fn given(&mut self, place: usize, value: u8) {
+    fn condition_on(&mut self, place: usize, value: u8) {
         if let Some(held) = self.given.get_mut(place) {
             *held = value;
         }
@@ -271,14 +276,14 @@ mod tests {
             let die = chance.d6(&COINS);
             chance.describe(&HEADS, die);
             let sum = chance.successes(&MORE, die, C::N::of(4));
-            chance.given(0, die);
+            chance.condition_on(0, die);
             chance.record(0, sum);
         }
     }
 
     impl ConditionalRule for Throw {
-        const GIVEN: &'static str = "the die";
-        fn most_given(&self) -> Vec<u8> {
+        const CONDITION: &'static str = "the die";
+        fn max_conditions(&self) -> Vec<u8> {
             vec![6]
         }
         fn settled_by(&self) -> Option<&'static Label> {
@@ -309,8 +314,8 @@ mod tests {
 
     #[test]
     fn dice_roll_until_what_is_given_is_settled() {
-        let mut chance = Lanes::of(OutOfLineDice::given(&Throw, 5), &Throw.slots(), None);
-        let cells = Cells::of(&Throw);
+        let mut chance = Lanes::of(OutOfLineDice::until_settled(&Throw, 5), &Throw.slots(), None);
+        let cells = ConditionIndex::of(&Throw);
         let mut counts = vec![0; cells.count()];
         let (batches, mut alone) = (500, DiceStream::new(5));
         let mut expected = vec![0; cells.count()];
@@ -318,7 +323,7 @@ mod tests {
             chance.dice().begin(5, 0);
             Throw.step(&mut chance, 0, &mut State::<Bytes>::default());
             chance.end();
-            chance.dice().count_given(&cells, 64, &mut counts);
+            chance.dice().count_conditions(&cells, 64, &mut counts);
             alone.d6().as_array().iter().for_each(|&die| expected[usize::from(die)] += 1);
         }
         // no die but the given ones was taken from the stream: those are the dice of the stream
@@ -329,7 +334,7 @@ mod tests {
 
     #[test]
     fn numbers_tell_all_that_is_given_apart() {
-        let cells = Cells { sizes: vec![3, 5] };
+        let cells = ConditionIndex { sizes: vec![3, 5] };
         let mut all: Vec<usize> = (0..3)
             .flat_map(|one| (0..5).map(move |other| [one, other]))
             .map(|given| cells.number(given))

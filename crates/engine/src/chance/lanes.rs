@@ -1,14 +1,14 @@
 //! Real dice for 64 resolutions side by side.
 
 use super::{
-    Bytes, Chance, Coin, DiceStream, Faces, LANES, Label, Ledger, Mask, Memoised, Num,
-    OutOfLineDice, Slot, Sorted, TallyBuffer, Wanted, entry,
+    Bytes, Chance, Coin, DiceStream, FaceCounts, Faces, LANES, Label, Ledger, Mask, Memoised, Num,
+    OutOfLineDice, Slot, Sorted, TallyBuffer, entry,
 };
 
 /// Where lanes get their dice.
-pub trait Dice: Clone {
+pub trait LaneDice: Clone {
     /// These dice in a step that is compiled apart: such steps know as few kinds of dice as can be.
-    type OutOfLine: Dice<OutOfLine = Self::OutOfLine>;
+    type OutOfLine: LaneDice<OutOfLine = Self::OutOfLine>;
 
     /// Whether they stay in registers: see [`Chance::INLINES`].
     const INLINES: bool = false;
@@ -37,19 +37,19 @@ pub trait Dice: Clone {
 
     /// What 64 resolutions came to in a slot: nothing to do for most.
     #[inline(always)]
-    fn seen(&mut self, _slot: usize, _value: Bytes) {}
+    fn on_record(&mut self, _slot: usize, _value: Bytes) {}
 
     /// A step has come to something: nothing to do for most.
     #[inline(always)]
-    fn told(&mut self, _step: &'static Label) {}
+    fn on_step(&mut self, _step: &'static Label) {}
 
     /// What 64 resolutions have given in a place: nothing to do for most.
     #[inline(always)]
-    fn given(&mut self, _place: usize, _value: Bytes) {}
+    fn condition_on(&mut self, _place: usize, _value: Bytes) {}
 }
 
 /// One stream for all steps.
-impl Dice for DiceStream {
+impl LaneDice for DiceStream {
     type OutOfLine = OutOfLineDice;
 
     const INLINES: bool = true;
@@ -98,12 +98,12 @@ pub struct Lanes<D = DiceStream> {
     buffer: Option<Box<TallyBuffer>>,
 }
 
-impl<D: Dice> Lanes<D> {
+impl<D: LaneDice> Lanes<D> {
     /// The same chance somewhere else. What a constructor was handed the address of has to stay in
     /// memory; dice roll with a copy whose address nobody knows.
     #[inline(always)]
     #[must_use]
-    pub fn elsewhere(&mut self) -> Self {
+    pub fn detach(&mut self) -> Self {
         Self { dice: self.dice.clone(), counting: self.counting, buffer: self.buffer.take() }
     }
 }
@@ -132,7 +132,7 @@ impl<D> Lanes<D> {
 
     /// The dice, and where all is written down.
     pub fn into_parts(self) -> (D, Box<TallyBuffer>) {
-        (self.dice, self.buffer.unwrap_or_else(|| Box::new(TallyBuffer::lost())))
+        (self.dice, self.buffer.unwrap_or_else(|| Box::new(TallyBuffer::incomplete())))
     }
 
     /// What was recorded.
@@ -171,7 +171,7 @@ fn gather_of_few(table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes 
     found
 }
 
-impl<D: Dice> Chance for Lanes<D> {
+impl<D: LaneDice> Chance for Lanes<D> {
     type N = Bytes;
     type OutOfLine = Lanes<D::OutOfLine>;
 
@@ -252,7 +252,7 @@ impl<D: Dice> Chance for Lanes<D> {
         label: &'static Label,
         dice: Bytes,
         needed: Bytes,
-        wanted: Wanted,
+        wanted: FaceCounts,
     ) -> Sorted<Bytes> {
         // dice from zero show more than this; a 6 is always among them
         let failing = (needed - Bytes::of(2)).at_most(Bytes::of(4));
@@ -270,7 +270,7 @@ impl<D: Dice> Chance for Lanes<D> {
             let [six, other_six] =
                 [first.above(Bytes::of(4)) & rolled[0], second.above(Bytes::of(4)) & rolled[1]];
             faces.sixes = faces.sixes.one_more(six).one_more(other_six);
-            if wanted == Wanted::OnesAndSixes {
+            if wanted == FaceCounts::OnesAndSixes {
                 let [one, other_one] = [
                     first.equals(Bytes::of(0)) & rolled[0],
                     second.equals(Bytes::of(0)) & rolled[1],
@@ -308,17 +308,17 @@ impl<D: Dice> Chance for Lanes<D> {
 
     #[inline(always)]
     fn describe(&mut self, label: &'static Label, _: Bytes) {
-        self.dice.told(label);
+        self.dice.on_step(label);
     }
 
     #[inline(always)]
-    fn given(&mut self, place: usize, value: Bytes) {
-        self.dice.given(place, value);
+    fn condition_on(&mut self, place: usize, value: Bytes) {
+        self.dice.condition_on(place, value);
     }
 
     #[inline(always)]
     fn record(&mut self, slot: usize, value: Bytes) {
-        self.dice.seen(slot, value);
+        self.dice.on_record(slot, value);
         if let Some(buffer) = &mut self.buffer {
             buffer.record(slot, value);
         }
@@ -360,8 +360,12 @@ mod tests {
             };
             let chance = || Lanes::of(DiceStream::new(7), &[], None);
             let all = chance().successes(&DICE, Bytes::of(dice), Bytes::of(needed));
-            let sorted =
-                chance().sorted(&DICE, Bytes::of(dice), Bytes::of(needed), Wanted::OnesAndSixes);
+            let sorted = chance().sorted(
+                &DICE,
+                Bytes::of(dice),
+                Bytes::of(needed),
+                FaceCounts::OnesAndSixes,
+            );
             for lane in 0..LANES {
                 let [all, ones, plain, sixes] = [all, sorted.ones, sorted.plain, sorted.sixes]
                     .map(|count| count.as_array()[lane]);

@@ -8,14 +8,14 @@ use super::Slot;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ledger<W> {
     slots: Vec<Vec<W>>,
-    joint: Option<Pairs<W>>,
+    joint: Option<PairWeights<W>>,
     /// Whether something was recorded that had no place.
-    has_lost: bool,
+    is_incomplete: bool,
 }
 
 /// A weight for each pair of values, row by row.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pairs<W> {
+pub struct PairWeights<W> {
     /// Values of the second slot.
     pub columns: usize,
     /// The weight of pair (i, j) at i × columns + j.
@@ -28,11 +28,11 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
         let size = |slot: &Slot| usize::from(slot.max) + 1;
         let pairs = joint.and_then(|(first, second)| {
             let (rows, columns) = (size(slots.get(first)?), size(slots.get(second)?));
-            Some(Pairs { columns, weights: vec![W::default(); rows * columns] })
+            Some(PairWeights { columns, weights: vec![W::default(); rows * columns] })
         });
         Self {
             slots: slots.iter().map(|slot| vec![W::default(); size(slot)]).collect(),
-            has_lost: joint.is_some() && pairs.is_none(),
+            is_incomplete: joint.is_some() && pairs.is_none(),
             joint: pairs,
         }
     }
@@ -43,7 +43,7 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
         let held = self.slots.get_mut(slot).and_then(|values| values.get_mut(usize::from(value)));
         match held {
             Some(held) => *held += weight,
-            None => self.lose(),
+            None => self.mark_incomplete(),
         }
     }
 
@@ -55,19 +55,19 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
         let held = pairs.weights.get_mut(row * pairs.columns + column);
         match held.filter(|_| column < pairs.columns) {
             Some(held) => *held += weight,
-            None => self.lose(),
+            None => self.mark_incomplete(),
         }
     }
 
     /// Something was recorded that has no place, or is lost: what is here is not all there was.
     #[cold]
-    pub fn lose(&mut self) {
-        self.has_lost = true;
+    pub fn mark_incomplete(&mut self) {
+        self.is_incomplete = true;
     }
 
     /// Whether it does not hold all that was recorded: nothing may be concluded from it.
-    pub const fn has_lost(&self) -> bool {
-        self.has_lost
+    pub const fn is_incomplete(&self) -> bool {
+        self.is_incomplete
     }
 
     /// How many values each slot has.
@@ -78,7 +78,7 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
 
     /// Adds all that `other` holds; both must have been made for the same slots.
     pub fn merge(&mut self, other: &Self) {
-        self.has_lost |= other.has_lost || !self.sizes().eq(other.sizes());
+        self.is_incomplete |= other.is_incomplete || !self.sizes().eq(other.sizes());
         let theirs =
             other.slots.iter().flatten().chain(other.joint.iter().flat_map(|pairs| &pairs.weights));
         let mine = self
@@ -95,12 +95,12 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
     }
 
     /// The weights of each slot's values, and those of pairs.
-    pub fn into_parts(self) -> (Vec<Vec<W>>, Option<Pairs<W>>) {
+    pub fn into_parts(self) -> (Vec<Vec<W>>, Option<PairWeights<W>>) {
         (self.slots, self.joint)
     }
 
     /// The weights of pairs.
-    pub fn joint(&self) -> Option<&Pairs<W>> {
+    pub fn joint(&self) -> Option<&PairWeights<W>> {
         self.joint.as_ref()
     }
 }

@@ -1,6 +1,6 @@
 //! Parts of rules whose distributions are worked out once.
 
-use super::odds::Distribution;
+use super::odds::RollDistribution;
 use super::{Chance, Sums};
 
 /// A part of a rule whose distribution depends on nothing but itself and the `I` counts it is
@@ -12,7 +12,7 @@ pub trait Memoised<const I: usize, const O: usize> {
     /// Where the first count given is a number of dice that each count alone: how what single dice
     /// make adds up to what all of them make. The exact engine then runs the part for one die, and
     /// adds up dice.
-    const DICE: Option<[Together; O]> = None;
+    const DICE: Option<[DiceCombine; O]> = None;
 
     /// What it and what it is given are known by: all with the same key make the same, so that an
     /// engine that keeps what parts make keeps it once.
@@ -32,7 +32,7 @@ pub enum MemoKey {
     /// The same where there is more to know of it.
     Detailed(Details),
     /// Nothing: it is worked out each time.
-    Unkept,
+    Uncached,
 }
 
 /// All there is to know of a part: its kind first.
@@ -40,7 +40,7 @@ pub type Details = [u8; 40];
 
 /// How a count of some dice and that of others make the count of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Together {
+pub enum DiceCombine {
     /// They add up.
     Sum,
     /// It is a flag, 1 where either is.
@@ -49,15 +49,15 @@ pub enum Together {
 
 /// Adds up what some dice and others make together, where dice count alone.
 pub(super) fn add_dice<const O: usize>(
-    some: &Distribution,
-    others: &Distribution,
-    counts: [Together; O],
+    some: &RollDistribution,
+    others: &RollDistribution,
+    counts: [DiceCombine; O],
     sums: &mut Sums,
 ) {
     // words have a byte for each count; no sum of dice runs over it
     let summed = counts
         .iter()
-        .fold(0, |mask, &count| mask << 8 | if count == Together::Sum { 0xff } else { 0 });
+        .fold(0, |mask, &count| mask << 8 | if count == DiceCombine::Sum { 0xff } else { 0 });
     for &(other, share) in others.iter() {
         for &(one, weight) in some.iter() {
             sums.add(
@@ -76,7 +76,7 @@ pub(super) fn add_dice<const O: usize>(
 /// # Panics
 /// When they do not.
 #[doc(hidden)]
-pub fn dice_count_alone<const I: usize, const O: usize, P: Memoised<I, O>>(
+pub fn assert_dice_independent<const I: usize, const O: usize, P: Memoised<I, O>>(
     part: &P,
     given: [u8; I],
 ) {

@@ -9,11 +9,11 @@ use super::Sums;
 /// A state of which the exact engine merges equal ones.
 pub trait Mergeable: Clone + Send + Sized {
     /// How they are merged.
-    type Merged: Merged<Self>;
+    type StateWeights: StateWeights<Self>;
 }
 
 /// Weights summed by state.
-pub trait Merged<S>: Default {
+pub trait StateWeights<S>: Default {
     /// Adds to what a state weighs.
     fn add(&mut self, state: S, weight: f64);
     /// How many states there are.
@@ -25,10 +25,10 @@ pub trait Merged<S>: Default {
 
 /// Eight counts are a word.
 impl Mergeable for [u8; 8] {
-    type Merged = Sums;
+    type StateWeights = Sums;
 }
 
-impl Merged<[u8; 8]> for Sums {
+impl StateWeights<[u8; 8]> for Sums {
     #[inline(always)]
     fn add(&mut self, state: [u8; 8], weight: f64) {
         Self::add(self, u64::from_be_bytes(state), weight);
@@ -55,7 +55,7 @@ impl<S> Default for HashedSums<S> {
     }
 }
 
-impl<S: Hash + Ord> Merged<S> for HashedSums<S> {
+impl<S: Hash + Ord> StateWeights<S> for HashedSums<S> {
     fn add(&mut self, state: S, weight: f64) {
         *self.0.entry(state).or_default() += weight;
     }

@@ -6,17 +6,17 @@
 //! |---|---|---|
 //! | [`Lanes`] | 64 resolutions side by side with real dice | millions of trials |
 //! | [`Paths`] | every distinct path of choices once, with its weight | exact distributions |
-//! | [`Table`] | one resolution, die by die, every die named | telling one battle; the naive reference |
+//! | [`ScalarDice`] | one resolution, die by die, every die named | telling one battle; the naive reference |
 //!
 //! A game that goes on after a resolution takes its dice one by one from whom it will
 //! ([`SingleDice`]).
 //!
 //! Lanes take their dice from one stream, in registers ([`DiceStream`]) or in memory
 //! ([`OutOfLineDice`]); or, so that two rules can be held against each other, from
-//! [common](OutOfLineDice::common) ones; or from [given](OutOfLineDice::given) up to where what a
+//! [common](OutOfLineDice::common) ones; or from [given](OutOfLineDice::until_settled) up to where what a
 //! rule has given is settled, while [`ConditionalPaths`] tells the distributions under each of it.
 //!
-//! `Lanes` and `Table` share no table of probabilities with each other or with `Paths`, so that a
+//! `Lanes` and `ScalarDice` share no table of probabilities with each other or with `Paths`, so that a
 //! wrong one cannot fool two of them.
 
 mod bytes;
@@ -42,16 +42,16 @@ mod table;
 mod tally_buffer;
 
 pub use bytes::{Bytes, LANES, Truths};
-pub use cache::forget;
-pub use coin::{Coin, NotAChance};
-pub use conditioning::{Cells, ConditionalPaths, ConditionalRule, MOST_GIVEN};
+pub use cache::clear_cache;
+pub use coin::{Coin, InvalidChance};
+pub use conditioning::{ConditionIndex, ConditionalPaths, ConditionalRule, MAX_CONDITIONS};
 pub use faces::Faces;
-pub use lanes::{Dice, Lanes};
-pub use ledger::{Ledger, Pairs};
+pub use lanes::{LaneDice, Lanes};
+pub use ledger::{Ledger, PairWeights};
 #[doc(hidden)]
-pub use memo::dice_count_alone;
-pub use memo::{Details, MemoKey, Memoised, Together};
-pub use merged::{HashedSums, Mergeable, Merged};
+pub use memo::assert_dice_independent;
+pub use memo::{Details, DiceCombine, MemoKey, Memoised};
+pub use merged::{HashedSums, Mergeable, StateWeights};
 pub use num::{Mask, Num};
 pub use out_of_line::OutOfLineDice;
 pub use paths::Paths;
@@ -59,7 +59,7 @@ pub use rule::{EventName, QuantityName, Rule, Sequential, Slot, SlotName, State}
 pub use single::{DiceSource, Die, SingleDice};
 pub use stream::{DiceStream, seed_of_block};
 pub use sums::Sums;
-pub use table::{Entry, Table};
+pub use table::{ScalarDice, TraceEntry};
 pub use tally_buffer::TallyBuffer;
 
 use std::ops::Add;
@@ -94,7 +94,7 @@ impl Label {
 
 /// Which natural faces a rule asks for beside successes (A0.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum FaceCounts {
     /// How many show a 6.
     Sixes,
     /// How many show a 6, and how many a 1.
@@ -215,7 +215,7 @@ pub trait Chance {
         label: &'static Label,
         dice: Self::N,
         needed: Self::N,
-        wanted: Wanted,
+        wanted: FaceCounts,
     ) -> Sorted<Self::N>;
 
     /// The entry of `table`, laid out in rows of `columns`, at `row` and `column` (0 outside): how
@@ -252,7 +252,7 @@ pub trait Chance {
     /// Says that `value` is what the rule has given in place number `place`: see
     /// [`ConditionalRule`]. Only conditional engines listen.
     #[inline(always)]
-    fn given(&mut self, _place: usize, _value: Self::N) {}
+    fn condition_on(&mut self, _place: usize, _value: Self::N) {}
 
     /// Counts a pair of values in the rule's joint distribution.
     fn record_joint(&mut self, first: Self::N, second: Self::N);

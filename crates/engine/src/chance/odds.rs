@@ -3,27 +3,27 @@
 
 use std::rc::Rc;
 
-use super::Wanted;
+use super::FaceCounts;
 
 /// An outcome (up to eight counts, one a byte, the first the highest) and its probability.
-pub(super) type Weighted = (u64, f64);
+pub(super) type WeightedOutcome = (u64, f64);
 
 /// A distribution with its outcomes in order.
-pub(super) type Distribution = Rc<[Weighted]>;
+pub(super) type RollDistribution = Rc<[WeightedOutcome]>;
 
 /// The distribution of a fair die with so many faces.
-pub(super) fn die(faces: u8) -> Distribution {
+pub(super) fn die(faces: u8) -> RollDistribution {
     (1..=faces).map(|face| (u64::from(face), 1.0 / f64::from(faces))).collect()
 }
 
 /// The distribution of a coin that shows heads (1) with chance `heads`: what is certain is the only
 /// outcome.
-pub(super) fn coin(heads: f64) -> Distribution {
+pub(super) fn coin(heads: f64) -> RollDistribution {
     [(0, 1.0 - heads), (1, heads)].into_iter().filter(|(_, weight)| *weight > 0.0).collect()
 }
 
 /// The distribution of two D6 whose order does not matter: the smaller face first.
-pub(super) fn pair() -> Distribution {
+pub(super) fn pair() -> RollDistribution {
     let faces = |low: u64| {
         (low..=6).map(move |high| (low << 8 | high, if low == high { 1.0 } else { 2.0 } / 36.0))
     };
@@ -32,13 +32,13 @@ pub(super) fn pair() -> Distribution {
 
 /// The distribution of how many of `dice` D6 show `needed` (2 to 6, or 7 for none) or more: the
 /// binomial, term by term from the fewest.
-pub(super) fn successes(dice: u8, needed: u8) -> Distribution {
+pub(super) fn successes(dice: u8, needed: u8) -> RollDistribution {
     binomial(dice, f64::from(7 - needed.clamp(2, 7)) / 6.0, f64::from(needed.clamp(2, 7) - 1) / 6.0)
         .collect()
 }
 
 /// The distribution of how many of `dice` hit, term by term from the fewest; `miss` is over 0.
-fn binomial(dice: u8, hit: f64, miss: f64) -> impl Iterator<Item = Weighted> {
+fn binomial(dice: u8, hit: f64, miss: f64) -> impl Iterator<Item = WeightedOutcome> {
     let (mut term, odds) = (miss.powi(i32::from(dice)), hit / miss);
     (0..=dice).map(move |k| {
         let weighted = (u64::from(k), term);
@@ -49,7 +49,7 @@ fn binomial(dice: u8, hit: f64, miss: f64) -> impl Iterator<Item = Weighted> {
 
 /// The distribution of how many of `dice` dice show each of the symbols that so many of their faces
 /// show: symbol by symbol, each among the dice that show none of those before it.
-pub(super) fn symbols(dice: u8, counts: &[u8]) -> Distribution {
+pub(super) fn symbols(dice: u8, counts: &[u8]) -> RollDistribution {
     let (mut distribution, mut faces) = (vec![(0, dice, 1.0)], counts.iter().sum::<u8>());
     for &count in counts {
         let (hit, miss) =
@@ -70,8 +70,8 @@ pub(super) fn symbols(dice: u8, counts: &[u8]) -> Distribution {
 
 /// The distribution of how many of `dice` D6 show a 1 (where wanted), succeed with less than a 6,
 /// and show a 6, in this order.
-pub(super) fn sorted(dice: u8, needed: u8, wanted: Wanted) -> Distribution {
-    let (ones, plain) = (u8::from(wanted == Wanted::OnesAndSixes), 6 - needed.clamp(2, 6));
+pub(super) fn sorted(dice: u8, needed: u8, wanted: FaceCounts) -> RollDistribution {
+    let (ones, plain) = (u8::from(wanted == FaceCounts::OnesAndSixes), 6 - needed.clamp(2, 6));
     symbols(dice, &[ones, plain, 1, 5 - ones - plain])
         .iter()
         .map(|&(shown, weight)| (shown >> 8, weight))
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn faces_are_counted_out_die_by_die() {
         for (dice, needed) in [(1, 4), (2, 2), (3, 3), (4, 6), (3, 7), (0, 4)] {
-            for wanted in [Wanted::Sixes, Wanted::OnesAndSixes] {
+            for wanted in [FaceCounts::Sixes, FaceCounts::OnesAndSixes] {
                 let mut counted = std::collections::BTreeMap::<u64, f64>::new();
                 let rolls = 6_u32.pow(u32::from(dice));
                 for roll in 0..rolls {
@@ -95,7 +95,7 @@ mod tests {
                         key += match face {
                             6 => 1,
                             _ if success => 1 << 8,
-                            1 if wanted == Wanted::OnesAndSixes => 1 << 16,
+                            1 if wanted == FaceCounts::OnesAndSixes => 1 << 16,
                             _ => 0,
                         };
                     }

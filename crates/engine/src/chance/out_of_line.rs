@@ -3,23 +3,23 @@
 //! Instruction sets with few registers cannot keep a generator in them beside everything else a
 //! rule counts: inlined, it would be moved to and fro around every loop that rolls dice. Here it
 //! stays in memory, and each roll reads and writes it once. Since a roll is a call anyway, it may
-//! as well ask where the dice come from ([`Source`]): rules are compiled once for all sources.
+//! as well ask where the dice come from ([`DiceOrigin`]): rules are compiled once for all sources.
 
 use super::common::CommonDice;
 use super::conditioning::Conditioning;
-use super::{Bytes, Cells, ConditionalRule, Dice, DiceStream, LANES, Label, Num};
+use super::{Bytes, ConditionIndex, ConditionalRule, DiceStream, LANES, Label, LaneDice, Num};
 
 /// Dice that stay in memory, counted.
 #[derive(Clone, Debug)]
 pub struct OutOfLineDice {
     stream: DiceStream,
-    source: Source,
+    source: DiceOrigin,
     batches: u64,
 }
 
 /// Where the dice come from.
 #[derive(Clone, Debug)]
-enum Source {
+enum DiceOrigin {
     /// From the stream, always: the same dice as in registers.
     Stream,
     /// From the stream until what a rule has given is settled.
@@ -35,19 +35,19 @@ impl OutOfLineDice {
     }
 
     /// The dice of a seed up to where what `rule` has given is settled.
-    pub fn given<R: ConditionalRule>(rule: &R, seed: u64) -> Self {
-        Self { source: Source::Given(Conditioning::new(rule)), ..Self::new(seed) }
+    pub fn until_settled<R: ConditionalRule>(rule: &R, seed: u64) -> Self {
+        Self { source: DiceOrigin::Given(Conditioning::new(rule)), ..Self::new(seed) }
     }
 
     /// A stream for each step, and of what is recorded that in `slot` to look at.
     pub fn common(seed: u64, slot: usize) -> Self {
-        Self { source: Source::Common(CommonDice::new(seed, slot)), ..Self::new(seed) }
+        Self { source: DiceOrigin::Common(CommonDice::new(seed, slot)), ..Self::new(seed) }
     }
 
     /// A stream from where it is.
     #[inline(always)]
     pub(super) const fn of(stream: DiceStream) -> Self {
-        Self { stream, source: Source::Stream, batches: 0 }
+        Self { stream, source: DiceOrigin::Stream, batches: 0 }
     }
 
     /// The stream from where it is.
@@ -66,16 +66,16 @@ impl OutOfLineDice {
     /// just goes on.
     pub fn begin(&mut self, seed: u64, batch: u64) {
         match &mut self.source {
-            Source::Stream => {}
-            Source::Given(given) => given.begin(),
-            Source::Common(common) => common.begin(seed, batch),
+            DiceOrigin::Stream => {}
+            DiceOrigin::Given(given) => given.begin(),
+            DiceOrigin::Common(common) => common.begin(seed, batch),
         }
     }
 
     /// Counts what the first `counting` resolutions of the batch have given; nothing where nothing
     /// is.
-    pub fn count_given(&self, cells: &Cells, counting: usize, counts: &mut [u64]) {
-        if let Source::Given(given) = &self.source {
+    pub fn count_conditions(&self, cells: &ConditionIndex, counting: usize, counts: &mut [u64]) {
+        if let DiceOrigin::Given(given) = &self.source {
             given.count(cells, counting, counts);
         }
     }
@@ -83,22 +83,22 @@ impl OutOfLineDice {
     /// What the 64 resolutions of the batch came to in the slot of common dice; none where dice are
     /// not common.
     pub const fn recorded(&self) -> Option<Bytes> {
-        if let Source::Common(common) = &self.source { Some(common.recorded()) } else { None }
+        if let DiceOrigin::Common(common) = &self.source { Some(common.recorded()) } else { None }
     }
 
     /// The stream of a step; none where its dice do not matter.
     #[inline(always)]
     fn stream(&mut self, step: &'static Label) -> Option<&mut DiceStream> {
         match &mut self.source {
-            Source::Stream => Some(&mut self.stream),
-            Source::Given(given) => (!given.is_settled()).then_some(&mut self.stream),
-            Source::Common(common) => common.stream(step),
+            DiceOrigin::Stream => Some(&mut self.stream),
+            DiceOrigin::Given(given) => (!given.is_settled()).then_some(&mut self.stream),
+            DiceOrigin::Common(common) => common.stream(step),
         }
     }
 }
 
 /// Dice that do not matter show ones.
-impl Dice for OutOfLineDice {
+impl LaneDice for OutOfLineDice {
     type OutOfLine = Self;
 
     #[inline(never)]
@@ -109,7 +109,7 @@ impl Dice for OutOfLineDice {
 
     #[inline(never)]
     fn roll_two_from_zero(&mut self, step: &'static Label) -> [Bytes; 2] {
-        if let Source::Common(_) = self.source {
+        if let DiceOrigin::Common(_) = self.source {
             // one after the other, so that a step's dice are the same however they are asked for
             return [self.roll(step) - Bytes::of(1), self.roll(step) - Bytes::of(1)];
         }
@@ -132,7 +132,7 @@ impl Dice for OutOfLineDice {
     #[inline(always)]
     fn lend(&mut self) -> Self {
         // streams of steps are many: they are moved, and only the one stream is copied
-        let source = std::mem::replace(&mut self.source, Source::Stream);
+        let source = std::mem::replace(&mut self.source, DiceOrigin::Stream);
         Self { stream: self.stream.clone(), source, batches: self.batches }
     }
 
@@ -142,23 +142,23 @@ impl Dice for OutOfLineDice {
     }
 
     #[inline(always)]
-    fn seen(&mut self, slot: usize, value: Bytes) {
-        if let Source::Common(common) = &mut self.source {
-            common.seen(slot, value);
+    fn on_record(&mut self, slot: usize, value: Bytes) {
+        if let DiceOrigin::Common(common) = &mut self.source {
+            common.on_record(slot, value);
         }
     }
 
     #[inline(always)]
-    fn told(&mut self, step: &'static Label) {
-        if let Source::Given(given) = &mut self.source {
-            given.told(step);
+    fn on_step(&mut self, step: &'static Label) {
+        if let DiceOrigin::Given(given) = &mut self.source {
+            given.on_step(step);
         }
     }
 
     #[inline(always)]
-    fn given(&mut self, place: usize, value: Bytes) {
-        if let Source::Given(given) = &mut self.source {
-            given.given(place, value);
+    fn condition_on(&mut self, place: usize, value: Bytes) {
+        if let DiceOrigin::Given(given) = &mut self.source {
+            given.condition_on(place, value);
         }
     }
 }
@@ -177,7 +177,7 @@ mod tests {
         for _ in 0..2_000 {
             assert_eq!(called.roll_two_from_zero(&DICE), stream.two_from_zero());
             assert_eq!(called.roll(&DICE), stream.d6());
-            assert_eq!(Dice::numbers(&mut called, &DICE), stream.numbers());
+            assert_eq!(LaneDice::numbers(&mut called, &DICE), stream.numbers());
             assert_eq!(called.roll_eights(&DICE), stream.d8());
         }
         assert_eq!(called.batches(), 2_000 * (2 + 1 + 2 + 1));

@@ -7,18 +7,18 @@
 
 use rustc_hash::FxHashMap;
 
-use super::cache::{self, Roll};
+use super::cache::{self, DiceRoll};
 use super::memo::add_dice;
-use super::odds::{self, Distribution};
+use super::odds::{self, RollDistribution};
 use super::{
-    Chance, Coin, Faces, Label, Ledger, MemoKey, Memoised, Slot, Sorted, Sums, Wanted, entry,
+    Chance, Coin, FaceCounts, Faces, Label, Ledger, MemoKey, Memoised, Slot, Sorted, Sums, entry,
 };
 use crate::control::tick;
 
 /// A choice on the path being replayed.
 #[derive(Clone, Debug)]
-struct Choice {
-    distribution: Distribution,
+struct PathChoice {
+    distribution: RollDistribution,
     taken: usize,
     /// The outcome taken.
     outcome: u64,
@@ -27,9 +27,9 @@ struct Choice {
     with: f64,
 }
 
-impl Choice {
+impl PathChoice {
     /// The first outcome of a distribution on a path of this weight; none of an empty one.
-    fn first(distribution: Distribution, before: f64) -> Option<Self> {
+    fn first(distribution: RollDistribution, before: f64) -> Option<Self> {
         let (outcome, probability) = distribution.first().copied()?;
         Some(Self { distribution, taken: 0, outcome, before, with: before * probability })
     }
@@ -48,10 +48,10 @@ impl Choice {
 /// Chance that goes through every path, with a ledger of probabilities.
 #[derive(Debug)]
 pub struct Paths {
-    path: Vec<Choice>,
+    path: Vec<PathChoice>,
     replayed: usize,
     weight: f64,
-    parts: FxHashMap<(u16, u64), Distribution>,
+    parts: FxHashMap<(u16, u64), RollDistribution>,
     ledger: Ledger<f64>,
     /// Room for sums, used again and again.
     spare: Vec<Sums>,
@@ -97,7 +97,7 @@ impl Paths {
     }
 
     /// The same with outcomes as words, sorted by them.
-    fn words_of(&mut self, weight: f64, mut run: impl FnMut(&mut Self) -> u64) -> Distribution {
+    fn words_of(&mut self, weight: f64, mut run: impl FnMut(&mut Self) -> u64) -> RollDistribution {
         self.summed(|chance, sums| {
             chance.each_path(weight, |chance| {
                 let outcome = run(chance);
@@ -108,7 +108,7 @@ impl Paths {
 
     /// The distribution of what `sum` adds up.
     #[inline]
-    fn summed(&mut self, sum: impl FnOnce(&mut Self, &mut Sums)) -> Distribution {
+    fn summed(&mut self, sum: impl FnOnce(&mut Self, &mut Sums)) -> RollDistribution {
         let mut sums = self.spare.pop().unwrap_or_default();
         sum(self, &mut sums);
         let distribution = sums.distribution().into();
@@ -146,7 +146,7 @@ impl Paths {
     /// have been through.
     fn next_path(&mut self, start: usize) -> bool {
         while self.path.len() > start {
-            if self.path.last_mut().is_some_and(Choice::move_on) {
+            if self.path.last_mut().is_some_and(PathChoice::move_on) {
                 return true;
             }
             self.path.pop();
@@ -157,7 +157,7 @@ impl Paths {
     /// The outcome of the next choice on this path; `distribution` gives its distribution where the
     /// path is new.
     #[inline(always)]
-    fn choose(&mut self, distribution: impl FnOnce(&mut Self) -> Distribution) -> u64 {
+    fn choose(&mut self, distribution: impl FnOnce(&mut Self) -> RollDistribution) -> u64 {
         let Some(choice) = self.path.get(self.replayed) else {
             let distribution = distribution(self);
             return self.go_on(distribution);
@@ -169,10 +169,10 @@ impl Paths {
 
     /// The first outcome of a new choice at the end of this path.
     #[inline(never)]
-    fn go_on(&mut self, distribution: Distribution) -> u64 {
-        let Some(choice) = Choice::first(distribution, self.weight) else {
+    fn go_on(&mut self, distribution: RollDistribution) -> u64 {
+        let Some(choice) = PathChoice::first(distribution, self.weight) else {
             // nothing can happen here: the path is lost, and so is what it weighs
-            self.ledger.lose();
+            self.ledger.mark_incomplete();
             return 0;
         };
         self.replayed += 1;
@@ -188,19 +188,21 @@ impl Paths {
         &mut self,
         part: &P,
         given: [u8; I],
-    ) -> Distribution {
+    ) -> RollDistribution {
         let (name, alike) = part.key(given);
         let key = pack(alike);
         match name {
-            MemoKey::Shared(name) => cache::of_part(name, key, || self.work_out(part, given)),
-            MemoKey::Detailed(name) => cache::of_detailed(name, key, || self.work_out(part, given)),
-            MemoKey::Unkept => self.work_out(part, given),
+            MemoKey::Shared(name) => cache::of_part(name, key, || self.compute_part(part, given)),
+            MemoKey::Detailed(name) => {
+                cache::of_detailed(name, key, || self.compute_part(part, given))
+            }
+            MemoKey::Uncached => self.compute_part(part, given),
             MemoKey::OfRule(name) => {
                 let key = (name, key);
                 if let Some(known) = self.parts.get(&key) {
                     return known.clone();
                 }
-                let distribution = self.work_out(part, given);
+                let distribution = self.compute_part(part, given);
                 self.parts.insert(key, distribution.clone());
                 distribution
             }
@@ -210,11 +212,11 @@ impl Paths {
     /// The distribution of a part: of dice that count alone, from the distributions of one of them
     /// and of the others.
     #[inline]
-    fn work_out<const I: usize, const O: usize, P: Memoised<I, O>>(
+    fn compute_part<const I: usize, const O: usize, P: Memoised<I, O>>(
         &mut self,
         part: &P,
         given: [u8; I],
-    ) -> Distribution {
+    ) -> RollDistribution {
         if let (Some(counts), Some(&dice @ 2..)) = (P::DICE, given.first()) {
             let [fewer, one] =
                 [dice - 1, 1].map(|dice| self.distribution_of_part(part, with_first(given, dice)));
@@ -241,17 +243,17 @@ impl Chance for Paths {
 
     #[inline]
     fn d6(&mut self, _: &'static Label) -> u8 {
-        self.choose(|_| cache::of_dice(Roll::Die(6))) as u8
+        self.choose(|_| cache::of_dice(DiceRoll::Die(6))) as u8
     }
 
     #[inline]
     fn d3(&mut self, _: &'static Label) -> u8 {
-        self.choose(|_| cache::of_dice(Roll::Die(3))) as u8
+        self.choose(|_| cache::of_dice(DiceRoll::Die(3))) as u8
     }
 
     #[inline]
     fn two_d6(&mut self, _: &'static Label) -> [u8; 2] {
-        unpack(self.choose(|_| cache::of_dice(Roll::Pair)))
+        unpack(self.choose(|_| cache::of_dice(DiceRoll::Pair)))
     }
 
     #[inline]
@@ -259,7 +261,7 @@ impl Chance for Paths {
         if dice == 0 {
             return 0;
         }
-        self.choose(|_| cache::of_dice(Roll::Successes(dice, needed))) as u8
+        self.choose(|_| cache::of_dice(DiceRoll::Successes(dice, needed))) as u8
     }
 
     fn toss(&mut self, _: &'static Label, coin: Coin) -> u8 {
@@ -275,20 +277,24 @@ impl Chance for Paths {
         if dice == 0 {
             return [0; K];
         }
-        unpack(
-            self.choose(|_| {
-                cache::of_dice(Roll::Symbols(dice, pack(*faces.counts()).to_be_bytes()))
-            }),
-        )
+        unpack(self.choose(|_| {
+            cache::of_dice(DiceRoll::Symbols(dice, pack(*faces.counts()).to_be_bytes()))
+        }))
     }
 
     #[inline]
-    fn sorted(&mut self, _: &'static Label, dice: u8, needed: u8, wanted: Wanted) -> Sorted<u8> {
+    fn sorted(
+        &mut self,
+        _: &'static Label,
+        dice: u8,
+        needed: u8,
+        wanted: FaceCounts,
+    ) -> Sorted<u8> {
         if dice == 0 {
             return Sorted::default();
         }
         let [ones, plain, sixes] = unpack(self.choose(|_| {
-            cache::of_dice(Roll::Sorted(dice, needed, wanted == Wanted::OnesAndSixes))
+            cache::of_dice(DiceRoll::Sorted(dice, needed, wanted == FaceCounts::OnesAndSixes))
         }));
         Sorted { ones, plain, sixes }
     }
@@ -296,7 +302,7 @@ impl Chance for Paths {
     #[inline]
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
         entry(table, columns, row, column).unwrap_or_else(|| {
-            self.ledger.lose();
+            self.ledger.mark_incomplete();
             0
         })
     }

@@ -1,6 +1,6 @@
 //! One resolution whose dice come one by one from anybody: rolled, or written down beforehand.
 
-use super::{Chance, Coin, Faces, Label, Memoised, Sorted, Wanted, entry};
+use super::{Chance, Coin, FaceCounts, Faces, Label, Memoised, Sorted, entry};
 
 /// A kind of die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,11 +18,11 @@ pub trait DiceSource {
     fn roll(&mut self, label: &'static Label, die: Die, needed: Option<u8>, faces: &mut [u8]);
 
     /// Hears what a step came to.
-    fn came(&mut self, _label: &'static Label, _value: u8) {}
+    fn record_step(&mut self, _label: &'static Label, _value: u8) {}
 
     /// Hears that a rule looked beyond a table, or asked for what there is none of here: what comes
     /// of it is worth nothing.
-    fn lost(&mut self);
+    fn mark_invalid(&mut self);
 }
 
 /// Chance from single dice of such a source, for rules that are compiled once whoever rolls.
@@ -71,7 +71,7 @@ impl Chance for SingleDice<'_> {
 
     /// No rule of single dice tosses coins.
     fn toss(&mut self, _: &'static Label, _: Coin) -> u8 {
-        self.0.lost();
+        self.0.mark_invalid();
         0
     }
 
@@ -82,7 +82,7 @@ impl Chance for SingleDice<'_> {
         _: u8,
         _: &'static Faces<K>,
     ) -> [u8; K] {
-        self.0.lost();
+        self.0.mark_invalid();
         [0; K]
     }
 
@@ -91,20 +91,20 @@ impl Chance for SingleDice<'_> {
         label: &'static Label,
         dice: u8,
         needed: u8,
-        wanted: Wanted,
+        wanted: FaceCounts,
     ) -> Sorted<u8> {
         let (faces, count) = self.pool(label, dice, needed);
         let of = |is: &dyn Fn(u8) -> bool| {
             faces.iter().take(count).filter(|face| is(**face)).count() as u8
         };
-        let ones = if wanted == Wanted::OnesAndSixes { of(&|face| face == 1) } else { 0 };
+        let ones = if wanted == FaceCounts::OnesAndSixes { of(&|face| face == 1) } else { 0 };
         let plain = of(&|face| face >= needed && face < 6);
         Sorted { ones, plain, sixes: of(&|face| face == 6) }
     }
 
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
         entry(table, columns, row, column).unwrap_or_else(|| {
-            self.0.lost();
+            self.0.mark_invalid();
             0
         })
     }
@@ -122,7 +122,7 @@ impl Chance for SingleDice<'_> {
     }
 
     fn describe(&mut self, label: &'static Label, value: u8) {
-        self.0.came(label, value);
+        self.0.record_step(label, value);
     }
 
     /// Nobody counts here: who runs a rule takes what it gives.
@@ -149,7 +149,7 @@ mod tests {
             }
         }
 
-        fn lost(&mut self) {
+        fn mark_invalid(&mut self) {
             panic!("lost")
         }
     }
@@ -161,7 +161,7 @@ mod tests {
         assert_eq!((chance.d6(&DIE), chance.d3(&DIE), chance.two_d6(&DIE)), (4, 2, [6, 1]));
         assert_eq!(chance.successes(&DIE, 5, 4), 3, "of 1 3 4 6 6");
         assert_eq!(chance.successes(&DIE, 0, 4), 0, "nothing is rolled");
-        let sorted = chance.sorted(&DIE, 3, 4, Wanted::OnesAndSixes);
+        let sorted = chance.sorted(&DIE, 3, 4, FaceCounts::OnesAndSixes);
         assert_eq!((sorted.ones, sorted.plain, sorted.sixes), (1, 1, 1));
         let (six, three) = (Die::D6, Die::D3);
         let pool = |dice| (six, Some(4), dice);

@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::odds::Weighted;
+use super::odds::WeightedOutcome;
 
 /// The most outcomes that are kept in order: with more, each new one would move too many.
 const IN_ORDER: usize = 512;
@@ -17,7 +17,7 @@ const USUAL: usize = 64;
 /// Probabilities summed by outcome, a word each.
 #[derive(Debug)]
 pub struct Sums {
-    in_order: Vec<Weighted>,
+    in_order: Vec<WeightedOutcome>,
     /// Where the last one was added.
     last: usize,
     /// Where the last one was added that did not lie beside the one before: the next that does not
@@ -112,7 +112,7 @@ impl Sums {
     }
 
     /// All outcomes in order, each once.
-    pub fn distribution(&mut self) -> &[Weighted] {
+    pub fn distribution(&mut self) -> &[WeightedOutcome] {
         if !self.late.is_empty() {
             self.in_order.extend(self.late.drain());
             self.in_order.sort_unstable_by_key(|&(outcome, _)| outcome);

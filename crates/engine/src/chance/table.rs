@@ -2,11 +2,11 @@
 
 use rand::{Rng, RngExt};
 
-use super::{Chance, Coin, Faces, Label, Ledger, Memoised, Slot, Sorted, Wanted, entry};
+use super::{Chance, Coin, FaceCounts, Faces, Label, Ledger, Memoised, Slot, Sorted, entry};
 
 /// What happened at the table, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum TraceEntry {
     /// Dice were rolled.
     Rolled {
         /// What they were.
@@ -17,14 +17,14 @@ pub enum Entry {
         needed: Option<u8>,
     },
     /// Dice with symbols were rolled.
-    Showed {
+    RolledSymbols {
         /// What they were.
         label: &'static Label,
         /// What each shows.
         symbols: Vec<&'static str>,
     },
     /// A step came to a number.
-    Came {
+    Value {
         /// What it counts.
         label: &'static Label,
         /// The number.
@@ -34,13 +34,13 @@ pub enum Entry {
 
 /// Chance from single dice of any generator, with a ledger and, if wanted, a log.
 #[derive(Debug)]
-pub struct Table<R> {
+pub struct ScalarDice<R> {
     generator: R,
-    log: Option<Vec<Entry>>,
+    log: Option<Vec<TraceEntry>>,
     ledger: Ledger<u64>,
 }
 
-impl<R: Rng> Table<R> {
+impl<R: Rng> ScalarDice<R> {
     /// A table that only counts.
     pub fn new(generator: R, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         Self { generator, log: None, ledger: Ledger::new(slots, joint) }
@@ -52,7 +52,7 @@ impl<R: Rng> Table<R> {
     }
 
     /// What happened, if it was kept.
-    pub fn into_log(self) -> Vec<Entry> {
+    pub fn into_log(self) -> Vec<TraceEntry> {
         self.log.unwrap_or_default()
     }
 
@@ -61,7 +61,7 @@ impl<R: Rng> Table<R> {
         self.ledger
     }
 
-    fn keep(&mut self, entry: impl FnOnce() -> Entry) {
+    fn keep(&mut self, entry: impl FnOnce() -> TraceEntry) {
         if let Some(log) = &mut self.log {
             log.push(entry());
         }
@@ -74,12 +74,12 @@ impl<R: Rng> Table<R> {
     /// Rolls one die and keeps it as shown by `read`.
     fn single(&mut self, label: &'static Label, read: impl Fn(u8) -> u8) -> u8 {
         let face = read(self.die());
-        self.keep(|| Entry::Rolled { label, faces: vec![face], needed: None });
+        self.keep(|| TraceEntry::Rolled { label, faces: vec![face], needed: None });
         face
     }
 }
 
-impl<R: Rng> Chance for Table<R> {
+impl<R: Rng> Chance for ScalarDice<R> {
     type N = u8;
     type OutOfLine = Self;
 
@@ -97,7 +97,7 @@ impl<R: Rng> Chance for Table<R> {
 
     fn two_d6(&mut self, label: &'static Label) -> [u8; 2] {
         let faces = [self.die(), self.die()];
-        self.keep(|| Entry::Rolled { label, faces: faces.to_vec(), needed: None });
+        self.keep(|| TraceEntry::Rolled { label, faces: faces.to_vec(), needed: None });
         faces
     }
 
@@ -112,14 +112,14 @@ impl<R: Rng> Chance for Table<R> {
             }
         }
         if dice > 0 {
-            self.keep(|| Entry::Rolled { label, faces, needed: Some(needed) });
+            self.keep(|| TraceEntry::Rolled { label, faces, needed: Some(needed) });
         }
         count
     }
 
     fn toss(&mut self, label: &'static Label, coin: Coin) -> u8 {
         let heads = u8::from(u128::from(self.generator.next_u64()) < coin.threshold(64));
-        self.keep(|| Entry::Came { label, value: heads });
+        self.keep(|| TraceEntry::Value { label, value: heads });
         heads
     }
 
@@ -141,7 +141,7 @@ impl<R: Rng> Chance for Table<R> {
             }
         }
         if dice > 0 {
-            self.keep(|| Entry::Showed { label, symbols });
+            self.keep(|| TraceEntry::RolledSymbols { label, symbols });
         }
         shown
     }
@@ -151,25 +151,25 @@ impl<R: Rng> Chance for Table<R> {
         label: &'static Label,
         dice: u8,
         needed: u8,
-        wanted: Wanted,
+        wanted: FaceCounts,
     ) -> Sorted<u8> {
         let faces: Vec<u8> = (0..dice).map(|_| self.die()).collect();
         let count = |is: &dyn Fn(u8) -> bool| faces.iter().filter(|face| is(**face)).count() as u8;
-        let ones = if wanted == Wanted::OnesAndSixes { count(&|face| face == 1) } else { 0 };
+        let ones = if wanted == FaceCounts::OnesAndSixes { count(&|face| face == 1) } else { 0 };
         let sorted = Sorted {
             ones,
             plain: count(&|face| face >= needed && face < 6),
             sixes: count(&|face| face == 6),
         };
         if dice > 0 {
-            self.keep(|| Entry::Rolled { label, faces, needed: Some(needed) });
+            self.keep(|| TraceEntry::Rolled { label, faces, needed: Some(needed) });
         }
         sorted
     }
 
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
         entry(table, columns, row, column).unwrap_or_else(|| {
-            self.ledger.lose();
+            self.ledger.mark_incomplete();
             0
         })
     }
@@ -183,7 +183,7 @@ impl<R: Rng> Chance for Table<R> {
     }
 
     fn describe(&mut self, label: &'static Label, value: u8) {
-        self.keep(|| Entry::Came { label, value });
+        self.keep(|| TraceEntry::Value { label, value });
     }
 
     fn record(&mut self, slot: usize, value: u8) {
@@ -206,11 +206,11 @@ mod tests {
     #[test]
     fn every_die_of_a_sorted_pool_is_kept_with_what_came_of_it() {
         for seed in 0..20 {
-            let mut table = Table::logging(Xoshiro256PlusPlus::seed_from_u64(seed), &[]);
-            let none = table.sorted(&DICE, 0, 4, Wanted::OnesAndSixes);
-            let sorted = table.sorted(&DICE, 7, 4, Wanted::OnesAndSixes);
+            let mut table = ScalarDice::logging(Xoshiro256PlusPlus::seed_from_u64(seed), &[]);
+            let none = table.sorted(&DICE, 0, 4, FaceCounts::OnesAndSixes);
+            let sorted = table.sorted(&DICE, 7, 4, FaceCounts::OnesAndSixes);
             assert_eq!([none.ones, none.plain, none.sixes], [0; 3]);
-            let [Entry::Rolled { faces, needed: Some(4), .. }] = &table.into_log()[..] else {
+            let [TraceEntry::Rolled { faces, needed: Some(4), .. }] = &table.into_log()[..] else {
                 panic!("no dice are no roll, and seven are one");
             };
             let count = |from: u8, to: u8| {

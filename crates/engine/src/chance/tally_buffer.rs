@@ -19,7 +19,7 @@ const PLACES: usize = 16;
 /// What lanes came to, from one block of batches to the next.
 #[derive(Clone, Debug)]
 pub struct TallyBuffer {
-    columns: Vec<Column>,
+    columns: Vec<SlotColumn>,
     ledger: Ledger<u64>,
     /// Whole batches that wait to be counted.
     waiting: usize,
@@ -30,17 +30,17 @@ pub struct TallyBuffer {
 /// One slot: what waits to be counted, and its counts in bytes since the last emptying. What shows
 /// none of the values from 1 shows 0.
 #[derive(Clone, Debug)]
-struct Column {
+struct SlotColumn {
     waiting: [Bytes; PLACES],
     /// The greatest value of each lane since the last emptying.
     greatest: Bytes,
     /// Empty where the slot is counted resolution by resolution.
-    rows: Vec<Row>,
+    rows: Vec<ValueCounts>,
 }
 
 /// How often a value was seen in each lane.
 #[derive(Clone, Debug)]
-struct Row {
+struct ValueCounts {
     /// The value, in every lane: loaded with the count, it need not be spread while dice roll.
     value: Bytes,
     count: Bytes,
@@ -51,15 +51,15 @@ impl TallyBuffer {
     pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let columns = slots
             .iter()
-            .map(|slot| Column::new(if slot.max <= COUNTED_IN_BYTES { slot.max } else { 0 }))
+            .map(|slot| SlotColumn::new(if slot.max <= COUNTED_IN_BYTES { slot.max } else { 0 }))
             .collect();
         Self { columns, ledger: Ledger::new(slots, joint), waiting: 0, batches: 0 }
     }
 
     /// What stands for one that is lost: its ledger says so.
-    pub(super) fn lost() -> Self {
+    pub(super) fn incomplete() -> Self {
         let mut lost = Self::new(&[], None);
-        lost.ledger.lose();
+        lost.ledger.mark_incomplete();
         lost
     }
 
@@ -76,7 +76,7 @@ impl TallyBuffer {
         let column = self.columns.get_mut(slot);
         match column.and_then(|column| column.waiting.get_mut(self.waiting % PLACES)) {
             Some(place) => *place = value,
-            None => self.ledger.lose(),
+            None => self.ledger.mark_incomplete(),
         }
     }
 
@@ -141,10 +141,10 @@ impl TallyBuffer {
     }
 }
 
-impl Column {
+impl SlotColumn {
     /// For values up to `most` in bytes; for none where that is 0.
     fn new(most: u8) -> Self {
-        let row = |value| Row { value: Bytes::of(value), count: Bytes::default() };
+        let row = |value| ValueCounts { value: Bytes::of(value), count: Bytes::default() };
         let nothing = Bytes::default();
         Self { rows: (1..=most).map(row).collect(), waiting: [nothing; PLACES], greatest: nothing }
     }
@@ -156,7 +156,7 @@ impl Column {
         let greater = |most: Bytes, shown: &Bytes| most + shown.saturating_sub(most);
         self.greatest = waiting.iter().fold(self.greatest, greater);
         let (fives, others) = waiting.as_chunks();
-        for Row { value, count } in &mut self.rows {
+        for ValueCounts { value, count } in &mut self.rows {
             let one_more = |count: Bytes, shown: Bytes| count.one_more(shown.equals(*value));
             let mut sum = *count;
             for &[a, b, c, d, e] in fives {
@@ -185,7 +185,7 @@ impl Column {
         ledger.add(slot, 0, resolutions - others);
         // what shows more than the last value was counted as 0
         if self.greatest.as_array().iter().any(|&value| usize::from(value) > self.rows.len()) {
-            ledger.lose();
+            ledger.mark_incomplete();
         }
     }
 }
@@ -236,7 +236,7 @@ mod tests {
                 buffer.record(slot, Bytes::from_array(values));
                 buffer.end_batch(counting);
             }
-            buffer.into_ledger().has_lost()
+            buffer.into_ledger().is_incomplete()
         };
         for batches in [1, 14, 15, 16, 300] {
             for (slot, most) in [(0, 5), (1, COUNTED_IN_BYTES), (2, 200)] {
@@ -248,7 +248,7 @@ mod tests {
             }
             assert!(noticed(3, 0, batches, LANES), "there is no slot 3");
         }
-        assert!(TallyBuffer::lost().into_ledger().has_lost());
+        assert!(TallyBuffer::incomplete().into_ledger().is_incomplete());
     }
 
     #[test]

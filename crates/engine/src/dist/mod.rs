@@ -15,4 +15,4 @@ pub use estimate::{Estimate, LEVEL};
 pub use joint::Joint;
 pub use mixture::Mixture;
 pub use pmf::{Pmf, PmfError};
-pub use tally::{Seen, Tally};
+pub use tally::{NonEmptyTally, Tally};

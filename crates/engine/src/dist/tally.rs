@@ -73,12 +73,12 @@ impl Tally {
 
 /// A tally in which something was seen.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seen {
+pub struct NonEmptyTally {
     tally: Tally,
     pmf: Pmf,
 }
 
-impl Seen {
+impl NonEmptyTally {
     /// A tally, where something was seen in it.
     pub fn new(tally: Tally) -> Option<Self> {
         let pmf = tally.pmf()?;
@@ -91,7 +91,7 @@ impl Seen {
     }
 }
 
-impl Deref for Seen {
+impl Deref for NonEmptyTally {
     type Target = Tally;
 
     fn deref(&self) -> &Tally {
@@ -115,8 +115,8 @@ mod tests {
 
     #[test]
     fn nothing_has_no_distribution() {
-        assert_eq!((Tally::new(3).pmf(), Seen::new(Tally::new(3))), (None, None));
-        let seen = Seen::new(Tally::from_counts(vec![1, 3])).expect("something was seen");
+        assert_eq!((Tally::new(3).pmf(), NonEmptyTally::new(Tally::new(3))), (None, None));
+        let seen = NonEmptyTally::new(Tally::from_counts(vec![1, 3])).expect("something was seen");
         assert_eq!(seen.shares().probabilities(), [0.25, 0.75]);
     }
 

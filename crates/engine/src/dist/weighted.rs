@@ -25,7 +25,7 @@ impl Estimate {
     /// exact interval of a Poisson count. Values of only 0 and 1 are a probability and get its
     /// interval.
     pub fn of_values(values: &[f64], seen: &[u64]) -> Option<Self> {
-        let sample = Weighted { values, seen, trials: seen.iter().sum() };
+        let sample = WeightedSample { values, seen, trials: seen.iter().sum() };
         let is = |value: f64, whole: f64| (value - whole).abs() < NOTHING;
         if sample.trials == 0 {
             return None;
@@ -40,13 +40,13 @@ impl Estimate {
 }
 
 /// Values with how often each was seen.
-struct Weighted<'a> {
+struct WeightedSample<'a> {
     values: &'a [f64],
     seen: &'a [u64],
     trials: u64,
 }
 
-impl Weighted<'_> {
+impl WeightedSample<'_> {
     fn each(&self) -> impl Iterator<Item = (f64, u64)> {
         self.values.iter().copied().zip(self.seen.iter().copied())
     }

@@ -12,9 +12,10 @@ use std::ops::Range;
 use super::contract::ContractError;
 use super::isa::{resolve_batch, resolve_once};
 use super::sample::{BLOCK, Goal, next_look};
-use super::shard::{Blocks, Counter, Shard};
+use super::shard::{BlockCounter, Blocks, Shard};
 use crate::chance::{
-    Cells, ConditionalPaths, ConditionalRule, LANES, Lanes, Ledger, OutOfLineDice, Slot, SlotName,
+    ConditionIndex, ConditionalPaths, ConditionalRule, LANES, Lanes, Ledger, OutOfLineDice, Slot,
+    SlotName,
 };
 use crate::control::{Control, watched};
 use crate::dist::{Joint, Mixture, Pmf};
@@ -29,7 +30,7 @@ pub struct Strata {
 /// The distributions under one of what can be given.
 #[derive(Clone, Debug, PartialEq)]
 struct Stratum {
-    /// The number of what is given, see [`Cells`].
+    /// The number of what is given, see [`ConditionIndex`].
     cell: usize,
     /// How likely it is.
     weight: f64,
@@ -59,7 +60,7 @@ pub struct Conditional {
 /// # Errors
 /// When the rule did not record a slot exactly once on every path.
 pub fn strata<R: ConditionalRule>(rule: &R) -> Result<Strata, ContractError> {
-    rule.check().map_err(ContractError::Contradiction)?;
+    rule.check().map_err(ContractError::InvalidQuestion)?;
     let mut paths = ConditionalPaths::new(rule);
     paths.each_path(|chance| resolve_once(rule, chance));
     strata_of(paths, &rule.slots())
@@ -74,14 +75,14 @@ fn strata_of(paths: ConditionalPaths, slots: &[Slot]) -> Result<Strata, Contract
 
 /// The distributions of a ledger whose weights sum to how likely it is.
 fn stratum(cell: usize, ledger: &Ledger<f64>) -> Result<Stratum, ContractError> {
-    if ledger.has_lost() {
-        return Err(ContractError::NoPlace);
+    if ledger.is_incomplete() {
+        return Err(ContractError::OutOfRange);
     }
     // without slots there is nothing to share out
     let weight: f64 = ledger.slots().first().map_or(1.0, |weights| weights.iter().sum());
     let shares = |weights: &[f64]| weights.iter().map(|one| one / weight).collect::<Vec<_>>();
     let distribution = |(slot, weights): (usize, &Vec<f64>)| {
-        Pmf::new(shares(weights)).map_err(|fault| ContractError::NotOnce { slot, fault })
+        Pmf::new(shares(weights)).map_err(|fault| ContractError::NotADistribution { slot, fault })
     };
     let distributions =
         ledger.slots().iter().enumerate().map(distribution).collect::<Result<_, _>>()?;
@@ -99,10 +100,12 @@ impl Strata {
         let seen: Vec<u64> = self
             .strata
             .iter()
-            .map(|stratum| counts.get(stratum.cell).copied().ok_or(ContractError::Impossible))
+            .map(|stratum| {
+                counts.get(stratum.cell).copied().ok_or(ContractError::ImpossibleOutcome)
+            })
             .collect::<Result<_, _>>()?;
         if seen.iter().sum::<u64>() != counts.iter().sum::<u64>() {
-            return Err(ContractError::Impossible);
+            return Err(ContractError::ImpossibleOutcome);
         }
         let of_slot = |slot: usize| {
             self.strata
@@ -111,7 +114,7 @@ impl Strata {
                 .collect()
         };
         let mixture = |slot: usize| {
-            Mixture::new(of_slot(slot), seen.clone()).ok_or(ContractError::Impossible)
+            Mixture::new(of_slot(slot), seen.clone()).ok_or(ContractError::ImpossibleOutcome)
         };
         let slots = if seen.iter().any(|seen| *seen > 0) { 0..self.names.len() } else { 0..0 };
         slots.map(mixture).collect()
@@ -215,12 +218,12 @@ pub fn conditional<R: ConditionalRule>(
     shard: Shard,
     control: &dyn Control,
 ) -> Result<Conditional, ContractError> {
-    let (strata, cells) = (watched(control, || strata(rule))??, Cells::of(rule));
+    let (strata, cells) = (watched(control, || strata(rule))??, ConditionIndex::of(rule));
     let add = |counts: &mut Vec<u64>, seed: u64, trials: usize| {
         count((rule, &cells), seed, trials, counts);
     };
     let blocks = Blocks::new(goal.trials, BLOCK, shard);
-    Run { strata, blocks, control, cells: cells.count(), add: &add }.sample(goal)
+    ConditionalRun { strata, blocks, control, cells: cells.count(), add: &add }.sample(goal)
 }
 
 fn merge(sum: &mut [u64], other: &[u64]) {
@@ -228,7 +231,7 @@ fn merge(sum: &mut [u64], other: &[u64]) {
 }
 
 /// What all blocks of a run share.
-struct Run<'a> {
+struct ConditionalRun<'a> {
     strata: Strata,
     blocks: Blocks,
     control: &'a dyn Control,
@@ -238,7 +241,7 @@ struct Run<'a> {
     add: &'a (dyn Fn(&mut Vec<u64>, u64, usize) + Sync),
 }
 
-impl Run<'_> {
+impl ConditionalRun<'_> {
     /// What is found until the goal is reached or the run is stopped.
     fn sample(&self, goal: Goal) -> Result<Conditional, ContractError> {
         let mut counts = vec![0; self.cells];
@@ -256,7 +259,7 @@ impl Run<'_> {
         }
         let found = self.strata.found(counts)?;
         if found.trials != rolled {
-            return Err(ContractError::Impossible);
+            return Err(ContractError::ImpossibleOutcome);
         }
         let missing = !precise && rolled < self.blocks.trials();
         Ok(Conditional {
@@ -269,7 +272,7 @@ impl Run<'_> {
     /// How often each of what can be given was seen in those of the blocks that are not stopped,
     /// and their trials.
     fn blocks(&self, seed: u64, numbers: Range<u64>) -> (Vec<u64>, u64) {
-        let counter = Counter {
+        let counter = BlockCounter {
             empty: &|| vec![0; self.cells],
             add: self.add,
             merge: |sum, other| merge(sum, &other),
@@ -282,16 +285,17 @@ impl Run<'_> {
 /// looked at: it holds what dice came to that were not rolled. So few trials are needed here that
 /// wider instructions are not worth compiling for.
 fn count<R: ConditionalRule>(
-    (rule, cells): (&R, &Cells),
+    (rule, cells): (&R, &ConditionIndex),
     seed: u64,
     trials: usize,
     counts: &mut [u64],
 ) {
-    let mut chance = Lanes::of(OutOfLineDice::given(rule, seed), &rule.slots(), rule.joint());
+    let mut chance =
+        Lanes::of(OutOfLineDice::until_settled(rule, seed), &rule.slots(), rule.joint());
     let steps = rule.steps();
     for (batch, done) in (0..).zip((0..trials).step_by(LANES)) {
         chance.dice().begin(seed, batch);
         resolve_batch(rule, &mut chance, steps);
-        chance.dice().count_given(cells, trials - done, counts);
+        chance.dice().count_conditions(cells, trials - done, counts);
     }
 }

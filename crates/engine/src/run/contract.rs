@@ -16,7 +16,7 @@ pub enum ContractError {
         "slot {slot} was not recorded once on every path: {fault} \
          (this is the program's own fault: please report it)"
     )]
-    NotOnce {
+    NotADistribution {
         /// The slot's place.
         slot: usize,
         /// What is wrong with its distribution.
@@ -28,16 +28,16 @@ pub enum ContractError {
         "a result beyond those announced was recorded, one was lost, or a table has no such entry \
          (this is the program's own fault: please report it)"
     )]
-    NoPlace,
+    OutOfRange,
     /// The question contradicts itself, so that its rule cannot be made ready.
     #[error("{0} (this is the program's own fault: please report it)")]
-    Contradiction(&'static str),
+    InvalidQuestion(&'static str),
     /// Not each trial is counted in a slot.
     #[error(
         "slot {slot} counts {counted} of {trials} trials \
          (this is the program's own fault: please report it)"
     )]
-    Uncounted {
+    MissingTrials {
         /// The slot's place.
         slot: usize,
         /// Trials counted in it.
@@ -47,7 +47,7 @@ pub enum ContractError {
     },
     /// There is no such slot.
     #[error("there is no slot {0} (this is the program's own fault: please report it)")]
-    NoSlot(usize),
+    UnknownSlot(usize),
     /// No contract was broken: the run was stopped before there was an answer.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -55,7 +55,7 @@ pub enum ContractError {
     #[error(
         "dice gave what should be impossible (this is the program's own fault: please report it)"
     )]
-    Impossible,
+    ImpossibleOutcome,
 }
 
 /// Returns what was found, or `None` where the run was stopped before there was an answer.
@@ -72,13 +72,13 @@ pub fn unless_stopped<T>(found: Result<T, ContractError>) -> Result<Option<T>, C
 
 /// The ledger of so many trials, each of which must be counted once in each slot.
 pub(super) fn counted(ledger: Ledger<u64>, trials: u64) -> Result<Ledger<u64>, ContractError> {
-    if ledger.has_lost() {
-        return Err(ContractError::NoPlace);
+    if ledger.is_incomplete() {
+        return Err(ContractError::OutOfRange);
     }
     for (slot, counts) in ledger.slots().iter().enumerate() {
         let counted = counts.iter().sum();
         if counted != trials {
-            return Err(ContractError::Uncounted { slot, counted, trials });
+            return Err(ContractError::MissingTrials { slot, counted, trials });
         }
     }
     Ok(ledger)

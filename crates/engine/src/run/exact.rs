@@ -4,7 +4,7 @@
 use thiserror::Error;
 
 use super::contract::ContractError;
-use crate::chance::{Mergeable, Merged, Paths, Sequential};
+use crate::chance::{Mergeable, Paths, Sequential, StateWeights};
 use crate::counted::counted;
 use crate::dist::{Joint, Pmf};
 
@@ -38,7 +38,7 @@ pub enum ExactError {
 /// # Errors
 /// When the rule did not record a slot exactly once on every path.
 pub fn exact<S: Sequential>(rule: &S) -> Result<Distributions, ContractError> {
-    worked_out(rule, |_, _| Ok(()))
+    enumerate(rule, |_, _| Ok(()))
 }
 
 /// Works out the distributions of all results, keeping at most `most` states at a time.
@@ -46,19 +46,19 @@ pub fn exact<S: Sequential>(rule: &S) -> Result<Distributions, ContractError> {
 /// # Errors
 /// When there are more states than that, or as [`exact`].
 pub fn exact_within<S: Sequential>(rule: &S, most: usize) -> Result<Distributions, ExactError> {
-    worked_out(rule, |step, states| {
+    enumerate(rule, |step, states| {
         if states > most { Err(ExactError::TooManyStates { step, most }) } else { Ok(()) }
     })
 }
 
 /// The distributions, where so many states are allowed after a step.
-fn worked_out<S: Sequential, E: From<ContractError>>(
+fn enumerate<S: Sequential, E: From<ContractError>>(
     rule: &S,
     allow: impl Fn(usize, usize) -> Result<(), E>,
 ) -> Result<Distributions, E> {
-    rule.check().map_err(ContractError::Contradiction)?;
+    rule.check().map_err(ContractError::InvalidQuestion)?;
     let (mut chance, steps) = (Paths::new(&rule.slots(), rule.joint()), rule.steps());
-    let mut merged = <S::State as Mergeable>::Merged::default();
+    let mut merged = <S::State as Mergeable>::StateWeights::default();
     let mut states = vec![(rule.start(), 1.0)];
     for step in 0..=steps {
         states.retain(|(state, weight)| {
@@ -84,12 +84,13 @@ fn worked_out<S: Sequential, E: From<ContractError>>(
 /// The ledger as distributions.
 pub(super) fn distributions_of(chance: Paths) -> Result<Distributions, ContractError> {
     let ledger = chance.into_ledger();
-    if ledger.has_lost() {
-        return Err(ContractError::NoPlace);
+    if ledger.is_incomplete() {
+        return Err(ContractError::OutOfRange);
     }
     let (slots, joint) = ledger.into_parts();
-    let distribution =
-        |(slot, weights)| Pmf::new(weights).map_err(|fault| ContractError::NotOnce { slot, fault });
+    let distribution = |(slot, weights)| {
+        Pmf::new(weights).map_err(|fault| ContractError::NotADistribution { slot, fault })
+    };
     let slots = slots.into_iter().enumerate().map(distribution).collect::<Result<_, _>>()?;
     Ok(Distributions {
         slots,
@@ -117,7 +118,7 @@ mod tests {
     struct Wins([u8; 2]);
 
     impl Mergeable for Wins {
-        type Merged = HashedSums<Self>;
+        type StateWeights = HashedSums<Self>;
     }
 
     impl Sequential for Race {

@@ -11,7 +11,7 @@ use avx2::resolve_avx2;
 use avx512::resolve_avx512;
 
 use crate::chance::{
-    Chance, Dice, DiceStream, LANES, Lanes, Mask, OutOfLineDice, Rule, TallyBuffer,
+    Chance, DiceStream, LANES, LaneDice, Lanes, Mask, OutOfLineDice, Rule, TallyBuffer,
 };
 
 /// A set of vector instructions.
@@ -85,7 +85,7 @@ impl Isa {
                 Self::Avx512 => return unsafe { resolve_avx512(rule, seed, trials, buffer) },
             }
         }
-        resolve_called(rule, seed, trials, buffer).1
+        resolve_portable(rule, seed, trials, buffer).1
     }
 }
 
@@ -123,7 +123,7 @@ mod avx512 {
 
 /// With what every processor of the target has.
 #[inline(never)]
-fn resolve_called<R: Rule>(
+fn resolve_portable<R: Rule>(
     rule: &R,
     seed: u64,
     trials: usize,
@@ -136,18 +136,18 @@ fn resolve_called<R: Rule>(
 /// cost beside everything else can be measured.
 pub(super) fn dice_rolled<R: Rule>(rule: &R, seed: u64, trials: usize) -> u64 {
     let buffer = Box::new(TallyBuffer::new(&rule.slots(), rule.joint()));
-    resolve_called(rule, seed, trials, buffer).0.batches()
+    resolve_portable(rule, seed, trials, buffer).0.batches()
 }
 
 /// Batch after batch; the last counts only what is still wanted.
 #[inline(always)]
-fn resolve_all<R: Rule, D: Dice>(
+fn resolve_all<R: Rule, D: LaneDice>(
     rule: &R,
     dice: D,
     trials: usize,
     buffer: Box<TallyBuffer>,
 ) -> (D, Box<TallyBuffer>) {
-    let mut chance = Lanes::on(dice, buffer).elsewhere();
+    let mut chance = Lanes::on(dice, buffer).detach();
     let steps = rule.steps();
     for done in (0..trials).step_by(LANES) {
         chance.count_first(trials - done);

@@ -19,6 +19,6 @@ pub use contract::{ContractError, unless_stopped};
 pub use exact::{Distributions, ExactError, exact, exact_within};
 pub use isa::{Isa, resolve_once};
 pub use paired::paired;
-pub use ready::{Ready, Resolve};
+pub use ready::{CompiledRule, Resolve};
 pub use sample::{BLOCK, Goal, LONG_BLOCK, Sample, Sampler, play, sample};
 pub use shard::Shard;

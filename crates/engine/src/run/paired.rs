@@ -10,7 +10,7 @@ use std::iter::zip;
 use super::contract::ContractError;
 use super::isa::resolve_once;
 use super::sample::{BLOCK, Goal};
-use super::shard::{Blocks, Counter, Shard};
+use super::shard::{BlockCounter, Blocks, Shard};
 use crate::chance::{LANES, Lanes, OutOfLineDice, Rule, Slot};
 use crate::control::Control;
 use crate::dist::Joint;
@@ -28,11 +28,11 @@ pub fn paired<R: Rule>(
     shard: Shard,
     control: &dyn Control,
 ) -> Result<Joint<u64>, ContractError> {
-    rules.iter().try_for_each(|rule| rule.check()).map_err(ContractError::Contradiction)?;
+    rules.iter().try_for_each(|rule| rule.check()).map_err(ContractError::InvalidQuestion)?;
     let slots = rules.map(Rule::slots);
     let [first, second] = slots.each_ref().map(|slots| most(slots, slot));
     let (first, second) = (first?, second?);
-    let counter = Counter {
+    let counter = BlockCounter {
         empty: &|| Joint::new(first, second),
         add: &|sum, seed, trials| add_block(sum, rules, &slots, slot, (seed, trials)),
         merge: |sum, other| sum.merge(&other),
@@ -42,7 +42,7 @@ pub fn paired<R: Rule>(
 
 /// All pairs that are counted, each trial one.
 fn pairs(
-    counter: &Counter<Joint<u64>>,
+    counter: &BlockCounter<Joint<u64>>,
     slot: usize,
     (goal, shard): (Goal, Shard),
     control: &dyn Control,
@@ -53,14 +53,14 @@ fn pairs(
     if counted == trials {
         Ok(joint)
     } else {
-        Err(ContractError::Uncounted { slot, counted, trials })
+        Err(ContractError::MissingTrials { slot, counted, trials })
     }
 }
 
 /// The largest value of a slot.
 fn most(slots: &[Slot], slot: usize) -> Result<usize, ContractError> {
     let most = slots.get(slot).map(|slot| usize::from(slot.max));
-    most.ok_or(ContractError::NoSlot(slot))
+    most.ok_or(ContractError::UnknownSlot(slot))
 }
 
 /// One block: batch after batch, each with the same dice for both.

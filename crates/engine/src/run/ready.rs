@@ -13,7 +13,7 @@ use super::exact::{Distributions, exact};
 use super::isa::{dice_rolled, resolve_once};
 use super::sample::{Goal, Sample, Sampler, sample};
 use super::shard::Shard;
-use crate::chance::{ConditionalRule, Entry, Rule, Slot, Table};
+use crate::chance::{ConditionalRule, Rule, ScalarDice, Slot, TraceEntry};
 use crate::control::Control;
 
 /// What engines do with a rule.
@@ -86,47 +86,47 @@ pub trait Resolve: Send + Sync {
 
     /// What happens when it is played once at the table, die by die; the same seed gives the same
     /// dice.
-    fn log(&self, seed: u64) -> Vec<Entry>;
+    fn log(&self, seed: u64) -> Vec<TraceEntry>;
 }
 
 /// What the conditional engine is for a rule.
 #[derive(Debug)]
-struct Conditionally<R> {
+struct ConditionalEngine<R> {
     run: fn(&R, Goal, Shard, &dyn Control) -> Result<Conditional, ContractError>,
     strata: fn(&R) -> Result<Strata, ContractError>,
 }
 
 // not derived, for it holds whether the rule is `Copy` or not
-impl<R> Clone for Conditionally<R> {
+impl<R> Clone for ConditionalEngine<R> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<R> Copy for Conditionally<R> {}
+impl<R> Copy for ConditionalEngine<R> {}
 
 /// A rule made ready.
 #[derive(Clone, Debug)]
-pub struct Ready<R> {
+pub struct CompiledRule<R> {
     rule: R,
-    conditionally: Option<Conditionally<R>>,
+    conditionally: Option<ConditionalEngine<R>>,
 }
 
-impl<R: Rule> Ready<R> {
+impl<R: Rule> CompiledRule<R> {
     /// A rule that has nothing given.
     pub const fn new(rule: R) -> Self {
         Self { rule, conditionally: None }
     }
 }
 
-impl<R: ConditionalRule> Ready<R> {
+impl<R: ConditionalRule> CompiledRule<R> {
     /// A rule that has something given.
-    pub const fn given(rule: R) -> Self {
-        Self { rule, conditionally: Some(Conditionally { run: conditional, strata }) }
+    pub const fn conditional(rule: R) -> Self {
+        Self { rule, conditionally: Some(ConditionalEngine { run: conditional, strata }) }
     }
 }
 
-impl<R: Rule + Send> Resolve for Ready<R> {
+impl<R: Rule + Send> Resolve for CompiledRule<R> {
     fn slots(&self) -> Vec<Slot> {
         self.rule.slots()
     }
@@ -170,8 +170,8 @@ impl<R: Rule + Send> Resolve for Ready<R> {
         self.conditionally.map(|engine| (engine.strata)(&self.rule))
     }
 
-    fn log(&self, seed: u64) -> Vec<Entry> {
-        let mut table = Table::logging(StdRng::seed_from_u64(seed), &self.rule.slots());
+    fn log(&self, seed: u64) -> Vec<TraceEntry> {
+        let mut table = ScalarDice::logging(StdRng::seed_from_u64(seed), &self.rule.slots());
         resolve_once(&self.rule, &mut table);
         table.into_log()
     }

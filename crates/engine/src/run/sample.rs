@@ -13,8 +13,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::contract::{ContractError, counted};
 use super::isa::{Isa, resolve_once};
-use super::shard::{Blocks, Counter, Shard};
-use crate::chance::{Chance, Ledger, Rule, Sequential, Slot, Table, TallyBuffer};
+use super::shard::{BlockCounter, Blocks, Shard};
+use crate::chance::{Chance, Ledger, Rule, ScalarDice, Sequential, Slot, TallyBuffer};
 use crate::control::Control;
 use crate::dist::{Joint, Tally};
 
@@ -72,22 +72,22 @@ pub fn sample<R: Rule>(
     shard: Shard,
     control: &dyn Control,
 ) -> Result<Sample, ContractError> {
-    rule.check().map_err(ContractError::Contradiction)?;
+    rule.check().map_err(ContractError::InvalidQuestion)?;
     let (slots, joint) = (rule.slots(), rule.joint());
-    let resolve = |sum: &mut Counting, seed: u64, trials: usize| match sampler {
+    let resolve = |sum: &mut ThreadCounts, seed: u64, trials: usize| match sampler {
         Sampler::Lanes(isa) => {
             let empty = || Box::new(TallyBuffer::new(&slots, joint));
             let buffer = sum.buffer.take().unwrap_or_else(empty);
             sum.buffer = Some(isa.resolve(rule, seed, trials, buffer));
         }
         Sampler::Table => {
-            let mut chance = Table::new(StdRng::seed_from_u64(seed), &slots, joint);
+            let mut chance = ScalarDice::new(StdRng::seed_from_u64(seed), &slots, joint);
             (0..trials).for_each(|_| resolve_once(rule, &mut chance));
             sum.ledger.merge(&chance.into_ledger());
         }
     };
     let blocks = Blocks::new(goal.trials, BLOCK, shard);
-    Run { resolve: &resolve, slots: &slots, joint, blocks, control }.sample(goal)
+    SampleRun { resolve: &resolve, slots: &slots, joint, blocks, control }.sample(goal)
 }
 
 /// Plays a shard of a long game's run, one game after the other, until the goal is reached or
@@ -102,15 +102,15 @@ pub fn play<S: Sequential>(
     shard: Shard,
     control: &dyn Control,
 ) -> Result<Sample, ContractError> {
-    rule.check().map_err(ContractError::Contradiction)?;
+    rule.check().map_err(ContractError::InvalidQuestion)?;
     let (slots, joint) = (rule.slots(), rule.joint());
-    let resolve = |sum: &mut Counting, seed: u64, trials: usize| {
-        let mut chance = Table::new(Xoshiro256PlusPlus::seed_from_u64(seed), &slots, joint);
+    let resolve = |sum: &mut ThreadCounts, seed: u64, trials: usize| {
+        let mut chance = ScalarDice::new(Xoshiro256PlusPlus::seed_from_u64(seed), &slots, joint);
         (0..trials).for_each(|_| play_once(rule, &mut chance));
         sum.ledger.merge(&chance.into_ledger());
     };
     let blocks = Blocks::new(goal.trials, LONG_BLOCK, shard);
-    Run { resolve: &resolve, slots: &slots, joint, blocks, control }.sample(goal)
+    SampleRun { resolve: &resolve, slots: &slots, joint, blocks, control }.sample(goal)
 }
 
 /// One game by single dice.
@@ -148,13 +148,13 @@ pub(super) fn seen(ledger: Ledger<u64>, trials: u64) -> Result<Sample, ContractE
 }
 
 /// What one thread counts of some blocks.
-struct Counting {
+struct ThreadCounts {
     ledger: Ledger<u64>,
     /// That of the lanes, which goes from block to block.
     buffer: Option<Box<TallyBuffer>>,
 }
 
-impl Counting {
+impl ThreadCounts {
     /// Adds what another thread has counted.
     fn merge(&mut self, other: Self) {
         self.ledger.merge(&other.done());
@@ -171,16 +171,16 @@ impl Counting {
 }
 
 /// What all blocks of a run share.
-struct Run<'a> {
+struct SampleRun<'a> {
     /// Adds so many trials from a seed to what a thread counts.
-    resolve: &'a (dyn Fn(&mut Counting, u64, usize) + Sync),
+    resolve: &'a (dyn Fn(&mut ThreadCounts, u64, usize) + Sync),
     slots: &'a [Slot],
     joint: Option<(usize, usize)>,
     blocks: Blocks,
     control: &'a dyn Control,
 }
 
-impl Run<'_> {
+impl SampleRun<'_> {
     /// What is seen until the goal is reached or the run is stopped.
     fn sample(&self, goal: Goal) -> Result<Sample, ContractError> {
         let mut ledger = self.empty();
@@ -209,8 +209,8 @@ impl Run<'_> {
 
     /// What those of the blocks come to that are not stopped, and their trials.
     fn blocks(&self, seed: u64, numbers: Range<u64>) -> (Ledger<u64>, u64) {
-        let empty = || Counting { ledger: self.empty(), buffer: None };
-        let counter = Counter { empty: &empty, add: self.resolve, merge: Counting::merge };
+        let empty = || ThreadCounts { ledger: self.empty(), buffer: None };
+        let counter = BlockCounter { empty: &empty, add: self.resolve, merge: ThreadCounts::merge };
         let (counted, trials) = counter.count((&self.blocks, numbers), seed, self.control);
         (counted.done(), trials)
     }
@@ -263,11 +263,11 @@ mod tests {
                 };
                 assert!(seen(6, 1).is_ok_and(|seen| seen.trials == trials), "{sampler:?}");
                 assert!(seen(60, 1).is_ok(), "{sampler:?}");
-                assert_eq!(seen(5, 1), Err(ContractError::NoPlace), "{sampler:?} {trials}");
-                assert_eq!(seen(6, 0), Err(ContractError::NoPlace), "{sampler:?} {trials}");
+                assert_eq!(seen(5, 1), Err(ContractError::OutOfRange), "{sampler:?} {trials}");
+                assert_eq!(seen(6, 0), Err(ContractError::OutOfRange), "{sampler:?} {trials}");
             }
         }
-        assert_eq!(exact(&Die { most: 5, slots: 1 }), Err(ContractError::NoPlace));
+        assert_eq!(exact(&Die { most: 5, slots: 1 }), Err(ContractError::OutOfRange));
         assert!(exact(&Die { most: 6, slots: 1 }).is_ok());
     }
 
@@ -304,15 +304,15 @@ mod tests {
         for sampler in samplers() {
             assert_eq!(asked(6, sampler), Ok(()), "{sampler:?}");
         }
-        assert_eq!(asked(5, Sampler::Table), Err(ContractError::NoPlace));
+        assert_eq!(asked(5, Sampler::Table), Err(ContractError::OutOfRange));
         let exactly = |faces| exact(&Asking { faces, checked: Ok(()) }).map(|_| ());
-        assert_eq!((exactly(6), exactly(5)), (Ok(()), Err(ContractError::NoPlace)));
+        assert_eq!((exactly(6), exactly(5)), (Ok(()), Err(ContractError::OutOfRange)));
     }
 
     #[test]
     fn what_contradicts_itself_is_refused_by_every_engine() {
         let rule = Asking { faces: 6, checked: Err("one is two") };
-        let refused = ContractError::Contradiction("one is two");
+        let refused = ContractError::InvalidQuestion("one is two");
         let goal = Goal { trials: 1, seed: 1, precision: None };
         for sampler in samplers() {
             let found = sample(&rule, sampler, goal, Shard::WHOLE, &StdControl);
@@ -331,8 +331,8 @@ mod tests {
             paired([&one, &other], slot, goal, Shard::WHOLE, &StdControl).map(|_| ())
         };
         assert_eq!(pairs(6, 0), Ok(()));
-        assert_eq!(pairs(6, 1), Err(ContractError::NoSlot(1)));
-        assert!(matches!(pairs(5, 0), Err(ContractError::Uncounted { slot: 0, .. })));
+        assert_eq!(pairs(6, 1), Err(ContractError::UnknownSlot(1)));
+        assert!(matches!(pairs(5, 0), Err(ContractError::MissingTrials { slot: 0, .. })));
     }
 
     #[test]
@@ -346,14 +346,14 @@ mod tests {
         ledger.add(1, 0, 2);
         let uncounted = |slot, counted| {
             let trials = 3;
-            Err(ContractError::Uncounted { slot, counted, trials })
+            Err(ContractError::MissingTrials { slot, counted, trials })
         };
         assert_eq!(seen(ledger.clone(), 3), uncounted(1, 2));
         ledger.add(1, 1, 1);
         assert!(seen(ledger.clone(), 3).is_ok());
         ledger.merge(&Ledger::new(&slots[..1], None));
-        assert_eq!(seen(ledger, 3), Err(ContractError::NoPlace), "of another rule");
+        assert_eq!(seen(ledger, 3), Err(ContractError::OutOfRange), "of another rule");
         let unpaired: Ledger<u64> = Ledger::new(&slots, Some((0, 2)));
-        assert!(unpaired.has_lost(), "there is no slot 2");
+        assert!(unpaired.is_incomplete(), "there is no slot 2");
     }
 }

@@ -63,14 +63,14 @@ impl Blocks {
 
 /// How blocks are counted: each thread begins with nothing, and what all have counted is put
 /// together. Behind pointers, so that what threads need is compiled once, and not for each rule.
-pub(super) struct Counter<'a, T> {
+pub(super) struct BlockCounter<'a, T> {
     pub empty: &'a (dyn Fn() -> T + Sync),
     /// Adds so many trials from a seed.
     pub add: &'a (dyn Fn(&mut T, u64, usize) + Sync),
     pub merge: fn(&mut T, T),
 }
 
-impl<T: Send> Counter<'_, T> {
+impl<T: Send> BlockCounter<'_, T> {
     /// What those of the blocks come to that `control` does not stop, and their trials. It runs on
     /// the threads of the current rayon pool.
     pub(super) fn count(

@@ -14,7 +14,7 @@ pub fn is_one_army(one: &str, other: &str) -> bool {
 
 /// A unit with an attachment that no army may hold beside it (A11.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Foreign {
+pub struct ForeignAttachment {
     /// The attachment.
     pub attachment: String,
     /// Its faction.
@@ -25,7 +25,7 @@ pub struct Foreign {
     pub joined: String,
 }
 
-impl fmt::Display for Foreign {
+impl fmt::Display for ForeignAttachment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { attachment, faction, unit, joined } = self;
         write!(f, "no army may have {attachment} ({faction}) in {unit} ({joined}) (A11.2)")

@@ -3,13 +3,13 @@
 mod steps;
 
 use super::attack_context::Activation;
-use super::attack_roll::{AttackRoll, Outcome};
-use super::attack_sequence::{AttackSequence, Start};
+use super::attack_roll::{AttackOutcome, AttackRoll};
+use super::attack_sequence::{AttackSequence, InitialState};
 use super::edition::Parameters;
 use super::friends::FriendTests;
 use super::question::Attack;
 use super::results::{event, quantity};
-use super::situation::{Fight, Side};
+use super::situation::{FightState, Side};
 use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Slot, State};
 use warodds_engine::dist::Joint;
 use warodds_engine::run::{ContractError, Control, Goal, Shard, Strata, paired, strata};
@@ -50,9 +50,9 @@ enum WoundParts {
 impl WoundParts {
     /// Those of a sequence against a unit with `left` wounds left.
     fn of(sequence: &AttackSequence, left: u8) -> Self {
-        if sequence.hurts_struck_otherwise() {
+        if sequence.can_wound_defender_otherwise() {
             Self::HitsAndOther
-        } else if sequence.most_wounds() > left || sequence.struck_may_survive() {
+        } else if sequence.most_wounds() > left || sequence.defender_can_survive() {
             Self::Hits
         } else {
             Self::None
@@ -77,10 +77,10 @@ pub struct AttackRule {
     full: [u8; 2],
     tokens: [u8; 2],
     /// Whether the attacker may lose wounds: then what becomes of it is told as well.
-    tells_own: bool,
+    records_own: bool,
     /// Whether the results tell what is left of both: where wounds are healed it is not what wounds
     /// leave.
-    tells_left: bool,
+    records_left: bool,
     /// Which parts of the wounds the results list.
     parts: WoundParts,
     /// The panic tests that follow (A6.14).
@@ -106,15 +106,16 @@ impl AttackRule {
         let sequence = AttackSequence::new(
             question.views(),
             question.context,
-            (Start::Known, Activation::Whole),
+            (InitialState::Known, Activation::Whole),
             parameters,
         );
-        let tells_left = sequence
+        let records_left = sequence
             .as_ref()
             .is_some_and(|sequence| Side::BOTH.into_iter().any(|side| sequence.heals(side)));
         Self {
-            tells_own: tells_left || sequence.as_ref().is_some_and(AttackSequence::hurts_striker),
-            tells_left,
+            records_own: records_left
+                || sequence.as_ref().is_some_and(AttackSequence::can_wound_attacker),
+            records_left,
             parts: sequence.as_ref().map_or(WoundParts::None, |sequence| {
                 WoundParts::of(sequence, standings[1].wounds_left())
             }),
@@ -159,29 +160,29 @@ impl AttackRule {
 
     /// The fight as it begins.
     #[inline(always)]
-    fn start<N: Num>(&self) -> Fight<N> {
+    fn start<N: Num>(&self) -> FightState<N> {
         let of = |[striker, struck]: [u8; 2]| [N::of(striker), N::of(struck)];
-        Fight::new(of(self.left), of(self.tokens))
+        FightState::new(of(self.left), of(self.tokens))
     }
 
     /// What the dice came to.
     #[inline(always)]
     fn record_dice<C: Chance>(chance: &mut C, hits: C::N, attack_wounds: C::N) {
-        chance.given(0, hits);
+        chance.condition_on(0, hits);
         chance.record(slot::HITS, hits);
         chance.record(slot::ATTACK_WOUNDS, attack_wounds);
     }
 
     /// What the panic test came to.
     #[inline(always)]
-    fn record_panic<C: Chance>(chance: &mut C, outcome: &Outcome<C::N>) {
+    fn record_panic<C: Chance>(chance: &mut C, outcome: &AttackOutcome<C::N>) {
         chance.record(slot::PANIC_WOUNDS, outcome.panic_wounds);
         chance.record(slot::PANIC_FAILED, outcome.panic_failed);
     }
 
     /// The wounds that the defender suffered from hits.
     #[inline(always)]
-    fn record_hit_wounds<C: Chance>(&self, chance: &mut C, outcome: &Outcome<C::N>) {
+    fn record_hit_wounds<C: Chance>(&self, chance: &mut C, outcome: &AttackOutcome<C::N>) {
         if self.parts != WoundParts::None {
             chance.record(self.parts_at() + slot::HIT_WOUNDS, outcome.hit_wounds);
         }
@@ -189,26 +190,26 @@ impl AttackRule {
 
     /// What became of both units; `known` are the defender's wounds from hits and panic.
     #[inline(always)]
-    fn record_end<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>, known: C::N) {
+    fn record_end<C: Chance>(&self, chance: &mut C, fight: &FightState<C::N>, known: C::N) {
         if self.parts == WoundParts::HitsAndOther {
-            let other = fight.suffered[Side::Struck.index()] - known;
+            let other = fight.suffered[Side::Defender.index()] - known;
             chance.record(self.parts_at() + slot::OTHER_WOUNDS, other);
         }
-        chance.record(slot::WOUNDS, fight.suffered[Side::Struck.index()]);
+        chance.record(slot::WOUNDS, fight.suffered[Side::Defender.index()]);
         chance.record(
             slot::DESTROYED,
-            C::N::flag(fight.left[Side::Struck.index()].equals(C::N::of(0))),
+            C::N::flag(fight.left[Side::Defender.index()].equals(C::N::of(0))),
         );
-        if self.tells_own {
-            chance.record(slot::OWN_WOUNDS, fight.suffered[Side::Striker.index()]);
+        if self.records_own {
+            chance.record(slot::OWN_WOUNDS, fight.suffered[Side::Attacker.index()]);
             chance.record(
                 slot::OWN_DESTROYED,
-                C::N::flag(fight.left[Side::Striker.index()].equals(C::N::of(0))),
+                C::N::flag(fight.left[Side::Attacker.index()].equals(C::N::of(0))),
             );
         }
-        if self.tells_left {
-            chance.record(slot::LEFT, fight.left[Side::Struck.index()]);
-            chance.record(slot::OWN_LEFT, fight.left[Side::Striker.index()]);
+        if self.records_left {
+            chance.record(slot::LEFT, fight.left[Side::Defender.index()]);
+            chance.record(slot::OWN_LEFT, fight.left[Side::Attacker.index()]);
         }
     }
 
@@ -221,7 +222,7 @@ impl AttackRule {
     /// The place of the first part of the wounds.
     #[inline(always)]
     const fn parts_at(&self) -> usize {
-        slot::OWN_WOUNDS + 2 * (self.tells_own as usize) + 2 * (self.tells_left as usize)
+        slot::OWN_WOUNDS + 2 * (self.records_own as usize) + 2 * (self.records_left as usize)
     }
 
     /// The panic tests of friends, in a step of their own: they hang on nothing but what is left of
@@ -239,7 +240,7 @@ impl AttackRule {
 
     /// The state after the attack: what friends' tests hang on, if there are any.
     #[inline(always)]
-    fn after_attack<N: Num>(&self, fight: &Fight<N>) -> State<N> {
+    fn after_attack<N: Num>(&self, fight: &FightState<N>) -> State<N> {
         let mut state = State::default();
         if !self.friends.is_empty() {
             [state[0], state[1]] = [fight.left[1], fight.tokens[1]];
@@ -249,7 +250,7 @@ impl AttackRule {
 
     /// How many steps the attack itself takes where equal states are merged.
     fn steps_of_attack(&self) -> usize {
-        self.alone().map_or(1, |strike| 2 + usize::from(strike.has_aftermath()))
+        self.alone().map_or(1, |attack_roll| 2 + usize::from(attack_roll.has_aftermath()))
     }
 
     /// The whole attack; gives what friends' tests hang on.
@@ -265,13 +266,13 @@ impl AttackRule {
     }
 
     /// The attack as a step of a battle, on units that hold these tokens: how both stand after it,
-    /// and 1 where the unit struck failed its panic test. None where it cannot be fought.
-    pub(super) fn fought<C: Chance>(
+    /// and 1 where the unit struck failed its panic test. None where it cannot be resolve_from.
+    pub(super) fn resolve_from<C: Chance>(
         &self,
         chance: &mut C,
         tokens: [C::N; 2],
-    ) -> Option<(Fight<C::N>, C::N)> {
-        let mut fight = Fight { tokens, ..self.start() };
+    ) -> Option<(FightState<C::N>, C::N)> {
+        let mut fight = FightState { tokens, ..self.start() };
         let all = <C::N as Num>::Mask::all_of(true);
         let outcome = self.sequence.as_ref()?.make(chance, &mut fight, all);
         Some((fight, outcome.panic_failed))
@@ -292,7 +293,7 @@ impl AttackRule {
     /// The results but those of friends.
     fn slots_of_attack(&self) -> Vec<Slot> {
         let most = |of: fn(&AttackSequence) -> u8| self.sequence.as_ref().map_or(0, of);
-        let panic = most(AttackSequence::most_panic).min(self.most_suffered(Side::Struck));
+        let panic = most(AttackSequence::most_panic).min(self.most_suffered(Side::Defender));
         let mut slots = vec![
             Slot::quantity(quantity::HITS, "hits", "hits", most(AttackSequence::most_hits)),
             Slot::quantity(
@@ -306,36 +307,36 @@ impl AttackRule {
                 quantity::WOUNDS,
                 "wounds in all",
                 "wounds",
-                self.most_suffered(Side::Struck),
+                self.most_suffered(Side::Defender),
             ),
             Slot::event(event::PANIC_FAILED, "panic test failed"),
             Slot::event(event::DESTROYED, "destroyed"),
         ];
         // a result that is there always has the same place: what stands before it is there too
-        if self.tells_own {
+        if self.records_own {
             slots.push(Slot::quantity(
                 quantity::OWN_WOUNDS,
                 "attacker's own wounds",
                 "wounds",
-                self.most_suffered(Side::Striker),
+                self.most_suffered(Side::Attacker),
             ));
             slots.push(Slot::event(event::OWN_DESTROYED, "attacker destroyed"));
         }
-        if self.tells_left {
+        if self.records_left {
             slots.push(Slot::quantity(
                 quantity::LEFT,
                 "defender's wounds left",
                 "wounds",
-                self.full[Side::Struck.index()],
+                self.full[Side::Defender.index()],
             ));
             slots.push(Slot::quantity(
                 quantity::OWN_LEFT,
                 "attacker's wounds left",
                 "wounds",
-                self.full[Side::Striker.index()],
+                self.full[Side::Attacker.index()],
             ));
         }
-        let most_suffered = self.most_suffered(Side::Struck);
+        let most_suffered = self.most_suffered(Side::Defender);
         let parts = [
             (quantity::HIT_WOUNDS, "wounds from hits"),
             (quantity::OTHER_WOUNDS, "wounds from abilities, zones and other attacks"),
@@ -392,7 +393,7 @@ impl Rule for AttackRule {
             return self.friends_test(chance, state);
         }
         match sequence.alone() {
-            Some(strike) => self.in_steps(chance, strike, step, state),
+            Some(attack_roll) => self.in_steps(chance, attack_roll, step, state),
             None => *state = self.attacked(chance, sequence),
         }
     }
@@ -400,9 +401,9 @@ impl Rule for AttackRule {
 
 /// Given are the hits: saves, the panic test and all that follows are worked out.
 impl ConditionalRule for AttackRule {
-    const GIVEN: &'static str = "the hits";
+    const CONDITION: &'static str = "the hits";
 
-    fn most_given(&self) -> Vec<u8> {
+    fn max_conditions(&self) -> Vec<u8> {
         vec![self.sequence.as_ref().map_or(0, AttackSequence::most_hits)]
     }
 

@@ -3,10 +3,12 @@
 use super::combatant::CombatantView;
 use super::condition::Tokens;
 use super::edition::Parameters;
-use super::effect::{Action, Amount, Between, Change, Compared, Conditions, Effect, Moment, Per};
+use super::effect::{
+    Action, Amount, Change, Conditions, CountRange, Effect, Moment, Per, RankComparison,
+};
 use super::question::{Bonus, Context};
 use super::situation::{Side, Situation};
-use super::test_from::TestFrom;
+use super::test_origin::TestOrigin;
 use super::unit::Reach;
 
 /// What of the striker's activation stands with an attack.
@@ -100,10 +102,10 @@ impl<'a> AttackContext<'a> {
     /// later.
     pub(super) fn holds(&self, conditions: &Conditions, side: Side, now: &Situation) -> bool {
         let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
-        let among = |between: Between, count: u8| between.has(count);
+        let among = |between: CountRange, count: u8| between.has(count);
         let (own, enemy) = (self.combatant(side).traits, self.combatant(side.other()).traits);
         let (ranks, enemy_ranks) = (self.ranks(side, now), self.ranks(side.other(), now));
-        let compared = Compared::of(ranks, enemy_ranks);
+        let compared = RankComparison::of(ranks, enemy_ranks);
         let held = now.tokens[side.other().index()];
         asked(conditions.melee, !self.reach.is_ranged())
             && asked(conditions.short, self.reach != Reach::Long)
@@ -185,12 +187,13 @@ impl<'a> AttackContext<'a> {
         };
         // what makes charges disorderly on more faces does so whoever has it; on fewer, the
         // charger's own abilities alone
-        let raised = limits(Side::Struck).chain(limits(Side::Striker)).fold(disorderly_to, u8::max);
+        let raised =
+            limits(Side::Defender).chain(limits(Side::Attacker)).fold(disorderly_to, u8::max);
         ChargeStats {
             rerolls: changes.has(|change| matches!(change, Change::RerollCharge)),
             six: changes.has(|change| matches!(change, Change::ChargeSix)),
             farther: changes.sum(farther).clamp(-20, 20) as i8,
-            disorderly_to: limits(Side::Striker)
+            disorderly_to: limits(Side::Attacker)
                 .filter(|limit| *limit < disorderly_to)
                 .fold(raised, u8::min),
         }
@@ -203,33 +206,33 @@ impl<'a> AttackContext<'a> {
         moments: [&[Moment]; 2],
         now: &Situation,
         picks: &Picks,
-        from: Option<TestFrom>,
-    ) -> Changes<'_> {
+        from: Option<TestOrigin>,
+    ) -> ActiveChanges<'_> {
         let mut counted = Vec::new();
         for (side, moments) in Side::BOTH.into_iter().zip(moments) {
             let effects =
                 self.effects(side, picks).filter(|(_, effect)| moments.contains(&effect.moment));
             for (number, effect) in effects.filter(|(_, effect)| self.is_near_enough(effect)) {
                 if let Action::Change(change) = effect.action
-                    && TestFrom::fits(from, effect.conditions.test, side, number)
+                    && TestOrigin::fits(from, effect.conditions.test, side, number)
                     && self.holds(&effect.conditions, side, now)
                 {
                     counted.push((side, change));
                 }
             }
         }
-        Changes { ctx: self, now: *now, counted }
+        ActiveChanges { ctx: self, now: *now, counted }
     }
 }
 
 /// The changes of one situation.
-pub(super) struct Changes<'a> {
+pub(super) struct ActiveChanges<'a> {
     pub(super) ctx: &'a AttackContext<'a>,
     pub(super) now: Situation,
     pub(super) counted: Vec<(Side, Change)>,
 }
 
-impl Changes<'_> {
+impl ActiveChanges<'_> {
     /// The sum of all amounts that `of` finds.
     pub(super) fn sum(&self, of: impl Fn(&Change) -> Option<Amount>) -> i16 {
         let amounts = self

@@ -1,16 +1,16 @@
 //! From abilities to the numbers an attack is made with: for each situation the sum of all that
 //! counts in it.
 
-use super::attack_context::{AttackContext, Changes, Picks};
+use super::attack_context::{ActiveChanges, AttackContext, Picks};
 use super::combatant::{AttackProfile, CombatantView, DefenseProfile};
 use super::condition::{Spending, Token, Tokens};
-use super::effect::{Action, Change, Effect, Moment, Triggered};
+use super::effect::{Action, Change, Effect, Moment, TriggeredEffect};
 use super::needed::{cover_modifier, needed_face, save_bonus};
 use super::question::{Bonus, Context, Facing};
 use super::rerolls::{self, Stakes};
 use super::situation::{Side, Situation};
 use super::stat::{AttackStats, Stat};
-pub(super) use super::test_from::{Called, TestFrom};
+pub(super) use super::test_origin::{TestCaller, TestOrigin};
 
 /// The most hits of an attack: counts must fit beside each other in a byte.
 const MOST_HITS: i16 = 200;
@@ -39,8 +39,8 @@ impl AttackContext<'_> {
         let changes = self.changes([&[always, own], &[always, their]], now, picks, None);
         let mut stats = [0; Stat::COUNT];
         let mut set = |stat: Stat, number: u8| stats[stat as usize] = number;
-        set(Stat::StrikerImmune, changes.tokens(Side::Striker, immune).bits());
-        set(Stat::StruckImmune, changes.tokens(Side::Struck, immune).bits());
+        set(Stat::AttackerImmune, changes.tokens(Side::Attacker, immune).bits());
+        set(Stat::DefenderImmune, changes.tokens(Side::Defender, immune).bits());
         self.attack_terms(&changes, &mut set);
         self.save_terms(&changes, &mut set);
         if picks.fishes && may_fish(&stats) {
@@ -57,8 +57,8 @@ impl AttackContext<'_> {
     }
 
     /// What the attack dice are rolled with.
-    fn attack_terms(&self, changes: &Changes<'_>, set: &mut impl FnMut(Stat, u8)) {
-        let Some(attacker) = self.combatant(Side::Striker).attacking else { return };
+    fn attack_terms(&self, changes: &ActiveChanges<'_>, set: &mut impl FnMut(Stat, u8)) {
+        let Some(attacker) = self.combatant(Side::Attacker).attacking else { return };
         let modifier = i16::from(attacker.changes.hit_modifier.get())
             + cover_modifier(self.reach, self.context)
             + changes.sum(amount!(ToHit));
@@ -74,12 +74,12 @@ impl AttackContext<'_> {
             self.parameters.charge_rerolls && self.context.charge == Bonus::Charge && !denied;
         set(Stat::ChargeBonus, charged.into());
         let forced = attacker.changes.attack_rerolls.enemy;
-        let kept = changes.tokens(Side::Striker, unspent).holds(Token::Weakened);
-        let spends = self.spends(Side::Struck);
+        let kept = changes.tokens(Side::Attacker, unspent).holds(Token::Weakened);
+        let spends = self.spends(Side::Defender);
         set(Stat::ForceAttack, forced.into());
         set(
             Stat::WeakenedSpent,
-            (spends && !forced && !kept && self.may_hold(Side::Striker, Token::Weakened)).into(),
+            (spends && !forced && !kept && self.may_hold(Side::Attacker, Token::Weakened)).into(),
         );
         set(Stat::HitsEach, changes.sum(amount!(HitsEach)).clamp(1, 3) as u8);
         set(Stat::Critical, changes.sum(amount!(Critical)).clamp(0, 3) as u8);
@@ -96,9 +96,9 @@ impl AttackContext<'_> {
     }
 
     /// Attack dice (A2.1): those of the ranks, and what effects add.
-    fn dice(&self, attacker: &AttackProfile, changes: &Changes<'_>) -> u8 {
-        let ranks = i16::from(self.combatant(Side::Striker).standing.body().ranks());
-        let left = i16::from(self.ranks(Side::Striker, &changes.now)).max(1);
+    fn dice(&self, attacker: &AttackProfile, changes: &ActiveChanges<'_>) -> u8 {
+        let ranks = i16::from(self.combatant(Side::Attacker).standing.body().ranks());
+        let left = i16::from(self.ranks(Side::Attacker, &changes.now)).max(1);
         let row = ranks - (left + changes.sum(amount!(Ranks))).clamp(1, ranks);
         let mut numbers = attacker.dice.iter().map(|count| i16::from(count.get()));
         let base = if changes.has(|change| matches!(change, Change::HighestDice)) {
@@ -112,20 +112,20 @@ impl AttackContext<'_> {
     }
 
     /// What the defence dice are rolled with, and what hits come to.
-    fn save_terms(&self, changes: &Changes<'_>, set: &mut impl FnMut(Stat, u8)) {
-        let Some(defender) = self.combatant(Side::Struck).defending else { return };
+    fn save_terms(&self, changes: &ActiveChanges<'_>, set: &mut impl FnMut(Stat, u8)) {
+        let Some(defender) = self.combatant(Side::Defender).defending else { return };
         set(Stat::Save, self.save(defender, changes));
         set(Stat::NoSaves, changes.flag(|change| matches!(change, Change::NoSaves)));
         let reroll = defender.changes.save_rerolls.roller
             || changes.has(|change| matches!(change, Change::RerollSaves));
         set(Stat::RerollSaves, reroll.into());
         let forced = defender.changes.save_rerolls.enemy;
-        let kept = changes.tokens(Side::Struck, unspent).holds(Token::Vulnerable);
+        let kept = changes.tokens(Side::Defender, unspent).holds(Token::Vulnerable);
         set(Stat::ForceSaves, forced.into());
-        let spends = self.spends(Side::Striker);
+        let spends = self.spends(Side::Attacker);
         set(
             Stat::VulnerableSpent,
-            (spends && !forced && !kept && self.may_hold(Side::Struck, Token::Vulnerable)).into(),
+            (spends && !forced && !kept && self.may_hold(Side::Defender, Token::Vulnerable)).into(),
         );
         set(Stat::Block, added(changes.sum(amount!(Block))));
         set(Stat::HalfWounds, changes.flag(|change| matches!(change, Change::HalfWounds)));
@@ -133,7 +133,8 @@ impl AttackContext<'_> {
             Change::SaveOneGives(tokens) => Some(*tokens),
             _ => None,
         };
-        let gives = changes.tokens(Side::Striker, given).and(changes.tokens(Side::Struck, given));
+        let gives =
+            changes.tokens(Side::Attacker, given).and(changes.tokens(Side::Defender, given));
         set(Stat::SaveOneGives, gives.bits());
         set(Stat::SaveSixWounds, changes.sum(amount!(SaveSixWounds)).clamp(0, 2) as u8);
         set(Stat::BlockHitsBack, changes.flag(|change| matches!(change, Change::BlockHitsBack)));
@@ -147,7 +148,7 @@ impl AttackContext<'_> {
     }
 
     /// The natural face that saves (A0.5, A2.4); none may.
-    fn save(&self, defender: &DefenseProfile, changes: &Changes<'_>) -> u8 {
+    fn save(&self, defender: &DefenseProfile, changes: &ActiveChanges<'_>) -> u8 {
         let sixes = if self.parameters.six_saves { 6 } else { 7 };
         if changes.has(|change| matches!(change, Change::OnlySixesSave)) {
             return 6;
@@ -160,7 +161,7 @@ impl AttackContext<'_> {
     }
 
     /// The context with the bonuses that are denied taken out.
-    fn context_under(&self, changes: &Changes<'_>) -> Context {
+    fn context_under(&self, changes: &ActiveChanges<'_>) -> Context {
         let denied = changes.has(|change| matches!(change, Change::NoFacingBonus));
         Context { facing: if denied { Facing::Front } else { self.context.facing }, ..self.context }
     }
@@ -169,7 +170,9 @@ impl AttackContext<'_> {
     /// gives it one.
     fn may_hold(&self, side: Side, token: Token) -> bool {
         let gives = |effect: &Effect| match effect.action {
-            Action::Triggered(Triggered::Give(_, tokens) | Triggered::Swap(_, tokens))
+            Action::Triggered(
+                TriggeredEffect::Give(_, tokens) | TriggeredEffect::Swap(_, tokens),
+            )
             | Action::Change(Change::SaveOneGives(tokens)) => tokens.holds(token),
             _ => false,
         };
@@ -199,7 +202,7 @@ impl AttackContext<'_> {
         side: Side,
         now: &Situation,
         picks: &Picks,
-        from: TestFrom,
+        from: TestOrigin,
     ) -> Option<Stakes> {
         let defender = self.combatant(side).defending?;
         let (striker, struck) = moments_of_test(side, from);
@@ -211,7 +214,7 @@ impl AttackContext<'_> {
             + changes.sum(amount!(MoraleRoll));
         let passes = changes.has(|change| matches!(change, Change::AutoPass));
         let needed = || rerolls::natural_total(morale_under(defender, &changes), roll);
-        let is_panic = !matches!(from, TestFrom::Morale { .. });
+        let is_panic = !matches!(from, TestOrigin::Morale { .. });
         let (base, cap) = if is_panic {
             self.panic_costs(wounds, &changes)
         } else {
@@ -236,19 +239,24 @@ impl AttackContext<'_> {
     }
 
     /// What a test itself adds to its roll, and to the wounds of failing.
-    fn test_itself(&self, from: TestFrom, now: &Situation, changes: &Changes<'_>) -> (i16, i16) {
+    fn test_itself(
+        &self,
+        from: TestOrigin,
+        now: &Situation,
+        changes: &ActiveChanges<'_>,
+    ) -> (i16, i16) {
         match from {
-            TestFrom::Attack => (self.parameters.facing(self.context_under(changes).facing), 0),
-            TestFrom::Triggered { roll, wounds, called } => {
+            TestOrigin::Attack => (self.parameters.facing(self.context_under(changes).facing), 0),
+            TestOrigin::Triggered { roll, wounds, called } => {
                 (self.amount(roll, called.bearer, now), self.amount(wounds, called.bearer, now))
             }
-            TestFrom::Morale { roll, called } => (self.amount(roll, called.bearer, now), 0),
+            TestOrigin::Morale { roll, called } => (self.amount(roll, called.bearer, now), 0),
         }
     }
 
     /// The wounds of a failed panic test beside the D3, of which the test itself adds `wounds`, and
     /// the most that it costs (A4.2).
-    fn panic_costs(&self, wounds: i16, changes: &Changes<'_>) -> (i16, u8) {
+    fn panic_costs(&self, wounds: i16, changes: &ActiveChanges<'_>) -> (i16, u8) {
         let base = i16::from(self.parameters.panic_base) + wounds;
         let cap = changes.least(amount!(PanicCap));
         (
@@ -260,20 +268,20 @@ impl AttackContext<'_> {
 
 /// The moments whose effects count in a morale test of the unit on `side`: those of the striker and
 /// of the unit struck.
-fn moments_of_test(side: Side, from: TestFrom) -> (Vec<Moment>, Vec<Moment>) {
+fn moments_of_test(side: Side, from: TestOrigin) -> (Vec<Moment>, Vec<Moment>) {
     let (tested, other) = ([Moment::Testing, Moment::Always], [Moment::EnemyTesting]);
     match (from, side) {
-        (TestFrom::Attack, _) => (
+        (TestOrigin::Attack, _) => (
             [&other[..], &[Moment::Attacking]].concat(),
             [&tested[..], &[Moment::Attacked]].concat(),
         ),
-        (_, Side::Struck) => (other.to_vec(), tested.to_vec()),
-        (_, Side::Striker) => (tested.to_vec(), other.to_vec()),
+        (_, Side::Defender) => (other.to_vec(), tested.to_vec()),
+        (_, Side::Attacker) => (tested.to_vec(), other.to_vec()),
     }
 }
 
 /// The morale value of a unit, or a better one that an effect gives it.
-fn morale_under(defender: &DefenseProfile, changes: &Changes<'_>) -> u8 {
+fn morale_under(defender: &DefenseProfile, changes: &ActiveChanges<'_>) -> u8 {
     let set = changes.counted.iter().filter_map(|(_, change)| {
         if let Change::MoraleIs(morale) = change { Some(morale.get()) } else { None }
     });

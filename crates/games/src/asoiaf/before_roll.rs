@@ -4,19 +4,22 @@
 
 use super::attack_context::{AttackContext, Picks};
 use super::per_situation::PerSituation;
-use super::situation::{Fight, Side, SituationTable};
+use super::situation::{FightState, Side, SituationTable};
 use super::stat::AttackStats;
-use super::triggered::{Done, EffectCompiler, EffectContext, Ready, Setting, Trial, healings};
+use super::triggered::{
+    AttackTotals, CompiledEffect, EffectCompiler, EffectContext, EffectSetting, MoraleTestEffect,
+    healings,
+};
 use warodds_engine::chance::{Chance, Mask, Num};
 
 /// All that comes before the roll of a charge.
 #[derive(Clone, Debug)]
 pub(super) struct BeforeRoll {
-    setting: Setting,
-    triggered: Vec<Ready>,
+    setting: EffectSetting,
+    triggered: Vec<CompiledEffect>,
     /// The tests after whose failing the charge die counts as a 6: where each is taken, unless one
     /// before it is.
-    rages: Vec<(PerSituation, Trial)>,
+    charge_tests: Vec<(PerSituation, MoraleTestEffect)>,
 }
 
 impl BeforeRoll {
@@ -30,33 +33,33 @@ impl BeforeRoll {
         Self {
             setting: compiler.setting(&terms_in_all),
             triggered: compiler.beginning(),
-            rages: compiler.rages(),
+            charge_tests: compiler.charge_tests(),
         }
     }
 
     /// Whether anything happens at all.
     pub(super) fn is_something(&self) -> bool {
-        !(self.rages.is_empty() && self.triggered.is_empty())
+        !(self.charge_tests.is_empty() && self.triggered.is_empty())
     }
 
     /// Whether the charger may survive its end.
     pub(super) fn may_save(&self) -> bool {
-        !self.setting.survivals[Side::Striker.index()].is_empty()
+        !self.setting.survivals[Side::Attacker.index()].is_empty()
     }
 
     /// All triggered in it.
-    fn triggered(&self) -> impl Iterator<Item = &Ready> {
+    fn triggered(&self) -> impl Iterator<Item = &CompiledEffect> {
         let trials = self
             .setting
             .survivals
             .iter()
             .flatten()
             .filter_map(|survival| survival.trial.as_ref())
-            .chain(self.rages.iter().map(|(_, rage)| rage));
+            .chain(self.charge_tests.iter().map(|(_, test)| test));
         self.triggered
             .iter()
             .chain(trials.flat_map(|trial| trial.then.triggered()))
-            .flat_map(Ready::with_followers)
+            .flat_map(CompiledEffect::with_followers)
     }
 
     /// Whether it may hurt a side.
@@ -70,7 +73,7 @@ impl BeforeRoll {
     }
 
     #[inline(always)]
-    fn around<N: Num>(&self, fight: &Fight<N>) -> EffectContext<'_, N> {
+    fn ctx<N: Num>(&self, fight: &FightState<N>) -> EffectContext<'_, N> {
         let picked = N::of(0);
         EffectContext {
             setting: &self.setting,
@@ -84,18 +87,18 @@ impl BeforeRoll {
     pub(super) fn run<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: &mut FightState<C::N>,
     ) -> <C::N as Num>::Mask {
         let all = <C::N as Num>::Mask::all_of(true);
         for triggered in &self.triggered {
-            let around = self.around(fight);
-            triggered.carry_out(chance, fight, &around, &Done::nothing(), all);
+            let ctx = self.ctx(fight);
+            triggered.apply(chance, fight, &ctx, &AttackTotals::nothing(), all);
         }
         let (mut six, mut calm) = (!all, fight.left[0].gt(C::N::of(0)));
-        for (applies, rage) in &self.rages {
-            let around = self.around(fight);
-            let tests = calm & applies.holds(chance, around.place);
-            six = six | rage.take(chance, fight, Side::Striker.index(), &around, tests);
+        for (applies, test) in &self.charge_tests {
+            let ctx = self.ctx(fight);
+            let tests = calm & applies.holds(chance, ctx.place);
+            six = six | test.take(chance, fight, Side::Attacker.index(), &ctx, tests);
             calm = calm & !tests;
         }
         six
@@ -103,8 +106,13 @@ impl BeforeRoll {
 
     /// Wounds to the charger outside of the attack, unless it survives its end.
     #[inline(never)]
-    pub(super) fn hurt<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>, wounds: C::N) {
-        let around = self.around(fight);
-        around.hurt(chance, fight, Side::Striker.index(), wounds);
+    pub(super) fn hurt<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut FightState<C::N>,
+        wounds: C::N,
+    ) {
+        let ctx = self.ctx(fight);
+        ctx.hurt(chance, fight, Side::Attacker.index(), wounds);
     }
 }

@@ -8,7 +8,7 @@ use std::convert::Infallible;
 
 use super::ready;
 use super::results::quantity;
-use super::{Attack, Charge, Combatant, Context, Edition, Opening, Question, Turn};
+use super::{Attack, Charge, Combatant, Context, DuelSide, Edition, Opening, Question};
 use warodds_engine::chance::SlotName;
 
 /// Expected wounds closer than this are equal: equal attacks may differ by rounding.
@@ -42,7 +42,7 @@ pub fn best<T, E>(
 }
 
 /// A question whose attacker may use several weapons.
-pub trait Strike: Clone {
+pub trait WeaponQuestion: Clone {
     /// The question.
     fn question(&self) -> Question;
 
@@ -60,13 +60,13 @@ pub trait Strike: Clone {
     }
 }
 
-impl Strike for Attack {
+impl WeaponQuestion for Attack {
     fn question(&self) -> Question {
         Question::Attack(self.clone())
     }
 }
 
-impl Strike for Charge {
+impl WeaponQuestion for Charge {
     fn question(&self) -> Question {
         Question::Charge(self.clone())
     }
@@ -75,7 +75,7 @@ impl Strike for Charge {
 /// Returns the question with the weapon of the highest expected wounds: see [`best`].
 ///
 /// The candidates differ in the attacker's weapon alone.
-pub fn best_strike<S: Strike>(
+pub fn with_best_weapon<S: WeaponQuestion>(
     candidates: impl IntoIterator<Item = S>,
     edition: Edition,
 ) -> Option<S> {
@@ -97,7 +97,7 @@ pub fn best_duelists(
     let Opening { first, facing, charge } = opening;
     let opens = Context { facing, charge, ..Context::default() };
     let context = |turn| if first == turn { opens } else { Context::default() };
-    let armed = |sides: Vec<Combatant>, enemy: &Combatant, turn: Turn| {
+    let armed = |sides: Vec<Combatant>, enemy: &Combatant, turn: DuelSide| {
         let strike = |one: Combatant| {
             let attack = Attack::new(one.clone().into(), enemy.clone().into(), context(turn));
             (one, attack)
@@ -108,7 +108,7 @@ pub fn best_duelists(
         let best = best(sides.into_iter().map(strike), wounds);
         best.unwrap_or_else(|never| match never {}).map(|(one, _)| one)
     };
-    let a = armed(a, b.first()?, Turn::A)?;
-    let b = armed(b, &a, Turn::B)?;
+    let a = armed(a, b.first()?, DuelSide::A)?;
+    let b = armed(b, &a, DuelSide::B)?;
     Some([a, b])
 }

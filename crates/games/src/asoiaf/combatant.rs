@@ -9,8 +9,8 @@ use thiserror::Error;
 use super::condition::{Spending, Tokens};
 use super::context::Rerolls;
 use super::effect::Effect;
-use super::traits::{Modelled, Traits};
-use super::unit::{Reach, Standing, Unit, Wanted, Weapon};
+use super::traits::{ModelledAbility, Traits};
+use super::unit::{Reach, Unit, UnitState, Weapon, WeaponFilter};
 use super::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange};
 
 /// What changes the attack rolls of a unit beside its card.
@@ -93,7 +93,7 @@ pub struct DefenseProfile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Combatant<A = AttackProfile, D = DefenseProfile> {
     /// What is left of it.
-    pub standing: Standing,
+    pub standing: UnitState,
     /// When its player spends the enemy's tokens.
     pub spending: Spending,
     /// How it attacks.
@@ -116,22 +116,22 @@ pub type Defender = Combatant<Option<AttackProfile>, DefenseProfile>;
 /// The unit is attacked in a question, but nobody knows its morale.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("the morale of {unit} is not known, and this question needs it")]
-pub struct NoMorale {
+pub struct UnknownMorale {
     /// Its name.
     pub unit: String,
 }
 
 impl AnyCombatant {
     /// A unit in plain numbers.
-    pub fn plain(standing: Standing, spending: Spending) -> Self {
+    pub fn plain(standing: UnitState, spending: Spending) -> Self {
         let traits = Traits::default();
         Self { standing, spending, attacking: None, defending: None, traits }
     }
 
     /// The unit of a card: it attacks with the first of its melee weapons, if it has one, and is
     /// attacked as its card has it, if its morale is known.
-    pub fn of(unit: &Unit, standing: Standing, spending: Spending) -> Self {
-        let weapon = Wanted::Melee.first(&unit.attacks);
+    pub fn of(unit: &Unit, standing: UnitState, spending: Spending) -> Self {
+        let weapon = WeaponFilter::Melee.first(&unit.attacks);
         let changes = DefenseChanges::NONE;
         let defending =
             unit.morale.map(|morale| DefenseProfile { defense: unit.defense, morale, changes });
@@ -149,7 +149,7 @@ impl AnyCombatant {
     /// # Errors
     /// Never for a unit of a card: a full unit stands.
     pub fn full(unit: &Unit, tokens: Tokens, spending: Spending) -> Result<Self, OutOfRange> {
-        Ok(Self::of(unit, Standing::after(unit.body, 0, tokens)?, spending))
+        Ok(Self::of(unit, UnitState::after(unit.body, 0, tokens)?, spending))
     }
 }
 
@@ -183,10 +183,10 @@ impl<A> Combatant<A, Option<DefenseProfile>> {
     pub fn attacked(
         self,
         changes: DefenseChanges,
-    ) -> Result<Combatant<A, DefenseProfile>, NoMorale> {
+    ) -> Result<Combatant<A, DefenseProfile>, UnknownMorale> {
         match self.defending {
             Some(profile) => Ok(self.with_defense(DefenseProfile { changes, ..profile })),
-            None => Err(NoMorale { unit: self.traits.name }),
+            None => Err(UnknownMorale { unit: self.traits.name }),
         }
     }
 }
@@ -205,7 +205,7 @@ impl<D> Combatant<AttackProfile, D> {
 ///
 /// # Errors
 /// That it has not.
-pub(super) fn check_dice(profile: &AttackProfile, unit: Standing) -> Result<(), &'static str> {
+pub(super) fn check_dice(profile: &AttackProfile, unit: UnitState) -> Result<(), &'static str> {
     if profile.dice.len() < usize::from(unit.body().ranks()) {
         Err("an attacker has fewer numbers of dice than its body has ranks")
     } else {
@@ -231,7 +231,7 @@ impl From<Combatant> for Defender {
 #[derive(Clone, Debug)]
 pub struct CombatantView<'a> {
     /// What is left of it.
-    pub standing: Standing,
+    pub standing: UnitState,
     /// When its player spends the enemy's tokens.
     pub spending: Spending,
     /// How it attacks, where that is known.
@@ -241,7 +241,7 @@ pub struct CombatantView<'a> {
     /// What it brings beside these numbers.
     pub traits: &'a Traits,
     /// Its abilities that count.
-    pub abilities: Vec<&'a Modelled>,
+    pub abilities: Vec<&'a ModelledAbility>,
 }
 
 impl<'a, A, D> From<&'a Combatant<A, D>> for CombatantView<'a>
@@ -302,7 +302,7 @@ mod tests {
     fn a_card_gives_both_sides_their_numbers() {
         let bowmen = unit(Some(7));
         let full = || Combatant::full(&bowmen, Tokens::NONE, Spending::Never).expect("it stands");
-        let arrows = Wanted::Ranged.first(&bowmen.attacks).expect("they have arrows");
+        let arrows = WeaponFilter::Ranged.first(&bowmen.attacks).expect("they have arrows");
         let changed =
             AttackChanges { auto_hits: AutoHits::new(2).expect("in range"), ..AttackChanges::NONE };
         let Combatant { attacking, traits, spending, .. } = full().attacking_with(arrows, changed);
@@ -333,12 +333,12 @@ mod tests {
             Err("the morale of Bowmen is not known, and this question needs it".to_owned())
         );
         let first =
-            |wanted: Wanted| wanted.first(&bowmen.attacks).map(|weapon| weapon.name.as_str());
+            |wanted: WeaponFilter| wanted.first(&bowmen.attacks).map(|weapon| weapon.name.as_str());
         assert_eq!(
-            [Wanted::Any, Wanted::Melee, Wanted::Ranged].map(first),
+            [WeaponFilter::Any, WeaponFilter::Melee, WeaponFilter::Ranged].map(first),
             [Some("Arrows"), Some("Knives"), Some("Arrows")]
         );
         let knifeless = Unit { attacks: vec![bowmen.attacks[0].clone()], ..unit(None) };
-        assert_eq!(Wanted::Melee.first(&knifeless.attacks), None);
+        assert_eq!(WeaponFilter::Melee.first(&knifeless.attacks), None);
     }
 }

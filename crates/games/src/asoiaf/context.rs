@@ -62,7 +62,7 @@ pub struct Context {
 
 /// Whose turn it is when a panic test is taken: that player rerolls first (A0.7).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Active {
+pub enum ActivePlayer {
     /// The tested unit's enemy, as after an attack.
     #[default]
     Enemy,

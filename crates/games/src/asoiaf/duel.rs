@@ -6,13 +6,13 @@
 //! attack is made ready for its own place in it.
 
 use super::attack_context::Activation;
-use super::attack_sequence::{AttackSequence, Start, spent};
+use super::attack_sequence::{AttackSequence, InitialState, spent};
 use super::combatant::CombatantView;
 use super::edition::Parameters;
-use super::effect::Between;
-use super::question::{Combatant, Context, Duel, Opening, Turn};
+use super::effect::CountRange;
+use super::question::{Combatant, Context, Duel, DuelSide, Opening};
 use super::results::{event, quantity};
-use super::situation::{Fight, Side};
+use super::situation::{FightState, Side};
 use super::traits::{Circumstances, Traits, Usage};
 use warodds_engine::chance::{
     Chance, Label, Mask, MemoKey, Memoised, Num, Rule, Slot, State, when,
@@ -48,7 +48,7 @@ mod slot {
 
 /// One side's attack on the other.
 #[derive(Clone, Debug)]
-pub(super) struct Exchange {
+pub(super) struct DuelAttack {
     sequence: AttackSequence,
     /// Whether the striker comes out of it as it went in: then nothing hangs on its wounds but its
     /// ranks.
@@ -57,18 +57,22 @@ pub(super) struct Exchange {
     part: u16,
 }
 
-impl Exchange {
-    /// A kind of attack in the duel; none where a side cannot be fought.
+impl DuelAttack {
+    /// A kind of attack in the duel; none where a side cannot be resolve_from.
     pub(super) fn new(
         combatants: [CombatantView<'_>; 2],
         context: Context,
         part: u16,
         parameters: &Parameters,
     ) -> Option<Self> {
-        let sequence =
-            AttackSequence::new(combatants, context, (Start::Any, Activation::Whole), parameters)?
-                .without_hits();
-        let is_safe = !sequence.hurts_striker() && !sequence.heals(Side::Striker);
+        let sequence = AttackSequence::new(
+            combatants,
+            context,
+            (InitialState::Any, Activation::Whole),
+            parameters,
+        )?
+        .without_hits();
+        let is_safe = !sequence.can_wound_attacker() && !sequence.heals(Side::Attacker);
         Some(Self { sequence, is_safe, part })
     }
 
@@ -86,14 +90,14 @@ impl Exchange {
     }
 
     /// What was decided when it was made ready, and what it leaves out, by the sides' names.
-    pub(super) fn told(&self, names: [&str; 2]) -> Vec<String> {
+    pub(super) fn notes(&self, names: [&str; 2]) -> Vec<String> {
         [self.sequence.decided(names), self.sequence.left_out(names)].concat()
     }
 }
 
 /// The whole attack is a part: what is left of both and their tokens before it make the same after
 /// it.
-impl Memoised<4, 4> for Exchange {
+impl Memoised<4, 4> for DuelAttack {
     /// A striker that cannot be hurt strikes alike with as many ranks.
     fn key(&self, [own, left, own_tokens, their_tokens]: [u8; 4]) -> (MemoKey, [u8; 4]) {
         let own = if self.is_safe { self.sequence.alike(own) } else { own };
@@ -106,7 +110,7 @@ impl Memoised<4, 4> for Exchange {
         chance: &mut C,
         [own_left, left, own_tokens, their_tokens]: [C::N; 4],
     ) -> [C::N; 4] {
-        let mut fight = Fight::new([own_left, left], [own_tokens, their_tokens]);
+        let mut fight = FightState::new([own_left, left], [own_tokens, their_tokens]);
         self.sequence.make(chance, &mut fight, <C::N as Num>::Mask::all_of(true));
         [fight.left[0], fight.left[1], fight.tokens[0], fight.tokens[1]]
     }
@@ -114,7 +118,7 @@ impl Memoised<4, 4> for Exchange {
 
 /// What changes from attack to attack whatever the dice show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stand {
+struct TurnState {
     /// Which side strikes: 0 for `a`, 1 for `b`.
     striker: usize,
     is_opening: bool,
@@ -124,7 +128,7 @@ struct Stand {
     resources: [u8; 2],
 }
 
-impl Stand {
+impl TurnState {
     /// A side as it stands then: once the turns have gone round it is engaged, and both have
     /// activated.
     fn side(&self, side: &Combatant, number: usize) -> Combatant {
@@ -147,8 +151,8 @@ fn last_round(side: &Combatant) -> u8 {
         .iter()
         .flat_map(|ability| ability.effects.all())
         .map(|effect| effect.conditions.round);
-    let tells = |round: Between| {
-        if round.most == Between::ANY.most { round.least } else { round.most.saturating_add(1) }
+    let tells = |round: CountRange| {
+        if round.most == CountRange::ANY.most { round.least } else { round.most.saturating_add(1) }
     };
     rounds.map(tells).max().unwrap_or(0).max(side.traits.usage.circumstances.round)
 }
@@ -157,20 +161,20 @@ fn last_round(side: &Combatant) -> u8 {
 fn schedule(
     parameters: &Parameters,
     question: &Duel,
-) -> (Vec<(usize, Exchange)>, Vec<Option<usize>>) {
+) -> (Vec<(usize, DuelAttack)>, Vec<Option<usize>>) {
     let Duel { a, b, activations, opening: Opening { first, facing, charge } } = question;
     let sides = [a, b];
     let starts = sides.map(|side| side.traits.usage.circumstances);
     let mut resources = starts.map(|start| start.resource);
-    let mut kinds: Vec<(Stand, Option<usize>, [u8; 2])> = Vec::new();
-    let (mut exchanges, mut steps) = (Vec::new(), Vec::new());
+    let mut kinds: Vec<(TurnState, Option<usize>, [u8; 2])> = Vec::new();
+    let (mut attacks, mut steps) = (Vec::new(), Vec::new());
     for step in 0..activations.get() {
         let round = |number: usize| {
             starts[number].round.saturating_add(step / 2).min(last_round(sides[number]))
         };
-        let striker = (usize::from(*first == Turn::B) + usize::from(step)) % 2;
+        let striker = (usize::from(*first == DuelSide::B) + usize::from(step)) % 2;
         let stand =
-            Stand { striker, is_opening: step == 0, rounds: [round(0), round(1)], resources };
+            TurnState { striker, is_opening: step == 0, rounds: [round(0), round(1)], resources };
         if !kinds.iter().any(|(known, ..)| *known == stand) {
             let context = if step == 0 {
                 Context { facing: *facing, charge: *charge, ..Context::default() }
@@ -180,16 +184,16 @@ fn schedule(
             let [own, other] =
                 [striker, 1 - striker].map(|number| stand.side(sides[number], number));
             let combatants = [&own, &other].map(CombatantView::from);
-            let exchange = Exchange::new(
+            let attack = DuelAttack::new(
                 combatants.clone(),
                 context,
                 // a kind for each activation at most
-                exchanges.len() as u16,
+                attacks.len() as u16,
                 parameters,
             );
-            let number = exchange.map(|exchange| {
-                exchanges.push((striker, exchange));
-                exchanges.len() - 1
+            let number = attack.map(|attack| {
+                attacks.push((striker, attack));
+                attacks.len() - 1
             });
             kinds.push((stand, number, spent(combatants, context, parameters).unwrap_or_default()));
         }
@@ -200,14 +204,14 @@ fn schedule(
         resources[striker] = resources[striker].saturating_sub(spent[0]);
         resources[1 - striker] = resources[1 - striker].saturating_sub(spent[1]);
     }
-    (exchanges, steps)
+    (attacks, steps)
 }
 
 /// A duel as a question of its own.
 #[derive(Clone, Debug)]
 pub struct DuelRule {
     /// The kinds of attacks with the places of their strikers.
-    exchanges: Vec<(usize, Exchange)>,
+    attacks: Vec<(usize, DuelAttack)>,
     /// Which of them is made in each step; none where it cannot be.
     schedule: Vec<Option<usize>>,
     first: usize,
@@ -229,11 +233,11 @@ impl DuelRule {
     pub fn under(parameters: &Parameters, question: &Duel) -> Self {
         let Duel { a, b, activations, opening: Opening { first, .. } } = question;
         let standing = [a.standing, b.standing];
-        let (exchanges, schedule) = schedule(parameters, question);
+        let (attacks, schedule) = schedule(parameters, question);
         Self {
-            exchanges,
+            attacks,
             schedule,
-            first: usize::from(*first == Turn::B),
+            first: usize::from(*first == DuelSide::B),
             activations: activations.get(),
             wounds: standing.map(|unit| unit.wounds_left()),
             full: standing.map(|unit| unit.body().wounds()),
@@ -244,25 +248,21 @@ impl DuelRule {
 
     /// Who strikes in step number `step` (0 for `a`, 1 for `b`), and how.
     #[inline(always)]
-    fn exchange(&self, step: usize) -> (usize, Option<&Exchange>) {
+    fn attack(&self, step: usize) -> (usize, Option<&DuelAttack>) {
         let striker = (self.first + step) % 2;
         let number = self.schedule.get(step).copied().flatten();
-        (
-            striker,
-            number.and_then(|number| self.exchanges.get(number)).map(|(_, exchange)| exchange),
-        )
+        (striker, number.and_then(|number| self.attacks.get(number)).map(|(_, attack)| attack))
     }
 
     /// All kinds of attacks with the places of their strikers.
-    fn exchanges(&self) -> impl Iterator<Item = (usize, &Exchange)> {
-        self.exchanges.iter().map(|(striker, exchange)| (*striker, exchange))
+    fn attacks(&self) -> impl Iterator<Item = (usize, &DuelAttack)> {
+        self.attacks.iter().map(|(striker, attack)| (*striker, attack))
     }
 
     /// The most wounds a side may have left.
     fn most_left(&self, side: usize) -> u8 {
-        let seen = |striker: usize| if striker == side { Side::Striker } else { Side::Struck };
-        let heals =
-            self.exchanges().any(|(striker, exchange)| exchange.sequence.heals(seen(striker)));
+        let seen = |striker: usize| if striker == side { Side::Attacker } else { Side::Defender };
+        let heals = self.attacks().any(|(striker, attack)| attack.sequence.heals(seen(striker)));
         if heals { self.full[side] } else { self.wounds[side] }
     }
 }
@@ -296,9 +296,9 @@ impl Rule for DuelRule {
     fn decided(&self) -> Vec<String> {
         let names = |striker: usize| if striker == 0 { ["a", "b"] } else { ["b", "a"] };
         let mut told: Vec<String> = Vec::new();
-        for line in self.exchanges().flat_map(|(striker, exchange)| {
+        for line in self.attacks().flat_map(|(striker, attack)| {
             let names = names(striker);
-            exchange.told(names)
+            attack.notes(names)
         }) {
             if !told.contains(&line) {
                 told.push(line);
@@ -322,23 +322,23 @@ impl Rule for DuelRule {
 
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
-        let (striker, exchange) = self.exchange(step);
+        let (striker, attack) = self.attack(step);
         let struck = 1 - striker;
-        let fought = both_stand(state);
+        let resolve_from = both_stand(state);
         let tokens = [state[place::TOKENS[striker]], state[place::TOKENS[struck]]];
         let (own_left, left) = (state[place::LEFT[striker]], state[place::LEFT[struck]]);
-        let Some(exchange) = exchange else { return };
-        let [] = when!(fought, chance.described(STRIKES[striker], own_left));
+        let Some(attack) = attack else { return };
+        let [] = when!(resolve_from, chance.described(STRIKES[striker], own_left));
         let [own_after, after, own_tokens, their_tokens] =
-            when!(fought, exchange.strike(chance, [own_left, left], tokens));
-        let [] = when!(fought, chance.described(LEFT[struck], after));
-        state[place::LEFT[striker]] = own_after.select(fought, own_left);
-        state[place::LEFT[struck]] = after.select(fought, left);
-        state[place::TOKENS[striker]] = own_tokens.select(fought, tokens[0]);
-        state[place::TOKENS[struck]] = their_tokens.select(fought, tokens[1]);
+            when!(resolve_from, attack.strike(chance, [own_left, left], tokens));
+        let [] = when!(resolve_from, chance.described(LEFT[struck], after));
+        state[place::LEFT[striker]] = own_after.select(resolve_from, own_left);
+        state[place::LEFT[struck]] = after.select(resolve_from, left);
+        state[place::TOKENS[striker]] = own_tokens.select(resolve_from, tokens[0]);
+        state[place::TOKENS[struck]] = their_tokens.select(resolve_from, tokens[1]);
         // a round is begun by the side that goes first
         if step.is_multiple_of(2) {
-            state[place::ROUNDS] = state[place::ROUNDS] + C::N::flag(fought);
+            state[place::ROUNDS] = state[place::ROUNDS] + C::N::flag(resolve_from);
         }
     }
 

@@ -13,7 +13,7 @@ use warodds_engine::chance::{Chance, DiceSource, Mask, Paths, SingleDice};
 
 /// What is rolled in an [`Encounter`].
 #[derive(Clone, Debug)]
-enum Step {
+enum EncounterRule {
     Attack(Box<AttackRule>),
     Charge(Box<ChargeRule>),
     Panic(PanicRule),
@@ -25,7 +25,7 @@ enum Step {
 /// it is, the second its enemy.
 #[derive(Clone, Debug)]
 pub struct Encounter {
-    step: Step,
+    step: EncounterRule,
     /// What both hold.
     tokens: [u8; 2],
 }
@@ -49,7 +49,7 @@ pub struct Aftermath {
 /// A unit that a rule needs to know more of.
 #[derive(Clone, Copy, Debug, thiserror::Error, PartialEq, Eq)]
 #[error("an attack needs to know how both units fight")]
-pub struct Unknown;
+pub struct UnknownProfile;
 
 impl Encounter {
     /// An attack (A2) on units that hold these tokens, survived ends among them; friends are left
@@ -57,19 +57,19 @@ impl Encounter {
     pub fn attack(mut question: Attack, tokens: [u8; 2], edition: Edition) -> Self {
         question.friends = Friends::default();
         let rule = AttackRule::under(&edition.parameters(), &question);
-        Self { step: Step::Attack(Box::new(rule)), tokens }
+        Self { step: EncounterRule::Attack(Box::new(rule)), tokens }
     }
 
     /// A charge (A5) with all that comes of it, by units that hold these tokens.
     pub fn charge(question: &Charge, tokens: [u8; 2], edition: Edition) -> Self {
         let rule = ChargeRule::under(&edition.parameters(), question);
-        Self { step: Step::Charge(Box::new(rule)), tokens }
+        Self { step: EncounterRule::Charge(Box::new(rule)), tokens }
     }
 
     /// A panic test (A4.2) of a unit that holds these tokens.
     pub fn panic(question: &Panic, tokens: u8, edition: Edition) -> Self {
         let rule = PanicRule::under(&edition.parameters(), question);
-        Self { step: Step::Panic(rule), tokens: [tokens, 0] }
+        Self { step: EncounterRule::Panic(rule), tokens: [tokens, 0] }
     }
 
     /// The panic test of a friend of the shooter that is engaged with its target (A6.14). `after`
@@ -80,13 +80,13 @@ impl Encounter {
         let friends = Friends::new(vec![friend]).unwrap_or_default();
         let with = Attack { friends, ..attack.clone() };
         let rule = AttackRule::under(&edition.parameters(), &with);
-        Self { step: Step::Friend(Box::new(rule), after), tokens }
+        Self { step: EncounterRule::Friend(Box::new(rule), after), tokens }
     }
 
     /// The longest distance that a charge may have, in inches (A5.1); 0 of anything else.
     pub const fn longest(&self) -> u8 {
         match &self.step {
-            Step::Charge(rule) => rule.declarable(),
+            EncounterRule::Charge(rule) => rule.declarable(),
             _ => 0,
         }
     }
@@ -95,7 +95,7 @@ impl Encounter {
     ///
     /// # Errors
     /// Where too little is known of a unit.
-    pub fn distribution(&self) -> Result<Vec<(Aftermath, f64)>, Unknown> {
+    pub fn distribution(&self) -> Result<Vec<(Aftermath, f64)>, UnknownProfile> {
         let mut known = true;
         let ways = Paths::new(&[], None).distribution_of(1.0, |chance| {
             let after = self.resolve(chance);
@@ -103,36 +103,36 @@ impl Encounter {
             after.unwrap_or_default().packed()
         });
         let ways = ways.into_iter().map(|(packed, p)| (Aftermath::unpacked(packed), p)).collect();
-        if known { Ok(ways) } else { Err(Unknown) }
+        if known { Ok(ways) } else { Err(UnknownProfile) }
     }
 
     /// One way it goes, by single dice.
     ///
     /// # Errors
     /// Where too little is known of a unit.
-    pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, Unknown> {
-        self.resolve(&mut SingleDice(dice)).ok_or(Unknown)
+    pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, UnknownProfile> {
+        self.resolve(&mut SingleDice(dice)).ok_or(UnknownProfile)
     }
 
     fn resolve<C: Chance<N = u8>>(&self, chance: &mut C) -> Option<Aftermath> {
         Some(match &self.step {
-            Step::Attack(rule) => {
-                let (fight, failed) = rule.fought(chance, self.tokens)?;
+            EncounterRule::Attack(rule) => {
+                let (fight, failed) = rule.resolve_from(chance, self.tokens)?;
                 let failed = [false, failed > 0];
                 Aftermath { left: fight.left, tokens: fight.tokens, failed, ..Aftermath::default() }
             }
-            Step::Charge(rule) => {
-                let (stand, distance, arrives) = rule.fought(chance, self.tokens);
+            EncounterRule::Charge(rule) => {
+                let (stand, distance, arrives) = rule.resolve_from(chance, self.tokens);
                 let (left, tokens) = (stand.left, stand.tokens);
                 let failed = stand.failed.map(|failed| failed > 0);
                 Aftermath { left, tokens, failed, distance, arrives: arrives.any() }
             }
-            Step::Panic(rule) => {
-                let tested = rule.fought(chance, self.tokens[0]);
+            EncounterRule::Panic(rule) => {
+                let tested = rule.resolve_from(chance, self.tokens[0]);
                 let left = rule.wounds_left() - tested.wounds;
                 alone(left, tested.tokens, tested.failed.any())
             }
-            Step::Friend(rule, [left, tokens]) => {
+            EncounterRule::Friend(rule, [left, tokens]) => {
                 let [wounds, failed, held] = rule.friends().of_first(chance, *left, *tokens);
                 alone(rule.friends().left_of_first().saturating_sub(wounds), held, failed > 0)
             }
@@ -165,8 +165,8 @@ impl Aftermath {
 mod tests {
     use super::super::combatant::{AttackChanges, Combatant, DefenseChanges};
     use super::super::condition::{Token, Tokens};
-    use super::super::question::{Active, Charger, Context, Rerolls, Terrain};
-    use super::super::unit::{Body, Reach, Standing, Unit, UnitType, Weapon};
+    use super::super::question::{ActivePlayer, Charger, Context, Rerolls, Terrain};
+    use super::super::unit::{Body, Reach, Unit, UnitState, UnitType, Weapon};
     use super::super::values::{Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
     use super::super::{Spending, Traits};
     use super::*;
@@ -192,8 +192,8 @@ mod tests {
         }
     }
 
-    fn standing(unit: &Unit, left: i64) -> Standing {
-        Standing::after(unit.body, i64::from(unit.body.wounds()) - left, Tokens::NONE).unwrap()
+    fn standing(unit: &Unit, left: i64) -> UnitState {
+        UnitState::after(unit.body, i64::from(unit.body.wounds()) - left, Tokens::NONE).unwrap()
     }
 
     fn attack(left: [i64; 2]) -> Attack {
@@ -211,7 +211,7 @@ mod tests {
             modifier: Modifier::NONE,
             standing: standing(&unit(), left),
             rerolls: Rerolls::default(),
-            active: Active::Enemy,
+            active: ActivePlayer::Enemy,
             spending: Spending::Never,
             traits: Traits::default(),
         }
@@ -223,7 +223,7 @@ mod tests {
     fn tokens_that_an_attack_is_not_about_are_held_after_it() {
         let held = Tokens::from_iter([Token::Weakened]);
         let mut question = attack([2, 6]);
-        question.defender.standing = Standing::after(unit().body, 0, held).unwrap();
+        question.defender.standing = UnitState::after(unit().body, 0, held).unwrap();
         let ways = Encounter::attack(question, [0, held.bits()], Edition::V1_6).distribution();
         let ways = ways.unwrap();
         assert!(ways.len() > 1);

@@ -1,14 +1,14 @@
 //! Friends of the shooter that are engaged with its target: after the attack each of them takes a
 //! panic test (A6.14).
 
-use super::attack_sequence::{Start, table};
+use super::attack_sequence::{InitialState, table};
 use super::edition::Parameters;
-use super::panic::{Afar, PanicTest, alone, left_out};
+use super::panic::{PanicTest, RemoteEnemy, left_out, stakes_without_contact};
 use super::per_situation::SituationIndex;
-use super::question::{Active, Attack, Defender, Panic};
+use super::question::{ActivePlayer, Attack, Defender, Panic};
 pub use super::question::{Friends, TooManyFriends};
-use super::situation::{Fight, SituationTable};
-use super::unit::{Reach, Standing};
+use super::situation::{FightState, SituationTable};
+use super::unit::{Reach, UnitState};
 use warodds_engine::chance::{Chance, Label, Num, when};
 
 const TESTS: Label = Label::counted(
@@ -19,7 +19,7 @@ const TESTS: Label = Label::counted(
 
 /// What happened to the friends.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shaken<N> {
+pub(super) struct FriendLosses<N> {
     /// Wounds of all of them.
     pub wounds: N,
     /// How many failed the test.
@@ -88,9 +88,14 @@ impl FriendTests {
 
     /// All tests, with the target as the fight has left it.
     #[inline(never)]
-    pub(super) fn take<C: Chance>(&self, chance: &mut C, left: C::N, tokens: C::N) -> Shaken<C::N> {
+    pub(super) fn take<C: Chance>(
+        &self,
+        chance: &mut C,
+        left: C::N,
+        tokens: C::N,
+    ) -> FriendLosses<C::N> {
         let none = C::N::of(0);
-        let mut all = Shaken { wounds: none, failed: none, destroyed: none };
+        let mut all = FriendLosses { wounds: none, failed: none, destroyed: none };
         for test in &self.tests {
             let [wounds, failed, _] = test.take(chance, left, tokens);
             all.wounds = all.wounds + wounds;
@@ -105,7 +110,7 @@ impl FriendTests {
 /// The test of one friend.
 #[derive(Clone, Debug)]
 struct FriendTest {
-    standing: Standing,
+    standing: UnitState,
     /// While the target stands in contact with it; and the situations that may be.
     engaged: PanicTest,
     table: SituationTable,
@@ -115,12 +120,13 @@ struct FriendTest {
 
 impl FriendTest {
     fn new(friend: &Panic, question: &Attack, parameters: &Parameters) -> Self {
-        let friend = Panic { active: Active::Own, ..friend.clone() };
+        let friend = Panic { active: ActivePlayer::Own, ..friend.clone() };
         let Defender { traits, standing, .. } = &question.defender;
-        let target = Afar { traits, standing: *standing, reach: Reach::Melee };
+        let target = RemoteEnemy { traits, standing: *standing, reach: Reach::Melee };
         let standings = [target.standing, friend.standing];
-        let (table, stakes) =
-            alone(&friend, parameters, target, |ctx| table(ctx, standings, Start::Any, true));
+        let (table, stakes) = stakes_without_contact(&friend, parameters, target, |ctx| {
+            table(ctx, standings, InitialState::Any, true)
+        });
         let engaged = PanicTest::new(&stakes, &table, friend.active);
         let free = PanicTest::of(&friend, parameters);
         Self { standing: friend.standing, engaged, table, free }
@@ -143,7 +149,7 @@ impl FriendTest {
             [tested.wounds, C::N::flag(tested.failed), tested.tokens]
         };
         let place = if self.engaged.is_placed() {
-            self.table.place(&Fight::new([left, own], [tokens, held]), C::N::of(0))
+            self.table.place(&FightState::new([left, own], [tokens, held]), C::N::of(0))
         } else {
             SituationIndex::only()
         };

@@ -42,7 +42,7 @@ mod stat;
 mod surroundings;
 pub mod survive;
 mod terrain;
-mod test_from;
+mod test_origin;
 pub mod traits;
 mod triggered;
 pub mod unit;
@@ -55,22 +55,23 @@ pub mod zones;
 pub use ready::ready;
 
 pub use ability::{Ability, ModelStatus};
-pub use army::Foreign;
-pub use best_weapon::{best_duelists, best_strike};
+pub use army::ForeignAttachment;
+pub use best_weapon::{best_duelists, with_best_weapon};
 pub use combatant::{
     AnyCombatant, AttackChanges, AttackProfile, Attacker, Combatant, Defender, DefenseChanges,
-    DefenseProfile, NoMorale,
+    DefenseProfile, UnknownMorale,
 };
 pub use condition::{Spending, Token, Tokens};
 pub use edition::{CardEdition, Edition, Parameters};
 pub use encounter::{Aftermath, Encounter};
 pub use friends::{Friends, TooManyFriends};
 pub use question::{
-    Active, Attack, Bonus, Charge, Charger, Context, Deck, DeckError, Duel, Facing, NoAttack,
-    Opening, Panic, Question, Rerolls, Retreat, Survive, Terrain, TerrainKeyword, Turn,
+    ActivePlayer, Attack, Bonus, Charge, Charger, Context, Deck, DeckError, Duel, DuelSide, Facing,
+    NoAttack, Opening, Panic, Question, Rerolls, Retreat, Survive, Terrain, TerrainKeyword,
 };
 pub use surroundings::Surroundings;
 pub use traits::{
-    Circumstances, Fishing, Modelled, NoWish, Policy, Traits, Usage, Wish, is_called,
+    Circumstances, Fishing, ModelledAbility, OptionError, Policy, RequestedOption, Traits, Usage,
+    names_match,
 };
-pub use unit::{Body, BodyError, Reach, Standing, Unit, UnitType, Wanted, Weapon};
+pub use unit::{Body, BodyError, Reach, Unit, UnitState, UnitType, Weapon, WeaponFilter};

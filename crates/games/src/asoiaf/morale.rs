@@ -7,7 +7,7 @@
 
 use super::condition::{self, Token};
 use super::memo_keys;
-use super::panic::{PanicTest, Variant};
+use super::panic::{PanicTest, TestVariant};
 use super::per_situation::SituationIndex;
 use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
@@ -49,10 +49,10 @@ impl Memoised<2, 2> for MoraleTest {
     /// That of the test in its situation, which is the same in all rules.
     fn key(&self, [may_spend, which]: [u8; 2]) -> (MemoKey, [u8; 2]) {
         match self.0.variants.get(usize::from(which)) {
-            Some(Variant { stakes, .. }) => {
+            Some(TestVariant { stakes, .. }) => {
                 (MemoKey::Shared(stakes.name(memo_keys::MORALE, self.0.active)), [may_spend, 0])
             }
-            None => (MemoKey::Unkept, [may_spend, which]),
+            None => (MemoKey::Uncached, [may_spend, which]),
         }
     }
 

@@ -3,10 +3,10 @@
 
 use std::marker::PhantomData;
 
-use super::context::Active;
+use super::context::ActivePlayer;
 use super::memo_keys;
 use warodds_engine::chance::{
-    Chance, Label, Mask, MemoKey, Memoised, Num, Sorted, Together, Wanted, when,
+    Chance, DiceCombine, FaceCounts, Label, Mask, MemoKey, Memoised, Num, Sorted, when,
 };
 
 /// The words for a pool and its rerolls.
@@ -40,22 +40,22 @@ pub(super) struct OwnTurn;
 pub(super) struct EnemyTurn;
 
 /// Whose turn it is.
-pub(super) trait Turn: Copy {
+pub(super) trait TurnOrder: Copy {
     /// Seen from whoever rolls.
-    const ACTIVE: Active;
+    const ACTIVE: ActivePlayer;
 }
-impl Turn for OwnTurn {
-    const ACTIVE: Active = Active::Own;
+impl TurnOrder for OwnTurn {
+    const ACTIVE: ActivePlayer = ActivePlayer::Own;
 }
-impl Turn for EnemyTurn {
-    const ACTIVE: Active = Active::Enemy;
+impl TurnOrder for EnemyTurn {
+    const ACTIVE: ActivePlayer = ActivePlayer::Enemy;
 }
 
-impl<T: Turn> Memoised<4, 2> for Pool<T> {
-    const DICE: Option<[Together; 2]> = Some([Together::Sum, Together::Any]);
+impl<T: TurnOrder> Memoised<4, 2> for Pool<T> {
+    const DICE: Option<[DiceCombine; 2]> = Some([DiceCombine::Sum, DiceCombine::Any]);
 
     fn key(&self, given: [u8; 4]) -> (MemoKey, [u8; 4]) {
-        let own = (T::ACTIVE == Active::Own).into();
+        let own = (T::ACTIVE == ActivePlayer::Own).into();
         (MemoKey::Shared([memo_keys::POOL, own, 0, 0, 0, 0, 0, 0]), given)
     }
 
@@ -68,11 +68,11 @@ impl<T: Turn> Memoised<4, 2> for Pool<T> {
         let none = C::N::of(0);
         let rolled = chance.successes(self.labels.rolled, dice, needed);
         let (good, forced) = match T::ACTIVE {
-            Active::Own => {
+            ActivePlayer::Own => {
                 let improved = self.own_reroll(chance, [dice, needed], rolled, roller_may.gt(none));
                 self.forced_reroll(chance, needed, improved, enemy_may.gt(none))
             }
-            Active::Enemy => {
+            ActivePlayer::Enemy => {
                 let (spoiled, forced) =
                     self.forced_reroll(chance, needed, rolled, enemy_may.gt(none));
                 (self.own_reroll(chance, [dice, needed], spoiled, roller_may.gt(none)), forced)
@@ -122,16 +122,16 @@ pub(super) struct SortedPool<T> {
     /// The pool.
     pub pool: Pool<T>,
     /// Which faces are asked for.
-    pub wanted: Wanted,
+    pub wanted: FaceCounts,
 }
 
-impl<T: Turn> Memoised<5, 4> for SortedPool<T> {
-    const DICE: Option<[Together; 4]> =
-        Some([Together::Sum, Together::Sum, Together::Sum, Together::Any]);
+impl<T: TurnOrder> Memoised<5, 4> for SortedPool<T> {
+    const DICE: Option<[DiceCombine; 4]> =
+        Some([DiceCombine::Sum, DiceCombine::Sum, DiceCombine::Sum, DiceCombine::Any]);
 
     fn key(&self, given: [u8; 5]) -> (MemoKey, [u8; 5]) {
-        let own = (T::ACTIVE == Active::Own).into();
-        let ones = (self.wanted == Wanted::OnesAndSixes).into();
+        let own = (T::ACTIVE == ActivePlayer::Own).into();
+        let ones = (self.wanted == FaceCounts::OnesAndSixes).into();
         (MemoKey::Shared([memo_keys::SORTED_POOL, own, ones, 0, 0, 0, 0, 0]), given)
     }
 
@@ -146,11 +146,11 @@ impl<T: Turn> Memoised<5, 4> for SortedPool<T> {
             (roller_may.gt(none), enemy_may.gt(none), fish.gt(none));
         let rolled = chance.sorted(self.pool.labels.rolled, dice, needed, self.wanted);
         let (fell, forced) = match T::ACTIVE {
-            Active::Own => {
+            ActivePlayer::Own => {
                 let improved = self.own_reroll(chance, [dice, needed], rolled, roller_may, fish);
                 self.forced_reroll(chance, needed, improved, enemy_may)
             }
-            Active::Enemy => {
+            ActivePlayer::Enemy => {
                 let (spoiled, forced) = self.forced_reroll(chance, needed, rolled, enemy_may);
                 (self.own_reroll(chance, [dice, needed], spoiled, roller_may, fish), forced)
             }
@@ -208,7 +208,7 @@ impl<T> SortedPool<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use warodds_engine::chance::dice_count_alone;
+    use warodds_engine::chance::assert_dice_independent;
 
     const LABELS: PoolLabels = PoolLabels {
         rolled: &Label::new("dice", "A0.1"),
@@ -226,8 +226,11 @@ mod tests {
     #[test]
     fn dice_of_pools_count_alone() {
         for given in all_given() {
-            dice_count_alone(&Pool::<OwnTurn> { labels: LABELS, turn: PhantomData }, given);
-            dice_count_alone(&Pool::<EnemyTurn> { labels: LABELS, turn: PhantomData }, given);
+            assert_dice_independent(&Pool::<OwnTurn> { labels: LABELS, turn: PhantomData }, given);
+            assert_dice_independent(
+                &Pool::<EnemyTurn> { labels: LABELS, turn: PhantomData },
+                given,
+            );
         }
     }
 
@@ -236,16 +239,16 @@ mod tests {
         for ([dice, needed, own, enemy], fish) in
             all_given().flat_map(|given| [(given, 0), (given, 1)])
         {
-            for wanted in [Wanted::Sixes, Wanted::OnesAndSixes] {
+            for wanted in [FaceCounts::Sixes, FaceCounts::OnesAndSixes] {
                 let given = [dice, needed, own, enemy, fish];
-                dice_count_alone(
+                assert_dice_independent(
                     &SortedPool {
                         pool: Pool::<OwnTurn> { labels: LABELS, turn: PhantomData },
                         wanted,
                     },
                     given,
                 );
-                dice_count_alone(
+                assert_dice_independent(
                     &SortedPool {
                         pool: Pool::<EnemyTurn> { labels: LABELS, turn: PhantomData },
                         wanted,

@@ -8,10 +8,10 @@ use thiserror::Error;
 pub use super::combatant::{Attacker, Combatant, Defender};
 use super::combatant::{CombatantView, check_dice};
 use super::condition::Spending;
-pub use super::context::{Active, Bonus, Context, Facing, Rerolls};
+pub use super::context::{ActivePlayer, Bonus, Context, Facing, Rerolls};
 pub use super::terrain::{Terrain, TerrainKeyword};
 use super::traits::Traits;
-use super::unit::Standing;
+use super::unit::UnitState;
 use super::values::{Activations, Inches, Modifier, Morale, Speed};
 
 /// One attack (A2).
@@ -69,11 +69,11 @@ pub struct Panic {
     /// Added to the roll.
     pub modifier: Modifier,
     /// What is left of the unit; its Panicked token may be spent.
-    pub standing: Standing,
+    pub standing: UnitState,
     /// Who may reroll apart from that token.
     pub rerolls: Rerolls,
     /// Whose turn it is.
-    pub active: Active,
+    pub active: ActivePlayer,
     /// When the enemy spends the token.
     pub spending: Spending,
     /// What the unit brings beside these numbers.
@@ -139,7 +139,7 @@ pub struct Charger {
     /// Its speed.
     pub speed: Speed,
     /// What is left of it.
-    pub standing: Standing,
+    pub standing: UnitState,
     /// It may reroll the charge distance (both dice in hindering terrain).
     pub reroll_distance: bool,
     /// Its panic test when the charge fails (A5.6); none leaves the test out.
@@ -183,7 +183,7 @@ pub struct Retreat {
     /// What lies in the way: rough and dangerous terrain alone matter.
     pub terrain: Terrain,
     /// What is left of the unit.
-    pub standing: Standing,
+    pub standing: UnitState,
 }
 
 impl Retreat {
@@ -207,7 +207,7 @@ const fn longest(speed: Speed, terrain: Terrain) -> u8 {
 
 /// Which side of a duel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Turn {
+pub enum DuelSide {
     /// The side called `a`.
     #[default]
     A,
@@ -219,7 +219,7 @@ pub enum Turn {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Opening {
     /// Who makes it.
-    pub first: Turn,
+    pub first: DuelSide,
     /// Where it comes from.
     pub facing: Facing,
     /// Whether a charge led to it.
@@ -267,7 +267,7 @@ impl Survive {
     }
 
     /// The unit as it stands before all of them.
-    pub const fn unit(&self) -> Standing {
+    pub const fn unit(&self) -> UnitState {
         self.first.defender.standing
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of the questions of this game, made ready for the engines.
 
-use warodds_engine::run::{Ready, Resolve};
+use warodds_engine::run::{CompiledRule, Resolve};
 
 use super::attack::AttackRule;
 use super::charge::ChargeRule;
@@ -15,12 +15,16 @@ use super::{Edition, Question};
 pub fn ready(question: &Question, edition: Edition) -> Box<dyn Resolve> {
     let parameters = edition.parameters();
     match question {
-        Question::Attack(attack) => Box::new(Ready::given(AttackRule::under(&parameters, attack))),
-        Question::Charge(charge) => Box::new(Ready::given(ChargeRule::under(&parameters, charge))),
-        Question::Panic(panic) => Box::new(Ready::new(PanicRule::under(&parameters, panic))),
-        Question::Survive(all) => Box::new(Ready::new(SurviveRule::under(&parameters, all))),
-        Question::Deck(deck) => Box::new(Ready::new(DeckRule::new(deck))),
-        Question::Retreat(retreat) => Box::new(Ready::new(RetreatRule::new(retreat))),
-        Question::Duel(duel) => Box::new(Ready::new(DuelRule::under(&parameters, duel))),
+        Question::Attack(attack) => {
+            Box::new(CompiledRule::conditional(AttackRule::under(&parameters, attack)))
+        }
+        Question::Charge(charge) => {
+            Box::new(CompiledRule::conditional(ChargeRule::under(&parameters, charge)))
+        }
+        Question::Panic(panic) => Box::new(CompiledRule::new(PanicRule::under(&parameters, panic))),
+        Question::Survive(all) => Box::new(CompiledRule::new(SurviveRule::under(&parameters, all))),
+        Question::Deck(deck) => Box::new(CompiledRule::new(DeckRule::new(deck))),
+        Question::Retreat(retreat) => Box::new(CompiledRule::new(RetreatRule::new(retreat))),
+        Question::Duel(duel) => Box::new(CompiledRule::new(DuelRule::under(&parameters, duel))),
     }
 }

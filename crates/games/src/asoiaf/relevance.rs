@@ -1,13 +1,13 @@
 //! Which situations can come up in an attack: what effects hang on is told apart, all else is not.
 
 use super::attack_context::AttackContext;
-use super::effect::{Action, Amount, Choice, Conditions, Effect, Moment, Per, Triggered};
-use super::situation::{Grain, Side, SituationTable};
-use super::unit::Standing;
+use super::effect::{Action, Amount, Choice, Conditions, Effect, Moment, Per, TriggeredEffect};
+use super::situation::{Side, SituationTable, StateResolution};
+use super::unit::UnitState;
 
 /// What is known of a fight before its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Start {
+pub(super) enum InitialState {
     /// Both units stand as the question says.
     Known,
     /// As they happen to.
@@ -17,16 +17,16 @@ pub(super) enum Start {
 /// The situations that can come up in an attack, which may be answered with others or not.
 pub(super) fn table(
     ctx: &AttackContext<'_>,
-    standings: [Standing; 2],
-    start: Start,
+    standings: [UnitState; 2],
+    start: InitialState,
     is_answered: bool,
 ) -> SituationTable {
     let of_side = |side: Side| {
         ctx.combatant(side).all_effects().filter(move |effect| may_count(effect, side, is_answered))
     };
     let both = || Side::BOTH.into_iter().flat_map(of_side);
-    let settled =
-        start == Start::Known && !both().any(|effect| unsettles(effect) || counts_later(effect));
+    let settled = start == InitialState::Known
+        && !both().any(|effect| unsettles(effect) || counts_later(effect));
     let choices = |side: Side| {
         ctx.combatant(side).abilities.iter().filter_map(|ability| ability.effects.choice.as_ref())
     };
@@ -40,22 +40,28 @@ pub(super) fn table(
     let grain = |side: Side| {
         let standing = standings[side.index()];
         match side {
-            _ if settled => Grain::One(standing.wounds_left()),
-            Side::Striker if by_wounds => Grain::Wounds(standing.body()),
-            _ => Grain::Ranks(standing.body()),
+            _ if settled => StateResolution::Single(standing.wounds_left()),
+            Side::Attacker if by_wounds => StateResolution::Wounds(standing.body()),
+            _ => StateResolution::Ranks(standing.body()),
         }
     };
     // a side's tokens are told apart where what the other side does hangs on them
-    let hangs = |side: Side| of_side(side).any(hangs_on_tokens) || picks_by(side, Per::EnemyTokens);
+    let hangs =
+        |side: Side| of_side(side).any(depends_on_tokens) || picks_by(side, Per::EnemyTokens);
     let tokens = Side::BOTH
         .map(|side| (settled || !hangs(side.other())).then(|| standings[side.index()].tokens));
-    SituationTable { picks: 1, striker: grain(Side::Striker), struck: grain(Side::Struck), tokens }
+    SituationTable {
+        picks: 1,
+        striker: grain(Side::Attacker),
+        struck: grain(Side::Defender),
+        tokens,
+    }
 }
 
 /// Whether an effect of a side may count: what comes in its own attacks does not in one on it,
 /// unless it answers.
 fn may_count(effect: &Effect, side: Side, is_answered: bool) -> bool {
-    is_answered || !effect.moment.is_of_the_other_role(side == Side::Striker)
+    is_answered || !effect.moment.is_of_the_other_role(side == Side::Attacker)
 }
 
 /// Whether it may matter what a side takes of a choice.
@@ -90,11 +96,11 @@ pub(super) fn counts_later(effect: &Effect) -> bool {
     later
         && (amounts(effect).any(|amount| amount.per.is_some())
             || effect.conditions.count_ranks()
-            || hangs_on_tokens(effect))
+            || depends_on_tokens(effect))
 }
 
 /// Whether what an effect does hangs on the tokens of the enemy.
-pub(super) fn hangs_on_tokens(effect: &Effect) -> bool {
+pub(super) fn depends_on_tokens(effect: &Effect) -> bool {
     let Conditions { enemy_tokens, enemy_holds, .. } = effect.conditions;
     enemy_tokens != Default::default()
         || enemy_holds != Default::default()
@@ -110,12 +116,12 @@ fn is_counted_by(effect: &Effect, per: Per) -> bool {
 fn amounts(effect: &Effect) -> impl Iterator<Item = Amount> {
     let [first, second] = match effect.action {
         Action::Change(change) => [change.amount(), None],
-        Action::Triggered(Triggered::Test(_, roll, wounds)) => [Some(roll), Some(wounds)],
+        Action::Triggered(TriggeredEffect::Test(_, roll, wounds)) => [Some(roll), Some(wounds)],
         Action::Triggered(
-            Triggered::Morale(_, amount)
-            | Triggered::Wounds(_, amount)
-            | Triggered::Hits(_, amount)
-            | Triggered::Heal(_, amount),
+            TriggeredEffect::Morale(_, amount)
+            | TriggeredEffect::Wounds(_, amount)
+            | TriggeredEffect::Hits(_, amount)
+            | TriggeredEffect::Heal(_, amount),
         ) => [Some(amount), None],
         Action::Triggered(_) => [None, None],
     };

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::context::Active;
+use super::context::ActivePlayer;
 use super::memo_keys;
 use warodds_engine::chance::{Chance, Label, Num, when};
 
@@ -55,8 +55,9 @@ impl Stakes {
     }
 
     /// The name of a test of a [kind](memo_keys) with these stakes: all there is to know of it.
-    pub fn name(self, kind: u8, active: Active) -> [u8; 8] {
-        let flags = [self.d3_rerolls, self.own, self.forced, self.spends, active == Active::Own];
+    pub fn name(self, kind: u8, active: ActivePlayer) -> [u8; 8] {
+        let flags =
+            [self.d3_rerolls, self.own, self.forced, self.spends, active == ActivePlayer::Own];
         let flags = flags.into_iter().fold(0, |bits, flag| bits << 1 | u8::from(flag));
         let [low, high] = self.base.to_le_bytes();
         [kind, self.needed, low, high, self.cap, flags, 0, 0]
@@ -114,7 +115,7 @@ fn column<N: Num>([first, second, third]: [N; 3]) -> N {
 /// Which dice each player of a panic test rerolls, knowing what the other may still do: a row for
 /// each number of wounds at stake from 1, a column for each roll.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Choices {
+pub(super) struct RerollTables {
     /// For the enemy.
     pub enemy: Vec<u8>,
     /// For the tested player, nobody following.
@@ -125,7 +126,7 @@ pub(super) struct Choices {
 
 /// Whose wish counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Player {
+enum RerollPlayer {
     /// The tested unit's: fewest wounds.
     Own,
     /// Its enemy's: most wounds.
@@ -133,14 +134,14 @@ enum Player {
 }
 
 thread_local! {
-    static KEPT: RefCell<FxHashMap<[u8; 8], Arc<Choices>>> = RefCell::default();
+    static CACHE: RefCell<FxHashMap<[u8; 8], Arc<RerollTables>>> = RefCell::default();
 }
 
-impl Choices {
+impl RerollTables {
     /// The best rerolls of a test with these stakes: worked out once by each thread, for many units
     /// share them.
-    pub(super) fn of(stakes: Stakes, active: Active) -> Arc<Self> {
-        KEPT.with_borrow_mut(|kept| {
+    pub(super) fn of(stakes: Stakes, active: ActivePlayer) -> Arc<Self> {
+        CACHE.with_borrow_mut(|kept| {
             kept.entry(stakes.name(memo_keys::PANIC, active))
                 .or_insert_with(|| Self::new(stakes, active).into())
                 .clone()
@@ -148,25 +149,25 @@ impl Choices {
     }
 
     /// The best rerolls of a test with these stakes.
-    pub(super) fn new(stakes: Stakes, active: Active) -> Self {
+    pub(super) fn new(stakes: Stakes, active: ActivePlayer) -> Self {
         // a test that costs nothing is taken all the same (A14.9)
         let most = stakes.most().max(1);
-        let best = |order: &[Player]| {
+        let best = |order: &[RerollPlayer]| {
             (1..=most).flat_map(|stake| decide(stakes, stake, order).choices).collect()
         };
-        let own = if stakes.own { best(&[Player::Own]) } else { Vec::new() };
+        let own = if stakes.own { best(&[RerollPlayer::Own]) } else { Vec::new() };
         match active {
-            Active::Enemy if stakes.own => Self {
-                enemy: best(&[Player::Enemy, Player::Own]),
+            ActivePlayer::Enemy if stakes.own => Self {
+                enemy: best(&[RerollPlayer::Enemy, RerollPlayer::Own]),
                 own,
                 own_before_enemy: Vec::new(),
             },
-            Active::Own if stakes.own => Self {
-                enemy: best(&[Player::Enemy]),
+            ActivePlayer::Own if stakes.own => Self {
+                enemy: best(&[RerollPlayer::Enemy]),
                 own,
-                own_before_enemy: best(&[Player::Own, Player::Enemy]),
+                own_before_enemy: best(&[RerollPlayer::Own, RerollPlayer::Enemy]),
             },
-            _ => Self { enemy: best(&[Player::Enemy]), ..Self::default() },
+            _ => Self { enemy: best(&[RerollPlayer::Enemy]), ..Self::default() },
         }
     }
 }
@@ -180,7 +181,7 @@ struct Decision {
 
 /// The best choice of the first player of `order` after each roll, the others following: exact
 /// expectimax.
-fn decide(stakes: Stakes, stake: u8, order: &[Player]) -> Decision {
+fn decide(stakes: Stakes, stake: u8, order: &[RerollPlayer]) -> Decision {
     let Some((&mover, followers)) = order.split_first() else {
         return Decision {
             choices: [0; ROLLS],
@@ -196,7 +197,7 @@ fn decide(stakes: Stakes, stake: u8, order: &[Player]) -> Decision {
 /// fewest dice.
 fn best_subset(
     stakes: Stakes,
-    mover: Player,
+    mover: RerollPlayer,
     roll: usize,
     sums: &[[u64; ROLLS]; SUBSETS],
 ) -> (usize, u64) {
@@ -207,8 +208,8 @@ fn best_subset(
         .map(|subset| (subset, worth(subset)))
         .fold((0, worth(0)), |best, next| {
             let better = match mover {
-                Player::Own => next.1 < best.1,
-                Player::Enemy => next.1 > best.1,
+                RerollPlayer::Own => next.1 < best.1,
+                RerollPlayer::Enemy => next.1 > best.1,
             };
             if better { next } else { best }
         })
@@ -265,7 +266,7 @@ mod tests {
         }
     }
 
-    fn best(needed: u8, stake: u8, order: &[Player], dice: [u8; 3]) -> u8 {
+    fn best(needed: u8, stake: u8, order: &[RerollPlayer], dice: [u8; 3]) -> u8 {
         decide(book(needed), stake, order).choices[usize::from(column(dice))]
     }
 
@@ -281,32 +282,32 @@ mod tests {
         // A4.4: morale 7+, dice 6 and 1 pass. Rerolling the 6 alone fails on 1 to 5: 5 of 6; both
         // fail in 15 of 36. The D3 counts as well: a 1 is below its mean of 2, so it is rerolled
         // with the 6; a 3 is kept.
-        assert_eq!(best(7, 4, &[Player::Enemy], [6, 1, 3]), 0b001);
-        assert_eq!(best(7, 4, &[Player::Enemy], [6, 1, 1]), 0b101);
+        assert_eq!(best(7, 4, &[RerollPlayer::Enemy], [6, 1, 3]), 0b001);
+        assert_eq!(best(7, 4, &[RerollPlayer::Enemy], [6, 1, 1]), 0b101);
         // a 2 is the mean itself: a tie, so the fewest dice
-        assert_eq!(best(7, 4, &[Player::Enemy], [6, 1, 2]), 0b001);
+        assert_eq!(best(7, 4, &[RerollPlayer::Enemy], [6, 1, 2]), 0b001);
         // one wound at stake: the D3 is nothing
-        assert_eq!(best(7, 1, &[Player::Enemy], [6, 1, 1]), 0b001);
+        assert_eq!(best(7, 1, &[RerollPlayer::Enemy], [6, 1, 1]), 0b001);
     }
 
     #[test]
     fn a_test_that_already_fails_badly_is_left_alone_by_the_enemy() {
-        assert_eq!(best(12, 4, &[Player::Enemy], [1, 1, 3]), 0);
-        assert_eq!(best(12, 4, &[Player::Enemy], [1, 1, 1]), 0b100);
+        assert_eq!(best(12, 4, &[RerollPlayer::Enemy], [1, 1, 3]), 0);
+        assert_eq!(best(12, 4, &[RerollPlayer::Enemy], [1, 1, 1]), 0b100);
     }
 
     #[test]
     fn a_d3_that_may_not_be_rerolled_is_kept() {
         // as above, where the 1 of the D3 is rerolled with the 6
         let stakes = Stakes { d3_rerolls: false, ..book(7) };
-        let choices = decide(stakes, 4, &[Player::Enemy]).choices;
+        let choices = decide(stakes, 4, &[RerollPlayer::Enemy]).choices;
         assert_eq!(choices[usize::from(column([6, 1, 1]))], 0b001);
         assert!(choices.iter().all(|subset| subset & 0b100 == 0));
     }
 
     /// Expected wounds, in fractions of 108 for each player, by trying every subset over every
     /// outcome: no sums, no tables.
-    fn plain(stakes: Stakes, stake: u8, order: &[Player], dice: [u8; 3]) -> u64 {
+    fn plain(stakes: Stakes, stake: u8, order: &[RerollPlayer], dice: [u8; 3]) -> u64 {
         let Some((&mover, rest)) = order.split_first() else { return wounds(stakes, stake, dice) };
         let dice_sets = if stakes.d3_rerolls { SUBSETS } else { 4 };
         let values = (0..dice_sets).map(|subset| {
@@ -323,13 +324,14 @@ mod tests {
             });
             all.sum::<u64>()
         });
-        if mover == Player::Own { values.min() } else { values.max() }.expect("there are subsets")
+        if mover == RerollPlayer::Own { values.min() } else { values.max() }
+            .expect("there are subsets")
     }
 
     #[test]
     fn choices_are_worth_what_brute_force_finds() {
         for (needed, stake) in [(4, 4), (7, 1), (7, 3), (9, 2), (12, 4)] {
-            for order in [&[Player::Own][..], &[Player::Enemy]] {
+            for order in [&[RerollPlayer::Own][..], &[RerollPlayer::Enemy]] {
                 for stakes in [
                     book(needed),
                     Stakes { base: 0, ..book(needed) },
@@ -346,7 +348,9 @@ mod tests {
             }
         }
         // two players in turn, on a few rolls: brute force takes its time
-        for order in [[Player::Own, Player::Enemy], [Player::Enemy, Player::Own]] {
+        for order in
+            [[RerollPlayer::Own, RerollPlayer::Enemy], [RerollPlayer::Enemy, RerollPlayer::Own]]
+        {
             let decision = decide(book(7), 4, &order);
             assert!(
                 [0, 50, 107]

@@ -8,7 +8,7 @@
 
 use super::condition::Tokens;
 use super::per_situation::{PerSituation, SituationIndex};
-use super::unit::{Body, Standing};
+use super::unit::{Body, UnitState};
 use warodds_engine::chance::Num;
 
 /// The bits of a unit's tokens that are condition tokens.
@@ -20,14 +20,14 @@ const TOKEN_SETS: u8 = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     /// The unit whose attack it is.
-    Striker,
+    Attacker,
     /// The unit it attacks.
-    Struck,
+    Defender,
 }
 
 impl Side {
     /// Both.
-    pub(super) const BOTH: [Self; 2] = [Self::Striker, Self::Struck];
+    pub(super) const BOTH: [Self; 2] = [Self::Attacker, Self::Defender];
 
     /// Its place in pairs.
     pub(super) const fn index(self) -> usize {
@@ -37,8 +37,8 @@ impl Side {
     /// The one facing it.
     pub(super) const fn other(self) -> Self {
         match self {
-            Self::Striker => Self::Struck,
-            Self::Struck => Self::Striker,
+            Self::Attacker => Self::Defender,
+            Self::Defender => Self::Attacker,
         }
     }
 }
@@ -54,9 +54,9 @@ pub struct Situation {
 
 impl Situation {
     /// That of units as they stand.
-    pub fn of(standings: [Standing; 2]) -> Self {
+    pub fn of(standings: [UnitState; 2]) -> Self {
         Self {
-            left: standings.map(Standing::wounds_left),
+            left: standings.map(UnitState::wounds_left),
             tokens: standings.map(|unit| unit.tokens),
         }
     }
@@ -64,7 +64,7 @@ impl Situation {
 
 /// A state of both units while dice roll.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Fight<N> {
+pub struct FightState<N> {
     /// Wounds left.
     pub left: [N; 2],
     /// Tokens held, and above their bits how often a unit survived its end.
@@ -73,7 +73,7 @@ pub struct Fight<N> {
     pub suffered: [N; 2],
 }
 
-impl<N: Num> Fight<N> {
+impl<N: Num> FightState<N> {
     /// Both units as they stand.
     #[inline(always)]
     pub fn new(left: [N; 2], tokens: [N; 2]) -> Self {
@@ -83,7 +83,7 @@ impl<N: Num> Fight<N> {
     /// The same with the sides exchanged.
     #[inline(always)]
     #[must_use]
-    pub fn turned(self) -> Self {
+    pub fn swapped(self) -> Self {
         let Self { left: [a, b], tokens: [c, d], suffered: [e, f] } = self;
         Self { left: [b, a], tokens: [d, c], suffered: [f, e] }
     }
@@ -113,20 +113,20 @@ impl<N: Num> Fight<N> {
 
 /// How finely the states of a unit are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grain {
+pub enum StateResolution {
     /// There is one.
-    One(u8),
+    Single(u8),
     /// By ranks left.
     Ranks(Body),
     /// By wounds left.
     Wounds(Body),
 }
 
-impl Grain {
+impl StateResolution {
     /// How many states there are.
     const fn count(self) -> u8 {
         match self {
-            Self::One(_) => 1,
+            Self::Single(_) => 1,
             Self::Ranks(body) => body.ranks(),
             Self::Wounds(body) => body.wounds(),
         }
@@ -135,7 +135,7 @@ impl Grain {
     /// Wounds left that stand for a state.
     const fn left(self, state: u8) -> u8 {
         match self {
-            Self::One(left) => left,
+            Self::Single(left) => left,
             Self::Ranks(body) => (state + 1) * body.wounds_per_rank(),
             Self::Wounds(_) => state + 1,
         }
@@ -146,7 +146,7 @@ impl Grain {
     pub fn alike<N: Num>(self, left: N) -> N {
         match self {
             Self::Ranks(body) => (self.state(left) + N::of(1)).times(body.wounds_per_rank()),
-            Self::One(_) | Self::Wounds(_) => left,
+            Self::Single(_) | Self::Wounds(_) => left,
         }
     }
 
@@ -154,7 +154,7 @@ impl Grain {
     #[inline(always)]
     fn state<N: Num>(self, left: N) -> N {
         match self {
-            Self::One(_) => N::of(0),
+            Self::Single(_) => N::of(0),
             Self::Ranks(body) => above(left, body.wounds_per_rank(), body.ranks()),
             Self::Wounds(_) => left.saturating_sub(N::of(1)),
         }
@@ -180,17 +180,17 @@ pub struct SituationTable {
     /// choose.
     pub picks: u8,
     /// How the striker's states are told apart.
-    pub striker: Grain,
+    pub striker: StateResolution,
     /// How those of the unit struck are.
-    pub struck: Grain,
+    pub struck: StateResolution,
     /// The tokens each holds, where they are always the same; none where they are told apart.
     pub tokens: [Option<Tokens>; 2],
 }
 
 impl SituationTable {
     /// That of a unit that stands so and of which nothing is asked.
-    pub const fn single(unit: Standing) -> Self {
-        let grain = Grain::One(unit.wounds_left());
+    pub const fn single(unit: UnitState) -> Self {
+        let grain = StateResolution::Single(unit.wounds_left());
         Self { picks: 1, striker: grain, struck: grain, tokens: [Some(unit.tokens); 2] }
     }
 
@@ -211,15 +211,15 @@ impl SituationTable {
             self,
             Self {
                 picks: 1,
-                striker: Grain::One(_),
-                struck: Grain::One(_),
+                striker: StateResolution::Single(_),
+                struck: StateResolution::Single(_),
                 tokens: [Some(_), Some(_)]
             }
         )
     }
 
     /// The one in which a fight stands.
-    pub fn situation(&self, fight: &Fight<u8>) -> Situation {
+    pub fn situation(&self, fight: &FightState<u8>) -> Situation {
         let grains = [self.striker, self.struck];
         let left = Side::BOTH.map(|side| {
             let grain = grains[side.index()];
@@ -257,12 +257,12 @@ impl SituationTable {
 
     /// Where a state of a fight stands in tables, number `picked` having been picked.
     #[inline(always)]
-    pub fn place<N: Num>(&self, fight: &Fight<N>, picked: N) -> SituationIndex<N> {
+    pub fn place<N: Num>(&self, fight: &FightState<N>, picked: N) -> SituationIndex<N> {
         if self.is_single() {
             return SituationIndex::only();
         }
-        let column = self.with_tokens(self.struck.state(fight.left[1]), fight, Side::Struck);
-        let column = self.with_tokens(column, fight, Side::Striker);
+        let column = self.with_tokens(self.struck.state(fight.left[1]), fight, Side::Defender);
+        let column = self.with_tokens(column, fight, Side::Attacker);
         let row = self.striker.state(fight.left[0]);
         SituationIndex::at(
             if self.picks > 1 { row.times(self.picks) + picked } else { row },
@@ -272,7 +272,7 @@ impl SituationTable {
 
     /// A column among those for each set of tokens of a side, where they are told apart.
     #[inline(always)]
-    fn with_tokens<N: Num>(&self, column: N, fight: &Fight<N>, side: Side) -> N {
+    fn with_tokens<N: Num>(&self, column: N, fight: &FightState<N>, side: Side) -> N {
         if self.tokens[side.index()].is_some() {
             return column;
         }
@@ -304,7 +304,11 @@ mod tests {
     fn places_find_the_number_of_their_situation() {
         let infantry = Body::new(12, 3, 1).expect("a unit");
         let monster = Body::new(1, 1, 3).expect("a unit");
-        let grains = [Grain::One(5), Grain::Ranks(infantry), Grain::Wounds(monster)];
+        let grains = [
+            StateResolution::Single(5),
+            StateResolution::Ranks(infantry),
+            StateResolution::Wounds(monster),
+        ];
         for striker in grains {
             for struck in grains {
                 for tokens in [
@@ -324,7 +328,8 @@ mod tests {
                         "rows tell what the striker has left"
                     );
                     for (number, (situation, picked)) in situations.iter().enumerate() {
-                        let fight = Fight::new(situation.left, situation.tokens.map(Tokens::bits));
+                        let fight =
+                            FightState::new(situation.left, situation.tokens.map(Tokens::bits));
                         let place = table.place(&fight, *picked);
                         let chance = &mut Paths::new(&[], None);
                         assert_eq!(

@@ -60,14 +60,14 @@ pub(super) enum Stat {
     /// Wounds beside unblocked hits.
     Wounds,
     /// Tokens the striker cannot gain.
-    StrikerImmune,
+    AttackerImmune,
     /// Tokens the unit struck cannot gain.
-    StruckImmune,
+    DefenderImmune,
 }
 
 impl Stat {
     /// How many there are.
-    pub(super) const COUNT: usize = Self::StruckImmune as usize + 1;
+    pub(super) const COUNT: usize = Self::DefenderImmune as usize + 1;
 
     /// All of them, in order.
     pub(super) const ALL: [Self; Self::COUNT] = [
@@ -99,8 +99,8 @@ impl Stat {
         Self::FixedWounds,
         Self::FixedD3,
         Self::Wounds,
-        Self::StrikerImmune,
-        Self::StruckImmune,
+        Self::AttackerImmune,
+        Self::DefenderImmune,
     ];
 }
 

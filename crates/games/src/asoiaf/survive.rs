@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::duel::Exchange;
+use super::duel::DuelAttack;
 use super::edition::Parameters;
 use super::question::{Attack, Survive};
 use super::results::{event, quantity};
@@ -23,7 +23,7 @@ const NEGLIGIBLE: f64 = 1e-9;
 pub const MOST_ATTACKS: u8 = 250;
 
 /// What an attack may leave of the unit, wounds and tokens, each with its chance.
-type Outcomes = Vec<([u8; 2], f64)>;
+type UnitOutcomes = Vec<([u8; 2], f64)>;
 
 /// Places in the state.
 mod place {
@@ -37,7 +37,7 @@ mod place {
 pub struct SurviveRule {
     /// The attacks in their order, over and over: what its maker brings, and how it is made; none
     /// where it cannot be.
-    attacks: Vec<([u8; 2], Option<Exchange>)>,
+    attacks: Vec<([u8; 2], Option<DuelAttack>)>,
     left: u8,
     tokens: u8,
     steps: u8,
@@ -51,8 +51,8 @@ impl SurviveRule {
         let standing = question.unit();
         let attacks = question.attacks().zip(0..).map(|(attack, part)| {
             let own = attack.attacker.standing;
-            let exchange = Exchange::new(attack.views(), attack.context, part, parameters);
-            ([own.wounds_left(), own.tokens.bits()], exchange)
+            let attack = DuelAttack::new(attack.views(), attack.context, part, parameters);
+            ([own.wounds_left(), own.tokens.bits()], attack)
         });
         let mut rule = Self {
             attacks: attacks.collect(),
@@ -67,23 +67,23 @@ impl SurviveRule {
 
     /// The attack of a step.
     #[inline(always)]
-    fn attack(&self, step: usize) -> Option<&([u8; 2], Option<Exchange>)> {
+    fn attack(&self, step: usize) -> Option<&([u8; 2], Option<DuelAttack>)> {
         self.attacks.get(step % self.attacks.len().max(1))
     }
 
     /// What an attack makes of wounds left and tokens.
     #[inline(always)]
     fn attacked<C: Chance>(&self, chance: &mut C, step: usize, unit: [C::N; 2]) -> [C::N; 2] {
-        let Some(([own, own_tokens], Some(exchange))) = self.attack(step) else { return unit };
+        let Some(([own, own_tokens], Some(attack))) = self.attack(step) else { return unit };
         let left = [C::N::of(*own), unit[0]];
-        let [_, left, _, tokens] = exchange.strike(chance, left, [C::N::of(*own_tokens), unit[1]]);
+        let [_, left, _, tokens] = attack.strike(chance, left, [C::N::of(*own_tokens), unit[1]]);
         [left, tokens]
     }
 
     /// After how many attacks less than [`NEGLIGIBLE`] is left of the chance to stand.
     fn needed(&self) -> u8 {
         let mut standing = BTreeMap::from([([self.left, self.tokens], 1.0)]);
-        let mut known: BTreeMap<(usize, [u8; 2]), Outcomes> = BTreeMap::new();
+        let mut known: BTreeMap<(usize, [u8; 2]), UnitOutcomes> = BTreeMap::new();
         for step in 0..MOST_ATTACKS {
             if standing.values().sum::<f64>() < NEGLIGIBLE {
                 return step.max(1);
@@ -126,8 +126,8 @@ impl Rule for SurviveRule {
 
     fn decided(&self) -> Vec<String> {
         let mut told: Vec<String> = Vec::new();
-        for exchange in self.attacks.iter().filter_map(|(_, exchange)| exchange.as_ref()) {
-            for line in exchange.told(["the attacker", "the unit"]) {
+        for attack in self.attacks.iter().filter_map(|(_, attack)| attack.as_ref()) {
+            for line in attack.notes(["the attacker", "the unit"]) {
                 if !told.contains(&line) {
                     told.push(line);
                 }

@@ -4,16 +4,18 @@
 use std::sync::Arc;
 
 use super::ability::ModelStatus;
-use super::effect::{Action, Effect, Effects, Moment, Triggered, Which};
+use super::effect::{Action, Effect, Effects, Moment, TestKind, TriggeredEffect};
 use super::surroundings::Surroundings;
 use super::unit::{Unit, UnitType};
 use super::usage::is_weapon;
-pub use super::usage::{Circumstances, Fishing, NoWish, Policy, Usage, Wish, is_called};
+pub use super::usage::{
+    Circumstances, Fishing, OptionError, Policy, RequestedOption, Usage, names_match,
+};
 
 /// An ability whose effects are counted. Copies share what they do: questions are made of units by
 /// the thousand, and each copies the units' abilities.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Modelled {
+pub struct ModelledAbility {
     /// Its name.
     pub name: Arc<str>,
     /// What it does.
@@ -22,7 +24,7 @@ pub struct Modelled {
     pub attached: bool,
 }
 
-impl Modelled {
+impl ModelledAbility {
     /// An ability of a unit itself.
     pub fn new(name: &str, effects: Effects) -> Self {
         Self { name: name.into(), effects: Arc::new(effects), attached: false }
@@ -37,7 +39,7 @@ pub struct Traits {
     /// Its type.
     pub kind: UnitType,
     /// Its abilities that are counted, each name once (A0.8).
-    pub abilities: Vec<Modelled>,
+    pub abilities: Vec<ModelledAbility>,
     /// The name of the weapon it strikes with.
     pub weapon: String,
     /// What they hang on and how they are used.
@@ -50,12 +52,12 @@ impl Traits {
     /// Of a unit with what it strikes with: its abilities whose effects are known, each name once
     /// (A0.8).
     pub fn new(unit: &Unit, weapon: &str) -> Self {
-        let mut modelled: Vec<Modelled> = Vec::new();
+        let mut modelled: Vec<ModelledAbility> = Vec::new();
         for ability in &unit.abilities {
             if let ModelStatus::Modelled(effects) = &ability.status
                 && !modelled.iter().any(|other| other.name == ability.name)
             {
-                modelled.push(Modelled {
+                modelled.push(ModelledAbility {
                     name: Arc::clone(&ability.name),
                     effects: Arc::clone(effects),
                     attached: ability.attached,
@@ -74,7 +76,7 @@ impl Traits {
 
     /// The same with another ability, such as what a zone does ([`zones`](super::zones)).
     #[must_use]
-    pub fn with(mut self, ability: Modelled) -> Self {
+    pub fn with(mut self, ability: ModelledAbility) -> Self {
         self.abilities.push(ability);
         self
     }
@@ -83,16 +85,16 @@ impl Traits {
     pub(super) fn answers(&self) -> bool {
         self.counted()
             .flat_map(|ability| ability.effects.all())
-            .any(|effect| effect.action == Action::Triggered(Triggered::Attack))
+            .any(|effect| effect.action == Action::Triggered(TriggeredEffect::Attack))
     }
 
     /// The abilities that count: orders only where they are given, weapons only in hand, none that
     /// is left aside.
-    pub fn counted(&self) -> impl Iterator<Item = &Modelled> {
+    pub fn counted(&self) -> impl Iterator<Item = &ModelledAbility> {
         self.abilities.iter().filter(|ability| {
             let Effects { of_weapon, order, .. } = *ability.effects;
             let left_aside =
-                self.usage.policy.without.iter().any(|name| is_called(&ability.name, name));
+                self.usage.policy.without.iter().any(|name| names_match(&ability.name, name));
             !left_aside
                 && (order.is_none() || self.usage.policy.orders)
                 && (!of_weapon || is_weapon(&ability.name, &self.weapon))
@@ -109,7 +111,7 @@ impl Traits {
         };
         let follows = move |effect: &Effect| {
             moments.contains(&effect.moment)
-                && matches!(effect.conditions.test, None | Some(Which::Panic))
+                && matches!(effect.conditions.test, None | Some(TestKind::Panic))
         };
         self.counted()
             .filter(move |ability| ability.effects.all().any(follows))

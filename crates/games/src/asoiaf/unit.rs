@@ -3,14 +3,14 @@
 use thiserror::Error;
 
 use super::ability::Ability;
-use super::army::Foreign;
+use super::army::ForeignAttachment;
 use super::condition::{MOST_USES, Tokens};
 use super::edition::CardEdition;
-use super::effect::{Action, Effect, Triggered};
+use super::effect::{Action, Effect, TriggeredEffect};
 pub use super::unit_type::UnitType;
-use super::usage::{NoWish, Usage, Wish, is_called, is_weapon};
+use super::usage::{OptionError, RequestedOption, Usage, is_weapon, names_match};
 use super::values::{Cost, Defense, Morale, OutOfRange, Speed};
-pub use super::weapon::{Reach, Wanted, Weapon};
+pub use super::weapon::{Reach, Weapon, WeaponFilter};
 
 /// The models of a full unit (A1.1, A1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -130,14 +130,14 @@ impl Body {
 
 /// A unit as it stands on the table: what is left of it and the tokens it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Standing {
+pub struct UnitState {
     body: Body,
     wounds_left: u8,
     /// The condition tokens it holds.
     pub tokens: Tokens,
 }
 
-impl Standing {
+impl UnitState {
     /// A unit that has lost `wounds_lost`.
     ///
     /// # Errors
@@ -185,7 +185,7 @@ pub struct Unit {
     /// Its abilities, those of an attachment among them.
     pub abilities: Vec<Ability>,
     /// The attachment among them that no army may have in it; none where it may (A11.2).
-    pub foreign: Option<Foreign>,
+    pub foreign: Option<ForeignAttachment>,
     /// The edition of its card, where it is one.
     pub edition: Option<CardEdition>,
     /// How it is used in a question: no part of the card.
@@ -200,24 +200,24 @@ impl Unit {
 
     /// Its ability that is called so, large and small letters being the same.
     pub fn ability(&self, name: &str) -> Option<&Ability> {
-        self.abilities.iter().find(|ability| is_called(&ability.name, name))
+        self.abilities.iter().find(|ability| names_match(&ability.name, name))
     }
 
     /// An option of one of its abilities, to be taken in place of the best.
     ///
     /// # Errors
     /// When it has no such ability, or that no such option.
-    pub fn wish(&self, ability: &str, option: &str) -> Result<Wish, NoWish> {
-        let found = self.ability(ability).ok_or_else(|| NoWish::NoAbility {
+    pub fn wish(&self, ability: &str, option: &str) -> Result<RequestedOption, OptionError> {
+        let found = self.ability(ability).ok_or_else(|| OptionError::NoAbility {
             unit: self.name.clone(),
             ability: ability.to_owned(),
         })?;
         let known = found.options().unwrap_or_default();
-        if known.iter().any(|known| is_called(known, option)) {
-            return Ok(Wish { ability: ability.to_owned(), option: option.to_owned() });
+        if known.iter().any(|known| names_match(known, option)) {
+            return Ok(RequestedOption { ability: ability.to_owned(), option: option.to_owned() });
         }
         let known = known.into_iter().map(str::to_owned).collect();
-        Err(NoWish::NoOption { ability: ability.to_owned(), option: option.to_owned(), known })
+        Err(OptionError::NoOption { ability: ability.to_owned(), option: option.to_owned(), known })
     }
 
     /// Has an option of one of its abilities taken in place of the best.
@@ -225,16 +225,19 @@ impl Unit {
     /// # Errors
     /// When it has no such ability, or that no such option; when the option is asked for already,
     /// or as many are as may be taken.
-    pub fn choose(&mut self, ability: &str, option: &str) -> Result<(), NoWish> {
+    pub fn choose(&mut self, ability: &str, option: &str) -> Result<(), OptionError> {
         let wish = self.wish(ability, option)?;
         let wishes = &self.usage.policy.chosen;
         let of_it = wishes.iter().filter(|other| other.is_of(ability)).count();
         if wishes.iter().any(|other| other.is_of(ability) && other.wants(option)) {
-            return Err(NoWish::Twice { ability: ability.to_owned(), option: option.to_owned() });
+            return Err(OptionError::Twice {
+                ability: ability.to_owned(),
+                option: option.to_owned(),
+            });
         }
         let most = self.ability(ability).and_then(Ability::most_options);
         if let Some(most) = most.filter(|most| of_it >= usize::from(*most)) {
-            return Err(NoWish::TooMany { ability: ability.to_owned(), most });
+            return Err(OptionError::TooMany { ability: ability.to_owned(), most });
         }
         self.usage.policy.chosen.push(wish);
         Ok(())
@@ -259,7 +262,7 @@ impl Unit {
     fn survivals_beyond(&self) -> impl Iterator<Item = String> {
         let uses = |ability: &Ability| -> u8 {
             let of = |effect: &Effect| {
-                if let Action::Triggered(Triggered::Survive { uses, .. }) = effect.action {
+                if let Action::Triggered(TriggeredEffect::Survive { uses, .. }) = effect.action {
                     uses
                 } else {
                     0
@@ -280,7 +283,9 @@ impl Unit {
     /// The weapon with which it answers where it is attacked; none where no ability lets it.
     pub fn answers_with(&self) -> Option<&Weapon> {
         let attacks = |ability: &Ability| {
-            ability.effects().any(|effect| effect.action == Action::Triggered(Triggered::Attack))
+            ability
+                .effects()
+                .any(|effect| effect.action == Action::Triggered(TriggeredEffect::Attack))
         };
         let weapon = self.attacks.iter().find(|weapon| !weapon.reach.is_ranged());
         weapon.filter(|_| self.abilities.iter().any(attacks))
@@ -336,10 +341,10 @@ mod tests {
         );
         let body = Body::new(12, 3, 1).expect("a full infantry unit");
         assert!(
-            Standing::after(body, 12, Tokens::NONE).is_err()
-                && Standing::after(body, -1, Tokens::NONE).is_err()
+            UnitState::after(body, 12, Tokens::NONE).is_err()
+                && UnitState::after(body, -1, Tokens::NONE).is_err()
         );
-        assert_eq!(Standing::after(body, 11, Tokens::NONE).map(Standing::wounds_left), Ok(1));
+        assert_eq!(UnitState::after(body, 11, Tokens::NONE).map(UnitState::wounds_left), Ok(1));
     }
 
     /// What a weapon does counts where it is in hand; abilities that are no weapon's always do.

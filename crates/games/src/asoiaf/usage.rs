@@ -71,32 +71,32 @@ pub struct Policy {
     /// Abilities that are left aside.
     pub without: Vec<String>,
     /// Options taken in place of the best.
-    pub chosen: Vec<Wish>,
+    pub chosen: Vec<RequestedOption>,
 }
 
 /// An option that its owner wants taken in place of the best. It is made by the unit that has it
 /// ([`Unit::wish`](super::unit::Unit::wish)), so that there is such an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct RequestedOption {
     pub(super) ability: String,
     pub(super) option: String,
 }
 
-impl Wish {
+impl RequestedOption {
     /// Whether it is about an ability of this name.
     pub(super) fn is_of(&self, ability: &str) -> bool {
-        is_called(ability, &self.ability)
+        names_match(ability, &self.ability)
     }
 
     /// Whether it is this option.
     pub(super) fn wants(&self, option: &str) -> bool {
-        is_called(option, &self.option)
+        names_match(option, &self.option)
     }
 }
 
 /// An option that cannot be asked for.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum NoWish {
+pub enum OptionError {
     /// The unit has no such ability.
     #[error("{unit} has no ability `{ability}`")]
     NoAbility {
@@ -158,13 +158,13 @@ pub struct Usage {
 
 /// Whether a weapon is called so; what stands in brackets tells two ways to use one weapon apart.
 pub(super) fn is_weapon(name: &str, weapon: &str) -> bool {
-    is_called(name, weapon)
-        || weapon.split_once(" (").is_some_and(|(weapon, _)| is_called(name, weapon))
+    names_match(name, weapon)
+        || weapon.split_once(" (").is_some_and(|(weapon, _)| names_match(name, weapon))
 }
 
 /// Whether something is called `given`: letters and digits count, large and small ones being the
 /// same; `Order:` may be left out.
-pub fn is_called(name: &str, given: &str) -> bool {
+pub fn names_match(name: &str, given: &str) -> bool {
     let plain = |text: &str| {
         let letters: String =
             text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();

@@ -75,18 +75,18 @@ pub struct Inches(u16);
 /// A distance that no table has.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("a distance must be a number of inches from 0 to 100, not {}", written(*.0))]
-pub struct NoDistance(pub f64);
+pub struct InvalidDistance(pub f64);
 
 impl Inches {
     /// Checks that the distance is a number from 0 to 100; it is kept to a hundredth of an inch.
     ///
     /// # Errors
     /// For anything else.
-    pub fn new(inches: f64) -> Result<Self, NoDistance> {
+    pub fn new(inches: f64) -> Result<Self, InvalidDistance> {
         if (0.0..=100.0).contains(&inches) {
             Ok(Self((inches * 100.0).round() as u16))
         } else {
-            Err(NoDistance(inches))
+            Err(InvalidDistance(inches))
         }
     }
 

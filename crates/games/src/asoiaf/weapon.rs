@@ -49,7 +49,7 @@ pub struct Weapon {
 
 /// Which attacks of a card will do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Wanted {
+pub enum WeaponFilter {
     /// Any.
     #[default]
     Any,
@@ -59,8 +59,8 @@ pub enum Wanted {
     Ranged,
 }
 
-impl Wanted {
-    /// Narrows [`Wanted::Any`] to what is legal in a situation.
+impl WeaponFilter {
+    /// Narrows [`WeaponFilter::Any`] to what is legal in a situation.
     ///
     /// A charge leads to a melee attack (A5.4), a unit in contact cannot shoot (A6.13), and cover
     /// protects from ranged attacks alone (A10).

@@ -3,37 +3,39 @@
 
 use super::condition::{Token, Tokens};
 use super::effect::{
-    Action, Amount, Between, Conditions, Effect, Effects, Moment, Triggered, Whom,
+    Action, Amount, Conditions, CountRange, Effect, EffectTarget, Effects, Moment, TriggeredEffect,
 };
-use super::traits::Modelled;
+use super::traits::ModelledAbility;
 use super::values::Restored;
 
 /// What the Crown adds to the panic test.
 pub const CROWN: i8 = -1;
 
 /// The Crown in these rounds: the enemy takes a panic test at −1.
-pub fn crown(rounds: Between) -> Modelled {
-    let test = Triggered::Test(Whom::Enemy, Amount::of(CROWN), Amount::default());
+pub fn crown(rounds: CountRange) -> ModelledAbility {
+    let test = TriggeredEffect::Test(EffectTarget::Enemy, Amount::of(CROWN), Amount::default());
     claimed("Crown", rounds, vec![test])
 }
 
 /// The Wealth in these rounds: the unit restores so many wounds (A1.5), and loses a token.
-pub fn wealth(rounds: Between, restored: Restored, lost: Option<Token>) -> Modelled {
-    let heals = (restored.get() > 0)
-        .then(|| Triggered::Heal(Whom::Bearer, Amount::of(restored.get().cast_signed())));
-    let loses = lost.map(|token| Triggered::Remove(Whom::Bearer, Tokens::NONE.with(token)));
+pub fn wealth(rounds: CountRange, restored: Restored, lost: Option<Token>) -> ModelledAbility {
+    let heals = (restored.get() > 0).then(|| {
+        TriggeredEffect::Heal(EffectTarget::Bearer, Amount::of(restored.get().cast_signed()))
+    });
+    let loses =
+        lost.map(|token| TriggeredEffect::Remove(EffectTarget::Bearer, Tokens::NONE.with(token)));
     claimed("Wealth", rounds, heals.into_iter().chain(loses).collect())
 }
 
 /// An ability that does all this at the beginning of the bearer's activations in these rounds.
-fn claimed(name: &str, round: Between, all: Vec<Triggered>) -> Modelled {
+fn claimed(name: &str, round: CountRange, all: Vec<TriggeredEffect>) -> ModelledAbility {
     let effect = |triggered| Effect {
         moment: Moment::Activating,
         conditions: Conditions { round, ..Conditions::default() },
         action: Action::Triggered(triggered),
     };
     let fixed = all.into_iter().map(effect).collect();
-    Modelled::new(name, Effects { fixed, ..Effects::default() })
+    ModelledAbility::new(name, Effects { fixed, ..Effects::default() })
 }
 
 #[cfg(test)]
@@ -46,7 +48,7 @@ mod tests {
     fn the_wealth_does_what_is_asked_of_it() {
         let does = |restored, lost| {
             let restored = Restored::new(restored).expect("in range");
-            wealth(Between::ANY, restored, lost).effects.fixed.len()
+            wealth(CountRange::ANY, restored, lost).effects.fixed.len()
         };
         assert_eq!(does(0, None), 0);
         assert_eq!(does(0, Some(Token::Panicked)), 1);

@@ -6,7 +6,7 @@
 //! look up, so that each engine follows the same plan.
 
 use super::damage::{MOST_COUNTED, attack_hits, damage_dealt};
-use super::question::{Boost, BoostPlan, Strike};
+use super::question::{AttackValues, Boost, BoostPlan};
 use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Num, Paths, Rule, Slot, State, when};
 
@@ -28,14 +28,14 @@ enum Aim {
 }
 
 /// What is known while a plan is laid down.
-struct Outlook {
-    odds: Odds,
+struct PlanSolver {
+    odds: RollOdds,
     aim: Aim,
     /// The value of each state that is decided.
     values: Vec<f64>,
 }
 
-impl Outlook {
+impl PlanSolver {
     fn at(&self, place: usize) -> f64 {
         self.values[place]
     }
@@ -47,14 +47,14 @@ impl Outlook {
 
 /// Chances and distributions of one attack, unboosted and boosted.
 #[derive(Clone, Debug)]
-struct Odds {
+struct RollOdds {
     hit: [f64; 2],
     damage: [Vec<(u8, f64)>; 2],
 }
 
-impl Odds {
+impl RollOdds {
     /// From the rules themselves.
-    fn of(strike: &Strike) -> Self {
+    fn of(strike: &AttackValues) -> Self {
         let hit = |boosted| {
             Paths::new(&[], None)
                 .distribution_of(1.0, |chance| [u8::from(attack_hits(chance, strike, boosted))])
@@ -81,8 +81,8 @@ impl Odds {
 
 /// A plan laid down: what to do with so many points, free attacks and boxes left.
 #[derive(Clone, Debug)]
-pub(super) struct Spending {
-    strike: Strike,
+pub(super) struct SpendingPlan {
+    strike: AttackValues,
     attacks: u8,
     points: u8,
     /// The target's boxes; 0 where they are not counted.
@@ -94,7 +94,7 @@ pub(super) struct Spending {
     value: f64,
 }
 
-impl Spending {
+impl SpendingPlan {
     /// Lays down a plan.
     pub(super) fn new(question: &Boost) -> Self {
         let size =
@@ -136,38 +136,41 @@ impl Spending {
     /// Fills the tables from the end of an activation to its start; gives the value of the start.
     fn plan(&mut self, plan: BoostPlan) -> f64 {
         let aim = if plan == BoostPlan::BestKill { Aim::Kill } else { Aim::Damage };
-        let mut outlook =
-            Outlook { odds: Odds::of(&self.strike), aim, values: vec![0.0; self.attack.len()] };
+        let mut solver = PlanSolver {
+            odds: RollOdds::of(&self.strike),
+            aim,
+            values: vec![0.0; self.attack.len()],
+        };
         for points in 0..=self.points {
             for free in 0..=self.attacks {
                 for left in 0..=self.boxes {
-                    self.decide(plan, &mut outlook, (points, free, left));
+                    self.decide(plan, &mut solver, (points, free, left));
                 }
             }
         }
-        outlook.at(self.place(self.points, self.attacks, self.boxes))
+        solver.at(self.place(self.points, self.attacks, self.boxes))
     }
 
     /// Decides one state; all that can follow are decided already.
-    fn decide(&mut self, plan: BoostPlan, outlook: &mut Outlook, state: (u8, u8, u8)) {
+    fn decide(&mut self, plan: BoostPlan, solver: &mut PlanSolver, state: (u8, u8, u8)) {
         let (points, free, left) = state;
         let place = self.place(points, free, left);
         let destroyed = self.boxes > 0 && left == 0;
         let worth = [0, 1]
-            .map(|boosted| if destroyed { None } else { self.attacked(outlook, state, boosted) });
+            .map(|boosted| if destroyed { None } else { self.attacked(solver, state, boosted) });
         let attack = attack_by(plan, worth);
         let value = match (attack, worth) {
             (choice::PLAIN, [Some(plain), _]) => plain,
             (choice::BOOSTED, [_, Some(boosted)]) => boosted,
-            _ => f64::from(u8::from(destroyed && outlook.aim == Aim::Kill)),
+            _ => f64::from(u8::from(destroyed && solver.aim == Aim::Kill)),
         };
-        outlook.set(place, value);
+        solver.set(place, value);
         // what a hit does here may leave all as it is, so its boost is decided after the attacks
         // that follow it
         let boost = points > 0
             && match plan {
                 BoostPlan::BestDamage | BoostPlan::BestKill => {
-                    is_more(self.struck(outlook, state, 1), self.struck(outlook, state, 0))
+                    is_more(self.struck(solver, state, 1), self.struck(solver, state, 0))
                 }
                 BoostPlan::BoostDamage | BoostPlan::BoostBoth => true,
                 BoostPlan::BuyAttacks | BoostPlan::BoostAttacks => false,
@@ -178,27 +181,27 @@ impl Spending {
     /// What an attack is worth that is made from here; none where it cannot be paid for.
     fn attacked(
         &self,
-        outlook: &Outlook,
+        solver: &PlanSolver,
         (points, free, left): (u8, u8, u8),
         boosted: u8,
     ) -> Option<f64> {
         let points = points.checked_sub(boosted + u8::from(free == 0))?;
         let after = (points, free.saturating_sub(1), left);
         let place = self.place(after.0, after.1, after.2);
-        let struck = self.struck(outlook, after, self.damage[place]);
-        let hit = outlook.odds.hit[usize::from(boosted)];
-        Some(hit * struck + (1.0 - hit) * outlook.at(place))
+        let struck = self.struck(solver, after, self.damage[place]);
+        let hit = solver.odds.hit[usize::from(boosted)];
+        Some(hit * struck + (1.0 - hit) * solver.at(place))
     }
 
     /// What a hit is worth with so much left after its attack roll.
-    fn struck(&self, outlook: &Outlook, (points, free, left): (u8, u8, u8), boosted: u8) -> f64 {
+    fn struck(&self, solver: &PlanSolver, (points, free, left): (u8, u8, u8), boosted: u8) -> f64 {
         let of = |(dealt, weight): &(u8, f64)| {
             let counted = if self.boxes > 0 { (*dealt).min(left) } else { *dealt };
-            let gain = if outlook.aim == Aim::Damage { f64::from(counted) } else { 0.0 };
+            let gain = if solver.aim == Aim::Damage { f64::from(counted) } else { 0.0 };
             let left = if self.boxes > 0 { left - counted } else { 0 };
-            weight * (gain + outlook.at(self.place(points.saturating_sub(boosted), free, left)))
+            weight * (gain + solver.at(self.place(points.saturating_sub(boosted), free, left)))
         };
-        outlook.odds.damage[usize::from(boosted)].iter().map(of).sum()
+        solver.odds.damage[usize::from(boosted)].iter().map(of).sum()
     }
 
     /// The first decisions of the plan, in words.
@@ -217,10 +220,10 @@ impl Spending {
     }
 
     /// The state of a fresh activation.
-    pub(super) fn fresh<N: Num>(&self) -> Activation<N> {
+    pub(super) fn fresh<N: Num>(&self) -> ActivationState<N> {
         let counts = [self.points, self.attacks, self.boxes, 0, 0, 0, 0].map(N::of);
         let [points, free, left, damage, attacks, attack_boosts, damage_boosts] = counts;
-        Activation { points, free, left, damage, attacks, attack_boosts, damage_boosts }
+        ActivationState { points, free, left, damage, attacks, attack_boosts, damage_boosts }
     }
 
     /// Makes the next attack as the plan says, where it says any.
@@ -228,8 +231,8 @@ impl Spending {
     pub(super) fn attack<C: Chance>(
         &self,
         chance: &mut C,
-        was: Activation<C::N>,
-    ) -> Activation<C::N> {
+        was: ActivationState<C::N>,
+    ) -> ActivationState<C::N> {
         let (one, zero) = (C::N::of(1), C::N::of(0));
         let row = |points: C::N, free: C::N| points.times(self.attacks + 1) + free;
         let chosen =
@@ -253,7 +256,7 @@ impl Spending {
             C::N::of(MOST_COUNTED).saturating_sub(was.damage)
         };
         let dealt = dealt.at_most(room);
-        Activation {
+        ActivationState {
             points: points.saturating_sub(extra),
             free,
             left: was.left.saturating_sub(dealt),
@@ -286,7 +289,7 @@ fn is_more(value: f64, than: f64) -> bool {
 
 /// How an activation stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Activation<N> {
+pub(super) struct ActivationState<N> {
     pub points: N,
     pub free: N,
     pub left: N,
@@ -299,13 +302,13 @@ pub(super) struct Activation<N> {
 /// An activation as a question of its own.
 #[derive(Clone, Debug)]
 pub struct BoostRule {
-    spending: Spending,
+    spending: SpendingPlan,
 }
 
 impl BoostRule {
     /// Lays down the plan of a question.
     pub fn new(question: &Boost) -> Self {
-        Self { spending: Spending::new(question) }
+        Self { spending: SpendingPlan::new(question) }
     }
 
     /// The first decisions, in words.
@@ -323,7 +326,7 @@ impl Rule for BoostRule {
     const WIDE: bool = false;
 
     fn slots(&self) -> Vec<Slot> {
-        let Spending { boxes, points, .. } = self.spending;
+        let SpendingPlan { boxes, points, .. } = self.spending;
         let destroyed = (boxes > 0).then(|| Slot::event(event::DESTROYED, "target destroyed"));
         let slots = [
             Slot::quantity(
@@ -349,7 +352,7 @@ impl Rule for BoostRule {
     }
 
     fn start<N: Num>(&self) -> State<N> {
-        let Activation { points, free, left, damage, attacks, attack_boosts, damage_boosts } =
+        let ActivationState { points, free, left, damage, attacks, attack_boosts, damage_boosts } =
             self.spending.fresh();
         [points, free, left, damage, attacks, attack_boosts, damage_boosts, N::of(0)]
     }
@@ -357,8 +360,9 @@ impl Rule for BoostRule {
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, state: &mut State<C::N>) {
         let [points, free, left, damage, attacks, attack_boosts, damage_boosts, spare] = *state;
-        let was = Activation { points, free, left, damage, attacks, attack_boosts, damage_boosts };
-        let Activation { points, free, left, damage, attacks, attack_boosts, damage_boosts } =
+        let was =
+            ActivationState { points, free, left, damage, attacks, attack_boosts, damage_boosts };
+        let ActivationState { points, free, left, damage, attacks, attack_boosts, damage_boosts } =
             self.spending.attack(chance, was);
         *state = [points, free, left, damage, attacks, attack_boosts, damage_boosts, spare];
     }
@@ -382,8 +386,8 @@ mod tests {
     use crate::warmachine::values::{Arm, Attacks, Boxes, Def, Points, Pow, Skill};
     use warodds_engine::run::exact;
 
-    fn strike(skill: i64, def: i64, pow: i64, arm: i64) -> Strike {
-        Strike {
+    fn strike(skill: i64, def: i64, pow: i64, arm: i64) -> AttackValues {
+        AttackValues {
             skill: Skill::new(skill).expect("in range"),
             def: Def::new(def).expect("in range"),
             pow: Pow::new(pow).expect("in range"),
@@ -392,7 +396,7 @@ mod tests {
     }
 
     fn question(
-        strike: Strike,
+        strike: AttackValues,
         attacks: i64,
         points: i64,
         boxes: Option<i64>,
@@ -431,7 +435,7 @@ mod tests {
     }
 
     /// The best that can be done, by trying out everything: no tables, every die on its own.
-    fn best(s: &Strike, attacks: i64, points: i64, left: i64, kill: bool) -> f64 {
+    fn best(s: &AttackValues, attacks: i64, points: i64, left: i64, kill: bool) -> f64 {
         if left <= 0 {
             return if kill { 1.0 } else { 0.0 };
         }

@@ -3,7 +3,7 @@
 //! Both share out a few points among a few models, and both are searched through: model by model,
 //! with what the models after it can make of every number of points left.
 
-use super::boost::{Activation, Spending};
+use super::boost::{ActivationState, SpendingPlan};
 use super::damage::MOST_COUNTED;
 use super::question::{Beast, Boost, BoostPlan, Focus, FocusPlan, Leech, LeechPlan};
 use super::results::{event, quantity};
@@ -186,7 +186,7 @@ pub struct FocusRule {
     /// What each warjack is given.
     given: Vec<u8>,
     /// What each does with what it has, the focus it powers up with included.
-    jacks: Vec<Spending>,
+    jacks: Vec<SpendingPlan>,
 }
 
 impl FocusRule {
@@ -249,7 +249,7 @@ impl FocusRule {
     }
 
     /// The warjack whose attack a step is, and whether it is its first.
-    fn turn(&self, step: usize) -> Option<(&Spending, bool)> {
+    fn turn(&self, step: usize) -> Option<(&SpendingPlan, bool)> {
         let mut before = 0;
         for jack in &self.jacks {
             let attacks = usize::from(jack.most_attacks());
@@ -263,11 +263,11 @@ impl FocusRule {
 }
 
 /// What a warjack does with so much focus beside what it powers up with: the most expected damage.
-fn spending(question: &Focus, place: usize, given: u8) -> Option<Spending> {
+fn spending(question: &Focus, place: usize, given: u8) -> Option<SpendingPlan> {
     let jack = question.jacks.get(place)?;
     let focus = i64::from(u8::from(jack.cortex)) + i64::from(given);
     let points = Points::new(focus.min(Points::MOST)).ok()?;
-    Some(Spending::new(&Boost {
+    Some(SpendingPlan::new(&Boost {
         strike: jack.strike,
         attacks: jack.attacks,
         points,
@@ -280,7 +280,7 @@ impl Rule for FocusRule {
     const WIDE: bool = false;
 
     fn slots(&self) -> Vec<Slot> {
-        let attacks = self.jacks.iter().map(Spending::most_attacks).fold(0, u8::saturating_add);
+        let attacks = self.jacks.iter().map(SpendingPlan::most_attacks).fold(0, u8::saturating_add);
         vec![
             Slot::quantity(quantity::DAMAGE, "damage of all warjacks", "points", MOST_COUNTED),
             Slot::quantity(quantity::ATTACKS, "attacks made", "attacks", attacks),
@@ -299,7 +299,7 @@ impl Rule for FocusRule {
         let [points, free, damage, attacks, ..] = *state;
         let fresh = jack.fresh::<C::N>();
         let (points, free) = if is_first { (fresh.points, fresh.free) } else { (points, free) };
-        let after = jack.attack(chance, Activation { points, free, damage, attacks, ..fresh });
+        let after = jack.attack(chance, ActivationState { points, free, damage, attacks, ..fresh });
         (state[0], state[1], state[2], state[3]) =
             (after.points, after.free, after.damage, after.attacks);
     }
@@ -314,7 +314,7 @@ impl Rule for FocusRule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::warmachine::question::{Jack, Strike};
+    use crate::warmachine::question::{AttackValues, Jack};
     use crate::warmachine::values::{
         Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill, ThresholdValue,
     };
@@ -402,7 +402,7 @@ mod tests {
     }
 
     fn jack(skill: i64, pow: i64, attacks: i64, cortex: bool) -> Jack {
-        let strike = Strike {
+        let strike = AttackValues {
             skill: Skill::new(skill).expect("in range"),
             def: Def::new(13).expect("in range"),
             pow: Pow::new(pow).expect("in range"),

@@ -1,6 +1,6 @@
 //! Attack and damage rolls (W1.6, W1.7).
 
-use super::question::{Damage, Strike};
+use super::question::{AttackValues, Damage};
 use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
@@ -35,7 +35,7 @@ fn roll<C: Chance>(
 #[inline(always)]
 pub(super) fn attack_hits<C: Chance>(
     chance: &mut C,
-    strike: &Strike,
+    strike: &AttackValues,
     boosted: <C::N as Num>::Mask,
 ) -> <C::N as Num>::Mask {
     let (sum, ones, sixes) = roll(chance, [&ATTACK, &BOOSTED_ATTACK], boosted);
@@ -136,7 +136,7 @@ mod tests {
     use warodds_engine::run::exact;
 
     fn question(skill: i64, def: i64, pow: i64, arm: i64) -> Damage {
-        let strike = Strike {
+        let strike = AttackValues {
             skill: Skill::new(skill).expect("in range"),
             def: Def::new(def).expect("in range"),
             pow: Pow::new(pow).expect("in range"),

@@ -2,7 +2,7 @@
 //! W1.2).
 
 use super::damage::{MOST_COUNTED, damage_dealt};
-use super::question::{Effect, Effects};
+use super::question::{ContinuousEffect, ContinuousEffects};
 use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
@@ -11,7 +11,7 @@ const EXPIRES: Label = Label::new("whether it expires", "W1.2");
 /// A continuous effect as a question of its own.
 #[derive(Clone, Debug)]
 pub struct EffectsRule {
-    question: Effects,
+    question: ContinuousEffects,
 }
 
 /// Places in the state.
@@ -23,7 +23,7 @@ mod place {
 
 impl EffectsRule {
     /// The rule of a question.
-    pub const fn new(question: &Effects) -> Self {
+    pub const fn new(question: &ContinuousEffects) -> Self {
         Self { question: *question }
     }
 
@@ -42,8 +42,8 @@ impl EffectsRule {
     #[inline(always)]
     fn tick<C: Chance>(&self, chance: &mut C) -> C::N {
         match self.question.effect {
-            Effect::Corrosion => C::N::of(1),
-            Effect::Fire(pow, arm) => {
+            ContinuousEffect::Corrosion => C::N::of(1),
+            ContinuousEffect::Fire(pow, arm) => {
                 damage_dealt(chance, (pow.get(), arm.get()), <C::N as Num>::Mask::all_of(false))
             }
         }
@@ -103,9 +103,9 @@ mod tests {
     use crate::warmachine::values::{Arm, Boxes, ExpiresOn, Pow, Turns};
     use warodds_engine::run::exact;
 
-    fn question(effect: Effect, turns: i64, boxes: Option<i64>) -> Effects {
+    fn question(effect: ContinuousEffect, turns: i64, boxes: Option<i64>) -> ContinuousEffects {
         let boxes = boxes.map(|boxes| Boxes::new(boxes).expect("in range"));
-        Effects {
+        ContinuousEffects {
             effect,
             turns: Turns::new(turns).expect("in range"),
             expires_on: ExpiresOn::new(2).expect("in range"),
@@ -116,9 +116,10 @@ mod tests {
     #[test]
     fn ticks_are_geometric_with_mean_two() {
         // P(n ticks) = (2/3)^n · 1/3, cut off at 60 turns, where (2/3)^60 are left
-        let distributions = exact(&EffectsRule::new(&question(Effect::Corrosion, 60, None)))
-            .expect("a distribution")
-            .slots;
+        let distributions =
+            exact(&EffectsRule::new(&question(ContinuousEffect::Corrosion, 60, None)))
+                .expect("a distribution")
+                .slots;
         for (n, p) in distributions[0].probabilities().iter().enumerate().take(60) {
             assert!((p - (2.0_f64 / 3.0).powi(n as i32) / 3.0).abs() < 1e-12, "{n} ticks");
         }
@@ -131,7 +132,10 @@ mod tests {
     fn fire_is_a_damage_roll_a_tick() {
         // one turn against ARM 16: (2/3) of E[max(0, 2D6 − 4)] = 2/3 · 110/36 (by hand: 1·4 + 2·5 +
         // … with ways 4,5,6,5,4,3,2,1)
-        let effect = Effect::Fire(Pow::new(12).expect("in range"), Arm::new(16).expect("in range"));
+        let effect = ContinuousEffect::Fire(
+            Pow::new(12).expect("in range"),
+            Arm::new(16).expect("in range"),
+        );
         let distributions =
             exact(&EffectsRule::new(&question(effect, 1, None))).expect("a distribution").slots;
         let ways = [(5, 4), (6, 5), (7, 6), (8, 5), (9, 4), (10, 3), (11, 2), (12, 1)];
@@ -147,9 +151,10 @@ mod tests {
     #[test]
     fn what_is_destroyed_burns_no_more() {
         // two boxes and corrosion: destroyed with two ticks, (2/3)², and never more
-        let distributions = exact(&EffectsRule::new(&question(Effect::Corrosion, 10, Some(2))))
-            .expect("a distribution")
-            .slots;
+        let distributions =
+            exact(&EffectsRule::new(&question(ContinuousEffect::Corrosion, 10, Some(2))))
+                .expect("a distribution")
+                .slots;
         assert!(
             (distributions[3].at_least(1) - 4.0 / 9.0).abs() < 1e-12
                 && distributions[0].at_least(3) == 0.0

@@ -19,6 +19,6 @@ pub mod values;
 pub use ready::ready;
 
 pub use question::{
-    Beast, Boost, BoostPlan, Damage, Effect, Effects, Focus, FocusPlan, Jack, Leech, LeechPlan,
-    Question, Strike, Threshold,
+    AttackValues, Beast, Boost, BoostPlan, ContinuousEffect, ContinuousEffects, Damage, Focus,
+    FocusPlan, Jack, Leech, LeechPlan, Question, Threshold,
 };

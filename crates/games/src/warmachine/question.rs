@@ -11,7 +11,7 @@ pub enum Question {
     /// Does a warbeast frenzy?
     Threshold(Threshold),
     /// What does a continuous effect do before it expires?
-    Effects(Effects),
+    Effects(ContinuousEffects),
     /// What do attacks do?
     Damage(Damage),
     /// What are focus or fury best spent on?
@@ -40,9 +40,9 @@ pub struct Beast {
 
 /// A continuous effect on a model, followed for some turns (W1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effects {
+pub struct ContinuousEffects {
     /// Which one.
-    pub effect: Effect,
+    pub effect: ContinuousEffect,
     /// For how many of the model's maintenance phases.
     pub turns: Turns,
     /// The highest face that ends it.
@@ -53,7 +53,7 @@ pub struct Effects {
 
 /// Which continuous effect it is (W1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub enum ContinuousEffect {
     /// A damage roll of this power against this armour each turn.
     Fire(Pow, Arm),
     /// One point of damage each turn.
@@ -62,7 +62,7 @@ pub enum Effect {
 
 /// An attacker's numbers against a target's (W1.6, W1.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Strike {
+pub struct AttackValues {
     /// The attacker's skill.
     pub skill: Skill,
     /// The target's defence.
@@ -77,7 +77,7 @@ pub struct Strike {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Damage {
     /// Attacker and target.
-    pub strike: Strike,
+    pub strike: AttackValues,
     /// How many attacks; none does nothing.
     pub attacks: Attacks,
     /// Whether attack rolls are boosted.
@@ -92,7 +92,7 @@ pub struct Damage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boost {
     /// Attacker and target.
-    pub strike: Strike,
+    pub strike: AttackValues,
     /// Attacks that need not be bought.
     pub attacks: Attacks,
     /// What there is to spend.
@@ -219,7 +219,7 @@ impl Focus {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jack {
     /// It and what it attacks.
-    pub strike: Strike,
+    pub strike: AttackValues,
     /// Attacks that need not be bought.
     pub attacks: Attacks,
     /// Whether its cortex works: if not, it powers not up and takes no focus.

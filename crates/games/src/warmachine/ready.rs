@@ -1,6 +1,6 @@
 //! The rules of the questions of this game, made ready for the engines.
 
-use warodds_engine::run::{Ready, Resolve};
+use warodds_engine::run::{CompiledRule, Resolve};
 
 use super::Question;
 use super::boost::BoostRule;
@@ -12,11 +12,13 @@ use super::threshold::ThresholdRule;
 /// The question's rule, made ready.
 pub fn ready(question: &Question) -> Box<dyn Resolve> {
     match question {
-        Question::Threshold(threshold) => Box::new(Ready::new(ThresholdRule::new(threshold))),
-        Question::Effects(effects) => Box::new(Ready::new(EffectsRule::new(effects))),
-        Question::Damage(damage) => Box::new(Ready::new(DamageRule::new(damage))),
-        Question::Boost(boost) => Box::new(Ready::new(BoostRule::new(boost))),
-        Question::Leech(leech) => Box::new(Ready::new(LeechRule::new(leech))),
-        Question::Focus(focus) => Box::new(Ready::new(FocusRule::new(focus))),
+        Question::Threshold(threshold) => {
+            Box::new(CompiledRule::new(ThresholdRule::new(threshold)))
+        }
+        Question::Effects(effects) => Box::new(CompiledRule::new(EffectsRule::new(effects))),
+        Question::Damage(damage) => Box::new(CompiledRule::new(DamageRule::new(damage))),
+        Question::Boost(boost) => Box::new(CompiledRule::new(BoostRule::new(boost))),
+        Question::Leech(leech) => Box::new(CompiledRule::new(LeechRule::new(leech))),
+        Question::Focus(focus) => Box::new(CompiledRule::new(FocusRule::new(focus))),
     }
 }

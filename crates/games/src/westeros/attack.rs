@@ -1,11 +1,11 @@
 //! One attack as a question: what it does to the target, and what the target does about it (B2).
 
-use super::question::Attack;
+use super::question::WesterosAttack;
 use super::results::{event, quantity};
-use super::strike::{Clash, Clashed, room};
+use super::strike::{Clash, ClashResult, room};
 use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
 
-/// Places of the results in [`AttackRule`].
+/// Places of the results in [`WesterosAttackRule`].
 mod slot {
     pub(super) const HITS: usize = 0;
     pub(super) const FIGURES_LOST: usize = 1;
@@ -19,7 +19,7 @@ mod slot {
 
 /// An attack as a question of its own.
 #[derive(Clone, Debug)]
-pub struct AttackRule {
+pub struct WesterosAttackRule {
     clash: Clash,
     figures: u8,
     room: u8,
@@ -29,10 +29,10 @@ pub struct AttackRule {
     counter: bool,
 }
 
-impl AttackRule {
+impl WesterosAttackRule {
     /// Makes the question ready.
-    pub fn new(question: &Attack) -> Self {
-        let Attack { attacker, target, counter, .. } = question;
+    pub fn new(question: &WesterosAttack) -> Self {
+        let WesterosAttack { attacker, target, counter, .. } = question;
         Self {
             clash: Clash::new(question, 0),
             figures: target.figures.get(),
@@ -51,7 +51,7 @@ pub(super) fn driven_back<N: Num>(lost: N, figures: N, retreat: N) -> N::Mask {
     lost.lt(figures) & retreat.gt(N::of(0))
 }
 
-impl Rule for AttackRule {
+impl Rule for WesterosAttackRule {
     const WIDE: bool = false;
 
     fn slots(&self) -> Vec<Slot> {
@@ -92,16 +92,20 @@ impl Rule for AttackRule {
     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         let given = [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
         let [own, _, figures, _] = given;
-        let Clashed { blow, countered, own_lost, own_retreat } = self.clash.make(chance, given);
-        chance.record(slot::HITS, blow.hits);
-        chance.record(slot::FIGURES_LOST, blow.lost);
-        chance.record(slot::RETREAT, blow.retreat);
-        chance.record(slot::DESTROYED, C::N::flag(blow.destroyed));
-        chance.record(slot::DRIVEN_BACK, C::N::flag(driven_back(blow.lost, figures, blow.retreat)));
+        let ClashResult { result, countered, own_lost, own_retreat } =
+            self.clash.make(chance, given);
+        chance.record(slot::HITS, result.hits);
+        chance.record(slot::FIGURES_LOST, result.lost);
+        chance.record(slot::RETREAT, result.retreat);
+        chance.record(slot::DESTROYED, C::N::flag(result.destroyed));
+        chance.record(
+            slot::DRIVEN_BACK,
+            C::N::flag(driven_back(result.lost, figures, result.retreat)),
+        );
         chance.record(slot::COUNTER_ATTACKED, C::N::flag(countered));
         let more = slot::MORE + usize::from(self.commander);
         if self.commander {
-            chance.record(slot::MORE, C::N::flag(blow.captured));
+            chance.record(slot::MORE, C::N::flag(result.captured));
         }
         if self.counter {
             chance.record(more, own_lost);

@@ -47,9 +47,9 @@ impl Symbol {
 
 /// How many dice of a roll show each symbol.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<N>(pub [N; 5]);
+pub struct SymbolCounts<N>(pub [N; 5]);
 
-impl<N: Num> Shown<N> {
+impl<N: Num> SymbolCounts<N> {
     /// How many show `symbol`.
     #[inline(always)]
     pub const fn of(&self, symbol: Symbol) -> N {

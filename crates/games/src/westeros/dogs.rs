@@ -2,10 +2,10 @@
 
 use super::attack::driven_back;
 use super::dice::{DIE, Symbol};
-use super::question::{DogsOfWar, Manner, Reach};
+use super::question::{AttackOptions, AttackRange, DogsOfWar};
 use super::results::{event, quantity};
-use super::strike::{Guard, Strike, room};
-use super::unit::{Rank, Unit};
+use super::strike::{DiceAttack, TargetDefense, room};
+use super::unit::{Rank, WesterosUnit};
 use super::values::Dice;
 use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State, when};
 
@@ -31,8 +31,8 @@ mod slot {
 #[derive(Clone, Debug)]
 pub struct DogsRule {
     /// The attack of each rank; they differ in their dice alone.
-    strikes: [Strike; 3],
-    guard: Guard,
+    strikes: [DiceAttack; 3],
+    guard: TargetDefense,
     figures: u8,
     room: u8,
     commander: bool,
@@ -42,12 +42,20 @@ impl DogsRule {
     /// Makes the question ready.
     pub fn new(question: &DogsOfWar) -> Self {
         let DogsOfWar { attacker, target, modifier } = question;
-        let manner = Manner { reach: Reach::Ranged, modifier: *modifier, ..Manner::default() };
+        let manner = AttackOptions {
+            reach: AttackRange::Ranged,
+            modifier: *modifier,
+            ..AttackOptions::default()
+        };
         let strikes = Rank::ALL.map(|rank| {
-            Strike::new(&Unit { dice: Dice::of_rank(rank), ..*attacker }, target, &manner)
+            DiceAttack::new(
+                &WesterosUnit { dice: Dice::of_rank(rank), ..*attacker },
+                target,
+                &manner,
+            )
         });
         Self {
-            guard: Guard::of(target, false).helpless(),
+            guard: TargetDefense::of(target, false).helpless(),
             strikes,
             figures: target.figures.get(),
             room: room(target.room),
@@ -69,8 +77,8 @@ impl DogsRule {
             dice = dice + came.times(strike.dice());
         }
         let [strike, ..] = &self.strikes;
-        let blow = strike.make_with(chance, dice, figures, room);
-        [blow.hits, blow.lost, blow.retreat, C::N::flag(blow.captured)]
+        let result = strike.make_with(chance, dice, figures, room);
+        [result.hits, result.lost, result.retreat, C::N::flag(result.captured)]
     }
 
     /// What valor or a flag does, which nothing ignores.
@@ -82,14 +90,14 @@ impl DogsRule {
         figures: C::N,
         room: C::N,
     ) -> [C::N; 4] {
-        let blow = self.guard.settle(
+        let result = self.guard.settle(
             shown[Symbol::Valor as usize],
             shown[Symbol::Flag as usize],
             figures,
             room,
         );
-        chance.describe(&BITTEN, blow.lost + blow.retreat);
-        [blow.hits, blow.lost, blow.retreat, C::N::flag(blow.captured)]
+        chance.describe(&BITTEN, result.lost + result.retreat);
+        [result.hits, result.lost, result.retreat, C::N::flag(result.captured)]
     }
 }
 
@@ -97,7 +105,7 @@ impl Rule for DogsRule {
     const WIDE: bool = false;
 
     fn slots(&self) -> Vec<Slot> {
-        let dice = self.strikes.iter().map(Strike::dice).max().unwrap_or(0).max(1);
+        let dice = self.strikes.iter().map(DiceAttack::dice).max().unwrap_or(0).max(1);
         let mut slots = vec![
             Slot::quantity(quantity::HITS, "hits", "hits", dice),
             Slot::quantity(quantity::FIGURES_LOST, "figures lost", "figures", self.figures),

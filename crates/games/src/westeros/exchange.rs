@@ -4,10 +4,10 @@
 //! follows. Whoever attacks puts its own token down, so that nobody is engaged through its own when
 //! it is attacked; only a counter-attack finds the cover of a building lost (B2.6).
 
-use super::question::{Attack, Exchange, Manner, Side};
+use super::question::{AttackOptions, Exchange, WesterosAttack, WesterosSide};
 use super::results::{event, quantity};
 use super::strike::{Clash, UNLIMITED, room};
-use super::unit::Unit;
+use super::unit::WesterosUnit;
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
 /// Words for who attacks, with how many figures on the other side.
@@ -52,12 +52,12 @@ impl ExchangeRule {
     /// Makes the question ready.
     pub fn new(question: &Exchange) -> Self {
         let Exchange { a, b, rounds, first, press_on } = question;
-        let clash = |attacker: &Unit, target: &Unit, part| {
+        let clash = |attacker: &WesterosUnit, target: &WesterosUnit, part| {
             Clash::new(
-                &Attack {
+                &WesterosAttack {
                     attacker: *attacker,
                     target: *target,
-                    manner: Manner::default(),
+                    manner: AttackOptions::default(),
                     counter: true,
                 },
                 part,
@@ -65,7 +65,7 @@ impl ExchangeRule {
         };
         Self {
             clashes: [clash(a, b, 0), clash(b, a, 1)],
-            first: usize::from(*first == Side::B),
+            first: usize::from(*first == WesterosSide::B),
             rounds: rounds.get(),
             press_on: *press_on,
             figures: [a.figures.get(), b.figures.get()],

@@ -8,7 +8,7 @@
 //! hexes is not followed, and nobody puts out what burns around.
 
 use super::dice::{DIE, Symbol};
-use super::question::{Fire, Ground};
+use super::question::{Fire, FireGround};
 use super::results::{event, quantity};
 use super::values::{Attempts, Rounds};
 use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State, when};
@@ -55,8 +55,8 @@ const AROUND: usize = 6;
 /// A fire as a question of its own.
 #[derive(Clone, Debug)]
 pub struct FireRule {
-    ground: Ground,
-    around: Ground,
+    ground: FireGround,
+    around: FireGround,
     level: u8,
     rounds: u8,
     scorch: u8,
@@ -169,7 +169,7 @@ fn marked<N: Num>(hex: N) -> N {
 /// A hex whose fire has grown by `more`: what stands there is destroyed where it reaches the limit,
 /// and what is left burns on (B5.3).
 #[inline(always)]
-fn raised<N: Num>(hex: N, more: N, ground: Ground) -> N {
+fn raised<N: Num>(hex: N, more: N, ground: FireGround) -> N {
     let grown = level(hex) + more;
     let Some(left) = ground.destroyed() else {
         return (hex - level(hex)) + grown.at_most(N::of(ground.limit()));

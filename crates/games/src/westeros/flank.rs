@@ -4,24 +4,24 @@
 //! picks what is best in expected figures removed, a hex of retreat counting as much as the
 //! question says; on a tie the fewest dice. The best choice is worked out beforehand for every roll
 //! there is, in whole numbers, and looked up while dice roll: every engine takes the same one. What
-//! a roll is worth is what the rules make of it ([`Guard::settle`](super::strike::Guard::settle)).
+//! a roll is worth is what the rules make of it ([`TargetDefense::settle`](super::strike::Guard::settle)).
 
 use super::dice::{FACES, Symbol};
 
 /// For each roll of an attack's dice the symbol to roll again, numbered from 1; 0 for none.
 #[derive(Clone, Debug)]
-pub struct Choices {
+pub struct FlankRerolls {
     table: Vec<u8>,
 }
 
 /// How many dice show each symbol.
-type Roll = [u8; 5];
+type SymbolRoll = [u8; 5];
 
-impl Choices {
+impl FlankRerolls {
     /// The best choices for so many dice of which these symbols hit; `worth` is what hits and flags
     /// are worth, in hundredths of a figure.
     pub fn new(dice: u8, hits: [bool; 5], worth: impl Fn(u8, u8) -> u64) -> Self {
-        let values = Values::new(dice, hits, worth);
+        let values = RerollValues::new(dice, hits, worth);
         let side = usize::from(dice) + 1;
         let mut table = vec![0; side.pow(4)];
         for roll in rolls(dice) {
@@ -38,12 +38,12 @@ impl Choices {
 }
 
 /// The place of a roll in the table.
-fn place([green, blue, red, valor, _]: Roll, side: usize) -> usize {
+fn place([green, blue, red, valor, _]: SymbolRoll, side: usize) -> usize {
     [green, blue, red, valor].into_iter().fold(0, |place, count| place * side + usize::from(count))
 }
 
 /// All rolls of so many dice.
-fn rolls(dice: u8) -> impl Iterator<Item = Roll> {
+fn rolls(dice: u8) -> impl Iterator<Item = SymbolRoll> {
     let up_to = move |rest: u8| 0..=rest;
     up_to(dice).flat_map(move |green| {
         up_to(dice - green).flat_map(move |blue| {
@@ -56,7 +56,7 @@ fn rolls(dice: u8) -> impl Iterator<Item = Roll> {
 }
 
 /// What hits and flags are worth with dice still to be rolled.
-struct Values {
+struct RerollValues {
     dice: u8,
     hits: [bool; 5],
     /// Expected worth in hundredths of a figure, times 8 for each die to be rolled; by dice to
@@ -64,7 +64,7 @@ struct Values {
     expected: Vec<u64>,
 }
 
-impl Values {
+impl RerollValues {
     fn new(dice: u8, hits: [bool; 5], worth: impl Fn(u8, u8) -> u64) -> Self {
         let side = usize::from(dice) + 1;
         let mut values = Self { dice, hits, expected: vec![0; side.pow(3)] };
@@ -104,7 +104,7 @@ impl Values {
     }
 
     /// The number of the symbol to roll again; 0 for none.
-    fn best(&self, roll: Roll) -> u8 {
+    fn best(&self, roll: SymbolRoll) -> u8 {
         let hits: u8 =
             roll.iter().zip(self.hits).filter(|(_, hits)| *hits).map(|(count, _)| count).sum();
         let [.., flags] = roll;

@@ -36,7 +36,7 @@ impl Rank {
 
 /// The class of a unit (B1.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Class {
+pub enum UnitClass {
     /// On foot.
     #[default]
     Infantry,
@@ -46,7 +46,7 @@ pub enum Class {
     Cavalry,
 }
 
-impl Class {
+impl UnitClass {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Infantry, Self::Archers, Self::Cavalry];
 

@@ -33,7 +33,8 @@ pub use ready::ready;
 
 pub use dice::Symbol;
 pub use question::{
-    Action, Attack, DogsOfWar, End, Exchange, Fire, FireError, Ground, Kept, Manner, MannerError,
-    NothingWanted, Orders, Pursuit, Question, Reach, Rout, RoutError, Side, Then, Zone,
+    AttackOptions, AttackOptionsError, AttackRange, DogsOfWar, Exchange, Fire, FireError,
+    FireGround, Kept, MoraleZone, NoOrdersRequested, Orders, Pursuit, PursuitTarget, Question,
+    Rout, RoutAction, RoutError, TrackEnd, WesterosAttack, WesterosSide,
 };
-pub use unit::{Class, Rank, Terrain, Unit};
+pub use unit::{Rank, UnitClass, WesterosTerrain, WesterosUnit};

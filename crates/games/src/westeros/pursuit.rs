@@ -2,7 +2,7 @@
 //! attack once more.
 
 use super::attack::driven_back;
-use super::question::{Attack, Manner, Pursuit, Then};
+use super::question::{AttackOptions, Pursuit, PursuitTarget, WesterosAttack};
 use super::results::{event, quantity};
 use super::strike::{Clash, UNLIMITED, room};
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
@@ -47,23 +47,29 @@ impl PursuitRule {
     pub fn new(question: &Pursuit) -> Self {
         let Pursuit { attack, hexes, off_balance, then } = question;
         let target = match then {
-            Then::Same => super::Unit { terrain: super::Terrain::Plains, ..attack.target },
-            Then::Other(other) => *other,
+            PursuitTarget::Same => {
+                super::WesterosUnit { terrain: super::WesterosTerrain::Plains, ..attack.target }
+            }
+            PursuitTarget::Other(other) => *other,
         };
-        let attacker = super::Unit { terrain: super::Terrain::Plains, ..attack.attacker };
+        let attacker =
+            super::WesterosUnit { terrain: super::WesterosTerrain::Plains, ..attack.attacker };
         let moved = attack.manner.moved || *off_balance;
-        let manner = Manner { flanking: false, engaged: false, moved, ..attack.manner };
+        let manner = AttackOptions { flanking: false, engaged: false, moved, ..attack.manner };
         Self {
             first: Clash::new(attack, 0),
-            second: Clash::new(&Attack { attacker, target, manner, counter: attack.counter }, 1),
+            second: Clash::new(
+                &WesterosAttack { attacker, target, manner, counter: attack.counter },
+                1,
+            ),
             hexes: hexes.get(),
             own_figures: attack.attacker.figures.get(),
             own_room: room(attack.attacker.room),
             figures: attack.target.figures.get(),
             room: room(attack.target.room),
             other: match then {
-                Then::Same => None,
-                Then::Other(other) => Some([other.figures.get(), room(other.room)]),
+                PursuitTarget::Same => None,
+                PursuitTarget::Other(other) => Some([other.figures.get(), room(other.room)]),
             },
         }
     }
@@ -102,7 +108,7 @@ impl Rule for PursuitRule {
     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         let [own, own_room, figures, room] =
             [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
-        let first = self.first.make(chance, [own, own_room, figures, room]).blow;
+        let first = self.first.make(chance, [own, own_room, figures, room]).result;
         let left = figures - first.lost;
         let gave_way = first.destroyed | first.retreat.gt(C::N::of(0));
         // one hex takes the pursuer to where the target stood; each more brings it as much nearer
@@ -134,7 +140,7 @@ impl PursuitRule {
     #[inline(always)]
     fn again<C: Chance>(&self, chance: &mut C, retreated: C::N, given: [C::N; 4]) -> [C::N; 2] {
         chance.describe(&PURSUES, retreated);
-        let blow = self.second.make(chance, given).blow;
-        [blow.lost, blow.retreat]
+        let result = self.second.make(chance, given).result;
+        [result.lost, result.retreat]
     }
 }

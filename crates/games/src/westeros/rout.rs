@@ -3,10 +3,10 @@
 //! Units have no places here: whoever is named attacks, and an attack by or on a unit that is gone
 //! is left out. A unit that is driven back stays in the battle.
 
-use super::question::{Action, Attack, End, Rout, Side, Zone};
+use super::question::{MoraleZone, Rout, RoutAction, TrackEnd, WesterosAttack, WesterosSide};
 use super::results::{event, quantity};
 use super::strike::{Clash, room};
-use super::unit::Unit;
+use super::unit::WesterosUnit;
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
 const ATTACKED: Label =
@@ -38,20 +38,20 @@ mod slot {
 
 /// An action made ready.
 #[derive(Clone, Debug)]
-enum Ready {
+enum CompiledAction {
     /// An attack: the places of both units in the state and what their loss is worth.
-    Attack { clash: Box<Clash>, by: Fighter, on: Fighter },
+    Attack { clash: Box<Clash>, by: RoutUnit, on: RoutUnit },
     /// The marker moves by one towards this side's enemy.
-    Towards(Side),
+    Towards(WesterosSide),
     /// Morale recovers.
     Regroup,
 }
 
 /// A unit of the race.
 #[derive(Clone, Copy, Debug)]
-struct Fighter {
+struct RoutUnit {
     place: usize,
-    side: Side,
+    side: WesterosSide,
     room: u8,
     morale: u8,
 }
@@ -59,12 +59,12 @@ struct Fighter {
 /// A race of morale as a question of its own.
 #[derive(Clone, Debug)]
 pub struct RoutRule {
-    actions: Vec<Ready>,
-    figures: Vec<(Side, u8)>,
+    actions: Vec<CompiledAction>,
+    figures: Vec<(WesterosSide, u8)>,
     track: u8,
     start: u8,
-    ends: [End; 2],
-    zones: Vec<Zone>,
+    ends: [TrackEnd; 2],
+    zones: Vec<MoraleZone>,
 }
 
 impl RoutRule {
@@ -74,7 +74,7 @@ impl RoutRule {
         Self {
             actions: (0..)
                 .zip(&question.order)
-                .filter_map(|(number, action)| Ready::new(question, number, action))
+                .filter_map(|(number, action)| CompiledAction::new(question, number, action))
                 .collect(),
             figures: question
                 .units
@@ -91,16 +91,16 @@ impl RoutRule {
     /// Where one side has routed.
     #[inline(always)]
     fn routed<N: Num>(&self, mark: N) -> [N::Mask; 2] {
-        let [a, b] = self.ends.map(|end| N::Mask::all_of(end == End::Rout));
+        let [a, b] = self.ends.map(|end| N::Mask::all_of(end == TrackEnd::Rout));
         [mark.equals(N::of(0)) & a, mark.ge(N::of(2 * self.track)) & b]
     }
 
     /// The marker moved by so many spaces towards the enemy of `side`, as far as the track goes.
     #[inline(always)]
-    fn moved<N: Num>(&self, mark: N, side: Side, spaces: N) -> N {
+    fn moved<N: Num>(&self, mark: N, side: WesterosSide, spaces: N) -> N {
         match side {
-            Side::A => (mark + spaces).at_most(N::of(2 * self.track)),
-            Side::B => mark.saturating_sub(spaces),
+            WesterosSide::A => (mark + spaces).at_most(N::of(2 * self.track)),
+            WesterosSide::B => mark.saturating_sub(spaces),
         }
     }
 
@@ -110,7 +110,7 @@ impl RoutRule {
         &self,
         chance: &mut C,
         clash: &Clash,
-        [by, on]: [Fighter; 2],
+        [by, on]: [RoutUnit; 2],
         state: State<C::N>,
     ) -> State<C::N> {
         let [own, figures] = [state[by.place], state[on.place]];
@@ -146,15 +146,15 @@ impl RoutRule {
     }
 }
 
-impl Ready {
+impl CompiledAction {
     /// The `number`th action: its attack is a part of that name. None where a unit is not there, of
     /// which a checked question has none.
-    fn new(question: &Rout, number: u8, action: &Action) -> Option<Self> {
+    fn new(question: &Rout, number: u8, action: &RoutAction) -> Option<Self> {
         let fighter = |place: usize| {
-            let (side, unit): (Side, Unit) =
+            let (side, unit): (WesterosSide, WesterosUnit) =
                 *question.units.get(place).filter(|_| place < Rout::MOST_UNITS)?;
             Some((
-                Fighter {
+                RoutUnit {
                     place: place + 1,
                     side,
                     room: room(unit.room),
@@ -164,15 +164,15 @@ impl Ready {
             ))
         };
         Some(match action {
-            Action::Attack { by, on, manner } => {
+            RoutAction::Attack { by, on, manner } => {
                 let ((by, attacker), (on, target)) = (fighter(*by)?, fighter(*on)?);
-                let attack = Attack { attacker, target, manner: *manner, counter: true };
+                let attack = WesterosAttack { attacker, target, manner: *manner, counter: true };
                 Self::Attack { clash: Box::new(Clash::new(&attack, number.into())), by, on }
             }
-            Action::Raise(side) => Self::Towards(*side),
-            Action::Rally(Side::A) => Self::Towards(Side::B),
-            Action::Rally(Side::B) => Self::Towards(Side::A),
-            Action::Regroup => Self::Regroup,
+            RoutAction::Raise(side) => Self::Towards(*side),
+            RoutAction::Rally(WesterosSide::A) => Self::Towards(WesterosSide::B),
+            RoutAction::Rally(WesterosSide::B) => Self::Towards(WesterosSide::A),
+            RoutAction::Regroup => Self::Regroup,
         })
     }
 }
@@ -181,8 +181,9 @@ impl Rule for RoutRule {
     const WIDE: bool = false;
 
     fn slots(&self) -> Vec<Slot> {
-        let units =
-            |wanted: Side| self.figures.iter().filter(|(side, _)| *side == wanted).count() as u8;
+        let units = |side_of: WesterosSide| {
+            self.figures.iter().filter(|(side, _)| *side == side_of).count() as u8
+        };
         vec![
             Slot::quantity(
                 quantity::A_SHAKEN,
@@ -196,8 +197,8 @@ impl Rule for RoutRule {
                 "spaces",
                 self.track,
             ),
-            Slot::quantity(quantity::A_LOST, "units lost by a", "units", units(Side::A)),
-            Slot::quantity(quantity::B_LOST, "units lost by b", "units", units(Side::B)),
+            Slot::quantity(quantity::A_LOST, "units lost by a", "units", units(WesterosSide::A)),
+            Slot::quantity(quantity::B_LOST, "units lost by b", "units", units(WesterosSide::B)),
             Slot::event(event::A_ROUTS, "a routs"),
             Slot::event(event::B_ROUTS, "b routs"),
             Slot::event(event::NEITHER_ROUTS, "neither routs"),
@@ -221,7 +222,7 @@ impl Rule for RoutRule {
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         let going = !self.over(state);
         match self.actions.get(step) {
-            Some(Ready::Attack { clash, by, on }) => {
+            Some(CompiledAction::Attack { clash, by, on }) => {
                 let none = C::N::of(0);
                 let meet = going & state[by.place].gt(none) & state[on.place].gt(none);
                 let fought = when!(meet, self.attack(chance, clash, [*by, *on], *state));
@@ -229,12 +230,12 @@ impl Rule for RoutRule {
                     *held = new.select(meet, *held);
                 }
             }
-            Some(Ready::Towards(side)) => {
+            Some(CompiledAction::Towards(side)) => {
                 state[MARK] =
                     self.moved(state[MARK], *side, C::N::of(1)).select(going, state[MARK]);
                 chance.describe(&MARKER, state[MARK]);
             }
-            Some(Ready::Regroup) => {
+            Some(CompiledAction::Regroup) => {
                 state[MARK] = self.recovered(chance, state[MARK]).select(going, state[MARK])
             }
             None => {}

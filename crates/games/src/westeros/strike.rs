@@ -1,11 +1,11 @@
 //! An attack, from the dice to what is left of the target (B2.1–B2.7, B2.11), and the
 //! counter-attack it may meet (B2.8).
 
-use super::dice::{DIE, Shown, Symbol};
-use super::flank::Choices;
-use super::question::{Attack, Manner, Reach};
-use super::unit::{Class, Rank, Terrain, Unit};
-use super::values::{Room, Worth};
+use super::dice::{DIE, Symbol, SymbolCounts};
+use super::flank::FlankRerolls;
+use super::question::{AttackOptions, AttackRange, WesterosAttack};
+use super::unit::{Rank, UnitClass, WesterosTerrain, WesterosUnit};
+use super::values::{RetreatWorth, Room};
 use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
 const ATTACK_DICE: Label = Label::new("attack dice", "B2.2");
@@ -29,11 +29,18 @@ pub fn room(room: Option<Room>) -> u8 {
 
 /// The dice of an attack: base, then the caps of terrain, then modifiers (B2.1). A counter-attack
 /// gets none of the latter.
-fn dice_of(attacker: &Unit, target: &Unit, manner: &Manner, counters: bool) -> u8 {
-    let forest = attacker.terrain == Terrain::Forest || target.terrain == Terrain::Forest;
-    let hill = target.terrain == Terrain::Hill && attacker.terrain != Terrain::Hill;
-    let building = attacker.terrain == Terrain::Building && attacker.class == Class::Archers;
-    let ford = attacker.terrain == Terrain::Ford && counters;
+fn dice_of(
+    attacker: &WesterosUnit,
+    target: &WesterosUnit,
+    manner: &AttackOptions,
+    counters: bool,
+) -> u8 {
+    let forest =
+        attacker.terrain == WesterosTerrain::Forest || target.terrain == WesterosTerrain::Forest;
+    let hill = target.terrain == WesterosTerrain::Hill && attacker.terrain != WesterosTerrain::Hill;
+    let building =
+        attacker.terrain == WesterosTerrain::Building && attacker.class == UnitClass::Archers;
+    let ford = attacker.terrain == WesterosTerrain::Ford && counters;
     let caps =
         [(forest, 2), (hill, 3), (building, 2), (ford, 2)].into_iter().filter(|(holds, _)| *holds);
     let capped = caps.map(|(_, cap)| cap).fold(attacker.dice.get(), u8::min);
@@ -44,22 +51,23 @@ fn dice_of(attacker: &Unit, target: &Unit, manner: &Manner, counters: bool) -> u
 
 /// Which symbols hit (B2.2–B2.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hitting {
+pub struct HitSymbols {
     /// The shield that does.
     pub shield: Symbol,
     /// Whether valor does.
     pub valor: bool,
 }
 
-impl Hitting {
+impl HitSymbols {
     /// What hits `target`.
-    pub fn of(attacker: &Unit, target: &Unit) -> Self {
+    pub fn of(attacker: &WesterosUnit, target: &WesterosUnit) -> Self {
         let shield = match (target.rank, target.heavy_armor) {
             (Rank::Green, false) => Symbol::Green,
             (Rank::Green, true) | (Rank::Blue, false) => Symbol::Blue,
             (Rank::Blue, true) | (Rank::Red, _) => Symbol::Red,
         };
-        let out_of_reach = target.class == Class::Cavalry && attacker.class != Class::Cavalry;
+        let out_of_reach =
+            target.class == UnitClass::Cavalry && attacker.class != UnitClass::Cavalry;
         let armoured = target.rank == Rank::Red && target.heavy_armor;
         Self { shield, valor: !(attacker.no_valor || out_of_reach || armoured) }
     }
@@ -72,7 +80,7 @@ impl Hitting {
 
 /// How a unit takes hits and flags.
 #[derive(Clone, Copy, Debug)]
-pub struct Guard {
+pub struct TargetDefense {
     /// Hits of the dice it ignores (B2.6).
     protection: u8,
     /// Flags it ignores (B2.7).
@@ -83,7 +91,7 @@ pub struct Guard {
 
 /// What came of an attack.
 #[derive(Clone, Copy, Debug)]
-pub struct Blow<N: Num> {
+pub struct AttackResult<N: Num> {
     /// Hits, after those that were ignored.
     pub hits: N,
     /// Figures lost, a captured commander among them.
@@ -96,10 +104,10 @@ pub struct Blow<N: Num> {
     pub captured: N::Mask,
 }
 
-impl Guard {
+impl TargetDefense {
     /// The guard of a unit. Its house's own token costs it the cover of a building (B2.6).
-    pub fn of(target: &Unit, engaged: bool) -> Self {
-        let building = u8::from(target.terrain == Terrain::Building && !engaged);
+    pub fn of(target: &WesterosUnit, engaged: bool) -> Self {
+        let building = u8::from(target.terrain == WesterosTerrain::Building && !engaged);
         Self {
             protection: target.toughness.get() + target.cover.get() + building,
             steadfast: target.stalwart.into(),
@@ -120,7 +128,7 @@ impl Guard {
     /// of them. He is captured by the dice of one attack that finds him alone, and hits beyond the
     /// last figure beside him are lost.
     #[inline(always)]
-    pub fn settle<N: Num>(&self, rolled: N, flags: N, figures: N, room: N) -> Blow<N> {
+    pub fn settle<N: Num>(&self, rolled: N, flags: N, figures: N, room: N) -> AttackResult<N> {
         let one = N::of(1);
         let hits = rolled.saturating_sub(N::of(self.protection));
         let commander = N::of(self.commander.is_some().into());
@@ -134,24 +142,24 @@ impl Guard {
         let retreat = flags.at_most(room);
         let blocked = (flags - retreat).at_most(removable - by_dice);
         let lost = by_dice + blocked + N::flag(captured);
-        Blow { hits, lost, retreat, destroyed: lost.ge(figures), captured }
+        AttackResult { hits, lost, retreat, destroyed: lost.ge(figures), captured }
     }
 }
 
 /// An attack made ready: all that does not change while dice roll.
 #[derive(Clone, Debug)]
-pub struct Strike {
+pub struct DiceAttack {
     dice: u8,
-    hitting: Hitting,
+    hitting: HitSymbols,
     flags_count: bool,
-    guard: Guard,
+    guard: TargetDefense,
     /// For each number of figures from 1 which symbol to roll again; empty where nothing may be.
-    flank: Vec<Choices>,
+    flank: Vec<FlankRerolls>,
 }
 
-impl Strike {
+impl DiceAttack {
     /// Makes an attack ready; `room` is what a flanking attacker reckons with.
-    pub fn new(attacker: &Unit, target: &Unit, manner: &Manner) -> Self {
+    pub fn new(attacker: &WesterosUnit, target: &WesterosUnit, manner: &AttackOptions) -> Self {
         let strike = Self::plain(attacker, target, manner, false, manner.engaged);
         if !manner.flanking {
             return strike;
@@ -162,35 +170,35 @@ impl Strike {
     }
 
     /// Which dice to roll again against so many figures with so much room.
-    fn choices(&self, figures: u8, room: u8, worth: Worth) -> Choices {
+    fn choices(&self, figures: u8, room: u8, worth: RetreatWorth) -> FlankRerolls {
         let hits = Symbol::ALL.map(|symbol| self.hitting.hits(symbol));
-        Choices::new(self.dice, hits, |hits, flags| {
+        FlankRerolls::new(self.dice, hits, |hits, flags| {
             let flags = if self.flags_count { flags } else { 0 };
-            let blow = self.guard.settle(hits, flags, figures, room);
-            u64::from(blow.lost) * 100 + u64::from(blow.retreat) * u64::from(worth.hundredths())
+            let result = self.guard.settle(hits, flags, figures, room);
+            u64::from(result.lost) * 100 + u64::from(result.retreat) * u64::from(worth.hundredths())
         })
     }
 
     /// Makes the counter-attack on `target` ready (B2.8). A unit that has just put its token down
     /// has no cover from its building (B2.6); one that attacked from the flank or from afar has put
     /// none.
-    pub fn counter(attacker: &Unit, target: &Unit, manner: &Manner) -> Self {
-        let engaged = manner.reach == Reach::Melee && !manner.flanking;
-        Self::plain(attacker, target, &Manner::default(), true, engaged)
+    pub fn counter(attacker: &WesterosUnit, target: &WesterosUnit, manner: &AttackOptions) -> Self {
+        let engaged = manner.reach == AttackRange::Melee && !manner.flanking;
+        Self::plain(attacker, target, &AttackOptions::default(), true, engaged)
     }
 
     fn plain(
-        attacker: &Unit,
-        target: &Unit,
-        manner: &Manner,
+        attacker: &WesterosUnit,
+        target: &WesterosUnit,
+        manner: &AttackOptions,
         counters: bool,
         engaged: bool,
     ) -> Self {
         Self {
             dice: dice_of(attacker, target, manner, counters),
-            hitting: Hitting::of(attacker, target),
+            hitting: HitSymbols::of(attacker, target),
             flags_count: !manner.parting_blow,
-            guard: Guard::of(target, engaged),
+            guard: TargetDefense::of(target, engaged),
             flank: Vec::new(),
         }
     }
@@ -201,12 +209,12 @@ impl Strike {
     }
 
     /// Which symbols hit.
-    pub const fn hitting(&self) -> Hitting {
+    pub const fn hitting(&self) -> HitSymbols {
         self.hitting
     }
 
     /// How the target takes it.
-    pub const fn guard(&self) -> Guard {
+    pub const fn guard(&self) -> TargetDefense {
         self.guard
     }
 
@@ -217,7 +225,7 @@ impl Strike {
 
     /// Makes the attack on so many figures with so much room.
     #[inline(always)]
-    pub fn make<C: Chance>(&self, chance: &mut C, figures: C::N, room: C::N) -> Blow<C::N> {
+    pub fn make<C: Chance>(&self, chance: &mut C, figures: C::N, room: C::N) -> AttackResult<C::N> {
         self.make_with(chance, C::N::of(self.dice), figures, room)
     }
 
@@ -229,16 +237,16 @@ impl Strike {
         dice: C::N,
         figures: C::N,
         room: C::N,
-    ) -> Blow<C::N> {
-        let rolled = Shown(chance.symbols(&ATTACK_DICE, dice, &DIE));
+    ) -> AttackResult<C::N> {
+        let rolled = SymbolCounts(chance.symbols(&ATTACK_DICE, dice, &DIE));
         let shown = self.rerolled(chance, rolled, figures);
         let valor = if self.hitting.valor { shown.of(Symbol::Valor) } else { C::N::of(0) };
         let flags = if self.flags_count { shown.of(Symbol::Flag) } else { C::N::of(0) };
-        let blow = self.guard.settle(shown.of(self.hitting.shield) + valor, flags, figures, room);
-        chance.describe(&HITS, blow.hits);
-        chance.describe(&LOST, blow.lost);
-        chance.describe(&RETREAT, blow.retreat);
-        blow
+        let result = self.guard.settle(shown.of(self.hitting.shield) + valor, flags, figures, room);
+        chance.describe(&HITS, result.hits);
+        chance.describe(&LOST, result.lost);
+        chance.describe(&RETREAT, result.retreat);
+        result
     }
 
     /// The roll after the flanking attacker's reroll of one symbol (B2.5).
@@ -246,9 +254,9 @@ impl Strike {
     fn rerolled<C: Chance>(
         &self,
         chance: &mut C,
-        shown: Shown<C::N>,
+        shown: SymbolCounts<C::N>,
         figures: C::N,
-    ) -> Shown<C::N> {
+    ) -> SymbolCounts<C::N> {
         if self.flank.is_empty() {
             return shown;
         }
@@ -264,12 +272,12 @@ impl Strike {
         for (count, new) in kept.iter_mut().zip(new) {
             *count = *count + new;
         }
-        Shown(kept)
+        SymbolCounts(kept)
     }
 
     /// The number of the symbol to roll again, from 1; 0 for none.
     #[inline(always)]
-    fn chosen<C: Chance>(&self, chance: &mut C, shown: Shown<C::N>, figures: C::N) -> C::N {
+    fn chosen<C: Chance>(&self, chance: &mut C, shown: SymbolCounts<C::N>, figures: C::N) -> C::N {
         let side = self.dice + 1;
         let [green, blue, red, valor, _] = shown.0;
         let (row, column) = (green.times(side) + blue, red.times(side) + valor);
@@ -286,20 +294,20 @@ impl Strike {
 /// An attack and the counter-attack it may meet.
 #[derive(Clone, Debug)]
 pub struct Clash {
-    strike: Strike,
+    strike: DiceAttack,
     /// Whether the target may counter (B2.8).
     may_counter: bool,
     /// The counter-attack, where it is resolved.
-    counter: Option<Strike>,
+    counter: Option<DiceAttack>,
     /// Its name as a part for the exact engine.
     part: u16,
 }
 
 /// What came of a clash.
 #[derive(Clone, Copy, Debug)]
-pub struct Clashed<N: Num> {
+pub struct ClashResult<N: Num> {
     /// What the target took.
-    pub blow: Blow<N>,
+    pub result: AttackResult<N>,
     /// Where it attacked back.
     pub countered: N::Mask,
     /// Figures the attacker lost to that.
@@ -310,21 +318,28 @@ pub struct Clashed<N: Num> {
 
 impl Clash {
     /// Makes a clash ready, named `part`.
-    pub fn new(attack: &Attack, part: u16) -> Self {
-        let Attack { attacker, target, manner, counter } = attack;
-        let may_counter = target.stalwart && manner.reach == Reach::Melee && !manner.parting_blow;
-        let answer = (may_counter && *counter).then(|| Strike::counter(target, attacker, manner));
-        Self { strike: Strike::new(attacker, target, manner), may_counter, counter: answer, part }
+    pub fn new(attack: &WesterosAttack, part: u16) -> Self {
+        let WesterosAttack { attacker, target, manner, counter } = attack;
+        let may_counter =
+            target.stalwart && manner.reach == AttackRange::Melee && !manner.parting_blow;
+        let answer =
+            (may_counter && *counter).then(|| DiceAttack::counter(target, attacker, manner));
+        Self {
+            strike: DiceAttack::new(attacker, target, manner),
+            may_counter,
+            counter: answer,
+            part,
+        }
     }
 
     /// The attack.
-    pub const fn strike(&self) -> &Strike {
+    pub const fn strike(&self) -> &DiceAttack {
         &self.strike
     }
 
     /// The most dice of its counter-attack.
     pub fn counter_dice(&self) -> u8 {
-        self.counter.as_ref().map_or(0, Strike::dice)
+        self.counter.as_ref().map_or(0, DiceAttack::dice)
     }
 
     /// Makes the attack and, where the target stands its ground, the counter-attack.
@@ -336,25 +351,25 @@ impl Clash {
         &self,
         chance: &mut C,
         [own, own_room, figures, room]: [C::N; 4],
-    ) -> Clashed<C::N> {
-        let blow = self.strike.make(chance, figures, room);
-        let stands = !blow.destroyed & blow.retreat.equals(C::N::of(0));
+    ) -> ClashResult<C::N> {
+        let result = self.strike.make(chance, figures, room);
+        let stands = !result.destroyed & result.retreat.equals(C::N::of(0));
         let countered = stands & <C::N as Num>::Mask::all_of(self.may_counter);
         let [own_lost, own_retreat] = match &self.counter {
             Some(counter) => when!(countered, counter.answer(chance, own, own_room)),
             None => [C::N::of(0); 2],
         };
-        Clashed { blow, countered, own_lost, own_retreat }
+        ClashResult { result, countered, own_lost, own_retreat }
     }
 }
 
-impl Strike {
+impl DiceAttack {
     /// Makes the attack as a counter-attack: figures lost and hexes retreated.
     #[inline(always)]
     fn answer<C: Chance>(&self, chance: &mut C, figures: C::N, room: C::N) -> [C::N; 2] {
         chance.describe(&COUNTERS, C::N::of(self.dice));
-        let blow = self.make(chance, figures, room);
-        [blow.lost, blow.retreat]
+        let result = self.make(chance, figures, room);
+        [result.lost, result.retreat]
     }
 }
 
@@ -367,7 +382,7 @@ impl Memoised<4, 4> for Clash {
 
     #[inline(always)]
     fn run<C: Chance>(&self, chance: &mut C, given: [C::N; 4]) -> [C::N; 4] {
-        let Clashed { blow, own_lost, own_retreat, .. } = self.make(chance, given);
-        [blow.lost, blow.retreat, own_lost, own_retreat]
+        let ClashResult { result, own_lost, own_retreat, .. } = self.make(chance, given);
+        [result.lost, result.retreat, own_lost, own_retreat]
     }
 }

@@ -1,11 +1,11 @@
 //! Units and where they stand (B1, B2.1).
 
-pub use super::kinds::{Class, Rank};
+pub use super::kinds::{Rank, UnitClass};
 use super::values::{Capture, Dice, Figures, Protection, Room};
 
 /// What a unit stands in, as far as it matters to attacks (B2.1, B2.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Terrain {
+pub enum WesterosTerrain {
     /// Nothing of note.
     #[default]
     Plains,
@@ -19,7 +19,7 @@ pub enum Terrain {
     Ford,
 }
 
-impl Terrain {
+impl WesterosTerrain {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Plains, Self::Forest, Self::Hill, Self::Building, Self::Ford];
 
@@ -37,11 +37,11 @@ impl Terrain {
 
 /// A unit in its hex: what it strikes with and what it withstands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unit {
+pub struct WesterosUnit {
     /// Its rank.
     pub rank: Rank,
     /// Its class.
-    pub class: Class,
+    pub class: UnitClass,
     /// Its attack dice, however many figures are left (B1.1).
     pub dice: Dice,
     /// Whether its valor never hits (B2.3).
@@ -59,14 +59,14 @@ pub struct Unit {
     /// The capture rating of the commander in it, if there is one (B2.11).
     pub commander: Option<Capture>,
     /// Where it stands.
-    pub terrain: Terrain,
+    pub terrain: WesterosTerrain,
     /// Hexes it can retreat; none for as many as it must.
     pub room: Option<Room>,
 }
 
-impl Unit {
+impl WesterosUnit {
     /// A unit of the core game without keywords, at full strength on plains.
-    pub const fn new(rank: Rank, class: Class) -> Self {
+    pub const fn new(rank: Rank, class: UnitClass) -> Self {
         Self {
             rank,
             class,
@@ -78,7 +78,7 @@ impl Unit {
             stalwart: false,
             figures: Figures::of_class(class),
             commander: None,
-            terrain: Terrain::Plains,
+            terrain: WesterosTerrain::Plains,
             room: None,
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::kinds::{Class, Rank};
+use super::kinds::{Rank, UnitClass};
 pub use crate::bounded::OutOfRange;
 use crate::bounded::{bounded, written};
 
@@ -46,7 +46,7 @@ bounded!(
 );
 bounded!(
     /// Orders wanted, or morale tokens (B4).
-    Wanted(u8), "orders", 0..=12
+    OrderCount(u8), "orders", 0..=12
 );
 bounded!(
     /// Spaces of the morale track on each side of its centre (B3).
@@ -79,10 +79,10 @@ impl Dice {
 
 impl Figures {
     /// The strength of a class (B1.1).
-    pub const fn of_class(class: Class) -> Self {
+    pub const fn of_class(class: UnitClass) -> Self {
         match class {
-            Class::Infantry | Class::Archers => Self(4),
-            Class::Cavalry => Self(3),
+            UnitClass::Infantry | UnitClass::Archers => Self(4),
+            UnitClass::Cavalry => Self(3),
         }
     }
 }
@@ -109,7 +109,7 @@ impl Rounds {
     pub const USUAL: Self = Self(3);
 }
 
-impl Wanted {
+impl OrderCount {
     /// None.
     pub const NONE: Self = Self(0);
 }
@@ -136,23 +136,23 @@ impl Attempts {
 
 /// What a hex of retreat is worth to an attacker, in figures to a hundredth (B2.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Worth(u16);
+pub struct RetreatWorth(u16);
 
 /// A worth that is no number of figures.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("what a hex of retreat is worth must be a number of figures from 0 to 10, not {}", written(*.0))]
-pub struct NoWorth(pub f64);
+pub struct InvalidRetreatWorth(pub f64);
 
-impl Worth {
+impl RetreatWorth {
     /// Checks that the worth is a number from 0 to 10; it is kept to a hundredth.
     ///
     /// # Errors
     /// For anything else.
-    pub fn new(figures: f64) -> Result<Self, NoWorth> {
+    pub fn new(figures: f64) -> Result<Self, InvalidRetreatWorth> {
         if (0.0..=10.0).contains(&figures) {
             Ok(Self((figures * 100.0).round() as u16))
         } else {
-            Err(NoWorth(figures))
+            Err(InvalidRetreatWorth(figures))
         }
     }
 
@@ -162,7 +162,7 @@ impl Worth {
     }
 }
 
-impl fmt::Display for Worth {
+impl fmt::Display for RetreatWorth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (f64::from(self.0) / 100.0).fmt(f)
     }
@@ -180,13 +180,13 @@ mod tests {
         );
         assert!(Room::new(-1).is_err() && Level::new(5).is_err() && Hexes::new(0).is_err());
         assert_eq!(
-            (Dice::of_rank(Rank::Red).get(), Figures::of_class(Class::Cavalry).get()),
+            (Dice::of_rank(Rank::Red).get(), Figures::of_class(UnitClass::Cavalry).get()),
             (4, 3)
         );
         assert_eq!(
-            Worth::new(0.254).map(|worth| (worth.hundredths(), worth.to_string())),
+            RetreatWorth::new(0.254).map(|worth| (worth.hundredths(), worth.to_string())),
             Ok((25, "0.25".to_owned()))
         );
-        assert!(Worth::new(f64::NAN).is_err() && Worth::new(-0.1).is_err());
+        assert!(RetreatWorth::new(f64::NAN).is_err() && RetreatWorth::new(-0.1).is_err());
     }
 }

@@ -6,7 +6,7 @@ use super::Catalogue;
 use super::entry::{Attachment, Card, Joins, Price};
 use warodds_games::asoiaf::army::{NEUTRAL, is_one_army};
 use warodds_games::asoiaf::values::{Cost, OutOfRange};
-use warodds_games::asoiaf::{Ability, Foreign, Unit, UnitType};
+use warodds_games::asoiaf::{Ability, ForeignAttachment, Unit, UnitType};
 
 /// Why an attachment cannot join a unit.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -73,10 +73,10 @@ impl Catalogue {
 
 /// The attachment as one that no army may have in the unit, if it is one (A11.2). A unit without a
 /// faction is of any.
-fn foreign(unit: &Unit, attachment: &Attachment) -> Option<Foreign> {
+fn foreign(unit: &Unit, attachment: &Attachment) -> Option<ForeignAttachment> {
     let faction = &attachment.origin.faction;
     let joined = unit.faction.as_ref().filter(|joined| !is_one_army(joined, faction))?;
-    Some(Foreign {
+    Some(ForeignAttachment {
         attachment: attachment.full_name(),
         faction: faction.clone(),
         unit: unit.name.clone(),

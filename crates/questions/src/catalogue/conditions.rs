@@ -2,7 +2,7 @@
 //!
 //! The reader of files, the schema and the page about the language all go by this one table.
 
-use warodds_games::asoiaf::effect::{Between, Compared, Conditions, Which, Zones};
+use warodds_games::asoiaf::effect::{Conditions, CountRange, RankComparison, TestKind, Zones};
 use warodds_games::asoiaf::{Facing, Tokens, UnitType};
 
 /// A condition among all of them.
@@ -14,15 +14,15 @@ pub enum ConditionValue {
     /// `true` or `false`.
     Whether(ConditionField<Option<bool>>),
     /// A number, or a table of `least` and `most`.
-    HowMany(ConditionField<Between>),
+    HowMany(ConditionField<CountRange>),
     /// One or several arcs.
     Facing(ConditionField<Vec<Facing>>),
     /// One or several of `fewer`, `equal`, `more`.
-    Compared(ConditionField<Vec<Compared>>),
+    RankComparison(ConditionField<Vec<RankComparison>>),
     /// A number.
     Cost(ConditionField<u8>),
     /// One of `panic`, `attack`, `called`.
-    Which(ConditionField<Option<Which>>),
+    Which(ConditionField<Option<TestKind>>),
     /// One or several condition tokens: all of them.
     Tokens(ConditionField<Tokens>),
     /// One or several types of unit.
@@ -63,7 +63,7 @@ pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
     "own_ranks_lost" HowMany own_ranks_lost "ranks the bearer has lost",
     "enemy_ranks" HowMany enemy_ranks "ranks the enemy has left",
     "enemy_ranks_lost" HowMany enemy_ranks_lost "ranks the enemy has lost",
-    "ranks_against_enemy" Compared ranks_against_enemy "the bearer's ranks against the enemy's",
+    "ranks_against_enemy" RankComparison ranks_against_enemy "the bearer's ranks against the enemy's",
     "enemy_tokens" HowMany enemy_tokens "how many condition tokens the enemy holds",
     "enemy_holds" Tokens enemy_holds "condition tokens that the enemy must hold, all of them",
     "enemy_type" Types enemy_types "what type of unit the enemy is",

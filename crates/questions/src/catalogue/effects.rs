@@ -10,7 +10,7 @@ use crate::document::{
     quoted,
 };
 use warodds_games::asoiaf::effect::{Amount, Choice, Effect, Effects, Moment, Trigger};
-use warodds_games::asoiaf::is_called;
+use warodds_games::asoiaf::names_match;
 
 /// The most options of a choice: each is a bit of a byte.
 const MOST_OPTIONS: usize = 8;
@@ -112,7 +112,7 @@ fn choice(mut section: Section<'_>, report: &mut Report) -> Option<Choice> {
         let section = Section::of("an option".to_owned(), item, report);
         let option = section.and_then(|section| option(section, report));
         let Some((name, effects)) = option else { continue };
-        if options.iter().any(|(other, _)| is_called(other, &name)) {
+        if options.iter().any(|(other, _)| names_match(other, &name)) {
             let message = format!("two options are called {}", quoted(&name));
             let help = "a player asks for an option by its name: give each one of its own";
             report.add(|| Draft::new(&item.span, message).label("the second one").help(help));

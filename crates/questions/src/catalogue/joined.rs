@@ -71,11 +71,11 @@ impl Catalogue {
         let found = self.find_attachment(given.trim());
         let Err(FindError::Ambiguous { .. }) = found else { return found };
         let wanted = normalize_name(given);
-        let is_called = |one: &&Attachment| {
+        let names_match = |one: &&Attachment| {
             [one.full_name(), one.name.clone()].iter().any(|name| normalize_name(name) == wanted)
         };
         let fitting: Vec<_> =
-            self.fitting_attachments(card).into_iter().filter(is_called).collect();
+            self.fitting_attachments(card).into_iter().filter(names_match).collect();
         let is_own = |one: &&Attachment| one.origin.faction == card.origin.faction;
         let is_neutral = |one: &&Attachment| one.origin.faction == NEUTRAL;
         let own: Vec<_> = fitting.iter().copied().filter(is_own).collect();

@@ -53,17 +53,18 @@ impl SearchKey {
     }
 
     pub(super) fn is_name(&self, query: &NameQuery) -> bool {
-        self.is_called(&query.text)
+        self.names_match(&query.text)
     }
 
     /// Whether its whole name was given with its edition.
     pub(super) fn is_name_of_edition(&self, query: &NameQuery) -> bool {
         let unqualified = query.unqualified.as_ref();
-        unqualified.is_some_and(|(text, edition)| *edition == self.edition && self.is_called(text))
+        unqualified
+            .is_some_and(|(text, edition)| *edition == self.edition && self.names_match(text))
     }
 
     /// Whether a text is one of its names, or its faction and one of them.
-    fn is_called(&self, text: &str) -> bool {
+    fn names_match(&self, text: &str) -> bool {
         let qualified = text.strip_prefix(&self.faction.normalized).map(str::trim_start);
         self.names.iter().any(|name| name == text || Some(name.as_str()) == qualified)
     }

@@ -4,7 +4,9 @@
 //! The reader of files, the schema and the page about the language all go by this one table.
 
 use warodds_games::asoiaf::Tokens;
-use warodds_games::asoiaf::effect::{Action, Amount, Change, Moment, Triggered, Whom};
+use warodds_games::asoiaf::effect::{
+    Action, Amount, Change, EffectTarget, Moment, TriggeredEffect,
+};
 use warodds_games::asoiaf::values::Morale;
 
 /// What stands behind a key, and the action it makes.
@@ -19,9 +21,9 @@ pub enum ValueShape {
     /// A morale value.
     Morale(fn(Morale) -> Action),
     /// A test: `true`, or a table of `morale` and `wounds`, amounts added to roll and wounds.
-    Test(Whom),
+    Test(EffectTarget),
     /// A morale test without wounds: `true`, or an amount added to its roll.
-    Roll(Whom),
+    Roll(EffectTarget),
     /// A table of `from` and `to`, both condition tokens.
     Swap,
     /// A face of a D6, 2 to 6.
@@ -118,14 +120,18 @@ macro_rules! amount {
         ValueShape::Amount(|amount| Action::Change(Change::$change(amount)))
     };
     ($triggered:ident, $whom:ident) => {
-        ValueShape::Amount(|amount| Action::Triggered(Triggered::$triggered(Whom::$whom, amount)))
+        ValueShape::Amount(|amount| {
+            Action::Triggered(TriggeredEffect::$triggered(EffectTarget::$whom, amount))
+        })
     };
 }
 
 /// The shape of tokens of a triggered.
 macro_rules! tokens {
     ($triggered:ident, $whom:ident) => {
-        ValueShape::Tokens(|tokens| Action::Triggered(Triggered::$triggered(Whom::$whom, tokens)))
+        ValueShape::Tokens(|tokens| {
+            Action::Triggered(TriggeredEffect::$triggered(EffectTarget::$whom, tokens))
+        })
     };
 }
 
@@ -173,10 +179,10 @@ pub const EFFECT_KEYS: &[EffectKey] = words! {
     "reroll_morale" "P4" Test flag(Change::RerollMorale) => "the tested player may reroll",
     "auto_pass" "P5" Test flag(Change::AutoPass) => "the test is passed whatever the dice show",
     "morale_value" "P6" Test ValueShape::Morale(|morale| Action::Change(Change::MoraleIs(morale))) => "the morale value, if that is better",
-    "test_enemy" "P7" Moment ValueShape::Test(Whom::Enemy) => "the enemy takes a panic test, with `morale` added to its roll and `wounds` to those of failing",
-    "test_self" "P7" Moment ValueShape::Test(Whom::Bearer) => "the bearer takes a panic test",
-    "morale_test_enemy" "P7" Moment ValueShape::Roll(Whom::Enemy) => "the enemy takes a morale test that costs no wounds; a number is added to its roll",
-    "morale_test_self" "P7" Moment ValueShape::Roll(Whom::Bearer) => "the bearer takes a morale test that costs no wounds",
+    "test_enemy" "P7" Moment ValueShape::Test(EffectTarget::Enemy) => "the enemy takes a panic test, with `morale` added to its roll and `wounds` to those of failing",
+    "test_self" "P7" Moment ValueShape::Test(EffectTarget::Bearer) => "the bearer takes a panic test",
+    "morale_test_enemy" "P7" Moment ValueShape::Roll(EffectTarget::Enemy) => "the enemy takes a morale test that costs no wounds; a number is added to its roll",
+    "morale_test_self" "P7" Moment ValueShape::Roll(EffectTarget::Bearer) => "the bearer takes a morale test that costs no wounds",
     "give_enemy" "C1" Moment tokens!(Give, Enemy) => "condition tokens to the enemy",
     "give_self" "C1" Moment tokens!(Give, Bearer) => "condition tokens to the bearer",
     "remove_self" "C2" Moment tokens!(Remove, Bearer) => "condition tokens off the bearer",
@@ -193,8 +199,8 @@ pub const EFFECT_KEYS: &[EffectKey] = words! {
     "disorderly_to" "X2" Charge amount!(DisorderlyTo) => "the highest natural charge die that is disorderly; 0 for none",
     "no_charge_bonus" "X3" Attack flag(Change::NoChargeBonus) => "the attacker has no charge bonus",
     "no_facing_bonus" "X3" Attack flag(Change::NoFacingBonus) => "the attacker has no bonus for flank or rear",
-    "attack" "E1" Around ValueShape::Flag(Action::Triggered(Triggered::Attack)) => "the bearer makes a melee attack: before the attacker's with `before-attacked` (E2), as its last with `destroyed` (E3)",
-    "kill_attachment" "K1" BeforeDice ValueShape::Face(|face| Action::Triggered(Triggered::KillAttachment(face))) => "the enemy's attachment dies on this face of a D6 and more, and with it a model and its abilities",
+    "attack" "E1" Around ValueShape::Flag(Action::Triggered(TriggeredEffect::Attack)) => "the bearer makes a melee attack: before the attacker's with `before-attacked` (E2), as its last with `destroyed` (E3)",
+    "kill_attachment" "K1" BeforeDice ValueShape::Face(|face| Action::Triggered(TriggeredEffect::KillAttachment(face))) => "the enemy's attachment dies on this face of a D6 and more, and with it a model and its abilities",
     "survive" "E4" Dying ValueShape::Survive => "the bearer stays with one wound, `uses` times a game (1 or 2), if it passes a morale test where `test` is true",
 };
 

@@ -2,8 +2,8 @@
 
 use super::vocabulary::{EFFECT_KEYS, ValueShape};
 use warodds_games::asoiaf::effect::{
-    Action, Amount, Between, Change, Choice, Compared, Conditions, Effect, Effects, Per, Triggered,
-    Which, Whom, Zone, Zones,
+    Action, Amount, Change, Choice, Conditions, CountRange, Effect, EffectTarget, Effects, Per,
+    RankComparison, TestKind, TriggeredEffect, Zone, Zones,
 };
 use warodds_games::asoiaf::{Facing, Token, Tokens, UnitType};
 
@@ -116,14 +116,14 @@ fn counted(conditions: &Conditions) -> Vec<String> {
 }
 
 /// A morale test without wounds.
-fn morale_test(whom: Whom, roll: Amount) -> String {
+fn morale_test(whom: EffectTarget, roll: Amount) -> String {
     let roll =
         if roll == Amount::default() { String::new() } else { format!(" (roll {})", signed(roll)) };
     format!("{} takes a morale test without wounds{roll}", side(whom))
 }
 
 /// A range; none where any count lies in it.
-fn between(Between { least, most }: Between) -> Option<String> {
+fn between(CountRange { least, most }: CountRange) -> Option<String> {
     match (least, most) {
         (0, u8::MAX) => None,
         (_, u8::MAX) => Some(format!("{least} or more")),
@@ -147,14 +147,14 @@ fn named(conditions: &Conditions) -> Vec<String> {
         ..
     } = conditions;
     let test = test.map(|which| match which {
-        Which::Panic => "a panic test",
-        Which::Attack => "the panic test of an attack",
-        Which::Called => "called for by this",
+        TestKind::Panic => "a panic test",
+        TestKind::Attack => "the panic test of an attack",
+        TestKind::Called => "called for by this",
     });
-    let compared = |compared: &Compared| match compared {
-        Compared::Fewer => "fewer ranks than",
-        Compared::Equal => "as many ranks as",
-        Compared::More => "more ranks than",
+    let compared = |compared: &RankComparison| match compared {
+        RankComparison::Fewer => "fewer ranks than",
+        RankComparison::Equal => "as many ranks as",
+        RankComparison::More => "more ranks than",
     };
     let compared: Vec<&str> = ranks_against_enemy.iter().map(compared).collect();
     let one_of = |start: &str, names: Vec<&str>, end: &str| {
@@ -247,23 +247,27 @@ fn counting(change: Change) -> Option<String> {
 }
 
 /// What happens at a point of time.
-fn deed_words(triggered: Triggered) -> String {
+fn deed_words(triggered: TriggeredEffect) -> String {
     match triggered {
-        Triggered::Wounds(whom, wounds) => format!("wounds to {}: {}", side(whom), amount(wounds)),
-        Triggered::Hits(whom, hits) => format!("hits on {}: {}", side(whom), amount(hits)),
-        Triggered::Heal(whom, wounds) => {
+        TriggeredEffect::Wounds(whom, wounds) => {
+            format!("wounds to {}: {}", side(whom), amount(wounds))
+        }
+        TriggeredEffect::Hits(whom, hits) => format!("hits on {}: {}", side(whom), amount(hits)),
+        TriggeredEffect::Heal(whom, wounds) => {
             format!("wounds healed on {}: {}", side(whom), amount(wounds))
         }
-        Triggered::Give(whom, given) => format!("{} becomes {}", side(whom), tokens(given)),
-        Triggered::Remove(whom, taken) => format!("{} is no longer {}", side(whom), tokens(taken)),
-        Triggered::Swap(from, to) => {
+        TriggeredEffect::Give(whom, given) => format!("{} becomes {}", side(whom), tokens(given)),
+        TriggeredEffect::Remove(whom, taken) => {
+            format!("{} is no longer {}", side(whom), tokens(taken))
+        }
+        TriggeredEffect::Swap(from, to) => {
             format!("the enemy, if {}, becomes {} instead", tokens(from), tokens(to))
         }
-        Triggered::Test(whom, roll, wounds) => test(whom, roll, wounds),
-        Triggered::Morale(whom, roll) => morale_test(whom, roll),
-        Triggered::KillAttachment(face) => format!("the enemy's attachment dies on {face}+"),
-        Triggered::Attack => "the bearer makes a melee attack".to_owned(),
-        Triggered::Survive { uses, test } => {
+        TriggeredEffect::Test(whom, roll, wounds) => test(whom, roll, wounds),
+        TriggeredEffect::Morale(whom, roll) => morale_test(whom, roll),
+        TriggeredEffect::KillAttachment(face) => format!("the enemy's attachment dies on {face}+"),
+        TriggeredEffect::Attack => "the bearer makes a melee attack".to_owned(),
+        TriggeredEffect::Survive { uses, test } => {
             let test = if test { " if it passes a morale test" } else { "" };
             let times = if uses == 1 { "once".to_owned() } else { format!("{uses} times") };
             format!("the bearer stays with one wound{test}, {times} a game")
@@ -271,7 +275,7 @@ fn deed_words(triggered: Triggered) -> String {
     }
 }
 
-fn test(whom: Whom, roll: Amount, wounds: Amount) -> String {
+fn test(whom: EffectTarget, roll: Amount, wounds: Amount) -> String {
     let changed = |what: &str, more: Amount| {
         (more != Amount::default()).then(|| format!("{what} {}", signed(more)))
     };
@@ -282,10 +286,10 @@ fn test(whom: Whom, roll: Amount, wounds: Amount) -> String {
     format!("{} takes a panic test{changes}", side(whom))
 }
 
-const fn side(whom: Whom) -> &'static str {
+const fn side(whom: EffectTarget) -> &'static str {
     match whom {
-        Whom::Bearer => "the bearer",
-        Whom::Enemy => "the enemy",
+        EffectTarget::Bearer => "the bearer",
+        EffectTarget::Enemy => "the enemy",
     }
 }
 

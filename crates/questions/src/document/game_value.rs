@@ -9,8 +9,8 @@ use warodds_games::asoiaf::values::{
     Activations, AutoHits, Cost, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
 };
 use warodds_games::asoiaf::{
-    Active, Body, CardEdition, Edition, Facing, Reach, Spending, Terrain, TerrainKeyword, Token,
-    Tokens, Turn, UnitType,
+    ActivePlayer, Body, CardEdition, DuelSide, Edition, Facing, Reach, Spending, Terrain,
+    TerrainKeyword, Token, Tokens, UnitType,
 };
 use warodds_games::warmachine::values::{
     Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue,
@@ -84,7 +84,7 @@ impl Readable for Spending {
     }
 }
 
-impl Readable for Active {
+impl Readable for ActivePlayer {
     fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         choose(item, &[("enemy", Self::Enemy), ("own", Self::Own)])
     }
@@ -102,7 +102,7 @@ impl Readable for Active {
     }
 }
 
-impl Readable for Turn {
+impl Readable for DuelSide {
     fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         choose(item, &[("a", Self::A), ("b", Self::B)])
     }

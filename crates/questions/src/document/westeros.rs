@@ -4,10 +4,12 @@ use super::faults::Draft;
 use super::schema::{Schema, decimal};
 use super::value::{KeyedValue, NamedValue, Readable, choice};
 use warodds_games::westeros::values::{
-    Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Protection,
-    Room, Rounds, Track, Wanted, Worth,
+    Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderCount, OrderDice,
+    Protection, RetreatWorth, Room, Rounds, Track,
 };
-use warodds_games::westeros::{Class, End, Ground, Rank, Reach, Side, Symbol, Terrain};
+use warodds_games::westeros::{
+    AttackRange, FireGround, Rank, Symbol, TrackEnd, UnitClass, WesterosSide, WesterosTerrain,
+};
 
 numbers!(
     Attempts,
@@ -23,12 +25,12 @@ numbers!(
     Room,
     Rounds,
     Track,
-    Wanted
+    OrderCount
 );
 
-named!(Class, End, Ground, Rank, Reach, Side, Symbol, Terrain);
+named!(UnitClass, TrackEnd, FireGround, Rank, AttackRange, WesterosSide, Symbol, WesterosTerrain);
 
-impl Readable for Worth {
+impl Readable for RetreatWorth {
     fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         let figures = item.number("a number of figures")?;
         Self::new(figures)

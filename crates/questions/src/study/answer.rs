@@ -3,7 +3,7 @@
 use super::counts::{Counts, Rolled};
 use super::registry;
 use super::{Answer, Distribution, EngineKind, Event, Label, Method, NamedQuestion, Quantity};
-use warodds_engine::chance::{Entry, Slot, SlotName};
+use warodds_engine::chance::{Slot, SlotName, TraceEntry};
 use warodds_engine::dist::{Joint, Pmf};
 use warodds_engine::run::{
     Conditional, ContractError, Control, Distributions, Goal, Isa, Resolve, Sample, Sampler, Shard,
@@ -124,7 +124,7 @@ pub fn answer_until_stopped<Q, A>(
 }
 
 /// Plays a question once at the table, die by die; the same seed gives the same dice.
-pub fn play(asked: &NamedQuestion, seed: u64) -> Vec<Entry> {
+pub fn play(asked: &NamedQuestion, seed: u64) -> Vec<TraceEntry> {
     asked.question.ready().log(seed)
 }
 

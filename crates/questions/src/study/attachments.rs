@@ -15,7 +15,7 @@ use super::{Method, NamedQuestion, NotModelled, Plan, Setting, answer, matrix};
 use warodds_engine::run::{ContractError, Control, unless_stopped};
 use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
-use warodds_games::asoiaf::{self, Attacker, Defender, Edition, Foreign, Unit, Weapon};
+use warodds_games::asoiaf::{self, Attacker, Defender, Edition, ForeignAttachment, Unit, Weapon};
 
 /// An attachment in the unit that is asked about.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,7 +119,7 @@ impl AttachmentsAsked {
     }
 
     /// The attachments that no army may have in the units that take part (A11.2).
-    pub fn foreign(&self) -> Vec<Foreign> {
+    pub fn foreign(&self) -> Vec<ForeignAttachment> {
         super::foreign(self.units())
     }
 }

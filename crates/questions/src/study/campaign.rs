@@ -98,7 +98,7 @@ pub fn answer_campaign_counted(
 ) -> Result<CampaignAnswer, ContractError> {
     let slots = CampaignRule::new(campaign).slots();
     let seen = counts::sample(&slots, false, counts, trials, partial);
-    Ok(sampled(title, campaign, seen.ok_or(ContractError::NoPlace)?, plan))
+    Ok(sampled(title, campaign, seen.ok_or(ContractError::OutOfRange)?, plan))
 }
 
 /// The answer of campaigns that were played.

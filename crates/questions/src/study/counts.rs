@@ -132,12 +132,12 @@ impl Rolled {
     ) -> Result<Self, ContractError> {
         match counts {
             Counts::Given(given) => {
-                let strata = rule.strata().ok_or(ContractError::Impossible)??;
+                let strata = rule.strata().ok_or(ContractError::ImpossibleOutcome)??;
                 Ok(Self::Given(Conditional { partial, ..strata.found(given)? }))
             }
             seen => {
                 let sample = sample(&rule.slots(), rule.joint().is_some(), seen, trials, partial);
-                sample.map(Self::Whole).ok_or(ContractError::NoPlace)
+                sample.map(Self::Whole).ok_or(ContractError::OutOfRange)
             }
         }
     }

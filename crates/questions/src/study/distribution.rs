@@ -2,7 +2,7 @@
 
 use super::Label;
 use warodds_engine::chance::{EventName, QuantityName};
-use warodds_engine::dist::{Estimate, Mixture, Pmf, Seen, Tally};
+use warodds_engine::dist::{Estimate, Mixture, NonEmptyTally, Pmf, Tally};
 
 /// Which engine answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub enum Distribution {
     /// The exact distribution.
     Exact(Pmf),
     /// What was seen: something, for of nothing there is no distribution.
-    Sampled(Seen),
+    Sampled(NonEmptyTally),
     /// Its distribution under each of what can be given, and how often that was seen.
     Conditional(Mixture),
 }
@@ -45,7 +45,7 @@ pub enum Distribution {
 impl Distribution {
     /// What was counted; none where nothing was.
     pub fn sampled(tally: Tally) -> Option<Self> {
-        Seen::new(tally).map(Self::Sampled)
+        NonEmptyTally::new(tally).map(Self::Sampled)
     }
 
     /// The probability of each value from 0, exact or as seen.

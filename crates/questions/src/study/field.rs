@@ -24,7 +24,7 @@ use super::matrix::MatrixAnswer;
 use super::rolls::{Counted, Counting, Rolls, Whole};
 use super::{Control, Counts, EngineKind, Method, NotModelled, Pairing, Plan};
 use warodds_engine::run::{ContractError, Shard};
-use warodds_games::asoiaf::{Edition, Foreign};
+use warodds_games::asoiaf::{Edition, ForeignAttachment};
 
 /// The attackers that can attack; the others are named.
 pub(super) fn armed(
@@ -111,7 +111,7 @@ impl FieldAsked {
     }
 
     /// The attachments that no army may have in the units that take part (A11.2).
-    pub fn foreign(&self) -> Vec<Foreign> {
+    pub fn foreign(&self) -> Vec<ForeignAttachment> {
         match self {
             Self::Matrix(asked) => super::foreign(asked.units()),
             Self::Compare(asked) => super::foreign(asked.units()),

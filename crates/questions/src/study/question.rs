@@ -3,7 +3,7 @@
 use super::field::UnitSummary;
 use super::registry;
 use warodds_games::Question;
-use warodds_games::asoiaf::{CardEdition, Edition, Foreign, Unit, Weapon};
+use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment, Unit, Weapon};
 
 /// One value of what is set, or of what a sweep varies, e.g. `facing` = `flank`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub struct NamedQuestion {
     pub not_modelled: Vec<NotModelled>,
     /// The units in it with an attachment that no army may have in them (A11.2); the notes tell of
     /// them too.
-    pub foreign: Vec<Foreign>,
+    pub foreign: Vec<ForeignAttachment>,
     /// What a reader must know beside the answer, e.g. that editions are mixed.
     pub notes: Vec<String>,
 }
@@ -143,15 +143,15 @@ impl NamedQuestion {
         let notes = CardEdition::mixture(&cards)
             .into_iter()
             .chain(edition.doubts().map(str::to_owned))
-            .chain(foreign.iter().map(Foreign::to_string))
+            .chain(foreign.iter().map(ForeignAttachment::to_string))
             .collect();
         Self { question: self.question.under(edition), rules, notes, not_modelled, foreign, ..self }
     }
 }
 
 /// The attachments that no army may have in these units, each once.
-pub(super) fn foreign<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Vec<Foreign> {
-    let mut all: Vec<Foreign> = Vec::new();
+pub(super) fn foreign<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Vec<ForeignAttachment> {
+    let mut all: Vec<ForeignAttachment> = Vec::new();
     for foreign in units.into_iter().filter_map(|unit| unit.foreign.as_ref()) {
         if !all.contains(foreign) {
             all.push(foreign.clone());

@@ -129,7 +129,7 @@ pub(super) struct Counted<'a> {
 
 impl Counted<'_> {
     fn of(&self, place: usize) -> Result<&Counts, ContractError> {
-        self.counts.get(place).ok_or(ContractError::NoPlace)
+        self.counts.get(place).ok_or(ContractError::OutOfRange)
     }
 }
 
@@ -156,13 +156,13 @@ impl Rolls for Counted<'_> {
         _: Goal,
     ) -> Result<Option<Joint<u64>>, ContractError> {
         let Counts::Seen { slots, joint: Some(rows) } = self.of(place)? else {
-            return Err(ContractError::NoPlace);
+            return Err(ContractError::OutOfRange);
         };
         let [first, second] =
             rules.map(|rule| rule.slots().get(slot).map_or(0, |slot| usize::from(slot.max) + 1));
         let fits = slots.is_empty() && rows.len() == first;
         if !fits || rows.iter().any(|row| row.len() != second) {
-            return Err(ContractError::NoPlace);
+            return Err(ContractError::OutOfRange);
         }
         Ok(Some(Joint::from_rows(second, rows.concat())))
     }

@@ -14,8 +14,8 @@ pub use charge::ChargeOutcome;
 use dice::roll_values;
 pub use dice::{DicePool, MoraleTest, MoraleTestResults, RerollingPlayer, morale_test_results};
 use warodds_games::asoiaf::{
-    Active, Attack, Bonus, Combatant, Context, Duel, Facing, Panic, Rerolls, Spending, Standing,
-    Surroundings, Token, Tokens, Turn,
+    ActivePlayer, Attack, Bonus, Combatant, Context, Duel, DuelSide, Facing, Panic, Rerolls,
+    Spending, Surroundings, Token, Tokens, UnitState,
 };
 
 /// The weight of each outcome.
@@ -110,7 +110,7 @@ pub struct AttackState {
 }
 
 /// What tells one panic test's distribution from another's.
-type PanicKey = (MoraleTest, Rerolls, Active, bool);
+type PanicKey = (MoraleTest, Rerolls, ActivePlayer, bool);
 
 /// The rules by brute force, keeping the panic tests it has already been through.
 #[derive(Default)]
@@ -124,7 +124,7 @@ impl BruteForce {
         &mut self,
         test: MoraleTest,
         rerolls: Rerolls,
-        active: Active,
+        active: ActivePlayer,
         enemy_may: bool,
     ) -> Solution<(u8, bool)> {
         let key = (test, rerolls, active, enemy_may);
@@ -133,7 +133,7 @@ impl BruteForce {
                 rerolls.roller.then_some(RerollingPlayer::Own),
                 enemy_may.then_some(RerollingPlayer::Enemy),
             );
-            let order = if active == Active::Own { [own, enemy] } else { [enemy, own] };
+            let order = if active == ActivePlayer::Own { [own, enemy] } else { [enemy, own] };
             let roll_values = roll_values(&test, &order.into_iter().flatten().collect::<Vec<_>>());
             let mut distribution = Probabilities::new();
             for roll_value in &roll_values {
@@ -154,7 +154,7 @@ impl BruteForce {
         &mut self,
         test: MoraleTest,
         rerolls: Rerolls,
-        active: Active,
+        active: ActivePlayer,
         spending: Spending,
         tokens: Tokens,
     ) -> Solution<(u8, Tokens)> {
@@ -250,12 +250,12 @@ impl BruteForce {
         let test =
             MoraleTest::book(defender.defending.morale.get().into(), modifier, moment.left - lost);
         let rerolls = defender.defending.changes.morale_rerolls;
-        self.panic(test, rerolls, Active::Enemy, attacker.spending, moment.defender_tokens)
+        self.panic(test, rerolls, ActivePlayer::Enemy, attacker.spending, moment.defender_tokens)
     }
 
     /// An attack as a question.
     pub fn attack_question(&mut self, attack: &Attack) -> Solution<AttackOutcome> {
-        let (own, other): (Standing, Standing) =
+        let (own, other): (UnitState, UnitState) =
             (attack.attacker.standing, attack.defender.standing);
         let moment = AttackState {
             own_left: own.wounds_left(),
@@ -272,7 +272,7 @@ impl BruteForce {
         let sides = [&duel.a, &duel.b];
         let standing = sides.map(|side| side.standing);
         let start = DuelOutcome {
-            left: standing.map(Standing::wounds_left),
+            left: standing.map(UnitState::wounds_left),
             tokens: standing.map(|unit| unit.tokens),
             rounds: 0,
         };
@@ -294,7 +294,7 @@ impl BruteForce {
             add(&mut found.distribution, stand, weight);
             return;
         }
-        let first = usize::from(duel.opening.first == Turn::B);
+        let first = usize::from(duel.opening.first == DuelSide::B);
         let striker = if done.is_multiple_of(2) { first } else { 1 - first };
         let struck = 1 - striker;
         let opening = Context {

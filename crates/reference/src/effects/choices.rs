@@ -1,7 +1,7 @@
 //! All ways in which players may choose, and which of them are the best: every one is tried.
 
-use warodds_games::asoiaf::effect::{Action, Change, Choice, Trigger, Triggered};
-use warodds_games::asoiaf::{Fishing, Modelled, Spending, Token};
+use warodds_games::asoiaf::effect::{Action, Change, Choice, Trigger, TriggeredEffect};
+use warodds_games::asoiaf::{Fishing, ModelledAbility, Spending, Token};
 
 use super::model::{ReferenceModel, Resolution};
 use super::state::{Chances, CombatState, bit};
@@ -214,9 +214,11 @@ impl ReferenceModel<'_> {
     }
 
     fn may_come_to_hold(&self, token: Token, side: usize) -> bool {
-        let gives = |one: &&Modelled| {
+        let gives = |one: &&ModelledAbility| {
             one.effects.all().any(|effect| match effect.action {
-                Action::Triggered(Triggered::Give(_, tokens) | Triggered::Swap(_, tokens))
+                Action::Triggered(
+                    TriggeredEffect::Give(_, tokens) | TriggeredEffect::Swap(_, tokens),
+                )
                 | Action::Change(Change::SaveOneGives(tokens)) => tokens.holds(token),
                 _ => false,
             })
@@ -229,7 +231,7 @@ impl ReferenceModel<'_> {
             Fishing::Never => &[false],
             Fishing::Always => &[true],
             Fishing::WhenItHelps => {
-                let of_sixes = |one: &&Modelled| {
+                let of_sixes = |one: &&ModelledAbility| {
                     one.effects.all().any(|effect| {
                         matches!(
                             effect.action,

@@ -1,7 +1,7 @@
 //! Duels: attacks in turn, each a sequence of its own that goes on from what the one before left.
 
 use warodds_games::asoiaf::effect::{Effect, Moment};
-use warodds_games::asoiaf::{Attack, Circumstances, Combatant, Context, Duel, Opening, Turn};
+use warodds_games::asoiaf::{Attack, Circumstances, Combatant, Context, Duel, DuelSide, Opening};
 
 use super::choices::SequenceChoices;
 use super::model::{ReferenceModel, Resolution, ResolutionKind};
@@ -94,7 +94,7 @@ pub fn distribution(question: &Duel) -> (Chances<EffectDuelOutcome>, bool) {
     let sides = [&question.a, &question.b];
     let mut resources = sides.map(|side| side.traits.usage.circumstances.resource);
     let (mut ends, mut open) = (Chances::new(), false);
-    let first = usize::from(question.opening.first == Turn::B);
+    let first = usize::from(question.opening.first == DuelSide::B);
     for step in 0..question.activations.get() {
         let striker = (first + usize::from(step)) % 2;
         let attack = attack_in(question, step, striker, resources);

@@ -1,13 +1,13 @@
 //! What units, places and conditions are in a state.
 
-use warodds_games::asoiaf::effect::{Between, Compared, Effect, Zone, Zones};
-use warodds_games::asoiaf::{AttackProfile, Bonus, DefenseProfile, Facing, Reach, Standing};
+use warodds_games::asoiaf::effect::{CountRange, Effect, RankComparison, Zone, Zones};
+use warodds_games::asoiaf::{AttackProfile, Bonus, DefenseProfile, Facing, Reach, UnitState};
 
 use super::model::{ReferenceModel, Resolution, ResolutionKind};
 use super::state::CombatState;
 
 impl ReferenceModel<'_> {
-    fn standing(&self, side: usize) -> Standing {
+    fn standing(&self, side: usize) -> UnitState {
         [self.attack.attacker.standing, self.attack.defender.standing][side]
     }
 
@@ -141,9 +141,9 @@ impl ReferenceModel<'_> {
         let lost = [side, 1 - side].map(|side| self.ranks_of(side) - self.ranks(side, now));
         let held = now.tokens[1 - side];
         let compared = match own - enemy {
-            ..0 => Compared::Fewer,
-            0 => Compared::Equal,
-            1.. => Compared::More,
+            ..0 => RankComparison::Fewer,
+            0 => RankComparison::Equal,
+            1.. => RankComparison::More,
         };
         let types = &wanted.enemy_types;
         within(wanted.own_ranks, own)
@@ -158,7 +158,7 @@ impl ReferenceModel<'_> {
     }
 }
 
-fn within(range: Between, count: i32) -> bool {
+fn within(range: CountRange, count: i32) -> bool {
     i32::from(range.least) <= count && count <= i32::from(range.most)
 }
 

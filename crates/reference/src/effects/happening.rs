@@ -1,6 +1,8 @@
 //! What happens by abilities, and wounds that a unit may survive.
 
-use warodds_games::asoiaf::effect::{Action, Amount, Change, Effect, Moment, Triggered, Whom};
+use warodds_games::asoiaf::effect::{
+    Action, Amount, Change, Effect, EffectTarget, Moment, TriggeredEffect,
+};
 
 use super::model::{ReferenceModel, Resolution, TestCause};
 use super::state::{AttackDamage, Chances, CombatState, each, surely};
@@ -34,43 +36,46 @@ impl<'a> ReferenceModel<'a> {
     /// What a part of an ability does whose conditions hold.
     fn trigger(
         &self,
-        triggered: Triggered,
+        triggered: TriggeredEffect,
         (now, at): (CombatState, &CombatState),
         (bearer, number): (usize, usize),
         resolution: Resolution<'_>,
         (more, done): (u8, AttackDamage),
     ) -> Chances<CombatState> {
-        let to = |whom: Whom| if whom == Whom::Bearer { bearer } else { 1 - bearer };
+        let to =
+            |whom: EffectTarget| if whom == EffectTarget::Bearer { bearer } else { 1 - bearer };
         let amounts = |amount: Amount| self.happening(amount, bearer, &now, done);
         let wound = |side: usize, wounds: i32| {
             each(self.hurt(now, side, wounds, resolution), |(end, _)| surely(end))
         };
         match triggered {
-            Triggered::Wounds(whom, amount) => each(amounts(amount), |more| wound(to(whom), more)),
-            Triggered::Hits(whom, amount) => each(amounts(amount), |hits| {
+            TriggeredEffect::Wounds(whom, amount) => {
+                each(amounts(amount), |more| wound(to(whom), more))
+            }
+            TriggeredEffect::Hits(whom, amount) => each(amounts(amount), |hits| {
                 each(self.unsaved(to(whom), hits), |wounds| wound(to(whom), wounds))
             }),
-            Triggered::Heal(whom, amount) if now.left[to(whom)] > 0 => {
+            TriggeredEffect::Heal(whom, amount) if now.left[to(whom)] > 0 => {
                 each(amounts(amount), |healed| surely(self.healed(now, to(whom), healed)))
             }
-            Triggered::Give(whom, tokens) => {
+            TriggeredEffect::Give(whom, tokens) => {
                 surely(self.given(now, to(whom), tokens.bits(), resolution, at))
             }
-            Triggered::Remove(whom, tokens) => {
+            TriggeredEffect::Remove(whom, tokens) => {
                 let mut end = now;
                 end.tokens[to(whom)] &= !tokens.bits();
                 surely(end)
             }
-            Triggered::Swap(these, others) if now.tokens[1 - bearer] & these.bits() != 0 => {
+            TriggeredEffect::Swap(these, others) if now.tokens[1 - bearer] & these.bits() != 0 => {
                 let mut end = now;
                 end.tokens[1 - bearer] &= !these.bits();
                 surely(self.given(end, 1 - bearer, others.bits(), resolution, at))
             }
-            Triggered::Test(whom, roll, wounds) if more > 0 => {
+            TriggeredEffect::Test(whom, roll, wounds) if more > 0 => {
                 let from = TestCause::Ability { bearer, number, roll, wounds, costs: true };
                 self.called_test(now, (to(whom), from), resolution, (more, done))
             }
-            Triggered::Morale(whom, roll) if more > 0 => {
+            TriggeredEffect::Morale(whom, roll) if more > 0 => {
                 let none = Amount::default();
                 let from = TestCause::Ability { bearer, number, roll, wounds: none, costs: false };
                 self.called_test(now, (to(whom), from), resolution, (more, done))
@@ -145,7 +150,7 @@ impl<'a> ReferenceModel<'a> {
         let mut states = surely((state, wounds, 0));
         let written = self.survivals(side);
         for (number, effect) in self.effects(side, resolution.choices, false, Moment::Dying) {
-            let Action::Triggered(Triggered::Survive { uses, test }) = effect.action else {
+            let Action::Triggered(TriggeredEffect::Survive { uses, test }) = effect.action else {
                 continue;
             };
             let attached = self.abilities[side][number].attached;
@@ -181,7 +186,7 @@ impl<'a> ReferenceModel<'a> {
     /// All ways of a side to survive, as its card has them, with how often.
     fn survivals(&self, side: usize) -> Vec<(&'a Effect, u8)> {
         let uses = |effect: &'a Effect| match effect.action {
-            Action::Triggered(Triggered::Survive { uses, .. }) => Some((effect, uses)),
+            Action::Triggered(TriggeredEffect::Survive { uses, .. }) => Some((effect, uses)),
             _ => None,
         };
         self.abilities[side].iter().flat_map(|one| one.effects.all()).filter_map(uses).collect()

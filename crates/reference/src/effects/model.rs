@@ -6,8 +6,10 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-use warodds_games::asoiaf::effect::{Action, Amount, Change, Effect, Effects, Moment, Per, Which};
-use warodds_games::asoiaf::{Attack, Modelled, Reach, Spending};
+use warodds_games::asoiaf::effect::{
+    Action, Amount, Change, Effect, Effects, Moment, Per, TestKind,
+};
+use warodds_games::asoiaf::{Attack, ModelledAbility, Reach, Spending};
 
 use super::choices::SequenceChoices;
 use super::morale::TestCache;
@@ -55,7 +57,7 @@ pub struct ReferenceModel<'a> {
     /// The attack in question.
     pub attack: &'a Attack,
     /// The abilities of both sides that count.
-    pub abilities: [Vec<&'a Modelled>; 2],
+    pub abilities: [Vec<&'a ModelledAbility>; 2],
     /// Whether ties leave something open.
     pub open: Cell<bool>,
     pub(super) tests: RefCell<TestCache>,
@@ -72,7 +74,7 @@ impl<'a> ReferenceModel<'a> {
     pub fn new(attack: &'a Attack) -> Self {
         let abilities = attack.traits().map(|traits| {
             let counts =
-                |one: &&Modelled| one.effects.order.is_none() || traits.usage.policy.orders;
+                |one: &&ModelledAbility| one.effects.order.is_none() || traits.usage.policy.orders;
             traits.abilities.iter().filter(counts).collect()
         });
         Self {
@@ -226,12 +228,12 @@ pub(super) fn fits(effect: &Effect, from: Option<TestCause>, side: usize, number
     match (effect.conditions.test, from) {
         (None, _) => true,
         (Some(_), None) => false,
-        (Some(Which::Panic), Some(from)) => {
+        (Some(TestKind::Panic), Some(from)) => {
             !matches!(from, TestCause::Ability { costs: false, .. })
         }
-        (Some(Which::Attack), Some(from)) => from == TestCause::Attack,
-        (Some(Which::Called), Some(TestCause::Attack)) => false,
-        (Some(Which::Called), Some(TestCause::Ability { bearer, number: called, .. })) => {
+        (Some(TestKind::Attack), Some(from)) => from == TestCause::Attack,
+        (Some(TestKind::Called), Some(TestCause::Attack)) => false,
+        (Some(TestKind::Called), Some(TestCause::Ability { bearer, number: called, .. })) => {
             (bearer, called) == (side, number)
         }
     }

@@ -1,6 +1,6 @@
 //! The sequence of attacks: the one in question and those that are called forth.
 
-use warodds_games::asoiaf::effect::{Action, Effect, Moment, Triggered};
+use warodds_games::asoiaf::effect::{Action, Effect, Moment, TriggeredEffect};
 
 use super::choices::SequenceChoices;
 use super::model::{ReferenceModel, Resolution, ResolutionKind};
@@ -70,7 +70,7 @@ impl<'a> ReferenceModel<'a> {
     ) -> Vec<PlannedAttack<'a>> {
         let called = self.effects(by, resolution.choices, false, moment).into_iter().filter(
             |(_, effect)| {
-                effect.action == Action::Triggered(Triggered::Attack)
+                effect.action == Action::Triggered(TriggeredEffect::Attack)
                     && self.can_answer(by)
                     && self.holds(effect, by, resolution, &self.began.get())
             },

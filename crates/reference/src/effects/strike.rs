@@ -1,7 +1,7 @@
 //! One attack: what comes before its dice, the dice, the panic test and what follows.
 
 use warodds_games::asoiaf::Token;
-use warodds_games::asoiaf::effect::{Action, Moment, Triggered};
+use warodds_games::asoiaf::effect::{Action, Moment, TriggeredEffect};
 
 use super::model::{ReferenceModel, Resolution, TestCause};
 use super::numbers::{AttackNumbers, SaveNumbers, pool};
@@ -44,7 +44,7 @@ impl ReferenceModel<'_> {
         for (_, effect) in
             self.effects(me, resolution.choices, state.fallen[me], Moment::BeforeAttacking)
         {
-            if let Action::Triggered(Triggered::KillAttachment(face)) = effect.action
+            if let Action::Triggered(TriggeredEffect::KillAttachment(face)) = effect.action
                 && has
                 && !state.fallen[it]
                 && state.both_stand()

@@ -2,8 +2,8 @@
 
 use warodds::games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds::games::asoiaf::{
-    Active, Attack, Bonus, Charge, Charger, Context, Facing, Panic, Question, Rerolls, Terrain,
-    TerrainKeyword,
+    ActivePlayer, Attack, Bonus, Charge, Charger, Context, Facing, Panic, Question, Rerolls,
+    Terrain, TerrainKeyword,
 };
 use warodds_reference::effects::charge;
 
@@ -69,7 +69,7 @@ fn own_panic(charger: &Fighter, attack: &Attack) -> Panic {
         modifier: Modifier::NONE,
         standing: attack.attacker.standing,
         rerolls: Rerolls::default(),
-        active: Active::Own,
+        active: ActivePlayer::Own,
         spending: attack.defender.spending,
         traits: attack.attacker.traits.clone(),
     }

@@ -1,6 +1,6 @@
 //! Random duels, held against the reference model.
 
-use warodds::games::asoiaf::{Bonus, Duel, Facing, Opening, Question, Turn};
+use warodds::games::asoiaf::{Bonus, Duel, DuelSide, Facing, Opening, Question};
 use warodds_reference::effects::duel;
 
 use super::super::bench;
@@ -32,7 +32,7 @@ pub(super) fn random(seed: u64) -> (Duel, String) {
     duel.a.traits.surroundings = dealer.surroundings();
     duel.b.traits.surroundings = dealer.surroundings();
     duel.opening = Opening {
-        first: dealer.one_of(&[Turn::A, Turn::B]),
+        first: dealer.one_of(&[DuelSide::A, DuelSide::B]),
         facing: dealer.one_of(&Facing::ALL),
         charge: dealer.one_of(&[Bonus::None, Bonus::None, Bonus::Charge, Bonus::Disorderly]),
     };

@@ -1,8 +1,8 @@
 //! An attack in steps, between which the exact engine puts equal states together.
 
-use super::super::attack_roll::{AttackRoll, Volley};
+use super::super::attack_roll::{AttackDiceResult, AttackRoll};
 use super::super::per_situation::SituationIndex;
-use super::super::situation::{Fight, Side};
+use super::super::situation::{FightState, Side};
 use super::{AttackRule, WoundParts};
 use warodds_engine::chance::{Chance, Mask, Num, State};
 
@@ -14,22 +14,23 @@ impl AttackRule {
     pub(super) fn in_steps<C: Chance>(
         &self,
         chance: &mut C,
-        strike: &AttackRoll,
+        attack_roll: &AttackRoll,
         step: usize,
         state: &mut State<C::N>,
     ) {
         let mut fight = self.start();
-        let (place, picked) = strike.place(chance, &fight);
+        let (place, picked) = attack_roll.place(chance, &fight);
         match step {
-            0 => *state = Self::dice(chance, strike, &fight, place),
+            0 => *state = Self::dice(chance, attack_roll, &fight, place),
             1 => {
                 let [wounds, given, own, their, first, second, ..] = *state;
-                let volley = Volley::of([C::N::of(0), wounds, given, own, their, first, second]);
-                let outcome = strike.blow(chance, &mut fight, picked, volley);
+                let dice =
+                    AttackDiceResult::of([C::N::of(0), wounds, given, own, their, first, second]);
+                let outcome = attack_roll.resolve_damage(chance, &mut fight, picked, dice);
                 Self::record_panic(chance, &outcome);
                 self.record_hit_wounds(chance, &outcome);
                 let known = outcome.hit_wounds + outcome.panic_wounds;
-                *state = if strike.has_aftermath() {
+                *state = if attack_roll.has_aftermath() {
                     state_of(&fight, self.known_part(known))
                 } else {
                     self.record_end(chance, &fight, known);
@@ -37,10 +38,10 @@ impl AttackRule {
                 };
             }
             _ => {
-                let left = fight.left[Side::Struck.index()];
+                let left = fight.left[Side::Defender.index()];
                 fight = fight_of(state);
-                let dealt = fight.suffered[Side::Struck.index()];
-                strike.aftermath(chance, &mut fight, [left, dealt], picked);
+                let dealt = fight.suffered[Side::Defender.index()];
+                attack_roll.aftermath(chance, &mut fight, [left, dealt], picked);
                 self.record_end(chance, &fight, state[KNOWN]);
                 *state = self.after_attack(&fight);
             }
@@ -58,13 +59,13 @@ impl AttackRule {
     #[inline(always)]
     fn dice<C: Chance>(
         chance: &mut C,
-        strike: &AttackRoll,
-        fight: &Fight<C::N>,
+        attack_roll: &AttackRoll,
+        fight: &FightState<C::N>,
         place: SituationIndex<C::N>,
     ) -> State<C::N> {
         let all = <C::N as Num>::Mask::all_of(true);
         let [hits, wounds, given, own, their, first, second] =
-            strike.roll(chance, fight, place, all).counts();
+            attack_roll.roll(chance, fight, place, all).counts();
         Self::record_dice(chance, hits, wounds);
         [wounds, given, own, their, first, second, C::N::of(0), C::N::of(0)]
     }
@@ -75,14 +76,15 @@ const KNOWN: usize = 6;
 
 /// A fight as a state between two steps, with the defender's wounds from hits and panic.
 #[inline(always)]
-fn state_of<N: Num>(fight: &Fight<N>, known: N) -> State<N> {
-    let Fight { left: [own, their], tokens: [held, theirs], suffered: [taken, dealt] } = *fight;
+fn state_of<N: Num>(fight: &FightState<N>, known: N) -> State<N> {
+    let FightState { left: [own, their], tokens: [held, theirs], suffered: [taken, dealt] } =
+        *fight;
     [own, their, held, theirs, taken, dealt, known, N::of(0)]
 }
 
 /// The fight in a state.
 #[inline(always)]
-const fn fight_of<N: Num>(state: &State<N>) -> Fight<N> {
+const fn fight_of<N: Num>(state: &State<N>) -> FightState<N> {
     let [own, their, held, theirs, taken, dealt, ..] = *state;
-    Fight { left: [own, their], tokens: [held, theirs], suffered: [taken, dealt] }
+    FightState { left: [own, their], tokens: [held, theirs], suffered: [taken, dealt] }
 }

@@ -2,7 +2,7 @@
 
 use super::super::situation::Side;
 use super::super::stat::Stat;
-use super::super::triggered::{Ready, healings};
+use super::super::triggered::{CompiledEffect, healings};
 use super::AttackRoll;
 
 impl AttackRoll {
@@ -36,14 +36,14 @@ impl AttackRoll {
     }
 
     /// All triggered around it.
-    pub(super) fn triggered(&self) -> impl Iterator<Item = &Ready> {
+    pub(super) fn triggered(&self) -> impl Iterator<Item = &CompiledEffect> {
         let follow = self.panic.iter().flat_map(|follow| follow.then.triggered());
         let survivals = self.setting.survivals.iter().flatten();
         let trials = survivals.filter_map(|survival| survival.trial.as_ref());
         let trials = trials.flat_map(|trial| trial.then.triggered());
         let own =
             self.before.iter().chain(&self.ranks_lost).chain(&self.after).chain(&self.destroyed);
-        own.chain(follow).chain(trials).flat_map(Ready::with_followers)
+        own.chain(follow).chain(trials).flat_map(CompiledEffect::with_followers)
     }
 
     /// How often wounds of a side may be healed around it: each triggered once, those of a test to
@@ -54,17 +54,17 @@ impl AttackRoll {
     }
 
     /// Whether the striker may be hurt.
-    pub(crate) fn hurts_striker(&self) -> bool {
-        self.comes_back || self.triggered().any(|triggered| triggered.hurts(Side::Striker))
+    pub(crate) fn can_wound_attacker(&self) -> bool {
+        self.recoils || self.triggered().any(|triggered| triggered.hurts(Side::Attacker))
     }
 
     /// Whether the unit struck may lose wounds to effects.
-    pub(crate) fn hurts_struck(&self) -> bool {
-        self.triggered().any(|triggered| triggered.hurts(Side::Struck))
+    pub(crate) fn can_wound_defender(&self) -> bool {
+        self.triggered().any(|triggered| triggered.hurts(Side::Defender))
     }
 
     /// Whether the unit struck may survive its end.
-    pub(crate) fn may_survive(&self) -> bool {
-        !self.setting.survivals[Side::Struck.index()].is_empty()
+    pub(crate) fn can_survive(&self) -> bool {
+        !self.setting.survivals[Side::Defender.index()].is_empty()
     }
 }

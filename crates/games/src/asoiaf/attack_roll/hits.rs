@@ -3,11 +3,11 @@
 use super::super::condition::{self, Token};
 use super::super::per_situation::SituationIndex;
 use super::super::stat::Stat;
-use super::super::triggered::Backlash;
-use super::{AttackRoll, Step, Toll};
+use super::super::triggered::SavesAgainstHits;
+use super::{AttackRoll, DiceCosts, DiceStep};
 use warodds_engine::chance::{Chance, Label, Num, when};
 
-pub(super) const BACK: Label =
+pub(super) const RECOIL: Label =
     Label::counted("wound to the attacker", "wounds to the attacker", "A2.10");
 
 impl AttackRoll {
@@ -17,7 +17,7 @@ impl AttackRoll {
     pub(super) fn hits<C: Chance>(
         &self,
         chance: &mut C,
-        toll: &mut Toll<C::N>,
+        costs: &mut DiceCosts<C::N>,
         place: SituationIndex<C::N>,
         orderly: <C::N as Num>::Mask,
     ) -> [C::N; 2] {
@@ -25,7 +25,7 @@ impl AttackRoll {
         let dice = self.stat(chance, Stat::Dice, place);
         let needed = self.stat(chance, Stat::Hit, place);
         let weakened =
-            self.spends(chance, toll.tokens[0], (Token::Weakened, Stat::WeakenedSpent), place);
+            self.spends(chance, costs.tokens[0], (Token::Weakened, Stat::WeakenedSpent), place);
         let may = self.holds(chance, Stat::RerollAttack, place)
             | (orderly & self.holds(chance, Stat::ChargeBonus, place));
         let forced_to = C::N::flag(weakened | self.holds(chance, Stat::ForceAttack, place));
@@ -38,10 +38,10 @@ impl AttackRoll {
         let [ones, good, sixes, forced] =
             self.roll_attack(chance, place, [rolled, needed, C::N::flag(may), forced_to]);
         if self.has(Stat::WeakenedSpent) {
-            toll.tokens[0] =
-                condition::spend(toll.tokens[0], Token::Weakened, weakened & forced.gt(none));
+            costs.tokens[0] =
+                condition::spend(costs.tokens[0], Token::Weakened, weakened & forced.gt(none));
         }
-        self.misses_back(chance, toll, place, [ones, rolled - good]);
+        self.recoil_of_misses(chance, costs, place, [ones, rolled - good]);
         let good = if self.has(Stat::AutoHit) { good + sure_to_hit } else { good };
         let critical = self.each(chance, Stat::Critical, place, sixes);
         let hits =
@@ -65,10 +65,10 @@ impl AttackRoll {
         place: SituationIndex<C::N>,
         [dice, needed, may, forced_to]: [C::N; 4],
     ) -> [C::N; 4] {
-        if self.turned {
+        if self.in_enemy_turn {
             let fish = self.stat(chance, Stat::Fish, place);
             chance.out_of_line(|chance| {
-                self.attack_dice_turned(chance, [dice, needed, may, forced_to, fish])
+                self.attack_dice_in_enemy_turn(chance, [dice, needed, may, forced_to, fish])
             })
         } else if self.sorts_hits {
             let fish = self.stat(chance, Stat::Fish, place);
@@ -118,23 +118,23 @@ impl AttackRoll {
 
     /// What 1s and misses of the attack dice do to the attacker.
     #[inline(always)]
-    pub(super) fn misses_back<C: Chance>(
+    pub(super) fn recoil_of_misses<C: Chance>(
         &self,
         chance: &mut C,
-        toll: &mut Toll<C::N>,
+        costs: &mut DiceCosts<C::N>,
         place: SituationIndex<C::N>,
         [ones, misses]: [C::N; 2],
     ) {
         if self.has(Stat::OnesWound) {
             let wounds = self.each(chance, Stat::OnesWound, place, ones);
-            let [] = when!(wounds.gt(C::N::of(0)), chance.described(&BACK, wounds));
-            toll.come_back(Step::AttackDice, wounds);
+            let [] = when!(wounds.gt(C::N::of(0)), chance.described(&RECOIL, wounds));
+            costs.add_recoil(DiceStep::AttackDice, wounds);
         }
         if self.has(Stat::MissesHitBack) {
-            toll.come_back(
-                Step::AttackDice,
+            costs.add_recoil(
+                DiceStep::AttackDice,
                 chance.out_of_line(|chance| {
-                    self.hit_back(chance, place, Stat::MissesHitBack, misses)
+                    self.recoil_after_saves(chance, place, Stat::MissesHitBack, misses)
                 }),
             );
         }
@@ -142,18 +142,18 @@ impl AttackRoll {
 
     /// Hits on the attacker, who saves against them: the wounds.
     #[inline(never)]
-    pub(super) fn hit_back<C: Chance>(
+    pub(super) fn recoil_after_saves<C: Chance>(
         &self,
         chance: &mut C,
         place: SituationIndex<C::N>,
         stat: Stat,
         hits: C::N,
     ) -> C::N {
-        match self.backlash {
+        match self.recoil_save {
             Some(face) if self.has(stat) => {
                 let hits = hits.masked(self.holds(chance, stat, place));
-                let [wounds] = chance.memoised(&Backlash, [hits, C::N::of(face)]);
-                let [] = when!(hits.gt(C::N::of(0)), chance.described(&BACK, wounds));
+                let [wounds] = chance.memoised(&SavesAgainstHits, [hits, C::N::of(face)]);
+                let [] = when!(hits.gt(C::N::of(0)), chance.described(&RECOIL, wounds));
                 wounds
             }
             _ => C::N::of(0),

@@ -1,31 +1,33 @@
 //! One attack, step by step (A2), with combat bonuses (A3), the tokens spent on it (A7) and what
 //! abilities make of it.
 
-mod blow;
 mod bounds;
+mod damage;
+mod dice;
+mod enemy_turn;
 mod hits;
-mod numbers;
 mod outcome;
 mod saves;
-mod turned;
-mod volley;
+mod stat_table;
 
 use std::marker::PhantomData;
 
 use super::attack_context::Activation;
-use super::attack_stats::TestFrom;
+use super::attack_stats::TestOrigin;
 use super::condition::{self, Token};
 use super::effect::Moment;
 use super::per_situation::{PerSituation, SituationIndex};
 use super::pool::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
-use super::situation::{Fight, Side};
+use super::situation::{FightState, Side};
 use super::stat::{AttackStats, Stat};
-use super::triggered::{Done, EffectCompiler, EffectContext, Follow, Ready, Setting};
-use numbers::Numbers;
-pub(super) use outcome::{Outcome, Progress};
-pub(super) use volley::Volley;
-use volley::{Dice, Step, Toll};
-use warodds_engine::chance::{Chance, Label, Mask, Num, Wanted};
+use super::triggered::{
+    AttackTotals, CompiledEffect, EffectCompiler, EffectContext, EffectSetting, PanicTestEffect,
+};
+pub(super) use dice::AttackDiceResult;
+use dice::{AttackDice, DiceCosts, DiceStep};
+pub(super) use outcome::{AttackOutcome, Progress};
+use stat_table::StatTable;
+use warodds_engine::chance::{Chance, FaceCounts, Label, Mask, Num};
 
 const ATTACK_DICE: PoolLabels = PoolLabels {
     rolled: &Label::new("attack dice", "A2.2"),
@@ -43,10 +45,10 @@ pub(super) const HITS: Label = Label::counted("hit", "hits", "A2.2");
 /// An attack made ready: all that does not change while dice roll.
 #[derive(Clone, Debug)]
 pub(super) struct AttackRoll {
-    setting: Setting,
+    setting: EffectSetting,
     /// Whether its situation is always the same.
     is_settled: bool,
-    stats: Numbers,
+    stats: StatTable,
     /// Number of what is picked in each situation.
     picked: PerSituation,
     attack_dice: SortedPool<OwnTurn>,
@@ -55,23 +57,23 @@ pub(super) struct AttackRoll {
     defense_dice: SortedPool<EnemyTurn>,
     sorts_saves: bool,
     /// Whether it is made in the turn of the unit struck.
-    turned: bool,
-    /// The face of the striker's saves against hits that come back; none where its defence is not
+    in_enemy_turn: bool,
+    /// The face of the striker's saves against hits that come recoil; none where its defence is not
     /// known.
-    backlash: Option<u8>,
+    recoil_save: Option<u8>,
     /// Whether its own dice may hurt the striker.
-    comes_back: bool,
+    recoils: bool,
     /// Whether a number of hits is wanted in the end: else nothing tells their numbers apart once
     /// they are saved.
     counts_hits: bool,
     /// Whether it is asked how many ranks it destroys.
     counts_ranks: bool,
     /// The panic test of the unit struck; none where its morale is not known.
-    panic: Option<Follow>,
-    before: Vec<Ready>,
-    ranks_lost: Vec<Ready>,
-    after: Vec<Ready>,
-    destroyed: Vec<Ready>,
+    panic: Option<PanicTestEffect>,
+    before: Vec<CompiledEffect>,
+    ranks_lost: Vec<CompiledEffect>,
+    after: Vec<CompiledEffect>,
+    destroyed: Vec<CompiledEffect>,
 }
 
 impl AttackRoll {
@@ -84,21 +86,24 @@ impl AttackRoll {
     ) -> Self {
         let table = compiler.table;
         let setting = compiler.setting(stats);
-        let stats = Numbers::new(&table, stats);
+        let stats = StatTable::new(&table, stats);
         let matters = |stat: Stat| stats.most(stat) > 0;
         let (ones, sixes) =
             (matters(Stat::OnesWound), matters(Stat::Critical) || matters(Stat::Precision));
         let save_ones = matters(Stat::SaveOneGives);
-        let comes_back =
+        let recoils =
             [Stat::OnesWound, Stat::MissesHitBack, Stat::SaveSixWounds, Stat::BlockHitsBack]
                 .into_iter()
                 .any(matters);
-        let wanted = |ones| if ones { Wanted::OnesAndSixes } else { Wanted::Sixes };
+        let wanted = |ones| if ones { FaceCounts::OnesAndSixes } else { FaceCounts::Sixes };
         let attack_pool = Pool { labels: ATTACK_DICE, turn: PhantomData };
         let defense_pool = Pool { labels: DEFENSE_DICE, turn: PhantomData };
         let both = |compiler: &mut EffectCompiler<'_>, own, enemy| {
-            [compiler.triggered(Side::Striker, own, 2), compiler.triggered(Side::Struck, enemy, 2)]
-                .concat()
+            [
+                compiler.triggered(Side::Attacker, own, 2),
+                compiler.triggered(Side::Defender, enemy, 2),
+            ]
+            .concat()
         };
         let beginning = if compiler.ctx.activation == Activation::Whole {
             compiler.beginning()
@@ -113,16 +118,16 @@ impl AttackRoll {
             sorts_hits: ones || sixes || matters(Stat::Fish),
             defense_dice: SortedPool { pool: defense_pool, wanted: wanted(save_ones) },
             sorts_saves: save_ones || matters(Stat::SaveSixWounds),
-            turned: compiler.ctx.active == Side::Struck,
-            backlash: compiler.own_save(Side::Striker),
-            comes_back,
+            in_enemy_turn: compiler.ctx.active == Side::Defender,
+            recoil_save: compiler.own_save(Side::Attacker),
+            recoils,
             counts_hits: true,
             counts_ranks: false,
-            panic: compiler.follow(Side::Struck, TestFrom::Attack, 1),
+            panic: compiler.follow(Side::Defender, TestOrigin::Attack, 1),
             before,
-            ranks_lost: compiler.triggered(Side::Struck, Moment::LosingRanks, 2),
+            ranks_lost: compiler.triggered(Side::Defender, Moment::LosingRanks, 2),
             after: both(&mut compiler, Moment::AfterAttacking, Moment::AfterAttacked),
-            destroyed: compiler.triggered(Side::Struck, Moment::Destroyed, 2),
+            destroyed: compiler.triggered(Side::Defender, Moment::Destroyed, 2),
             picked: table.varying(picked),
             is_settled: table.is_single(),
             setting,
@@ -182,7 +187,7 @@ impl AttackRoll {
     pub(super) fn place<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &Fight<C::N>,
+        fight: &FightState<C::N>,
     ) -> (SituationIndex<C::N>, C::N) {
         let first = self.placed(fight, C::N::of(0));
         if self.picked.is_nothing() {
@@ -194,7 +199,7 @@ impl AttackRoll {
 
     /// The same where it is known what is picked.
     #[inline(always)]
-    pub(super) fn placed<N: Num>(&self, fight: &Fight<N>, picked: N) -> SituationIndex<N> {
+    pub(super) fn placed<N: Num>(&self, fight: &FightState<N>, picked: N) -> SituationIndex<N> {
         if self.is_settled {
             SituationIndex::only()
         } else {
@@ -204,7 +209,7 @@ impl AttackRoll {
 
     /// What triggered know of a fight; they look at how it stands at a place.
     #[inline(always)]
-    const fn around<N: Num>(&self, place: SituationIndex<N>, picked: N) -> EffectContext<'_, N> {
+    const fn ctx<N: Num>(&self, place: SituationIndex<N>, picked: N) -> EffectContext<'_, N> {
         EffectContext { setting: &self.setting, picked, place }
     }
 
@@ -213,7 +218,7 @@ impl AttackRoll {
     pub(super) fn hurt<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: &mut FightState<C::N>,
         picked: C::N,
         side: Side,
         wounds: C::N,
@@ -223,14 +228,19 @@ impl AttackRoll {
         } else {
             self.placed(fight, picked)
         };
-        self.around(place, picked).hurt(chance, fight, side.index(), wounds)
+        self.ctx(place, picked).hurt(chance, fight, side.index(), wounds)
     }
 
     /// What happens before the attack where others are made between that and its dice (A14.1),
     /// `picked` being the number of what is picked in it.
-    pub(super) fn begin<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>, picked: C::N) {
-        let around = self.around(self.placed(fight, picked), picked);
-        *fight = self.prepare(chance, *fight, around);
+    pub(super) fn begin<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut FightState<C::N>,
+        picked: C::N,
+    ) {
+        let ctx = self.ctx(self.placed(fight, picked), picked);
+        *fight = self.prepare(chance, *fight, ctx);
     }
 
     /// Makes the attack: what happens before it, its dice, and what follows (A2.1–A2.9). `orderly`
@@ -239,10 +249,10 @@ impl AttackRoll {
     pub(super) fn make<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: &mut FightState<C::N>,
         orderly: <C::N as Num>::Mask,
         progress: Progress<C::N>,
-    ) -> Outcome<C::N> {
+    ) -> AttackOutcome<C::N> {
         let (mut place, picked) = match progress {
             Progress::Open => self.place(chance, fight),
             Progress::Picked(picked) | Progress::Begun(picked) => {
@@ -254,19 +264,19 @@ impl AttackRoll {
             // what happens before an attack may end either unit; a last blow is struck by one that
             // does not stand any more
             let (before, none) = (*fight, C::N::of(0));
-            *fight = chance
-                .out_of_line(|chance| self.prepare(chance, before, self.around(place, picked)));
+            *fight =
+                chance.out_of_line(|chance| self.prepare(chance, before, self.ctx(place, picked)));
             place = self.placed(fight, picked);
-            fell = before.left[Side::Striker.index()].gt(none)
-                & fight.left[Side::Striker.index()].equals(none);
+            fell = before.left[Side::Attacker.index()].gt(none)
+                & fight.left[Side::Attacker.index()].equals(none);
         }
-        let stands = fight.left[Side::Struck.index()].gt(C::N::of(0)) & !fell;
+        let stands = fight.left[Side::Defender.index()].gt(C::N::of(0)) & !fell;
         if !stands.any() {
-            return Outcome::default();
+            return AttackOutcome::default();
         }
-        let volley = self.roll(chance, fight, place, orderly);
+        let dice = self.roll(chance, fight, place, orderly);
         let before = if self.before.is_empty() { None } else { Some(*fight) };
-        let outcome = self.finish(chance, fight, picked, volley);
+        let outcome = self.finish(chance, fight, picked, dice);
         let Some(before) = before else { return outcome };
         *fight = fight.select(stands, before);
         outcome.masked(stands)
@@ -277,10 +287,10 @@ impl AttackRoll {
     pub(super) fn make_shared<C: Chance>(
         &self,
         chance: &mut C,
-        mut fight: Fight<C::N>,
+        mut fight: FightState<C::N>,
         orderly: <C::N as Num>::Mask,
         progress: Progress<C::N>,
-    ) -> (Fight<C::N>, Outcome<C::N>) {
+    ) -> (FightState<C::N>, AttackOutcome<C::N>) {
         let outcome = self.make(chance, &mut fight, orderly, progress);
         (fight, outcome)
     }
@@ -290,15 +300,15 @@ impl AttackRoll {
     fn prepare<C: Chance>(
         &self,
         chance: &mut C,
-        mut fight: Fight<C::N>,
-        around: EffectContext<'_, C::N>,
-    ) -> Fight<C::N> {
+        mut fight: FightState<C::N>,
+        ctx: EffectContext<'_, C::N>,
+    ) -> FightState<C::N> {
         for triggered in &self.before {
-            triggered.carry_out(
+            triggered.apply(
                 chance,
                 &mut fight,
-                &around,
-                &Done::nothing(),
+                &ctx,
+                &AttackTotals::nothing(),
                 <C::N as Num>::Mask::all_of(true),
             );
         }
@@ -311,10 +321,12 @@ impl AttackRoll {
     pub(super) fn roll<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &Fight<C::N>,
+        fight: &FightState<C::N>,
         place: SituationIndex<C::N>,
         orderly: <C::N as Num>::Mask,
-    ) -> Volley<C::N> {
-        Volley::of(chance.memoised(&Dice(self), Dice::given(fight, place, orderly)))
+    ) -> AttackDiceResult<C::N> {
+        AttackDiceResult::of(
+            chance.memoised(&AttackDice(self), AttackDice::given(fight, place, orderly)),
+        )
     }
 }

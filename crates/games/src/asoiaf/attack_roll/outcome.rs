@@ -4,7 +4,7 @@ use warodds_engine::chance::Num;
 
 /// What an attack did.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Outcome<N> {
+pub(crate) struct AttackOutcome<N> {
     /// Hits, automatic ones included.
     pub hits: N,
     /// Wounds of the attack itself, however few were left.
@@ -39,7 +39,7 @@ impl<N: Num> Progress<N> {
     }
 }
 
-impl<N: Num> Outcome<N> {
+impl<N: Num> AttackOutcome<N> {
     /// This where `mask` holds, `other` elsewhere.
     #[inline(always)]
     #[must_use]

@@ -3,8 +3,8 @@
 use super::super::condition::{self, Token};
 use super::super::per_situation::SituationIndex;
 use super::super::stat::Stat;
-use super::hits::BACK;
-use super::{AttackRoll, Step, Toll};
+use super::hits::RECOIL;
+use super::{AttackRoll, DiceCosts, DiceStep};
 use warodds_engine::chance::{Chance, Label, Num, when};
 
 const FIXED_D3: Label = Label::new("D3 wounds instead of saves", "A2.6");
@@ -16,7 +16,7 @@ impl AttackRoll {
     pub(super) fn saves<C: Chance>(
         &self,
         chance: &mut C,
-        toll: &mut Toll<C::N>,
+        costs: &mut DiceCosts<C::N>,
         place: SituationIndex<C::N>,
         [hits, sure]: [C::N; 2],
     ) -> [C::N; 2] {
@@ -32,19 +32,19 @@ impl AttackRoll {
         };
         let needed = self.stat(chance, Stat::Save, place);
         let vulnerable =
-            self.spends(chance, toll.tokens[1], (Token::Vulnerable, Stat::VulnerableSpent), place);
+            self.spends(chance, costs.tokens[1], (Token::Vulnerable, Stat::VulnerableSpent), place);
         let may = self.stat(chance, Stat::RerollSaves, place);
         let forced_to = C::N::flag(vulnerable | self.holds(chance, Stat::ForceSaves, place));
         let [ones, blocked, sixes, forced] =
             self.roll_defense(chance, [saved, needed, may, forced_to]);
         if self.has(Stat::VulnerableSpent) {
-            toll.tokens[1] =
-                condition::spend(toll.tokens[1], Token::Vulnerable, vulnerable & forced.gt(none));
+            costs.tokens[1] =
+                condition::spend(costs.tokens[1], Token::Vulnerable, vulnerable & forced.gt(none));
         }
         if self.sorts_saves || self.has(Stat::BlockHitsBack) {
-            toll.come_back(
-                Step::DefenseDice,
-                chance.out_of_line(|chance| self.saves_back(chance, place, [blocked, sixes])),
+            costs.add_recoil(
+                DiceStep::DefenseDice,
+                chance.out_of_line(|chance| self.recoil_of_saves(chance, place, [blocked, sixes])),
             );
         }
         let given = if self.has(Stat::SaveOneGives) {
@@ -64,8 +64,8 @@ impl AttackRoll {
     /// were rerolled for the attacker. Asked are how many, what they need, and who may reroll them.
     #[inline(always)]
     fn roll_defense<C: Chance>(&self, chance: &mut C, asked: [C::N; 4]) -> [C::N; 4] {
-        if self.turned {
-            chance.out_of_line(|chance| self.defense_dice_turned(chance, asked))
+        if self.in_enemy_turn {
+            chance.out_of_line(|chance| self.defense_dice_in_own_turn(chance, asked))
         } else if self.sorts_saves {
             chance.out_of_line(|chance| self.sorted_saves(chance, asked))
         } else {
@@ -89,15 +89,15 @@ impl AttackRoll {
 
     /// What 6s of the defence dice and blocked hits do to the striker: its wounds.
     #[inline(never)]
-    fn saves_back<C: Chance>(
+    fn recoil_of_saves<C: Chance>(
         &self,
         chance: &mut C,
         place: SituationIndex<C::N>,
         [blocked, sixes]: [C::N; 2],
     ) -> C::N {
         let wounds = self.each(chance, Stat::SaveSixWounds, place, sixes);
-        let [] = when!(wounds.gt(C::N::of(0)), chance.described(&BACK, wounds));
-        wounds + self.hit_back(chance, place, Stat::BlockHitsBack, blocked)
+        let [] = when!(wounds.gt(C::N::of(0)), chance.described(&RECOIL, wounds));
+        wounds + self.recoil_after_saves(chance, place, Stat::BlockHitsBack, blocked)
     }
 
     /// Wounds of the attack: one for an unblocked hit (A2.6), unless abilities say otherwise.

@@ -8,7 +8,7 @@ use super::stage::Stage;
 impl AttackSequence {
     /// The most of something that the attack in question may do.
     fn most(&self, of: fn(&AttackRoll) -> u8) -> u8 {
-        self.stages.get(self.main).and_then(|stage| stage.armed.all().map(of).max()).unwrap_or(0)
+        self.stages.get(self.main).and_then(|stage| stage.variants.all().map(of).max()).unwrap_or(0)
     }
 
     /// The most hits of the attack in question.
@@ -27,42 +27,43 @@ impl AttackSequence {
     }
 
     /// Whether the first unit may lose wounds.
-    pub(crate) fn hurts_striker(&self) -> bool {
-        self.in_dangerous[Side::Striker.index()]
+    pub(crate) fn can_wound_attacker(&self) -> bool {
+        self.in_dangerous[Side::Attacker.index()]
             || self.stages.iter().any(|stage| {
-                stage.by == Side::Struck || stage.armed.all().any(AttackRoll::hurts_striker)
+                stage.by == Side::Defender
+                    || stage.variants.all().any(AttackRoll::can_wound_attacker)
             })
     }
 
     /// Whether the second unit may lose wounds to anything but the hits and the panic test of the
-    /// attack in question: effects, other attacks, or its own ones in answer.
-    pub(crate) fn hurts_struck_otherwise(&self) -> bool {
+    /// attack in question: effects, other attacks, or its own ones in counter_attack.
+    pub(crate) fn can_wound_defender_otherwise(&self) -> bool {
         self.stages.iter().enumerate().any(|(number, stage)| {
-            let (is_main, by_struck) = (number == self.main, stage.by == Side::Struck);
+            let (is_main, by_struck) = (number == self.main, stage.by == Side::Defender);
             // in an attack made by the second unit it is the striker
             let harms = if by_struck {
-                stage.armed.all().any(AttackRoll::hurts_striker)
+                stage.variants.all().any(AttackRoll::can_wound_attacker)
             } else {
-                stage.armed.hurts_struck_otherwise()
+                stage.variants.can_wound_defender_otherwise()
             };
             (!is_main && !by_struck)
-                || (by_struck && self.in_dangerous[Side::Struck.index()])
+                || (by_struck && self.in_dangerous[Side::Defender.index()])
                 || harms
         })
     }
 
     /// Whether the second unit may survive its end.
-    pub(crate) fn struck_may_survive(&self) -> bool {
+    pub(crate) fn defender_can_survive(&self) -> bool {
         self.stages
             .get(self.main)
-            .is_some_and(|stage| stage.armed.all().any(AttackRoll::may_survive))
+            .is_some_and(|stage| stage.variants.all().any(AttackRoll::can_survive))
     }
 
     /// How often wounds of a side may be healed.
     pub(crate) fn healings(&self, side: Side) -> u8 {
         let of_stage = |stage: &Stage| {
-            let seen = if stage.by == Side::Striker { side } else { side.other() };
-            stage.armed.all().map(|strike| strike.healings(seen)).max().unwrap_or(0)
+            let seen = if stage.by == Side::Attacker { side } else { side.other() };
+            stage.variants.all().map(|attack_roll| attack_roll.healings(seen)).max().unwrap_or(0)
         };
         self.stages.iter().map(of_stage).fold(0, u8::saturating_add)
     }

@@ -1,33 +1,33 @@
-//! An attack with the attacks it calls forth: those made before it (E2), answers to it (E1) and
+//! An attack with the attacks it calls forth: those made before it (E2), counter_attacks to it (E1) and
 //! last blows (E3).
 //!
 //! The attacks stand in a row; each is a [`AttackRoll`], with the sides exchanged where the unit
 //! struck makes it. What an answer calls forth in its turn is not counted, so that the row ends.
 
-mod answers;
-mod armed;
 mod bounds;
-mod outlook;
+mod counter_attacks;
+mod evaluator;
 mod stage;
+mod variants;
 
-pub(super) use super::relevance::{Start, table};
-pub(super) use answers::Answers;
-pub(super) use answers::spent;
+pub(super) use super::relevance::{InitialState, table};
+pub(super) use counter_attacks::CounterAttacks;
+pub(super) use counter_attacks::spent;
 
 use super::attack_context::{Activation, AttackContext};
-use super::attack_roll::{AttackRoll, HITS, Outcome, Progress};
-use super::choice::{self, Chosen, Decided};
+use super::attack_roll::{AttackOutcome, AttackRoll, HITS, Progress};
+use super::choice::{self, ChoiceNote, ResolvedChoices};
 use super::combatant::CombatantView;
 use super::edition::Parameters;
 use super::effect::Moment;
 use super::per_situation::SituationIndex;
 use super::question::Context;
-use super::situation::{Fight, Side, Situation, SituationTable};
+use super::situation::{FightState, Side, Situation, SituationTable};
 use super::triggered::EffectCompiler;
-use answers::{answer, called_forth, context_of_answer, unknown};
-use armed::Armed;
-use outlook::{Outlook, Row};
-use stage::{Stage, Turn};
+use counter_attacks::{counter_attack, counter_attack_context, triggered_attacks, unknown};
+use evaluator::{IndexedSequence, SequenceEvaluator};
+use stage::{Stage, StageTiming};
+use variants::AttackVariants;
 use warodds_engine::chance::{Chance, Label, Mask, Num};
 
 /// An attack with all it calls forth.
@@ -38,7 +38,7 @@ pub(super) struct AttackSequence {
     main: usize,
     /// Whether each side acts in dangerous terrain (A10.4).
     in_dangerous: [bool; 2],
-    chosen: Vec<Chosen>,
+    chosen: Vec<ChoiceNote>,
     leaves_choices: bool,
     /// Sides of which effects ask what is not known.
     unknown: Vec<Side>,
@@ -50,7 +50,7 @@ impl AttackSequence {
     pub(super) fn new(
         combatants: [CombatantView<'_>; 2],
         context: Context,
-        (start, activation): (Start, Activation),
+        (start, activation): (InitialState, Activation),
         parameters: &Parameters,
     ) -> Option<Self> {
         let reach = combatants[0].attacking?.reach;
@@ -60,51 +60,61 @@ impl AttackSequence {
             context,
             reach,
             activation,
-            active: Side::Striker,
+            active: Side::Attacker,
             combatants,
         };
-        let answers = Side::BOTH.map(|by| answer(&ctx, standings, by));
-        let is_answered = answers.iter().any(Option::is_some);
+        let counter_attacks = Side::BOTH.map(|by| counter_attack(&ctx, standings, by));
+        let is_answered = counter_attacks.iter().any(Option::is_some);
         let table = table(&ctx, standings, start, is_answered);
         // players choose when all begins: in the situation that the question tells
-        let known = (start == Start::Known).then(|| Situation::of(standings));
-        let contexts = Side::BOTH.map(|by| context_of_answer(&ctx, by));
-        let outlook = Outlook::new(&contexts, &answers, known);
+        let known = (start == InitialState::Known).then(|| Situation::of(standings));
+        let contexts = Side::BOTH.map(|by| counter_attack_context(&ctx, by));
+        let evaluator = SequenceEvaluator::new(&contexts, &counter_attacks, known);
         let (decided, weighed) =
-            choice::decide::<Self>(&ctx, table, known, &answers, |number, attacks, now| {
-                outlook.worth(Row { number, attacks }, now)
+            choice::decide::<Self>(&ctx, table, known, &counter_attacks, |number, attacks, now| {
+                evaluator.worth(IndexedSequence { number, attacks }, now)
             });
         let attacks = match weighed {
-            Some(attacks) => attacks.chosen_so(decided),
-            None => Self::of(&ctx, decided, &answers),
+            Some(attacks) => attacks.with_choices(decided),
+            None => Self::of(&ctx, decided, &counter_attacks),
         };
-        let attacks = outlook.settled(attacks);
+        let attacks = evaluator.settled(attacks);
         Some(Self { unknown: unknown(&ctx, &table), ..attacks })
     }
 
     /// The attack of a ctx with what was decided in it, and the attacks it calls forth, in which
     /// something may still be left to choose.
-    fn of(ctx: &AttackContext<'_>, decided: Decided, answers: &Answers) -> Self {
-        let called = called_forth(
+    fn of(
+        ctx: &AttackContext<'_>,
+        decided: ResolvedChoices,
+        counter_attacks: &CounterAttacks,
+    ) -> Self {
+        let trigger = triggered_attacks(
             &mut EffectCompiler { ctx, table: decided.table, picks: &decided.picks },
-            answers,
+            counter_attacks,
         );
-        let mut armed = Armed::new(ctx, &decided);
-        let Decided { table, mut chosen, leaves_choices, .. } = decided;
-        let asks = called.iter().any(|(.., call)| call.asks_what_was_done());
+        let mut variants = AttackVariants::new(ctx, &decided);
+        let ResolvedChoices { table, mut chosen, leaves_choices, .. } = decided;
+        let asks = trigger.iter().any(|(.., trigger)| trigger.needs_outcome());
         if asks {
-            armed = armed.counting_ranks();
+            variants = variants.counting_ranks();
         }
-        let mut stages = vec![Stage::main(armed)];
+        let mut stages = vec![Stage::main(variants)];
         let mut main = 0;
-        for (by, moment, call) in called {
-            let Some(answer) = &answers[by.index()] else { continue };
-            let (armed, is_open) = (answer.armed.clone(), answer.leaves_choices);
+        for (by, moment, trigger) in trigger {
+            let Some(counter_attack) = &counter_attacks[by.index()] else { continue };
+            let (variants, is_open) =
+                (counter_attack.variants.clone(), counter_attack.leaves_choices);
             if !is_open {
-                chosen.extend(answer.chosen.iter().cloned().map(|one| one.seen_from(by)));
+                chosen.extend(counter_attack.chosen.iter().cloned().map(|one| one.seen_from(by)));
             }
-            let turn = if moment == Moment::Destroyed { Turn::Last } else { Turn::Standing };
-            let stage = Stage { by, armed, turn, called: Some(call), is_open, picks: None };
+            let timing = if moment == Moment::Destroyed {
+                StageTiming::AfterDestruction
+            } else {
+                StageTiming::WhileAlive
+            };
+            let stage =
+                Stage { by, variants, timing, trigger: Some(trigger), is_open, picks: None };
             if matches!(
                 moment,
                 Moment::BeforeAttacked | Moment::Activating | Moment::BeforeAttacking
@@ -121,9 +131,12 @@ impl AttackSequence {
     }
 
     /// The same with what players chose for it when it was weighed.
-    fn chosen_so(mut self, Decided { mut chosen, leaves_choices, .. }: Decided) -> Self {
+    fn with_choices(
+        mut self,
+        ResolvedChoices { mut chosen, leaves_choices, .. }: ResolvedChoices,
+    ) -> Self {
         if let Some(main) = self.stages.get_mut(self.main) {
-            main.armed.count_hits();
+            main.variants.count_hits();
         }
         chosen.append(&mut self.chosen);
         Self { chosen, leaves_choices: leaves_choices || self.leaves_choices, ..self }
@@ -136,9 +149,13 @@ impl AttackSequence {
     }
 
     /// What happens before the attack in question, and the number of what is picked in it.
-    fn begin<C: Chance>(&self, chance: &mut C, fight: Fight<C::N>) -> (Fight<C::N>, C::N) {
+    fn begin<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: FightState<C::N>,
+    ) -> (FightState<C::N>, C::N) {
         match self.stages.get(self.main) {
-            Some(main) => main.armed.begin(chance, fight),
+            Some(main) => main.variants.begin(chance, fight),
             None => (fight, C::N::of(0)),
         }
     }
@@ -148,13 +165,13 @@ impl AttackSequence {
     fn end<C: Chance>(
         &self,
         chance: &mut C,
-        start: &Fight<C::N>,
-        mut fight: Fight<C::N>,
-    ) -> Fight<C::N> {
+        start: &FightState<C::N>,
+        mut fight: FightState<C::N>,
+    ) -> FightState<C::N> {
         let picked = self.place(chance, start).1;
         if let Some(main) = self.stages.get(self.main) {
             let all = <C::N as Num>::Mask::all_of(true);
-            main.armed.suffer_terrain(chance, &mut fight, picked, all);
+            main.variants.suffer_terrain(chance, &mut fight, picked, all);
         }
         fight
     }
@@ -164,11 +181,11 @@ impl AttackSequence {
     fn place<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &Fight<C::N>,
+        fight: &FightState<C::N>,
     ) -> (SituationIndex<C::N>, C::N) {
-        self.strike().map_or_else(
+        self.main_roll().map_or_else(
             || (SituationIndex::only(), C::N::of(0)),
-            |strike| strike.place(chance, fight),
+            |attack_roll| attack_roll.place(chance, fight),
         )
     }
 
@@ -186,23 +203,23 @@ impl AttackSequence {
     }
 
     /// The attack in question.
-    fn strike(&self) -> Option<&AttackRoll> {
-        self.stages.get(self.main).map(|stage| &stage.armed.strike)
+    fn main_roll(&self) -> Option<&AttackRoll> {
+        self.stages.get(self.main).map(|stage| &stage.variants.unharmed)
     }
 
     /// The attack in question where it is all there is: no triggered before it, no other attack
     /// called forth.
     pub(super) fn alone(&self) -> Option<&AttackRoll> {
-        self.only().filter(|strike| !strike.is_prepared())
+        self.only().filter(|attack_roll| !attack_roll.is_prepared())
     }
 
     /// The attack in question where no other is called forth, there is one way to make it, and its
     /// ground costs nothing.
     fn only(&self) -> Option<&AttackRoll> {
-        if self.in_dangerous[Side::Striker.index()] {
+        if self.in_dangerous[Side::Attacker.index()] {
             return None;
         }
-        if let [only] = self.stages.as_slice() { only.armed.only() } else { None }
+        if let [only] = self.stages.as_slice() { only.variants.only() } else { None }
     }
 
     /// The same for whom numbers of hits are nothing: the exact engine has fewer outcomes to tell
@@ -212,7 +229,7 @@ impl AttackSequence {
         self.stages = self
             .stages
             .into_iter()
-            .map(|stage| Stage { armed: stage.armed.without_hits(), ..stage })
+            .map(|stage| Stage { variants: stage.variants.without_hits(), ..stage })
             .collect();
         self
     }
@@ -235,7 +252,7 @@ impl AttackSequence {
     }
 
     /// What players chose.
-    pub(super) fn chosen(&self) -> impl Iterator<Item = &Chosen> {
+    pub(super) fn chosen(&self) -> impl Iterator<Item = &ChoiceNote> {
         self.chosen.iter()
     }
 
@@ -250,16 +267,16 @@ impl AttackSequence {
     pub(super) fn make<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: &mut FightState<C::N>,
         orderly: <C::N as Num>::Mask,
-    ) -> Outcome<C::N> {
+    ) -> AttackOutcome<C::N> {
         let before = *fight;
         let (after, outcome) = if !C::INLINES {
-            self.make_row(chance, before, orderly)
-        } else if let Some(strike) = self.only() {
-            return strike.make(chance, fight, orderly, Progress::Open);
+            self.resolve_sequence(chance, before, orderly)
+        } else if let Some(attack_roll) = self.only() {
+            return attack_roll.make(chance, fight, orderly, Progress::Open);
         } else {
-            chance.out_of_line(|chance| self.make_row(chance, before, orderly))
+            chance.out_of_line(|chance| self.resolve_sequence(chance, before, orderly))
         };
         *fight = after;
         outcome
@@ -267,12 +284,12 @@ impl AttackSequence {
 
     /// The same, shared by all callers.
     #[inline(never)]
-    fn make_row<C: Chance>(
+    fn resolve_sequence<C: Chance>(
         &self,
         chance: &mut C,
-        mut fight: Fight<C::N>,
+        mut fight: FightState<C::N>,
         orderly: <C::N as Num>::Mask,
-    ) -> (Fight<C::N>, Outcome<C::N>) {
+    ) -> (FightState<C::N>, AttackOutcome<C::N>) {
         let (alone, start) = (self.stages.len() == 1, fight);
         let place = if alone { SituationIndex::only() } else { self.place(chance, &fight).0 };
         let mut picked = None;
@@ -280,12 +297,12 @@ impl AttackSequence {
             let (begun, number) = self.begin(chance, fight);
             (fight, picked) = (begun, Some(number));
         }
-        let mut outcome = Outcome::default();
+        let mut outcome = AttackOutcome::default();
         for number in 0..self.stages.len() {
             let turn = (orderly, picked);
-            (fight, outcome) = self.make_one(chance, number, (fight, outcome), place, turn);
+            (fight, outcome) = self.resolve_stage(chance, number, (fight, outcome), place, turn);
         }
-        if self.in_dangerous[Side::Striker.index()] {
+        if self.in_dangerous[Side::Attacker.index()] {
             fight = self.end(chance, &start, fight);
         }
         (fight, outcome)
@@ -294,14 +311,14 @@ impl AttackSequence {
     /// One attack of the row, where it is made: `did` is what the attack in question did before,
     /// and `picked` the number of what is picked in it, where it has begun.
     #[inline(always)]
-    fn make_one<C: Chance>(
+    fn resolve_stage<C: Chance>(
         &self,
         chance: &mut C,
         number: usize,
-        (fight, did): (Fight<C::N>, Outcome<C::N>),
+        (fight, did): (FightState<C::N>, AttackOutcome<C::N>),
         place: SituationIndex<C::N>,
         (orderly, picked): (<C::N as Num>::Mask, Option<C::N>),
-    ) -> (Fight<C::N>, Outcome<C::N>) {
+    ) -> (FightState<C::N>, AttackOutcome<C::N>) {
         let (stage, is_main, alone) =
             (&self.stages[number], number == self.main, self.stages.len() == 1);
         let here = if alone {
@@ -315,7 +332,7 @@ impl AttackSequence {
         stage.announce(chance, is_main);
         if !is_main {
             let in_dangerous = self.in_dangerous[stage.by.index()];
-            let made = stage.answer(chance, fight, &did, [here, orderly], in_dangerous);
+            let made = stage.resolve_triggered(chance, fight, &did, [here, orderly], in_dangerous);
             return (made.select(here, fight), did);
         }
         let progress = picked.map_or(Progress::Open, Progress::Begun);

@@ -1,55 +1,55 @@
 //! One attack of the row of attacks that one calls forth.
 
-use super::super::attack_roll::{Outcome, Progress};
+use super::super::attack_roll::{AttackOutcome, Progress};
 use super::super::per_situation::SituationIndex;
 use super::super::per_state::PerState;
-use super::super::situation::{Fight, Side, Situation};
-use super::super::triggered::{Call, FALLEN, is_asked};
-use super::armed::Armed;
+use super::super::situation::{FightState, Side, Situation};
+use super::super::triggered::{AttackTrigger, FALLEN, meets_requirement};
+use super::variants::AttackVariants;
 use warodds_engine::chance::{Chance, Label, Num};
 
 /// Words for an attack that another one calls forth.
-const ANSWERS: [&Label; 2] = [
+const TRIGGERED: [&Label; 2] = [
     &Label::new("attack dice of another attack follow", "A1.7"),
     &Label::new("the other unit attacks", "A1.7"),
 ];
 
 /// Where an attack stands in the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum StageTiming {
     /// The attack the question is about, and any other while both units stand.
-    Standing,
+    WhileAlive,
     /// After its maker is destroyed.
-    Last,
+    AfterDestruction,
 }
 
 /// A fight between two attacks of a row: wounds left to both, their tokens, and whether the attack
 /// in question dealt wounds and destroyed ranks.
-pub(super) type State = [u8; 6];
+pub(super) type SequenceState = [u8; 6];
 
 /// The state of a fight, the attack in question having done so much.
 #[inline(always)]
-pub(super) fn state_of<N: Num>(fight: &Fight<N>, did: &Outcome<N>) -> [N; 6] {
-    let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = *fight;
+pub(super) fn state_of<N: Num>(fight: &FightState<N>, did: &AttackOutcome<N>) -> [N; 6] {
+    let FightState { left: [own, other], tokens: [own_tokens, their_tokens], .. } = *fight;
     let [dealt, ranks] = [did.dealt, did.ranks].map(|count| count.at_most(N::of(1)));
     [own, other, own_tokens, their_tokens, dealt, ranks]
 }
 
 /// The fight in a state, and what the attack in question did.
-pub(super) fn fight_of(state: State) -> (Fight<u8>, Outcome<u8>) {
+pub(super) fn fight_of(state: SequenceState) -> (FightState<u8>, AttackOutcome<u8>) {
     let [own, other, own_tokens, their_tokens, dealt, ranks] = state;
-    let fight = Fight::new([own, other], [own_tokens, their_tokens]);
-    (fight, Outcome { dealt, ranks, ..Outcome::default() })
+    let fight = FightState::new([own, other], [own_tokens, their_tokens]);
+    (fight, AttackOutcome { dealt, ranks, ..AttackOutcome::default() })
 }
 
 /// One attack of the row.
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
     pub by: Side,
-    pub armed: Armed,
-    pub turn: Turn,
+    pub variants: AttackVariants,
+    pub timing: StageTiming,
     /// What calls it forth; only the attack in question is called by nothing.
-    pub called: Option<Call>,
+    pub trigger: Option<AttackTrigger>,
     /// Whether something in it is still to be chosen.
     pub is_open: bool,
     /// The number of what is picked in it in each state in which it may begin; none where that
@@ -59,28 +59,30 @@ pub(super) struct Stage {
 
 impl Stage {
     /// The attack in question.
-    pub(super) const fn main(armed: Armed) -> Self {
-        let (by, turn) = (Side::Striker, Turn::Standing);
-        Self { by, armed, turn, called: None, is_open: false, picks: None }
+    pub(super) const fn main(variants: AttackVariants) -> Self {
+        let (by, timing) = (Side::Attacker, StageTiming::WhileAlive);
+        Self { by, variants, timing, trigger: None, is_open: false, picks: None }
     }
 
     /// A fight as its maker sees the sides.
     #[inline(always)]
-    pub(super) fn seen<N: Num>(&self, fight: Fight<N>) -> Fight<N> {
-        if self.by == Side::Struck { fight.turned() } else { fight }
+    pub(super) fn oriented<N: Num>(&self, fight: FightState<N>) -> FightState<N> {
+        if self.by == Side::Defender { fight.swapped() } else { fight }
     }
 
     /// The state in which it mostly begins in a situation of its own.
-    pub(super) fn usual(&self, now: &Situation) -> State {
-        let mut fight: Fight<u8> = Fight::new(now.left, now.tokens.map(|tokens| tokens.bits()));
-        if self.turn == Turn::Last {
-            fight.left[Side::Striker.index()] = 0;
+    pub(super) fn typical_state(&self, now: &Situation) -> SequenceState {
+        let mut fight: FightState<u8> =
+            FightState::new(now.left, now.tokens.map(|tokens| tokens.bits()));
+        if self.timing == StageTiming::AfterDestruction {
+            fight.left[Side::Attacker.index()] = 0;
         }
-        let asked = |wanted: fn(&Call) -> Option<bool>| {
-            u8::from(self.called.as_ref().and_then(wanted).unwrap_or_default())
+        let asked = |wanted: fn(&AttackTrigger) -> Option<bool>| {
+            u8::from(self.trigger.as_ref().and_then(wanted).unwrap_or_default())
         };
-        let [dealt, ranks] = [asked(|call| call.dealt), asked(|call| call.rank_destroyed)];
-        state_of(&self.seen(fight), &Outcome { dealt, ranks, ..Outcome::default() })
+        let [dealt, ranks] =
+            [asked(|trigger| trigger.dealt), asked(|trigger| trigger.rank_destroyed)];
+        state_of(&self.oriented(fight), &AttackOutcome { dealt, ranks, ..AttackOutcome::default() })
     }
 
     /// Where the attack is made, the one in question having done so much by then.
@@ -88,25 +90,26 @@ impl Stage {
     pub(super) fn may<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &Fight<C::N>,
+        fight: &FightState<C::N>,
         place: SituationIndex<C::N>,
-        did: &Outcome<C::N>,
+        did: &AttackOutcome<C::N>,
     ) -> <C::N as Num>::Mask {
         let none = C::N::of(0);
         // a place that is known only now would keep the whole fight in memory
-        let Fight { left: [own, their], tokens: [held, _], .. } =
-            if self.by == Side::Struck { fight.turned() } else { *fight };
-        let stands = match self.turn {
-            Turn::Standing => own.gt(none),
-            Turn::Last => own.equals(none),
+        let FightState { left: [own, their], tokens: [held, _], .. } =
+            if self.by == Side::Defender { fight.swapped() } else { *fight };
+        let stands = match self.timing {
+            StageTiming::WhileAlive => own.gt(none),
+            StageTiming::AfterDestruction => own.equals(none),
         };
         let here = stands & their.gt(none);
-        let Some(Call { applies, attached, dealt, rank_destroyed }) = &self.called else {
+        let Some(AttackTrigger { applies, attached, dealt, rank_destroyed }) = &self.trigger else {
             return here;
         };
         // none of an attachment that has fallen
         let here = if *attached { here & !(held & C::N::of(FALLEN)).gt(none) } else { here };
-        let asked = is_asked(*dealt, did.dealt) & is_asked(*rank_destroyed, did.ranks);
+        let asked =
+            meets_requirement(*dealt, did.dealt) & meets_requirement(*rank_destroyed, did.ranks);
         here & asked & applies.holds(chance, place)
     }
 
@@ -114,14 +117,14 @@ impl Stage {
     /// what the terrain costs who made it: it is an action of its own (A6.6, A10.4). `did` is what
     /// the attack in question did before.
     #[inline(always)]
-    pub(super) fn answer<C: Chance>(
+    pub(super) fn resolve_triggered<C: Chance>(
         &self,
         chance: &mut C,
-        fight: Fight<C::N>,
-        did: &Outcome<C::N>,
+        fight: FightState<C::N>,
+        did: &AttackOutcome<C::N>,
         [here, orderly]: [<C::N as Num>::Mask; 2],
         in_dangerous: bool,
-    ) -> Fight<C::N> {
+    ) -> FightState<C::N> {
         let progress = match &self.picks {
             Some(picks) => Progress::Picked(picks.at(state_of(&fight, did))),
             None => Progress::Open,
@@ -135,24 +138,24 @@ impl Stage {
     fn suffer_terrain<C: Chance>(
         &self,
         chance: &mut C,
-        [before, made]: [Fight<C::N>; 2],
+        [before, made]: [FightState<C::N>; 2],
         progress: Progress<C::N>,
         here: <C::N as Num>::Mask,
-    ) -> Fight<C::N> {
+    ) -> FightState<C::N> {
         let picked = match progress {
-            Progress::Open => self.armed.strike.place(chance, &self.seen(before)).1,
+            Progress::Open => self.variants.unharmed.place(chance, &self.oriented(before)).1,
             Progress::Picked(picked) | Progress::Begun(picked) => picked,
         };
-        let mut fight = self.seen(made);
-        self.armed.suffer_terrain(chance, &mut fight, picked, here);
-        self.seen(fight)
+        let mut fight = self.oriented(made);
+        self.variants.suffer_terrain(chance, &mut fight, picked, here);
+        self.oriented(fight)
     }
 
     /// Says that another attack begins.
     #[inline(always)]
     pub(super) fn announce<C: Chance>(&self, chance: &mut C, is_main: bool) {
         if !is_main {
-            chance.describe(ANSWERS[self.by.index()], C::N::of(1));
+            chance.describe(TRIGGERED[self.by.index()], C::N::of(1));
         }
     }
 
@@ -161,14 +164,14 @@ impl Stage {
     pub(super) fn run<C: Chance>(
         &self,
         chance: &mut C,
-        fight: Fight<C::N>,
+        fight: FightState<C::N>,
         orderly: <C::N as Num>::Mask,
         progress: Progress<C::N>,
-    ) -> (Fight<C::N>, Outcome<C::N>) {
-        if self.by == Side::Striker {
-            return self.armed.make(chance, fight, orderly, progress);
+    ) -> (FightState<C::N>, AttackOutcome<C::N>) {
+        if self.by == Side::Attacker {
+            return self.variants.make(chance, fight, orderly, progress);
         }
-        let (after, outcome) = self.armed.make(chance, fight.turned(), orderly, progress);
-        (after.turned(), outcome)
+        let (after, outcome) = self.variants.make(chance, fight.swapped(), orderly, progress);
+        (after.swapped(), outcome)
     }
 }

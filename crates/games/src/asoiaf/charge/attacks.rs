@@ -3,26 +3,26 @@
 use std::sync::OnceLock;
 
 use super::super::attack_context::Activation;
-use super::super::attack_sequence::{AttackSequence, Start};
+use super::super::attack_sequence::{AttackSequence, InitialState};
 use super::super::edition::Parameters;
 use super::super::question::{Attack, Bonus, Context, Terrain, TerrainKeyword};
 
 /// The attack after a disorderly charge (A5.5), made ready when it is asked for first: it takes as
 /// long as the one after an orderly charge, and a charge of a battle is mostly orderly.
 #[derive(Clone, Debug)]
-pub(super) struct Disorderly {
+pub(super) struct DisorderlyAttack {
     /// The attack; none where it is the same as after an orderly charge but for the bonus.
     attack: Option<Box<Attack>>,
-    start: (Start, Activation),
+    start: (InitialState, Activation),
     parameters: Parameters,
     made: OnceLock<Option<Box<AttackSequence>>>,
 }
 
-impl Disorderly {
+impl DisorderlyAttack {
     /// That of such an attack; none where it is the same as after an orderly charge.
     pub(super) fn new(
         attack: Option<Attack>,
-        start: (Start, Activation),
+        start: (InitialState, Activation),
         parameters: Parameters,
     ) -> Self {
         Self { attack: attack.map(Box::new), start, parameters, made: OnceLock::new() }
@@ -47,7 +47,7 @@ impl Disorderly {
 pub(super) fn attack_after(
     attack: &Attack,
     charge: Bonus,
-    start: (Start, Activation),
+    start: (InitialState, Activation),
     parameters: &Parameters,
 ) -> Option<AttackSequence> {
     let context = Context { charge, ..attack.context };

@@ -5,19 +5,21 @@ use super::super::situation::Side;
 use super::super::surroundings::MOST_DANGEROUS;
 use super::super::triggered::healings;
 use super::ChargeRule;
-use super::failed::Failed;
+use super::failed::FailedCharge;
 
 impl ChargeRule {
     /// The most wounds of the charger: those left and those it regains, or what the charge itself
     /// can cost where nothing else costs any.
     pub(super) fn most_own(&self) -> u8 {
-        let most = self.left[0].saturating_add(self.most_healed(Side::Striker));
-        let hurts = self
-            .before_roll
-            .as_ref()
-            .is_some_and(|before_roll| before_roll.hurts(Side::Striker))
-            || self.failed.iter().flat_map(Failed::triggered).any(|one| one.hurts(Side::Striker))
-            || self.attacks().any(AttackSequence::hurts_striker);
+        let most = self.left[0].saturating_add(self.most_healed(Side::Attacker));
+        let hurts =
+            self.before_roll.as_ref().is_some_and(|before_roll| before_roll.hurts(Side::Attacker))
+                || self
+                    .failed
+                    .iter()
+                    .flat_map(FailedCharge::triggered)
+                    .any(|one| one.hurts(Side::Attacker))
+                || self.attacks().any(AttackSequence::can_wound_attacker);
         if hurts {
             return most;
         }
@@ -28,7 +30,7 @@ impl ChargeRule {
     /// The most wounds that a side may regain: all of them, as often as it may be healed.
     fn most_healed(&self, side: Side) -> u8 {
         let before = self.before_roll.as_ref().map_or(0, |before_roll| before_roll.healings(side));
-        let failed = healings(self.failed.iter().flat_map(Failed::triggered), side);
+        let failed = healings(self.failed.iter().flat_map(FailedCharge::triggered), side);
         let attack = self.attacks().map(|sequence| sequence.healings(side)).max().unwrap_or(0);
         // a charge that fails makes no attack
         let healings = before.saturating_add(attack.max(failed));
@@ -37,13 +39,13 @@ impl ChargeRule {
 
     /// The most wounds of the target.
     pub(super) fn most_dealt(&self) -> u8 {
-        let healed = self.most_healed(Side::Struck);
+        let healed = self.most_healed(Side::Defender);
         self.contact.as_ref().map_or(0, |_| self.left[1].saturating_add(healed))
     }
 
     /// The most wounds of the charger's own panic test; an edition's even where the test is left
     /// out.
     fn most_panic(&self) -> u8 {
-        self.failed.as_ref().map_or(MOST_DANGEROUS, Failed::most_wounds)
+        self.failed.as_ref().map_or(MOST_DANGEROUS, FailedCharge::most_wounds)
     }
 }

@@ -8,29 +8,31 @@
 use std::sync::Arc;
 
 use super::super::attack_context::{AttackContext, Pick};
-use super::super::choice::{Chosen, Time, orders, solve, told_of, ways};
+use super::super::choice::{ChoiceNote, DecisionTime, describe_choices, orders, solve, ways};
 use super::super::edition::Parameters;
 use super::super::effect::Effects;
 use super::super::question::Charge;
 use super::super::situation::Side;
-use super::super::traits::Modelled;
+use super::super::traits::ModelledAbility;
 use super::{ChargeRule, context_of};
 
 /// The charge with all decided that counts before its roll, and what was decided.
-pub(super) fn settled(parameters: &Parameters, question: &Charge) -> (Charge, Vec<Chosen>) {
+pub(super) fn settled(parameters: &Parameters, question: &Charge) -> (Charge, Vec<ChoiceNote>) {
     let Some(attack) = &question.attack else { return (question.clone(), Vec::new()) };
     let (ctx, now) = context_of(attack, question.terrain, parameters);
-    let all = Side::BOTH.map(|side| ways(&ctx, side, &now, Time::Charge));
+    let all = Side::BOTH.map(|side| ways(&ctx, side, &now, DecisionTime::Charge));
     let way = |side: Side, number: usize| all[side.index()].get(number).map_or(&[][..], |way| way);
     let with = |[own, other]: [usize; 2]| {
-        let charger = chosen(&ctx, question, Side::Striker, way(Side::Striker, own));
-        chosen(&ctx, &charger, Side::Struck, way(Side::Struck, other))
+        let charger = chosen(&ctx, question, Side::Attacker, way(Side::Attacker, own));
+        chosen(&ctx, &charger, Side::Defender, way(Side::Defender, other))
     };
     let [own, other] = solve(all.each_ref().map(Vec::len), |numbers| {
         ChargeRule::settled(parameters, &with(numbers)).value()
     });
-    let told = |side: Side, number: usize| told_of(&ctx, side, &[way(side, number)], Time::Charge);
-    (with([own, other]), [told(Side::Striker, own), told(Side::Struck, other)].concat())
+    let told = |side: Side, number: usize| {
+        describe_choices(&ctx, side, &[way(side, number)], DecisionTime::Charge)
+    };
+    (with([own, other]), [told(Side::Attacker, own), told(Side::Defender, other)].concat())
 }
 
 /// The charge with what a side chose in place of what its abilities leave open.
@@ -38,16 +40,17 @@ fn chosen(ctx: &AttackContext<'_>, question: &Charge, side: Side, way: &[Pick]) 
     let mut question = question.clone();
     let Some(attack) = &mut question.attack else { return question };
     let held = &ctx.combatant(side).traits.abilities;
-    let orders = orders(ctx, side, Time::Charge);
-    let is_given = |number: usize| orders.iter().any(|(_, numbers)| numbers.contains(&number));
+    let orders = orders(ctx, side, DecisionTime::Charge);
+    let is_order_given =
+        |number: usize| orders.iter().any(|(_, numbers)| numbers.contains(&number));
     for (number, (ability, pick)) in ctx.combatant(side).abilities.iter().zip(way).enumerate() {
         let place = held.iter().position(|one| std::ptr::eq(one, *ability));
         let [own, other] = attack.traits_mut();
-        let abilities = &mut if side == Side::Striker { own } else { other }.abilities;
+        let abilities = &mut if side == Side::Attacker { own } else { other }.abilities;
         if let Some(held) = place.and_then(|place| abilities.get_mut(place)) {
             let taken = taken(ability, side, *pick);
             // an order that is given with the charge is not taken back in its attack
-            held.effects = if is_given(number) && taken.order.is_some() {
+            held.effects = if is_order_given(number) && taken.order.is_some() {
                 Arc::new(Effects { order: None, ..(*taken).clone() })
             } else {
                 taken
@@ -58,13 +61,13 @@ fn chosen(ctx: &AttackContext<'_>, question: &Charge, side: Side, way: &[Pick]) 
 }
 
 /// The effects of an ability with what was picked of it.
-fn taken(ability: &Modelled, side: Side, pick: Pick) -> Arc<Effects> {
+fn taken(ability: &ModelledAbility, side: Side, pick: Pick) -> Arc<Effects> {
     let Effects { fixed, choice, .. } = &*ability.effects;
     if pick.unused {
         // an attachment may be killed whether its order is given or not (A14.17)
         return Arc::default();
     }
-    let decided = |effects: &Effects| Time::Charge.decides(effects, side);
+    let decided = |effects: &Effects| DecisionTime::Charge.decides(effects, side);
     let Some(choice) = choice.as_ref().filter(|_| decided(&ability.effects)) else {
         return Arc::clone(&ability.effects);
     };

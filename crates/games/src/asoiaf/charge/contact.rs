@@ -1,17 +1,17 @@
 //! What follows a charge roll: dangerous ground, the attack where it arrives, and the panic test
 //! where it does not (A5.5, A5.6, A10.4).
 
-use super::super::situation::{Fight, Side};
+use super::super::situation::{FightState, Side};
 use super::super::surroundings::dangerous_wounds;
 use super::ChargeRule;
-use super::approach::Reading;
+use super::roll::RollTerms;
 use warodds_engine::chance::{Chance, Mask, MemoKey, Memoised, Num};
 
 /// What followed a charge roll.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AfterRoll<N> {
     /// How both units stand.
-    pub fight: Fight<N>,
+    pub fight: FightState<N>,
     /// The hits of the attack.
     pub hits: N,
     /// 1 where each failed a panic test: the charger its own for not arriving, the target that of
@@ -21,7 +21,7 @@ pub(super) struct AfterRoll<N> {
 
 /// How units stand after a charge.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Stand<N> {
+pub(in super::super) struct ChargeOutcome<N> {
     /// Wounds left to each.
     pub left: [N; 2],
     /// What each holds.
@@ -33,9 +33,9 @@ pub(in super::super) struct Stand<N> {
 /// What follows the roll of a charge: it hangs on the die only by whether that arrives and is
 /// orderly, so that the exact engine works it out once for all that are alike. Given are wounds and
 /// tokens of both, and these two (1 or 0); it makes wounds and tokens, and who failed a test.
-struct Contact<'a>(&'a ChargeRule);
+struct AfterChargeRoll<'a>(&'a ChargeRule);
 
-impl Memoised<6, 6> for Contact<'_> {
+impl Memoised<6, 6> for AfterChargeRoll<'_> {
     fn key(&self, given: [u8; 6]) -> (MemoKey, [u8; 6]) {
         (MemoKey::OfRule(0), given)
     }
@@ -45,7 +45,7 @@ impl Memoised<6, 6> for Contact<'_> {
         chance: &mut C,
         [own, their, own_tokens, their_tokens, reached, orderly]: [C::N; 6],
     ) -> [C::N; 6] {
-        let fight = Fight::new([own, their], [own_tokens, their_tokens]);
+        let fight = FightState::new([own, their], [own_tokens, their_tokens]);
         let roll = [reached, orderly].map(|one| one.gt(C::N::of(0)));
         let AfterRoll { fight, failed, .. } = self.0.after_roll(chance, roll, fight);
         let ([own, their], [own_tokens, their_tokens]) = (fight.left, fight.tokens);
@@ -55,20 +55,24 @@ impl Memoised<6, 6> for Contact<'_> {
 
 impl ChargeRule {
     /// How both units stand after what follows the charge roll.
-    pub(super) fn stand_after<C: Chance>(
+    pub(super) fn resolve_after_roll<C: Chance>(
         &self,
         chance: &mut C,
         natural: C::N,
-        reading: &Reading<C::N>,
-        fight: Fight<C::N>,
-    ) -> Stand<C::N> {
+        reading: &RollTerms<C::N>,
+        fight: FightState<C::N>,
+    ) -> ChargeOutcome<C::N> {
         let ([own, their], [own_tokens, their_tokens]) = (fight.left, fight.tokens);
-        let [reached, orderly] = reading.came_to(natural);
+        let [reached, orderly] = reading.outcome(natural);
         let [reached, orderly] = [reached, reached & orderly].map(C::N::flag);
         let given = [own, their, own_tokens, their_tokens, reached, orderly];
         let [own, their, own_tokens, their_tokens, first, second] =
-            chance.memoised(&Contact(self), given);
-        Stand { left: [own, their], tokens: [own_tokens, their_tokens], failed: [first, second] }
+            chance.memoised(&AfterChargeRoll(self), given);
+        ChargeOutcome {
+            left: [own, their],
+            tokens: [own_tokens, their_tokens],
+            failed: [first, second],
+        }
     }
 
     /// What follows the charge roll that arrived, and was orderly where it did, so.
@@ -77,7 +81,7 @@ impl ChargeRule {
         &self,
         chance: &mut C,
         [reached, orderly]: [<C::N as Num>::Mask; 2],
-        mut fight: Fight<C::N>,
+        mut fight: FightState<C::N>,
     ) -> AfterRoll<C::N> {
         let none = C::N::of(0);
         let (mut hits, mut failed) = (none, [none; 2]);
@@ -114,10 +118,10 @@ impl ChargeRule {
 
     /// Wounds to the charger outside of the attack.
     #[inline(always)]
-    fn hurt<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>, wounds: C::N) {
+    fn hurt<C: Chance>(&self, chance: &mut C, fight: &mut FightState<C::N>, wounds: C::N) {
         match &self.before_roll {
             Some(before_roll) if before_roll.may_save() => before_roll.hurt(chance, fight, wounds),
-            _ => fight.wound(Side::Striker.index(), wounds),
+            _ => fight.wound(Side::Attacker.index(), wounds),
         }
     }
 
@@ -127,7 +131,7 @@ impl ChargeRule {
     fn dangerous_ground<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: &mut FightState<C::N>,
         here: <C::N as Num>::Mask,
     ) {
         let wounds = dangerous_wounds(chance, fight.left[0], here);

@@ -1,27 +1,27 @@
 //! A charge and the attack it leads to, as one answer (A5).
 
-mod again;
-mod approach;
 mod attacks;
 mod bounds;
 mod choices;
 mod contact;
 mod failed;
-mod worth;
+mod rerolls;
+mod roll;
+mod value;
 
 use super::attack_context::{Activation, AttackContext, ChargeStats};
-use super::attack_sequence::{AttackSequence, Start, table};
+use super::attack_sequence::{AttackSequence, InitialState, table};
 use super::before_roll::BeforeRoll;
-use super::choice::{self, Chosen};
+use super::choice::{self, ChoiceNote};
 use super::edition::Parameters;
 use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
 use super::results::{event, quantity};
-use super::situation::{Fight, Side, Situation, SituationTable};
-use super::unit::{Reach, Standing};
-use approach::{Approach, Reading};
-use attacks::{Disorderly, attack_after, over_terrain};
-use contact::{AfterRoll, Stand};
-use failed::Failed;
+use super::situation::{FightState, Side, Situation, SituationTable};
+use super::unit::{Reach, UnitState};
+use attacks::{DisorderlyAttack, attack_after, over_terrain};
+use contact::{AfterRoll, ChargeOutcome};
+use failed::FailedCharge;
+use roll::{ChargeRoll, RollTerms};
 
 use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Slot, State};
 
@@ -36,7 +36,7 @@ pub struct ChargeRule {
     /// Inches at which a target can still be declared (A5.1), and the most that may be rolled.
     declarable: u8,
     longest: u8,
-    approach: Approach,
+    approach: ChargeRoll,
     /// Whether the move crosses dangerous terrain, and whether the charger acts in some (A10.4).
     crosses_dangerous: bool,
     in_dangerous: bool,
@@ -44,13 +44,13 @@ pub struct ChargeRule {
     left: [u8; 2],
     tokens: [u8; 2],
     full: [u8; 2],
-    failed: Option<Failed>,
+    failed: Option<FailedCharge>,
     /// What comes before the roll, and the attack; none where no attack is asked for.
     before_roll: Option<BeforeRoll>,
     contact: Option<AttackSequence>,
     /// The attack after a disorderly charge, where players may choose otherwise in it.
-    disorderly: Disorderly,
-    chosen: Vec<Chosen>,
+    disorderly: DisorderlyAttack,
+    chosen: Vec<ChoiceNote>,
     /// Whether the question makes sense.
     checked: Result<(), &'static str>,
 }
@@ -63,7 +63,7 @@ pub(super) fn context_of<'a>(
 ) -> (AttackContext<'a>, Situation) {
     let standings = [attack.attacker.standing, attack.defender.standing];
     let context = over_terrain(attack, terrain).context;
-    let (reach, active) = (Reach::Melee, Side::Striker);
+    let (reach, active) = (Reach::Melee, Side::Attacker);
     let ctx = AttackContext {
         parameters,
         context,
@@ -82,21 +82,21 @@ const fn reach(question: &Charge) -> Reach {
 
 /// How the charge is rolled with all effects on it, what comes before, and how many inches farther
 /// than by its speed it may be declared.
-fn beginning(question: &Charge, parameters: &Parameters) -> (Approach, Option<BeforeRoll>, u8) {
+fn beginning(question: &Charge, parameters: &Parameters) -> (ChargeRoll, Option<BeforeRoll>, u8) {
     let Some(attack) = &question.attack else {
         let unit = question.charger.standing;
         let stats = [ChargeStats::plain(parameters.disorderly_to)];
-        return (Approach::new(question, SituationTable::single(unit), &stats), None, 0);
+        return (ChargeRoll::new(question, SituationTable::single(unit), &stats), None, 0);
     };
     let (ctx, now) = context_of(attack, question.terrain, parameters);
     let ctx = AttackContext { reach: reach(question), ..ctx };
     let standings = [attack.attacker.standing, attack.defender.standing];
-    let table = table(&ctx, standings, Start::Any, true);
+    let table = table(&ctx, standings, InitialState::Any, true);
     let stats_in = |now: &Situation| ctx.charge(now, parameters.disorderly_to);
     let stats: Vec<ChargeStats> = table.situations().iter().map(|(now, _)| stats_in(now)).collect();
     let before_roll = BeforeRoll::new(&ctx, table);
     let farther = stats_in(&now).farther.max(0).unsigned_abs();
-    (Approach::new(question, table, &stats), Some(before_roll), farther)
+    (ChargeRoll::new(question, table, &stats), Some(before_roll), farther)
 }
 
 impl ChargeRule {
@@ -119,7 +119,8 @@ impl ChargeRule {
         let stands_in_it = |attack: &Attack| attack.attacker.traits.surroundings.dangerous;
         let changes =
             crosses_dangerous || before_roll.as_ref().is_some_and(BeforeRoll::is_something);
-        let start = (if changes { Start::Any } else { Start::Known }, Activation::Begun);
+        let start =
+            (if changes { InitialState::Any } else { InitialState::Known }, Activation::Begun);
         let target = attack.as_ref().map(|attack| attack.defender.standing);
         let own = charger.standing;
         let at_end = attack.as_ref().map(|attack| over_terrain(attack, *terrain));
@@ -127,7 +128,7 @@ impl ChargeRule {
             .as_ref()
             .and_then(|attack| attack_after(attack, Bonus::Charge, start, parameters));
         let may_differ = contact.as_ref().is_some_and(AttackSequence::leaves_choices);
-        let disorderly = Disorderly::new(at_end.filter(|_| may_differ), start, *parameters);
+        let disorderly = DisorderlyAttack::new(at_end.filter(|_| may_differ), start, *parameters);
         let declarable = question.longest() + farther;
         let mut rule = Self {
             in_reach: question.distance.whole() <= declarable,
@@ -137,10 +138,10 @@ impl ChargeRule {
             crosses_dangerous,
             in_dangerous: terrain.has(TerrainKeyword::DangerousEdge)
                 || attack.as_ref().is_some_and(stands_in_it),
-            left: [own.wounds_left(), target.map_or(1, Standing::wounds_left)],
+            left: [own.wounds_left(), target.map_or(1, UnitState::wounds_left)],
             tokens: [own.tokens.bits(), target.map_or(0, |target| target.tokens.bits())],
             full: [own.body().wounds(), target.map_or(0, |target| target.body().wounds())],
-            failed: Failed::new(question, parameters, start.0),
+            failed: FailedCharge::new(question, parameters, start.0),
             before_roll,
             contact,
             disorderly,
@@ -155,8 +156,8 @@ impl ChargeRule {
 
     /// Both units as the charge begins.
     #[inline(always)]
-    fn start<N: Num>(&self) -> Fight<N> {
-        Fight::new(self.left.map(N::of), self.tokens.map(N::of))
+    fn start<N: Num>(&self) -> FightState<N> {
+        FightState::new(self.left.map(N::of), self.tokens.map(N::of))
     }
 
     /// What comes before the roll; where the die counts as a 6 for it.
@@ -164,7 +165,7 @@ impl ChargeRule {
     fn before_roll<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: &mut FightState<C::N>,
     ) -> <C::N as Num>::Mask {
         match self.before_roll.as_ref().filter(|before_roll| before_roll.is_something()) {
             Some(before_roll) => before_roll.run(chance, fight),
@@ -174,7 +175,11 @@ impl ChargeRule {
 
     /// What comes before the roll and the roll: the natural die, and how it is read.
     #[inline(always)]
-    fn rolled<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) -> (C::N, Reading<C::N>) {
+    fn rolled<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut FightState<C::N>,
+    ) -> (C::N, RollTerms<C::N>) {
         let six = self.before_roll(chance, fight);
         let reading = self.approach.read(chance, fight);
         let natural = self.approach.roll(chance, six, fight, &reading);
@@ -190,14 +195,14 @@ impl ChargeRule {
 
     /// The charge as a step of a battle, on units that hold these tokens: how both stand after it,
     /// the distance, and where it arrives.
-    pub(super) fn fought<C: Chance>(
+    pub(super) fn resolve_from<C: Chance>(
         &self,
         chance: &mut C,
         tokens: [C::N; 2],
-    ) -> (Stand<C::N>, C::N, <C::N as Num>::Mask) {
-        let mut fight = Fight { tokens, ..self.start() };
+    ) -> (ChargeOutcome<C::N>, C::N, <C::N as Num>::Mask) {
+        let mut fight = FightState { tokens, ..self.start() };
         let (natural, reading) = self.rolled(chance, &mut fight);
-        let stand = self.stand_after(chance, natural, &reading, fight);
+        let stand = self.resolve_after_roll(chance, natural, &reading, fight);
         (stand, reading.distance(natural), reading.reaches(natural))
     }
 
@@ -258,10 +263,10 @@ impl Rule for ChargeRule {
         let mut fight = self.start();
         let (natural, reading) = self.rolled(chance, &mut fight);
         let AfterRoll { fight, hits, .. } =
-            self.after_roll(chance, reading.came_to(natural), fight);
+            self.after_roll(chance, reading.outcome(natural), fight);
         let [taken, dealt] = fight.suffered;
-        chance.given(0, natural);
-        chance.given(1, hits);
+        chance.condition_on(0, natural);
+        chance.condition_on(1, hits);
         let reached = reading.reaches(natural);
         chance.record(slot::DISTANCE, reading.distance(natural));
         chance.record(slot::WOUNDS, dealt);
@@ -275,9 +280,9 @@ impl Rule for ChargeRule {
 
 /// Given are the charge die and the hits: all else is worked out.
 impl ConditionalRule for ChargeRule {
-    const GIVEN: &'static str = "the charge die and the hits";
+    const CONDITION: &'static str = "the charge die and the hits";
 
-    fn most_given(&self) -> Vec<u8> {
+    fn max_conditions(&self) -> Vec<u8> {
         vec![6, self.attacks().map(AttackSequence::most_hits).max().unwrap_or(0)]
     }
 

@@ -5,23 +5,23 @@
 
 use super::super::attack_context::AttackContext;
 use super::super::condition::{Spending, Token, Tokens};
-use super::super::effect::{Action, Change, Effect, Moment, Triggered, Whom};
-use super::super::relevance::{counts_later, hangs_on_tokens};
+use super::super::effect::{Action, Change, Effect, EffectTarget, Moment, TriggeredEffect};
+use super::super::relevance::{counts_later, depends_on_tokens};
 use super::super::situation::Side;
-use super::ways::Time;
+use super::options::DecisionTime;
 
 /// An effect with whose it is.
 type Owned<'a> = (Side, &'a Effect);
 
 /// The sets of the enemy's tokens that the player of a side may leave unspent, none first.
-pub(super) fn unspent(ctx: &AttackContext<'_>, side: Side, time: Time<'_>) -> Vec<Tokens> {
+pub(super) fn unspent(ctx: &AttackContext<'_>, side: Side, time: DecisionTime<'_>) -> Vec<Tokens> {
     if ctx.spending(side) != Spending::WhenItHelps {
         return vec![Tokens::NONE];
     }
     let effects: Vec<Owned<'_>> = counting(ctx, time);
-    let of_dice = if side == Side::Striker { Token::Vulnerable } else { Token::Weakened };
+    let of_dice = if side == Side::Attacker { Token::Vulnerable } else { Token::Weakened };
     let may_harm = [
-        (of_dice, may_harm(&effects) || effects.iter().any(|(_, effect)| hangs_on_dice(effect))),
+        (of_dice, may_harm(&effects) || effects.iter().any(|(_, effect)| depends_on_dice(effect))),
         (Token::Panicked, may_harm(&effects)),
     ];
     let held = |token: &Token| {
@@ -36,7 +36,7 @@ pub(super) fn unspent(ctx: &AttackContext<'_>, side: Side, time: Time<'_>) -> Ve
 }
 
 /// The effects that may count.
-fn counting<'a>(ctx: &AttackContext<'a>, time: Time<'_>) -> Vec<Owned<'a>> {
+fn counting<'a>(ctx: &AttackContext<'a>, time: DecisionTime<'_>) -> Vec<Owned<'a>> {
     let of_side = |side: Side| ctx.combatant(side).all_effects().map(move |effect| (side, effect));
     let all = Side::BOTH.into_iter().flat_map(of_side);
     all.filter(|(side, effect)| time.may_count(ctx, *side, effect)).collect()
@@ -46,18 +46,18 @@ fn counting<'a>(ctx: &AttackContext<'a>, time: Time<'_>) -> Vec<Owned<'a>> {
 fn gives((owner, effect): &Owned<'_>, side: Side, token: Token) -> bool {
     let over = [Moment::AfterAttacking, Moment::AfterAttacked, Moment::Destroyed];
     let (to, tokens) = match effect.action {
-        Action::Triggered(Triggered::Give(whom, tokens)) => (target(*owner, whom), tokens),
-        Action::Triggered(Triggered::Swap(_, tokens)) => (owner.other(), tokens),
+        Action::Triggered(TriggeredEffect::Give(whom, tokens)) => (target(*owner, whom), tokens),
+        Action::Triggered(TriggeredEffect::Swap(_, tokens)) => (owner.other(), tokens),
         _ => return false,
     };
     let in_time = token == Token::Panicked || !over.contains(&effect.moment);
     to == side && tokens.holds(token) && in_time
 }
 
-const fn target(owner: Side, whom: Whom) -> Side {
+const fn target(owner: Side, whom: EffectTarget) -> Side {
     match whom {
-        Whom::Bearer => owner,
-        Whom::Enemy => owner.other(),
+        EffectTarget::Bearer => owner,
+        EffectTarget::Enemy => owner.other(),
     }
 }
 
@@ -67,14 +67,14 @@ fn may_harm(effects: &[Owned<'_>]) -> bool {
     let follows = |(_, effect): &Owned<'_>| is_late(effect.moment) && is_consequential(effect);
     let is_early = |(_, effect): &Owned<'_>| !is_late(effect.moment) && is_consequential(effect);
     let hangs = |(_, effect): &Owned<'_>| {
-        effect.conditions.count_ranks() || hangs_on_tokens(effect) || hangs_on_wounds(effect)
+        effect.conditions.count_ranks() || depends_on_tokens(effect) || depends_on_wounds(effect)
     };
     effects.iter().any(|owned| follows(owned) || counts_later(owned.1))
         || (effects.iter().any(is_early) && effects.iter().any(hangs))
 }
 
 /// Whether the amount of an effect is counted by anything.
-fn hangs_on_wounds(effect: &Effect) -> bool {
+fn depends_on_wounds(effect: &Effect) -> bool {
     match effect.action {
         Action::Change(change) => change.amount().is_some_and(|amount| amount.per.is_some()),
         Action::Triggered(_) => true,
@@ -97,15 +97,16 @@ const fn is_late(moment: Moment) -> bool {
 const fn is_consequential(effect: &Effect) -> bool {
     match effect.action {
         Action::Change(_) => false,
-        Action::Triggered(triggered) => {
-            !matches!(triggered, Triggered::Give(..) | Triggered::Remove(..) | Triggered::Swap(..))
-        }
+        Action::Triggered(triggered) => !matches!(
+            triggered,
+            TriggeredEffect::Give(..) | TriggeredEffect::Remove(..) | TriggeredEffect::Swap(..)
+        ),
     }
 }
 
 /// Whether natural 6s of dice are worth more or cost something, or blocked hits do: then dice
 /// rerolled may be worth more to their owner, and fewer hits less to who blocks them.
-const fn hangs_on_dice(effect: &Effect) -> bool {
+const fn depends_on_dice(effect: &Effect) -> bool {
     matches!(
         effect.action,
         Action::Change(

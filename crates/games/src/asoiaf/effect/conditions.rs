@@ -6,14 +6,14 @@ use super::super::unit_type::UnitType;
 
 /// A range of counts, both ends among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Between {
+pub struct CountRange {
     /// The least.
     pub least: u8,
     /// The most.
     pub most: u8,
 }
 
-impl Between {
+impl CountRange {
     /// Any count.
     pub const ANY: Self = Self { least: 0, most: u8::MAX };
 
@@ -23,7 +23,7 @@ impl Between {
     }
 }
 
-impl Default for Between {
+impl Default for CountRange {
     fn default() -> Self {
         Self::ANY
     }
@@ -31,7 +31,7 @@ impl Default for Between {
 
 /// How two numbers of ranks compare, seen from the bearer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Compared {
+pub enum RankComparison {
     /// The bearer has fewer.
     Fewer,
     /// Both have as many.
@@ -40,7 +40,7 @@ pub enum Compared {
     More,
 }
 
-impl Compared {
+impl RankComparison {
     /// All of them.
     pub const ALL: [(Self, &'static str); 3] =
         [(Self::Fewer, "fewer"), (Self::Equal, "equal"), (Self::More, "more")];
@@ -57,7 +57,7 @@ impl Compared {
 
 /// Which morale tests are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Which {
+pub enum TestKind {
     /// Those that cost wounds: panic tests (A4.2).
     Panic,
     /// The panic test that the wounds of an attack bring (A2.7).
@@ -66,7 +66,7 @@ pub enum Which {
     Called,
 }
 
-impl Which {
+impl TestKind {
     /// All of them with their names in files.
     pub const ALL: [(Self, &'static str); 3] =
         [(Self::Panic, "panic"), (Self::Attack, "attack"), (Self::Called, "called")];
@@ -137,17 +137,17 @@ pub struct Conditions {
     /// Where the attacker stands, seen from the defender.
     pub facings: Vec<Facing>,
     /// Ranks of the bearer.
-    pub own_ranks: Between,
+    pub own_ranks: CountRange,
     /// Ranks the bearer has lost.
-    pub own_ranks_lost: Between,
+    pub own_ranks_lost: CountRange,
     /// Ranks of the enemy.
-    pub enemy_ranks: Between,
+    pub enemy_ranks: CountRange,
     /// Ranks the enemy has lost.
-    pub enemy_ranks_lost: Between,
+    pub enemy_ranks_lost: CountRange,
     /// The bearer's ranks against the enemy's; none where that does not matter.
-    pub ranks_against_enemy: Vec<Compared>,
+    pub ranks_against_enemy: Vec<RankComparison>,
     /// Condition tokens the enemy holds, how many.
-    pub enemy_tokens: Between,
+    pub enemy_tokens: CountRange,
     /// Condition tokens the enemy must hold.
     pub enemy_holds: Tokens,
     /// Types of the enemy.
@@ -159,7 +159,7 @@ pub struct Conditions {
     /// Zones that the enemy's player does not control.
     pub not_enemy_zones: Zones,
     /// Rounds of the game.
-    pub round: Between,
+    pub round: CountRange,
     /// Whether the enemy has activated this round.
     pub enemy_activated: Option<bool>,
     /// Whether the bearer has activated this round.
@@ -167,7 +167,7 @@ pub struct Conditions {
     /// Whether both were in contact when the turn began.
     pub engaged_since_start: Option<bool>,
     /// Tokens of the bearer's own kind (Faith, Pillage, order tokens) there are.
-    pub resource: Between,
+    pub resource: CountRange,
     /// Such tokens that it costs: there must be as many.
     pub spends: u8,
     /// Whether another friendly unit is in contact with the enemy.
@@ -177,7 +177,7 @@ pub struct Conditions {
     /// Whether it is the turn of the bearer's player.
     pub own_turn: Option<bool>,
     /// Which morale test it is; where one is taken alone.
-    pub test: Option<Which>,
+    pub test: Option<TestKind>,
     /// Whether the attack dealt wounds; triggered after an attack alone.
     pub dealt: Option<bool>,
     /// Whether the attack destroyed a rank; triggered after an attack alone.
@@ -189,7 +189,7 @@ impl Conditions {
     pub fn count_ranks(&self) -> bool {
         let counted =
             [self.own_ranks, self.own_ranks_lost, self.enemy_ranks, self.enemy_ranks_lost];
-        counted.into_iter().any(|between| between != Between::ANY)
+        counted.into_iter().any(|between| between != CountRange::ANY)
             || !self.ranks_against_enemy.is_empty()
     }
 

@@ -18,7 +18,7 @@ mod conditions;
 mod moment;
 mod trigger;
 
-pub use conditions::{Between, Compared, Conditions, Which, Zone, Zones};
+pub use conditions::{Conditions, CountRange, RankComparison, TestKind, Zone, Zones};
 pub use moment::{Amount, Moment, Per};
 pub use trigger::Trigger;
 
@@ -153,7 +153,7 @@ impl Change {
 
 /// Whom a triggered befalls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Whom {
+pub enum EffectTarget {
     /// The bearer.
     Bearer,
     /// The enemy it meets.
@@ -162,24 +162,24 @@ pub enum Whom {
 
 /// What happens at a point of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Triggered {
+pub enum TriggeredEffect {
     /// Wounds without saves (W2 to the enemy, W4 to the bearer).
-    Wounds(Whom, Amount),
+    Wounds(EffectTarget, Amount),
     /// Hits outside of an attack, with saves (W3).
-    Hits(Whom, Amount),
+    Hits(EffectTarget, Amount),
     /// Wounds healed (H1).
-    Heal(Whom, Amount),
+    Heal(EffectTarget, Amount),
     /// Condition tokens given (C1).
-    Give(Whom, Tokens),
+    Give(EffectTarget, Tokens),
     /// Condition tokens taken away (C2).
-    Remove(Whom, Tokens),
+    Remove(EffectTarget, Tokens),
     /// Condition tokens of the enemy exchanged for others: all of the first, if it holds one of
     /// them (C4).
     Swap(Tokens, Tokens),
     /// A panic test, with this added to the roll and to the wounds of failing (P7).
-    Test(Whom, Amount, Amount),
+    Test(EffectTarget, Amount, Amount),
     /// A morale test that costs no wounds, with this added to the roll (P7).
-    Morale(Whom, Amount),
+    Morale(EffectTarget, Amount),
     /// A melee attack of the bearer on the enemy, without bonuses of a charge (E1, E2, E3).
     Attack,
     /// The enemy's attachment dies on this face of a D6 and more (K1).
@@ -200,7 +200,7 @@ pub enum Action {
     /// While dice are rolled.
     Change(Change),
     /// At a point of time.
-    Triggered(Triggered),
+    Triggered(TriggeredEffect),
 }
 
 /// One thing that an ability does.

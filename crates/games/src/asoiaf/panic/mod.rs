@@ -1,17 +1,19 @@
 //! Morale and panic (A4). Which dice are rerolled is decided in `rerolls.rs`.
 
-mod alone;
+mod standalone;
 
 use std::sync::Arc;
 
 use super::condition::{self, Token};
 use super::memo_keys;
 use super::per_situation::{PerSituation, SituationIndex};
-use super::question::Active;
-use super::rerolls::{Choices, Stakes, again};
+use super::question::ActivePlayer;
+use super::rerolls::{RerollTables, Stakes, again};
 use super::situation::SituationTable;
-pub use alone::PanicRule;
-pub(super) use alone::{Afar, alone, apart, left_out, tested, view};
+pub use standalone::PanicRule;
+pub(super) use standalone::{
+    RemoteEnemy, left_out, panic_profile, remote_context, stakes_without_contact, view,
+};
 use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
 const PANIC_DICE: Label = Label::new("panic test", "A4.2");
@@ -32,8 +34,8 @@ const PANIC_WOUNDS: Label = Label::counted(
 /// A panic test made ready: what is at stake in each situation, and which dice are rerolled.
 #[derive(Clone, Debug)]
 pub struct PanicTest {
-    pub(super) active: Active,
-    pub(super) variants: Vec<Variant>,
+    pub(super) active: ActivePlayer,
+    pub(super) variants: Vec<TestVariant>,
     /// Which of them it is.
     pub(super) which: PerSituation,
     /// Where the enemy would spend a Panicked token.
@@ -46,18 +48,18 @@ pub struct PanicTest {
 
 /// A panic test in situations that are alike for it.
 #[derive(Clone, Debug)]
-pub(super) struct Variant {
+pub(super) struct TestVariant {
     pub(super) stakes: Stakes,
-    choices: Arc<Choices>,
+    choices: Arc<RerollTables>,
     /// Wounds of a failed test by what the D3 shows.
     wounds: [u8; 4],
 }
 
-impl Variant {
-    fn new(stakes: Stakes, active: Active) -> Self {
+impl TestVariant {
+    fn new(stakes: Stakes, active: ActivePlayer) -> Self {
         let wounds = [0, 1, 2, 3].map(|d3| stakes.wounds(d3));
         let rerolls = stakes.own || stakes.forced || stakes.spends;
-        let choices = if rerolls { Choices::of(stakes, active) } else { Arc::default() };
+        let choices = if rerolls { RerollTables::of(stakes, active) } else { Arc::default() };
         Self { stakes, choices, wounds }
     }
 
@@ -72,7 +74,7 @@ impl Variant {
     pub(super) fn reroll<C: Chance>(
         &self,
         chance: &mut C,
-        (active, labels): (Active, [&'static Label; 2]),
+        (active, labels): (ActivePlayer, [&'static Label; 2]),
         dice: [C::N; 3],
         stake: C::N,
         [here, token]: [<C::N as Num>::Mask; 2],
@@ -81,7 +83,7 @@ impl Variant {
             return (dice, token);
         }
         let enemy_may = here & (token | <C::N as Num>::Mask::all_of(self.stakes.forced));
-        let first = self.stakes.own && active == Active::Own;
+        let first = self.stakes.own && active == ActivePlayer::Own;
         let dice = if first {
             chance.out_of_line(|chance| {
                 self.own_reroll(chance, labels[1], dice, stake, [here, enemy_may])
@@ -90,7 +92,7 @@ impl Variant {
             dice
         };
         let (dice, forced) = again(chance, labels[0], &self.choices.enemy, dice, stake, enemy_may);
-        let second = self.stakes.own && active == Active::Enemy;
+        let second = self.stakes.own && active == ActivePlayer::Enemy;
         let nobody = <C::N as Num>::Mask::all_of(false);
         (
             if second {
@@ -124,7 +126,7 @@ impl Variant {
 
 /// What a panic test did to the tested unit.
 #[derive(Clone, Copy, Debug)]
-pub struct Tested<N: Num> {
+pub struct TestResult<N: Num> {
     /// Wounds, at most those left.
     pub wounds: N,
     /// The tokens left.
@@ -135,7 +137,7 @@ pub struct Tested<N: Num> {
 
 impl PanicTest {
     /// The test with these stakes in the situations of `table`, in their order.
-    pub fn new(stakes: &[Stakes], table: &SituationTable, active: Active) -> Self {
+    pub fn new(stakes: &[Stakes], table: &SituationTable, active: ActivePlayer) -> Self {
         let mut kinds: Vec<Stakes> = Vec::new();
         let which = stakes.iter().map(|stakes| {
             let place = kinds.iter().position(|kind| kind == stakes);
@@ -147,11 +149,11 @@ impl PanicTest {
         let which = table.varying(which.collect());
         let spends = table.varying(stakes.iter().map(|stakes| stakes.spends.into()).collect());
         let most = kinds.iter().map(|kind| kind.most()).max().unwrap_or(0);
-        let variants: Vec<Variant> =
-            kinds.into_iter().map(|kind| Variant::new(kind, active)).collect();
+        let variants: Vec<TestVariant> =
+            kinds.into_iter().map(|kind| TestVariant::new(kind, active)).collect();
         Self {
             active,
-            rerolls: variants.iter().any(Variant::may_reroll),
+            rerolls: variants.iter().any(TestVariant::may_reroll),
             variants,
             which,
             spends,
@@ -178,7 +180,7 @@ impl PanicTest {
         place: SituationIndex<C::N>,
         wounds_left: C::N,
         tokens: C::N,
-    ) -> Tested<C::N> {
+    ) -> TestResult<C::N> {
         let spends = !self.spends.is_nothing();
         let may_spend = if spends {
             let held = condition::holds(tokens, Token::Panicked);
@@ -191,7 +193,7 @@ impl PanicTest {
         let which = self.which.at(chance, place);
         let [wounds, spent, failed] = chance.memoised(self, [stake, may_spend, which]);
         let none = C::N::of(0);
-        Tested {
+        TestResult {
             wounds: wounds.at_most(wounds_left),
             tokens: if spends {
                 condition::spend(tokens, Token::Panicked, spent.gt(none))
@@ -207,7 +209,7 @@ impl Memoised<3, 3> for PanicTest {
     /// That of the test in its situation, which is the same in all rules.
     fn key(&self, [stake, may_spend, which]: [u8; 3]) -> (MemoKey, [u8; 3]) {
         let Some(variant) = self.variants.get(usize::from(which)) else {
-            return (MemoKey::Unkept, [stake, may_spend, which]);
+            return (MemoKey::Uncached, [stake, may_spend, which]);
         };
         let most = variant.stakes.most();
         let stake = if variant.may_reroll() { stake.min(most) } else { most };
@@ -221,7 +223,7 @@ impl Memoised<3, 3> for PanicTest {
         let [first, second] = chance.two_d6(&PANIC_DICE);
         let dice = [first, second, chance.d3(&PANIC_D3)];
         let token = may_spend.gt(C::N::of(0));
-        let Settled { total, forced, needed, wounds } = match self.variants.as_slice() {
+        let SettledDice { total, forced, needed, wounds } = match self.variants.as_slice() {
             [only] => only.settle(
                 chance,
                 self.active,
@@ -243,7 +245,7 @@ impl Memoised<3, 3> for PanicTest {
 
 /// Dice that nobody rerolls any more, and what they are held against.
 #[derive(Clone, Copy)]
-struct Settled<N: Num> {
+struct SettledDice<N: Num> {
     /// Shown by the 2D6.
     total: N,
     /// Where the enemy made dice be rerolled.
@@ -264,9 +266,9 @@ impl PanicTest {
         stake: C::N,
         token: <C::N as Num>::Mask,
         which: C::N,
-    ) -> Settled<C::N> {
+    ) -> SettledDice<C::N> {
         let none = C::N::of(0);
-        let mut all = Settled {
+        let mut all = SettledDice {
             total: none,
             forced: <C::N as Num>::Mask::all_of(false),
             needed: none,
@@ -277,7 +279,7 @@ impl PanicTest {
             // at stake is what a test can cost here, not what it may cost elsewhere
             let stake = stake.at_most(C::N::of(variant.stakes.most()));
             let one = variant.settle(chance, self.active, dice, stake, [here, token & here]);
-            all = Settled {
+            all = SettledDice {
                 total: one.total.select(here, all.total),
                 forced: all.forced | one.forced,
                 needed: one.needed.select(here, all.needed),
@@ -288,19 +290,19 @@ impl PanicTest {
     }
 }
 
-impl Variant {
+impl TestVariant {
     /// Rerolls where `here` holds; `token` says where the enemy may spend one on them.
     #[inline(always)]
     fn settle<C: Chance>(
         &self,
         chance: &mut C,
-        active: Active,
+        active: ActivePlayer,
         dice: [C::N; 3],
         stake: C::N,
         [here, token]: [<C::N as Num>::Mask; 2],
-    ) -> Settled<C::N> {
+    ) -> SettledDice<C::N> {
         let (dice, forced) = self.reroll(chance, (active, REROLLS), dice, stake, [here, token]);
-        Settled {
+        SettledDice {
             total: dice[0] + dice[1],
             forced,
             needed: C::N::of(self.stakes.needed),

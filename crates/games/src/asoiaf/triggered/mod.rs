@@ -6,19 +6,20 @@ mod survival;
 mod test;
 
 pub(super) use compiler::EffectCompiler;
-pub(super) use survival::{FALLEN, Marks, Survival};
-pub(super) use test::{Follow, Trial};
+pub(super) use survival::{FALLEN, Survival, UseMarks};
+pub(super) use test::{MoraleTestEffect, PanicTestEffect};
 
 use super::effect::{Amount, Per};
 use super::memo_keys;
 use super::per_situation::{PerSituation, SituationIndex};
-use super::situation::{CONDITIONS, Fight, Side, SituationTable, ranks_left};
+use super::situation::{CONDITIONS, FightState, Side, SituationTable, ranks_left};
 use super::unit::Body;
-use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, Together, when};
+use warodds_engine::chance::{Chance, DiceCombine, Label, Mask, MemoKey, Memoised, Num, when};
 
-const DEED_D3: Label = Label::new("D3 of an effect", "A1.7");
-const DEED_SAVES: Label = Label::new("saves against hits of an effect", "A2.10");
-const DEED_WOUNDS: Label = Label::counted("wound from an effect", "wounds from an effect", "A2.10");
+const EFFECT_D3: Label = Label::new("D3 of an effect", "A1.7");
+const EFFECT_SAVES: Label = Label::new("saves against hits of an effect", "A2.10");
+const EFFECT_WOUNDS: Label =
+    Label::counted("wound from an effect", "wounds from an effect", "A2.10");
 const HEALED: Label = Label::counted("wound healed", "wounds healed", "A1.5");
 /// Words for who takes a test: the striker, the unit struck.
 const TESTED: [&Label; 2] = [
@@ -39,10 +40,10 @@ const MOST: u8 = 60;
 /// Hits outside of an attack, each saved at a face: given the hits and that face, it makes the
 /// wounds.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Backlash;
+pub(super) struct SavesAgainstHits;
 
-impl Memoised<2, 1> for Backlash {
-    const DICE: Option<[Together; 1]> = Some([Together::Sum]);
+impl Memoised<2, 1> for SavesAgainstHits {
+    const DICE: Option<[DiceCombine; 1]> = Some([DiceCombine::Sum]);
 
     fn key(&self, given: [u8; 2]) -> (MemoKey, [u8; 2]) {
         (MemoKey::Shared([memo_keys::SAVES, 0, 0, 0, 0, 0, 0, 0]), given)
@@ -50,20 +51,20 @@ impl Memoised<2, 1> for Backlash {
 
     #[inline(always)]
     fn run<C: Chance>(&self, chance: &mut C, [hits, face]: [C::N; 2]) -> [C::N; 1] {
-        [hits - chance.successes(&DEED_SAVES, hits, face)]
+        [hits - chance.successes(&EFFECT_SAVES, hits, face)]
     }
 }
 
 /// What an attack did so far, for triggered that hang on it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Done<N> {
+pub(super) struct AttackTotals<N> {
     /// Wounds it dealt, its panic test among them.
     pub dealt: N,
     /// Ranks it destroyed.
     pub ranks: N,
 }
 
-impl<N: Num> Done<N> {
+impl<N: Num> AttackTotals<N> {
     /// Nothing yet.
     #[inline(always)]
     pub(super) fn nothing() -> Self {
@@ -74,7 +75,7 @@ impl<N: Num> Done<N> {
 /// Where there is some of a count if that is wanted, or none if that is; everywhere where nothing
 /// is asked.
 #[inline(always)]
-pub(super) fn is_asked<N: Num>(wanted: Option<bool>, count: N) -> N::Mask {
+pub(super) fn meets_requirement<N: Num>(wanted: Option<bool>, count: N) -> N::Mask {
     match wanted {
         Some(true) => count.gt(N::of(0)),
         Some(false) => count.equals(N::of(0)),
@@ -84,7 +85,7 @@ pub(super) fn is_asked<N: Num>(wanted: Option<bool>, count: N) -> N::Mask {
 
 /// What calls an attack forth.
 #[derive(Clone, Debug)]
-pub(super) struct Call {
+pub(super) struct AttackTrigger {
     /// Where its conditions hold when all begins.
     pub applies: PerSituation,
     /// Whether an attachment of its maker calls for it.
@@ -95,16 +96,16 @@ pub(super) struct Call {
     pub rank_destroyed: Option<bool>,
 }
 
-impl Call {
+impl AttackTrigger {
     /// Whether it hangs on what the attack before it did.
-    pub(super) const fn asks_what_was_done(&self) -> bool {
+    pub(super) const fn needs_outcome(&self) -> bool {
         self.dealt.is_some() || self.rank_destroyed.is_some()
     }
 }
 
 /// A triggered made ready.
 #[derive(Clone, Debug)]
-pub(super) struct Ready {
+pub(super) struct CompiledEffect {
     bearer: Side,
     /// Where its conditions hold.
     applies: PerSituation,
@@ -112,25 +113,25 @@ pub(super) struct Ready {
     rank_destroyed: Option<bool>,
     /// Whether it happens when its bearer is gone: else its bearer must stand.
     at_its_end: bool,
-    what: What,
+    kind: EffectKind,
 }
 
 /// What it does, to the side with this place.
 #[derive(Clone, Debug)]
-enum What {
+enum EffectKind {
     Wounds(usize, Amount),
     Hits(usize, Amount, u8),
     Heal(usize, Amount),
     Give(usize, u8),
     Remove(usize, u8),
     Swap(usize, u8, u8),
-    Test(usize, Box<Follow>),
-    Morale(usize, Box<Trial>),
+    Test(usize, Box<PanicTestEffect>),
+    Morale(usize, Box<MoraleTestEffect>),
 }
 
 /// What all triggered of an attack, or of what comes before a charge, know of it.
 #[derive(Clone, Debug)]
-pub(super) struct Setting {
+pub(super) struct EffectSetting {
     /// The situations that can come up.
     pub table: SituationTable,
     /// The models of both sides.
@@ -141,13 +142,13 @@ pub(super) struct Setting {
     pub survivals: [Vec<Survival>; 2],
 }
 
-impl Setting {
+impl EffectSetting {
     /// How much more often a side may be healed than once by what follows each test to survive: a
     /// unit may have several tries.
     pub(super) fn healings_again(&self, side: Side) -> u8 {
         let again = self.survivals.iter().flatten().map(|survival| {
             let then = survival.trial.iter().flat_map(|trial| trial.then.triggered());
-            let each = healings(then.flat_map(Ready::with_followers), side);
+            let each = healings(then.flat_map(CompiledEffect::with_followers), side);
             each.saturating_mul(survival.marks.uses().saturating_sub(1))
         });
         again.fold(0, u8::saturating_add)
@@ -155,7 +156,7 @@ impl Setting {
 }
 
 /// How many of these can heal a side.
-pub(super) fn healings<'a>(all: impl Iterator<Item = &'a Ready>, side: Side) -> u8 {
+pub(super) fn healings<'a>(all: impl Iterator<Item = &'a CompiledEffect>, side: Side) -> u8 {
     u8::try_from(all.filter(|one| one.heals(side)).count()).unwrap_or(u8::MAX)
 }
 
@@ -163,32 +164,34 @@ pub(super) fn healings<'a>(all: impl Iterator<Item = &'a Ready>, side: Side) -> 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EffectContext<'a, N> {
     /// What does not change in it.
-    pub setting: &'a Setting,
+    pub setting: &'a EffectSetting,
     /// The number of what is picked in it.
     pub picked: N,
     /// Where the situation that triggered look at stands in tables.
     pub place: SituationIndex<N>,
 }
 
-impl Ready {
+impl CompiledEffect {
     /// Whether it can heal the side.
     fn heals(&self, side: Side) -> bool {
-        matches!(self.what, What::Heal(to, _) if to == side.index())
+        matches!(self.kind, EffectKind::Heal(to, _) if to == side.index())
     }
 
     /// Whether it can hurt the side.
     pub(super) fn hurts(&self, side: Side) -> bool {
-        match self.what {
-            What::Wounds(to, _) | What::Hits(to, ..) | What::Test(to, _) => to == side.index(),
+        match self.kind {
+            EffectKind::Wounds(to, _) | EffectKind::Hits(to, ..) | EffectKind::Test(to, _) => {
+                to == side.index()
+            }
             _ => false,
         }
     }
 
     /// Itself and the triggered that may follow it, and those that may follow them.
     pub(super) fn with_followers(&self) -> Vec<&Self> {
-        let followers: Vec<&Self> = match &self.what {
-            What::Test(_, follow) => follow.then.triggered().collect(),
-            What::Morale(_, trial) => trial.then.triggered().collect(),
+        let followers: Vec<&Self> = match &self.kind {
+            EffectKind::Test(_, follow) => follow.then.triggered().collect(),
+            EffectKind::Morale(_, trial) => trial.then.triggered().collect(),
             _ => Vec::new(),
         };
         std::iter::once(self).chain(followers.into_iter().flat_map(Self::with_followers)).collect()
@@ -199,14 +202,14 @@ impl Ready {
     fn happens<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &Fight<C::N>,
-        around: &EffectContext<'_, C::N>,
-        done: &Done<C::N>,
+        fight: &FightState<C::N>,
+        ctx: &EffectContext<'_, C::N>,
+        done: &AttackTotals<C::N>,
     ) -> <C::N as Num>::Mask {
         let none = C::N::of(0);
-        let mut happens = self.applies.holds(chance, around.place);
-        happens = happens & is_asked(self.dealt, done.dealt);
-        happens = happens & is_asked(self.rank_destroyed, done.ranks);
+        let mut happens = self.applies.holds(chance, ctx.place);
+        happens = happens & meets_requirement(self.dealt, done.dealt);
+        happens = happens & meets_requirement(self.rank_destroyed, done.ranks);
         if self.at_its_end { happens } else { happens & fight.left[self.bearer.index()].gt(none) }
     }
 
@@ -216,12 +219,12 @@ impl Ready {
         &self,
         chance: &mut C,
         amount: Amount,
-        fight: &Fight<C::N>,
-        around: &EffectContext<'_, C::N>,
-        done: &Done<C::N>,
+        fight: &FightState<C::N>,
+        ctx: &EffectContext<'_, C::N>,
+        done: &AttackTotals<C::N>,
         here: <C::N as Num>::Mask,
     ) -> C::N {
-        let count = count(amount.per, self.bearer, fight, around, done)
+        let count = count(amount.per, self.bearer, fight, ctx, done)
             .at_most(C::N::of(MOST / amount.each.unsigned_abs().max(1)));
         let (plus, minus) = (
             count.times(amount.each.max(0).unsigned_abs()),
@@ -231,7 +234,7 @@ impl Ready {
         let mut sum =
             (base + plus).saturating_sub(minus + C::N::of(amount.base.min(0).unsigned_abs()));
         for _ in 0..amount.d3 {
-            let [d3] = when!(here, [chance.d3(&DEED_D3)]);
+            let [d3] = when!(here, [chance.d3(&EFFECT_D3)]);
             sum = sum + d3;
         }
         sum.at_most(C::N::of(amount.most.unwrap_or(MOST)))
@@ -242,77 +245,79 @@ impl Ready {
     /// Deeds are rare and many places do them: they are compiled once, apart from the attack and
     /// its instruction set.
     #[inline(never)]
-    fn do_simply<C: Chance>(
+    fn apply_simple<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
-        around: &EffectContext<'_, C::N>,
-        done: &Done<C::N>,
+        fight: &mut FightState<C::N>,
+        ctx: &EffectContext<'_, C::N>,
+        done: &AttackTotals<C::N>,
         mask: <C::N as Num>::Mask,
     ) {
-        let here = self.happens(chance, fight, around, done) & mask;
+        let here = self.happens(chance, fight, ctx, done) & mask;
         if !here.any() {
             return;
         }
-        match self.what {
-            What::Wounds(side, amount) => {
-                let wounds = self.amount(chance, amount, fight, around, done, here).masked(here);
-                let [] = when!(here, chance.described(&DEED_WOUNDS, wounds));
-                around.hurt(chance, fight, side, wounds);
+        match self.kind {
+            EffectKind::Wounds(side, amount) => {
+                let wounds = self.amount(chance, amount, fight, ctx, done, here).masked(here);
+                let [] = when!(here, chance.described(&EFFECT_WOUNDS, wounds));
+                ctx.hurt(chance, fight, side, wounds);
             }
-            What::Hits(side, amount, face) => {
-                let hits = self.amount(chance, amount, fight, around, done, here).masked(here);
-                let [wounds] = chance.memoised(&Backlash, [hits, C::N::of(face)]);
-                let [] = when!(here, chance.described(&DEED_WOUNDS, wounds));
-                around.hurt(chance, fight, side, wounds);
+            EffectKind::Hits(side, amount, face) => {
+                let hits = self.amount(chance, amount, fight, ctx, done, here).masked(here);
+                let [wounds] = chance.memoised(&SavesAgainstHits, [hits, C::N::of(face)]);
+                let [] = when!(here, chance.described(&EFFECT_WOUNDS, wounds));
+                ctx.hurt(chance, fight, side, wounds);
             }
-            What::Heal(side, amount) => {
+            EffectKind::Heal(side, amount) => {
                 let alive = here & fight.left[side].gt(C::N::of(0));
-                let full = C::N::of(around.setting.bodies[side].wounds());
+                let full = C::N::of(ctx.setting.bodies[side].wounds());
                 let room = full.saturating_sub(fight.left[side]);
                 let healed = self
-                    .amount(chance, amount, fight, around, done, alive)
+                    .amount(chance, amount, fight, ctx, done, alive)
                     .at_most(room)
                     .masked(alive);
                 let [] = when!(alive, chance.described(&HEALED, healed));
                 fight.left[side] = fight.left[side] + healed;
             }
-            What::Give(side, tokens) => give(chance, fight, side, C::N::of(tokens), around, here),
-            What::Remove(side, tokens) => remove(fight, side, tokens, here),
-            What::Swap(side, from, to) => {
+            EffectKind::Give(side, tokens) => {
+                give(chance, fight, side, C::N::of(tokens), ctx, here)
+            }
+            EffectKind::Remove(side, tokens) => remove(fight, side, tokens, here),
+            EffectKind::Swap(side, from, to) => {
                 let held = (fight.tokens[side] & C::N::of(from)).gt(C::N::of(0)) & here;
                 remove(fight, side, from, held);
-                give(chance, fight, side, C::N::of(to), around, held);
+                give(chance, fight, side, C::N::of(to), ctx, held);
             }
-            What::Test(..) | What::Morale(..) => {}
+            EffectKind::Test(..) | EffectKind::Morale(..) => {}
         }
     }
 
     /// Does it, a test with what follows it among the rest.
     #[inline(never)]
-    pub(super) fn carry_out<C: Chance>(
+    pub(super) fn apply<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
-        around: &EffectContext<'_, C::N>,
-        done: &Done<C::N>,
+        fight: &mut FightState<C::N>,
+        ctx: &EffectContext<'_, C::N>,
+        done: &AttackTotals<C::N>,
         mask: <C::N as Num>::Mask,
     ) {
-        let (What::Test(side, _) | What::Morale(side, _)) = &self.what else {
-            return self.do_simply(chance, fight, around, done, mask);
+        let (EffectKind::Test(side, _) | EffectKind::Morale(side, _)) = &self.kind else {
+            return self.apply_simple(chance, fight, ctx, done, mask);
         };
         let tests =
-            self.happens(chance, fight, around, done) & mask & fight.left[*side].gt(C::N::of(0));
+            self.happens(chance, fight, ctx, done) & mask & fight.left[*side].gt(C::N::of(0));
         if !tests.any() {
             return;
         }
         // at stake is what the test costs as things stand when it is taken
-        let now = around.after(fight);
-        match &self.what {
-            What::Morale(side, trial) => {
+        let now = ctx.after(fight);
+        match &self.kind {
+            EffectKind::Morale(side, trial) => {
                 trial.take(chance, fight, *side, &now, tests);
             }
-            What::Test(side, follow) => {
+            EffectKind::Test(side, follow) => {
                 let [] = when!(tests, chance.described(TESTED[*side], fight.left[*side]));
                 follow.take(chance, fight, *side, &now, done, [tests, tests]);
             }
@@ -325,7 +330,7 @@ impl<N: Num> EffectContext<'_, N> {
     /// The same, looking at how things stand by now.
     #[inline(always)]
     #[must_use]
-    pub(super) fn after(&self, fight: &Fight<N>) -> Self {
+    pub(super) fn after(&self, fight: &FightState<N>) -> Self {
         Self { place: self.setting.table.place(fight, self.picked), ..*self }
     }
 }
@@ -335,11 +340,11 @@ impl<N: Num> EffectContext<'_, N> {
 fn count<N: Num>(
     per: Option<Per>,
     bearer: Side,
-    fight: &Fight<N>,
-    around: &EffectContext<'_, N>,
-    done: &Done<N>,
+    fight: &FightState<N>,
+    ctx: &EffectContext<'_, N>,
+    done: &AttackTotals<N>,
 ) -> N {
-    let bodies = around.setting.bodies;
+    let bodies = ctx.setting.bodies;
     let ranks = |side: Side| ranks_left(bodies[side.index()], fight.left[side.index()]);
     let lost = |side: Side| N::of(bodies[side.index()].ranks()).saturating_sub(ranks(side));
     match per {
@@ -367,13 +372,13 @@ fn count<N: Num>(
 #[inline(always)]
 pub(super) fn give<C: Chance>(
     chance: &mut C,
-    fight: &mut Fight<C::N>,
+    fight: &mut FightState<C::N>,
     side: usize,
     tokens: C::N,
-    around: &EffectContext<'_, C::N>,
+    ctx: &EffectContext<'_, C::N>,
     here: <C::N as Num>::Mask,
 ) {
-    let immune = around.setting.immune[side].at(chance, around.place);
+    let immune = ctx.setting.immune[side].at(chance, ctx.place);
     let given =
         (tokens & (C::N::of(CONDITIONS) - immune)).masked(here & fight.left[side].gt(C::N::of(0)));
     fight.tokens[side] = fight.tokens[side] | given;
@@ -381,7 +386,7 @@ pub(super) fn give<C: Chance>(
 
 /// Takes tokens from a side where `here` holds.
 #[inline(always)]
-fn remove<N: Num>(fight: &mut Fight<N>, side: usize, tokens: u8, here: N::Mask) {
+fn remove<N: Num>(fight: &mut FightState<N>, side: usize, tokens: u8, here: N::Mask) {
     let without = fight.tokens[side] & N::of(!tokens);
     fight.tokens[side] = without.select(here, fight.tokens[side]);
 }
@@ -389,12 +394,12 @@ fn remove<N: Num>(fight: &mut Fight<N>, side: usize, tokens: u8, here: N::Mask) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use warodds_engine::chance::dice_count_alone;
+    use warodds_engine::chance::assert_dice_independent;
 
     #[test]
     fn saves_outside_of_an_attack_count_alone() {
         for (hits, face) in (0..=6).flat_map(|hits| (2..=7).map(move |face| (hits, face))) {
-            dice_count_alone(&Backlash, [hits, face]);
+            assert_dice_independent(&SavesAgainstHits, [hits, face]);
         }
     }
 }

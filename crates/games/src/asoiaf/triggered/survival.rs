@@ -2,8 +2,8 @@
 
 use super::super::condition::{FIRST_MARK, MOST_USES};
 use super::super::per_situation::PerSituation;
-use super::super::situation::Fight;
-use super::{Done, EffectContext, Trial};
+use super::super::situation::FightState;
+use super::{AttackTotals, EffectContext, MoraleTestEffect};
 use warodds_engine::chance::{Chance, Label, Mask, Num, when};
 
 /// Words for a unit that would be destroyed: the striker, the unit struck.
@@ -29,19 +29,19 @@ pub(crate) struct Survival {
     /// Where its conditions hold.
     pub applies: PerSituation,
     /// The bits that say it was tried: once for each.
-    pub marks: Marks,
+    pub marks: UseMarks,
     /// The morale test that must be passed; none where none is asked.
-    pub trial: Option<Trial>,
+    pub trial: Option<MoraleTestEffect>,
 }
 
 /// Bits of a unit's tokens that tell how often something was tried.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Marks {
+pub(crate) struct UseMarks {
     first: u8,
     last: u8,
 }
 
-impl Marks {
+impl UseMarks {
     /// Those of something that may be tried `uses` times, `before` bits being taken; none where
     /// there are not enough.
     pub(crate) const fn after(before: u8, uses: u8) -> Option<Self> {
@@ -76,7 +76,7 @@ impl<N: Num> EffectContext<'_, N> {
     pub(crate) fn hurt<C: Chance<N = N>>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<N>,
+        fight: &mut FightState<N>,
         side: usize,
         wounds: N,
     ) -> N {
@@ -85,9 +85,9 @@ impl<N: Num> EffectContext<'_, N> {
             fight.wound(side, wounds);
             return wounds;
         }
-        let (mut then, around) = (*fight, *self);
+        let (mut then, ctx) = (*fight, *self);
         let suffered =
-            chance.out_of_line(|chance| around.hurt_or_survive(chance, &mut then, side, wounds));
+            chance.out_of_line(|chance| ctx.hurt_or_survive(chance, &mut then, side, wounds));
         *fight = then;
         suffered
     }
@@ -97,7 +97,7 @@ impl<N: Num> EffectContext<'_, N> {
     fn hurt_or_survive<C: Chance<N = N>>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<N>,
+        fight: &mut FightState<N>,
         side: usize,
         wounds: N,
     ) -> N {
@@ -128,8 +128,13 @@ impl<N: Num> EffectContext<'_, N> {
             suffered = suffered + kept;
             open = open.masked(!survived);
             if let Some(trial) = &survival.trial {
-                *fight =
-                    trial.then.come(chance, *fight, self, &Done::nothing(), [survived, failed]);
+                *fight = trial.then.come(
+                    chance,
+                    *fight,
+                    self,
+                    &AttackTotals::nothing(),
+                    [survived, failed],
+                );
             }
         }
         let open = open.at_most(fight.left[side]);

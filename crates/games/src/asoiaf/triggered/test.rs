@@ -2,8 +2,8 @@
 
 use super::super::morale::MoraleTest;
 use super::super::panic::PanicTest;
-use super::super::situation::Fight;
-use super::{Done, EffectContext, Ready};
+use super::super::situation::FightState;
+use super::{AttackTotals, CompiledEffect, EffectContext};
 use warodds_engine::chance::{Chance, Label, Num, when};
 
 /// Words for who takes a test that costs no wounds: the striker, the unit struck.
@@ -22,14 +22,14 @@ const TRIED: [&Label; 2] = [
 
 /// What follows a test: triggered of both sides.
 #[derive(Clone, Debug)]
-pub(crate) struct Then {
+pub(crate) struct FollowUps {
     /// Where it is passed.
-    pub passed: Vec<Ready>,
+    pub passed: Vec<CompiledEffect>,
     /// Where it is failed.
-    pub failed: Vec<Ready>,
+    pub failed: Vec<CompiledEffect>,
 }
 
-impl Then {
+impl FollowUps {
     /// Whether anything follows.
     #[inline(always)]
     pub(crate) const fn is_something(&self) -> bool {
@@ -37,7 +37,7 @@ impl Then {
     }
 
     /// All triggered that may follow.
-    pub(crate) fn triggered(&self) -> impl Iterator<Item = &Ready> {
+    pub(crate) fn triggered(&self) -> impl Iterator<Item = &CompiledEffect> {
         self.passed.iter().chain(&self.failed)
     }
 
@@ -46,17 +46,17 @@ impl Then {
     pub(crate) fn come<C: Chance>(
         &self,
         chance: &mut C,
-        mut fight: Fight<C::N>,
-        around: &EffectContext<'_, C::N>,
-        done: &Done<C::N>,
+        mut fight: FightState<C::N>,
+        ctx: &EffectContext<'_, C::N>,
+        done: &AttackTotals<C::N>,
         [passed, failed]: [<C::N as Num>::Mask; 2],
-    ) -> Fight<C::N> {
+    ) -> FightState<C::N> {
         let passed = self.passed.iter().map(|triggered| (triggered, passed));
         for (triggered, here) in
             passed.chain(self.failed.iter().map(|triggered| (triggered, failed)))
         {
-            let now = around.after(&fight);
-            triggered.carry_out(chance, &mut fight, &now, done, here);
+            let now = ctx.after(&fight);
+            triggered.apply(chance, &mut fight, &now, done, here);
         }
         fight
     }
@@ -64,18 +64,18 @@ impl Then {
 
 /// A panic test and what follows it.
 #[derive(Clone, Debug)]
-pub(crate) struct Follow {
+pub(crate) struct PanicTestEffect {
     /// The test.
     pub test: PanicTest,
     /// What follows.
-    pub then: Then,
+    pub then: FollowUps,
 }
 
-impl Follow {
+impl PanicTestEffect {
     /// The test without what follows it.
     #[must_use]
     pub(crate) fn alone(self) -> Self {
-        Self { then: Then { passed: Vec::new(), failed: Vec::new() }, ..self }
+        Self { then: FollowUps { passed: Vec::new(), failed: Vec::new() }, ..self }
     }
 
     /// The unit on `side` takes the test where the first mask holds and passes without dice where
@@ -85,24 +85,24 @@ impl Follow {
     pub(crate) fn take<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: &mut FightState<C::N>,
         side: usize,
-        around: &EffectContext<'_, C::N>,
-        done: &Done<C::N>,
+        ctx: &EffectContext<'_, C::N>,
+        done: &AttackTotals<C::N>,
         [rolls, tests]: [<C::N as Num>::Mask; 2],
     ) -> [C::N; 2] {
         let (left, tokens) = (fight.left[side], fight.tokens[side]);
         let [wounds, after, failed] = when!(rolls, {
-            let tested = self.test.take(chance, around.place, left, tokens);
+            let tested = self.test.take(chance, ctx.place, left, tokens);
             [tested.wounds, tested.tokens, C::N::flag(tested.failed)]
         });
         fight.tokens[side] = after.select(rolls, tokens);
-        let wounds = around.hurt(chance, fight, side, wounds);
+        let wounds = ctx.hurt(chance, fight, side, wounds);
         if self.then.is_something() {
             let failed_here = failed.gt(C::N::of(0));
-            let (before, around, done) = (*fight, *around, *done);
+            let (before, ctx, done) = (*fight, *ctx, *done);
             *fight = chance.out_of_line(|chance| {
-                self.then.come(chance, before, &around, &done, [tests & !failed_here, failed_here])
+                self.then.come(chance, before, &ctx, &done, [tests & !failed_here, failed_here])
             });
         }
         [wounds, failed]
@@ -111,28 +111,33 @@ impl Follow {
 
 /// A morale test without wounds and what follows it.
 #[derive(Clone, Debug)]
-pub(crate) struct Trial {
+pub(crate) struct MoraleTestEffect {
     /// The test.
     pub test: MoraleTest,
     /// What follows.
-    pub then: Then,
+    pub then: FollowUps,
 }
 
-impl Trial {
+impl MoraleTestEffect {
     /// The unit on `side` takes the test where `tests` holds, and what follows is done: where it
     /// failed.
     pub(crate) fn take<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: &mut FightState<C::N>,
         side: usize,
-        around: &EffectContext<'_, C::N>,
+        ctx: &EffectContext<'_, C::N>,
         tests: <C::N as Num>::Mask,
     ) -> <C::N as Num>::Mask {
         let [] = when!(tests, chance.described(TRIED[side], fight.left[side]));
-        let failed = self.roll(chance, fight, side, around, tests);
-        *fight =
-            self.then.come(chance, *fight, around, &Done::nothing(), [tests & !failed, failed]);
+        let failed = self.roll(chance, fight, side, ctx, tests);
+        *fight = self.then.come(
+            chance,
+            *fight,
+            ctx,
+            &AttackTotals::nothing(),
+            [tests & !failed, failed],
+        );
         failed
     }
 
@@ -140,12 +145,12 @@ impl Trial {
     pub(crate) fn roll<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: &mut FightState<C::N>,
         side: usize,
-        around: &EffectContext<'_, C::N>,
+        ctx: &EffectContext<'_, C::N>,
         tests: <C::N as Num>::Mask,
     ) -> <C::N as Num>::Mask {
-        let (after, failed) = self.test.take(chance, around.place, fight.tokens[side], tests);
+        let (after, failed) = self.test.take(chance, ctx.place, fight.tokens[side], tests);
         fight.tokens[side] = after.select(tests, fight.tokens[side]);
         failed & tests
     }

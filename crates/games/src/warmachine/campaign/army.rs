@@ -1,6 +1,6 @@
 //! Detachments: what a side can field, and what it loses for the round (W2.1, W2.8).
 
-use super::{Campaign, MOST_DETACHMENTS, SideId, SideStanding, Size, Standing};
+use super::{Campaign, CampaignSideState, CampaignState, MOST_DETACHMENTS, SideId, Size};
 
 /// Points of a full detachment (W2.1).
 pub(super) const DETACHMENT: u16 = 750;
@@ -9,14 +9,14 @@ pub(super) const SHORT: u16 = 100;
 
 /// What a side brings to a battle: points of one or two detachments, by their places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Army {
+pub(super) struct FieldedArmy {
     parts: [(usize, u16); 2],
 }
 
-impl Army {
+impl FieldedArmy {
     /// As many points as the detachments of a side allow for a battle of this size: the fullest
     /// ones march out, of equals those led by epic warcasters, and two of them share the burden.
-    pub(super) fn for_battle(side: &SideStanding, size: Size) -> Self {
+    pub(super) fn for_battle(side: &CampaignSideState, size: Size) -> Self {
         let mut by_points: Vec<(usize, u16)> =
             side.detachments.iter().copied().enumerate().collect();
         by_points.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
@@ -40,7 +40,7 @@ impl Army {
     }
 
     /// How many of its detachments epic warcasters lead: those that come first.
-    pub(super) fn epics(self, side: &SideStanding) -> i32 {
+    pub(super) fn epics(self, side: &CampaignSideState) -> i32 {
         self.parts
             .iter()
             .map(|(place, points)| i32::from(*points > 0 && *place < usize::from(side.epics)))
@@ -48,7 +48,7 @@ impl Army {
     }
 
     /// Takes `percent` of its points from the detachments it came from, rounded down.
-    pub(super) fn lose(self, percent: u8, side: &mut SideStanding) {
+    pub(super) fn lose(self, percent: u8, side: &mut CampaignSideState) {
         for (place, points) in self.parts {
             let lost = (u32::from(points) * u32::from(percent.min(100)) / 100) as u16;
             if let Some(held) = side.detachments.get_mut(place) {
@@ -60,7 +60,7 @@ impl Army {
 
 /// Refills all detachments of a side at the start of a round, with so many hired ones beside its
 /// own (W2.8).
-pub(super) fn refill(campaign: &Campaign, state: &mut Standing, side: SideId, hired: u8) {
+pub(super) fn refill(campaign: &Campaign, state: &mut CampaignState, side: SideId, hired: u8) {
     let (own, standing) = (campaign.side(side).detachments, state.side_mut(side));
     let all = usize::from(own) + usize::from(standing.bought) + usize::from(hired);
     standing.detachments.clear();
@@ -71,26 +71,36 @@ pub(super) fn refill(campaign: &Campaign, state: &mut Standing, side: SideId, hi
 mod tests {
     use super::*;
 
-    fn side(detachments: &[u16]) -> SideStanding {
-        SideStanding { detachments: detachments.to_vec(), epics: 1, ..SideStanding::default() }
+    fn side(detachments: &[u16]) -> CampaignSideState {
+        CampaignSideState {
+            detachments: detachments.to_vec(),
+            epics: 1,
+            ..CampaignSideState::default()
+        }
     }
 
     #[test]
     fn small_battles_take_one_detachment_and_large_ones_two() {
         let full = side(&[750, 750, 750]);
-        assert_eq!(Size::ALL.map(|size| Army::for_battle(&full, size).points()), [500, 750, 1000]);
-        assert_eq!(Army::for_battle(&full, Size::Points1000).parts, [(0, 500), (1, 500)]);
+        assert_eq!(
+            Size::ALL.map(|size| FieldedArmy::for_battle(&full, size).points()),
+            [500, 750, 1000]
+        );
+        assert_eq!(FieldedArmy::for_battle(&full, Size::Points1000).parts, [(0, 500), (1, 500)]);
         // the fullest march out: 600 and 450 make 1000, and 300 stays at home
         let worn = side(&[300, 450, 600]);
-        assert_eq!(Size::ALL.map(|size| Army::for_battle(&worn, size).points()), [500, 600, 1000]);
-        assert_eq!(Army::for_battle(&worn, Size::Points1000).parts, [(2, 550), (1, 450)]);
-        assert_eq!(Army::for_battle(&side(&[400]), Size::Points1000).points(), 400);
-        assert_eq!(Army::for_battle(&side(&[]), Size::Points500).points(), 0);
+        assert_eq!(
+            Size::ALL.map(|size| FieldedArmy::for_battle(&worn, size).points()),
+            [500, 600, 1000]
+        );
+        assert_eq!(FieldedArmy::for_battle(&worn, Size::Points1000).parts, [(2, 550), (1, 450)]);
+        assert_eq!(FieldedArmy::for_battle(&side(&[400]), Size::Points1000).points(), 400);
+        assert_eq!(FieldedArmy::for_battle(&side(&[]), Size::Points500).points(), 0);
     }
 
     #[test]
     fn a_player_who_can_must_come_within_a_hundred_points() {
-        let fills = |points: u16, size| Army::for_battle(&side(&[points]), size).fills(size);
+        let fills = |points: u16, size| FieldedArmy::for_battle(&side(&[points]), size).fills(size);
         assert!(fills(650, Size::Points750) && !fills(649, Size::Points750));
         assert!(fills(400, Size::Points500) && !fills(400, Size::Points750));
     }
@@ -99,14 +109,14 @@ mod tests {
     fn losses_are_taken_where_the_army_came_from() {
         let mut worn = side(&[300, 450, 600]);
         // 40% of 550 and of 450
-        Army::for_battle(&worn, Size::Points1000).lose(40, &mut worn);
+        FieldedArmy::for_battle(&worn, Size::Points1000).lose(40, &mut worn);
         assert_eq!(worn.detachments, [300, 270, 380]);
     }
 
     #[test]
     fn epic_warcasters_lead_the_first_detachments() {
         let epics = |detachments: &[u16], size| {
-            Army::for_battle(&side(detachments), size).epics(&side(detachments))
+            FieldedArmy::for_battle(&side(detachments), size).epics(&side(detachments))
         };
         assert_eq!(
             (epics(&[750, 750], Size::Points750), epics(&[600, 750], Size::Points750)),

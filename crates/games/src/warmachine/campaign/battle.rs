@@ -4,9 +4,11 @@
 //! (given, or their strengths) and are multiplied by what the armies, the defender's preparations
 //! and the war chest are worth.
 
-use super::army::Army;
+use super::army::FieldedArmy;
 use super::chest::{buys_advantage, earn};
-use super::{Attack, Campaign, Proximity, RaisePolicy, SideId, Size, SizePolicy, Standing};
+use super::{
+    Campaign, CampaignState, DeclaredAttack, Proximity, RaisePolicy, SideId, Size, SizePolicy,
+};
 use warodds_engine::chance::{Chance, Coin, Label};
 
 const BATTLE: Label = Label::new("the attacker wins the battle", "W2.5");
@@ -22,7 +24,7 @@ pub(super) const UNDER_DOG_BONUS: u16 = 5;
 /// of those whose turn it is to fight for each.
 pub(super) fn even_chance(
     campaign: &Campaign,
-    state: &Standing,
+    state: &CampaignState,
     side: SideId,
     other: SideId,
 ) -> Coin {
@@ -41,22 +43,27 @@ pub(super) fn even_chance(
 
 /// A battle as its sides agree on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Terms {
+struct BattleTerms {
     size: Size,
     proximity: Proximity,
 }
 
 /// The armies of attacker and defender.
-fn armies(state: &Standing, attack: &Attack, size: Size) -> [Army; 2] {
-    [attack.attacker, attack.defender].map(|side| Army::for_battle(state.side(side), size))
+fn armies(state: &CampaignState, attack: &DeclaredAttack, size: Size) -> [FieldedArmy; 2] {
+    [attack.attacker, attack.defender].map(|side| FieldedArmy::for_battle(state.side(side), size))
 }
 
 /// The attacker's odds on these terms, advantages apart.
-fn odds(campaign: &Campaign, state: &Standing, attack: &Attack, terms: Terms) -> f64 {
+fn odds(
+    campaign: &Campaign,
+    state: &CampaignState,
+    attack: &DeclaredAttack,
+    terms: BattleTerms,
+) -> f64 {
     let model = &campaign.battle;
     let armies = armies(state, attack, terms.size);
     let [own, other] = armies.map(|army| f64::from(army.points()));
-    let epics = |army: Army, side| army.epics(state.side(side));
+    let epics = |army: FieldedArmy, side| army.epics(state.side(side));
     let more_epics = epics(armies[0], attack.attacker) - epics(armies[1], attack.defender);
     let against = match terms.proximity {
         Proximity::Adjacent => 1.0,
@@ -77,22 +84,27 @@ fn times(factor: f64, power: i32) -> f64 {
 
 /// The terms once the defender has answered an attack of this size: it may raise the size and gives
 /// up its proximity then.
-fn answered(campaign: &Campaign, state: &Standing, attack: &Attack, asked: Size) -> Terms {
+fn answered(
+    campaign: &Campaign,
+    state: &CampaignState,
+    attack: &DeclaredAttack,
+    asked: Size,
+) -> BattleTerms {
     let distance = state.distance(campaign, attack.attacker, attack.area);
-    let stand = Terms { size: asked, proximity: Proximity::of_distance(distance) };
+    let stand = BattleTerms { size: asked, proximity: Proximity::of_distance(distance) };
     if campaign.policy(attack.defender).raise == RaisePolicy::Never {
         return stand;
     }
     let larger = Size::ALL.into_iter().filter(|size| *size > asked && *size > Size::Points500);
-    let raised = larger.map(|size| Terms { size, proximity: Proximity::Adjacent });
-    let better = |a: &Terms, b: &Terms| {
+    let raised = larger.map(|size| BattleTerms { size, proximity: Proximity::Adjacent });
+    let better = |a: &BattleTerms, b: &BattleTerms| {
         odds(campaign, state, attack, *b) < odds(campaign, state, attack, *a)
     };
     raised.fold(stand, |best, terms| if better(&best, &terms) { terms } else { best })
 }
 
 /// The terms that attacker and defender come to.
-fn agreed(campaign: &Campaign, state: &Standing, attack: &Attack) -> Terms {
+fn agreed(campaign: &Campaign, state: &CampaignState, attack: &DeclaredAttack) -> BattleTerms {
     let all = || Size::ALL.into_iter().map(|size| answered(campaign, state, attack, size));
     match campaign.policy(attack.attacker).size {
         SizePolicy::Fixed(size) => answered(campaign, state, attack, size),
@@ -106,7 +118,7 @@ fn agreed(campaign: &Campaign, state: &Standing, attack: &Attack) -> Terms {
             )
         }
         SizePolicy::Best => {
-            let better = |a: &Terms, b: &Terms| {
+            let better = |a: &BattleTerms, b: &BattleTerms| {
                 odds(campaign, state, attack, *b) > odds(campaign, state, attack, *a)
             };
             let smallest = answered(campaign, state, attack, Size::Points500);
@@ -124,8 +136,8 @@ fn agreed(campaign: &Campaign, state: &Standing, attack: &Attack) -> Terms {
 pub(super) fn fight<C: Chance<N = u8>>(
     chance: &mut C,
     campaign: &Campaign,
-    state: &mut Standing,
-    attack: &Attack,
+    state: &mut CampaignState,
+    attack: &DeclaredAttack,
 ) {
     let terms = agreed(campaign, state, attack);
     let armies = armies(state, attack, terms.size);
@@ -146,7 +158,12 @@ pub(super) fn fight<C: Chance<N = u8>>(
 }
 
 /// The odds after both sides have spent what they will on advantages.
-fn with_advantages(campaign: &Campaign, state: &mut Standing, attack: &Attack, odds: f64) -> f64 {
+fn with_advantages(
+    campaign: &Campaign,
+    state: &mut CampaignState,
+    attack: &DeclaredAttack,
+    odds: f64,
+) -> f64 {
     let worth = campaign.prices.advantage_worth.get();
     let odds = if buys_advantage(campaign, state, attack.attacker) { odds * worth } else { odds };
     if buys_advantage(campaign, state, attack.defender) { odds / worth } else { odds }
@@ -155,14 +172,14 @@ fn with_advantages(campaign: &Campaign, state: &mut Standing, attack: &Attack, o
 /// Gives both sides their points, and the under-dog its bonus (W2.7).
 fn settle(
     campaign: &Campaign,
-    state: &mut Standing,
-    attack: &Attack,
+    state: &mut CampaignState,
+    attack: &DeclaredAttack,
     size: Size,
     won: bool,
-    armies: [Army; 2],
+    armies: [FieldedArmy; 2],
 ) {
     let points = |list: [u16; 3]| list[size.index()];
-    let [own, other] = armies.map(Army::points);
+    let [own, other] = armies.map(FieldedArmy::points);
     let (winner, loser, small, large) = if won {
         (attack.attacker, attack.defender, own, other)
     } else {
@@ -182,10 +199,10 @@ fn settle(
 fn lose_models<C: Chance<N = u8>>(
     chance: &mut C,
     campaign: &Campaign,
-    state: &mut Standing,
-    attack: &Attack,
+    state: &mut CampaignState,
+    attack: &DeclaredAttack,
     won: bool,
-    armies: [Army; 2],
+    armies: [FieldedArmy; 2],
 ) {
     let model = &campaign.battle;
     for (side, army, has_won) in
@@ -199,7 +216,7 @@ fn lose_models<C: Chance<N = u8>>(
 }
 
 /// The attacker takes the area, and its objective if it came for that.
-fn take(state: &mut Standing, attack: &Attack) {
+fn take(state: &mut CampaignState, attack: &DeclaredAttack) {
     if let Some(owner) = state.owners.get_mut(attack.area.index()) {
         *owner = attack.attacker;
     }
@@ -217,11 +234,11 @@ mod tests {
     use warodds_engine::chance::Paths;
 
     /// Four sides with three areas each, mustered; Eric's attack on the area of that number.
-    fn ready(campaign: &Campaign, on: usize) -> (Standing, Attack) {
-        let mut state = Standing::start(campaign);
+    fn ready(campaign: &Campaign, on: usize) -> (CampaignState, DeclaredAttack) {
+        let mut state = CampaignState::start(campaign);
         ids(4).into_iter().for_each(|side| muster(campaign, &mut state, side));
         let defender = state.owner(area(on)).expect("an area");
-        (state, Attack { attacker: ERIC, defender, area: area(on), objective: false })
+        (state, DeclaredAttack { attacker: ERIC, defender, area: area(on), objective: false })
     }
 
     fn factor(value: f64) -> Factor {
@@ -231,9 +248,9 @@ mod tests {
     /// The distribution of what Eric's attack on an area leads to, by whether he took it.
     fn outcomes(
         campaign: &Campaign,
-        state: &Standing,
-        attack: &Attack,
-    ) -> Vec<(bool, f64, Standing)> {
+        state: &CampaignState,
+        attack: &DeclaredAttack,
+    ) -> Vec<(bool, f64, CampaignState)> {
         let (mut all, mut chance) = (Vec::new(), Paths::new(&[], None));
         chance.each_path(1.0, |chance| {
             let mut after = state.clone();
@@ -247,7 +264,7 @@ mod tests {
     fn odds_start_from_strengths_or_from_what_is_given() {
         let mut campaign = four([3, 3, 3, 3]);
         campaign.sides[0].strengths = vec![factor(1.5), factor(0.5)];
-        let mut state = Standing::start(&campaign);
+        let mut state = CampaignState::start(&campaign);
         // the members of a team fight in turn: 1.5 : 1, then 0.5 : 1
         assert!((even_chance(&campaign, &state, ERIC, ROB).heads() - 0.6).abs() < 1e-12);
         state.sides[0].fought = 1;
@@ -308,14 +325,14 @@ mod tests {
         // full armies: near is worth more to Rob than a larger battle
         assert_eq!(
             agreed(&campaign, &state, &attack),
-            Terms { size: Size::Points500, proximity: Proximity::Near }
+            BattleTerms { size: Size::Points500, proximity: Proximity::Near }
         );
         // Eric is worn out to 400 points: at 1000 he has 800 against 1000, 0.8 as near does; at 750
         // 400 against 750
         state.sides[0].detachments = vec![400, 400, 0];
         assert_eq!(
             agreed(&campaign, &state, &attack),
-            Terms { size: Size::Points750, proximity: Proximity::Adjacent }
+            BattleTerms { size: Size::Points750, proximity: Proximity::Adjacent }
         );
     }
 
@@ -324,7 +341,8 @@ mod tests {
         let mut campaign = four([3, 3, 3, 3]);
         let (mut state, attack) = ready(&campaign, 3);
         state.sides[1].detachments = vec![500, 100, 0];
-        let size = |campaign: &Campaign, state: &Standing| agreed(campaign, state, &attack).size;
+        let size =
+            |campaign: &Campaign, state: &CampaignState| agreed(campaign, state, &attack).size;
         campaign.sides[0].policy.size = SizePolicy::Largest;
         assert_eq!(size(&campaign, &state), Size::Points1000);
         // 500 : 500, 750 : 500, 1000 : 600
@@ -367,7 +385,7 @@ mod tests {
         // the winner's loss needs no die, the loser's one: twice six outcomes
         assert_eq!(all.len(), 12);
         let left =
-            |state: &Standing| (state.sides[0].detachments[0], state.sides[1].detachments[0]);
+            |state: &CampaignState| (state.sides[0].detachments[0], state.sides[1].detachments[0]);
         let mut seen: Vec<_> =
             all.iter().filter(|(won, ..)| *won).map(|(.., state)| left(state)).collect();
         seen.dedup();

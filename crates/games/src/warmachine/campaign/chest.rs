@@ -1,11 +1,11 @@
 //! What victory points buy (W2.8).
 
 use super::army::refill;
-use super::{Campaign, MOST_DETACHMENTS, Purchase, SideId, SideStanding, Standing};
+use super::{Campaign, CampaignSideState, CampaignState, MOST_DETACHMENTS, Purchase, SideId};
 
 /// Buys at the start of a round, before anything is declared, what the policy wishes and the chest
 /// pays, and refills the detachments.
-pub(super) fn muster(campaign: &Campaign, state: &mut Standing, side: SideId) {
+pub(super) fn muster(campaign: &Campaign, state: &mut CampaignState, side: SideId) {
     let mut hired = 0;
     for &wish in &campaign.policy(side).buys {
         let own = campaign.side(side).detachments;
@@ -17,7 +17,7 @@ pub(super) fn muster(campaign: &Campaign, state: &mut Standing, side: SideId) {
 /// Buys one thing, if it is for sale now and can be paid for.
 fn buy(
     campaign: &Campaign,
-    side: &mut SideStanding,
+    side: &mut CampaignSideState,
     own: u8,
     wish: Purchase,
     hired: &mut u8,
@@ -41,20 +41,20 @@ fn buy(
 }
 
 /// Pays for an advantage in a battle, if the policy wishes one and the chest allows.
-pub(super) fn buys_advantage(campaign: &Campaign, state: &mut Standing, side: SideId) -> bool {
+pub(super) fn buys_advantage(campaign: &Campaign, state: &mut CampaignState, side: SideId) -> bool {
     let wanted = campaign.policy(side).buys.contains(&Purchase::Advantage);
     wanted && pay(state.side_mut(side), campaign.prices.advantage)
 }
 
 /// Takes a price from the chest; false where it is not in there. What is free is not for sale.
-fn pay(side: &mut SideStanding, price: u16) -> bool {
+fn pay(side: &mut CampaignSideState, price: u16) -> bool {
     let paid = (price > 0).then(|| side.chest.checked_sub(price)).flatten();
     side.chest = paid.unwrap_or(side.chest);
     paid.is_some()
 }
 
 /// Puts victory points into the chest of a side that ever buys anything.
-pub(super) fn earn(campaign: &Campaign, state: &mut Standing, side: SideId, points: u16) {
+pub(super) fn earn(campaign: &Campaign, state: &mut CampaignState, side: SideId, points: u16) {
     let buys = !campaign.policy(side).buys.is_empty();
     let standing = state.side_mut(side);
     standing.points = standing.points.saturating_add(points);
@@ -67,10 +67,10 @@ mod tests {
     use crate::warmachine::campaign::samples::{ERIC, four};
 
     /// Eric's standing after a muster with so many points and wishes.
-    fn mustered(chest: u16, buys: &[Purchase]) -> SideStanding {
+    fn mustered(chest: u16, buys: &[Purchase]) -> CampaignSideState {
         let mut campaign = four([3, 3, 3, 3]);
         campaign.sides[0].policy.buys = buys.to_vec();
-        let mut state = Standing::start(&campaign);
+        let mut state = CampaignState::start(&campaign);
         state.sides[0].chest = chest;
         muster(&campaign, &mut state, ERIC);
         state.sides[0].clone()
@@ -81,7 +81,7 @@ mod tests {
         // prices 20, 10 and 10; three detachments of its own
         use Purchase::{Detachment, Epic, Mercenaries};
         let told =
-            |side: SideStanding| (side.bought, side.epics, side.detachments.len(), side.chest);
+            |side: CampaignSideState| (side.bought, side.epics, side.detachments.len(), side.chest);
         assert_eq!(told(mustered(55, &[Detachment, Epic])), (2, 1, 5, 5));
         assert_eq!(told(mustered(55, &[Epic, Detachment])), (1, 3, 4, 5));
         assert_eq!(told(mustered(35, &[Mercenaries])), (0, 0, 4, 25));
@@ -95,7 +95,7 @@ mod tests {
         campaign.sides[0].policy.buys = vec![Purchase::Advantage];
         for (price, is_sold) in [(0, false), (7, true), (51, false)] {
             campaign.prices.advantage = price;
-            let mut state = Standing::start(&campaign);
+            let mut state = CampaignState::start(&campaign);
             state.sides[0].chest = 50;
             assert_eq!(buys_advantage(&campaign, &mut state, ERIC), is_sold, "for {price}");
             assert_eq!(state.sides[0].chest, if is_sold { 50 - price } else { 50 });
@@ -106,9 +106,9 @@ mod tests {
     fn hired_detachments_leave_and_bought_ones_stay() {
         let mut campaign = four([3, 3, 3, 3]);
         campaign.sides[0].policy.buys = vec![Purchase::Mercenaries];
-        let mut state = Standing::start(&campaign);
+        let mut state = CampaignState::start(&campaign);
         state.sides[0].chest = 10;
-        let count = |state: &Standing| state.sides[0].detachments.len();
+        let count = |state: &CampaignState| state.sides[0].detachments.len();
         muster(&campaign, &mut state, ERIC);
         assert_eq!(count(&state), 4);
         muster(&campaign, &mut state, ERIC);

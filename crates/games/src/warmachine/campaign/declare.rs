@@ -7,18 +7,22 @@
 //! battle a round, the last side attacks only those who did not attack it, and a side without
 //! areas, which nobody can attack, attacks everybody.
 
-use super::{AreaId, Attack, AttackPolicy, Campaign, SideId, Standing};
+use super::{AreaId, AttackPolicy, Campaign, CampaignState, DeclaredAttack, SideId};
 
 /// What was declared so far in a round.
-struct Declared<'a> {
+struct DeclarationRound<'a> {
     campaign: &'a Campaign,
-    state: &'a Standing,
-    attacks: Vec<Attack>,
+    state: &'a CampaignState,
+    attacks: Vec<DeclaredAttack>,
 }
 
 /// All attacks of a round, in the order they are declared in.
-pub(super) fn declarations(campaign: &Campaign, state: &Standing, order: &[SideId]) -> Vec<Attack> {
-    let mut declared = Declared { campaign, state, attacks: Vec::new() };
+pub(super) fn declarations(
+    campaign: &Campaign,
+    state: &CampaignState,
+    order: &[SideId],
+) -> Vec<DeclaredAttack> {
+    let mut declared = DeclarationRound { campaign, state, attacks: Vec::new() };
     for (place, side) in order.iter().enumerate() {
         let (earlier, from_here) = order.split_at(place);
         let waiting = earlier.iter().copied().filter(|other| !declared.has_declared(*other, *side));
@@ -28,7 +32,7 @@ pub(super) fn declarations(campaign: &Campaign, state: &Standing, order: &[SideI
     declared.attacks
 }
 
-impl Declared<'_> {
+impl DeclarationRound<'_> {
     /// Whether a side has attacked another in its own right; an attack on an objective stands
     /// beside that (W2.3a).
     fn has_declared(&self, attacker: SideId, defender: SideId) -> bool {
@@ -59,18 +63,23 @@ impl Declared<'_> {
         for defender in whom {
             if let Some(area) = self.nearest(side, defender).filter(|_| left > 0) {
                 left -= 1;
-                self.attacks.push(Attack { attacker: side, defender, area, objective: false });
+                self.attacks.push(DeclaredAttack {
+                    attacker: side,
+                    defender,
+                    area,
+                    objective: false,
+                });
             }
         }
     }
 
     /// The attack on the side's next objective, if that can be attacked.
-    fn objective(&self, side: SideId) -> Option<Attack> {
+    fn objective(&self, side: SideId) -> Option<DeclaredAttack> {
         let taken = self.state.side(side).objectives;
         let area = *self.campaign.side(side).objectives.get(usize::from(taken))?;
         let defender =
             self.state.owner(area).filter(|owner| *owner != side && !self.is_attacked(area))?;
-        Some(Attack { attacker: side, defender, area, objective: true })
+        Some(DeclaredAttack { attacker: side, defender, area, objective: true })
     }
 
     /// The opponents, the most wanted first; equals stay as they are.
@@ -121,7 +130,7 @@ mod tests {
     use crate::warmachine::campaign::samples::{BRIAN, ERIC, JASON, ROB, four, ids};
 
     /// Who attacks whom.
-    fn pairs(campaign: &Campaign, state: &Standing) -> Vec<(SideId, SideId)> {
+    fn pairs(campaign: &Campaign, state: &CampaignState) -> Vec<(SideId, SideId)> {
         let order: Vec<SideId> = ids(4);
         declarations(campaign, state, &order)
             .into_iter()
@@ -146,7 +155,7 @@ mod tests {
             (ROB, BRIAN),
             (JASON, BRIAN),
         ];
-        assert_eq!(sorted(pairs(&campaign, &Standing::start(&campaign))), sorted(expected));
+        assert_eq!(sorted(pairs(&campaign, &CampaignState::start(&campaign))), sorted(expected));
     }
 
     #[test]
@@ -162,7 +171,7 @@ mod tests {
             (ROB, BRIAN),
             (BRIAN, JASON),
         ];
-        assert_eq!(sorted(pairs(&campaign, &Standing::start(&campaign))), sorted(expected));
+        assert_eq!(sorted(pairs(&campaign, &CampaignState::start(&campaign))), sorted(expected));
     }
 
     #[test]
@@ -170,7 +179,7 @@ mod tests {
         // Jason has lost all: those before him declare one attack less, and he declares on every
         // other
         let campaign = four([3, 3, 0, 3]);
-        let found = pairs(&campaign, &Standing::start(&campaign));
+        let found = pairs(&campaign, &CampaignState::start(&campaign));
         assert!(found.iter().all(|(_, defender)| *defender != JASON));
         let of = |side: SideId| found.iter().filter(|(attacker, _)| *attacker == side).count();
         assert_eq!([ERIC, ROB, JASON, BRIAN].map(of), [2, 1, 3, 0]);
@@ -181,7 +190,7 @@ mod tests {
         for areas in [[3, 3, 3, 3], [1, 2, 1, 2], [5, 1, 1, 1], [1, 1, 1, 1]] {
             let campaign = four(areas);
             let mut fought: Vec<AreaId> =
-                declarations(&campaign, &Standing::start(&campaign), &ids(4))
+                declarations(&campaign, &CampaignState::start(&campaign), &ids(4))
                     .iter()
                     .map(|attack| attack.area)
                     .collect();
@@ -196,10 +205,11 @@ mod tests {
     fn an_objective_costs_a_declaration_and_invites_an_attack() {
         // Eric goes for an area of Jason's instead of attacking him, so Jason may attack Eric
         let mut campaign = four([3, 3, 3, 3]);
-        let objective = Standing::start(&campaign).areas_of(JASON).last().expect("three areas");
+        let objective =
+            CampaignState::start(&campaign).areas_of(JASON).last().expect("three areas");
         campaign.sides[0].objectives = vec![objective];
         campaign.sides[0].policy.attack = AttackPolicy::ObjectiveFirst;
-        let attacks = declarations(&campaign, &Standing::start(&campaign), &ids(4));
+        let attacks = declarations(&campaign, &CampaignState::start(&campaign), &ids(4));
         let first = attacks.first().expect("an attack");
         assert_eq!((first.attacker, first.area, first.objective), (ERIC, objective, true));
         let pair = |a, b| {
@@ -213,14 +223,14 @@ mod tests {
     #[test]
     fn objectives_come_in_their_order_and_are_closed_to_others() {
         let mut campaign = four([3, 3, 3, 3]);
-        let state = Standing::start(&campaign);
+        let state = CampaignState::start(&campaign);
         let of_rob: Vec<AreaId> = state.areas_of(ROB).collect();
         campaign.sides[0].objectives = of_rob.clone();
         campaign.sides[0].policy.attack = AttackPolicy::ObjectiveFirst;
         // all of Rob's areas hold objectives of Eric's: he alone may attack there, and only the
         // next one
-        let attacks = |state: &Standing| declarations(&campaign, state, &ids(4));
-        let on_rob: Vec<Attack> =
+        let attacks = |state: &CampaignState| declarations(&campaign, state, &ids(4));
+        let on_rob: Vec<DeclaredAttack> =
             attacks(&state).into_iter().filter(|attack| attack.defender == ROB).collect();
         assert_eq!(
             on_rob.iter().map(|attack| (attack.attacker, attack.area)).collect::<Vec<_>>(),
@@ -240,11 +250,11 @@ mod tests {
     fn an_area_whose_objectives_are_all_taken_is_like_any_other() {
         // one area each, and Brian's, the last, holds an objective of Eric's and one of Rob's
         let mut campaign = four([1, 1, 1, 1]);
-        let mut state = Standing::start(&campaign);
+        let mut state = CampaignState::start(&campaign);
         let prize = state.areas_of(BRIAN).next().expect("an area");
         campaign.sides[0].objectives = vec![prize];
         campaign.sides[1].objectives = vec![prize];
-        let attacks_of = |side: SideId, state: &Standing| {
+        let attacks_of = |side: SideId, state: &CampaignState| {
             let mut order = vec![side];
             order.extend(ids(4).into_iter().filter(|other| *other != side));
             declarations(&campaign, state, &order)
@@ -271,7 +281,7 @@ mod tests {
         let mut campaign = four([3, 3, 3, 3]);
         for (most, attacks) in [(0, 0), (1, 1), (2, 2), (3, 3), (9, 3)] {
             campaign.sides[0].policy.most_attacks = most;
-            let found = declarations(&campaign, &Standing::start(&campaign), &ids(4));
+            let found = declarations(&campaign, &CampaignState::start(&campaign), &ids(4));
             let own = found.iter().filter(|attack| attack.attacker == ERIC).count();
             assert_eq!(own, attacks, "of {most}");
         }
@@ -282,7 +292,7 @@ mod tests {
         let mut campaign = four([2, 4, 3, 2]);
         campaign.sides[0].policy.most_attacks = 1;
         let first = |campaign: &Campaign| {
-            declarations(campaign, &Standing::start(campaign), &ids(4))[0].defender
+            declarations(campaign, &CampaignState::start(campaign), &ids(4))[0].defender
         };
         // on the line of areas Eric touches Rob alone
         assert_eq!(first(&campaign), ROB);

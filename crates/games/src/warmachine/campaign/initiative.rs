@@ -4,7 +4,7 @@
 //! sides could change names without anything changing. So lots are drawn, which ends, where
 //! rerolling need not.
 
-use super::{SideId, Standing};
+use super::{CampaignState, SideId};
 use warodds_engine::chance::{Chance, Coin, Label};
 
 const LOTS: Label = Label::new("initiative: who of the tied goes next", "W2.2");
@@ -12,7 +12,7 @@ const LOTS: Label = Label::new("initiative: who of the tied goes next", "W2.2");
 /// The sides in order of initiative: by the points of the last round, lots among equals (all are
 /// equal in the first).
 #[inline(always)]
-pub(super) fn order<C: Chance<N = u8>>(chance: &mut C, state: &Standing) -> Vec<SideId> {
+pub(super) fn order<C: Chance<N = u8>>(chance: &mut C, state: &CampaignState) -> Vec<SideId> {
     let points = |side: &SideId| state.side(*side).points;
     let mut order: Vec<SideId> = (0..state.sides.len()).filter_map(SideId::of).collect();
     order.sort_by_key(|side| std::cmp::Reverse(points(side)));
@@ -38,7 +38,7 @@ fn draw_lots<C: Chance<N = u8>>(chance: &mut C, tied: &mut [SideId]) {
 
 /// Points as places in their order: all that the next round needs, so that states that differ in
 /// nothing else are one.
-pub(super) fn keep_ranks(state: &mut Standing) {
+pub(super) fn keep_ranks(state: &mut CampaignState) {
     let mut points: Vec<u16> = state.sides.iter().map(|side| side.points).collect();
     points.sort_unstable();
     points.dedup();
@@ -52,12 +52,13 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::warmachine::campaign::SideStanding;
+    use crate::warmachine::campaign::CampaignSideState;
     use warodds_engine::chance::Paths;
 
-    fn with_points(points: &[u16]) -> Standing {
-        let side = |points: &u16| SideStanding { points: *points, ..SideStanding::default() };
-        Standing {
+    fn with_points(points: &[u16]) -> CampaignState {
+        let side =
+            |points: &u16| CampaignSideState { points: *points, ..CampaignSideState::default() };
+        CampaignState {
             round: 0,
             owners: Vec::new(),
             sides: points.iter().map(side).collect(),

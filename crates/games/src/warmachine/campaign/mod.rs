@@ -31,10 +31,10 @@ mod values;
 mod victory;
 
 pub use map::{Map, Proximity};
-pub use policy::{AttackPolicy, OrderPolicy, Policy, Purchase, RaisePolicy, SizePolicy};
+pub use policy::{AttackPolicy, OrderPolicy, Purchase, RaisePolicy, SidePolicy, SizePolicy};
 pub use rule::{CampaignRule, SlotMeaning};
-pub use state::{Attack, Ending, SideStanding, Standing};
-pub use values::{AreaId, Factor, Losses, NotAFactor, SideId, Size};
+pub use state::{CampaignEnding, CampaignSideState, CampaignState, DeclaredAttack};
+pub use values::{AreaId, Factor, InvalidFactor, Losses, SideId, Size};
 
 pub use warodds_engine::chance::Coin;
 
@@ -55,7 +55,7 @@ pub struct Campaign {
     /// Where it is fought.
     pub map: Map,
     /// Who fights, two to [`MOST_SIDES`].
-    pub sides: Vec<Side>,
+    pub sides: Vec<CampaignSide>,
     /// The chance of the first side of a pair to win an even battle against the second, where it is
     /// given and not worked out from strengths; pairs are ordered.
     pub chances: Vec<(SideId, SideId, Coin)>,
@@ -73,7 +73,7 @@ pub struct Campaign {
 
 /// A player, or a team that shares detachments and war chest (W2.10).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Side {
+pub struct CampaignSide {
     /// Its name for people.
     pub name: String,
     /// How strong each member is: two members of strengths 2 and 1 beat each other in two battles
@@ -89,7 +89,7 @@ pub struct Side {
     /// Its detachments, 1 to [`MOST_DETACHMENTS`] (W2.1).
     pub detachments: u8,
     /// How it decides.
-    pub policy: Policy,
+    pub policy: SidePolicy,
 }
 
 /// Who has won when the rounds are used up: the book knows no such end, so it is agreed upon.
@@ -170,7 +170,7 @@ impl Default for Prices {
 
 impl Campaign {
     /// A side: its ids are those of [`Campaign::ids`].
-    fn side(&self, side: SideId) -> &Side {
+    fn side(&self, side: SideId) -> &CampaignSide {
         &self.sides[side.index()]
     }
 
@@ -180,7 +180,7 @@ impl Campaign {
     }
 
     /// How a side decides.
-    fn policy(&self, side: SideId) -> &Policy {
+    fn policy(&self, side: SideId) -> &SidePolicy {
         &self.side(side).policy
     }
 }

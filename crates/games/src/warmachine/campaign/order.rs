@@ -1,17 +1,17 @@
 //! Which battle is fought when (W2.4).
 
 use super::battle::even_chance;
-use super::{Attack, Campaign, OrderPolicy, SideId, Standing};
+use super::{Campaign, CampaignState, DeclaredAttack, OrderPolicy, SideId};
 
 /// The attacks in the order they are fought in: the side with the highest initiative picks its
 /// battles one after the other, and while it fights, those who are left out fight theirs; then the
 /// next side does.
 pub(super) fn order_of_battles(
     campaign: &Campaign,
-    state: &Standing,
+    state: &CampaignState,
     order: &[SideId],
-    attacks: Vec<Attack>,
-) -> Vec<Attack> {
+    attacks: Vec<DeclaredAttack>,
+) -> Vec<DeclaredAttack> {
     let (mut left, mut fought) = (attacks, Vec::new());
     for side in order {
         let policy = campaign.policy(*side).order;
@@ -36,14 +36,15 @@ pub(super) fn order_of_battles(
 /// The battle of its own that a side fights next.
 fn pick(
     campaign: &Campaign,
-    state: &Standing,
+    state: &CampaignState,
     side: SideId,
     policy: OrderPolicy,
-    left: &[Attack],
-) -> Option<Attack> {
-    let chance =
-        |attack: &Attack| even_chance(campaign, state, attack.attacker, attack.defender).heads();
-    let mut own: Vec<Attack> =
+    left: &[DeclaredAttack],
+) -> Option<DeclaredAttack> {
+    let chance = |attack: &DeclaredAttack| {
+        even_chance(campaign, state, attack.attacker, attack.defender).heads()
+    };
+    let mut own: Vec<DeclaredAttack> =
         left.iter().copied().filter(|attack| attack.attacker == side).collect();
     match policy {
         OrderPolicy::Declared => {}
@@ -68,7 +69,7 @@ mod tests {
             campaign.sides[side.index()].strengths = vec![Factor::new(strength).expect("a factor")];
         }
         campaign.sides[0].policy.order = OrderPolicy::Surest;
-        let state = Standing::start(&campaign);
+        let state = CampaignState::start(&campaign);
         let attacks = declarations(&campaign, &state, &ids(4));
         let fought: Vec<_> = order_of_battles(&campaign, &state, &ids(4), attacks)
             .iter()

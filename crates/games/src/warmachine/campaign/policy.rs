@@ -4,7 +4,7 @@ use super::Size;
 
 /// All decisions of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Policy {
+pub struct SidePolicy {
     /// Whom and what it attacks.
     pub attack: AttackPolicy,
     /// The most attacks it declares in a round.
@@ -19,7 +19,7 @@ pub struct Policy {
     pub buys: Vec<Purchase>,
 }
 
-impl Policy {
+impl SidePolicy {
     /// What a side does that says nothing.
     pub const PLAIN: Self = Self {
         attack: AttackPolicy::WeakestNeighbour,
@@ -31,7 +31,7 @@ impl Policy {
     };
 }
 
-impl Default for Policy {
+impl Default for SidePolicy {
     fn default() -> Self {
         Self::PLAIN
     }

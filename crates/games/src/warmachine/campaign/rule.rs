@@ -7,7 +7,7 @@ use super::declare::declarations;
 use super::initiative::{keep_ranks, order};
 use super::order::order_of_battles;
 use super::victory::{at_limit, has_won};
-use super::{Campaign, Ending, SideId, Standing, battle};
+use super::{Campaign, CampaignEnding, CampaignState, SideId, battle};
 use warodds_engine::chance::{
     Chance, EventName, HashedSums, Mergeable, QuantityName, Sequential, Slot,
 };
@@ -104,7 +104,7 @@ impl<'a> CampaignRule<'a> {
 
     /// Records the areas of all sides after a round.
     #[inline(always)]
-    fn record_areas<C: Chance<N = u8>>(&self, chance: &mut C, state: &Standing, round: u8) {
+    fn record_areas<C: Chance<N = u8>>(&self, chance: &mut C, state: &CampaignState, round: u8) {
         for side in self.campaign.ids() {
             chance.record(self.after(side, round), state.count(side));
         }
@@ -112,7 +112,7 @@ impl<'a> CampaignRule<'a> {
 
     /// Starts a round: purchases, initiative, declarations (W2.2 to W2.4).
     #[inline(always)]
-    fn begin<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut Standing) {
+    fn begin<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut CampaignState) {
         let order = order(chance, state);
         state.round += 1;
         for side in self.campaign.ids() {
@@ -126,7 +126,7 @@ impl<'a> CampaignRule<'a> {
 
     /// Ends a round, and the campaign with its last.
     #[inline(always)]
-    fn end<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut Standing) {
+    fn end<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut CampaignState) {
         if state.round >= self.campaign.limit {
             state.ended = Some(at_limit(self.campaign, state));
         } else {
@@ -137,7 +137,7 @@ impl<'a> CampaignRule<'a> {
 }
 
 /// Forgets what the next round does not need, so that states that differ in nothing else are one.
-fn tidy(state: &mut Standing) {
+fn tidy(state: &mut CampaignState) {
     keep_ranks(state);
     state.pending.clear();
     for side in &mut state.sides {
@@ -170,19 +170,19 @@ impl CampaignRule<'_> {
     }
 }
 
-impl Mergeable for Standing {
-    type Merged = HashedSums<Self>;
+impl Mergeable for CampaignState {
+    type StateWeights = HashedSums<Self>;
 }
 
 impl Sequential for CampaignRule<'_> {
-    type State = Standing;
+    type State = CampaignState;
 
     fn slots(&self) -> Vec<Slot> {
         self.meanings().into_iter().map(|meaning| self.slot(meaning)).collect()
     }
 
-    fn start(&self) -> Standing {
-        Standing::start(self.campaign)
+    fn start(&self) -> CampaignState {
+        CampaignState::start(self.campaign)
     }
 
     fn steps(&self) -> usize {
@@ -190,13 +190,13 @@ impl Sequential for CampaignRule<'_> {
     }
 
     #[inline(always)]
-    fn step<C: Chance<N = u8>>(&self, chance: &mut C, _: usize, state: &mut Standing) {
+    fn step<C: Chance<N = u8>>(&self, chance: &mut C, _: usize, state: &mut CampaignState) {
         match state.pending.pop() {
             None => self.begin(chance, state),
             Some(attack) => {
                 battle::fight(chance, self.campaign, state, &attack);
                 if has_won(self.campaign, state, attack.attacker) {
-                    state.ended = Some(Ending::Won(attack.attacker));
+                    state.ended = Some(CampaignEnding::Won(attack.attacker));
                     tidy(state);
                     return;
                 }
@@ -207,19 +207,20 @@ impl Sequential for CampaignRule<'_> {
         }
     }
 
-    fn over(&self, state: &Standing) -> bool {
+    fn over(&self, state: &CampaignState) -> bool {
         state.ended.is_some()
     }
 
     #[inline(always)]
-    fn finish<C: Chance<N = u8>>(&self, chance: &mut C, state: &Standing) {
+    fn finish<C: Chance<N = u8>>(&self, chance: &mut C, state: &CampaignState) {
         let sides = self.campaign.sides.len();
         chance.record(0, state.round);
         for side in self.campaign.ids() {
-            chance.record(1 + side.index(), u8::from(state.ended == Some(Ending::Won(side))));
+            chance
+                .record(1 + side.index(), u8::from(state.ended == Some(CampaignEnding::Won(side))));
             chance.record(2 + sides + side.index(), state.count(side));
         }
-        chance.record(1 + sides, u8::from(!matches!(state.ended, Some(Ending::Won(_)))));
+        chance.record(1 + sides, u8::from(!matches!(state.ended, Some(CampaignEnding::Won(_)))));
         for round in state.round..=self.campaign.limit {
             self.record_areas(chance, state, round);
         }

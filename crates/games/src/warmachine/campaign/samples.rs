@@ -1,6 +1,8 @@
 //! Campaigns made by hand, for tests.
 
-use super::{AreaId, AtLimit, BattleModel, Campaign, Factor, Map, Policy, Prices, Side, SideId};
+use super::{
+    AreaId, AtLimit, BattleModel, Campaign, CampaignSide, Factor, Map, Prices, SideId, SidePolicy,
+};
 
 /// The players of the book's examples, in their order of initiative.
 pub(crate) const ERIC: SideId = id(0);
@@ -33,14 +35,14 @@ pub(crate) fn line(areas: &[usize]) -> Campaign {
     let side = |(number, count): (usize, &usize)| {
         let own: Vec<AreaId> = (next..next + count).map(area).collect();
         next += count;
-        Side {
+        CampaignSide {
             name: ["Eric", "Rob", "Jason", "Brian"][number].to_owned(),
             strengths: vec![Factor::ONE],
             border: own.clone(),
             areas: own,
             objectives: Vec::new(),
             detachments: 3,
-            policy: Policy::default(),
+            policy: SidePolicy::default(),
         }
     };
     Campaign {

@@ -4,7 +4,7 @@ use super::{AreaId, Campaign, SideId};
 
 /// An attack that was declared (W2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Attack {
+pub struct DeclaredAttack {
     /// Who attacks.
     pub attacker: SideId,
     /// Who is attacked.
@@ -17,7 +17,7 @@ pub struct Attack {
 
 /// How a campaign ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Ending {
+pub enum CampaignEnding {
     /// A side has won.
     Won(SideId),
     /// The rounds were used up.
@@ -26,22 +26,22 @@ pub enum Ending {
 
 /// All that the rest of a campaign depends on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Standing {
+pub struct CampaignState {
     /// Rounds begun.
     pub round: u8,
     /// Whose each area is.
     pub owners: Vec<SideId>,
     /// How each side stands.
-    pub sides: Vec<SideStanding>,
+    pub sides: Vec<CampaignSideState>,
     /// The battles of this round that are still to be fought, the next one last.
-    pub pending: Vec<Attack>,
+    pub pending: Vec<DeclaredAttack>,
     /// How it ended, if it has.
-    pub ended: Option<Ending>,
+    pub ended: Option<CampaignEnding>,
 }
 
 /// How a side stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SideStanding {
+pub struct CampaignSideState {
     /// Victory points of this round; between rounds only how they compare with the others', from 0.
     pub points: u16,
     /// Victory points that can be spent; not kept for those who buy nothing.
@@ -58,7 +58,7 @@ pub struct SideStanding {
     pub detachments: Vec<u16>,
 }
 
-impl Standing {
+impl CampaignState {
     /// The start of a campaign. Areas that no side starts with belong to the first.
     pub fn start(campaign: &Campaign) -> Self {
         let first = campaign.ids().next();
@@ -67,7 +67,7 @@ impl Standing {
             campaign.ids().find(holds).or(first)
         };
         let owners = campaign.map.areas().filter_map(owner).collect();
-        let sides = vec![SideStanding::default(); campaign.sides.len()];
+        let sides = vec![CampaignSideState::default(); campaign.sides.len()];
         Self { round: 0, owners, sides, pending: Vec::new(), ended: None }
     }
 
@@ -90,12 +90,12 @@ impl Standing {
     }
 
     /// How a side stands.
-    pub fn side(&self, side: SideId) -> &SideStanding {
+    pub fn side(&self, side: SideId) -> &CampaignSideState {
         &self.sides[side.index()]
     }
 
     /// How a side stands, to be changed.
-    pub(super) fn side_mut(&mut self, side: SideId) -> &mut SideStanding {
+    pub(super) fn side_mut(&mut self, side: SideId) -> &mut CampaignSideState {
         &mut self.sides[side.index()]
     }
 

@@ -49,7 +49,7 @@ pub struct Factor(f64);
 /// A number that is no factor.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[error("must be a number from {least} to {most}, not {}", written(*given), least = Factor::LEAST, most = Factor::MOST)]
-pub struct NotAFactor {
+pub struct InvalidFactor {
     /// What was given.
     pub given: f64,
 }
@@ -66,11 +66,11 @@ impl Factor {
     ///
     /// # Errors
     /// Outside of it, or when it is no number.
-    pub fn new(factor: f64) -> Result<Self, NotAFactor> {
+    pub fn new(factor: f64) -> Result<Self, InvalidFactor> {
         if (Self::LEAST..=Self::MOST).contains(&factor) {
             Ok(Self(factor))
         } else {
-            Err(NotAFactor { given: factor })
+            Err(InvalidFactor { given: factor })
         }
     }
 

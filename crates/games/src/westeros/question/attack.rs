@@ -2,13 +2,13 @@
 
 use thiserror::Error;
 
-use super::Side;
-use crate::westeros::unit::{Class, Unit};
-use crate::westeros::values::{DiceModifier, Hexes, Rounds, Worth};
+use super::WesterosSide;
+use crate::westeros::unit::{UnitClass, WesterosUnit};
+use crate::westeros::values::{DiceModifier, Hexes, RetreatWorth, Rounds};
 
 /// How near an attack is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Reach {
+pub enum AttackRange {
     /// From the next hex: it may be countered (B2.8) and may flank (B2.5).
     #[default]
     Melee,
@@ -16,7 +16,7 @@ pub enum Reach {
     Ranged,
 }
 
-impl Reach {
+impl AttackRange {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Melee, Self::Ranged];
 
@@ -31,9 +31,9 @@ impl Reach {
 
 /// How an attack is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Manner {
+pub struct AttackOptions {
     /// How near.
-    pub reach: Reach,
+    pub reach: AttackRange,
     /// Whether the target is engaged by another friend and the attacker by nobody (B2.5); melee
     /// only.
     pub flanking: bool,
@@ -47,52 +47,54 @@ pub struct Manner {
     /// a building (B2.6).
     pub engaged: bool,
     /// What a hex of retreat is worth to a flanking attacker who picks dice to reroll (B2.5).
-    pub retreat_worth: Worth,
+    pub retreat_worth: RetreatWorth,
 }
 
-impl Default for Manner {
+impl Default for AttackOptions {
     /// An attack from the next hex, without anything else.
     fn default() -> Self {
         Self {
-            reach: Reach::Melee,
+            reach: AttackRange::Melee,
             flanking: false,
             parting_blow: false,
             moved: false,
             modifier: DiceModifier::NONE,
             engaged: false,
-            retreat_worth: Worth::default(),
+            retreat_worth: RetreatWorth::default(),
         }
     }
 }
 
 /// Why an attack cannot be made so.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-pub enum MannerError {
+pub enum AttackOptionsError {
     /// Flanking from afar.
     #[error("only an attack from the next hex can flank (B2.5)")]
     FlankFromAfar,
     /// Flanking archers.
     #[error("archers never flank (B2.5)")]
     FlankingArchers,
-    /// A parting blow that flanks.
-    #[error("a parting blow is made by a unit that is engaged, which cannot flank (B2.5, B2.9)")]
+    /// A parting result that flanks.
+    #[error("a parting result is made by a unit that is engaged, which cannot flank (B2.5, B2.9)")]
     PartingFlank,
-    /// A parting blow from afar.
-    #[error("a parting blow is made from the next hex (B2.9)")]
+    /// A parting result from afar.
+    #[error("a parting result is made from the next hex (B2.9)")]
     PartingFromAfar,
 }
 
-impl Manner {
+impl AttackOptions {
     /// Checks that a unit of this class can attack so.
     ///
     /// # Errors
     /// For the first contradiction.
-    pub fn check(&self, attacker: Class) -> Result<(), MannerError> {
+    pub fn check(&self, attacker: UnitClass) -> Result<(), AttackOptionsError> {
         match (self.reach, self.flanking, self.parting_blow) {
-            (Reach::Ranged, _, true) => Err(MannerError::PartingFromAfar),
-            (Reach::Ranged, true, _) => Err(MannerError::FlankFromAfar),
-            (_, true, true) => Err(MannerError::PartingFlank),
-            (_, true, _) if attacker == Class::Archers => Err(MannerError::FlankingArchers),
+            (AttackRange::Ranged, _, true) => Err(AttackOptionsError::PartingFromAfar),
+            (AttackRange::Ranged, true, _) => Err(AttackOptionsError::FlankFromAfar),
+            (_, true, true) => Err(AttackOptionsError::PartingFlank),
+            (_, true, _) if attacker == UnitClass::Archers => {
+                Err(AttackOptionsError::FlankingArchers)
+            }
             _ => Ok(()),
         }
     }
@@ -100,13 +102,13 @@ impl Manner {
 
 /// One attack and its counter-attack (B2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Attack {
+pub struct WesterosAttack {
     /// Who attacks.
-    pub attacker: Unit,
+    pub attacker: WesterosUnit,
     /// Who is attacked.
-    pub target: Unit,
+    pub target: WesterosUnit,
     /// How.
-    pub manner: Manner,
+    pub manner: AttackOptions,
     /// Whether a counter-attack is resolved, and not only foretold (B2.8).
     pub counter: bool,
 }
@@ -115,13 +117,13 @@ pub struct Attack {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exchange {
     /// One side.
-    pub a: Unit,
+    pub a: WesterosUnit,
     /// The other.
-    pub b: Unit,
+    pub b: WesterosUnit,
     /// In each round both attack once.
     pub rounds: Rounds,
     /// Who attacks first in each round.
-    pub first: Side,
+    pub first: WesterosSide,
     /// Whether a side that is driven back is followed, so that the exchange goes on; otherwise it
     /// ends there.
     pub press_on: bool,
@@ -129,25 +131,25 @@ pub struct Exchange {
 
 /// Who is attacked after a pursuit (B2.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Then {
+pub enum PursuitTarget {
     /// The unit that was driven back, where the pursuer reaches it.
     Same,
     /// Another one, which it does reach.
-    Other(Unit),
+    Other(WesterosUnit),
 }
 
 /// An attack with a pursuit and the extra attack it allows (B2.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pursuit {
     /// The first attack.
-    pub attack: Attack,
+    pub attack: WesterosAttack,
     /// How far the pursuer may go.
     pub hexes: Hexes,
     /// Whether the pursuer is Off-Balance: it has moved when it attacks again, which costs it a die
     /// (B2.1). One that has moved before its first attack is, too.
     pub off_balance: bool,
     /// Whom it attacks then.
-    pub then: Then,
+    pub then: PursuitTarget,
 }
 
 /// A special attack of Dogs of War (B2.12).
@@ -155,9 +157,9 @@ pub struct Pursuit {
 pub struct DogsOfWar {
     /// Whose dogs: where it stands and whether its valor hits. Its dice are those of the rank it
     /// rolls.
-    pub attacker: Unit,
+    pub attacker: WesterosUnit,
     /// Who is attacked.
-    pub target: Unit,
+    pub target: WesterosUnit,
     /// What cards and abilities do to the dice.
     pub modifier: DiceModifier,
 }

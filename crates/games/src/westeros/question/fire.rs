@@ -6,7 +6,7 @@ use crate::westeros::values::{Attempts, Figures, Level, Rounds};
 
 /// What can burn, with how much fire it takes (B5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Ground {
+pub enum FireGround {
     /// Plains and roads: 4.
     #[default]
     Plains,
@@ -28,7 +28,7 @@ pub enum Ground {
     Bare,
 }
 
-impl Ground {
+impl FireGround {
     /// All of them.
     pub const ALL: [Self; 9] = [
         Self::Plains,
@@ -94,11 +94,11 @@ impl Ground {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fire {
     /// What burns.
-    pub ground: Ground,
+    pub ground: FireGround,
     /// The fire's level at the start, at most the ground's limit.
     pub level: Level,
     /// What lies in all six hexes around it.
-    pub around: Ground,
+    pub around: FireGround,
     /// Rounds that pass.
     pub rounds: Rounds,
     /// Attack dice with which the earth is scorched in each of the first [`Fire::scorched`] rounds.
@@ -120,7 +120,7 @@ pub enum FireError {
     #[error("a fire in {} burns up to level {}, not {level} (B5)", .ground.name(), .ground.limit())]
     TooHigh {
         /// What burns.
-        ground: Ground,
+        ground: FireGround,
         /// How high.
         level: u8,
     },
@@ -139,7 +139,7 @@ impl Fire {
     /// For the first contradiction.
     pub fn checked(self) -> Result<Self, FireError> {
         let (ground, level) = (self.ground, self.level.get());
-        if ground == Ground::Bare {
+        if ground == FireGround::Bare {
             Err(FireError::Bare)
         } else if level > ground.limit() {
             Err(FireError::TooHigh { ground, level })

@@ -10,14 +10,17 @@ mod rout;
 use thiserror::Error;
 
 use super::dice::Symbol;
-use super::values::{OrderDice, Wanted};
-pub use attack::{Attack, DogsOfWar, Exchange, Manner, MannerError, Pursuit, Reach, Then};
-pub use fire::{Fire, FireError, Ground};
-pub use rout::{Action, End, Rout, RoutError, Zone};
+use super::values::{OrderCount, OrderDice};
+pub use attack::{
+    AttackOptions, AttackOptionsError, AttackRange, DogsOfWar, Exchange, Pursuit, PursuitTarget,
+    WesterosAttack,
+};
+pub use fire::{Fire, FireError, FireGround};
+pub use rout::{MoraleZone, Rout, RoutAction, RoutError, TrackEnd};
 
 /// Which side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum WesterosSide {
     /// The side called `a`.
     #[default]
     A,
@@ -25,7 +28,7 @@ pub enum Side {
     B,
 }
 
-impl Side {
+impl WesterosSide {
     /// Both.
     pub const ALL: [Self; 2] = [Self::A, Self::B];
 
@@ -47,9 +50,9 @@ pub struct Orders {
     /// Dice rolled.
     pub dice: OrderDice,
     /// Orders wanted for green, blue and red units.
-    pub wanted: [Wanted; 3],
+    pub wanted: [OrderCount; 3],
     /// Morale tokens wanted for morale itself: they order nobody.
-    pub flags: Wanted,
+    pub flags: OrderCount,
     /// The token kept.
     pub kept: Kept,
 }
@@ -57,16 +60,16 @@ pub struct Orders {
 /// A roll of order dice that nothing is wanted of.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("order dice are rolled for orders: at least one order or morale token must be wanted")]
-pub struct NothingWanted;
+pub struct NoOrdersRequested;
 
 impl Orders {
     /// Checks that something is wanted.
     ///
     /// # Errors
     /// When nothing is.
-    pub fn checked(self) -> Result<Self, NothingWanted> {
+    pub fn checked(self) -> Result<Self, NoOrdersRequested> {
         let wanted = self.wanted.iter().any(|count| count.get() > 0) || self.flags.get() > 0;
-        wanted.then_some(self).ok_or(NothingWanted)
+        wanted.then_some(self).ok_or(NoOrdersRequested)
     }
 }
 
@@ -74,7 +77,7 @@ impl Orders {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// What one attack does.
-    Attack(Box<Attack>),
+    Attack(Box<WesterosAttack>),
     /// Who is left of two units that attack each other in turn.
     Exchange(Box<Exchange>),
     /// What an attack with a pursuit does.

@@ -2,13 +2,13 @@
 
 use thiserror::Error;
 
-use super::{Manner, MannerError, Side};
-use crate::westeros::unit::Unit;
+use super::{AttackOptions, AttackOptionsError, WesterosSide};
+use crate::westeros::unit::WesterosUnit;
 use crate::westeros::values::{Marker, Track};
 
 /// The end of a side's half of the morale track (B3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum End {
+pub enum TrackEnd {
     /// There the side routs and the battle is over.
     #[default]
     Rout,
@@ -16,7 +16,7 @@ pub enum End {
     Stop,
 }
 
-impl End {
+impl TrackEnd {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Rout, Self::Stop];
 
@@ -32,7 +32,7 @@ impl End {
 /// A coloured zone on both halves of the morale track, in spaces from the centre, with its morale
 /// break (B3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Zone {
+pub struct MoraleZone {
     /// Its break: there morale returns to.
     pub brk: u8,
     /// The last space from which it does.
@@ -41,7 +41,7 @@ pub struct Zone {
 
 /// Something that is done in a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum RoutAction {
     /// A unit attacks another one, both by their places; nothing happens where one of them is gone.
     Attack {
         /// Who attacks.
@@ -49,12 +49,12 @@ pub enum Action {
         /// Who is attacked.
         on: usize,
         /// How.
-        manner: Manner,
+        manner: AttackOptions,
     },
     /// A morale token for a side's own morale: one space towards the enemy (B3).
-    Raise(Side),
+    Raise(WesterosSide),
     /// A morale token to rally a unit: one space the other way (B3).
-    Rally(Side),
+    Rally(WesterosSide),
     /// The round ends: morale recovers (B3).
     Regroup,
 }
@@ -63,17 +63,17 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rout {
     /// The units, each with its side.
-    pub units: Vec<(Side, Unit)>,
+    pub units: Vec<(WesterosSide, WesterosUnit)>,
     /// What is done, in this order.
-    pub order: Vec<Action>,
+    pub order: Vec<RoutAction>,
     /// Spaces of the track on either side.
     pub track: Track,
     /// Where the marker stands.
     pub marker: Marker,
     /// The ends of a's and of b's half.
-    pub ends: [End; 2],
+    pub ends: [TrackEnd; 2],
     /// The coloured zones.
-    pub zones: Vec<Zone>,
+    pub zones: Vec<MoraleZone>,
 }
 
 /// Why a race of morale cannot be asked.
@@ -102,7 +102,7 @@ pub enum RoutError {
     NoAttack(usize),
     /// An attack that cannot be made so.
     #[error("action {0}: {1}")]
-    NoManner(usize, MannerError),
+    NoManner(usize, AttackOptionsError),
     /// The marker stands at an end, or outside of the track.
     #[error("the marker must stand within the track, not at {0} of {1}")]
     NoMarker(i8, u8),
@@ -153,8 +153,8 @@ impl Rout {
     }
 
     /// Checks one action.
-    fn check(&self, number: usize, action: &Action) -> Result<(), RoutError> {
-        let Action::Attack { by, on, manner } = action else { return Ok(()) };
+    fn check(&self, number: usize, action: &RoutAction) -> Result<(), RoutError> {
+        let RoutAction::Attack { by, on, manner } = action else { return Ok(()) };
         match (self.units.get(*by), self.units.get(*on)) {
             (Some((one, attacker)), Some((other, _))) if one != other => {
                 manner.check(attacker.class).map_err(|error| RoutError::NoManner(number, error))

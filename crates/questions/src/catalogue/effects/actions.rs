@@ -7,7 +7,7 @@ use crate::catalogue::vocabulary::{EFFECT_KEYS, EffectKey, ValueShape};
 use crate::document::schema::{Schema, any_of, defined, whole, with_description};
 use crate::document::{Draft, KeyedValue, Readable, Report, Section, describe_table, key};
 use warodds_games::asoiaf::Tokens;
-use warodds_games::asoiaf::effect::{Action, Amount, Moment, Per, Triggered};
+use warodds_games::asoiaf::effect::{Action, Amount, Moment, Per, TriggeredEffect};
 use warodds_games::asoiaf::values::Morale;
 
 /// What an effect does: each key of it that does something.
@@ -76,9 +76,9 @@ fn action(word: &EffectKey, item: &KeyedValue<'_>, report: &mut Report) -> Optio
         ValueShape::Tokens(action) => report.ok_or_add(Tokens::read(item)).map(action),
         ValueShape::Morale(action) => report.ok_or_add(Morale::read(item)).map(action),
         ValueShape::Test(whom) => test(item, report)
-            .map(|[roll, wounds]| Action::Triggered(Triggered::Test(whom, roll, wounds))),
+            .map(|[roll, wounds]| Action::Triggered(TriggeredEffect::Test(whom, roll, wounds))),
         ValueShape::Roll(whom) => {
-            roll(item, report).map(|roll| Action::Triggered(Triggered::Morale(whom, roll)))
+            roll(item, report).map(|roll| Action::Triggered(TriggeredEffect::Morale(whom, roll)))
         }
         ValueShape::Face(action) => {
             let face = report.ok_or_add(item.whole(FACES.0, FACES.1));
@@ -107,7 +107,7 @@ fn swap(mut section: Section<'_>, report: &mut Report) -> Option<Action> {
     let from = set(key("from", "those the enemy holds"));
     let to = set(key("to", "what they become"));
     section.finish(report);
-    Some(Action::Triggered(Triggered::Swap(from?, to?)))
+    Some(Action::Triggered(TriggeredEffect::Swap(from?, to?)))
 }
 
 /// How the bearer survives.
@@ -118,7 +118,7 @@ fn survive(mut section: Section<'_>, report: &mut Report) -> Option<Action> {
     let test = key("test", "whether it must pass a morale test");
     let test = section.optional(test, report) == Some(true);
     section.finish(report);
-    Some(Action::Triggered(Triggered::Survive { uses: uses?.unsigned_abs() as u8, test }))
+    Some(Action::Triggered(TriggeredEffect::Survive { uses: uses?.unsigned_abs() as u8, test }))
 }
 
 /// A key that says `true` or is left out.
@@ -170,7 +170,8 @@ pub(super) fn check(
         let help = format!("it may stand with {}", word.moments.names().join(", "));
         return refuse(format!("`{}` cannot stand with this `when`", word.key), help);
     }
-    if matches!(action, Action::Triggered(Triggered::Test(..) | Triggered::Morale(..))) {
+    if matches!(action, Action::Triggered(TriggeredEffect::Test(..) | TriggeredEffect::Morale(..)))
+    {
         let uncounted = |amount: &Amount| {
             amount.d3 > 0
                 || amount.per == Some(Per::OwnWoundsLost)
@@ -210,12 +211,14 @@ pub(super) fn check(
 fn amounts_of(action: &Action) -> Vec<Amount> {
     match action {
         Action::Triggered(
-            Triggered::Wounds(_, amount) | Triggered::Hits(_, amount) | Triggered::Heal(_, amount),
+            TriggeredEffect::Wounds(_, amount)
+            | TriggeredEffect::Hits(_, amount)
+            | TriggeredEffect::Heal(_, amount),
         ) => {
             vec![*amount]
         }
-        Action::Triggered(Triggered::Test(_, roll, wounds)) => vec![*roll, *wounds],
-        Action::Triggered(Triggered::Morale(_, roll)) => vec![*roll],
+        Action::Triggered(TriggeredEffect::Test(_, roll, wounds)) => vec![*roll, *wounds],
+        Action::Triggered(TriggeredEffect::Morale(_, roll)) => vec![*roll],
         Action::Change(change) => change.amount().into_iter().collect(),
         Action::Triggered(_) => Vec::new(),
     }

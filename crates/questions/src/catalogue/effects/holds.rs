@@ -4,7 +4,9 @@ use super::values::{many, one, tokens};
 use crate::catalogue::conditions::{CONDITION_KEYS, ConditionValue};
 use crate::document::schema::{Schema, some_of, whole, with_description};
 use crate::document::{Draft, KeyedValue, Readable, Report, Section};
-use warodds_games::asoiaf::effect::{Between, Compared, Conditions, Moment, Which, Zone};
+use warodds_games::asoiaf::effect::{
+    Conditions, CountRange, Moment, RankComparison, TestKind, Zone,
+};
 use warodds_games::asoiaf::{Facing, UnitType};
 
 /// The most tokens that an effect costs.
@@ -28,7 +30,7 @@ fn hold(value: ConditionValue, item: &KeyedValue<'_>, all: &mut Conditions, repo
         ConditionValue::Whether(field) => *field(all) = one(item, report),
         ConditionValue::HowMany(field) => *field(all) = one(item, report).unwrap_or_default(),
         ConditionValue::Facing(field) => *field(all) = many(item, report),
-        ConditionValue::Compared(field) => *field(all) = many(item, report),
+        ConditionValue::RankComparison(field) => *field(all) = many(item, report),
         ConditionValue::Cost(field) => {
             let cost = report.ok_or_add(item.whole(1, MOST_SPENT));
             *field(all) = cost.map_or(0, |number| number.unsigned_abs() as u8);
@@ -46,11 +48,11 @@ fn hold(value: ConditionValue, item: &KeyedValue<'_>, all: &mut Conditions, repo
 fn asked(value: ConditionValue) -> Schema {
     match value {
         ConditionValue::Whether(_) => bool::schema(),
-        ConditionValue::HowMany(_) => Between::schema(),
+        ConditionValue::HowMany(_) => CountRange::schema(),
         ConditionValue::Facing(_) => some_of(&Facing::schema()),
-        ConditionValue::Compared(_) => some_of(&Compared::schema()),
+        ConditionValue::RankComparison(_) => some_of(&RankComparison::schema()),
         ConditionValue::Cost(_) => whole(1, MOST_SPENT),
-        ConditionValue::Which(_) => Which::schema(),
+        ConditionValue::Which(_) => TestKind::schema(),
         ConditionValue::Tokens(_) => tokens(),
         ConditionValue::Types(_) => some_of(&UnitType::schema()),
         ConditionValue::Zones(_) => some_of(&Zone::schema()),

@@ -7,7 +7,9 @@ use crate::document::{
     Draft, FileKey, KeyedValue, Readable, Report, Section, choose, describe_table, key, name_help,
     quoted,
 };
-use warodds_games::asoiaf::effect::{Amount, Between, Compared, Moment, Per, Which, Zone, Zones};
+use warodds_games::asoiaf::effect::{
+    Amount, CountRange, Moment, Per, RankComparison, TestKind, Zone, Zones,
+};
 use warodds_games::asoiaf::{Body, Tokens};
 
 /// The most of an amount, either way.
@@ -91,7 +93,7 @@ fn a_count() -> Schema {
     whole(0, Body::MOST_WOUNDS)
 }
 
-impl Readable for Between {
+impl Readable for CountRange {
     fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
         let count = |item: &KeyedValue<'_>| {
             item.whole(0, Body::MOST_WOUNDS).map(|number| number.unsigned_abs() as u8)
@@ -166,14 +168,14 @@ macro_rules! one_of {
 one_of!(Moment, Moment::ALL.map(|(moment, name, _)| (name, moment)), meanings(Moment::ALL));
 one_of!(Per, Per::ALL.map(|(per, name, _)| (name, per)), meanings(Per::ALL));
 one_of!(
-    Compared,
-    Compared::ALL.map(|(compared, name)| (name, compared)),
-    names(Compared::ALL.map(|(_, name)| name))
+    RankComparison,
+    RankComparison::ALL.map(|(compared, name)| (name, compared)),
+    names(RankComparison::ALL.map(|(_, name)| name))
 );
 one_of!(
-    Which,
-    Which::ALL.map(|(which, name)| (name, which)),
-    names(Which::ALL.map(|(_, name)| name))
+    TestKind,
+    TestKind::ALL.map(|(which, name)| (name, which)),
+    names(TestKind::ALL.map(|(_, name)| name))
 );
 one_of!(Zone, Zone::ALL.map(|(zone, name)| (name, zone)), names(Zone::ALL.map(|(_, name)| name)));
 

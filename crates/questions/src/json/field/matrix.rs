@@ -8,7 +8,7 @@ use super::{Head, Tail, UnitData, head, unit};
 use crate::study::EngineKind;
 use crate::study::field::{Course, Metric};
 use crate::study::matrix::{Cell, MatrixAnswer};
-use warodds_games::asoiaf::Turn;
+use warodds_games::asoiaf::DuelSide;
 
 /// Rows of numbers.
 type Rows = Vec<Vec<Option<f64>>>;
@@ -45,8 +45,8 @@ struct CourseData {
 impl CourseData {
     const fn of(course: Course) -> Self {
         let first = match course.first {
-            Turn::A => "a",
-            Turn::B => "b",
+            DuelSide::A => "a",
+            DuelSide::B => "b",
         };
         Self { rounds: course.activations.get().div_ceil(2), first }
     }

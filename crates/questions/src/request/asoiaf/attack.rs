@@ -11,7 +11,7 @@ use crate::request::{
     Conditional, EngineKeys, Explained, Given, Keys, RequestError, Values, Varied, groups,
 };
 use crate::study::NamedQuestion;
-use warodds_games::asoiaf::{Attack, Context, Edition, Question, Reach, Unit, Wanted};
+use warodds_games::asoiaf::{Attack, Context, Edition, Question, Reach, Unit, WeaponFilter};
 
 groups! {
     /// The keys that describe an attack.
@@ -136,12 +136,12 @@ impl AttackKeys {
     }
 
     /// Which attacks of the attacker are legal: friends in the melee mean a shot (A6.14).
-    fn wanted(&self, attacker: &Unit, context: &Context) -> Wanted {
+    fn wanted(&self, attacker: &Unit, context: &Context) -> WeaponFilter {
         // a named attack may be asked about wherever it is made
         let engaged =
             self.names.attack_name.is_none() && attacker.usage.circumstances.engaged_since_start;
         match self.kind.wanted().in_situation(context, engaged) {
-            Wanted::Any if !self.friends.friend.is_empty() => Wanted::Ranged,
+            WeaponFilter::Any if !self.friends.friend.is_empty() => WeaponFilter::Ranged,
             other => other,
         }
     }

@@ -6,11 +6,11 @@ use super::names;
 use crate::catalogue::Catalogue;
 use crate::document::schema::{Schema, line};
 use crate::request::{Count, RequestError, Value, keys, numbers};
-use warodds_games::asoiaf::effect::Between;
+use warodds_games::asoiaf::effect::CountRange;
 use warodds_games::asoiaf::values::{Modifier, Morale, Restored};
 use warodds_games::asoiaf::{
-    Active, Attack, Charge, Duel, Friends, Panic, Rerolls, Spending, Surroundings, Token, Tokens,
-    Traits, zones,
+    ActivePlayer, Attack, Charge, Duel, Friends, Panic, Rerolls, Spending, Surroundings, Token,
+    Tokens, Traits, zones,
 };
 
 keys! {
@@ -95,7 +95,7 @@ impl Value for Rounds {
     }
 }
 
-impl From<Rounds> for Between {
+impl From<Rounds> for CountRange {
     fn from(Rounds { first, last }: Rounds) -> Self {
         Self { least: first, most: last }
     }
@@ -217,7 +217,7 @@ impl Battlefield {
             crown: self.crown,
             wealth: self.wealth,
             removes: self.wealth_removes,
-            rounds: Between::ANY,
+            rounds: CountRange::ANY,
         };
         *own = claimed.with(std::mem::take(own))?;
         Ok(())
@@ -230,7 +230,7 @@ struct Claimed {
     crown: bool,
     wealth: Option<Whole3>,
     removes: Option<OneToken>,
-    rounds: Between,
+    rounds: CountRange,
 }
 
 impl Claimed {
@@ -253,7 +253,7 @@ impl Claims {
     /// # Errors
     /// When rounds are named in which nothing is claimed.
     pub(crate) fn on_duel(&self, duel: &mut Duel) -> Result<(), RequestError> {
-        let rounds = self.claimed_in.map_or(Between::ANY, Between::from);
+        let rounds = self.claimed_in.map_or(CountRange::ANY, CountRange::from);
         let a = Claimed {
             crown: self.a_crown,
             wealth: self.a_wealth,
@@ -330,7 +330,7 @@ impl Friend {
             modifier: Modifier::NONE,
             standing,
             rerolls: Rerolls::default(),
-            active: Active::Own,
+            active: ActivePlayer::Own,
             spending: Spending::default(),
             traits,
         };

@@ -14,8 +14,8 @@ use crate::request::{
 use crate::study::{NamedQuestion, Setting};
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds_games::asoiaf::{
-    Active, Attack, Bonus, Charge, Charger, Context, Edition, Panic, Question, Reach, Rerolls,
-    Standing, Terrain, TerrainKeyword, Token, Tokens, Traits, Unit, Wanted,
+    ActivePlayer, Attack, Bonus, Charge, Charger, Context, Edition, Panic, Question, Reach,
+    Rerolls, Terrain, TerrainKeyword, Token, Tokens, Traits, Unit, UnitState, WeaponFilter,
 };
 
 keys! {
@@ -212,13 +212,13 @@ impl ChargeKeys {
     }
 
     /// The charger's panic test when it fails.
-    fn panic(&self, morale: Morale, standing: Standing, traits: Traits) -> Panic {
+    fn panic(&self, morale: Morale, standing: UnitState, traits: Traits) -> Panic {
         Panic {
             morale,
             modifier: self.own.own_panic_mod,
             standing,
             rerolls: Rerolls { roller: self.own.own_reroll_morale, enemy: false },
-            active: Active::Own,
+            active: ActivePlayer::Own,
             spending: self.changes.tokens,
             traits,
         }
@@ -267,7 +267,7 @@ impl ChargeKeys {
             Context { charge: Bonus::Charge, facing: self.core.facing, ..Context::default() };
         let other = other.attacked(self.changes.of_defense()).map_err(names::no_morale)?;
         let charger = Charger { speed, standing, reroll_distance: self.way.reroll, panic };
-        let wanted = (self.names.attack_name.as_ref(), Wanted::Melee);
+        let wanted = (self.names.attack_name.as_ref(), WeaponFilter::Melee);
         names::with_best(attacker, wanted, edition, |weapon| {
             let own = own.clone().attacking_with(weapon, self.changes.of_attack());
             let attack = Attack::new(own, other.clone(), context);

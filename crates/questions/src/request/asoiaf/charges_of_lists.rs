@@ -10,7 +10,7 @@ use crate::request::{Keys, RequestError, Text, Values};
 use crate::study::field::FieldUnit;
 use crate::study::{NamedQuestion, Setting};
 use warodds_games::asoiaf::values::Inches;
-use warodds_games::asoiaf::{Unit, Wanted};
+use warodds_games::asoiaf::{Unit, WeaponFilter};
 
 /// A pair of units, and what tells it from others.
 type Pair = ([Unit; 2], Vec<Setting>);
@@ -110,7 +110,7 @@ impl ChargeKeys {
             Some(all) => able(all, one, "cannot charge", |unit| {
                 unit.speed.is_some()
                     && unit.morale.is_some()
-                    && Wanted::Melee.first(&unit.attacks).is_some()
+                    && WeaponFilter::Melee.first(&unit.attacks).is_some()
             })?,
             None => alone(one, self.names.with.as_ref())?,
         };

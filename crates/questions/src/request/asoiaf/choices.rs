@@ -4,7 +4,7 @@ use crate::request::choices;
 use crate::study::field::{Measure, Metric, Order};
 use warodds_games::asoiaf::effect::Zone;
 use warodds_games::asoiaf::{
-    Active, CardEdition, Edition, Facing, Fishing, Spending, Token, Turn, Wanted,
+    ActivePlayer, CardEdition, DuelSide, Edition, Facing, Fishing, Spending, Token, WeaponFilter,
 };
 
 choices!(Facing {
@@ -40,14 +40,14 @@ choices!(Token, listed: true {
     Token::Weakened => "weakened", "its hits may be";
 });
 
-choices!(Turn {
-    Turn::A => "a", "the first unit";
-    Turn::B => "b", "the second unit";
+choices!(DuelSide {
+    DuelSide::A => "a", "the first unit";
+    DuelSide::B => "b", "the second unit";
 });
 
-choices!(Active {
-    Active::Enemy => "enemy", "the enemy's, as after an attack";
-    Active::Own => "own", "the unit's own, as after a failed charge";
+choices!(ActivePlayer {
+    ActivePlayer::Enemy => "enemy", "the enemy's, as after an attack";
+    ActivePlayer::Own => "own", "the unit's own, as after a failed charge";
 });
 
 choices!(Edition {
@@ -103,12 +103,12 @@ impl From<MetricName> for Metric {
 }
 
 /// Which attacks units make, by name.
-pub(super) type WeaponKind = Wanted;
+pub(super) type WeaponKind = WeaponFilter;
 
-choices!(Wanted {
-    Wanted::Any => "best", "the best legal attack, in melee or ranged";
-    Wanted::Melee => "melee", "the best melee attack";
-    Wanted::Ranged => "ranged", "the best ranged attack";
+choices!(WeaponFilter {
+    WeaponFilter::Any => "best", "the best legal attack, in melee or ranged";
+    WeaponFilter::Melee => "melee", "the best melee attack";
+    WeaponFilter::Ranged => "ranged", "the best ranged attack";
 });
 
 /// How units of a matrix are ordered, by name.

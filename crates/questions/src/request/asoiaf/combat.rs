@@ -8,7 +8,7 @@ use warodds_games::asoiaf::values::{
 };
 use warodds_games::asoiaf::{
     Attack, AttackChanges, Body, Bonus, Combatant, Context, DefenseChanges, DefenseProfile, Facing,
-    Reach, Rerolls, Spending, Standing, Token, Tokens, Wanted, Weapon,
+    Reach, Rerolls, Spending, Token, Tokens, UnitState, Weapon, WeaponFilter,
 };
 use warodds_games::bounded::allowed;
 
@@ -72,11 +72,11 @@ keys! {
 
 impl WeaponFlags {
     /// Which attacks will do.
-    pub const fn wanted(&self) -> Wanted {
+    pub const fn wanted(&self) -> WeaponFilter {
         match (self.melee, self.ranged) {
-            (true, _) => Wanted::Melee,
-            (false, true) => Wanted::Ranged,
-            (false, false) => Wanted::Any,
+            (true, _) => WeaponFilter::Melee,
+            (false, true) => WeaponFilter::Ranged,
+            (false, false) => WeaponFilter::Any,
         }
     }
 }
@@ -147,9 +147,9 @@ pub(crate) fn standing(
     option: &str,
     wounds: i64,
     tokens: Tokens,
-) -> Result<Standing, RequestError> {
+) -> Result<UnitState, RequestError> {
     let body = checked(option, Body::of_wounds(wounds))?;
-    checked(option, Standing::after(body, 0, tokens))
+    checked(option, UnitState::after(body, 0, tokens))
 }
 
 /// `token` if it is held.
@@ -171,7 +171,7 @@ impl Core {
         changes: &Changes,
         reach: Reach,
         context: Context,
-        own: Standing,
+        own: UnitState,
     ) -> Result<Option<Attack>, RequestError> {
         let Some((dice, hit, defense, morale)) = self.numbers()? else { return Ok(None) };
         let weapon = Weapon { name: String::new(), reach, hit, dice: vec![dice] };

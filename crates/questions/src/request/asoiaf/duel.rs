@@ -13,8 +13,8 @@ use crate::request::{
 };
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{
-    AttackChanges, Combatant, DefenseChanges, Duel, Facing, Opening, Question, Spending, Token,
-    Tokens, Turn, Unit, Wanted, best_duelists,
+    AttackChanges, Combatant, DefenseChanges, Duel, DuelSide, Facing, Opening, Question, Spending,
+    Token, Tokens, Unit, WeaponFilter, best_duelists,
 };
 
 keys! {
@@ -28,7 +28,7 @@ keys! {
         /// Rounds: in each both units strike once.
         usual rounds: Whole<1, 60> = Whole::clamped(6), "N";
         /// Who strikes first.
-        usual first: Turn = Turn::A, "WHO";
+        usual first: DuelSide = DuelSide::A, "WHO";
         /// A charge led to the first attack.
         flag opening_charge [Part("bonus", "a"), Mistaken("charge")];
         /// That charge was disorderly: no charge bonus.
@@ -129,7 +129,7 @@ impl Sides {
         let attacked = names::combatant(unit, side.left, side.tokens, self.tokens)?
             .attacked(DefenseChanges::NONE)
             .map_err(names::no_morale)?;
-        let weapons = names::weapons(unit, side.attack, Wanted::Melee)?.into_iter();
+        let weapons = names::weapons(unit, side.attack, WeaponFilter::Melee)?.into_iter();
         let with = |weapon| attacked.clone().attacking_with(weapon, AttackChanges::NONE);
         Ok(weapons.map(with).collect())
     }

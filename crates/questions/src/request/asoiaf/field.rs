@@ -6,7 +6,7 @@ use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::{Keys, RequestError, Values, groups, keys};
 use crate::study::field::{FieldUnit, Terms};
-use warodds_games::asoiaf::{Bonus, Facing, Unit, Wanted};
+use warodds_games::asoiaf::{Bonus, Facing, Unit, WeaponFilter};
 
 keys! {
     /// From where all attack.
@@ -58,13 +58,13 @@ impl TermsKeys {
         let wanted = self.weapons.weapon;
         let context = self.manner.context(self.from.facing);
         match wanted {
-            Wanted::Ranged if context.charge != Bonus::None => {
+            WeaponFilter::Ranged if context.charge != Bonus::None => {
                 return Err(RequestError::refused(
                     "--charge leads to melee attacks (A5.4), and --weapon ranged asks for others: \
                      leave out one of them",
                 ));
             }
-            Wanted::Melee if context.cover => {
+            WeaponFilter::Melee if context.cover => {
                 return Err(RequestError::refused(
                     "--cover hides from ranged attacks only (A10), and --weapon melee asks for \
                      others: leave out one of them",

@@ -11,7 +11,7 @@ use crate::request::{
     Conditional, EngineKeys, Keys, RequestError, Text, Values, Whole, groups, keys,
 };
 use crate::study::field::{Course, FieldAsked, MatrixAsked, Metric, Sides};
-use warodds_games::asoiaf::Turn;
+use warodds_games::asoiaf::DuelSide;
 use warodds_games::asoiaf::values::Activations;
 
 keys! {
@@ -31,7 +31,7 @@ keys! {
         /// Rounds of the duels [default: 6]: in each both units strike once.
         maybe rounds: Whole<1, 60> [Requires("duel")], "N";
         /// Who strikes first in the duels [default: a]: a are the attackers.
-        maybe first: Turn [Requires("duel")], "WHO";
+        maybe first: DuelSide [Requires("duel")], "WHO";
         /// How attackers and defenders are ordered.
         usual sort: OrderName = OrderName::Faction, "KEY";
     }
@@ -96,7 +96,7 @@ impl MatrixKeys {
             Some(rounds) => checked("rounds", Activations::new(2 * rounds.get()))?,
             None => Activations::USUAL,
         };
-        let first = first.unwrap_or(Turn::A);
+        let first = first.unwrap_or(DuelSide::A);
         Ok(duel.then_some(Course { activations, first }))
     }
 

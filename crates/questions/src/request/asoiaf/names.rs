@@ -5,11 +5,11 @@ use super::list_files::files_named;
 use super::usage::UsageKeys;
 use crate::catalogue::{Catalogue, normalize_name};
 use crate::request::{Count, Keys, RequestError, Text, Values, keys};
-use warodds_games::asoiaf::best_weapon::Strike;
+use warodds_games::asoiaf::best_weapon::WeaponQuestion;
 use warodds_games::asoiaf::values::Morale;
 use warodds_games::asoiaf::{
-    AnyCombatant, Combatant, Edition, NoMorale, Spending, Standing, Tokens, Unit, Wanted, Weapon,
-    best_strike,
+    AnyCombatant, Combatant, Edition, Spending, Tokens, Unit, UnitState, UnknownMorale, Weapon,
+    WeaponFilter, with_best_weapon,
 };
 
 keys! {
@@ -191,7 +191,7 @@ pub(super) fn standing(
     unit: &Unit,
     left: Left<'_>,
     tokens: Tokens,
-) -> Result<Standing, RequestError> {
+) -> Result<UnitState, RequestError> {
     let most = i64::from(unit.body.wounds());
     let (option, lost) = match left {
         Left::Lost(option, lost) => (option, lost),
@@ -204,7 +204,7 @@ pub(super) fn standing(
         }
         Left::Wounds(option, wounds) => (option, most - wounds),
     };
-    checked(option, Standing::after(unit.body, lost, tokens))
+    checked(option, UnitState::after(unit.body, lost, tokens))
 }
 
 /// The morale of a unit; a card may be without.
@@ -212,11 +212,11 @@ pub(super) fn standing(
 /// # Errors
 /// When it is.
 pub(super) fn morale(unit: &Unit) -> Result<Morale, RequestError> {
-    unit.morale.ok_or_else(|| no_morale(NoMorale { unit: unit.name.clone() }))
+    unit.morale.ok_or_else(|| no_morale(UnknownMorale { unit: unit.name.clone() }))
 }
 
 /// The way out where nobody knows a unit's morale.
-pub(super) fn no_morale(missing: NoMorale) -> RequestError {
+pub(super) fn no_morale(missing: UnknownMorale) -> RequestError {
     RequestError::Refused(format!(
         "{missing}: say it in a scenario (`use` and `morale`) or in a catalogue of your own"
     ))
@@ -230,7 +230,7 @@ pub(super) fn no_morale(missing: NoMorale) -> RequestError {
 pub(super) fn weapons<'a>(
     unit: &'a Unit,
     named: Option<&Text>,
-    wanted: Wanted,
+    wanted: WeaponFilter,
 ) -> Result<Vec<&'a Weapon>, RequestError> {
     let Some(Text(name)) = named else {
         let fitting: Vec<&Weapon> = wanted.of(&unit.attacks).collect();
@@ -267,16 +267,16 @@ pub(super) fn weapons<'a>(
 ///
 /// # Errors
 /// When the unit has no such attack, and the error of `pose`.
-pub(super) fn with_best<S: Strike>(
+pub(super) fn with_best<S: WeaponQuestion>(
     unit: &Unit,
-    (named, wanted): (Option<&Text>, Wanted),
+    (named, wanted): (Option<&Text>, WeaponFilter),
     edition: Edition,
     pose: impl FnMut(&Weapon) -> Result<S, RequestError>,
 ) -> Result<S, RequestError> {
     let posed: Vec<S> =
         weapons(unit, named, wanted)?.into_iter().map(pose).collect::<Result<_, _>>()?;
     let none = || RequestError::Refused(format!("{} has no {}", unit.name, wanted.words()));
-    best_strike(posed, edition).ok_or_else(none)
+    with_best_weapon(posed, edition).ok_or_else(none)
 }
 
 /// The attacks of a unit, to be told.

@@ -9,7 +9,9 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::Kind;
 use crate::request::{Count, EngineKeys, Keys, RequestError, Text, Values, groups, keys};
 use warodds_games::asoiaf::values::{Modifier, Morale};
-use warodds_games::asoiaf::{Active, Panic, Question, Rerolls, Spending, Standing, Token, Traits};
+use warodds_games::asoiaf::{
+    ActivePlayer, Panic, Question, Rerolls, Spending, Token, Traits, UnitState,
+};
 
 keys! {
     /// The test.
@@ -34,7 +36,7 @@ keys! {
         /// Wounds the unit has lost.
         usual wounds_lost: Count [Requires("unit")] = Count(0), "N";
         /// Whose turn it is: that player rerolls first.
-        usual active: Active = Active::Enemy, "WHO";
+        usual active: ActivePlayer = ActivePlayer::Enemy, "WHO";
         /// When the enemy spends the token.
         usual tokens: Spending = Spending::WhenItHelps, "WHEN";
     }
@@ -118,7 +120,7 @@ impl PanicKeys {
 }
 
 impl Test {
-    fn of(&self, morale: Morale, standing: Standing) -> Panic {
+    fn of(&self, morale: Morale, standing: UnitState) -> Panic {
         Panic {
             traits: Traits::default(),
             morale,

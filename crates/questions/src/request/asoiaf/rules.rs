@@ -7,7 +7,7 @@ use crate::catalogue::Catalogue;
 use crate::request::{RequestError, Text, keys};
 use crate::study::field::FieldAsked;
 use crate::study::{NamedQuestion, NotModelled};
-use warodds_games::asoiaf::{CardEdition, Edition, Foreign};
+use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment};
 
 keys! {
     /// The cards that names mean.
@@ -75,7 +75,7 @@ impl RulesKeys {
     /// Refuses attachments that no army may have in their units, if that is wanted.
     fn check_armies<'a>(
         &self,
-        foreign: impl IntoIterator<Item = &'a Foreign>,
+        foreign: impl IntoIterator<Item = &'a ForeignAttachment>,
     ) -> Result<(), RequestError> {
         match foreign.into_iter().next() {
             Some(foreign) if self.strict => Err(RequestError::Refused(format!(

@@ -4,7 +4,7 @@
 use crate::document::schema::{Schema, line};
 use crate::request::{RequestError, Text, Value, Whole, keys};
 use warodds_games::asoiaf::effect::{Zone, Zones};
-use warodds_games::asoiaf::{Circumstances, Fishing, NoWish, Unit, is_called};
+use warodds_games::asoiaf::{Circumstances, Fishing, OptionError, Unit, names_match};
 
 keys! {
     /// The game around a fight. Unless told otherwise nothing helps: no zone is held, it is the
@@ -134,12 +134,12 @@ impl UsageKeys {
     /// Abilities are left aside once, and nothing is chosen for them.
     fn check_without(&self) -> Result<(), RequestError> {
         for (place, Text(name)) in self.without.iter().enumerate() {
-            if self.without.iter().take(place).any(|other| is_called(&other.0, name)) {
+            if self.without.iter().take(place).any(|other| names_match(&other.0, name)) {
                 return Err(RequestError::Refused(format!(
                     "--without {name} is given twice: once will do"
                 )));
             }
-            if self.choose.iter().any(|chosen| is_called(&chosen.ability, name)) {
+            if self.choose.iter().any(|chosen| names_match(&chosen.ability, name)) {
                 return Err(RequestError::Refused(format!(
                     "--choose takes an option of {name}, which --without leaves aside: leave out \
                      one of them"
@@ -153,8 +153,8 @@ impl UsageKeys {
     fn check_chosen(&self, mut unit: Unit) -> Result<(), RequestError> {
         for ChosenOption { ability, option } in &self.choose {
             match unit.choose(ability, option) {
-                Ok(()) | Err(NoWish::NoAbility { .. } | NoWish::NoOption { .. }) => {}
-                Err(wrong @ (NoWish::Twice { .. } | NoWish::TooMany { .. })) => {
+                Ok(()) | Err(OptionError::NoAbility { .. } | OptionError::NoOption { .. }) => {}
+                Err(wrong @ (OptionError::Twice { .. } | OptionError::TooMany { .. })) => {
                     return Err(RequestError::Refused(format!("--choose: {wrong}")));
                 }
             }

@@ -12,7 +12,7 @@ use crate::study::{Control, NamedQuestion, Plan, greatest_first};
 use warodds_games::Question;
 use warodds_games::asoiaf::values::{Defense, DiceCount, Hit, Morale, Speed};
 use warodds_games::asoiaf::{
-    AttackProfile, Body, Charger, Combatant, DefenseProfile, Panic, Question as Asked, Standing,
+    AttackProfile, Body, Charger, Combatant, DefenseProfile, Panic, Question as Asked, UnitState,
 };
 
 /// What one number more or less is worth.
@@ -61,11 +61,11 @@ impl Number {
 /// All places of a question in which numbers of one side stand.
 #[derive(Default)]
 struct Places<'a> {
-    standing: Option<&'a mut Standing>,
+    standing: Option<&'a mut UnitState>,
     attacking: Option<&'a mut AttackProfile>,
     defending: Option<&'a mut DefenseProfile>,
     panic: Option<&'a mut Panic>,
-    charger: Option<(&'a mut Speed, &'a mut Standing)>,
+    charger: Option<(&'a mut Speed, &'a mut UnitState)>,
 }
 
 /// What each number is worth, the weightiest first; none where the question is not about an
@@ -182,8 +182,8 @@ impl<'a> Places<'a> {
                 each(all, next).map(|both| both.map(Speed::get))
             }
             Number::Wounds => {
-                let next = |one: &Standing| with_wounds(*one, by);
-                each(self.standings(), next).map(|both| both.map(Standing::wounds_left))
+                let next = |one: &UnitState| with_wounds(*one, by);
+                each(self.standings(), next).map(|both| both.map(UnitState::wounds_left))
             }
         }
     }
@@ -201,7 +201,7 @@ impl<'a> Places<'a> {
         Some(both)
     }
 
-    fn standings(&mut self) -> impl Iterator<Item = &mut Standing> {
+    fn standings(&mut self) -> impl Iterator<Item = &mut UnitState> {
         let own = self.standing.iter_mut().map(|standing| &mut **standing);
         let panic = self.panic.iter_mut().map(|one| &mut one.standing);
         let charger = self.charger.iter_mut().map(|(_, standing)| &mut **standing);
@@ -224,16 +224,16 @@ fn each<'a, T: Copy + 'a>(
 }
 
 /// The same unit with a wound more or less; a full unit without ranks may grow.
-fn with_wounds(standing: Standing, by: i64) -> Option<Standing> {
+fn with_wounds(standing: UnitState, by: i64) -> Option<UnitState> {
     let body = standing.body();
     let lost = i64::from(body.wounds()) - i64::from(standing.wounds_left()) - by;
     if lost >= 0 {
-        return Standing::after(body, lost, standing.tokens).ok();
+        return UnitState::after(body, lost, standing.tokens).ok();
     }
     let grown = match (body.ranks(), body.models(), body.wounds_per_model()) {
         (1, 1, wounds) => Body::new(1, 1, i64::from(wounds) - lost).ok()?,
         (1, models, 1) => Body::of_wounds(i64::from(models) - lost).ok()?,
         _ => return None,
     };
-    Standing::after(grown, 0, standing.tokens).ok()
+    UnitState::after(grown, 0, standing.tokens).ok()
 }

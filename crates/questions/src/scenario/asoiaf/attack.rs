@@ -11,7 +11,7 @@ use crate::document::{Draft, Report, Span, TableArray, key, quoted};
 use crate::request::asoiaf::battlefield::Battlefield;
 use crate::request::asoiaf::combat::WeaponFlags;
 use warodds_games::asoiaf::{
-    Attack, Bonus, Context, Edition, Facing, Question, Wanted, best_strike,
+    Attack, Bonus, Context, Edition, Facing, Question, WeaponFilter, with_best_weapon,
 };
 
 /// The keys of an attack.
@@ -95,7 +95,7 @@ impl Ask for AttackForm<'_> {
             self.battlefield.told(around.on_attack(&mut attack), report)?;
             attacks.push(attack);
         }
-        best_strike(attacks, edition).map(Question::Attack)
+        with_best_weapon(attacks, edition).map(Question::Attack)
     }
 
     fn meeting(&self) -> Meeting<'_> {
@@ -124,15 +124,15 @@ impl Manner {
     }
 
     /// Refuses a ranged attack after a charge (A5.4), and cover from a melee attack (A10).
-    fn check_kind(&self, case: &Case, wanted: Wanted, report: &mut Report) -> Option<()> {
+    fn check_kind(&self, case: &Case, wanted: WeaponFilter, report: &mut Report) -> Option<()> {
         let (key, message, kind) = match wanted {
-            Wanted::Ranged => {
+            WeaponFilter::Ranged => {
                 (&self.charge, "`charge = true` leads to a melee attack (A5.4)", "ranged")
             }
-            Wanted::Melee => {
+            WeaponFilter::Melee => {
                 (&self.cover, "`cover = true` hides from ranged attacks (A10)", "melee")
             }
-            Wanted::Any => return Some(()),
+            WeaponFilter::Any => return Some(()),
         };
         let spot = key.at(case)?;
         if !spot.value {

@@ -12,8 +12,8 @@ use crate::request::Keys;
 use crate::request::asoiaf::battlefield::{Battlefield, ChargersGround};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds_games::asoiaf::{
-    Active, Attack, Attacker, Bonus, Charge, Charger, Context, Edition, Facing, Panic, Question,
-    Terrain, Traits, best_strike,
+    ActivePlayer, Attack, Attacker, Bonus, Charge, Charger, Context, Edition, Facing, Panic,
+    Question, Terrain, Traits, with_best_weapon,
 };
 
 /// The keys of a charge.
@@ -140,7 +140,7 @@ impl<'t> ChargeForm<'t> {
             modifier: self.own_panic.modifier.value(case)?,
             standing,
             rerolls: rerolls(&self.own_panic.own, &self.own_panic.forced, case)?,
-            active: Active::Own,
+            active: ActivePlayer::Own,
             spending: self.defender.spending.value(case)?,
             traits: Traits::new(self.attacker.card(case)?, ""),
         };
@@ -215,7 +215,7 @@ impl Ask for ChargeForm<'_> {
             ground.on_charge(&mut charge);
             charges.push(charge);
         }
-        let charge = best_strike(charges, edition)?;
+        let charge = with_best_weapon(charges, edition)?;
         // among others an unreachable distance is an answer; alone it is a mistake
         if alone && !charge.in_reach() {
             report.add_once("too far", &distance.span, || {

@@ -11,7 +11,7 @@ use warodds_engine::counted::counted;
 use warodds_games::asoiaf::values::{AutoHits, Modifier, Morale};
 use warodds_games::asoiaf::{
     AnyCombatant, AttackChanges, Attacker, Combatant, Defender, DefenseChanges, Rerolls, Spending,
-    Standing, Tokens, Unit, Wanted, Weapon,
+    Tokens, Unit, UnitState, Weapon, WeaponFilter,
 };
 
 /// A unit as it comes to the fight.
@@ -83,9 +83,9 @@ impl<'t> Fighter<'t> {
     }
 
     /// What is left of it.
-    pub(super) fn standing(&self, case: &Case, report: &mut Report) -> Option<Standing> {
+    pub(super) fn standing(&self, case: &Case, report: &mut Report) -> Option<UnitState> {
         let (unit, lost) = (self.card(case)?, self.wounds_lost.at(case)?);
-        let standing = Standing::after(unit.body, lost.value.0, self.tokens.value(case)?);
+        let standing = UnitState::after(unit.body, lost.value.0, self.tokens.value(case)?);
         let wrong = |error: warodds_games::asoiaf::values::OutOfRange| {
             report.add_once("wounds", &lost.span, || {
                 let help = format!(
@@ -152,7 +152,7 @@ impl Strike {
     pub(super) fn weapons<'t>(
         &self,
         fighter: &Fighter<'t>,
-        wanted: Wanted,
+        wanted: WeaponFilter,
         case: &Case,
         report: &mut Report,
     ) -> Option<Vec<Chosen<'t>>> {
@@ -181,7 +181,7 @@ impl Strike {
         case: &Case,
         report: &mut Report,
     ) -> Option<Vec<Chosen<'t>>> {
-        let all = self.weapons(fighter, Wanted::Melee, case, report)?;
+        let all = self.weapons(fighter, WeaponFilter::Melee, case, report)?;
         if let Some(chosen) = all.iter().find(|chosen| chosen.value.reach.is_ranged()) {
             report.add_once("ranged", &chosen.span, || {
                 let message = format!(
@@ -266,7 +266,7 @@ pub(super) fn rerolls(own: &Swept<bool>, forced: &Swept<bool>, case: &Case) -> O
     Some(Rerolls { roller: own.value(case)?, enemy: forced.value(case)? })
 }
 
-fn unarmed(unit: &Unit, wanted: Wanted, span: &Span) -> Draft {
+fn unarmed(unit: &Unit, wanted: WeaponFilter, span: &Span) -> Draft {
     Draft::new(span, format!("{} has no {}", quoted(&unit.name), wanted.words()))
         .help("add one as [[units.….attacks]]")
 }

@@ -11,7 +11,7 @@ use crate::document::{Draft, Report, TableArray, key};
 use crate::request::asoiaf::battlefield::Claims;
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{
-    Bonus, Combatant, Duel, Edition, Facing, Opening, Question, Turn, best_duelists,
+    Bonus, Combatant, Duel, DuelSide, Edition, Facing, Opening, Question, best_duelists,
 };
 
 /// The keys of a duel.
@@ -20,7 +20,7 @@ pub(super) struct DuelForm<'t> {
     a: SideForm<'t>,
     b: SideForm<'t>,
     activations: Swept<Activations>,
-    first: Swept<Turn>,
+    first: Swept<DuelSide>,
     facing: Swept<Facing>,
     charge: Swept<bool>,
     disorderly: Swept<bool>,
@@ -76,7 +76,8 @@ impl<'t> DuelForm<'t> {
             key("activations", "attacks of both sides together, alternating; 12 if left out"),
             Activations::USUAL,
         );
-        let first = form.sweep(key("first", "who strikes first; a if left out"), Turn::default());
+        let first =
+            form.sweep(key("first", "who strikes first; a if left out"), DuelSide::default());
         let opening = "arc the first attack comes from; later ones come from the front";
         let facing = form.sweep(key("opening_facing", opening), Facing::default());
         let charge = form.sweep(key("opening_charge", "a charge led to the first attack"), false);

@@ -14,7 +14,7 @@ use crate::study::field::{
     CompareAsked, Course, FieldAsked, FieldUnit, MatrixAsked, Measure, Metric, Order, Sides,
 };
 use warodds_games::asoiaf::values::Activations;
-use warodds_games::asoiaf::{Edition, Turn, Wanted};
+use warodds_games::asoiaf::{DuelSide, Edition, WeaponFilter};
 
 /// What the tables are read against.
 #[derive(Clone, Copy)]
@@ -112,7 +112,7 @@ fn course(section: &mut Section<'_>, report: &mut Report) -> Option<Course> {
     let words = "attacks of both sides together in a duel, alternating; 12 if left out";
     let activations = section.optional(key("activations", words), report);
     let first = key("first", "who strikes first in the duels; `a` are the attackers");
-    let first = section.optional(first, report).unwrap_or(Turn::A);
+    let first = section.optional(first, report).unwrap_or(DuelSide::A);
     is_duel.then_some(Course { activations: activations.unwrap_or(Activations::USUAL), first })
 }
 
@@ -293,8 +293,8 @@ const ORDERS: [(&str, Order); 5] = [
     ("name", Order::Name),
     ("value", Order::Value),
 ];
-const WEAPONS: [(&str, Wanted); 3] =
-    [("best", Wanted::Any), ("melee", Wanted::Melee), ("ranged", Wanted::Ranged)];
+const WEAPONS: [(&str, WeaponFilter); 3] =
+    [("best", WeaponFilter::Any), ("melee", WeaponFilter::Melee), ("ranged", WeaponFilter::Ranged)];
 const MEASURES: [(&str, Measure); 2] =
     [("wounds", Measure::Wounds), ("per-point", Measure::PerPoint)];
 
@@ -321,5 +321,5 @@ words! {
     Metric, METRICS;
     Order, ORDERS;
     Measure, MEASURES;
-    Wanted, WEAPONS;
+    WeaponFilter, WEAPONS;
 }

@@ -10,7 +10,7 @@ use super::meeting::{Ask, Meeting};
 use crate::document::{Report, TableArray, key};
 use crate::request::asoiaf::battlefield::AroundTest;
 use warodds_games::asoiaf::values::Modifier;
-use warodds_games::asoiaf::{Active, Edition, Panic, Question, Traits};
+use warodds_games::asoiaf::{ActivePlayer, Edition, Panic, Question, Traits};
 
 /// The keys of a panic test.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(super) struct PanicForm<'t> {
     modifier: Swept<Modifier>,
     own: Swept<bool>,
     forced: Swept<bool>,
-    active: Swept<Active>,
+    active: Swept<ActivePlayer>,
     around: Keyed<AroundTest>,
 }
 
@@ -37,7 +37,7 @@ impl<'t> PanicForm<'t> {
                 .sweep(key("force_reroll_morale", "the enemy may make the unit reroll"), false),
             active: form.sweep(
                 key("active", "whose turn it is, who rerolls first; the enemy's if left out"),
-                Active::default(),
+                ActivePlayer::default(),
             ),
             around: form.keyed(),
         };

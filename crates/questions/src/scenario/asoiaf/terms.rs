@@ -5,7 +5,7 @@ use crate::document::{Draft, FileKey, Readable, Report, Section, key};
 use crate::study::field::Terms;
 use warodds_games::asoiaf::values::{AutoHits, Modifier};
 use warodds_games::asoiaf::{
-    AttackChanges, Bonus, Context, DefenseChanges, Rerolls, Tokens, Wanted,
+    AttackChanges, Bonus, Context, DefenseChanges, Rerolls, Tokens, WeaponFilter,
 };
 
 const WEAPON: FileKey = key(
@@ -64,7 +64,7 @@ pub(super) fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Te
 
 /// How the attacks are made: charges lead to melee attacks (A5.4), cover hides from the others
 /// (A10).
-fn context(section: &mut Section<'_>, wanted: Wanted, report: &mut Report) -> Context {
+fn context(section: &mut Section<'_>, wanted: WeaponFilter, report: &mut Report) -> Context {
     let facing = key("facing", "arc of the defenders the attacks come from");
     let facing = section.optional(facing, report).unwrap_or_default();
     let mut flag = |key: FileKey, allowed: Option<bool>, why: &str, report: &mut Report| {
@@ -77,7 +77,7 @@ fn context(section: &mut Section<'_>, wanted: Wanted, report: &mut Report) -> Co
     };
     let charge = flag(
         key("charge", "charges lead to the attacks; melee only"),
-        Some(wanted != Wanted::Ranged),
+        Some(wanted != WeaponFilter::Ranged),
         "leads to melee attacks, but these are ranged: leave out `weapon`",
         report,
     );
@@ -95,7 +95,7 @@ fn context(section: &mut Section<'_>, wanted: Wanted, report: &mut Report) -> Co
     );
     let cover = flag(
         key("cover", "defenders are in cover; ranged attacks only"),
-        Some(wanted != Wanted::Melee),
+        Some(wanted != WeaponFilter::Melee),
         "hides from attacks made from afar (A10): leave out `weapon`",
         report,
     );

@@ -6,7 +6,9 @@ use crate::document::{
     Draft, FileKey, KeyedValue, Name, Readable, Report, Section, key, name_help, quoted,
 };
 use warodds_games::asoiaf::effect::Zones;
-use warodds_games::asoiaf::{Circumstances, Fishing, NoWish, Policy, Unit, Usage, is_called};
+use warodds_games::asoiaf::{
+    Circumstances, Fishing, OptionError, Policy, Unit, Usage, names_match,
+};
 
 const ZONES: FileKey = key("zones", "zones of the tactics board that its player holds");
 const ROUND: FileKey = key("round", "the round of the game; 1 if left out");
@@ -96,7 +98,7 @@ pub(super) fn check(mut unit: Unit, usage: Usage, named: Named, report: &mut Rep
     let without = left_aside(&unit, named.without, report);
     unit.usage = Usage { policy: Policy { without, ..usage.policy }, ..usage };
     for (name, option, span) in named.chosen {
-        if unit.usage.policy.without.iter().any(|other| is_called(other, &name)) {
+        if unit.usage.policy.without.iter().any(|other| names_match(other, &name)) {
             let message = format!("{} is left aside: nothing is chosen for it", quoted(&name));
             report.add(|| Draft::new(&span, message).help("leave it out of `choose` or `without`"));
         }
@@ -117,7 +119,7 @@ fn left_aside(
     for (name, span) in named {
         if unit.ability(&name).is_none() {
             report.add(|| no_ability(unit, &name, &span));
-        } else if without.iter().any(|other| is_called(other, &name)) {
+        } else if without.iter().any(|other| names_match(other, &name)) {
             let message = format!("`without` names {} twice", quoted(&name));
             report.add(|| Draft::new(&span, message).label("the second time"));
         } else {
@@ -132,16 +134,16 @@ fn not_chosen(
     unit: &Unit,
     name: &str,
     option: &str,
-    wrong: NoWish,
+    wrong: OptionError,
     span: &std::ops::Range<usize>,
 ) -> Draft {
     match wrong {
-        NoWish::NoAbility { .. } => no_ability(unit, name, span),
-        NoWish::NoOption { known, .. } => {
+        OptionError::NoAbility { .. } => no_ability(unit, name, span),
+        OptionError::NoOption { known, .. } => {
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             no_option(name, option, &known, span)
         }
-        NoWish::Twice { .. } | NoWish::TooMany { .. } => {
+        OptionError::Twice { .. } | OptionError::TooMany { .. } => {
             Draft::new(span, wrong.to_string()).label("one too many")
         }
     }

@@ -10,15 +10,15 @@ use crate::document::{
     name_help, quoted,
 };
 use warodds_games::warmachine::campaign::{
-    AreaId, AttackPolicy, Factor, MOST_DETACHMENTS, MOST_MEMBERS, MOST_SIDES, OrderPolicy, Policy,
-    Purchase, RaisePolicy, Side, SideId, Size, SizePolicy,
+    AreaId, AttackPolicy, CampaignSide, Factor, MOST_DETACHMENTS, MOST_MEMBERS, MOST_SIDES,
+    OrderPolicy, Purchase, RaisePolicy, SideId, SidePolicy, Size, SizePolicy,
 };
 
 /// The players of a file, in its order.
 #[derive(Debug, Default)]
 pub(super) struct Players {
     ids: Vec<String>,
-    sides: Vec<Side>,
+    sides: Vec<CampaignSide>,
 }
 
 impl Players {
@@ -57,7 +57,7 @@ impl Players {
         players
     }
 
-    fn add(&mut self, id: &str, side: Side, span: &Span, report: &mut Report) {
+    fn add(&mut self, id: &str, side: CampaignSide, span: &Span, report: &mut Report) {
         if self.sides.iter().any(|other| other.name == side.name) {
             let message = format!("two players are called {}", quoted(&side.name));
             report.add(|| Draft::new(span, message).help("give one of them another `name`"));
@@ -98,7 +98,7 @@ impl Players {
     }
 
     /// The sides.
-    pub(super) fn sides(self) -> Vec<Side> {
+    pub(super) fn sides(self) -> Vec<CampaignSide> {
         self.sides
     }
 }
@@ -124,7 +124,7 @@ fn side(
     areas: &Areas,
     owned: &mut Vec<AreaId>,
     report: &mut Report,
-) -> Side {
+) -> CampaignSide {
     let own_name = || id.chars().filter(|c| !c.is_control()).take(80).collect();
     let name = section
         .optional(key("name", "the ID if left out"), report)
@@ -133,7 +133,7 @@ fn side(
     let objectives = objectives(&mut section, areas, &own, report);
     let border = "the areas next to its raid border (W2.5); those it starts with if left out";
     let detachments = key("detachments", "of 750 points (W2.1); 3 if left out");
-    let side = Side {
+    let side = CampaignSide {
         name,
         strengths: strengths(&mut section, report),
         border: areas
@@ -211,9 +211,9 @@ fn strengths(section: &mut Section<'_>, report: &mut Report) -> Vec<Factor> {
         .collect()
 }
 
-fn policy(section: &mut Section<'_>, report: &mut Report) -> Policy {
+fn policy(section: &mut Section<'_>, report: &mut Report) -> SidePolicy {
     use {AttackPolicy as A, OrderPolicy as O, RaisePolicy as R};
-    let plain = Policy::PLAIN;
+    let plain = SidePolicy::PLAIN;
     let attacks = [
         ("strongest", A::Strongest),
         ("weakest-neighbour", A::WeakestNeighbour),
@@ -225,7 +225,7 @@ fn policy(section: &mut Section<'_>, report: &mut Report) -> Policy {
     let order = key("order", "which of its battles it fights first");
     let of_size = key("size", "of the battles it attacks in; 750 if left out");
     let raise = key("raise", "whether it raises the size as a defender");
-    Policy {
+    SidePolicy {
         attack: chosen(
             section,
             key("attack", "whom it attacks first"),

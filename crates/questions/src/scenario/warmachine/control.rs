@@ -10,7 +10,7 @@ use crate::scenario::blocks::asked;
 use crate::scenario::sweep::{Case, Swept};
 use warodds_games::warmachine::values::{Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill};
 use warodds_games::warmachine::{
-    Beast, Focus, FocusPlan, Jack, Leech, LeechPlan, Question, Strike,
+    AttackValues, Beast, Focus, FocusPlan, Jack, Leech, LeechPlan, Question,
 };
 
 /// A list of tables, from one to `most`, each of which is in `words`; faults in it are told, and
@@ -180,7 +180,7 @@ impl Ask for FocusForm {
     fn question(&self, case: &Case, _: &mut Report) -> Option<Question> {
         let (def, arm, one) = (self.def.value(case)?, self.arm.value(case)?, Attacks::new(1).ok()?);
         let jack = |jack: &JackForm| Jack {
-            strike: Strike { skill: jack.skill, def, pow: jack.pow, arm },
+            strike: AttackValues { skill: jack.skill, def, pow: jack.pow, arm },
             attacks: jack.attacks.unwrap_or(one),
             cortex: jack.cortex.unwrap_or(true),
         };

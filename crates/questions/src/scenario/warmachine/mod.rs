@@ -21,7 +21,8 @@ use control::{FocusForm, LeechForm};
 use strike::{BoostForm, DamageForm};
 use warodds_games::warmachine::values::{Arm, Boxes, ExpiresOn, Fury, Pow, ThresholdValue, Turns};
 use warodds_games::warmachine::{
-    Beast, BoostPlan, Effect, Effects, FocusPlan, LeechPlan, Question, Threshold,
+    Beast, BoostPlan, ContinuousEffect, ContinuousEffects, FocusPlan, LeechPlan, Question,
+    Threshold,
 };
 
 /// A question's table: no key names anything else in the file.
@@ -192,11 +193,13 @@ impl EffectsForm {
         }
     }
 
-    fn effect(&self, case: &Case, report: &mut Report) -> Option<Effect> {
+    fn effect(&self, case: &Case, report: &mut Report) -> Option<ContinuousEffect> {
         let OptionalValue(arm) = self.arm.value(case)?;
         match (self.effect.value(case)?, arm) {
-            (EffectName::Corrosion, _) => Some(Effect::Corrosion),
-            (EffectName::Fire, Some(arm)) => Some(Effect::Fire(self.pow.value(case)?, arm)),
+            (EffectName::Corrosion, _) => Some(ContinuousEffect::Corrosion),
+            (EffectName::Fire, Some(arm)) => {
+                Some(ContinuousEffect::Fire(self.pow.value(case)?, arm))
+            }
             (EffectName::Fire, None) => {
                 let missing = || {
                     Draft::new(&self.span, "[[effects]] needs `arm` for fire")
@@ -215,7 +218,7 @@ impl Ask for EffectsForm {
     fn question(&self, case: &Case, report: &mut Report) -> Option<Question> {
         let OptionalValue(boxes) = self.boxes.value(case)?;
         let (turns, expires_on) = (self.turns.value(case)?, self.expires_on.value(case)?);
-        Some(Question::Effects(Effects {
+        Some(Question::Effects(ContinuousEffects {
             effect: self.effect(case, report)?,
             turns,
             expires_on,

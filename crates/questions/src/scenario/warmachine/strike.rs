@@ -5,7 +5,7 @@ use crate::document::{Draft, FileKey, OptionalValue, Report, TableArray, key};
 use crate::scenario::blocks::asked;
 use crate::scenario::sweep::{Case, Swept};
 use warodds_games::warmachine::values::{Arm, Attacks, Boxes, Def, Points, Pow, Skill};
-use warodds_games::warmachine::{Boost, BoostPlan, Damage, Question, Strike};
+use warodds_games::warmachine::{AttackValues, Boost, BoostPlan, Damage, Question};
 
 /// The attacks of an attacker.
 pub(super) const ATTACKS: FileKey =
@@ -37,9 +37,9 @@ impl StrikeForm {
         }
     }
 
-    fn strike(&self, case: &Case) -> Option<Strike> {
+    fn strike(&self, case: &Case) -> Option<AttackValues> {
         let (skill, def) = (self.skill.value(case)?, self.def.value(case)?);
-        Some(Strike { skill, def, pow: self.pow.value(case)?, arm: self.arm.value(case)? })
+        Some(AttackValues { skill, def, pow: self.pow.value(case)?, arm: self.arm.value(case)? })
     }
 }
 

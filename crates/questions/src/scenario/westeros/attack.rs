@@ -6,9 +6,10 @@ use crate::document::{Draft, FileKey, Report, TableArray, key};
 use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Case, Swept};
 use crate::study::NamedQuestion;
-use warodds_games::westeros::values::{DiceModifier, Hexes, Worth};
+use warodds_games::westeros::values::{DiceModifier, Hexes, RetreatWorth};
 use warodds_games::westeros::{
-    Attack, DogsOfWar, Manner, MannerError, Pursuit, Question, Reach, Then,
+    AttackOptions, AttackOptionsError, AttackRange, DogsOfWar, Pursuit, PursuitTarget, Question,
+    WesterosAttack,
 };
 
 /// The keys of an attack.
@@ -26,9 +27,9 @@ const MODIFIER: FileKey = key("modifier", "added to the dice after terrain");
 /// How it is made.
 #[derive(Debug)]
 struct MannerForm {
-    reach: Swept<Reach>,
+    reach: Swept<AttackRange>,
     flanking: Swept<bool>,
-    retreat_worth: Swept<Worth>,
+    retreat_worth: Swept<RetreatWorth>,
     parting_blow: Swept<bool>,
     moved: Swept<bool>,
     modifier: Swept<DiceModifier>,
@@ -38,7 +39,7 @@ struct MannerForm {
 impl MannerForm {
     fn read(form: &mut Form<'_, '_>) -> Self {
         Self {
-            reach: form.sweep(key("reach", "melee if left out"), Reach::default()),
+            reach: form.sweep(key("reach", "melee if left out"), AttackRange::default()),
             flanking: form.sweep(
                 key("flanking", "the target is engaged by a friend, the attacker by nobody"),
                 false,
@@ -48,7 +49,7 @@ impl MannerForm {
                     "retreat_worth",
                     "what a hex of retreat is worth to a flanking attacker, in figures",
                 ),
-                Worth::default(),
+                RetreatWorth::default(),
             ),
             parting_blow: form
                 .sweep(key("parting_blow", "it is made on a unit that leaves; melee"), false),
@@ -61,8 +62,8 @@ impl MannerForm {
         }
     }
 
-    fn manner(&self, case: &Case) -> Option<Manner> {
-        Some(Manner {
+    fn manner(&self, case: &Case) -> Option<AttackOptions> {
+        Some(AttackOptions {
             reach: self.reach.value(case)?,
             flanking: self.flanking.value(case)?,
             retreat_worth: self.retreat_worth.value(case)?,
@@ -94,8 +95,8 @@ impl AttackForm {
     }
 
     /// The attack of a case, unless its keys contradict each other.
-    fn attack(&self, case: &Case, report: &mut Report) -> Option<Attack> {
-        let attack = Attack {
+    fn attack(&self, case: &Case, report: &mut Report) -> Option<WesterosAttack> {
+        let attack = WesterosAttack {
             attacker: self.attacker.unit(case)?,
             target: self.target.unit(case)?,
             manner: self.manner.manner(case)?,
@@ -104,7 +105,8 @@ impl AttackForm {
         let Err(error) = attack.manner.check(attack.attacker.class) else { return Some(attack) };
         let parting = || self.manner.parting_blow.at(case).map(|spot| spot.span.clone());
         let flanking = || self.manner.flanking.at(case).map(|spot| spot.span.clone());
-        let span = if error == MannerError::PartingFromAfar { parting() } else { flanking() }?;
+        let span =
+            if error == AttackOptionsError::PartingFromAfar { parting() } else { flanking() }?;
         report.add_once("manner", &span, || {
             Draft::new(&span, error.to_string())
                 .help("cases of other kinds belong in a table of their own")
@@ -167,8 +169,8 @@ impl PursuitForm {
 impl Pose for PursuitForm {
     fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         let then = match &self.other {
-            Some(other) => Then::Other(other.unit(case)?),
-            None => Then::Same,
+            Some(other) => PursuitTarget::Other(other.unit(case)?),
+            None => PursuitTarget::Same,
         };
         let pursuit = Pursuit {
             attack: self.attack.attack(case, report)?,

@@ -7,7 +7,7 @@ use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Case, Swept};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::Rounds;
-use warodds_games::westeros::{Exchange, Question, Side};
+use warodds_games::westeros::{Exchange, Question, WesterosSide};
 
 /// The keys of an exchange.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub(super) struct ExchangeForm {
     a: UnitForm,
     b: UnitForm,
     rounds: Swept<Rounds>,
-    first: Swept<Side>,
+    first: Swept<WesterosSide>,
     press_on: Swept<bool>,
 }
 
@@ -36,7 +36,8 @@ impl ExchangeForm {
             b: UnitForm::read(form, UnitKeys::B),
             rounds: form
                 .sweep(key("rounds", "in each both attack once; 3 if left out"), Rounds::USUAL),
-            first: form.sweep(key("first", "who attacks first; a if left out"), Side::default()),
+            first: form
+                .sweep(key("first", "who attacks first; a if left out"), WesterosSide::default()),
             press_on: form.sweep(
                 key("press_on", "whoever is driven back is followed, and the exchange goes on"),
                 false,

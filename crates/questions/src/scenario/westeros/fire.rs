@@ -6,14 +6,14 @@ use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Case, Swept};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{Attempts, Figures, Level, Rounds};
-use warodds_games::westeros::{Fire, FireError, Ground, Question};
+use warodds_games::westeros::{Fire, FireError, FireGround, Question};
 
 /// The keys of a fire.
 #[derive(Debug)]
 pub(super) struct FireForm {
-    ground: Swept<Ground>,
+    ground: Swept<FireGround>,
     level: Swept<Level>,
-    around: Swept<Ground>,
+    around: Swept<FireGround>,
     rounds: Swept<Rounds>,
     scorch: Swept<Attempts>,
     scorched: Swept<Rounds>,
@@ -39,10 +39,13 @@ impl FireForm {
 
     pub(super) fn read(form: &mut Form<'_, '_>) -> Self {
         Self {
-            ground: form.sweep(key("ground", "what burns; plains if left out"), Ground::default()),
+            ground: form
+                .sweep(key("ground", "what burns; plains if left out"), FireGround::default()),
             level: form.sweep(key("level", "of the fire; 0 if left out"), Level::NONE),
-            around: form
-                .sweep(key("around", "what lies around; plains if left out"), Ground::default()),
+            around: form.sweep(
+                key("around", "what lies around; plains if left out"),
+                FireGround::default(),
+            ),
             rounds: form.sweep(key("rounds", "3 if left out"), Rounds::USUAL),
             scorch: form.sweep(SCORCH, Attempts::NONE),
             scorched: form.sweep(key("scorch_rounds", "1 if left out"), Rounds::ONE),
@@ -83,6 +86,6 @@ impl Pose for FireForm {
     }
 
     fn sentence(&self, case: &Case) -> String {
-        format!("fire in {}", self.ground.value(case).map_or("", Ground::name))
+        format!("fire in {}", self.ground.value(case).map_or("", FireGround::name))
     }
 }

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::document::{nearest, quoted};
-use warodds_games::westeros::{Action, Manner, Reach, Side};
+use warodds_games::westeros::{AttackOptions, AttackRange, RoutAction, WesterosSide};
 
 /// Words that are no action.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -28,29 +28,29 @@ pub enum OrderError {
 ///
 /// # Errors
 /// When the words are none, or name a unit that is not there.
-pub fn action(words: &str, units: &[String]) -> Result<Action, OrderError> {
+pub fn action(words: &str, units: &[String]) -> Result<RoutAction, OrderError> {
     let words = words.trim();
-    let side = |name: &str| Side::ALL.into_iter().find(|side| side.name() == name);
+    let side = |name: &str| WesterosSide::ALL.into_iter().find(|side| side.name() == name);
     match words.split_whitespace().collect::<Vec<_>>().as_slice() {
-        ["regroup"] => return Ok(Action::Regroup),
+        ["regroup"] => return Ok(RoutAction::Regroup),
         [name, "raises"] if side(name).is_some() => {
-            return side(name).map(Action::Raise).ok_or_else(|| none(words));
+            return side(name).map(RoutAction::Raise).ok_or_else(|| none(words));
         }
         [name, "rallies"] if side(name).is_some() => {
-            return side(name).map(Action::Rally).ok_or_else(|| none(words));
+            return side(name).map(RoutAction::Rally).ok_or_else(|| none(words));
         }
         _ => {}
     }
     let verbs = [
-        (" attacks ", Manner::default()),
-        (" flanks ", Manner { flanking: true, ..Manner::default() }),
-        (" shoots ", Manner { reach: Reach::Ranged, ..Manner::default() }),
+        (" attacks ", AttackOptions::default()),
+        (" flanks ", AttackOptions { flanking: true, ..AttackOptions::default() }),
+        (" shoots ", AttackOptions { reach: AttackRange::Ranged, ..AttackOptions::default() }),
     ];
     let split = verbs
         .into_iter()
         .find_map(|(verb, manner)| words.split_once(verb).map(|(by, on)| (by, on, manner)));
     let (by, on, manner) = split.ok_or_else(|| none(words))?;
-    Ok(Action::Attack { by: unit(by, units)?, on: unit(on, units)?, manner })
+    Ok(RoutAction::Attack { by: unit(by, units)?, on: unit(on, units)?, manner })
 }
 
 fn none(words: &str) -> OrderError {
@@ -73,12 +73,15 @@ mod tests {
     #[test]
     fn actions_are_told_in_words() {
         let units = ["grey wind", "the Mountain"].map(str::to_owned);
-        let flank =
-            Action::Attack { by: 0, on: 1, manner: Manner { flanking: true, ..Manner::default() } };
+        let flank = RoutAction::Attack {
+            by: 0,
+            on: 1,
+            manner: AttackOptions { flanking: true, ..AttackOptions::default() },
+        };
         assert_eq!(action(" grey wind flanks the Mountain", &units), Ok(flank));
         assert_eq!(
             (action("regroup", &units), action("b rallies", &units)),
-            (Ok(Action::Regroup), Ok(Action::Rally(Side::B)))
+            (Ok(RoutAction::Regroup), Ok(RoutAction::Rally(WesterosSide::B)))
         );
         let wrong = action("grey wnd attacks the Mountain", &units).unwrap_err().to_string();
         assert_eq!(wrong, "there is no unit `grey wnd`; did you mean `grey wind`?");

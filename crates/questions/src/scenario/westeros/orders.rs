@@ -5,7 +5,7 @@ use crate::document::{Draft, FileKey, OptionalValue, Report, TableArray, key};
 use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Case, Swept};
 use crate::study::NamedQuestion;
-use warodds_games::westeros::values::{OrderDice, Wanted};
+use warodds_games::westeros::values::{OrderCount, OrderDice};
 use warodds_games::westeros::{Orders, Question, Symbol};
 
 /// The orders wanted, by rank.
@@ -19,8 +19,8 @@ const WANTED: [FileKey; 3] = [
 #[derive(Debug)]
 pub(super) struct OrdersForm {
     dice: Swept<OrderDice>,
-    wanted: [Swept<Wanted>; 3],
-    flags: Swept<Wanted>,
+    wanted: [Swept<OrderCount>; 3],
+    flags: Swept<OrderCount>,
     kept: Swept<OptionalValue<Symbol>>,
 }
 
@@ -34,8 +34,9 @@ impl OrdersForm {
     pub(super) fn read(form: &mut Form<'_, '_>) -> Self {
         Self {
             dice: form.required(key("dice", "order dice")),
-            wanted: WANTED.map(|key| form.sweep(key, Wanted::NONE)),
-            flags: form.sweep(key("flags", "morale tokens wanted for morale itself"), Wanted::NONE),
+            wanted: WANTED.map(|key| form.sweep(key, OrderCount::NONE)),
+            flags: form
+                .sweep(key("flags", "morale tokens wanted for morale itself"), OrderCount::NONE),
             kept: form.sweep(key("kept", "a token kept; none if left out"), OptionalValue(None)),
         }
     }

@@ -15,7 +15,9 @@ use crate::scenario::blocks::{Pose, asked};
 use crate::scenario::sweep::{Axes, Case, Swept};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{Marker, Track};
-use warodds_games::westeros::{Action, End, Question, Rout, RoutError, Side, Unit, Zone};
+use warodds_games::westeros::{
+    MoraleZone, Question, Rout, RoutAction, RoutError, TrackEnd, WesterosSide, WesterosUnit,
+};
 
 /// The keys of a race of morale.
 #[derive(Debug)]
@@ -23,12 +25,12 @@ pub(super) struct RoutForm {
     span: Span,
     sides: [String; 2],
     names: Vec<String>,
-    units: Vec<(Side, Unit)>,
+    units: Vec<(WesterosSide, WesterosUnit)>,
     order: Swept<Words>,
     track: Swept<Track>,
     marker: Swept<Marker>,
-    ends: [Swept<End>; 2],
-    zones: Vec<Zone>,
+    ends: [Swept<TrackEnd>; 2],
+    zones: Vec<MoraleZone>,
 }
 
 /// What is done, in words, each with its place.
@@ -69,7 +71,7 @@ impl Readable for Words {
 }
 
 /// A zone as `[break, last]`.
-struct ZonePair(Zone);
+struct ZonePair(MoraleZone);
 
 impl Readable for ZonePair {
     fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
@@ -78,7 +80,7 @@ impl Readable for ZonePair {
         let space =
             |element: KeyedValue<'_>| element.whole(0, Track::MOST).map(|space| space as u8);
         match item.elements(list).map(space).collect::<Result<Vec<u8>, Draft>>()?.as_slice() {
-            [brk, last] => Ok(Self(Zone { brk: *brk, last: *last })),
+            [brk, last] => Ok(Self(MoraleZone { brk: *brk, last: *last })),
             _ => Err(wrong()),
         }
     }
@@ -124,11 +126,11 @@ impl RoutForm {
         let ends = [
             form.sweep(
                 key("a_end", "what a's end of the track means; rout if left out"),
-                End::default(),
+                TrackEnd::default(),
             ),
             form.sweep(
                 key("b_end", "what b's end of the track means; rout if left out"),
-                End::default(),
+                TrackEnd::default(),
             ),
         ];
         let zones =
@@ -142,7 +144,7 @@ impl RoutForm {
     }
 
     /// The actions of a case.
-    fn order(&self, case: &Case, report: &mut Report) -> Option<Vec<Action>> {
+    fn order(&self, case: &Case, report: &mut Report) -> Option<Vec<RoutAction>> {
         let read = |(words, span): &(String, Span)| {
             action(words, &self.names).map_err(|error| (error, span.clone()))
         };
@@ -179,7 +181,7 @@ impl RoutForm {
 }
 
 /// The units with their names.
-fn units(form: &mut Form<'_, '_>) -> (Vec<String>, Vec<(Side, Unit)>) {
+fn units(form: &mut Form<'_, '_>) -> (Vec<String>, Vec<(WesterosSide, WesterosUnit)>) {
     let schema = || up_to(Rout::MOST_UNITS, describe_table("A unit of a rout.", unit).object());
     let items = form.section.required_item(key("units", "who fights"), schema, form.report);
     let (mut names, mut units) = (Vec::new(), Vec::new());
@@ -200,12 +202,12 @@ fn units(form: &mut Form<'_, '_>) -> (Vec<String>, Vec<(Side, Unit)>) {
 }
 
 /// One unit; lists make no sense in it.
-fn unit(section: Section<'_>, report: &mut Report) -> Option<(String, Side, Unit)> {
+fn unit(section: Section<'_>, report: &mut Report) -> Option<(String, WesterosSide, WesterosUnit)> {
     let span = section.span.clone();
     let mut form = Form::single(section, &(), report);
     let name: Option<Name> =
         form.section.required(key("name", "its name, which orders use"), form.report);
-    let side: Option<Side> = form.section.required(key("side", "whose it is"), form.report);
+    let side: Option<WesterosSide> = form.section.required(key("side", "whose it is"), form.report);
     let unit = UnitForm::read(&mut form, UnitKeys::ALONE);
     let super::Form { section, axes, .. } = form;
     section.finish(report);

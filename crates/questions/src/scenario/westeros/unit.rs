@@ -4,7 +4,7 @@ use super::Form;
 use crate::document::{FileKey, Name, OptionalValue, key};
 use crate::scenario::sweep::{Case, Swept};
 use warodds_games::westeros::values::{Capture, Dice, Figures, Protection, Room};
-use warodds_games::westeros::{Class, Rank, Terrain, Unit};
+use warodds_games::westeros::{Rank, UnitClass, WesterosTerrain, WesterosUnit};
 
 /// The keys of one unit.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +81,7 @@ impl UnitKeys {
 #[derive(Debug)]
 pub(super) struct UnitForm {
     pub rank: Swept<Rank>,
-    pub class: Swept<Class>,
+    pub class: Swept<UnitClass>,
     dice: Swept<OptionalValue<Dice>>,
     no_valor: Swept<bool>,
     heavy_armor: Swept<bool>,
@@ -90,7 +90,7 @@ pub(super) struct UnitForm {
     stalwart: Swept<bool>,
     figures: Swept<OptionalValue<Figures>>,
     commander: Swept<OptionalValue<Capture>>,
-    terrain: Swept<Terrain>,
+    terrain: Swept<WesterosTerrain>,
     room: Swept<OptionalValue<Room>>,
 }
 
@@ -105,7 +105,7 @@ impl UnitForm {
     pub(super) fn of(rank: Option<Swept<Rank>>, form: &mut Form<'_, '_>, keys: UnitKeys) -> Self {
         Self {
             rank: rank.unwrap_or_else(Swept::nothing),
-            class: form.sweep(keys.class, Class::default()),
+            class: form.sweep(keys.class, UnitClass::default()),
             dice: form.sweep(keys.dice, OptionalValue(None)),
             no_valor: form.sweep(keys.no_valor, false),
             heavy_armor: form.sweep(keys.heavy_armor, false),
@@ -114,15 +114,15 @@ impl UnitForm {
             stalwart: form.sweep(keys.stalwart, false),
             figures: form.sweep(keys.figures, OptionalValue(None)),
             commander: form.sweep(keys.commander, OptionalValue(None)),
-            terrain: form.sweep(keys.terrain, Terrain::default()),
+            terrain: form.sweep(keys.terrain, WesterosTerrain::default()),
             room: form.sweep(keys.room, OptionalValue(None)),
         }
     }
 
     /// The unit of a case.
-    pub(super) fn unit(&self, case: &Case) -> Option<Unit> {
-        let usual = Unit::new(self.rank.value(case)?, self.class.value(case)?);
-        Some(Unit {
+    pub(super) fn unit(&self, case: &Case) -> Option<WesterosUnit> {
+        let usual = WesterosUnit::new(self.rank.value(case)?, self.class.value(case)?);
+        Some(WesterosUnit {
             dice: self.dice.value(case)?.0.unwrap_or(usual.dice),
             no_valor: self.no_valor.value(case)?,
             heavy_armor: self.heavy_armor.value(case)?,

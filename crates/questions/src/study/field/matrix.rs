@@ -3,7 +3,7 @@
 use super::unit::tell_apart;
 use super::{FieldError, FieldUnit, LeftOut, Metric, Order, Sides, Terms, armed, struckable};
 use warodds_games::asoiaf::values::Activations;
-use warodds_games::asoiaf::{Edition, Turn, Unit, Wanted, Weapon};
+use warodds_games::asoiaf::{DuelSide, Edition, Unit, Weapon, WeaponFilter};
 
 /// Every attacker against every defender.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +27,7 @@ pub struct Course {
     /// How many attacks are made at most, those of both sides.
     pub activations: Activations,
     /// Who strikes first: `a` are the attackers.
-    pub first: Turn,
+    pub first: DuelSide,
 }
 
 impl MatrixAsked {
@@ -75,11 +75,11 @@ impl MatrixAsked {
         if sides.terms.context.fortified {
             return Err(FieldError::NotInDuels("fortified terrain"));
         }
-        if sides.terms.wanted == Wanted::Ranged {
+        if sides.terms.wanted == WeaponFilter::Ranged {
             return Err(FieldError::NotInDuels("ranged attack"));
         }
         let Sides { mut attackers, mut defenders, terms, edition } = sides;
-        let terms = Terms { wanted: Wanted::Melee, ..terms };
+        let terms = Terms { wanted: WeaponFilter::Melee, ..terms };
         let mut left_out = Vec::new();
         tell_apart(&mut attackers);
         tell_apart(&mut defenders);

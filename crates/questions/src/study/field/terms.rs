@@ -4,15 +4,15 @@ use super::Course;
 use crate::study::Setting;
 use warodds_games::asoiaf::{
     Attack, AttackChanges, Attacker, Bonus, Combatant, Context, Defender, DefenseChanges, Duel,
-    Edition, Facing, Opening, Spending, Token, Tokens, Unit, Wanted, Weapon, best_duelists,
-    best_strike,
+    Edition, Facing, Opening, Spending, Token, Tokens, Unit, Weapon, WeaponFilter, best_duelists,
+    with_best_weapon,
 };
 
 /// On which terms all attacks are made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
     /// Which attacks will do: each unit makes the best of them against each defender.
-    pub wanted: Wanted,
+    pub wanted: WeaponFilter,
     /// Where from and how.
     pub context: Context,
     /// What changes the attackers' rolls.
@@ -32,7 +32,7 @@ pub struct Terms {
 impl Default for Terms {
     fn default() -> Self {
         Self {
-            wanted: Wanted::Any,
+            wanted: WeaponFilter::Any,
             context: Context::default(),
             attacking: AttackChanges::NONE,
             defending: DefenseChanges::NONE,
@@ -46,7 +46,7 @@ impl Default for Terms {
 
 impl Terms {
     /// Which attacks of a unit are legal.
-    fn legal(&self, unit: &Unit) -> Wanted {
+    fn legal(&self, unit: &Unit) -> WeaponFilter {
         self.wanted.in_situation(&self.context, unit.usage.circumstances.engaged_since_start)
     }
 
@@ -72,7 +72,7 @@ impl Terms {
     }
 
     /// Which attacks are legal for units that are not engaged.
-    pub fn kind(&self) -> Wanted {
+    pub fn kind(&self) -> WeaponFilter {
         self.wanted.in_situation(&self.context, false)
     }
 
@@ -103,7 +103,7 @@ impl Terms {
     ) -> Option<Attack> {
         let attack =
             |attacker: &Attacker| Attack::new(attacker.clone(), defender.clone(), self.context);
-        best_strike(attackers.iter().map(attack), edition)
+        with_best_weapon(attackers.iter().map(attack), edition)
     }
 
     /// The duel of two units, each with its best melee weapon against the other. What changes rolls
@@ -119,7 +119,7 @@ impl Terms {
         let own = full(a, self.attacker_tokens)?.attacked(DefenseChanges::NONE).ok()?;
         let other = full(b, self.defender_tokens)?.attacked(self.defending).ok()?;
         let armed = |unit: &Unit, one: &Defender, changes: AttackChanges| {
-            let melee = Wanted::Melee.of(&unit.attacks);
+            let melee = WeaponFilter::Melee.of(&unit.attacks);
             melee.map(|weapon| one.clone().attacking_with(weapon, changes)).collect()
         };
         let sides = [armed(a, &own, self.attacking), armed(b, &other, AttackChanges::NONE)];

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::study::foreign;
-use warodds_games::asoiaf::{Edition, Foreign, Unit, Weapon};
+use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit, Weapon};
 
 /// A unit that takes part.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,6 +149,6 @@ pub(in crate::study) fn notes<'a>(
         let cards: Vec<String> = editions.iter().map(cards).collect();
         format!("cards of different editions meet: {}", cards.join(", "))
     });
-    let foreign = foreign.iter().map(Foreign::to_string);
+    let foreign = foreign.iter().map(ForeignAttachment::to_string);
     told.into_iter().chain(edition.doubts().map(str::to_owned)).chain(foreign).collect()
 }

@@ -24,8 +24,8 @@ pub(super) const fn kind(question: &Question) -> &'static str {
 /// What is given in a question, in words.
 pub(super) const fn given(question: &Question) -> Option<&'static str> {
     match question {
-        Question::Attack(_) => Some(AttackRule::GIVEN),
-        Question::Charge(_) => Some(ChargeRule::GIVEN),
+        Question::Attack(_) => Some(AttackRule::CONDITION),
+        Question::Charge(_) => Some(ChargeRule::CONDITION),
         _ => None,
     }
 }

@@ -2,75 +2,79 @@
 //! and what abilities cost.
 
 use super::super::attack_context::{Activation, AttackContext};
-use super::super::choice::{self, Chosen, Decided};
+use super::super::choice::{self, ChoiceNote, ResolvedChoices};
 use super::super::combatant::CombatantView;
 use super::super::edition::Parameters;
-use super::super::effect::{Action, Change, Effect, Moment, Triggered, Whom};
+use super::super::effect::{Action, Change, Effect, EffectTarget, Moment, TriggeredEffect};
 use super::super::question::{Bonus, Context, Facing};
 use super::super::situation::{Side, Situation, SituationTable};
-use super::super::triggered::{Call, EffectCompiler};
-use super::super::unit::{Reach, Standing};
-use super::armed::Armed;
-use super::{Start, table};
+use super::super::triggered::{AttackTrigger, EffectCompiler};
+use super::super::unit::{Reach, UnitState};
+use super::variants::AttackVariants;
+use super::{InitialState, table};
 
-/// The attacks with which each side answers: always the same, whatever calls for them.
-pub(crate) type Answers = [Option<Answer>; 2];
+/// The attacks with which each side counter_attacks: always the same, whatever calls for them.
+pub(crate) type CounterAttacks = [Option<CounterAttack>; 2];
 
-/// An attack with which a side answers.
+/// An attack with which a side counter_attacks.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct CounterAttack {
     /// The situations that can come up in it.
     pub table: SituationTable,
     /// It, where nothing is left to choose in it.
-    pub armed: Armed,
+    pub variants: AttackVariants,
     /// What was chosen in it, as its maker sees the sides.
-    pub chosen: Vec<Chosen>,
+    pub chosen: Vec<ChoiceNote>,
     /// Whether there is anything to choose in it.
     pub leaves_choices: bool,
 }
 
 /// The attacks that effects of both sides call forth.
-pub(super) fn called_forth(
+pub(super) fn triggered_attacks(
     compiler: &mut EffectCompiler<'_>,
-    answers: &Answers,
-) -> Vec<(Side, Moment, Call)> {
+    counter_attacks: &CounterAttacks,
+) -> Vec<(Side, Moment, AttackTrigger)> {
     let own = [Moment::Activating, Moment::BeforeAttacking, Moment::AfterAttacking];
     let their = [Moment::BeforeAttacked, Moment::AfterAttacked, Moment::Destroyed];
     let of_side = |side: Side, moments: [Moment; 3]| moments.map(|moment| (side, moment));
     let mut all = Vec::new();
     for (side, moment) in
-        of_side(Side::Striker, own).into_iter().chain(of_side(Side::Struck, their))
+        of_side(Side::Attacker, own).into_iter().chain(of_side(Side::Defender, their))
     {
-        if answers[side.index()].is_some() {
-            all.extend(compiler.attacks(side, moment).into_iter().map(|call| (side, moment, call)));
+        if counter_attacks[side.index()].is_some() {
+            all.extend(
+                compiler.attacks(side, moment).into_iter().map(|trigger| (side, moment, trigger)),
+            );
         }
     }
     all
 }
 
-/// The attack with which a side answers: in melee, to the front, no charge behind it; none where
+/// The attack with which a side counter_attacks: in melee, to the front, no charge behind it; none where
 /// nothing lets it.
-pub(super) fn answer(
+pub(super) fn counter_attack(
     ctx: &AttackContext<'_>,
-    standings: [Standing; 2],
+    standings: [UnitState; 2],
     by: Side,
-) -> Option<Answer> {
+) -> Option<CounterAttack> {
     let [striker, struck] = [by, by.other()].map(|side| ctx.combatant(side));
-    striker.all_effects().find(|effect| effect.action == Action::Triggered(Triggered::Attack))?;
+    striker
+        .all_effects()
+        .find(|effect| effect.action == Action::Triggered(TriggeredEffect::Attack))?;
     striker.attacking.filter(|profile| !profile.reach.is_ranged())?;
     struck.defending?;
-    let ctx = context_of_answer(ctx, by);
+    let ctx = counter_attack_context(ctx, by);
     let standings = [standings[by.index()], standings[by.other().index()]];
-    let table = table(&ctx, standings, Start::Any, false);
-    // what is left to choose is chosen when it begins: see `Outlook`
-    let (decided, _) = choice::decide::<Armed>(&ctx, table, None, &(), |_, _, _| 0.0);
-    let armed = Armed::new(&ctx, &decided).without_hits();
-    let Decided { chosen, leaves_choices, .. } = decided;
-    Some(Answer { table, armed, chosen, leaves_choices })
+    let table = table(&ctx, standings, InitialState::Any, false);
+    // what is left to choose is chosen when it begins: see `SequenceEvaluator`
+    let (decided, _) = choice::decide::<AttackVariants>(&ctx, table, None, &(), |_, _, _| 0.0);
+    let variants = AttackVariants::new(&ctx, &decided).without_hits();
+    let ResolvedChoices { chosen, leaves_choices, .. } = decided;
+    Some(CounterAttack { table, variants, chosen, leaves_choices })
 }
 
-/// What the attack with which a side answers hangs on.
-pub(super) fn context_of_answer<'a>(ctx: &AttackContext<'a>, by: Side) -> AttackContext<'a> {
+/// What the attack with which a side counter_attacks hangs on.
+pub(super) fn counter_attack_context<'a>(ctx: &AttackContext<'a>, by: Side) -> AttackContext<'a> {
     AttackContext {
         parameters: ctx.parameters,
         context: Context { facing: Facing::Front, charge: Bonus::None, ..Context::default() },
@@ -86,14 +90,19 @@ pub(super) fn context_of_answer<'a>(ctx: &AttackContext<'a>, by: Side) -> Attack
 pub(super) fn unknown(ctx: &AttackContext<'_>, table: &SituationTable) -> Vec<Side> {
     let situations = table.situations();
     let asks = |bearer: Side, effect: &Effect, asked: Side| {
-        let whom = |whom: Whom| if whom == Whom::Bearer { bearer } else { bearer.other() };
+        let whom =
+            |whom: EffectTarget| if whom == EffectTarget::Bearer { bearer } else { bearer.other() };
         let of_asked = match effect.action {
             Action::Triggered(
-                Triggered::Hits(to, _) | Triggered::Test(to, ..) | Triggered::Morale(to, _),
+                TriggeredEffect::Hits(to, _)
+                | TriggeredEffect::Test(to, ..)
+                | TriggeredEffect::Morale(to, _),
             ) => whom(to) == asked,
-            Action::Triggered(Triggered::Survive { test, .. }) => test && bearer == asked,
-            Action::Triggered(Triggered::Attack) => bearer != asked,
-            Action::Change(Change::MissesHitBack | Change::BlockHitsBack) => asked == Side::Striker,
+            Action::Triggered(TriggeredEffect::Survive { test, .. }) => test && bearer == asked,
+            Action::Triggered(TriggeredEffect::Attack) => bearer != asked,
+            Action::Change(Change::MissesHitBack | Change::BlockHitsBack) => {
+                asked == Side::Attacker
+            }
             Action::Change(Change::SixOnFailing) => asked == bearer,
             _ => false,
         };
@@ -122,7 +131,7 @@ pub(crate) fn spent(
         context,
         reach,
         activation: Activation::Whole,
-        active: Side::Striker,
+        active: Side::Attacker,
         combatants,
     };
     let now = Situation::of(standings);
@@ -139,7 +148,7 @@ pub(crate) fn spent(
                     && known.conditions == effect.conditions
             });
             if !is_paid
-                && effect.moment.is_of_an_attack(side == Side::Striker)
+                && effect.moment.is_of_an_attack(side == Side::Attacker)
                 && ctx.holds(&effect.conditions, side, &now)
             {
                 paid.push((ability, effect));

@@ -9,17 +9,17 @@ use super::super::effect::{Action, Change, Effect};
 use super::super::situation::{Side, Situation, SituationTable};
 use super::super::stat::AttackStats;
 use super::super::traits::Fishing;
-use super::Decided;
+use super::ResolvedChoices;
+use super::options::{DecisionTime, ways};
 use super::tokens::unspent;
-use super::ways::{Time, ways};
 
 /// What something is worth to the side that chooses first, and what is better of two that are worth
 /// the same.
-pub(crate) type Worth = (f64, f64);
+pub(crate) type ChoiceValue = (f64, f64);
 
 /// Whether something is better than something else, for the side that chooses first. Values are
 /// floats, so equal ones may differ in their last digits.
-pub(crate) fn is_better(one: Worth, other: Worth) -> bool {
+pub(crate) fn is_better(one: ChoiceValue, other: ChoiceValue) -> bool {
     const TIE: f64 = 1e-9;
     one.0 > other.0 + TIE || (one.0 > other.0 - TIE && one.1 > other.1 + TIE)
 }
@@ -29,14 +29,14 @@ pub(crate) fn is_better(one: Worth, other: Worth) -> bool {
 /// weighed.
 pub(crate) fn solve(
     [first, second]: [usize; 2],
-    mut worth: impl FnMut([usize; 2]) -> Worth,
+    mut worth: impl FnMut([usize; 2]) -> ChoiceValue,
 ) -> [usize; 2] {
     if first <= 1 && second <= 1 {
         return [0, 0];
     }
-    let mut best: Option<([usize; 2], Worth)> = None;
+    let mut best: Option<([usize; 2], ChoiceValue)> = None;
     for own in 0..first {
-        let mut reply: Option<([usize; 2], Worth)> = None;
+        let mut reply: Option<([usize; 2], ChoiceValue)> = None;
         for other in 0..second {
             let value = worth([own, other]);
             if reply.is_none_or(|(_, known)| is_better(known, value)) {
@@ -57,7 +57,7 @@ pub(crate) fn solve(
 
 /// All that a side chooses when an attack begins.
 #[derive(Clone, Debug)]
-struct Choice {
+struct SideChoice {
     way: Vec<Pick>,
     /// Tokens of the enemy.
     unspent: Tokens,
@@ -65,7 +65,7 @@ struct Choice {
 }
 
 /// What the striker and the unit struck choose, together.
-fn picks(own: &Choice, other: &Choice) -> Picks {
+fn picks(own: &SideChoice, other: &SideChoice) -> Picks {
     Picks {
         of: [own.way.clone(), other.way.clone()],
         fishes: own.fishes,
@@ -75,43 +75,43 @@ fn picks(own: &Choice, other: &Choice) -> Picks {
 
 /// What tells apart the attacks of two ways to choose: the numbers of their dice in each situation,
 /// who rerolls no test, and all other effects that count.
-type Key = (Vec<AttackStats>, [bool; 2], Vec<*const Effect>);
+type AttackKey = (Vec<AttackStats>, [bool; 2], Vec<*const Effect>);
 
 /// A way to choose with what it makes of the attack.
 #[derive(Debug)]
-struct Way {
+struct EvaluatedOption {
     stats: Vec<AttackStats>,
     /// The number of its attack among those weighed; none where it was not weighed yet.
     attack: Option<usize>,
 }
 
 /// An attack as choices see it: made ready for each way to choose.
-pub(crate) trait Weighed: Sized {
+pub(crate) trait CompileWithChoices: Sized {
     /// What else it is made of, such as the attacks that it may call forth.
-    type Given;
+    type Inputs;
 
     /// The attack with what was decided in it.
-    fn decided(ctx: &AttackContext<'_>, decided: Decided, given: &Self::Given) -> Self;
+    fn decided(ctx: &AttackContext<'_>, decided: ResolvedChoices, given: &Self::Inputs) -> Self;
 }
 
 /// An attack in which players weigh what to choose.
-pub(crate) struct Weighing<'a, A: Weighed> {
+pub(crate) struct ChoiceEvaluator<'a, A: CompileWithChoices> {
     ctx: &'a AttackContext<'a>,
-    given: &'a A::Given,
+    given: &'a A::Inputs,
     table: SituationTable,
     situations: Vec<(Situation, u8)>,
-    ways: FxHashMap<Picks, Way>,
-    keys: FxHashMap<Key, usize>,
+    ways: FxHashMap<Picks, EvaluatedOption>,
+    keys: FxHashMap<AttackKey, usize>,
     attacks: Vec<A>,
     leaves_choices: bool,
 }
 
-impl<'a, A: Weighed> Weighing<'a, A> {
+impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
     /// The attack of a ctx in which these situations can come up.
     pub(crate) fn new(
         ctx: &'a AttackContext<'a>,
         table: SituationTable,
-        given: &'a A::Given,
+        given: &'a A::Inputs,
     ) -> Self {
         Self {
             ctx,
@@ -147,7 +147,7 @@ impl<'a, A: Weighed> Weighing<'a, A> {
         mut worth: impl FnMut(usize, &A) -> f64,
     ) -> Picks {
         let [own, other] = Side::BOTH.map(|side| self.choices(side, now));
-        let own: Vec<Choice> =
+        let own: Vec<SideChoice> =
             own.into_iter().flat_map(|choice| self.fishing(choice, &other)).collect();
         self.leaves_choices |= own.len() > 1 || other.len() > 1;
         let picks = |[first, second]: [usize; 2]| match (own.get(first), other.get(second)) {
@@ -163,11 +163,11 @@ impl<'a, A: Weighed> Weighing<'a, A> {
     }
 
     /// All that a side may choose in a situation but how to reroll.
-    fn choices(&self, side: Side, now: &Situation) -> Vec<Choice> {
-        let time = Time::Attack(&self.situations);
+    fn choices(&self, side: Side, now: &Situation) -> Vec<SideChoice> {
+        let time = DecisionTime::Attack(&self.situations);
         let unspent = unspent(self.ctx, side, time);
         let with = |way: Vec<Pick>| {
-            unspent.iter().map(move |unspent| Choice {
+            unspent.iter().map(move |unspent| SideChoice {
                 way: way.clone(),
                 unspent: *unspent,
                 fishes: false,
@@ -202,22 +202,23 @@ impl<'a, A: Weighed> Weighing<'a, A> {
     }
 
     /// What the striker may choose with each way to reroll that its player may want.
-    fn fishing(&mut self, own: Choice, others: &[Choice]) -> Vec<Choice> {
-        let fishing = self.ctx.combatant(Side::Striker).traits.usage.policy.fishing;
+    fn fishing(&mut self, own: SideChoice, others: &[SideChoice]) -> Vec<SideChoice> {
+        let fishing = self.ctx.combatant(Side::Attacker).traits.usage.policy.fishing;
         // most attacks have no effect that makes 6s worth more: their numbers need not be looked at
         let counts_sixes = Side::BOTH
             .into_iter()
             .flat_map(|side| self.ctx.combatant(side).all_effects())
             .any(|effect| makes_sixes_worth_more(effect.action));
-        let mut may =
-            |other: &Choice| counts_sixes && self.stats(&picks(&own, other)).iter().any(may_fish);
+        let mut may = |other: &SideChoice| {
+            counts_sixes && self.stats(&picks(&own, other)).iter().any(may_fish)
+        };
         let wanted: &[bool] = match fishing {
             Fishing::Never => &[false],
             Fishing::WhenItHelps if others.iter().any(&mut may) => &[false, true],
             Fishing::WhenItHelps => &[false],
             Fishing::Always => &[true],
         };
-        wanted.iter().map(|fishes| Choice { fishes: *fishes, ..own.clone() }).collect()
+        wanted.iter().map(|fishes| SideChoice { fishes: *fishes, ..own.clone() }).collect()
     }
 
     /// The numbers of the attack in each situation.
@@ -225,11 +226,11 @@ impl<'a, A: Weighed> Weighing<'a, A> {
         &self.way(picks).stats
     }
 
-    fn way(&mut self, picks: &Picks) -> &mut Way {
+    fn way(&mut self, picks: &Picks) -> &mut EvaluatedOption {
         let Self { ctx, situations, ways, .. } = self;
         ways.entry(picks.clone()).or_insert_with(|| {
             let stats = situations.iter().map(|(now, _)| ctx.stats(now, picks)).collect();
-            Way { stats, attack: None }
+            EvaluatedOption { stats, attack: None }
         })
     }
 
@@ -254,7 +255,7 @@ impl<'a, A: Weighed> Weighing<'a, A> {
 
     /// The effects that may count and are no numbers of the dice.
     fn effects(&self, picks: &Picks) -> Vec<*const Effect> {
-        let time = Time::Attack(&self.situations);
+        let time = DecisionTime::Attack(&self.situations);
         let of_side = |side: Side| {
             let all = self.ctx.effects(side, picks).map(|(_, effect)| effect);
             all.filter(move |effect| {
@@ -266,7 +267,7 @@ impl<'a, A: Weighed> Weighing<'a, A> {
 
     /// The attack with what both sides chose, made ready.
     fn make(&self, picks: &Picks, stats: Vec<AttackStats>) -> A {
-        let decided = Decided {
+        let decided = ResolvedChoices {
             table: self.table,
             picks: vec![picks.clone(); stats.len()],
             picked: vec![0; stats.len()],
@@ -299,16 +300,16 @@ mod tests {
     use super::super::super::condition::Spending;
     use super::super::super::edition::Parameters;
     use super::super::super::question::Context;
-    use super::super::super::unit::{Body, Reach, Standing};
+    use super::super::super::unit::{Body, Reach, UnitState};
     use super::*;
 
     /// An attack that is nothing but what was picked in it.
     struct Made(Picks);
 
-    impl Weighed for Made {
-        type Given = ();
+    impl CompileWithChoices for Made {
+        type Inputs = ();
 
-        fn decided(_: &AttackContext<'_>, mut decided: Decided, (): &()) -> Self {
+        fn decided(_: &AttackContext<'_>, mut decided: ResolvedChoices, (): &()) -> Self {
             Self(decided.picks.swap_remove(0))
         }
     }
@@ -316,7 +317,7 @@ mod tests {
     #[test]
     fn the_first_of_the_best_ways_is_taken_where_no_more_may_be_told_apart() {
         let body = Body::new(12, 3, 1).expect("a full infantry unit");
-        let standing = Standing::after(body, 0, Tokens::NONE).expect("a full unit");
+        let standing = UnitState::after(body, 0, Tokens::NONE).expect("a full unit");
         let plain = Combatant::plain(standing, Spending::Never);
         let unit = CombatantView::from(&plain);
         let ctx = AttackContext {
@@ -324,10 +325,11 @@ mod tests {
             context: Context::default(),
             reach: Reach::Melee,
             activation: Activation::Whole,
-            active: Side::Striker,
+            active: Side::Attacker,
             combatants: [unit.clone(), unit],
         };
-        let mut weighing = Weighing::<Made>::new(&ctx, SituationTable::single(standing), &());
+        let mut evaluator =
+            ChoiceEvaluator::<Made>::new(&ctx, SituationTable::single(standing), &());
         let unspent = |own: &[Token], other: &[Token]| Picks {
             unspent: [own, other].map(|tokens| tokens.iter().copied().collect()),
             ..Picks::default()
@@ -339,7 +341,7 @@ mod tests {
                 let place = all.iter().position(|picks| *picks == made.0);
                 place.map_or(0.0, |place| values[place])
             };
-            assert_eq!(weighing.best_among(&all, worth), best);
+            assert_eq!(evaluator.best_among(&all, worth), best);
         }
     }
 }

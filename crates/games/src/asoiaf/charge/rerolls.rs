@@ -1,28 +1,28 @@
 //! Which charge dice are rolled again (A5.10), hanging on how the units stand by then.
 
 use super::super::per_state::PerState;
-use super::super::situation::Fight;
+use super::super::situation::FightState;
 use warodds_engine::chance::{Chance, Num};
 
 /// Natural dice from 0 to 6: 1 where the charger rerolls.
-pub(super) type Faces = [u8; 7];
+pub(super) type RerollFaces = [u8; 7];
 
 /// How a fight stands: wounds left to both and their tokens.
-pub(super) type State = [u8; 4];
+pub(super) type ChargeState = [u8; 4];
 
 /// Which natural dice the charger rerolls, in each state that what comes before the roll may leave.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Again {
+pub(super) struct DistanceRerolls {
     /// The dice that are rerolled, a row for each way to decide.
     rows: Vec<u8>,
     /// The row of each state.
     row_of: PerState<4>,
 }
 
-impl Again {
+impl DistanceRerolls {
     /// From what is best in each state.
-    pub(super) fn new(best: impl Iterator<Item = (State, Faces)>) -> Self {
-        let mut ways: Vec<Faces> = Vec::new();
+    pub(super) fn new(best: impl Iterator<Item = (ChargeState, RerollFaces)>) -> Self {
+        let mut ways: Vec<RerollFaces> = Vec::new();
         let row_of = PerState::new(best.map(|(state, faces)| {
             let known = ways.iter().position(|way| *way == faces);
             let row = known.unwrap_or_else(|| {
@@ -47,9 +47,9 @@ impl Again {
         &self,
         chance: &mut C,
         natural: C::N,
-        fight: &Fight<C::N>,
+        fight: &FightState<C::N>,
     ) -> <C::N as Num>::Mask {
-        let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = *fight;
+        let FightState { left: [own, other], tokens: [own_tokens, their_tokens], .. } = *fight;
         let row = self.row_of.at([own, other, own_tokens, their_tokens]);
         chance.look_up(&self.rows, 7, row, natural).gt(C::N::of(0))
     }

@@ -5,12 +5,12 @@
 //! Few abilities kill one, so all other attacks have a single [`AttackRoll`] and pay nothing.
 
 use super::super::attack_context::{AttackContext, Picks};
-use super::super::attack_roll::{AttackRoll, Outcome, Progress};
-use super::super::choice::Decided;
+use super::super::attack_roll::{AttackOutcome, AttackRoll, Progress};
+use super::super::choice::ResolvedChoices;
 use super::super::combatant::CombatantView;
-use super::super::effect::{Action, Moment, Triggered};
+use super::super::effect::{Action, Moment, TriggeredEffect};
 use super::super::per_situation::PerSituation;
-use super::super::situation::{Fight, Side};
+use super::super::situation::{FightState, Side};
 use super::super::stat::AttackStats;
 use super::super::surroundings::dangerous_wounds;
 use super::super::triggered::{EffectCompiler, FALLEN};
@@ -21,9 +21,9 @@ const KILLED: Label = Label::new("the attachment dies with its model", "A1.6");
 
 /// An attack made ready for all attachments that may have fallen.
 #[derive(Clone, Debug)]
-pub(crate) struct Armed {
+pub(crate) struct AttackVariants {
     /// With all attachments alive.
-    pub strike: AttackRoll,
+    pub unharmed: AttackRoll,
     /// Without those of these sides.
     fallen: Vec<([bool; 2], AttackRoll)>,
     /// Where the striker tries to kill the enemy's before its dice, and on which face: the first
@@ -31,11 +31,11 @@ pub(crate) struct Armed {
     kills: Vec<(PerSituation, u8)>,
 }
 
-impl Armed {
+impl AttackVariants {
     /// The attack of a ctx with what was decided in it.
-    pub(crate) fn new(ctx: &AttackContext<'_>, decided: &Decided) -> Self {
-        let Decided { table, picks, picked, stats, .. } = decided;
-        let strike =
+    pub(crate) fn new(ctx: &AttackContext<'_>, decided: &ResolvedChoices) -> Self {
+        let ResolvedChoices { table, picks, picked, stats, .. } = decided;
+        let unharmed =
             AttackRoll::new(EffectCompiler { ctx, table: *table, picks }, stats, picked.clone());
         let may_fall = Side::BOTH.map(|side| may_fall(ctx, side));
         let mut fallen = Vec::new();
@@ -64,19 +64,19 @@ impl Armed {
         } else {
             Vec::new()
         };
-        Self { strike, fallen, kills }
+        Self { unharmed, fallen, kills }
     }
 
     /// Whether the unit struck may lose wounds to anything but hits and the panic test: effects, or
     /// the death of its attachment.
-    pub(crate) fn hurts_struck_otherwise(&self) -> bool {
-        !self.kills.is_empty() || self.all().any(AttackRoll::hurts_struck)
+    pub(crate) fn can_wound_defender_otherwise(&self) -> bool {
+        !self.kills.is_empty() || self.all().any(AttackRoll::can_wound_defender)
     }
 
     /// The same for whom numbers of hits are nothing.
     #[must_use]
     pub(crate) fn without_hits(mut self) -> Self {
-        self.all_mut().for_each(|strike| strike.count_hits(false));
+        self.all_mut().for_each(|attack_roll| attack_roll.count_hits(false));
         self
     }
 
@@ -89,21 +89,23 @@ impl Armed {
 
     /// Makes numbers of hits something again.
     pub(crate) fn count_hits(&mut self) {
-        self.all_mut().for_each(|strike| strike.count_hits(true));
+        self.all_mut().for_each(|attack_roll| attack_roll.count_hits(true));
     }
 
     /// It where there is one way to make it.
     pub(crate) fn only(&self) -> Option<&AttackRoll> {
-        self.fallen.is_empty().then_some(&self.strike)
+        self.fallen.is_empty().then_some(&self.unharmed)
     }
 
     /// All ways to make it.
     pub(crate) fn all(&self) -> impl Iterator<Item = &AttackRoll> {
-        std::iter::once(&self.strike).chain(self.fallen.iter().map(|(_, strike)| strike))
+        std::iter::once(&self.unharmed)
+            .chain(self.fallen.iter().map(|(_, attack_roll)| attack_roll))
     }
 
     fn all_mut(&mut self) -> impl Iterator<Item = &mut AttackRoll> {
-        std::iter::once(&mut self.strike).chain(self.fallen.iter_mut().map(|(_, strike)| strike))
+        std::iter::once(&mut self.unharmed)
+            .chain(self.fallen.iter_mut().map(|(_, attack_roll)| attack_roll))
     }
 
     /// What happens before it, where others are made between that and its dice; the number of what
@@ -112,15 +114,15 @@ impl Armed {
     pub(crate) fn begin<C: Chance>(
         &self,
         chance: &mut C,
-        mut fight: Fight<C::N>,
-    ) -> (Fight<C::N>, C::N) {
-        let picked = self.strike.place(chance, &fight).1;
+        mut fight: FightState<C::N>,
+    ) -> (FightState<C::N>, C::N) {
+        let picked = self.unharmed.place(chance, &fight).1;
         self.kill(chance, &mut fight, picked);
         let mut after = fight;
-        for (strike, here) in self.ways(&fight) {
+        for (attack_roll, here) in self.variants_in(&fight) {
             if here.any() {
                 let mut begun = fight;
-                strike.begin(chance, &mut begun, picked);
+                attack_roll.begin(chance, &mut begun, picked);
                 after = begun.select(here, after);
             }
         }
@@ -132,12 +134,12 @@ impl Armed {
     pub(crate) fn make<C: Chance>(
         &self,
         chance: &mut C,
-        fight: Fight<C::N>,
+        fight: FightState<C::N>,
         orderly: <C::N as Num>::Mask,
         progress: Progress<C::N>,
-    ) -> (Fight<C::N>, Outcome<C::N>) {
+    ) -> (FightState<C::N>, AttackOutcome<C::N>) {
         if self.fallen.is_empty() {
-            return self.strike.make_shared(chance, fight, orderly, progress);
+            return self.unharmed.make_shared(chance, fight, orderly, progress);
         }
         self.make_without(chance, fight, orderly, progress)
     }
@@ -148,21 +150,21 @@ impl Armed {
     fn make_without<C: Chance>(
         &self,
         chance: &mut C,
-        mut fight: Fight<C::N>,
+        mut fight: FightState<C::N>,
         orderly: <C::N as Num>::Mask,
         progress: Progress<C::N>,
-    ) -> (Fight<C::N>, Outcome<C::N>) {
+    ) -> (FightState<C::N>, AttackOutcome<C::N>) {
         let progress = match progress {
-            Progress::Open => Progress::Picked(self.strike.place(chance, &fight).1),
+            Progress::Open => Progress::Picked(self.unharmed.place(chance, &fight).1),
             known => known,
         };
         if let Progress::Picked(picked) = progress {
             self.kill(chance, &mut fight, picked);
         }
-        let (mut after, mut outcome) = (fight, Outcome::default());
-        for (strike, here) in self.ways(&fight) {
+        let (mut after, mut outcome) = (fight, AttackOutcome::default());
+        for (attack_roll, here) in self.variants_in(&fight) {
             if here.any() {
-                let (made, did) = strike.make_shared(chance, fight, orderly, progress);
+                let (made, did) = attack_roll.make_shared(chance, fight, orderly, progress);
                 (after, outcome) = (made.select(here, after), did.select(here, outcome));
             }
         }
@@ -175,39 +177,42 @@ impl Armed {
     pub(crate) fn suffer_terrain<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: &mut FightState<C::N>,
         picked: C::N,
         here: <C::N as Num>::Mask,
     ) {
         let before = *fight;
-        let wounds = dangerous_wounds(chance, before.left[Side::Striker.index()], here);
-        for (strike, this) in self.ways(&before) {
+        let wounds = dangerous_wounds(chance, before.left[Side::Attacker.index()], here);
+        for (attack_roll, this) in self.variants_in(&before) {
             if this.any() {
-                strike.hurt(chance, fight, picked, Side::Striker, wounds.masked(this));
+                attack_roll.hurt(chance, fight, picked, Side::Attacker, wounds.masked(this));
             }
         }
     }
 
     /// All ways to make it, with where attachments have fallen so.
-    fn ways<N: Num>(&self, fight: &Fight<N>) -> impl Iterator<Item = (&AttackRoll, N::Mask)> {
+    fn variants_in<N: Num>(
+        &self,
+        fight: &FightState<N>,
+    ) -> impl Iterator<Item = (&AttackRoll, N::Mask)> {
         let lies = fight.tokens.map(|tokens| (tokens & N::of(FALLEN)).gt(N::of(0)));
         let here = move |who: [bool; 2]| {
             let is = |side: usize| if who[side] { lies[side] } else { !lies[side] };
             is(0) & is(1)
         };
-        let fallen = self.fallen.iter().map(|(who, strike)| (*who, strike));
-        std::iter::once(([false; 2], &self.strike))
+        let fallen = self.fallen.iter().map(|(who, attack_roll)| (*who, attack_roll));
+        std::iter::once(([false; 2], &self.unharmed))
             .chain(fallen)
-            .map(move |(who, strike)| (strike, here(who)))
+            .map(move |(who, attack_roll)| (attack_roll, here(who)))
     }
 
     /// The striker tries to kill the enemy's attachment: with it goes the model it stands for.
-    fn kill<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>, picked: C::N) {
+    fn kill<C: Chance>(&self, chance: &mut C, fight: &mut FightState<C::N>, picked: C::N) {
         if self.kills.is_empty() {
             return;
         }
         let none = C::N::of(0);
-        let place = self.strike.placed(fight, picked);
+        let place = self.unharmed.placed(fight, picked);
         let lies = (fight.tokens[1] & C::N::of(FALLEN)).gt(none);
         let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
         let mut may = stand & !lies;
@@ -220,15 +225,16 @@ impl Armed {
         }
         let [] = when!(killed, chance.described(&KILLED, C::N::of(1)));
         fight.tokens[1] = fight.tokens[1] | C::N::of(FALLEN).masked(killed);
-        fight.wound(Side::Struck.index(), C::N::of(1).masked(killed));
+        fight.wound(Side::Defender.index(), C::N::of(1).masked(killed));
     }
 }
 
 /// Whether the attachment of a side may be killed.
 fn may_fall(ctx: &AttackContext<'_>, side: Side) -> bool {
     let kills = |unit: &CombatantView<'_>| {
-        unit.all_effects()
-            .any(|effect| matches!(effect.action, Action::Triggered(Triggered::KillAttachment(_))))
+        unit.all_effects().any(|effect| {
+            matches!(effect.action, Action::Triggered(TriggeredEffect::KillAttachment(_)))
+        })
     };
     ctx.combatant(side).abilities.iter().any(|ability| ability.attached)
         && kills(ctx.combatant(side.other()))

@@ -2,34 +2,34 @@
 //! or after a charge that fails.
 
 use super::super::attack_context::{Activation, AttackContext, Picks};
-use super::super::attack_stats::{Called, TestFrom};
+use super::super::attack_stats::{TestCaller, TestOrigin};
 use super::super::combatant::{CombatantView, DefenseChanges, DefenseProfile};
 use super::super::edition::Parameters;
 use super::super::effect::Amount;
 use super::super::per_situation::SituationIndex;
-use super::super::question::{Active, Context, Panic, Rerolls};
+use super::super::question::{ActivePlayer, Context, Panic, Rerolls};
 use super::super::rerolls::Stakes;
 use super::super::results::{event, quantity};
 use super::super::situation::{Side, SituationTable};
 use super::super::traits::Traits;
-use super::super::unit::{Reach, Standing};
+use super::super::unit::{Reach, UnitState};
 use super::super::values::{Defense, Modifier};
-use super::{PanicTest, Tested};
+use super::{PanicTest, TestResult};
 use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
 
 /// An enemy that is not in contact with the unit tested.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Afar<'a> {
+pub(in super::super) struct RemoteEnemy<'a> {
     /// What it brings.
     pub traits: &'a Traits,
     /// What is left of it.
-    pub standing: Standing,
+    pub standing: UnitState,
     /// How far away it is: not in contact.
     pub reach: Reach,
 }
 
 /// The unit of a question as it is tested; nobody asks for its saves.
-pub(in super::super) fn tested(question: &Panic) -> DefenseProfile {
+pub(in super::super) fn panic_profile(question: &Panic) -> DefenseProfile {
     let Panic { morale, modifier, rerolls, .. } = *question;
     let changes = DefenseChanges {
         save_modifier: Modifier::NONE,
@@ -57,7 +57,7 @@ pub(in super::super) fn view<'a>(
 }
 
 /// What a test hangs on of two units that are so far apart.
-pub(in super::super) fn apart<'a>(
+pub(in super::super) fn remote_context<'a>(
     combatants: [CombatantView<'a>; 2],
     reach: Reach,
     active: Side,
@@ -70,25 +70,29 @@ pub(in super::super) fn apart<'a>(
 /// What is at stake in a test of a unit with no enemy in contact, in each situation of the table
 /// that `table` makes: the enemy stands where a striker does, the unit tested where one struck
 /// does.
-pub(in super::super) fn alone(
+pub(in super::super) fn stakes_without_contact(
     question: &Panic,
     parameters: &Parameters,
-    enemy: Afar<'_>,
+    enemy: RemoteEnemy<'_>,
     table: impl FnOnce(&AttackContext<'_>) -> SituationTable,
 ) -> (SituationTable, Vec<Stakes>) {
-    let unit = tested(question);
-    let active = if question.active == Active::Own { Side::Struck } else { Side::Striker };
+    let unit = panic_profile(question);
+    let active = if question.active == ActivePlayer::Own { Side::Defender } else { Side::Attacker };
     let other = view(question, &unit, enemy.traits);
     let other = CombatantView { standing: enemy.standing, ..other };
-    let ctx =
-        apart([other, view(question, &unit, &question.traits)], enemy.reach, active, parameters);
-    let plain = TestFrom::Triggered {
+    let ctx = remote_context(
+        [other, view(question, &unit, &question.traits)],
+        enemy.reach,
+        active,
+        parameters,
+    );
+    let plain = TestOrigin::Triggered {
         roll: Amount::default(),
         wounds: Amount::default(),
-        called: Called::by_none(Side::Struck),
+        called: TestCaller::by_none(Side::Defender),
     };
     let table = table(&ctx);
-    let stakes = |(now, _): &_| ctx.stakes(Side::Struck, now, &Picks::default(), plain);
+    let stakes = |(now, _): &_| ctx.stakes(Side::Defender, now, &Picks::default(), plain);
     (table, table.situations().iter().filter_map(stakes).collect())
 }
 
@@ -98,8 +102,8 @@ impl PanicTest {
         let Panic { active, standing, .. } = *question;
         let only = SituationTable::single(standing);
         let nobody = Traits::default();
-        let enemy = Afar { traits: &nobody, standing, reach: Reach::Long };
-        let (table, stakes) = alone(question, parameters, enemy, |_| only);
+        let enemy = RemoteEnemy { traits: &nobody, standing, reach: Reach::Long };
+        let (table, stakes) = stakes_without_contact(question, parameters, enemy, |_| only);
         Self::new(&stakes, &table, active)
     }
 }
@@ -144,7 +148,11 @@ impl PanicRule {
     }
 
     /// The test as a step of a battle, of a unit that holds these tokens.
-    pub(in super::super) fn fought<C: Chance>(&self, chance: &mut C, tokens: C::N) -> Tested<C::N> {
+    pub(in super::super) fn resolve_from<C: Chance>(
+        &self,
+        chance: &mut C,
+        tokens: C::N,
+    ) -> TestResult<C::N> {
         let left = C::N::of(self.wounds_left);
         self.test.take(chance, SituationIndex::only(), left, tokens)
     }

@@ -1,22 +1,22 @@
 //! What a charge is worth to its player, and which charge dice are rerolled for it (A5.10, A14.2).
 
-use super::super::choice::{Worth, is_better};
-use super::super::situation::{Fight, Side};
+use super::super::choice::{ChoiceValue, is_better};
+use super::super::situation::{FightState, Side};
 use super::ChargeRule;
-use super::again::{Again, Faces, State as Standings};
-use super::approach::{CHARGE_DIE, Reading};
+use super::rerolls::{ChargeState, DistanceRerolls, RerollFaces};
+use super::roll::{CHARGE_DIE, RollTerms};
 use warodds_engine::chance::Paths;
 
 impl ChargeRule {
     /// What the whole charge is worth: expected wounds that the target has less afterwards less
     /// those the charger has, and the chance that it arrives.
-    pub(in super::super) fn value(&self) -> Worth {
+    pub(in super::super) fn value(&self) -> ChoiceValue {
         let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
             let mut fight = self.start();
             let six = self.before_roll(chance, &mut fight);
             let reading = self.approach.read(chance, &fight);
             let natural = self.approach.roll(chance, six, &fight, &reading);
-            let left = self.stand_after(chance, natural, &reading, fight).left;
+            let left = self.resolve_after_roll(chance, natural, &reading, fight).left;
             [left[0], left[1], u8::from(reading.reaches(natural))]
         });
         let balance = ends.iter().map(|&([own, other, _], p)| self.balance([own, other]) * p).sum();
@@ -26,30 +26,31 @@ impl ChargeRule {
     /// Wounds that the target has less where so many are left, less those the charger has (A14.2).
     fn balance(&self, left: [u8; 2]) -> f64 {
         let lost = |side: Side| f64::from(self.left[side.index()]) - f64::from(left[side.index()]);
-        lost(Side::Struck) - lost(Side::Striker)
+        lost(Side::Defender) - lost(Side::Attacker)
     }
 
     /// Which natural dice the charger rerolls, in each state that it may roll them in.
-    pub(super) fn best_rerolls(&self) -> Again {
+    pub(super) fn best_rerolls(&self) -> DistanceRerolls {
         let states = Paths::new(&[], None).distribution_of(1.0, |chance| {
             let mut fight = self.start();
             self.before_roll(chance, &mut fight);
-            let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = fight;
+            let FightState { left: [own, other], tokens: [own_tokens, their_tokens], .. } = fight;
             [own, other, own_tokens, their_tokens]
         });
-        Again::new(states.into_iter().map(|(state, _)| (state, self.best_in(state))))
+        DistanceRerolls::new(states.into_iter().map(|(state, _)| (state, self.best_in(state))))
     }
 
     /// Which natural dice the charger rerolls as the units stand: those after which a new roll is
     /// worth more, or as much and likelier to arrive (A5.10).
-    fn best_in(&self, state: Standings) -> Faces {
+    fn best_in(&self, state: ChargeState) -> RerollFaces {
         if !self.reading_in(state).rerolls {
-            return Faces::default();
+            return RerollFaces::default();
         }
-        let worth: [Worth; 7] = std::array::from_fn(|natural| self.worth(natural as u8, state));
+        let worth: [ChoiceValue; 7] =
+            std::array::from_fn(|natural| self.worth(natural as u8, state));
         let chances = Paths::new(&[], None)
             .distribution_of(1.0, |chance| [self.approach.natural(chance, &CHARGE_DIE)]);
-        let mean = |pick: fn(&Worth) -> f64| {
+        let mean = |pick: fn(&ChoiceValue) -> f64| {
             chances
                 .iter()
                 .map(|&([natural], p)| pick(&worth[usize::from(natural)]) * p)
@@ -60,18 +61,18 @@ impl ChargeRule {
     }
 
     /// How the die is read as the units stand.
-    fn reading_in(&self, [own, other, own_tokens, their_tokens]: Standings) -> Reading<u8> {
-        let fight = Fight::new([own, other], [own_tokens, their_tokens]);
+    fn reading_in(&self, [own, other, own_tokens, their_tokens]: ChargeState) -> RollTerms<u8> {
+        let fight = FightState::new([own, other], [own_tokens, their_tokens]);
         self.approach.read(&mut Paths::new(&[], None), &fight)
     }
 
     /// What a natural die is worth as the units stand, kept, and whether it arrives.
-    fn worth(&self, natural: u8, state: Standings) -> Worth {
+    fn worth(&self, natural: u8, state: ChargeState) -> ChoiceValue {
         let [own, other, own_tokens, their_tokens] = state;
         let reading = self.reading_in(state);
         let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
-            let fight = Fight::new([own, other], [own_tokens, their_tokens]);
-            self.stand_after(chance, natural, &reading, fight).left
+            let fight = FightState::new([own, other], [own_tokens, their_tokens]);
+            self.resolve_after_roll(chance, natural, &reading, fight).left
         });
         let balance = ends.iter().map(|&(left, p)| self.balance(left) * p).sum();
         (balance, f64::from(u8::from(reading.reaches(natural))))

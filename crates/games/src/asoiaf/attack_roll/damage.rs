@@ -2,10 +2,10 @@
 //! that follows.
 
 use super::super::per_situation::SituationIndex;
-use super::super::situation::{Fight, Side, ranks_left};
+use super::super::situation::{FightState, Side, ranks_left};
 use super::super::stat::Stat;
-use super::super::triggered::{Done, give};
-use super::{AttackRoll, Outcome, Volley};
+use super::super::triggered::{AttackTotals, give};
+use super::{AttackDiceResult, AttackOutcome, AttackRoll};
 use warodds_engine::chance::{Chance, Label, Mask, Num};
 
 const UNBLOCKED: Label = Label::counted("unblocked hit", "unblocked hits", "A2.6");
@@ -17,46 +17,46 @@ impl AttackRoll {
     pub(crate) fn finish<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: &mut FightState<C::N>,
         picked: C::N,
-        volley: Volley<C::N>,
-    ) -> Outcome<C::N> {
+        dice: AttackDiceResult<C::N>,
+    ) -> AttackOutcome<C::N> {
         let left = fight.left[1];
-        let outcome = self.blow(chance, fight, picked, volley);
+        let outcome = self.resolve_damage(chance, fight, picked, dice);
         self.aftermath(chance, fight, [left, outcome.dealt], picked);
         outcome
     }
 
     /// What the dice do to both units, with the panic test.
     #[inline(always)]
-    pub(crate) fn blow<C: Chance>(
+    pub(crate) fn resolve_damage<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: &mut FightState<C::N>,
         picked: C::N,
-        volley: Volley<C::N>,
-    ) -> Outcome<C::N> {
-        let Volley { hits, wounds: attack_wounds, given, toll } = volley;
+        dice: AttackDiceResult<C::N>,
+    ) -> AttackOutcome<C::N> {
+        let AttackDiceResult { hits, wounds: attack_wounds, given, costs } = dice;
         let (left, suffered) = (fight.left[1], fight.suffered[1]);
-        fight.tokens = toll.tokens;
+        fight.tokens = costs.tokens;
         chance.describe(&UNBLOCKED, attack_wounds);
-        if self.comes_back {
-            for back in toll.back {
-                self.hurt(chance, fight, picked, Side::Striker, back);
+        if self.recoils {
+            for back in costs.recoil {
+                self.hurt(chance, fight, picked, Side::Attacker, back);
             }
         }
-        let hit_wounds = self.hurt(chance, fight, picked, Side::Struck, attack_wounds);
+        let hit_wounds = self.hurt(chance, fight, picked, Side::Defender, attack_wounds);
         let [panic_wounds, panic_failed] = self.panic(chance, fight, picked, attack_wounds);
         if self.has(Stat::SaveOneGives) {
-            let around = self.around(self.placed(fight, picked), picked);
+            let ctx = self.ctx(self.placed(fight, picked), picked);
             let all = <C::N as Num>::Mask::all_of(true);
-            give(chance, fight, Side::Struck.index(), given, &around, all);
+            give(chance, fight, Side::Defender.index(), given, &ctx, all);
         }
         let dealt = fight.suffered[1] - suffered;
         chance.describe(&SUFFERED, dealt);
         let none = C::N::of(0);
         let ranks = if self.counts_ranks { self.ranks_destroyed(left, fight) } else { none };
-        Outcome { hits, attack_wounds, hit_wounds, panic_wounds, panic_failed, dealt, ranks }
+        AttackOutcome { hits, attack_wounds, hit_wounds, panic_wounds, panic_failed, dealt, ranks }
     }
 
     /// Whether anything follows its panic test.
@@ -70,7 +70,7 @@ impl AttackRoll {
     pub(crate) fn aftermath<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: &mut FightState<C::N>,
         [left, dealt]: [C::N; 2],
         picked: C::N,
     ) {
@@ -86,7 +86,7 @@ impl AttackRoll {
     fn panic<C: Chance>(
         &self,
         chance: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: &mut FightState<C::N>,
         picked: C::N,
         attack_wounds: C::N,
     ) -> [C::N; 2] {
@@ -94,15 +94,15 @@ impl AttackRoll {
         // the test counts ranks and tokens as they are by then
         let is_placed = follow.test.is_placed();
         let place = if is_placed { self.placed(fight, picked) } else { SituationIndex::only() };
-        let around = self.around(place, picked);
+        let ctx = self.ctx(place, picked);
         let stands = fight.left[1].gt(C::N::of(0));
         let tests = attack_wounds.gt(C::N::of(0)) & stands;
-        follow.take(chance, fight, 1, &around, &Done::nothing(), [tests, stands])
+        follow.take(chance, fight, 1, &ctx, &AttackTotals::nothing(), [tests, stands])
     }
 
     /// Ranks that the unit struck has lost since it had so many wounds left.
     #[inline(always)]
-    fn ranks_destroyed<N: Num>(&self, left: N, fight: &Fight<N>) -> N {
+    fn ranks_destroyed<N: Num>(&self, left: N, fight: &FightState<N>) -> N {
         let ranks = |left: N| ranks_left(self.setting.bodies[1], left);
         ranks(left).saturating_sub(ranks(fight.left[1]))
     }
@@ -113,20 +113,20 @@ impl AttackRoll {
     fn follow<C: Chance>(
         &self,
         chance: &mut C,
-        mut fight: Fight<C::N>,
+        mut fight: FightState<C::N>,
         left: C::N,
         picked: C::N,
         dealt: C::N,
-    ) -> Fight<C::N> {
-        let done = Done { dealt, ranks: self.ranks_destroyed(left, &fight) };
+    ) -> FightState<C::N> {
+        let done = AttackTotals { dealt, ranks: self.ranks_destroyed(left, &fight) };
         let falls = fight.left[1].equals(C::N::of(0));
         let all = <C::N as Num>::Mask::all_of(true);
         let following = self.ranks_lost.iter().chain(&self.after).map(|triggered| (triggered, all));
         for (triggered, here) in
             following.chain(self.destroyed.iter().map(|triggered| (triggered, falls)))
         {
-            let around = self.around(self.placed(&fight, picked), picked);
-            triggered.carry_out(chance, &mut fight, &around, &done, here);
+            let ctx = self.ctx(self.placed(&fight, picked), picked);
+            triggered.apply(chance, &mut fight, &ctx, &done, here);
         }
         fight
     }

@@ -6,23 +6,23 @@ use super::super::combatant::CombatantView;
 use super::super::effect::{Amount, Choice, Effect, Effects, Moment, Trigger};
 use super::super::relevance::may_matter;
 use super::super::situation::{Side, Situation};
-use super::super::traits::{Modelled, Wish};
+use super::super::traits::{ModelledAbility, RequestedOption};
 
 /// When something is decided.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Time<'a> {
+pub(crate) enum DecisionTime<'a> {
     /// When an attack begins in which these situations can come up.
     Attack(&'a [(Situation, u8)]),
     /// When a charge is declared, before it is rolled (A14.16).
     Charge,
 }
 
-impl Time<'_> {
+impl DecisionTime<'_> {
     /// Whether an effect of a side may count from then on.
     pub(crate) fn may_count(self, ctx: &AttackContext<'_>, side: Side, effect: &Effect) -> bool {
         match self {
             Self::Attack(situations) => {
-                !effect.moment.is_of_the_other_role(side == Side::Striker)
+                !effect.moment.is_of_the_other_role(side == Side::Attacker)
                     && situations.iter().any(|(now, _)| ctx.holds(&effect.conditions, side, now))
             }
             Self::Charge => true,
@@ -58,7 +58,7 @@ pub(crate) fn ways(
     ctx: &AttackContext<'_>,
     side: Side,
     now: &Situation,
-    time: Time<'_>,
+    time: DecisionTime<'_>,
 ) -> Vec<Vec<Pick>> {
     let abilities = &ctx.combatant(side).abilities;
     let mut ways = vec![vec![Pick::default(); abilities.len()]];
@@ -104,16 +104,17 @@ fn taking(way: &[Pick], number: usize, taken: &[u8]) -> Vec<Vec<Pick>> {
 fn options(
     ctx: &AttackContext<'_>,
     side: Side,
-    ability: &Modelled,
+    ability: &ModelledAbility,
     now: &Situation,
-    time: Time<'_>,
+    time: DecisionTime<'_>,
 ) -> Vec<u8> {
     let decided = ability.effects.choice.as_ref();
     let Some(choice) = decided.filter(|_| time.decides(&ability.effects, side)) else {
         return Vec::new();
     };
     let wishes = &ctx.combatant(side).traits.usage.policy.chosen;
-    let named: Vec<&Wish> = wishes.iter().filter(|wish| wish.is_of(&ability.name)).collect();
+    let named: Vec<&RequestedOption> =
+        wishes.iter().filter(|wish| wish.is_of(&ability.name)).collect();
     let counting =
         bits(choice, |(_, effects)| effects.iter().any(|effect| time.may_count(ctx, side, effect)));
     let mut known = Vec::new();
@@ -139,7 +140,7 @@ fn count(ctx: &AttackContext<'_>, picks: Amount, side: Side, now: &Situation) ->
 }
 
 /// The sets of so many options, or the one with all options that were asked for.
-fn subsets(choice: &Choice, picks: u32, named: &[&Wish]) -> Vec<u8> {
+fn subsets(choice: &Choice, picks: u32, named: &[&RequestedOption]) -> Vec<u8> {
     let options = choice.options.len().min(8);
     let all = ((1_u16 << options) - 1) as u8;
     let picks = picks.min(options as u32);
@@ -158,7 +159,7 @@ fn subsets(choice: &Choice, picks: u32, named: &[&Wish]) -> Vec<u8> {
 pub(crate) fn orders(
     ctx: &AttackContext<'_>,
     side: Side,
-    time: Time<'_>,
+    time: DecisionTime<'_>,
 ) -> Vec<(Trigger, Vec<usize>)> {
     let abilities = &ctx.combatant(side).abilities;
     let mut groups: Vec<(Trigger, Vec<usize>)> = Vec::new();
@@ -170,8 +171,10 @@ pub(crate) fn orders(
         }
     }
     let comes = |number: &usize| match time {
-        Time::Attack(_) => true,
-        Time::Charge => abilities.get(*number).is_some_and(|ability| is_early(&ability.effects)),
+        DecisionTime::Attack(_) => true,
+        DecisionTime::Charge => {
+            abilities.get(*number).is_some_and(|ability| is_early(&ability.effects))
+        }
     };
     groups.retain(|(_, numbers)| numbers.iter().any(comes));
     groups
@@ -183,10 +186,10 @@ fn given(
     ctx: &AttackContext<'_>,
     side: Side,
     orders: &[usize],
-    time: Time<'_>,
+    time: DecisionTime<'_>,
 ) -> Vec<Option<usize>> {
     let CombatantView { abilities, traits, .. } = ctx.combatant(side);
-    let those = |is: &dyn Fn(&Modelled) -> bool| -> Vec<Option<usize>> {
+    let those = |is: &dyn Fn(&ModelledAbility) -> bool| -> Vec<Option<usize>> {
         let all = orders.iter().filter(|number| abilities.get(**number).is_some_and(|one| is(one)));
         all.copied().map(Some).collect()
     };
@@ -195,8 +198,9 @@ fn given(
     if !wanted.is_empty() {
         return wanted;
     }
-    let counts =
-        |ability: &Modelled| ability.effects.all().any(|effect| time.may_count(ctx, side, effect));
+    let counts = |ability: &ModelledAbility| {
+        ability.effects.all().any(|effect| time.may_count(ctx, side, effect))
+    };
     let idle = those(&|ability| !counts(ability)).first().copied().flatten();
     [those(&counts), vec![idle]].concat()
 }

@@ -12,7 +12,7 @@ impl AttackRoll {
     /// Attack dice in the enemy's turn: 1s, successes, 6s, and whether any were rerolled for the
     /// enemy.
     #[inline(never)]
-    pub(super) fn attack_dice_turned<C: Chance>(
+    pub(super) fn attack_dice_in_enemy_turn<C: Chance>(
         &self,
         chance: &mut C,
         given: [C::N; 5],
@@ -25,7 +25,7 @@ impl AttackRoll {
 
     /// Defence dice in the defender's own turn, in the same way.
     #[inline(never)]
-    pub(super) fn defense_dice_turned<C: Chance>(
+    pub(super) fn defense_dice_in_own_turn<C: Chance>(
         &self,
         chance: &mut C,
         [dice, needed, may, forced_to]: [C::N; 4],

@@ -8,14 +8,14 @@ use warodds_engine::chance::{Chance, Mask, Num};
 /// All [`Stat`]s of an attack. Most are the same in all situations, and most of these are 0: the
 /// greatest value of each and a bit for those that vary are all that is looked at then.
 #[derive(Clone, Debug)]
-pub(super) struct Numbers {
+pub(super) struct StatTable {
     most: AttackStats,
     /// A bit for each number that is not the same in all situations.
     vary: u64,
     tables: Vec<(Stat, PerSituation)>,
 }
 
-impl Numbers {
+impl StatTable {
     /// The numbers in the situations of `table`, in its order.
     pub(super) fn new(table: &SituationTable, stats: &[AttackStats]) -> Self {
         let mut numbers = Self { most: [0; Stat::COUNT], vary: 0, tables: Vec::new() };

@@ -3,8 +3,8 @@
 use super::super::attack_context::ChargeStats;
 use super::super::per_situation::{PerSituation, SituationIndex};
 use super::super::question::{Charge, TerrainKeyword};
-use super::super::situation::{Fight, SituationTable};
-use super::again::Again;
+use super::super::situation::{FightState, SituationTable};
+use super::rerolls::DistanceRerolls;
 use warodds_engine::chance::{Chance, Label, Mask, Num, when};
 
 pub(super) const CHARGE_DIE: Label = Label::new("charge die", "A5.2");
@@ -15,7 +15,7 @@ const CROSSING: u8 = 2;
 
 /// How the charge die is rolled, and read as the units stand by then (A14.2).
 #[derive(Clone, Debug)]
-pub(super) struct Approach {
+pub(super) struct ChargeRoll {
     two_dice: bool,
     /// The situations it hangs on; none where it is the same in all.
     table: Option<SituationTable>,
@@ -32,12 +32,12 @@ pub(super) struct Approach {
     added: PerSituation,
     taken: PerSituation,
     /// Where the charger rerolls.
-    pub(super) again: Again,
+    pub(super) again: DistanceRerolls,
 }
 
 /// How the die is read.
 #[derive(Clone, Copy)]
-pub(super) struct Reading<N: Num> {
+pub(super) struct RollTerms<N: Num> {
     six: N::Mask,
     pub(super) rerolls: N::Mask,
     disorderly_to: N,
@@ -46,7 +46,7 @@ pub(super) struct Reading<N: Num> {
     taken: N,
 }
 
-impl<N: Num> Reading<N> {
+impl<N: Num> RollTerms<N> {
     /// Inches that the charger goes.
     #[inline(always)]
     pub(super) fn distance(&self, natural: N) -> N {
@@ -60,7 +60,7 @@ impl<N: Num> Reading<N> {
 
     /// Where it arrives, and where it is orderly.
     #[inline(always)]
-    pub(super) fn came_to(&self, natural: N) -> [N::Mask; 2] {
+    pub(super) fn outcome(&self, natural: N) -> [N::Mask; 2] {
         [self.reaches(natural), !self.is_disorderly(natural)]
     }
 
@@ -70,7 +70,7 @@ impl<N: Num> Reading<N> {
     }
 }
 
-impl Approach {
+impl ChargeRoll {
     /// The approach of a charge with these stats in the situations of a table.
     pub(super) fn new(question: &Charge, table: SituationTable, stats: &[ChargeStats]) -> Self {
         let crossing = question.terrain.has(TerrainKeyword::Hindering);
@@ -92,7 +92,7 @@ impl Approach {
             needed: varying(&|stats| (distance + taken(stats)).saturating_sub(added(stats))),
             added: varying(&added),
             taken: varying(&taken),
-            again: Again::default(),
+            again: DistanceRerolls::default(),
         };
         let all_alike = of_situations.numbers().into_iter().all(PerSituation::is_same);
         Self { table: of_situations.table.filter(|_| !all_alike), ..of_situations }
@@ -115,12 +115,16 @@ impl Approach {
 
     /// How the die is read as a fight stands.
     #[inline(always)]
-    pub(super) fn read<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>) -> Reading<C::N> {
+    pub(super) fn read<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &FightState<C::N>,
+    ) -> RollTerms<C::N> {
         let place = match &self.table {
             Some(table) => table.place(fight, C::N::of(0)),
             None => SituationIndex::only(),
         };
-        Reading {
+        RollTerms {
             six: self.six.holds(chance, place),
             rerolls: self.rerolls.holds(chance, place),
             disorderly_to: self.disorderly_to.at(chance, place),
@@ -148,8 +152,8 @@ impl Approach {
         &self,
         chance: &mut C,
         six: <C::N as Num>::Mask,
-        fight: &Fight<C::N>,
-        reading: &Reading<C::N>,
+        fight: &FightState<C::N>,
+        reading: &RollTerms<C::N>,
     ) -> C::N {
         let six = six | reading.six;
         if !(!six).any() {

@@ -1,11 +1,11 @@
 //! What morale tests come from.
 
-use super::effect::{Amount, Which};
+use super::effect::{Amount, TestKind};
 use super::situation::Side;
 
 /// The ability that calls for a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Called {
+pub(super) struct TestCaller {
     /// Whose it is.
     pub bearer: Side,
     /// Its number among the abilities of its bearer that count; none where no ability calls for the
@@ -13,7 +13,7 @@ pub(super) struct Called {
     pub ability: Option<usize>,
 }
 
-impl Called {
+impl TestCaller {
     /// By none, the unit on this side testing for itself.
     pub(super) const fn by_none(bearer: Side) -> Self {
         Self { bearer, ability: None }
@@ -22,7 +22,7 @@ impl Called {
 
 /// What a morale test comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TestFrom {
+pub(super) enum TestOrigin {
     /// The wounds of the attack (A2.7): a panic test.
     Attack,
     /// An effect that asks for a panic test.
@@ -32,35 +32,36 @@ pub(super) enum TestFrom {
         /// Added to the wounds of failing.
         wounds: Amount,
         /// Whose effect it is.
-        called: Called,
+        called: TestCaller,
     },
     /// An effect that asks for a morale test without wounds.
     Morale {
         /// Added to the roll.
         roll: Amount,
         /// Whose effect it is.
-        called: Called,
+        called: TestCaller,
     },
 }
 
-impl TestFrom {
+impl TestOrigin {
     /// Whether an effect that asks for `which` tests counts here: of ability number `ability` of
     /// the unit on `side`.
     pub(super) fn fits(
         from: Option<Self>,
-        which: Option<Which>,
+        which: Option<TestKind>,
         side: Side,
         ability: usize,
     ) -> bool {
-        let of_ability = |called: Called| called.bearer == side && called.ability == Some(ability);
+        let of_ability =
+            |called: TestCaller| called.bearer == side && called.ability == Some(ability);
         match (which, from) {
             (None, _) => true,
             (Some(_), None) => false,
-            (Some(Which::Panic), Some(from)) => !matches!(from, Self::Morale { .. }),
-            (Some(Which::Attack), Some(from)) => from == Self::Attack,
-            (Some(Which::Called), Some(Self::Attack)) => false,
+            (Some(TestKind::Panic), Some(from)) => !matches!(from, Self::Morale { .. }),
+            (Some(TestKind::Attack), Some(from)) => from == Self::Attack,
+            (Some(TestKind::Called), Some(Self::Attack)) => false,
             (
-                Some(Which::Called),
+                Some(TestKind::Called),
                 Some(Self::Triggered { called, .. } | Self::Morale { called, .. }),
             ) => of_ability(called),
         }
