@@ -93,7 +93,7 @@ fn samplers(group: &mut Group, Contender { rule, batches, .. }: &Contender, sing
 fn exact(group: &mut Group, rule: &dyn Resolve) {
     group.throughput(Throughput::Elements(1));
     group.bench_function("exact", |b| {
-        b.iter_batched(forget, |()| black_box(rule).exact(), BatchSize::PerIteration)
+        b.iter_batched(clear_cache, |()| black_box(rule).exact(), BatchSize::PerIteration)
     });
     group.bench_function("exact, cached pools", |b| b.iter(|| black_box(rule).exact()));
 }
@@ -116,7 +116,7 @@ fn matrices(criterion: &mut Criterion) {
     let answer = || matrix(&query, &plan, &StdControl);
     group.bench_function("exact", |b| {
         b.iter_batched(
-            || single.install(forget),
+            || single.install(clear_cache),
             |()| single.install(answer),
             BatchSize::PerIteration,
         )

@@ -15,7 +15,7 @@ use warodds::games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect,
 use warodds::games::asoiaf::values::{Activations, Defense, DiceCount, Hit, Morale};
 use warodds::games::asoiaf::{
     Attack, AttackChanges, Body, Bonus, Combatant, Context, DefenseChanges, DefenseProfile, Duel,
-    Modelled, Opening, Question, Reach, Rerolls, Spending, Tokens, UnitState, Weapon,
+    ModelledAbility, Opening, Question, Reach, Rerolls, Spending, Tokens, UnitState, Weapon,
 };
 
 /// Plain numbers of an attack: dice, hit, charge, save, forced reroll of blocks, morale, wounds

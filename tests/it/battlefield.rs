@@ -364,7 +364,7 @@ fn the_crown_tests_the_enemy_before_the_attack() {
 fn the_wealth_restores_wounds_and_takes_a_token() {
     let restored = |wounds| Restored::new(wounds).expect("in range");
     // b takes two wounds each time; a restores one when it activates, never beyond its full number
-    let left = |wealth: Modelled| {
+    let left = |wealth: ModelledAbility| {
         let a = side(1, 6, certain(Surroundings::default()).with(wealth));
         let question = duel(a, side(2, 12, certain(Surroundings::default())), 6);
         engines(&question);

@@ -208,7 +208,7 @@ fn hold_warmachine(question: &warmachine::Question) {
 fn hold_westeros(question: &westeros::Question) {
     use westeros::{Question as Asked, attack, dogs, exchange, fire, orders, pursuit, rout};
     match question {
-        Asked::Attack(attack) => hold(&attack::AttackRule::new(attack)),
+        Asked::Attack(attack) => hold(&attack::WesterosAttackRule::new(attack)),
         Asked::Exchange(exchange) => hold(&exchange::ExchangeRule::new(exchange)),
         Asked::Pursuit(pursuit) => hold(&pursuit::PursuitRule::new(pursuit)),
         Asked::DogsOfWar(dogs) => hold(&dogs::DogsRule::new(dogs)),
@@ -295,7 +295,7 @@ fn rules_of_matchups_of_shipped_cards_keep_their_contract() {
     use crate::choices::Matchups;
     let mut dealer = Matchups::new(32);
     for _ in 0..40 {
-        let matchup = dealer.matchup(asoiaf::FaceCounts::Melee);
+        let matchup = dealer.matchup(asoiaf::WeaponFilter::Melee);
         hold_all(&Question::from(Asoiaf::Attack(matchup.attack())));
         hold_all(&Question::from(Asoiaf::Charge(matchup.charge())));
     }

@@ -1,36 +1,36 @@
-//! Numbers with their ranges, for the values of all games, and how messages write them.
+//! Validated numbers of all games, and the format of numbers in messages.
 
 use thiserror::Error;
 
-/// A number that the game does not know.
+/// A number out of range.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{what} must be {}, not {given}", allowed((*least).into(), (*most).into()))]
 pub struct OutOfRange {
-    /// What the number is for, e.g. `hit`.
+    /// Meaning of the number, e.g. `hit`.
     pub what: &'static str,
-    /// What was given.
+    /// The rejected number.
     pub given: i64,
-    /// The least that is allowed.
+    /// Smallest allowed number.
     pub least: i64,
-    /// The most that is allowed.
+    /// Largest allowed number.
     pub most: i64,
 }
 
-/// A whole number of a game with a range of its own, which its constructor checks.
+/// An integer with a range that its constructor checks.
 pub trait Bounded: Copy {
-    /// The least value allowed.
+    /// Smallest value.
     const LEAST: i64;
-    /// The greatest value allowed.
+    /// Largest value.
     const MOST: i64;
 
-    /// The number, if it is within its range.
+    /// Returns the number if it is in range.
     ///
     /// # Errors
-    /// Outside of it, saying what is allowed.
+    /// [`OutOfRange`] with the allowed range.
     fn checked(value: i64) -> Result<Self, OutOfRange>;
 }
 
-/// What numbers a range allows: `a whole number from 1 to 6`, or `1` where there is no other.
+/// Describes a range of integers: `a whole number from 1 to 6`, or `1` if there is only one.
 pub fn allowed(least: i128, most: i128) -> String {
     if least == most {
         grouped(least)
@@ -39,7 +39,8 @@ pub fn allowed(least: i128, most: i128) -> String {
     }
 }
 
-/// A whole number; from a million on in groups of three digits, which can be typed just so.
+/// Formats an integer; from a million on in groups of three digits separated by `_`, which can be
+/// typed as is.
 pub fn grouped(number: i128) -> String {
     let digits = number.unsigned_abs().to_string();
     if digits.len() < 7 {
@@ -54,7 +55,7 @@ pub fn grouped(number: i128) -> String {
     format!("{sign}{grouped}")
 }
 
-/// A number as messages write it: never in more digits than anyone reads, and what is none by its
+/// Formats a number for messages: with a readable number of digits, and `NaN` or `infinity` by
 /// name.
 pub fn written(number: f64) -> String {
     let size = number.abs();
@@ -69,7 +70,7 @@ pub fn written(number: f64) -> String {
     }
 }
 
-/// Makes a number with a range of its own, checked by its constructor.
+/// Defines an integer type with a range that its constructor checks.
 macro_rules! bounded {
     ($(#[$doc:meta])* $name:ident($inner:ty), $what:literal, $least:literal..=$most:literal) => {
         $(#[$doc])*

@@ -1,7 +1,7 @@
-//! The games' rules, each written once over [`Chance`](warodds_engine::chance::Chance).
+//! The rules of the games, written once over [`Chance`](warodds_engine::chance::Chance).
 //!
-//! Nothing here prints, reads a file, keeps a clock or draws a random number of its own. A game is
-//! a module with its own questions; [`Question`] is what can be asked of any of them.
+//! Nothing here prints, reads files, measures time or creates random numbers. Each game is a module
+//! with its own questions; [`Question`] is a question about any game.
 
 #![cfg_attr(
     not(test),
@@ -25,19 +25,19 @@ pub mod westeros;
 
 use warodds_engine::run::Resolve;
 
-/// Anything that can be asked of any game.
+/// A question about any game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Of *A Song of Ice and Fire: Tabletop Miniatures Game*, by an edition of its rules.
+    /// *A Song of Ice and Fire: Tabletop Miniatures Game*, in an edition of its rules.
     Asoiaf(Box<asoiaf::Question>, asoiaf::Edition),
-    /// Of *WARMACHINE*.
+    /// *WARMACHINE*.
     Warmachine(warmachine::Question),
-    /// Of *Battles of Westeros*.
+    /// *Battles of Westeros*.
     Westeros(westeros::Question),
 }
 
 impl Question {
-    /// The question, if it is one of *A Song of Ice and Fire*.
+    /// Returns the question if it is about *A Song of Ice and Fire*.
     pub const fn asoiaf(&self) -> Option<&asoiaf::Question> {
         match self {
             Self::Asoiaf(question, _) => Some(question),
@@ -45,8 +45,8 @@ impl Question {
         }
     }
 
-    /// Its rule, made ready for the engines. Rules are compiled for them here, in the crate of
-    /// the rules, and whoever asks runs that code.
+    /// Compiles the rule of the question for the engines. The engines are instantiated here, in the
+    /// crate of the rules, so all callers share one copy of the code.
     pub fn ready(&self) -> Box<dyn Resolve> {
         match self {
             Self::Asoiaf(question, edition) => asoiaf::ready(question, *edition),
@@ -55,7 +55,7 @@ impl Question {
         }
     }
 
-    /// The same by the rules of `edition`, where the game has editions.
+    /// Returns the question in an edition, if the game has editions.
     #[must_use]
     pub fn under(self, edition: asoiaf::Edition) -> Self {
         match self {
@@ -66,7 +66,7 @@ impl Question {
 }
 
 impl From<asoiaf::Question> for Question {
-    /// By the rules of the book.
+    /// Uses the rulebook edition.
     fn from(question: asoiaf::Question) -> Self {
         Self::Asoiaf(Box::new(question), asoiaf::Edition::default())
     }

@@ -12,7 +12,7 @@ use clap::{Args, Subcommand};
 
 use super::failure::Failure;
 use super::options::checked;
-use crate::games::warmachine::Strike;
+use crate::games::warmachine::AttackValues;
 use crate::games::warmachine::values::{Arm, Boxes, Def, Pow, Skill};
 use crate::request::numbers::count;
 use crate::study::Setting;

@@ -11,7 +11,8 @@ use crate::games::westeros::values::{
     Capture, Dice, DiceModifier, Figures, Protection, RetreatWorth, Room,
 };
 use crate::games::westeros::{
-    Attack, AttackOptions, AttackRange, Question, Rank, UnitClass, WesterosTerrain, WesterosUnit,
+    AttackOptions, AttackRange, Question, Rank, UnitClass, WesterosAttack, WesterosTerrain,
+    WesterosUnit,
 };
 use crate::request::numbers::{any, count};
 
@@ -223,10 +224,10 @@ impl Arguments {
         })
     }
 
-    fn question(&self) -> Result<Attack, Failure> {
+    fn question(&self) -> Result<WesterosAttack, Failure> {
         let attacker = self.attacker()?;
         let manner = self.manner.manner(attacker.class, self.target.engaged)?;
-        Ok(Attack {
+        Ok(WesterosAttack {
             attacker,
             target: self.target()?,
             manner,

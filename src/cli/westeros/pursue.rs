@@ -8,7 +8,7 @@ use super::{Answering, asked};
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::westeros::values::Hexes;
-use crate::games::westeros::{Attack, Pursuit, PursuitTarget, Question, WesterosUnit};
+use crate::games::westeros::{Pursuit, PursuitTarget, Question, WesterosAttack, WesterosUnit};
 use crate::request::numbers::count;
 
 /// What does an attack with a pursuit do?
@@ -50,7 +50,7 @@ Examples:
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { attacker, target, hexes, off_balance, other, manner, answering } = arguments;
     let manner = manner.manner(attacker.class, false)?;
-    let attack = Attack { attacker: *attacker, target: *target, manner, counter: false };
+    let attack = WesterosAttack { attacker: *attacker, target: *target, manner, counter: false };
     let then = other.map_or(PursuitTarget::Same, PursuitTarget::Other);
     let hexes = checked("hexes", Hexes::new(*hexes))?;
     let pursuit = Pursuit { attack, hexes, off_balance: *off_balance, then };

@@ -39,7 +39,7 @@ fn taken(ability: &ModelledAbility, choice: &Choice, set: &[usize]) -> ModelledA
     let options = set.iter().flat_map(|number| choice.options[*number].1.iter());
     let fixed = ability.effects.fixed.iter().chain(options).cloned().collect();
     let effects = Effects { fixed, choice: None, ..(*ability.effects).clone() };
-    Modelled { effects: effects.into(), ..ability.clone() }
+    ModelledAbility { effects: effects.into(), ..ability.clone() }
 }
 
 /// All ways to force what a side may choose of the abilities that are `decided`.

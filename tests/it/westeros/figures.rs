@@ -219,7 +219,7 @@ fn a_lone_commander_is_captured_by_enough_hits_at_once() {
 #[test]
 fn dogs_bite_in_two_stages() {
     // B2.12 on green infantry: 3/8 · 2 dice, 2/8 · 3, 1/8 · 4 at 1/2 hits, valor 1/8 · 1 hit
-    let dogs = |target: Unit| {
+    let dogs = |target: WesterosUnit| {
         let attacker = WesterosUnit::new(Rank::Blue, UnitClass::Infantry);
         let modifier = warodds::games::westeros::values::DiceModifier::NONE;
         exact(&Question::DogsOfWar(Box::new(DogsOfWar { attacker, target, modifier })))
@@ -373,13 +373,15 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
     ];
     let strike = RoutAction::Attack { by: 0, on: 1, manner: AttackOptions::default() };
     let rout =
-        |order: Vec<RoutAction>, track: i64, marker: i64, zones: Vec<MoraleZone>, end: End| Rout {
-            units: units.clone(),
-            order,
-            track: Track::new(track).expect("in range"),
-            marker: Marker::new(marker).expect("in range"),
-            ends: [TrackEnd::Rout, end],
-            zones,
+        |order: Vec<RoutAction>, track: i64, marker: i64, zones: Vec<MoraleZone>, end: TrackEnd| {
+            Rout {
+                units: units.clone(),
+                order,
+                track: Track::new(track).expect("in range"),
+                marker: Marker::new(marker).expect("in range"),
+                ends: [TrackEnd::Rout, end],
+                zones,
+            }
         };
     let race = |rout: Rout| exact(&Question::Rout(Box::new(rout.checked().expect("a race"))));
     let answer = race(rout(vec![strike], 3, 2, Vec::new(), TrackEnd::Rout));

@@ -1,39 +1,38 @@
-//! Abilities by name (A1.7, A1.8): what a card says beside its numbers.
+//! Abilities by name (A1.7, A1.8): the text of a card, apart from its numbers.
 //!
-//! An ability that is not modelled is never passed over in silence: whoever answers a question
-//! lists it.
+//! Answers list every ability that the rules do not model.
 
 use std::sync::Arc;
 
 use super::effect::{Effect, Effects};
 
-/// What an ability does to questions about dice.
+/// The effect of an ability on rolls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModelStatus {
-    /// Nothing: it moves units, deals cards, or is counted in the numbers of the card already.
+    /// None: the ability moves units, deals cards, or is already part of the card's numbers.
     NoDice,
-    /// Nothing to questions about two units: it befalls others, or comes when neither attacks,
-    /// charges nor tests.
+    /// None in questions about two units: the ability affects other units, or triggers outside of
+    /// attacks, charges and tests.
     Elsewhere,
-    /// Its effects are counted.
+    /// The listed effects, which answers include.
     Modelled(Arc<Effects>),
-    /// It may change rolls, but its effects are not written down: answers do not count it.
+    /// Unknown: the ability may change rolls, but answers do not include it.
     NotModelled,
 }
 
-/// An ability that a unit has.
+/// An ability of a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ability {
-    /// Its name.
+    /// Name of the ability.
     pub name: Arc<str>,
-    /// What it does to dice.
+    /// Effect of the ability on rolls.
     pub status: ModelStatus,
-    /// Whether an attachment brings it (A1.6).
+    /// Whether an attachment provides the ability (A1.6).
     pub attached: bool,
 }
 
 impl Ability {
-    /// The names of the options its owner chooses among; none where there is nothing to choose.
+    /// Returns the names of the options the owner chooses from, or `None` if the ability has none.
     pub fn options(&self) -> Option<Vec<&str>> {
         let ModelStatus::Modelled(effects) = &self.status else { return None };
         effects
@@ -42,7 +41,7 @@ impl Ability {
             .map(|choice| choice.options.iter().map(|(name, _)| name.as_str()).collect())
     }
 
-    /// How many of its options may be taken at most, where that is a plain number.
+    /// Returns the maximum number of options, or `None` if that number depends on the situation.
     pub fn most_options(&self) -> Option<u8> {
         let ModelStatus::Modelled(effects) = &self.status else { return None };
         let picks = effects.choice.as_ref()?.picks;
@@ -50,14 +49,15 @@ impl Ability {
         is_plain.then(|| picks.base.max(0).unsigned_abs())
     }
 
-    /// All its effects that are counted, those of options among them.
+    /// Returns all modelled effects, including those of options.
     pub fn effects(&self) -> impl Iterator<Item = &Effect> {
         let modelled =
             if let ModelStatus::Modelled(effects) = &self.status { Some(&**effects) } else { None };
         modelled.into_iter().flat_map(Effects::all)
     }
 
-    /// What of it answers do not count, by its name: all of it, a part, or nothing.
+    /// Returns the parts of the ability that answers do not include: its name, with a remark if
+    /// only a part is missing. `None` if everything is included.
     pub fn uncounted(&self) -> Option<String> {
         match &self.status {
             ModelStatus::NoDice | ModelStatus::Elsewhere => None,

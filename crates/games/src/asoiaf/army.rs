@@ -1,27 +1,27 @@
-//! What one army may hold (A11.2), as far as units and their attachments go.
+//! Faction rules for units and attachments in one army (A11.2).
 
 use std::fmt;
 
-/// The faction of those who serve in any army.
+/// Faction whose units may serve in any army.
 pub const NEUTRAL: &str = "Neutral";
 
-/// Whether what is of these factions may be in one army: an army is of one faction, and neutrals
-/// may be in any (A11.2).
+/// Returns whether two factions may serve in one army: they are equal, or at least one of them is
+/// [`NEUTRAL`] (A11.2).
 pub fn is_one_army(one: &str, other: &str) -> bool {
     let is_neutral = |faction: &str| faction.eq_ignore_ascii_case(NEUTRAL);
     one.eq_ignore_ascii_case(other) || is_neutral(one) || is_neutral(other)
 }
 
-/// A unit with an attachment that no army may hold beside it (A11.2).
+/// An attachment in a unit of another faction, which no army may field (A11.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignAttachment {
-    /// The attachment.
+    /// Name of the attachment.
     pub attachment: String,
-    /// Its faction.
+    /// Faction of the attachment.
     pub faction: String,
-    /// The unit without it.
+    /// Name of the unit without the attachment.
     pub unit: String,
-    /// The unit's faction.
+    /// Faction of the unit.
     pub joined: String,
 }
 

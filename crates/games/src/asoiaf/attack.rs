@@ -1,4 +1,4 @@
-//! An attack as a question of its own (A2).
+//! The rule of a single attack (A2).
 
 mod steps;
 
@@ -14,7 +14,7 @@ use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Sl
 use warodds_engine::dist::Joint;
 use warodds_engine::run::{ContractError, Control, Goal, Shard, Strata, paired, strata};
 
-/// Places of the results in [`AttackRule`].
+/// Indices of the results of [`AttackRule`].
 mod slot {
     pub(super) const HITS: usize = 0;
     pub(super) const ATTACK_WOUNDS: usize = 1;
@@ -26,29 +26,29 @@ mod slot {
     pub(super) const OWN_DESTROYED: usize = 7;
     pub(super) const LEFT: usize = 8;
     pub(super) const OWN_LEFT: usize = 9;
-    /// Of the parts of the wounds, counted from the first of them.
+    /// Wound parts, relative to the first recorded part.
     pub(super) const HIT_WOUNDS: usize = 0;
     pub(super) const OTHER_WOUNDS: usize = 1;
-    /// Of friends, counted from the first that is theirs: what stands before them varies.
+    /// Results of friends, relative to the first of them: the number of slots before them varies.
     pub(super) const FRIENDS_WOUNDS: usize = 0;
     pub(super) const FRIENDS_FAILED: usize = 1;
     pub(super) const FRIENDS_DESTROYED: usize = 2;
 }
 
-/// Which parts of the wounds are results of their own. Unblocked hits, wounds from panic and these
-/// sum to all wounds, so they are recorded only where they differ from what is known without them.
+/// The wound subtotals that are recorded as separate results. Unblocked hits, panic wounds and
+/// these parts sum to all wounds, so a part is recorded only if it does not follow from the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WoundParts {
-    /// None: each unblocked hit is a wound, and nothing else but panic wounds the defender.
+    /// No parts: each unblocked hit is a wound, and only panic wounds the defender in addition.
     None,
     /// Wounds from hits: there may be more unblocked hits than wounds left.
     Hits,
-    /// Wounds from hits and other wounds: abilities, zones or other attacks may wound it.
+    /// Wounds from hits and other wounds: abilities, zones or other attacks may wound the defender.
     HitsAndOther,
 }
 
 impl WoundParts {
-    /// Those of a sequence against a unit with `left` wounds left.
+    /// Returns the parts for a sequence against a unit with `left` wounds left.
     fn of(sequence: &AttackSequence, left: u8) -> Self {
         if sequence.can_wound_defender_otherwise() {
             Self::HitsAndOther
@@ -59,7 +59,7 @@ impl WoundParts {
         }
     }
 
-    /// How many results they are.
+    /// Returns the number of slots the parts need.
     const fn count(self) -> usize {
         match self {
             Self::None => 0,
@@ -69,38 +69,37 @@ impl WoundParts {
     }
 }
 
-/// An attack as a question of its own.
+/// The rule of a single attack and the attacks it triggers.
 #[derive(Clone, Debug)]
 pub struct AttackRule {
     sequence: Option<AttackSequence>,
     left: [u8; 2],
     full: [u8; 2],
     tokens: [u8; 2],
-    /// Whether the attacker may lose wounds: then what becomes of it is told as well.
+    /// Whether the attacker may lose wounds: its losses are then results too.
     records_own: bool,
-    /// Whether the results tell what is left of both: where wounds are healed it is not what wounds
-    /// leave.
+    /// Whether the wounds left are results: healing makes them differ from the wounds suffered.
     records_left: bool,
-    /// Which parts of the wounds the results list.
+    /// The wound parts to record.
     parts: WoundParts,
-    /// The panic tests that follow (A6.14).
+    /// Panic tests of friends after the attack (A6.14).
     friends: FriendTests,
-    /// Whether the question makes sense.
+    /// Result of validating the question.
     checked: Result<(), &'static str>,
 }
 
 impl AttackRule {
-    /// The slot of the hits of the attack in question.
+    /// Slot of the hits.
     pub const HITS: usize = slot::HITS;
-    /// The slot of the wounds dealt.
+    /// Slot of the wounds dealt.
     pub const WOUNDS: usize = slot::WOUNDS;
 
-    /// Makes the question ready, by the book.
+    /// Compiles the question for the rulebook edition 1.6.
     pub fn new(question: &Attack) -> Self {
         Self::under(&Parameters::default(), question)
     }
 
-    /// Makes the question ready, by the rules of an edition.
+    /// Compiles the question for the parameters of an edition.
     pub fn under(parameters: &Parameters, question: &Attack) -> Self {
         let standings = [question.attacker.standing, question.defender.standing];
         let sequence = AttackSequence::new(
@@ -128,11 +127,11 @@ impl AttackRule {
         }
     }
 
-    /// A shard of a run of both with common dice, and how often each pair of what slot number
-    /// `slot` came to was seen: see [`paired`].
+    /// Samples a shard of both rules with common dice and counts the pairs of values in slot
+    /// `slot`: see [`paired`].
     ///
     /// # Errors
-    /// When a rule has no such slot or breaks its contract; no input does that.
+    /// [`ContractError`] if a rule has no such slot or breaks its contract; no input does that.
     pub fn with_common_dice(
         rules: [&Self; 2],
         slot: usize,
@@ -143,29 +142,29 @@ impl AttackRule {
         paired(rules, slot, goal, shard, control)
     }
 
-    /// The distributions under each number of hits: see [`strata`].
+    /// Returns the distributions conditioned on each number of hits: see [`strata`].
     ///
     /// # Errors
-    /// When the rule breaks its contract with the exact engine; no input does that.
+    /// [`ContractError`] if the rule breaks its contract with the exact engine; no input does that.
     pub fn strata(&self) -> Result<Strata, ContractError> {
         strata(self)
     }
 
-    /// The most wounds a side can suffer: those left, and those it regains on the way.
+    /// Returns the largest number of wounds a side can suffer, including wounds it regains first.
     fn most_suffered(&self, side: Side) -> u8 {
         let healings = self.sequence.as_ref().map_or(0, |sequence| sequence.healings(side));
         let healed = self.full[side.index()].saturating_mul(healings);
         self.left[side.index()].saturating_add(healed)
     }
 
-    /// The fight as it begins.
+    /// Returns the state before the attack.
     #[inline(always)]
     fn start<N: Num>(&self) -> FightState<N> {
         let of = |[striker, struck]: [u8; 2]| [N::of(striker), N::of(struck)];
         FightState::new(of(self.left), of(self.tokens))
     }
 
-    /// What the dice came to.
+    /// Records the hits and the unblocked hits.
     #[inline(always)]
     fn record_dice<C: Chance>(chance: &mut C, hits: C::N, attack_wounds: C::N) {
         chance.condition_on(0, hits);
@@ -173,14 +172,14 @@ impl AttackRule {
         chance.record(slot::ATTACK_WOUNDS, attack_wounds);
     }
 
-    /// What the panic test came to.
+    /// Records the result of the panic test.
     #[inline(always)]
     fn record_panic<C: Chance>(chance: &mut C, outcome: &AttackOutcome<C::N>) {
         chance.record(slot::PANIC_WOUNDS, outcome.panic_wounds);
         chance.record(slot::PANIC_FAILED, outcome.panic_failed);
     }
 
-    /// The wounds that the defender suffered from hits.
+    /// Records the defender's wounds from hits.
     #[inline(always)]
     fn record_hit_wounds<C: Chance>(&self, chance: &mut C, outcome: &AttackOutcome<C::N>) {
         if self.parts != WoundParts::None {
@@ -188,7 +187,8 @@ impl AttackRule {
         }
     }
 
-    /// What became of both units; `known` are the defender's wounds from hits and panic.
+    /// Records the final state of both units; `known` counts the defender's wounds from hits and
+    /// panic.
     #[inline(always)]
     fn record_end<C: Chance>(&self, chance: &mut C, fight: &FightState<C::N>, known: C::N) {
         if self.parts == WoundParts::HitsAndOther {
@@ -213,20 +213,20 @@ impl AttackRule {
         }
     }
 
-    /// The place of the first result of friends.
+    /// Returns the slot of the first result of friends.
     #[inline(always)]
     const fn friends_at(&self) -> usize {
         self.parts_at() + self.parts.count()
     }
 
-    /// The place of the first part of the wounds.
+    /// Returns the slot of the first wound part.
     #[inline(always)]
     const fn parts_at(&self) -> usize {
         slot::OWN_WOUNDS + 2 * (self.records_own as usize) + 2 * (self.records_left as usize)
     }
 
-    /// The panic tests of friends, in a step of their own: they hang on nothing but what is left of
-    /// the target, which `state` tells.
+    /// Resolves the panic tests of friends as a separate step. They depend only on what is left of
+    /// the target, which is in `state`.
     #[inline(always)]
     fn friends_test<C: Chance>(&self, chance: &mut C, state: &mut State<C::N>) {
         let [left, tokens, ..] = *state;
@@ -238,7 +238,7 @@ impl AttackRule {
         *state = State::default();
     }
 
-    /// The state after the attack: what friends' tests hang on, if there are any.
+    /// Returns the state after the attack, reduced to what the tests of friends depend on.
     #[inline(always)]
     fn after_attack<N: Num>(&self, fight: &FightState<N>) -> State<N> {
         let mut state = State::default();
@@ -248,12 +248,12 @@ impl AttackRule {
         state
     }
 
-    /// How many steps the attack itself takes where equal states are merged.
+    /// Returns the number of steps of the attack itself in the merging engine.
     fn steps_of_attack(&self) -> usize {
         self.alone().map_or(1, |attack_roll| 2 + usize::from(attack_roll.has_aftermath()))
     }
 
-    /// The whole attack; gives what friends' tests hang on.
+    /// Resolves the whole attack and returns the state the tests of friends depend on.
     #[inline(always)]
     fn attacked<C: Chance>(&self, chance: &mut C, sequence: &AttackSequence) -> State<C::N> {
         let mut fight = self.start();
@@ -265,8 +265,8 @@ impl AttackRule {
         self.after_attack(&fight)
     }
 
-    /// The attack as a step of a battle, on units that hold these tokens: how both stand after it,
-    /// and 1 where the unit struck failed its panic test. None where it cannot be resolve_from.
+    /// Resolves the attack as a step of a battle, from units holding `tokens`. Returns the state of
+    /// both units and 1 if the defender failed its panic test, or `None` if a profile is missing.
     pub(super) fn resolve_from<C: Chance>(
         &self,
         chance: &mut C,
@@ -278,19 +278,19 @@ impl AttackRule {
         Some((fight, outcome.panic_failed))
     }
 
-    /// The panic tests of friends.
+    /// Returns the panic tests of friends.
     pub(super) const fn friends(&self) -> &FriendTests {
         &self.friends
     }
 
-    /// The attack where it is all there is.
+    /// Returns the attack roll if nothing else happens in the sequence.
     fn alone(&self) -> Option<&AttackRoll> {
         self.sequence.as_ref().and_then(AttackSequence::alone)
     }
 }
 
 impl AttackRule {
-    /// The results but those of friends.
+    /// Returns the slots of the attack, without those of friends.
     fn slots_of_attack(&self) -> Vec<Slot> {
         let most = |of: fn(&AttackSequence) -> u8| self.sequence.as_ref().map_or(0, of);
         let panic = most(AttackSequence::most_panic).min(self.most_suffered(Side::Defender));
@@ -312,7 +312,7 @@ impl AttackRule {
             Slot::event(event::PANIC_FAILED, "panic test failed"),
             Slot::event(event::DESTROYED, "destroyed"),
         ];
-        // a result that is there always has the same place: what stands before it is there too
+        // a slot that is always present keeps its index, so optional slots come after it
         if self.records_own {
             slots.push(Slot::quantity(
                 quantity::OWN_WOUNDS,
@@ -399,7 +399,7 @@ impl Rule for AttackRule {
     }
 }
 
-/// Given are the hits: saves, the panic test and all that follows are worked out.
+/// Conditions on the hits: saves, the panic test and everything after them are computed exactly.
 impl ConditionalRule for AttackRule {
     const CONDITION: &'static str = "the hits";
 

@@ -1,4 +1,4 @@
-//! An attack with all that its numbers hang on: who fights, how, and which effects count when.
+//! The inputs of an attack: who attacks whom, how, and which effects apply at which moment.
 
 use super::combatant::CombatantView;
 use super::condition::Tokens;
@@ -11,62 +11,62 @@ use super::situation::{Side, Situation};
 use super::test_origin::TestOrigin;
 use super::unit::Reach;
 
-/// What of the striker's activation stands with an attack.
+/// The part of the attacker's activation that belongs to an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Activation {
-    /// It is not its activation.
+    /// None: the attacker is not activated.
     None,
-    /// All of it from its beginning, the declaration of a charge that led to the attack among it.
+    /// The whole activation, including the declaration of the charge that led to the attack.
     Whole,
-    /// The attack alone: what comes before it, and the charge, is done already.
+    /// The attack only: the start of the activation and the charge are already resolved.
     Begun,
 }
 
-/// An attack with all that its numbers hang on.
+/// The inputs of an attack.
 #[derive(Clone, Debug)]
 pub(super) struct AttackContext<'a> {
-    /// The rules.
+    /// Parameters of the edition.
     pub parameters: &'a Parameters,
-    /// How the attack is made.
+    /// Facing, charge and cover.
     pub context: Context,
-    /// How far it reaches.
+    /// Range of the attack.
     pub reach: Reach,
-    /// What of the striker's activation stands with the attack.
+    /// The part of the attacker's activation that belongs to the attack.
     pub activation: Activation,
-    /// Whose player's turn it is (A0.7).
+    /// The side whose turn it is (A0.7).
     pub active: Side,
-    /// The striker and the unit struck.
+    /// The attacker and the defender.
     pub combatants: [CombatantView<'a>; 2],
 }
 
-/// What was picked of an ability.
+/// The choice made for one ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Pick {
-    /// A bit for each option.
+    /// One bit per option.
     pub options: u8,
-    /// Whether it is an order that another one of the same trigger leaves no room for (A1.7).
+    /// Whether the ability is an order suppressed by another order with the same trigger (A1.7).
     pub unused: bool,
 }
 
-/// What both sides picked.
+/// The choices of both sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Picks {
-    /// Of each of a side's abilities that count.
+    /// Choices for each counted ability of a side.
     pub of: [Vec<Pick>; 2],
-    /// Whether the striker rerolls all attack dice but natural 6s where 6s are worth more.
+    /// Whether the attacker rerolls every die but natural 6s, if 6s are worth more than hits.
     pub fishes: bool,
-    /// The tokens of each side that its enemy leaves unspent.
+    /// Tokens of each side that its enemy leaves unspent.
     pub unspent: [Tokens; 2],
 }
 
 impl<'a> AttackContext<'a> {
-    /// The combatant on a side.
+    /// Returns the combatant of a side.
     pub(super) fn combatant(&self, side: Side) -> &CombatantView<'a> {
         &self.combatants[side.index()]
     }
 
-    /// The effects of a side's abilities with the numbers of these, those of options not picked
-    /// left out.
+    /// Returns the effects of a side with the indices of their abilities, without options that were
+    /// not picked.
     pub(super) fn effects<'s>(
         &'s self,
         side: Side,
@@ -98,8 +98,8 @@ impl<'a> AttackContext<'a> {
             })
     }
 
-    /// Whether conditions hold for the bearer on `side`; those on what an attack did are looked at
-    /// later.
+    /// Returns whether `conditions` hold for the bearer on `side`. Conditions on the result of an
+    /// attack are tested later.
     pub(super) fn holds(&self, conditions: &Conditions, side: Side, now: &Situation) -> bool {
         let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
         let among = |between: CountRange, count: u8| between.has(count);
@@ -134,7 +134,7 @@ impl<'a> AttackContext<'a> {
             && asked(conditions.own_turn, self.active == side)
     }
 
-    /// Whether the units are as near to each other as an effect asks without saying so.
+    /// Returns whether the units are close enough for an effect that requires contact implicitly.
     pub(super) const fn is_near_enough(&self, effect: &Effect) -> bool {
         !(effect.needs_contact() && self.reach.is_ranged())
     }
@@ -147,7 +147,7 @@ impl<'a> AttackContext<'a> {
         self.combatant(side).standing.body().ranks().saturating_sub(self.ranks(side, now))
     }
 
-    /// What an amount of the bearer on `side` comes to, dice left out.
+    /// Returns an amount for the bearer on `side`, without its dice.
     pub(super) fn amount(&self, amount: Amount, side: Side, now: &Situation) -> i16 {
         let count = match amount.per {
             Some(Per::OwnRanks) => self.ranks(side, now),
@@ -163,9 +163,8 @@ impl<'a> AttackContext<'a> {
         amount.plain(count)
     }
 
-    /// How the striker's charge on the unit struck is rolled (A5.2, A5.5): whether it may be
-    /// rerolled, counts as a 6, and the highest natural die that is disorderly where
-    /// `disorderly_to` is so by the rules.
+    /// Returns the charge roll terms of the attacker (A5.2, A5.5). `disorderly_to` is the highest
+    /// disorderly natural die in the edition.
     pub(super) fn charge(&self, now: &Situation, disorderly_to: u8) -> ChargeStats {
         let changes = self.changes(
             [&[Moment::Charging], &[Moment::EnemyCharging]],
@@ -185,8 +184,7 @@ impl<'a> AttackContext<'a> {
                 _ => None,
             })
         };
-        // what makes charges disorderly on more faces does so whoever has it; on fewer, the
-        // charger's own abilities alone
+        // a raised limit applies to every charge, a lowered one only to the charger's own
         let raised =
             limits(Side::Defender).chain(limits(Side::Attacker)).fold(disorderly_to, u8::max);
         ChargeStats {
@@ -199,8 +197,8 @@ impl<'a> AttackContext<'a> {
         }
     }
 
-    /// The changes that count at these moments of the striker and of the unit struck; in a test,
-    /// those that count in one that comes `from` there.
+    /// Returns the changes that apply at these moments of the attacker and of the defender. In a
+    /// morale test, `from` selects the changes for its origin.
     pub(super) fn changes(
         &self,
         moments: [&[Moment]; 2],
@@ -225,7 +223,7 @@ impl<'a> AttackContext<'a> {
     }
 }
 
-/// The changes of one situation.
+/// The changes that apply in one situation.
 pub(super) struct ActiveChanges<'a> {
     pub(super) ctx: &'a AttackContext<'a>,
     pub(super) now: Situation,
@@ -233,7 +231,7 @@ pub(super) struct ActiveChanges<'a> {
 }
 
 impl ActiveChanges<'_> {
-    /// The sum of all amounts that `of` finds.
+    /// Returns the sum of the amounts that `of` selects.
     pub(super) fn sum(&self, of: impl Fn(&Change) -> Option<Amount>) -> i16 {
         let amounts = self
             .counted
@@ -242,7 +240,7 @@ impl ActiveChanges<'_> {
         amounts.fold(0, i16::saturating_add)
     }
 
-    /// The least of all amounts that `of` finds.
+    /// Returns the smallest of the amounts that `of` selects.
     pub(super) fn least(&self, of: impl Fn(&Change) -> Option<Amount>) -> Option<i16> {
         self.counted
             .iter()
@@ -254,12 +252,12 @@ impl ActiveChanges<'_> {
         self.counted.iter().any(|(_, change)| is(change))
     }
 
-    /// The same as 1 or 0.
+    /// Returns 1 if any change matches, else 0.
     pub(super) fn flag(&self, is: impl Fn(&Change) -> bool) -> u8 {
         self.has(is).into()
     }
 
-    /// The tokens that `of` finds for the bearer on `side`.
+    /// Returns the tokens that `of` selects for the bearer on `side`.
     pub(super) fn tokens(&self, side: Side, of: impl Fn(&Change) -> Option<Tokens>) -> Tokens {
         self.counted
             .iter()
@@ -270,21 +268,21 @@ impl ActiveChanges<'_> {
 }
 
 impl ChargeStats {
-    /// Without abilities.
+    /// Returns the terms without abilities.
     pub(super) const fn plain(disorderly_to: u8) -> Self {
         Self { rerolls: false, six: false, farther: 0, disorderly_to }
     }
 }
 
-/// How a charge is rolled.
+/// The terms of a charge roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ChargeStats {
-    /// Whether it may be rerolled.
+    /// Whether the die may be rerolled.
     pub rerolls: bool,
     /// Whether the die counts as a 6.
     pub six: bool,
     /// Inches added to the distance.
     pub farther: i8,
-    /// The highest natural die that is disorderly.
+    /// The highest natural die that makes the charge disorderly.
     pub disorderly_to: u8,
 }

@@ -1,5 +1,5 @@
-//! From abilities to the numbers an attack is made with: for each situation the sum of all that
-//! counts in it.
+//! Compilation of abilities into the numbers of an attack: for each situation, the sum of all
+//! changes that apply.
 
 use super::attack_context::{ActiveChanges, AttackContext, Picks};
 use super::combatant::{AttackProfile, CombatantView, DefenseProfile};
@@ -12,12 +12,12 @@ use super::situation::{Side, Situation};
 use super::stat::{AttackStats, Stat};
 pub(super) use super::test_origin::{TestCaller, TestOrigin};
 
-/// The most hits of an attack: counts must fit beside each other in a byte.
+/// Largest number of hits of an attack: counts are packed into bytes.
 const MOST_HITS: i16 = 200;
-/// The most of anything else that effects add.
+/// Largest number that effects may add to anything else.
 const MOST_ADDED: i16 = 60;
 
-/// The amount of a kind of change.
+/// Selects the amount of one kind of change.
 macro_rules! amount {
     ($kind:ident) => {
         |change: &Change| match change {
@@ -27,13 +27,13 @@ macro_rules! amount {
     };
 }
 
-/// A sum that counts from 0 to [`MOST_ADDED`].
+/// Clamps a sum to 0..=[`MAX_ADDED`](MOST_ADDED).
 fn added(sum: i16) -> u8 {
     sum.clamp(0, MOST_ADDED) as u8
 }
 
 impl AttackContext<'_> {
-    /// The numbers of the attack in a situation.
+    /// Returns the numbers of the attack in a situation.
     pub(super) fn stats(&self, now: &Situation, picks: &Picks) -> AttackStats {
         let (always, own, their) = (Moment::Always, Moment::Attacking, Moment::Attacked);
         let changes = self.changes([&[always, own], &[always, their]], now, picks, None);
@@ -56,7 +56,7 @@ impl AttackContext<'_> {
         bounded(stats)
     }
 
-    /// What the attack dice are rolled with.
+    /// Sets the terms of the attack dice.
     fn attack_terms(&self, changes: &ActiveChanges<'_>, set: &mut impl FnMut(Stat, u8)) {
         let Some(attacker) = self.combatant(Side::Attacker).attacking else { return };
         let modifier = i16::from(attacker.changes.hit_modifier.get())
@@ -95,7 +95,7 @@ impl AttackContext<'_> {
         set(Stat::MissesHitBack, changes.flag(|change| matches!(change, Change::MissesHitBack)));
     }
 
-    /// Attack dice (A2.1): those of the ranks, and what effects add.
+    /// Returns the number of attack dice (A2.1): those of the ranks plus those of effects.
     fn dice(&self, attacker: &AttackProfile, changes: &ActiveChanges<'_>) -> u8 {
         let ranks = i16::from(self.combatant(Side::Attacker).standing.body().ranks());
         let left = i16::from(self.ranks(Side::Attacker, &changes.now)).max(1);
@@ -111,7 +111,7 @@ impl AttackContext<'_> {
         (base.unwrap_or(0) + changes.sum(amount!(Dice))).clamp(0, MOST_HITS) as u8
     }
 
-    /// What the defence dice are rolled with, and what hits come to.
+    /// Sets the terms of the defense dice and of wounds.
     fn save_terms(&self, changes: &ActiveChanges<'_>, set: &mut impl FnMut(Stat, u8)) {
         let Some(defender) = self.combatant(Side::Defender).defending else { return };
         set(Stat::Save, self.save(defender, changes));
@@ -147,7 +147,7 @@ impl AttackContext<'_> {
         set(Stat::Wounds, added(changes.sum(amount!(Wounds))));
     }
 
-    /// The natural face that saves (A0.5, A2.4); none may.
+    /// Returns the natural face that saves (A0.5, A2.4); 7 if none does.
     fn save(&self, defender: &DefenseProfile, changes: &ActiveChanges<'_>) -> u8 {
         let sixes = if self.parameters.six_saves { 6 } else { 7 };
         if changes.has(|change| matches!(change, Change::OnlySixesSave)) {
@@ -160,14 +160,14 @@ impl AttackContext<'_> {
         needed_face(defender.defense.get(), modifiers, sixes)
     }
 
-    /// The context with the bonuses that are denied taken out.
+    /// Returns the context without bonuses that effects deny.
     fn context_under(&self, changes: &ActiveChanges<'_>) -> Context {
         let denied = changes.has(|change| matches!(change, Change::NoFacingBonus));
         Context { facing: if denied { Facing::Front } else { self.context.facing }, ..self.context }
     }
 
-    /// Whether the unit on `side` may ever hold a token: from the beginning, or because an ability
-    /// gives it one.
+    /// Returns whether the unit on `side` may ever hold a token: from the start, or through an
+    /// ability.
     fn may_hold(&self, side: Side, token: Token) -> bool {
         let gives = |effect: &Effect| match effect.action {
             Action::Triggered(
@@ -180,23 +180,23 @@ impl AttackContext<'_> {
             || self.combatants.iter().flat_map(CombatantView::all_effects).any(gives)
     }
 
-    /// The tokens that the unit on `side` holds from the beginning.
+    /// Returns the tokens the unit on `side` holds at the start.
     pub(super) fn tokens(&self, side: Side) -> Tokens {
         self.combatant(side).standing.tokens
     }
 
-    /// Whether the player of a side spends the enemy's tokens.
+    /// Returns whether the player of a side ever spends the enemy's tokens.
     fn spends(&self, side: Side) -> bool {
         self.spending(side) != Spending::Never
     }
 
-    /// When the player of a side spends the enemy's tokens.
+    /// Returns when the player of a side spends the enemy's tokens.
     pub(super) fn spending(&self, side: Side) -> Spending {
         self.combatant(side).spending
     }
 
-    /// What is at stake in a morale test of the unit on `side` that comes `from` there. None where
-    /// its morale is not known.
+    /// Returns the stakes of a morale test of the unit on `side`, or `None` if its morale is
+    /// unknown.
     pub(super) fn stakes(
         &self,
         side: Side,
@@ -218,7 +218,7 @@ impl AttackContext<'_> {
         let (base, cap) = if is_panic {
             self.panic_costs(wounds, &changes)
         } else {
-            // a test without wounds has its failing itself at stake, whatever a D3 would show
+            // nothing but failing is at stake, whatever a D3 would show
             (1, 1)
         };
         let keeps = changes.tokens(side, unspent).holds(Token::Panicked);
@@ -238,7 +238,7 @@ impl AttackContext<'_> {
         })
     }
 
-    /// What a test itself adds to its roll, and to the wounds of failing.
+    /// Returns what the test itself adds to its roll and to the wounds of failing.
     fn test_itself(
         &self,
         from: TestOrigin,
@@ -254,8 +254,8 @@ impl AttackContext<'_> {
         }
     }
 
-    /// The wounds of a failed panic test beside the D3, of which the test itself adds `wounds`, and
-    /// the most that it costs (A4.2).
+    /// Returns the wounds of failing apart from the D3, and their cap (A4.2). `wounds` is what the
+    /// test itself adds.
     fn panic_costs(&self, wounds: i16, changes: &ActiveChanges<'_>) -> (i16, u8) {
         let base = i16::from(self.parameters.panic_base) + wounds;
         let cap = changes.least(amount!(PanicCap));
@@ -266,8 +266,8 @@ impl AttackContext<'_> {
     }
 }
 
-/// The moments whose effects count in a morale test of the unit on `side`: those of the striker and
-/// of the unit struck.
+/// Returns the moments of the attacker and of the defender that apply in a morale test of the unit
+/// on `side`.
 fn moments_of_test(side: Side, from: TestOrigin) -> (Vec<Moment>, Vec<Moment>) {
     let (tested, other) = ([Moment::Testing, Moment::Always], [Moment::EnemyTesting]);
     match (from, side) {
@@ -280,7 +280,7 @@ fn moments_of_test(side: Side, from: TestOrigin) -> (Vec<Moment>, Vec<Moment>) {
     }
 }
 
-/// The morale value of a unit, or a better one that an effect gives it.
+/// Returns the morale value, or a better one set by an effect.
 fn morale_under(defender: &DefenseProfile, changes: &ActiveChanges<'_>) -> u8 {
     let set = changes.counted.iter().filter_map(|(_, change)| {
         if let Change::MoraleIs(morale) = change { Some(morale.get()) } else { None }
@@ -288,8 +288,8 @@ fn morale_under(defender: &DefenseProfile, changes: &ActiveChanges<'_>) -> u8 {
     set.fold(defender.morale.get(), u8::min)
 }
 
-/// Whether an attack with these numbers may give up hits for natural 6s: there is a reroll, and 6s
-/// are worth more than other hits.
+/// Returns whether an attacker with these numbers may give up hits for natural 6s: it has a reroll,
+/// and 6s are worth more than other hits.
 pub(super) fn may_fish(stats: &AttackStats) -> bool {
     let any = |of: [Stat; 2]| of.iter().any(|stat| stats[*stat as usize] > 0);
     any([Stat::RerollAttack, Stat::ChargeBonus]) && any([Stat::Critical, Stat::Precision])
@@ -303,7 +303,7 @@ fn unspent(change: &Change) -> Option<Tokens> {
     if let Change::Unspent(tokens) = change { Some(*tokens) } else { None }
 }
 
-/// The stats with so few dice that no count leaves its byte.
+/// Caps the dice so that no count overflows its byte.
 fn bounded(mut stats: AttackStats) -> AttackStats {
     let each =
         i16::from(stats[Stat::HitsEach as usize]) + i16::from(stats[Stat::Critical as usize]);

@@ -1,6 +1,5 @@
-//! What happens in a charge before its roll: the beginning of the charger's activation, what
-//! abilities of both units do when the charge is declared, and the morale test after whose failing
-//! the charge die counts as a 6.
+//! Effects of a charge before its roll: the start of the charger's activation, abilities triggered
+//! by the declaration, and the morale test whose failure makes the charge die a 6.
 
 use super::attack_context::{AttackContext, Picks};
 use super::per_situation::PerSituation;
@@ -12,18 +11,17 @@ use super::triggered::{
 };
 use warodds_engine::chance::{Chance, Mask, Num};
 
-/// All that comes before the roll of a charge.
+/// The effects of a charge before its roll.
 #[derive(Clone, Debug)]
 pub(super) struct BeforeRoll {
     setting: EffectSetting,
     triggered: Vec<CompiledEffect>,
-    /// The tests after whose failing the charge die counts as a 6: where each is taken, unless one
-    /// before it is.
+    /// Tests whose failure makes the charge die a 6. The first that applies is taken.
     charge_tests: Vec<(PerSituation, MoraleTestEffect)>,
 }
 
 impl BeforeRoll {
-    /// What comes before the charge of a ctx, nothing being left to choose in it.
+    /// Compiles the effects before a charge without open choices.
     pub(super) fn new(ctx: &AttackContext<'_>, table: SituationTable) -> Self {
         let situations = table.situations();
         let picks = vec![Picks::default(); situations.len()];
@@ -37,17 +35,17 @@ impl BeforeRoll {
         }
     }
 
-    /// Whether anything happens at all.
+    /// Returns whether anything happens.
     pub(super) fn is_something(&self) -> bool {
         !(self.charge_tests.is_empty() && self.triggered.is_empty())
     }
 
-    /// Whether the charger may survive its end.
+    /// Returns whether the charger can survive its destruction.
     pub(super) fn may_save(&self) -> bool {
         !self.setting.survivals[Side::Attacker.index()].is_empty()
     }
 
-    /// All triggered in it.
+    /// Returns all effects that may be applied.
     fn triggered(&self) -> impl Iterator<Item = &CompiledEffect> {
         let trials = self
             .setting
@@ -62,12 +60,12 @@ impl BeforeRoll {
             .flat_map(CompiledEffect::with_followers)
     }
 
-    /// Whether it may hurt a side.
+    /// Returns whether a side can lose wounds.
     pub(super) fn hurts(&self, side: Side) -> bool {
         self.triggered().any(|triggered| triggered.hurts(side))
     }
 
-    /// How often it may heal a side.
+    /// Returns how often a side may be healed.
     pub(super) fn healings(&self, side: Side) -> u8 {
         healings(self.triggered(), side).saturating_add(self.setting.healings_again(side))
     }
@@ -82,7 +80,7 @@ impl BeforeRoll {
         }
     }
 
-    /// All of it; where the charge die counts as a 6 for it.
+    /// Applies all effects. Returns where the charge die counts as a 6.
     #[inline(never)]
     pub(super) fn run<C: Chance>(
         &self,
@@ -104,7 +102,7 @@ impl BeforeRoll {
         six
     }
 
-    /// Wounds to the charger outside of the attack, unless it survives its end.
+    /// Wounds the charger outside of the attack, unless it survives its destruction.
     #[inline(never)]
     pub(super) fn hurt<C: Chance>(
         &self,

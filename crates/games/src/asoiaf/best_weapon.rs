@@ -1,8 +1,7 @@
-//! The attack that a unit makes where none is named: the one with the highest expected wounds.
+//! Selection of the weapon if none is named: the legal attack with the highest expected wounds.
 //!
 //! Questions, files, matrices, the library and battles all call [`best`], so they agree on the
-//! weapon. The candidates are the attacks that are legal in the situation, in the order of the
-//! card. The first candidate wins ties.
+//! weapon. Candidates are in card order. The first candidate wins ties.
 
 use std::convert::Infallible;
 
@@ -11,7 +10,7 @@ use super::results::quantity;
 use super::{Attack, Charge, Combatant, Context, DuelSide, Edition, Opening, Question};
 use warodds_engine::chance::SlotName;
 
-/// Expected wounds closer than this are equal: equal attacks may differ by rounding.
+/// Tolerance for equal means: equal attacks may differ by rounding.
 const ROUNDING: f64 = 1e-9;
 
 /// Returns the candidate with the highest expected wounds, or the first one of several equals.
@@ -43,7 +42,7 @@ pub fn best<T, E>(
 
 /// A question whose attacker may use several weapons.
 pub trait WeaponQuestion: Clone {
-    /// The question.
+    /// Returns the question.
     fn question(&self) -> Question;
 
     /// Returns the exact mean of the wounds dealt to the defender.

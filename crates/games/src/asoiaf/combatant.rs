@@ -1,8 +1,8 @@
-//! A unit in a fight: from its card, or plain numbers, to a side of a question.
+//! Combatants: units with everything a fight depends on, from a card or plain numbers.
 //!
-//! Commands, scenario files, matrices and battles all come through here, so that whatever a card
-//! brings to a fight is said once. A [`Combatant`] says by its type what is known of it: who
-//! attacks has a profile of its attack for certain, and perhaps one of its defence.
+//! Commands, scenario files, matrices and battles all build their questions from this module, so
+//! the effect of a card is defined once. The type of a [`Combatant`] states which profiles are
+//! known: an attacker has an attack profile, and may lack a defense profile.
 
 use thiserror::Error;
 
@@ -13,19 +13,19 @@ use super::traits::{ModelledAbility, Traits};
 use super::unit::{Reach, Unit, UnitState, Weapon, WeaponFilter};
 use super::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange};
 
-/// What changes the attack rolls of a unit beside its card.
+/// Changes of a unit's attack rolls, apart from its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackChanges {
-    /// Added to its hit rolls.
+    /// Added to hit rolls.
     pub hit_modifier: Modifier,
-    /// Hits beside those of the dice (A2.10).
+    /// Hits in addition to those of the dice (A2.10).
     pub auto_hits: AutoHits,
-    /// Who may reroll its attack dice.
+    /// Who may reroll the attack dice.
     pub attack_rerolls: Rerolls,
 }
 
 impl AttackChanges {
-    /// Nothing does.
+    /// No changes.
     pub const NONE: Self = Self {
         hit_modifier: Modifier::NONE,
         auto_hits: AutoHits::NONE,
@@ -33,21 +33,21 @@ impl AttackChanges {
     };
 }
 
-/// What changes the saves and panic tests of a unit beside its card.
+/// Changes of a unit's saves and panic tests, apart from its card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DefenseChanges {
-    /// Added to its saves.
+    /// Added to saves.
     pub save_modifier: Modifier,
-    /// Added to its panic tests.
+    /// Added to panic tests.
     pub panic_modifier: Modifier,
-    /// Who may reroll its defence dice.
+    /// Who may reroll the defense dice.
     pub save_rerolls: Rerolls,
-    /// Who may reroll its panic tests.
+    /// Who may reroll panic tests.
     pub morale_rerolls: Rerolls,
 }
 
 impl DefenseChanges {
-    /// Nothing does.
+    /// No changes.
     pub const NONE: Self = Self {
         save_modifier: Modifier::NONE,
         panic_modifier: Modifier::NONE,
@@ -56,80 +56,80 @@ impl DefenseChanges {
     };
 }
 
-/// How a unit attacks.
+/// The values a unit attacks with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttackProfile {
-    /// Its hit value.
+    /// Hit value.
     pub hit: Hit,
-    /// How far the attack reaches.
+    /// Range of the attack.
     pub reach: Reach,
-    /// Dice with all ranks, with one lost, with two lost; as many as its body has ranks.
+    /// Attack dice with all ranks, with one lost, with two lost: one entry per rank of the unit.
     pub dice: Vec<DiceCount>,
-    /// What changes its rolls.
+    /// Changes of the rolls.
     pub changes: AttackChanges,
 }
 
 impl AttackProfile {
-    /// Of a weapon.
+    /// Creates the profile of a weapon.
     pub fn of(weapon: &Weapon, changes: AttackChanges) -> Self {
         let Weapon { hit, reach, ref dice, .. } = *weapon;
         Self { hit, reach, dice: dice.clone(), changes }
     }
 }
 
-/// How a unit is attacked.
+/// The values a unit is attacked against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DefenseProfile {
-    /// Its defence value.
+    /// Defense value.
     pub defense: Defense,
-    /// Its morale value.
+    /// Morale value.
     pub morale: Morale,
-    /// What changes its rolls.
+    /// Changes of the rolls.
     pub changes: DefenseChanges,
 }
 
-/// A unit in a fight. `A` and `D` tell how it attacks and how it is attacked: profiles where a
-/// question needs them, options of them where they may be unknown.
+/// A unit in a fight. `A` and `D` are its attack and defense profiles, or options of them if they
+/// may be unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Combatant<A = AttackProfile, D = DefenseProfile> {
-    /// What is left of it.
+    /// Wounds left and tokens.
     pub standing: UnitState,
     /// When its player spends the enemy's tokens.
     pub spending: Spending,
-    /// How it attacks.
+    /// Attack profile.
     pub attacking: A,
-    /// How it is attacked.
+    /// Defense profile.
     pub defending: D,
-    /// What it brings beside these numbers.
+    /// Name, abilities and circumstances.
     pub traits: Traits,
 }
 
-/// A unit of which either may be unknown.
+/// A unit either of whose profiles may be unknown.
 pub type AnyCombatant = Combatant<Option<AttackProfile>, Option<DefenseProfile>>;
 
-/// The unit that attacks; how it is attacked may not be known.
+/// The attacking unit; its defense profile may be unknown.
 pub type Attacker = Combatant<AttackProfile, Option<DefenseProfile>>;
 
-/// The unit that is attacked; how it attacks may not be known.
+/// The attacked unit; its attack profile may be unknown.
 pub type Defender = Combatant<Option<AttackProfile>, DefenseProfile>;
 
-/// The unit is attacked in a question, but nobody knows its morale.
+/// The morale value of an attacked unit is unknown.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("the morale of {unit} is not known, and this question needs it")]
 pub struct UnknownMorale {
-    /// Its name.
+    /// Name of the unit.
     pub unit: String,
 }
 
 impl AnyCombatant {
-    /// A unit in plain numbers.
+    /// Creates a unit without profiles, abilities and name.
     pub fn plain(standing: UnitState, spending: Spending) -> Self {
         let traits = Traits::default();
         Self { standing, spending, attacking: None, defending: None, traits }
     }
 
-    /// The unit of a card: it attacks with the first of its melee weapons, if it has one, and is
-    /// attacked as its card has it, if its morale is known.
+    /// Creates the unit of a card, with its first melee weapon (if any) and its defense profile (if
+    /// its morale is known).
     pub fn of(unit: &Unit, standing: UnitState, spending: Spending) -> Self {
         let weapon = WeaponFilter::Melee.first(&unit.attacks);
         let changes = DefenseChanges::NONE;
@@ -144,17 +144,17 @@ impl AnyCombatant {
         }
     }
 
-    /// The full unit of a card, holding `tokens`.
+    /// Creates the full unit of a card, holding `tokens`.
     ///
     /// # Errors
-    /// Never for a unit of a card: a full unit stands.
+    /// Never for a valid card: a full unit has wounds left.
     pub fn full(unit: &Unit, tokens: Tokens, spending: Spending) -> Result<Self, OutOfRange> {
         Ok(Self::of(unit, UnitState::after(unit.body, 0, tokens)?, spending))
     }
 }
 
 impl<A, D> Combatant<A, D> {
-    /// It as it attacks with that weapon.
+    /// Returns the unit attacking with `weapon`.
     #[must_use]
     pub fn attacking_with(
         self,
@@ -167,7 +167,7 @@ impl<A, D> Combatant<A, D> {
         Combatant { standing, spending, attacking, defending, traits }
     }
 
-    /// It with the numbers by which it is attacked.
+    /// Returns the unit with a defense profile.
     #[must_use]
     pub fn with_defense(self, defending: DefenseProfile) -> Combatant<A, DefenseProfile> {
         let Self { standing, spending, attacking, traits, .. } = self;
@@ -176,10 +176,10 @@ impl<A, D> Combatant<A, D> {
 }
 
 impl<A> Combatant<A, Option<DefenseProfile>> {
-    /// It as it is attacked, by the numbers of its card.
+    /// Returns the unit as the defender, with the values of its card.
     ///
     /// # Errors
-    /// When its morale is not known.
+    /// [`UnknownMorale`] if the morale value is unknown.
     pub fn attacked(
         self,
         changes: DefenseChanges,
@@ -192,19 +192,19 @@ impl<A> Combatant<A, Option<DefenseProfile>> {
 }
 
 impl<D> Combatant<AttackProfile, D> {
-    /// Whether it has a number of dice for each rank of its body.
+    /// Checks that the unit has a number of dice for each rank.
     ///
     /// # Errors
-    /// That it has not.
+    /// A description if it has not.
     pub(super) fn check(&self) -> Result<(), &'static str> {
         check_dice(&self.attacking, self.standing)
     }
 }
 
-/// Whether a unit has a number of dice for each rank of its body.
+/// Checks that a profile has a number of dice for each rank of the unit.
 ///
 /// # Errors
-/// That it has not.
+/// A description if it has not.
 pub(super) fn check_dice(profile: &AttackProfile, unit: UnitState) -> Result<(), &'static str> {
     if profile.dice.len() < usize::from(unit.body().ranks()) {
         Err("an attacker has fewer numbers of dice than its body has ranks")
@@ -227,20 +227,20 @@ impl From<Combatant> for Defender {
     }
 }
 
-/// A combatant as its fight looks at it: what is known of it, and the abilities that count.
+/// A combatant as the rules see it: its known profiles and the abilities that apply.
 #[derive(Clone, Debug)]
 pub struct CombatantView<'a> {
-    /// What is left of it.
+    /// Wounds left and tokens.
     pub standing: UnitState,
     /// When its player spends the enemy's tokens.
     pub spending: Spending,
-    /// How it attacks, where that is known.
+    /// Attack profile, if known.
     pub attacking: Option<&'a AttackProfile>,
-    /// How it is attacked, where that is known.
+    /// Defense profile, if known.
     pub defending: Option<&'a DefenseProfile>,
-    /// What it brings beside these numbers.
+    /// Name, abilities and circumstances.
     pub traits: &'a Traits,
-    /// Its abilities that count.
+    /// The abilities that apply.
     pub abilities: Vec<&'a ModelledAbility>,
 }
 
@@ -263,7 +263,7 @@ where
 }
 
 impl<'a> CombatantView<'a> {
-    /// All effects of its abilities, those of options among them.
+    /// Returns all effects of the abilities, including those of options.
     pub fn all_effects(&self) -> impl Iterator<Item = &'a Effect> {
         self.abilities.iter().copied().flat_map(|ability| ability.effects.all())
     }

@@ -1,30 +1,29 @@
-//! Condition tokens (A7): what a unit holds and when its enemy spends it.
+//! Condition tokens (A7): which tokens a unit holds, and when its enemy spends them.
 
 use warodds_engine::chance::Num;
 
-/// The first bit above those of the condition tokens: how often a unit survived its end is kept
-/// from there on.
+/// First bit above the condition tokens. The uses of survival abilities are counted from there.
 pub(super) const FIRST_MARK: u8 = 3;
-/// How often all ways of a unit to survive may be tried in a game together: the bits above the
-/// condition tokens but the last.
+/// Largest number of uses of all survival abilities of a unit: the bits above the condition tokens,
+/// except for the last.
 pub(super) const MOST_USES: u8 = 7 - FIRST_MARK;
 
 /// A condition token (A7.1–A7.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Token {
-    /// After a morale test of the unit its enemy may make it reroll any or all dice (A7.1).
+    /// The enemy may force a reroll of any dice of a morale test of the unit (A7.1).
     Panicked,
-    /// After the unit's defence dice its enemy may make it reroll any or all of them (A7.2).
+    /// The enemy may force a reroll of any defense dice of the unit (A7.2).
     Vulnerable,
-    /// After the unit's attack dice its enemy may make it reroll any or all of them (A7.3).
+    /// The enemy may force a reroll of any attack dice of the unit (A7.3).
     Weakened,
 }
 
 impl Token {
-    /// All of them.
+    /// All tokens.
     pub const ALL: [Self; 3] = [Self::Panicked, Self::Vulnerable, Self::Weakened];
 
-    /// Its name in scenarios.
+    /// Returns the name in scenario files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Panicked => "panicked",
@@ -38,8 +37,8 @@ impl Token {
     }
 }
 
-/// The tokens a unit holds: at most one of each (A7), kept as bits so that many resolutions can
-/// hold theirs side by side.
+/// A set of condition tokens, at most one of each kind (A7). Stored as bits so that engines can
+/// hold many sets side by side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tokens(u8);
 
@@ -47,39 +46,39 @@ impl Tokens {
     /// No token.
     pub const NONE: Self = Self(0);
 
-    /// These as well as `token`.
+    /// Returns the set with `token` added.
     #[must_use]
     pub const fn with(self, token: Token) -> Self {
         Self(self.0 | token.bit())
     }
 
-    /// Whether `token` is held.
+    /// Returns whether the set contains `token`.
     pub const fn holds(self, token: Token) -> bool {
         self.0 & token.bit() != 0
     }
 
-    /// The tokens of these bits; others are passed over.
+    /// Creates a set from bits; bits of other tokens are ignored.
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits & 0b111)
     }
 
-    /// How many there are.
+    /// Returns the number of tokens.
     pub const fn count(self) -> u8 {
         self.0.count_ones() as u8
     }
 
-    /// Whether all of `others` are among them.
+    /// Returns whether the set contains all of `others`.
     pub const fn cover(self, others: Self) -> bool {
         self.0 & others.0 == others.0
     }
 
-    /// The tokens of both.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// The bits, for the state of a rule.
+    /// Returns the bits, for the state of a rule.
     pub const fn bits(self) -> u8 {
         self.0
     }
@@ -91,37 +90,37 @@ impl FromIterator<Token> for Tokens {
     }
 }
 
-/// Where `token` is among the held tokens `bits`.
+/// Returns where `token` is among the tokens `bits`.
 #[inline(always)]
 pub fn holds<N: Num>(bits: N, token: Token) -> N::Mask {
     (bits & N::of(token.bit())).gt(N::of(0))
 }
 
-/// `bits` without `token` where `spent` holds.
+/// Removes `token` from `bits` where `spent` holds.
 #[inline(always)]
 pub fn spend<N: Num>(bits: N, token: Token, spent: N::Mask) -> N {
     let without = bits & N::of(!token.bit());
     without.select(spent, bits)
 }
 
-/// When a player spends the tokens that enemy units hold (A7.4).
+/// When a player spends the tokens of enemy units (A7.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Spending {
-    /// Each time it helps in expectation.
+    /// Whenever it helps in expectation.
     #[default]
     WhenItHelps,
-    /// Never: the token stays.
+    /// Never.
     Never,
-    /// Each time it may be: dice that succeed are rerolled, whatever comes of it.
+    /// Always: successful dice are rerolled even if that hurts.
     Always,
 }
 
 impl Spending {
-    /// All of them with their names in files.
+    /// All policies with their names in files.
     pub const ALL: [(Self, &'static str); 3] =
         [(Self::WhenItHelps, "when-it-helps"), (Self::Never, "never"), (Self::Always, "always")];
 
-    /// Its name.
+    /// Returns the name in files.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(spending, _)| *spending == self).map_or("", |(_, name)| name)
     }

@@ -1,24 +1,24 @@
 //! The tactics deck (A8): how many copies of a card are drawn by a round.
 //!
-//! A deck of 20 cards is shuffled once; three of them are the opening hand. What is played or
-//! discarded in a round is drawn anew at its end (A8.1), and each visit to the Letters draws two
-//! more (A9.2). Cards are drawn one by one, without any of them going back.
+//! A deck of 20 cards is shuffled once; three cards are the opening hand. Cards played or discarded
+//! in a round are replaced at its end (A8.1), and each visit to the Letters draws two more (A9.2).
+//! Cards are drawn one by one, without replacement.
 
 use super::question::Deck;
 use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Coin, Label, Num, Rule, Slot, State, when};
 
-/// Words for a card that is drawn.
+/// Display name of a drawn copy.
 const DRAWN: &Label = &Label::new("a copy is drawn", "A8.1");
 
-/// Drawing cards, as a question of its own.
+/// The rule of drawing cards.
 #[derive(Clone, Debug)]
 pub struct DeckRule {
     question: Deck,
 }
 
 impl DeckRule {
-    /// The rule of a question.
+    /// Creates the rule of a question.
     pub const fn new(question: &Deck) -> Self {
         Self { question: *question }
     }
@@ -39,7 +39,7 @@ impl Rule for DeckRule {
         self.question.drawn().into()
     }
 
-    /// Card number `step` of the deck: a copy with the chance that those left make.
+    /// Draws card number `step` of the deck: a copy with the chance of the copies left in it.
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         let cards = usize::from(self.question.cards()) - step;

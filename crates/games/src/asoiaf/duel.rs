@@ -1,9 +1,9 @@
-//! A duel: two engaged units strike in turn until one is gone or the attacks are used up.
+//! A duel: two engaged units attack in turn until one is destroyed or the attacks are used up.
 //!
-//! The loser's ranks thin its dice (A1.3), tokens stay until they are spent (A7), and the opening
-//! attack alone has the opening's facing and charge (A5.9). Rounds go on with every second attack,
-//! and what abilities spend runs out: both are the same on every course of a duel, so that each
-//! attack is made ready for its own place in it.
+//! Losing ranks costs dice (A1.3), tokens stay until they are spent (A7), and only the opening
+//! attack has the facing and charge of the opening (A5.9). The round advances with every second
+//! attack, and resources of abilities run out. Both are the same in every course of a duel, so each
+//! attack is compiled for its own step.
 
 use super::attack_context::Activation;
 use super::attack_sequence::{AttackSequence, InitialState, spent};
@@ -18,25 +18,25 @@ use warodds_engine::chance::{
     Chance, Label, Mask, MemoKey, Memoised, Num, Rule, Slot, State, when,
 };
 
-/// Words for who strikes, with what is left of it.
+/// Display names of the attacking side, with its wounds left.
 const STRIKES: [&Label; 2] = [
     &Label::counted("wound a has left: it strikes", "wounds a has left: it strikes", "A6.4"),
     &Label::counted("wound b has left: it strikes", "wounds b has left: it strikes", "A6.4"),
 ];
-/// Words for what is left of the side that was struck.
+/// Display names of the wounds left to the side that was attacked.
 const LEFT: [&Label; 2] = [
     &Label::counted("wound a has left", "wounds a has left", "A1.4"),
     &Label::counted("wound b has left", "wounds b has left", "A1.4"),
 ];
 
-/// Places in the state of a duel.
+/// Indices in the state of a duel.
 mod place {
     pub(super) const LEFT: [usize; 2] = [0, 1];
     pub(super) const TOKENS: [usize; 2] = [2, 3];
     pub(super) const ROUNDS: usize = 4;
 }
 
-/// Places of the results in [`DuelRule`].
+/// Indices of the results of [`DuelRule`].
 mod slot {
     pub(super) const A_LEFT: usize = 0;
     pub(super) const B_LEFT: usize = 1;
@@ -46,19 +46,19 @@ mod slot {
     pub(super) const BOTH_STAND: usize = 5;
 }
 
-/// One side's attack on the other.
+/// An attack of one side on the other.
 #[derive(Clone, Debug)]
 pub(super) struct DuelAttack {
     sequence: AttackSequence,
-    /// Whether the striker comes out of it as it went in: then nothing hangs on its wounds but its
-    /// ranks.
+    /// Whether the attacker cannot lose or regain wounds: then only its ranks matter, not its exact
+    /// wounds.
     is_safe: bool,
-    /// The name of the whole attack as a part for the exact engine.
+    /// Key of the attack as a memoised part.
     part: u16,
 }
 
 impl DuelAttack {
-    /// A kind of attack in the duel; none where a side cannot be resolve_from.
+    /// Compiles an attack of the duel, or returns `None` if a profile is missing.
     pub(super) fn new(
         combatants: [CombatantView<'_>; 2],
         context: Context,
@@ -76,7 +76,7 @@ impl DuelAttack {
         Some(Self { sequence, is_safe, part })
     }
 
-    /// The attack on a fight seen by the striker.
+    /// Resolves the attack; sides are in the order attacker, defender.
     #[inline(always)]
     pub(super) fn strike<C: Chance>(
         &self,
@@ -89,16 +89,17 @@ impl DuelAttack {
         [if self.is_safe { left[0] } else { after }, their_left, own_tokens, their_tokens]
     }
 
-    /// What was decided when it was made ready, and what it leaves out, by the sides' names.
+    /// Describes the choices made and the effects left out. `names` are the display names of the
+    /// sides.
     pub(super) fn notes(&self, names: [&str; 2]) -> Vec<String> {
         [self.sequence.decided(names), self.sequence.left_out(names)].concat()
     }
 }
 
-/// The whole attack is a part: what is left of both and their tokens before it make the same after
-/// it.
+/// The whole attack as a memoised part. Inputs and outputs: wounds left to both sides, and their
+/// tokens.
 impl Memoised<4, 4> for DuelAttack {
-    /// A striker that cannot be hurt strikes alike with as many ranks.
+    /// Maps an attacker that cannot be wounded to the state with equal ranks.
     fn key(&self, [own, left, own_tokens, their_tokens]: [u8; 4]) -> (MemoKey, [u8; 4]) {
         let own = if self.is_safe { self.sequence.alike(own) } else { own };
         (MemoKey::OfRule(self.part), [own, left, own_tokens, their_tokens])
@@ -116,21 +117,20 @@ impl Memoised<4, 4> for DuelAttack {
     }
 }
 
-/// What changes from attack to attack whatever the dice show.
+/// Everything that changes from attack to attack regardless of the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TurnState {
-    /// Which side strikes: 0 for `a`, 1 for `b`.
+    /// The attacking side: 0 for `a`, 1 for `b`.
     striker: usize,
     is_opening: bool,
-    /// The round of the game, as far as abilities of each side look.
+    /// The round of the game, up to the last one the abilities of each side distinguish.
     rounds: [u8; 2],
-    /// Tokens of their own kinds that both have left.
+    /// Resource tokens left to both sides.
     resources: [u8; 2],
 }
 
 impl TurnState {
-    /// A side as it stands then: once the turns have gone round it is engaged, and both have
-    /// activated.
+    /// Returns a side in this step: after the opening it is engaged, and both units have activated.
     fn side(&self, side: &Combatant, number: usize) -> Combatant {
         let was = side.traits.usage.circumstances;
         let (round, resource) = (self.rounds[number], self.resources[number]);
@@ -143,7 +143,7 @@ impl TurnState {
     }
 }
 
-/// The last round of the game that abilities of a side tell from those after it.
+/// Returns the last round of the game that the abilities of a side distinguish from later ones.
 fn last_round(side: &Combatant) -> u8 {
     let rounds = side
         .traits
@@ -157,7 +157,7 @@ fn last_round(side: &Combatant) -> u8 {
     rounds.map(tells).max().unwrap_or(0).max(side.traits.usage.circumstances.round)
 }
 
-/// The attacks of a duel: each kind once, and which it is in each step.
+/// Compiles the distinct attacks of a duel and returns which is made in each step.
 fn schedule(
     parameters: &Parameters,
     question: &Duel,
@@ -187,7 +187,7 @@ fn schedule(
             let attack = DuelAttack::new(
                 combatants.clone(),
                 context,
-                // a kind for each activation at most
+                // at most one distinct attack per activation
                 attacks.len() as u16,
                 parameters,
             );
@@ -207,29 +207,29 @@ fn schedule(
     (attacks, steps)
 }
 
-/// A duel as a question of its own.
+/// The rule of a duel.
 #[derive(Clone, Debug)]
 pub struct DuelRule {
-    /// The kinds of attacks with the places of their strikers.
+    /// The distinct attacks, with the index of their attacker.
     attacks: Vec<(usize, DuelAttack)>,
-    /// Which of them is made in each step; none where it cannot be.
+    /// Index of the attack of each step; `None` if it cannot be made.
     schedule: Vec<Option<usize>>,
     first: usize,
     activations: u8,
     wounds: [u8; 2],
     full: [u8; 2],
     tokens: [u8; 2],
-    /// Whether the question makes sense.
+    /// Result of validating the question.
     checked: Result<(), &'static str>,
 }
 
 impl DuelRule {
-    /// Makes the question ready, by the book.
+    /// Compiles the question for the rulebook edition 1.6.
     pub fn new(question: &Duel) -> Self {
         Self::under(&Parameters::default(), question)
     }
 
-    /// Makes the question ready, by the rules of an edition.
+    /// Compiles the question for the parameters of an edition.
     pub fn under(parameters: &Parameters, question: &Duel) -> Self {
         let Duel { a, b, activations, opening: Opening { first, .. } } = question;
         let standing = [a.standing, b.standing];
@@ -246,7 +246,7 @@ impl DuelRule {
         }
     }
 
-    /// Who strikes in step number `step` (0 for `a`, 1 for `b`), and how.
+    /// Returns the attacking side in a step (0 for `a`, 1 for `b`) and its attack.
     #[inline(always)]
     fn attack(&self, step: usize) -> (usize, Option<&DuelAttack>) {
         let striker = (self.first + step) % 2;
@@ -254,12 +254,12 @@ impl DuelRule {
         (striker, number.and_then(|number| self.attacks.get(number)).map(|(_, attack)| attack))
     }
 
-    /// All kinds of attacks with the places of their strikers.
+    /// Returns the distinct attacks with the index of their attacker.
     fn attacks(&self) -> impl Iterator<Item = (usize, &DuelAttack)> {
         self.attacks.iter().map(|(striker, attack)| (*striker, attack))
     }
 
-    /// The most wounds a side may have left.
+    /// Returns the largest number of wounds a side may have left.
     fn most_left(&self, side: usize) -> u8 {
         let seen = |striker: usize| if striker == side { Side::Attacker } else { Side::Defender };
         let heals = self.attacks().any(|(striker, attack)| attack.sequence.heals(seen(striker)));
@@ -267,7 +267,7 @@ impl DuelRule {
     }
 }
 
-/// Where both sides still stand.
+/// Returns where both sides are alive.
 #[inline(always)]
 fn both_stand<N: Num>(state: &State<N>) -> N::Mask {
     state[place::LEFT[0]].gt(N::of(0)) & state[place::LEFT[1]].gt(N::of(0))
@@ -336,7 +336,7 @@ impl Rule for DuelRule {
         state[place::LEFT[struck]] = after.select(resolve_from, left);
         state[place::TOKENS[striker]] = own_tokens.select(resolve_from, tokens[0]);
         state[place::TOKENS[struck]] = their_tokens.select(resolve_from, tokens[1]);
-        // a round is begun by the side that goes first
+        // the side that attacks first begins a round
         if step.is_multiple_of(2) {
             state[place::ROUNDS] = state[place::ROUNDS] + C::N::flag(resolve_from);
         }

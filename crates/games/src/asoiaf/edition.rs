@@ -1,9 +1,9 @@
-//! Editions: of the rules as a small table of numbers, and of cards.
+//! Editions of the rules, as a table of parameters, and editions of cards.
 //!
-//! What the book of 1.6 says is built throughout; where another edition differs in a number, the
-//! number is here. 1.5 and 1.6 are the same in all of them: 1.6 changed no rule. Of 2021 little is
-//! published in one place: what is not verified is taken from 1.6 and said to be
-//! ([`Edition::doubts`]).
+//! The code implements the rulebook 1.6; parameters hold the numbers in which other editions
+//! differ. 1.5 and 1.6 are equal in all of them, since 1.6 changed no rule. Little of 2021 is
+//! published in one place: unverified numbers are taken from 1.6, and [`Edition::doubts`] lists
+//! them.
 
 use super::context::Facing;
 
@@ -15,20 +15,20 @@ pub enum Edition {
     /// The rulebook 1.6 of 2020.
     #[default]
     V1_6,
-    /// The rules of 2021 and of the seasons after it.
+    /// The rules of 2021 and later seasons.
     V2021,
 }
 
 /// The numbers in which editions may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// What a failed panic test costs beside the D3 (A4.2).
+    /// Wounds of a failed panic test in addition to the D3 (A4.2).
     pub panic_base: u8,
-    /// Whether a reroll in a panic test may include the D3 (A4.3).
+    /// Whether a reroll of a panic test may include the D3 (A4.3).
     pub d3_rerolls: bool,
-    /// What a flank attack adds to saves and panic tests (A3.2).
+    /// Added to saves and panic tests of a unit attacked in the flank (A3.2).
     pub flank: i8,
-    /// What a rear attack adds to saves and panic tests (A3.3).
+    /// Added to saves and panic tests of a unit attacked in the rear (A3.3).
     pub rear: i8,
     /// The highest natural charge die that is disorderly in the open (A5.5); 0 for none.
     pub disorderly_to: u8,
@@ -50,8 +50,7 @@ impl Parameters {
         six_saves: true,
     };
 
-    /// What the defender's saves and panic tests suffer from where the attacker stands (A3.2,
-    /// A3.3).
+    /// Returns the modifier to the defender's saves and panic tests for a facing (A3.2, A3.3).
     pub fn facing(&self, facing: Facing) -> i16 {
         match facing {
             Facing::Front => 0,
@@ -68,10 +67,10 @@ impl Default for Parameters {
 }
 
 impl Edition {
-    /// All of them, the oldest first.
+    /// All editions, oldest first.
     pub const ALL: [Self; 3] = [Self::V1_5, Self::V1_6, Self::V2021];
 
-    /// Its name in files and options.
+    /// Returns the name in files and options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::V1_5 => "1.5",
@@ -80,7 +79,7 @@ impl Edition {
         }
     }
 
-    /// Its numbers.
+    /// Returns the parameters of the edition.
     pub const fn parameters(self) -> Parameters {
         match self {
             Self::V1_5 | Self::V1_6 => Parameters::BOOK,
@@ -88,7 +87,7 @@ impl Edition {
         }
     }
 
-    /// What is not certain about its numbers.
+    /// Returns what is uncertain about the parameters, if anything.
     pub const fn doubts(self) -> Option<&'static str> {
         match self {
             Self::V1_5 | Self::V1_6 => None,
@@ -101,25 +100,25 @@ impl Edition {
     }
 }
 
-/// The edition of a card. Rules and cards were renewed at different times.
+/// The edition of a card. Rules and cards were revised at different times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CardEdition {
     /// Cards of 2018 and 2019, before the update 1.5.
     V1_0,
     /// Cards of the update 1.5 (December 2019).
     V1_5,
-    /// Cards of the time of the rulebook 1.6 (2020).
+    /// Cards from the time of the rulebook 1.6 (2020).
     V1_6,
-    /// Cards of 2021 and of the seasons after it, up to season 5.
+    /// Cards of 2021 and later seasons, up to season 5.
     #[default]
     V2021,
 }
 
 impl CardEdition {
-    /// All of them, the oldest first.
+    /// All editions, oldest first.
     pub const ALL: [Self; 4] = [Self::V1_0, Self::V1_5, Self::V1_6, Self::V2021];
 
-    /// Its name in files and options.
+    /// Returns the name in files and options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::V1_0 => "1.0",
@@ -129,8 +128,8 @@ impl CardEdition {
         }
     }
 
-    /// What to say of cards of different editions that meet; `cards` by name. Nothing where all are
-    /// of one: 1.6 changed no card of 1.5.
+    /// Returns a note if cards of different editions meet, or `None` if all are of one edition (1.5
+    /// and 1.6 count as one: 1.6 changed no card).
     pub fn mixture(cards: &[(&str, Self)]) -> Option<String> {
         let of_rulebook = |card: Self| if card == Self::V1_5 { Self::V1_6 } else { card };
         let (_, first) = *cards.first()?;
@@ -147,7 +146,7 @@ impl CardEdition {
         })
     }
 
-    /// The edition as it stands after the name of an old card; nothing for the newest.
+    /// Returns the suffix after the name of an old card; empty for the newest edition.
     pub fn suffix(self) -> String {
         if self == Self::V2021 { String::new() } else { format!(" (v{})", self.name()) }
     }

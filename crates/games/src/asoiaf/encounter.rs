@@ -1,8 +1,8 @@
-//! One attack, charge or panic test as a step of a whole battle: how both units stand after it.
+//! An attack, charge or panic test as a step of a battle, with the state of both units after it.
 //!
-//! What happens is the rule text of the questions ([`super::attack`] and its siblings); a question
-//! records what it is asked for, and a battle goes on from all of it. So an [`Encounter`] gives the
-//! joint result, either by every path with its weight or by single dice.
+//! The rules are those of the questions ([`super::attack`] and its siblings). A question records
+//! selected results, but a battle goes on from the full state. An [`Encounter`] therefore returns
+//! the joint result, either exactly or from single dice.
 
 use super::attack::AttackRule;
 use super::charge::ChargeRule;
@@ -11,79 +11,78 @@ use super::panic::PanicRule;
 use super::question::{Attack, Charge, Friends, Panic};
 use warodds_engine::chance::{Chance, DiceSource, Mask, Paths, SingleDice};
 
-/// What is rolled in an [`Encounter`].
+/// The rule of an [`Encounter`].
 #[derive(Clone, Debug)]
 enum EncounterRule {
     Attack(Box<AttackRule>),
     Charge(Box<ChargeRule>),
     Panic(PanicRule),
-    /// The test of a friend of the shooter; its target has so many wounds left, and these tokens.
+    /// The test of a friend of the shooter; the array holds wounds left and tokens of the target.
     Friend(Box<AttackRule>, [u8; 2]),
 }
 
-/// An attack, a charge or a panic test made ready. The first unit is the one whose action or test
-/// it is, the second its enemy.
+/// A compiled attack, charge or panic test. The first unit acts or tests; the second is its enemy.
 #[derive(Clone, Debug)]
 pub struct Encounter {
     step: EncounterRule,
-    /// What both hold.
+    /// Tokens of both units.
     tokens: [u8; 2],
 }
 
-/// How units stand after an [`Encounter`].
+/// The state of both units after an [`Encounter`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Aftermath {
-    /// Wounds left: of the first unit and of the second; 0 where there is none.
+    /// Wounds left to the first and the second unit; 0 if there is none.
     pub left: [u8; 2],
-    /// What they hold: the bits of [`Tokens`](super::Tokens), and above them how often a unit
-    /// survived its end.
+    /// Bits of [`Tokens`](super::Tokens) of both units, and above them the uses of survival
+    /// abilities.
     pub tokens: [u8; 2],
     /// Whether each failed a panic test.
     pub failed: [bool; 2],
-    /// Of a charge the distance in inches: speed and die, with what changes them (A5.2).
+    /// Distance of a charge in inches: speed and die with all modifiers (A5.2).
     pub distance: u8,
     /// Whether a charge arrives.
     pub arrives: bool,
 }
 
-/// A unit that a rule needs to know more of.
+/// A profile that the rule needs is missing.
 #[derive(Clone, Copy, Debug, thiserror::Error, PartialEq, Eq)]
 #[error("an attack needs to know how both units fight")]
 pub struct UnknownProfile;
 
 impl Encounter {
-    /// An attack (A2) on units that hold these tokens, survived ends among them; friends are left
-    /// out.
+    /// Compiles an attack (A2) between units with these token bits, including uses of survival
+    /// abilities. Friends are ignored.
     pub fn attack(mut question: Attack, tokens: [u8; 2], edition: Edition) -> Self {
         question.friends = Friends::default();
         let rule = AttackRule::under(&edition.parameters(), &question);
         Self { step: EncounterRule::Attack(Box::new(rule)), tokens }
     }
 
-    /// A charge (A5) with all that comes of it, by units that hold these tokens.
+    /// Compiles a charge (A5) and everything after it, between units with these token bits.
     pub fn charge(question: &Charge, tokens: [u8; 2], edition: Edition) -> Self {
         let rule = ChargeRule::under(&edition.parameters(), question);
         Self { step: EncounterRule::Charge(Box::new(rule)), tokens }
     }
 
-    /// A panic test (A4.2) of a unit that holds these tokens.
+    /// Compiles a panic test (A4.2) of a unit with these token bits.
     pub fn panic(question: &Panic, tokens: u8, edition: Edition) -> Self {
         let rule = PanicRule::under(&edition.parameters(), question);
         Self { step: EncounterRule::Panic(rule), tokens: [tokens, 0] }
     }
 
-    /// The panic test of a friend of the shooter that is engaged with its target (A6.14). `after`
-    /// is what the target has left, and holds, by then.
+    /// Compiles the panic test of a friend of the shooter that is engaged with its target (A6.14).
+    /// `after` holds the wounds left and the token bits of the target after the attack.
     pub fn friend(attack: &Attack, friend: Panic, after: [u8; 2], edition: Edition) -> Self {
         let tokens = [friend.standing.tokens.bits(), 0];
-        // one friend is no more than there is room for
+        // a single friend never exceeds the limits
         let friends = Friends::new(vec![friend]).unwrap_or_default();
         let with = Attack { friends, ..attack.clone() };
         let rule = AttackRule::under(&edition.parameters(), &with);
         Self { step: EncounterRule::Friend(Box::new(rule), after), tokens }
     }
 
-    /// The longest distance that a charge may have, in inches (A5.1); 0 of anything else.
+    /// Returns the longest distance of a charge, in inches (A5.1); 0 for other encounters.
     pub const fn longest(&self) -> u8 {
         match &self.step {
             EncounterRule::Charge(rule) => rule.declarable(),
@@ -91,10 +90,10 @@ impl Encounter {
         }
     }
 
-    /// Every way it can go, once, with its probability, in order.
+    /// Returns every possible result with its probability, in ascending order.
     ///
     /// # Errors
-    /// Where too little is known of a unit.
+    /// [`UnknownProfile`] if a profile is missing.
     pub fn distribution(&self) -> Result<Vec<(Aftermath, f64)>, UnknownProfile> {
         let mut known = true;
         let ways = Paths::new(&[], None).distribution_of(1.0, |chance| {
@@ -106,10 +105,10 @@ impl Encounter {
         if known { Ok(ways) } else { Err(UnknownProfile) }
     }
 
-    /// One way it goes, by single dice.
+    /// Resolves the encounter once with single dice.
     ///
     /// # Errors
-    /// Where too little is known of a unit.
+    /// [`UnknownProfile`] if a profile is missing.
     pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, UnknownProfile> {
         self.resolve(&mut SingleDice(dice)).ok_or(UnknownProfile)
     }
@@ -140,7 +139,7 @@ impl Encounter {
     }
 }
 
-/// A unit that was tested by itself.
+/// Returns the result of a single tested unit.
 fn alone(left: u8, tokens: u8, failed: bool) -> Aftermath {
     let (left, tokens, failed) = ([left, 0], [tokens, 0], [failed, false]);
     Aftermath { left, tokens, failed, ..Aftermath::default() }

@@ -1,5 +1,4 @@
-//! Friends of the shooter that are engaged with its target: after the attack each of them takes a
-//! panic test (A6.14).
+//! Panic tests of friends of the shooter that are engaged with its target (A6.14).
 
 use super::attack_sequence::{InitialState, table};
 use super::edition::Parameters;
@@ -17,18 +16,18 @@ const TESTS: Label = Label::counted(
     "A6.14",
 );
 
-/// What happened to the friends.
+/// Losses of the friends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FriendLosses<N> {
-    /// Wounds of all of them.
+    /// Wounds of all friends.
     pub wounds: N,
-    /// How many failed the test.
+    /// Number of friends that failed the test.
     pub failed: N,
-    /// How many were destroyed.
+    /// Number of friends destroyed.
     pub destroyed: N,
 }
 
-/// The tests of all friends made ready, and what of their abilities and the target's is left out.
+/// The compiled tests of all friends, and notes on effects that are left out.
 #[derive(Clone, Debug)]
 pub(super) struct FriendTests {
     tests: Vec<FriendTest>,
@@ -36,7 +35,7 @@ pub(super) struct FriendTests {
 }
 
 impl FriendTests {
-    /// Those that follow an attack: from afar alone (A6.14).
+    /// Compiles the tests after an attack; only ranged attacks cause them (A6.14).
     pub(super) fn new(question: &Attack, parameters: &Parameters) -> Self {
         let friends = if question.attacker.attacking.reach.is_ranged() {
             question.friends.tests()
@@ -50,33 +49,33 @@ impl FriendTests {
         Self { tests: tests.collect(), left_out }
     }
 
-    /// What of abilities is not played out, in words.
+    /// Returns notes on the effects left out.
     pub(super) fn left_out(&self) -> &[String] {
         &self.left_out
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no tests.
     pub(super) const fn is_empty(&self) -> bool {
         self.tests.is_empty()
     }
 
-    /// How many there are.
+    /// Returns the number of tests.
     pub(super) const fn count(&self) -> u8 {
         self.tests.len() as u8
     }
 
-    /// The most wounds they cost.
+    /// Returns the largest number of wounds.
     pub(super) fn most_wounds(&self) -> u8 {
         self.tests.iter().map(FriendTest::most_wounds).fold(0, u8::saturating_add)
     }
 
-    /// The wounds that the first friend has left before its test; 0 where there is none.
+    /// Returns the wounds left to the first friend before its test; 0 if there is none.
     pub(super) fn left_of_first(&self) -> u8 {
         self.tests.first().map_or(0, |test| test.standing.wounds_left())
     }
 
-    /// The first friend's test, the target having so many wounds left and these tokens: the
-    /// friend's wounds, 1 where it failed, and its tokens left.
+    /// Resolves the first friend's test, for a target with these wounds left and tokens. Returns
+    /// the friend's wounds, 1 if it failed, and its tokens.
     pub(super) fn of_first<C: Chance>(
         &self,
         chance: &mut C,
@@ -86,7 +85,7 @@ impl FriendTests {
         self.tests.first().map_or([C::N::of(0); 3], |test| test.take(chance, left, tokens))
     }
 
-    /// All tests, with the target as the fight has left it.
+    /// Resolves all tests, for the target as the attack has left it.
     #[inline(never)]
     pub(super) fn take<C: Chance>(
         &self,
@@ -111,10 +110,10 @@ impl FriendTests {
 #[derive(Clone, Debug)]
 struct FriendTest {
     standing: UnitState,
-    /// While the target stands in contact with it; and the situations that may be.
+    /// The test while the target is alive and in contact, and its situations.
     engaged: PanicTest,
     table: SituationTable,
-    /// Once the target is gone.
+    /// The test after the target is destroyed.
     free: PanicTest,
 }
 
@@ -137,8 +136,8 @@ impl FriendTest {
         most.min(self.standing.wounds_left())
     }
 
-    /// Its wounds, 1 where it failed, and its tokens left; the target has so many wounds left, and
-    /// these tokens.
+    /// Resolves the test for a target with these wounds left and tokens. Returns the friend's
+    /// wounds, 1 if it failed, and its tokens.
     fn take<C: Chance>(&self, chance: &mut C, left: C::N, tokens: C::N) -> [C::N; 3] {
         let own = C::N::of(self.standing.wounds_left());
         let held = C::N::of(self.standing.tokens.bits());

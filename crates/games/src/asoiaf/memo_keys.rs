@@ -1,10 +1,9 @@
-//! Kinds of parts that are known by all there is to know of them, so that their distributions are
-//! kept from one question to the next: the first byte of their names
-//! ([`MemoKey::Shared`](warodds_engine::chance::MemoKey)), different for each kind.
+//! Kinds of memoised parts shared between rules: the first byte of their keys
+//! ([`MemoKey::Shared`](warodds_engine::chance::MemoKey)).
 
-/// A pool of dice that each count alone.
+/// A pool of independent dice.
 pub(super) const POOL: u8 = 1;
-/// The same with natural faces told apart.
+/// A pool of independent dice with natural faces.
 pub(super) const SORTED_POOL: u8 = 2;
 /// Saves outside of an attack.
 pub(super) const SAVES: u8 = 3;

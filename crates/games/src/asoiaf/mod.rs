@@ -1,8 +1,8 @@
 //! *A Song of Ice and Fire: Tabletop Miniatures Game*, rulebook v1.6.
 //!
-//! Rule numbers such as A2.3 are those of this project's English digest of the book (see
-//! `docs/rules.md`); where the book leaves room, the reading that is built is said at the rule.
-//! Where another edition of the rules differs in a number, it is in [`edition`].
+//! Rule numbers such as A2.3 refer to this project's English digest of the rulebook (see
+//! `docs/rules.md`). Where the rulebook is ambiguous, the documentation of the rule states the
+//! reading. [`edition`] holds the numbers in which other editions differ.
 
 pub mod ability;
 pub mod army;

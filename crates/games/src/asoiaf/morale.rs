@@ -1,9 +1,9 @@
-//! Morale tests that cost no wounds (A4.1): those that abilities ask for, and those by which a unit
-//! survives its end.
+//! Morale tests that cost no wounds (A4.1): those required by abilities, and those to survive
+//! destruction.
 //!
-//! They are panic tests without a D3: the same modifiers, rerolls and tokens (A7.1 speaks of every
-//! morale test), and failing itself in place of wounds at stake. They are rare, so they stand apart
-//! from the panic test of each attack.
+//! They are panic tests without a D3: same modifiers, rerolls and tokens (A7.1 covers every morale
+//! test), but only failing itself is at stake. They are rare, so they are compiled apart from the
+//! panic test of each attack.
 
 use super::condition::{self, Token};
 use super::memo_keys;
@@ -16,19 +16,19 @@ const TOTAL: Label = Label::new("shown by the 2D6", "A4.1");
 const NEEDED: Label = Label::new("needed with all modifiers", "A4.1");
 const PASSED: Label = Label::new("the morale test is passed", "A4.1");
 const FAILED: Label = Label::new("the morale test is failed", "A4.1");
-/// Words for rerolls: of the enemy, of the tested player.
+/// Display names of rerolls: by the enemy, by the tested player.
 const REROLLS: [&Label; 2] = [
     &Label::new("morale dice rerolled by the enemy", "A4.4"),
     &Label::new("morale dice rerolled by their owner", "A4.4"),
 ];
 
-/// A morale test made ready, its failing being all that is at stake.
+/// A compiled morale test; only failing is at stake.
 #[derive(Clone, Debug)]
 pub(super) struct MoraleTest(pub PanicTest);
 
 impl MoraleTest {
-    /// Takes the test of a unit with these tokens where `tests` holds: the tokens left, and where
-    /// it failed.
+    /// Resolves the test of a unit with these tokens where `tests` holds. Returns the tokens left,
+    /// and where it failed.
     #[inline(never)]
     pub(super) fn take<C: Chance>(
         &self,
@@ -46,7 +46,7 @@ impl MoraleTest {
 }
 
 impl Memoised<2, 2> for MoraleTest {
-    /// That of the test in its situation, which is the same in all rules.
+    /// Uses the stakes of the situation as the key, so that all rules share the result.
     fn key(&self, [may_spend, which]: [u8; 2]) -> (MemoKey, [u8; 2]) {
         match self.0.variants.get(usize::from(which)) {
             Some(TestVariant { stakes, .. }) => {
@@ -56,7 +56,7 @@ impl Memoised<2, 2> for MoraleTest {
         }
     }
 
-    /// The dice and their rerolls, whether the token was spent on them, and whether the test
+    /// Rolls the dice with their rerolls. Returns whether a token was spent and whether the test
     /// failed.
     #[inline(always)]
     fn run<C: Chance>(&self, chance: &mut C, [may_spend, which]: [C::N; 2]) -> [C::N; 2] {

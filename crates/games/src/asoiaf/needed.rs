@@ -1,22 +1,21 @@
-//! Natural faces that dice must show, and what where an attack comes from adds to them.
+//! Faces that dice need, and the modifiers of facing, cover and terrain.
 
 use super::context::Context;
 use super::edition::Parameters;
 use super::unit::Reach;
 
-/// A die's natural face that succeeds at a value of `value`+ with `modifier`: a 1 never does
-/// (A0.2), nor any above `most`. `most` is 6 where a 6 always succeeds (A0.4, A0.5), else 7: then
-/// no face may do.
+/// Returns the natural face a die needs for a value of `value`+ with `modifier`. A 1 never succeeds
+/// (A0.2). `most` is 6 if a 6 always succeeds (A0.4, A0.5), else 7, which no face reaches.
 pub(super) fn needed_face(value: u8, modifier: i16, most: i16) -> u8 {
     (i16::from(value) - modifier).clamp(2, most) as u8
 }
 
-/// What cover takes from a ranged hit roll (A10).
+/// Returns the modifier of cover to a ranged hit roll (A10).
 pub(super) fn cover_modifier(reach: Reach, context: Context) -> i16 {
     if context.cover && reach.is_ranged() { -1 } else { 0 }
 }
 
-/// What the defender's saves get from where and over what the attack comes (A3.2, A3.3, A5.7).
+/// Returns the modifier of facing and fortified terrain to the defender's saves (A3.2, A3.3, A5.7).
 pub(super) fn save_bonus(context: Context, parameters: &Parameters) -> i16 {
     parameters.facing(context.facing) + i16::from(context.fortified)
 }

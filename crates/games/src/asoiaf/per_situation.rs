@@ -1,9 +1,9 @@
-//! Numbers that hang on the situation: one for all, or tables with a row for each state of the
-//! striker and a column for each of the unit struck.
+//! Numbers that depend on the situation: a constant, or a table with a row per state of the
+//! attacker and a column per state of the defender.
 
 use warodds_engine::chance::{Chance, Num};
 
-/// A place in tables.
+/// A row and column of such tables.
 #[derive(Clone, Copy, Debug)]
 pub struct SituationIndex<N> {
     row: N,
@@ -11,19 +11,19 @@ pub struct SituationIndex<N> {
 }
 
 impl<N: Num> SituationIndex<N> {
-    /// That of the only entry.
+    /// The index of the only entry.
     #[inline(always)]
     pub fn only() -> Self {
         Self::at(N::of(0), N::of(0))
     }
 
-    /// This row and column.
+    /// Creates an index.
     #[inline(always)]
     pub const fn at(row: N, column: N) -> Self {
         Self { row, column }
     }
 
-    /// Its row and column.
+    /// Returns the row and column.
     #[inline(always)]
     pub const fn indices(self) -> [N; 2] {
         [self.row, self.column]
@@ -33,21 +33,21 @@ impl<N: Num> SituationIndex<N> {
 /// A number in each situation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PerSituation {
-    /// The same in all.
+    /// The same number everywhere.
     Same(u8),
-    /// The same in each row.
+    /// One number per row.
     Rows(Vec<u8>),
-    /// Row by row.
+    /// One number per row and column.
     Table {
-        /// The numbers.
+        /// The numbers, row by row.
         numbers: Vec<u8>,
-        /// How many make a row.
+        /// Length of a row.
         columns: u8,
     },
 }
 
 impl PerSituation {
-    /// The number at a place.
+    /// Returns the number at an index.
     #[inline(always)]
     pub fn at<C: Chance>(&self, chance: &mut C, place: SituationIndex<C::N>) -> C::N {
         match self {
@@ -59,7 +59,7 @@ impl PerSituation {
         }
     }
 
-    /// The number in a row and a column; none where there are no such ones.
+    /// Returns the number at a row and column, or `None` outside of the table.
     pub fn get(&self, [row, column]: [u8; 2]) -> Option<u8> {
         let [row, column] = [row, column].map(usize::from);
         match self {
@@ -72,7 +72,7 @@ impl PerSituation {
         }
     }
 
-    /// Where the number is not 0.
+    /// Returns where the number is not 0.
     #[inline(always)]
     pub fn holds<C: Chance>(
         &self,
@@ -82,17 +82,17 @@ impl PerSituation {
         self.at(chance, place).gt(C::N::of(0))
     }
 
-    /// Whether the number is 0 in all situations.
+    /// Returns whether the number is 0 in all situations.
     pub const fn is_nothing(&self) -> bool {
         matches!(self, Self::Same(0))
     }
 
-    /// Whether the number is the same in all situations.
+    /// Returns whether the number is the same in all situations.
     pub const fn is_same(&self) -> bool {
         matches!(self, Self::Same(_))
     }
 
-    /// The least number.
+    /// Returns the smallest number.
     pub fn least(&self) -> u8 {
         match self {
             Self::Same(number) => *number,
@@ -102,7 +102,7 @@ impl PerSituation {
         }
     }
 
-    /// The greatest number.
+    /// Returns the largest number.
     pub fn most(&self) -> u8 {
         match self {
             Self::Same(number) => *number,

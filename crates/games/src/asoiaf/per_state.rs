@@ -1,21 +1,21 @@
-//! A number that hangs on exactly how a fight stands, for the few states that can come up.
+//! A number that depends on the exact state of a fight, for few possible states.
 
 use warodds_engine::chance::{Mask, Num};
 
-/// A number in each state of so many counts.
+/// A number in each state of `K` counts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PerState<const K: usize> {
-    /// That of each state that has not 0.
+    /// The states whose number is not 0.
     others: Vec<([u8; K], u8)>,
 }
 
 impl<const K: usize> PerState<K> {
-    /// These numbers of these states.
+    /// Stores the numbers of these states; all other states have 0.
     pub(super) fn new(all: impl Iterator<Item = ([u8; K], u8)>) -> Self {
         Self { others: all.filter(|(_, number)| *number > 0).collect() }
     }
 
-    /// The number of a state.
+    /// Returns the number of a state.
     #[inline(always)]
     pub(super) fn at<N: Num>(&self, state: [N; K]) -> N {
         if self.others.is_empty() { N::of(0) } else { self.searched(state) }

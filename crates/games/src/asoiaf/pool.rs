@@ -1,5 +1,5 @@
-//! Pools of dice that each count alone, with both players' rerolls (A0.7): the owner rerolls every
-//! failure, the enemy every success.
+//! Pools of independent dice with both players' rerolls (A0.7): the owner rerolls every failure,
+//! the enemy every success.
 
 use std::marker::PhantomData;
 
@@ -9,39 +9,39 @@ use warodds_engine::chance::{
     Chance, DiceCombine, FaceCounts, Label, Mask, MemoKey, Memoised, Num, Sorted, when,
 };
 
-/// The words for a pool and its rerolls.
+/// Display names of a pool and its rerolls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PoolLabels {
     /// The first roll.
     pub rolled: &'static Label,
-    /// The roller's reroll.
+    /// The owner's reroll.
     pub by_roller: &'static Label,
-    /// The reroll the enemy forces.
+    /// The reroll forced by the enemy.
     pub by_enemy: &'static Label,
 }
 
-/// A pool of dice that each count alone, with both players' rerolls (A0.7): the roller's first in
-/// their own turn ([`OwnTurn`]), the enemy's first in theirs ([`EnemyTurn`]). Given the dice, the
-/// natural face that succeeds (2 to 6; 7 for none), and where (1 or 0) the roller and the enemy may
-/// reroll, it makes the successes at last and where the enemy made any dice be rerolled.
+/// A pool of independent dice with both players' rerolls (A0.7). The active player rerolls first:
+/// the owner in [`OwnTurn`], the enemy in [`EnemyTurn`]. Inputs: dice, the face that succeeds (2 to
+/// 6; 7 for none), and whether (1 or 0) the owner and the enemy may reroll. Outputs: final
+/// successes, and whether the enemy forced a reroll.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pool<T> {
-    /// Its words.
+    /// Display names.
     pub labels: PoolLabels,
-    /// Whose turn it is: a type, so that the order costs nothing while dice roll.
+    /// Whose turn it is: a type, so the order costs nothing at run time.
     pub turn: PhantomData<T>,
 }
 
-/// The turn of whoever rolls.
+/// The turn of the player who rolls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OwnTurn;
-/// The turn of the enemy of whoever rolls.
+/// The turn of the enemy.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EnemyTurn;
 
 /// Whose turn it is.
 pub(super) trait TurnOrder: Copy {
-    /// Seen from whoever rolls.
+    /// The active player, from the point of view of the player who rolls.
     const ACTIVE: ActivePlayer;
 }
 impl TurnOrder for OwnTurn {
@@ -83,7 +83,7 @@ impl<T: TurnOrder> Memoised<4, 2> for Pool<T> {
 }
 
 impl<T> Pool<T> {
-    /// The roller's reroll: every failure.
+    /// Applies the owner's reroll of every failure.
     #[inline(always)]
     fn own_reroll<C: Chance>(
         &self,
@@ -99,7 +99,8 @@ impl<T> Pool<T> {
         good + better
     }
 
-    /// The enemy's reroll: every success; the successes left and the dice rerolled.
+    /// Applies the enemy's reroll of every success. Returns the successes left and the dice
+    /// rerolled.
     #[inline(always)]
     fn forced_reroll<C: Chance>(
         &self,
@@ -114,14 +115,14 @@ impl<T> Pool<T> {
     }
 }
 
-/// A [`Pool`] whose natural faces matter: it makes the dice that show a 1, those that succeed with
-/// less than a 6, those that show a 6, and where the enemy made any be rerolled. Given `fish` (1 or
-/// 0), the roller's reroll takes up every die but 6s.
+/// A [`Pool`] whose natural faces matter. Outputs: dice that show a 1, that succeed with less than
+/// a 6, that show a 6, and whether the enemy forced a reroll. The input `fish` (1 or 0) makes the
+/// owner reroll every die but 6s.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SortedPool<T> {
     /// The pool.
     pub pool: Pool<T>,
-    /// Which faces are asked for.
+    /// The faces to count.
     pub wanted: FaceCounts,
 }
 
@@ -160,7 +161,7 @@ impl<T: TurnOrder> Memoised<5, 4> for SortedPool<T> {
 }
 
 impl<T> SortedPool<T> {
-    /// The roller's reroll: every failure, or every die but 6s.
+    /// Applies the owner's reroll of every failure, or of every die but 6s.
     #[inline(always)]
     fn own_reroll<C: Chance>(
         &self,
@@ -183,7 +184,7 @@ impl<T> SortedPool<T> {
         kept + chance.sorted(self.pool.labels.by_roller, again, needed, self.wanted)
     }
 
-    /// The enemy's reroll: every success.
+    /// Applies the enemy's reroll of every success.
     #[inline(always)]
     fn forced_reroll<C: Chance>(
         &self,

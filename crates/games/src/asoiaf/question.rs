@@ -1,7 +1,7 @@
-//! Questions as validated data: who meets whom, and how.
+//! Questions as validated data.
 //!
-//! The rules are compiled from these once per question (see [`super::attack`] and its siblings), so
-//! that nothing is decided twice while dice roll.
+//! Rules are compiled from questions (see [`super::attack`] and its siblings), so that nothing is
+//! decided twice during resolution.
 
 use thiserror::Error;
 
@@ -17,27 +17,27 @@ use super::values::{Activations, Inches, Modifier, Morale, Speed};
 /// One attack (A2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attack {
-    /// Who attacks; its player is the active one.
+    /// The attacking unit; its player is the active one.
     pub attacker: Attacker,
-    /// Who is attacked.
+    /// The attacked unit.
     pub defender: Defender,
-    /// How.
+    /// Facing, charge and cover.
     pub context: Context,
-    /// Friends of the attacker that are engaged with the defender: an attack from afar makes them
-    /// take a panic test (A6.14).
+    /// Friends of the attacker that are engaged with the defender: a ranged attack makes them take
+    /// a panic test (A6.14).
     pub friends: Friends,
 }
 
 impl Attack {
-    /// The attack of one unit on another, without friends.
+    /// Creates an attack without friends.
     pub fn new(attacker: Attacker, defender: Defender, context: Context) -> Self {
         Self { attacker, defender, context, friends: Friends::default() }
     }
 
-    /// Whether its units are what they say they are, those that answer among them.
+    /// Checks that the profiles match the units, including those of a counter-attack.
     ///
     /// # Errors
-    /// What contradicts itself.
+    /// A description of the contradiction.
     pub(super) fn check(&self) -> Result<(), &'static str> {
         let Self { attacker, defender, .. } = self;
         attacker.check()?;
@@ -45,17 +45,17 @@ impl Attack {
         answer.map_or(Ok(()), |profile| check_dice(profile, defender.standing))
     }
 
-    /// Attacker and defender as their fight looks at them.
+    /// Returns the attacker and the defender as the rules see them.
     pub(super) fn views(&self) -> [CombatantView<'_>; 2] {
         [(&self.attacker).into(), (&self.defender).into()]
     }
 
-    /// What attacker and defender bring beside their numbers.
+    /// Returns the traits of the attacker and the defender.
     pub const fn traits(&self) -> [&Traits; 2] {
         [&self.attacker.traits, &self.defender.traits]
     }
 
-    /// The same, to be changed.
+    /// Returns mutable traits of the attacker and the defender.
     pub const fn traits_mut(&mut self) -> [&mut Traits; 2] {
         [&mut self.attacker.traits, &mut self.defender.traits]
     }
@@ -68,53 +68,54 @@ pub struct Panic {
     pub morale: Morale,
     /// Added to the roll.
     pub modifier: Modifier,
-    /// What is left of the unit; its Panicked token may be spent.
+    /// Wounds left and tokens of the unit; its Panicked token may be spent.
     pub standing: UnitState,
-    /// Who may reroll apart from that token.
+    /// Who may reroll, apart from that token.
     pub rerolls: Rerolls,
     /// Whose turn it is.
     pub active: ActivePlayer,
     /// When the enemy spends the token.
     pub spending: Spending,
-    /// What the unit brings beside these numbers.
+    /// Name, abilities and circumstances of the unit.
     pub traits: Traits,
 }
 
-/// The panic tests of the shooter's friends that are engaged with its target (A6.14). It is their
-/// own player's turn, whatever [`Panic::active`] says.
+/// The panic tests of friends of the shooter that are engaged with its target (A6.14). It is their
+/// own player's turn, regardless of [`Panic::active`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Friends(Vec<Panic>);
 
 /// Friends that cannot all be engaged with one enemy.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum TooManyFriends {
-    /// There is no room for so many.
+    /// There are too many friends.
     #[error("at most {} friends can be engaged with the target, not {given}", Friends::MOST)]
     Units {
-        /// How many are given.
+        /// Number of friends.
         given: usize,
     },
-    /// They have more wounds left than can be counted.
+    /// The friends have too many wounds left.
     #[error(
         "the friends engaged with the target may have {} wounds left in all, not {given}",
         Friends::MOST_WOUNDS
     )]
     Wounds {
-        /// How many they have.
+        /// Wounds left to all friends.
         given: u32,
     },
 }
 
 impl Friends {
-    /// The most of them: two on each side of the target (A18.2), one place being the enemy's own.
+    /// Largest number of friends: two on each side of the target (A18.2), less one place of the
+    /// enemy.
     pub const MOST: usize = 7;
-    /// The most wounds they may have left together: counts must fit in a byte.
+    /// Largest number of wounds left to all friends: counts must fit in a byte.
     pub const MOST_WOUNDS: u32 = 240;
 
-    /// These tests, one for each friend.
+    /// Creates the tests, one per friend.
     ///
     /// # Errors
-    /// For more friends than there is room for, or more wounds than can be counted.
+    /// [`TooManyFriends`] beyond [`Self::MOST`] friends or [`Self::MOST_WOUNDS`] wounds.
     pub fn new(tests: Vec<Panic>) -> Result<Self, TooManyFriends> {
         let left: u32 = tests.iter().map(|test| u32::from(test.standing.wounds_left())).sum();
         if tests.len() > Self::MOST {
@@ -127,7 +128,7 @@ impl Friends {
         }
     }
 
-    /// The tests.
+    /// Returns the tests.
     pub fn tests(&self) -> &[Panic] {
         &self.0
     }
@@ -136,38 +137,38 @@ impl Friends {
 /// The charging unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charger {
-    /// Its speed.
+    /// Speed.
     pub speed: Speed,
-    /// What is left of it.
+    /// Wounds left and tokens.
     pub standing: UnitState,
-    /// It may reroll the charge distance (both dice in hindering terrain).
+    /// Whether the charger may reroll the distance (both dice in hindering terrain).
     pub reroll_distance: bool,
-    /// Its panic test when the charge fails (A5.6); none leaves the test out.
+    /// Panic test if the charge fails (A5.6); `None` leaves the test out.
     pub panic: Option<Panic>,
 }
 
 /// A charge and the attack it leads to (A5).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charge {
-    /// Who charges.
+    /// The charging unit.
     pub charger: Charger,
-    /// How far away the target is.
+    /// Distance to the target.
     pub distance: Inches,
-    /// What lies in between.
+    /// Terrain in between.
     pub terrain: Terrain,
-    /// The attack when it gets there, for a charge in open terrain (terrain is applied by the
-    /// rules); none leaves it out.
+    /// The attack after the charge, as in open terrain (the rules apply the terrain); `None` leaves
+    /// it out.
     pub attack: Option<Attack>,
 }
 
 impl Charge {
-    /// The longest distance the charger could roll, in inches: farther targets cannot be declared
-    /// (A5.1).
+    /// Returns the longest distance the charger can roll, in inches: farther targets cannot be
+    /// declared (A5.1).
     pub const fn longest(&self) -> u8 {
         longest(self.charger.speed, self.terrain)
     }
 
-    /// Whether the charge may be declared at all (A5.1).
+    /// Returns whether the charge may be declared (A5.1).
     pub const fn in_reach(&self) -> bool {
         self.distance.whole() <= self.longest()
     }
@@ -176,36 +177,36 @@ impl Charge {
 /// A retreat from all enemies in contact (A6.12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retreat {
-    /// The unit's speed.
+    /// Speed of the unit.
     pub speed: Speed,
-    /// How far it must go to stand clear of everybody; a shorter way leaves it where it is.
+    /// Distance to the nearest legal place; a shorter roll leaves the unit where it is.
     pub distance: Inches,
-    /// What lies in the way: rough and dangerous terrain alone matter.
+    /// Terrain on the path; only rough and dangerous terrain matter.
     pub terrain: Terrain,
-    /// What is left of the unit.
+    /// Wounds left and tokens of the unit.
     pub standing: UnitState,
 }
 
 impl Retreat {
-    /// The longest distance the unit could roll, in inches: without a place within it the action
-    /// cannot be taken.
+    /// Returns the longest distance the unit can roll, in inches: without a place within it the
+    /// action cannot be taken.
     pub const fn longest(&self) -> u8 {
         longest(self.speed, self.terrain)
     }
 
-    /// Whether the action may be taken at all.
+    /// Returns whether the action may be taken.
     pub const fn in_reach(&self) -> bool {
         self.distance.whole() <= self.longest()
     }
 }
 
-/// The longest way of speed + D6 over this terrain, in inches.
+/// Returns the longest distance of speed + D6 over this terrain, in inches.
 const fn longest(speed: Speed, terrain: Terrain) -> u8 {
     let rough = if terrain.has(TerrainKeyword::Rough) { 1 } else { 0 };
     speed.get() + 6 - rough
 }
 
-/// Which side of a duel.
+/// A side of a duel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DuelSide {
     /// The side called `a`.
@@ -215,58 +216,58 @@ pub enum DuelSide {
     B,
 }
 
-/// The first attack of a duel; later ones are made to the front without a charge (A5.9).
+/// The first attack of a duel; later ones are to the front and without a charge (A5.9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Opening {
-    /// Who makes it.
+    /// The side that makes it.
     pub first: DuelSide,
-    /// Where it comes from.
+    /// Its facing.
     pub facing: Facing,
-    /// Whether a charge led to it.
+    /// The charge that led to it, if any.
     pub charge: Bonus,
 }
 
-/// Two engaged units striking in turn until one is destroyed or the attacks are used up.
+/// A duel: two engaged units attack in turn until one is destroyed or the attacks are used up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
     /// One side.
     pub a: Combatant,
-    /// The other.
+    /// The other side.
     pub b: Combatant,
-    /// Attacks of both sides together.
+    /// Number of attacks of both sides together.
     pub activations: Activations,
-    /// The first of them.
+    /// The first attack.
     pub opening: Opening,
 }
 
-/// Attacks on a unit by fresh attackers, in their order and over and over, until it is destroyed.
+/// Attacks on a unit by fresh attackers, repeated in order until it is destroyed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survive {
     first: Attack,
     others: Vec<Attack>,
 }
 
-/// Nobody attacks.
+/// There is no attack.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("nobody attacks: at least one attack is needed")]
 pub struct NoAttack;
 
 impl Survive {
-    /// The attacks, all of them on the same unit.
+    /// Creates the question from attacks on the same unit.
     ///
     /// # Errors
-    /// When there is none.
+    /// [`NoAttack`] if the list is empty.
     pub fn new(attacks: Vec<Attack>) -> Result<Self, NoAttack> {
         let mut all = attacks.into_iter();
         Ok(Self { first: all.next().ok_or(NoAttack)?, others: all.collect() })
     }
 
-    /// The attacks in their order.
+    /// Returns the attacks in order.
     pub fn attacks(&self) -> impl Iterator<Item = &Attack> {
         std::iter::once(&self.first).chain(&self.others)
     }
 
-    /// The unit as it stands before all of them.
+    /// Returns the state of the unit before all attacks.
     pub const fn unit(&self) -> UnitState {
         self.first.defender.standing
     }
@@ -280,40 +281,40 @@ pub struct Deck {
     drawn: u8,
 }
 
-/// What no deck can be.
+/// An impossible deck.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum DeckError {
     /// Too few or too many cards.
     #[error("a deck has 1 to {} cards, not {given}", Deck::MOST_CARDS)]
     Cards {
-        /// What was given.
+        /// The number of cards.
         given: u8,
     },
-    /// No copy, or more than the deck has cards.
+    /// No copy, or more copies than cards.
     #[error("a deck of {cards} cards holds 1 to {cards} copies of a card, not {given}")]
     Copies {
-        /// What was given.
+        /// The number of copies.
         given: u8,
-        /// The cards of the deck.
+        /// The number of cards.
         cards: u8,
     },
 }
 
 impl Deck {
-    /// Cards of the book's decks (A8.1).
+    /// Cards of a deck in the rulebook (A8.1).
     pub const CARDS: u8 = 20;
     /// Cards of the opening hand (A8.1).
     pub const HAND: u8 = 3;
-    /// Cards that a visit to the Letters draws (A9.2).
+    /// Cards drawn by a visit to the Letters (A9.2).
     pub const BY_LETTERS: u8 = 2;
-    /// Cards of the largest deck that is looked at.
+    /// Largest number of cards.
     pub const MOST_CARDS: u8 = 60;
 
-    /// A deck of so many cards with so many copies of one of them, of which `drawn` are drawn: all
-    /// of them, where it has no more.
+    /// Creates a deck of `cards` cards with `copies` copies of one of them, from which `drawn`
+    /// cards are drawn (at most all).
     ///
     /// # Errors
-    /// For a deck that there cannot be.
+    /// [`DeckError`] if there are no cards or too many, or no copies or too many.
     pub fn new(cards: u8, copies: u8, drawn: u8) -> Result<Self, DeckError> {
         if !(1..=Self::MOST_CARDS).contains(&cards) {
             return Err(DeckError::Cards { given: cards });
@@ -324,55 +325,55 @@ impl Deck {
         Ok(Self { cards, copies, drawn: drawn.min(cards) })
     }
 
-    /// Cards seen by the hand of a round, from 1: the opening hand, what was drawn for `discarded`
-    /// cards at the end of each round before, and for visits to the Letters (A8.1, A9.2).
+    /// Returns the number of cards drawn by round `round` (from 1): the opening hand, replacements
+    /// for `discarded` cards at the end of each earlier round, and cards from `letters` visits to
+    /// the Letters (A8.1, A9.2).
     pub const fn seen(round: u8, discarded: u8, letters: u8) -> u8 {
         let refilled = round.saturating_sub(1).saturating_mul(discarded);
         Self::HAND.saturating_add(refilled).saturating_add(letters.saturating_mul(Self::BY_LETTERS))
     }
 
-    /// Its cards.
+    /// Returns the number of cards.
     pub const fn cards(self) -> u8 {
         self.cards
     }
 
-    /// Copies of the card that is wanted.
+    /// Returns the number of copies.
     pub const fn copies(self) -> u8 {
         self.copies
     }
 
-    /// Cards that are drawn.
+    /// Returns the number of cards drawn.
     pub const fn drawn(self) -> u8 {
         self.drawn
     }
 }
 
-/// Anything that can be asked.
+/// A question about *A Song of Ice and Fire*.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(
     clippy::large_enum_variant,
     reason = "questions are made once, and go round in a box of their own"
 )]
 pub enum Question {
-    /// What one attack does.
+    /// The result of one attack.
     Attack(Attack),
-    /// Whether a charge arrives and what comes of it.
+    /// Whether a charge arrives, and its result.
     Charge(Charge),
-    /// What a panic test costs.
+    /// The wounds of a panic test.
     Panic(Panic),
-    /// Who is left after an exchange.
+    /// Who wins a duel.
     Duel(Box<Duel>),
-    /// How many attacks a unit stands.
+    /// How many attacks a unit survives.
     Survive(Box<Survive>),
     /// Which cards are drawn.
     Deck(Deck),
-    /// Whether a retreat gets away.
+    /// Whether a retreat succeeds.
     Retreat(Retreat),
 }
 
 impl Question {
-    /// The names of the weapons that are used in it: a unit that is attacked uses its own where an
-    /// ability lets it answer.
+    /// Returns the names of the weapons used, including that of a possible counter-attack.
     pub fn in_hand(&self) -> Vec<&str> {
         match self {
             Self::Attack(attack) => attack.in_hand(),

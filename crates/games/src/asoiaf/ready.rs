@@ -1,4 +1,4 @@
-//! The rules of the questions of this game, made ready for the engines.
+//! Compilation of the questions of this game.
 
 use warodds_engine::run::{CompiledRule, Resolve};
 
@@ -11,7 +11,7 @@ use super::retreat::RetreatRule;
 use super::survive::SurviveRule;
 use super::{Edition, Question};
 
-/// The question's rule by an edition, made ready.
+/// Compiles the rule of a question in an edition.
 pub fn ready(question: &Question, edition: Edition) -> Box<dyn Resolve> {
     let parameters = edition.parameters();
     match question {

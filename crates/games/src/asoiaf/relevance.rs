@@ -1,20 +1,22 @@
-//! Which situations can come up in an attack: what effects hang on is told apart, all else is not.
+//! The situations that can occur in an attack: only differences that an effect depends on are
+//! distinguished.
 
 use super::attack_context::AttackContext;
 use super::effect::{Action, Amount, Choice, Conditions, Effect, Moment, Per, TriggeredEffect};
 use super::situation::{Side, SituationTable, StateResolution};
 use super::unit::UnitState;
 
-/// What is known of a fight before its dice.
+/// What is known of the state before an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InitialState {
-    /// Both units stand as the question says.
+    /// Both units are in the state of the question.
     Known,
-    /// As they happen to.
+    /// The state may differ.
     Any,
 }
 
-/// The situations that can come up in an attack, which may be answered with others or not.
+/// Returns the situations that can occur in an attack. `is_answered` tells whether counter-attacks
+/// may follow.
 pub(super) fn table(
     ctx: &AttackContext<'_>,
     standings: [UnitState; 2],
@@ -45,7 +47,7 @@ pub(super) fn table(
             _ => StateResolution::Ranks(standing.body()),
         }
     };
-    // a side's tokens are told apart where what the other side does hangs on them
+    // a side's tokens matter only if effects of the other side depend on them
     let hangs =
         |side: Side| of_side(side).any(depends_on_tokens) || picks_by(side, Per::EnemyTokens);
     let tokens = Side::BOTH
@@ -58,13 +60,13 @@ pub(super) fn table(
     }
 }
 
-/// Whether an effect of a side may count: what comes in its own attacks does not in one on it,
-/// unless it answers.
+/// Returns whether an effect of a side may apply: effects of its own attacks do not apply in an
+/// attack on it, unless it counter-attacks.
 fn may_count(effect: &Effect, side: Side, is_answered: bool) -> bool {
     is_answered || !effect.moment.is_of_the_other_role(side == Side::Attacker)
 }
 
-/// Whether it may matter what a side takes of a choice.
+/// Returns whether the choice of a side may make a difference.
 pub(super) fn may_matter(choice: &Choice, side: Side, is_answered: bool) -> bool {
     choice
         .options
@@ -73,7 +75,7 @@ pub(super) fn may_matter(choice: &Choice, side: Side, is_answered: bool) -> bool
         .any(|effect| may_count(effect, side, is_answered))
 }
 
-/// Whether an effect may change the situation before the dice of the attack.
+/// Returns whether an effect may change the situation before the dice.
 fn unsettles(effect: &Effect) -> bool {
     let before = [
         Moment::Activating,
@@ -85,8 +87,8 @@ fn unsettles(effect: &Effect) -> bool {
     before.contains(&effect.moment) && matches!(effect.action, Action::Triggered(_))
 }
 
-/// Whether an effect counts after the dice of the attack and hangs on what they change: ranks,
-/// wounds or tokens.
+/// Returns whether an effect applies after the dice and depends on what they change: ranks, wounds
+/// or tokens.
 pub(super) fn counts_later(effect: &Effect) -> bool {
     let with_the_dice = matches!(effect.moment, Moment::Attacking | Moment::Attacked);
     let later = match effect.action {
@@ -99,7 +101,7 @@ pub(super) fn counts_later(effect: &Effect) -> bool {
             || depends_on_tokens(effect))
 }
 
-/// Whether what an effect does hangs on the tokens of the enemy.
+/// Returns whether an effect depends on the tokens of the enemy.
 pub(super) fn depends_on_tokens(effect: &Effect) -> bool {
     let Conditions { enemy_tokens, enemy_holds, .. } = effect.conditions;
     enemy_tokens != Default::default()
@@ -107,12 +109,12 @@ pub(super) fn depends_on_tokens(effect: &Effect) -> bool {
         || is_counted_by(effect, Per::EnemyTokens)
 }
 
-/// Whether an amount of an effect is counted by `per`.
+/// Returns whether an amount of an effect is multiplied by `per`.
 fn is_counted_by(effect: &Effect, per: Per) -> bool {
     amounts(effect).any(|amount| amount.per == Some(per))
 }
 
-/// The amounts of an effect.
+/// Returns the amounts of an effect.
 fn amounts(effect: &Effect) -> impl Iterator<Item = Amount> {
     let [first, second] = match effect.action {
         Action::Change(change) => [change.amount(), None],

@@ -1,9 +1,9 @@
-//! Who rerolls what (A0.7, A4.4).
+//! Rerolls (A0.7, A4.4).
 //!
-//! In a pool of dice each die stands alone, so its owner rerolls every failure and the enemy every
-//! success. In a panic test the dice count together: which of {D6, D6, D3} to reroll is worked out
-//! beforehand for each roll there is, by counting outcomes in whole numbers, and looked up while
-//! dice roll. A decision is data, so that every engine takes the same one.
+//! Dice of a pool are independent, so the owner rerolls every failure and the enemy every success.
+//! Dice of a panic test count together: the best subset of {D6, D6, D3} to reroll is computed
+//! beforehand for each possible roll, by counting outcomes in integers, and looked up during
+//! resolution. A decision is data, so every engine makes the same one.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -14,29 +14,29 @@ use super::context::ActivePlayer;
 use super::memo_keys;
 use warodds_engine::chance::{Chance, Label, Num, when};
 
-/// Rolls of {D6, D6, D3}, in the order of [`column`].
+/// Number of rolls of {D6, D6, D3}, in the order of [`column`].
 const ROLLS: usize = 108;
-/// Sets of dice to reroll: bit 0 the first D6, bit 1 the second, bit 2 the D3.
+/// Subsets of dice to reroll: bit 0 is the first D6, bit 1 the second, bit 2 the D3.
 const SUBSETS: usize = 8;
-/// The sets from the fewest dice to the most, so that a tie keeps most dice (A4.4).
+/// Subsets by number of dice, so that a tie keeps most dice (A4.4).
 const FEWEST_FIRST: [usize; SUBSETS] = [0, 1, 2, 4, 3, 5, 6, 7];
-/// What 2D6 must show so that no roll fails.
+/// Total of 2D6 that every roll reaches.
 pub(super) const ANY_ROLL: u8 = 2;
 
-/// What 2D6 must show by nature: no total goes below 0 (A0.3), which no morale value can tell from
-/// any other failure, and no natural total reaches 13 (A0.6).
+/// Returns the natural total of 2D6 that passes. No total goes below 0 (A0.3), which fails like any
+/// other, and no natural total reaches 13 (A0.6).
 pub(super) fn natural_total(morale: u8, modifiers: i16) -> u8 {
     (i16::from(morale) - modifiers).clamp(ANY_ROLL.into(), 13) as u8
 }
 
-/// What passes a panic test, what a failed one costs, and who may reroll which dice.
+/// The terms of a panic test: what passes, what failing costs, and who may reroll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stakes {
-    /// The natural total of 2D6 that passes; 13 for none.
+    /// Natural total of 2D6 that passes; 13 for none.
     pub needed: u8,
-    /// Wounds of a failed test beside the D3 (A4.2); none where both come to less than 0.
+    /// Wounds of a failed test in addition to the D3 (A4.2); the sum is at least 0.
     pub base: i16,
-    /// The most that a failed test costs.
+    /// Largest number of wounds of a failed test.
     pub cap: u8,
     /// Whether a reroll may include the D3 (A4.3).
     pub d3_rerolls: bool,
@@ -49,12 +49,12 @@ pub struct Stakes {
 }
 
 impl Stakes {
-    /// Wounds of a failed test whose D3 shows so much.
+    /// Returns the wounds of a failed test, by the face of the D3.
     pub fn wounds(self, d3: u8) -> u8 {
         (self.base + i16::from(d3)).clamp(0, self.cap.into()) as u8
     }
 
-    /// The name of a test of a [kind](memo_keys) with these stakes: all there is to know of it.
+    /// Returns the memo key of a test of a [kind](memo_keys) with these terms.
     pub fn name(self, kind: u8, active: ActivePlayer) -> [u8; 8] {
         let flags =
             [self.d3_rerolls, self.own, self.forced, self.spends, active == ActivePlayer::Own];
@@ -63,20 +63,19 @@ impl Stakes {
         [kind, self.needed, low, high, self.cap, flags, 0, 0]
     }
 
-    /// The most wounds that can be at stake.
+    /// Returns the largest number of wounds at stake.
     pub fn most(self) -> u8 {
         self.wounds(3)
     }
 
-    /// Whether the dice of a set may be rerolled at all.
+    /// Returns whether a subset of dice may be rerolled.
     const fn allow(self, subset: usize) -> bool {
         self.d3_rerolls || subset & 4 == 0
     }
 }
 
-/// Rerolls the dice of a panic test that `choices` names, where `may` holds and with `stake` wounds
-/// left to lose (those beyond the most a test costs are nothing to it); and where any were
-/// rerolled.
+/// Rerolls the dice that `choices` selects, where `may` holds. `stake` is the number of wounds the
+/// unit can still lose, at most what the test costs. Returns the dice, and where any were rerolled.
 #[inline(always)]
 pub(super) fn again<C: Chance>(
     chance: &mut C,
@@ -103,7 +102,7 @@ pub(super) fn again<C: Chance>(
     (dice, chosen.gt(C::N::of(0)))
 }
 
-/// The place of a roll of {D6, D6, D3} in a table: 0 to 107.
+/// Returns the column of a roll of {D6, D6, D3}: 0 to 107.
 #[inline(always)]
 fn column<N: Num>([first, second, third]: [N; 3]) -> N {
     let one = N::of(1);
@@ -112,24 +111,24 @@ fn column<N: Num>([first, second, third]: [N; 3]) -> N {
         + third.saturating_sub(one)
 }
 
-/// Which dice each player of a panic test rerolls, knowing what the other may still do: a row for
-/// each number of wounds at stake from 1, a column for each roll.
+/// The dice each player of a panic test rerolls, anticipating later rerolls: a row per number of
+/// wounds at stake (from 1), a column per roll.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RerollTables {
     /// For the enemy.
     pub enemy: Vec<u8>,
-    /// For the tested player, nobody following.
+    /// For the tested player, if nobody rerolls afterwards.
     pub own: Vec<u8>,
-    /// For the tested player who goes first and will be answered by the enemy.
+    /// For the tested player, if the enemy rerolls afterwards.
     pub own_before_enemy: Vec<u8>,
 }
 
-/// Whose wish counts.
+/// A player of a panic test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RerollPlayer {
-    /// The tested unit's: fewest wounds.
+    /// The tested player, who minimizes wounds.
     Own,
-    /// Its enemy's: most wounds.
+    /// The enemy, who maximizes wounds.
     Enemy,
 }
 
@@ -138,8 +137,7 @@ thread_local! {
 }
 
 impl RerollTables {
-    /// The best rerolls of a test with these stakes: worked out once by each thread, for many units
-    /// share them.
+    /// Returns the best rerolls of a test. Cached per thread, since many units share their terms.
     pub(super) fn of(stakes: Stakes, active: ActivePlayer) -> Arc<Self> {
         CACHE.with_borrow_mut(|kept| {
             kept.entry(stakes.name(memo_keys::PANIC, active))
@@ -148,7 +146,7 @@ impl RerollTables {
         })
     }
 
-    /// The best rerolls of a test with these stakes.
+    /// Computes the best rerolls of a test.
     pub(super) fn new(stakes: Stakes, active: ActivePlayer) -> Self {
         // a test that costs nothing is taken all the same (A14.9)
         let most = stakes.most().max(1);
@@ -172,15 +170,15 @@ impl RerollTables {
     }
 }
 
-/// What is best after each roll, and what it is worth.
+/// The best subset to reroll after each roll, and its value.
 struct Decision {
     choices: [u8; ROLLS],
-    /// Expected wounds in units of 1/108 for each player still to reroll, so that they stay whole.
+    /// Expected wounds times 108 per later reroll, so that they are integers.
     values: [u64; ROLLS],
 }
 
-/// The best choice of the first player of `order` after each roll, the others following: exact
-/// expectimax.
+/// Returns the best decision of the first player of `order` after each roll, by exact expectimax
+/// over the others.
 fn decide(stakes: Stakes, stake: u8, order: &[RerollPlayer]) -> Decision {
     let Some((&mover, followers)) = order.split_first() else {
         return Decision {
@@ -193,8 +191,7 @@ fn decide(stakes: Stakes, stake: u8, order: &[RerollPlayer]) -> Decision {
     Decision { choices: best.map(|(subset, _)| subset as u8), values: best.map(|(_, value)| value) }
 }
 
-/// The subset that is best for `mover` after `roll`, with its worth; on a tie the one with the
-/// fewest dice.
+/// Returns the best subset for `mover` after `roll`, and its value. Ties go to the fewest dice.
 fn best_subset(
     stakes: Stakes,
     mover: RerollPlayer,
@@ -215,7 +212,8 @@ fn best_subset(
         })
 }
 
-/// For each subset, the values of all rolls that agree in the dice kept, summed at [`kept`].
+/// Returns, for each subset, the sums of `values` over rolls with equal remaining dice, indexed by
+/// [`kept`].
 fn sums_by_kept_dice(values: &[u64; ROLLS]) -> [[u64; ROLLS]; SUBSETS] {
     let mut sums = [[0; ROLLS]; SUBSETS];
     for (subset, sums) in sums.iter_mut().enumerate() {
@@ -226,12 +224,12 @@ fn sums_by_kept_dice(values: &[u64; ROLLS]) -> [[u64; ROLLS]; SUBSETS] {
     sums
 }
 
-/// The faces of a roll, by its place.
+/// Returns the faces of a roll, by its column.
 const fn faces(roll: usize) -> [u8; 3] {
     [(roll / 18 + 1) as u8, (roll / 3 % 6 + 1) as u8, (roll % 3 + 1) as u8]
 }
 
-/// The place of `roll` with the dice of `subset` shown as 1.
+/// Returns the column of `roll` with the dice of `subset` replaced by 1.
 const fn kept(roll: usize, subset: usize) -> usize {
     let first = if subset & 1 == 0 { roll / 18 * 18 } else { 0 };
     let second = if subset & 2 == 0 { roll / 3 % 6 * 3 } else { 0 };
@@ -239,12 +237,12 @@ const fn kept(roll: usize, subset: usize) -> usize {
     first + second + third
 }
 
-/// In how many ways the dice of `subset` can fall.
+/// Returns the number of outcomes of the dice of `subset`.
 const fn ways(subset: usize) -> usize {
     [1, 6][subset & 1] * [1, 6][subset >> 1 & 1] * [1, 3][subset >> 2]
 }
 
-/// What a roll costs a unit that can lose `stake` wounds (A4.2).
+/// Returns the wounds of a roll for a unit that can lose `stake` wounds (A4.2).
 fn wounds(stakes: Stakes, stake: u8, [first, second, third]: [u8; 3]) -> u64 {
     if first + second >= stakes.needed { 0 } else { stakes.wounds(third).min(stake).into() }
 }

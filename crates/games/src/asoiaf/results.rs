@@ -1,6 +1,6 @@
-//! The names of what the rules of this game record, by which answers are asked for it.
+//! Names of the results of this game, as used in answers.
 
-/// Numbers.
+/// Names of quantities.
 pub mod quantity {
     use warodds_engine::chance::QuantityName;
 
@@ -8,7 +8,7 @@ pub mod quantity {
     pub const A_LEFT: QuantityName = QuantityName::new("a_left");
     /// Unblocked hits.
     pub const ATTACK_WOUNDS: QuantityName = QuantityName::new("attack_wounds");
-    /// Attacks until it is destroyed.
+    /// Number of attacks until the unit is destroyed.
     pub const ATTACKS: QuantityName = QuantityName::new("attacks");
     /// Wounds left to `b`.
     pub const B_LEFT: QuantityName = QuantityName::new("b_left");
@@ -38,36 +38,36 @@ pub mod quantity {
     pub const PANIC_WOUNDS: QuantityName = QuantityName::new("panic_wounds");
     /// Rounds.
     pub const ROUNDS: QuantityName = QuantityName::new("rounds");
-    /// Wounds in all.
+    /// Total wounds.
     pub const WOUNDS: QuantityName = QuantityName::new("wounds");
 }
 
-/// What happens or not.
+/// Names of events.
 pub mod event {
     use warodds_engine::chance::EventName;
 
-    /// `a` is destroyed.
+    /// Side `a` is destroyed.
     pub const A_DESTROYED: EventName = EventName::new("a_destroyed");
     /// All copies are drawn.
     pub const ALL_COPIES: EventName = EventName::new("all_copies");
     /// At least one copy is drawn.
     pub const AT_LEAST_ONE: EventName = EventName::new("at_least_one");
-    /// Away.
+    /// The retreat succeeds.
     pub const AWAY: EventName = EventName::new("away");
-    /// `b` is destroyed.
+    /// Side `b` is destroyed.
     pub const B_DESTROYED: EventName = EventName::new("b_destroyed");
-    /// Both stand.
+    /// Both sides are alive.
     pub const BOTH_STAND: EventName = EventName::new("both_stand");
-    /// Destroyed.
+    /// The unit is destroyed.
     pub const DESTROYED: EventName = EventName::new("destroyed");
-    /// Disorderly.
+    /// The charge is disorderly.
     pub const DISORDERLY: EventName = EventName::new("disorderly");
-    /// Failed.
+    /// The charge or test fails.
     pub const FAILED: EventName = EventName::new("failed");
-    /// Attacker destroyed.
+    /// The attacker is destroyed.
     pub const OWN_DESTROYED: EventName = EventName::new("own_destroyed");
-    /// Panic test failed.
+    /// The panic test fails.
     pub const PANIC_FAILED: EventName = EventName::new("panic_failed");
-    /// Reached.
+    /// The charge reaches its target.
     pub const REACHED: EventName = EventName::new("reached");
 }

@@ -1,4 +1,4 @@
-//! A retreat as a question of its own (A6.12).
+//! The rule of a retreat (A6.12).
 
 use super::question::{Retreat, TerrainKeyword};
 use super::results::{event, quantity};
@@ -8,7 +8,7 @@ use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State};
 const RETREAT_DIE: Label = Label::new("retreat die", "A6.12");
 const DISTANCE: Label = Label::new("retreat distance in inches", "A6.12");
 
-/// Places of the results in [`RetreatRule`].
+/// Indices of the results of [`RetreatRule`].
 mod slot {
     pub(super) const DISTANCE: usize = 0;
     pub(super) const OWN_WOUNDS: usize = 1;
@@ -16,18 +16,18 @@ mod slot {
     pub(super) const DESTROYED: usize = 3;
 }
 
-/// A retreat made ready.
+/// A compiled retreat.
 #[derive(Clone, Debug)]
 pub struct RetreatRule {
     question: Retreat,
     in_reach: bool,
-    /// The die that gets away; 1 or less always does.
+    /// The natural die that reaches the place; 1 or less always does.
     needed: u8,
     rough: u8,
 }
 
 impl RetreatRule {
-    /// Makes the question ready. No edition differs in it.
+    /// Compiles the question. No edition differs.
     pub fn new(question: &Retreat) -> Self {
         let rough = u8::from(question.terrain.has(TerrainKeyword::Rough));
         let needed = question.distance.whole() + rough;
@@ -39,7 +39,7 @@ impl RetreatRule {
         }
     }
 
-    /// How often dangerous terrain may wound it (A10.4).
+    /// Returns how often dangerous terrain may wound the unit (A10.4).
     fn wounding(&self) -> u8 {
         [TerrainKeyword::Dangerous, TerrainKeyword::DangerousEdge]
             .map(|keyword| u8::from(self.question.terrain.has(keyword)))
@@ -47,8 +47,8 @@ impl RetreatRule {
             .sum()
     }
 
-    /// Wounds of dangerous terrain: crossed by a move that is made, and acted in whatever comes of
-    /// it (A10.4).
+    /// Returns the wounds of dangerous terrain: for a move across it, if made, and for acting in it
+    /// in any case (A10.4).
     fn ground<C: Chance>(&self, chance: &mut C, away: <C::N as Num>::Mask) -> C::N {
         let left = C::N::of(self.question.standing.wounds_left());
         let all = <C::N as Num>::Mask::all_of(true);
@@ -84,8 +84,7 @@ impl Rule for RetreatRule {
 
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
-        // A6.12: without a place that it could reach the action cannot be taken, and nothing is
-        // rolled
+        // A6.12: the action cannot be taken without a place in reach, so nothing is rolled
         if !self.in_reach {
             (0..slot::DESTROYED + 1).for_each(|slot| chance.record(slot, C::N::of(0)));
             return;

@@ -1,10 +1,9 @@
-//! What effects hang on while a fight goes on: ranks, wounds and tokens.
+//! The state that effects depend on during a fight: ranks, wounds and tokens.
 //!
-//! Effects are not weighed while dice roll. For each [`Situation`] that can come up their sum is
-//! worked out beforehand, and a number that is not the same in all of them becomes a table
-//! ([`PerSituation`]) with a row for each state of the striker and a column for each of the unit
-//! struck. A fight in which nothing hangs on the situation has tables of one entry, which cost
-//! nothing.
+//! Effects are not evaluated during resolution. For each [`Situation`] that can occur their sum is
+//! computed beforehand. A number that differs between situations becomes a table ([`PerSituation`])
+//! with a row per state of the attacker and a column per state of the defender. If nothing depends
+//! on the situation, tables have one entry and cost nothing.
 
 use super::condition::Tokens;
 use super::per_situation::{PerSituation, SituationIndex};
@@ -13,28 +12,28 @@ use warodds_engine::chance::Num;
 
 /// The bits of a unit's tokens that are condition tokens.
 pub(super) const CONDITIONS: u8 = 0b111;
-/// Places of these bits: columns for each state of the unit struck.
+/// Number of sets of condition tokens: columns per state of the defender.
 const TOKEN_SETS: u8 = 8;
 
-/// Who of two.
+/// A role in an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
-    /// The unit whose attack it is.
+    /// The unit that attacks.
     Attacker,
-    /// The unit it attacks.
+    /// The unit that is attacked.
     Defender,
 }
 
 impl Side {
-    /// Both.
+    /// Both roles.
     pub(super) const BOTH: [Self; 2] = [Self::Attacker, Self::Defender];
 
-    /// Its place in pairs.
+    /// Returns the index in pairs.
     pub(super) const fn index(self) -> usize {
         self as usize
     }
 
-    /// The one facing it.
+    /// Returns the other role.
     pub(super) const fn other(self) -> Self {
         match self {
             Self::Attacker => Self::Defender,
@@ -43,17 +42,17 @@ impl Side {
     }
 }
 
-/// How things stand when an attack is made.
+/// The state of both units that effects depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Situation {
-    /// Wounds the striker and the unit struck have left.
+    /// Wounds left to the attacker and the defender.
     pub left: [u8; 2],
-    /// Tokens both hold.
+    /// Condition tokens of both.
     pub tokens: [Tokens; 2],
 }
 
 impl Situation {
-    /// That of units as they stand.
+    /// Returns the situation of these units.
     pub fn of(standings: [UnitState; 2]) -> Self {
         Self {
             left: standings.map(UnitState::wounds_left),
@@ -62,25 +61,25 @@ impl Situation {
     }
 }
 
-/// A state of both units while dice roll.
+/// The state of both units during resolution.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FightState<N> {
     /// Wounds left.
     pub left: [N; 2],
-    /// Tokens held, and above their bits how often a unit survived its end.
+    /// Tokens, and above their bits the uses of survival abilities.
     pub tokens: [N; 2],
-    /// Wounds suffered so far, those healed since not taken off.
+    /// Wounds suffered so far; healing does not reduce them.
     pub suffered: [N; 2],
 }
 
 impl<N: Num> FightState<N> {
-    /// Both units as they stand.
+    /// Creates a state without wounds suffered.
     #[inline(always)]
     pub fn new(left: [N; 2], tokens: [N; 2]) -> Self {
         Self { left, tokens, suffered: [N::of(0); 2] }
     }
 
-    /// The same with the sides exchanged.
+    /// Swaps the two sides.
     #[inline(always)]
     #[must_use]
     pub fn swapped(self) -> Self {
@@ -88,7 +87,7 @@ impl<N: Num> FightState<N> {
         Self { left: [b, a], tokens: [d, c], suffered: [f, e] }
     }
 
-    /// This where `mask` holds, `other` elsewhere.
+    /// Selects `self` where `mask` holds and `other` elsewhere.
     #[inline(always)]
     #[must_use]
     pub fn select(self, mask: N::Mask, other: Self) -> Self {
@@ -102,7 +101,7 @@ impl<N: Num> FightState<N> {
         }
     }
 
-    /// Wounds to a side: at most those left.
+    /// Wounds a side, at most by the wounds left.
     #[inline(always)]
     pub fn wound(&mut self, side: usize, wounds: N) {
         let wounds = wounds.at_most(self.left[side]);
@@ -111,10 +110,10 @@ impl<N: Num> FightState<N> {
     }
 }
 
-/// How finely the states of a unit are told apart.
+/// How finely the states of a unit are distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateResolution {
-    /// There is one.
+    /// A single state, with these wounds left.
     Single(u8),
     /// By ranks left.
     Ranks(Body),
@@ -123,7 +122,7 @@ pub enum StateResolution {
 }
 
 impl StateResolution {
-    /// How many states there are.
+    /// Returns the number of states.
     const fn count(self) -> u8 {
         match self {
             Self::Single(_) => 1,
@@ -132,7 +131,7 @@ impl StateResolution {
         }
     }
 
-    /// Wounds left that stand for a state.
+    /// Returns the wounds left that represent a state.
     const fn left(self, state: u8) -> u8 {
         match self {
             Self::Single(left) => left,
@@ -141,7 +140,7 @@ impl StateResolution {
         }
     }
 
-    /// The most wounds left in the same state.
+    /// Returns the largest number of wounds left in the same state.
     #[inline(always)]
     pub fn alike<N: Num>(self, left: N) -> N {
         match self {
@@ -150,7 +149,7 @@ impl StateResolution {
         }
     }
 
-    /// The state of a unit; one without wounds left counts as on its last.
+    /// Returns the state of a unit; no wounds left count as the last state.
     #[inline(always)]
     fn state<N: Num>(self, left: N) -> N {
         match self {
@@ -161,34 +160,34 @@ impl StateResolution {
     }
 }
 
-/// How many of the ranks below the first are begun: ranks left less one, and 0 for none.
+/// Returns the number of ranks beyond the first that have wounds left: ranks left less one, and 0
+/// for none.
 #[inline(always)]
 fn above<N: Num>(left: N, wounds_per_rank: u8, ranks: u8) -> N {
     (1..ranks).fold(N::of(0), |sum, rank| sum + N::flag(left.gt(N::of(rank * wounds_per_rank))))
 }
 
-/// Ranks a unit of this body has left (A1.3).
+/// Returns the ranks a unit of this body has left (A1.3).
 #[inline(always)]
 pub(super) fn ranks_left<N: Num>(body: Body, left: N) -> N {
     above(left, body.wounds_per_rank(), body.ranks()) + N::flag(left.gt(N::of(0)))
 }
 
-/// The situations that can come up.
+/// The situations that can occur in an attack.
 #[derive(Clone, Copy, Debug)]
 pub struct SituationTable {
-    /// In how many ways players may have chosen among their options; 1 where there is nothing to
-    /// choose.
+    /// Number of distinct sets of choices; 1 if there is nothing to choose.
     pub picks: u8,
-    /// How the striker's states are told apart.
+    /// Resolution of the attacker's states.
     pub striker: StateResolution,
-    /// How those of the unit struck are.
+    /// Resolution of the defender's states.
     pub struck: StateResolution,
-    /// The tokens each holds, where they are always the same; none where they are told apart.
+    /// Tokens of each unit if they are always the same; `None` if they are distinguished.
     pub tokens: [Option<Tokens>; 2],
 }
 
 impl SituationTable {
-    /// That of a unit that stands so and of which nothing is asked.
+    /// Returns the table with the single situation of a unit.
     pub const fn single(unit: UnitState) -> Self {
         let grain = StateResolution::Single(unit.wounds_left());
         Self { picks: 1, striker: grain, struck: grain, tokens: [Some(unit.tokens); 2] }
@@ -199,12 +198,12 @@ impl SituationTable {
         self.struck.count() * sets(self.tokens[1]) * sets(self.tokens[0])
     }
 
-    /// In how many ways players may choose at most, so that the number of a row fits a count.
+    /// Returns the largest number of sets of choices, so that row indices fit in a byte.
     pub const fn most_picks(&self) -> u8 {
         u8::MAX / self.striker.count()
     }
 
-    /// Whether there is but one situation.
+    /// Returns whether there is a single situation.
     #[inline(always)]
     pub const fn is_single(&self) -> bool {
         matches!(
@@ -218,7 +217,7 @@ impl SituationTable {
         )
     }
 
-    /// The one in which a fight stands.
+    /// Returns the situation of a fight.
     pub fn situation(&self, fight: &FightState<u8>) -> Situation {
         let grains = [self.striker, self.struck];
         let left = Side::BOTH.map(|side| {
@@ -230,7 +229,7 @@ impl SituationTable {
         Situation { left, tokens: Side::BOTH.map(tokens) }
     }
 
-    /// All situations with what was picked in them, row by row.
+    /// Returns all situations with their index of choices, row by row.
     pub fn situations(&self) -> Vec<(Situation, u8)> {
         let sets = |tokens: Option<Tokens>| {
             tokens.map_or_else(
@@ -255,7 +254,7 @@ impl SituationTable {
         all
     }
 
-    /// Where a state of a fight stands in tables, number `picked` having been picked.
+    /// Returns the index of a fight whose choices have index `picked`.
     #[inline(always)]
     pub fn place<N: Num>(&self, fight: &FightState<N>, picked: N) -> SituationIndex<N> {
         if self.is_single() {
@@ -270,7 +269,7 @@ impl SituationTable {
         )
     }
 
-    /// A column among those for each set of tokens of a side, where they are told apart.
+    /// Refines a column by the tokens of a side, if they are distinguished.
     #[inline(always)]
     fn with_tokens<N: Num>(&self, column: N, fight: &FightState<N>, side: Side) -> N {
         if self.tokens[side.index()].is_some() {
@@ -279,7 +278,7 @@ impl SituationTable {
         column.times(TOKEN_SETS) + (fight.tokens[side.index()] & N::of(CONDITIONS))
     }
 
-    /// A table of one number in each situation.
+    /// Stores one number per situation in the smallest form.
     pub fn varying(&self, numbers: Vec<u8>) -> PerSituation {
         let columns = self.columns();
         let all_alike =

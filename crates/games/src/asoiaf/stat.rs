@@ -1,75 +1,75 @@
-//! The numbers that an attack is made with.
+//! The numbers of an attack.
 
-/// A number that an attack is made with.
+/// A number of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stat {
     /// Attack dice (A2.1).
     Dice,
-    /// The natural face that hits.
+    /// Natural face that hits.
     Hit,
-    /// 1 where dice are not rolled: all hit.
+    /// 1 if all dice hit without a roll.
     AutoHit,
-    /// 1 where the attacker may reroll apart from the charge bonus.
+    /// 1 if the attacker may reroll, apart from the charge bonus.
     RerollAttack,
-    /// 1 where an orderly charge lets the attacker reroll (A3.1).
+    /// 1 if an orderly charge lets the attacker reroll (A3.1).
     ChargeBonus,
-    /// 1 where all dice but 6s are rerolled.
+    /// 1 if all dice but 6s are rerolled.
     Fish,
-    /// 1 where the enemy may force the attack dice without a token.
+    /// 1 if the enemy may force a reroll of attack dice without a token.
     ForceAttack,
-    /// 1 where a Weakened token would be spent (A7.3).
+    /// 1 if a Weakened token would be spent (A7.3).
     WeakenedSpent,
-    /// Hits each successful die makes.
+    /// Hits of each successful die.
     HitsEach,
-    /// Hits more for a natural 6.
+    /// Additional hits of a natural 6.
     Critical,
-    /// 1 where hits from 6s cannot be blocked.
+    /// 1 if hits from 6s cannot be blocked.
     Precision,
-    /// Wounds to the attacker for a natural 1.
+    /// Wounds to the attacker per natural 1.
     OnesWound,
-    /// Hits beside the dice.
+    /// Hits without dice.
     Hits,
-    /// 1 where misses hit the attacker.
+    /// 1 if misses hit the attacker.
     MissesHitBack,
-    /// The natural face that saves.
+    /// Natural face that saves.
     Save,
-    /// 1 where no saves are rolled.
+    /// 1 if no saves are rolled.
     NoSaves,
-    /// 1 where the defender may reroll.
+    /// 1 if the defender may reroll.
     RerollSaves,
-    /// 1 where the attacker may force the saves without a token.
+    /// 1 if the attacker may force a reroll of saves without a token.
     ForceSaves,
-    /// 1 where a Vulnerable token would be spent (A7.2).
+    /// 1 if a Vulnerable token would be spent (A7.2).
     VulnerableSpent,
-    /// Hits blocked beside the dice.
+    /// Hits blocked without dice.
     Block,
-    /// 1 where two hits make a wound.
+    /// 1 if two hits make a wound.
     HalfWounds,
     /// Tokens to the defender for a natural 1 among its saves.
     SaveOneGives,
-    /// Wounds to the attacker for a natural 6 among the saves.
+    /// Wounds to the attacker per natural 6 among the saves.
     SaveSixWounds,
-    /// 1 where blocked hits hit the attacker.
+    /// 1 if blocked hits hit the attacker.
     BlockHitsBack,
-    /// 1 where any hit makes the same number of wounds.
+    /// 1 if the number of wounds is fixed.
     Fixed,
-    /// That number.
+    /// The fixed number of wounds.
     FixedWounds,
-    /// 1 where a D3 is added to it.
+    /// 1 if a D3 is added to it.
     FixedD3,
-    /// Wounds beside unblocked hits.
+    /// Wounds in addition to those of unblocked hits.
     Wounds,
-    /// Tokens the striker cannot gain.
+    /// Tokens the attacker cannot gain.
     AttackerImmune,
-    /// Tokens the unit struck cannot gain.
+    /// Tokens the defender cannot gain.
     DefenderImmune,
 }
 
 impl Stat {
-    /// How many there are.
+    /// Number of statistics.
     pub(super) const COUNT: usize = Self::DefenderImmune as usize + 1;
 
-    /// All of them, in order.
+    /// All numbers, in order.
     pub(super) const ALL: [Self; Self::COUNT] = [
         Self::Dice,
         Self::Hit,
@@ -104,5 +104,5 @@ impl Stat {
     ];
 }
 
-/// All of them in one situation.
+/// All numbers in one situation.
 pub(super) type AttackStats = [u8; Stat::COUNT];

@@ -1,4 +1,4 @@
-//! Terrain in which a unit stands, or that is near it (A10).
+//! Terrain around a unit (A10).
 
 use warodds_engine::chance::{Chance, Label, Num, when};
 
@@ -6,29 +6,28 @@ const DANGEROUS_D3: Label = Label::new("dangerous terrain D3", "A10.4");
 const DANGEROUS_WOUNDS: Label =
     Label::counted("wound from dangerous terrain", "wounds from dangerous terrain", "A10.4");
 
-/// The most wounds of dangerous terrain: D3 + 1 (A10.4).
+/// Largest number of wounds of dangerous terrain: D3 + 1 (A10.4).
 pub(super) const MOST_DANGEROUS: u8 = 4;
 
-/// The terrain around a unit, as far as it matters to its own dice; none unless told.
+/// Terrain around a unit that affects its own dice; none by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Surroundings {
-    /// It stands in dangerous terrain: D3+1 wounds after each action it takes there (A10.4).
+    /// Whether the unit is in dangerous terrain: D3+1 wounds after each action there (A10.4).
     pub dangerous: bool,
-    /// Horrific terrain is within short range: −1 to its morale tests (A10.8).
+    /// Whether horrific terrain is within short range: −1 to morale tests (A10.8).
     pub horrific: bool,
-    /// Inspiring terrain is within short range: +1 to its morale tests (A10.8).
+    /// Whether inspiring terrain is within short range: +1 to morale tests (A10.8).
     pub inspiring: bool,
 }
 
 impl Surroundings {
-    /// What they add to the unit's morale tests (A10.8).
+    /// Returns the modifier to the unit's morale tests (A10.8).
     pub const fn morale(self) -> i16 {
         self.inspiring as i16 - self.horrific as i16
     }
 }
 
-/// Wounds of dangerous terrain, where `here` holds, to a unit that has so many left: those it can
-/// suffer (A10.4).
+/// Rolls the wounds of dangerous terrain where `here` holds, at most `left` (A10.4).
 #[inline(always)]
 pub(super) fn dangerous_wounds<C: Chance>(
     chance: &mut C,

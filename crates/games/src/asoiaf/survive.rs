@@ -1,7 +1,7 @@
-//! How long a unit stands: attacks on it, each by a fresh attacker, until it is destroyed.
+//! How long a unit survives: attacks by fresh attackers until it is destroyed.
 //!
-//! What the unit loses stays lost and tokens stay until they are spent (A7); every attacker comes
-//! as the first of its kind did. The round and all else that abilities look at stay as they are.
+//! Losses of the unit add up and tokens stay until they are spent (A7). Every attacker starts in
+//! its initial state. The round and other circumstances do not change.
 
 use std::collections::BTreeMap;
 
@@ -11,42 +11,42 @@ use super::question::{Attack, Survive};
 use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Label, Num, Paths, Rule, Slot, State, when};
 
-/// Words for an attack that is about to be made.
+/// Display name of an attack.
 const ATTACKED: &Label =
     &Label::counted("wound left: it is attacked", "wounds left: it is attacked", "A2.1");
-/// Words for what is left after it.
+/// Display name of the wounds left after it.
 const LEFT: &Label = &Label::counted("wound left", "wounds left", "A1.4");
 
-/// The chance to stand that is no longer looked at.
+/// Probability of survival below which no further attack is resolved.
 const NEGLIGIBLE: f64 = 1e-9;
-/// Attacks at most: a unit that regains more than it loses stands for ever.
+/// Largest number of attacks: a unit that heals more than it loses survives forever.
 pub const MOST_ATTACKS: u8 = 250;
 
-/// What an attack may leave of the unit, wounds and tokens, each with its chance.
+/// The wounds and tokens an attack may leave the unit, with their probabilities.
 type UnitOutcomes = Vec<([u8; 2], f64)>;
 
-/// Places in the state.
+/// Indices in the state.
 mod place {
     pub(super) const LEFT: usize = 0;
     pub(super) const TOKENS: usize = 1;
     pub(super) const ATTACKS: usize = 2;
 }
 
-/// Attacks on a unit until it is destroyed, as a question of its own.
+/// The rule of repeated attacks until a unit is destroyed.
 #[derive(Clone, Debug)]
 pub struct SurviveRule {
-    /// The attacks in their order, over and over: what its maker brings, and how it is made; none
-    /// where it cannot be.
+    /// The attacks in order, repeated: initial wounds and tokens of the attacker, and the attack.
+    /// `None` if it cannot be made.
     attacks: Vec<([u8; 2], Option<DuelAttack>)>,
     left: u8,
     tokens: u8,
     steps: u8,
-    /// Whether the question makes sense.
+    /// Result of validating the question.
     checked: Result<(), &'static str>,
 }
 
 impl SurviveRule {
-    /// Makes the question ready, by the rules of an edition.
+    /// Compiles the question for the parameters of an edition.
     pub fn under(parameters: &Parameters, question: &Survive) -> Self {
         let standing = question.unit();
         let attacks = question.attacks().zip(0..).map(|(attack, part)| {
@@ -65,13 +65,13 @@ impl SurviveRule {
         rule
     }
 
-    /// The attack of a step.
+    /// Returns the attack of a step.
     #[inline(always)]
     fn attack(&self, step: usize) -> Option<&([u8; 2], Option<DuelAttack>)> {
         self.attacks.get(step % self.attacks.len().max(1))
     }
 
-    /// What an attack makes of wounds left and tokens.
+    /// Returns the wounds left and tokens of the unit after an attack.
     #[inline(always)]
     fn attacked<C: Chance>(&self, chance: &mut C, step: usize, unit: [C::N; 2]) -> [C::N; 2] {
         let Some(([own, own_tokens], Some(attack))) = self.attack(step) else { return unit };
@@ -80,7 +80,8 @@ impl SurviveRule {
         [left, tokens]
     }
 
-    /// After how many attacks less than [`NEGLIGIBLE`] is left of the chance to stand.
+    /// Returns the number of attacks after which the probability of survival is below
+    /// [`NEGLIGIBLE`].
     fn needed(&self) -> u8 {
         let mut standing = BTreeMap::from([([self.left, self.tokens], 1.0)]);
         let mut known: BTreeMap<(usize, [u8; 2]), UnitOutcomes> = BTreeMap::new();

@@ -1,24 +1,25 @@
-//! Terrain that a move meets, as keywords (A5.7, A10.4).
+//! Keywords of terrain on a move (A5.7, A10.4).
 
 /// A terrain keyword that matters to a charge (A5.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TerrainKeyword {
     /// −1" on the distance.
     Rough,
-    /// Two dice, the lower counts; crossed, so that a natural 1 or 2 is disorderly.
+    /// Hindering terrain that is crossed: the lower of two dice counts, and a natural 1 or 2 is
+    /// disorderly.
     Hindering,
-    /// Hindering terrain charged into or out of without crossing it: two dice, the lower counts.
+    /// Hindering terrain at the start or end: the lower of two dice counts.
     HinderingEdge,
-    /// No charge bonus and +1 to the defender's saves.
+    /// No charge bonus, and +1 to the defender's saves.
     Fortified,
     /// D3+1 wounds to the charger after the move.
     Dangerous,
-    /// Dangerous terrain charged into or out of without crossing it: D3+1 wounds after the action.
+    /// Dangerous terrain at the start or end: D3+1 wounds after the action.
     DangerousEdge,
 }
 
 impl TerrainKeyword {
-    /// All of them.
+    /// All keywords.
     pub const ALL: [Self; 6] = [
         Self::Rough,
         Self::Hindering,
@@ -28,7 +29,7 @@ impl TerrainKeyword {
         Self::DangerousEdge,
     ];
 
-    /// Its name in scenarios.
+    /// Returns the name in scenario files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rough => "rough",
@@ -41,7 +42,7 @@ impl TerrainKeyword {
     }
 }
 
-/// The keywords of the terrain a charge meets; none is open ground.
+/// The terrain keywords on a charge; empty in the open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Terrain(u8);
 
@@ -49,13 +50,13 @@ impl Terrain {
     /// Open ground.
     pub const OPEN: Self = Self(0);
 
-    /// These keywords as well as `keyword`.
+    /// Returns the terrain with `keyword` added.
     #[must_use]
     pub const fn with(self, keyword: TerrainKeyword) -> Self {
         Self(self.0 | 1 << keyword as u8)
     }
 
-    /// Whether `keyword` is among them.
+    /// Returns whether the terrain has `keyword`.
     pub const fn has(self, keyword: TerrainKeyword) -> bool {
         self.0 & 1 << keyword as u8 != 0
     }

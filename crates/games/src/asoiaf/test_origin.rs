@@ -1,51 +1,51 @@
-//! What morale tests come from.
+//! Origins of morale tests.
 
 use super::effect::{Amount, TestKind};
 use super::situation::Side;
 
-/// The ability that calls for a test.
+/// The ability that requires a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TestCaller {
-    /// Whose it is.
+    /// The side that has the ability.
     pub bearer: Side,
-    /// Its number among the abilities of its bearer that count; none where no ability calls for the
+    /// Index of the ability among the counted ones of its bearer; `None` if no ability requires the
     /// test.
     pub ability: Option<usize>,
 }
 
 impl TestCaller {
-    /// By none, the unit on this side testing for itself.
+    /// Returns the caller of a test that no ability requires, taken by the unit on this side.
     pub(super) const fn by_none(bearer: Side) -> Self {
         Self { bearer, ability: None }
     }
 }
 
-/// What a morale test comes from.
+/// The origin of a morale test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TestOrigin {
     /// The wounds of the attack (A2.7): a panic test.
     Attack,
-    /// An effect that asks for a panic test.
+    /// An effect that requires a panic test.
     Triggered {
         /// Added to the roll.
         roll: Amount,
         /// Added to the wounds of failing.
         wounds: Amount,
-        /// Whose effect it is.
+        /// The ability that requires the test.
         called: TestCaller,
     },
-    /// An effect that asks for a morale test without wounds.
+    /// An effect that requires a morale test without wounds.
     Morale {
         /// Added to the roll.
         roll: Amount,
-        /// Whose effect it is.
+        /// The ability that requires the test.
         called: TestCaller,
     },
 }
 
 impl TestOrigin {
-    /// Whether an effect that asks for `which` tests counts here: of ability number `ability` of
-    /// the unit on `side`.
+    /// Returns whether an effect on `which` tests applies in this one; it belongs to ability
+    /// `ability` of the unit on `side`.
     pub(super) fn fits(
         from: Option<Self>,
         which: Option<TestKind>,

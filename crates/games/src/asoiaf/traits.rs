@@ -1,5 +1,4 @@
-//! What a unit brings to a fight beside the numbers of its attack and defence: its abilities, what
-//! they hang on, and how its player uses them.
+//! Traits of a unit: its abilities, the circumstances they depend on, and how its player uses them.
 
 use std::sync::Arc;
 
@@ -12,44 +11,44 @@ pub use super::usage::{
     Circumstances, Fishing, OptionError, Policy, RequestedOption, Usage, names_match,
 };
 
-/// An ability whose effects are counted. Copies share what they do: questions are made of units by
-/// the thousand, and each copies the units' abilities.
+/// An ability whose effects are modelled. Copies share the effects: thousands of questions copy the
+/// abilities of their units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelledAbility {
-    /// Its name.
+    /// Name of the ability.
     pub name: Arc<str>,
-    /// What it does.
+    /// Effects of the ability.
     pub effects: Arc<Effects>,
-    /// An attachment brings it (A1.6).
+    /// Whether an attachment provides the ability (A1.6).
     pub attached: bool,
 }
 
 impl ModelledAbility {
-    /// An ability of a unit itself.
+    /// Creates an ability of the unit itself.
     pub fn new(name: &str, effects: Effects) -> Self {
         Self { name: name.into(), effects: Arc::new(effects), attached: false }
     }
 }
 
-/// What a unit brings to a fight beside the numbers of its attack and defence.
+/// What a unit brings to a fight apart from its profiles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Traits {
-    /// Its name; empty in plain numbers.
+    /// Name of the unit; empty for plain numbers.
     pub name: String,
-    /// Its type.
+    /// Type of the unit.
     pub kind: UnitType,
-    /// Its abilities that are counted, each name once (A0.8).
+    /// Modelled abilities, without duplicate names (A0.8).
     pub abilities: Vec<ModelledAbility>,
-    /// The name of the weapon it strikes with.
+    /// Name of the weapon in use.
     pub weapon: String,
-    /// What they hang on and how they are used.
+    /// Circumstances and policy.
     pub usage: Usage,
-    /// The terrain around it.
+    /// Terrain around the unit.
     pub surroundings: Surroundings,
 }
 
 impl Traits {
-    /// Of a unit with what it strikes with: its abilities whose effects are known, each name once
+    /// Creates the traits of a unit with a weapon: its modelled abilities, without duplicate names
     /// (A0.8).
     pub fn new(unit: &Unit, weapon: &str) -> Self {
         let mut modelled: Vec<ModelledAbility> = Vec::new();
@@ -74,22 +73,22 @@ impl Traits {
         }
     }
 
-    /// The same with another ability, such as what a zone does ([`zones`](super::zones)).
+    /// Adds an ability, such as the effect of a zone ([`zones`](super::zones)).
     #[must_use]
     pub fn with(mut self, ability: ModelledAbility) -> Self {
         self.abilities.push(ability);
         self
     }
 
-    /// Whether an ability lets it answer an attack with one of its own.
+    /// Returns whether an ability allows the unit to counter-attack.
     pub(super) fn answers(&self) -> bool {
         self.counted()
             .flat_map(|ability| ability.effects.all())
             .any(|effect| effect.action == Action::Triggered(TriggeredEffect::Attack))
     }
 
-    /// The abilities that count: orders only where they are given, weapons only in hand, none that
-    /// is left aside.
+    /// Returns the abilities that apply: no orders unless they are given, no weapon abilities of
+    /// other weapons, none that the player excludes.
     pub fn counted(&self) -> impl Iterator<Item = &ModelledAbility> {
         self.abilities.iter().filter(|ability| {
             let Effects { of_weapon, order, .. } = *ability.effects;
@@ -101,8 +100,8 @@ impl Traits {
         })
     }
 
-    /// The names of abilities that count and do something after a panic test that no attack brings:
-    /// of the bearer, or of an enemy.
+    /// Returns the names of abilities with effects after a panic test without an attack, of the
+    /// bearer or of an enemy.
     pub(super) fn after_tests(&self, of_bearer: bool) -> impl Iterator<Item = &str> {
         let moments = if of_bearer {
             [Moment::Passing, Moment::Failing]

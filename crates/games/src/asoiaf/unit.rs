@@ -1,4 +1,4 @@
-//! Units: what their cards say and what is left of them (A1).
+//! Units: their cards and their state (A1).
 
 use thiserror::Error;
 
@@ -18,43 +18,43 @@ pub struct Body {
     models: u8,
     ranks: u8,
     wounds_per_model: u8,
-    /// Known beforehand: engines ask for it in every attack.
+    /// Precomputed: engines need it in every attack.
     wounds_per_rank: u8,
 }
 
-/// Models that form no unit.
+/// An impossible set of models.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum BodyError {
-    /// A number is out of its range.
+    /// A number is out of range.
     #[error(transparent)]
     OutOfRange(#[from] OutOfRange),
-    /// The models do not fill the ranks.
+    /// The models do not fill the ranks equally.
     #[error(
         "{models} models cannot stand in {ranks} equal ranks; models must be a multiple of ranks"
     )]
     Unequal {
-        /// Models given.
+        /// Number of models.
         models: i64,
-        /// Ranks given.
+        /// Number of ranks.
         ranks: i64,
     },
 }
 
 impl Body {
-    /// The most wounds a unit may have in all: counts must fit beside each other in a byte.
+    /// Largest number of wounds of a unit: two counts must fit in a byte.
     pub const MOST_WOUNDS: i64 = 120;
-    /// The most models of a unit.
+    /// Largest number of models.
     pub const MOST_MODELS: i64 = 40;
-    /// The most ranks of a unit.
+    /// Largest number of ranks.
     pub const MOST_RANKS: i64 = 3;
-    /// The most wounds of a model.
+    /// Largest number of wounds of a model.
     pub const MOST_WOUNDS_PER_MODEL: i64 = 20;
 
-    /// A body of `models` (1–40) in `ranks` (1–3) equal ranks, each model with `wounds_per_model`
-    /// (1–20).
+    /// Creates a body of `models` (1–40) in `ranks` (1–3) equal ranks, each model with
+    /// `wounds_per_model` (1–20) wounds.
     ///
     /// # Errors
-    /// For numbers out of range, ranks that are not equal, or more than 120 wounds in all.
+    /// [`BodyError`] for numbers out of range, unequal ranks, or more than 120 wounds in total.
     pub fn new(models: i64, ranks: i64, wounds_per_model: i64) -> Result<Self, BodyError> {
         let within = |what, given, least, most| {
             if (least..=most).contains(&given) {
@@ -85,10 +85,10 @@ impl Body {
         })
     }
 
-    /// A body without ranks: so many wounds in one rank, as a question in plain numbers has it.
+    /// Creates a body with all wounds in one rank, as in a question in plain numbers.
     ///
     /// # Errors
-    /// Unless `wounds` is from 1 to 120.
+    /// [`OutOfRange`] unless `wounds` is from 1 to 120.
     pub fn of_wounds(wounds: i64) -> Result<Self, OutOfRange> {
         if (1..=Self::MOST_WOUNDS).contains(&wounds) {
             Ok(Self {
@@ -102,46 +102,47 @@ impl Body {
         }
     }
 
-    /// Models of the full unit.
+    /// Returns the number of models of the full unit.
     pub const fn models(self) -> u8 {
         self.models
     }
-    /// Ranks of the full unit.
+    /// Returns the number of ranks of the full unit.
     pub const fn ranks(self) -> u8 {
         self.ranks
     }
-    /// Wounds each model takes.
+    /// Returns the wounds of each model.
     pub const fn wounds_per_model(self) -> u8 {
         self.wounds_per_model
     }
-    /// Wounds of the full unit.
+    /// Returns the wounds of the full unit.
     pub const fn wounds(self) -> u8 {
         self.models * self.wounds_per_model
     }
-    /// Wounds of one rank: a rank is lost with its last model (A1.3).
+    /// Returns the wounds of one rank: a rank is lost with its last model (A1.3).
     pub const fn wounds_per_rank(self) -> u8 {
         self.wounds_per_rank
     }
-    /// Ranks left with `wounds_left`: models leave from the last rank, one at a time (A1.3).
+    /// Returns the ranks left with `wounds_left`: models are removed from the last rank, one at a
+    /// time (A1.3).
     pub const fn ranks_left(self, wounds_left: u8) -> u8 {
         wounds_left.div_ceil(self.wounds_per_rank())
     }
 }
 
-/// A unit as it stands on the table: what is left of it and the tokens it holds.
+/// The state of a unit in a fight: its wounds left and its tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnitState {
     body: Body,
     wounds_left: u8,
-    /// The condition tokens it holds.
+    /// Condition tokens.
     pub tokens: Tokens,
 }
 
 impl UnitState {
-    /// A unit that has lost `wounds_lost`.
+    /// Creates the state after losing `wounds_lost` wounds.
     ///
     /// # Errors
-    /// When that is negative or leaves nothing standing.
+    /// [`OutOfRange`] unless at least one wound is left and none is gained.
     pub fn after(body: Body, wounds_lost: i64, tokens: Tokens) -> Result<Self, OutOfRange> {
         let most = i64::from(body.wounds()) - 1;
         if (0..=most).contains(&wounds_lost) {
@@ -151,11 +152,11 @@ impl UnitState {
         }
     }
 
-    /// The unit when full.
+    /// Returns the full unit.
     pub const fn body(self) -> Body {
         self.body
     }
-    /// Wounds it can still take; at least 1.
+    /// Returns the wounds left; at least 1.
     pub const fn wounds_left(self) -> u8 {
         self.wounds_left
     }
@@ -164,49 +165,49 @@ impl UnitState {
 /// A unit's card (A1.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// Its faction, where it is known.
+    /// Faction, if known.
     pub faction: Option<String>,
-    /// Its type.
+    /// Type.
     pub kind: UnitType,
-    /// Its cost in points, where known.
+    /// Cost in points, if known.
     pub cost: Option<Cost>,
-    /// Its speed in inches; needed to charge.
+    /// Speed in inches; required to charge.
     pub speed: Option<Speed>,
-    /// Its defence value.
+    /// Defense value.
     pub defense: Defense,
-    /// Its morale value; needed to be attacked, to charge and to be tested.
+    /// Morale value; required to be attacked, to charge and to be tested.
     pub morale: Option<Morale>,
-    /// Its models when full.
+    /// Models of the full unit.
     pub body: Body,
-    /// Its attacks; each has dice for as many ranks as the body.
+    /// Attacks; each has one number of dice per rank.
     pub attacks: Vec<Weapon>,
-    /// Its abilities, those of an attachment among them.
+    /// Abilities, including those of an attachment.
     pub abilities: Vec<Ability>,
-    /// The attachment among them that no army may have in it; none where it may (A11.2).
+    /// An attachment that no army may field in this unit, if any (A11.2).
     pub foreign: Option<ForeignAttachment>,
-    /// The edition of its card, where it is one.
+    /// Edition of the card, if it is one.
     pub edition: Option<CardEdition>,
-    /// How it is used in a question: no part of the card.
+    /// Circumstances and policy in a question; not part of the card.
     pub usage: Usage,
 }
 
 impl Unit {
-    /// Whether it is one model (A1.1): a solo takes no attachment (A1.6).
+    /// Returns whether the unit is a single model (A1.1): a solo takes no attachment (A1.6).
     pub const fn is_solo(&self) -> bool {
         self.body.models() == 1
     }
 
-    /// Its ability that is called so, large and small letters being the same.
+    /// Returns the ability with this name: see [`names_match`](super::names_match).
     pub fn ability(&self, name: &str) -> Option<&Ability> {
         self.abilities.iter().find(|ability| names_match(&ability.name, name))
     }
 
-    /// An option of one of its abilities, to be taken in place of the best.
+    /// Returns the request to take an option of an ability instead of the best one.
     ///
     /// # Errors
-    /// When it has no such ability, or that no such option.
+    /// [`OptionError`] if the unit has no such ability, or the ability no such option.
     pub fn wish(&self, ability: &str, option: &str) -> Result<RequestedOption, OptionError> {
         let found = self.ability(ability).ok_or_else(|| OptionError::NoAbility {
             unit: self.name.clone(),
@@ -220,11 +221,11 @@ impl Unit {
         Err(OptionError::NoOption { ability: ability.to_owned(), option: option.to_owned(), known })
     }
 
-    /// Has an option of one of its abilities taken in place of the best.
+    /// Requests an option of an ability instead of the best one.
     ///
     /// # Errors
-    /// When it has no such ability, or that no such option; when the option is asked for already,
-    /// or as many are as may be taken.
+    /// [`OptionError`] if the unit has no such ability, the ability no such option, the option is
+    /// already requested, or as many as allowed are.
     pub fn choose(&mut self, ability: &str, option: &str) -> Result<(), OptionError> {
         let wish = self.wish(ability, option)?;
         let wishes = &self.usage.policy.chosen;
@@ -243,8 +244,8 @@ impl Unit {
         Ok(())
     }
 
-    /// Its abilities that may change rolls and are not counted in a question in which it uses the
-    /// weapon `in_hand`, or none: those of its other weapons have no part in it.
+    /// Returns the names of abilities that may change rolls but are not modelled, for a unit using
+    /// the weapon `in_hand` (or none). Abilities of its other weapons are irrelevant.
     pub fn not_counted(&self, in_hand: Option<&Weapon>) -> Vec<String> {
         let of_another = |name: &str| {
             let is_of = |weapon: &&Weapon| is_weapon(name, &weapon.name);
@@ -258,7 +259,7 @@ impl Unit {
         names
     }
 
-    /// Its abilities to survive for which nothing is left to keep count of.
+    /// Returns the survival abilities whose uses exceed the bits that count them.
     fn survivals_beyond(&self) -> impl Iterator<Item = String> {
         let uses = |ability: &Ability| -> u8 {
             let of = |effect: &Effect| {
@@ -280,7 +281,7 @@ impl Unit {
         })
     }
 
-    /// The weapon with which it answers where it is attacked; none where no ability lets it.
+    /// Returns the weapon of a counter-attack, or `None` if no ability allows one.
     pub fn answers_with(&self) -> Option<&Weapon> {
         let attacks = |ability: &Ability| {
             ability
@@ -291,8 +292,8 @@ impl Unit {
         weapon.filter(|_| self.abilities.iter().any(attacks))
     }
 
-    /// Its abilities that may change rolls and are not counted, or not in all they do, each once
-    /// (A0.8).
+    /// Returns the names of abilities that may change rolls but are not modelled, or only in part,
+    /// without duplicates (A0.8).
     pub fn not_modelled(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for name in

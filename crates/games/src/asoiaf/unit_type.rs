@@ -15,10 +15,10 @@ pub enum UnitType {
 }
 
 impl UnitType {
-    /// All of them.
+    /// All types.
     pub const ALL: [Self; 4] = [Self::Infantry, Self::Cavalry, Self::Monster, Self::WarMachine];
 
-    /// Its name in scenarios.
+    /// Returns the name in scenario files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Infantry => "infantry",
@@ -28,7 +28,7 @@ impl UnitType {
         }
     }
 
-    /// Models and ranks of a full unit (A1.1).
+    /// Returns the number of models and ranks of a full unit (A1.1).
     pub const fn formation(self) -> (u8, u8) {
         match self {
             Self::Infantry => (12, 3),

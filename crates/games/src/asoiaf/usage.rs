@@ -1,22 +1,22 @@
-//! What a unit's abilities hang on beside the fight itself, and how its player uses them.
+//! The circumstances a unit's abilities depend on, and how its player uses them.
 
 use thiserror::Error;
 
 use super::effect::{Zone, Zones};
 
-/// What a player knows of the game around a fight. Unless told otherwise nothing helps: no zone is
-/// held, it is the first round, the enemy has activated already.
+/// The state of the game around a fight. The defaults favor nobody: no zone is controlled, it is
+/// the first round, and the unit has already activated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Circumstances {
-    /// Zones of the tactics table that the unit's player controls (A9).
+    /// Zones of the tactics table controlled by the unit's player (A9).
     pub zones: Zones,
-    /// The round of the game, from 1.
+    /// Round of the game, from 1.
     pub round: u8,
-    /// Whether the unit has activated this round already.
+    /// Whether the unit has already activated this round.
     pub activated: bool,
-    /// Whether it was in contact with the enemy when the turn began.
+    /// Whether the unit was in contact with the enemy at the start of the turn.
     pub engaged_since_start: bool,
-    /// Tokens of its own kind there are: Faith, Pillage, orders.
+    /// Resource tokens of the unit: Faith, Pillage, orders.
     pub resource: u8,
     /// Whether another friendly unit is in contact with the enemy.
     pub supported: bool,
@@ -36,7 +36,7 @@ impl Default for Circumstances {
 }
 
 impl Circumstances {
-    /// The name of a zone that both units' players would control, which no two can (A9).
+    /// Returns the name of a zone that both players would control, which is impossible (A9).
     pub fn contested(&self, enemy: &Self) -> Option<&'static str> {
         let both = |zone: &&(Zone, _)| self.zones.has(zone.0) && enemy.zones.has(zone.0);
         Zone::ALL.iter().find(both).map(|(_, name)| *name)
@@ -46,36 +46,36 @@ impl Circumstances {
 /// Whether an attacker with a reroll gives up hits for natural 6s that are worth more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Fishing {
-    /// Where all dice but 6s are worth more thrown again, in expectation.
+    /// If rerolling all dice but 6s is better in expectation.
     #[default]
     WhenItHelps,
-    /// Misses alone are rerolled.
+    /// Never: only misses are rerolled.
     Never,
-    /// All dice but 6s are rerolled.
+    /// Always: all dice but 6s are rerolled.
     Always,
 }
 
 impl Fishing {
-    /// All of them with their names in files.
+    /// All policies with their names in files.
     pub const ALL: [(Self, &'static str); 3] =
         [(Self::WhenItHelps, "when-it-helps"), (Self::Never, "never"), (Self::Always, "always")];
 }
 
-/// How a player uses what the unit has, where the player has a choice.
+/// How a player uses a unit's abilities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// Whether orders are given where that is best (A1.7).
+    /// Whether orders are given if that is best (A1.7).
     pub orders: bool,
     /// Which attack dice are rerolled.
     pub fishing: Fishing,
-    /// Abilities that are left aside.
+    /// Names of abilities that are not used.
     pub without: Vec<String>,
-    /// Options taken in place of the best.
+    /// Options taken instead of the best ones.
     pub chosen: Vec<RequestedOption>,
 }
 
-/// An option that its owner wants taken in place of the best. It is made by the unit that has it
-/// ([`Unit::wish`](super::unit::Unit::wish)), so that there is such an option.
+/// A request to take an option instead of the best one. Only the unit that has the option creates
+/// it ([`Unit::wish`](super::unit::Unit::wish)), so the option exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestedOption {
     pub(super) ability: String,
@@ -83,52 +83,52 @@ pub struct RequestedOption {
 }
 
 impl RequestedOption {
-    /// Whether it is about an ability of this name.
+    /// Returns whether the request is for an ability of this name.
     pub(super) fn is_of(&self, ability: &str) -> bool {
         names_match(ability, &self.ability)
     }
 
-    /// Whether it is this option.
+    /// Returns whether the request is for this option.
     pub(super) fn wants(&self, option: &str) -> bool {
         names_match(option, &self.option)
     }
 }
 
-/// An option that cannot be asked for.
+/// An option that cannot be requested.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum OptionError {
     /// The unit has no such ability.
     #[error("{unit} has no ability `{ability}`")]
     NoAbility {
-        /// The unit.
+        /// Name of the unit.
         unit: String,
-        /// What was asked for.
+        /// The requested ability.
         ability: String,
     },
     /// The ability has no such option.
     #[error("`{ability}` has no option `{option}`: {}", remedy(known))]
     NoOption {
-        /// The ability.
+        /// Name of the ability.
         ability: String,
-        /// What was asked for.
+        /// The requested option.
         option: String,
-        /// What there is.
+        /// The options of the ability.
         known: Vec<String>,
     },
-    /// The option is asked for already.
+    /// The option is requested twice.
     #[error("`{option}` of `{ability}` is asked for twice: once is enough")]
     Twice {
-        /// The ability.
+        /// Name of the ability.
         ability: String,
-        /// The option.
+        /// Name of the option.
         option: String,
     },
-    /// More options are asked for than may be taken.
+    /// Too many options are requested.
     #[error("of the options of `{ability}` {most} may be taken: ask for no more")]
     TooMany {
-        /// The ability.
+        /// Name of the ability.
         ability: String,
-        /// How many may be taken.
+        /// Largest number of options.
         most: u8,
     },
 }
@@ -147,23 +147,24 @@ impl Default for Policy {
     }
 }
 
-/// What a unit's abilities hang on and how its player uses them: no part of its card.
+/// The circumstances and policy of a unit: not part of its card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// The game around the fight.
+    /// State of the game around the fight.
     pub circumstances: Circumstances,
-    /// The player's ways.
+    /// Decisions of the player.
     pub policy: Policy,
 }
 
-/// Whether a weapon is called so; what stands in brackets tells two ways to use one weapon apart.
+/// Returns whether `name` is a weapon's name, ignoring a suffix in brackets that distinguishes two
+/// uses of one weapon.
 pub(super) fn is_weapon(name: &str, weapon: &str) -> bool {
     names_match(name, weapon)
         || weapon.split_once(" (").is_some_and(|(weapon, _)| names_match(name, weapon))
 }
 
-/// Whether something is called `given`: letters and digits count, large and small ones being the
-/// same; `Order:` may be left out.
+/// Returns whether two names are equal, ignoring case and everything but letters and digits. A
+/// leading `Order:` is optional.
 pub fn names_match(name: &str, given: &str) -> bool {
     let plain = |text: &str| {
         let letters: String =

@@ -1,4 +1,4 @@
-//! Numbers of the game with their ranges. A value outside never gets past its constructor.
+//! Validated numbers of the game.
 
 use std::fmt;
 
@@ -8,15 +8,15 @@ pub use crate::bounded::OutOfRange;
 use crate::bounded::{bounded, written};
 
 bounded!(
-    /// The hit value of an attack (A1.2): a die at or over it hits.
+    /// The hit value of an attack (A1.2): a die at or above it hits.
     Hit(u8), "hit", 2..=6
 );
 bounded!(
-    /// The defence value of a unit (A1.2): a die at or over it blocks.
+    /// The defense value of a unit (A1.2): a die at or above it blocks.
     Defense(u8), "defense", 2..=6
 );
 bounded!(
-    /// The morale value of a unit (A1.2): 2D6 at or over it pass.
+    /// The morale value of a unit (A1.2): 2D6 at or above it pass.
     Morale(u8), "morale", 2..=12
 );
 bounded!(
@@ -24,37 +24,37 @@ bounded!(
     Speed(u8), "speed", 0..=20
 );
 bounded!(
-    /// A unit's cost in points (A11.1).
+    /// The cost of a unit in points (A11.1).
     Cost(u8), "cost", 0..=100
 );
 bounded!(
-    /// What is added to or taken from a roll (A0.2).
+    /// A modifier of a roll (A0.2).
     Modifier(i8), "a modifier", -12..=12
 );
 bounded!(
-    /// Attack dice (A2.1).
+    /// A number of attack dice (A2.1).
     DiceCount(u8), "the number of attack dice", 1..=60
 );
 bounded!(
-    /// Hits that need no attack die (A2.10).
+    /// A number of hits without attack dice (A2.10).
     AutoHits(u8), "automatic hits", 0..=60
 );
 bounded!(
-    /// Wounds that claiming the Wealth restores (A9.2).
+    /// The number of wounds that claiming the Wealth restores (A9.2).
     Restored(u8), "wounds restored", 0..=3
 );
 bounded!(
-    /// Attacks of both sides together in a duel.
+    /// The number of attacks of both sides together in a duel.
     Activations(u8), "activations", 1..=120
 );
 
 impl Activations {
-    /// Of a duel unless told otherwise: six rounds of one attack each.
+    /// The default: six rounds of one attack each.
     pub const USUAL: Self = Self(12);
 }
 
 impl Defense {
-    /// The least there is.
+    /// The worst value.
     pub const WORST: Self = Self(6);
 }
 
@@ -64,24 +64,24 @@ impl Modifier {
 }
 
 impl AutoHits {
-    /// None.
+    /// No automatic hits.
     pub const NONE: Self = Self(0);
 }
 
-/// A distance on the table, in inches to a hundredth.
+/// A distance on the table, in hundredths of an inch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Inches(u16);
 
-/// A distance that no table has.
+/// A distance out of range.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("a distance must be a number of inches from 0 to 100, not {}", written(*.0))]
 pub struct InvalidDistance(pub f64);
 
 impl Inches {
-    /// Checks that the distance is a number from 0 to 100; it is kept to a hundredth of an inch.
+    /// Creates a distance from 0 to 100 inches, rounded to a hundredth of an inch.
     ///
     /// # Errors
-    /// For anything else.
+    /// [`InvalidDistance`] for anything else.
     pub fn new(inches: f64) -> Result<Self, InvalidDistance> {
         if (0.0..=100.0).contains(&inches) {
             Ok(Self((inches * 100.0).round() as u16))
@@ -90,7 +90,7 @@ impl Inches {
         }
     }
 
-    /// The least whole number of inches that covers the distance.
+    /// Returns the distance in inches, rounded up.
     pub const fn whole(self) -> u8 {
         self.0.div_ceil(100) as u8
     }

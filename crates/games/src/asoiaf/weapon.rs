@@ -3,7 +3,7 @@
 use super::context::{Bonus, Context};
 use super::values::{DiceCount, Hit};
 
-/// How far an attack reaches (A1.2).
+/// The range of an attack (A1.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Reach {
     /// In contact.
@@ -16,10 +16,10 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// All of them.
+    /// All ranges.
     pub const ALL: [Self; 3] = [Self::Melee, Self::Short, Self::Long];
 
-    /// Its name in scenarios.
+    /// Returns the name in scenario files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Melee => "melee",
@@ -28,7 +28,7 @@ impl Reach {
         }
     }
 
-    /// Whether the attack is made from afar (A6.3).
+    /// Returns whether the attack is ranged (A6.3).
     pub const fn is_ranged(self) -> bool {
         !matches!(self, Self::Melee)
     }
@@ -37,20 +37,20 @@ impl Reach {
 /// An attack of a card (A1.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weapon {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// How far it reaches.
+    /// Range.
     pub reach: Reach,
-    /// Its hit value.
+    /// Hit value.
     pub hit: Hit,
-    /// Its dice by ranks lost: with all ranks first. As many as the unit has ranks.
+    /// Attack dice by ranks lost, starting with none: one entry per rank of the unit.
     pub dice: Vec<DiceCount>,
 }
 
-/// Which attacks of a card will do.
+/// A filter of the attacks of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum WeaponFilter {
-    /// Any.
+    /// All attacks.
     #[default]
     Any,
     /// Melee attacks.
@@ -73,7 +73,7 @@ impl WeaponFilter {
         }
     }
 
-    /// Whether an attack will do.
+    /// Returns whether an attack passes the filter.
     pub const fn fits(self, weapon: &Weapon) -> bool {
         match self {
             Self::Any => true,
@@ -82,7 +82,7 @@ impl WeaponFilter {
         }
     }
 
-    /// Name of such an attack.
+    /// Returns the display name of such an attack.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Any => "attack",
@@ -91,7 +91,8 @@ impl WeaponFilter {
         }
     }
 
-    /// Name of the attacks that a field of units makes, e.g. `best melee attack of each card`.
+    /// Returns the display name of such attacks of many units, e.g. `best melee attack of each
+    /// card`.
     pub const fn of_each_card(self) -> &'static str {
         match self {
             Self::Any => "best attack of each card",
@@ -100,12 +101,12 @@ impl WeaponFilter {
         }
     }
 
-    /// Returns the attacks of a card that will do, in the order of the card.
+    /// Returns the attacks of a card that pass the filter, in card order.
     pub fn of(self, attacks: &[Weapon]) -> impl Iterator<Item = &Weapon> + Clone {
         attacks.iter().filter(move |weapon| self.fits(weapon))
     }
 
-    /// Returns the first attack of a card that will do.
+    /// Returns the first attack of a card that passes the filter.
     pub fn first(self, attacks: &[Weapon]) -> Option<&Weapon> {
         self.of(attacks).next()
     }

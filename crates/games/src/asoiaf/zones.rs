@@ -1,5 +1,5 @@
-//! What claiming a zone of the tactics board does to units that fight (A9.2), as abilities of the
-//! unit whose player claims it: they come when its activation begins, before its attack or charge.
+//! Effects of claiming a zone of the tactics board (A9.2), as abilities of the claiming player's
+//! unit. They apply at the start of its activation, before its attack or charge.
 
 use super::condition::{Token, Tokens};
 use super::effect::{
@@ -8,16 +8,16 @@ use super::effect::{
 use super::traits::ModelledAbility;
 use super::values::Restored;
 
-/// What the Crown adds to the panic test.
+/// Modifier of the panic test caused by the Crown.
 pub const CROWN: i8 = -1;
 
-/// The Crown in these rounds: the enemy takes a panic test at −1.
+/// Returns the Crown in these rounds: the enemy takes a panic test at −1.
 pub fn crown(rounds: CountRange) -> ModelledAbility {
     let test = TriggeredEffect::Test(EffectTarget::Enemy, Amount::of(CROWN), Amount::default());
     claimed("Crown", rounds, vec![test])
 }
 
-/// The Wealth in these rounds: the unit restores so many wounds (A1.5), and loses a token.
+/// Returns the Wealth in these rounds: the unit restores wounds (A1.5) and loses a token.
 pub fn wealth(rounds: CountRange, restored: Restored, lost: Option<Token>) -> ModelledAbility {
     let heals = (restored.get() > 0).then(|| {
         TriggeredEffect::Heal(EffectTarget::Bearer, Amount::of(restored.get().cast_signed()))
@@ -27,7 +27,7 @@ pub fn wealth(rounds: CountRange, restored: Restored, lost: Option<Token>) -> Mo
     claimed("Wealth", rounds, heals.into_iter().chain(loses).collect())
 }
 
-/// An ability that does all this at the beginning of the bearer's activations in these rounds.
+/// Returns an ability with these effects at the start of the bearer's activations in these rounds.
 fn claimed(name: &str, round: CountRange, all: Vec<TriggeredEffect>) -> ModelledAbility {
     let effect = |triggered| Effect {
         moment: Moment::Activating,

@@ -1,37 +1,37 @@
-//! Focus and fury in an activation: further attacks, boosted attack rolls, boosted damage rolls, a
-//! point each (W1.8).
+//! Spending focus and fury in an activation: further attacks, boosted attack rolls and boosted
+//! damage rolls, one point each (W1.8).
 //!
-//! What to do next depends on what is left: points, free attacks, the target's boxes. All of it is
-//! decided beforehand, by working backwards from the end, and laid down in two tables that engines
-//! look up, so that each engine follows the same plan.
+//! The best next action depends on the points, free attacks and boxes left. The plan is computed by
+//! backward induction and stored in two tables that engines look up, so every engine follows the
+//! same plan.
 
 use super::damage::{MOST_COUNTED, attack_hits, damage_dealt};
 use super::question::{AttackValues, Boost, BoostPlan};
 use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Num, Paths, Rule, Slot, State, when};
 
-/// What is done with an attack that could be made.
+/// The actions with a possible attack.
 mod choice {
-    /// Nothing more.
+    /// Stops.
     pub(super) const STOP: u8 = 0;
-    /// It is made.
+    /// Attacks.
     pub(super) const PLAIN: u8 = 1;
-    /// It is made with a boosted attack roll.
+    /// Attacks with a boosted attack roll.
     pub(super) const BOOSTED: u8 = 2;
 }
 
-/// What a plan wants most.
+/// The quantity a plan maximizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
     Damage,
     Kill,
 }
 
-/// What is known while a plan is laid down.
+/// The backward induction of a plan.
 struct PlanSolver {
     odds: RollOdds,
     aim: Aim,
-    /// The value of each state that is decided.
+    /// The value of each state decided so far.
     values: Vec<f64>,
 }
 
@@ -45,7 +45,7 @@ impl PlanSolver {
     }
 }
 
-/// Chances and distributions of one attack, unboosted and boosted.
+/// Hit chances and damage distributions of one attack, unboosted and boosted.
 #[derive(Clone, Debug)]
 struct RollOdds {
     hit: [f64; 2],
@@ -53,7 +53,7 @@ struct RollOdds {
 }
 
 impl RollOdds {
-    /// From the rules themselves.
+    /// Computes both from the rules.
     fn of(strike: &AttackValues) -> Self {
         let hit = |boosted| {
             Paths::new(&[], None)
@@ -79,23 +79,23 @@ impl RollOdds {
     }
 }
 
-/// A plan laid down: what to do with so many points, free attacks and boxes left.
+/// A plan: the action for each number of points, free attacks and boxes left.
 #[derive(Clone, Debug)]
 pub(super) struct SpendingPlan {
     strike: AttackValues,
     attacks: u8,
     points: u8,
-    /// The target's boxes; 0 where they are not counted.
+    /// Boxes of the target; 0 if they are not counted.
     boxes: u8,
-    /// A row for each number of points and free attacks, a column for each number of boxes left.
+    /// A row per number of points and free attacks, a column per number of boxes left.
     attack: Vec<u8>,
     damage: Vec<u8>,
-    /// What is expected from the start.
+    /// Value at the start.
     value: f64,
 }
 
 impl SpendingPlan {
-    /// Lays down a plan.
+    /// Computes a plan.
     pub(super) fn new(question: &Boost) -> Self {
         let size =
             (usize::from(question.points.get()) + 1) * (usize::from(question.attacks.get()) + 1);
@@ -113,12 +113,12 @@ impl SpendingPlan {
         spending
     }
 
-    /// What the plan expects: damage, or the chance to destroy the target.
+    /// Returns the value of the plan: expected damage, or the chance to destroy the target.
     pub(super) const fn value(&self) -> f64 {
         self.value
     }
 
-    /// Attacks at most.
+    /// Returns the largest number of attacks.
     pub(super) fn most_attacks(&self) -> u8 {
         self.attacks + self.points
     }
@@ -133,7 +133,7 @@ impl SpendingPlan {
             + usize::from(left)
     }
 
-    /// Fills the tables from the end of an activation to its start; gives the value of the start.
+    /// Fills the tables from the end of an activation to its start. Returns the value at the start.
     fn plan(&mut self, plan: BoostPlan) -> f64 {
         let aim = if plan == BoostPlan::BestKill { Aim::Kill } else { Aim::Damage };
         let mut solver = PlanSolver {
@@ -151,7 +151,7 @@ impl SpendingPlan {
         solver.at(self.place(self.points, self.attacks, self.boxes))
     }
 
-    /// Decides one state; all that can follow are decided already.
+    /// Decides one state after all states that can follow it.
     fn decide(&mut self, plan: BoostPlan, solver: &mut PlanSolver, state: (u8, u8, u8)) {
         let (points, free, left) = state;
         let place = self.place(points, free, left);
@@ -165,8 +165,7 @@ impl SpendingPlan {
             _ => f64::from(u8::from(destroyed && solver.aim == Aim::Kill)),
         };
         solver.set(place, value);
-        // what a hit does here may leave all as it is, so its boost is decided after the attacks
-        // that follow it
+        // the state after a hit may be this one, so its boost is decided after the attacks
         let boost = points > 0
             && match plan {
                 BoostPlan::BestDamage | BoostPlan::BestKill => {
@@ -178,7 +177,7 @@ impl SpendingPlan {
         (self.attack[place], self.damage[place]) = (attack, u8::from(boost));
     }
 
-    /// What an attack is worth that is made from here; none where it cannot be paid for.
+    /// Returns the value of attacking, or `None` if the attack cannot be paid for.
     fn attacked(
         &self,
         solver: &PlanSolver,
@@ -193,7 +192,7 @@ impl SpendingPlan {
         Some(hit * struck + (1.0 - hit) * solver.at(place))
     }
 
-    /// What a hit is worth with so much left after its attack roll.
+    /// Returns the value of a hit in the state after its attack roll.
     fn struck(&self, solver: &PlanSolver, (points, free, left): (u8, u8, u8), boosted: u8) -> f64 {
         let of = |(dealt, weight): &(u8, f64)| {
             let counted = if self.boxes > 0 { (*dealt).min(left) } else { *dealt };
@@ -204,7 +203,7 @@ impl SpendingPlan {
         solver.odds.damage[usize::from(boosted)].iter().map(of).sum()
     }
 
-    /// The first decisions of the plan, in words.
+    /// Describes the first decisions of the plan.
     pub(super) fn opening(&self) -> String {
         let (mut points, mut free) = (self.points, self.attacks);
         let first = self.attack[self.place(points, free, self.boxes)];
@@ -219,14 +218,14 @@ impl SpendingPlan {
         format!("the first attack roll is {attack}, and if it hits its damage roll is {damage}")
     }
 
-    /// The state of a fresh activation.
+    /// Returns the state at the start of an activation.
     pub(super) fn fresh<N: Num>(&self) -> ActivationState<N> {
         let counts = [self.points, self.attacks, self.boxes, 0, 0, 0, 0].map(N::of);
         let [points, free, left, damage, attacks, attack_boosts, damage_boosts] = counts;
         ActivationState { points, free, left, damage, attacks, attack_boosts, damage_boosts }
     }
 
-    /// Makes the next attack as the plan says, where it says any.
+    /// Resolves the next attack of the plan, if there is one.
     #[inline(always)]
     pub(super) fn attack<C: Chance>(
         &self,
@@ -268,8 +267,8 @@ impl SpendingPlan {
     }
 }
 
-/// What is done with an attack that is worth so much unboosted and boosted, where it can be paid
-/// for.
+/// Returns the action for an attack with these values, unboosted and boosted; `None` if it cannot
+/// be paid for.
 fn attack_by(plan: BoostPlan, [plain, boosted]: [Option<f64>; 2]) -> u8 {
     match (plan, plain, boosted) {
         (_, None, _) => choice::STOP,
@@ -281,13 +280,13 @@ fn attack_by(plan: BoostPlan, [plain, boosted]: [Option<f64>; 2]) -> u8 {
     }
 }
 
-/// Whether a value is larger by more than rounding: of equals the cheaper is taken.
+/// Returns whether a value is larger by more than rounding. Ties go to the cheaper action.
 fn is_more(value: f64, than: f64) -> bool {
     const ROUNDING: f64 = 1e-12;
     value > than + ROUNDING
 }
 
-/// How an activation stands.
+/// The state of an activation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ActivationState<N> {
     pub points: N,
@@ -299,24 +298,24 @@ pub(super) struct ActivationState<N> {
     pub damage_boosts: N,
 }
 
-/// An activation as a question of its own.
+/// The rule of an activation.
 #[derive(Clone, Debug)]
 pub struct BoostRule {
     spending: SpendingPlan,
 }
 
 impl BoostRule {
-    /// Lays down the plan of a question.
+    /// Computes the plan of a question.
     pub fn new(question: &Boost) -> Self {
         Self { spending: SpendingPlan::new(question) }
     }
 
-    /// The first decisions, in words.
+    /// Describes the first decisions.
     pub fn opening(&self) -> String {
         self.spending.opening()
     }
 
-    /// What the plan is expected to come to, as it was worked out beforehand.
+    /// Returns the value of the plan, as computed beforehand.
     pub const fn value(&self) -> f64 {
         self.spending.value()
     }

@@ -1,4 +1,4 @@
-//! An attack in steps, between which the exact engine puts equal states together.
+//! An attack in steps; the exact engine merges equal states after each.
 
 use super::super::attack_roll::{AttackDiceResult, AttackRoll};
 use super::super::per_situation::SituationIndex;
@@ -7,9 +7,11 @@ use super::{AttackRule, WoundParts};
 use warodds_engine::chance::{Chance, Mask, Num, State};
 
 impl AttackRule {
-    /// An attack that is all there is, step by step: its dice, what they do, and what follows. What
-    /// they do does not hang on the number of hits, nor what follows on how wounds came about, so
-    /// that the exact engine has fewer states to go on from.
+    /// Resolves step `step` of an attack that triggers nothing: its dice, their wounds, the
+    /// aftermath.
+    ///
+    /// Wounds do not depend on the number of hits, and the aftermath does not depend on how wounds
+    /// came about. Dropping both early leaves the exact engine fewer states.
     #[inline(always)]
     pub(super) fn in_steps<C: Chance>(
         &self,
@@ -48,14 +50,14 @@ impl AttackRule {
         }
     }
 
-    /// The defender's wounds from hits and panic where a result depends on them. Zero elsewhere, so
-    /// that the exact engine merges states that differ in nothing else.
+    /// Returns the wounds from hits and panic if a result depends on them, else zero, so that the
+    /// exact engine merges states that differ in nothing else.
     #[inline(always)]
     fn known_part<N: Num>(&self, known: N) -> N {
         if self.parts == WoundParts::HitsAndOther { known } else { N::of(0) }
     }
 
-    /// The dice of an attack: all they came to but the hits.
+    /// Rolls the dice of the attack and returns the resulting state without the hits.
     #[inline(always)]
     fn dice<C: Chance>(
         chance: &mut C,
@@ -71,10 +73,10 @@ impl AttackRule {
     }
 }
 
-/// Place in the state of the defender's wounds from hits and panic.
+/// Index of the defender's wounds from hits and panic in the state.
 const KNOWN: usize = 6;
 
-/// A fight as a state between two steps, with the defender's wounds from hits and panic.
+/// Packs a fight and the defender's wounds from hits and panic into a state.
 #[inline(always)]
 fn state_of<N: Num>(fight: &FightState<N>, known: N) -> State<N> {
     let FightState { left: [own, their], tokens: [held, theirs], suffered: [taken, dealt] } =
@@ -82,7 +84,7 @@ fn state_of<N: Num>(fight: &FightState<N>, known: N) -> State<N> {
     [own, their, held, theirs, taken, dealt, known, N::of(0)]
 }
 
-/// The fight in a state.
+/// Unpacks the fight from a state.
 #[inline(always)]
 const fn fight_of<N: Num>(state: &State<N>) -> FightState<N> {
     let [own, their, held, theirs, taken, dealt, ..] = *state;

@@ -1,5 +1,4 @@
-//! What the dice of an attack do to both units (A2.6), the panic test they bring (A2.7), and all
-//! that follows.
+//! Wounds of an attack (A2.6), its panic test (A2.7), and their aftermath.
 
 use super::super::per_situation::SituationIndex;
 use super::super::situation::{FightState, Side, ranks_left};
@@ -12,7 +11,7 @@ const UNBLOCKED: Label = Label::counted("unblocked hit", "unblocked hits", "A2.6
 const SUFFERED: Label = Label::counted("wound suffered in all", "wounds suffered in all", "A2.9");
 
 impl AttackRoll {
-    /// What the dice do to both units, with the panic test and all that follows.
+    /// Applies the dice to both units, with the panic test and the aftermath.
     #[inline(always)]
     pub(crate) fn finish<C: Chance>(
         &self,
@@ -27,7 +26,7 @@ impl AttackRoll {
         outcome
     }
 
-    /// What the dice do to both units, with the panic test.
+    /// Applies the dice to both units, with the panic test.
     #[inline(always)]
     pub(crate) fn resolve_damage<C: Chance>(
         &self,
@@ -59,13 +58,13 @@ impl AttackRoll {
         AttackOutcome { hits, attack_wounds, hit_wounds, panic_wounds, panic_failed, dealt, ranks }
     }
 
-    /// Whether anything follows its panic test.
+    /// Returns whether anything is triggered after the panic test.
     pub(crate) const fn has_aftermath(&self) -> bool {
         !(self.ranks_lost.is_empty() && self.after.is_empty() && self.destroyed.is_empty())
     }
 
-    /// All that follows the panic test. The unit struck had so many wounds left before the attack,
-    /// and suffered so many in it.
+    /// Resolves what the attack triggers after its panic test. `left` counts the defender's wounds
+    /// before the attack, `dealt` the wounds it suffered.
     #[inline(always)]
     pub(crate) fn aftermath<C: Chance>(
         &self,
@@ -80,8 +79,8 @@ impl AttackRoll {
         }
     }
 
-    /// The panic test that wounds bring (A2.7) and what follows it; A2.9: not for a unit already
-    /// destroyed.
+    /// Resolves the panic test after wounds (A2.7) and its follow-ups. A destroyed unit takes none
+    /// (A2.9).
     #[inline(always)]
     fn panic<C: Chance>(
         &self,
@@ -91,7 +90,7 @@ impl AttackRoll {
         attack_wounds: C::N,
     ) -> [C::N; 2] {
         let Some(follow) = &self.panic else { return [C::N::of(0); 2] };
-        // the test counts ranks and tokens as they are by then
+        // the test counts the ranks and tokens left at this point
         let is_placed = follow.test.is_placed();
         let place = if is_placed { self.placed(fight, picked) } else { SituationIndex::only() };
         let ctx = self.ctx(place, picked);
@@ -100,15 +99,15 @@ impl AttackRoll {
         follow.take(chance, fight, 1, &ctx, &AttackTotals::nothing(), [tests, stands])
     }
 
-    /// Ranks that the unit struck has lost since it had so many wounds left.
+    /// Returns the ranks the defender lost since it had `left` wounds.
     #[inline(always)]
     fn ranks_destroyed<N: Num>(&self, left: N, fight: &FightState<N>) -> N {
         let ranks = |left: N| ranks_left(self.setting.bodies[1], left);
         ranks(left).saturating_sub(ranks(fight.left[1]))
     }
 
-    /// What follows an attack: ranks lost, its end, the end of the unit struck, which had `left`
-    /// wounds before it and suffered those `dealt`.
+    /// Applies the triggered effects in rule order: ranks lost, end of the attack, destruction of
+    /// the defender. `left` counts its wounds before the attack, `dealt` those it suffered.
     #[inline(never)]
     fn follow<C: Chance>(
         &self,

@@ -1,4 +1,5 @@
-//! The dice of an attack as a part: whatever stands before and after them, the same dice in the
+//! The dice of an attack as a memoised part: equal dice in equal situations have equal
+//! distributions, whatever happens before and after them.
 //! same situation have the same distribution.
 
 use super::super::memo_keys;
@@ -8,16 +9,16 @@ use super::super::stat::Stat;
 use super::{AttackRoll, HITS};
 use warodds_engine::chance::{Chance, Details, FaceCounts, MemoKey, Memoised, Num};
 
-/// The most wounds that come back from one step of the dice: counts must fit beside each other in a
-/// byte, and no unit has more.
+/// Largest recoil of one step of the dice: counts are packed into bytes, and no unit has more
+/// wounds.
 const MAX_RECOIL: u8 = 120;
 
-/// What the dice take beside their blows.
+/// What the dice cost: tokens and recoil.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DiceCosts<N> {
-    /// The tokens both sides have left.
+    /// Tokens left to both sides.
     pub tokens: [N; 2],
-    /// Wounds that come back on the striker, step by step.
+    /// Wounds to the attacker, by step.
     pub recoil: [N; 2],
 }
 
@@ -31,13 +32,13 @@ pub(super) enum DiceStep {
 }
 
 impl<N: Num> DiceCosts<N> {
-    /// Nothing taken yet.
+    /// Returns the costs before any die is rolled.
     #[inline(always)]
     pub(super) fn of(tokens: [N; 2]) -> Self {
         Self { tokens, recoil: [N::of(0); 2] }
     }
 
-    /// More wounds come back in a step.
+    /// Adds wounds to the attacker in a step.
     #[inline(always)]
     pub(super) fn add_recoil(&mut self, step: DiceStep, wounds: N) {
         let recoil = &mut self.recoil[step as usize];
@@ -45,21 +46,21 @@ impl<N: Num> DiceCosts<N> {
     }
 }
 
-/// What the dice of an attack came to.
+/// The result of the dice of an attack.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AttackDiceResult<N> {
     /// Hits.
     pub hits: N,
-    /// Wounds of the attack, however few are left.
+    /// Unblocked hits, even beyond the wounds left.
     pub wounds: N,
-    /// Tokens the unit struck gains afterwards.
+    /// Tokens the defender gains afterwards.
     pub(super) given: N,
-    /// What the dice took beside them.
+    /// Tokens spent and recoil.
     pub(super) costs: DiceCosts<N>,
 }
 
 impl<N: Num> AttackDiceResult<N> {
-    /// From counts in a row.
+    /// Unpacks a result.
     #[inline(always)]
     pub(crate) fn of([hits, wounds, given, own, their, first, second]: [N; 7]) -> Self {
         Self {
@@ -70,7 +71,7 @@ impl<N: Num> AttackDiceResult<N> {
         }
     }
 
-    /// As counts in a row.
+    /// Packs the result into counts.
     #[inline(always)]
     pub(crate) fn counts(self) -> [N; 7] {
         let Self {
@@ -83,13 +84,13 @@ impl<N: Num> AttackDiceResult<N> {
     }
 }
 
-/// The dice of an attack: given the place of the situation, where (1 or 0) a charge was orderly,
-/// and both sides' tokens, they make a [`AttackDiceResult`].
+/// The dice of an attack. Inputs: row and column of the situation, whether (1 or 0) the charge was
+/// orderly, and both sides' tokens. Output: an [`AttackDiceResult`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AttackDice<'a>(pub &'a AttackRoll);
 
 impl AttackDice<'_> {
-    /// What the dice of an attack are given in a fight.
+    /// Returns the inputs of the dice in a fight.
     #[inline(always)]
     pub(super) fn given<N: Num>(
         fight: &FightState<N>,
@@ -100,9 +101,9 @@ impl AttackDice<'_> {
         [row, column, N::flag(orderly), own, their]
     }
 
-    /// All there is to know of the dice in a row and a column of the situations. How they are
-    /// rolled is told too, though it makes no difference: sums of the same chances in another order
-    /// may differ in their last digits, and what was asked before must never show.
+    /// Returns a key of everything the dice depend on. How they are rolled is part of the key
+    /// although it does not change the result: summing the same chances in another order may change
+    /// the last digits, and an answer must not depend on what was asked before.
     fn details(&self, place: [u8; 2]) -> Option<Details> {
         let attack_roll = self.0;
         let mut numbers = attack_roll.stats.all_at(place)?;
@@ -126,11 +127,11 @@ impl AttackDice<'_> {
     }
 }
 
-/// StatTable, the kind of part, how dice are rolled and what saves hits that come back.
+/// Numbers, kind of part, dice flags and the save against recoil.
 const _: () = assert!(Stat::COUNT + 3 <= size_of::<Details>());
 
 impl Memoised<5, 7> for AttackDice<'_> {
-    /// The numbers of the dice in their situation, which make the same in all rules.
+    /// Uses the numbers of the dice as the key, so that all rules share the result.
     fn key(&self, given: [u8; 5]) -> (MemoKey, [u8; 5]) {
         let [row, column, orderly, own, their] = given;
         match self.details([row, column]) {

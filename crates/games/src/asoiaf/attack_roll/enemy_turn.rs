@@ -1,6 +1,6 @@
-//! Rerolls of an attack that its maker makes in the other player's turn: the active player rerolls
-//! first (A0.7), so the order of each pool is the other way round. Answers alone are such attacks;
-//! they stand apart from all others.
+//! Rerolls of an attack in the other player's turn. The active player rerolls first (A0.7), which
+//! reverses the order in each pool. Only counter-attacks are made so; they have functions of their
+//! own.
 
 use std::marker::PhantomData;
 
@@ -9,8 +9,8 @@ use super::AttackRoll;
 use warodds_engine::chance::{Chance, Num};
 
 impl AttackRoll {
-    /// Attack dice in the enemy's turn: 1s, successes, 6s, and whether any were rerolled for the
-    /// enemy.
+    /// Rolls attack dice in the enemy's turn. Returns 1s, successes, 6s, and whether the enemy
+    /// forced a reroll.
     #[inline(never)]
     pub(super) fn attack_dice_in_enemy_turn<C: Chance>(
         &self,
@@ -23,7 +23,7 @@ impl AttackRoll {
         [ones, plain + sixes, sixes, forced]
     }
 
-    /// Defence dice in the defender's own turn, in the same way.
+    /// Rolls defense dice in the defender's own turn, with the same results.
     #[inline(never)]
     pub(super) fn defense_dice_in_own_turn<C: Chance>(
         &self,

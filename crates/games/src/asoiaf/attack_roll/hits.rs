@@ -1,4 +1,4 @@
-//! Attack dice (A2.2, A2.3), and what misses bring on the attacker.
+//! Attack dice (A2.2, A2.3) and the wounds that misses cause to the attacker.
 
 use super::super::condition::{self, Token};
 use super::super::per_situation::SituationIndex;
@@ -11,8 +11,8 @@ pub(super) const RECOIL: Label =
     Label::counted("wound to the attacker", "wounds to the attacker", "A2.10");
 
 impl AttackRoll {
-    /// Attack dice and their rerolls (A2.2, A2.3), hits beside the dice (A2.10): all hits, and
-    /// those that cannot be blocked.
+    /// Rolls the attack dice with their rerolls (A2.2, A2.3) and adds automatic hits (A2.10).
+    /// Returns all hits and the hits that cannot be blocked.
     #[inline(always)]
     pub(super) fn hits<C: Chance>(
         &self,
@@ -56,8 +56,9 @@ impl AttackRoll {
         ]
     }
 
-    /// Attack dice with their rerolls: 1s, successes, 6s, as far as they matter, and whether any
-    /// were rerolled for the enemy. Asked are how many, what they need, and who may reroll them.
+    /// Rolls the attack dice with their rerolls. Returns 1s, successes and 6s (as far as they
+    /// matter), and whether the enemy forced a reroll. The arguments are the number of dice, the
+    /// face they need, and who may reroll.
     #[inline(always)]
     fn roll_attack<C: Chance>(
         &self,
@@ -82,7 +83,7 @@ impl AttackRoll {
         }
     }
 
-    /// `count` times a small number of the attack.
+    /// Returns `count` times a small number of the attack.
     #[inline(always)]
     pub(super) fn each<C: Chance>(
         &self,
@@ -101,7 +102,7 @@ impl AttackRoll {
         sum
     }
 
-    /// Hits of the dice that succeed.
+    /// Returns the hits of `good` successful dice.
     #[inline(always)]
     pub(super) fn each_hit<C: Chance>(
         &self,
@@ -116,7 +117,7 @@ impl AttackRoll {
         }
     }
 
-    /// What 1s and misses of the attack dice do to the attacker.
+    /// Adds the wounds that 1s and misses of the attack dice cause to the attacker.
     #[inline(always)]
     pub(super) fn recoil_of_misses<C: Chance>(
         &self,
@@ -140,7 +141,7 @@ impl AttackRoll {
         }
     }
 
-    /// Hits on the attacker, who saves against them: the wounds.
+    /// Rolls the attacker's saves against hits on itself and returns the wounds.
     #[inline(never)]
     pub(super) fn recoil_after_saves<C: Chance>(
         &self,

@@ -1,5 +1,4 @@
-//! One attack, step by step (A2), with combat bonuses (A3), the tokens spent on it (A7) and what
-//! abilities make of it.
+//! One attack, step by step (A2), with combat bonuses (A3), tokens (A7) and abilities.
 
 mod bounds;
 mod damage;
@@ -39,36 +38,35 @@ const DEFENSE_DICE: PoolLabels = PoolLabels {
     by_roller: &Label::new("failed saves rerolled by the defender", "A2.5"),
     by_enemy: &Label::new("blocks rerolled for the attacker", "A2.5"),
 };
-/// How an attack's hits are told, once all of them are known.
+/// Display name of the final number of hits.
 pub(super) const HITS: Label = Label::counted("hit", "hits", "A2.2");
 
-/// An attack made ready: all that does not change while dice roll.
+/// A compiled attack: everything that does not change between resolutions.
 #[derive(Clone, Debug)]
 pub(super) struct AttackRoll {
     setting: EffectSetting,
-    /// Whether its situation is always the same.
+    /// Whether only one situation is possible.
     is_settled: bool,
     stats: StatTable,
-    /// Number of what is picked in each situation.
+    /// Index of the choices in each situation.
     picked: PerSituation,
     attack_dice: SortedPool<OwnTurn>,
-    /// Whether natural faces of attack dice matter.
+    /// Whether natural faces of the attack dice matter.
     sorts_hits: bool,
     defense_dice: SortedPool<EnemyTurn>,
     sorts_saves: bool,
-    /// Whether it is made in the turn of the unit struck.
+    /// Whether the attack happens in the defender's turn.
     in_enemy_turn: bool,
-    /// The face of the striker's saves against hits that come recoil; none where its defence is not
-    /// known.
+    /// Face of the attacker's saves against hits on itself; `None` if its defense is unknown.
     recoil_save: Option<u8>,
-    /// Whether its own dice may hurt the striker.
+    /// Whether the attack's own dice can wound the attacker.
     recoils: bool,
-    /// Whether a number of hits is wanted in the end: else nothing tells their numbers apart once
-    /// they are saved.
+    /// Whether the number of hits is recorded. If not, it is dropped after the saves, which leaves
+    /// the exact engine fewer outcomes.
     counts_hits: bool,
-    /// Whether it is asked how many ranks it destroys.
+    /// Whether the number of destroyed ranks is needed.
     counts_ranks: bool,
-    /// The panic test of the unit struck; none where its morale is not known.
+    /// Panic test of the defender; `None` if its morale is unknown.
     panic: Option<PanicTestEffect>,
     before: Vec<CompiledEffect>,
     ranks_lost: Vec<CompiledEffect>,
@@ -77,8 +75,8 @@ pub(super) struct AttackRoll {
 }
 
 impl AttackRoll {
-    /// Makes an attack ready for the situations of `compiler.table`; `stats` and `picked` are its
-    /// numbers and the number of what is picked in each, in the table's order.
+    /// Compiles an attack for the situations of `compiler.table`. `stats` and `picked` hold its
+    /// numbers and the index of the choices in each situation, in table order.
     pub(super) fn new(
         mut compiler: EffectCompiler<'_>,
         stats: &[AttackStats],
@@ -135,28 +133,28 @@ impl AttackRoll {
         }
     }
 
-    /// Says whether the number of hits is wanted in the end.
+    /// Sets whether the number of hits is recorded.
     pub(super) const fn count_hits(&mut self, counts: bool) {
         self.counts_hits = counts;
     }
 
-    /// The same where it is asked how many ranks it destroys.
+    /// Makes the attack count the ranks it destroys.
     pub(super) fn count_ranks(&mut self) {
         self.counts_ranks = true;
     }
 
-    /// Whether anything happens before its dice.
+    /// Returns whether anything happens before the dice.
     pub(super) const fn is_prepared(&self) -> bool {
         !self.before.is_empty()
     }
 
-    /// A number of the attack at a place.
+    /// Returns a number of the attack in a situation.
     #[inline(always)]
     fn stat<C: Chance>(&self, chance: &mut C, stat: Stat, place: SituationIndex<C::N>) -> C::N {
         self.stats.at(chance, stat, place)
     }
 
-    /// Where a flag of the attack holds at a place.
+    /// Returns where a flag of the attack is set.
     #[inline(always)]
     fn holds<C: Chance>(
         &self,
@@ -167,7 +165,7 @@ impl AttackRoll {
         self.stats.hold(chance, stat, place)
     }
 
-    /// Where a unit holds a token that its enemy would spend.
+    /// Returns where a unit holds a token that its enemy would spend.
     #[inline(always)]
     fn spends<C: Chance>(
         &self,
@@ -182,7 +180,7 @@ impl AttackRoll {
         condition::holds(held, token) & self.holds(chance, spent, place)
     }
 
-    /// Where a fight stands, what is picked in it looked up first.
+    /// Returns the situation of a fight and the index of the choices made in it.
     #[inline(always)]
     pub(super) fn place<C: Chance>(
         &self,
@@ -197,7 +195,7 @@ impl AttackRoll {
         (self.placed(fight, picked), picked)
     }
 
-    /// The same where it is known what is picked.
+    /// Returns the situation for a known index of choices.
     #[inline(always)]
     pub(super) fn placed<N: Num>(&self, fight: &FightState<N>, picked: N) -> SituationIndex<N> {
         if self.is_settled {
@@ -207,13 +205,13 @@ impl AttackRoll {
         }
     }
 
-    /// What triggered know of a fight; they look at how it stands at a place.
+    /// Returns the inputs of triggered effects in a situation.
     #[inline(always)]
     const fn ctx<N: Num>(&self, place: SituationIndex<N>, picked: N) -> EffectContext<'_, N> {
         EffectContext { setting: &self.setting, picked, place }
     }
 
-    /// Wounds to a side, unless it survives its end: those it suffers.
+    /// Wounds a side, unless it survives its destruction. Returns the wounds suffered.
     #[inline(always)]
     pub(super) fn hurt<C: Chance>(
         &self,
@@ -231,8 +229,8 @@ impl AttackRoll {
         self.ctx(place, picked).hurt(chance, fight, side.index(), wounds)
     }
 
-    /// What happens before the attack where others are made between that and its dice (A14.1),
-    /// `picked` being the number of what is picked in it.
+    /// Resolves what happens before the attack, if other attacks come between that and its dice
+    /// (A14.1).
     pub(super) fn begin<C: Chance>(
         &self,
         chance: &mut C,
@@ -243,8 +241,8 @@ impl AttackRoll {
         *fight = self.prepare(chance, *fight, ctx);
     }
 
-    /// Makes the attack: what happens before it, its dice, and what follows (A2.1–A2.9). `orderly`
-    /// says whether the charge that led to it, if one did, was orderly (A5.5).
+    /// Resolves the attack: effects before it, its dice, and what follows (A2.1–A2.9). `orderly`
+    /// masks the resolutions whose charge, if any, was orderly (A5.5).
     #[inline(always)]
     pub(super) fn make<C: Chance>(
         &self,
@@ -261,8 +259,8 @@ impl AttackRoll {
         };
         let mut fell = <C::N as Num>::Mask::all_of(false);
         if !progress.is_begun() && !self.before.is_empty() {
-            // what happens before an attack may end either unit; a last blow is struck by one that
-            // does not stand any more
+            // effects before the attack may destroy either unit; only a last attack (E3) is made by
+            // a unit that is already gone
             let (before, none) = (*fight, C::N::of(0));
             *fight =
                 chance.out_of_line(|chance| self.prepare(chance, before, self.ctx(place, picked)));
@@ -282,7 +280,7 @@ impl AttackRoll {
         outcome.masked(stands)
     }
 
-    /// The same as a function that all its callers share.
+    /// Resolves the attack as a function shared by all callers.
     #[inline(never)]
     pub(super) fn make_shared<C: Chance>(
         &self,
@@ -295,7 +293,7 @@ impl AttackRoll {
         (fight, outcome)
     }
 
-    /// What happens before the attack, as the situation is when it begins (A14.2).
+    /// Applies the effects before the attack, in the situation in which it begins (A14.2).
     #[inline(never)]
     fn prepare<C: Chance>(
         &self,
@@ -315,8 +313,8 @@ impl AttackRoll {
         fight
     }
 
-    /// The dice of the attack; the exact engine works them out once for all fights that are alike
-    /// for them.
+    /// Rolls the dice of the attack. The exact engine computes them once for all states that agree
+    /// in what the dice depend on.
     #[inline(always)]
     pub(super) fn roll<C: Chance>(
         &self,

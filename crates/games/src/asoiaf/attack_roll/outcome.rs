@@ -1,46 +1,47 @@
-//! What an attack did, and how far one has come.
+//! The result of an attack, and how much of one is already resolved.
 
 use warodds_engine::chance::Num;
 
-/// What an attack did.
+/// The result of an attack.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct AttackOutcome<N> {
-    /// Hits, automatic ones included.
+    /// Hits, including automatic ones.
     pub hits: N,
-    /// Wounds of the attack itself, however few were left.
+    /// Unblocked hits, even beyond the wounds left.
     pub attack_wounds: N,
-    /// Wounds suffered from those hits: no more than were left.
+    /// Wounds suffered from unblocked hits: at most the wounds left.
     pub hit_wounds: N,
-    /// Wounds suffered from its panic test.
+    /// Wounds suffered from the panic test.
     pub panic_wounds: N,
-    /// 1 where that test failed.
+    /// 1 if the panic test failed.
     pub panic_failed: N,
-    /// Wounds it dealt, that test among them.
+    /// Wounds dealt, including those of the panic test.
     pub dealt: N,
-    /// Ranks it destroyed; told where that is asked.
+    /// Ranks destroyed; 0 unless [`AttackRoll::count_ranks`](super::AttackRoll::count_ranks) was
+    /// called.
     pub ranks: N,
 }
 
-/// How far an attack has come.
+/// The part of an attack that is already resolved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Progress<N> {
-    /// Nothing is done yet.
+    /// Nothing.
     Open,
-    /// It is known which number is picked in it.
+    /// The choices, with their index.
     Picked(N),
-    /// What comes before it is done as well.
+    /// The choices and the effects before the dice.
     Begun(N),
 }
 
 impl<N: Num> Progress<N> {
-    /// Whether what comes before it is done.
+    /// Returns whether the effects before the dice are resolved.
     pub(crate) const fn is_begun(&self) -> bool {
         matches!(self, Self::Begun(_))
     }
 }
 
 impl<N: Num> AttackOutcome<N> {
-    /// This where `mask` holds, `other` elsewhere.
+    /// Selects `self` where `mask` holds and `other` elsewhere.
     #[inline(always)]
     #[must_use]
     pub(crate) fn select(self, mask: N::Mask, other: Self) -> Self {
@@ -55,7 +56,7 @@ impl<N: Num> AttackOutcome<N> {
         }
     }
 
-    /// The same where `mask` holds, nothing elsewhere.
+    /// Keeps the result where `mask` holds and zeroes it elsewhere.
     #[inline(always)]
     #[must_use]
     pub(crate) fn masked(self, mask: N::Mask) -> Self {

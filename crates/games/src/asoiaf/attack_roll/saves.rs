@@ -1,4 +1,4 @@
-//! Defence dice (A2.4, A2.5), and what unblocked hits come to (A2.6).
+//! Defense dice (A2.4, A2.5) and the wounds of unblocked hits (A2.6).
 
 use super::super::condition::{self, Token};
 use super::super::per_situation::SituationIndex;
@@ -10,8 +10,8 @@ use warodds_engine::chance::{Chance, Label, Num, when};
 const FIXED_D3: Label = Label::new("D3 wounds instead of saves", "A2.6");
 
 impl AttackRoll {
-    /// Defence dice and their rerolls (A2.4, A2.5), blocks beside them, and what unblocked hits
-    /// come to (A2.6); and the tokens that the unit struck gains after the attack.
+    /// Rolls the defense dice with their rerolls (A2.4, A2.5) and adds automatic blocks. Returns
+    /// the unblocked hits (A2.6) and the tokens the defender gains after the attack.
     #[inline(always)]
     pub(super) fn saves<C: Chance>(
         &self,
@@ -60,8 +60,9 @@ impl AttackRoll {
         [self.wounds(chance, place, hits, hits - blocked), given]
     }
 
-    /// Defence dice with their rerolls: 1s, successes, 6s, as far as they matter, and whether any
-    /// were rerolled for the attacker. Asked are how many, what they need, and who may reroll them.
+    /// Rolls the defense dice with their rerolls. Returns 1s, successes and 6s (as far as they
+    /// matter), and whether the attacker forced a reroll. The argument holds the number of dice,
+    /// the face they need, and who may reroll.
     #[inline(always)]
     fn roll_defense<C: Chance>(&self, chance: &mut C, asked: [C::N; 4]) -> [C::N; 4] {
         if self.in_enemy_turn {
@@ -74,8 +75,8 @@ impl AttackRoll {
         }
     }
 
-    /// Defence dice whose faces matter: 1s, successes, 6s, and whether any were rerolled for the
-    /// attacker.
+    /// Rolls defense dice whose natural faces matter. Returns 1s, successes, 6s, and whether the
+    /// attacker forced a reroll.
     #[inline(never)]
     fn sorted_saves<C: Chance>(
         &self,
@@ -87,7 +88,7 @@ impl AttackRoll {
         [ones, plain + sixes, sixes, forced]
     }
 
-    /// What 6s of the defence dice and blocked hits do to the striker: its wounds.
+    /// Returns the wounds that 6s of the defense dice and blocked hits cause to the attacker.
     #[inline(never)]
     fn recoil_of_saves<C: Chance>(
         &self,
@@ -100,7 +101,8 @@ impl AttackRoll {
         wounds + self.recoil_after_saves(chance, place, Stat::BlockHitsBack, blocked)
     }
 
-    /// Wounds of the attack: one for an unblocked hit (A2.6), unless abilities say otherwise.
+    /// Returns the wounds of the attack: one per unblocked hit (A2.6), unless abilities change
+    /// that.
     #[inline(always)]
     fn wounds<C: Chance>(
         &self,

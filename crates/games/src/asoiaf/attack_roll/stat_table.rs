@@ -1,22 +1,22 @@
-//! The numbers an attack is made with, laid out for looking at them while dice roll.
+//! Storage of the numbers of an attack for lookups during resolution.
 
 use super::super::per_situation::{PerSituation, SituationIndex};
 use super::super::situation::SituationTable;
 use super::super::stat::{AttackStats, Stat};
 use warodds_engine::chance::{Chance, Mask, Num};
 
-/// All [`Stat`]s of an attack. Most are the same in all situations, and most of these are 0: the
-/// greatest value of each and a bit for those that vary are all that is looked at then.
+/// All [`Stat`]s of an attack. Most are equal in all situations and most of these are 0, so a
+/// lookup usually reads only the maximum and one bit.
 #[derive(Clone, Debug)]
 pub(super) struct StatTable {
     most: AttackStats,
-    /// A bit for each number that is not the same in all situations.
+    /// One bit per number that depends on the situation.
     vary: u64,
     tables: Vec<(Stat, PerSituation)>,
 }
 
 impl StatTable {
-    /// The numbers in the situations of `table`, in its order.
+    /// Stores the numbers of the situations of `table`, in table order.
     pub(super) fn new(table: &SituationTable, stats: &[AttackStats]) -> Self {
         let mut numbers = Self { most: [0; Stat::COUNT], vary: 0, tables: Vec::new() };
         for stat in Stat::ALL {
@@ -33,7 +33,7 @@ impl StatTable {
         numbers
     }
 
-    /// All numbers in a row and a column of the table; none where it has no such ones.
+    /// Returns all numbers at a row and column, or `None` outside of the table.
     pub(super) fn all_at(&self, place: [u8; 2]) -> Option<AttackStats> {
         let mut all = self.most;
         for (stat, table) in &self.tables {
@@ -42,13 +42,13 @@ impl StatTable {
         Some(all)
     }
 
-    /// The greatest value of a number.
+    /// Returns the largest value of a number.
     #[inline(always)]
     pub(super) fn most(&self, stat: Stat) -> u8 {
         self.most[stat as usize]
     }
 
-    /// A number at a place.
+    /// Returns a number in a situation.
     #[inline(always)]
     pub(super) fn at<C: Chance>(
         &self,
@@ -63,7 +63,7 @@ impl StatTable {
         }
     }
 
-    /// Where a number is not 0.
+    /// Returns where a number is not 0.
     #[inline(always)]
     pub(super) fn hold<C: Chance>(
         &self,
@@ -77,7 +77,7 @@ impl StatTable {
         self.varied(chance, stat, place).gt(C::N::of(0))
     }
 
-    /// One that is not the same everywhere.
+    /// Looks up a number that depends on the situation.
     #[inline(always)]
     fn varied<C: Chance>(&self, chance: &mut C, stat: Stat, place: SituationIndex<C::N>) -> C::N {
         match self.tables.iter().find(|(held, _)| *held == stat) {

@@ -1,4 +1,4 @@
-//! What an attack with those it calls forth may do at most, and to whom.
+//! Bounds on the result of an attack and the attacks it triggers.
 
 use super::super::attack_roll::AttackRoll;
 use super::super::situation::Side;
@@ -6,27 +6,27 @@ use super::AttackSequence;
 use super::stage::Stage;
 
 impl AttackSequence {
-    /// The most of something that the attack in question may do.
+    /// Returns the maximum of `of` over the variants of the main attack.
     fn most(&self, of: fn(&AttackRoll) -> u8) -> u8 {
         self.stages.get(self.main).and_then(|stage| stage.variants.all().map(of).max()).unwrap_or(0)
     }
 
-    /// The most hits of the attack in question.
+    /// Returns the largest number of hits of the main attack.
     pub(crate) fn most_hits(&self) -> u8 {
         self.most(AttackRoll::most_hits)
     }
 
-    /// The most wounds of the attack in question, panic left out.
+    /// Returns the largest number of unblocked hits of the main attack.
     pub(crate) fn most_wounds(&self) -> u8 {
         self.most(AttackRoll::most_wounds)
     }
 
-    /// The most wounds of its panic test.
+    /// Returns the largest number of wounds of its panic test.
     pub(crate) fn most_panic(&self) -> u8 {
         self.most(AttackRoll::most_panic)
     }
 
-    /// Whether the first unit may lose wounds.
+    /// Returns whether the first unit can lose wounds.
     pub(crate) fn can_wound_attacker(&self) -> bool {
         self.in_dangerous[Side::Attacker.index()]
             || self.stages.iter().any(|stage| {
@@ -35,12 +35,12 @@ impl AttackSequence {
             })
     }
 
-    /// Whether the second unit may lose wounds to anything but the hits and the panic test of the
-    /// attack in question: effects, other attacks, or its own ones in counter_attack.
+    /// Returns whether the second unit can lose wounds to anything but the hits and the panic test
+    /// of the main attack: to effects, other attacks, or its own counter-attacks.
     pub(crate) fn can_wound_defender_otherwise(&self) -> bool {
         self.stages.iter().enumerate().any(|(number, stage)| {
             let (is_main, by_struck) = (number == self.main, stage.by == Side::Defender);
-            // in an attack made by the second unit it is the striker
+            // the second unit is the attacker of its own attacks
             let harms = if by_struck {
                 stage.variants.all().any(AttackRoll::can_wound_attacker)
             } else {
@@ -52,14 +52,14 @@ impl AttackSequence {
         })
     }
 
-    /// Whether the second unit may survive its end.
+    /// Returns whether the second unit can survive its destruction.
     pub(crate) fn defender_can_survive(&self) -> bool {
         self.stages
             .get(self.main)
             .is_some_and(|stage| stage.variants.all().any(AttackRoll::can_survive))
     }
 
-    /// How often wounds of a side may be healed.
+    /// Returns how often wounds of a side may be healed.
     pub(crate) fn healings(&self, side: Side) -> u8 {
         let of_stage = |stage: &Stage| {
             let seen = if stage.by == Side::Attacker { side } else { side.other() };
@@ -68,7 +68,7 @@ impl AttackSequence {
         self.stages.iter().map(of_stage).fold(0, u8::saturating_add)
     }
 
-    /// Whether wounds of a side may be healed.
+    /// Returns whether wounds of a side may be healed.
     pub(crate) fn heals(&self, side: Side) -> bool {
         self.healings(side) > 0
     }

@@ -1,5 +1,4 @@
-//! The attacks that an attack calls forth, what is asked of units about which too little is known,
-//! and what abilities cost.
+//! Triggered attacks, missing profiles, and the resource costs of abilities.
 
 use super::super::attack_context::{Activation, AttackContext};
 use super::super::choice::{self, ChoiceNote, ResolvedChoices};
@@ -13,23 +12,23 @@ use super::super::unit::{Reach, UnitState};
 use super::variants::AttackVariants;
 use super::{InitialState, table};
 
-/// The attacks with which each side counter_attacks: always the same, whatever calls for them.
+/// The counter-attacks of both sides: the same attack whatever triggers it.
 pub(crate) type CounterAttacks = [Option<CounterAttack>; 2];
 
-/// An attack with which a side counter_attacks.
+/// A counter-attack of one side.
 #[derive(Debug)]
 pub(crate) struct CounterAttack {
-    /// The situations that can come up in it.
+    /// Situations that can occur in it.
     pub table: SituationTable,
-    /// It, where nothing is left to choose in it.
+    /// The compiled attack.
     pub variants: AttackVariants,
-    /// What was chosen in it, as its maker sees the sides.
+    /// Choices made in it, from its attacker's point of view.
     pub chosen: Vec<ChoiceNote>,
-    /// Whether there is anything to choose in it.
+    /// Whether choices remain open in it.
     pub leaves_choices: bool,
 }
 
-/// The attacks that effects of both sides call forth.
+/// Returns the attacks triggered by effects of both sides, in rule order.
 pub(super) fn triggered_attacks(
     compiler: &mut EffectCompiler<'_>,
     counter_attacks: &CounterAttacks,
@@ -50,8 +49,8 @@ pub(super) fn triggered_attacks(
     all
 }
 
-/// The attack with which a side counter_attacks: in melee, to the front, no charge behind it; none where
-/// nothing lets it.
+/// Compiles the counter-attack of a side: in melee, to the front, without a charge. `None` if no
+/// ability allows one.
 pub(super) fn counter_attack(
     ctx: &AttackContext<'_>,
     standings: [UnitState; 2],
@@ -66,27 +65,27 @@ pub(super) fn counter_attack(
     let ctx = counter_attack_context(ctx, by);
     let standings = [standings[by.index()], standings[by.other().index()]];
     let table = table(&ctx, standings, InitialState::Any, false);
-    // what is left to choose is chosen when it begins: see `SequenceEvaluator`
+    // open choices are made when the attack begins: see `SequenceEvaluator`
     let (decided, _) = choice::decide::<AttackVariants>(&ctx, table, None, &(), |_, _, _| 0.0);
     let variants = AttackVariants::new(&ctx, &decided).without_hits();
     let ResolvedChoices { chosen, leaves_choices, .. } = decided;
     Some(CounterAttack { table, variants, chosen, leaves_choices })
 }
 
-/// What the attack with which a side counter_attacks hangs on.
+/// Returns the inputs of the counter-attack of a side.
 pub(super) fn counter_attack_context<'a>(ctx: &AttackContext<'a>, by: Side) -> AttackContext<'a> {
     AttackContext {
         parameters: ctx.parameters,
         context: Context { facing: Facing::Front, charge: Bonus::None, ..Context::default() },
         reach: Reach::Melee,
         activation: Activation::None,
-        // it is still the turn of whoever made the attack in question (A0.7)
+        // it is still the turn of the side that made the first attack (A0.7)
         active: by,
         combatants: [by, by.other()].map(|side| ctx.combatant(side).clone()),
     }
 }
 
-/// The sides of which effects ask something that nobody knows: saves, tests, or to be attacked.
+/// Returns the sides whose defense or morale is needed by an effect but unknown.
 pub(super) fn unknown(ctx: &AttackContext<'_>, table: &SituationTable) -> Vec<Side> {
     let situations = table.situations();
     let asks = |bearer: Side, effect: &Effect, asked: Side| {
@@ -117,8 +116,8 @@ pub(super) fn unknown(ctx: &AttackContext<'_>, table: &SituationTable) -> Vec<Si
     Side::BOTH.into_iter().filter(is_asked).collect()
 }
 
-/// The tokens of its own kind that each side spends in an attack: on each effect that costs some,
-/// as the units stand.
+/// Returns the resource tokens each side spends in an attack in its current state: the costs of all
+/// effects that apply.
 pub(crate) fn spent(
     combatants: [CombatantView<'_>; 2],
     context: Context,
@@ -141,7 +140,7 @@ pub(crate) fn spent(
         for (ability, effect) in
             ctx.effects(side, &picks).filter(|(_, effect)| effect.conditions.spends > 0)
         {
-            // what stands in one table is paid for once
+            // effects of one table entry share one payment
             let is_paid = paid.iter().any(|(other, known)| {
                 *other == ability
                     && known.moment == effect.moment

@@ -1,9 +1,9 @@
-//! What players look ahead to where they choose: a row of attacks to its end, state after state,
-//! equal ones put together.
+//! Evaluation of choices by looking ahead: a sequence is enumerated to its end, with equal states
+//! merged after each stage.
 //!
-//! What is left to choose in an attack that is called forth is chosen when it begins, for it and
-//! all that still follows (A14.2): where it is known how the row begins, in each state that may
-//! have come up by then; else by ranks and tokens (A14.11).
+//! Open choices in a triggered attack are made when it begins, for the attack and everything after
+//! it (A14.2). If the start of the sequence is known, they are made for each state that can occur;
+//! otherwise by ranks and tokens (A14.11).
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use super::variants::AttackVariants;
 use super::{AttackSequence, CounterAttacks};
 use warodds_engine::chance::Paths;
 
-/// The chance of each state.
+/// The probability of each state.
 type StateWeights = BTreeMap<SequenceState, f64>;
 
 impl CompileWithChoices for AttackSequence {
@@ -44,38 +44,37 @@ impl CompileWithChoices for AttackVariants {
     }
 }
 
-/// A row of attacks with its number among those weighed against each other.
+/// A sequence with its index among the evaluated ones.
 #[derive(Clone, Copy)]
 pub(super) struct IndexedSequence<'a> {
     pub number: usize,
     pub attacks: &'a AttackSequence,
 }
 
-/// An attack of a row in which something is left to choose.
+/// A stage with open choices.
 #[derive(Clone, Copy)]
 struct OpenAttack<'r, 'a> {
-    /// Its place in the row.
+    /// Index of the stage.
     place: usize,
     stage: &'r Stage,
     table: SituationTable,
     evaluator: &'r RefCell<ChoiceEvaluator<'a, AttackVariants>>,
 }
 
-/// What rows of attacks between two units come to.
+/// Expected results of attack sequences between two units.
 pub(super) struct SequenceEvaluator<'a> {
-    /// What the attack hangs on with which each side counter_attacks.
+    /// Inputs of the counter-attack of each side.
     contexts: &'a [AttackContext<'a>; 2],
-    /// For each side what is weighed in its attacks that leave something to choose, one after the
-    /// other: as many as may be called forth.
+    /// Evaluators for the stages with open choices of each side, one per triggered attack.
     open: [Vec<(SituationTable, RefCell<ChoiceEvaluator<'a, AttackVariants>>)>; 2],
-    /// How the row begins, where that is known.
+    /// Situation at the start, if known.
     known: Option<Situation>,
-    /// What is chosen in an attack of a row in a state.
+    /// Choices already made, by sequence, stage and state.
     cache: RefCell<FxHashMap<(usize, usize, SequenceState), Picks>>,
 }
 
 impl<'a> SequenceEvaluator<'a> {
-    /// That of rows in which these attacks may be called forth.
+    /// Creates an evaluator for sequences that may trigger these counter-attacks.
     pub(super) fn new(
         contexts: &'a [AttackContext<'a>; 2],
         counter_attacks: &CounterAttacks,
@@ -97,16 +96,16 @@ impl<'a> SequenceEvaluator<'a> {
         Self { contexts, open, known, cache: RefCell::default() }
     }
 
-    /// What a row is worth to its striker where it begins so: the expected wounds left to it at
-    /// last less those left to the unit struck.
+    /// Returns the value of a sequence to its attacker in a situation: expected wounds left to it
+    /// minus those left to the defender.
     pub(super) fn worth(&self, row: IndexedSequence<'_>, now: &Situation) -> f64 {
         let start = start_in(now);
         balance(&self.after_all(row, &start, 0, row.attacks.begun(&start)))
     }
 
-    /// The row with all chosen that is left to choose in the attacks that it calls forth.
+    /// Makes all open choices of a sequence.
     pub(super) fn settled(&self, mut attacks: AttackSequence) -> AttackSequence {
-        // most rows leave nothing to choose, and are not gone through
+        // most sequences have none and are returned unchanged
         let Some(last) = attacks.stages.iter().rposition(|stage| stage.is_open) else {
             return attacks;
         };
@@ -121,8 +120,8 @@ impl<'a> SequenceEvaluator<'a> {
         attacks
     }
 
-    /// Settles what is chosen in one attack of a row, in these states or, where they are not known,
-    /// by ranks and tokens.
+    /// Makes the open choices of one stage in each of `states`, or by ranks and tokens if the
+    /// states are unknown.
     fn settle(&self, attacks: &mut AttackSequence, place: usize, states: Option<&StateWeights>) {
         let row = IndexedSequence { number: usize::MAX, attacks };
         let Some(open) = self.open_in(row, place) else { return };
@@ -153,7 +152,7 @@ impl<'a> SequenceEvaluator<'a> {
         }
     }
 
-    /// An attack of a row, where something is left to choose in it.
+    /// Returns a stage if it has open choices.
     fn open_in<'r>(&'r self, row: IndexedSequence<'r>, place: usize) -> Option<OpenAttack<'r, 'a>> {
         let stages = &row.attacks.stages;
         let stage = stages.get(place).filter(|stage| stage.is_open)?;
@@ -163,7 +162,7 @@ impl<'a> SequenceEvaluator<'a> {
         Some(OpenAttack { place, stage, table: *table, evaluator })
     }
 
-    /// The number of what is chosen in an attack of a row that begins in a state.
+    /// Returns the index of the best choices in a stage that begins in `state`.
     fn choose(
         &self,
         row: IndexedSequence<'_>,
@@ -182,7 +181,7 @@ impl<'a> SequenceEvaluator<'a> {
         })
     }
 
-    /// What is chosen in an attack of a row that begins in a state.
+    /// Returns the choices made in a stage that begins in `state`.
     fn choice(
         &self,
         row: IndexedSequence<'_>,
@@ -205,8 +204,8 @@ impl<'a> SequenceEvaluator<'a> {
         picks
     }
 
-    /// The chance of each state when a row is over, its attack in a place and all after it being
-    /// made from these on.
+    /// Returns the distribution at the end of a sequence, from the distribution before stage
+    /// `first`.
     fn after_all(
         &self,
         row: IndexedSequence<'_>,
@@ -223,7 +222,7 @@ impl<'a> SequenceEvaluator<'a> {
         row.attacks.ended(start, states)
     }
 
-    /// The chance of each state after an attack in which something is chosen when it begins.
+    /// Returns the distribution after a stage with open choices.
     fn after_open(
         &self,
         row: IndexedSequence<'_>,
@@ -252,7 +251,7 @@ impl<'a> SequenceEvaluator<'a> {
 }
 
 impl AttackSequence {
-    /// The chance of each state when what happens before the row is done.
+    /// Returns the distribution after the effects before the sequence.
     fn begun(&self, start: &FightState<u8>) -> StateWeights {
         let states = StateWeights::from([(state_of(start, &AttackOutcome::default()), 1.0)]);
         if !self.begins_apart() {
@@ -261,7 +260,7 @@ impl AttackSequence {
         after(states, |chance, fight, did| (self.begin(chance, fight).0, did))
     }
 
-    /// Whether an attack of the row is made in a state.
+    /// Returns whether a stage applies in a state.
     fn makes(&self, number: usize, state: SequenceState, start: &FightState<u8>) -> bool {
         let mut chance = Paths::new(&[], None);
         let place = self.place(&mut chance, start).0;
@@ -269,7 +268,7 @@ impl AttackSequence {
         self.stages.get(number).is_some_and(|stage| stage.may(&mut chance, &fight, place, &did))
     }
 
-    /// The chance of each state after an attack of the row.
+    /// Returns the distribution after a stage.
     fn after_one(
         &self,
         number: usize,
@@ -286,7 +285,7 @@ impl AttackSequence {
         })
     }
 
-    /// The chance of each state when all is over.
+    /// Returns the distribution at the end of the sequence.
     fn ended(&self, start: &FightState<u8>, states: StateWeights) -> StateWeights {
         if !self.in_dangerous[Side::Attacker.index()] {
             return states;
@@ -295,12 +294,12 @@ impl AttackSequence {
     }
 }
 
-/// The fight in a situation.
+/// Returns the fight in a situation.
 fn start_in(now: &Situation) -> FightState<u8> {
     FightState::new(now.left, now.tokens.map(|tokens| tokens.bits()))
 }
 
-/// The chance of each state after an attack of a row that is called forth, made so.
+/// Returns the distribution after a triggered stage resolved with these variants.
 fn after_triggered(
     row: IndexedSequence<'_>,
     stage: &Stage,
@@ -314,8 +313,8 @@ fn after_triggered(
     })
 }
 
-/// The chance of each state after an attack that is all there is: what its dice and its panic test
-/// come to is put together before what follows is played out.
+/// Returns the distribution after an attack without any other stage. The results of dice and panic
+/// test are merged before the aftermath is resolved.
 fn after_alone(attack_roll: &AttackRoll, states: StateWeights) -> StateWeights {
     let mut all = StateWeights::new();
     for (state, share) in states {
@@ -349,7 +348,7 @@ fn after_alone(attack_roll: &AttackRoll, states: StateWeights) -> StateWeights {
     all
 }
 
-/// Expected wounds left to the striker of a row less those left to the unit struck.
+/// Returns the expected wounds left to the first unit minus those left to the second.
 fn balance(states: &StateWeights) -> f64 {
     let of = |(state, share): (&SequenceState, &f64)| {
         (f64::from(state[0]) - f64::from(state[1])) * share
@@ -357,7 +356,7 @@ fn balance(states: &StateWeights) -> f64 {
     states.iter().map(of).sum()
 }
 
-/// The chance of each state after a step in all of them.
+/// Returns the distribution after applying a step to every state.
 fn after(
     states: StateWeights,
     step: impl Fn(&mut Paths, FightState<u8>, AttackOutcome<u8>) -> (FightState<u8>, AttackOutcome<u8>),

@@ -1,8 +1,9 @@
-//! An attack with the attacks it calls forth: those made before it (E2), counter_attacks to it (E1) and
-//! last blows (E3).
+//! An attack together with the attacks it triggers: attacks before it (E2), counter-attacks (E1)
+//! and last attacks of destroyed units (E3).
 //!
-//! The attacks stand in a row; each is a [`AttackRoll`], with the sides exchanged where the unit
-//! struck makes it. What an answer calls forth in its turn is not counted, so that the row ends.
+//! The attacks are a list of stages in resolution order. A stage made by the defender is an
+//! [`AttackRoll`] with the sides swapped. Attacks triggered by a counter-attack are not resolved,
+//! which bounds the list.
 
 mod bounds;
 mod counter_attacks;
@@ -30,7 +31,7 @@ use stage::{Stage, StageTiming};
 use variants::AttackVariants;
 use warodds_engine::chance::{Chance, Label, Mask, Num};
 
-/// An attack with all it calls forth.
+/// An attack and the attacks it triggers.
 #[derive(Clone, Debug)]
 pub(super) struct AttackSequence {
     stages: Vec<Stage>,
@@ -40,13 +41,13 @@ pub(super) struct AttackSequence {
     in_dangerous: [bool; 2],
     chosen: Vec<ChoiceNote>,
     leaves_choices: bool,
-    /// Sides of which effects ask what is not known.
+    /// Sides whose defense or morale is needed but unknown.
     unknown: Vec<Side>,
 }
 
 impl AttackSequence {
-    /// Makes ready the attack of the first combatant on the second; none where either is not known
-    /// well enough to fight it.
+    /// Compiles the attack of `combatants[0]` on `combatants[1]`. Returns `None` if a value the
+    /// attack needs is missing (attack of the first, defense and morale of the second).
     pub(super) fn new(
         combatants: [CombatantView<'_>; 2],
         context: Context,
@@ -66,7 +67,7 @@ impl AttackSequence {
         let counter_attacks = Side::BOTH.map(|by| counter_attack(&ctx, standings, by));
         let is_answered = counter_attacks.iter().any(Option::is_some);
         let table = table(&ctx, standings, start, is_answered);
-        // players choose when all begins: in the situation that the question tells
+        // players choose at the start, in the situation of the question
         let known = (start == InitialState::Known).then(|| Situation::of(standings));
         let contexts = Side::BOTH.map(|by| counter_attack_context(&ctx, by));
         let evaluator = SequenceEvaluator::new(&contexts, &counter_attacks, known);
@@ -82,8 +83,8 @@ impl AttackSequence {
         Some(Self { unknown: unknown(&ctx, &table), ..attacks })
     }
 
-    /// The attack of a ctx with what was decided in it, and the attacks it calls forth, in which
-    /// something may still be left to choose.
+    /// Builds the sequence with the choices in `decided`. Choices that depend on the state reached
+    /// during the sequence remain open.
     fn of(
         ctx: &AttackContext<'_>,
         decided: ResolvedChoices,
@@ -130,7 +131,7 @@ impl AttackSequence {
         Self { stages, table, main, in_dangerous, chosen, leaves_choices, unknown: Vec::new() }
     }
 
-    /// The same with what players chose for it when it was weighed.
+    /// Adds the notes on the choices with which the sequence was evaluated.
     fn with_choices(
         mut self,
         ResolvedChoices { mut chosen, leaves_choices, .. }: ResolvedChoices,
@@ -142,13 +143,13 @@ impl AttackSequence {
         Self { chosen, leaves_choices: leaves_choices || self.leaves_choices, ..self }
     }
 
-    /// Whether other attacks are made between what happens before the attack in question and its
-    /// dice (A14.1).
+    /// Returns whether other attacks come between the effects before the main attack and its dice
+    /// (A14.1).
     const fn begins_apart(&self) -> bool {
         self.main > 0
     }
 
-    /// What happens before the attack in question, and the number of what is picked in it.
+    /// Resolves the effects before the main attack. Returns the state and the index of its choices.
     fn begin<C: Chance>(
         &self,
         chance: &mut C,
@@ -160,8 +161,8 @@ impl AttackSequence {
         }
     }
 
-    /// The fight once all is done, with what the terrain costs the first unit for its action; it
-    /// stood as `start` says.
+    /// Applies dangerous terrain to the first unit for its action. `start` is the state before the
+    /// sequence, in which the choices were made.
     fn end<C: Chance>(
         &self,
         chance: &mut C,
@@ -176,7 +177,7 @@ impl AttackSequence {
         fight
     }
 
-    /// Where a fight stands as all begins, and what is picked in it.
+    /// Returns the situation at the start and the index of the choices made in it.
     #[inline(always)]
     fn place<C: Chance>(
         &self,
@@ -189,8 +190,8 @@ impl AttackSequence {
         )
     }
 
-    /// What effects ask of a unit about which too little is known, the first and the second being
-    /// called so.
+    /// Lists the effects left out because a profile is missing. `names` are the display names of
+    /// the two units.
     pub(super) fn left_out(&self, names: [&str; 2]) -> Vec<String> {
         let told = |side: &Side| {
             let name = names[side.index()];
@@ -202,19 +203,18 @@ impl AttackSequence {
         self.unknown.iter().map(told).collect()
     }
 
-    /// The attack in question.
+    /// Returns the main attack.
     fn main_roll(&self) -> Option<&AttackRoll> {
         self.stages.get(self.main).map(|stage| &stage.variants.unharmed)
     }
 
-    /// The attack in question where it is all there is: no triggered before it, no other attack
-    /// called forth.
+    /// Returns the main attack if it is alone: no effect before it and no triggered attack.
     pub(super) fn alone(&self) -> Option<&AttackRoll> {
         self.only().filter(|attack_roll| !attack_roll.is_prepared())
     }
 
-    /// The attack in question where no other is called forth, there is one way to make it, and its
-    /// ground costs nothing.
+    /// Returns the main attack if it is the only one, has a single variant, and its ground is
+    /// harmless.
     fn only(&self) -> Option<&AttackRoll> {
         if self.in_dangerous[Side::Attacker.index()] {
             return None;
@@ -222,8 +222,7 @@ impl AttackSequence {
         if let [only] = self.stages.as_slice() { only.variants.only() } else { None }
     }
 
-    /// The same for whom numbers of hits are nothing: the exact engine has fewer outcomes to tell
-    /// apart then.
+    /// Drops the number of hits from the result, which leaves the exact engine fewer outcomes.
     #[must_use]
     pub(super) fn without_hits(mut self) -> Self {
         self.stages = self
@@ -234,35 +233,35 @@ impl AttackSequence {
         self
     }
 
-    /// What the first unit has left, or more if that makes no difference to the attack.
+    /// Returns the largest number of wounds left of the first unit that is equivalent to `left`.
     #[inline(always)]
     pub(super) fn alike<N: Num>(&self, left: N) -> N {
         self.table.striker.alike(left)
     }
 
-    /// The step that settles the hits of the attack in question; none where other attacks, or other
-    /// ways to make it, tell theirs too.
+    /// Returns the step after which no die changes the hits of the main attack. `None` if other
+    /// attacks or variants report hits too.
     pub(super) fn settled_by(&self) -> Option<&'static Label> {
         self.only().map(|_| &HITS)
     }
 
-    /// Whether players had anything to choose when it begins.
+    /// Returns whether players had a choice at the start.
     pub(super) const fn leaves_choices(&self) -> bool {
         self.leaves_choices
     }
 
-    /// What players chose.
+    /// Returns the notes on the choices made.
     pub(super) fn chosen(&self) -> impl Iterator<Item = &ChoiceNote> {
         self.chosen.iter()
     }
 
-    /// What players chose, the first and the second unit's being called so.
+    /// Describes the choices made. `names` are the display names of the two units.
     pub(super) fn decided(&self, names: [&str; 2]) -> Vec<String> {
         choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)))
     }
 
-    /// All attacks of the row, and what the one in question did. A lone attack is compiled into its
-    /// caller where that pays; rows of attacks are rare, and stand apart.
+    /// Resolves all stages and returns the result of the main attack. A single attack is inlined
+    /// into its caller where that pays; sequences are rare and share a function.
     #[inline(always)]
     pub(super) fn make<C: Chance>(
         &self,
@@ -282,7 +281,7 @@ impl AttackSequence {
         outcome
     }
 
-    /// The same, shared by all callers.
+    /// Resolves all stages, as a function shared by all callers.
     #[inline(never)]
     fn resolve_sequence<C: Chance>(
         &self,
@@ -308,8 +307,8 @@ impl AttackSequence {
         (fight, outcome)
     }
 
-    /// One attack of the row, where it is made: `did` is what the attack in question did before,
-    /// and `picked` the number of what is picked in it, where it has begun.
+    /// Resolves one stage where it applies. `did` is the result of the main attack so far, `picked`
+    /// the index of its choices if it has begun.
     #[inline(always)]
     fn resolve_stage<C: Chance>(
         &self,

@@ -1,4 +1,4 @@
-//! One attack of the row of attacks that one calls forth.
+//! One attack of a sequence.
 
 use super::super::attack_roll::{AttackOutcome, Progress};
 use super::super::per_situation::SituationIndex;
@@ -8,26 +8,26 @@ use super::super::triggered::{AttackTrigger, FALLEN, meets_requirement};
 use super::variants::AttackVariants;
 use warodds_engine::chance::{Chance, Label, Num};
 
-/// Words for an attack that another one calls forth.
+/// Display names of triggered attacks, by side.
 const TRIGGERED: [&Label; 2] = [
     &Label::new("attack dice of another attack follow", "A1.7"),
     &Label::new("the other unit attacks", "A1.7"),
 ];
 
-/// Where an attack stands in the row.
+/// When a stage is resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StageTiming {
-    /// The attack the question is about, and any other while both units stand.
+    /// While both units are alive: the main attack and most others.
     WhileAlive,
-    /// After its maker is destroyed.
+    /// After its attacker is destroyed.
     AfterDestruction,
 }
 
-/// A fight between two attacks of a row: wounds left to both, their tokens, and whether the attack
-/// in question dealt wounds and destroyed ranks.
+/// A fight between two stages: wounds left, tokens, and whether (1 or 0) the main attack dealt
+/// wounds and destroyed ranks.
 pub(super) type SequenceState = [u8; 6];
 
-/// The state of a fight, the attack in question having done so much.
+/// Packs a fight and the result of the main attack.
 #[inline(always)]
 pub(super) fn state_of<N: Num>(fight: &FightState<N>, did: &AttackOutcome<N>) -> [N; 6] {
     let FightState { left: [own, other], tokens: [own_tokens, their_tokens], .. } = *fight;
@@ -35,42 +35,42 @@ pub(super) fn state_of<N: Num>(fight: &FightState<N>, did: &AttackOutcome<N>) ->
     [own, other, own_tokens, their_tokens, dealt, ranks]
 }
 
-/// The fight in a state, and what the attack in question did.
+/// Unpacks a fight and the result of the main attack.
 pub(super) fn fight_of(state: SequenceState) -> (FightState<u8>, AttackOutcome<u8>) {
     let [own, other, own_tokens, their_tokens, dealt, ranks] = state;
     let fight = FightState::new([own, other], [own_tokens, their_tokens]);
     (fight, AttackOutcome { dealt, ranks, ..AttackOutcome::default() })
 }
 
-/// One attack of the row.
+/// One attack of a sequence.
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
     pub by: Side,
     pub variants: AttackVariants,
     pub timing: StageTiming,
-    /// What calls it forth; only the attack in question is called by nothing.
+    /// The trigger; `None` for the main attack.
     pub trigger: Option<AttackTrigger>,
-    /// Whether something in it is still to be chosen.
+    /// Whether choices remain open in it.
     pub is_open: bool,
-    /// The number of what is picked in it in each state in which it may begin; none where that
-    /// hangs on ranks and tokens alone.
+    /// Index of the choices in each state the stage can begin in; `None` if they depend on ranks
+    /// and tokens only.
     pub picks: Option<PerState<6>>,
 }
 
 impl Stage {
-    /// The attack in question.
+    /// Creates the stage of the main attack.
     pub(super) const fn main(variants: AttackVariants) -> Self {
         let (by, timing) = (Side::Attacker, StageTiming::WhileAlive);
         Self { by, variants, timing, trigger: None, is_open: false, picks: None }
     }
 
-    /// A fight as its maker sees the sides.
+    /// Swaps the sides of a fight if the defender makes this attack.
     #[inline(always)]
     pub(super) fn oriented<N: Num>(&self, fight: FightState<N>) -> FightState<N> {
         if self.by == Side::Defender { fight.swapped() } else { fight }
     }
 
-    /// The state in which it mostly begins in a situation of its own.
+    /// Returns the most plausible state at the start of the stage in a situation of its own.
     pub(super) fn typical_state(&self, now: &Situation) -> SequenceState {
         let mut fight: FightState<u8> =
             FightState::new(now.left, now.tokens.map(|tokens| tokens.bits()));
@@ -85,7 +85,7 @@ impl Stage {
         state_of(&self.oriented(fight), &AttackOutcome { dealt, ranks, ..AttackOutcome::default() })
     }
 
-    /// Where the attack is made, the one in question having done so much by then.
+    /// Returns where the stage applies, given the result of the main attack so far.
     #[inline(always)]
     pub(super) fn may<C: Chance>(
         &self,
@@ -95,7 +95,7 @@ impl Stage {
         did: &AttackOutcome<C::N>,
     ) -> <C::N as Num>::Mask {
         let none = C::N::of(0);
-        // a place that is known only now would keep the whole fight in memory
+        // computing the situation only here would keep the whole fight in memory
         let FightState { left: [own, their], tokens: [held, _], .. } =
             if self.by == Side::Defender { fight.swapped() } else { *fight };
         let stands = match self.timing {
@@ -106,16 +106,15 @@ impl Stage {
         let Some(AttackTrigger { applies, attached, dealt, rank_destroyed }) = &self.trigger else {
             return here;
         };
-        // none of an attachment that has fallen
+        // a dead attachment triggers nothing
         let here = if *attached { here & !(held & C::N::of(FALLEN)).gt(none) } else { here };
         let asked =
             meets_requirement(*dealt, did.dealt) & meets_requirement(*rank_destroyed, did.ranks);
         here & asked & applies.holds(chance, place)
     }
 
-    /// The attack made as one that is called forth, where the first of the conditions holds, with
-    /// what the terrain costs who made it: it is an action of its own (A6.6, A10.4). `did` is what
-    /// the attack in question did before.
+    /// Resolves a triggered attack where `here` holds, including dangerous terrain: the attack is
+    /// an action of its own (A6.6, A10.4). `did` is the result of the main attack so far.
     #[inline(always)]
     pub(super) fn resolve_triggered<C: Chance>(
         &self,
@@ -133,8 +132,8 @@ impl Stage {
         if in_dangerous { self.suffer_terrain(chance, [fight, made], progress, here) } else { made }
     }
 
-    /// What the terrain costs the maker of an attack, the fight having been the first one before
-    /// it, where `here` holds.
+    /// Applies dangerous terrain to the attacker of this stage where `here` holds. `before` is the
+    /// state in which its choices were made.
     fn suffer_terrain<C: Chance>(
         &self,
         chance: &mut C,
@@ -151,7 +150,7 @@ impl Stage {
         self.oriented(fight)
     }
 
-    /// Says that another attack begins.
+    /// Reports the start of a triggered attack.
     #[inline(always)]
     pub(super) fn announce<C: Chance>(&self, chance: &mut C, is_main: bool) {
         if !is_main {
@@ -159,7 +158,7 @@ impl Stage {
         }
     }
 
-    /// The attack, which has come so far.
+    /// Resolves the attack from `progress` on.
     #[inline(always)]
     pub(super) fn run<C: Chance>(
         &self,

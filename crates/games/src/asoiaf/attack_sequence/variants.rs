@@ -1,7 +1,7 @@
-//! An attack between units whose attachments may be killed: one way to make it for each set of
-//! those that have fallen.
+//! An attack between units whose attachments may be killed: one compiled attack per set of dead
+//! attachments.
 //!
-//! An attachment that dies takes its abilities along (A1.6), for this attack and all that follow.
+//! An attachment that dies takes its abilities along (A1.6), for this attack and all later ones.
 //! Few abilities kill one, so all other attacks have a single [`AttackRoll`] and pay nothing.
 
 use super::super::attack_context::{AttackContext, Picks};
@@ -19,20 +19,20 @@ use warodds_engine::chance::{Chance, Label, Mask, Num, when};
 const KILL: Label = Label::new("die for the enemy's attachment", "A1.6");
 const KILLED: Label = Label::new("the attachment dies with its model", "A1.6");
 
-/// An attack made ready for all attachments that may have fallen.
+/// An attack compiled for every set of attachments that may be dead.
 #[derive(Clone, Debug)]
 pub(crate) struct AttackVariants {
     /// With all attachments alive.
     pub unharmed: AttackRoll,
-    /// Without those of these sides.
+    /// Without the attachments of these sides.
     fallen: Vec<([bool; 2], AttackRoll)>,
-    /// Where the striker tries to kill the enemy's before its dice, and on which face: the first
-    /// way that applies.
+    /// Attempts of the attacker to kill the enemy's attachment before the dice: where each applies,
+    /// and the face it needs. The first that applies is made.
     kills: Vec<(PerSituation, u8)>,
 }
 
 impl AttackVariants {
-    /// The attack of a ctx with what was decided in it.
+    /// Compiles an attack with its resolved choices.
     pub(crate) fn new(ctx: &AttackContext<'_>, decided: &ResolvedChoices) -> Self {
         let ResolvedChoices { table, picks, picked, stats, .. } = decided;
         let unharmed =
@@ -67,37 +67,37 @@ impl AttackVariants {
         Self { unharmed, fallen, kills }
     }
 
-    /// Whether the unit struck may lose wounds to anything but hits and the panic test: effects, or
-    /// the death of its attachment.
+    /// Returns whether the defender can lose wounds to anything but hits and the panic test: to
+    /// effects, or with its attachment.
     pub(crate) fn can_wound_defender_otherwise(&self) -> bool {
         !self.kills.is_empty() || self.all().any(AttackRoll::can_wound_defender)
     }
 
-    /// The same for whom numbers of hits are nothing.
+    /// Drops the number of hits from the result.
     #[must_use]
     pub(crate) fn without_hits(mut self) -> Self {
         self.all_mut().for_each(|attack_roll| attack_roll.count_hits(false));
         self
     }
 
-    /// The same where it is asked how many ranks it destroys.
+    /// Counts the ranks the attack destroys.
     #[must_use]
     pub(crate) fn counting_ranks(mut self) -> Self {
         self.all_mut().for_each(AttackRoll::count_ranks);
         self
     }
 
-    /// Makes numbers of hits something again.
+    /// Adds the number of hits to the result again.
     pub(crate) fn count_hits(&mut self) {
         self.all_mut().for_each(|attack_roll| attack_roll.count_hits(true));
     }
 
-    /// It where there is one way to make it.
+    /// Returns the attack roll if there is a single variant.
     pub(crate) fn only(&self) -> Option<&AttackRoll> {
         self.fallen.is_empty().then_some(&self.unharmed)
     }
 
-    /// All ways to make it.
+    /// Returns all variants.
     pub(crate) fn all(&self) -> impl Iterator<Item = &AttackRoll> {
         std::iter::once(&self.unharmed)
             .chain(self.fallen.iter().map(|(_, attack_roll)| attack_roll))
@@ -108,8 +108,8 @@ impl AttackVariants {
             .chain(self.fallen.iter_mut().map(|(_, attack_roll)| attack_roll))
     }
 
-    /// What happens before it, where others are made between that and its dice; the number of what
-    /// is picked in it.
+    /// Resolves the effects before the dice, if other attacks come between the two. Returns the
+    /// state and the index of the choices made.
     #[inline(never)]
     pub(crate) fn begin<C: Chance>(
         &self,
@@ -129,7 +129,7 @@ impl AttackVariants {
         (after, picked)
     }
 
-    /// Makes it.
+    /// Resolves the attack.
     #[inline(always)]
     pub(crate) fn make<C: Chance>(
         &self,
@@ -144,8 +144,8 @@ impl AttackVariants {
         self.make_without(chance, fight, orderly, progress)
     }
 
-    /// Makes it where attachments may fall or have fallen: what is picked in it is picked before
-    /// the die for the enemy's.
+    /// Resolves the attack if attachments may be dead. Its choices are made before the die for the
+    /// enemy's attachment.
     #[inline(never)]
     fn make_without<C: Chance>(
         &self,
@@ -171,8 +171,8 @@ impl AttackVariants {
         (after, outcome)
     }
 
-    /// Wounds of the dangerous terrain in which the striker acts, where `here` holds (A10.4);
-    /// `picked` is the number of what was picked in the attack.
+    /// Applies the wounds of dangerous terrain to the attacker where `here` holds (A10.4). `picked`
+    /// is the index of the choices made in the attack.
     #[inline(never)]
     pub(crate) fn suffer_terrain<C: Chance>(
         &self,
@@ -190,7 +190,7 @@ impl AttackVariants {
         }
     }
 
-    /// All ways to make it, with where attachments have fallen so.
+    /// Returns all variants and where each applies.
     fn variants_in<N: Num>(
         &self,
         fight: &FightState<N>,
@@ -206,7 +206,8 @@ impl AttackVariants {
             .map(move |(who, attack_roll)| (attack_roll, here(who)))
     }
 
-    /// The striker tries to kill the enemy's attachment: with it goes the model it stands for.
+    /// Resolves the attempt to kill the enemy's attachment. The model it stands for is removed with
+    /// it.
     fn kill<C: Chance>(&self, chance: &mut C, fight: &mut FightState<C::N>, picked: C::N) {
         if self.kills.is_empty() {
             return;
@@ -229,7 +230,7 @@ impl AttackVariants {
     }
 }
 
-/// Whether the attachment of a side may be killed.
+/// Returns whether the attachment of a side may be killed.
 fn may_fall(ctx: &AttackContext<'_>, side: Side) -> bool {
     let kills = |unit: &CombatantView<'_>| {
         unit.all_effects().any(|effect| {
@@ -240,7 +241,7 @@ fn may_fall(ctx: &AttackContext<'_>, side: Side) -> bool {
         && kills(ctx.combatant(side.other()))
 }
 
-/// The picks without the abilities of attachments that have fallen.
+/// Returns the choices without the abilities of dead attachments.
 fn without(ctx: &AttackContext<'_>, picks: &Picks, who: [bool; 2]) -> Picks {
     let mut picks = picks.clone();
     for side in Side::BOTH.into_iter().filter(|side| who[side.index()]) {

@@ -1,4 +1,4 @@
-//! The attacks at the end of a charge that arrives, orderly or not (A5.5).
+//! The attacks at the end of an orderly and of a disorderly charge (A5.5).
 
 use std::sync::OnceLock;
 
@@ -7,11 +7,11 @@ use super::super::attack_sequence::{AttackSequence, InitialState};
 use super::super::edition::Parameters;
 use super::super::question::{Attack, Bonus, Context, Terrain, TerrainKeyword};
 
-/// The attack after a disorderly charge (A5.5), made ready when it is asked for first: it takes as
-/// long as the one after an orderly charge, and a charge of a battle is mostly orderly.
+/// The attack after a disorderly charge (A5.5), compiled on first use: it costs as much as the
+/// orderly one, and most charges are orderly.
 #[derive(Clone, Debug)]
 pub(super) struct DisorderlyAttack {
-    /// The attack; none where it is the same as after an orderly charge but for the bonus.
+    /// The attack; `None` if it differs from the orderly one in the bonus only.
     attack: Option<Box<Attack>>,
     start: (InitialState, Activation),
     parameters: Parameters,
@@ -19,7 +19,7 @@ pub(super) struct DisorderlyAttack {
 }
 
 impl DisorderlyAttack {
-    /// That of such an attack; none where it is the same as after an orderly charge.
+    /// Creates the attack after a disorderly charge; `None` if it equals the orderly one.
     pub(super) fn new(
         attack: Option<Attack>,
         start: (InitialState, Activation),
@@ -28,12 +28,12 @@ impl DisorderlyAttack {
         Self { attack: attack.map(Box::new), start, parameters, made: OnceLock::new() }
     }
 
-    /// Whether it is another attack than after an orderly charge.
+    /// Returns whether the attack differs from the orderly one.
     pub(super) const fn is_another(&self) -> bool {
         self.attack.is_some()
     }
 
-    /// The attack; none where it is the same as after an orderly charge but for the bonus.
+    /// Returns the attack, or `None` if it differs from the orderly one in the bonus only.
     pub(super) fn get(&self) -> Option<&AttackSequence> {
         let made = || {
             let attack = self.attack.as_ref()?;
@@ -43,7 +43,7 @@ impl DisorderlyAttack {
     }
 }
 
-/// The attack at the end of a charge with this bonus.
+/// Compiles the attack at the end of a charge with this bonus.
 pub(super) fn attack_after(
     attack: &Attack,
     charge: Bonus,
@@ -54,8 +54,8 @@ pub(super) fn attack_after(
     AttackSequence::new(attack.views(), context, start, parameters)
 }
 
-/// The attack with the fortified terrain the charge crosses (A5.7) and the dangerous terrain in
-/// which the charger acts (A10.4).
+/// Returns the attack with the fortified terrain the charge crosses (A5.7) and the dangerous
+/// terrain the charger acts in (A10.4).
 pub(super) fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
     let mut attack = attack.clone();
     attack.attacker.traits.surroundings.dangerous |= terrain.has(TerrainKeyword::DangerousEdge);

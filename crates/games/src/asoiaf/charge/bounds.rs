@@ -1,4 +1,4 @@
-//! The most wounds that a charge may cost either side: how long its distributions are.
+//! Bounds on the wounds of a charge, which size its distributions.
 
 use super::super::attack_sequence::AttackSequence;
 use super::super::situation::Side;
@@ -8,8 +8,8 @@ use super::ChargeRule;
 use super::failed::FailedCharge;
 
 impl ChargeRule {
-    /// The most wounds of the charger: those left and those it regains, or what the charge itself
-    /// can cost where nothing else costs any.
+    /// Returns the largest number of wounds of the charger: wounds left and regained, or the cost
+    /// of terrain and panic if nothing else wounds it.
     pub(super) fn most_own(&self) -> u8 {
         let most = self.left[0].saturating_add(self.most_healed(Side::Attacker));
         let hurts =
@@ -27,24 +27,25 @@ impl ChargeRule {
         most.min(ground.saturating_add(self.most_panic()))
     }
 
-    /// The most wounds that a side may regain: all of them, as often as it may be healed.
+    /// Returns the largest number of wounds a side may regain: all of them, as often as it is
+    /// healed.
     fn most_healed(&self, side: Side) -> u8 {
         let before = self.before_roll.as_ref().map_or(0, |before_roll| before_roll.healings(side));
         let failed = healings(self.failed.iter().flat_map(FailedCharge::triggered), side);
         let attack = self.attacks().map(|sequence| sequence.healings(side)).max().unwrap_or(0);
-        // a charge that fails makes no attack
+        // a failed charge makes no attack
         let healings = before.saturating_add(attack.max(failed));
         self.full[side.index()].saturating_mul(healings)
     }
 
-    /// The most wounds of the target.
+    /// Returns the largest number of wounds of the target.
     pub(super) fn most_dealt(&self) -> u8 {
         let healed = self.most_healed(Side::Defender);
         self.contact.as_ref().map_or(0, |_| self.left[1].saturating_add(healed))
     }
 
-    /// The most wounds of the charger's own panic test; an edition's even where the test is left
-    /// out.
+    /// Returns the largest number of wounds of the charger's own panic test, or the edition's if
+    /// the test is left out.
     fn most_panic(&self) -> u8 {
         self.failed.as_ref().map_or(MOST_DANGEROUS, FailedCharge::most_wounds)
     }

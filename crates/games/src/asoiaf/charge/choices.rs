@@ -1,9 +1,9 @@
-//! What players choose before a charge is rolled for: options and orders that count by then.
+//! Choices before a charge roll: options and orders that take effect by then.
 //!
-//! They are decided as all others are, by exact expectation, but of the whole charge: whether it
-//! arrives, what it costs, and the attack at its end. All of a side is one decision; the charger
-//! chooses first and looks ahead to the answer. What is decided stands in place of the choice, so
-//! that the attack has it too.
+//! They maximize exact expectation like all choices, but over the whole charge: whether it arrives,
+//! what it costs, and the attack at its end. All choices of a side are one decision. The charger
+//! decides first and anticipates the reply. Resolved choices become fixed effects, so that the
+//! attack includes them.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::super::situation::Side;
 use super::super::traits::ModelledAbility;
 use super::{ChargeRule, context_of};
 
-/// The charge with all decided that counts before its roll, and what was decided.
+/// Returns the charge with all choices before the roll resolved, and notes on them.
 pub(super) fn settled(parameters: &Parameters, question: &Charge) -> (Charge, Vec<ChoiceNote>) {
     let Some(attack) = &question.attack else { return (question.clone(), Vec::new()) };
     let (ctx, now) = context_of(attack, question.terrain, parameters);
@@ -35,7 +35,7 @@ pub(super) fn settled(parameters: &Parameters, question: &Charge) -> (Charge, Ve
     (with([own, other]), [told(Side::Attacker, own), told(Side::Defender, other)].concat())
 }
 
-/// The charge with what a side chose in place of what its abilities leave open.
+/// Returns the charge with the choices of a side fixed.
 fn chosen(ctx: &AttackContext<'_>, question: &Charge, side: Side, way: &[Pick]) -> Charge {
     let mut question = question.clone();
     let Some(attack) = &mut question.attack else { return question };
@@ -49,7 +49,7 @@ fn chosen(ctx: &AttackContext<'_>, question: &Charge, side: Side, way: &[Pick]) 
         let abilities = &mut if side == Side::Attacker { own } else { other }.abilities;
         if let Some(held) = place.and_then(|place| abilities.get_mut(place)) {
             let taken = taken(ability, side, *pick);
-            // an order that is given with the charge is not taken back in its attack
+            // an order given with the charge cannot be given again in its attack
             held.effects = if is_order_given(number) && taken.order.is_some() {
                 Arc::new(Effects { order: None, ..(*taken).clone() })
             } else {
@@ -60,11 +60,11 @@ fn chosen(ctx: &AttackContext<'_>, question: &Charge, side: Side, way: &[Pick]) 
     question
 }
 
-/// The effects of an ability with what was picked of it.
+/// Returns the effects of an ability with its choices fixed.
 fn taken(ability: &ModelledAbility, side: Side, pick: Pick) -> Arc<Effects> {
     let Effects { fixed, choice, .. } = &*ability.effects;
     if pick.unused {
-        // an attachment may be killed whether its order is given or not (A14.17)
+        // an attachment may be killed whether or not its order is given (A14.17)
         return Arc::default();
     }
     let decided = |effects: &Effects| DecisionTime::Charge.decides(effects, side);

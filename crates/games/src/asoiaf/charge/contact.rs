@@ -1,5 +1,5 @@
-//! What follows a charge roll: dangerous ground, the attack where it arrives, and the panic test
-//! where it does not (A5.5, A5.6, A10.4).
+//! The result of a charge roll: dangerous ground, the attack if the charge arrives, and the panic
+//! test if it does not (A5.5, A5.6, A10.4).
 
 use super::super::situation::{FightState, Side};
 use super::super::surroundings::dangerous_wounds;
@@ -7,32 +7,31 @@ use super::ChargeRule;
 use super::roll::RollTerms;
 use warodds_engine::chance::{Chance, Mask, MemoKey, Memoised, Num};
 
-/// What followed a charge roll.
+/// The state after a charge roll is resolved.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AfterRoll<N> {
-    /// How both units stand.
+    /// Both units.
     pub fight: FightState<N>,
-    /// The hits of the attack.
+    /// Hits of the attack.
     pub hits: N,
-    /// 1 where each failed a panic test: the charger its own for not arriving, the target that of
-    /// the attack.
+    /// 1 if a panic test failed: the charger's for not arriving, the target's in the attack.
     pub failed: [N; 2],
 }
 
-/// How units stand after a charge.
+/// The state of both units after a charge.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct ChargeOutcome<N> {
     /// Wounds left to each.
     pub left: [N; 2],
-    /// What each holds.
+    /// Tokens of each.
     pub tokens: [N; 2],
-    /// 1 where each failed a panic test.
+    /// 1 if each failed a panic test.
     pub failed: [N; 2],
 }
 
-/// What follows the roll of a charge: it hangs on the die only by whether that arrives and is
-/// orderly, so that the exact engine works it out once for all that are alike. Given are wounds and
-/// tokens of both, and these two (1 or 0); it makes wounds and tokens, and who failed a test.
+/// Everything after the roll of a charge, as a memoised part. The die matters only by whether the
+/// charge arrives and is orderly, so the exact engine computes each case once. Inputs: wounds and
+/// tokens of both units, and those two (1 or 0). Outputs: wounds, tokens, and failed tests.
 struct AfterChargeRoll<'a>(&'a ChargeRule);
 
 impl Memoised<6, 6> for AfterChargeRoll<'_> {
@@ -54,7 +53,7 @@ impl Memoised<6, 6> for AfterChargeRoll<'_> {
 }
 
 impl ChargeRule {
-    /// How both units stand after what follows the charge roll.
+    /// Resolves everything after the charge roll and returns the state of both units.
     pub(super) fn resolve_after_roll<C: Chance>(
         &self,
         chance: &mut C,
@@ -75,7 +74,8 @@ impl ChargeRule {
         }
     }
 
-    /// What follows the charge roll that arrived, and was orderly where it did, so.
+    /// Resolves everything after a charge roll that arrived where `reached` holds and was orderly
+    /// where `orderly` holds.
     #[inline(always)]
     pub(super) fn after_roll<C: Chance>(
         &self,
@@ -104,19 +104,19 @@ impl ChargeRule {
                 failed[1] = did.panic_failed.select(here, failed[1]);
             }
         }
-        // A5.6: a charge that fails is a panic test
+        // A5.6: a failed charge is followed by a panic test
         if let Some(own) = &self.failed {
             failed[0] = own.take(chance, &mut fight, !reached & stand);
         }
         if self.in_dangerous {
-            // an attack settles what it costs to make it there
+            // the attack applies its own cost of dangerous terrain
             let attacked = attacks & <C::N as Num>::Mask::all_of(self.contact.is_some());
             self.dangerous_ground(chance, &mut fight, !attacked);
         }
         AfterRoll { fight, hits, failed }
     }
 
-    /// Wounds to the charger outside of the attack.
+    /// Wounds the charger outside of the attack.
     #[inline(always)]
     fn hurt<C: Chance>(&self, chance: &mut C, fight: &mut FightState<C::N>, wounds: C::N) {
         match &self.before_roll {
@@ -125,8 +125,8 @@ impl ChargeRule {
         }
     }
 
-    /// Wounds of dangerous terrain where `here` holds: once a move across it is done, before any
-    /// attack, and once an action in it is (A10.4).
+    /// Applies dangerous terrain where `here` holds: after a move across it, before any attack, and
+    /// after an action in it (A10.4).
     #[inline(always)]
     fn dangerous_ground<C: Chance>(
         &self,

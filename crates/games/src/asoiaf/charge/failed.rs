@@ -1,4 +1,4 @@
-//! A charge that fails: the charger's panic test, and what follows it (A5.6).
+//! A failed charge: the charger's panic test and its follow-ups (A5.6).
 
 use super::super::attack_context::AttackContext;
 use super::super::attack_sequence::{InitialState, table};
@@ -20,22 +20,22 @@ use super::super::unit::Reach;
 use super::reach;
 use warodds_engine::chance::{Chance, Num, Paths};
 
-/// The panic test of a charger that does not arrive: it counts the ranks and tokens that the charge
-/// left it (A5.11).
+/// The panic test of a charger that does not arrive, with the ranks and tokens it has left then
+/// (A5.11).
 #[derive(Clone, Debug)]
 pub(super) struct FailedCharge {
     follow: PanicTestEffect,
     setting: EffectSetting,
-    /// Number of what is picked in each situation.
+    /// Index of the choices in each situation.
     picked: PerSituation,
-    /// What players chose.
+    /// Notes on the choices made.
     pub(super) chosen: Vec<ChoiceNote>,
-    /// What of abilities is not played out, in words.
+    /// Notes on effects that are left out.
     pub(super) left_out: Vec<String>,
 }
 
 impl CompileWithChoices for Option<FailedCharge> {
-    /// How many tests may follow it in a row.
+    /// Number of tests that may follow one another.
     type Inputs = u8;
 
     fn decided(ctx: &AttackContext<'_>, decided: ResolvedChoices, tests: &u8) -> Self {
@@ -44,9 +44,9 @@ impl CompileWithChoices for Option<FailedCharge> {
 }
 
 impl FailedCharge {
-    /// The test, where it is asked for, of units that stand then as the question says or as they
-    /// happen to. Where no attack is, the target is nobody, and no effects follow the test, as none
-    /// come before the roll.
+    /// Compiles the test if the question includes it. `start` tells whether the state of the units
+    /// is known. Without an attack there is no known target, and no effects follow the test, as
+    /// none precede the roll.
     pub(super) fn new(
         question: &Charge,
         parameters: &Parameters,
@@ -61,9 +61,9 @@ impl FailedCharge {
             return Self::of(&ctx, 0, start).map(|failed| Self { left_out, ..failed.alone() });
         };
         let Attack { attacker, defender, .. } = attack;
-        // what is near it is told with the test
+        // the question states the terrain near the charger with the test
         let own = Traits { surroundings: panic.traits.surroundings, ..attacker.traits.clone() };
-        // its own saves are asked for by what follows the test
+        // follow-ups of the test may need the charger's saves
         let DefenseProfile { defense, changes, .. } = attacker.defending.unwrap_or(tested);
         let changes = DefenseChanges { save_modifier: changes.save_modifier, ..tested.changes };
         let tested = DefenseProfile { defense, changes, ..tested };
@@ -78,8 +78,8 @@ impl FailedCharge {
         Self::of(&ctx, 1, start)
     }
 
-    /// The test of the unit that stands where a striker does, all decided that is left to choose in
-    /// it; so many tests may follow it in a row.
+    /// Compiles the test with all choices resolved. The charger has the role of the attacker. At
+    /// most `tests` tests follow one another.
     fn of(ctx: &AttackContext<'_>, tests: u8, start: InitialState) -> Option<Self> {
         let standings = Side::BOTH.map(|side| ctx.combatant(side).standing);
         let table = table(ctx, standings, InitialState::Any, true);
@@ -94,7 +94,7 @@ impl FailedCharge {
         }
     }
 
-    /// The same with what was decided.
+    /// Compiles the test with these choices.
     fn chosen(ctx: &AttackContext<'_>, decided: ResolvedChoices, tests: u8) -> Option<Self> {
         let ResolvedChoices { table, picks, picked, stats, chosen, .. } = decided;
         let mut compiler = EffectCompiler { ctx, table, picks: &picks };
@@ -111,8 +111,8 @@ impl FailedCharge {
         })
     }
 
-    /// What it is worth to the charger where units stand so: wounds left to it less those left to
-    /// the target.
+    /// Returns the value to the charger in a situation: wounds left to it minus those left to the
+    /// target.
     fn worth(&self, Situation { left, tokens }: &Situation) -> f64 {
         let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
             let mut fight = FightState::new(*left, tokens.map(Tokens::bits));
@@ -122,29 +122,29 @@ impl FailedCharge {
         ends.iter().map(|([own, other], p)| (f64::from(*own) - f64::from(*other)) * p).sum()
     }
 
-    /// The same without what follows it.
+    /// Removes the follow-ups of the test.
     fn alone(self) -> Self {
         Self { follow: self.follow.alone(), ..self }
     }
 
-    /// The most wounds that the test itself costs.
+    /// Returns the largest number of wounds of the test itself.
     pub(super) const fn most_wounds(&self) -> u8 {
         self.follow.test.most_wounds()
     }
 
-    /// Whether it, or what follows it, hangs on the situation.
+    /// Returns whether the test or its follow-ups depend on the situation.
     fn is_placed(&self) -> bool {
         let PanicTestEffect { test, then } = &self.follow;
         let survivals = &self.setting.survivals[Side::Attacker.index()];
         test.is_placed() || then.is_something() || !survivals.is_empty()
     }
 
-    /// All that may follow it.
+    /// Returns all effects that may follow the test.
     pub(super) fn triggered(&self) -> impl Iterator<Item = &CompiledEffect> {
         self.follow.then.triggered().flat_map(CompiledEffect::with_followers)
     }
 
-    /// The charger takes the test where `here` holds: 1 where it fails it.
+    /// Resolves the test where `here` holds. Returns 1 where the charger fails.
     #[inline(always)]
     pub(super) fn take<C: Chance>(
         &self,
@@ -167,7 +167,7 @@ impl FailedCharge {
     }
 }
 
-/// Whose turn it is, the charger standing where a striker does.
+/// Returns whose turn it is; the charger has the role of the attacker.
 fn active(active: ActivePlayer) -> Side {
     if active == ActivePlayer::Own { Side::Attacker } else { Side::Defender }
 }

@@ -1,4 +1,4 @@
-//! A charge and the attack it leads to, as one answer (A5).
+//! A charge and the attack it leads to (A5).
 
 mod attacks;
 mod bounds;
@@ -29,33 +29,34 @@ const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
 /// Short range in inches (A1.2).
 const SHORT: u8 = 6;
 
-/// A charge as a question of its own.
+/// The rule of a charge.
 #[derive(Clone, Debug)]
 pub struct ChargeRule {
     in_reach: bool,
-    /// Inches at which a target can still be declared (A5.1), and the most that may be rolled.
+    /// Longest distance, in inches, at which a target can be declared (A5.1), and longest distance
+    /// that may be rolled.
     declarable: u8,
     longest: u8,
     approach: ChargeRoll,
-    /// Whether the move crosses dangerous terrain, and whether the charger acts in some (A10.4).
+    /// Whether the move crosses dangerous terrain, and whether the charger acts in it (A10.4).
     crosses_dangerous: bool,
     in_dangerous: bool,
-    /// Wounds and tokens of the charger and its target, and their wounds when full.
+    /// Wounds and tokens of the charger and its target, and their full wounds.
     left: [u8; 2],
     tokens: [u8; 2],
     full: [u8; 2],
     failed: Option<FailedCharge>,
-    /// What comes before the roll, and the attack; none where no attack is asked for.
+    /// The effects before the roll, and the attack; `None` if the question has no attack.
     before_roll: Option<BeforeRoll>,
     contact: Option<AttackSequence>,
-    /// The attack after a disorderly charge, where players may choose otherwise in it.
+    /// The attack after a disorderly charge, if players may choose differently in it.
     disorderly: DisorderlyAttack,
     chosen: Vec<ChoiceNote>,
-    /// Whether the question makes sense.
+    /// Result of validating the question.
     checked: Result<(), &'static str>,
 }
 
-/// A charge with all that its rolls hang on, as it begins.
+/// Returns the inputs of a charge and its situation at the start.
 pub(super) fn context_of<'a>(
     attack: &'a Attack,
     terrain: Terrain,
@@ -75,13 +76,13 @@ pub(super) fn context_of<'a>(
     (ctx, Situation::of(standings))
 }
 
-/// How far apart the units are before the roll: nobody is in contact.
+/// Returns the range between the units before the roll: they are not in contact.
 const fn reach(question: &Charge) -> Reach {
     if question.distance.whole() <= SHORT { Reach::Short } else { Reach::Long }
 }
 
-/// How the charge is rolled with all effects on it, what comes before, and how many inches farther
-/// than by its speed it may be declared.
+/// Compiles the roll and the effects before it. Also returns the inches beyond its speed at which
+/// the charge may be declared.
 fn beginning(question: &Charge, parameters: &Parameters) -> (ChargeRoll, Option<BeforeRoll>, u8) {
     let Some(attack) = &question.attack else {
         let unit = question.charger.standing;
@@ -100,18 +101,18 @@ fn beginning(question: &Charge, parameters: &Parameters) -> (ChargeRoll, Option<
 }
 
 impl ChargeRule {
-    /// Makes the question ready by the book, the charger's reroll decided.
+    /// Compiles the question for the rulebook edition 1.6.
     pub fn new(question: &Charge) -> Self {
         Self::under(&Parameters::default(), question)
     }
 
-    /// Makes the question ready by the rules of an edition, the charger's reroll decided.
+    /// Compiles the question for the parameters of an edition.
     pub fn under(parameters: &Parameters, question: &Charge) -> Self {
         let (question, chosen) = choices::settled(parameters, question);
         Self { chosen, ..Self::settled(parameters, &question) }
     }
 
-    /// Makes the question ready where nothing is left to choose before its roll but rerolls.
+    /// Compiles a question whose only open choices before the roll are rerolls.
     pub(super) fn settled(parameters: &Parameters, question: &Charge) -> Self {
         let Charge { charger, terrain, attack, .. } = question;
         let (approach, before_roll, farther) = beginning(question, parameters);
@@ -154,13 +155,13 @@ impl ChargeRule {
         rule
     }
 
-    /// Both units as the charge begins.
+    /// Returns the state before the charge.
     #[inline(always)]
     fn start<N: Num>(&self) -> FightState<N> {
         FightState::new(self.left.map(N::of), self.tokens.map(N::of))
     }
 
-    /// What comes before the roll; where the die counts as a 6 for it.
+    /// Applies the effects before the roll. Returns where the die counts as a 6.
     #[inline(always)]
     fn before_roll<C: Chance>(
         &self,
@@ -173,7 +174,7 @@ impl ChargeRule {
         }
     }
 
-    /// What comes before the roll and the roll: the natural die, and how it is read.
+    /// Applies the effects before the roll and rolls. Returns the natural die and its terms.
     #[inline(always)]
     fn rolled<C: Chance>(
         &self,
@@ -187,14 +188,13 @@ impl ChargeRule {
         (natural, reading)
     }
 
-    /// The longest distance in inches that it may roll as it is declared: farther targets cannot be
-    /// (A5.1).
+    /// Returns the longest distance in inches at which a target can be declared (A5.1).
     pub(super) const fn declarable(&self) -> u8 {
         self.declarable
     }
 
-    /// The charge as a step of a battle, on units that hold these tokens: how both stand after it,
-    /// the distance, and where it arrives.
+    /// Resolves the charge as a step of a battle, from units holding `tokens`. Returns the state of
+    /// both units, the distance in inches, and where the charge arrives.
     pub(super) fn resolve_from<C: Chance>(
         &self,
         chance: &mut C,
@@ -206,13 +206,13 @@ impl ChargeRule {
         (stand, reading.distance(natural), reading.reaches(natural))
     }
 
-    /// The attacks that may follow.
+    /// Returns the attacks that may follow.
     fn attacks(&self) -> impl Iterator<Item = &AttackSequence> {
         self.contact.iter().chain(self.disorderly.get())
     }
 }
 
-/// Places of the results in [`ChargeRule`].
+/// Indices of the results of [`ChargeRule`].
 mod slot {
     pub(super) const DISTANCE: usize = 0;
     pub(super) const WOUNDS: usize = 1;
@@ -255,7 +255,7 @@ impl Rule for ChargeRule {
 
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
-        // A5.1: what could never be reached is not declared, and nothing is rolled
+        // A5.1: an impossible charge cannot be declared, so nothing is rolled
         if !self.in_reach {
             (0..slot::DESTROYED + 1).for_each(|slot| chance.record(slot, C::N::of(0)));
             return;
@@ -278,7 +278,7 @@ impl Rule for ChargeRule {
     }
 }
 
-/// Given are the charge die and the hits: all else is worked out.
+/// Conditions on the charge die and the hits: everything else is computed exactly.
 impl ConditionalRule for ChargeRule {
     const CONDITION: &'static str = "the charge die and the hits";
 

@@ -1,26 +1,26 @@
-//! Which charge dice are rolled again (A5.10), hanging on how the units stand by then.
+//! Charge rerolls (A5.10), by the state of both units at the roll.
 
 use super::super::per_state::PerState;
 use super::super::situation::FightState;
 use warodds_engine::chance::{Chance, Num};
 
-/// Natural dice from 0 to 6: 1 where the charger rerolls.
+/// For each natural die from 0 to 6: 1 if the charger rerolls it.
 pub(super) type RerollFaces = [u8; 7];
 
-/// How a fight stands: wounds left to both and their tokens.
+/// Wounds left to both units, and their tokens.
 pub(super) type ChargeState = [u8; 4];
 
-/// Which natural dice the charger rerolls, in each state that what comes before the roll may leave.
+/// The natural dice the charger rerolls, for each state at the roll.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DistanceRerolls {
-    /// The dice that are rerolled, a row for each way to decide.
+    /// Rerolled dice, one row per distinct decision.
     rows: Vec<u8>,
-    /// The row of each state.
+    /// Row of each state.
     row_of: PerState<4>,
 }
 
 impl DistanceRerolls {
-    /// From what is best in each state.
+    /// Creates the table from the best decision in each state.
     pub(super) fn new(best: impl Iterator<Item = (ChargeState, RerollFaces)>) -> Self {
         let mut ways: Vec<RerollFaces> = Vec::new();
         let row_of = PerState::new(best.map(|(state, faces)| {
@@ -29,19 +29,19 @@ impl DistanceRerolls {
                 ways.push(faces);
                 ways.len() - 1
             });
-            // six dice make at most 64 ways
+            // six dice have at most 64 distinct decisions
             (state, row as u8)
         }));
         if ways == [[0; 7]] { Self::default() } else { Self { rows: ways.concat(), row_of } }
     }
 
-    /// Whether nothing is ever rerolled.
+    /// Returns whether nothing is ever rerolled.
     #[inline(always)]
     pub(super) const fn is_nothing(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// Where the charger rerolls a natural die.
+    /// Returns where the charger rerolls a natural die.
     #[inline(always)]
     pub(super) fn holds<C: Chance>(
         &self,

@@ -13,29 +13,29 @@ const CHARGE_AGAIN: Label = Label::new("charge dice rerolled", "A5.2");
 /// The highest natural die that is disorderly across hindering terrain (A5.7).
 const CROSSING: u8 = 2;
 
-/// How the charge die is rolled, and read as the units stand by then (A14.2).
+/// A compiled charge roll, by the situation at the roll (A14.2).
 #[derive(Clone, Debug)]
 pub(super) struct ChargeRoll {
     two_dice: bool,
-    /// The situations it hangs on; none where it is the same in all.
+    /// The situations it depends on; `None` if it is equal in all.
     table: Option<SituationTable>,
     /// Where an effect makes the die count as a 6.
     six: PerSituation,
     /// Where the charger may reroll.
     rerolls: PerSituation,
-    /// Natural dice up to this are disorderly (A5.5, A5.7).
+    /// The highest disorderly natural die (A5.5, A5.7).
     disorderly_to: PerSituation,
-    /// The natural die that reaches; 1 or less always does.
+    /// The natural die that reaches the target; 1 or less always does.
     needed: PerSituation,
-    /// Speed and what abilities add to the die (A5.2), and what rough terrain and abilities take
-    /// from both.
+    /// Inches added to the die (speed and abilities, A5.2), and inches taken from the sum (rough
+    /// terrain and abilities).
     added: PerSituation,
     taken: PerSituation,
     /// Where the charger rerolls.
     pub(super) again: DistanceRerolls,
 }
 
-/// How the die is read.
+/// The terms of a charge roll in one situation.
 #[derive(Clone, Copy)]
 pub(super) struct RollTerms<N: Num> {
     six: N::Mask,
@@ -47,7 +47,7 @@ pub(super) struct RollTerms<N: Num> {
 }
 
 impl<N: Num> RollTerms<N> {
-    /// Inches that the charger goes.
+    /// Returns the distance the charger moves, in inches.
     #[inline(always)]
     pub(super) fn distance(&self, natural: N) -> N {
         (natural + self.added).saturating_sub(self.taken)
@@ -58,7 +58,7 @@ impl<N: Num> RollTerms<N> {
         natural.ge(self.needed)
     }
 
-    /// Where it arrives, and where it is orderly.
+    /// Returns where the charge reaches its target, and where it is orderly.
     #[inline(always)]
     pub(super) fn outcome(&self, natural: N) -> [N::Mask; 2] {
         [self.reaches(natural), !self.is_disorderly(natural)]
@@ -71,7 +71,7 @@ impl<N: Num> RollTerms<N> {
 }
 
 impl ChargeRoll {
-    /// The approach of a charge with these stats in the situations of a table.
+    /// Compiles the roll of a charge with these terms in the situations of `table`.
     pub(super) fn new(question: &Charge, table: SituationTable, stats: &[ChargeStats]) -> Self {
         let crossing = question.terrain.has(TerrainKeyword::Hindering);
         let rough = u8::from(question.terrain.has(TerrainKeyword::Rough));
@@ -103,17 +103,17 @@ impl ChargeRoll {
         [six, rerolls, disorderly_to, needed, added, taken]
     }
 
-    /// The most inches that the charger may go.
+    /// Returns the longest distance, in inches.
     pub(super) fn longest(&self) -> u8 {
         (self.added.most() + 6).saturating_sub(self.taken.least())
     }
 
-    /// Whether the charger may ever reroll.
+    /// Returns whether the charger may ever reroll.
     pub(super) const fn may_reroll(&self) -> bool {
         !self.rerolls.is_nothing()
     }
 
-    /// How the die is read as a fight stands.
+    /// Returns the terms in the situation of a fight.
     #[inline(always)]
     pub(super) fn read<C: Chance>(
         &self,
@@ -134,7 +134,7 @@ impl ChargeRoll {
         }
     }
 
-    /// The natural die: of two the lower (A5.7, A5.8).
+    /// Rolls the natural die: the lower of two in hindering terrain (A5.7, A5.8).
     #[inline(always)]
     pub(super) fn natural<C: Chance>(&self, chance: &mut C, label: &'static Label) -> C::N {
         if self.two_dice {
@@ -145,8 +145,7 @@ impl ChargeRoll {
         }
     }
 
-    /// The natural die after the charger's reroll, as the fight stands by then; it counts as a 6
-    /// where `six` holds.
+    /// Rolls the natural die with the charger's reroll. The die counts as a 6 where `six` holds.
     #[inline(always)]
     pub(super) fn roll<C: Chance>(
         &self,

@@ -1,4 +1,4 @@
-//! What a charge is worth to its player, and which charge dice are rerolled for it (A5.10, A14.2).
+//! The value of a charge to its player, and the rerolls that maximize it (A5.10, A14.2).
 
 use super::super::choice::{ChoiceValue, is_better};
 use super::super::situation::{FightState, Side};
@@ -8,8 +8,8 @@ use super::roll::{CHARGE_DIE, RollTerms};
 use warodds_engine::chance::Paths;
 
 impl ChargeRule {
-    /// What the whole charge is worth: expected wounds that the target has less afterwards less
-    /// those the charger has, and the chance that it arrives.
+    /// Returns the value of the whole charge: expected wounds the target loses minus those the
+    /// charger loses, and the probability of arriving.
     pub(in super::super) fn value(&self) -> ChoiceValue {
         let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
             let mut fight = self.start();
@@ -23,13 +23,13 @@ impl ChargeRule {
         (balance, ends.iter().map(|&([.., reached], p)| f64::from(reached) * p).sum())
     }
 
-    /// Wounds that the target has less where so many are left, less those the charger has (A14.2).
+    /// Returns the wounds the target loses minus those the charger loses (A14.2).
     fn balance(&self, left: [u8; 2]) -> f64 {
         let lost = |side: Side| f64::from(self.left[side.index()]) - f64::from(left[side.index()]);
         lost(Side::Defender) - lost(Side::Attacker)
     }
 
-    /// Which natural dice the charger rerolls, in each state that it may roll them in.
+    /// Returns the best rerolls for each state in which the die may be rolled.
     pub(super) fn best_rerolls(&self) -> DistanceRerolls {
         let states = Paths::new(&[], None).distribution_of(1.0, |chance| {
             let mut fight = self.start();
@@ -40,8 +40,8 @@ impl ChargeRule {
         DistanceRerolls::new(states.into_iter().map(|(state, _)| (state, self.best_in(state))))
     }
 
-    /// Which natural dice the charger rerolls as the units stand: those after which a new roll is
-    /// worth more, or as much and likelier to arrive (A5.10).
+    /// Returns the natural dice to reroll in a state: those after which a new roll has a higher
+    /// value, or an equal value and a better chance of arriving (A5.10).
     fn best_in(&self, state: ChargeState) -> RerollFaces {
         if !self.reading_in(state).rerolls {
             return RerollFaces::default();
@@ -60,13 +60,13 @@ impl ChargeRule {
         worth.map(|kept| u8::from(is_better(fresh, kept)))
     }
 
-    /// How the die is read as the units stand.
+    /// Returns the terms of the roll in a state.
     fn reading_in(&self, [own, other, own_tokens, their_tokens]: ChargeState) -> RollTerms<u8> {
         let fight = FightState::new([own, other], [own_tokens, their_tokens]);
         self.approach.read(&mut Paths::new(&[], None), &fight)
     }
 
-    /// What a natural die is worth as the units stand, kept, and whether it arrives.
+    /// Returns the value of keeping a natural die, and whether it arrives.
     fn worth(&self, natural: u8, state: ChargeState) -> ChoiceValue {
         let [own, other, own_tokens, their_tokens] = state;
         let reading = self.reading_in(state);

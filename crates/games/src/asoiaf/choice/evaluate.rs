@@ -1,4 +1,4 @@
-//! What an attack is worth where both sides chose so, and what both choose for it.
+//! Evaluation of an attack for given choices, and the best choices of both sides.
 
 use rustc_hash::FxHashMap;
 
@@ -13,20 +13,19 @@ use super::ResolvedChoices;
 use super::options::{DecisionTime, ways};
 use super::tokens::unspent;
 
-/// What something is worth to the side that chooses first, and what is better of two that are worth
-/// the same.
+/// The value of an option to the side that chooses first, and a tie-breaker.
 pub(crate) type ChoiceValue = (f64, f64);
 
-/// Whether something is better than something else, for the side that chooses first. Values are
-/// floats, so equal ones may differ in their last digits.
+/// Returns whether `one` is better than `other` for the side that chooses first. Values are floats,
+/// so equal ones may differ by rounding.
 pub(crate) fn is_better(one: ChoiceValue, other: ChoiceValue) -> bool {
     const TIE: f64 = 1e-9;
     one.0 > other.0 + TIE || (one.0 > other.0 - TIE && one.1 > other.1 + TIE)
 }
 
-/// What both sides take of so many ways each, the first side knowing that the second one will
-/// answer with what is best for it (A14.2): the first of the best. What has no rival is not
-/// weighed.
+/// Returns the best options of two sides with `first` and `second` options each. The first side
+/// anticipates the second side's best reply (A14.2); ties go to the first option. A single option
+/// is not evaluated.
 pub(crate) fn solve(
     [first, second]: [usize; 2],
     mut worth: impl FnMut([usize; 2]) -> ChoiceValue,
@@ -41,7 +40,7 @@ pub(crate) fn solve(
             let value = worth([own, other]);
             if reply.is_none_or(|(_, known)| is_better(known, value)) {
                 reply = Some(([own, other], value));
-                // the enemy has an answer that makes this no better than what is known
+                // the reply makes this option no better than a known one, so it is pruned
                 if best.is_some_and(|(_, known)| !is_better(value, known)) {
                     break;
                 }
@@ -55,16 +54,16 @@ pub(crate) fn solve(
     best.map_or([0, 0], |(ways, _)| ways)
 }
 
-/// All that a side chooses when an attack begins.
+/// The choices of one side at the start of an attack.
 #[derive(Clone, Debug)]
 struct SideChoice {
     way: Vec<Pick>,
-    /// Tokens of the enemy.
+    /// Enemy tokens to leave unspent.
     unspent: Tokens,
     fishes: bool,
 }
 
-/// What the striker and the unit struck choose, together.
+/// Combines the choices of the attacker and the defender.
 fn picks(own: &SideChoice, other: &SideChoice) -> Picks {
     Picks {
         of: [own.way.clone(), other.way.clone()],
@@ -73,28 +72,28 @@ fn picks(own: &SideChoice, other: &SideChoice) -> Picks {
     }
 }
 
-/// What tells apart the attacks of two ways to choose: the numbers of their dice in each situation,
-/// who rerolls no test, and all other effects that count.
+/// The key of an attack among equal ones: its dice in each situation, who leaves Panicked unspent,
+/// and all other effects that apply.
 type AttackKey = (Vec<AttackStats>, [bool; 2], Vec<*const Effect>);
 
-/// A way to choose with what it makes of the attack.
+/// A set of choices and the attack it leads to.
 #[derive(Debug)]
 struct EvaluatedOption {
     stats: Vec<AttackStats>,
-    /// The number of its attack among those weighed; none where it was not weighed yet.
+    /// Index of the evaluated attack; `None` if not evaluated yet.
     attack: Option<usize>,
 }
 
-/// An attack as choices see it: made ready for each way to choose.
+/// An attack that can be compiled for each set of choices.
 pub(crate) trait CompileWithChoices: Sized {
-    /// What else it is made of, such as the attacks that it may call forth.
+    /// Other inputs, such as the counter-attacks that may be triggered.
     type Inputs;
 
-    /// The attack with what was decided in it.
+    /// Compiles the attack with these choices.
     fn decided(ctx: &AttackContext<'_>, decided: ResolvedChoices, given: &Self::Inputs) -> Self;
 }
 
-/// An attack in which players weigh what to choose.
+/// Evaluates the options of players in an attack.
 pub(crate) struct ChoiceEvaluator<'a, A: CompileWithChoices> {
     ctx: &'a AttackContext<'a>,
     given: &'a A::Inputs,
@@ -107,7 +106,7 @@ pub(crate) struct ChoiceEvaluator<'a, A: CompileWithChoices> {
 }
 
 impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
-    /// The attack of a ctx in which these situations can come up.
+    /// Creates an evaluator for an attack in the situations of `table`.
     pub(crate) fn new(
         ctx: &'a AttackContext<'a>,
         table: SituationTable,
@@ -125,22 +124,23 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         }
     }
 
-    /// Whether there was anything to choose in any situation so far.
+    /// Returns whether any situation so far had a choice.
     pub(crate) const fn leaves_choices(&self) -> bool {
         self.leaves_choices
     }
 
-    /// The situations.
+    /// Returns the situations.
     pub(crate) fn situations(&self) -> &[(Situation, u8)] {
         &self.situations
     }
 
-    /// In how many ways players may choose at most.
+    /// Returns the largest number of distinct sets of choices.
     pub(crate) const fn most_ways(&self) -> u8 {
         self.table.most_picks()
     }
 
-    /// What both sides choose in a situation, where each attack is worth so much to the striker.
+    /// Returns the best choices of both sides in a situation. `worth` returns the value of an
+    /// attack to its attacker.
     pub(crate) fn best(
         &mut self,
         now: &Situation,
@@ -162,7 +162,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         }))
     }
 
-    /// All that a side may choose in a situation but how to reroll.
+    /// Returns the options of a side in a situation, except for rerolls.
     fn choices(&self, side: Side, now: &Situation) -> Vec<SideChoice> {
         let time = DecisionTime::Attack(&self.situations);
         let unspent = unspent(self.ctx, side, time);
@@ -176,7 +176,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         ways(self.ctx, side, now, time).into_iter().flat_map(with).collect()
     }
 
-    /// Which of these is best for the striker.
+    /// Returns the index of the best set of choices for the attacker.
     pub(crate) fn best_among(
         &mut self,
         all: &[Picks],
@@ -189,22 +189,22 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         best
     }
 
-    /// The attack with what both sides chose.
+    /// Returns the attack compiled with these choices.
     pub(crate) fn made(&mut self, picks: &Picks) -> &A {
         let number = self.attack(picks);
         &self.attacks[number]
     }
 
-    /// The attack with what both sides chose, where it was weighed.
+    /// Takes the attack compiled with these choices, if it was evaluated.
     pub(crate) fn weighed(mut self, picks: &Picks) -> Option<A> {
         let number = self.ways.get(picks)?.attack?;
         (number < self.attacks.len()).then(|| self.attacks.swap_remove(number))
     }
 
-    /// What the striker may choose with each way to reroll that its player may want.
+    /// Returns the attacker's options with every reroll policy worth considering.
     fn fishing(&mut self, own: SideChoice, others: &[SideChoice]) -> Vec<SideChoice> {
         let fishing = self.ctx.combatant(Side::Attacker).traits.usage.policy.fishing;
-        // most attacks have no effect that makes 6s worth more: their numbers need not be looked at
+        // most attacks have no effect on 6s, so their numbers need not be computed
         let counts_sixes = Side::BOTH
             .into_iter()
             .flat_map(|side| self.ctx.combatant(side).all_effects())
@@ -221,7 +221,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         wanted.iter().map(|fishes| SideChoice { fishes: *fishes, ..own.clone() }).collect()
     }
 
-    /// The numbers of the attack in each situation.
+    /// Returns the numbers of the attack in each situation.
     pub(crate) fn stats(&mut self, picks: &Picks) -> &[AttackStats] {
         &self.way(picks).stats
     }
@@ -234,7 +234,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         })
     }
 
-    /// The number of the attack that a way to choose makes: ways that come to the same make one.
+    /// Returns the index of the attack for a set of choices. Equivalent sets share one attack.
     fn attack(&mut self, picks: &Picks) -> usize {
         if let Some(number) = self.way(picks).attack {
             return number;
@@ -253,7 +253,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         number
     }
 
-    /// The effects that may count and are no numbers of the dice.
+    /// Returns the effects that may apply and are not part of the dice.
     fn effects(&self, picks: &Picks) -> Vec<*const Effect> {
         let time = DecisionTime::Attack(&self.situations);
         let of_side = |side: Side| {
@@ -265,7 +265,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         Side::BOTH.into_iter().flat_map(of_side).map(std::ptr::from_ref).collect()
     }
 
-    /// The attack with what both sides chose, made ready.
+    /// Compiles the attack with these choices.
     fn make(&self, picks: &Picks, stats: Vec<AttackStats>) -> A {
         let decided = ResolvedChoices {
             table: self.table,
@@ -279,13 +279,13 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
     }
 }
 
-/// Whether natural 6s are worth more than other hits by an effect: without one nobody gives up hits
-/// for them ([`may_fish`]).
+/// Returns whether an effect makes natural 6s worth more than other hits. Without one, nobody gives
+/// up hits for 6s ([`may_fish`]).
 const fn makes_sixes_worth_more(action: Action) -> bool {
     matches!(action, Action::Change(Change::Critical(_) | Change::Precision))
 }
 
-/// Whether all that an effect does in an attack is in the numbers of its dice ([`AttackStats`]).
+/// Returns whether an effect is fully included in the numbers of the dice ([`AttackStats`]).
 fn is_of_the_dice(effect: &Effect) -> bool {
     match effect.action {
         Action::Triggered(_) | Action::Change(Change::Unspent(_) | Change::NoFacingBonus) => false,

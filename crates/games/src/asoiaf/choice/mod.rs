@@ -1,13 +1,11 @@
-//! What players choose: which orders to give, which options of an ability to take, and which attack
-//! dice to reroll.
+//! Choices of players: orders to give, options of abilities to take, attack dice to reroll, and
+//! tokens to leave unspent.
 //!
-//! A choice is made when an attack begins, for the situation it finds, and it is the one that is
-//! best for its owner in exact expectation: wounds that the enemy has less afterwards, less those
-//! the owner's own unit has less. All choices of a side are one decision: each combination is
-//! weighed. The striker chooses first, knowing that the unit struck answers with what is best for
-//! it. Attacks that are called forth are weighed with the attack; what is chosen in them is chosen
-//! when they begin, for all that still follows. A choice is data, so that every engine takes the
-//! same one.
+//! Each side maximizes the expected wounds dealt minus wounds suffered (A14.2), computed exactly
+//! over all combinations of its options. Choices are made when an attack begins, for the situation
+//! at that time. The attacker decides first and anticipates the defender's best reply. Triggered
+//! attacks are evaluated with the attack; open choices in them are made when they begin. A choice
+//! is data, so every engine makes the same one.
 
 mod evaluate;
 mod options;
@@ -21,26 +19,26 @@ use super::traits::ModelledAbility;
 pub(super) use evaluate::{ChoiceEvaluator, ChoiceValue, CompileWithChoices, is_better, solve};
 pub(super) use options::{DecisionTime, orders, ways};
 
-/// What a player chose in a situation.
+/// A choice made by a player, for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ChoiceNote {
-    /// Who.
+    /// The side that chose.
     pub side: Side,
-    /// The ability.
+    /// Name of the ability.
     pub ability: String,
-    /// The options taken; none where nothing helps.
+    /// Names of the options taken; empty if taking none is best.
     pub options: Vec<String>,
 }
 
 impl ChoiceNote {
-    /// The same where its striker is `by` of the attack in question.
+    /// Swaps the side if `by` is the defender of the main attack.
     #[must_use]
     pub(super) fn seen_from(self, by: Side) -> Self {
         Self { side: if by == Side::Attacker { self.side } else { self.side.other() }, ..self }
     }
 }
 
-/// All choices in words, those of one ability in a line.
+/// Describes choices, one line per ability.
 pub(super) fn words<'a>(chosen: impl Iterator<Item = (&'a str, &'a ChoiceNote)>) -> Vec<String> {
     let mut lines: Vec<(String, Vec<String>)> = Vec::new();
     for (whose, one) in chosen {
@@ -60,30 +58,30 @@ pub(super) fn words<'a>(chosen: impl Iterator<Item = (&'a str, &'a ChoiceNote)>)
     lines.into_iter().map(told).collect()
 }
 
-/// All decisions of an attack.
+/// The choices made for an attack, in every situation.
 #[derive(Debug)]
 pub(super) struct ResolvedChoices {
-    /// The table, with a row for each way of choosing.
+    /// The situations, with a row for each distinct set of choices.
     pub table: SituationTable,
-    /// What is picked in each of its situations.
+    /// Choices in each situation.
     pub picks: Vec<Picks>,
-    /// The number of that in each situation, were nothing picked yet.
+    /// Index of the choices in each situation, before any are made.
     pub picked: Vec<u8>,
-    /// The numbers of the attack in each situation.
+    /// Numbers of the attack in each situation.
     pub stats: Vec<AttackStats>,
-    /// What was chosen, each once.
+    /// Notes on the choices, without duplicates.
     pub chosen: Vec<ChoiceNote>,
     /// Whether there was anything to choose.
     pub leaves_choices: bool,
 }
 
-/// The ways in which players choose in an attack, each once.
+/// The distinct sets of choices made in an attack.
 #[derive(Debug, Default)]
 pub(super) struct ChoiceSet(Vec<Picks>);
 
 impl ChoiceSet {
-    /// The number of what is best in a situation, where each way to make the attack is worth so
-    /// much to the striker.
+    /// Returns the index of the best choices in a situation. `worth` returns the value of an attack
+    /// to its attacker.
     pub(super) fn best<A: CompileWithChoices>(
         &mut self,
         evaluator: &mut ChoiceEvaluator<'_, A>,
@@ -102,13 +100,13 @@ impl ChoiceSet {
         }) as u8
     }
 
-    /// The ways.
+    /// Returns the sets of choices.
     pub(super) fn ways(&self) -> &[Picks] {
         &self.0
     }
 
-    /// All decisions of an attack in which each of these ways may be picked: that with this number
-    /// in each situation.
+    /// Resolves an attack that may be made with any of these sets. `picked` returns the index of
+    /// the set in each situation.
     pub(super) fn decided(
         self,
         ctx: &AttackContext<'_>,
@@ -135,9 +133,9 @@ impl ChoiceSet {
     }
 }
 
-/// Decides all choices of a ctx in every situation, or in the one that is known to be there when
-/// the attack begins; `worth` is what an attack with its number is worth to the striker in one.
-/// Where the same was best in all of them, the attack that was weighed with it is given back.
+/// Makes all choices of an attack, in every situation or only in the one known at its start.
+/// `worth` returns the value of an evaluated attack to its attacker. If one set of choices is best
+/// everywhere, the attack evaluated with it is returned too.
 pub(super) fn decide<A: CompileWithChoices>(
     ctx: &AttackContext<'_>,
     table: SituationTable,
@@ -154,7 +152,7 @@ pub(super) fn decide<A: CompileWithChoices>(
     let mut way_in =
         |now: &Situation| taken.best(&mut evaluator, now, |number, made| worth(number, made, now));
     let starts: Vec<(Situation, u8)> = starts.into_iter().map(|now| (now, way_in(&now))).collect();
-    // where one situation is known to be there, there is one way
+    // a known situation leaves a single set of choices
     let start_of = |now: &Situation| starts.iter().find(|(start, _)| start == now);
     let only = if let [only] = taken.ways() { Some(only.clone()) } else { None };
     let decided = taken.decided(ctx, table, |now| start_of(now).map_or(0, |(_, way)| *way));
@@ -162,7 +160,7 @@ pub(super) fn decide<A: CompileWithChoices>(
     (decided, only.and_then(|only| evaluator.weighed(&only)))
 }
 
-/// What is chosen in these ways, each once.
+/// Returns the notes on these sets of choices, without duplicates.
 fn describe_all(ctx: &AttackContext<'_>, ways: &[Picks]) -> Vec<ChoiceNote> {
     let mut all = Vec::new();
     for side in Side::BOTH {
@@ -176,7 +174,7 @@ fn describe_all(ctx: &AttackContext<'_>, ways: &[Picks]) -> Vec<ChoiceNote> {
     all
 }
 
-/// What a side chooses at a time in all of these ways: its orders, then options of its abilities.
+/// Describes the choices of a side at a time: its orders, then the options of its abilities.
 pub(super) fn describe_choices(
     ctx: &AttackContext<'_>,
     side: Side,
@@ -191,7 +189,7 @@ pub(super) fn describe_choices(
         .iter()
         .flat_map(|way| orders(ctx, side, time).into_iter().map(move |group| (way, group)))
     {
-        // an order that has no rival and is always given needs no words
+        // an order without a rival that is always given needs no note
         let is_open = |number: &usize| ways.iter().any(|way| !is_order_given(way, *number));
         if !numbers.iter().any(is_open) {
             continue;
@@ -217,7 +215,7 @@ pub(super) fn describe_choices(
     told
 }
 
-/// The names of options.
+/// Returns the names of options.
 fn names(choice: &Choice, bits: u8) -> Vec<String> {
     let taken = choice.options.iter().enumerate().filter(|(number, _)| bits >> number & 1 == 1);
     taken.map(|(_, (name, _))| name.clone()).collect()

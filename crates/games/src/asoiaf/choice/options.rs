@@ -1,5 +1,5 @@
-//! The ways in which a side may choose at one time: of orders that share a trigger one at most is
-//! given (A1.7), and of each ability options are taken. All of it is one decision (A14.2).
+//! The combinations a side can choose from at one time: at most one order per trigger (A1.7), and
+//! options of each ability. A combination is one decision (A14.2).
 
 use super::super::attack_context::{AttackContext, Pick};
 use super::super::combatant::CombatantView;
@@ -8,17 +8,17 @@ use super::super::relevance::may_matter;
 use super::super::situation::{Side, Situation};
 use super::super::traits::{ModelledAbility, RequestedOption};
 
-/// When something is decided.
+/// When a decision is made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DecisionTime<'a> {
-    /// When an attack begins in which these situations can come up.
+    /// At the start of an attack in which these situations can occur.
     Attack(&'a [(Situation, u8)]),
-    /// When a charge is declared, before it is rolled (A14.16).
+    /// At the declaration of a charge, before its roll (A14.16).
     Charge,
 }
 
 impl DecisionTime<'_> {
-    /// Whether an effect of a side may count from then on.
+    /// Returns whether an effect of a side may apply from then on.
     pub(crate) fn may_count(self, ctx: &AttackContext<'_>, side: Side, effect: &Effect) -> bool {
         match self {
             Self::Attack(situations) => {
@@ -29,7 +29,7 @@ impl DecisionTime<'_> {
         }
     }
 
-    /// Whether what an ability leaves open is decided then.
+    /// Returns whether the open choice of an ability is made at this time.
     pub(crate) fn decides(self, effects: &Effects, side: Side) -> bool {
         match self {
             Self::Attack(_) => {
@@ -40,7 +40,7 @@ impl DecisionTime<'_> {
     }
 }
 
-/// Whether any of these effects counts before a charge is rolled.
+/// Returns whether any of these effects applies before a charge roll.
 fn is_early(effects: &Effects) -> bool {
     let early = [
         Moment::Activating,
@@ -52,8 +52,8 @@ fn is_early(effects: &Effects) -> bool {
     effects.all().any(|effect| early.contains(&effect.moment))
 }
 
-/// All ways in which a side may choose at a time, in a situation: what is picked of each of its
-/// abilities. What makes no difference makes no way of its own.
+/// Returns the combinations a side can choose from in a situation, each with the choice for every
+/// ability. Combinations without a difference are listed once.
 pub(crate) fn ways(
     ctx: &AttackContext<'_>,
     side: Side,
@@ -76,7 +76,7 @@ pub(crate) fn ways(
     ways
 }
 
-/// The way with one of these orders given, or none, and the others left aside.
+/// Returns the combination with one of these orders given, or none, and the others suppressed.
 fn giving(way: &[Pick], orders: &[usize], given: Option<usize>) -> Vec<Pick> {
     let pick = |(number, pick): (usize, &Pick)| Pick {
         unused: pick.unused || (Some(number) != given && orders.contains(&number)),
@@ -85,7 +85,8 @@ fn giving(way: &[Pick], orders: &[usize], given: Option<usize>) -> Vec<Pick> {
     way.iter().enumerate().map(pick).collect()
 }
 
-/// The way with each of these sets of options of ability `number`, if that is used at all.
+/// Returns the combination with each of these option sets of ability `number`, if the ability is
+/// used.
 fn taking(way: &[Pick], number: usize, taken: &[u8]) -> Vec<Vec<Pick>> {
     let with = |options: u8| {
         let mut way = way.to_vec();
@@ -100,7 +101,7 @@ fn taking(way: &[Pick], number: usize, taken: &[u8]) -> Vec<Vec<Pick>> {
     }
 }
 
-/// The sets of options of an ability that make a difference; none where nothing is decided of it.
+/// Returns the option sets of an ability that make a difference; empty if it has no choice now.
 fn options(
     ctx: &AttackContext<'_>,
     side: Side,
@@ -128,18 +129,18 @@ fn options(
         .collect()
 }
 
-/// A bit for each option that is so.
+/// Returns one bit for each option that satisfies `is_so`.
 fn bits(choice: &Choice, is_so: impl Fn(&(String, Vec<Effect>)) -> bool) -> u8 {
     let options = choice.options.iter().take(8).enumerate();
     options.filter(|(_, option)| is_so(option)).fold(0, |bits, (number, _)| bits | 1 << number)
 }
 
-/// How many options may be picked.
+/// Returns how many options may be picked.
 fn count(ctx: &AttackContext<'_>, picks: Amount, side: Side, now: &Situation) -> u32 {
     ctx.amount(picks, side, now).max(0).unsigned_abs().into()
 }
 
-/// The sets of so many options, or the one with all options that were asked for.
+/// Returns the sets of `picks` options, or the single set of all requested options.
 fn subsets(choice: &Choice, picks: u32, named: &[&RequestedOption]) -> Vec<u8> {
     let options = choice.options.len().min(8);
     let all = ((1_u16 << options) - 1) as u8;
@@ -154,8 +155,8 @@ fn subsets(choice: &Choice, picks: u32, named: &[&RequestedOption]) -> Vec<u8> {
     (0..=all).filter(fits).collect()
 }
 
-/// The orders of a side of which one at most is given at a time, for each trigger: their numbers
-/// among its abilities.
+/// Returns the groups of orders of which at most one can be given, by trigger, as indices of
+/// abilities.
 pub(crate) fn orders(
     ctx: &AttackContext<'_>,
     side: Side,
@@ -180,8 +181,8 @@ pub(crate) fn orders(
     groups
 }
 
-/// Which of these orders may be given: each that may count or, where its owner asks for options of
-/// some, each of these; and none of them, or one that makes no difference.
+/// Returns the orders worth considering: those that may apply and one without effect (or none). If
+/// options of some orders are requested, only those orders.
 fn given(
     ctx: &AttackContext<'_>,
     side: Side,

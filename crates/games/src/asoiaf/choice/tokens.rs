@@ -1,7 +1,7 @@
-//! Which condition tokens of the enemy a player may rather leave unspent (A7.4).
+//! Condition tokens of the enemy that a player may leave unspent (A7.4).
 //!
-//! A token spent means more wounds for the enemy, which is mostly all there is to it. Only where
-//! wounds may bring something on the spender does its player weigh leaving the token.
+//! A spent token means more wounds for the enemy, which is usually all that matters. Only if those
+//! wounds may trigger something against the spender does its player consider leaving the token.
 
 use super::super::attack_context::AttackContext;
 use super::super::condition::{Spending, Token, Tokens};
@@ -10,10 +10,10 @@ use super::super::relevance::{counts_later, depends_on_tokens};
 use super::super::situation::Side;
 use super::options::DecisionTime;
 
-/// An effect with whose it is.
+/// An effect and its owner.
 type Owned<'a> = (Side, &'a Effect);
 
-/// The sets of the enemy's tokens that the player of a side may leave unspent, none first.
+/// Returns the sets of the enemy's tokens that a side may leave unspent, starting with none.
 pub(super) fn unspent(ctx: &AttackContext<'_>, side: Side, time: DecisionTime<'_>) -> Vec<Tokens> {
     if ctx.spending(side) != Spending::WhenItHelps {
         return vec![Tokens::NONE];
@@ -35,14 +35,14 @@ pub(super) fn unspent(ctx: &AttackContext<'_>, side: Side, time: DecisionTime<'_
     })
 }
 
-/// The effects that may count.
+/// Returns the effects that may apply.
 fn counting<'a>(ctx: &AttackContext<'a>, time: DecisionTime<'_>) -> Vec<Owned<'a>> {
     let of_side = |side: Side| ctx.combatant(side).all_effects().map(move |effect| (side, effect));
     let all = Side::BOTH.into_iter().flat_map(of_side);
     all.filter(|(side, effect)| time.may_count(ctx, *side, effect)).collect()
 }
 
-/// Whether an effect gives a side a token that may be spent in the attack itself.
+/// Returns whether an effect gives a side a token that can be spent within the attack.
 fn gives((owner, effect): &Owned<'_>, side: Side, token: Token) -> bool {
     let over = [Moment::AfterAttacking, Moment::AfterAttacked, Moment::Destroyed];
     let (to, tokens) = match effect.action {
@@ -61,8 +61,8 @@ const fn target(owner: Side, whom: EffectTarget) -> Side {
     }
 }
 
-/// Whether more wounds for a unit may be worse for its enemy: something follows wounds, or what the
-/// units roll hangs on what is left of them by then.
+/// Returns whether more wounds to a unit may harm its enemy: wounds trigger something, or later
+/// rolls depend on what is left of the units.
 fn may_harm(effects: &[Owned<'_>]) -> bool {
     let follows = |(_, effect): &Owned<'_>| is_late(effect.moment) && is_consequential(effect);
     let is_early = |(_, effect): &Owned<'_>| !is_late(effect.moment) && is_consequential(effect);
@@ -73,7 +73,7 @@ fn may_harm(effects: &[Owned<'_>]) -> bool {
         || (effects.iter().any(is_early) && effects.iter().any(hangs))
 }
 
-/// Whether the amount of an effect is counted by anything.
+/// Returns whether the amount of an effect depends on a count.
 fn depends_on_wounds(effect: &Effect) -> bool {
     match effect.action {
         Action::Change(change) => change.amount().is_some_and(|amount| amount.per.is_some()),
@@ -81,7 +81,7 @@ fn depends_on_wounds(effect: &Effect) -> bool {
     }
 }
 
-/// Whether a moment comes with the wounds of an attack or after them; any test may.
+/// Returns whether a moment comes with or after the wounds of an attack. Any morale test may.
 const fn is_late(moment: Moment) -> bool {
     !matches!(
         moment,
@@ -93,7 +93,7 @@ const fn is_late(moment: Moment) -> bool {
     )
 }
 
-/// Whether an effect is a triggered that costs or saves wounds, or may.
+/// Returns whether an effect costs or saves wounds when triggered, or may do so.
 const fn is_consequential(effect: &Effect) -> bool {
     match effect.action {
         Action::Change(_) => false,
@@ -104,8 +104,8 @@ const fn is_consequential(effect: &Effect) -> bool {
     }
 }
 
-/// Whether natural 6s of dice are worth more or cost something, or blocked hits do: then dice
-/// rerolled may be worth more to their owner, and fewer hits less to who blocks them.
+/// Returns whether natural 6s or blocked hits have an extra effect: then rerolled dice may help
+/// their owner, and fewer hits may help whoever blocks them.
 const fn depends_on_dice(effect: &Effect) -> bool {
     matches!(
         effect.action,

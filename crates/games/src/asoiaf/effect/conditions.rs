@@ -1,15 +1,15 @@
-//! What must hold for an effect to count.
+//! Conditions for an effect to apply.
 
 use super::super::condition::Tokens;
 use super::super::context::Facing;
 use super::super::unit_type::UnitType;
 
-/// A range of counts, both ends among them.
+/// An inclusive range of counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CountRange {
-    /// The least.
+    /// Smallest count.
     pub least: u8,
-    /// The most.
+    /// Largest count.
     pub most: u8,
 }
 
@@ -17,7 +17,7 @@ impl CountRange {
     /// Any count.
     pub const ANY: Self = Self { least: 0, most: u8::MAX };
 
-    /// Whether a count lies in it.
+    /// Returns whether the range contains a count.
     pub const fn has(self, count: u8) -> bool {
         self.least <= count && count <= self.most
     }
@@ -29,23 +29,23 @@ impl Default for CountRange {
     }
 }
 
-/// How two numbers of ranks compare, seen from the bearer.
+/// How the bearer's ranks compare with the enemy's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RankComparison {
-    /// The bearer has fewer.
+    /// The bearer has fewer ranks.
     Fewer,
-    /// Both have as many.
+    /// Both have equally many ranks.
     Equal,
-    /// The bearer has more.
+    /// The bearer has more ranks.
     More,
 }
 
 impl RankComparison {
-    /// All of them.
+    /// All results with their names in files.
     pub const ALL: [(Self, &'static str); 3] =
         [(Self::Fewer, "fewer"), (Self::Equal, "equal"), (Self::More, "more")];
 
-    /// Of the bearer's count to the enemy's.
+    /// Compares the bearer's ranks with the enemy's.
     pub fn of(own: u8, enemy: u8) -> Self {
         match own.cmp(&enemy) {
             std::cmp::Ordering::Less => Self::Fewer,
@@ -55,19 +55,19 @@ impl RankComparison {
     }
 }
 
-/// Which morale tests are meant.
+/// A kind of morale test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TestKind {
-    /// Those that cost wounds: panic tests (A4.2).
+    /// Panic tests, which cost wounds (A4.2).
     Panic,
-    /// The panic test that the wounds of an attack bring (A2.7).
+    /// The panic test after the wounds of an attack (A2.7).
     Attack,
-    /// Those that the same ability calls for.
+    /// Tests required by the same ability.
     Called,
 }
 
 impl TestKind {
-    /// All of them with their names in files.
+    /// All kinds with their names in files.
     pub const ALL: [(Self, &'static str); 3] =
         [(Self::Panic, "panic"), (Self::Attack, "attack"), (Self::Called, "called")];
 }
@@ -88,7 +88,7 @@ pub enum Zone {
 }
 
 impl Zone {
-    /// All of them with their names in files.
+    /// All zones with their names in files.
     pub const ALL: [(Self, &'static str); 5] = [
         (Self::Crown, "crown"),
         (Self::Wealth, "wealth"),
@@ -103,17 +103,17 @@ impl Zone {
 pub struct Zones(u8);
 
 impl Zones {
-    /// Whether `zone` is among them.
+    /// Returns whether the set contains `zone`.
     pub const fn has(self, zone: Zone) -> bool {
         self.0 & 1 << zone as u8 != 0
     }
 
-    /// Whether all of `others` are among them.
+    /// Returns whether the set contains all of `others`.
     pub const fn cover(self, others: Self) -> bool {
         self.0 & others.0 == others.0
     }
 
-    /// Whether none of `others` is among them.
+    /// Returns whether the set contains none of `others`.
     pub const fn miss(self, others: Self) -> bool {
         self.0 & others.0 == 0
     }
@@ -125,16 +125,16 @@ impl FromIterator<Zone> for Zones {
     }
 }
 
-/// What must hold for an effect to count; what is left out does not matter.
+/// Conditions for an effect to apply. `None` and full ranges do not restrict it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conditions {
-    /// In contact (`false`: from afar).
+    /// Whether the units are in contact (`false`: at range).
     pub melee: Option<bool>,
-    /// Within short range, in contact included.
+    /// Whether the enemy is within short range, including contact.
     pub short: Option<bool>,
-    /// A charge of the attacker led to it, orderly or not.
+    /// Whether a charge led to the attack, orderly or not.
     pub charging: Option<bool>,
-    /// Where the attacker stands, seen from the defender.
+    /// Allowed facings of the attack, seen from the defender; empty for any.
     pub facings: Vec<Facing>,
     /// Ranks of the bearer.
     pub own_ranks: CountRange,
@@ -144,19 +144,19 @@ pub struct Conditions {
     pub enemy_ranks: CountRange,
     /// Ranks the enemy has lost.
     pub enemy_ranks_lost: CountRange,
-    /// The bearer's ranks against the enemy's; none where that does not matter.
+    /// Allowed comparisons of the bearer's ranks with the enemy's; empty for any.
     pub ranks_against_enemy: Vec<RankComparison>,
-    /// Condition tokens the enemy holds, how many.
+    /// Number of condition tokens of the enemy.
     pub enemy_tokens: CountRange,
     /// Condition tokens the enemy must hold.
     pub enemy_holds: Tokens,
-    /// Types of the enemy.
+    /// Allowed types of the enemy; empty for any.
     pub enemy_types: Vec<UnitType>,
-    /// Zones that the bearer's player controls.
+    /// Zones the bearer's player must control.
     pub zones: Zones,
-    /// Zones that the enemy's player controls.
+    /// Zones the enemy's player must control.
     pub enemy_zones: Zones,
-    /// Zones that the enemy's player does not control.
+    /// Zones the enemy's player must not control.
     pub not_enemy_zones: Zones,
     /// Rounds of the game.
     pub round: CountRange,
@@ -164,11 +164,11 @@ pub struct Conditions {
     pub enemy_activated: Option<bool>,
     /// Whether the bearer has activated this round.
     pub activated: Option<bool>,
-    /// Whether both were in contact when the turn began.
+    /// Whether both units were in contact at the start of the turn.
     pub engaged_since_start: Option<bool>,
-    /// Tokens of the bearer's own kind (Faith, Pillage, order tokens) there are.
+    /// Resource tokens the bearer has (Faith, Pillage, order tokens).
     pub resource: CountRange,
-    /// Such tokens that it costs: there must be as many.
+    /// Resource tokens the effect costs: the bearer must have as many.
     pub spends: u8,
     /// Whether another friendly unit is in contact with the enemy.
     pub supported: Option<bool>,
@@ -176,16 +176,16 @@ pub struct Conditions {
     pub enemy_supported: Option<bool>,
     /// Whether it is the turn of the bearer's player.
     pub own_turn: Option<bool>,
-    /// Which morale test it is; where one is taken alone.
+    /// The kind of morale test; only for effects within tests.
     pub test: Option<TestKind>,
-    /// Whether the attack dealt wounds; triggered after an attack alone.
+    /// Whether the attack dealt wounds; only for effects after an attack.
     pub dealt: Option<bool>,
-    /// Whether the attack destroyed a rank; triggered after an attack alone.
+    /// Whether the attack destroyed a rank; only for effects after an attack.
     pub rank_destroyed: Option<bool>,
 }
 
 impl Conditions {
-    /// Whether any is about ranks.
+    /// Returns whether any condition is about ranks.
     pub fn count_ranks(&self) -> bool {
         let counted =
             [self.own_ranks, self.own_ranks_lost, self.enemy_ranks, self.enemy_ranks_lost];
@@ -193,7 +193,7 @@ impl Conditions {
             || !self.ranks_against_enemy.is_empty()
     }
 
-    /// Whether they say how far the enemy may be.
+    /// Returns whether the conditions restrict the distance of the enemy.
     pub const fn tell_distance(&self) -> bool {
         self.melee.is_some() || self.short.is_some()
     }

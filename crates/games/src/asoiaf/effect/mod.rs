@@ -1,18 +1,17 @@
-//! The language of abilities: what a card says beside its numbers, as data.
+//! The vocabulary of abilities: the text of cards as data.
 //!
-//! An [`Effect`] is one thing that happens at a [`Moment`] while its [`Conditions`] hold. What
-//! counts while dice are rolled is a [`Change`] and adds up; what happens at a point of time is a
-//! [`Triggered`]. "The bearer" is the unit that has the ability, "the enemy" the one it meets. The
-//! letters and numbers behind the names (A6, D1, …) are the kinds of effects of
-//! `warodds_questions::catalogue::EFFECT_KINDS`.
+//! An [`Effect`] does one thing at a [`Moment`] while its [`Conditions`] hold. A [`Change`]
+//! modifies rolls and adds up; a [`TriggeredEffect`] happens at a point in time. "The bearer" is
+//! the unit with the ability, "the enemy" its opponent. The codes in brackets (A6, D1, …) are the
+//! kinds of effects of `warodds_questions::catalogue::EFFECTS`.
 //!
-//! | moment | what may stand there |
+//! | moment | allowed actions |
 //! |---|---|
 //! | `attacking`, `attacked` | changes of the bearer's attack, of an attack on it, and of the panic test that follows |
 //! | `testing`, `enemy-testing` | changes of every morale test of the bearer, of an enemy |
-//! | `charging`, `enemy-charging` | changes of a charge roll; triggered before it stand with `declaring`, `enemy-declaring` |
+//! | `charging`, `enemy-charging` | changes of a charge roll; effects before it use `declaring`, `enemy-declaring` |
 //! | `always` | tokens that the bearer cannot gain or that cannot be spent on it |
-//! | all others | triggered |
+//! | all others | triggered effects |
 
 mod conditions;
 mod moment;
@@ -25,94 +24,94 @@ pub use trigger::Trigger;
 use super::condition::Tokens;
 use super::values::Morale;
 
-/// What counts while dice are rolled.
+/// A change of rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Change {
-    /// Attack dice more or fewer (A1).
+    /// Adds attack dice (A1).
     Dice(Amount),
-    /// Attack dice as with so many more or fewer ranks (A2).
+    /// Rolls the attack dice of a unit with this many more or fewer ranks (A2).
     Ranks(Amount),
-    /// The highest number of attack dice on the card (A2).
+    /// Uses the highest number of attack dice on the card (A2).
     HighestDice,
-    /// The lowest number of attack dice on the card (A2).
+    /// Uses the lowest number of attack dice on the card (A2).
     LowestDice,
-    /// Added to hit rolls (A3).
+    /// Adds to hit rolls (A3).
     ToHit(Amount),
-    /// Attack dice are not rolled: all hit (A4).
+    /// Replaces attack dice by automatic hits (A4).
     AutoHit,
-    /// The attacker may reroll attack dice (A5).
+    /// Allows the attacker to reroll attack dice (A5).
     RerollAttack,
-    /// A natural 6 of an attack die counts so many hits more: 1 is Critical Blow (A6).
+    /// Adds hits for each natural 6 of an attack die: 1 is Critical Blow (A6).
     Critical(Amount),
-    /// A hit from a natural 6 cannot be blocked: Precision (A7).
+    /// Makes hits from natural 6s unblockable: Precision (A7).
     Precision,
-    /// Wounds to the attacker for each natural 1 of its attack dice (A8).
+    /// Wounds the attacker for each natural 1 of its attack dice (A8).
     OnesWound(Amount),
-    /// Hits that each successful die makes (A9).
+    /// Sets the hits of each successful die (A9).
     HitsEach(Amount),
-    /// Hits beside the dice (A10).
+    /// Adds hits without dice (A10).
     Hits(Amount),
-    /// Each attack die that misses is a hit on the attacker, who saves against it (A11).
+    /// Makes each missed attack die a hit on the attacker, who saves against it (A11).
     MissesHitBack,
-    /// Added to the defender's saves: −1 is Sundering (D1).
+    /// Adds to the defender's saves: −1 is Sundering (D1).
     Saves(Amount),
-    /// The defender may reroll its saves (D2).
+    /// Allows the defender to reroll its saves (D2).
     RerollSaves,
-    /// Hits blocked beside the dice (D3).
+    /// Blocks hits without dice (D3).
     Block(Amount),
-    /// No defence dice are rolled (D4).
+    /// Denies defense dice (D4).
     NoSaves,
-    /// Only natural 6s block (D5).
+    /// Lets only natural 6s block (D5).
     OnlySixesSave,
-    /// Two unblocked hits make one wound, an odd one none (D6).
+    /// Makes two unblocked hits one wound; an odd one is lost (D6).
     HalfWounds,
-    /// A natural 1 among the defence dice gives the defender these tokens after the attack (D7).
+    /// Gives the defender tokens after the attack if any defense die shows a natural 1 (D7).
     SaveOneGives(Tokens),
-    /// Wounds to the attacker for each natural 6 of the defence dice (D7).
+    /// Wounds the attacker for each natural 6 of the defense dice (D7).
     SaveSixWounds(Amount),
-    /// Each blocked hit is a hit on the attacker, who saves against it (D7).
+    /// Makes each blocked hit a hit on the attacker, who saves against it (D7).
     BlockHitsBack,
-    /// Any hit makes this many wounds, and no saves are rolled (D8).
+    /// Deals a fixed number of wounds if the attack hits, without saves (D8).
     FixedWounds(Amount),
-    /// D3 wounds added to [`Change::FixedWounds`] (D8).
+    /// Adds D3 wounds to [`Change::FixedWounds`] (D8).
     FixedD3,
-    /// Wounds beside the unblocked hits, if the attack hit at all (W1).
+    /// Adds wounds to those of unblocked hits if the attack hits (W1).
     Wounds(Amount),
-    /// Added to the roll of a morale test: −2 is Vicious (P1).
+    /// Adds to the roll of a morale test: −2 is Vicious (P1).
     MoraleRoll(Amount),
-    /// Wounds more or fewer for a failed panic test (P2).
+    /// Adds to the wounds of a failed panic test (P2).
     PanicWounds(Amount),
-    /// The most wounds a failed panic test costs (P3).
+    /// Caps the wounds of a failed panic test (P3).
     PanicCap(Amount),
-    /// The tested player may reroll (P4).
+    /// Allows the tested player to reroll (P4).
     RerollMorale,
-    /// The test is passed whatever the dice show (P5).
+    /// Passes the test regardless of the dice (P5).
     AutoPass,
-    /// The morale value, if that is better (P6).
+    /// Replaces the morale value if better (P6).
     MoraleIs(Morale),
-    /// Tokens that enemies cannot spend on the bearer (C3).
+    /// Prevents enemies from spending these tokens on the bearer (C3).
     Unspent(Tokens),
-    /// Tokens that the bearer cannot gain (C3).
+    /// Prevents the bearer from gaining these tokens (C3).
     Immune(Tokens),
-    /// The attacker has no charge bonus (X3).
+    /// Denies the attacker's charge bonus (X3).
     NoChargeBonus,
-    /// The attacker has no bonus for flank or rear (X3).
+    /// Denies the attacker's bonus for flank or rear (X3).
     NoFacingBonus,
-    /// The charge roll may be rerolled (X1).
+    /// Allows a reroll of the charge die (X1).
     RerollCharge,
-    /// The charge die counts as a 6 (X1).
+    /// Makes the charge die count as a 6 (X1).
     ChargeSix,
-    /// The bearer takes a morale test first: where it fails, the charge die counts as a 6 (X1).
+    /// Requires a morale test of the bearer; if it fails, the charge die counts as a 6 (X1).
     SixOnFailing,
-    /// Inches added to the charge distance (X1).
+    /// Adds inches to the charge distance (X1).
     ChargeDistance(Amount),
-    /// Natural charge dice up to this are disorderly (X2).
+    /// Sets the highest natural charge die that is disorderly (X2).
     DisorderlyTo(Amount),
 }
 
 impl Change {
-    /// Whether a morale test may be another with it: that of an attack from the flank or rear has
-    /// their bonus (A3.2, A3.3).
+    /// Returns whether the change may affect a morale test. The test of an attack on flank or rear
+    /// includes their modifier (A3.2, A3.3).
     pub const fn may_change_a_test(self) -> bool {
         matches!(
             self,
@@ -126,7 +125,7 @@ impl Change {
         )
     }
 
-    /// Its amount, where it has one.
+    /// Returns the amount, if the change has one.
     pub const fn amount(self) -> Option<Amount> {
         match self {
             Self::Dice(amount)
@@ -151,45 +150,46 @@ impl Change {
     }
 }
 
-/// Whom a triggered befalls.
+/// The unit a triggered effect applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EffectTarget {
-    /// The bearer.
+    /// The unit with the ability.
     Bearer,
-    /// The enemy it meets.
+    /// Its opponent.
     Enemy,
 }
 
-/// What happens at a point of time.
+/// An effect at a point in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TriggeredEffect {
-    /// Wounds without saves (W2 to the enemy, W4 to the bearer).
+    /// Deals wounds without saves (W2 to the enemy, W4 to the bearer).
     Wounds(EffectTarget, Amount),
-    /// Hits outside of an attack, with saves (W3).
+    /// Deals hits outside of an attack, with saves (W3).
     Hits(EffectTarget, Amount),
-    /// Wounds healed (H1).
+    /// Heals wounds (H1).
     Heal(EffectTarget, Amount),
-    /// Condition tokens given (C1).
+    /// Gives condition tokens (C1).
     Give(EffectTarget, Tokens),
-    /// Condition tokens taken away (C2).
+    /// Removes condition tokens (C2).
     Remove(EffectTarget, Tokens),
-    /// Condition tokens of the enemy exchanged for others: all of the first, if it holds one of
-    /// them (C4).
+    /// Replaces the first set of the enemy's condition tokens by the second, if it holds any of the
+    /// first (C4).
     Swap(Tokens, Tokens),
-    /// A panic test, with this added to the roll and to the wounds of failing (P7).
+    /// Requires a panic test with these amounts added to the roll and to the wounds of failing
+    /// (P7).
     Test(EffectTarget, Amount, Amount),
-    /// A morale test that costs no wounds, with this added to the roll (P7).
+    /// Requires a morale test that costs no wounds, with this added to the roll (P7).
     Morale(EffectTarget, Amount),
-    /// A melee attack of the bearer on the enemy, without bonuses of a charge (E1, E2, E3).
+    /// Makes a melee attack of the bearer on the enemy, without charge bonus (E1, E2, E3).
     Attack,
-    /// The enemy's attachment dies on this face of a D6 and more (K1).
+    /// Kills the enemy's attachment if a D6 shows at least this face (K1).
     KillAttachment(u8),
-    /// The bearer stays with one wound instead, so many times in a game (1 or 2), if it passes a
-    /// morale test where one is asked (E4).
+    /// Leaves the destroyed bearer one wound instead, 1 or 2 times a game, after a passed morale
+    /// test if one is required (E4).
     Survive {
-        /// How many times.
+        /// How many times a game.
         uses: u8,
-        /// Whether it must pass a morale test.
+        /// Whether a morale test must be passed.
         test: bool,
     },
 }
@@ -197,59 +197,59 @@ pub enum TriggeredEffect {
 /// What an effect does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// While dice are rolled.
+    /// Changes rolls.
     Change(Change),
-    /// At a point of time.
+    /// Happens at a point in time.
     Triggered(TriggeredEffect),
 }
 
-/// One thing that an ability does.
+/// One effect of an ability.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// When.
+    /// When it applies.
     pub moment: Moment,
-    /// If.
+    /// Conditions that must hold.
     pub conditions: Conditions,
-    /// What.
+    /// What it does.
     pub action: Action,
 }
 
 impl Effect {
-    /// Whether it counts only with an enemy in contact: what is about tests of the enemy does,
-    /// unless its conditions say how far the enemy may be.
+    /// Returns whether the effect requires contact: effects on the enemy's tests do, unless their
+    /// conditions restrict the distance.
     pub const fn needs_contact(&self) -> bool {
         self.moment.is_of_an_enemys_test() && !self.conditions.tell_distance()
     }
 }
 
-/// Options of which the owner takes some.
+/// Options the owner chooses from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// How many are taken: at least none, at most all.
+    /// How many options are taken, clamped to the number of options.
     pub picks: Amount,
-    /// Whether fewer may be taken.
+    /// Whether fewer options may be taken.
     pub optional: bool,
-    /// The options with their names.
+    /// Options with their names.
     pub options: Vec<(String, Vec<Effect>)>,
 }
 
-/// What a modelled ability does.
+/// The effects of a modelled ability.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
-    /// What counts in any case.
+    /// Effects that always apply.
     pub fixed: Vec<Effect>,
-    /// What the owner chooses.
+    /// Options the owner chooses from.
     pub choice: Option<Choice>,
-    /// It counts for attacks with the weapon of its name alone.
+    /// Whether the ability applies only to attacks with the weapon of its name.
     pub of_weapon: bool,
-    /// What it waits for if it is an order (A1.7).
+    /// Trigger of the ability if it is an order (A1.7).
     pub order: Option<Trigger>,
-    /// What of it is not counted, in words; none where all of it is.
+    /// The parts of the ability that are not modelled; `None` if all are.
     pub left_out: Option<String>,
 }
 
 impl Effects {
-    /// All of them, those of options among them.
+    /// Returns all effects, including those of options.
     pub fn all(&self) -> impl Iterator<Item = &Effect> {
         let options = self
             .choice

@@ -1,15 +1,15 @@
-//! When effects count, and how much.
+//! Moments and amounts of effects.
 
-/// When an effect counts.
+/// When an effect applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Moment {
-    /// While the bearer makes an attack.
+    /// While the bearer attacks.
     Attacking,
     /// While the bearer is attacked.
     Attacked,
     /// In morale tests of the bearer.
     Testing,
-    /// In morale tests of an enemy, in contact unless conditions tell how far it may be.
+    /// In morale tests of an enemy; in contact unless the conditions restrict the distance.
     EnemyTesting,
     /// When the bearer rolls for a charge.
     Charging,
@@ -17,38 +17,38 @@ pub enum Moment {
     EnemyCharging,
     /// At all times.
     Always,
-    /// When the bearer's activation begins, before its attack.
+    /// At the start of the bearer's activation, before its attack.
     Activating,
-    /// When the bearer declares a charge, before it rolls for it.
+    /// When the bearer declares a charge, before the roll.
     Declaring,
-    /// When an enemy declares a charge on the bearer, before it rolls for it.
+    /// When an enemy declares a charge on the bearer, before the roll.
     EnemyDeclaring,
-    /// Before the dice of the bearer's attack, a charge that led to it having succeeded.
+    /// Before the dice of the bearer's attack, after a successful charge.
     BeforeAttacking,
     /// Before the dice of an attack on the bearer.
     BeforeAttacked,
-    /// After an attack of the bearer, if it still stands.
+    /// After an attack of the bearer, if the bearer is alive.
     AfterAttacking,
-    /// After an attack on the bearer, if it still stands.
+    /// After an attack on the bearer, if the bearer is alive.
     AfterAttacked,
     /// When the bearer passes a morale test.
     Passing,
-    /// When the bearer fails one.
+    /// When the bearer fails a morale test.
     Failing,
-    /// When an enemy passes one, in contact unless conditions tell how far it may be.
+    /// When an enemy passes a morale test; in contact unless the conditions restrict the distance.
     EnemyPassing,
-    /// When an enemy fails one, in contact unless conditions tell how far it may be.
+    /// When an enemy fails a morale test; in contact unless the conditions restrict the distance.
     EnemyFailing,
     /// When an attack and its panic test cost the bearer ranks.
     LosingRanks,
     /// When the bearer would be destroyed.
     Dying,
-    /// When the bearer is destroyed by an attack.
+    /// When an attack destroys the bearer.
     Destroyed,
 }
 
 impl Moment {
-    /// All of them with their names in files and what they mean.
+    /// All moments with their names in files and their descriptions.
     pub const ALL: [(Self, &'static str, &'static str); 21] = [
         (Self::Attacking, "attacking", "while the bearer makes an attack"),
         (Self::Attacked, "attacked", "while the bearer is attacked"),
@@ -93,12 +93,12 @@ impl Moment {
         (Self::Destroyed, "destroyed", "when an attack destroys the bearer"),
     ];
 
-    /// What it means; what follows a semicolon is for those who write effects.
+    /// Returns the description. The part after a semicolon is for authors of effects.
     pub fn words(self) -> &'static str {
         Self::ALL.iter().find(|(moment, ..)| *moment == self).map_or("", |(.., words)| words)
     }
 
-    /// Whether it comes once in an attack of the bearer, or in one on it.
+    /// Returns whether the moment occurs once in an attack by the bearer, or in one on it.
     pub const fn is_of_an_attack(self, by_the_bearer: bool) -> bool {
         if by_the_bearer {
             matches!(
@@ -110,24 +110,24 @@ impl Moment {
         }
     }
 
-    /// Whether it never comes in an attack that the bearer makes, or in one on it, as the other
-    /// one's does.
+    /// Returns whether the moment never occurs in an attack by the bearer, or in one on it, because
+    /// it belongs to the other role.
     pub const fn is_of_the_other_role(self, by_the_bearer: bool) -> bool {
         self.is_of_an_attack(!by_the_bearer)
     }
 
-    /// Whether a morale test is being taken.
+    /// Returns whether the moment is within a morale test.
     pub const fn is_of_a_test(self) -> bool {
         use Moment::{EnemyFailing, EnemyPassing, EnemyTesting, Failing, Passing, Testing};
         matches!(self, Testing | EnemyTesting | Passing | Failing | EnemyPassing | EnemyFailing)
     }
 
-    /// Whether it is about morale tests of the enemy.
+    /// Returns whether the moment is within a morale test of the enemy.
     pub const fn is_of_an_enemys_test(self) -> bool {
         matches!(self, Self::EnemyTesting | Self::EnemyPassing | Self::EnemyFailing)
     }
 
-    /// Whether changes stand here; triggered do elsewhere.
+    /// Returns whether the moment takes changes; all others take triggered effects.
     pub const fn is_while(self) -> bool {
         use Moment::{Always, Attacked, Attacking, Charging, EnemyCharging, EnemyTesting, Testing};
         matches!(
@@ -137,7 +137,7 @@ impl Moment {
     }
 }
 
-/// What an amount grows with.
+/// The count an amount is multiplied by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Per {
     /// Ranks the bearer has left.
@@ -150,16 +150,16 @@ pub enum Per {
     EnemyRanksLost,
     /// Wounds the bearer has lost.
     OwnWoundsLost,
-    /// Condition tokens the enemy holds.
+    /// Condition tokens of the enemy.
     EnemyTokens,
-    /// Ranks that this attack and its panic test destroyed; triggered alone.
+    /// Ranks destroyed by this attack and its panic test; only in triggered effects.
     RanksDestroyed,
-    /// Wounds that this attack and its panic test dealt; triggered alone.
+    /// Wounds dealt by this attack and its panic test; only in triggered effects.
     WoundsDealt,
 }
 
 impl Per {
-    /// All of them with their names in files and what they mean.
+    /// All counts with their names in files and their descriptions.
     pub const ALL: [(Self, &'static str, &'static str); 8] = [
         (Self::OwnRanks, "own-ranks", "rank the bearer has left"),
         (Self::OwnRanksLost, "own-ranks-lost", "rank the bearer has lost"),
@@ -171,39 +171,39 @@ impl Per {
         (Self::WoundsDealt, "wounds-dealt", "wound the attack dealt"),
     ];
 
-    /// What it counts.
+    /// Returns the description.
     pub fn words(self) -> &'static str {
         Self::ALL.iter().find(|(per, ..)| *per == self).map_or("", |(.., words)| words)
     }
 
-    /// Whether it is known only once an attack is over.
+    /// Returns whether the count is known only after an attack.
     pub const fn is_of_the_attack(self) -> bool {
         matches!(self, Self::RanksDestroyed | Self::WoundsDealt)
     }
 }
 
-/// How much: `base`, `each` for every unit of `per`, and `d3` D3; not more than `most`.
+/// A number: `base`, plus `each` times the count `per`, plus `d3` D3, capped at `most`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Amount {
-    /// Without anything else.
+    /// Constant part.
     pub base: i8,
-    /// For each unit of `per`.
+    /// Factor of `per`.
     pub each: i8,
-    /// What `each` is counted by.
+    /// Count that `each` is multiplied by.
     pub per: Option<Per>,
-    /// D3 rolled and added: triggered alone.
+    /// Number of D3 added; only in triggered effects.
     pub d3: u8,
-    /// The most it may be.
+    /// Largest value.
     pub most: Option<u8>,
 }
 
 impl Amount {
-    /// So much.
+    /// Creates a constant amount.
     pub const fn of(base: i8) -> Self {
         Self { base, each: 0, per: None, d3: 0, most: None }
     }
 
-    /// What it comes to without dice, `count` being that of `per`.
+    /// Returns the amount without its dice, where `count` is the value of `per`.
     pub fn plain(self, count: u8) -> i16 {
         let sum = i16::from(self.base) + i16::from(self.each) * i16::from(count);
         self.most.map_or(sum, |most| sum.min(most.into()))

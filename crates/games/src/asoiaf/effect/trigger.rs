@@ -1,8 +1,8 @@
-//! When orders are given.
+//! Triggers of orders.
 
 use super::Moment;
 
-/// What an order waits for: a player gives at most one for each (A1.7).
+/// The trigger of an order: a player gives at most one order per trigger (A1.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Trigger {
     /// The start of a turn.
@@ -27,16 +27,16 @@ pub enum Trigger {
     AfterAttacking,
     /// After an attack on the bearer.
     AfterAttacked,
-    /// A morale test that is passed.
+    /// A passed morale test.
     Passing,
-    /// A morale test that is failed.
+    /// A failed morale test.
     Failing,
-    /// The end of the bearer, or of a rank.
+    /// The destruction of the bearer, or of a rank.
     Dying,
 }
 
 impl Trigger {
-    /// All of them with their names in files and what is said of them.
+    /// All triggers with their names in files and their descriptions.
     pub const ALL: [(Self, &'static str, &'static str); 14] = [
         (Self::Turn, "turn", "an order at the start of the turn"),
         (Self::Activation, "activation", "an order with its activation"),
@@ -54,12 +54,12 @@ impl Trigger {
         (Self::Dying, "dying", "an order at its end"),
     ];
 
-    /// What is said of it.
+    /// Returns the description.
     pub fn words(self) -> &'static str {
         Self::ALL.iter().find(|(trigger, ..)| *trigger == self).map_or("", |(.., words)| words)
     }
 
-    /// What an order waits for whose first effect counts then, where its entry does not say.
+    /// Returns the default trigger of an order whose first effect applies at `moment`.
     pub const fn of(moment: Moment) -> Self {
         match moment {
             Moment::Activating | Moment::Always => Self::Turn,

@@ -1,4 +1,4 @@
-//! Morale and panic (A4). Which dice are rerolled is decided in `rerolls.rs`.
+//! Morale and panic (A4). `rerolls.rs` decides which dice are rerolled.
 
 mod standalone;
 
@@ -20,7 +20,7 @@ const PANIC_DICE: Label = Label::new("panic test", "A4.2");
 const PANIC_D3: Label = Label::new("panic D3", "A4.2");
 const ENEMY_REROLL: Label = Label::new("panic dice rerolled by the enemy", "A4.4");
 const OWN_REROLL: Label = Label::new("panic dice rerolled by their owner", "A4.4");
-/// Words for rerolls: of the enemy, of the tested player.
+/// Display names of rerolls: by the enemy, by the tested player.
 const REROLLS: [&Label; 2] = [&ENEMY_REROLL, &OWN_REROLL];
 const TOTAL: Label = Label::new("shown by the 2D6", "A4.1");
 const NEEDED: Label = Label::new("needed with all modifiers", "A4.1");
@@ -31,27 +31,27 @@ const PANIC_WOUNDS: Label = Label::counted(
     "A4.2",
 );
 
-/// A panic test made ready: what is at stake in each situation, and which dice are rerolled.
+/// A compiled panic test: the stakes in each situation and the dice to reroll.
 #[derive(Clone, Debug)]
 pub struct PanicTest {
     pub(super) active: ActivePlayer,
     pub(super) variants: Vec<TestVariant>,
-    /// Which of them it is.
+    /// Index of the variant in each situation.
     pub(super) which: PerSituation,
     /// Where the enemy would spend a Panicked token.
     pub(super) spends: PerSituation,
-    /// The most wounds it costs.
+    /// Largest number of wounds.
     most: u8,
-    /// Whether anybody may reroll at all.
+    /// Whether anybody may reroll.
     rerolls: bool,
 }
 
-/// A panic test in situations that are alike for it.
+/// A panic test in equivalent situations.
 #[derive(Clone, Debug)]
 pub(super) struct TestVariant {
     pub(super) stakes: Stakes,
     choices: Arc<RerollTables>,
-    /// Wounds of a failed test by what the D3 shows.
+    /// Wounds of a failed test, by the face of the D3.
     wounds: [u8; 4],
 }
 
@@ -63,13 +63,13 @@ impl TestVariant {
         Self { stakes, choices, wounds }
     }
 
-    /// Whether anybody may reroll at all.
+    /// Returns whether anybody may reroll.
     const fn may_reroll(&self) -> bool {
         self.stakes.own || self.stakes.forced || self.stakes.spends
     }
 
-    /// Both players' rerolls where `here` holds, the active player's first (A0.7); where the enemy
-    /// made dice be rerolled.
+    /// Applies both players' rerolls where `here` holds, the active player's first (A0.7). Returns
+    /// the dice, and where the enemy forced a reroll.
     #[inline(always)]
     pub(super) fn reroll<C: Chance>(
         &self,
@@ -106,8 +106,8 @@ impl TestVariant {
         )
     }
 
-    /// The tested player's reroll where `here` holds, knowing where the enemy will answer. Few
-    /// units have one.
+    /// Applies the tested player's reroll where `here` holds; `enemy_answers` masks where the enemy
+    /// rerolls afterwards. Few units have a reroll, so this is compiled apart.
     #[inline(never)]
     fn own_reroll<C: Chance>(
         &self,
@@ -124,19 +124,19 @@ impl TestVariant {
     }
 }
 
-/// What a panic test did to the tested unit.
+/// The result of a panic test.
 #[derive(Clone, Copy, Debug)]
 pub struct TestResult<N: Num> {
     /// Wounds, at most those left.
     pub wounds: N,
-    /// The tokens left.
+    /// Tokens left.
     pub tokens: N,
-    /// Where it failed.
+    /// Where the test failed.
     pub failed: N::Mask,
 }
 
 impl PanicTest {
-    /// The test with these stakes in the situations of `table`, in their order.
+    /// Compiles a test with these stakes in the situations of `table`, in table order.
     pub fn new(stakes: &[Stakes], table: &SituationTable, active: ActivePlayer) -> Self {
         let mut kinds: Vec<Stakes> = Vec::new();
         let which = stakes.iter().map(|stakes| {
@@ -161,18 +161,18 @@ impl PanicTest {
         }
     }
 
-    /// The most wounds it costs.
+    /// Returns the largest number of wounds.
     pub const fn most_wounds(&self) -> u8 {
         self.most
     }
 
-    /// Whether it hangs on the situation.
+    /// Returns whether the test depends on the situation.
     #[inline(always)]
     pub const fn is_placed(&self) -> bool {
         !(self.which.is_same() && self.spends.is_same())
     }
 
-    /// Takes the test of a unit with `wounds_left` and `tokens`.
+    /// Resolves the test of a unit with `wounds_left` and `tokens`.
     #[inline(always)]
     pub fn take<C: Chance>(
         &self,
@@ -206,7 +206,7 @@ impl PanicTest {
 }
 
 impl Memoised<3, 3> for PanicTest {
-    /// That of the test in its situation, which is the same in all rules.
+    /// Uses the stakes of the situation as the key, so that all rules share the result.
     fn key(&self, [stake, may_spend, which]: [u8; 3]) -> (MemoKey, [u8; 3]) {
         let Some(variant) = self.variants.get(usize::from(which)) else {
             return (MemoKey::Uncached, [stake, may_spend, which]);
@@ -216,8 +216,8 @@ impl Memoised<3, 3> for PanicTest {
         (MemoKey::Shared(variant.stakes.name(memo_keys::PANIC, self.active)), [stake, may_spend, 0])
     }
 
-    /// The dice, their rerolls, the wounds (A4.2), whether the token was spent on them, and whether
-    /// the test failed.
+    /// Rolls the dice with their rerolls. Returns the wounds (A4.2), whether a token was spent, and
+    /// whether the test failed.
     #[inline(always)]
     fn run<C: Chance>(&self, chance: &mut C, [stake, may_spend, which]: [C::N; 3]) -> [C::N; 3] {
         let [first, second] = chance.two_d6(&PANIC_DICE);
@@ -243,12 +243,12 @@ impl Memoised<3, 3> for PanicTest {
     }
 }
 
-/// Dice that nobody rerolls any more, and what they are held against.
+/// Dice after all rerolls, and the values they are compared with.
 #[derive(Clone, Copy)]
 struct SettledDice<N: Num> {
-    /// Shown by the 2D6.
+    /// Total of the 2D6.
     total: N,
-    /// Where the enemy made dice be rerolled.
+    /// Where the enemy forced a reroll.
     forced: N::Mask,
     /// The total that passes.
     needed: N,
@@ -257,7 +257,7 @@ struct SettledDice<N: Num> {
 }
 
 impl PanicTest {
-    /// Rerolls in tests that are not the same in all situations: each resolution in its own.
+    /// Applies rerolls in tests that depend on the situation: each resolution in its own variant.
     #[inline(never)]
     fn settle_each<C: Chance>(
         &self,
@@ -276,7 +276,7 @@ impl PanicTest {
         };
         for (variant, number) in self.variants.iter().zip(0..) {
             let here = which.equals(C::N::of(number));
-            // at stake is what a test can cost here, not what it may cost elsewhere
+            // only what the test can cost in this variant is at stake
             let stake = stake.at_most(C::N::of(variant.stakes.most()));
             let one = variant.settle(chance, self.active, dice, stake, [here, token & here]);
             all = SettledDice {
@@ -291,7 +291,7 @@ impl PanicTest {
 }
 
 impl TestVariant {
-    /// Rerolls where `here` holds; `token` says where the enemy may spend one on them.
+    /// Applies rerolls where `here` holds; `token` masks where the enemy may spend one.
     #[inline(always)]
     fn settle<C: Chance>(
         &self,
@@ -310,7 +310,7 @@ impl TestVariant {
         }
     }
 
-    /// Wounds of a failed test whose D3 shows so much.
+    /// Returns the wounds of a failed test, by the face of the D3.
     #[inline(always)]
     fn cost<N: Num>(&self, d3: N) -> N {
         let [_, one, two, three] = self.wounds;

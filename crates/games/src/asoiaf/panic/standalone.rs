@@ -1,5 +1,5 @@
-//! A panic test that no attack brings: of a unit with no enemy in contact, as a question of its own
-//! or after a charge that fails.
+//! A panic test without an attack: of a unit with no enemy in contact, as a question or after a
+//! failed charge.
 
 use super::super::attack_context::{Activation, AttackContext, Picks};
 use super::super::attack_stats::{TestCaller, TestOrigin};
@@ -17,18 +17,18 @@ use super::super::values::{Defense, Modifier};
 use super::{PanicTest, TestResult};
 use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
 
-/// An enemy that is not in contact with the unit tested.
+/// An enemy that is not in contact with the tested unit.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct RemoteEnemy<'a> {
-    /// What it brings.
+    /// Name, abilities and circumstances.
     pub traits: &'a Traits,
-    /// What is left of it.
+    /// Wounds left and tokens.
     pub standing: UnitState,
-    /// How far away it is: not in contact.
+    /// Distance: not in contact.
     pub reach: Reach,
 }
 
-/// The unit of a question as it is tested; nobody asks for its saves.
+/// Returns the profile of the tested unit; its saves are never needed.
 pub(in super::super) fn panic_profile(question: &Panic) -> DefenseProfile {
     let Panic { morale, modifier, rerolls, .. } = *question;
     let changes = DefenseChanges {
@@ -40,7 +40,7 @@ pub(in super::super) fn panic_profile(question: &Panic) -> DefenseProfile {
     DefenseProfile { defense: Defense::WORST, morale, changes }
 }
 
-/// A unit that stands as the one of a question does, with these numbers and traits.
+/// Returns a view of the unit of a question with this profile and these traits.
 pub(in super::super) fn view<'a>(
     question: &Panic,
     profile: &'a DefenseProfile,
@@ -56,7 +56,7 @@ pub(in super::super) fn view<'a>(
     }
 }
 
-/// What a test hangs on of two units that are so far apart.
+/// Returns the inputs of a test of two units at this range.
 pub(in super::super) fn remote_context<'a>(
     combatants: [CombatantView<'a>; 2],
     reach: Reach,
@@ -67,9 +67,8 @@ pub(in super::super) fn remote_context<'a>(
     AttackContext { parameters, context, reach, activation, active, combatants }
 }
 
-/// What is at stake in a test of a unit with no enemy in contact, in each situation of the table
-/// that `table` makes: the enemy stands where a striker does, the unit tested where one struck
-/// does.
+/// Returns the stakes of a test without an enemy in contact, in each situation of the table that
+/// `table` creates. The enemy has the role of the attacker, the tested unit that of the defender.
 pub(in super::super) fn stakes_without_contact(
     question: &Panic,
     parameters: &Parameters,
@@ -97,7 +96,7 @@ pub(in super::super) fn stakes_without_contact(
 }
 
 impl PanicTest {
-    /// The test of a question.
+    /// Compiles the test of a question.
     pub(in super::super) fn of(question: &Panic, parameters: &Parameters) -> Self {
         let Panic { active, standing, .. } = *question;
         let only = SituationTable::single(standing);
@@ -108,13 +107,13 @@ impl PanicTest {
     }
 }
 
-/// Places of the results in [`PanicRule`].
+/// Indices of the results of [`PanicRule`].
 mod slot {
     pub(super) const WOUNDS: usize = 0;
     pub(super) const FAILED: usize = 1;
 }
 
-/// A panic test as a question of its own.
+/// The rule of a panic test.
 #[derive(Clone, Debug)]
 pub struct PanicRule {
     test: PanicTest,
@@ -123,8 +122,7 @@ pub struct PanicRule {
     left_out: Vec<String>,
 }
 
-/// What is told of abilities whose effects after a test are not played out: whose test it is, and
-/// their names; nothing where there are none.
+/// Describes abilities whose effects after a test are left out; empty if there are none.
 pub(in super::super) fn left_out<'a>(
     of: &str,
     names: impl Iterator<Item = &'a str>,
@@ -137,17 +135,17 @@ pub(in super::super) fn left_out<'a>(
 }
 
 impl PanicRule {
-    /// Makes the question ready, by the book.
+    /// Compiles the question for the rulebook edition 1.6.
     pub fn new(question: &Panic) -> Self {
         Self::under(&Parameters::default(), question)
     }
 
-    /// The wounds that the unit has left before it.
+    /// Returns the wounds left to the unit before the test.
     pub(in super::super) const fn wounds_left(&self) -> u8 {
         self.wounds_left
     }
 
-    /// The test as a step of a battle, of a unit that holds these tokens.
+    /// Resolves the test as a step of a battle, for a unit holding `tokens`.
     pub(in super::super) fn resolve_from<C: Chance>(
         &self,
         chance: &mut C,
@@ -157,7 +155,7 @@ impl PanicRule {
         self.test.take(chance, SituationIndex::only(), left, tokens)
     }
 
-    /// Makes the question ready, by the rules of an edition.
+    /// Compiles the question for the parameters of an edition.
     pub fn under(parameters: &Parameters, question: &Panic) -> Self {
         let test = PanicTest::of(question, parameters);
         Self {

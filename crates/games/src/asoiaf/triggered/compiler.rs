@@ -1,4 +1,4 @@
-//! From effects to triggered made ready.
+//! Compilation of effects for the engines.
 
 use super::super::attack_context::{Activation, AttackContext, Picks};
 use super::super::attack_stats::{TestCaller, TestOrigin};
@@ -19,31 +19,31 @@ use super::{
     Survival, UseMarks,
 };
 
-/// An effect that applies somewhere.
+/// An effect that applies in some situation.
 #[derive(Clone, Debug)]
 struct ApplicableEffect<'a> {
-    /// The number of its ability among those of its bearer that count.
+    /// Index of its ability among the counted ones of its bearer.
     ability: usize,
     effect: &'a Effect,
-    /// Its place among all effects of its bearer, as the cards have them.
+    /// Index among all effects of its bearer, in card order.
     card_order: usize,
     applies: PerSituation,
 }
 
-/// Makes triggered ready.
+/// Compiles the triggered effects of an attack.
 #[derive(Debug)]
 pub(crate) struct EffectCompiler<'a> {
-    /// The attack they stand ctx.
+    /// Inputs of the attack.
     pub ctx: &'a AttackContext<'a>,
     /// The situations.
     pub table: SituationTable,
-    /// What is picked in each of them, in the table's order.
+    /// Choices in each situation, in table order.
     pub picks: &'a [Picks],
 }
 
 impl<'a> EffectCompiler<'a> {
-    /// What all triggered know; `stats` are the numbers of the attack in each situation, in the
-    /// table's order.
+    /// Returns the constant inputs of all effects. `stats` holds the numbers of the attack in each
+    /// situation, in table order.
     pub(crate) fn setting(&mut self, stats: &[AttackStats]) -> EffectSetting {
         let of = |stat: Stat| move |stats: &AttackStats| stats[stat as usize];
         let varying = |stat| self.table.varying(stats.iter().map(of(stat)).collect());
@@ -55,8 +55,8 @@ impl<'a> EffectCompiler<'a> {
         }
     }
 
-    /// The triggered of a side at a moment. `tests` says how many tests may follow each other from
-    /// here on.
+    /// Compiles the effects of a side at a moment. `tests` limits how many tests may follow one
+    /// another.
     pub(crate) fn triggered(
         &mut self,
         side: Side,
@@ -66,15 +66,15 @@ impl<'a> EffectCompiler<'a> {
         self.effects_in_test(side, moment, None, tests)
     }
 
-    /// What comes before an attack in an activation from its beginning: the striker's, the
-    /// declaration of a charge among it, then what the unit struck does against that.
+    /// Compiles the effects before an attack from the start of an activation: those of the attacker
+    /// including a declared charge, then the defender's reactions to that.
     pub(crate) fn beginning(&mut self) -> Vec<CompiledEffect> {
         let striker = [Moment::Activating, Moment::Declaring]
             .map(|moment| self.triggered(Side::Attacker, moment, 2));
         [striker.concat(), self.triggered(Side::Defender, Moment::EnemyDeclaring, 2)].concat()
     }
 
-    /// The triggered of a side at a moment of a test that comes `from` there.
+    /// Compiles the effects of a side at a moment of a test with this origin.
     fn effects_in_test(
         &mut self,
         side: Side,
@@ -88,7 +88,7 @@ impl<'a> EffectCompiler<'a> {
             .collect()
     }
 
-    /// What calls forth the attacks that a side makes at a moment.
+    /// Returns the triggers of attacks of a side at a moment.
     pub(crate) fn attacks(&mut self, side: Side, moment: Moment) -> Vec<AttackTrigger> {
         let attacks = self
             .effects(side, moment, None)
@@ -104,7 +104,8 @@ impl<'a> EffectCompiler<'a> {
         attacks.map(call).collect()
     }
 
-    /// Where the striker tries to kill the enemy's attachment at a moment, and on which face.
+    /// Returns the attempts of the attacker to kill the enemy's attachment at a moment: where each
+    /// applies, and the face it needs.
     pub(crate) fn kills(&mut self, moment: Moment) -> Vec<(PerSituation, u8)> {
         let kills = |found: ApplicableEffect<'_>| match found.effect.action {
             Action::Triggered(TriggeredEffect::KillAttachment(face)) => Some((found.applies, face)),
@@ -113,8 +114,8 @@ impl<'a> EffectCompiler<'a> {
         self.effects(Side::Attacker, moment, None).into_iter().filter_map(kills).collect()
     }
 
-    /// The tests of the striker after whose failing its charge die counts as a 6, and where each
-    /// is taken.
+    /// Returns the tests whose failure makes the attacker's charge die a 6, and where each is
+    /// taken.
     pub(crate) fn charge_tests(&mut self) -> Vec<(PerSituation, MoraleTestEffect)> {
         let found = self.effects(Side::Attacker, Moment::Charging, None).into_iter();
         let asks = found.filter(|one| one.effect.action == Action::Change(Change::SixOnFailing));
@@ -126,7 +127,8 @@ impl<'a> EffectCompiler<'a> {
         .collect()
     }
 
-    /// How a side may survive its end. Ways for which there are no marks left are not counted.
+    /// Compiles the ways a side may survive destruction. Those without bits left for their uses are
+    /// left out.
     fn survivals(&mut self, side: Side) -> Vec<Survival> {
         let mut all = Vec::new();
         for found in self.effects(side, Moment::Dying, None) {
@@ -141,7 +143,7 @@ impl<'a> EffectCompiler<'a> {
             } else {
                 None
             };
-            // nobody knows the morale that a test would be taken with
+            // the morale value the test needs is unknown
             if test && trial.is_none() {
                 continue;
             }
@@ -150,8 +152,8 @@ impl<'a> EffectCompiler<'a> {
         all
     }
 
-    /// The marks of the effect of a side that is written at a place: the same in each of its
-    /// fights, whatever counts in them, for they stay from one to the next.
+    /// Returns the use marks of an effect of a side. They are the same in every fight of the unit,
+    /// because marks persist from one fight to the next.
     fn marks(&self, side: Side, card_order: usize) -> Option<UseMarks> {
         let uses = |effect: &Effect| match effect.action {
             Action::Triggered(TriggeredEffect::Survive { uses, .. }) => uses,
@@ -162,15 +164,15 @@ impl<'a> EffectCompiler<'a> {
         UseMarks::after(before, all.next()?)
     }
 
-    /// All effects of a moment with where they apply, in a test those that count in one that comes
-    /// `from` there; those that never do are left out.
+    /// Returns the effects of a moment with the situations they apply in; effects that never apply
+    /// are left out. In a test, `from` selects the effects for its origin.
     fn effects(
         &self,
         side: Side,
         moment: Moment,
         from: Option<TestOrigin>,
     ) -> Vec<ApplicableEffect<'a>> {
-        // most units have none at most moments: then there is no need to go through the situations
+        // most units have no effects at most moments, which saves the loop over situations
         let mut found = self.card_order(side, moment);
         if found.is_empty() || !self.may_come(moment) {
             return Vec::new();
@@ -196,8 +198,8 @@ impl<'a> EffectCompiler<'a> {
         found
     }
 
-    /// All effects of a side at a moment as the cards have them, for one may look at what another
-    /// did; where they apply is not looked at yet.
+    /// Returns all effects of a side at a moment in card order (an effect may depend on an earlier
+    /// one), not yet matched to situations.
     fn card_order(&self, side: Side, moment: Moment) -> Vec<ApplicableEffect<'a>> {
         let abilities = self.ctx.combatant(side).abilities.iter().copied().enumerate();
         let all = abilities.flat_map(|(number, ability)| {
@@ -210,7 +212,7 @@ impl<'a> EffectCompiler<'a> {
         at_it.map(found).collect()
     }
 
-    /// Whether a moment may come: some are about the striker's activation.
+    /// Returns whether a moment can occur: some belong to the attacker's activation.
     fn may_come(&self, moment: Moment) -> bool {
         match moment {
             Moment::Activating => self.ctx.activation != Activation::None,
@@ -250,8 +252,8 @@ impl<'a> EffectCompiler<'a> {
         })
     }
 
-    /// What a triggered effect does, with what follows the tests it asks for: so many in a row and
-    /// no more.
+    /// Compiles what an effect does, with the follow-ups of a test it requires: at most `tests`
+    /// tests follow one another.
     fn compile_kind(
         &mut self,
         triggered: TriggeredEffect,
@@ -290,7 +292,7 @@ impl<'a> EffectCompiler<'a> {
         })
     }
 
-    /// The natural face with which a side saves outside of attacks on it.
+    /// Returns the natural face with which a side saves outside of attacks on it.
     pub(crate) fn own_save(&self, side: Side) -> Option<u8> {
         let defender = self.ctx.combatant(side).defending?;
         let sixes = if self.ctx.parameters.six_saves { 6 } else { 7 };
@@ -301,7 +303,8 @@ impl<'a> EffectCompiler<'a> {
         ))
     }
 
-    /// A panic test of a side with what follows it, `tests` further ones in a row among that.
+    /// Compiles a panic test of a side with its follow-ups, with at most `tests` further tests in a
+    /// row.
     pub(crate) fn follow(
         &mut self,
         side: Side,
@@ -312,7 +315,7 @@ impl<'a> EffectCompiler<'a> {
         Some(PanicTestEffect { test, then: self.following(side, from, tests) })
     }
 
-    /// A morale test without wounds in the same way.
+    /// Compiles a morale test without wounds with its follow-ups, likewise.
     pub(crate) fn trial(
         &mut self,
         side: Side,
@@ -323,7 +326,7 @@ impl<'a> EffectCompiler<'a> {
         Some(MoraleTestEffect { test, then: self.following(side, from, tests) })
     }
 
-    /// The dice of a test; none where the morale of the side is not known.
+    /// Compiles the dice of a test, or returns `None` if the morale of the side is unknown.
     fn test(&mut self, side: Side, from: TestOrigin) -> Option<PanicTest> {
         let stakes: Option<Vec<Stakes>> = self
             .table
@@ -332,12 +335,12 @@ impl<'a> EffectCompiler<'a> {
             .zip(self.picks)
             .map(|((now, _), picks)| self.ctx.stakes(side, now, picks, from))
             .collect();
-        // whose turn it is decides who rerolls first (A0.7)
+        // the active player rerolls first (A0.7)
         let active = if side == self.ctx.active { ActivePlayer::Own } else { ActivePlayer::Enemy };
         Some(PanicTest::new(&stakes?, &self.table, active))
     }
 
-    /// What follows a test of a side: where it is passed, where it is failed.
+    /// Compiles the follow-ups of a test of a side, for passing and for failing.
     fn following(&mut self, side: Side, from: TestOrigin, tests: u8) -> FollowUps {
         let mut both = |own, enemy| {
             [

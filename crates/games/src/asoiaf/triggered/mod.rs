@@ -1,5 +1,4 @@
-//! What effects do at a point of time: wounds, hits, healing, tokens and tests beside the attack
-//! itself.
+//! Triggered effects: wounds, hits, healing, tokens and tests in addition to the attack itself.
 
 mod compiler;
 mod survival;
@@ -21,7 +20,7 @@ const EFFECT_SAVES: Label = Label::new("saves against hits of an effect", "A2.10
 const EFFECT_WOUNDS: Label =
     Label::counted("wound from an effect", "wounds from an effect", "A2.10");
 const HEALED: Label = Label::counted("wound healed", "wounds healed", "A1.5");
-/// Words for who takes a test: the striker, the unit struck.
+/// Display names of panic tests: of the attacker, of the defender.
 const TESTED: [&Label; 2] = [
     &Label::counted(
         "wound the attacker has left: it takes a panic test",
@@ -34,11 +33,10 @@ const TESTED: [&Label; 2] = [
         "A4.2",
     ),
 ];
-/// The most of a triggered's amount.
+/// Largest amount of a triggered effect.
 const MOST: u8 = 60;
 
-/// Hits outside of an attack, each saved at a face: given the hits and that face, it makes the
-/// wounds.
+/// Hits outside of an attack, saved at a face. Inputs: hits and that face. Output: wounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SavesAgainstHits;
 
@@ -55,25 +53,25 @@ impl Memoised<2, 1> for SavesAgainstHits {
     }
 }
 
-/// What an attack did so far, for triggered that hang on it.
+/// What an attack did so far, for effects that depend on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AttackTotals<N> {
-    /// Wounds it dealt, its panic test among them.
+    /// Wounds dealt, including those of the panic test.
     pub dealt: N,
-    /// Ranks it destroyed.
+    /// Ranks destroyed.
     pub ranks: N,
 }
 
 impl<N: Num> AttackTotals<N> {
-    /// Nothing yet.
+    /// Returns the totals before the attack.
     #[inline(always)]
     pub(super) fn nothing() -> Self {
         Self { dealt: N::of(0), ranks: N::of(0) }
     }
 }
 
-/// Where there is some of a count if that is wanted, or none if that is; everywhere where nothing
-/// is asked.
+/// Returns where a count meets a requirement: non-zero for `Some(true)`, zero for `Some(false)`,
+/// anything for `None`.
 #[inline(always)]
 pub(super) fn meets_requirement<N: Num>(wanted: Option<bool>, count: N) -> N::Mask {
     match wanted {
@@ -83,27 +81,27 @@ pub(super) fn meets_requirement<N: Num>(wanted: Option<bool>, count: N) -> N::Ma
     }
 }
 
-/// What calls an attack forth.
+/// The trigger of an attack.
 #[derive(Clone, Debug)]
 pub(super) struct AttackTrigger {
-    /// Where its conditions hold when all begins.
+    /// Where its conditions hold, at the start of the sequence.
     pub applies: PerSituation,
-    /// Whether an attachment of its maker calls for it.
+    /// Whether an attachment has the ability.
     pub attached: bool,
-    /// Whether the attack before it must have dealt wounds, or none.
+    /// Whether the previous attack must have dealt wounds, or none.
     pub dealt: Option<bool>,
-    /// Whether that must have destroyed a rank, or none.
+    /// Whether the previous attack must have destroyed a rank, or none.
     pub rank_destroyed: Option<bool>,
 }
 
 impl AttackTrigger {
-    /// Whether it hangs on what the attack before it did.
+    /// Returns whether the trigger depends on the result of the previous attack.
     pub(super) const fn needs_outcome(&self) -> bool {
         self.dealt.is_some() || self.rank_destroyed.is_some()
     }
 }
 
-/// A triggered made ready.
+/// A compiled effect.
 #[derive(Clone, Debug)]
 pub(super) struct CompiledEffect {
     bearer: Side,
@@ -111,12 +109,12 @@ pub(super) struct CompiledEffect {
     applies: PerSituation,
     dealt: Option<bool>,
     rank_destroyed: Option<bool>,
-    /// Whether it happens when its bearer is gone: else its bearer must stand.
+    /// Whether it applies after its bearer is destroyed; otherwise the bearer must be alive.
     at_its_end: bool,
     kind: EffectKind,
 }
 
-/// What it does, to the side with this place.
+/// What an effect does; the first field is the index of the side it applies to.
 #[derive(Clone, Debug)]
 enum EffectKind {
     Wounds(usize, Amount),
@@ -129,22 +127,22 @@ enum EffectKind {
     Morale(usize, Box<MoraleTestEffect>),
 }
 
-/// What all triggered of an attack, or of what comes before a charge, know of it.
+/// The constant inputs of all effects around an attack, or before a charge.
 #[derive(Clone, Debug)]
 pub(super) struct EffectSetting {
-    /// The situations that can come up.
+    /// The situations that can occur.
     pub table: SituationTable,
-    /// The models of both sides.
+    /// The models of both units.
     pub bodies: [Body; 2],
-    /// Tokens that each side cannot gain.
+    /// Tokens each side cannot gain.
     pub immune: [PerSituation; 2],
-    /// How each side may survive its end.
+    /// The ways each side may survive destruction.
     pub survivals: [Vec<Survival>; 2],
 }
 
 impl EffectSetting {
-    /// How much more often a side may be healed than once by what follows each test to survive: a
-    /// unit may have several tries.
+    /// Returns how much more often than once a side may be healed by the follow-ups of survival
+    /// tests: a unit may attempt several.
     pub(super) fn healings_again(&self, side: Side) -> u8 {
         let again = self.survivals.iter().flatten().map(|survival| {
             let then = survival.trial.iter().flat_map(|trial| trial.then.triggered());
@@ -155,29 +153,29 @@ impl EffectSetting {
     }
 }
 
-/// How many of these can heal a side.
+/// Returns how many of these effects can heal a side.
 pub(super) fn healings<'a>(all: impl Iterator<Item = &'a CompiledEffect>, side: Side) -> u8 {
     u8::try_from(all.filter(|one| one.heals(side)).count()).unwrap_or(u8::MAX)
 }
 
-/// What triggered know of a fight.
+/// The inputs of effects in a fight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EffectContext<'a, N> {
-    /// What does not change in it.
+    /// Constant inputs.
     pub setting: &'a EffectSetting,
-    /// The number of what is picked in it.
+    /// Index of the choices made.
     pub picked: N,
-    /// Where the situation that triggered look at stands in tables.
+    /// Situation the effects refer to.
     pub place: SituationIndex<N>,
 }
 
 impl CompiledEffect {
-    /// Whether it can heal the side.
+    /// Returns whether the effect can heal the side.
     fn heals(&self, side: Side) -> bool {
         matches!(self.kind, EffectKind::Heal(to, _) if to == side.index())
     }
 
-    /// Whether it can hurt the side.
+    /// Returns whether the effect can wound the side.
     pub(super) fn hurts(&self, side: Side) -> bool {
         match self.kind {
             EffectKind::Wounds(to, _) | EffectKind::Hits(to, ..) | EffectKind::Test(to, _) => {
@@ -187,7 +185,7 @@ impl CompiledEffect {
         }
     }
 
-    /// Itself and the triggered that may follow it, and those that may follow them.
+    /// Returns the effect and, recursively, all effects that may follow it.
     pub(super) fn with_followers(&self) -> Vec<&Self> {
         let followers: Vec<&Self> = match &self.kind {
             EffectKind::Test(_, follow) => follow.then.triggered().collect(),
@@ -197,7 +195,7 @@ impl CompiledEffect {
         std::iter::once(self).chain(followers.into_iter().flat_map(Self::with_followers)).collect()
     }
 
-    /// Where it happens: its conditions hold, its bearer and whom it is about still stand.
+    /// Returns where the effect applies: its conditions hold and its bearer is alive.
     #[inline(always)]
     fn happens<C: Chance>(
         &self,
@@ -213,7 +211,7 @@ impl CompiledEffect {
         if self.at_its_end { happens } else { happens & fight.left[self.bearer.index()].gt(none) }
     }
 
-    /// What an amount comes to.
+    /// Evaluates an amount.
     #[inline(always)]
     fn amount<C: Chance>(
         &self,
@@ -240,10 +238,10 @@ impl CompiledEffect {
         sum.at_most(C::N::of(amount.most.unwrap_or(MOST)))
     }
 
-    /// Does it, whatever it is but a test.
+    /// Applies the effect, unless it is a test.
     ///
-    /// Deeds are rare and many places do them: they are compiled once, apart from the attack and
-    /// its instruction set.
+    /// Effects are rare and applied in many places, so they are compiled once, apart from the
+    /// attack and its instruction set.
     #[inline(never)]
     fn apply_simple<C: Chance>(
         &self,
@@ -293,7 +291,7 @@ impl CompiledEffect {
         }
     }
 
-    /// Does it, a test with what follows it among the rest.
+    /// Applies the effect, including tests with their follow-ups.
     #[inline(never)]
     pub(super) fn apply<C: Chance>(
         &self,
@@ -311,7 +309,7 @@ impl CompiledEffect {
         if !tests.any() {
             return;
         }
-        // at stake is what the test costs as things stand when it is taken
+        // the stakes are those of the situation at the time of the test
         let now = ctx.after(fight);
         match &self.kind {
             EffectKind::Morale(side, trial) => {
@@ -327,7 +325,7 @@ impl CompiledEffect {
 }
 
 impl<N: Num> EffectContext<'_, N> {
-    /// The same, looking at how things stand by now.
+    /// Returns the inputs in the current situation.
     #[inline(always)]
     #[must_use]
     pub(super) fn after(&self, fight: &FightState<N>) -> Self {
@@ -335,7 +333,7 @@ impl<N: Num> EffectContext<'_, N> {
     }
 }
 
-/// How many there are of what an amount is counted by.
+/// Returns the value of the count of an amount.
 #[inline(always)]
 fn count<N: Num>(
     per: Option<Per>,
@@ -368,7 +366,7 @@ fn count<N: Num>(
     }
 }
 
-/// Gives tokens to a side where `here` holds, those it cannot gain left out (A7).
+/// Gives tokens to a side where `here` holds, except for those it cannot gain (A7).
 #[inline(always)]
 pub(super) fn give<C: Chance>(
     chance: &mut C,
@@ -384,7 +382,7 @@ pub(super) fn give<C: Chance>(
     fight.tokens[side] = fight.tokens[side] | given;
 }
 
-/// Takes tokens from a side where `here` holds.
+/// Removes tokens from a side where `here` holds.
 #[inline(always)]
 fn remove<N: Num>(fight: &mut FightState<N>, side: usize, tokens: u8, here: N::Mask) {
     let without = fight.tokens[side] & N::of(!tokens);

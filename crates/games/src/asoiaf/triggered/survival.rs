@@ -1,4 +1,4 @@
-//! Units that stay with one wound where they would be destroyed, by whatever wounds them.
+//! Survival of a unit with one wound when it would be destroyed, by whatever wounds it.
 
 use super::super::condition::{FIRST_MARK, MOST_USES};
 use super::super::per_situation::PerSituation;
@@ -6,7 +6,7 @@ use super::super::situation::FightState;
 use super::{AttackTotals, EffectContext, MoraleTestEffect};
 use warodds_engine::chance::{Chance, Label, Mask, Num, when};
 
-/// Words for a unit that would be destroyed: the striker, the unit struck.
+/// Display names of a unit that would be destroyed: the attacker, the defender.
 const DOOMED: [&Label; 2] = [
     &Label::counted(
         "wound the attacker has left: it would be destroyed",
@@ -20,21 +20,21 @@ const DOOMED: [&Label; 2] = [
     ),
 ];
 const SURVIVED: Label = Label::new("it stays with one wound", "A1.4");
-/// The last bit: that the attachment of a unit has fallen.
+/// The last bit: the attachment of the unit is dead.
 pub(crate) const FALLEN: u8 = 1 << 7;
 
-/// A way of a unit not to be destroyed.
+/// A way to survive destruction.
 #[derive(Clone, Debug)]
 pub(crate) struct Survival {
     /// Where its conditions hold.
     pub applies: PerSituation,
-    /// The bits that say it was tried: once for each.
+    /// Bits that count its uses.
     pub marks: UseMarks,
-    /// The morale test that must be passed; none where none is asked.
+    /// The morale test that must be passed; `None` if no test is required.
     pub trial: Option<MoraleTestEffect>,
 }
 
-/// Bits of a unit's tokens that tell how often something was tried.
+/// Bits of a unit's tokens that count the uses of an ability.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UseMarks {
     first: u8,
@@ -42,8 +42,8 @@ pub(crate) struct UseMarks {
 }
 
 impl UseMarks {
-    /// Those of something that may be tried `uses` times, `before` bits being taken; none where
-    /// there are not enough.
+    /// Allocates the bits of an ability with `uses` uses after `before` used bits, or returns
+    /// `None` if there are not enough.
     pub(crate) const fn after(before: u8, uses: u8) -> Option<Self> {
         if uses == 0 || before.saturating_add(uses) > MOST_USES {
             return None;
@@ -54,24 +54,24 @@ impl UseMarks {
         })
     }
 
-    /// How many tries there are.
+    /// Returns the number of uses.
     pub(crate) const fn uses(self) -> u8 {
         (self.last.trailing_zeros() - self.first.trailing_zeros() + 1) as u8
     }
 
-    /// Where all tries are spent.
+    /// Returns where all uses are spent.
     fn spent<N: Num>(self, tokens: N) -> N::Mask {
         (tokens & N::of(self.last)).gt(N::of(0))
     }
 
-    /// The mark of the next try.
+    /// Returns the bit of the next use.
     fn next<N: Num>(self, tokens: N) -> N {
         N::of(self.last).select((tokens & N::of(self.first)).gt(N::of(0)), N::of(self.first))
     }
 }
 
 impl<N: Num> EffectContext<'_, N> {
-    /// Wounds to a side, unless it survives its end: those it suffers.
+    /// Wounds a side, unless it survives its destruction. Returns the wounds suffered.
     #[inline(always)]
     pub(crate) fn hurt<C: Chance<N = N>>(
         &self,
@@ -92,7 +92,7 @@ impl<N: Num> EffectContext<'_, N> {
         suffered
     }
 
-    /// The same for a side that may survive.
+    /// Wounds a side that may survive.
     #[inline(never)]
     fn hurt_or_survive<C: Chance<N = N>>(
         &self,

@@ -1,4 +1,4 @@
-//! Tests of morale with what follows when they are over (A4).
+//! Morale and panic tests with their follow-ups (A4).
 
 use super::super::morale::MoraleTest;
 use super::super::panic::PanicTest;
@@ -6,7 +6,7 @@ use super::super::situation::FightState;
 use super::{AttackTotals, CompiledEffect, EffectContext};
 use warodds_engine::chance::{Chance, Label, Num, when};
 
-/// Words for who takes a test that costs no wounds: the striker, the unit struck.
+/// Display names of tests that cost no wounds: of the attacker, of the defender.
 const TRIED: [&Label; 2] = [
     &Label::counted(
         "wound the attacker has left: it takes a morale test",
@@ -20,28 +20,28 @@ const TRIED: [&Label; 2] = [
     ),
 ];
 
-/// What follows a test: triggered of both sides.
+/// The effects of both sides after a test.
 #[derive(Clone, Debug)]
 pub(crate) struct FollowUps {
-    /// Where it is passed.
+    /// Effects after a passed test.
     pub passed: Vec<CompiledEffect>,
-    /// Where it is failed.
+    /// Effects after a failed test.
     pub failed: Vec<CompiledEffect>,
 }
 
 impl FollowUps {
-    /// Whether anything follows.
+    /// Returns whether there are any effects.
     #[inline(always)]
     pub(crate) const fn is_something(&self) -> bool {
         !(self.passed.is_empty() && self.failed.is_empty())
     }
 
-    /// All triggered that may follow.
+    /// Returns all effects.
     pub(crate) fn triggered(&self) -> impl Iterator<Item = &CompiledEffect> {
         self.passed.iter().chain(&self.failed)
     }
 
-    /// What follows where the test was passed and where it was failed. Few units have any of it.
+    /// Applies the effects where the test was passed and where it was failed. Few units have any.
     #[inline(never)]
     pub(crate) fn come<C: Chance>(
         &self,
@@ -62,25 +62,25 @@ impl FollowUps {
     }
 }
 
-/// A panic test and what follows it.
+/// A panic test and its follow-ups.
 #[derive(Clone, Debug)]
 pub(crate) struct PanicTestEffect {
     /// The test.
     pub test: PanicTest,
-    /// What follows.
+    /// The follow-ups.
     pub then: FollowUps,
 }
 
 impl PanicTestEffect {
-    /// The test without what follows it.
+    /// Removes the follow-ups.
     #[must_use]
     pub(crate) fn alone(self) -> Self {
         Self { then: FollowUps { passed: Vec::new(), failed: Vec::new() }, ..self }
     }
 
-    /// The unit on `side` takes the test where the first mask holds and passes without dice where
-    /// only the second does (A2.7); what follows is done. Gives the wounds suffered and, as 1 or 0,
-    /// where it failed.
+    /// Resolves the test of the unit on `side` where the first mask holds; it passes without dice
+    /// where only the second does (A2.7). Applies the follow-ups. Returns the wounds suffered, and
+    /// 1 where the test failed.
     #[inline(always)]
     pub(crate) fn take<C: Chance>(
         &self,
@@ -109,18 +109,18 @@ impl PanicTestEffect {
     }
 }
 
-/// A morale test without wounds and what follows it.
+/// A morale test without wounds and its follow-ups.
 #[derive(Clone, Debug)]
 pub(crate) struct MoraleTestEffect {
     /// The test.
     pub test: MoraleTest,
-    /// What follows.
+    /// The follow-ups.
     pub then: FollowUps,
 }
 
 impl MoraleTestEffect {
-    /// The unit on `side` takes the test where `tests` holds, and what follows is done: where it
-    /// failed.
+    /// Resolves the test of the unit on `side` where `tests` holds and applies the follow-ups.
+    /// Returns where it failed.
     pub(crate) fn take<C: Chance>(
         &self,
         chance: &mut C,
@@ -141,7 +141,7 @@ impl MoraleTestEffect {
         failed
     }
 
-    /// The unit on `side` takes the test where `tests` holds: where it failed.
+    /// Resolves the test of the unit on `side` where `tests` holds. Returns where it failed.
     pub(crate) fn roll<C: Chance>(
         &self,
         chance: &mut C,

@@ -1,21 +1,21 @@
-//! Detachments: what a side can field, and what it loses for the round (W2.1, W2.8).
+//! Detachments: what a side can field, and its losses for the round (W2.1, W2.8).
 
 use super::{Campaign, CampaignSideState, CampaignState, MOST_DETACHMENTS, SideId, Size};
 
 /// Points of a full detachment (W2.1).
 pub(super) const DETACHMENT: u16 = 750;
-/// A player who can must field at least this many points less than the size of the battle (W2.7).
+/// A player who can must field at most this many points less than the size of the battle (W2.7).
 pub(super) const SHORT: u16 = 100;
 
-/// What a side brings to a battle: points of one or two detachments, by their places.
+/// The army of a side in a battle: the indices of one or two detachments and their points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FieldedArmy {
     parts: [(usize, u16); 2],
 }
 
 impl FieldedArmy {
-    /// As many points as the detachments of a side allow for a battle of this size: the fullest
-    /// ones march out, of equals those led by epic warcasters, and two of them share the burden.
+    /// Fields as many points as a battle of this size allows: from the fullest detachments, of
+    /// equals those led by epic warcasters. Two detachments share the points equally.
     pub(super) fn for_battle(side: &CampaignSideState, size: Size) -> Self {
         let mut by_points: Vec<(usize, u16)> =
             side.detachments.iter().copied().enumerate().collect();
@@ -29,17 +29,17 @@ impl FieldedArmy {
         Self { parts: [(first, total - of_second), (second, of_second)] }
     }
 
-    /// Its points.
+    /// Returns the points.
     pub(super) fn points(self) -> u16 {
         self.parts.iter().map(|(_, points)| points).sum()
     }
 
-    /// Whether it has the points that a battle of this size asks of those who can (W2.7).
+    /// Returns whether the army has the points required of those who can field them (W2.7).
     pub(super) fn fills(self, size: Size) -> bool {
         self.points() + SHORT >= size.points()
     }
 
-    /// How many of its detachments epic warcasters lead: those that come first.
+    /// Returns how many of its detachments epic warcasters lead: those with the lowest indices.
     pub(super) fn epics(self, side: &CampaignSideState) -> i32 {
         self.parts
             .iter()
@@ -47,7 +47,7 @@ impl FieldedArmy {
             .sum()
     }
 
-    /// Takes `percent` of its points from the detachments it came from, rounded down.
+    /// Takes `percent` of its points from its detachments, rounded down.
     pub(super) fn lose(self, percent: u8, side: &mut CampaignSideState) {
         for (place, points) in self.parts {
             let lost = (u32::from(points) * u32::from(percent.min(100)) / 100) as u16;
@@ -58,8 +58,7 @@ impl FieldedArmy {
     }
 }
 
-/// Refills all detachments of a side at the start of a round, with so many hired ones beside its
-/// own (W2.8).
+/// Refills all detachments of a side at the start of a round, including hired ones (W2.8).
 pub(super) fn refill(campaign: &Campaign, state: &mut CampaignState, side: SideId, hired: u8) {
     let (own, standing) = (campaign.side(side).detachments, state.side_mut(side));
     let all = usize::from(own) + usize::from(standing.bought) + usize::from(hired);
