@@ -32,7 +32,7 @@ fn ability(moment: Moment, changes: &[Change]) -> ModelledAbility {
         action: Action::Change(*change),
     };
     let fixed = changes.iter().map(effect).collect();
-    Modelled::new(&format!("{moment:?}"), Effects { fixed, ..Effects::default() })
+    ModelledAbility::new(&format!("{moment:?}"), Effects { fixed, ..Effects::default() })
 }
 
 /// One die on 4+ against saves of 4+ and a morale of 7+: it wounds with 1/4.

@@ -18,7 +18,7 @@ use warodds_battles::state::{Place, State};
 use warodds_battles::terrain::{SHIPPED, kinds};
 use warodds_games::asoiaf::question::{Duel, Opening};
 use warodds_games::asoiaf::values::Activations;
-use warodds_games::asoiaf::{AttackChanges, Combatant, DefenseChanges, Wanted};
+use warodds_games::asoiaf::{AttackChanges, Combatant, DefenseChanges, WeaponFilter};
 use warodds_games::asoiaf::{Edition, Question, Spending, Tokens};
 
 /// Attacks whoever is in contact, and does nothing else.
@@ -110,7 +110,7 @@ fn duel(battle: &Battle) -> [Vec<f64>; 2] {
     let side = |number: usize| {
         let unit = &battle.units[number].unit;
         let full = Combatant::full(unit, Tokens::NONE, Spending::WhenItHelps).unwrap();
-        let weapon = Wanted::Melee.first(&unit.attacks).unwrap();
+        let weapon = WeaponFilter::Melee.first(&unit.attacks).unwrap();
         full.attacking_with(weapon, AttackChanges::NONE).attacked(DefenseChanges::NONE).unwrap()
     };
     let activations = Activations::new(2).unwrap();
