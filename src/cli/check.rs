@@ -14,12 +14,13 @@ use crate::catalogue::Catalogue;
 use crate::request::asoiaf::CatalogueKey;
 use crate::scenario::{Backdrop, FileKind, parse_with};
 
-/// Check files without running them: scenarios, campaigns, battles and lists of armies.
+/// Check files without running them: scenarios, campaigns, battles, lists of armies and catalogues
+/// of cards.
 ///
-/// Every fault is told with its line and column.
+/// Every fault is reported with its line and column.
 #[derive(Clone, Debug, Args)]
 pub(super) struct CheckArgs {
-    /// Files of questions and lists of armies; `-` for standard input.
+    /// Files of any of these kinds; `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -40,6 +41,11 @@ fn contents(input: &Input, catalogue: &Catalogue) -> Result<String, Failure> {
             format!("a battle of {}, no faults", battle.battle.names.join(" against "))
         }
         Some(FileKind::List) => list::check_text(&name, text, catalogue)?,
+        Some(FileKind::Catalogue) => {
+            let found = catalogue.clone().add_text(&name, text);
+            let found = found.map_err(|faults| Failure::BadScenarios(vec![faults.into()]))?;
+            format!("a catalogue of {found}, no faults")
+        }
         None if is_text_list() => list::check_text(&name, text, catalogue)?,
         Some(FileKind::Scenario) | None => {
             let scenario = parse_with(&name, text, Backdrop { catalogue, edition: None });

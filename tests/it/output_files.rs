@@ -189,6 +189,27 @@ fn run_and_check_take_files_of_every_kind() {
 }
 
 #[test]
+fn check_reads_catalogues_and_other_commands_name_the_one_that_does() {
+    let home = TempDir::new().expect("a directory");
+    let path = home.path().join("cards.toml");
+    let file = path.to_str().expect("a plain path");
+    let card = "faction = \"Stark\"\n[units.lantern-guard]\nname = \"Lantern Guard\"\ndefense = 4\n\
+                morale = 6\nabilities = [\"Glow\"]\nedition = \"2021\"\nsource = \"mine\"\n\
+                [[ability]]\nname = \"Glow\"\nedition = \"2021\"\ndice = false\n";
+    fs::write(&path, card).expect("written");
+    let checked = told(&["check", file], 0);
+    assert!(checked.contains("a catalogue of 1 unit and 1 ability, no faults"), "{checked}");
+    for command in [&["run"][..], &["campaign"], &["battle"]] {
+        let refused = told(&[command, &[file]].concat(), 2);
+        assert!(refused.contains("use `warodds units --catalogue"), "{command:?}: {refused}");
+    }
+    assert!(told(&["list", "check", file], 2).contains("use `warodds check"));
+    fs::write(&path, card.replace("morale = 6", "morale = 60")).expect("written");
+    let wrong = told(&["check", file], 2);
+    assert!(wrong.contains("`morale` must be") && wrong.contains("cards.toml:5:10"), "{wrong}");
+}
+
+#[test]
 fn messages_of_libraries_never_reach_a_user() {
     let home = TempDir::new().expect("a directory");
     let path = home.path().join("bad.toml");
@@ -273,6 +294,12 @@ fn tables_are_ascii_where_the_locale_has_no_utf_8() {
         assert!(printed(variable, locale).is_ascii(), "{variable}={locale}");
     }
     assert!(!printed("LANG", "C.UTF-8").is_ascii());
+    for json in [&["units", "--json"][..], &["units", "--attachments", "--json"]] {
+        let data = |locale| {
+            warodds(json).env("LC_ALL", locale).assert().success().get_output().stdout.clone()
+        };
+        assert!(!data("C").is_ascii() && data("C") == data("C.UTF-8"), "{json:?}");
+    }
     // help too
     warodds(&["attack", "--help"]).env("LC_ALL", "C").assert().success();
 }

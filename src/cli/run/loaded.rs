@@ -38,7 +38,7 @@ impl LoadedFile {
                 let battle = load_text(&input.path, &input.text, Catalogue::shipped())?;
                 Self::Battle(Box::new(battle))
             }
-            Some(FileKind::Scenario | FileKind::List) | None => {
+            Some(FileKind::Scenario | FileKind::List | FileKind::Catalogue) | None => {
                 let read = parse_with(&input.name(), &input.text, backdrop);
                 Self::Scenario(Box::new(read.map_err(crate::scenario::LoadError::from)?))
             }

@@ -75,7 +75,8 @@ pub(super) fn run(arguments: &UnitsArgs) -> Result<(), Failure> {
             } else {
                 list::text(&catalogue, &arguments.list)?
             };
-            print::print(&text)
+            // JSON is UTF-8 in every locale
+            if arguments.list.json { print::data(&text) } else { print::print(&text) }
         }
     }
 }

@@ -396,7 +396,7 @@ fn what_is_wrong_is_told_at_its_place_with_a_remedy() {
         ("units = [\"Sansa Stark\"]", "is an NCU and no unit / name it among the NCUs"),
         ("units = [\"Stark Bowmen\"]\nncus = [\"Stark Bowmen\"]", "there is no NCU `Stark Bowmen`"),
         ("units = [\"Stark Bowmen\"]\nfaction = \"Tully\"", "there is no faction `Tully`"),
-        ("units = [\"Stark Bowmen\"", "not TOML"),
+        ("units = [\"Stark Bowmen\"", "this list is not closed"),
         ("game = \"westeros\"\nunits = [\"Stark Bowmen\"]", "`asoiaf`"),
         ("", "no combat unit"),
         ("# nothing but a remark", "no combat unit"),

@@ -111,13 +111,15 @@ impl ListedUnit {
 /// What else than a list a text is, and the command for it.
 fn of_another_command(text: &str) -> Option<(&'static str, &'static str)> {
     let keys = document::top_keys(text);
-    let has = |tables: &[&str]| keys.iter().any(|key| tables.contains(&key.as_str()));
+    let has = |tables: &[&str]| keys.iter().any(|key| tables.contains(&key.name.as_str()));
     if has(&["attack", "charge", "panic", "duel", "matrix", "compare", "rules", "run"]) {
         Some(("a scenario", "check"))
     } else if has(&["campaign", "areas", "players"]) {
         Some(("a campaign", "check"))
     } else if has(&["battle"]) && has(&["a", "b"]) {
         Some(("a battle file", "battle"))
+    } else if has(&["attachments", "ability"]) {
+        Some(("a catalogue of cards", "check"))
     } else {
         None
     }

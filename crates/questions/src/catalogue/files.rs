@@ -1,9 +1,11 @@
 //! A player's own files.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::Catalogue;
 use crate::document::{LoadError, read_text};
+use warodds_engine::counted::counted;
 
 impl Catalogue {
     /// Adds the entries of a file, or of all `.toml` files of a directory in the order of their
@@ -20,7 +22,41 @@ impl Catalogue {
     }
 
     fn add_file(&mut self, file: &Path) -> Result<(), LoadError> {
-        Ok(self.read(&file.display().to_string(), &read_text(file)?)?)
+        self.add_text(&file.display().to_string(), &read_text(file)?)?;
+        Ok(())
+    }
+}
+
+/// How many entries a file has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EntryCounts {
+    /// Cards of units.
+    pub units: usize,
+    /// Attachments.
+    pub attachments: usize,
+    /// NCUs.
+    pub ncus: usize,
+    /// Abilities.
+    pub abilities: usize,
+}
+
+impl fmt::Display for EntryCounts {
+    /// Names the kinds that are there, e.g. `2 units and 1 ability`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = [
+            (self.units, "unit", "units"),
+            (self.attachments, "attachment", "attachments"),
+            (self.ncus, "NCU", "NCUs"),
+            (self.abilities, "ability", "abilities"),
+        ];
+        let present = kinds.into_iter().filter(|(count, ..)| *count > 0);
+        let mut words: Vec<String> =
+            present.map(|(count, one, several)| counted(count as u64, one, several)).collect();
+        match words.pop() {
+            None => f.write_str("no cards"),
+            Some(last) if words.is_empty() => f.write_str(&last),
+            Some(last) => write!(f, "{} and {last}", words.join(", ")),
+        }
     }
 }
 

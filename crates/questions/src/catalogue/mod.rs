@@ -77,6 +77,7 @@ pub(crate) use attach::may_join;
 pub use entry::{
     AbilityEntry, Attachment, Card, CardOrigin, CardTray, EFFECT_KINDS, Joins, Ncu, Price,
 };
+pub use files::EntryCounts;
 pub use filter::{Filter, FilterError, TypeFilter, card_edition, points};
 pub use joined::NamedUnit;
 pub use names::normalize_name;
@@ -233,7 +234,7 @@ impl Catalogue {
             match outlines(text) {
                 Some(outlines) => outlines.into_iter().for_each(|one| catalogue.list(one)),
                 // a file whose faults a test would find: what is right in it is taken
-                None => drop(catalogue.read(name, text)),
+                None => drop(catalogue.add_text(name, text)),
             }
         }
         catalogue
@@ -255,20 +256,25 @@ impl Catalogue {
         }
     }
 
-    /// Reads a text over what is there already.
-    fn read(&mut self, name: &str, text: &str) -> Result<(), Faults> {
-        // the cards of a file may name the abilities that it declares further down
+    /// Adds the entries of a file's text; an entry replaces the one of its id. `name` is the name of
+    /// the file in faults.
+    ///
+    /// # Errors
+    /// All faults of the text. Entries without faults are added even then.
+    pub fn add_text(&mut self, name: &str, text: &str) -> Result<EntryCounts, Faults> {
+        // the cards of a file may name abilities that are declared further down
         let mut known = self.abilities.clone();
         let declared =
             document::read(name, text, |root, _| read::abilities_alone(root)).unwrap_or_default();
         declared.into_iter().for_each(|entry| known.insert(entry));
-        let (entries, wrong) =
-            match document::read(name, text, |root, report| read::entries(root, &known, report)) {
-                Ok(entries) => (entries, None),
-                Err((entries, faults)) => (entries.unwrap_or_default(), Some(faults)),
-            };
+        let read = document::read(name, text, |root, report| read::entries(root, &known, report));
+        let (entries, faults) = match read {
+            Ok(entries) => (entries, None),
+            Err((entries, faults)) => (entries.unwrap_or_default(), Some(faults)),
+        };
+        let counts = entries.counts();
         self.take(entries);
-        wrong.map_or(Ok(()), Err)
+        faults.map_or(Ok(counts), Err)
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::ability_entry::ability;
 use super::cards::{CardReader, attachments, ncus, units};
 use super::entry::{AbilityEntry, Attachment, Card, Ncu};
+use super::files::EntryCounts;
 use super::outline::EntryText;
 use super::{AbilityIndex, Catalogue};
 use crate::document::schema::{Schema, file};
@@ -20,6 +21,17 @@ pub(super) struct Entries {
     pub attachments: Vec<Attachment>,
     pub ncus: Vec<Ncu>,
     pub abilities: Vec<AbilityEntry>,
+}
+
+impl Entries {
+    pub(super) fn counts(&self) -> EntryCounts {
+        EntryCounts {
+            units: self.cards.len(),
+            attachments: self.attachments.len(),
+            ncus: self.ncus.len(),
+            abilities: self.abilities.len(),
+        }
+    }
 }
 
 /// Reads the abilities of a file and nothing else, without telling what is wrong: the whole file is

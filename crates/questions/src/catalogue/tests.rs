@@ -15,7 +15,7 @@ fn wrong(given: &str) -> String {
 fn read_whole() -> (Catalogue, Vec<Faults>) {
     let mut catalogue = Catalogue::default();
     let faults =
-        SHIPPED.iter().filter_map(|(name, text)| catalogue.read(name, text).err()).collect();
+        SHIPPED.iter().filter_map(|(name, text)| catalogue.add_text(name, text).err()).collect();
     (catalogue, faults)
 }
 
@@ -447,7 +447,7 @@ fn a_file_of_ones_own_adds_and_overrides() {
         edition = "1.6"
         dice = false
     "#;
-    catalogue.read("mine.toml", text).unwrap_or_else(|faults| panic!("{faults}"));
+    catalogue.add_text("mine.toml", text).unwrap_or_else(|faults| panic!("{faults}"));
     let card = catalogue.find("stark sworn swords").expect("it is found");
     assert_eq!(
         (card.unit.defense.get(), catalogue.cards().count()),
@@ -462,7 +462,7 @@ fn faults_of_a_file_are_told_at_their_places() {
                 '3'\n[[ability]]\nname = 'A'\nedition = '2021'\ncodes = ['Z9']\n";
     let faults = Catalogue::shipped()
         .clone()
-        .read("mine.toml", text)
+        .add_text("mine.toml", text)
         .expect_err("it is full of faults")
         .to_string();
     for told in [

@@ -40,13 +40,22 @@ fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The keys at the top of a text; none where it is no TOML.
-pub fn top_keys(text: &str) -> Vec<String> {
-    let table = syntax::parse(strip_bom(text));
-    table.map_or_else(
-        |_| Vec::new(),
-        |table| table.keys().map(|key| key.get_ref().to_string()).collect(),
-    )
+/// A key at the top of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TopKey {
+    pub name: String,
+    /// Whether its value is a table with a name, as in `[units.guards]`.
+    pub is_table: bool,
+}
+
+/// Lists the keys at the top of a text; empty if the text is not TOML.
+pub(crate) fn top_keys(text: &str) -> Vec<TopKey> {
+    let Ok(table) = syntax::parse(strip_bom(text)) else { return Vec::new() };
+    let keys = table.iter().map(|(key, value)| TopKey {
+        name: key.get_ref().to_string(),
+        is_table: value.get_ref().is_table(),
+    });
+    keys.collect()
 }
 
 /// Reads a text that is no TOML with `read`, which reports what is wrong with it; places are bytes

@@ -1,9 +1,9 @@
-//! Which command a file is for: scenarios, campaigns, battles and lists of armies are all TOML, and easily
-//! mixed up.
+//! Tells files apart by their keys: scenarios, campaigns, battles, lists of armies and catalogues of
+//! cards are all TOML and easily mixed up.
 
 use std::path::Path;
 
-use crate::document::{self, LoadError};
+use crate::document::{self, LoadError, TopKey};
 
 /// Tables that only scenarios have.
 const OF_SCENARIOS: [&str; 22] = [
@@ -41,7 +41,7 @@ const OF_LISTS: [&str; 4] = ["faction", "points", "commander", "ncus"];
 const BATTLE: &str = "battle";
 const ARMIES: [&str; 2] = ["a", "b"];
 
-/// What a file of questions holds.
+/// What a TOML file of the program holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// Questions.
@@ -52,18 +52,23 @@ pub enum FileKind {
     Battle,
     /// A list of an army.
     List,
+    /// A catalogue: cards and abilities of the player's own.
+    Catalogue,
 }
 
 impl FileKind {
-    /// The kind of a text by its tables; none where it has tables of several kinds or of none.
+    /// Returns the kind of a text by its keys, or `None` if it has keys of several kinds or of none.
     pub fn of(text: &str) -> Option<Self> {
         let keys = document::top_keys(text);
-        let has = |tables: &[&str]| keys.iter().any(|key| tables.contains(&key.as_str()));
-        // lists and scenarios have units alike
-        let asks = keys.iter().any(|key| key != "units" && OF_SCENARIOS.contains(&key.as_str()));
+        let has = |tables: &[&str]| keys.iter().any(|key| tables.contains(&key.name.as_str()));
+        // lists, catalogues and scenarios all have units, catalogues and scenarios abilities
+        let shared = ["units", "ability"];
+        let is_question = |name: &str| OF_SCENARIOS.contains(&name) && !shared.contains(&name);
+        let asks = keys.iter().any(|key| is_question(&key.name));
         let has_other = has(&OF_CAMPAIGNS.map(|table| if table == BATTLE { "" } else { table }));
         match (has(&OF_SCENARIOS), has(&OF_CAMPAIGNS)) {
             _ if has(&[BATTLE]) && has(&ARMIES) && !asks && !has_other => Some(Self::Battle),
+            (_, false) if is_catalogue(&keys) && !asks => Some(Self::Catalogue),
             (_, false) if has(&OF_LISTS) && !asks => Some(Self::List),
             (true, false) => Some(Self::Scenario),
             (false, true) => Some(Self::Campaign),
@@ -71,13 +76,14 @@ impl FileKind {
         }
     }
 
-    /// What it is called, and the command for it.
+    /// Its name in messages, and the command that reads it.
     const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Scenario => ("a scenario", "run"),
             Self::Campaign => ("a campaign", "campaign"),
             Self::Battle => ("a battle file", "battle"),
             Self::List => ("a list of an army", "list check"),
+            Self::Catalogue => ("a catalogue of cards", "units --catalogue"),
         }
     }
 
@@ -95,6 +101,17 @@ impl FileKind {
             None => Ok(()),
         }
     }
+}
+
+/// Whether keys are those of a catalogue. The units of a list are an array; those of a scenario have
+/// no faction.
+fn is_catalogue(keys: &[TopKey]) -> bool {
+    let has = |name: &str| keys.iter().any(|key| key.name == name);
+    let has_table = |name: &str| keys.iter().any(|key| key.name == name && key.is_table);
+    has_table("attachments")
+        || has_table("ncus")
+        || (has("faction") && has_table("units"))
+        || (has("ability") && !has("units"))
 }
 
 /// The text of a file that is of no other kind than `wanted`.
@@ -152,6 +169,17 @@ mod tests {
         }
         assert_eq!(FileKind::of("[battle]\n[a]\n[b]"), Some(FileKind::Battle));
         assert_eq!(FileKind::of("[battle]\n"), Some(FileKind::Campaign));
+        for catalogue in [
+            "faction = 'Stark'\n[units.a]",
+            "[attachments.a]",
+            "faction = 'Stark'\n[ncus.a]",
+            "[[ability]]\nname = 'A'",
+        ] {
+            assert_eq!(FileKind::of(catalogue), Some(FileKind::Catalogue), "{catalogue}");
+        }
+        for scenario in ["[units.a]\n[[ability]]", "[[ability]]\n[[attack]]"] {
+            assert_eq!(FileKind::of(scenario), Some(FileKind::Scenario), "{scenario}");
+        }
         for neither in ["", "title = 'x'", "[campaign]\n[[attack]]\n", "[areas", "x = 1"] {
             assert_eq!(FileKind::of(neither), None, "{neither}");
         }
