@@ -8,7 +8,9 @@ use warodds_engine::dist::{Estimate, Pmf};
 use warodds_questions::json;
 use warodds_questions::request::Reply;
 use warodds_questions::study::field::FieldAnswer;
-use warodds_questions::study::{Answer, CampaignAnswer, Distribution, Event, Label, Quantity};
+use warodds_questions::study::{
+    Answer, CampaignAnswer, Distribution, Event, Quantity, ResultLabel,
+};
 
 /// The answers of one call.
 #[derive(Debug)]
@@ -140,7 +142,7 @@ fn pair_distributions(field: &FieldAnswer) -> Vec<(&'static str, Vec<Option<&Dis
             let columns = 0..matrix.defenders.len();
             let pairs = (0..matrix.attackers.len())
                 .flat_map(|row| columns.clone().map(move |column| (row, column)));
-            if matrix.course.is_none() {
+            if matrix.schedule.is_none() {
                 let wounds = pairs.map(|(row, column)| matrix.distribution(row, column));
                 return vec![("wounds", wounds.collect())];
             }
@@ -202,7 +204,7 @@ fn event<'py>(py: Python<'py>, one: &Event) -> PyResult<Bound<'py, PyTuple>> {
     (one.name.as_str(), label(&one.label), distribution).into_pyobject(py)
 }
 
-fn label(label: &Label) -> &str {
+fn label(label: &ResultLabel) -> &str {
     &label.named
 }
 

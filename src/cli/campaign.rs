@@ -196,7 +196,7 @@ pub(super) fn write_files(
             "answer.csv",
             csv::text(std::slice::from_ref(&found.answer)).map_err(anyhow::Error::from)?,
         ),
-        Artifact::new("course.csv", csv::course(&found.course).map_err(anyhow::Error::from)?),
+        Artifact::new("course.csv", csv::course(&found.timeline).map_err(anyhow::Error::from)?),
     ];
     artifacts.extend(charts.files);
     let written = destination.write(Extent::of(found.answer.method.partial), &artifacts)?;

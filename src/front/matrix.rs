@@ -4,7 +4,7 @@ use super::{Error, FrontQuestion, QuestionBuilder};
 use crate::catalogue::Catalogue;
 use crate::engine::StdControl;
 use crate::games::asoiaf::{Bonus, Edition, Facing, WeaponFilter};
-use crate::study::field::{FieldUnit, MatrixAsked, Metric, Order, Sides, Terms};
+use crate::study::field::{FieldSetup, FieldTerms, FieldUnit, MatrixQuestion, Metric, Order};
 use crate::study::matrix;
 use crate::study::{Distribution, Plan};
 
@@ -24,7 +24,7 @@ pub fn matrix(attackers: &str, defenders: &str) -> QuestionBuilder<AttackMatrixQ
     QuestionBuilder::new(AttackMatrixQuestion {
         attackers: attackers.to_owned(),
         defenders: defenders.to_owned(),
-        terms: Terms::default(),
+        terms: FieldTerms::default(),
     })
 }
 
@@ -40,7 +40,7 @@ pub fn matrix(attackers: &str, defenders: &str) -> QuestionBuilder<AttackMatrixQ
 pub struct AttackMatrixQuestion {
     attackers: String,
     defenders: String,
-    terms: Terms,
+    terms: FieldTerms,
 }
 
 impl QuestionBuilder<AttackMatrixQuestion> {
@@ -109,14 +109,14 @@ impl FrontQuestion for AttackMatrixQuestion {
                 "a charge leads to melee attacks: leave out `.ranged()` or `.charge()`",
             ));
         }
-        let sides = Sides {
+        let sides = FieldSetup {
             attackers: filtered_units(attackers)?,
             defenders: filtered_units(defenders)?,
             terms: terms.clone(),
             edition,
         };
         let name = format!("{attackers} → {defenders}");
-        let question = MatrixAsked::new(name, sides, Metric::default(), Order::default())?;
+        let question = MatrixQuestion::new(name, sides, Metric::default(), Order::default())?;
         AttackMatrixAnswer::new(matrix::matrix(&question, plan, &StdControl)?)
     }
 }

@@ -25,7 +25,7 @@ use ::csv::Writer;
 use thiserror::Error;
 
 use super::interval_of;
-use crate::study::{Answer, Course, Distribution};
+use crate::study::{Answer, Distribution, Timeline};
 
 /// The columns before the axes.
 const BEFORE: [&str; 3] = ["name", "kind", "subject"];
@@ -93,7 +93,7 @@ fn value<'a>(answer: &'a Answer, key: &str) -> Option<&'a str> {
 ///
 /// # Errors
 /// Never for a course; the writer's own errors are passed on rather than hidden.
-pub fn course(course: &Course) -> Result<Vec<u8>, CsvError> {
+pub fn course(course: &Timeline) -> Result<Vec<u8>, CsvError> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record([
         "side",

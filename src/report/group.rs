@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{always, exact_distribution, known_leading, words};
-use crate::study::{Answer, Label, Quantity};
+use crate::study::{Answer, Quantity, ResultLabel};
 
 /// Answers of one kind that lead with the same numbers and vary the same, so that one table and
 /// one axis fit all of them.
@@ -78,7 +78,7 @@ pub(super) fn lead_words<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
             .filter_map(move |answer| answer.headline.leads.get(place))
             .map(|lead| &lead.words)
     };
-    (0..leads).map(|place| Label::shared(words(place))).collect()
+    (0..leads).map(|place| ResultLabel::shared(words(place))).collect()
 }
 
 /// Words for a number from those for its mean.

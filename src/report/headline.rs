@@ -5,7 +5,7 @@ use crate::chance::EventName;
 use crate::counted::counted;
 use crate::games::asoiaf::results::{event, quantity};
 use crate::request::why::Cause;
-use crate::study::{Answer, AskedChance, Event, Quantity, Setting};
+use crate::study::{Answer, Event, Quantity, RequestedChance, Setting};
 
 /// Who does what; the question's name where nothing else is known.
 pub fn title(answer: &Answer) -> String {
@@ -93,9 +93,9 @@ pub fn sentence(answer: &Answer) -> String {
 
 /// Whether the chance that was asked for states this event already.
 fn is_stated(answer: &Answer, name: EventName) -> bool {
-    match &answer.headline.asked {
-        Some(AskedChance::Event(event, _)) => *event == name,
-        Some(AskedChance::Within(_)) => name == event::DESTROYED,
+    match &answer.headline.requested {
+        Some(RequestedChance::Event(event, _)) => *event == name,
+        Some(RequestedChance::Within(_)) => name == event::DESTROYED,
         None => false,
     }
 }
@@ -104,12 +104,12 @@ fn is_stated(answer: &Answer, name: EventName) -> bool {
 fn asked_chance(quantity: &Quantity, answer: &Answer) -> String {
     let mean = quantity.distribution.pmf().mean();
     let near = (mean.round() as usize).max(1);
-    match &answer.headline.asked {
-        Some(AskedChance::Event(event, words)) if answer.event(*event).is_some() => {
+    match &answer.headline.requested {
+        Some(RequestedChance::Event(event, words)) if answer.event(*event).is_some() => {
             let chance = answer.event(*event).map_or(0.0, Event::probability);
             format!("{words}: {}", words::percent(chance, 1))
         }
-        Some(AskedChance::Within(given)) => {
+        Some(RequestedChance::Within(given)) => {
             destroyed_within(quantity, given.map_or(near, usize::from), answer)
         }
         _ => {

@@ -183,7 +183,7 @@ mod tests {
     fn certain_means_are_whole_numbers() {
         let quantity = |distribution, exact| Quantity {
             name: QuantityName::new("n"),
-            label: crate::study::Label::plain("n"),
+            label: crate::study::ResultLabel::plain("n"),
             unit: "",
             distribution,
             exact,

@@ -4,7 +4,7 @@ use crate::chance::{EventName, QuantityName};
 use crate::dist::{Pmf, Tally};
 use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::study::{
-    Answer, Curve, Distribution, EngineKind, Event, Headline, Label, Lead, Method, Quantity,
+    Answer, Curve, Distribution, EngineKind, Event, Headline, Lead, Method, Quantity, ResultLabel,
     Setting,
 };
 
@@ -39,14 +39,14 @@ pub(super) fn coin(name: &str, facing: &str) -> Answer {
         headline: Headline::one(QuantityName::new("heads"), "heads", "expected heads"),
         quantities: vec![Quantity {
             name: QuantityName::new("heads"),
-            label: Label::plain("heads"),
+            label: ResultLabel::plain("heads"),
             unit: "heads",
             distribution: Distribution::Exact(heads),
             exact: None,
         }],
         events: vec![Event {
             name: EventName::new("both"),
-            label: Label::plain("both heads"),
+            label: ResultLabel::plain("both heads"),
             distribution: Distribution::Exact(distribution(vec![0.75, 0.25])),
             exact: None,
         }],
@@ -132,7 +132,7 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Answer {
     let trials = 100_000;
     let quantity = |name, label, pmf: Vec<f64>| Quantity {
         name,
-        label: Label::plain(label),
+        label: ResultLabel::plain(label),
         unit: "wounds",
         distribution: counted(seen(&pmf, trials).counts()),
         exact: Some(distribution(pmf)),
@@ -156,13 +156,13 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Answer {
         events: vec![
             Event {
                 name: EventName::new("destroyed"),
-                label: Label::plain("destroyed"),
+                label: ResultLabel::plain("destroyed"),
                 distribution: counted(seen(&destroyed, trials).counts()),
                 exact: Some(distribution(destroyed.clone())),
             },
             Event {
                 name: EventName::new("panic_failed"),
-                label: Label::plain("panic test failed"),
+                label: ResultLabel::plain("panic test failed"),
                 distribution: counted(seen(&[0.7, 0.3], trials).counts()),
                 exact: None,
             },
@@ -209,14 +209,14 @@ fn charge(t: usize, terrain: &str, distance: usize) -> Answer {
         },
         quantities: vec![Quantity {
             name: QuantityName::new("wounds"),
-            label: Label::plain("wounds"),
+            label: ResultLabel::plain("wounds"),
             unit: "wounds",
             distribution: Distribution::Exact(distribution(wounds)),
             exact: None,
         }],
         events: vec![Event {
             name: EventName::new("reached"),
-            label: Label::plain("charge reaches"),
+            label: ResultLabel::plain("charge reaches"),
             distribution: Distribution::Exact(reached),
             exact: None,
         }],
@@ -240,7 +240,7 @@ pub(super) fn duel(first: &str, sides: [&str; 2]) -> Answer {
         left
     };
     let (named, trials) = (sides.map(str::to_owned), 100_000);
-    let label = |words| Label::of_sides(words, Some(&named));
+    let label = |words| ResultLabel::of_sides(words, Some(&named));
     let sampled_distribution =
         |pmf: Vec<f64>| (counted(seen(&pmf, trials).counts()), Some(distribution(pmf)));
     let quantity = |(name, words, chance)| {
@@ -271,7 +271,7 @@ pub(super) fn duel(first: &str, sides: [&str; 2]) -> Answer {
             leads: leads.map(lead).into(),
             curve: None,
             signed: false,
-            asked: None,
+            requested: None,
         },
         quantities: [
             (quantities::A_LEFT, "wounds left to a", won),
@@ -303,14 +303,14 @@ pub(super) fn panic() -> Answer {
     let wounds = distribution([vec![21.0 / 36.0], vec![5.0 / 36.0; 3]].concat());
     answer.quantities = vec![Quantity {
         name: QuantityName::new("wounds"),
-        label: Label::plain("panic wounds"),
+        label: ResultLabel::plain("panic wounds"),
         unit: "wounds",
         distribution: Distribution::Exact(wounds),
         exact: None,
     }];
     answer.events = vec![Event {
         name: EventName::new("failed"),
-        label: Label::plain("test failed"),
+        label: ResultLabel::plain("test failed"),
         distribution: Distribution::Exact(distribution(vec![21.0 / 36.0, 15.0 / 36.0])),
         exact: None,
     }];
@@ -325,7 +325,7 @@ pub(super) fn big() -> Answer {
     let wounds = distribution(binomial(60, 0.35, 120));
     answer.quantities = vec![Quantity {
         name: QuantityName::new("wounds"),
-        label: Label::plain("wounds"),
+        label: ResultLabel::plain("wounds"),
         unit: "wounds",
         distribution: Distribution::Exact(wounds),
         exact: None,

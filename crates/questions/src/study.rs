@@ -15,19 +15,19 @@ pub mod matrix;
 mod question;
 mod rank;
 mod registry;
-mod rolls;
+mod result_source;
 
 pub use answer::{Pairing, Plan, answer, answer_counted, answer_until_stopped, count, play};
 pub use campaign::{
-    CampaignAnswer, CampaignPlan, Course, MOST_STATES, answer_campaign, answer_campaign_counted,
+    CampaignAnswer, CampaignPlan, MAX_STATES, Timeline, answer_campaign, answer_campaign_counted,
     count_campaign,
 };
-pub use counts::{Counts, OtherCounts};
+pub use counts::{Counts, CountsMismatch};
 pub use distribution::{Distribution, EngineKind, Event, Quantity};
-pub use headline::{AskedChance, Curve, Headline, Label, Lead};
+pub use headline::{Curve, Headline, Lead, RequestedChance, ResultLabel};
 use question::foreign;
 pub use question::{NamedQuestion, NotModelled, Rules, Setting};
-pub(crate) use rank::greatest_first;
+pub(crate) use rank::cmp_descending;
 /// What runs need and tell, for whoever asks.
 pub use warodds_engine::chance::TraceEntry;
 pub use warodds_engine::run::{
@@ -39,7 +39,7 @@ use warodds_engine::chance::{EventName, QuantityName};
 use warodds_engine::dist::Joint;
 
 /// The most resolutions of a question: days of work.
-pub const MOST_TRIALS: i64 = 1_000_000_000_000;
+pub const MAX_TRIALS: i64 = 1_000_000_000_000;
 
 /// How an answer came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

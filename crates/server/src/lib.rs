@@ -45,4 +45,4 @@ pub use fault::ApiFault;
 pub use files::{PAGE, PageFile};
 pub use openapi::openapi;
 pub use qr::terminal_code;
-pub use question::MOST_TRIALS;
+pub use question::MAX_TRIALS;

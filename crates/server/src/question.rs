@@ -10,7 +10,7 @@ use warodds_questions::study::{Control, EngineKind, field};
 use crate::fault::ApiFault;
 
 /// Trials that one question may take in all.
-pub const MOST_TRIALS: u64 = 10_000_000;
+pub const MAX_TRIALS: u64 = 10_000_000;
 
 /// The keys of each kind that mean something to others than this machine, by its name: they are
 /// many, and made once.
@@ -77,11 +77,11 @@ impl AddressQuestion {
 /// Refuses more trials than may be rolled.
 fn check_trials(request: &Request) -> Result<(), ApiFault> {
     let trials = trials(request);
-    if trials <= MOST_TRIALS {
+    if trials <= MAX_TRIALS {
         return Ok(());
     }
     Err(ApiFault::BadInput(format!(
-        "this question rolls up to {trials} trials in all, and here at most {MOST_TRIALS} are \
+        "this question rolls up to {trials} trials in all, and here at most {MAX_TRIALS} are \
          rolled: name fewer --trials, or ask the program on your own machine"
     )))
 }

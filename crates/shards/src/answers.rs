@@ -7,7 +7,7 @@ use warodds_questions::request::why::Analysis;
 use warodds_questions::request::{Asked, Reply, Request};
 use warodds_questions::scenario::Scenario;
 use warodds_questions::scenario::campaign::CampaignScenario;
-use warodds_questions::study::field::{self, FieldAnswer, FieldAsked};
+use warodds_questions::study::field::{self, FieldAnswer, FieldQuestion};
 use warodds_questions::study::{
     Answer, CampaignAnswer, CampaignPlan, ContractError, Control, EngineKind, Goal, NamedQuestion,
     Plan, answer_campaign_counted, answer_counted,
@@ -54,7 +54,7 @@ impl MergedCounts {
     /// The answer to one about a field.
     fn field(
         self,
-        asked: &FieldAsked,
+        asked: &FieldQuestion,
         plan: &Plan,
         control: &dyn Control,
     ) -> Result<FieldAnswer, ContractError> {

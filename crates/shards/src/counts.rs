@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use warodds_battles::run::Tally;
-use warodds_questions::study::{self, OtherCounts};
+use warodds_questions::study::{self, CountsMismatch};
 
 /// The most that a battle counts of anything: no battle has so many moves, points or losses.
 const MOST_OF_A_BATTLE: u64 = 10_000;
@@ -26,7 +26,7 @@ impl ShardCounts {
     ///
     /// # Errors
     /// When that is of another question, or there is no number for so many.
-    pub fn add(&mut self, other: &Self) -> Result<(), OtherCounts> {
+    pub fn add(&mut self, other: &Self) -> Result<(), CountsMismatch> {
         match (self, other) {
             (Self::Question(mine), Self::Question(theirs)) => mine.add(theirs),
             (Self::Cells(mine), Self::Cells(theirs)) if mine.len() == theirs.len() => {
@@ -36,7 +36,7 @@ impl ShardCounts {
                 **mine = (**mine).clone().with((**theirs).clone());
                 Ok(())
             }
-            _ => Err(OtherCounts),
+            _ => Err(CountsMismatch),
         }
     }
 

@@ -5,8 +5,8 @@ use warodds_battles::run::{BLOCK as BATTLES, Settings, Source as DiceSource, run
 use warodds_questions::request::link::Link;
 use warodds_questions::request::{Asked, Given, Kind, Request, Setup};
 use warodds_questions::scenario::campaign::CampaignScenario;
-use warodds_questions::scenario::{MOST_TRIALS, RunSettings, Scenario};
-use warodds_questions::study::field::{self, FieldAsked};
+use warodds_questions::scenario::{MAX_TRIALS, RunSettings, Scenario};
+use warodds_questions::study::field::{self, FieldQuestion};
 use warodds_questions::study::{
     BLOCK, Control, EngineKind, Goal, Isa, LONG_BLOCK, NamedQuestion, Plan, Shard, count,
     count_campaign,
@@ -55,7 +55,7 @@ pub enum SampledQuery<'a> {
     /// A question about some units.
     Question(&'a NamedQuestion),
     /// One about a whole field.
-    Field(&'a FieldAsked),
+    Field(&'a FieldQuestion),
     /// A campaign.
     Campaign(&'a CampaignScenario),
     /// Battles.
@@ -87,10 +87,10 @@ impl LinkRequest {
 }
 
 /// Whether it is rolled by those who roll fields.
-const fn can_be_rolled(asked: &FieldAsked) -> bool {
+const fn can_be_rolled(asked: &FieldQuestion) -> bool {
     match asked {
-        FieldAsked::Matrix(_) | FieldAsked::Compare(_) => true,
-        FieldAsked::Attachments(_) => false,
+        FieldQuestion::Matrix(_) | FieldQuestion::Compare(_) => true,
+        FieldQuestion::Attachments(_) => false,
     }
 }
 
@@ -129,7 +129,7 @@ impl ShardJob {
     }
 
     /// Whether a field is rolled, and not worked out.
-    pub fn rolls(&self, asked: &FieldAsked) -> bool {
+    pub fn rolls(&self, asked: &FieldQuestion) -> bool {
         self.fields != FieldMode::Exact && can_be_rolled(asked)
     }
 
@@ -153,7 +153,9 @@ impl ShardJob {
     /// Saying which would do.
     pub fn check(&self, engine: EngineKind) -> Result<(), ShardError> {
         let without = self.rolled().into_iter().find_map(|one| match one {
-            SampledQuery::Question(asked) => Some(asked).filter(|asked| asked.given().is_none()),
+            SampledQuery::Question(asked) => {
+                Some(asked).filter(|asked| asked.conditioned_on().is_none())
+            }
             _ => None,
         });
         match (engine, &self.asked, without) {
@@ -176,7 +178,7 @@ impl ShardJob {
     pub fn check_shard(&self, shard: Shard) -> Result<(), ShardError> {
         let most = match self.asked {
             ParsedSource::Battle(_) => MOST_GAMES,
-            _ => MOST_TRIALS.unsigned_abs(),
+            _ => MAX_TRIALS.unsigned_abs(),
         };
         let most = most.div_ceil(self.block());
         let end = shard.first.checked_add(shard.blocks);

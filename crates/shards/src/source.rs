@@ -11,7 +11,7 @@ use warodds_questions::request::link::Link;
 use warodds_questions::request::{Given, Kind, Mark, Setup};
 use warodds_questions::scenario::{self, FileText, campaign};
 use warodds_questions::study::EngineKind;
-use warodds_questions::study::field::FieldAsked;
+use warodds_questions::study::field::FieldQuestion;
 
 use crate::error::ShardError;
 use crate::how::{FieldMode, RunSpec};
@@ -136,7 +136,7 @@ impl ShardSource {
             return Err(ShardError::NothingSampled);
         }
         let is_compared =
-            |one: &SampledQuery<'_>| matches!(one, SampledQuery::Field(FieldAsked::Compare(_)));
+            |one: &SampledQuery<'_>| matches!(one, SampledQuery::Field(FieldQuestion::Compare(_)));
         if fields == FieldMode::Apart && !rolled.iter().any(is_compared) {
             return Err(ShardError::NothingCompared);
         }

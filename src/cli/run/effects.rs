@@ -9,7 +9,7 @@ use crate::request::asoiaf::{CatalogueKey, RulesKeys};
 use crate::request::{Keys, check_rolled};
 use crate::scenario::Scenario;
 use crate::study::EngineKind;
-use crate::study::field::FieldAsked;
+use crate::study::field::FieldQuestion;
 
 /// Refuses options that no question of any file knows.
 pub(super) fn check(
@@ -35,7 +35,7 @@ pub(super) fn check(
         ];
         check_rolled(EngineKind::Exact, &options)?;
     }
-    let is_compared = |asked: &FieldAsked| matches!(asked, FieldAsked::Compare(_));
+    let is_compared = |asked: &FieldQuestion| matches!(asked, FieldQuestion::Compare(_));
     if !all().any(|scenario| scenario.fields.iter().any(is_compared)) {
         given.refuse(&["apart"], |_, option| {
             format!("{option} is about comparisons, and no file has a [compare]: leave it out")

@@ -10,11 +10,11 @@ use crate::report::field::attachments::{called, headline};
 use crate::report::field::{how, remarks};
 use crate::report::table::why::signed;
 use crate::report::words;
-use crate::study::attachments::{Added, AttachmentsAnswer};
+use crate::study::attachments::{AttachmentGain, AttachmentsAnswer};
 
 /// The pages of all attachments with a cost, by what each point adds; none without one.
 pub(super) fn pages(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
-    let priced = |one: &Added| Some(row(one, one.per_point()?));
+    let priced = |one: &AttachmentGain| Some(row(one, one.per_point()?));
     let rows: Vec<Row> = answer.attachments.iter().filter_map(priced).collect();
     let [title, _] = headline(answer);
     let free = answer.attachments.len() - rows.len();
@@ -54,7 +54,7 @@ fn drawn(
     })
 }
 
-fn row(one: &Added, value: f64) -> Row {
+fn row(one: &AttachmentGain, value: f64) -> Row {
     Row {
         name: called(one),
         value,

@@ -39,7 +39,7 @@ impl Mean {
 
 /// The page of a course; none where nothing was seen.
 pub(super) fn page(title: &str, answer: &CampaignAnswer) -> Option<CoursePage> {
-    let course = &answer.course;
+    let course = &answer.timeline;
     let last = last_step(answer);
     let known = |distributions: &[Distribution]| {
         distributions.iter().enumerate().take(last + 1).map(mean).collect::<Vec<_>>()
@@ -89,7 +89,7 @@ fn mean((step, distribution): (usize, &Distribution)) -> Mean {
 /// The last step that is worth drawing.
 fn last_step(answer: &CampaignAnswer) -> usize {
     let all = answer
-        .course
+        .timeline
         .lines
         .iter()
         .map(|(_, distributions)| distributions.len().saturating_sub(1))

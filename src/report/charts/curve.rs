@@ -11,7 +11,7 @@ use super::lines::{CurvePoint, LINES, Line, Panel, Placed, number, panels};
 use super::plot::{Axis, BELOW, Frame, Plot, PlotError};
 use crate::report::group::{Group, lead_words, sign_words, value, varying_axes, what};
 use crate::report::{known_leading, words};
-use crate::study::{Answer, Curve, Label};
+use crate::study::{Answer, Curve, ResultLabel};
 
 /// Panels to a page.
 const PANELS: usize = 3;
@@ -220,7 +220,7 @@ fn pages(title: &str, group: &Group<'_>, Curve { axis, unit, event }: Curve) -> 
         return Vec::new();
     };
     let events = group.answers.iter().filter_map(|answer| answer.event(event));
-    let label = Label::shared(events.map(|event| &event.label));
+    let label = ResultLabel::shared(events.map(|event| &event.label));
     let shown = Shown {
         axis,
         words: axis_words(axis, unit, first.answer),

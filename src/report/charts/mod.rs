@@ -194,7 +194,7 @@ pub fn ranking(name: &str, answer: &CompareAnswer) -> Result<Charts, ChartError>
     let mut notes = Vec::new();
     let pictures = ranked::pages(answer).into_iter().map(Picture::Bars).collect();
     let mut pages = named(name, Numbered::IfMany, pictures, &mut notes);
-    if let Some(parts) = &answer.parts {
+    if let Some(parts) = &answer.contributions {
         let pictures = worth::of_comparison(answer, parts).into_iter().map(Picture::Bars).collect();
         pages.extend(named(
             &format!("{name}-contributions"),
@@ -261,14 +261,14 @@ pub fn draw_campaign(title: &str, campaign: &CampaignAnswer) -> Result<Charts, C
     let answer = &campaign.answer;
     let seen = !known_leading(answer).is_empty();
     let players: Vec<&str> =
-        campaign.course.lines.iter().map(|(player, _)| player.as_str()).collect();
+        campaign.timeline.lines.iter().map(|(player, _)| player.as_str()).collect();
     let wins = seen.then(|| Page {
         name: "wins".to_owned(),
         number: 1,
         picture: Picture::Expected(expected::chances(title, answer, &players)),
     });
     let course = course::page(title, campaign).map(|page| Page {
-        name: campaign.course.what.to_owned(),
+        name: campaign.timeline.what.to_owned(),
         number: 1,
         picture: Picture::Course(page),
     });

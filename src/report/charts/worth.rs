@@ -14,7 +14,7 @@ use crate::report::table::why::{called, percent, signed};
 use crate::report::words;
 use crate::request::why::{Change, Contribution, Worth};
 use crate::study::Answer;
-use crate::study::compare::{CompareAnswer, Part};
+use crate::study::compare::{CompareAnswer, CompareContribution};
 
 /// The pages of what each part is worth; none without parts.
 pub(super) fn parts(answer: &Answer, parts: &[Contribution]) -> Vec<BarsPage> {
@@ -37,8 +37,11 @@ pub(super) fn numbers(answer: &Answer, changes: &[Change]) -> Vec<BarsPage> {
 }
 
 /// The pages of what each part of a comparison is worth; none without parts.
-pub(super) fn of_comparison(answer: &CompareAnswer, parts: &[Part]) -> Vec<BarsPage> {
-    let row = |part: &Part| Row {
+pub(super) fn of_comparison(
+    answer: &CompareAnswer,
+    parts: &[CompareContribution],
+) -> Vec<BarsPage> {
+    let row = |part: &CompareContribution| Row {
         name: format!("{} ({})", called(part.kind, &part.what), part.side),
         value: part.difference,
         interval: None,

@@ -16,7 +16,7 @@ use crate::counted::counted;
 use crate::report::csv::CsvError;
 use crate::report::table::{Content, Layout, fitted, shown};
 use crate::report::{unmodelled, words};
-use crate::study::attachments::{Added, AttachmentsAnswer};
+use crate::study::attachments::{AttachmentGain, AttachmentsAnswer};
 
 /// The attachments with what they add, the best first.
 pub fn table(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
@@ -51,8 +51,8 @@ pub fn headline(answer: &AttachmentsAnswer) -> [String; 2] {
 
 fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
     let all = &answer.attachments;
-    let number = |head: &str, rank: usize, cell: &dyn Fn(&Added) -> f64| {
-        let signed = |one: &Added| words::difference(cell(one));
+    let number = |head: &str, rank: usize, cell: &dyn Fn(&AttachmentGain) -> f64| {
+        let signed = |one: &AttachmentGain| words::difference(cell(one));
         column(head, rank, Content::Numbers, all, signed)
     };
     let columns = vec![
@@ -71,7 +71,7 @@ fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
 }
 
 /// An attachment, marked where abilities of it are not counted.
-pub fn called(one: &Added) -> String {
+pub fn called(one: &AttachmentGain) -> String {
     let mark = if one.not_modelled.is_empty() { "" } else { unmodelled::MARK };
     format!("{}{mark}", words::clean(&one.name))
 }
@@ -81,7 +81,7 @@ pub fn called(one: &Added) -> String {
 /// # Errors
 /// Never for an answer; the writer's own errors are passed on.
 pub fn csv(answer: &AttachmentsAnswer) -> Result<Vec<u8>, CsvError> {
-    let row = |one: &Added| {
+    let row = |one: &AttachmentGain| {
         let fields = [
             ("unit_id", answer.unit.id.clone()),
             ("unit", answer.unit.name.clone()),

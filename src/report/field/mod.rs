@@ -12,7 +12,7 @@ use super::table::paragraphs;
 use super::{Artifact, headline, unmodelled, words};
 use crate::counted::counted;
 use crate::games::asoiaf::DuelSide;
-use crate::study::field::{Course, FieldAnswer, LeftOut, Measure, Metric, UnitSummary};
+use crate::study::field::{DuelSchedule, FieldAnswer, LeftOut, Measure, Metric, UnitSummary};
 use crate::study::matrix::MatrixAnswer;
 use crate::study::{Method, NotModelled, Setting};
 use thiserror::Error;
@@ -135,7 +135,9 @@ pub fn called(contestant: &UnitSummary) -> String {
 
 /// What is asked of each pair of a matrix: an attack, or a duel.
 pub fn asked_of_each(answer: &MatrixAnswer) -> String {
-    let Some(Course { activations, first }) = answer.course else { return answer.weapons.clone() };
+    let Some(DuelSchedule { activations, first }) = answer.schedule else {
+        return answer.weapons.clone();
+    };
     let rounds = counted(activations.get().div_ceil(2).into(), "round", "rounds");
     let who = match first {
         DuelSide::A => "the attacker strikes first",

@@ -111,7 +111,7 @@ const fn of_defenders(metric: Metric) -> &'static str {
 
 /// How good a value is for the attacker: the larger the better.
 fn good(metric: Metric, value: f64) -> f64 {
-    if metric.is_for_the_defender() { -value } else { value }
+    if metric.favors_defender() { -value } else { value }
 }
 
 /// All cells, a row for each attacker and a column for each defender; none where that does not fit,
@@ -164,7 +164,7 @@ fn cell_table(answer: &MatrixAnswer, cells: &[Place], layout: &Layout) -> String
         let told = |place: &Place| told_cell(answer, metric, place.0, place.1);
         column(&metric_head(metric), rank, Content::Numbers, cells, told)
     };
-    let all = if answer.course.is_some() {
+    let all = if answer.schedule.is_some() {
         [Metric::Wins, Metric::Left, Metric::EnemyLeft]
     } else {
         [Metric::Wounds, Metric::Destroyed, Metric::PerPoint]
@@ -269,7 +269,7 @@ pub fn compare(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
         matchups(answer, layout, top)
     ));
     let parts_told = |parts: &Vec<_>| format!("\n{}", parts_of_comparison(parts, layout));
-    parts.extend(answer.parts.as_ref().map(parts_told));
+    parts.extend(answer.contributions.as_ref().map(parts_told));
     parts.extend(remarks(
         &answer.left_out,
         &answer.notes,

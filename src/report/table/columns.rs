@@ -6,7 +6,7 @@ use crate::report::group::{self, Identity};
 use crate::report::{
     always, chance_of, exact_mean, known_leading, mean_of, sd_of, unmodelled, words,
 };
-use crate::study::{Answer, Label, Quantity};
+use crate::study::{Answer, Quantity, ResultLabel};
 
 /// Chances below this are not worth a column of their own.
 const NEGLIGIBLE: f64 = 0.000_5;
@@ -213,7 +213,7 @@ fn events(answers: &[&Answer], several: bool) -> Vec<Column> {
         }
     };
     let head = |name: EventName| {
-        stacked(Label::shared(
+        stacked(ResultLabel::shared(
             answers.iter().filter_map(|answer| answer.event(name)).map(|event| &event.label),
         ))
     };

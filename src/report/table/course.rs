@@ -10,7 +10,7 @@ const STEPS: [usize; 12] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
 
 /// A campaign in full: what any answer tells, and how its counts run over time.
 pub fn campaign(answer: &CampaignAnswer, layout: &Layout) -> String {
-    let course = &answer.course;
+    let course = &answer.timeline;
     let rows: Vec<Option<usize>> = (0..course.lines.len()).map(Some).collect();
     let names = course
         .lines
@@ -50,6 +50,7 @@ fn column(answer: &CampaignAnswer, step: usize, rank: usize) -> Column {
             |distribution| format!("{:.2}", distribution.pmf().mean()),
         )
     };
-    let cells = answer.course.lines.iter().map(|(_, distributions)| mean(distributions)).collect();
+    let cells =
+        answer.timeline.lines.iter().map(|(_, distributions)| mean(distributions)).collect();
     Column { head: step.to_string(), cells, content: Content::Numbers, rank }
 }

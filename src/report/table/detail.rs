@@ -12,7 +12,7 @@ use crate::report::{
     sd_of, unmodelled, words,
 };
 use crate::request::why::Cause;
-use crate::study::{Answer, Distribution, Event, Label, Quantity, Rules};
+use crate::study::{Answer, Distribution, Event, Quantity, ResultLabel, Rules};
 
 /// What lies beyond is told in one line: it could not be seen in the numbers anyway.
 const NEGLIGIBLE: f64 = 0.000_05;
@@ -76,12 +76,12 @@ fn is_narrow(layout: &Layout) -> bool {
 }
 
 /// A name on lines as short as the room demands.
-fn label(label: &Label, layout: &Layout) -> String {
+fn label(label: &ResultLabel, layout: &Layout) -> String {
     label_within(label, if is_narrow(layout) { 12 } else { 34 })
 }
 
 /// A name on lines of at most `width` letters.
-fn label_within(label: &Label, width: usize) -> String {
+fn label_within(label: &ResultLabel, width: usize) -> String {
     words::wrap(&words::clean(&label.named), 4, |text| text.chars().count() <= width).join("\n")
 }
 

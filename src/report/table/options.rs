@@ -8,7 +8,7 @@ use crate::games::asoiaf::results::{event, quantity};
 use crate::report::headline::{self, Title};
 use crate::report::{group, words};
 use crate::request::net;
-use crate::study::{Answer, AskedChance, Rules};
+use crate::study::{Answer, RequestedChance, Rules};
 
 /// The table of all options, with what must be said of any of them.
 pub fn text(options: &[(String, Answer)], layout: &Layout) -> String {
@@ -79,7 +79,7 @@ fn ranked(answer: &Answer) -> String {
 
 /// The chance to be destroyed within the number of attacks that was given.
 fn within(answer: &Answer) -> Option<(u8, String)> {
-    let Some(AskedChance::Within(Some(given))) = answer.headline.asked else { return None };
+    let Some(RequestedChance::Within(Some(given))) = answer.headline.requested else { return None };
     let attacks = answer.quantity(quantity::ATTACKS)?.distribution.pmf();
     let beyond = attacks.at_least(usize::from(given) + 1);
     Some((given, words::percent(1.0 - beyond, 1)))

@@ -4,7 +4,7 @@ use super::columns::{Column, Content, MUST};
 use super::{Layout, fitting, table};
 use crate::report::words;
 use crate::request::why::{Analysis, Change, Contribution, Worth};
-use crate::study::compare::Part;
+use crate::study::compare::CompareContribution;
 
 /// Cells of a bar on either side of nothing.
 const HALF: usize = 8;
@@ -38,10 +38,11 @@ pub fn analysis(analysis: &Analysis, layout: &Layout) -> String {
 }
 
 /// What each part of a comparison is worth.
-pub fn parts_of_comparison(parts: &[Part], layout: &Layout) -> String {
+pub fn parts_of_comparison(parts: &[CompareContribution], layout: &Layout) -> String {
     let rows: Vec<Option<usize>> = (0..parts.len()).map(Some).collect();
     let most = parts.iter().map(|part| part.difference.abs()).fold(0.0, f64::max);
-    let cells = |cell: &dyn Fn(&Part) -> String| parts.iter().map(cell).collect::<Vec<_>>();
+    let cells =
+        |cell: &dyn Fn(&CompareContribution) -> String| parts.iter().map(cell).collect::<Vec<_>>();
     let columns = vec![
         column("with and without", cells(&|one| called(one.kind, &one.what)), MUST),
         column("of", cells(&|one| one.side.to_owned()), 4),

@@ -9,7 +9,7 @@ use warodds::catalogue::Catalogue;
 use warodds::engine::StdControl;
 use warodds::scenario::{Backdrop, Game, Scenario, parse_with, schema};
 use warodds::study::compare::compare;
-use warodds::study::field::FieldAsked;
+use warodds::study::field::FieldQuestion;
 use warodds::study::matrix::matrix;
 use warodds::study::{EngineKind, Goal, Isa, Pairing, Plan};
 
@@ -38,17 +38,17 @@ fn outcome(text: &str) -> Result<(Vec<String>, Vec<String>), String> {
         format!("{:?}", distributions.slots)
     });
     let fields = scenario.fields.iter().map(|asked| match asked {
-        FieldAsked::Matrix(asked) => {
+        FieldQuestion::Matrix(asked) => {
             let found = matrix(asked, &plan, &StdControl).expect("rules keep their contract");
             let cells: Vec<_> =
                 (0..2).flat_map(|row| [found.cell(row, 0), found.cell(row, 1)]).collect();
             format!("{:?} {:?} {:?} {cells:?}", found.metric, found.attackers, found.defenders)
         }
-        FieldAsked::Compare(asked) => {
+        FieldQuestion::Compare(asked) => {
             let found = compare(asked, &plan, &StdControl).expect("rules keep their contract");
             format!("{:?} {:?}", found.measure, found.matchups)
         }
-        FieldAsked::Attachments(_) => "no file asks about attachments".to_owned(),
+        FieldQuestion::Attachments(_) => "no file asks about attachments".to_owned(),
     });
     let numbers = distributions.chain(fields).collect();
     let asked = scenario.asked.iter().map(|asked| asked.name.clone());
@@ -524,7 +524,7 @@ fn units_that_use_a_card_keep_its_faction_and_cost() {
                 = 'falconer'\n[units.c]\nuse = 'owls'\nname = 'Cheap'\ncost = \
                 1\n[matrix]\nattackers = ['a', 'b', 'c']\ndefenders = 'a'";
     let scenario = read(text).expect("it is right");
-    let Some(FieldAsked::Matrix(asked)) = scenario.fields.first() else { panic!("no matrix") };
+    let Some(FieldQuestion::Matrix(asked)) = scenario.fields.first() else { panic!("no matrix") };
     let goal = Goal { trials: 1, seed: 0, precision: None };
     let (engine, pairing) = (EngineKind::Exact, Pairing::Common);
     let plan = Plan { engine, goal, isa: Isa::best(), compare: false, pairing };

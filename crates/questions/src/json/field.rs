@@ -55,7 +55,7 @@ use crate::study::{Method, NotModelled, Setting};
 
 /// What both kinds begin with.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct Head<'a> {
+struct FieldHeader<'a> {
     schema: &'static str,
     version: &'static str,
     name: &'a str,
@@ -71,14 +71,14 @@ struct Head<'a> {
 
 /// What both kinds end with.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct Tail<'a> {
+struct FieldFooter<'a> {
     left_out: &'a [LeftOut],
     not_modelled: &'a [NotModelled],
     notes: &'a [String],
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct UnitData<'a> {
+struct FieldUnitData<'a> {
     id: &'a str,
     name: &'a str,
     faction: &'a str,
@@ -95,9 +95,9 @@ fn head<'a>(
     method: Method,
     [edition, weapons]: [&'a str; 2],
     terms: &'a [Setting],
-) -> Head<'a> {
+) -> FieldHeader<'a> {
     let [schema, kind] = kind;
-    Head {
+    FieldHeader {
         schema,
         version: env!("CARGO_PKG_VERSION"),
         name,
@@ -115,9 +115,9 @@ fn head<'a>(
     }
 }
 
-fn unit(contestant: &UnitSummary) -> UnitData<'_> {
+fn unit(contestant: &UnitSummary) -> FieldUnitData<'_> {
     let UnitSummary { id, name, faction, cost, attack, wounds, not_modelled } = contestant;
-    UnitData {
+    FieldUnitData {
         id,
         name,
         faction,

@@ -70,15 +70,15 @@ pub struct AnswerData<'a> {
     situation: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<RulesData>,
-    case: InOrder<'a, &'a serde_json::Value>,
+    case: OrderedObject<'a, &'a serde_json::Value>,
     engine: &'static str,
     trials: Option<u64>,
     seed: Option<u64>,
     partial: bool,
-    quantities: InOrder<'a, QuantityAnswer>,
-    events: InOrder<'a, EventAnswer>,
+    quantities: OrderedObject<'a, QuantityData>,
+    events: OrderedObject<'a, EventData>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    joint: Option<JointAnswer<'a>>,
+    joint: Option<JointData<'a>>,
     not_modelled: &'a [NotModelled],
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
@@ -92,16 +92,16 @@ struct RulesData {
 
 /// An object whose keys stay in the order of the answer.
 #[derive(Clone, Debug, PartialEq)]
-struct InOrder<'a, T>(Vec<(&'a str, T)>);
+struct OrderedObject<'a, T>(Vec<(&'a str, T)>);
 
-impl<T: Serialize> Serialize for InOrder<'_, T> {
+impl<T: Serialize> Serialize for OrderedObject<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
     }
 }
 
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-struct QuantityAnswer {
+struct QuantityData {
     mean: f64,
     sd: f64,
     pmf: Vec<f64>,
@@ -118,7 +118,7 @@ struct QuantityAnswer {
 }
 
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-struct EventAnswer {
+struct EventData {
     p: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     ci95: Option<(f64, f64)>,
@@ -129,7 +129,7 @@ struct EventAnswer {
 }
 
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-struct JointAnswer<'a> {
+struct JointData<'a> {
     first: &'a str,
     second: &'a str,
     p: Vec<&'a [f64]>,
@@ -148,21 +148,21 @@ pub fn data(answer: &Answer) -> AnswerData<'_> {
             edition: rules.edition.name(),
             cards: rules.cards.iter().map(|card| card.name()).collect(),
         }),
-        case: InOrder(
+        case: OrderedObject(
             answer.settings.iter().map(|setting| (setting.axis.as_str(), &setting.data)).collect(),
         ),
         engine: answer.method.engine.name(),
         trials: answer.method.trials,
         seed: answer.method.seed,
         partial: answer.method.partial,
-        quantities: InOrder(
+        quantities: OrderedObject(
             answer
                 .quantities
                 .iter()
                 .map(|quantity| (quantity.name.as_str(), quantity_answer(quantity)))
                 .collect(),
         ),
-        events: InOrder(
+        events: OrderedObject(
             answer.events.iter().map(|event| (event.name.as_str(), event_answer(event))).collect(),
         ),
         joint: answer
@@ -189,7 +189,7 @@ pub fn text(answer: &Answer) -> Result<String, serde_json::Error> {
 
 /// An answer, and what parts and numbers of the question are worth.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-struct Analysed<'a> {
+struct AnalysedData<'a> {
     #[serde(flatten)]
     answer: AnswerData<'a>,
     #[serde(flatten)]
@@ -202,7 +202,7 @@ struct Analysed<'a> {
 /// # Errors
 /// Never for an answer; the serializer's own error is passed on rather than hidden.
 pub fn text_with(answer: &Answer, analysis: &Analysis) -> Result<String, serde_json::Error> {
-    let whole = Analysed { answer: data(answer), analysis };
+    let whole = AnalysedData { answer: data(answer), analysis };
     serde_json::to_string_pretty(&whole).map(|text| text + "\n")
 }
 
@@ -253,14 +253,14 @@ pub fn array_of(lines: &[String]) -> String {
 struct CampaignData<'a> {
     #[serde(flatten)]
     answer: AnswerData<'a>,
-    course: CourseAnswer<'a>,
+    course: TimelineData<'a>,
 }
 
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-struct CourseAnswer<'a> {
+struct TimelineData<'a> {
     what: &'a str,
     step: &'a str,
-    mean: InOrder<'a, Vec<f64>>,
+    mean: OrderedObject<'a, Vec<f64>>,
 }
 
 /// A campaign's answer as indented text that ends with a line break.
@@ -268,26 +268,26 @@ struct CourseAnswer<'a> {
 /// # Errors
 /// Never for a campaign; the serializer's own error is passed on rather than hidden.
 pub fn campaign_text(found: &CampaignAnswer) -> Result<String, serde_json::Error> {
-    let course = &found.course;
+    let course = &found.timeline;
     let means = |distributions: &[Distribution]| {
         distributions.iter().map(|distribution| distribution.pmf().mean()).collect()
     };
-    let mean = InOrder(
+    let mean = OrderedObject(
         course
             .lines
             .iter()
             .map(|(name, distributions)| (name.as_str(), means(distributions)))
             .collect(),
     );
-    let course = CourseAnswer { what: course.what, step: course.step, mean };
+    let course = TimelineData { what: course.what, step: course.step, mean };
     serde_json::to_string_pretty(&CampaignData { answer: data(&found.answer), course })
         .map(|text| text + "\n")
 }
 
-fn quantity_answer(quantity: &Quantity) -> QuantityAnswer {
+fn quantity_answer(quantity: &Quantity) -> QuantityData {
     let distribution = quantity.distribution.pmf();
     let estimate = quantity.distribution.mean_estimate();
-    QuantityAnswer {
+    QuantityData {
         mean: distribution.mean(),
         sd: distribution.standard_deviation(),
         standard_error: estimate.map(|estimate| estimate.standard_error),
@@ -299,8 +299,8 @@ fn quantity_answer(quantity: &Quantity) -> QuantityAnswer {
     }
 }
 
-fn event_answer(event: &Event) -> EventAnswer {
-    EventAnswer {
+fn event_answer(event: &Event) -> EventData {
+    EventData {
         p: event.probability(),
         ci95: event.distribution.at_least_estimate(1).and_then(finite_interval),
         variance_factor: event.distribution.at_least_factor(1),
@@ -312,9 +312,9 @@ fn joint_answer(
     first: QuantityName,
     second: QuantityName,
     distribution: &Joint<f64>,
-) -> JointAnswer<'_> {
+) -> JointData<'_> {
     let (first, second) = (first.as_str(), second.as_str());
-    JointAnswer { first, second, p: distribution.rows().collect() }
+    JointData { first, second, p: distribution.rows().collect() }
 }
 
 /// The decimals of an interval's ends: they are found by iteration over logarithms, whose last

@@ -7,7 +7,7 @@ use super::key::keys;
 use super::numbers;
 use super::value::{Value, choices};
 use crate::document::schema::Schema;
-use crate::study::MOST_TRIALS;
+use crate::study::MAX_TRIALS;
 use crate::study::{EngineKind, Goal, Isa, Pairing, Plan};
 
 /// Trials where nothing else is said.
@@ -56,7 +56,7 @@ impl Value for Trials {
     }
 
     fn schema() -> Schema {
-        json!({ "type": "integer", "minimum": 1, "maximum": MOST_TRIALS })
+        json!({ "type": "integer", "minimum": 1, "maximum": MAX_TRIALS })
     }
 }
 

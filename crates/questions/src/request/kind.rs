@@ -8,7 +8,7 @@ use super::given::{Given, Values};
 use super::key::{Key, Keys, Mark};
 use super::why::Wanted;
 use crate::catalogue::Catalogue;
-use crate::study::field::FieldAsked;
+use crate::study::field::FieldQuestion;
 use crate::study::{Isa, NamedQuestion, Plan, Setting};
 
 /// What a request may rest on.
@@ -37,7 +37,7 @@ pub enum Asked {
     /// Several questions of which the best answer comes first.
     Many(Vec<Case>),
     /// A question about a whole field of units.
-    Field(Box<FieldAsked>),
+    Field(Box<FieldQuestion>),
 }
 
 impl Asked {

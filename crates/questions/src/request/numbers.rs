@@ -3,7 +3,7 @@
 //! All options with numbers are read here: the parsers of the standard library say what they mean
 //! to programmers.
 
-use crate::study::MOST_TRIALS;
+use crate::study::MAX_TRIALS;
 use warodds_games::asoiaf::values::Inches;
 use warodds_games::bounded::{Bounded, allowed, written};
 
@@ -56,7 +56,7 @@ pub fn inches(text: &str) -> Result<Inches, String> {
 
 /// A number of trials.
 pub fn trials(text: &str) -> Result<u64, String> {
-    between(text, 1, MOST_TRIALS.into())
+    between(text, 1, MAX_TRIALS.into())
 }
 
 /// A precision: finite and over 0.

@@ -8,7 +8,7 @@ use super::kind::{Asked, Case, Kind, Request, Setup};
 use super::why::{self, Analysis, WhyError, analysis};
 use crate::json;
 use crate::study::field::{self, FieldAnswer};
-use crate::study::{Answer, Control, NamedQuestion, answer, answer_until_stopped, greatest_first};
+use crate::study::{Answer, Control, NamedQuestion, answer, answer_until_stopped, cmp_descending};
 
 /// The answer to a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +58,7 @@ impl Request {
             && let FieldAnswer::Compare(found) = &mut **found
             && self.wanted.why
         {
-            found.parts = why::of_field(kind, given, setup, (asked, &self.plan, control))?;
+            found.contributions = why::of_field(kind, given, setup, (asked, &self.plan, control))?;
         }
         Ok(reply)
     }
@@ -114,7 +114,7 @@ fn best_first(
         each(&case.question).map(|answer| (case.option.clone(), answer))
     })?;
     found.retain(|(_, answer)| answer.is_known());
-    found.sort_by(|(_, one), (_, other)| greatest_first(net(one), net(other)));
+    found.sort_by(|(_, one), (_, other)| cmp_descending(net(one), net(other)));
     Ok(found)
 }
 

@@ -101,7 +101,7 @@ impl FileKeys {
     /// Naming the question.
     pub fn check(&self, file: &str, scenario: &Scenario) -> Result<(), RequestError> {
         self.engine(EngineKind::MonteCarlo)?;
-        let without = scenario.asked.iter().find(|asked| asked.given().is_none());
+        let without = scenario.asked.iter().find(|asked| asked.conditioned_on().is_none());
         if let (true, Some(asked)) = (self.conditional, without) {
             return Err(RequestError::Refused(format!(
                 "--conditional: only attacks and charges have hits from which the rest can be \

@@ -53,7 +53,7 @@ use std::path::Path;
 pub use crate::document::{
     FaultStyle, Faults, FileFault, LoadError, MAX_FILE_BYTES, MAX_LISTED_FAULTS,
 };
-pub use crate::study::MOST_TRIALS;
+pub use crate::study::MAX_TRIALS;
 pub use blocks::MOST_QUESTIONS;
 pub use file_keys::{CAMPAIGNS, FileKeys, Plans};
 pub use kind::FileKind;
@@ -66,7 +66,7 @@ use crate::document::{
     self, Draft, FileKey, KeyedValue, Name, Readable, Report, Section, key, name_help, quoted,
 };
 use crate::study::NamedQuestion;
-use crate::study::field::FieldAsked;
+use crate::study::field::FieldQuestion;
 use warodds_games::asoiaf::Edition;
 
 /// A scenario: questions, and how to answer them.
@@ -80,7 +80,7 @@ pub struct Scenario {
     pub asked: Vec<NamedQuestion>,
     /// The questions about whole fields of units, in the order of the file; never empty where
     /// `asked` is.
-    pub fields: Vec<FieldAsked>,
+    pub fields: Vec<FieldQuestion>,
 }
 
 /// Reads and checks a scenario; `source_name` is what faults call it.
@@ -212,7 +212,7 @@ impl Game {
         root: &mut Section<'_>,
         backdrop: Backdrop<'_>,
         report: &mut Report,
-    ) -> (Vec<NamedQuestion>, Vec<FieldAsked>) {
+    ) -> (Vec<NamedQuestion>, Vec<FieldQuestion>) {
         let blocks = match self {
             Self::Asoiaf => return asoiaf::read(root, backdrop, report),
             Self::Warmachine => warmachine::read(root, report),

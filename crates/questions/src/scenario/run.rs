@@ -6,13 +6,13 @@ use serde_json::json;
 
 use crate::document::schema::{Schema, whole};
 use crate::document::{Draft, KeyedValue, Readable, Report, Section, key};
-use crate::study::MOST_TRIALS;
+use crate::study::MAX_TRIALS;
 use warodds_games::bounded::written;
 
 /// What a scenario says about its run; what it leaves out is up to the command line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RunSettings {
-    /// Resolutions of each question, up to [`MOST_TRIALS`].
+    /// Resolutions of each question, up to [`MAX_TRIALS`].
     pub trials: Option<NonZeroU64>,
     /// The seed of the dice.
     pub seed: Option<u64>,
@@ -96,8 +96,8 @@ macro_rules! setting {
     };
 }
 
-setting!(Trials, whole(1, MOST_TRIALS), item => {
-    let trials = item.whole(1, MOST_TRIALS)?.unsigned_abs();
+setting!(Trials, whole(1, MAX_TRIALS), item => {
+    let trials = item.whole(1, MAX_TRIALS)?.unsigned_abs();
     NonZeroU64::new(trials).map(Self).ok_or_else(|| item.type_fault("at least 1"))
 });
 setting!(Seed, json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX }), item => {

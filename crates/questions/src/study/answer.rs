@@ -1,8 +1,10 @@
 //! Putting a question to an engine.
 
-use super::counts::{Counts, Rolled};
+use super::counts::{Counts, SampledRun};
 use super::registry;
-use super::{Answer, Distribution, EngineKind, Event, Label, Method, NamedQuestion, Quantity};
+use super::{
+    Answer, Distribution, EngineKind, Event, Method, NamedQuestion, Quantity, ResultLabel,
+};
 use warodds_engine::chance::{Slot, SlotName, TraceEntry};
 use warodds_engine::dist::{Joint, Pmf};
 use warodds_engine::run::{
@@ -45,7 +47,7 @@ struct Raw {
 }
 
 /// Answers a question. The conditional engine rolls all of a question in which nothing is given
-/// (see [`NamedQuestion::given`]), and the answer says that it was Monte Carlo.
+/// (see [`NamedQuestion::conditioned_on`]), and the answer says that it was Monte Carlo.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine, which no input does; and
@@ -91,7 +93,7 @@ pub fn answer_counted(
     partial: bool,
 ) -> Result<Answer, ContractError> {
     let rule = asked.question.ready();
-    let rolled = Rolled::of(&*rule, counts, trials, partial)?;
+    let rolled = SampledRun::of(&*rule, counts, trials, partial)?;
     let raw = of_rolled(&*rule, rolled, plan, &StdControl)?;
     Ok(told(asked, &*rule, raw))
 }
@@ -138,7 +140,7 @@ fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
     let results = slots.into_iter().zip(raw.distributions).zip(raw.exact);
     let (mut quantities, mut events) = (Vec::new(), Vec::new());
     for ((Slot { name, label, unit, .. }, distribution), exact) in results {
-        let label = Label::of_sides(label, asked.sides.as_ref());
+        let label = ResultLabel::of_sides(label, asked.sides.as_ref());
         match name {
             SlotName::Quantity(name) => {
                 quantities.push(Quantity { name, label, unit, distribution, exact });
@@ -168,35 +170,35 @@ fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
     }
 }
 
-/// Rolls a shard of the rule's run with the sampling engine of the plan.
+/// ResultSource a shard of the rule's run with the sampling engine of the plan.
 fn roll(
     rule: &dyn Resolve,
     plan: &Plan,
     shard: Shard,
     control: &dyn Control,
-) -> Result<Rolled, ContractError> {
+) -> Result<SampledRun, ContractError> {
     if plan.engine == EngineKind::Conditional
         && let Some(found) = rule.conditional_shard(plan.goal, shard, control)
     {
-        return found.map(Rolled::Given);
+        return found.map(SampledRun::Conditional);
     }
     let is_table = plan.engine == EngineKind::Table;
     let sampler = if is_table { Sampler::Table } else { Sampler::Lanes(plan.isa) };
-    rule.sample_shard(sampler, plan.goal, shard, control).map(Rolled::Whole)
+    rule.sample_shard(sampler, plan.goal, shard, control).map(SampledRun::Full)
 }
 
 /// What came of a rule of which this was rolled.
 fn of_rolled(
     rule: &dyn Resolve,
-    rolled: Rolled,
+    rolled: SampledRun,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<Raw, ContractError> {
     let beside = beside(rule, plan, control)?;
     let is_unchecked = plan.compare && beside.is_none();
     let mut raw = match rolled {
-        Rolled::Given(found) => of_conditional(found, beside, plan),
-        Rolled::Whole(seen) => {
+        SampledRun::Conditional(found) => of_conditional(found, beside, plan),
+        SampledRun::Full(seen) => {
             let is_table = plan.engine == EngineKind::Table;
             let engine = if is_table { EngineKind::Table } else { EngineKind::MonteCarlo };
             of_sample(seen, beside, &Plan { engine, ..*plan })

@@ -9,8 +9,8 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-use super::field::{self, FieldError, FieldUnit, LeftOut, Terms, UnitSummary};
-use super::rank::greatest_first;
+use super::field::{self, FieldError, FieldTerms, FieldUnit, LeftOut, UnitSummary};
+use super::rank::cmp_descending;
 use super::{Method, NamedQuestion, NotModelled, Plan, Setting, answer, matrix};
 use warodds_engine::run::{ContractError, Control, unless_stopped};
 use warodds_games::Question;
@@ -19,7 +19,7 @@ use warodds_games::asoiaf::{self, Attacker, Defender, Edition, ForeignAttachment
 
 /// An attachment in the unit that is asked about.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Candidate {
+pub struct AttachmentCandidate {
     /// Its id.
     pub id: String,
     /// Its name with its title.
@@ -29,23 +29,23 @@ pub struct Candidate {
     /// What it costs; none for a commander.
     pub cost: Option<u8>,
     /// The unit with it, as it attacks.
-    pub striking: Unit,
+    pub attacking: Unit,
     /// The unit with it, as it is attacked.
-    pub struck: Unit,
+    pub defending: Unit,
 }
 
 /// A unit with each of some attachments, against a field.
 #[derive(Clone, Debug, PartialEq)]
-pub struct AttachmentsAsked {
+pub struct AttachmentsQuestion {
     /// Its name.
     pub name: String,
     /// The unit without an attachment, first as it attacks, then as it is attacked.
     unit: [FieldUnit; 2],
-    candidates: Vec<Candidate>,
+    candidates: Vec<AttachmentCandidate>,
     /// The field, first as it is attacked, then as it attacks.
     field: [Vec<FieldUnit>; 2],
     /// The terms of the unit's attacks.
-    terms: Terms,
+    terms: FieldTerms,
     edition: Edition,
     left_out: Vec<LeftOut>,
 }
@@ -53,41 +53,42 @@ pub struct AttachmentsAsked {
 /// Who meets whom in a question about attachments. Of each pair the first makes the attacks of the
 /// unit, and the second those on it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Exchanges {
+pub struct ExchangeSetup {
     /// The unit without an attachment: as it attacks, and as it is attacked.
     pub unit: [FieldUnit; 2],
     /// The unit with each attachment.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<AttachmentCandidate>,
     /// The field: as it is attacked, and as it attacks.
     pub field: [Vec<FieldUnit>; 2],
     /// On which terms the unit attacks.
-    pub terms: Terms,
+    pub terms: FieldTerms,
     /// The edition of the rules.
     pub edition: Edition,
 }
 
-impl AttachmentsAsked {
+impl AttachmentsQuestion {
     /// A question. Units of the field that cannot be attacked, or cannot attack, are left out there
     /// and named.
     ///
     /// # Errors
     /// When the unit cannot attack or be attacked, or nobody of the field can.
-    pub fn new(name: impl Into<String>, exchanges: Exchanges) -> Result<Self, FieldError> {
-        let Exchanges { unit, candidates, field: [struck, striking], terms, edition } = exchanges;
+    pub fn new(name: impl Into<String>, exchanges: ExchangeSetup) -> Result<Self, FieldError> {
+        let ExchangeSetup { unit, candidates, field: [defending, attacking], terms, edition } =
+            exchanges;
         let mut left_out = Vec::new();
         let [attacker, attacked] = unit;
         if !terms.arms(&attacker.unit) {
             let (unit, wanted) = (attacker.unit.name, terms.kind().words());
             return Err(FieldError::Unarmed { unit, wanted });
         }
-        let attacked = field::struckable(vec![attacked], &mut left_out)?.remove(0);
-        let struck = field::struckable(struck, &mut left_out)?;
-        let striking = field::armed(&Terms::default(), striking, &mut left_out)?;
+        let attacked = field::retain_defenders(vec![attacked], &mut left_out)?.remove(0);
+        let defending = field::retain_defenders(defending, &mut left_out)?;
+        let attacking = field::armed(&FieldTerms::default(), attacking, &mut left_out)?;
         Ok(Self {
             name: name.into(),
             unit: [attacker, attacked],
             candidates,
-            field: [struck, striking],
+            field: [defending, attacking],
             terms,
             edition,
             left_out,
@@ -98,18 +99,18 @@ impl AttachmentsAsked {
     pub(super) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
         let bare = self.unit.iter().take(1).map(|member| &member.unit);
         let field = self.field.iter().flatten().map(|member| &member.unit);
-        bare.chain(self.candidates.iter().map(|one| &one.striking)).chain(field)
+        bare.chain(self.candidates.iter().map(|one| &one.attacking)).chain(field)
     }
 
     /// All who take part with each weapon that they may use.
     pub(super) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
-        let [struck, striking] = &self.field;
+        let [defending, attacking] = &self.field;
         let own = self.unit.iter().take(1).map(|member| &member.unit);
-        let own = own.chain(self.candidates.iter().map(|one| &one.striking));
+        let own = own.chain(self.candidates.iter().map(|one| &one.attacking));
         let own = own.flat_map(|unit| self.terms.armed(unit));
-        let struck = struck.iter().map(|one| (&one.unit, one.unit.answers_with()));
-        let striking = striking.iter().flat_map(|one| Terms::default().armed(&one.unit));
-        own.chain(struck).chain(striking)
+        let defending = defending.iter().map(|one| (&one.unit, one.unit.answers_with()));
+        let attacking = attacking.iter().flat_map(|one| FieldTerms::default().armed(&one.unit));
+        own.chain(defending).chain(attacking)
     }
 
     /// How many attacks are asked about.
@@ -126,14 +127,14 @@ impl AttachmentsAsked {
 
 /// What a unit deals and suffers in an exchange of attacks, in the mean over the field.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Exchange {
+pub struct ExchangeWounds {
     /// Expected wounds dealt, by its own attack and in answer to the other's.
     pub dealt: f64,
     /// Expected wounds suffered, from the other's attack and in its own.
     pub suffered: f64,
 }
 
-impl Exchange {
+impl ExchangeWounds {
     /// What is dealt less what is suffered.
     pub fn net(self) -> f64 {
         self.dealt - self.suffered
@@ -148,7 +149,7 @@ impl Exchange {
 
 /// An attachment and what it adds.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Added {
+pub struct AttachmentGain {
     /// Its id.
     pub id: String,
     /// Its name with its title.
@@ -158,14 +159,14 @@ pub struct Added {
     /// What it costs; none for a commander.
     pub cost: Option<u8>,
     /// The exchange with it.
-    pub with: Exchange,
+    pub with: ExchangeWounds,
     /// The exchange with it, less that without any attachment.
-    pub adds: Exchange,
+    pub adds: ExchangeWounds,
     /// Its abilities that may change rolls and that no rule counts.
     pub not_modelled: Vec<String>,
 }
 
-impl Added {
+impl AttachmentGain {
     /// What each of its points adds, dealt less suffered; none of one that is free.
     pub fn per_point(&self) -> Option<f64> {
         let cost = self.cost.filter(|cost| *cost > 0)?;
@@ -181,10 +182,10 @@ pub struct AttachmentsAnswer {
     /// The unit.
     pub unit: UnitSummary,
     /// The exchange without an attachment; none where the run was stopped before it was known.
-    pub alone: Option<Exchange>,
+    pub alone: Option<ExchangeWounds>,
     /// The attachments, those that add most for each point first, then those that are free; those
     /// that the run did not come to are missing.
-    pub attachments: Vec<Added>,
+    pub attachments: Vec<AttachmentGain>,
     /// How many of the field were attacked, and how many attacked.
     pub opponents: [usize; 2],
     /// On which terms the unit attacked, as far as they are not as usual.
@@ -216,26 +217,27 @@ impl AttachmentsAnswer {
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
 pub fn attachments(
-    asked: &AttachmentsAsked,
+    asked: &AttachmentsQuestion,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<AttachmentsAnswer, ContractError> {
     let [attacker, attacked] = &asked.unit;
     let with = |unit: [&Unit; 2]| exchange(asked, unit, plan, control);
     let alone = with([&attacker.unit, &attacked.unit])?;
-    let found: Vec<Option<Exchanged>> = asked
+    let found: Vec<Option<ExchangeResult>> = asked
         .candidates
         .par_iter()
-        .map(|one| with([&one.striking, &one.struck]))
+        .map(|one| with([&one.attacking, &one.defending]))
         .collect::<Result<_, _>>()?;
     let partial = alone.is_none() || found.iter().any(Option::is_none);
     let pairs = asked.candidates.iter().zip(found);
     let added = pairs.filter_map(|(one, with)| Some(added(asked, one, (with?, alone.as_ref()?))));
-    let mut attachments: Vec<Added> = added.collect();
+    let mut attachments: Vec<AttachmentGain> = added.collect();
     attachments.sort_by(|one, other| {
-        let worth = |one: &Added| (one.per_point().unwrap_or(f64::NEG_INFINITY), one.adds.net());
+        let worth =
+            |one: &AttachmentGain| (one.per_point().unwrap_or(f64::NEG_INFINITY), one.adds.net());
         let ((first, one_net), (second, other_net)) = (worth(one), worth(other));
-        let by_worth = greatest_first(first, second).then(greatest_first(one_net, other_net));
+        let by_worth = cmp_descending(first, second).then(cmp_descending(one_net, other_net));
         by_worth.then_with(|| (&one.name, &one.id).cmp(&(&other.name, &other.id)))
     });
     Ok(AttachmentsAnswer {
@@ -255,22 +257,22 @@ pub fn attachments(
 }
 
 /// An exchange with the names of the weapons with which the unit attacked in it.
-struct Exchanged {
-    exchange: Exchange,
+struct ExchangeResult {
+    exchange: ExchangeWounds,
     weapons: HashSet<String>,
 }
 
 /// The names of the weapons with which the unit attacked; empty where that is not known.
-fn names(exchanged: Option<&Exchanged>) -> HashSet<&str> {
+fn names(exchanged: Option<&ExchangeResult>) -> HashSet<&str> {
     exchanged.into_iter().flat_map(|one| &one.weapons).map(String::as_str).collect()
 }
 
 /// What an attachment adds.
 fn added(
-    asked: &AttachmentsAsked,
-    one: &Candidate,
-    (with, alone): (Exchanged, &Exchanged),
-) -> Added {
+    asked: &AttachmentsQuestion,
+    one: &AttachmentCandidate,
+    (with, alone): (ExchangeResult, &ExchangeResult),
+) -> AttachmentGain {
     let abilities = |unit: &Unit, exchanged| {
         let mut all: Vec<String> = Vec::new();
         for weapon in field::in_hand(unit, &names(Some(exchanged))) {
@@ -281,7 +283,7 @@ fn added(
         all
     };
     let without = asked.unit.first().map(|member| abilities(&member.unit, alone));
-    let mut not_modelled = abilities(&one.striking, &with);
+    let mut not_modelled = abilities(&one.attacking, &with);
     let (with, alone) = (with.exchange, alone.exchange);
     // abilities of the unit itself are told once, of the unit
     for own in without.unwrap_or_default() {
@@ -289,7 +291,7 @@ fn added(
             not_modelled.remove(place);
         }
     }
-    Added {
+    AttachmentGain {
         id: one.id.clone(),
         name: one.name.clone(),
         faction: one.faction.clone(),
@@ -303,26 +305,26 @@ fn added(
 /// The exchange of a unit, as it attacks and as it is attacked, with the field; none where the run
 /// was stopped.
 fn exchange(
-    asked: &AttachmentsAsked,
+    asked: &AttachmentsQuestion,
     [attacker, attacked]: [&Unit; 2],
     plan: &Plan,
     control: &dyn Control,
-) -> Result<Option<Exchanged>, ContractError> {
-    let ([struck, striking], usual) = (&asked.field, Terms::default());
+) -> Result<Option<ExchangeResult>, ContractError> {
+    let ([defending, attacking], usual) = (&asked.field, FieldTerms::default());
     let Some(attacked) = usual.defender(attacked) else { return Ok(None) };
     let attackers = asked.terms.attackers(attacker);
     let edition = (asked.edition, plan, control);
-    let own = struck.par_iter().filter_map(|one| asked.terms.defender(&one.unit));
+    let own = defending.par_iter().filter_map(|one| asked.terms.defender(&one.unit));
     let own: Vec<Option<(String, [f64; 2])>> = own
         .map(|defender| means(&asked.terms, (&attackers, &defender), edition))
         .collect::<Result<_, _>>()?;
-    let others = striking.par_iter().map(|one| usual.attackers(&one.unit));
+    let others = attacking.par_iter().map(|one| usual.attackers(&one.unit));
     let others: Vec<Option<(String, [f64; 2])>> = others
         .map(|attackers| means(&usual, (&attackers, &attacked), edition))
         .collect::<Result<_, _>>()?;
     let all = mean(&own).zip(mean(&others));
-    Ok(all.map(|([dealt, paid], [suffered, answered])| Exchanged {
-        exchange: Exchange { dealt: dealt + answered, suffered: suffered + paid },
+    Ok(all.map(|([dealt, paid], [suffered, answered])| ExchangeResult {
+        exchange: ExchangeWounds { dealt: dealt + answered, suffered: suffered + paid },
         weapons: own.into_iter().flatten().map(|(weapon, _)| weapon).collect(),
     }))
 }
@@ -331,7 +333,7 @@ fn exchange(
 /// attacker, in expectation; none where the run was stopped. `attackers` holds the attacker once
 /// for each weapon.
 fn means(
-    terms: &Terms,
+    terms: &FieldTerms,
     (attackers, defender): (&[Attacker], &Defender),
     (edition, plan, control): (Edition, &Plan, &dyn Control),
 ) -> Result<Option<(String, [f64; 2])>, ContractError> {

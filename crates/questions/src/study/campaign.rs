@@ -1,7 +1,7 @@
-//! A campaign and an engine make an answer with a course.
+//! A campaign and an engine make an answer with a timeline.
 
 use super::counts::{self, Counts};
-use super::{Answer, Distribution, EngineKind, Event, Headline, Label, Method, Quantity};
+use super::{Answer, Distribution, EngineKind, Event, Headline, Method, Quantity, ResultLabel};
 use warodds_engine::chance::{Sequential, Slot};
 use warodds_engine::counted::counted;
 use warodds_engine::dist::Pmf;
@@ -12,13 +12,13 @@ use warodds_games::warmachine::campaign::{Campaign, CampaignRule, SideId, SlotMe
 use warodds_games::warmachine::results::quantity;
 
 /// The most states the exact engine keeps when it is asked.
-pub const MOST_STATES: usize = 300_000;
+pub const MAX_STATES: usize = 300_000;
 /// The most states that are worth an exact answer beside a sampled one.
-pub(super) const MOST_STATES_BESIDE: usize = 5_000;
+pub(super) const MAX_CHECKED_STATES: usize = 5_000;
 
 /// How a number runs over time, for each side.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Course {
+pub struct Timeline {
     /// What is counted, e.g. `areas`.
     pub what: &'static str,
     /// A step of time, e.g. `round`.
@@ -33,7 +33,7 @@ pub struct CampaignAnswer {
     /// Who wins, and how long it takes.
     pub answer: Answer,
     /// Areas over time; a campaign that is over stays as it ended.
-    pub course: Course,
+    pub timeline: Timeline,
 }
 
 /// How a campaign is to be answered.
@@ -46,7 +46,7 @@ pub struct CampaignPlan {
 }
 
 /// What is known of a slot: its distribution, and an exact one beside a sampled one.
-type Known = (Distribution, Option<Pmf>);
+type SlotResult = (Distribution, Option<Pmf>);
 
 /// Plays a campaign often, or works it out.
 ///
@@ -64,7 +64,7 @@ pub fn answer_campaign(
         return Ok(sampled(title, campaign, seen, plan));
     }
     let known = of_distributions(
-        watched(control, || rule.exact(MOST_STATES)).map_err(ContractError::from)??,
+        watched(control, || rule.exact(MAX_STATES)).map_err(ContractError::from)??,
     );
     let method = Method { engine: plan.engine, trials: None, seed: None, partial: false };
     Ok(told(title, campaign, known, method))
@@ -111,14 +111,19 @@ fn sampled(title: &str, campaign: &Campaign, seen: Sample, plan: &CampaignPlan) 
         seed: Some(plan.goal.seed),
         partial: seen.partial,
     };
-    let beside = CampaignRule::new(campaign).exact(MOST_STATES_BESIDE).ok();
+    let beside = CampaignRule::new(campaign).exact(MAX_CHECKED_STATES).ok();
     told(title, campaign, of_sample(seen, beside), method)
 }
 
 /// The answer of what is known of a campaign.
-fn told(title: &str, campaign: &Campaign, known: Vec<Known>, method: Method) -> CampaignAnswer {
+fn told(
+    title: &str,
+    campaign: &Campaign,
+    known: Vec<SlotResult>,
+    method: Method,
+) -> CampaignAnswer {
     let rule = CampaignRule::new(campaign);
-    let results: Vec<(SlotMeaning, Slot, Known)> = rule
+    let results: Vec<(SlotMeaning, Slot, SlotResult)> = rule
         .meanings()
         .into_iter()
         .zip(rule.slots())
@@ -127,11 +132,11 @@ fn told(title: &str, campaign: &Campaign, known: Vec<Known>, method: Method) -> 
         .collect();
     CampaignAnswer {
         answer: answer(title, campaign, &results, method),
-        course: course(campaign, &results),
+        timeline: timeline(campaign, &results),
     }
 }
 
-fn of_distributions(distributions: Distributions) -> Vec<Known> {
+fn of_distributions(distributions: Distributions) -> Vec<SlotResult> {
     distributions
         .slots
         .into_iter()
@@ -139,7 +144,7 @@ fn of_distributions(distributions: Distributions) -> Vec<Known> {
         .collect()
 }
 
-fn of_sample(seen: Sample, beside: Option<Distributions>) -> Vec<Known> {
+fn of_sample(seen: Sample, beside: Option<Distributions>) -> Vec<SlotResult> {
     let mut exact = beside.map(|distributions| distributions.slots.into_iter());
     seen.slots
         .into_iter()
@@ -152,14 +157,14 @@ fn of_sample(seen: Sample, beside: Option<Distributions>) -> Vec<Known> {
 fn answer(
     title: &str,
     campaign: &Campaign,
-    results: &[(SlotMeaning, Slot, Known)],
+    results: &[(SlotMeaning, Slot, SlotResult)],
     method: Method,
 ) -> Answer {
-    let label = |meaning: SlotMeaning, slot: &Slot| Label {
+    let label = |meaning: SlotMeaning, slot: &Slot| ResultLabel {
         plain: slot.label,
         named: words(campaign, meaning, slot),
     };
-    let quantity = |(meaning, slot, (distribution, exact)): &(SlotMeaning, Slot, Known)| {
+    let quantity = |(meaning, slot, (distribution, exact)): &(SlotMeaning, Slot, SlotResult)| {
         let is_one = matches!(meaning, SlotMeaning::Rounds | SlotMeaning::Areas(_));
         slot.name.quantity().filter(|_| is_one).map(|name| Quantity {
             name,
@@ -169,7 +174,7 @@ fn answer(
             exact: exact.clone(),
         })
     };
-    let event = |(meaning, slot, (distribution, exact)): &(SlotMeaning, Slot, Known)| {
+    let event = |(meaning, slot, (distribution, exact)): &(SlotMeaning, Slot, SlotResult)| {
         let is_one = matches!(meaning, SlotMeaning::Wins(_) | SlotMeaning::Undecided);
         slot.name.event().filter(|_| is_one).map(|name| Event {
             name,
@@ -228,7 +233,7 @@ fn ending(campaign: &Campaign) -> String {
 }
 
 /// The areas of each side over the rounds.
-fn course(campaign: &Campaign, results: &[(SlotMeaning, Slot, Known)]) -> Course {
+fn timeline(campaign: &Campaign, results: &[(SlotMeaning, Slot, SlotResult)]) -> Timeline {
     let line = |side: SideId| {
         let held = campaign.sides.get(side.index())?;
         let start = Distribution::Exact(Pmf::certain(held.areas.len(), campaign.map.len()));
@@ -238,5 +243,5 @@ fn course(campaign: &Campaign, results: &[(SlotMeaning, Slot, Known)]) -> Course
         });
         Some((held.name.clone(), std::iter::once(start).chain(after).collect()))
     };
-    Course { what: "areas", step: "round", lines: campaign.ids().filter_map(line).collect() }
+    Timeline { what: "areas", step: "round", lines: campaign.ids().filter_map(line).collect() }
 }

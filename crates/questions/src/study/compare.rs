@@ -6,19 +6,19 @@
 //! known better than from runs apart; how much better is told. The conditional engine takes only
 //! the hits from the dice, the same for both again, and works out what follows them.
 
-mod run;
+mod solver;
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-use run::{Run, pairing};
+use solver::{MatchupSolver, pairing};
 
-use super::field::{self, CompareAsked, LeftOut, Measure, UnitSummary};
+use super::field::{self, CompareQuestion, LeftOut, Measure, UnitSummary};
 use super::matrix::method;
-use super::rank::greatest_first;
-use super::rolls::{Rolls, Whole};
+use super::rank::cmp_descending;
+use super::result_source::{DirectRun, ResultSource};
 use super::{Distribution, Method, NotModelled, Pairing, Plan, Setting};
 use warodds_engine::dist::{Estimate, Odds};
 use warodds_engine::run::{ContractError, Control, unless_stopped};
@@ -41,7 +41,7 @@ pub struct Matchup {
     /// What the first is worth less what the second is, by the measure of the comparison.
     pub difference: f64,
     /// The difference as it was sampled.
-    pub sampled: Option<Sampled>,
+    pub sampled: Option<SampledDifference>,
     /// How likely one attack of the first deals more wounds than one of the second, rolled apart.
     pub by_wounds: Odds,
     /// The same with wounds for each point; none where a price is not known.
@@ -50,7 +50,7 @@ pub struct Matchup {
 
 /// A difference that was sampled.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sampled {
+pub struct SampledDifference {
     /// The difference with its standard error and interval.
     pub estimate: Estimate,
     /// How many times the variance would be, had both been rolled apart and to their ends; none
@@ -122,7 +122,7 @@ impl Matchup {
 /// What a part of a comparison is worth: what the comparison comes to with it, less what it comes
 /// to without it.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-pub struct Part {
+pub struct CompareContribution {
     /// The option or the ability.
     pub what: String,
     /// What it is: `bonus`, `token`, `terrain`, `modifier`, `reroll`, `attachment`, `ability` or
@@ -160,7 +160,7 @@ pub struct CompareAnswer {
     /// Whose dice the two took; none where nothing was rolled.
     pub pairing: Option<Pairing>,
     /// What each part is worth, where that was asked.
-    pub parts: Option<Vec<Part>>,
+    pub contributions: Option<Vec<CompareContribution>>,
     /// Who could not take part.
     pub left_out: Vec<LeftOut>,
     /// What a reader must know beside the numbers.
@@ -245,18 +245,18 @@ pub(super) fn weights(attackers: &[UnitSummary; 2], measure: Measure) -> [f64; 2
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
 pub fn compare(
-    asked: &CompareAsked,
+    asked: &CompareQuestion,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<CompareAnswer, ContractError> {
-    compare_of(asked, plan, &Whole(control))
+    compare_from(asked, plan, &DirectRun(control))
 }
 
 /// The same where what is rolled comes from `rolls`.
-pub(super) fn compare_of(
-    asked: &CompareAsked,
+pub(super) fn compare_from(
+    asked: &CompareQuestion,
     plan: &Plan,
-    rolls: &dyn Rolls,
+    rolls: &dyn ResultSource,
 ) -> Result<CompareAnswer, ContractError> {
     // costs and names do not depend on the weapons
     let unarmed = asked.attackers.each_ref().map(|member| UnitSummary::of(member, &HashSet::new()));
@@ -279,7 +279,7 @@ pub(super) fn compare_of(
         matchups,
         method: method(plan, partial),
         pairing: pairing(plan),
-        parts: None,
+        contributions: None,
         left_out: asked.left_out.clone(),
         notes: field::notes(asked.edition, asked.units()),
         not_modelled,
@@ -288,15 +288,15 @@ pub(super) fn compare_of(
 
 /// The matchups in the order of the field; none for each before which the run was stopped.
 fn matchups(
-    asked: &CompareAsked,
+    asked: &CompareQuestion,
     attackers: &[UnitSummary; 2],
     plan: &Plan,
-    rolls: &dyn Rolls,
+    rolls: &dyn ResultSource,
 ) -> Result<Vec<Option<Matchup>>, ContractError> {
     let terms = &asked.terms;
     let combatants = asked.attackers.each_ref().map(|member| terms.attackers(&member.unit));
     let plan = Plan { compare: false, ..*plan };
-    let run = Run { asked, attackers, combatants, plan, rolls };
+    let run = MatchupSolver { asked, attackers, combatants, plan, rolls };
     let defenders: Vec<(UnitSummary, Defender)> = asked
         .defenders
         .iter()
@@ -311,6 +311,6 @@ fn matchups(
 
 /// The best for the first attacker before the others; names decide between equals.
 fn ranked(one: &Matchup, other: &Matchup) -> Ordering {
-    greatest_first(one.difference, other.difference)
+    cmp_descending(one.difference, other.difference)
         .then_with(|| one.defender.name.cmp(&other.defender.name))
 }

@@ -29,7 +29,7 @@ pub enum Counts {
 /// Counts that cannot be those of the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the counts are not of this question")]
-pub struct OtherCounts;
+pub struct CountsMismatch;
 
 impl Counts {
     /// All rows of numbers, in their order.
@@ -62,13 +62,13 @@ impl Counts {
     ///
     /// # Errors
     /// When that is of another question, or there is no number for so many.
-    pub fn add(&mut self, other: &Self) -> Result<(), OtherCounts> {
+    pub fn add(&mut self, other: &Self) -> Result<(), CountsMismatch> {
         if self.shape() != other.shape() {
-            return Err(OtherCounts);
+            return Err(CountsMismatch);
         }
         let theirs = other.rows().into_iter().flatten();
         for (mine, theirs) in self.rows_mut().into_iter().flatten().zip(theirs) {
-            *mine = mine.checked_add(*theirs).ok_or(OtherCounts)?;
+            *mine = mine.checked_add(*theirs).ok_or(CountsMismatch)?;
         }
         Ok(())
     }
@@ -99,27 +99,27 @@ impl From<&Sample> for Counts {
 
 /// What was rolled of a question.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Rolled {
+pub(super) enum SampledRun {
     /// All of it.
-    Whole(Sample),
+    Full(Sample),
     /// What is given.
-    Given(Conditional),
+    Conditional(Conditional),
 }
 
-impl Rolled {
+impl SampledRun {
     /// Its counts.
     pub(super) fn counts(&self) -> Counts {
         match self {
-            Self::Whole(sample) => sample.into(),
-            Self::Given(found) => Counts::Given(found.given.clone()),
+            Self::Full(sample) => sample.into(),
+            Self::Conditional(found) => Counts::Given(found.given.clone()),
         }
     }
 
     /// Trials counted.
     pub(super) const fn trials(&self) -> u64 {
         match self {
-            Self::Whole(sample) => sample.trials,
-            Self::Given(found) => found.trials,
+            Self::Full(sample) => sample.trials,
+            Self::Conditional(found) => found.trials,
         }
     }
 
@@ -133,11 +133,11 @@ impl Rolled {
         match counts {
             Counts::Given(given) => {
                 let strata = rule.strata().ok_or(ContractError::ImpossibleOutcome)??;
-                Ok(Self::Given(Conditional { partial, ..strata.found(given)? }))
+                Ok(Self::Conditional(Conditional { partial, ..strata.found(given)? }))
             }
             seen => {
                 let sample = sample(&rule.slots(), rule.joint().is_some(), seen, trials, partial);
-                sample.map(Self::Whole).ok_or(ContractError::OutOfRange)
+                sample.map(Self::Full).ok_or(ContractError::OutOfRange)
             }
         }
     }
@@ -178,10 +178,10 @@ mod tests {
         assert_eq!(all, seen(&[&[5, 2], &[7]], Some(&[&[7]])));
         assert!(all.are_of(7) && !all.are_of(8));
         // the same rows, but one of them is of pairs
-        assert_eq!(all.add(&seen(&[&[5, 2], &[7], &[7]], None)), Err(OtherCounts));
-        assert_eq!(all.add(&Counts::Given(vec![1, 2])), Err(OtherCounts));
+        assert_eq!(all.add(&seen(&[&[5, 2], &[7], &[7]], None)), Err(CountsMismatch));
+        assert_eq!(all.add(&Counts::Given(vec![1, 2])), Err(CountsMismatch));
         let mut most = Counts::Given(vec![u64::MAX]);
-        assert_eq!(most.add(&Counts::Given(vec![1])), Err(OtherCounts));
+        assert_eq!(most.add(&Counts::Given(vec![1])), Err(CountsMismatch));
         assert!(!Counts::Given(vec![u64::MAX, 2]).are_of(1), "a sum that wraps around");
     }
 }

@@ -1,6 +1,6 @@
 //! What was found: the engine that answered, distributions, quantities and events.
 
-use super::Label;
+use super::ResultLabel;
 use warodds_engine::chance::{EventName, QuantityName};
 use warodds_engine::dist::{Estimate, Mixture, NonEmptyTally, Pmf, Tally};
 
@@ -131,7 +131,7 @@ pub struct Quantity {
     /// Its name in data, e.g. `attack_wounds`.
     pub name: QuantityName,
     /// Its name for people, e.g. `attack wounds`.
-    pub label: Label,
+    pub label: ResultLabel,
     /// What is counted, e.g. `wounds`.
     pub unit: &'static str,
     /// What was found.
@@ -159,7 +159,7 @@ pub struct Event {
     /// Its name in data, e.g. `destroyed`.
     pub name: EventName,
     /// Its name for people.
-    pub label: Label,
+    pub label: ResultLabel,
     /// What was found, over 0 and 1.
     pub distribution: Distribution,
     /// The exact distribution to hold it against.

@@ -8,27 +8,27 @@ mod metric;
 mod terms;
 mod unit;
 
-pub use compare::{CompareAsked, Measure};
+pub use compare::{CompareQuestion, Measure};
 pub use error::{FieldError, LeftOut};
-pub use matrix::{Course, MatrixAsked};
+pub use matrix::{DuelSchedule, MatrixQuestion};
 pub use metric::{Metric, Order};
-pub use terms::Terms;
+pub use terms::FieldTerms;
 pub use unit::{FieldUnit, UnitSummary};
 
 pub(super) use unit::{in_hand, notes};
 
 use self::unit::names;
-use super::attachments::{AttachmentsAnswer, AttachmentsAsked};
+use super::attachments::{AttachmentsAnswer, AttachmentsQuestion};
 use super::compare::CompareAnswer;
 use super::matrix::MatrixAnswer;
-use super::rolls::{Counted, Counting, Rolls, Whole};
+use super::result_source::{DirectRun, MergedCounts, ResultSource, ShardRecorder};
 use super::{Control, Counts, EngineKind, Method, NotModelled, Pairing, Plan};
 use warodds_engine::run::{ContractError, Shard};
 use warodds_games::asoiaf::{Edition, ForeignAttachment};
 
 /// The attackers that can attack; the others are named.
 pub(super) fn armed(
-    terms: &Terms,
+    terms: &FieldTerms,
     members: Vec<FieldUnit>,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<Vec<FieldUnit>, FieldError> {
@@ -44,7 +44,7 @@ pub(super) fn armed(
 }
 
 /// The defenders that can be attacked; the others are named.
-pub(super) fn struckable(
+pub(super) fn retain_defenders(
     members: Vec<FieldUnit>,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<Vec<FieldUnit>, FieldError> {
@@ -60,29 +60,29 @@ pub(super) fn struckable(
 
 /// Who takes part and by which rules.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sides<A> {
+pub struct FieldSetup<A> {
     /// Who attacks.
     pub attackers: A,
     /// Who is attacked.
     pub defenders: Vec<FieldUnit>,
     /// On which terms.
-    pub terms: Terms,
+    pub terms: FieldTerms,
     /// The edition of the rules.
     pub edition: Edition,
 }
 
 /// A question about a whole field.
 #[derive(Clone, Debug, PartialEq)]
-pub enum FieldAsked {
+pub enum FieldQuestion {
     /// Every attacker against every defender.
-    Matrix(MatrixAsked),
+    Matrix(MatrixQuestion),
     /// Two attackers, each against every defender.
-    Compare(Box<CompareAsked>),
+    Compare(Box<CompareQuestion>),
     /// A unit with each of some attachments, against a field.
-    Attachments(Box<AttachmentsAsked>),
+    Attachments(Box<AttachmentsQuestion>),
 }
 
-impl FieldAsked {
+impl FieldQuestion {
     /// Its name.
     pub fn name(&self) -> &str {
         match self {
@@ -191,27 +191,27 @@ impl FieldAnswer {
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
 pub fn answer(
-    asked: &FieldAsked,
+    asked: &FieldQuestion,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<FieldAnswer, ContractError> {
-    answer_of(asked, plan, &Whole(control))
+    answer_of(asked, plan, &DirectRun(control))
 }
 
 /// The same where what is rolled comes from `rolls`.
 fn answer_of(
-    asked: &FieldAsked,
+    asked: &FieldQuestion,
     plan: &Plan,
-    rolls: &dyn Rolls,
+    rolls: &dyn ResultSource,
 ) -> Result<FieldAnswer, ContractError> {
     Ok(match asked {
-        FieldAsked::Matrix(asked) => {
-            FieldAnswer::Matrix(Box::new(super::matrix::matrix_of(asked, plan, rolls)?))
+        FieldQuestion::Matrix(asked) => {
+            FieldAnswer::Matrix(Box::new(super::matrix::matrix_from(asked, plan, rolls)?))
         }
-        FieldAsked::Compare(asked) => {
-            FieldAnswer::Compare(Box::new(super::compare::compare_of(asked, plan, rolls)?))
+        FieldQuestion::Compare(asked) => {
+            FieldAnswer::Compare(Box::new(super::compare::compare_from(asked, plan, rolls)?))
         }
-        FieldAsked::Attachments(asked) => {
+        FieldQuestion::Attachments(asked) => {
             // worked out, and never rolled
             let found = super::attachments::attachments(asked, plan, rolls.control())?;
             FieldAnswer::Attachments(Box::new(found))
@@ -225,12 +225,12 @@ fn answer_of(
 /// # Errors
 /// As [`answer`].
 pub fn count(
-    asked: &FieldAsked,
+    asked: &FieldQuestion,
     plan: &Plan,
     shard: Shard,
     control: &dyn Control,
 ) -> Result<(Vec<Counts>, u64), ContractError> {
-    let counting = Counting::new(shard, control);
+    let counting = ShardRecorder::new(shard, control);
     answer_of(asked, plan, &counting)?;
     let (counts, trials) = counting.counted();
     Ok((counts, if control.is_stopped() { 0 } else { trials }))
@@ -242,12 +242,12 @@ pub fn count(
 /// # Errors
 /// When these are not counts of the field.
 pub fn answer_counted(
-    asked: &FieldAsked,
+    asked: &FieldQuestion,
     plan: &Plan,
     (counts, partial): (&[Counts], bool),
     control: &dyn Control,
 ) -> Result<FieldAnswer, ContractError> {
-    let mut found = answer_of(asked, plan, &Counted { counts, control })?;
+    let mut found = answer_of(asked, plan, &MergedCounts { counts, control })?;
     if partial {
         found.method_mut().partial = true;
     }
@@ -255,11 +255,11 @@ pub fn answer_counted(
 }
 
 /// What a run of a question counts: attacks where they are exact, else trials.
-pub fn steps(asked: &FieldAsked, plan: &Plan) -> u64 {
+pub fn steps(asked: &FieldQuestion, plan: &Plan) -> u64 {
     match (asked, plan.engine) {
         (_, EngineKind::Exact) => asked.attacks(),
         // pairs are rolled together and counted once
-        (FieldAsked::Compare(_), EngineKind::MonteCarlo | EngineKind::Conditional)
+        (FieldQuestion::Compare(_), EngineKind::MonteCarlo | EngineKind::Conditional)
             if plan.pairing == Pairing::Common =>
         {
             (asked.attacks() / 2).saturating_mul(plan.goal.trials)

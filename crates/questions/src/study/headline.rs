@@ -4,14 +4,14 @@ use warodds_engine::chance::{EventName, QuantityName};
 
 /// Words for a result: with the names of the sides, and without where other sides stand beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Label {
+pub struct ResultLabel {
     /// Words that hold for all questions of the kind; sides are called `a` and `b`.
     pub plain: &'static str,
     /// The same with the sides' names.
     pub named: String,
 }
 
-impl Label {
+impl ResultLabel {
     /// Words that name no side.
     pub fn plain(plain: &'static str) -> Self {
         Self { plain, named: plain.to_owned() }
@@ -42,7 +42,7 @@ pub struct Lead {
     /// The quantity's name in data.
     pub quantity: QuantityName,
     /// Words for its mean, e.g. `expected wounds`.
-    pub words: Label,
+    pub words: ResultLabel,
 }
 
 /// An event worth a curve over a numeric axis of a sweep.
@@ -58,7 +58,7 @@ pub struct Curve {
 
 /// The chance that a question asks for, in place of that of a count near the mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AskedChance {
+pub enum RequestedChance {
     /// An event of the answer, in words such as `Arrives`.
     Event(EventName, String),
     /// Destroyed within so many attacks; within about the expected number if left out.
@@ -79,14 +79,14 @@ pub struct Headline {
     /// 0, the second how far above.
     pub signed: bool,
     /// The chance that a sentence states after the mean.
-    pub asked: Option<AskedChance>,
+    pub requested: Option<RequestedChance>,
 }
 
 impl Headline {
     /// A single quantity.
     pub fn one(quantity: QuantityName, what: &'static str, words: &'static str) -> Self {
-        let leads = vec![Lead { quantity, words: Label::plain(words) }];
-        Self { what, leads, curve: None, signed: false, asked: None }
+        let leads = vec![Lead { quantity, words: ResultLabel::plain(words) }];
+        Self { what, leads, curve: None, signed: false, requested: None }
     }
 }
 
@@ -97,13 +97,13 @@ mod tests {
     #[test]
     fn sides_get_their_names_unless_others_stand_beside() {
         let sides = |a: &str| [a.to_owned(), "Bolton Blackguards".to_owned()];
-        let named = Label::of_sides("wounds left to a", Some(&sides("Umber Greataxes")));
+        let named = ResultLabel::of_sides("wounds left to a", Some(&sides("Umber Greataxes")));
         assert_eq!(named.named, "wounds left to Umber Greataxes");
-        assert_eq!(Label::shared([&named, &named]), "wounds left to Umber Greataxes");
-        let other = Label::of_sides("wounds left to a", Some(&sides("Freefolk Raiders")));
-        assert_eq!(Label::shared([&named, &other]), "wounds left to a");
+        assert_eq!(ResultLabel::shared([&named, &named]), "wounds left to Umber Greataxes");
+        let other = ResultLabel::of_sides("wounds left to a", Some(&sides("Freefolk Raiders")));
+        assert_eq!(ResultLabel::shared([&named, &other]), "wounds left to a");
         assert_eq!(
-            (Label::of_sides("b wins", None).named.as_str(), Label::shared([])),
+            (ResultLabel::of_sides("b wins", None).named.as_str(), ResultLabel::shared([])),
             ("b wins", "")
         );
     }

@@ -9,9 +9,11 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-use super::field::{self, Course, FieldUnit, LeftOut, MatrixAsked, Metric, Order, UnitSummary};
-use super::rank::greatest_first;
-use super::rolls::{Rolls, Whole};
+use super::field::{
+    self, DuelSchedule, FieldUnit, LeftOut, MatrixQuestion, Metric, Order, UnitSummary,
+};
+use super::rank::cmp_descending;
+use super::result_source::{DirectRun, ResultSource};
 use super::{Answer, Distribution, EngineKind, Method, NamedQuestion, NotModelled, Plan, Setting};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
@@ -77,7 +79,7 @@ pub struct MatrixAnswer {
     /// The columns.
     pub defenders: Vec<UnitSummary>,
     /// Whether units fight on, and not one attack is made.
-    pub course: Option<Course>,
+    pub schedule: Option<DuelSchedule>,
     /// What came of each pair, row by row; none where the run was stopped before.
     cells: Vec<Option<Cell>>,
     /// How they came about.
@@ -189,7 +191,7 @@ impl MatrixAnswer {
 
     /// The same in its order.
     fn ordered(self) -> Self {
-        let sign = if self.metric.is_for_the_defender() { -1.0 } else { 1.0 };
+        let sign = if self.metric.favors_defender() { -1.0 } else { 1.0 };
         let values = |count: usize, mean: &dyn Fn(usize) -> Option<f64>| {
             (0..count).map(|place| Some(sign * mean(place)?)).collect::<Vec<_>>()
         };
@@ -230,11 +232,11 @@ fn order(order: Order, contestants: &[UnitSummary], values: &[Option<f64>]) -> V
     let by_name = |a: &UnitSummary, b: &UnitSummary| a.name.cmp(&b.name);
     all.sort_by(|(a, value_a, _), (b, value_b, _)| {
         let before = match order {
-            Order::Given => return std::cmp::Ordering::Equal,
+            Order::AsListed => return std::cmp::Ordering::Equal,
             Order::Faction => a.faction.cmp(&b.faction).then(a.cost.cmp(&b.cost)),
             Order::Cost => a.cost.cmp(&b.cost),
             Order::Name => std::cmp::Ordering::Equal,
-            Order::Value => greatest_first(
+            Order::Value => cmp_descending(
                 value_a.unwrap_or(f64::NEG_INFINITY),
                 value_b.unwrap_or(f64::NEG_INFINITY),
             ),
@@ -249,7 +251,7 @@ fn order(order: Order, contestants: &[UnitSummary], values: &[Option<f64>]) -> V
 pub(super) fn wounds(
     (attack, edition): (Attack, Edition),
     plan: &Plan,
-    (place, rolls): (usize, &dyn Rolls),
+    (place, rolls): (usize, &dyn ResultSource),
 ) -> Result<Option<Distribution>, ContractError> {
     let question = Question::Asoiaf(Box::new(asoiaf::Question::Attack(attack)), edition);
     let asked = NamedQuestion::new("", "", question);
@@ -263,9 +265,9 @@ pub(super) fn wounds(
 
 /// All attacks, row by row.
 fn attacks(
-    asked: &MatrixAsked,
+    asked: &MatrixQuestion,
     plan: &Plan,
-    rolls: &dyn Rolls,
+    rolls: &dyn ResultSource,
 ) -> Result<Vec<Option<Cell>>, ContractError> {
     let (terms, edition) = (&asked.terms, asked.edition);
     let attackers: Vec<Vec<Attacker>> =
@@ -290,10 +292,10 @@ fn attacks(
 
 /// All duels, row by row.
 fn duels(
-    asked: &MatrixAsked,
-    course: &Course,
+    asked: &MatrixQuestion,
+    schedule: &DuelSchedule,
     plan: &Plan,
-    rolls: &dyn Rolls,
+    rolls: &dyn ResultSource,
 ) -> Result<Vec<Option<Cell>>, ContractError> {
     let rows = asked.attackers.iter();
     let pairs: Vec<[&Unit; 2]> = rows
@@ -303,7 +305,7 @@ fn duels(
         if rolls.control().is_stopped() {
             return Ok(None);
         }
-        match asked.terms.duel(*units, course, asked.edition) {
+        match asked.terms.duel(*units, schedule, asked.edition) {
             Some(duel) => fought(duel, asked.edition, plan, (place, rolls)),
             None => Ok(None),
         }
@@ -317,7 +319,7 @@ fn fought(
     duel: Duel,
     edition: Edition,
     plan: &Plan,
-    (place, rolls): (usize, &dyn Rolls),
+    (place, rolls): (usize, &dyn ResultSource),
 ) -> Result<Option<Cell>, ContractError> {
     let weapons = [&duel.a, &duel.b].map(|side| side.traits.weapon.clone());
     let question = Question::Asoiaf(Box::new(asoiaf::Question::Duel(Box::new(duel))), edition);
@@ -347,22 +349,22 @@ pub(super) fn method(plan: &Plan, partial: bool) -> Method {
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
 pub fn matrix(
-    asked: &MatrixAsked,
+    asked: &MatrixQuestion,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<MatrixAnswer, ContractError> {
-    matrix_of(asked, plan, &Whole(control))
+    matrix_from(asked, plan, &DirectRun(control))
 }
 
 /// The same where what is rolled comes from `rolls`.
-pub(super) fn matrix_of(
-    asked: &MatrixAsked,
+pub(super) fn matrix_from(
+    asked: &MatrixQuestion,
     plan: &Plan,
-    rolls: &dyn Rolls,
+    rolls: &dyn ResultSource,
 ) -> Result<MatrixAnswer, ContractError> {
     let plan = Plan { compare: false, ..*plan };
-    let cells = match &asked.course {
-        Some(course) => duels(asked, course, &plan, rolls)?,
+    let cells = match &asked.schedule {
+        Some(schedule) => duels(asked, schedule, &plan, rolls)?,
         None => attacks(asked, &plan, rolls)?,
     };
     let partial = cells.iter().any(Option::is_none);
@@ -373,7 +375,7 @@ pub(super) fn matrix_of(
         order: asked.order,
         terms: asked.terms.told(),
         weapons: asked.terms.kind().of_each_card().to_owned(),
-        course: asked.course,
+        schedule: asked.schedule,
         edition: asked.edition.name(),
         not_modelled: NotModelled::of_field(attackers.iter().chain(&defenders)),
         attackers,
@@ -387,7 +389,7 @@ pub(super) fn matrix_of(
 }
 
 /// Both sides with the weapons that they use in these cells.
-fn summaries(asked: &MatrixAsked, cells: &[Option<Cell>]) -> [Vec<UnitSummary>; 2] {
+fn summaries(asked: &MatrixQuestion, cells: &[Option<Cell>]) -> [Vec<UnitSummary>; 2] {
     let mut used: [Vec<HashSet<&str>>; 2] =
         [&asked.attackers, &asked.defenders].map(|members| vec![HashSet::new(); members.len()]);
     let columns = asked.defenders.len().max(1);

@@ -101,8 +101,8 @@ impl NamedQuestion {
 
     /// What is given in it where it is answered conditionally, e.g. `the hits`; none where the
     /// conditional engine has nothing to go by.
-    pub const fn given(&self) -> Option<&'static str> {
-        registry::given(&self.question)
+    pub const fn conditioned_on(&self) -> Option<&'static str> {
+        registry::conditioned_on(&self.question)
     }
 
     /// The same with names for its sides `a` and `b`, told apart where they are the same.

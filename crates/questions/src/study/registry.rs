@@ -20,9 +20,9 @@ pub(super) const fn kind(question: &Question) -> &'static str {
 }
 
 /// What is given in a question, in words; none where nothing is.
-pub(super) const fn given(question: &Question) -> Option<&'static str> {
+pub(super) const fn conditioned_on(question: &Question) -> Option<&'static str> {
     match question {
-        Question::Asoiaf(question, _) => asoiaf::given(question),
+        Question::Asoiaf(question, _) => asoiaf::conditioned_on(question),
         Question::Warmachine(_) | Question::Westeros(_) => None,
     }
 }

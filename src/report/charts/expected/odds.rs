@@ -12,7 +12,7 @@ use crate::dist::{Pmf, Tally};
 use crate::games::asoiaf::results::event;
 use crate::report::group::{Classes, Group, classes};
 use crate::report::words;
-use crate::study::{Answer, Distribution, Event, Label};
+use crate::study::{Answer, Distribution, Event, ResultLabel};
 
 /// What an answer knows of how a duel ends; the first two may both happen.
 const EVENTS: [EventName; 3] = [event::A_DESTROYED, event::B_DESTROYED, event::BOTH_STAND];
@@ -24,7 +24,7 @@ const COLOURS: [RGBColor; 4] = [BARS[0], BARS[1], RGBColor(160, 160, 166), RGBCo
 struct Duel {
     row: Row,
     /// What each side is called where it is destroyed, and both where they stand.
-    labels: [Label; 3],
+    labels: [ResultLabel; 3],
     /// What excludes each other: `a` wins, `b` wins, both stand, both are destroyed.
     outcomes: [Event; 4],
 }
@@ -121,7 +121,7 @@ struct Outcomes {
 impl Outcomes {
     fn of(duels: &[Duel]) -> Self {
         let shared = |place: usize| {
-            words::clean(Label::shared(duels.iter().map(|duel| &duel.labels[place])))
+            words::clean(ResultLabel::shared(duels.iter().map(|duel| &duel.labels[place])))
         };
         let events = [0, 1, 2].map(shared);
         let side = |place: usize| {

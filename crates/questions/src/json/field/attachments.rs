@@ -10,8 +10,8 @@
 
 use serde::Serialize;
 
-use super::{Head, Tail, UnitData, head, unit};
-use crate::study::attachments::{Added, AttachmentsAnswer, Exchange};
+use super::{FieldFooter, FieldHeader, FieldUnitData, head, unit};
+use crate::study::attachments::{AttachmentGain, AttachmentsAnswer, ExchangeWounds};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct ExchangeData {
@@ -48,21 +48,21 @@ struct AddedData<'a> {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AttachmentsData<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
-    unit: UnitData<'a>,
+    head: FieldHeader<'a>,
+    unit: FieldUnitData<'a>,
     alone: Option<ExchangeData>,
     opponents: Opponents,
     attachments: Vec<AddedData<'a>>,
     #[serde(flatten)]
-    tail: Tail<'a>,
+    tail: FieldFooter<'a>,
 }
 
-const fn exchange(exchange: Exchange) -> ExchangeData {
+const fn exchange(exchange: ExchangeWounds) -> ExchangeData {
     ExchangeData { dealt: exchange.dealt, suffered: exchange.suffered }
 }
 
-fn added(added: &Added) -> AddedData<'_> {
-    let Exchange { dealt, suffered } = added.adds;
+fn added(added: &AttachmentGain) -> AddedData<'_> {
+    let ExchangeWounds { dealt, suffered } = added.adds;
     AddedData {
         id: &added.id,
         name: &added.name,
@@ -90,7 +90,7 @@ pub fn attachments(answer: &AttachmentsAnswer) -> AttachmentsData<'_> {
         alone: answer.alone.map(exchange),
         opponents: Opponents { attacks, attacked_by },
         attachments: answer.attachments.iter().map(added).collect(),
-        tail: Tail {
+        tail: FieldFooter {
             left_out: &answer.left_out,
             not_modelled: &answer.not_modelled,
             notes: &answer.notes,

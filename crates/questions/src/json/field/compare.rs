@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Head, Tail, UnitData, head, unit};
-use crate::study::compare::{CompareAnswer, Matchup, Part, Verdict};
+use super::{FieldFooter, FieldHeader, FieldUnitData, head, unit};
+use crate::study::compare::{CompareAnswer, CompareContribution, Matchup, Verdict};
 use crate::study::field::{Measure, UnitSummary};
 use crate::study::{Distribution, Pairing};
 use warodds_engine::dist::Odds;
@@ -12,10 +12,10 @@ use warodds_engine::dist::Odds;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CompareData<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: FieldHeader<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     dice: Option<&'static str>,
-    attackers: Vec<UnitData<'a>>,
+    attackers: Vec<FieldUnitData<'a>>,
     measure: &'static str,
     mean_difference: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -23,11 +23,11 @@ pub struct CompareData<'a> {
     better: Option<Better>,
     #[serde(skip_serializing_if = "Option::is_none")]
     variance_factor: Option<f64>,
-    matchups: Vec<MatchupAnswer<'a>>,
+    matchups: Vec<MatchupData<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    contributions: Option<&'a [Part]>,
+    contributions: Option<&'a [CompareContribution]>,
     #[serde(flatten)]
-    tail: Tail<'a>,
+    tail: FieldFooter<'a>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -39,7 +39,7 @@ struct Better {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct SideAnswer<'a> {
+struct SideData<'a> {
     attack: &'a str,
     mean_wounds: f64,
     wounds_per_point: Option<f64>,
@@ -48,30 +48,30 @@ struct SideAnswer<'a> {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct OddsAnswer {
+struct OddsData {
     more: f64,
     same: f64,
     less: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct SampledAnswer {
+struct SampledData {
     standard_error: f64,
     ci95: (f64, f64),
     variance_factor: Option<f64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct MatchupAnswer<'a> {
-    defender: UnitData<'a>,
-    a: SideAnswer<'a>,
-    b: SideAnswer<'a>,
+struct MatchupData<'a> {
+    defender: FieldUnitData<'a>,
+    a: SideData<'a>,
+    b: SideData<'a>,
     difference: f64,
     better: Option<&'static str>,
     #[serde(flatten)]
-    sampled: Option<SampledAnswer>,
-    odds: OddsAnswer,
-    odds_per_point: Option<OddsAnswer>,
+    sampled: Option<SampledData>,
+    odds: OddsData,
+    odds_per_point: Option<OddsData>,
 }
 
 /// The name of a measure in data.
@@ -82,31 +82,31 @@ pub const fn measure_name(measure: Measure) -> &'static str {
     }
 }
 
-fn odds(odds: Odds) -> OddsAnswer {
+fn odds(odds: Odds) -> OddsData {
     let Odds { more, same, less } = odds;
-    OddsAnswer { more, same, less }
+    OddsData { more, same, less }
 }
 
 fn side<'a>(
     attacker: &UnitSummary,
     (attack, distribution): (&'a str, &Distribution),
-) -> SideAnswer<'a> {
+) -> SideData<'a> {
     let mean = distribution.pmf().mean();
     let standard_error = distribution.mean_estimate().map(|estimate| estimate.standard_error);
     let wounds_per_point = attacker.per_point(mean);
-    SideAnswer { attack, mean_wounds: mean, wounds_per_point, standard_error }
+    SideData { attack, mean_wounds: mean, wounds_per_point, standard_error }
 }
 
-fn matchup<'a>(attackers: &[UnitSummary; 2], matchup: &'a Matchup) -> MatchupAnswer<'a> {
+fn matchup<'a>(attackers: &[UnitSummary; 2], matchup: &'a Matchup) -> MatchupData<'a> {
     let ([a, b], [first, second]) = (attackers, &matchup.distributions);
     let [own, other] = matchup.weapons.each_ref().map(String::as_str);
-    MatchupAnswer {
+    MatchupData {
         defender: unit(&matchup.defender),
         a: side(a, (own, first)),
         b: side(b, (other, second)),
         difference: matchup.difference,
         better: better(matchup),
-        sampled: matchup.sampled.map(|sampled| SampledAnswer {
+        sampled: matchup.sampled.map(|sampled| SampledData {
             standard_error: sampled.estimate.standard_error,
             ci95: sampled.estimate.interval,
             variance_factor: sampled.variance_factor,
@@ -152,8 +152,8 @@ pub fn compare(answer: &CompareAnswer) -> CompareData<'_> {
         }),
         variance_factor: answer.variance_factor(),
         matchups: answer.matchups.iter().map(|one| matchup(&answer.attackers, one)).collect(),
-        contributions: answer.parts.as_deref(),
-        tail: Tail {
+        contributions: answer.contributions.as_deref(),
+        tail: FieldFooter {
             left_out: &answer.left_out,
             not_modelled: &answer.not_modelled,
             notes: &answer.notes,

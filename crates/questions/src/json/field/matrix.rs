@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Head, Tail, UnitData, head, unit};
+use super::{FieldFooter, FieldHeader, FieldUnitData, head, unit};
 use crate::study::EngineKind;
-use crate::study::field::{Course, Metric};
+use crate::study::field::{DuelSchedule, Metric};
 use crate::study::matrix::{Cell, MatrixAnswer};
 use warodds_games::asoiaf::DuelSide;
 
@@ -17,14 +17,14 @@ type Rows = Vec<Vec<Option<f64>>>;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatrixData<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: FieldHeader<'a>,
     metric: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     at_least: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    duel: Option<CourseData>,
-    attackers: Vec<UnitData<'a>>,
-    defenders: Vec<UnitData<'a>>,
+    duel: Option<DuelData>,
+    attackers: Vec<FieldUnitData<'a>>,
+    defenders: Vec<FieldUnitData<'a>>,
     attacks: Vec<Vec<Option<&'a str>>>,
     values: BTreeMap<&'static str, Rows>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,23 +32,23 @@ pub struct MatrixData<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     variance_factors: Option<Rows>,
     #[serde(flatten)]
-    tail: Tail<'a>,
+    tail: FieldFooter<'a>,
 }
 
 /// How duels go.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct CourseData {
+struct DuelData {
     rounds: u8,
     first: &'static str,
 }
 
-impl CourseData {
-    const fn of(course: Course) -> Self {
-        let first = match course.first {
+impl DuelData {
+    const fn of(schedule: DuelSchedule) -> Self {
+        let first = match schedule.first {
             DuelSide::A => "a",
             DuelSide::B => "b",
         };
-        Self { rounds: course.activations.get().div_ceil(2), first }
+        Self { rounds: schedule.activations.get().div_ceil(2), first }
     }
 }
 
@@ -66,13 +66,13 @@ pub const fn metric_name(metric: Metric) -> &'static str {
 }
 
 /// A number for each cell.
-type Cells<'a> = &'a dyn Fn(&dyn Fn(usize, usize) -> Option<f64>) -> Rows;
+type CellMapper<'a> = &'a dyn Fn(&dyn Fn(usize, usize) -> Option<f64>) -> Rows;
 
 /// What all cells come to, by the names of the contract.
-fn values(answer: &MatrixAnswer, cells: Cells<'_>) -> Vec<(&'static str, Rows)> {
+fn values(answer: &MatrixAnswer, cells: CellMapper<'_>) -> Vec<(&'static str, Rows)> {
     let rows = |metric| cells(&|row, column| answer.metric_of(metric, row, column));
     let loses = |row, column| answer.duel(row, column).map(|duel| duel.wins[1]);
-    match (answer.course, answer.metric) {
+    match (answer.schedule, answer.metric) {
         (Some(_), _) => vec![
             ("p_wins", rows(Metric::Wins)),
             ("p_loses", cells(&loses)),
@@ -122,14 +122,14 @@ pub fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
         ),
         metric: metric_name(answer.metric),
         at_least: if let Metric::AtLeast(k) = answer.metric { Some(k) } else { None },
-        duel: answer.course.map(CourseData::of),
+        duel: answer.schedule.map(DuelData::of),
         attackers: answer.attackers.iter().map(unit).collect(),
         defenders: answer.defenders.iter().map(unit).collect(),
         attacks: attacks.collect(),
         values: values.into_iter().collect(),
         standard_errors: answer.method.trials.map(|_| cells(&error)),
         variance_factors: (answer.method.engine == EngineKind::Conditional).then(|| cells(&factor)),
-        tail: Tail {
+        tail: FieldFooter {
             left_out: &answer.left_out,
             not_modelled: &answer.not_modelled,
             notes: &answer.notes,

@@ -7,8 +7,8 @@ use super::usage::UsageKeys;
 use crate::catalogue::{Attachment, Card, Catalogue, NamedUnit, Price};
 use crate::request::kind::{Asked, Kind};
 use crate::request::{Keys, RequestError, Text, Values, groups, keys};
-use crate::study::attachments::{AttachmentsAsked, Candidate, Exchanges};
-use crate::study::field::{FieldAsked, FieldUnit};
+use crate::study::attachments::{AttachmentCandidate, AttachmentsQuestion, ExchangeSetup};
+use crate::study::field::{FieldQuestion, FieldUnit};
 use warodds_games::asoiaf::Unit;
 
 keys! {
@@ -73,7 +73,7 @@ impl AttachmentsKeys {
         // nothing is said of how the units are used: all is as usual
         let usage = UsageKeys::read(values)?;
         let candidates = candidates(catalogue, card, &bare)?.into_iter();
-        let exchanges = Exchanges {
+        let exchanges = ExchangeSetup {
             unit: used(&usage, &bare)
                 .map(|unit| NamedUnit { unit, ..named.clone() }.into_parts().into()),
             candidates: candidates.map(|(one, unit)| candidate(&usage, one, &unit)).collect(),
@@ -82,8 +82,8 @@ impl AttachmentsKeys {
             edition: self.rules.rules.unwrap_or_default(),
         };
         let name = format!("{} v {}", bare.name, against.trim());
-        let asked = AttachmentsAsked::new(name, exchanges).map_err(RequestError::refused)?;
-        let asked = FieldAsked::Attachments(Box::new(asked));
+        let asked = AttachmentsQuestion::new(name, exchanges).map_err(RequestError::refused)?;
+        let asked = FieldQuestion::Attachments(Box::new(asked));
         self.rules.check_field(&asked)?;
         Ok(Asked::Field(Box::new(asked)))
     }
@@ -117,9 +117,9 @@ fn side(usage: &UsageKeys, field: &[FieldUnit], strikes: bool) -> Vec<FieldUnit>
 }
 
 /// An attachment with the unit that it makes.
-fn candidate(usage: &UsageKeys, one: &Attachment, unit: &Unit) -> Candidate {
-    let [striking, struck] = used(usage, unit);
-    Candidate {
+fn candidate(usage: &UsageKeys, one: &Attachment, unit: &Unit) -> AttachmentCandidate {
+    let [attacking, defending] = used(usage, unit);
+    AttachmentCandidate {
         id: one.id.clone(),
         name: one.full_name(),
         faction: one.origin.faction.clone(),
@@ -127,8 +127,8 @@ fn candidate(usage: &UsageKeys, one: &Attachment, unit: &Unit) -> Candidate {
             Price::Points(cost) => Some(cost.get()),
             Price::Commander => None,
         },
-        striking,
-        struck,
+        attacking,
+        defending,
     }
 }
 

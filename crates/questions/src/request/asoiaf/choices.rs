@@ -119,7 +119,7 @@ choices!(Order {
     Order::Cost => "cost", "by cost, then name";
     Order::Name => "name", "by name";
     Order::Value => "value", "the best attackers first, and the defenders that suffer most";
-    Order::Given => "given", "as you named them";
+    Order::AsListed => "given", "as you named them";
 });
 
 /// By what two units are compared, by name.

@@ -9,7 +9,7 @@ use crate::request::kind::{Asked, Kind};
 use crate::request::{
     Conditional, EngineKeys, Explained, Keys, RequestError, Separate, Text, Values, groups, keys,
 };
-use crate::study::field::{CompareAsked, FieldAsked, FieldUnit, Sides};
+use crate::study::field::{CompareQuestion, FieldQuestion, FieldSetup, FieldUnit};
 
 keys! {
     /// Who is compared, against whom, by what.
@@ -103,9 +103,9 @@ impl CompareKeys {
         let mut defenders = field::members(values, catalogue, ("against", &against.0))?;
         self.terms.field(&mut attackers, &mut defenders)?;
         let edition = self.rules.rules.unwrap_or_default();
-        let sides = Sides { attackers, defenders, terms: self.terms.terms(values)?, edition };
-        let asked = CompareAsked::new(name, sides, *by).map_err(RequestError::refused)?;
-        let asked = FieldAsked::Compare(Box::new(asked));
+        let sides = FieldSetup { attackers, defenders, terms: self.terms.terms(values)?, edition };
+        let asked = CompareQuestion::new(name, sides, *by).map_err(RequestError::refused)?;
+        let asked = FieldQuestion::Compare(Box::new(asked));
         self.rules.check_field(&asked)?;
         Ok(Asked::Field(Box::new(asked)))
     }

@@ -5,7 +5,7 @@ use super::lists;
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::{Keys, RequestError, Values, groups, keys};
-use crate::study::field::{FieldUnit, Terms};
+use crate::study::field::{FieldTerms, FieldUnit};
 use warodds_games::asoiaf::{Bonus, Facing, Unit, WeaponFilter};
 
 keys! {
@@ -54,7 +54,7 @@ impl TermsKeys {
     ///
     /// # Errors
     /// For a charge of ranged attacks, and for cover from melee attacks.
-    pub(super) fn terms(&self, values: &Values<'_>) -> Result<Terms, RequestError> {
+    pub(super) fn terms(&self, values: &Values<'_>) -> Result<FieldTerms, RequestError> {
         let wanted = self.weapons.weapon;
         let context = self.manner.context(self.from.facing);
         match wanted {
@@ -74,7 +74,7 @@ impl TermsKeys {
         }
         let mut usage = values.settings();
         usage.retain(|one| UsageKeys::ids().contains(&&*one.axis));
-        Ok(Terms {
+        Ok(FieldTerms {
             wanted,
             context,
             attacking: self.changes.of_attack(),

@@ -10,7 +10,7 @@ use crate::request::kind::{Asked, Kind};
 use crate::request::{
     Conditional, EngineKeys, Keys, RequestError, Text, Values, Whole, groups, keys,
 };
-use crate::study::field::{Course, FieldAsked, MatrixAsked, Metric, Sides};
+use crate::study::field::{DuelSchedule, FieldQuestion, FieldSetup, MatrixQuestion, Metric};
 use warodds_games::asoiaf::DuelSide;
 use warodds_games::asoiaf::values::Activations;
 
@@ -85,19 +85,19 @@ pub(super) fn kind() -> Kind {
 impl MatrixKeys {
     fn metric(&self) -> Metric {
         let Matrix { metric, at_least, duel, .. } = &self.matrix;
-        let metric = metric.map_or(Metric::usual(*duel), Metric::from);
+        let metric = metric.map_or(Metric::default_for(*duel), Metric::from);
         at_least.map_or(metric, |k| Metric::AtLeast(k.small()))
     }
 
     /// How the duels go, if they are asked for.
-    fn course(&self) -> Result<Option<Course>, RequestError> {
+    fn course(&self) -> Result<Option<DuelSchedule>, RequestError> {
         let Matrix { duel, rounds, first, .. } = &self.matrix;
         let activations = match rounds {
             Some(rounds) => checked("rounds", Activations::new(2 * rounds.get()))?,
             None => Activations::USUAL,
         };
         let first = first.unwrap_or(DuelSide::A);
-        Ok(duel.then_some(Course { activations, first }))
+        Ok(duel.then_some(DuelSchedule { activations, first }))
     }
 
     fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Asked, RequestError> {
@@ -106,15 +106,15 @@ impl MatrixKeys {
         let mut defenders = field::members(values, catalogue, ("defenders", &defending.0))?;
         self.terms.field(&mut attackers, &mut defenders)?;
         let edition = self.rules.rules.unwrap_or_default();
-        let sides = Sides { attackers, defenders, terms: self.terms.terms(values)?, edition };
+        let sides = FieldSetup { attackers, defenders, terms: self.terms.terms(values)?, edition };
         let [attacking, defending] =
             [attacking, defending].map(|text| lists::titled(values, catalogue, &text.0));
         let name = format!("{} → {}", attacking?, defending?);
         let asked = match self.course()? {
-            Some(course) => MatrixAsked::duels(name, sides, course, self.metric(), *sort),
-            None => MatrixAsked::new(name, sides, self.metric(), *sort),
+            Some(course) => MatrixQuestion::duels(name, sides, course, self.metric(), *sort),
+            None => MatrixQuestion::new(name, sides, self.metric(), *sort),
         };
-        let asked = FieldAsked::Matrix(asked.map_err(RequestError::refused)?);
+        let asked = FieldQuestion::Matrix(asked.map_err(RequestError::refused)?);
         self.rules.check_field(&asked)?;
         Ok(Asked::Field(Box::new(asked)))
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::catalogue::Catalogue;
 use crate::request::{RequestError, Text, keys};
-use crate::study::field::FieldAsked;
+use crate::study::field::FieldQuestion;
 use crate::study::{NamedQuestion, NotModelled};
 use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment};
 
@@ -67,7 +67,7 @@ impl RulesKeys {
     ///
     /// # Errors
     /// Naming them.
-    pub fn check_field(&self, asked: &FieldAsked) -> Result<(), RequestError> {
+    pub fn check_field(&self, asked: &FieldQuestion) -> Result<(), RequestError> {
         self.check_armies(&asked.foreign())?;
         self.check_abilities(&asked.not_modelled())
     }

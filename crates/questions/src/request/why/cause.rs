@@ -5,7 +5,7 @@ use warodds_games::Question;
 use warodds_games::asoiaf::{self, TerrainKeyword};
 
 use super::{Contribution, Worth, abilities, leave_out, sides};
-use crate::study::{Control, NamedQuestion, Plan, greatest_first};
+use crate::study::{Control, NamedQuestion, Plan, cmp_descending};
 
 /// A cause of the wounds that an attacker suffers itself.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,7 +102,7 @@ fn costly(
             found.push((saved, (what, of)));
         }
     }
-    found.sort_by(|(one, _), (other, _)| greatest_first(*one, *other));
+    found.sort_by(|(one, _), (other, _)| cmp_descending(*one, *other));
     Ok(found.into_iter().map(|(_, ability)| ability).collect())
 }
 

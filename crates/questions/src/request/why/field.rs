@@ -2,21 +2,21 @@
 
 use warodds_engine::run::ContractError;
 
-use crate::study::compare::{CompareAnswer, Part, compare};
-use crate::study::field::CompareAsked;
-use crate::study::{Control, EngineKind, Plan, Stopped, greatest_first};
+use crate::study::compare::{CompareAnswer, CompareContribution, compare};
+use crate::study::field::CompareQuestion;
+use crate::study::{Control, EngineKind, Plan, Stopped, cmp_descending};
 
 /// A part of a comparison: its name, kind and side, and the comparison without it.
-type Without = (String, &'static str, &'static str, CompareAsked);
+type Without = (String, &'static str, &'static str, CompareQuestion);
 
 /// What each part is worth, the weightiest first: what was given, as it is left out in `without`,
 /// and the abilities of both attackers.
 pub(super) fn parts(
-    asked: &CompareAsked,
+    asked: &CompareQuestion,
     without: Vec<Without>,
     plan: &Plan,
     control: &dyn Control,
-) -> Result<Vec<Part>, ContractError> {
+) -> Result<Vec<CompareContribution>, ContractError> {
     let plan = Plan { engine: EngineKind::Exact, ..*plan };
     let whole = Means::of(&compare(asked, &plan, control)?);
     let mut all = Vec::new();
@@ -27,15 +27,22 @@ pub(super) fn parts(
             return Err(Stopped.into());
         }
         if let Some(([a, b], difference)) = whole.zip(rest).map(|(whole, rest)| whole.less(&rest)) {
-            all.push(Part { what, kind, side, wounds: a, other_wounds: b, difference });
+            all.push(CompareContribution {
+                what,
+                kind,
+                side,
+                wounds: a,
+                other_wounds: b,
+                difference,
+            });
         }
     }
-    all.sort_by(|one, other| greatest_first(one.difference.abs(), other.difference.abs()));
+    all.sort_by(|one, other| cmp_descending(one.difference.abs(), other.difference.abs()));
     Ok(all)
 }
 
 /// The comparison without each ability of the two attackers that counts.
-fn abilities(asked: &CompareAsked) -> Vec<Without> {
+fn abilities(asked: &CompareQuestion) -> Vec<Without> {
     let of = |(place, side): (usize, &'static str)| {
         let counted = asked.counted_abilities(place).into_iter();
         counted.map(move |(name, is_order)| {

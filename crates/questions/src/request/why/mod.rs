@@ -16,9 +16,9 @@ use super::given::Given;
 use super::key::{Key, Mark};
 use super::kind::{Asked, Kind, Request, Setup};
 use crate::catalogue::describe_effects;
-use crate::study::compare::Part;
-use crate::study::field::FieldAsked;
-use crate::study::{Control, NamedQuestion, Plan, greatest_first};
+use crate::study::compare::CompareContribution;
+use crate::study::field::FieldQuestion;
+use crate::study::{Control, NamedQuestion, Plan, cmp_descending};
 use warodds_games::Question;
 use warodds_games::asoiaf::Traits;
 
@@ -105,9 +105,9 @@ pub fn of_field(
     kind: &Kind,
     given: &Given,
     setup: &Setup<'_>,
-    (asked, plan, control): (&FieldAsked, &Plan, &dyn Control),
-) -> Result<Option<Vec<Part>>, WhyError> {
-    let FieldAsked::Compare(asked) = asked else { return Ok(None) };
+    (asked, plan, control): (&FieldQuestion, &Plan, &dyn Control),
+) -> Result<Option<Vec<CompareContribution>>, WhyError> {
+    let FieldQuestion::Compare(asked) = asked else { return Ok(None) };
     let keys = kind.keys();
     let mut without = Vec::new();
     for (what, kind_of, side, mut rest_given) in parts_given(&keys, given) {
@@ -116,7 +116,7 @@ pub fn of_field(
         else {
             continue;
         };
-        if let FieldAsked::Compare(asked) = *asked {
+        if let FieldQuestion::Compare(asked) = *asked {
             without.push((what, kind_of, side, *asked));
         }
     }
@@ -162,7 +162,7 @@ fn contributions(
     for one in causes(asked, plan, whole.own_wounds, control)? {
         one.add_to(&mut all);
     }
-    all.sort_by(|one, other| greatest_first(one.worth.net().abs(), other.worth.net().abs()));
+    all.sort_by(|one, other| cmp_descending(one.worth.net().abs(), other.worth.net().abs()));
     Ok(all)
 }
 

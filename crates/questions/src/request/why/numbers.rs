@@ -8,7 +8,7 @@
 
 use super::WhyError;
 use super::worth::Worth;
-use crate::study::{Control, NamedQuestion, Plan, greatest_first};
+use crate::study::{Control, NamedQuestion, Plan, cmp_descending};
 use warodds_games::Question;
 use warodds_games::asoiaf::values::{Defense, DiceCount, Hit, Morale, Speed};
 use warodds_games::asoiaf::{
@@ -86,7 +86,7 @@ pub(super) fn changes(
             all.push(Change { what, side, from, to, worth: worth.less(&whole) });
         }
     }
-    all.sort_by(|one, other| greatest_first(one.worth.net().abs(), other.worth.net().abs()));
+    all.sort_by(|one, other| cmp_descending(one.worth.net().abs(), other.worth.net().abs()));
     Ok(all)
 }
 

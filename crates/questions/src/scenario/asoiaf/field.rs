@@ -11,7 +11,8 @@ use crate::document::{
     quoted,
 };
 use crate::study::field::{
-    CompareAsked, Course, FieldAsked, FieldUnit, MatrixAsked, Measure, Metric, Order, Sides,
+    CompareQuestion, DuelSchedule, FieldQuestion, FieldSetup, FieldUnit, MatrixQuestion, Measure,
+    Metric, Order,
 };
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{DuelSide, Edition, WeaponFilter};
@@ -32,8 +33,8 @@ pub(super) fn read(
     root: &mut Section<'_>,
     known: Known<'_>,
     report: &mut Report,
-) -> Vec<FieldAsked> {
-    let mut asked: Vec<(Span, FieldAsked)> =
+) -> Vec<FieldQuestion> {
+    let mut asked: Vec<(Span, FieldQuestion)> =
         each(root, MATRIX, report, |section, report| matrix(section, known, report));
     asked.extend(each(root, COMPARE, report, |section, report| compare(section, known, report)));
     asked.sort_by_key(|(span, _)| span.start);
@@ -56,8 +57,8 @@ fn each(
     root: &mut Section<'_>,
     of: TableArray,
     report: &mut Report,
-    read: impl Fn(&mut Section<'_>, &mut Report) -> Option<FieldAsked>,
-) -> Vec<(Span, FieldAsked)> {
+    read: impl Fn(&mut Section<'_>, &mut Report) -> Option<FieldQuestion>,
+) -> Vec<(Span, FieldQuestion)> {
     let what = format!("[{}]", of.key.id);
     let all = root.tables(of, &what, report, |mut section, report| {
         let asked = read(&mut section, report);
@@ -75,7 +76,11 @@ const ATTACKERS: FileKey = key(
      or a list of them",
 );
 
-fn matrix(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> Option<FieldAsked> {
+fn matrix(
+    section: &mut Section<'_>,
+    known: Known<'_>,
+    report: &mut Report,
+) -> Option<FieldQuestion> {
     let span = section.span.clone();
     let name = section.optional(NAME, report);
     let attackers = members(section, ATTACKERS, known, report);
@@ -88,18 +93,18 @@ fn matrix(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> O
     let ((attackers, from), (defenders, to)) = (attackers?, defenders?);
     refuse_contested(&attackers, &defenders, &span, report);
     let name = name.map_or_else(|| format!("{from} → {to}"), |Name(name)| name);
-    let sides = Sides { attackers, defenders, terms: terms?, edition: known.edition };
+    let sides = FieldSetup { attackers, defenders, terms: terms?, edition: known.edition };
     let asked = match course {
-        Some(course) => MatrixAsked::duels(name, sides, course, metric?, order),
-        None => MatrixAsked::new(name, sides, metric?, order),
+        Some(course) => MatrixQuestion::duels(name, sides, course, metric?, order),
+        None => MatrixQuestion::new(name, sides, metric?, order),
     };
     report
         .ok_or_add(asked.map_err(|wrong| Draft::new(&span, wrong.to_string())))
-        .map(FieldAsked::Matrix)
+        .map(FieldQuestion::Matrix)
 }
 
 /// How the duels of a matrix go, if it is one of duels.
-fn course(section: &mut Section<'_>, report: &mut Report) -> Option<Course> {
+fn course(section: &mut Section<'_>, report: &mut Report) -> Option<DuelSchedule> {
     let duel = key("duel", "units fight on, striking in turn, in place of one attack");
     let is_duel = section.optional(duel, report).unwrap_or(false);
     for key in ["activations", "first"].into_iter().filter(|_| !is_duel) {
@@ -113,7 +118,8 @@ fn course(section: &mut Section<'_>, report: &mut Report) -> Option<Course> {
     let activations = section.optional(key("activations", words), report);
     let first = key("first", "who strikes first in the duels; `a` are the attackers");
     let first = section.optional(first, report).unwrap_or(DuelSide::A);
-    is_duel.then_some(Course { activations: activations.unwrap_or(Activations::USUAL), first })
+    is_duel
+        .then_some(DuelSchedule { activations: activations.unwrap_or(Activations::USUAL), first })
 }
 
 /// Who is compared, and against whom.
@@ -124,7 +130,11 @@ const COMPARED: [FileKey; 2] = [
 const AGAINST: FileKey =
     key("against", "a filter of the catalogue, or the ID of a unit of the file; or a list of them");
 
-fn compare(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> Option<FieldAsked> {
+fn compare(
+    section: &mut Section<'_>,
+    known: Known<'_>,
+    report: &mut Report,
+) -> Option<FieldQuestion> {
     let span = section.span.clone();
     let name = section.optional(NAME, report);
     let [a, b] = COMPARED.map(|key| attacker(section, key, known, report));
@@ -138,10 +148,10 @@ fn compare(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> 
         || attackers.each_ref().map(|one| one.unit.name.as_str()).join(" v "),
         |Name(name)| name,
     );
-    let sides = Sides { attackers, defenders, terms: terms?, edition: known.edition };
-    let asked = CompareAsked::new(name, sides, measure)
+    let sides = FieldSetup { attackers, defenders, terms: terms?, edition: known.edition };
+    let asked = CompareQuestion::new(name, sides, measure)
         .map_err(|wrong| Draft::new(&span, wrong.to_string()));
-    report.ok_or_add(asked).map(|asked| FieldAsked::Compare(Box::new(asked)))
+    report.ok_or_add(asked).map(|asked| FieldQuestion::Compare(Box::new(asked)))
 }
 
 /// Refuses an attacker and a defender that both hold a zone.
@@ -262,7 +272,7 @@ fn metric(section: &mut Section<'_>, is_duel: bool, report: &mut Report) -> Opti
     let metric = section.item(key("metric", words), Metric::schema);
     let words = "in place of a metric the chance of so many wounds or more";
     let Some(item) = section.item(key("at_least", words), || whole(1, MOST_AT_LEAST)) else {
-        let usual = Some(Metric::usual(is_duel));
+        let usual = Some(Metric::default_for(is_duel));
         return metric.map_or(usual, |item| report.ok_or_add(Metric::read(&item)));
     };
     if metric.is_some() {
@@ -287,7 +297,7 @@ const METRICS: [(&str, Metric); 6] = [
     ("enemy-left", Metric::EnemyLeft),
 ];
 const ORDERS: [(&str, Order); 5] = [
-    ("given", Order::Given),
+    ("given", Order::AsListed),
     ("faction", Order::Faction),
     ("cost", Order::Cost),
     ("name", Order::Name),

@@ -35,7 +35,7 @@ use units::Units;
 use super::{Backdrop, blocks};
 use crate::document::{Report, Section, key};
 use crate::study::NamedQuestion;
-use crate::study::field::FieldAsked;
+use crate::study::field::FieldQuestion;
 use warodds_games::asoiaf::{CardEdition, Edition};
 
 /// What a scenario of *A Song of Ice and Fire* asks.
@@ -43,7 +43,7 @@ pub(super) fn read(
     root: &mut Section<'_>,
     backdrop: Backdrop<'_>,
     report: &mut Report,
-) -> (Vec<NamedQuestion>, Vec<FieldAsked>) {
+) -> (Vec<NamedQuestion>, Vec<FieldQuestion>) {
     let edition: Option<Edition> =
         root.optional(key("rules", "the edition of the rules; 1.6 if left out"), report);
     let words = "the edition of the cards that names mean; 2021, the current one, if left out";

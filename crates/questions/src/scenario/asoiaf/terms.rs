@@ -2,7 +2,7 @@
 //! sweeps.
 
 use crate::document::{Draft, FileKey, Readable, Report, Section, key};
-use crate::study::field::Terms;
+use crate::study::field::FieldTerms;
 use warodds_games::asoiaf::values::{AutoHits, Modifier};
 use warodds_games::asoiaf::{
     AttackChanges, Bonus, Context, DefenseChanges, Rerolls, Tokens, WeaponFilter,
@@ -32,7 +32,7 @@ const MORALE_REROLLS: [FileKey; 2] = [
 ];
 
 /// The terms of all attacks, unless they contradict each other.
-pub(super) fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Terms> {
+pub(super) fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<FieldTerms> {
     let before = report.count();
     refuse_ranged(section, report);
     let wanted = section.optional(WEAPON, report).unwrap_or_default();
@@ -49,7 +49,7 @@ pub(super) fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Te
     };
     let save_modifier = modifier(key("save_modifier", "added to saves"));
     let panic_modifier = modifier(key("panic_modifier", "added to the rolls of panic tests"));
-    let terms = Terms {
+    let terms = FieldTerms {
         wanted,
         context,
         attacking,

@@ -1,7 +1,7 @@
 //! Two attackers, each against every defender, as a question.
 
-use super::unit::tell_apart;
-use super::{FieldError, FieldUnit, LeftOut, Sides, Terms, struckable};
+use super::unit::disambiguate_names;
+use super::{FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, retain_defenders};
 use warodds_games::asoiaf::{Edition, Traits, Unit, Weapon};
 
 /// By which difference two attackers are compared.
@@ -15,18 +15,18 @@ pub enum Measure {
 
 /// Two attackers, each against every defender.
 #[derive(Clone, Debug, PartialEq)]
-pub struct CompareAsked {
+pub struct CompareQuestion {
     /// Its name.
     pub name: String,
     pub(in crate::study) attackers: [FieldUnit; 2],
     pub(in crate::study) defenders: Vec<FieldUnit>,
-    pub(in crate::study) terms: Terms,
+    pub(in crate::study) terms: FieldTerms,
     pub(in crate::study) edition: Edition,
     pub(in crate::study) measure: Measure,
     pub(in crate::study) left_out: Vec<LeftOut>,
 }
 
-impl CompareAsked {
+impl CompareQuestion {
     /// A comparison; without a `measure` per point where both costs are known and not 0, else in
     /// wounds. Defenders that cannot be attacked are left out and named.
     ///
@@ -35,13 +35,13 @@ impl CompareAsked {
     /// compared per point, or when no defender is left.
     pub fn new(
         name: impl Into<String>,
-        sides: Sides<[FieldUnit; 2]>,
+        sides: FieldSetup<[FieldUnit; 2]>,
         measure: Option<Measure>,
     ) -> Result<Self, FieldError> {
-        let Sides { mut attackers, mut defenders, terms, edition } = sides;
+        let FieldSetup { mut attackers, mut defenders, terms, edition } = sides;
         let mut left_out = Vec::new();
-        tell_apart(&mut attackers);
-        tell_apart(&mut defenders);
+        disambiguate_names(&mut attackers);
+        disambiguate_names(&mut defenders);
         if let Some(FieldUnit { unit, .. }) =
             attackers.iter().find(|member| !terms.arms(&member.unit))
         {
@@ -50,7 +50,7 @@ impl CompareAsked {
                 wanted: terms.kind().words(),
             });
         }
-        let defenders = struckable(defenders, &mut left_out)?;
+        let defenders = retain_defenders(defenders, &mut left_out)?;
         let unpriced =
             attackers.iter().find(|member| member.unit.cost.is_none_or(|cost| cost.get() == 0));
         let measure = match (measure, unpriced) {

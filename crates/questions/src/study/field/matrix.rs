@@ -1,52 +1,54 @@
 //! Every attacker against every defender, as a question.
 
-use super::unit::tell_apart;
-use super::{FieldError, FieldUnit, LeftOut, Metric, Order, Sides, Terms, armed, struckable};
+use super::unit::disambiguate_names;
+use super::{
+    FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, Metric, Order, armed, retain_defenders,
+};
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{DuelSide, Edition, Unit, Weapon, WeaponFilter};
 
 /// Every attacker against every defender.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MatrixAsked {
+pub struct MatrixQuestion {
     /// Its name.
     pub name: String,
     pub(in crate::study) attackers: Vec<FieldUnit>,
     pub(in crate::study) defenders: Vec<FieldUnit>,
-    pub(in crate::study) terms: Terms,
+    pub(in crate::study) terms: FieldTerms,
     pub(in crate::study) edition: Edition,
     pub(in crate::study) metric: Metric,
     pub(in crate::study) order: Order,
     pub(in crate::study) left_out: Vec<LeftOut>,
     /// How the duels go, where units fight on in place of one attack.
-    pub(in crate::study) course: Option<Course>,
+    pub(in crate::study) schedule: Option<DuelSchedule>,
 }
 
 /// How the duels of a matrix go; the terms' charge and arc are those of the first attack (A5.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Course {
+pub struct DuelSchedule {
     /// How many attacks are made at most, those of both sides.
     pub activations: Activations,
     /// Who strikes first: `a` are the attackers.
     pub first: DuelSide,
 }
 
-impl MatrixAsked {
+impl MatrixQuestion {
     /// A matrix. Units that cannot take part are left out and named.
     ///
     /// # Errors
     /// When nobody is left on a side, or no defender has as many wounds as are asked for.
     pub fn new(
         name: impl Into<String>,
-        sides: Sides<Vec<FieldUnit>>,
+        sides: FieldSetup<Vec<FieldUnit>>,
         metric: Metric,
         order: Order,
     ) -> Result<Self, FieldError> {
-        let Sides { mut attackers, mut defenders, terms, edition } = sides;
+        let FieldSetup { mut attackers, mut defenders, terms, edition } = sides;
         let mut left_out = Vec::new();
-        tell_apart(&mut attackers);
-        tell_apart(&mut defenders);
+        disambiguate_names(&mut attackers);
+        disambiguate_names(&mut defenders);
         let attackers = armed(&terms, attackers, &mut left_out)?;
-        let defenders = struckable(defenders, &mut left_out)?;
+        let defenders = retain_defenders(defenders, &mut left_out)?;
         let most = defenders.iter().map(|member| member.unit.body.wounds()).max().unwrap_or(0);
         match metric {
             Metric::AtLeast(given) if given > most => {
@@ -55,8 +57,8 @@ impl MatrixAsked {
             _ => metric.check(false)?,
         }
         let name = name.into();
-        let course = None;
-        Ok(Self { name, attackers, defenders, terms, edition, metric, order, left_out, course })
+        let schedule = None;
+        Ok(Self { name, attackers, defenders, terms, edition, metric, order, left_out, schedule })
     }
 
     /// A matrix of duels: both sides strike in turn. Units that cannot take part are left out and
@@ -66,8 +68,8 @@ impl MatrixAsked {
     /// When nobody is left on a side, or for a metric of single attacks.
     pub fn duels(
         name: impl Into<String>,
-        sides: Sides<Vec<FieldUnit>>,
-        course: Course,
+        sides: FieldSetup<Vec<FieldUnit>>,
+        schedule: DuelSchedule,
         metric: Metric,
         order: Order,
     ) -> Result<Self, FieldError> {
@@ -78,16 +80,17 @@ impl MatrixAsked {
         if sides.terms.wanted == WeaponFilter::Ranged {
             return Err(FieldError::NotInDuels("ranged attack"));
         }
-        let Sides { mut attackers, mut defenders, terms, edition } = sides;
-        let terms = Terms { wanted: WeaponFilter::Melee, ..terms };
+        let FieldSetup { mut attackers, mut defenders, terms, edition } = sides;
+        let terms = FieldTerms { wanted: WeaponFilter::Melee, ..terms };
         let mut left_out = Vec::new();
-        tell_apart(&mut attackers);
-        tell_apart(&mut defenders);
-        let mut able = |members| struckable(armed(&terms, members, &mut left_out)?, &mut left_out);
+        disambiguate_names(&mut attackers);
+        disambiguate_names(&mut defenders);
+        let mut able =
+            |members| retain_defenders(armed(&terms, members, &mut left_out)?, &mut left_out);
         let (attackers, defenders) = (able(attackers)?, able(defenders)?);
         left_out.dedup();
-        let (name, course) = (name.into(), Some(course));
-        Ok(Self { name, attackers, defenders, terms, edition, metric, order, left_out, course })
+        let (name, schedule) = (name.into(), Some(schedule));
+        Ok(Self { name, attackers, defenders, terms, edition, metric, order, left_out, schedule })
     }
 
     /// All who take part.
@@ -98,7 +101,7 @@ impl MatrixAsked {
     /// All who take part with each weapon that they may use.
     pub(in crate::study) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
         let attackers = self.attackers.iter().flat_map(|member| self.terms.armed(&member.unit));
-        let defenders = self.defenders.iter().flat_map(|member| match self.course {
+        let defenders = self.defenders.iter().flat_map(|member| match self.schedule {
             Some(_) => self.terms.armed(&member.unit).collect(),
             None => vec![(&member.unit, member.unit.answers_with())],
         });

@@ -24,7 +24,7 @@ pub enum Metric {
 
 impl Metric {
     /// What is shown unless told otherwise.
-    pub const fn usual(is_duel: bool) -> Self {
+    pub const fn default_for(is_duel: bool) -> Self {
         if is_duel { Self::Wins } else { Self::Wounds }
     }
 
@@ -34,7 +34,7 @@ impl Metric {
     }
 
     /// Whether much of it is good for the defender.
-    pub const fn is_for_the_defender(self) -> bool {
+    pub const fn favors_defender(self) -> bool {
         matches!(self, Self::EnemyLeft)
     }
 
@@ -70,5 +70,5 @@ pub enum Order {
     /// By what the matrix shows: the best attackers first, the defenders that suffer most first.
     Value,
     /// As they were named: in the order of the terms of a filter, or of a list.
-    Given,
+    AsListed,
 }

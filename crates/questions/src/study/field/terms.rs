@@ -1,6 +1,6 @@
 //! On which terms all attacks of a question about a field are made.
 
-use super::Course;
+use super::DuelSchedule;
 use crate::study::Setting;
 use warodds_games::asoiaf::{
     Attack, AttackChanges, Attacker, Bonus, Combatant, Context, Defender, DefenseChanges, Duel,
@@ -10,7 +10,7 @@ use warodds_games::asoiaf::{
 
 /// On which terms all attacks are made.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Terms {
+pub struct FieldTerms {
     /// Which attacks will do: each unit makes the best of them against each defender.
     pub wanted: WeaponFilter,
     /// Where from and how.
@@ -29,7 +29,7 @@ pub struct Terms {
     pub usage: Vec<Setting>,
 }
 
-impl Default for Terms {
+impl Default for FieldTerms {
     fn default() -> Self {
         Self {
             wanted: WeaponFilter::Any,
@@ -44,7 +44,7 @@ impl Default for Terms {
     }
 }
 
-impl Terms {
+impl FieldTerms {
     /// Which attacks of a unit are legal.
     fn legal(&self, unit: &Unit) -> WeaponFilter {
         self.wanted.in_situation(&self.context, unit.usage.circumstances.engaged_since_start)
@@ -112,7 +112,7 @@ impl Terms {
     pub(in crate::study) fn duel(
         &self,
         [a, b]: [&Unit; 2],
-        course: &Course,
+        schedule: &DuelSchedule,
         edition: Edition,
     ) -> Option<Duel> {
         let full = |unit, tokens| Combatant::full(unit, tokens, self.spending).ok();
@@ -124,9 +124,9 @@ impl Terms {
         };
         let sides = [armed(a, &own, self.attacking), armed(b, &other, AttackChanges::NONE)];
         let Context { facing, charge, .. } = self.context;
-        let opening = Opening { first: course.first, facing, charge };
+        let opening = Opening { first: schedule.first, facing, charge };
         let [a, b] = best_duelists(sides, opening, edition)?;
-        Some(Duel { a, b, activations: course.activations, opening })
+        Some(Duel { a, b, activations: schedule.activations, opening })
     }
 
     /// What is not as usual, for people: `facing` = `flank`, `charge` = `yes`.

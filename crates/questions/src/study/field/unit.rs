@@ -32,7 +32,7 @@ pub(super) fn names(members: &[FieldUnit]) -> String {
 }
 
 /// Gives units of one name different ones: with their faction, or else with their id.
-pub(super) fn tell_apart(members: &mut [FieldUnit]) {
+pub(super) fn disambiguate_names(members: &mut [FieldUnit]) {
     for by in [|member: &FieldUnit| member.faction.clone(), |member: &FieldUnit| member.id.clone()]
     {
         let names: Vec<String> = members.iter().map(|member| member.unit.name.clone()).collect();

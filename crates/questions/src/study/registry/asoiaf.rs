@@ -1,6 +1,6 @@
 //! The questions of *A Song of Ice and Fire: Tabletop Miniatures Game*.
 
-use crate::study::{AskedChance, Curve, Headline, Label, Lead, NamedQuestion};
+use crate::study::{Curve, Headline, Lead, NamedQuestion, RequestedChance, ResultLabel};
 use warodds_engine::chance::ConditionalRule;
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::attack::AttackRule;
@@ -22,7 +22,7 @@ pub(super) const fn kind(question: &Question) -> &'static str {
 }
 
 /// What is given in a question, in words.
-pub(super) const fn given(question: &Question) -> Option<&'static str> {
+pub(super) const fn conditioned_on(question: &Question) -> Option<&'static str> {
     match question {
         Question::Attack(_) => Some(AttackRule::CONDITION),
         Question::Charge(_) => Some(ChargeRule::CONDITION),
@@ -42,27 +42,27 @@ pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
             let wounds =
                 |_| Headline::one(quantity::WOUNDS, "wounds dealt", "expected wounds dealt");
             let curve = Curve { axis: "distance", unit: "inches", event: event::REACHED };
-            let asked = Some(AskedChance::Event(event::REACHED, "Arrives".to_owned()));
+            let requested = Some(RequestedChance::Event(event::REACHED, "Arrives".to_owned()));
             let leading = charge.attack.as_ref().map_or_else(distance, wounds);
-            Headline { curve: Some(curve), asked, ..leading }
+            Headline { curve: Some(curve), requested, ..leading }
         }
         Question::Survive(_) => {
             let what = "attacks until it is destroyed";
-            let asked = Some(AskedChance::Within(asked.within));
-            Headline { asked, ..Headline::one(quantity::ATTACKS, what, "expected attacks") }
+            let requested = Some(RequestedChance::Within(asked.within));
+            Headline { requested, ..Headline::one(quantity::ATTACKS, what, "expected attacks") }
         }
         Question::Deck(_) => Headline::one(quantity::COPIES, "copies drawn", "expected copies"),
         Question::Retreat(_) => {
             let curve = Curve { axis: "distance", unit: "inches", event: event::AWAY };
             let distance =
                 Headline::one(quantity::DISTANCE, "retreat distance", "expected retreat distance");
-            let asked = Some(AskedChance::Event(event::AWAY, "Gets away".to_owned()));
-            Headline { curve: Some(curve), asked, ..distance }
+            let requested = Some(RequestedChance::Event(event::AWAY, "Gets away".to_owned()));
+            Headline { curve: Some(curve), requested, ..distance }
         }
         Question::Duel(_) => {
             let lead = |(quantity, words)| Lead {
                 quantity,
-                words: Label::of_sides(words, asked.sides.as_ref()),
+                words: ResultLabel::of_sides(words, asked.sides.as_ref()),
             };
             let sides = [
                 (quantity::A_LEFT, "expected wounds left to a"),
@@ -73,7 +73,7 @@ pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
                 leads: sides.map(lead).into(),
                 curve: None,
                 signed: false,
-                asked: None,
+                requested: None,
             }
         }
     }

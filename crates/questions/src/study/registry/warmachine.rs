@@ -1,6 +1,6 @@
 //! The questions of *WARMACHINE*.
 
-use crate::study::{AskedChance, Curve, Headline};
+use crate::study::{Curve, Headline, RequestedChance};
 use warodds_games::warmachine::boost::BoostRule;
 use warodds_games::warmachine::control::{FocusRule, LeechRule};
 use warodds_games::warmachine::results::{event, quantity};
@@ -28,8 +28,8 @@ pub(super) fn headline(question: &Question) -> Headline {
         Question::Threshold(check) => {
             let words = format!("Frenzies (total over {})", check.beast.threshold.get());
             let total = Headline::one(quantity::TOTAL, "total of the check", "expected total");
-            let asked = Some(AskedChance::Event(event::FRENZY, words));
-            curve(Headline { asked, ..total }, "fury", event::FRENZY)
+            let requested = Some(RequestedChance::Event(event::FRENZY, words));
+            curve(Headline { requested, ..total }, "fury", event::FRENZY)
         }
         Question::Effects(_) => curve(
             Headline::one(quantity::TICKS, "ticks", "expected ticks"),

@@ -1,6 +1,6 @@
 //! The questions of *Battles of Westeros*.
 
-use crate::study::{Curve, Headline, Label, Lead, NamedQuestion};
+use crate::study::{Curve, Headline, Lead, NamedQuestion, ResultLabel};
 use warodds_engine::chance::QuantityName;
 use warodds_games::westeros::Question;
 use warodds_games::westeros::results::{event, quantity};
@@ -23,9 +23,15 @@ pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
     let both = |what, leads: [(QuantityName, &'static str); 2]| {
         let lead = |(quantity, words)| Lead {
             quantity,
-            words: Label::of_sides(words, asked.sides.as_ref()),
+            words: ResultLabel::of_sides(words, asked.sides.as_ref()),
         };
-        Headline { what, leads: leads.map(lead).into(), curve: None, signed: false, asked: None }
+        Headline {
+            what,
+            leads: leads.map(lead).into(),
+            curve: None,
+            signed: false,
+            requested: None,
+        }
     };
     let over = |axis, event| Some(Curve { axis, unit: "", event });
     let figures = || Headline::one(quantity::FIGURES_LOST, "figures lost", "expected figures lost");

@@ -15,7 +15,7 @@ use warodds_engine::run::{ContractError, Control, Goal, Shard, unless_stopped};
 use warodds_games::asoiaf::attack::AttackRule;
 
 /// What is rolled of the questions of a field, by their places.
-pub(super) trait Rolls: Sync {
+pub(super) trait ResultSource: Sync {
     /// Who may stop the run.
     fn control(&self) -> &dyn Control;
 
@@ -38,9 +38,9 @@ pub(super) trait Rolls: Sync {
 }
 
 /// All of it is rolled, or worked out, when it is asked for.
-pub(super) struct Whole<'a>(pub &'a dyn Control);
+pub(super) struct DirectRun<'a>(pub &'a dyn Control);
 
-impl Rolls for Whole<'_> {
+impl ResultSource for DirectRun<'_> {
     fn control(&self) -> &dyn Control {
         self.0
     }
@@ -66,13 +66,13 @@ impl Rolls for Whole<'_> {
 }
 
 /// A shard of it is rolled and recorded; nothing is answered.
-pub(super) struct Counting<'a> {
+pub(super) struct ShardRecorder<'a> {
     shard: Shard,
     control: &'a dyn Control,
     recorded: Mutex<BTreeMap<usize, (Counts, u64)>>,
 }
 
-impl<'a> Counting<'a> {
+impl<'a> ShardRecorder<'a> {
     pub(super) fn new(shard: Shard, control: &'a dyn Control) -> Self {
         Self { shard, control, recorded: Mutex::default() }
     }
@@ -90,7 +90,7 @@ impl<'a> Counting<'a> {
     }
 }
 
-impl Rolls for Counting<'_> {
+impl ResultSource for ShardRecorder<'_> {
     fn control(&self) -> &dyn Control {
         self.control
     }
@@ -122,18 +122,18 @@ impl Rolls for Counting<'_> {
 }
 
 /// It was counted, in as many trials of each place as the plan has.
-pub(super) struct Counted<'a> {
+pub(super) struct MergedCounts<'a> {
     pub counts: &'a [Counts],
     pub control: &'a dyn Control,
 }
 
-impl Counted<'_> {
+impl MergedCounts<'_> {
     fn of(&self, place: usize) -> Result<&Counts, ContractError> {
         self.counts.get(place).ok_or(ContractError::OutOfRange)
     }
 }
 
-impl Rolls for Counted<'_> {
+impl ResultSource for MergedCounts<'_> {
     fn control(&self) -> &dyn Control {
         self.control
     }

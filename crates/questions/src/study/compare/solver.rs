@@ -1,10 +1,10 @@
 //! How the matchups of a comparison are worked out or rolled: with common dice or apart.
 
-use super::super::field::{CompareAsked, UnitSummary};
+use super::super::field::{CompareQuestion, UnitSummary};
 use super::super::matrix::wounds;
-use super::super::rolls::Rolls;
+use super::super::result_source::ResultSource;
 use super::super::{Distribution, EngineKind, Pairing, Plan};
-use super::{Matchup, Sampled, weights};
+use super::{Matchup, SampledDifference, weights};
 use warodds_engine::dist::{Estimate, Mixture, Odds, PairedDifference, Pmf};
 use warodds_engine::run::{ContractError, Goal, Stopped, watched};
 use warodds_games::asoiaf::attack::AttackRule;
@@ -15,19 +15,19 @@ const NOTHING: f64 = 1e-12;
 
 /// The distributions of both and their sampled difference; none where the run was stopped before it
 /// was done.
-type Found = Option<([Distribution; 2], Option<Sampled>)>;
+type Found = Option<([Distribution; 2], Option<SampledDifference>)>;
 
 /// What all matchups of a comparison share.
-pub(super) struct Run<'a> {
-    pub asked: &'a CompareAsked,
+pub(super) struct MatchupSolver<'a> {
+    pub asked: &'a CompareQuestion,
     pub attackers: &'a [UnitSummary; 2],
     /// Both, each once for every weapon that it may use.
     pub combatants: [Vec<Attacker>; 2],
     pub plan: Plan,
-    pub rolls: &'a dyn Rolls,
+    pub rolls: &'a dyn ResultSource,
 }
 
-impl Run<'_> {
+impl MatchupSolver<'_> {
     /// One matchup; none where the run was stopped before it was done. Each place in the field has
     /// dice of its own.
     pub(super) fn matchup(
@@ -100,7 +100,10 @@ impl Run<'_> {
         let left = left_variance(&distributions, weights)
             .filter(|left| self.plan.engine == EngineKind::Conditional && *left > NOTHING);
         let variance_factor = left.map(|left| plain_variance(&distributions, weights) / left);
-        Ok(Some((distributions, estimate.map(|estimate| Sampled { estimate, variance_factor }))))
+        Ok(Some((
+            distributions,
+            estimate.map(|estimate| SampledDifference { estimate, variance_factor }),
+        )))
     }
 
     /// The attacks of both, each with the best of its weapons.
@@ -132,7 +135,8 @@ impl Run<'_> {
         let Some(found) = PairedDifference::of(&pairs, weights) else { return Ok(None) };
         let tallies = pairs.tallies();
         let all = tallies.iter().all(|tally| tally.trials() == goal.trials);
-        let sampled = Sampled { estimate: found.mean, variance_factor: found.variance_factor };
+        let sampled =
+            SampledDifference { estimate: found.mean, variance_factor: found.variance_factor };
         let [Some(first), Some(second)] = tallies.map(Distribution::sampled) else {
             return Ok(None);
         };
@@ -169,8 +173,10 @@ impl Run<'_> {
         };
         let found =
             PairedDifference::of_worths(&pairs, worth, plain_variance(&distributions, weights));
-        let sampled = found
-            .map(|found| Sampled { estimate: found.mean, variance_factor: found.variance_factor });
+        let sampled = found.map(|found| SampledDifference {
+            estimate: found.mean,
+            variance_factor: found.variance_factor,
+        });
         Ok(Some((distributions, sampled)))
     }
 }
