@@ -172,7 +172,7 @@ fn scenario(criterion: &mut Criterion) {
                     .collect();
                 (
                     json::array_text(&answers).unwrap(),
-                    csv::text(&answers).unwrap(),
+                    csv::render(&answers).unwrap(),
                     charts::draw_all(&scenario.title, &answers).unwrap(),
                 )
             })

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 type Estimates = BTreeMap<String, f64>;
 
 /// A quotient of two estimates; in the patterns `{}` is the row, `{q}` and `{v}` its two parts.
-struct Column(&'static str, &'static str, Over);
+struct RatioColumn(&'static str, &'static str, Over);
 
 /// What an estimate is divided by.
 enum Over {
@@ -24,90 +24,90 @@ enum Over {
 use Over::{Estimate, Rate, Unit};
 
 /// A table: its name in the pages, the columns of its rows' names, its rows and its quotients.
-struct Table(&'static str, &'static str, Vec<String>, Vec<Column>);
+struct RatioTable(&'static str, &'static str, Vec<String>, Vec<RatioColumn>);
 
 fn rows<const N: usize>(names: [&str; N]) -> Vec<String> {
     names.map(str::to_owned).into()
 }
 
 /// All tables of the pages.
-fn tables() -> [Table; 8] {
+fn tables() -> [RatioTable; 8] {
     let questions = ["S1", "S2", "S3", "S2 with six effects", "duel of six rounds"];
     let with_isa: Vec<String> = questions
         .iter()
         .flat_map(|question| ["portable", "avx2", "avx512"].map(|isa| format!("{question}/{isa}")))
         .collect();
     let threads = (1..=256).map(|threads| threads.to_string()).collect();
-    let lanes = || Column("lanes, ns", "{q}/lanes/{v}", Unit(1.0));
+    let lanes = || RatioColumn("lanes, ns", "{q}/lanes/{v}", Unit(1.0));
     let exact = || {
         vec![
-            Column("µs a distribution", "{}/exact", Unit(1e3)),
-            Column("µs, cached pools", "{}/exact, cached pools", Unit(1e3)),
+            RatioColumn("µs a distribution", "{}/exact", Unit(1e3)),
+            RatioColumn("µs, cached pools", "{}/exact, cached pools", Unit(1e3)),
         ]
     };
     [
-        Table(
+        RatioTable(
             "lanes",
             "question | instructions",
             with_isa.clone(),
             vec![
-                Column("table, ns", "{q}/table", Unit(1.0)),
+                RatioColumn("table, ns", "{q}/table", Unit(1.0)),
                 lanes(),
-                Column("table / lanes", "{q}/table", Estimate("{q}/lanes/{v}")),
-                Column("lanes / dice", "{q}/lanes/{v}", Estimate("{q}/dice/{v}")),
-                Column("dice / bytes", "{q}/dice/{v}", Estimate("{q}/bytes/{v}")),
+                RatioColumn("table / lanes", "{q}/table", Estimate("{q}/lanes/{v}")),
+                RatioColumn("lanes / dice", "{q}/lanes/{v}", Estimate("{q}/dice/{v}")),
+                RatioColumn("dice / bytes", "{q}/dice/{v}", Estimate("{q}/bytes/{v}")),
             ],
         ),
-        Table(
+        RatioTable(
             "numpy",
             "question | instructions",
             with_isa.clone(),
             vec![
-                Column("NumPy uint8, ns", "{q}/numpy/again", Unit(1.0)),
-                Column("NumPy by hand, ns", "{q}/numpy/pairs", Unit(1.0)),
+                RatioColumn("NumPy uint8, ns", "{q}/numpy/again", Unit(1.0)),
+                RatioColumn("NumPy by hand, ns", "{q}/numpy/pairs", Unit(1.0)),
                 lanes(),
-                Column("NumPy uint8 / lanes", "{q}/numpy/again", Estimate("{q}/lanes/{v}")),
-                Column("NumPy by hand / lanes", "{q}/numpy/pairs", Estimate("{q}/lanes/{v}")),
+                RatioColumn("NumPy uint8 / lanes", "{q}/numpy/again", Estimate("{q}/lanes/{v}")),
+                RatioColumn("NumPy by hand / lanes", "{q}/numpy/pairs", Estimate("{q}/lanes/{v}")),
             ],
         ),
-        Table(
+        RatioTable(
             "conditional",
             "question | instructions",
             with_isa,
-            vec![Column("conditional / lanes", "{q}/conditional", Estimate("{q}/lanes/{v}"))],
+            vec![RatioColumn("conditional / lanes", "{q}/conditional", Estimate("{q}/lanes/{v}"))],
         ),
-        Table(
+        RatioTable(
             "exact",
             "question",
             [&questions[..], &["matrix"]].concat().into_iter().map(str::to_owned).collect(),
             exact(),
         ),
-        Table(
+        RatioTable(
             "threads",
             "threads",
             threads,
             vec![
-                Column("million resolutions a second", "threads/lanes/{}", Rate(1e3)),
-                Column("gain", "threads/lanes/1", Estimate("threads/lanes/{}")),
-                Column("gain of bytes alone", "threads/bytes/1", Estimate("threads/bytes/{}")),
+                RatioColumn("million resolutions a second", "threads/lanes/{}", Rate(1e3)),
+                RatioColumn("gain", "threads/lanes/1", Estimate("threads/lanes/{}")),
+                RatioColumn("gain of bytes alone", "threads/bytes/1", Estimate("threads/bytes/{}")),
             ],
         ),
-        Table(
+        RatioTable(
             "scenario",
             "engine",
             rows(["exact", "monte-carlo", "table"]),
-            vec![Column("ms a question", "scenario/{}", Unit(1e6))],
+            vec![RatioColumn("ms a question", "scenario/{}", Unit(1e6))],
         ),
-        Table(
+        RatioTable(
             "battles",
             "policy",
             rows(["random", "quick", "greedy"]),
             vec![
-                Column("battles a second", "battles/{}", Rate(1e9)),
-                Column("greedy / policy", "battles/greedy", Estimate("battles/{}")),
+                RatioColumn("battles a second", "battles/{}", Rate(1e9)),
+                RatioColumn("greedy / policy", "battles/greedy", Estimate("battles/{}")),
             ],
         ),
-        Table(
+        RatioTable(
             "geometry",
             "predicate",
             rows([
@@ -119,14 +119,14 @@ fn tables() -> [Table; 8] {
                 "sight past 8 trays",
             ]),
             vec![
-                Column("ns", "geometry/{}", Unit(1.0)),
-                Column("predicate / overlap", "geometry/{}", Estimate("geometry/overlap")),
+                RatioColumn("ns", "geometry/{}", Unit(1.0)),
+                RatioColumn("predicate / overlap", "geometry/{}", Estimate("geometry/overlap")),
             ],
         ),
     ]
 }
 
-impl Column {
+impl RatioColumn {
     /// Returns the cell of a row, or `None` if something was not measured.
     fn cell(&self, estimates: &Estimates, row: &str) -> Option<String> {
         let (question, value) = row.split_once('/').unwrap_or((row, ""));
@@ -144,7 +144,7 @@ impl Column {
     }
 }
 
-impl Table {
+impl RatioTable {
     /// Returns the table in Markdown; rows that were not measured are left out.
     fn markdown(&self, estimates: &Estimates) -> String {
         let Self(_, names, rows, columns) = self;

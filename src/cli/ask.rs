@@ -6,7 +6,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use super::engine::isa;
 use super::failure::Failure;
-use super::keys::{given, with_keys};
+use super::keys::{provided_fields, with_keys};
 use super::output::{self, OutputOptions, TopOption};
 use super::print;
 use super::slug::QuestionName;
@@ -78,7 +78,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
         return Some(of_link(matches));
     }
     let kind = request::kind(name).ok()?;
-    let mut given = given(&kind.keys(), matches);
+    let mut given = provided_fields(&kind.keys(), matches);
     if let Err(wrong) = hand_in_lists(&kind.keys(), &mut given) {
         return Some(Err(wrong));
     }

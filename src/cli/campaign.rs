@@ -7,11 +7,11 @@ use rayon::ThreadPoolBuilder;
 
 use super::failure::Failure;
 use super::input::Input;
-use super::output::Charts;
+use super::output::ChartsOption;
 use super::print::{bytes, data, layout, note, print};
+use super::reply::missing;
 use super::results::{Destination, Extent};
-use super::told::missing;
-use super::watch::{self, Stopped, Watch};
+use super::watch::{self, OnStop, Watch};
 use crate::json;
 use crate::report::{Artifact, charts, csv, table};
 use crate::request::check_rolled;
@@ -90,10 +90,10 @@ impl Arguments {
 
 impl EngineName {
     /// What a run that is stopped leaves.
-    const fn left(self) -> Stopped {
+    const fn left(self) -> OnStop {
         match self {
-            Self::Exact => Stopped::Nothing,
-            Self::MonteCarlo => Stopped::Partial,
+            Self::Exact => OnStop::Nothing,
+            Self::MonteCarlo => OnStop::Partial,
         }
     }
 }
@@ -122,7 +122,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let printed = print_answer(arguments, &scenario.title, &found);
     let written = destination.map_or(Ok(()), |destination| {
-        write_files(&destination, &scenario.title, &found, (Charts::All, arguments.quiet))
+        write_files(&destination, &scenario.title, &found, (ChartsOption::All, arguments.quiet))
     });
     Failure::of_all([printed, written, missing])
 }
@@ -132,7 +132,7 @@ fn print_answer(arguments: &Arguments, title: &str, found: &CampaignAnswer) -> R
         data(&json::campaign_text(found).map_err(anyhow::Error::from)?)
     } else if arguments.csv {
         let answers = std::slice::from_ref(&found.answer);
-        bytes(&csv::text(answers).map_err(anyhow::Error::from)?)
+        bytes(&csv::render(answers).map_err(anyhow::Error::from)?)
     } else {
         print(&table_of(title, found))
     }
@@ -140,7 +140,7 @@ fn print_answer(arguments: &Arguments, title: &str, found: &CampaignAnswer) -> R
 
 /// As a table.
 pub(super) fn table_of(title: &str, found: &CampaignAnswer) -> String {
-    format!("{title}\n{}", table::campaign(found, &layout()))
+    format!("{title}\n{}", table::render_campaign(found, &layout()))
 }
 
 /// Plays or works out the campaign on so many threads.
@@ -182,11 +182,11 @@ pub(super) fn write_files(
     destination: &Destination,
     title: &str,
     found: &CampaignAnswer,
-    (charts, quiet): (Charts, bool),
+    (charts, quiet): (ChartsOption, bool),
 ) -> Result<(), Failure> {
     let charts = match charts {
-        Charts::None => charts::Charts { files: Vec::new(), notes: Vec::new() },
-        Charts::Key | Charts::All => {
+        ChartsOption::None => charts::ChartFiles { files: Vec::new(), notes: Vec::new() },
+        ChartsOption::Key | ChartsOption::All => {
             charts::draw_campaign(title, found).map_err(anyhow::Error::from)?
         }
     };
@@ -194,9 +194,12 @@ pub(super) fn write_files(
         Artifact::new("answer.json", json::campaign_text(found).map_err(anyhow::Error::from)?),
         Artifact::new(
             "answer.csv",
-            csv::text(std::slice::from_ref(&found.answer)).map_err(anyhow::Error::from)?,
+            csv::render(std::slice::from_ref(&found.answer)).map_err(anyhow::Error::from)?,
         ),
-        Artifact::new("course.csv", csv::course(&found.timeline).map_err(anyhow::Error::from)?),
+        Artifact::new(
+            "course.csv",
+            csv::render_course(&found.timeline).map_err(anyhow::Error::from)?,
+        ),
     ];
     artifacts.extend(charts.files);
     let written = destination.write(Extent::of(found.answer.method.partial), &artifacts)?;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::failure::Failure;
-use super::given::ProvidedOptions;
 use super::keys::KeyOptions;
 use super::print;
+use super::provided::ProvidedOptions;
 use super::run::refuse_without_cards;
 use crate::catalogue::Catalogue;
 use crate::request::Keys;

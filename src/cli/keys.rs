@@ -20,7 +20,7 @@ pub(super) struct KeyOptions<T> {
 impl<T: Keys> FromArgMatches for KeyOptions<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let keys = T::keys();
-        let given = given(&keys, matches);
+        let given = provided_fields(&keys, matches);
         let read = Values::new("the command", &keys, &given).and_then(|values| T::read(&values));
         Ok(Self { keys: read.map_err(|error| refused(&error))?, given })
     }
@@ -47,7 +47,7 @@ fn refused(error: &RequestError) -> clap::Error {
 }
 
 /// What was given for these keys on the command line; defaults are not.
-pub fn given(keys: &[Key], matches: &ArgMatches) -> Given {
+pub fn provided_fields(keys: &[Key], matches: &ArgMatches) -> Given {
     let mut given = Given::new();
     let is_given = |key: &&Key| matches.value_source(key.id) == Some(ValueSource::CommandLine);
     for key in keys.iter().filter(is_given) {
@@ -63,8 +63,8 @@ pub fn given(keys: &[Key], matches: &ArgMatches) -> Given {
 
 /// The command with options for these keys.
 pub(super) fn with_keys(command: Command, keys: &[Key]) -> Command {
-    let mistaken = keys.iter().flat_map(mistaken);
-    command.args(keys.iter().map(arg)).args(mistaken)
+    let corrected_option = keys.iter().flat_map(corrected_option);
+    command.args(keys.iter().map(arg)).args(corrected_option)
 }
 
 /// A key as an option.
@@ -82,7 +82,7 @@ fn arg(key: &Key) -> Arg {
     if key.arity == Arity::Flag {
         return arg.action(ArgAction::SetTrue);
     }
-    let arg = arg.value_name(key.value_name).value_parser(Offered(key.choices));
+    let arg = arg.value_name(key.value_name).value_parser(ChoiceParser(key.choices));
     let several = matches!(key.arity, Arity::Several | Arity::List);
     let arg = arg.action(if several { ArgAction::Append } else { ArgAction::Set });
     match &key.default {
@@ -92,12 +92,12 @@ fn arg(key: &Key) -> Arg {
 }
 
 /// Hidden options that are no options, but say what is meant.
-fn mistaken(key: &Key) -> impl Iterator<Item = Arg> {
+fn corrected_option(key: &Key) -> impl Iterator<Item = Arg> {
     key.marks.iter().filter_map(|mark| match mark {
         Mark::Mistaken(name) => {
             let meant = UnknownArgumentValueParser::suggest_arg(key.called_by_players());
             Some(
-                Arg::new(format!("mistaken-{name}"))
+                Arg::new(format!("corrected_option-{name}"))
                     .long(*name)
                     .hide(true)
                     .num_args(0)
@@ -112,9 +112,9 @@ fn mistaken(key: &Key) -> impl Iterator<Item = Arg> {
 /// Names that are offered in the help; what is given is checked by the key itself, in words that
 /// are the same wherever the question is asked.
 #[derive(Clone, Debug)]
-struct Offered(&'static [Choice]);
+struct ChoiceParser(&'static [Choice]);
 
-impl TypedValueParser for Offered {
+impl TypedValueParser for ChoiceParser {
     type Value = String;
 
     fn parse_ref(
@@ -135,16 +135,16 @@ impl TypedValueParser for Offered {
 
 /// The parser of an option that may hold what a key may.
 #[derive(Clone, Debug)]
-pub(super) struct ValueOf<T>(PhantomData<T>);
+pub(super) struct KeyValueParser<T>(PhantomData<T>);
 
-impl<T> ValueOf<T> {
+impl<T> KeyValueParser<T> {
     /// The parser.
     pub(super) const fn new() -> Self {
         Self(PhantomData)
     }
 }
 
-impl<T: Value + Clone + Send + Sync + 'static> TypedValueParser for ValueOf<T> {
+impl<T: Value + Clone + Send + Sync + 'static> TypedValueParser for KeyValueParser<T> {
     type Value = T;
 
     fn parse_ref(
@@ -153,7 +153,7 @@ impl<T: Value + Clone + Send + Sync + 'static> TypedValueParser for ValueOf<T> {
         arg: Option<&Arg>,
         value: &std::ffi::OsStr,
     ) -> Result<T, clap::Error> {
-        let text = Offered(T::CHOICES).parse_ref(command, arg, value)?;
+        let text = ChoiceParser(T::CHOICES).parse_ref(command, arg, value)?;
         T::read(&text).map_err(|wrong| {
             let key =
                 arg.and_then(Arg::get_long).map_or_else(String::new, |long| format!("--{long}"));
@@ -162,7 +162,7 @@ impl<T: Value + Clone + Send + Sync + 'static> TypedValueParser for ValueOf<T> {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let all: Vec<PossibleValue> = Offered(T::CHOICES).possible_values()?.collect();
+        let all: Vec<PossibleValue> = ChoiceParser(T::CHOICES).possible_values()?.collect();
         Some(Box::new(all.into_iter()))
     }
 }

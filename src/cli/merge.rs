@@ -10,14 +10,14 @@ use warodds_battles::answer::BattleAnswer;
 use super::battle::play;
 use super::campaign;
 use super::failure::Failure;
-use super::output::{CHARTS_NEED_OUT, Charts, TOP};
+use super::output::{CHARTS_NEED_OUT, ChartsOption, TOP};
 use super::print;
+use super::reply::RenderedReply;
 use super::results::{Destination, Extent};
 use super::run::answers::ScenarioAnswers;
 use super::run::check_csv;
 use super::slug::QuestionName;
-use super::told::Told;
-use super::watch::{self, Stopped, Watch};
+use super::watch::{self, OnStop, Watch};
 use crate::document::{LoadError, read_text_up_to};
 use crate::json;
 use crate::report::files::is_temporary;
@@ -43,7 +43,7 @@ pub(super) struct MergeArgs {
     /// Which charts to write.
     #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
     #[arg(requires_ifs = CHARTS_NEED_OUT)]
-    charts: Charts,
+    charts: ChartsOption,
     /// Print the answers as JSON.
     #[arg(long)]
     json: bool,
@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
         let text = text_of(file)?;
         merger.add_text(&file.display().to_string(), &text)?;
     }
-    watch::listen(Stopped::Nothing)?;
+    watch::listen(OnStop::Nothing)?;
     let watch = Watch::nothing();
     let name = merger.name().unwrap_or_default().to_owned();
     let gaps = if arguments.allow_gaps { GapPolicy::Allowed } else { GapPolicy::Refused };
@@ -102,7 +102,7 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
                 || Ok(json::campaign_text(found).map_err(anyhow::Error::from)?),
                 || {
                     let answers = std::slice::from_ref(&found.answer);
-                    Ok(csv::text(answers).map_err(anyhow::Error::from)?)
+                    Ok(csv::render(answers).map_err(anyhow::Error::from)?)
                 },
             )?;
             let destination = arguments.destination(name)?;
@@ -180,7 +180,7 @@ impl MergeArgs {
         self.print(
             || print::print(&answers.told()),
             || Ok(json::array_of(&answers.lines().map_err(anyhow::Error::from)?)),
-            || Ok(csv::text(answers.single()).map_err(anyhow::Error::from)?),
+            || Ok(csv::render(answers.single()).map_err(anyhow::Error::from)?),
         )?;
         let Some(destination) = self.destination(name)? else { return Ok(()) };
         let charts = answers.files(self.charts.into())?;
@@ -212,7 +212,7 @@ impl MergeArgs {
         link: &str,
         (request, reply): (&Request, &Reply),
     ) -> Result<(), Failure> {
-        let told = Told { reply, request, stem };
+        let told = RenderedReply { reply, request, stem };
         self.print(|| print::print(&told.table(TOP)?), || told.json(), || told.csv())?;
         let Some(out) = &self.out else { return Ok(()) };
         let charts = told.files(self.charts.into())?;

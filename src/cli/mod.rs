@@ -13,7 +13,6 @@ mod check;
 mod engine;
 mod explain;
 mod failure;
-mod given;
 mod input;
 mod keys;
 mod list;
@@ -21,6 +20,8 @@ mod merge;
 mod options;
 mod output;
 mod print;
+mod provided;
+mod reply;
 mod results;
 mod run;
 mod schema;
@@ -30,7 +31,6 @@ mod shard;
 mod shell;
 mod slug;
 mod suggest;
-mod told;
 mod units;
 mod version;
 mod warmachine;
@@ -42,8 +42,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use colorchoice_clap::Color;
 
-use given::ProvidedOptions;
-pub use keys::given;
+pub use keys::provided_fields;
+use provided::ProvidedOptions;
 
 /// What are the odds? Exact distributions and fast Monte Carlo for tabletop wargames.
 ///

@@ -7,10 +7,10 @@ use rayon::ThreadPoolBuilder;
 
 use super::failure::Failure;
 use super::print;
+use super::reply::RenderedReply;
 use super::results::Destination;
 use super::slug::QuestionName;
-use super::told::Told;
-use super::watch::{self, Stopped, Watch};
+use super::watch::{self, OnStop, Watch};
 use crate::report::Artifact;
 use crate::report::charts::Selection;
 use crate::request::numbers::within;
@@ -34,7 +34,7 @@ pub(super) struct OutputOptions {
     /// Which charts to write.
     #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
     #[arg(requires_ifs = CHARTS_NEED_OUT)]
-    charts: Charts,
+    charts: ChartsOption,
     /// Threads [default: all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
@@ -48,7 +48,7 @@ pub(super) const CHARTS_NEED_OUT: [(&str, &str); 2] = [("key", "out"), ("all", "
 
 /// Which charts are written, by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Charts {
+pub enum ChartsOption {
     /// No charts.
     None,
     /// Those that matter most: the first charts with all their pages, a dozen pages together.
@@ -58,12 +58,12 @@ pub enum Charts {
     All,
 }
 
-impl From<Charts> for Selection {
-    fn from(charts: Charts) -> Self {
+impl From<ChartsOption> for Selection {
+    fn from(charts: ChartsOption) -> Self {
         match charts {
-            Charts::None => Self::None,
-            Charts::Key => Self::Key,
-            Charts::All => Self::All,
+            ChartsOption::None => Self::None,
+            ChartsOption::Key => Self::Key,
+            ChartsOption::All => Self::All,
         }
     }
 }
@@ -114,30 +114,30 @@ pub(super) fn answer(
         None => None,
     };
     destination.iter().try_for_each(|destination| destination.try_writing(as_data))?;
-    let watch = if output.quiet { Watch::nothing() } else { watch_of(request) };
-    watch::listen(left_if_stopped(request))?;
-    let reply = output.on_its_threads(|| reply(&watch))??;
+    let watch = if output.quiet { Watch::nothing() } else { watch_request(request) };
+    watch::listen(on_stop(request))?;
+    let reply = output.run_on_threads(|| reply(&watch))??;
     watch.finish();
-    let told = Told { reply: &reply, request, stem };
+    let told = RenderedReply { reply: &reply, request, stem };
     if told.is_empty() {
         return told.stopped();
     }
     let printed = output.print(&told, top);
     let written = destination.map_or(Ok(()), |destination| {
-        output.on_its_threads(|| output.write(&told, &destination))?
+        output.run_on_threads(|| output.write(&told, &destination))?
     });
     Failure::of_all([printed, written, told.stopped()])
 }
 
 impl OutputOptions {
     /// Does it on as many threads as are wanted; on all there are where nothing is said.
-    fn on_its_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
+    fn run_on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
         let Some(threads) = self.threads else { return Ok(work()) };
         let pool = ThreadPoolBuilder::new().num_threads(threads.into()).build();
         Ok(pool.map_err(anyhow::Error::from)?.install(work))
     }
 
-    fn print(&self, told: &Told<'_>, top: TopOption) -> Result<(), Failure> {
+    fn print(&self, told: &RenderedReply<'_>, top: TopOption) -> Result<(), Failure> {
         match (self.json, self.csv) {
             (true, _) => print::data(&told.json()?),
             (_, true) => print::bytes(&told.csv()?),
@@ -146,7 +146,7 @@ impl OutputOptions {
     }
 
     /// Writes data and charts, all or none.
-    fn write(&self, told: &Told<'_>, destination: &Destination) -> Result<(), Failure> {
+    fn write(&self, told: &RenderedReply<'_>, destination: &Destination) -> Result<(), Failure> {
         let charts = told.files(self.charts.into())?;
         let json = Artifact::new(format!("{}.json", told.stem), told.json()?);
         let files: Vec<Artifact> = std::iter::once(json).chain(charts.files).collect();
@@ -160,7 +160,7 @@ impl OutputOptions {
 }
 
 /// What there is to watch while a request is answered.
-fn watch_of(request: &Request) -> Watch {
+fn watch_request(request: &Request) -> Watch {
     let plan = &request.plan;
     let questions = match &request.asked {
         Asked::One(..) => 1,
@@ -172,9 +172,9 @@ fn watch_of(request: &Request) -> Watch {
 }
 
 /// What is left where Ctrl-C stops it.
-const fn left_if_stopped(request: &Request) -> Stopped {
+const fn on_stop(request: &Request) -> OnStop {
     match &request.asked {
-        Asked::One(..) => Stopped::of(request.plan.engine),
-        _ => Stopped::Partial,
+        Asked::One(..) => OnStop::of(request.plan.engine),
+        _ => OnStop::Partial,
     }
 }

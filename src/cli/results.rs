@@ -134,7 +134,7 @@ impl Destination {
     fn tried(&self) -> Result<(), Failure> {
         self.check_links()?;
         for extent in [Extent::Whole, Extent::Partial] {
-            files::try_writing(&self.dir(extent), &self.owner)?;
+            files::check_writable(&self.dir(extent), &self.owner)?;
         }
         Ok(())
     }

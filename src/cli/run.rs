@@ -12,13 +12,13 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::engine::isa;
 use super::failure::Failure;
-use super::given::ProvidedOptions;
 use super::input::Input;
 use super::keys::KeyOptions;
-use super::output::Charts;
+use super::output::ChartsOption;
 use super::print;
+use super::provided::ProvidedOptions;
 use super::results::{Destination, Extent};
-use super::watch::{self, Stopped};
+use super::watch::{self, OnStop};
 use crate::catalogue::Catalogue;
 use crate::json;
 use crate::report::csv;
@@ -52,7 +52,7 @@ pub(super) struct RunArgs {
     out: Option<PathBuf>,
     /// Which charts to write.
     #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
-    charts: Charts,
+    charts: ChartsOption,
     /// Print the answers as a JSON array.
     #[arg(long)]
     json: bool,
@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &RunArgs, given: &ProvidedOptions) -> Result<(), Fa
     }
     check_csv(arguments.csv, scenarios.iter().copied())?;
     let jobs = jobs(arguments, &files)?;
-    watch::listen(Stopped::Partial)?;
+    watch::listen(OnStop::Partial)?;
     let mut data = RunData::default();
     let mut tried: Vec<Result<(), Failure>> =
         jobs.iter().map(|job| job.run(arguments, &mut data)).collect();
@@ -121,7 +121,7 @@ impl RunData {
         if arguments.json {
             print::data(&json::array_of(&self.lines))
         } else if arguments.csv {
-            print::bytes(&csv::text(&self.answers).map_err(anyhow::Error::from)?)
+            print::bytes(&csv::render(&self.answers).map_err(anyhow::Error::from)?)
         } else {
             Ok(())
         }

@@ -6,9 +6,9 @@ use clap::Args;
 use rayon::ThreadPoolBuilder;
 
 use super::failure::Failure;
-use super::keys::{KeyOptions, ValueOf};
+use super::keys::{KeyOptions, KeyValueParser};
 use super::print;
-use super::watch::{self, Stopped, Watch};
+use super::watch::{self, OnStop, Watch};
 use crate::report::files;
 use crate::request::numbers::{seed, within};
 use crate::request::{Conditional, EngineName, Separate};
@@ -44,7 +44,7 @@ pub(super) struct ShardArgs {
     #[arg(long, value_name = "NAME")]
     question: Option<String>,
     /// Which engine rolls: monte-carlo, or table, die by die [default: monte-carlo].
-    #[arg(long, value_name = "ENGINE", value_parser = ValueOf::<EngineName>::new())]
+    #[arg(long, value_name = "ENGINE", value_parser = KeyValueParser::<EngineName>::new())]
     engine: Option<EngineName>,
     #[command(flatten)]
     conditional: KeyOptions<Conditional>,
@@ -92,8 +92,8 @@ pub(super) fn run(arguments: &ShardArgs) -> Result<(), Failure> {
     let seed = arguments.seed.or(posed.settings().seed).unwrap_or(0);
     let how = RunSpec { engine, fields, seed };
     // what cannot be written is known before the work begins
-    files::try_writing_file(&arguments.out)?;
-    watch::listen(Stopped::Partial)?;
+    files::check_file_writable(&arguments.out)?;
+    watch::listen(OnStop::Partial)?;
     let file = arguments.count(&source, &posed, how)?;
     let text = file.text().map_err(anyhow::Error::from)?;
     watch::undisturbed(|| files::write_file(&arguments.out, text.as_bytes()))?;

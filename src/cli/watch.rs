@@ -22,14 +22,14 @@ static WRITING: Mutex<()> = Mutex::new(());
 
 /// What is left of a run that is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stopped {
+pub(super) enum OnStop {
     /// What was answered or rolled until then.
     Partial,
     /// Nothing: the answer is worked out in one piece.
     Nothing,
 }
 
-impl Stopped {
+impl OnStop {
     /// What is left of a single question that an engine answers.
     pub(super) const fn of(engine: EngineKind) -> Self {
         if matches!(engine, EngineKind::Exact) { Self::Nothing } else { Self::Partial }
@@ -42,7 +42,7 @@ impl Stopped {
 /// # Errors
 /// When the system gives no signals.
 #[cfg(unix)]
-pub(super) fn listen(left: Stopped) -> Result<(), Failure> {
+pub(super) fn listen(left: OnStop) -> Result<(), Failure> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let hangup = (!is_hangup_ignored()).then_some(SIGHUP);
     let signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup));
@@ -61,7 +61,7 @@ pub(super) fn listen(left: Stopped) -> Result<(), Failure> {
 /// # Errors
 /// When the system gives no signals.
 #[cfg(not(unix))]
-pub fn listen(left: Stopped) -> Result<(), Failure> {
+pub fn listen(left: OnStop) -> Result<(), Failure> {
     ctrlc::set_handler(move || stop(left, INTERRUPT)).map_err(|error| Failure::Failed(error.into()))
 }
 
@@ -77,10 +77,10 @@ fn is_hangup_ignored() -> bool {
 }
 
 /// Does what a signal asks for.
-fn stop(left: Stopped, signal: u8) {
+fn stop(left: OnStop, signal: u8) {
     let code = SIGNALLED + signal;
     let first = STOPPED.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
-    if first.is_err() || left == Stopped::Nothing {
+    if first.is_err() || left == OnStop::Nothing {
         undisturbed(|| {
             if first.is_ok() {
                 print::note("stopped before it was done");

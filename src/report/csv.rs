@@ -24,7 +24,7 @@ pub mod battle;
 use ::csv::Writer;
 use thiserror::Error;
 
-use super::interval_of;
+use super::probability_interval;
 use crate::study::{Answer, Distribution, Timeline};
 
 /// The columns before the axes.
@@ -61,12 +61,12 @@ pub enum CsvError {
 ///
 /// # Errors
 /// Never for answers; the writer's own errors are passed on rather than hidden.
-pub fn text(answers: &[Answer]) -> Result<Vec<u8>, CsvError> {
+pub fn render(answers: &[Answer]) -> Result<Vec<u8>, CsvError> {
     let axes = settings(answers);
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(header(&axes))?;
     for answer in answers {
-        write_finding(&mut writer, answer, &axes)?;
+        write_answer(&mut writer, answer, &axes)?;
     }
     writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
 }
@@ -93,7 +93,7 @@ fn value<'a>(answer: &'a Answer, key: &str) -> Option<&'a str> {
 ///
 /// # Errors
 /// Never for a course; the writer's own errors are passed on rather than hidden.
-pub fn course(course: &Timeline) -> Result<Vec<u8>, CsvError> {
+pub fn render_course(course: &Timeline) -> Result<Vec<u8>, CsvError> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record([
         "side",
@@ -106,13 +106,15 @@ pub fn course(course: &Timeline) -> Result<Vec<u8>, CsvError> {
     for (name, distributions) in &course.lines {
         for (step, distribution) in distributions.iter().enumerate() {
             for (count, probability) in distribution.pmf().probabilities().iter().enumerate() {
-                let (low, high) = interval_of(distribution, count)
-                    .map_or_else(Default::default, |(low, high)| (number(low), number(high)));
+                let (low, high) = probability_interval(distribution, count)
+                    .map_or_else(Default::default, |(low, high)| {
+                        (format_number(low), format_number(high))
+                    });
                 writer.write_record([
                     name.as_str(),
                     &step.to_string(),
                     &count.to_string(),
-                    &number(*probability),
+                    &format_number(*probability),
                     &low,
                     &high,
                 ])?;
@@ -131,7 +133,7 @@ fn header(axes: &[&str]) -> Vec<String> {
     [fixed(&BEFORE), axes.iter().map(axis).collect(), fixed(&AFTER)].concat()
 }
 
-fn write_finding(
+fn write_answer(
     writer: &mut Writer<Vec<u8>>,
     answer: &Answer,
     axes: &[&str],
@@ -177,15 +179,15 @@ fn write_distribution(
 ) -> Result<(), CsvError> {
     let pmf = distribution.pmf();
     for (value, probability) in pmf.probabilities().iter().enumerate() {
-        let (low, high) = interval_of(distribution, value)
-            .map_or_else(Default::default, |(low, high)| (number(low), number(high)));
+        let (low, high) = probability_interval(distribution, value)
+            .map_or_else(Default::default, |(low, high)| (format_number(low), format_number(high)));
         let factor = distribution
             .exactly_factor(value)
             .map_or_else(String::new, |factor| factor.to_string());
         let numbers = [
             value.to_string(),
-            number(*probability),
-            number(pmf.at_least(value)),
+            format_number(*probability),
+            format_number(pmf.at_least(value)),
             low,
             high,
             factor,
@@ -199,7 +201,7 @@ fn write_distribution(
 
 /// All digits of a probability, with an exponent where it is so small that zeros would fill the
 /// cell.
-fn number(p: f64) -> String {
+fn format_number(p: f64) -> String {
     if p > 0.0 && p < 1e-6 { format!("{p:e}") } else { p.to_string() }
 }
 
@@ -213,7 +215,7 @@ mod tests {
     type Row = BTreeMap<String, String>;
 
     fn parsed(answers: &[Answer]) -> Vec<Row> {
-        let bytes = text(answers).expect("answers are CSV");
+        let bytes = render(answers).expect("answers are CSV");
         ::csv::Reader::from_reader(bytes.as_slice())
             .deserialize()
             .map(|row| row.expect("a row of text"))

@@ -28,7 +28,7 @@ use stage::{NewFile, parent_of, stage};
 
 pub use owner::Owner;
 pub use strays::is_temporary;
-pub use whole::{try_writing_file, write_file};
+pub use whole::{check_file_writable, write_file};
 
 /// The file that lists what was written here.
 pub const LIST: &str = "files.txt";
@@ -134,18 +134,19 @@ impl FileError {
 /// # Errors
 /// When the directory is of another question, and with what the system refuses: the directory, a
 /// file in it, or a byte in the file.
-pub fn try_writing(dir: &Path, owner: &Owner) -> Result<(), FileError> {
+pub fn check_writable(dir: &Path, owner: &Owner) -> Result<(), FileError> {
     remove_strays(dir);
     let create = |source| FileError::Create { path: dir.to_owned(), source };
-    let there = dir.ancestors().find(|dir| is_there(dir)).unwrap_or(Path::new("."));
+    let there = dir.ancestors().find(|dir| exists(dir)).unwrap_or(Path::new("."));
     if !there.is_dir() {
         return Err(create(io::ErrorKind::NotADirectory.into()));
     }
     if there != dir {
-        return stage::tried(there, dir.strip_prefix(there).unwrap_or(dir)).map_err(create);
+        return stage::check_creatable(there, dir.strip_prefix(there).unwrap_or(dir))
+            .map_err(create);
     }
     owner.listed(dir)?;
-    stage::tried(dir, Path::new(""))
+    stage::check_creatable(dir, Path::new(""))
         .map_err(|source| FileError::Write { path: dir.to_owned(), source })
 }
 
@@ -167,7 +168,7 @@ pub fn write(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<Vec<Pa
 /// Makes the directory with all files in it at once; says whether it did, and does not where
 /// something of that name is there.
 fn create(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<bool, FileError> {
-    if is_there(dir) {
+    if exists(dir) {
         return Ok(false);
     }
     let create = |source| FileError::Create { path: dir.to_owned(), source };
@@ -183,7 +184,7 @@ fn create(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<bool, Fil
             Ok(true)
         }
         // another run was faster
-        Err(_) if is_there(dir) => Ok(false),
+        Err(_) if exists(dir) => Ok(false),
         Err(source) => Err(create(source)),
     }
 }
@@ -194,7 +195,7 @@ const WAITING: &str = ".list";
 /// Lets the files take the place of those that are there.
 fn replace(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<(), FileError> {
     fs::create_dir_all(dir).map_err(|source| FileError::Create { path: dir.to_owned(), source })?;
-    let _alone = alone_in(dir);
+    let _alone = lock_directory(dir);
     let (names, earlier) = (names(artifacts), owner.listed(dir)?);
     let stale: Vec<&str> =
         earlier.iter().map(String::as_str).filter(|old| !names.contains(old)).collect();
@@ -223,13 +224,13 @@ fn replace(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<(), File
 
 /// Waits until no other run writes into a directory, for as long as this is held. Where the system
 /// locks no directories nobody waits.
-fn alone_in(dir: &Path) -> Option<File> {
+fn lock_directory(dir: &Path) -> Option<File> {
     let dir = File::open(dir).ok()?;
     dir.lock().ok().map(|()| dir)
 }
 
 /// Whether anything has that name, if only a link to nothing.
-fn is_there(path: &Path) -> bool {
+fn exists(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
 
@@ -240,7 +241,7 @@ fn names(artifacts: &[Artifact]) -> Vec<&str> {
 /// The first path that is to be written, exists, and is not among the `earlier` files.
 fn foreign(dir: &Path, names: &[&str], earlier: &[String]) -> Option<PathBuf> {
     let is_new = |name: &&&str| !earlier.iter().any(|old| old == **name);
-    names.iter().filter(is_new).map(|name| dir.join(name)).find(|path| is_there(path))
+    names.iter().filter(is_new).map(|name| dir.join(name)).find(|path| exists(path))
 }
 
 /// Removes what killed runs left in a directory and beside it.

@@ -2,13 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{always, exact_distribution, known_leading, words};
+use super::{exact_distribution, fixed_value, leading_quantities, words};
 use crate::study::{Answer, Quantity, ResultLabel};
 
 /// Answers of one kind that lead with the same numbers and vary the same, so that one table and
 /// one axis fit all of them.
 #[derive(Clone, Debug)]
-pub(super) struct Group<'a> {
+pub(super) struct AnswerGroup<'a> {
     /// Their kind, with what they vary if several groups share it: a stem for file names, different
     /// from all others.
     pub stem: String,
@@ -19,28 +19,28 @@ pub(super) struct Group<'a> {
 }
 
 /// Sorts answers into groups, in order of first appearance.
-pub(super) fn groups(answers: &[Answer]) -> Vec<Group<'_>> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
+pub(super) fn groups(answers: &[Answer]) -> Vec<AnswerGroup<'_>> {
+    let mut groups: Vec<AnswerGroup<'_>> = Vec::new();
     for answer in answers {
-        let same = |group: &&mut Group<'_>| {
-            group.answers.first().is_some_and(|other| belong_together(other, answer))
+        let same = |group: &&mut AnswerGroup<'_>| {
+            group.answers.first().is_some_and(|other| share_a_table(other, answer))
         };
         match groups.iter_mut().find(same) {
             Some(group) => group.answers.push(answer),
-            None => groups.push(Group {
+            None => groups.push(AnswerGroup {
                 stem: words::slug(answer.kind),
                 kind: answer.kind,
                 answers: vec![answer],
             }),
         }
     }
-    name_apart(&mut groups);
+    assign_unique_stems(&mut groups);
     groups
 }
 
 /// Single questions belong together whoever meets whom; the cases of a sweep only with those of the
 /// same subject.
-fn belong_together(a: &Answer, b: &Answer) -> bool {
+fn share_a_table(a: &Answer, b: &Answer) -> bool {
     let leads = |answer: &Answer| {
         answer.headline.leads.iter().map(|lead| lead.quantity).collect::<Vec<_>>()
     };
@@ -50,7 +50,7 @@ fn belong_together(a: &Answer, b: &Answer) -> bool {
 
 /// Adds what they vary to the stems of groups that share their kind, and a number where that is the
 /// same.
-fn name_apart(groups: &mut [Group<'_>]) {
+fn assign_unique_stems(groups: &mut [AnswerGroup<'_>]) {
     const NAMED: usize = 3;
     let kinds: Vec<&str> = groups.iter().map(|group| group.kind).collect();
     let mut taken: HashSet<String> = HashSet::new();
@@ -70,7 +70,7 @@ fn name_apart(groups: &mut [Group<'_>]) {
 }
 
 /// Words for the mean of each leading quantity that fit all answers.
-pub(super) fn lead_words<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
+pub(super) fn lead_labels<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
     let leads = answers.first().map_or(0, |answer| answer.headline.leads.len());
     let words = |place: usize| {
         answers
@@ -82,22 +82,22 @@ pub(super) fn lead_words<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
 }
 
 /// Words for a number from those for its mean.
-pub(super) fn unexpected(words: &str) -> String {
+pub(super) fn strip_expected(words: &str) -> String {
     words.strip_prefix("expected ").unwrap_or(words).to_owned()
 }
 
 /// What the sign of a number says that is told as two: how far it is below 0, and how far above.
-pub(super) fn sign_words(below: &str, above: &str) -> String {
-    format!("Below 0: {}; above: {}", unexpected(below), unexpected(above))
+pub(super) fn explain_sign(below: &str, above: &str) -> String {
+    format!("Below 0: {}; above: {}", strip_expected(below), strip_expected(above))
 }
 
 /// What the leading quantities of the answers count.
-pub(super) fn what(answers: &[&Answer]) -> &'static str {
+pub(super) fn lead_noun(answers: &[&Answer]) -> &'static str {
     answers.first().map_or("", |answer| answer.headline.what)
 }
 
 /// What is drawn as one: an answer, or several whose leading numbers have the same distributions.
-pub(super) struct Class<'a> {
+pub(super) struct DistinctAnswer<'a> {
     /// The first of them.
     pub answer: &'a Answer,
     /// What tells the class apart.
@@ -105,20 +105,20 @@ pub(super) struct Class<'a> {
 }
 
 /// All that is drawn of a group.
-pub(super) struct Classes<'a> {
+pub(super) struct DistinctAnswers<'a> {
     /// The classes.
-    pub all: Vec<Class<'a>>,
+    pub all: Vec<DistinctAnswer<'a>>,
     /// What is not drawn or not told apart, for people.
     pub remarks: Vec<String>,
 }
 
 /// A class for each answer of which anything is known. Of more than `most`, those that are certain
 /// are left out and axes that make no difference are not told apart.
-pub(super) fn classes<'a>(answers: &[&'a Answer], most: usize) -> Classes<'a> {
+pub(super) fn distinct_answers<'a>(answers: &[&'a Answer], most: usize) -> DistinctAnswers<'a> {
     let mut remarks = Vec::new();
     let mut known: Vec<&'a Answer> =
-        answers.iter().copied().filter(|answer| !known_leading(answer).is_empty()).collect();
-    let mut identity = Identity::of(answers);
+        answers.iter().copied().filter(|answer| !leading_quantities(answer).is_empty()).collect();
+    let mut identity = LabelSource::of(answers);
     if known.len() > most {
         let all = (known.len(), identity.axes().to_vec());
         known.retain(|answer| !is_certain(answer));
@@ -136,22 +136,26 @@ pub(super) fn classes<'a>(answers: &[&'a Answer], most: usize) -> Classes<'a> {
     }
     let mut seen = HashSet::new();
     let first_of_its_kind = |answer: &&'a Answer| match &identity {
-        Identity::Names => true,
-        Identity::Axes { axes, .. } => seen.insert((answer.subject.as_str(), values(answer, axes))),
+        LabelSource::Name => true,
+        LabelSource::Axes { axes, .. } => {
+            seen.insert((answer.subject.as_str(), axis_values(answer, axes)))
+        }
     };
     let first: Vec<&'a Answer> = known.into_iter().filter(first_of_its_kind).collect();
-    let all =
-        first.into_iter().map(|answer| Class { answer, label: identity.label(answer) }).collect();
-    Classes { all, remarks }
+    let all = first
+        .into_iter()
+        .map(|answer| DistinctAnswer { answer, label: identity.label(answer) })
+        .collect();
+    DistinctAnswers { all, remarks }
 }
 
 /// Whether all leading numbers of an answer are certain.
 pub(super) fn is_certain(answer: &Answer) -> bool {
-    known_leading(answer).into_iter().all(|quantity| always(quantity).is_some())
+    leading_quantities(answer).into_iter().all(|quantity| fixed_value(quantity).is_some())
 }
 
-fn values<'a>(answer: &'a Answer, axes: &[&str]) -> Vec<Option<&'a str>> {
-    axes.iter().map(|axis| value(answer, axis)).collect()
+fn axis_values<'a>(answer: &'a Answer, axes: &[&str]) -> Vec<Option<&'a str>> {
+    axes.iter().map(|axis| axis_value(answer, axis)).collect()
 }
 
 fn same_distributions(a: &Answer, b: &Answer) -> bool {
@@ -180,15 +184,15 @@ pub(super) fn axes<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> Vec<&'a
 }
 
 /// The answer's value on an axis.
-pub(super) fn value<'a>(answer: &'a Answer, axis: &str) -> Option<&'a str> {
+pub(super) fn axis_value<'a>(answer: &'a Answer, axis: &str) -> Option<&'a str> {
     answer.case.iter().find(|setting| setting.axis == axis).map(|setting| setting.value.as_str())
 }
 
 /// What tells the answers of a group apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Identity<'a> {
+pub(super) enum LabelSource<'a> {
     /// Their names: axes do not tell all of them apart.
-    Names,
+    Name,
     /// Their subjects, if those differ, and their values on these axes.
     Axes {
         /// Whether the subjects differ.
@@ -198,17 +202,18 @@ pub(super) enum Identity<'a> {
     },
 }
 
-impl<'a> Identity<'a> {
+impl<'a> LabelSource<'a> {
     /// Finds it out.
     pub(super) fn of(answers: &[&'a Answer]) -> Self {
         let axes = varying_axes(answers);
         let tell = |answer: &&'a Answer| {
-            let values: Vec<Option<&str>> = axes.iter().map(|axis| value(answer, axis)).collect();
+            let values: Vec<Option<&str>> =
+                axes.iter().map(|axis| axis_value(answer, axis)).collect();
             (answer.subject.as_str(), values)
         };
         let told: HashSet<_> = answers.iter().map(tell).collect();
         if axes.is_empty() || told.len() < answers.len() {
-            return Self::Names;
+            return Self::Name;
         }
         Self::Axes { subjects: shared_subject(answers).is_none(), axes }
     }
@@ -216,8 +221,9 @@ impl<'a> Identity<'a> {
     /// A name for an answer that says only what sets it apart.
     pub(super) fn label(&self, answer: &Answer) -> String {
         let Self::Axes { subjects, axes } = self else { return words::clean(&answer.name) };
-        let settings =
-            axes.iter().filter_map(|axis| value(answer, axis).map(|value| setting(axis, value)));
+        let settings = axes
+            .iter()
+            .filter_map(|axis| axis_value(answer, axis).map(|value| format_setting(axis, value)));
         let parts = subjects
             .then(|| answer.subject.clone())
             .into_iter()
@@ -229,7 +235,7 @@ impl<'a> Identity<'a> {
     /// The axes that tell apart.
     fn axes(&self) -> &[&'a str] {
         match self {
-            Self::Names => &[],
+            Self::Name => &[],
             Self::Axes { axes, .. } => axes,
         }
     }
@@ -241,7 +247,7 @@ impl<'a> Identity<'a> {
             let others: Vec<&str> = axes.iter().copied().filter(|other| *other != axis).collect();
             let mut first: HashMap<_, &Answer> = HashMap::new();
             let same = answers.iter().all(|answer| {
-                let key = (answer.subject.as_str(), values(answer, &others));
+                let key = (answer.subject.as_str(), axis_values(answer, &others));
                 same_distributions(first.entry(key).or_insert(answer), answer)
             });
             if same && !others.is_empty() {
@@ -253,14 +259,16 @@ impl<'a> Identity<'a> {
 }
 
 /// A setting in words.
-pub(super) fn setting(axis: &str, value: &str) -> String {
+pub(super) fn format_setting(axis: &str, value: &str) -> String {
     words::clean(&format!("{} {value}", words::axis(axis)))
 }
 
 /// The axes on which the answers differ.
 pub(super) fn varying_axes<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
     let differ = |axis: &&str| {
-        answers.windows(2).any(|pair| matches!(pair, [a, b] if value(a, axis) != value(b, axis)))
+        answers
+            .windows(2)
+            .any(|pair| matches!(pair, [a, b] if axis_value(a, axis) != axis_value(b, axis)))
     };
     axes(answers.iter().copied()).into_iter().filter(differ).collect()
 }
@@ -272,7 +280,7 @@ pub(super) fn shared_subject<'a>(answers: &[&'a Answer]) -> Option<&'a str> {
 }
 
 /// How the answers came about, in words; what differs among them is left out.
-pub(super) fn method(answers: &[&Answer]) -> String {
+pub(super) fn describe_method(answers: &[&Answer]) -> String {
     let Some(first) = answers.first().map(|answer| answer.method) else { return String::new() };
     let same = |test: &dyn Fn(&Answer) -> bool| answers.iter().all(|answer| test(answer));
     if !same(&|answer| answer.method.engine == first.engine) {
@@ -313,10 +321,10 @@ mod tests {
     fn axes_without_a_difference_are_not_told_apart_where_findings_are_many() {
         let mut answers = samples::charges(&["open", "rough"]);
         let all: Vec<&Answer> = answers.iter().collect();
-        assert_eq!(classes(&all, 18).all.len(), 18);
+        assert_eq!(distinct_answers(&all, 18).all.len(), 18);
         // beyond 11" nothing is in reach and all is certain
         assert_eq!(
-            (classes(&all, 17).all.len(), classes(&all, 17).remarks),
+            (distinct_answers(&all, 17).all.len(), distinct_answers(&all, 17).remarks),
             (14, vec!["What is certain is not drawn".to_owned()])
         );
         let distribution = answers[0].quantities[0].distribution.clone();
@@ -324,7 +332,7 @@ mod tests {
             .iter_mut()
             .filter(|answer| answer.notes.is_empty())
             .for_each(|answer| answer.quantities[0].distribution = distribution.clone());
-        let merged = classes(&answers.iter().collect::<Vec<_>>(), 17);
+        let merged = distinct_answers(&answers.iter().collect::<Vec<_>>(), 17);
         assert_eq!(merged.remarks[0], "The same for every terrain");
         let labels: Vec<String> = merged.all.into_iter().map(|class| class.label).collect();
         // neither makes a difference, but one must name the only class
@@ -345,20 +353,20 @@ mod tests {
     #[test]
     fn axes_tell_cases_apart_only_if_they_differ() {
         let (front, flank) = (samples::coin("a", "front"), samples::coin("b", "flank"));
-        let apart = Identity::of(&[&front, &flank]);
-        assert_eq!(apart, Identity::Axes { subjects: false, axes: vec!["facing"] });
+        let apart = LabelSource::of(&[&front, &flank]);
+        assert_eq!(apart, LabelSource::Axes { subjects: false, axes: vec!["facing"] });
         assert_eq!(apart.label(&flank), "facing flank");
-        let again = Identity::of(&[&front, &flank, &front]);
-        assert_eq!((again.clone(), again.label(&front)), (Identity::Names, "a".to_owned()));
+        let again = LabelSource::of(&[&front, &flank, &front]);
+        assert_eq!((again.clone(), again.label(&front)), (LabelSource::Name, "a".to_owned()));
     }
 
     #[test]
     fn the_method_says_what_all_have_in_common() {
         let (exact, tossed) = (samples::coin("a", "front"), samples::tossed("b", [1, 1, 2]));
-        assert_eq!(method(&[&exact]), "exact");
-        assert_eq!(method(&[&tossed]), "monte-carlo, 4 resolutions, seed 7");
+        assert_eq!(describe_method(&[&exact]), "exact");
+        assert_eq!(describe_method(&[&tossed]), "monte-carlo, 4 resolutions, seed 7");
         let more = samples::tossed("c", [2, 2, 2]);
-        assert_eq!(method(&[&tossed, &more]), "monte-carlo, seed 7");
-        assert_eq!(method(&[&exact, &more]), "answered by several engines");
+        assert_eq!(describe_method(&[&tossed, &more]), "monte-carlo, seed 7");
+        assert_eq!(describe_method(&[&exact, &more]), "answered by several engines");
     }
 }

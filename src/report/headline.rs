@@ -1,6 +1,6 @@
 //! An answer in a few sentences: what happens, and what comes of it.
 
-use super::{chance_of, group, known_leading, words};
+use super::{format_chance, group, leading_quantities, words};
 use crate::chance::EventName;
 use crate::counted::counted;
 use crate::games::asoiaf::results::{event, quantity};
@@ -55,7 +55,7 @@ pub fn listed<'a>(settings: impl IntoIterator<Item = &'a Setting>) -> String {
 fn setting(one: &Setting) -> String {
     match one.data {
         serde_json::Value::Bool(true) => words::axis(&one.axis),
-        _ => group::setting(&one.axis, &one.value),
+        _ => group::format_setting(&one.axis, &one.value),
     }
 }
 
@@ -78,7 +78,7 @@ pub fn subject(answers: &[&Answer]) -> String {
 /// Mean, likely range, one chance of so many or more, and the events; where there are two sides,
 /// what becomes of them comes first.
 pub fn sentence(answer: &Answer) -> String {
-    let leading = known_leading(answer);
+    let leading = leading_quantities(answer);
     let counts = leading.iter().map(|leading| numbers(leading, answer)).collect::<Vec<_>>();
     let events = answer.events.iter();
     let is_told = |event: &&Event| event.probability() > 0.0 && !is_stated(answer, event.name);
@@ -113,7 +113,7 @@ fn asked_chance(quantity: &Quantity, answer: &Answer) -> String {
             destroyed_within(quantity, given.map_or(near, usize::from), answer)
         }
         _ => {
-            let chance = chance_of(&quantity.distribution, quantity.exact.as_ref(), near, 1);
+            let chance = format_chance(&quantity.distribution, quantity.exact.as_ref(), near, 1);
             format!("{near} or more: {chance}")
         }
     }

@@ -41,17 +41,17 @@ impl Artifact {
 }
 
 /// The 95 % interval of the chance of exactly `value`, where it was sampled.
-fn interval_of(distribution: &Distribution, value: usize) -> Option<(f64, f64)> {
+fn probability_interval(distribution: &Distribution, value: usize) -> Option<(f64, f64)> {
     distribution.exactly_estimate(value).map(|estimate| estimate.interval)
 }
 
 /// The leading quantities; none of a run that was stopped before it saw anything.
-fn known_leading(answer: &Answer) -> Vec<&Quantity> {
+fn leading_quantities(answer: &Answer) -> Vec<&Quantity> {
     answer.leading().collect()
 }
 
 /// The count that a distribution is certain of.
-fn certain_count(distribution: &Pmf) -> Option<usize> {
+fn certain_value(distribution: &Pmf) -> Option<usize> {
     let mut possible = distribution.probabilities().iter().enumerate().filter(|(_, p)| **p > 0.0);
     possible.next().filter(|_| possible.next().is_none()).map(|(count, _)| count)
 }
@@ -69,17 +69,17 @@ fn exact_distribution<'a>(
 
 /// The count that a quantity always has: by its exact distribution, for no sample is certain of
 /// anything.
-fn always(quantity: &Quantity) -> Option<usize> {
+fn fixed_value(quantity: &Quantity) -> Option<usize> {
     exact_distribution(&quantity.distribution, quantity.exact.as_ref())
-        .and_then(certain_count)
-        .filter(|&count| certain_count(&quantity.distribution.pmf()) == Some(count))
+        .and_then(certain_value)
+        .filter(|&count| certain_value(&quantity.distribution.pmf()) == Some(count))
 }
 
 /// A quantity's mean in words: with its doubt where it was sampled, as a whole number where it is
 /// certain.
-fn mean_of(quantity: &Quantity) -> String {
+fn format_mean(quantity: &Quantity) -> String {
     let distribution = quantity.distribution.pmf();
-    always(quantity).map_or_else(
+    fixed_value(quantity).map_or_else(
         || {
             words::mean(
                 distribution.mean(),
@@ -91,22 +91,22 @@ fn mean_of(quantity: &Quantity) -> String {
 }
 
 /// A quantity's standard deviation in words.
-fn sd_of(quantity: &Quantity) -> String {
-    always(quantity).map_or_else(
+fn format_sd(quantity: &Quantity) -> String {
+    fixed_value(quantity).map_or_else(
         || format!("{:.2}", quantity.distribution.pmf().standard_deviation()),
         |_| "0".to_owned(),
     )
 }
 
 /// An exact mean in words.
-fn exact_mean(distribution: &Pmf) -> String {
-    certain_count(distribution)
+fn format_exact_mean(distribution: &Pmf) -> String {
+    certain_value(distribution)
         .map_or_else(|| words::mean(distribution.mean(), None), |count| count.to_string())
 }
 
 /// The chance of `k` or more by an exact distribution in words; only what is certain is told as 0%
 /// or 100%.
-fn exact_chance(distribution: &Pmf, k: usize, decimals: usize) -> String {
+fn format_exact_chance(distribution: &Pmf, k: usize, decimals: usize) -> String {
     let (below, above) =
         distribution.probabilities().split_at(k.min(distribution.probabilities().len()));
     let never = |part: &[f64]| part.iter().all(|p| *p == 0.0);
@@ -124,7 +124,7 @@ fn exact_chance(distribution: &Pmf, k: usize, decimals: usize) -> String {
 
 /// The chance of `k` or more in words. What was always or never seen in a sample is certain only if
 /// an exact distribution says so.
-fn chance_of(
+fn format_chance(
     distribution: &Distribution,
     exact: Option<&Pmf>,
     k: usize,
@@ -135,12 +135,12 @@ fn chance_of(
         return "100%".to_owned(); // no count is less, seen or not
     }
     if let Distribution::Exact(distribution) = distribution {
-        return exact_chance(distribution, k, decimals);
+        return format_exact_chance(distribution, k, decimals);
     }
     let (below, above) = seen.probabilities().split_at(k.min(seen.probabilities().len()));
     let (all, never) = (below.iter().all(|p| *p == 0.0), above.iter().all(|p| *p == 0.0));
     let certain = exact
-        .map(|exact| exact_chance(exact, k, decimals))
+        .map(|exact| format_exact_chance(exact, k, decimals))
         .filter(|told| told == if never { "0%" } else { "100%" });
     match (certain, distribution.at_least_estimate(k)) {
         (Some(certain), _) if all || never => certain,
@@ -164,19 +164,19 @@ mod tests {
     fn only_an_exact_distribution_makes_a_chance_certain() {
         let certain = Pmf::certain(1, 2);
         assert_eq!(
-            [0, 1, 2, 3].map(|k| exact_chance(&certain, k, 1)),
+            [0, 1, 2, 3].map(|k| format_exact_chance(&certain, k, 1)),
             ["100%", "100%", "0%", "0%"]
         );
         let nearly = Pmf::new(vec![1e-13, 1.0 - 1e-13]).expect("a distribution");
-        assert_eq!(exact_chance(&nearly, 1, 1), ">99.9%");
+        assert_eq!(format_exact_chance(&nearly, 1, 1), ">99.9%");
         let seen = samples::counted;
-        assert_eq!(chance_of(&seen(&[0, 10_000, 0]), Some(&certain), 2, 1), "0%");
-        assert_eq!(chance_of(&seen(&[0, 10_000, 0]), None, 2, 1), "<0.1%");
-        assert_eq!(chance_of(&seen(&[0, 10_000, 0]), Some(&nearly), 1, 1), ">99.9%");
-        assert_eq!(chance_of(&seen(&[0, 10_000, 0]), None, 0, 1), "100%");
+        assert_eq!(format_chance(&seen(&[0, 10_000, 0]), Some(&certain), 2, 1), "0%");
+        assert_eq!(format_chance(&seen(&[0, 10_000, 0]), None, 2, 1), "<0.1%");
+        assert_eq!(format_chance(&seen(&[0, 10_000, 0]), Some(&nearly), 1, 1), ">99.9%");
+        assert_eq!(format_chance(&seen(&[0, 10_000, 0]), None, 0, 1), "100%");
         // ten dice say little, whatever they show
-        assert_eq!(chance_of(&seen(&[10, 0]), None, 1, 1), "0.0%");
-        assert_eq!(chance_of(&seen(&[3, 1]), None, 1, 1), "25.0%");
+        assert_eq!(format_chance(&seen(&[10, 0]), None, 1, 1), "0.0%");
+        assert_eq!(format_chance(&seen(&[3, 1]), None, 1, 1), "25.0%");
     }
 
     #[test]
@@ -189,8 +189,8 @@ mod tests {
             exact,
         };
         let seen = || samples::counted(&[0, 50]);
-        assert_eq!(mean_of(&quantity(seen(), Some(Pmf::certain(1, 1)))), "1");
-        assert!(mean_of(&quantity(seen(), None)).starts_with("1.000 ±"));
-        assert_eq!(exact_mean(&Pmf::new(vec![0.5, 0.5]).expect("a distribution")), "0.500");
+        assert_eq!(format_mean(&quantity(seen(), Some(Pmf::certain(1, 1)))), "1");
+        assert!(format_mean(&quantity(seen(), None)).starts_with("1.000 ±"));
+        assert_eq!(format_exact_mean(&Pmf::new(vec![0.5, 0.5]).expect("a distribution")), "0.500");
     }
 }

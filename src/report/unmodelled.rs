@@ -39,7 +39,7 @@ pub(super) fn told<'a>(left_out: impl IntoIterator<Item = &'a NotModelled>) -> O
 mod tests {
     use super::*;
     use crate::report::samples;
-    use crate::report::table::{Layout, tables};
+    use crate::report::table::{Layout, render};
 
     #[test]
     fn rows_that_leave_something_out_are_marked_and_it_is_named_once() {
@@ -52,7 +52,7 @@ mod tests {
         answers[0].not_modelled =
             vec![left_out("Wolf", "Bite"), left_out("Wolf", "Howl"), left_out("Bear", "Bite")];
         answers[2].not_modelled = vec![left_out("Wolf", "Howl")];
-        let text = tables(&answers, &Layout::default());
+        let text = render(&answers, &Layout::default());
         assert!(
             text.contains("front *") && text.contains("rear *") && !text.contains("flank *"),
             "{text}"

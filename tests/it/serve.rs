@@ -104,10 +104,10 @@ fn words(line: &str) -> Vec<String> {
 }
 
 /// What a command gives to the keys of a kind.
-fn given(kind: &Kind, arguments: &[String]) -> Given {
+fn provided_fields(kind: &Kind, arguments: &[String]) -> Given {
     let matches = warodds::cli::command().try_get_matches_from(arguments).expect("an example");
     let (_, below) = matches.subcommand().expect("of a command");
-    warodds::cli::given(&kind.keys(), below)
+    warodds::cli::provided_fields(&kind.keys(), below)
 }
 
 /// The address of what was given to a kind.
@@ -139,7 +139,7 @@ fn every_example_is_answered_as_its_command_is() {
                 arguments.drain(out..out + 2);
             }
             arguments.retain(|word| word != "--json");
-            let address = address(&kind, &given(&kind, &arguments));
+            let address = address(&kind, &provided_fields(&kind, &arguments));
             let answer = got(&address);
             if answer.status == 400 && answer.error().contains("trials in all") {
                 continue;
@@ -181,7 +181,7 @@ fn what_is_wrong_is_told_in_the_words_of_the_command() {
         let kind = kind(&arguments[0]).expect("a kind");
         let mut whole = arguments.clone();
         whole.insert(0, "warodds".to_owned());
-        let answer = got(&address(&kind, &given(&kind, &whole)));
+        let answer = got(&address(&kind, &provided_fields(&kind, &whole)));
         arguments.push("--json".to_owned());
         let (_, error, code) = told(&arguments);
         assert_eq!((answer.status, code), (400, 2), "{line}: {}{error}", answer.text());

@@ -10,10 +10,10 @@ use warodds_battles::run::{Settings, Source, Tally, run as play};
 
 use super::super::failure::Failure;
 use super::super::input::Input;
-use super::super::output::{CHARTS_NEED_OUT, Charts};
+use super::super::output::{CHARTS_NEED_OUT, ChartsOption};
 use super::super::print::{data, note, print};
 use super::super::results::{Destination, Extent};
-use super::super::watch::{self, Stopped, Watch};
+use super::super::watch::{self, OnStop, Watch};
 use super::{read, summary};
 use crate::report::{Artifact, charts, csv};
 use crate::request::numbers::{seed, trials, within};
@@ -43,7 +43,7 @@ pub(in super::super) struct BattlePlayArgs {
     /// Which charts to write: all that there are are key.
     #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
     #[arg(requires_ifs = CHARTS_NEED_OUT)]
-    charts: Charts,
+    charts: ChartsOption,
     /// Print the answer as JSON.
     #[arg(long)]
     json: bool,
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &BattlePlayArgs) -> Result<(), Failure> {
     let destination = arguments.out.as_ref().map(|out| Destination::of_file(out, &input));
     let destination = destination.transpose()?;
     destination.iter().try_for_each(|one| one.try_writing(arguments.json))?;
-    watch::listen(Stopped::Partial)?;
+    watch::listen(OnStop::Partial)?;
     let games = arguments.games.unwrap_or(file.games);
     let seed = arguments.seed.unwrap_or(file.seed);
     let tally = played(arguments, &file, games, seed)?;
@@ -107,7 +107,7 @@ pub(in super::super) fn print_answer(answer: &BattleAnswer, as_json: bool) -> Re
 pub(in super::super) fn write_files(
     destination: &Destination,
     answer: &BattleAnswer,
-    (extent, charts): (Extent, Charts),
+    (extent, charts): (Extent, ChartsOption),
     quiet: bool,
 ) -> Result<(), Failure> {
     let remarks: &[String] = match extent {
@@ -117,7 +117,7 @@ pub(in super::super) fn write_files(
     let data = [
         Artifact::new("battle.json", answer.json().map_err(anyhow::Error::from)?),
         Artifact::new("battle.txt", summary::render(answer)),
-        Artifact::new("battle.csv", csv::battle::text(answer).map_err(anyhow::Error::from)?),
+        Artifact::new("battle.csv", csv::battle::render(answer).map_err(anyhow::Error::from)?),
     ];
     let charts = charts::of_battles(answer, remarks, charts.into()).map_err(anyhow::Error::from)?;
     let artifacts: Vec<Artifact> = data.into_iter().chain(charts.files).collect();

@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &BattleReplayArgs) -> Result<(), Failure> {
     let file = read(&input)?;
     let destination = arguments.destination(&input)?;
     destination.iter().try_for_each(|one| one.try_writing(false))?;
-    arguments.log.iter().try_for_each(|path| files::try_writing_file(path))?;
+    arguments.log.iter().try_for_each(|path| files::check_file_writable(path))?;
     let seed = arguments.seed.unwrap_or(file.seed);
     let entries = replay(&file.battle, file.policies, (seed, arguments.game - 1))
         .map_err(|error| Failure::Failed(error.into()))?;

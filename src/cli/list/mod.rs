@@ -12,7 +12,7 @@ use super::keys::KeyOptions;
 use super::print;
 use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
-use crate::report::table::paragraphs;
+use crate::report::table::wrap_paragraphs;
 use crate::request::asoiaf::CatalogueKey;
 use crate::request::numbers::within;
 use crate::scenario::LoadError;
@@ -107,7 +107,7 @@ fn check(arguments: &CheckListArgs) -> Result<(), Failure> {
         match read.and_then(|list| Ok(list.legal().map(|()| list)?)) {
             Ok(list) => {
                 let told = format!("{}: {}, legal (A11)", file.display(), show::summary(&list));
-                print::print(&paragraphs(&told, &print::layout()))?;
+                print::print(&wrap_paragraphs(&told, &print::layout()))?;
                 list.notes().iter().for_each(|note| print::note(&format!("note: {note}")));
             }
             Err(error) => wrong.push(error),
@@ -132,6 +132,6 @@ fn show(arguments: &ShowListArgs) -> Result<(), Failure> {
     if arguments.json {
         print::data(&data::text(&list)?)
     } else {
-        print::print(&paragraphs(&show::list(&list), &print::layout()))
+        print::print(&wrap_paragraphs(&show::list(&list), &print::layout()))
     }
 }

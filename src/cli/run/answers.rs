@@ -54,8 +54,9 @@ impl<'a> ScenarioAnswers<'a> {
     /// All as tables.
     pub(crate) fn told(&self) -> String {
         let layout = print::layout();
-        let answers = (!self.answers.is_empty()).then(|| table::tables(&self.answers, &layout));
-        let fields = self.fields.iter().map(|(_, found)| report::field::table(found, &layout, TOP));
+        let answers = (!self.answers.is_empty()).then(|| table::render(&self.answers, &layout));
+        let fields =
+            self.fields.iter().map(|(_, found)| report::field::render(found, &layout, TOP));
         let tables: Vec<String> = answers.into_iter().chain(fields).collect();
         format!("{}\n{}", self.scenario.title, tables.join("\n"))
     }
@@ -67,21 +68,21 @@ impl<'a> ScenarioAnswers<'a> {
     }
 
     /// Data and charts, and what was not drawn.
-    pub(crate) fn files(&self, selection: charts::Selection) -> anyhow::Result<charts::Charts> {
+    pub(crate) fn files(&self, selection: charts::Selection) -> anyhow::Result<charts::ChartFiles> {
         let mut files = vec![Artifact::new("answers.json", json::array_of(&self.lines()?))];
         let mut notes = Vec::new();
         if !self.answers.is_empty() || self.fields.is_empty() {
             let drawn = charts::draw(&self.scenario.title, &self.answers, selection)?;
-            files.push(Artifact::new("answers.csv", csv::text(&self.answers)?));
+            files.push(Artifact::new("answers.csv", csv::render(&self.answers)?));
             files.extend(drawn.files);
             notes.extend(drawn.notes);
         }
         for (stem, found) in &self.fields {
-            let drawn = report::field::files(found, stem, selection)?;
+            let drawn = report::field::render_files(found, stem, selection)?;
             files.extend(drawn.files);
             notes.extend(drawn.notes);
         }
-        Ok(charts::Charts { files, notes })
+        Ok(charts::ChartFiles { files, notes })
     }
 
     /// How far they got.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::super::failure::Failure;
-use super::super::given::ProvidedOptions;
+use super::super::provided::ProvidedOptions;
 use super::RunArgs;
 use crate::request::asoiaf::{CatalogueKey, RulesKeys};
 use crate::request::{Keys, check_rolled};

@@ -8,7 +8,7 @@ use crate::catalogue::{Attachment, Catalogue, Joins, Price, TypeFilter, normaliz
 use crate::counted::counted;
 use crate::games::asoiaf::{CardEdition, ModelStatus};
 use crate::json::cards;
-use crate::report::table::listed::{listed, numbers, texts};
+use crate::report::table::card_list::{number_column, render, text_column};
 
 /// The list as a table or as JSON.
 pub(super) fn text(
@@ -95,13 +95,13 @@ fn table(catalogue: &Catalogue, all: &[&Attachment]) -> String {
     let price = |one: &Attachment| {
         cost(one).map_or_else(|| "commander".to_owned(), |cost| cost.to_string())
     };
-    listed(&layout(), |width| {
+    render(&layout(), |width| {
         vec![
-            texts("attachment", 0, width, cells(&Attachment::full_name)),
-            texts("faction", 2, width, cells(&|one| one.origin.faction.clone())),
-            texts("joins", 1, width, cells(&|one| one.joins.name().to_owned())),
-            numbers("cost", 0, cells(&price)),
-            texts("abilities", 0, width, cells(&|one| abilities(catalogue, one))),
+            text_column("attachment", 0, width, cells(&Attachment::full_name)),
+            text_column("faction", 2, width, cells(&|one| one.origin.faction.clone())),
+            text_column("joins", 1, width, cells(&|one| one.joins.name().to_owned())),
+            number_column("cost", 0, cells(&price)),
+            text_column("abilities", 0, width, cells(&|one| abilities(catalogue, one))),
         ]
     })
 }

@@ -11,7 +11,7 @@ use crate::catalogue::{Card, Catalogue, Filter, TypeFilter, points};
 use crate::counted::counted;
 use crate::games::asoiaf::{Unit, UnitType, Weapon};
 use crate::json::cards;
-use crate::report::table::listed::{listed, numbers, texts};
+use crate::report::table::card_list::{number_column, render, text_column};
 
 /// Which units, in which order.
 #[derive(Clone, Debug, Args)]
@@ -144,17 +144,22 @@ fn table(catalogue: &Catalogue, cards: &[&Card]) -> String {
     let cost = |unit: &Unit| number(unit.cost.map(|cost| cost.get()), "");
     let attacks = |unit: &Unit| unit.attacks.iter().map(weapon).collect::<Vec<_>>().join(", ");
     let factions = || units.iter().map(|(_, card)| card.origin.faction.clone()).collect();
-    listed(&layout(), |width| {
+    render(&layout(), |width| {
         vec![
-            texts("unit", 0, width, units.iter().map(|(unit, card)| name(unit, card)).collect()),
-            texts("faction", 6, width, factions()),
-            texts("type", 5, width, cells(&kind)),
-            numbers("cost", 0, cells(&cost)),
-            numbers("speed", 4, cells(&speed)),
-            numbers("def", 1, cells(&|unit| number(Some(unit.defense.get()), "+"))),
-            numbers("mor", 1, cells(&morale)),
-            numbers("wounds", 3, cells(&|unit| number(Some(unit.body.wounds()), ""))),
-            texts("attacks", 2, width, cells(&attacks)),
+            text_column(
+                "unit",
+                0,
+                width,
+                units.iter().map(|(unit, card)| name(unit, card)).collect(),
+            ),
+            text_column("faction", 6, width, factions()),
+            text_column("type", 5, width, cells(&kind)),
+            number_column("cost", 0, cells(&cost)),
+            number_column("speed", 4, cells(&speed)),
+            number_column("def", 1, cells(&|unit| number(Some(unit.defense.get()), "+"))),
+            number_column("mor", 1, cells(&morale)),
+            number_column("wounds", 3, cells(&|unit| number(Some(unit.body.wounds()), ""))),
+            text_column("attacks", 2, width, cells(&attacks)),
         ]
     })
 }

@@ -10,7 +10,7 @@ use super::as_json;
 use super::list::kind;
 use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price, SearchHits};
 use crate::counted::counted;
-use crate::report::table::listed::{listed, numbers, texts};
+use crate::report::table::card_list::{number_column, render, text_column};
 use crate::request::asoiaf::CatalogueKey;
 
 /// Search units, attachments and NCUs by some words of their names, in any order.
@@ -115,15 +115,15 @@ fn of_ncu(ncu: &Ncu) -> SearchRow {
 fn table(lines: &[SearchRow]) -> String {
     let cells = |cell: &dyn Fn(&SearchRow) -> String| lines.iter().map(cell).collect();
     let cost = |line: &SearchRow| line.cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string());
-    listed(&layout(), |width| {
+    render(&layout(), |width| {
         vec![
-            texts("name", 0, width, cells(&|line| line.name.clone())),
-            texts("what", 0, width, cells(&|line| line.what.to_owned())),
-            texts("faction", 1, width, cells(&|line| line.faction.clone())),
-            texts("type", 3, width, cells(&|line| line.kind.clone())),
-            numbers("cost", 0, cells(&cost)),
-            texts("edition", 2, width, cells(&|line| line.edition.to_owned())),
-            texts("id", 4, usize::MAX, cells(&|line| line.id.clone())),
+            text_column("name", 0, width, cells(&|line| line.name.clone())),
+            text_column("what", 0, width, cells(&|line| line.what.to_owned())),
+            text_column("faction", 1, width, cells(&|line| line.faction.clone())),
+            text_column("type", 3, width, cells(&|line| line.kind.clone())),
+            number_column("cost", 0, cells(&cost)),
+            text_column("edition", 2, width, cells(&|line| line.edition.to_owned())),
+            text_column("id", 4, usize::MAX, cells(&|line| line.id.clone())),
         ]
     })
 }

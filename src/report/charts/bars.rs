@@ -1,13 +1,13 @@
-//! Bars to the left and right of nothing, a row each, with three numbers beside each.
+//! BarChart to the left and right of nothing, a row each, with three numbers beside each.
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Canvas, Dash, Drawn, INK, MARGIN, Type, WIDTH, page_size};
+use super::canvas::{Canvas, Dash, DrawResult, INK, MARGIN, TextFormat, WIDTH, page_size};
 use super::header::Header;
 use super::legend::Legend;
-use super::plot::{Axis, BELOW, Frame, Plot};
+use super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
 use crate::report::words;
 
 /// Rows to a page.
@@ -26,7 +26,7 @@ const HEADS: f64 = 20.0;
 
 /// One bar.
 #[derive(Clone)]
-pub(super) struct Row {
+pub(super) struct BarRow {
     /// What it is about.
     pub name: String,
     /// Where the bar ends.
@@ -39,10 +39,10 @@ pub(super) struct Row {
     pub beside: [String; 3],
 }
 
-/// Bars that share an axis.
-pub(super) struct Bars<'a> {
+/// BarChart that share an axis.
+pub(super) struct BarChart<'a> {
     /// The bars, from the top down.
-    pub rows: Vec<Row>,
+    pub rows: Vec<BarRow>,
     /// What their lengths are.
     pub measure: String,
     /// The colours of bars to the right and to the left.
@@ -59,23 +59,23 @@ pub(super) struct Bars<'a> {
 pub(super) struct BarsPage {
     header: Header,
     legend: Legend,
-    rows: Vec<Row>,
+    rows: Vec<BarRow>,
     colours: [RGBColor; 2],
     heads: [&'static str; 3],
-    axis: Axis,
+    axis: PlotAxis,
     names: f64,
-    set: Type,
+    set: TextFormat,
 }
 
 /// The pages of these bars, all with the same axis; none without bars.
-pub(super) fn pages(bars: Bars<'_>) -> Vec<BarsPage> {
-    let Bars { mut rows, measure, colours, heads, header, legend } = bars;
-    let set = Type::plain(if rows.len() <= FEW { 14.0 } else { 11.5 });
+pub(super) fn pages(bars: BarChart<'_>) -> Vec<BarsPage> {
+    let BarChart { mut rows, measure, colours, heads, header, legend } = bars;
+    let set = TextFormat::plain(if rows.len() <= FEW { 14.0 } else { 11.5 });
     for row in &mut rows {
         row.name = words::shorten(&row.name, |text| set.width(text) <= NAMES);
     }
     let widest =
-        |text: fn(&Row) -> &str| rows.iter().map(|row| set.width(text(row))).fold(0.0, f64::max);
+        |text: fn(&BarRow) -> &str| rows.iter().map(|row| set.width(text(row))).fold(0.0, f64::max);
     let (names, behind) = (widest(|row| &row.name) + 16.0, widest(|row| &row.told) + 14.0);
     let room = WIDTH - 2.0 * MARGIN - BESIDE - names;
     let pages = rows.len().div_ceil(ROWS);
@@ -93,17 +93,17 @@ pub(super) fn pages(bars: Bars<'_>) -> Vec<BarsPage> {
 }
 
 /// An axis with room for what is written behind the bars, a part of it on each side that has any.
-fn around(rows: &[Row], written: f64, measure: &str) -> Axis {
-    let ends = rows.iter().map(Row::ends);
+fn around(rows: &[BarRow], written: f64, measure: &str) -> PlotAxis {
+    let ends = rows.iter().map(BarRow::ends);
     let (low, high) =
         ends.fold((0.0, 0.0), |(low, high): (f64, f64), (from, to)| (low.min(from), high.max(to)));
     let sides = f64::from(u8::from(low < 0.0)) + f64::from(u8::from(high > 0.0));
     let room = (high - low).max(1e-6) * written / (1.0 - sides * written).max(0.2);
     let [left, right] = [low < 0.0, high > 0.0].map(|has_any| if has_any { room } else { 0.0 });
-    Axis::around_zero((low, high), (left, right), measure)
+    PlotAxis::around_zero((low, high), (left, right), measure)
 }
 
-impl Row {
+impl BarRow {
     /// Where its marks begin and end.
     fn ends(&self) -> (f64, f64) {
         let (low, high) = self.interval.unwrap_or((self.value, self.value));
@@ -131,7 +131,7 @@ impl BarsPage {
     }
 
     /// Draws it.
-    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
         let corner = (MARGIN, self.header.height() + self.legend.height() + HEADS);
@@ -139,9 +139,9 @@ impl BarsPage {
         let count = self.rows.len();
         let plot = Plot::draw(
             canvas,
-            Frame { corner, size, left: self.names, below: BELOW },
+            PlotFrame { corner, size, left: self.names, below: BELOW },
             &self.axis,
-            &Axis::rows(count),
+            &PlotAxis::rows(count),
         )?;
         canvas.path(&[plot.at(0.0, 0.0), plot.at(0.0, count as f64)], INK, 1.0, Dash::Solid)?;
         self.draw_beside(canvas, &self.heads.map(str::to_owned), plot.down.0 - HEADS / 2.0, true)?;
@@ -154,9 +154,9 @@ impl BarsPage {
         &self,
         canvas: &Canvas<DB>,
         plot: &Plot,
-        row: &Row,
+        row: &BarRow,
         y: f64,
-    ) -> Drawn<DB> {
+    ) -> DrawResult<DB> {
         let [first, second] = self.colours;
         let colour = if row.value < 0.0 { second } else { first };
         let (low, high) = (row.value.min(0.0), row.value.max(0.0));
@@ -187,7 +187,7 @@ impl BarsPage {
         told: &[String; 3],
         y: f64,
         bold: bool,
-    ) -> Drawn<DB> {
+    ) -> DrawResult<DB> {
         let set = self.set.anchored(HPos::Right, VPos::Center);
         let set = if bold { set.bold() } else { set };
         told.iter().zip([2.0, 1.0, 0.0]).try_for_each(|(text, place)| {

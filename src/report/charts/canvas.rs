@@ -12,9 +12,10 @@ use plotters::style::{
 use crate::report::words;
 
 /// What drawing gives.
-pub(super) type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+pub(super) type DrawResult<DB> =
+    Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 /// A place or a size in units.
-pub(super) type Point = (f64, f64);
+pub(super) type PagePoint = (f64, f64);
 
 /// The width of every page, in units.
 pub(super) const WIDTH: f64 = 960.0;
@@ -31,7 +32,7 @@ const SHADE: f64 = 0.22;
 
 /// How a text is set.
 #[derive(Clone, Copy)]
-pub(super) struct Type {
+pub(super) struct TextFormat {
     /// Its size in units.
     pub size: f64,
     /// Whether it is bold.
@@ -44,7 +45,7 @@ pub(super) struct Type {
     pub down: VPos,
 }
 
-impl Type {
+impl TextFormat {
     /// Ordinary text of that size, hung from its upper left corner.
     pub(super) const fn plain(size: f64) -> Self {
         Self { size, bold: false, colour: INK, across: HPos::Left, down: VPos::Top }
@@ -121,7 +122,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
         (units * self.scale).round() as i32
     }
 
-    fn at(&self, (x, y): Point) -> (i32, i32) {
+    fn at(&self, (x, y): PagePoint) -> (i32, i32) {
         (self.pixels(x), self.pixels(y))
     }
 
@@ -131,12 +132,12 @@ impl<DB: DrawingBackend> Canvas<DB> {
     }
 
     /// Writes a text.
-    pub(super) fn text(&self, text: &str, place: Point, set: Type) -> Drawn<DB> {
+    pub(super) fn text(&self, text: &str, place: PagePoint, set: TextFormat) -> DrawResult<DB> {
         self.area.draw(&Text::new(text.to_owned(), self.at(place), set.scaled(self.scale)))
     }
 
     /// Writes a text that runs upwards, centred on its place.
-    pub(super) fn upright(&self, text: &str, place: Point, set: Type) -> Drawn<DB> {
+    pub(super) fn upright(&self, text: &str, place: PagePoint, set: TextFormat) -> DrawResult<DB> {
         let style = set
             .anchored(HPos::Center, VPos::Center)
             .scaled(self.scale)
@@ -145,7 +146,12 @@ impl<DB: DrawingBackend> Canvas<DB> {
     }
 
     /// Writes lines below each other.
-    pub(super) fn lines(&self, lines: &[String], (x, y): Point, set: Type) -> Drawn<DB> {
+    pub(super) fn lines(
+        &self,
+        lines: &[String],
+        (x, y): PagePoint,
+        set: TextFormat,
+    ) -> DrawResult<DB> {
         lines
             .iter()
             .enumerate()
@@ -155,11 +161,11 @@ impl<DB: DrawingBackend> Canvas<DB> {
     /// Draws a line through points.
     pub(super) fn path(
         &self,
-        points: &[Point],
+        points: &[PagePoint],
         colour: RGBColor,
         width: f64,
         dash: Dash,
-    ) -> Drawn<DB> {
+    ) -> DrawResult<DB> {
         let pixels: Vec<(i32, i32)> = points.iter().map(|&point| self.at(point)).collect();
         let style = self.stroke(colour, width);
         match dash.lengths() {
@@ -174,31 +180,41 @@ impl<DB: DrawingBackend> Canvas<DB> {
     }
 
     /// Fills a rectangle between two corners.
-    pub(super) fn fill(&self, corners: [Point; 2], colour: RGBColor) -> Drawn<DB> {
+    pub(super) fn fill(&self, corners: [PagePoint; 2], colour: RGBColor) -> DrawResult<DB> {
         self.area.draw(&Rectangle::new(corners.map(|corner| self.at(corner)), colour.filled()))
     }
 
     /// Fills a polygon lightly: what lies behind it shows through.
-    pub(super) fn shade(&self, corners: &[Point], colour: RGBColor) -> Drawn<DB> {
+    pub(super) fn shade(&self, corners: &[PagePoint], colour: RGBColor) -> DrawResult<DB> {
         let pixels: Vec<(i32, i32)> = corners.iter().map(|&corner| self.at(corner)).collect();
         self.area.draw(&Polygon::new(pixels, colour.mix(SHADE).filled()))
     }
 
     /// Draws a whisker: an interval as a line with ends across.
-    pub(super) fn whisker(&self, ends: [Point; 2], across: Point, colour: RGBColor) -> Drawn<DB> {
+    pub(super) fn whisker(
+        &self,
+        ends: [PagePoint; 2],
+        across: PagePoint,
+        colour: RGBColor,
+    ) -> DrawResult<DB> {
         self.path(&ends, colour, 1.5, Dash::Solid)?;
-        let end = |(x, y): Point| [(x - across.0, y - across.1), (x + across.0, y + across.1)];
+        let end = |(x, y): PagePoint| [(x - across.0, y - across.1), (x + across.0, y + across.1)];
         ends.into_iter().try_for_each(|place| self.path(&end(place), colour, 1.5, Dash::Solid))
     }
 
     /// Draws a marker.
-    pub(super) fn marker(&self, marker: Marker, (x, y): Point, colour: RGBColor) -> Drawn<DB> {
-        let shape = |corners: &[Point]| {
+    pub(super) fn marker(
+        &self,
+        marker: Marker,
+        (x, y): PagePoint,
+        colour: RGBColor,
+    ) -> DrawResult<DB> {
+        let shape = |corners: &[PagePoint]| {
             corners.iter().map(|(dx, dy)| self.at((x + dx, y + dy))).collect::<Vec<_>>()
         };
         let polygon =
-            |corners: &[Point]| self.area.draw(&Polygon::new(shape(corners), colour.filled()));
-        let outline = |corners: &[Point]| {
+            |corners: &[PagePoint]| self.area.draw(&Polygon::new(shape(corners), colour.filled()));
+        let outline = |corners: &[PagePoint]| {
             self.area.draw(&PathElement::new(shape(corners), self.stroke(colour, 2.0)))
         };
         match marker {
@@ -239,7 +255,7 @@ pub(super) enum Dash {
 
 impl Dash {
     /// The lengths of dash and gap, in units.
-    const fn lengths(self) -> Option<Point> {
+    const fn lengths(self) -> Option<PagePoint> {
         match self {
             Self::Solid => None,
             Self::Long => Some((11.0, 5.0)),

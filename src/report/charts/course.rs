@@ -2,10 +2,10 @@
 
 use plotters::prelude::DrawingBackend;
 
-use super::canvas::{Canvas, Drawn, MARGIN, Point, WIDTH, page_size};
-use super::curve::{LEGEND, STYLES, draw_key};
-use super::header::{Header, Leaf};
-use super::plot::{Axis, BELOW, Frame, Plot};
+use super::canvas::{Canvas, DrawResult, MARGIN, PagePoint, WIDTH, page_size};
+use super::curve::{LEGEND, STYLES, draw_legend_entry};
+use super::header::{Header, PageNumber};
+use super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
 use crate::report::words;
 use crate::study::{CampaignAnswer, Distribution};
 
@@ -19,18 +19,18 @@ const MARKED: usize = 30;
 /// A page with a line for each side.
 pub(super) struct CoursePage {
     header: Header,
-    lines: Vec<(String, Vec<Mean>)>,
-    axes: [Axis; 2],
+    lines: Vec<(String, Vec<StepMean>)>,
+    axes: [PlotAxis; 2],
 }
 
 /// An expected count at a step, with half of its interval.
-struct Mean {
+struct StepMean {
     step: f64,
     mean: f64,
     interval: Option<(f64, f64)>,
 }
 
-impl Mean {
+impl StepMean {
     /// Its interval, if that is wide enough to be seen on an axis of such a span.
     fn whisker(&self, span: f64) -> Option<(f64, f64)> {
         self.interval.filter(|(low, high)| high - low > span * 0.01)
@@ -44,7 +44,7 @@ pub(super) fn page(title: &str, answer: &CampaignAnswer) -> Option<CoursePage> {
     let known = |distributions: &[Distribution]| {
         distributions.iter().enumerate().take(last + 1).map(mean).collect::<Vec<_>>()
     };
-    let lines: Vec<(String, Vec<Mean>)> = course
+    let lines: Vec<(String, Vec<StepMean>)> = course
         .lines
         .iter()
         .map(|(name, distributions)| (name.clone(), known(distributions)))
@@ -55,7 +55,7 @@ pub(super) fn page(title: &str, answer: &CampaignAnswer) -> Option<CoursePage> {
     let steps: Vec<f64> = (0..=last).map(|step| step as f64).collect();
     let words = words::capital(&format!("expected {}", course.what));
     // from 0: the share of each side is the height of its line
-    let amounts = Axis::amounts(1.08 * top, &words);
+    let amounts = PlotAxis::amounts(1.08 * top, &words);
     let span = amounts.span();
     let doubtful = points()
         .any(|point| point.whisker(span).is_some())
@@ -66,9 +66,15 @@ pub(super) fn page(title: &str, answer: &CampaignAnswer) -> Option<CoursePage> {
     );
     let remarks: Vec<String> = doubtful.into_iter().chain([stays]).collect();
     let what = format!("expected {} by {}", course.what, course.step);
-    let axes = [Axis::spanning(&steps, &words::capital(course.step)), amounts];
+    let axes = [PlotAxis::spanning(&steps, &words::capital(course.step)), amounts];
     seen.then(|| CoursePage {
-        header: Header::new(title, &what, &[&answer.answer], Leaf { page: 1, pages: 1 }, &remarks),
+        header: Header::new(
+            title,
+            &what,
+            &[&answer.answer],
+            PageNumber { page: 1, pages: 1 },
+            &remarks,
+        ),
         lines,
         axes,
     })
@@ -78,8 +84,8 @@ fn plural(word: &str) -> String {
     format!("{word}s")
 }
 
-fn mean((step, distribution): (usize, &Distribution)) -> Mean {
-    Mean {
+fn mean((step, distribution): (usize, &Distribution)) -> StepMean {
+    StepMean {
         step: step as f64,
         mean: distribution.pmf().mean(),
         interval: distribution.mean_estimate().map(|estimate| estimate.interval),
@@ -113,9 +119,9 @@ impl CoursePage {
     }
 
     /// Draws it.
-    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
-        let frame = Frame {
+        let frame = PlotFrame {
             corner: (MARGIN, self.header.height()),
             size: (WIDTH - 2.0 * MARGIN - LEGEND, PLOT),
             left: 50.0,
@@ -125,7 +131,7 @@ impl CoursePage {
         let plot = Plot::draw(canvas, frame, x, y)?;
         let mut key = plot.down.0 + 14.0;
         for ((name, line), style) in self.lines.iter().zip(STYLES) {
-            let places: Vec<Point> =
+            let places: Vec<PagePoint> =
                 line.iter().map(|point| plot.at(point.step, point.mean)).collect();
             canvas.path(&places, style.0, 2.2, style.2)?;
             for (point, place) in line.iter().zip(places).filter(|_| line.len() <= MARKED) {
@@ -138,7 +144,7 @@ impl CoursePage {
                 }
                 canvas.marker(style.1, place, style.0)?;
             }
-            key = draw_key(canvas, name, (plot.across.1 + 20.0, key), style)?;
+            key = draw_legend_entry(canvas, name, (plot.across.1 + 20.0, key), style)?;
         }
         Ok(())
     }

@@ -5,20 +5,24 @@ use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Canvas, Dash, Drawn, MARGIN, Marker, Point, Type, WIDTH, page_size};
-use super::header::{Header, Leaf};
-use super::lines::{CurvePoint, LINES, Line, Panel, Placed, number, panels};
-use super::plot::{Axis, BELOW, Frame, Plot, PlotError};
-use crate::report::group::{Group, lead_words, sign_words, value, varying_axes, what};
-use crate::report::{known_leading, words};
+use super::canvas::{
+    Canvas, Dash, DrawResult, MARGIN, Marker, PagePoint, TextFormat, WIDTH, page_size,
+};
+use super::header::{Header, PageNumber};
+use super::lines::{CurveLine, CurvePanel, CurvePoint, LINES, PlottedAnswer, number, panels};
+use super::plot::{BELOW, DrawError, Plot, PlotAxis, PlotFrame};
+use crate::report::group::{
+    AnswerGroup, axis_value, explain_sign, lead_labels, lead_noun, varying_axes,
+};
+use crate::report::{leading_quantities, words};
 use crate::study::{Answer, Curve, ResultLabel};
 
 /// Panels to a page.
 const PANELS: usize = 3;
 /// The room for a legend at the right.
 pub(super) const LEGEND: f64 = 250.0;
-const KEY: Type = Type::plain(15.0).anchored(HPos::Left, VPos::Center);
-const NAME: Type = Type::plain(16.0).bold();
+const KEY: TextFormat = TextFormat::plain(15.0).anchored(HPos::Left, VPos::Center);
+const NAME: TextFormat = TextFormat::plain(16.0).bold();
 /// Each of another lightness (L* of 9, 40, 59, 23, 71 and 49), so that a grey print keeps them
 /// apart; markers and dashes do the rest.
 pub(super) const STYLES: [(RGBColor, Marker, Dash); LINES] = [
@@ -33,9 +37,9 @@ pub(super) const STYLES: [(RGBColor, Marker, Dash); LINES] = [
 /// One page of panels.
 pub(super) struct CurvePage {
     header: Header,
-    panels: Vec<Panel>,
-    axis: Axis,
-    height: Height,
+    panels: Vec<CurvePanel>,
+    axis: PlotAxis,
+    height: CurveMeasure,
     /// Whether what lies between two values is as the greater: a distance needs the roll of the
     /// next whole inch (A5.2).
     steps: bool,
@@ -43,24 +47,24 @@ pub(super) struct CurvePage {
 
 /// What the lines show.
 #[derive(Clone, Debug)]
-enum Height {
+enum CurveMeasure {
     /// The chance of what is told.
     Chance(String),
     /// The mean of what is told, from the lowest to the highest there is; 0 lies between.
     Mean(String, (f64, f64)),
 }
 
-impl Height {
+impl CurveMeasure {
     /// The axis of it, in so much room for its words.
-    fn axis(&self, room: f64) -> Axis {
+    fn axis(&self, room: f64) -> PlotAxis {
         let short = |text: &str| words::shorten(text, |text| KEY.width(text) <= room);
         match self {
-            Self::Chance(words) => Axis::chances(&short(words)),
+            Self::Chance(words) => PlotAxis::chances(&short(words)),
             Self::Mean(words, (least, most)) if *least < 0.0 => {
                 let room = 0.06 * (most - least);
-                Axis::around_zero((*least, *most), (room, room), &short(words))
+                PlotAxis::around_zero((*least, *most), (room, room), &short(words))
             }
-            Self::Mean(words, (_, most)) => Axis::amounts(1.06 * most, &short(words)),
+            Self::Mean(words, (_, most)) => PlotAxis::amounts(1.06 * most, &short(words)),
         }
     }
 
@@ -74,10 +78,10 @@ impl Height {
 }
 
 /// All curves that the answers ask for: the name of their files and their pages.
-pub(super) fn sets(title: &str, groups: &[Group<'_>]) -> Vec<(String, Vec<CurvePage>)> {
+pub(super) fn sets(title: &str, groups: &[AnswerGroup<'_>]) -> Vec<(String, Vec<CurvePage>)> {
     let mut sets: Vec<(String, Vec<CurvePage>)> = Vec::new();
     for group in groups {
-        for curve in wanted(group) {
+        for curve in requested_curves(group) {
             let Curve { axis, event, .. } = curve;
             let pages = pages(title, group, curve);
             let plain = format!("curve-{}", words::slug(event.as_str()));
@@ -96,14 +100,14 @@ pub(super) fn sets(title: &str, groups: &[Group<'_>]) -> Vec<(String, Vec<CurveP
 }
 
 /// The curves that a group's answers ask for, each once.
-fn wanted(group: &Group<'_>) -> Vec<Curve> {
-    let mut wanted = Vec::new();
+fn requested_curves(group: &AnswerGroup<'_>) -> Vec<Curve> {
+    let mut requested_curves = Vec::new();
     for curve in group.answers.iter().filter_map(|answer| answer.headline.curve) {
-        if !wanted.contains(&curve) {
-            wanted.push(curve);
+        if !requested_curves.contains(&curve) {
+            requested_curves.push(curve);
         }
     }
-    wanted
+    requested_curves
 }
 
 /// More values of a number than this are shown as lines: bars would be many and tell less.
@@ -111,20 +115,20 @@ const BARS: usize = 4;
 
 /// How the mean of what the answers lead with runs over the number that has most values; none
 /// where none has many, or where the answers have no one number to lead with.
-pub(super) fn means(title: &str, group: &Group<'_>) -> Option<Vec<CurvePage>> {
+pub(super) fn means(title: &str, group: &AnswerGroup<'_>) -> Option<Vec<CurvePage>> {
     if let Some(axis) = axis_of_lead(group) {
         return Some(wounds(title, group, axis).unwrap_or_default());
     }
-    let first = known_leading(group.answers.first()?).into_iter().next()?;
+    let first = leading_quantities(group.answers.first()?).into_iter().next()?;
     let axes = varying_axes(&group.answers).into_iter();
     let (axis, placed) = axes
         .filter_map(|axis| {
-            let placed = group.answers.iter().map(|answer| Placed::mean(answer, axis));
+            let placed = group.answers.iter().map(|answer| PlottedAnswer::mean(answer, axis));
             Some((axis, placed.collect::<Option<Vec<_>>>()?))
         })
         .filter(|(_, placed)| values(placed) > BARS)
         .max_by_key(|(_, placed)| values(placed))?;
-    let what = format!("expected {}", what(&group.answers));
+    let what = format!("expected {}", lead_noun(&group.answers));
     let [least, most] = [f64::min, f64::max]
         .map(|end: fn(f64, f64) -> f64| placed.iter().map(|placed| placed.y).fold(0.0, end));
     if least >= most {
@@ -133,44 +137,53 @@ pub(super) fn means(title: &str, group: &Group<'_>) -> Option<Vec<CurvePage>> {
     let told = words::capital(&what);
     let told = if what.contains(first.unit) { told } else { format!("{told} ({})", first.unit) };
     let by = format!("{what} by {}", words::axis(axis));
-    let curves = wanted(group);
+    let curves = requested_curves(group);
     let unit = curves.iter().find(|curve| curve.axis == axis).map_or("", |curve| curve.unit);
     let words = axis_words(axis, unit, placed.first()?.answer);
-    let remark = match lead_words(&group.answers).as_slice() {
-        [below, above] => Some(sign_words(below, above)),
+    let remark = match lead_labels(&group.answers).as_slice() {
+        [below, above] => Some(explain_sign(below, above)),
         _ => None,
     };
-    let shown = Shown { axis, words, what: by, height: Height::Mean(told, (least, most)), remark };
+    let shown = CurveSpec {
+        axis,
+        words,
+        what: by,
+        height: CurveMeasure::Mean(told, (least, most)),
+        remark,
+    };
     Some(on_pages(title, shown, &placed))
 }
 
 /// The axis that is swept over what the answers lead with, as a charge distance over distances. The
 /// mean of a quantity over itself says nothing.
-fn axis_of_lead<'a>(group: &Group<'a>) -> Option<&'a str> {
-    let first = known_leading(group.answers.first()?).into_iter().next()?;
+fn axis_of_lead<'a>(group: &AnswerGroup<'a>) -> Option<&'a str> {
+    let first = leading_quantities(group.answers.first()?).into_iter().next()?;
     varying_axes(&group.answers).into_iter().find(|axis| *axis == first.name.as_str())
 }
 
 /// How the mean of the first quantity of wounds that are possible runs over an axis; none where no
 /// wounds are possible.
-fn wounds(title: &str, group: &Group<'_>, axis: &str) -> Option<Vec<CurvePage>> {
+fn wounds(title: &str, group: &AnswerGroup<'_>, axis: &str) -> Option<Vec<CurvePage>> {
     let first = group.answers.first()?;
     let all = first.quantities.iter().filter(|quantity| quantity.unit == "wounds");
     let (quantity, placed, most) = all
         .map(|quantity| {
-            let placed = |answer| Placed::mean_of(answer, axis, quantity.name);
-            let placed: Vec<Placed<'_>> =
+            let placed = |answer| PlottedAnswer::mean_of(answer, axis, quantity.name);
+            let placed: Vec<PlottedAnswer<'_>> =
                 group.answers.iter().copied().filter_map(placed).collect();
             let most = placed.iter().map(|placed| placed.y).fold(0.0, f64::max);
             (quantity, placed, most)
         })
         .find(|(.., most)| *most > 0.0)?;
     let what = format!("expected {}", words::clean(quantity.label.plain));
-    let unit = wanted(group).iter().find(|curve| curve.axis == axis).map_or("", |curve| curve.unit);
-    let shown = Shown {
+    let unit = requested_curves(group)
+        .iter()
+        .find(|curve| curve.axis == axis)
+        .map_or("", |curve| curve.unit);
+    let shown = CurveSpec {
         axis,
         words: axis_words(axis, unit, first),
-        height: Height::Mean(words::capital(&what), (0.0, most)),
+        height: CurveMeasure::Mean(words::capital(&what), (0.0, most)),
         what: format!("{what} by {}", words::axis(axis)),
         remark: None,
     };
@@ -178,7 +191,7 @@ fn wounds(title: &str, group: &Group<'_>, axis: &str) -> Option<Vec<CurvePage>> 
 }
 
 /// How many values of the axis there are.
-fn values(placed: &[Placed<'_>]) -> usize {
+fn values(placed: &[PlottedAnswer<'_>]) -> usize {
     let mut all: Vec<f64> = placed.iter().map(|placed| placed.x).collect();
     all.sort_by(f64::total_cmp);
     all.dedup();
@@ -186,9 +199,9 @@ fn values(placed: &[Placed<'_>]) -> usize {
 }
 
 /// Lines that cannot be seen, for another lies on them from end to end.
-fn hidden(panels: &[Panel], height: f64) -> Option<String> {
-    let behind = |panel: &Panel| {
-        let over = |place: usize, line: &Line| {
+fn hidden(panels: &[CurvePanel], height: f64) -> Option<String> {
+    let behind = |panel: &CurvePanel| {
+        let over = |place: usize, line: &CurveLine| {
             panel.lines.iter().skip(place + 1).any(|later| covers(later, line, height))
         };
         let names = panel
@@ -206,49 +219,56 @@ fn hidden(panels: &[Panel], height: f64) -> Option<String> {
 }
 
 /// Whether one line lies on another, as far as can be seen on an axis as high as that.
-fn covers(one: &Line, other: &Line, height: f64) -> bool {
+fn covers(one: &CurveLine, other: &CurveLine, height: f64) -> bool {
     let seen = 0.004 * height;
     let same = |(a, b): (&CurvePoint, &CurvePoint)| a.x == b.x && (a.y - b.y).abs() < seen;
     one.points.len() == other.points.len() && one.points.iter().zip(&other.points).all(same)
 }
 
-fn pages(title: &str, group: &Group<'_>, Curve { axis, unit, event }: Curve) -> Vec<CurvePage> {
-    let placed: Vec<Placed<'_>> =
-        group.answers.iter().filter_map(|answer| Placed::chance(answer, axis, event)).collect();
+fn pages(
+    title: &str,
+    group: &AnswerGroup<'_>,
+    Curve { axis, unit, event }: Curve,
+) -> Vec<CurvePage> {
+    let placed: Vec<PlottedAnswer<'_>> = group
+        .answers
+        .iter()
+        .filter_map(|answer| PlottedAnswer::chance(answer, axis, event))
+        .collect();
     let certain = [0.0, 1.0].iter().any(|sure| placed.iter().all(|placed| placed.y == *sure));
     let Some(first) = placed.first().filter(|_| !certain && values(&placed) > 1) else {
         return Vec::new();
     };
     let events = group.answers.iter().filter_map(|answer| answer.event(event));
     let label = ResultLabel::shared(events.map(|event| &event.label));
-    let shown = Shown {
+    let shown = CurveSpec {
         axis,
         words: axis_words(axis, unit, first.answer),
         what: format!("{label} by {}", words::axis(axis)),
-        height: Height::Chance(format!("Chance: {label}")),
+        height: CurveMeasure::Chance(format!("Chance: {label}")),
         remark: None,
     };
     on_pages(title, shown, &placed)
 }
 
 /// What is shown over what.
-struct Shown<'a> {
+struct CurveSpec<'a> {
     axis: &'a str,
     /// What stands at the axis.
     words: String,
     what: String,
-    height: Height,
+    height: CurveMeasure,
     /// What must be said of it.
     remark: Option<String>,
 }
 
 /// The pages of curves.
-fn on_pages(title: &str, shown: Shown<'_>, placed: &[Placed<'_>]) -> Vec<CurvePage> {
-    let Shown { axis, words, what, height, remark } = shown;
+fn on_pages(title: &str, shown: CurveSpec<'_>, placed: &[PlottedAnswer<'_>]) -> Vec<CurvePage> {
+    let CurveSpec { axis, words, what, height, remark } = shown;
     let values: Vec<f64> = placed.iter().map(|placed| placed.x).collect();
     let answers: Vec<&Answer> = placed.iter().map(|placed| placed.answer).collect();
     let panels = panels(placed, axis);
-    let chunks: Vec<&[Panel]> = panels.chunks(PANELS).collect();
+    let chunks: Vec<&[CurvePanel]> = panels.chunks(PANELS).collect();
     let doubtful = panels
         .iter()
         .flat_map(|panel| &panel.lines)
@@ -257,16 +277,16 @@ fn on_pages(title: &str, shown: Shown<'_>, placed: &[Placed<'_>]) -> Vec<CurvePa
     let whiskers = doubtful.then(|| "Whiskers: 95 % interval".to_owned());
     let remarks: Vec<String> =
         remark.into_iter().chain(whiskers).chain(hidden(&panels, height.span())).collect();
-    let page = |(number, panels): (usize, &&[Panel])| CurvePage {
+    let page = |(number, panels): (usize, &&[CurvePanel])| CurvePage {
         header: Header::new(
             title,
             &what,
             &answers,
-            Leaf { page: number + 1, pages: chunks.len() },
+            PageNumber { page: number + 1, pages: chunks.len() },
             &remarks,
         ),
         panels: panels.to_vec(),
-        axis: Axis::spanning(&values, &words),
+        axis: PlotAxis::spanning(&values, &words),
         height: height.clone(),
         steps: axis == "distance",
     };
@@ -275,8 +295,10 @@ fn on_pages(title: &str, shown: Shown<'_>, placed: &[Placed<'_>]) -> Vec<CurvePa
 
 /// The axis with its unit: that of its values, or else what bare numbers on it count.
 fn axis_words(axis: &str, unit: &str, answer: &Answer) -> String {
-    let written =
-        value(answer, axis).and_then(number).map(|(_, unit)| unit).filter(|unit| !unit.is_empty());
+    let written = axis_value(answer, axis)
+        .and_then(number)
+        .map(|(_, unit)| unit)
+        .filter(|unit| !unit.is_empty());
     let words = words::capital(&words::axis(axis));
     Some(written.unwrap_or(unit))
         .filter(|unit| !unit.is_empty())
@@ -314,7 +336,7 @@ impl CurvePage {
     }
 
     /// Draws it.
-    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.panels.iter().enumerate().try_for_each(|(place, panel)| {
             let top = self.header.height() + place as f64 * self.panel_height();
@@ -325,14 +347,14 @@ impl CurvePage {
     fn draw_panel<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
-        panel: &Panel,
+        panel: &CurvePanel,
         top: f64,
-    ) -> Drawn<DB> {
+    ) -> DrawResult<DB> {
         canvas.lines(&name_of(panel), (MARGIN, top), NAME)?;
         let above = self.panel_height()
             - self.plot_height()
             - if panel.name.is_empty() { 10.0 } else { 26.0 };
-        let frame = Frame {
+        let frame = PlotFrame {
             corner: (MARGIN, top + above),
             size: (WIDTH - 2.0 * MARGIN - self.legend(), self.plot_height()),
             left: 50.0,
@@ -343,7 +365,7 @@ impl CurvePage {
         let mut y = plot.down.0 + 14.0;
         for (line, style) in panel.lines.iter().zip(STYLES) {
             self.draw_line(canvas, &plot, line, style)?;
-            y = draw_key(canvas, &line.name, (plot.across.1 + 20.0, y), style)?;
+            y = draw_legend_entry(canvas, &line.name, (plot.across.1 + 20.0, y), style)?;
         }
         Ok(())
     }
@@ -352,10 +374,10 @@ impl CurvePage {
         &self,
         canvas: &Canvas<DB>,
         plot: &Plot,
-        line: &Line,
+        line: &CurveLine,
         (colour, marker, dash): (RGBColor, Marker, Dash),
-    ) -> Drawn<DB> {
-        let places: Vec<Point> =
+    ) -> DrawResult<DB> {
+        let places: Vec<PagePoint> =
             line.points.iter().map(|point| plot.at(point.x, point.y)).collect();
         canvas.path(&path(&places, self.steps), colour, 2.2, dash)?;
         for (point, place) in line.points.iter().zip(places) {
@@ -370,12 +392,12 @@ impl CurvePage {
 }
 
 /// The lines of a panel's name.
-fn name_of(panel: &Panel) -> Vec<String> {
+fn name_of(panel: &CurvePanel) -> Vec<String> {
     NAME.wrap_whole(&words::capital(&panel.name), WIDTH - 2.0 * MARGIN)
 }
 
 /// The path through points, by steps where what lies between two of them is as the later.
-fn path(places: &[Point], steps: bool) -> Vec<Point> {
+fn path(places: &[PagePoint], steps: bool) -> Vec<PagePoint> {
     let mut path = Vec::with_capacity(2 * places.len());
     for (x, y) in places {
         if let (true, Some((before, _))) = (steps, path.last().copied()) {
@@ -387,12 +409,12 @@ fn path(places: &[Point], steps: bool) -> Vec<Point> {
 }
 
 /// Draws one entry of the legend and gives where the next one starts.
-pub(super) fn draw_key<DB: DrawingBackend>(
+pub(super) fn draw_legend_entry<DB: DrawingBackend>(
     canvas: &Canvas<DB>,
     name: &str,
-    (x, y): Point,
+    (x, y): PagePoint,
     (colour, marker, dash): (RGBColor, Marker, Dash),
-) -> Result<f64, PlotError<DB>> {
+) -> Result<f64, DrawError<DB>> {
     if name.is_empty() {
         return Ok(y);
     }

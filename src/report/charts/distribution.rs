@@ -10,17 +10,18 @@ use std::ops::RangeInclusive;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Dash, FAINT, INK, MARGIN, Marker, Type, WIDTH};
+use super::canvas::{Dash, FAINT, INK, MARGIN, Marker, TextFormat, WIDTH};
 use super::expected::BARS;
-use super::header::{Header, Leaf};
-use super::legend::Legend;
-use super::plot::Axis;
+use super::header::{Header, PageNumber};
+use super::legend::{Legend, LegendEntry};
+use super::plot::PlotAxis;
 use crate::report::group::{
-    Class, Classes, Group, classes, is_certain, lead_words, sign_words, unexpected, what,
+    AnswerGroup, DistinctAnswer, DistinctAnswers, distinct_answers, explain_sign, is_certain,
+    lead_labels, lead_noun, strip_expected,
 };
-use crate::report::{interval_of, known_leading, mean_of, words};
+use crate::report::{format_mean, leading_quantities, probability_interval, words};
 use crate::study::Quantity;
-use signed::Signed;
+use signed::SignedPair;
 
 /// Panels to a page.
 const PANELS: usize = 6;
@@ -36,9 +37,9 @@ const BAR: RGBColor = RGBColor(158, 198, 228);
 const LINES: [(RGBColor, Dash); 2] =
     [(RGBColor(24, 44, 92), Dash::Solid), (RGBColor(122, 48, 8), Dash::Long)];
 const EXACT: RGBColor = RGBColor(190, 70, 10);
-const NAME: Type = Type::plain(16.0).bold();
-const FACTS: Type = Type::plain(14.0).colour(FAINT);
-const TOLD: Type = Type::plain(12.5).anchored(HPos::Center, VPos::Bottom);
+const NAME: TextFormat = TextFormat::plain(16.0).bold();
+const FACTS: TextFormat = TextFormat::plain(14.0).colour(FAINT);
+const TOLD: TextFormat = TextFormat::plain(12.5).anchored(HPos::Center, VPos::Bottom);
 /// The band of the 90 % interval.
 const BAND: RGBColor = RGBColor(238, 241, 246);
 /// The heights of a panel's name and facts, and of its two plots.
@@ -57,24 +58,24 @@ const FILLED: f64 = 0.8;
 pub(super) struct DistributionPage {
     header: Header,
     legend: Legend,
-    panels: Vec<Panel>,
-    counts: Axis,
+    panels: Vec<DistributionPanel>,
+    counts: PlotAxis,
     /// The chances of exactly each count.
-    exactly: Axis,
+    exactly: PlotAxis,
     /// Markers on the lines: none where they would hide them.
     marker: Option<Marker>,
 }
 
 /// What is drawn of one answer: its distributions.
-struct Panel {
+struct DistributionPanel {
     name: Vec<String>,
     facts: String,
-    distributions: Vec<Vec<Bar>>,
+    distributions: Vec<Vec<CountBar>>,
     /// The mean and the 90 % interval of a single distribution.
-    middle: Option<Middle>,
+    middle: Option<MeanBand>,
 }
 
-impl Panel {
+impl DistributionPanel {
     /// The height of the lowest bar beside the mean.
     fn height_at_mean(&self) -> f64 {
         let mean = self.middle.map_or(0.0, |middle| middle.mean);
@@ -87,14 +88,14 @@ impl Panel {
 
 /// What a distribution comes to.
 #[derive(Clone, Copy)]
-struct Middle {
+struct MeanBand {
     mean: f64,
     /// The 5 % and 95 % quantile.
     band: (f64, f64),
 }
 
 /// What is known of one count.
-struct Bar {
+struct CountBar {
     count: f64,
     exactly: f64,
     at_least: f64,
@@ -103,31 +104,32 @@ struct Bar {
 }
 
 /// The pages of a group. What is certain has no distribution and is left out.
-pub(super) fn pages(title: &str, group: &Group<'_>) -> Vec<DistributionPage> {
-    let Classes { all, remarks } = classes(&group.answers, PANELS);
-    let drawn: Vec<Class<'_>> = all.into_iter().filter(|class| !is_certain(class.answer)).collect();
-    let chunks: Vec<&[Class<'_>]> = drawn.chunks(PANELS).collect();
-    let page = |(number, chunk): (usize, &&[Class<'_>])| {
-        page(title, group, chunk, (Leaf { page: number + 1, pages: chunks.len() }, &remarks))
+pub(super) fn pages(title: &str, group: &AnswerGroup<'_>) -> Vec<DistributionPage> {
+    let DistinctAnswers { all, remarks } = distinct_answers(&group.answers, PANELS);
+    let drawn: Vec<DistinctAnswer<'_>> =
+        all.into_iter().filter(|class| !is_certain(class.answer)).collect();
+    let chunks: Vec<&[DistinctAnswer<'_>]> = drawn.chunks(PANELS).collect();
+    let page = |(number, chunk): (usize, &&[DistinctAnswer<'_>])| {
+        page(title, group, chunk, (PageNumber { page: number + 1, pages: chunks.len() }, &remarks))
     };
     chunks.iter().enumerate().map(page).collect()
 }
 
 fn page(
     title: &str,
-    group: &Group<'_>,
-    chunk: &[Class<'_>],
-    (leaf, remarks): (Leaf, &[String]),
+    group: &AnswerGroup<'_>,
+    chunk: &[DistinctAnswer<'_>],
+    (leaf, remarks): (PageNumber, &[String]),
 ) -> DistributionPage {
     let quantities: Vec<&Quantity> =
-        chunk.iter().flat_map(|class| known_leading(class.answer)).collect();
+        chunk.iter().flat_map(|class| leading_quantities(class.answer)).collect();
     let counts = spanned(&quantities, is_signed(chunk));
     let width = panel_width(columns(chunk.len()));
-    let panels: Vec<Panel> =
+    let panels: Vec<DistributionPanel> =
         chunk.iter().map(|class| panel(class, counts.clone(), width)).collect();
     let bars = panels.iter().flat_map(|panel| panel.distributions.iter().flatten());
-    let highest = bars.map(Bar::end).fold(0.0, f64::max);
-    let leads = lead_words(&group.answers);
+    let highest = bars.map(CountBar::end).fold(0.0, f64::max);
+    let leads = lead_labels(&group.answers);
     let (signed, leads) = signed_words(chunk, leads);
     let (low, high) = (*counts.start(), *counts.end());
     let marker = (leads.len() < 2 && high - low <= MARKED).then_some(Marker::Dot);
@@ -140,14 +142,14 @@ fn page(
         header: header(title, group, leaf, &remarks),
         legend: legend(&leads, marker, compared),
         panels,
-        counts: Axis::counts(low, high, (width / 36.0) as usize, &words),
-        exactly: Axis::chances_to(highest, "Exactly"),
+        counts: PlotAxis::counts(low, high, (width / 36.0) as usize, &words),
+        exactly: PlotAxis::chances_to(highest, "Exactly"),
         marker,
     }
 }
 
 /// Whether the two numbers of the answers are one with a sign.
-fn is_signed(chunk: &[Class<'_>]) -> bool {
+fn is_signed(chunk: &[DistinctAnswer<'_>]) -> bool {
     chunk.iter().any(|class| class.answer.headline.signed)
 }
 
@@ -162,16 +164,19 @@ fn spanned(quantities: &[&Quantity], signed: bool) -> RangeInclusive<i64> {
 
 /// What must be said of one number with a sign, and the words for what is left of several numbers:
 /// of such a one just that.
-fn signed_words<'a>(chunk: &[Class<'_>], leads: Vec<&'a str>) -> (Option<String>, Vec<&'a str>) {
+fn signed_words<'a>(
+    chunk: &[DistinctAnswer<'_>],
+    leads: Vec<&'a str>,
+) -> (Option<String>, Vec<&'a str>) {
     match leads.as_slice() {
-        [below, above] if is_signed(chunk) => (Some(sign_words(below, above)), vec![above]),
+        [below, above] if is_signed(chunk) => (Some(explain_sign(below, above)), vec![above]),
         _ => (None, leads),
     }
 }
 
-fn axis_words(group: &Group<'_>, quantities: &[&Quantity]) -> String {
+fn axis_words(group: &AnswerGroup<'_>, quantities: &[&Quantity]) -> String {
     let (words, unit) = (
-        words::capital(what(&group.answers)),
+        words::capital(lead_noun(&group.answers)),
         quantities.first().map_or("", |quantity| quantity.unit),
     );
     if words.to_lowercase().contains(unit) { words } else { format!("{words} ({unit})") }
@@ -179,38 +184,39 @@ fn axis_words(group: &Group<'_>, quantities: &[&Quantity]) -> String {
 
 /// What bars, lines and marks are.
 fn legend(leads: &[&str], marker: Option<Marker>, compared: bool) -> Legend {
-    let line =
-        |words: &str, place: usize| LINES.get(place).map(|line| Legend::line(words, *line, marker));
+    let line = |words: &str, place: usize| {
+        LINES.get(place).map(|line| LegendEntry::line(words, *line, marker))
+    };
     let (bars, lines, exact) = match leads {
         [] | [_] => {
             let words = "exactly, by the exact distribution";
             let exact = if marker.is_some() {
-                Legend::mark(words, EXACT, Marker::Cross)
+                LegendEntry::mark(words, EXACT, Marker::Cross)
             } else {
-                Legend::cap(words, INK)
+                LegendEntry::cap(words, INK)
             };
-            (vec![Legend::bar("exactly", BAR)], vec![line("at least", 0)], exact)
+            (vec![LegendEntry::bar("exactly", BAR)], vec![line("at least", 0)], exact)
         }
         several => {
             let bars = several
                 .iter()
                 .zip(BARS)
                 .map(|(words, colour)| {
-                    Legend::bar(&format!("{}, exactly", unexpected(words)), colour)
+                    LegendEntry::bar(&format!("{}, exactly", strip_expected(words)), colour)
                 })
                 .collect();
-            let at_least = |words: &str| format!("{}, at least", unexpected(words));
+            let at_least = |words: &str| format!("{}, at least", strip_expected(words));
             let lines = several.iter().zip(0..LINES.len());
             let lines = lines.map(|(words, place)| line(&at_least(words), place)).collect();
-            (bars, lines, Legend::cap("exact distribution", INK))
+            (bars, lines, LegendEntry::cap("exact distribution", INK))
         }
     };
     Legend::of(
         bars.into_iter()
             .chain(lines.into_iter().flatten())
             .chain(compared.then_some(exact))
-            .chain((leads.len() < 2).then(|| Legend::bar("90 % interval", BAND)))
-            .chain((leads.len() < 2).then(|| Legend::line("mean", (FAINT, Dash::Short), None)))
+            .chain((leads.len() < 2).then(|| LegendEntry::bar("90 % interval", BAND)))
+            .chain((leads.len() < 2).then(|| LegendEntry::line("mean", (FAINT, Dash::Short), None)))
             .collect(),
     )
 }
@@ -232,10 +238,10 @@ fn least(quantity: &Quantity) -> usize {
     exact.map_or(seen, |exact| exact.min(seen))
 }
 
-fn header(title: &str, group: &Group<'_>, leaf: Leaf, remarks: &[String]) -> Header {
+fn header(title: &str, group: &AnswerGroup<'_>, leaf: PageNumber, remarks: &[String]) -> Header {
     Header::new(
         title,
-        &format!("distribution of {}", what(&group.answers)),
+        &format!("distribution of {}", lead_noun(&group.answers)),
         &group.answers,
         leaf,
         remarks,
@@ -247,7 +253,7 @@ fn missing(quantities: &[&Quantity], high: usize) -> Vec<String> {
     let cut =
         quantities.iter().any(|quantity| quantity.distribution.pmf().at_least(high + 1) > 0.0);
     let doubtful = quantities.iter().any(|quantity| {
-        (0..=high).any(|k| interval_of(&quantity.distribution, k).is_some_and(is_wide))
+        (0..=high).any(|k| probability_interval(&quantity.distribution, k).is_some_and(is_wide))
     });
     let cut = cut.then(|| format!("More than {high}: less than 0.05%, not drawn"));
     let whiskers = doubtful.then(|| "Whiskers: 95 % interval of the share".to_owned());
@@ -259,12 +265,12 @@ fn is_wide((low, high): (f64, f64)) -> bool {
     high - low > 0.01
 }
 
-fn panel(class: &Class<'_>, counts: RangeInclusive<i64>, width: f64) -> Panel {
-    let quantities = known_leading(class.answer);
-    let means = || quantities.iter().map(|quantity| mean_of(quantity)).collect::<Vec<_>>();
+fn panel(class: &DistinctAnswer<'_>, counts: RangeInclusive<i64>, width: f64) -> DistributionPanel {
+    let quantities = leading_quantities(class.answer);
+    let means = || quantities.iter().map(|quantity| format_mean(quantity)).collect::<Vec<_>>();
     let (facts, middle, distributions) = match quantities.as_slice() {
         [below, above] if class.answer.headline.signed => {
-            let signed = Signed { below, above };
+            let signed = SignedPair { below, above };
             (signed.facts(), Some(signed.middle()), vec![signed.bars(counts)])
         }
         [only] => (facts(only), Some(middle(only)), vec![bars(only, counts)]),
@@ -274,38 +280,38 @@ fn panel(class: &Class<'_>, counts: RangeInclusive<i64>, width: f64) -> Panel {
             several.iter().map(|quantity| bars(quantity, counts.clone())).collect(),
         ),
     };
-    Panel { middle, name: NAME.wrap_whole(&class.label, width), facts, distributions }
+    DistributionPanel { middle, name: NAME.wrap_whole(&class.label, width), facts, distributions }
 }
 
 /// The bars of a number at these counts.
-fn bars(quantity: &Quantity, counts: RangeInclusive<i64>) -> Vec<Bar> {
+fn bars(quantity: &Quantity, counts: RangeInclusive<i64>) -> Vec<CountBar> {
     counts.filter_map(|k| usize::try_from(k).ok()).map(|k| bar(quantity, k)).collect()
 }
 
-fn middle(quantity: &Quantity) -> Middle {
+fn middle(quantity: &Quantity) -> MeanBand {
     let distribution = quantity.distribution.pmf();
     let [low, high] = [0.05, 0.95].map(|part| distribution.quantile(part) as f64);
-    Middle { mean: distribution.mean(), band: (low, high) }
+    MeanBand { mean: distribution.mean(), band: (low, high) }
 }
 
 fn facts(quantity: &Quantity) -> String {
     let distribution = quantity.distribution.pmf();
     format!(
         "mean {}, median {}, 90 % interval {}–{}",
-        mean_of(quantity),
+        format_mean(quantity),
         distribution.quantile(0.5),
         distribution.quantile(0.05),
         distribution.quantile(0.95)
     )
 }
 
-fn bar(quantity: &Quantity, k: usize) -> Bar {
+fn bar(quantity: &Quantity, k: usize) -> CountBar {
     let distribution = quantity.distribution.pmf();
-    Bar {
+    CountBar {
         count: k as f64,
         exactly: distribution.probabilities().get(k).copied().unwrap_or(0.0),
         at_least: distribution.at_least(k),
-        interval: interval_of(&quantity.distribution, k),
+        interval: probability_interval(&quantity.distribution, k),
         exact: quantity
             .exact
             .as_ref()
@@ -314,7 +320,7 @@ fn bar(quantity: &Quantity, k: usize) -> Bar {
     }
 }
 
-impl Bar {
+impl CountBar {
     /// Where its last mark is.
     fn end(&self) -> f64 {
         let interval = self.interval.filter(|interval| is_wide(*interval));

@@ -5,19 +5,22 @@ mod odds;
 mod shares;
 
 pub(super) use odds::odds;
-pub(super) use shares::{Share, shares};
+pub(super) use shares::{ShareBar, shares};
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Canvas, Drawn, FAINT, INK, MARGIN, Marker, Type, WIDTH, page_size};
+use super::canvas::{Canvas, DrawResult, FAINT, INK, MARGIN, Marker, TextFormat, WIDTH, page_size};
 use super::curve::STYLES;
-use super::header::{Header, Leaf};
-use super::legend::Legend;
-use super::plot::{Axis, BELOW, Frame, Plot};
-use crate::report::group::{Class, Classes, Group, classes, is_certain, lead_words, what};
-use crate::report::{always, chance_of, known_leading, mean_of, words};
+use super::header::{Header, PageNumber};
+use super::legend::{Legend, LegendEntry};
+use super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
+use crate::report::group::{
+    AnswerGroup, DistinctAnswer, DistinctAnswers, distinct_answers, is_certain, lead_labels,
+    lead_noun,
+};
+use crate::report::{fixed_value, format_chance, format_mean, leading_quantities, words};
 use crate::study::{Answer, Event, Quantity};
 
 /// Rows to a page.
@@ -29,8 +32,8 @@ const LONGEST_NOTE: usize = 24;
 /// Bars of the first, second and third number; each of another lightness.
 pub(super) const BARS: [RGBColor; 3] =
     [RGBColor(124, 169, 209), RGBColor(196, 98, 40), RGBColor(70, 60, 110)];
-const NAME: Type = Type::plain(14.5).anchored(HPos::Right, VPos::Center);
-const VALUE: Type = Type::plain(14.0).anchored(HPos::Left, VPos::Center);
+const NAME: TextFormat = TextFormat::plain(14.5).anchored(HPos::Right, VPos::Center);
+const VALUE: TextFormat = TextFormat::plain(14.0).anchored(HPos::Left, VPos::Center);
 /// How much of a row its bars take.
 const FILLED: f64 = 0.72;
 
@@ -38,8 +41,8 @@ const FILLED: f64 = 0.72;
 pub(super) struct ExpectedPage {
     header: Header,
     legend: Legend,
-    rows: Vec<Row>,
-    axis: Axis,
+    rows: Vec<ExpectedRow>,
+    axis: PlotAxis,
     names: f64,
     /// The room at the right of the axis for what is written behind the longest bar.
     behind: f64,
@@ -47,14 +50,14 @@ pub(super) struct ExpectedPage {
 
 /// What is drawn of one answer.
 #[derive(Clone)]
-struct Row {
+struct ExpectedRow {
     name: Vec<String>,
-    bars: Vec<Bar>,
+    bars: Vec<ValueBar>,
 }
 
 /// One mean, or one chance.
 #[derive(Clone)]
-struct Bar {
+struct ValueBar {
     mean: f64,
     interval: Option<(f64, f64)>,
     exact: Option<f64>,
@@ -64,28 +67,29 @@ struct Bar {
 }
 
 /// The pages of a group, all with the same axis; none where everything is certain.
-pub(super) fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
-    let Classes { all: classes, remarks } = classes(&group.answers, ROWS);
+pub(super) fn pages(title: &str, group: &AnswerGroup<'_>) -> Vec<ExpectedPage> {
+    let DistinctAnswers { all: classes, remarks } = distinct_answers(&group.answers, ROWS);
     let leading: Vec<&Quantity> =
-        classes.iter().flat_map(|class| known_leading(class.answer)).collect();
+        classes.iter().flat_map(|class| leading_quantities(class.answer)).collect();
     // one bar alone shows nothing that its number does not say
     let is_one = classes.len() == 1 && leading.len() == 1;
     if is_one || classes.iter().all(|class| is_certain(class.answer)) {
         return Vec::new();
     }
-    let rows: Vec<Row> = classes.iter().map(row).collect();
+    let rows: Vec<ExpectedRow> = classes.iter().map(row).collect();
     let (high, words) = (highest(&rows), axis_words(group, &leading));
-    let leads = lead_words(&group.answers);
+    let leads = lead_labels(&group.answers);
     let mut rows = rows.into_iter();
     let on_page = (ROWS / leads.len().max(1)).max(1);
     let pages = rows.len().div_ceil(on_page);
     let page = |number: usize| {
-        let rows: Vec<Row> = rows.by_ref().take(on_page).collect();
-        let header = header(title, group, &leading, Leaf { page: number + 1, pages }, &remarks);
+        let rows: Vec<ExpectedRow> = rows.by_ref().take(on_page).collect();
+        let header =
+            header(title, group, &leading, PageNumber { page: number + 1, pages }, &remarks);
         ExpectedPage {
             header,
             legend: legend(&leads),
-            axis: Axis::amounts(high, &words),
+            axis: PlotAxis::amounts(high, &words),
             names: widest(&rows) + 12.0,
             behind: 0.0,
             rows,
@@ -95,17 +99,17 @@ pub(super) fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
 }
 
 /// The widest name.
-fn widest(rows: &[Row]) -> f64 {
+fn widest(rows: &[ExpectedRow]) -> f64 {
     rows.iter().flat_map(|row| &row.name).map(|line| NAME.width(line)).fold(0.0, f64::max)
 }
 
 /// Chances from 0 to 100 %.
-fn chances_axis() -> Axis {
-    Axis { range: 0.0..1.0, ..Axis::chances("Chance") }
+fn chances_axis() -> PlotAxis {
+    PlotAxis { range: 0.0..1.0, ..PlotAxis::chances("Chance") }
 }
 
 /// The room for what is written behind a bar of 100 %.
-fn behind(rows: &[Row]) -> f64 {
+fn behind(rows: &[ExpectedRow]) -> f64 {
     let bars = rows.iter().flat_map(|row| &row.bars);
     bars.map(|bar| VALUE.width(&bar.told)).fold(0.0, f64::max) + 14.0
 }
@@ -113,11 +117,17 @@ fn behind(rows: &[Row]) -> f64 {
 /// The chances of an answer's events as bars, those of each player in the colour of its line.
 pub(super) fn chances(title: &str, answer: &Answer, players: &[&str]) -> ExpectedPage {
     let events: Vec<&Event> = answer.events.iter().collect();
-    let rows: Vec<Row> = events.iter().map(|event| chance_row(event, players)).collect();
+    let rows: Vec<ExpectedRow> = events.iter().map(|event| chance_row(event, players)).collect();
     let notes = answer.notes.iter().map(|note| words::capital(note));
     let remarks: Vec<String> = marks(&events).into_iter().chain(notes).collect();
     ExpectedPage {
-        header: Header::new(title, "who wins", &[answer], Leaf { page: 1, pages: 1 }, &remarks),
+        header: Header::new(
+            title,
+            "who wins",
+            &[answer],
+            PageNumber { page: 1, pages: 1 },
+            &remarks,
+        ),
         legend: Legend::of(Vec::new()),
         axis: chances_axis(),
         names: widest(&rows) + 12.0,
@@ -134,20 +144,20 @@ fn marks(events: &[&Event]) -> Vec<String> {
     whiskers.into_iter().chain(is_compared.then(|| "Diamonds: exact chance".to_owned())).collect()
 }
 
-fn chance_row(event: &Event, players: &[&str]) -> Row {
+fn chance_row(event: &Event, players: &[&str]) -> ExpectedRow {
     let words = event.label.named.as_str();
     let player = players.iter().position(|player| words.starts_with(player));
     let colour = player.and_then(|place| STYLES.get(place)).map(|(colour, ..)| *colour);
-    let bar = Bar { colour, ..chance_bar(event) };
-    Row { name: NAME.wrap_whole(words, NAMES - 12.0), bars: vec![bar] }
+    let bar = ValueBar { colour, ..chance_bar(event) };
+    ExpectedRow { name: NAME.wrap_whole(words, NAMES - 12.0), bars: vec![bar] }
 }
 
-fn chance_bar(event: &Event) -> Bar {
-    Bar {
+fn chance_bar(event: &Event) -> ValueBar {
+    ValueBar {
         mean: event.probability(),
         interval: event.distribution.at_least_estimate(1).map(|estimate| estimate.interval),
         exact: event.exact.as_ref().map(|exact| exact.at_least(1)),
-        told: chance_of(&event.distribution, event.exact.as_ref(), 1, 1),
+        told: format_chance(&event.distribution, event.exact.as_ref(), 1, 1),
         colour: None,
     }
 }
@@ -155,33 +165,34 @@ fn chance_bar(event: &Event) -> Bar {
 /// Which bar is which, where there are several to a row.
 fn legend(leads: &[&str]) -> Legend {
     Legend::of(if leads.len() > 1 {
-        leads.iter().zip(BARS).map(|(words, colour)| Legend::bar(words, colour)).collect()
+        leads.iter().zip(BARS).map(|(words, colour)| LegendEntry::bar(words, colour)).collect()
     } else {
         Vec::new()
     })
 }
 
 /// The end of the axis: the longest bar leaves room for what is written behind it.
-fn highest(rows: &[Row]) -> f64 {
+fn highest(rows: &[ExpectedRow]) -> f64 {
     let room = WIDTH - 2.0 * MARGIN - NAMES;
-    let end = |bar: &Bar| bar.end() * room / (room - VALUE.width(&bar.told) - 30.0).max(room / 4.0);
+    let end =
+        |bar: &ValueBar| bar.end() * room / (room - VALUE.width(&bar.told) - 30.0).max(room / 4.0);
     let highest = rows.iter().flat_map(|row| &row.bars).map(end).fold(0.0, f64::max);
     // what is told as 0.000 must not fill the page
     if highest >= 0.001 { highest } else { 1.0 }
 }
 
 /// `Expected wounds`, with the unit where the words do not have it.
-fn axis_words(group: &Group<'_>, leading: &[&Quantity]) -> String {
-    let words = format!("Expected {}", what(&group.answers));
+fn axis_words(group: &AnswerGroup<'_>, leading: &[&Quantity]) -> String {
+    let words = format!("Expected {}", lead_noun(&group.answers));
     let unit = leading.first().map_or("", |quantity| quantity.unit);
     if words.contains(unit) { words } else { format!("{words} ({unit})") }
 }
 
 fn header(
     title: &str,
-    group: &Group<'_>,
+    group: &AnswerGroup<'_>,
     leading: &[&Quantity],
-    leaf: Leaf,
+    leaf: PageNumber,
     remarks: &[String],
 ) -> Header {
     let sampled = leading.iter().any(|quantity| quantity.distribution.mean_estimate().is_some());
@@ -192,40 +203,40 @@ fn header(
         whiskers.into_iter().chain(diamonds).chain(remarks.iter().cloned()).collect();
     Header::new(
         title,
-        &format!("expected {}", what(&group.answers)),
+        &format!("expected {}", lead_noun(&group.answers)),
         &group.answers,
         leaf,
         &remarks,
     )
 }
 
-fn row(class: &Class<'_>) -> Row {
+fn row(class: &DistinctAnswer<'_>) -> ExpectedRow {
     // a bar without a length asks why; what is said of all rows stands in the tables
     let notes =
         if is_certain(class.answer) { class.answer.notes.join(", ") } else { String::new() };
     let notes = words::shorten(&words::clean(&notes), |text| text.chars().count() <= LONGEST_NOTE);
-    let bar = |quantity: &Quantity| Bar {
+    let bar = |quantity: &Quantity| ValueBar {
         mean: quantity.distribution.pmf().mean(),
-        interval: always(quantity)
+        interval: fixed_value(quantity)
             .is_none()
             .then(|| quantity.distribution.mean_estimate())
             .flatten()
             .map(|estimate| estimate.interval),
-        exact: always(quantity)
+        exact: fixed_value(quantity)
             .is_none()
             .then_some(quantity.exact.as_ref())
             .flatten()
             .map(|exact| exact.mean()),
-        told: format!("{}  {notes}", mean_of(quantity)).trim_end().to_owned(),
+        told: format!("{}  {notes}", format_mean(quantity)).trim_end().to_owned(),
         colour: None,
     };
-    Row {
+    ExpectedRow {
         name: NAME.wrap_whole(&class.label, NAMES - 12.0),
-        bars: known_leading(class.answer).into_iter().map(bar).collect(),
+        bars: leading_quantities(class.answer).into_iter().map(bar).collect(),
     }
 }
 
-impl Bar {
+impl ValueBar {
     /// Where its last mark is.
     fn end(&self) -> f64 {
         self.mean.max(self.interval.map_or(0.0, |(_, high)| high)).max(self.exact.unwrap_or(0.0))
@@ -255,7 +266,7 @@ impl ExpectedPage {
     }
 
     /// Draws it.
-    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
         let corner = (MARGIN, self.header.height() + self.legend.height());
@@ -263,9 +274,9 @@ impl ExpectedPage {
         let rows = self.rows.len() as f64;
         let plot = Plot::draw(
             canvas,
-            Frame { corner, size, left: self.names, below: BELOW },
+            PlotFrame { corner, size, left: self.names, below: BELOW },
             &self.axis,
-            &Axis::rows(self.rows.len()),
+            &PlotAxis::rows(self.rows.len()),
         )?;
         self.rows
             .iter()
@@ -274,7 +285,12 @@ impl ExpectedPage {
     }
 }
 
-fn draw_row<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, row: &Row, y: f64) -> Drawn<DB> {
+fn draw_row<DB: DrawingBackend>(
+    canvas: &Canvas<DB>,
+    plot: &Plot,
+    row: &ExpectedRow,
+    y: f64,
+) -> DrawResult<DB> {
     let height = FILLED / row.bars.len().max(1) as f64;
     for (place, (bar, colour)) in row.bars.iter().zip(BARS.into_iter().cycle()).enumerate() {
         draw_bar(
@@ -293,10 +309,10 @@ fn draw_row<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, row: &Row, y: 
 fn draw_bar<DB: DrawingBackend>(
     canvas: &Canvas<DB>,
     plot: &Plot,
-    bar: &Bar,
+    bar: &ValueBar,
     (y, height): (f64, f64),
     colour: RGBColor,
-) -> Drawn<DB> {
+) -> DrawResult<DB> {
     canvas.fill([plot.at(0.0, y + height / 2.0), plot.at(bar.mean, y - height / 2.0)], colour)?;
     if let Some(exact) = bar.exact {
         canvas.marker(Marker::Diamond, plot.at(exact, y), FAINT)?;

@@ -2,14 +2,14 @@
 
 use plotters::prelude::DrawingBackend;
 
-use super::canvas::{Canvas, Drawn, FAINT, MARGIN, Type, WIDTH};
-use crate::report::group::{method, shared_subject};
+use super::canvas::{Canvas, DrawResult, FAINT, MARGIN, TextFormat, WIDTH};
+use crate::report::group::{describe_method, shared_subject};
 use crate::report::headline::{self, Title};
 use crate::report::{unmodelled, words};
 use crate::study::Answer;
 
-const TITLE: Type = Type::plain(23.0).bold();
-const LINE: Type = Type::plain(16.0).colour(FAINT);
+const TITLE: TextFormat = TextFormat::plain(23.0).bold();
+const LINE: TextFormat = TextFormat::plain(16.0).colour(FAINT);
 
 /// A page's title, what it is about, and how that came about.
 pub(super) struct Header {
@@ -19,7 +19,7 @@ pub(super) struct Header {
 
 /// Which page of how many, from 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Leaf {
+pub(super) struct PageNumber {
     /// This one.
     pub page: usize,
     /// All.
@@ -33,7 +33,7 @@ impl Header {
         title: &str,
         what: &str,
         answers: &[&Answer],
-        leaf: Leaf,
+        leaf: PageNumber,
         remarks: &[String],
     ) -> Self {
         let room = WIDTH - 2.0 * MARGIN;
@@ -47,7 +47,8 @@ impl Header {
             }
             _ => vec![about(answers, leaf), headline::settings(answers, Title::Subject)],
         };
-        let rest = [how(answers, remarks), unmodelled::line(answers).unwrap_or_default()];
+        let rest =
+            [method_and_remarks(answers, remarks), unmodelled::line(answers).unwrap_or_default()];
         Self::of(&titled, &[told.as_slice(), &rest].concat(), room)
     }
 
@@ -76,14 +77,14 @@ impl Header {
     }
 
     /// Draws it.
-    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         canvas.lines(&self.title, (MARGIN, MARGIN), TITLE)?;
         let below = MARGIN + self.title.len() as f64 * TITLE.line() + 4.0;
         canvas.lines(&self.lines, (MARGIN, below), LINE)
     }
 }
 
-fn about(answers: &[&Answer], leaf: Leaf) -> String {
+fn about(answers: &[&Answer], leaf: PageNumber) -> String {
     let kind = answers.first().map_or_else(String::new, |answer| words::capital(answer.kind));
     let subject = shared_subject(answers)
         .filter(|subject| !subject.is_empty())
@@ -96,9 +97,9 @@ fn about(answers: &[&Answer], leaf: Leaf) -> String {
     format!("{kind}{subject}{page}")
 }
 
-fn how(answers: &[&Answer], remarks: &[String]) -> String {
+fn method_and_remarks(answers: &[&Answer], remarks: &[String]) -> String {
     let sampled = answers.iter().any(|answer| answer.method.trials.is_some());
-    let method = words::capital(&method(answers));
+    let method = words::capital(&describe_method(answers));
     let method = if sampled { method } else { format!("{method}, without sampling") };
     let partial =
         answers.iter().any(|answer| answer.method.partial).then(|| "Stopped early".to_owned());

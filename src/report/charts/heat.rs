@@ -4,23 +4,23 @@
 //! for a line of text, so that each row and column keeps its name. Rows and columns in the order of
 //! factions stand in bands with the faction's name.
 
+mod axis;
 mod draw;
 mod duels;
 mod scale;
-mod side;
 
+pub(super) use axis::ColourRange;
 pub(super) use duels::of_duels;
-pub(super) use scale::{Colours, SCALE_HEIGHT, Scale};
-pub(super) use side::Range;
+pub(super) use scale::{ColourMap, ColourScale, SCALE_HEIGHT};
 
-use super::canvas::{MARGIN, Type, WIDTH};
+use super::canvas::{MARGIN, TextFormat, WIDTH};
 use super::header::Header;
 use crate::counted::counted;
-use crate::report::field::{asked_of_each, how, metric_words, remarks};
+use crate::report::field::{collect_remarks, describe_matchups, describe_method, describe_metric};
 use crate::report::words;
 use crate::study::field::{Metric, Order, UnitSummary};
 use crate::study::matrix::MatrixAnswer;
-use side::Side;
+use axis::HeatAxis;
 
 /// More rows or columns than this are not drawn: the picture would be too large to be opened.
 pub(super) const MOST: usize = 240;
@@ -40,18 +40,18 @@ pub(super) struct HeatPage {
     metric: Metric,
     /// What the colours measure.
     words: String,
-    colours: Colours,
-    rows: Side,
-    columns: Side,
+    colours: ColourMap,
+    rows: HeatAxis,
+    columns: HeatAxis,
     values: Vec<Vec<Option<f64>>>,
-    range: Option<Range>,
-    label: Type,
+    range: Option<ColourRange>,
+    label: TextFormat,
     numbered: bool,
     width: f64,
 }
 
 /// What a map shows.
-struct Table<'a> {
+struct HeatTable<'a> {
     sides: [&'a [UnitSummary]; 2],
     /// Row by row.
     values: Vec<Vec<Option<f64>>>,
@@ -62,7 +62,7 @@ struct Table<'a> {
     banded: bool,
 }
 
-impl Table<'_> {
+impl HeatTable<'_> {
     /// The mean of a row, and of a column; none where something of it is not known.
     fn mean(cells: impl Iterator<Item = Option<f64>>) -> Option<f64> {
         let all: Vec<f64> = cells.collect::<Option<_>>()?;
@@ -82,11 +82,11 @@ impl Table<'_> {
 /// The page of a matrix.
 pub(super) fn page(answer: &MatrixAnswer) -> HeatPage {
     let row = |row| (0..answer.defenders.len()).map(|column| answer.value(row, column)).collect();
-    let table = Table {
+    let table = HeatTable {
         sides: [&answer.attackers, &answer.defenders],
         values: (0..answer.attackers.len()).map(row).collect(),
         metric: answer.metric,
-        words: metric_words(answer.metric),
+        words: describe_metric(answer.metric),
         banded: answer.order == Order::Faction,
     };
     let means = [
@@ -98,14 +98,14 @@ pub(super) fn page(answer: &MatrixAnswer) -> HeatPage {
 
 /// A page with its sides laid out.
 fn drawn(
-    table: Table<'_>,
+    table: HeatTable<'_>,
     [row_means, column_means]: [Vec<Option<f64>>; 2],
     header: impl FnOnce(f64) -> Header,
 ) -> HeatPage {
-    let Table { sides: [attackers, defenders], values, metric, words, banded } = table;
+    let HeatTable { sides: [attackers, defenders], values, metric, words, banded } = table;
     let (height, width) = (attackers.len(), defenders.len());
     let numbered = width <= NUMBERED;
-    let label = Type::plain(if numbered {
+    let label = TextFormat::plain(if numbered {
         14.0
     } else if width.max(height) <= 70 {
         13.0
@@ -115,14 +115,14 @@ fn drawn(
     let line = label.size * 1.2;
     let least = line.max(13.0);
     let step = if numbered { (44.0, 24.0) } else { (least, least) };
-    let rows = Side::of(attackers, row_means, step.1, label, banded);
-    let columns = Side::of(defenders, column_means, step.0, label, banded);
+    let rows = HeatAxis::of(attackers, row_means, step.1, label, banded);
+    let columns = HeatAxis::of(defenders, column_means, step.0, label, banded);
     // names of a large map stand on all sides
     let behind = if numbered { 4.0 } else { rows.room + 6.0 };
     let page = (2.0 * MARGIN + rows.lead() + columns.means_at() + MEAN + behind).max(WIDTH);
     let colours = match metric {
-        Metric::Wins => Colours::Diverging,
-        _ => Colours::Sequential,
+        Metric::Wins => ColourMap::Diverging,
+        _ => ColourMap::Sequential,
     };
     let range = colours.range(values.iter().flatten().flatten().copied().collect());
     HeatPage {
@@ -149,10 +149,18 @@ fn header(answer: &MatrixAnswer, room: f64) -> Header {
         counted(answer.defenders.len() as u64, "defender", "defenders"),
     );
     let size = format!("{rows} (down) × {columns} (across), cost in brackets");
-    let how = how(answer.method, answer.edition, &asked_of_each(answer), &answer.terms);
-    let remarks =
-        remarks(&answer.left_out, &answer.notes, answer.method.partial, &answer.not_modelled);
-    let titled =
-        format!("{}: {}", words::capital(&words::clean(&answer.name)), metric_words(answer.metric));
+    let how =
+        describe_method(answer.method, answer.edition, &describe_matchups(answer), &answer.terms);
+    let remarks = collect_remarks(
+        &answer.left_out,
+        &answer.notes,
+        answer.method.partial,
+        &answer.not_modelled,
+    );
+    let titled = format!(
+        "{}: {}",
+        words::capital(&words::clean(&answer.name)),
+        describe_metric(answer.metric)
+    );
     Header::of(&titled, &[&[size, how], remarks.as_slice()].concat(), room)
 }

@@ -1,8 +1,8 @@
 //! Which lines a curve has, and how they are spread over panels.
 
 use crate::chance::{EventName, QuantityName};
-use crate::report::group::{setting, shared_subject, value, varying_axes};
-use crate::report::{known_leading, words};
+use crate::report::group::{axis_value, format_setting, shared_subject, varying_axes};
+use crate::report::{leading_quantities, words};
 use crate::study::{Answer, Quantity};
 
 /// Lines to a panel.
@@ -10,16 +10,16 @@ pub(super) const LINES: usize = 6;
 
 /// Some lines with their legend.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Panel {
+pub(super) struct CurvePanel {
     /// What its lines have in common; empty for the only panel.
     pub name: String,
     /// Its lines, at most [`LINES`].
-    pub lines: Vec<Line>,
+    pub lines: Vec<CurveLine>,
 }
 
 /// A line.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Line {
+pub(super) struct CurveLine {
     /// What sets it apart; empty for the only line.
     pub name: String,
     /// Its points from left to right.
@@ -46,7 +46,7 @@ impl CurvePoint {
 
 /// An answer that has a place on a curve.
 #[derive(Clone, Copy)]
-pub(super) struct Placed<'a> {
+pub(super) struct PlottedAnswer<'a> {
     /// The answer.
     pub answer: &'a Answer,
     /// Its value on the axis.
@@ -57,11 +57,11 @@ pub(super) struct Placed<'a> {
     pub interval: Option<(f64, f64)>,
 }
 
-impl<'a> Placed<'a> {
+impl<'a> PlottedAnswer<'a> {
     /// The answer's place on a curve of an event over an axis, if it has a number there and
     /// anything is known of the event.
     pub(super) fn chance(answer: &'a Answer, axis: &str, event: EventName) -> Option<Self> {
-        let (x, _) = number(value(answer, axis)?)?;
+        let (x, _) = number(axis_value(answer, axis)?)?;
         let event = answer.event(event)?;
         let interval = event.distribution.at_least_estimate(1).map(|estimate| estimate.interval);
         Some(Self { answer, x, y: event.probability(), interval })
@@ -70,7 +70,7 @@ impl<'a> Placed<'a> {
     /// The answer's place on a curve of the mean of a quantity, if it has a number on the axis and
     /// anything is known of the quantity.
     pub(super) fn mean_of(answer: &'a Answer, axis: &str, name: QuantityName) -> Option<Self> {
-        let (x, _) = number(value(answer, axis)?)?;
+        let (x, _) = number(axis_value(answer, axis)?)?;
         let distribution = &answer.quantity(name)?.distribution;
         let interval = distribution.mean_estimate().map(|estimate| estimate.interval);
         Some(Self { answer, x, y: distribution.pmf().mean(), interval })
@@ -79,9 +79,9 @@ impl<'a> Placed<'a> {
     /// The answer's place on a curve of the mean of the one number it leads with, which may have a
     /// sign, if it has a number on the axis.
     pub(super) fn mean(answer: &'a Answer, axis: &str) -> Option<Self> {
-        let (x, _) = number(value(answer, axis)?)?;
+        let (x, _) = number(axis_value(answer, axis)?)?;
         let mean = |quantity: &Quantity| quantity.distribution.pmf().mean();
-        match known_leading(answer).as_slice() {
+        match leading_quantities(answer).as_slice() {
             [only] => Self::mean_of(answer, axis, only.name),
             [below, above] if answer.headline.signed => {
                 Some(Self { answer, x, y: mean(above) - mean(below), interval: None })
@@ -105,34 +105,35 @@ pub(super) fn number(text: &str) -> Option<(f64, &str)> {
 
 /// What may set lines apart: the subject, or an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Trait<'a> {
+enum Distinction<'a> {
     Subject,
     Axis(&'a str),
 }
 
-impl Trait<'_> {
+impl Distinction<'_> {
     fn of(self, answer: &Answer) -> String {
         match self {
             Self::Subject => words::clean(&answer.subject),
-            Self::Axis(axis) => setting(axis, value(answer, axis).unwrap_or("–")),
+            Self::Axis(axis) => format_setting(axis, axis_value(answer, axis).unwrap_or("–")),
         }
     }
 }
 
-fn name_by(traits: &[Trait<'_>], answer: &Answer) -> String {
+fn name_by(traits: &[Distinction<'_>], answer: &Answer) -> String {
     traits.iter().map(|t| t.of(answer)).collect::<Vec<_>>().join(", ")
 }
 
 /// All lines, in panels of at most six: split by one trait if that makes every panel small enough,
 /// or else just cut.
-pub(super) fn panels(placed: &[Placed<'_>], axis: &str) -> Vec<Panel> {
+pub(super) fn panels(placed: &[PlottedAnswer<'_>], axis: &str) -> Vec<CurvePanel> {
     let answers: Vec<&Answer> = placed.iter().map(|placed| placed.answer).collect();
-    let subject = shared_subject(&answers).is_none().then_some(Trait::Subject);
-    let axes = varying_axes(&answers).into_iter().filter(|other| *other != axis).map(Trait::Axis);
-    let traits: Vec<Trait<'_>> = subject.into_iter().chain(axes).collect();
+    let subject = shared_subject(&answers).is_none().then_some(Distinction::Subject);
+    let axes =
+        varying_axes(&answers).into_iter().filter(|other| *other != axis).map(Distinction::Axis);
+    let traits: Vec<Distinction<'_>> = subject.into_iter().chain(axes).collect();
     let all = lines(placed, &traits);
     if all.len() <= LINES {
-        return vec![Panel { name: String::new(), lines: all }];
+        return vec![CurvePanel { name: String::new(), lines: all }];
     }
     let splits = traits.iter().map(|by| split(placed, &traits, *by));
     let small = splits.filter(|panels| panels.iter().all(|panel| panel.lines.len() <= LINES));
@@ -142,15 +143,23 @@ pub(super) fn panels(placed: &[Placed<'_>], axis: &str) -> Vec<Panel> {
 }
 
 /// A panel for each value of one trait.
-fn split(placed: &[Placed<'_>], traits: &[Trait<'_>], by: Trait<'_>) -> Vec<Panel> {
-    let others: Vec<Trait<'_>> = traits.iter().copied().filter(|other| *other != by).collect();
+fn split(
+    placed: &[PlottedAnswer<'_>],
+    traits: &[Distinction<'_>],
+    by: Distinction<'_>,
+) -> Vec<CurvePanel> {
+    let others: Vec<Distinction<'_>> =
+        traits.iter().copied().filter(|other| *other != by).collect();
     let parts = gathered(placed, |placed| by.of(placed.answer));
-    parts.into_iter().map(|(name, part)| Panel { name, lines: lines(&part, &others) }).collect()
+    parts
+        .into_iter()
+        .map(|(name, part)| CurvePanel { name, lines: lines(&part, &others) })
+        .collect()
 }
 
-fn cut(lines: &[Line]) -> Vec<Panel> {
+fn cut(lines: &[CurveLine]) -> Vec<CurvePanel> {
     let panels = lines.len().div_ceil(LINES);
-    let named = |(place, lines): (usize, &[Line])| Panel {
+    let named = |(place, lines): (usize, &[CurveLine])| CurvePanel {
         name: format!("Part {} of {panels}", place + 1),
         lines: lines.to_vec(),
     };
@@ -158,26 +167,26 @@ fn cut(lines: &[Line]) -> Vec<Panel> {
 }
 
 /// A line for each combination of the traits.
-fn lines(placed: &[Placed<'_>], traits: &[Trait<'_>]) -> Vec<Line> {
+fn lines(placed: &[PlottedAnswer<'_>], traits: &[Distinction<'_>]) -> Vec<CurveLine> {
     let parts = gathered(placed, |placed| name_by(traits, placed.answer));
-    let line = |(name, part): (String, Vec<Placed<'_>>)| {
+    let line = |(name, part): (String, Vec<PlottedAnswer<'_>>)| {
         let mut points: Vec<CurvePoint> = part.iter().map(point).collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        Line { name, points }
+        CurveLine { name, points }
     };
     parts.into_iter().map(line).collect()
 }
 
-const fn point(placed: &Placed<'_>) -> CurvePoint {
+const fn point(placed: &PlottedAnswer<'_>) -> CurvePoint {
     CurvePoint { x: placed.x, y: placed.y, interval: placed.interval }
 }
 
 /// Puts together what has the same name, in order of appearance.
 fn gathered<'a>(
-    placed: &[Placed<'a>],
-    name: impl Fn(&Placed<'a>) -> String,
-) -> Vec<(String, Vec<Placed<'a>>)> {
-    let mut parts: Vec<(String, Vec<Placed<'a>>)> = Vec::new();
+    placed: &[PlottedAnswer<'a>],
+    name: impl Fn(&PlottedAnswer<'a>) -> String,
+) -> Vec<(String, Vec<PlottedAnswer<'a>>)> {
+    let mut parts: Vec<(String, Vec<PlottedAnswer<'a>>)> = Vec::new();
     for one in placed {
         let name = name(one);
         match parts.iter_mut().find(|(held, _)| *held == name) {
@@ -193,10 +202,12 @@ mod tests {
     use super::*;
     use crate::report::samples;
 
-    fn placed(answers: &[Answer]) -> Vec<Placed<'_>> {
+    fn placed(answers: &[Answer]) -> Vec<PlottedAnswer<'_>> {
         answers
             .iter()
-            .filter_map(|answer| Placed::chance(answer, "distance", EventName::new("reached")))
+            .filter_map(|answer| {
+                PlottedAnswer::chance(answer, "distance", EventName::new("reached"))
+            })
             .collect()
     }
 
@@ -244,7 +255,7 @@ mod tests {
             panels(&placed(&samples::charges(&["a", "b", "c", "d", "e", "f", "g"])), "distance");
         assert_eq!(
             cut.iter().map(|panel| (panel.name.as_str(), panel.lines.len())).collect::<Vec<_>>(),
-            [("Part 1 of 2", 4), ("Part 2 of 2", 3)]
+            [("CompareContribution 1 of 2", 4), ("CompareContribution 2 of 2", 3)]
         );
     }
 }

@@ -6,6 +6,7 @@
 //! both formats. The font comes with the program, so that charts look the same on every machine;
 //! colours differ in lightness and lines in markers and dashes, so that a grey print is as good.
 
+mod analysis;
 mod attachments;
 mod bars;
 mod battle;
@@ -21,7 +22,6 @@ mod lines;
 mod plot;
 mod ranked;
 mod render;
-mod worth;
 
 use rayon::prelude::*;
 use thiserror::Error;
@@ -37,7 +37,7 @@ use self::expected::ExpectedPage;
 use self::heat::HeatPage;
 
 use super::group::groups;
-use super::{Artifact, known_leading};
+use super::{Artifact, leading_quantities};
 use crate::counted::{counted, noun};
 use crate::request::why::Analysis;
 use crate::study::attachments::AttachmentsAnswer;
@@ -62,9 +62,9 @@ pub enum Selection {
     All,
 }
 
-/// Charts that are ready to be written.
+/// ChartFiles that are ready to be written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Charts {
+pub struct ChartFiles {
     /// The pictures.
     pub files: Vec<Artifact>,
     /// What was not drawn and why.
@@ -119,7 +119,7 @@ enum Picture {
 ///
 /// # Errors
 /// When the drawing or encoding library fails; no input is known to make it.
-pub fn draw_all(title: &str, answers: &[Answer]) -> Result<Charts, ChartError> {
+pub fn draw_all(title: &str, answers: &[Answer]) -> Result<ChartFiles, ChartError> {
     draw(title, answers, Selection::All)
 }
 
@@ -127,27 +127,31 @@ pub fn draw_all(title: &str, answers: &[Answer]) -> Result<Charts, ChartError> {
 ///
 /// # Errors
 /// As [`draw_all`].
-pub fn draw(title: &str, answers: &[Answer], selection: Selection) -> Result<Charts, ChartError> {
+pub fn draw(
+    title: &str,
+    answers: &[Answer],
+    selection: Selection,
+) -> Result<ChartFiles, ChartError> {
     if selection == Selection::None {
-        return Ok(Charts::default());
+        return Ok(ChartFiles::default());
     }
     render::load_fonts()?;
     let mut notes = Vec::new();
     let mut pages = pages(title, answers, &mut notes);
     if selection == Selection::Key {
         let all = pages.len();
-        pages = key(pages);
+        pages = select_key_pages(pages);
         if pages.len() < all {
             let drawn = pages.len();
             notes.clear();
             notes.push(format!("{drawn} of {all} charts are drawn; --charts all draws the rest"));
         }
     }
-    drawn(pages, notes)
+    render_pages(pages, notes)
 }
 
 /// Keeps the charts that matter most. A chart is kept with all of its pages or not at all.
-fn key(pages: Vec<Page>) -> Vec<Page> {
+fn select_key_pages(pages: Vec<Page>) -> Vec<Page> {
     let mut sets: Vec<Vec<Page>> = Vec::new();
     for page in pages {
         match sets.last_mut().filter(|_| page.number > 1) {
@@ -168,18 +172,18 @@ fn key(pages: Vec<Page>) -> Vec<Page> {
 ///
 /// # Errors
 /// As [`draw_all`].
-pub fn heat_map(name: &str, answer: &MatrixAnswer) -> Result<Charts, ChartError> {
+pub fn draw_heat_map(name: &str, answer: &MatrixAnswer) -> Result<ChartFiles, ChartError> {
     if answer.attackers.len().max(answer.defenders.len()) > heat::MOST {
         let size = format!("{} × {}", answer.attackers.len(), answer.defenders.len());
         let note = format!(
             "{name}: a heat map of {size} would be too large; the CSV and JSON answers have all \
              cells"
         );
-        return Ok(Charts { files: Vec::new(), notes: vec![note] });
+        return Ok(ChartFiles { files: Vec::new(), notes: vec![note] });
     }
     // names are measured before they are drawn
     render::load_fonts()?;
-    drawn(
+    render_pages(
         vec![Page { name: name.to_owned(), number: 1, picture: Picture::Heat(heat::page(answer)) }],
         Vec::new(),
     )
@@ -189,21 +193,22 @@ pub fn heat_map(name: &str, answer: &MatrixAnswer) -> Result<Charts, ChartError>
 ///
 /// # Errors
 /// As [`draw_all`].
-pub fn ranking(name: &str, answer: &CompareAnswer) -> Result<Charts, ChartError> {
+pub fn draw_ranking(name: &str, answer: &CompareAnswer) -> Result<ChartFiles, ChartError> {
     render::load_fonts()?;
     let mut notes = Vec::new();
     let pictures = ranked::pages(answer).into_iter().map(Picture::Bars).collect();
-    let mut pages = named(name, Numbered::IfMany, pictures, &mut notes);
+    let mut pages = name_pages(name, PageNumbering::IfSeveral, pictures, &mut notes);
     if let Some(parts) = &answer.contributions {
-        let pictures = worth::of_comparison(answer, parts).into_iter().map(Picture::Bars).collect();
-        pages.extend(named(
+        let pictures =
+            analysis::of_comparison(answer, parts).into_iter().map(Picture::Bars).collect();
+        pages.extend(name_pages(
             &format!("{name}-contributions"),
-            Numbered::IfMany,
+            PageNumbering::IfSeveral,
             pictures,
             &mut notes,
         ));
     }
-    drawn(pages, notes)
+    render_pages(pages, notes)
 }
 
 /// Draws what each point of an attachment adds as bars; what attachments without a cost add, as
@@ -211,7 +216,7 @@ pub fn ranking(name: &str, answer: &CompareAnswer) -> Result<Charts, ChartError>
 ///
 /// # Errors
 /// As [`draw_all`].
-pub fn of_attachments(name: &str, answer: &AttachmentsAnswer) -> Result<Charts, ChartError> {
+pub fn draw_attachments(name: &str, answer: &AttachmentsAnswer) -> Result<ChartFiles, ChartError> {
     render::load_fonts()?;
     let mut notes = Vec::new();
     let sets = [
@@ -221,9 +226,9 @@ pub fn of_attachments(name: &str, answer: &AttachmentsAnswer) -> Result<Charts, 
     let mut pages = Vec::new();
     for (name, set) in sets {
         let pictures = set.into_iter().map(Picture::Bars).collect();
-        pages.extend(named(&name, Numbered::IfMany, pictures, &mut notes));
+        pages.extend(name_pages(&name, PageNumbering::IfSeveral, pictures, &mut notes));
     }
-    drawn(pages, notes)
+    render_pages(pages, notes)
 }
 
 /// Draws what parts and numbers of a question are worth, as far as that was asked, as files that
@@ -231,35 +236,44 @@ pub fn of_attachments(name: &str, answer: &AttachmentsAnswer) -> Result<Charts, 
 ///
 /// # Errors
 /// As [`draw_all`].
-pub fn worth(stem: &str, answer: &Answer, analysis: &Analysis) -> Result<Charts, ChartError> {
+pub fn draw_analysis(
+    stem: &str,
+    answer: &Answer,
+    analysis: &Analysis,
+) -> Result<ChartFiles, ChartError> {
     render::load_fonts()?;
-    let parts = analysis.contributions.as_ref().map(|all| worth::parts(answer, all));
-    let numbers = analysis.sensitivity.as_ref().map(|all| worth::numbers(answer, all));
+    let parts = analysis.contributions.as_ref().map(|all| analysis::parts(answer, all));
+    let numbers = analysis.sensitivity.as_ref().map(|all| analysis::numbers(answer, all));
     let mut notes = Vec::new();
     let mut pages = Vec::new();
     for (what, set) in [("contributions", parts), ("sensitivity", numbers)] {
         let pictures = set.into_iter().flatten().map(Picture::Bars).collect();
-        pages.extend(named(&format!("{stem}-{what}"), Numbered::IfMany, pictures, &mut notes));
+        pages.extend(name_pages(
+            &format!("{stem}-{what}"),
+            PageNumbering::IfSeveral,
+            pictures,
+            &mut notes,
+        ));
     }
-    drawn(pages, notes)
+    render_pages(pages, notes)
 }
 
 /// The pages in both formats.
-fn drawn(pages: Vec<Page>, notes: Vec<String>) -> Result<Charts, ChartError> {
+fn render_pages(pages: Vec<Page>, notes: Vec<String>) -> Result<ChartFiles, ChartError> {
     let files: Vec<[Artifact; 2]> =
         pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
-    Ok(Charts { files: files.into_iter().flatten().collect(), notes })
+    Ok(ChartFiles { files: files.into_iter().flatten().collect(), notes })
 }
 
 /// Draws the charts of a campaign: who wins, how long it lasts, and how areas run over time.
 ///
 /// # Errors
 /// When the drawing or encoding library fails; no input is known to make it.
-pub fn draw_campaign(title: &str, campaign: &CampaignAnswer) -> Result<Charts, ChartError> {
+pub fn draw_campaign(title: &str, campaign: &CampaignAnswer) -> Result<ChartFiles, ChartError> {
     render::load_fonts()?;
     let mut notes = Vec::new();
     let answer = &campaign.answer;
-    let seen = !known_leading(answer).is_empty();
+    let seen = !leading_quantities(answer).is_empty();
     let players: Vec<&str> =
         campaign.timeline.lines.iter().map(|(player, _)| player.as_str()).collect();
     let wins = seen.then(|| Page {
@@ -276,16 +290,21 @@ pub fn draw_campaign(title: &str, campaign: &CampaignAnswer) -> Result<Charts, C
     for group in groups(std::slice::from_ref(answer)) {
         let lengths =
             distribution::pages(title, &group).into_iter().map(Picture::Distribution).collect();
-        pages.extend(named(answer.headline.what, Numbered::IfMany, lengths, &mut notes));
+        pages.extend(name_pages(
+            answer.headline.what,
+            PageNumbering::IfSeveral,
+            lengths,
+            &mut notes,
+        ));
     }
     let drawn: Vec<[Artifact; 2]> =
         pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
-    Ok(Charts { files: drawn.into_iter().flatten().collect(), notes })
+    Ok(ChartFiles { files: drawn.into_iter().flatten().collect(), notes })
 }
 
 fn pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) -> Vec<Page> {
     let groups = groups(answers);
-    let unseen = answers.iter().filter(|answer| known_leading(answer).is_empty()).count();
+    let unseen = answers.iter().filter(|answer| leading_quantities(answer).is_empty()).count();
     if unseen > 0 {
         notes.push(format!(
             "{unseen} of {} {} not drawn: nothing was seen of what {} with",
@@ -300,22 +319,27 @@ fn pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) -> Vec<Page> 
             Some(map) => vec![Picture::Heat(map)],
             None => expected::odds(title, group).into_iter().map(Picture::Expected).collect(),
         };
-        pages.extend(named(&format!("odds-{}", group.stem), Numbered::IfMany, odds, notes));
+        pages.extend(name_pages(
+            &format!("odds-{}", group.stem),
+            PageNumbering::IfSeveral,
+            odds,
+            notes,
+        ));
         let name = format!("expected-{}", group.stem);
         let expected = match curve::means(title, group) {
             Some(lines) => lines.into_iter().map(Picture::Curve).collect(),
             None => expected::pages(title, group).into_iter().map(Picture::Expected).collect(),
         };
-        pages.extend(named(&name, Numbered::IfMany, expected, notes));
+        pages.extend(name_pages(&name, PageNumbering::IfSeveral, expected, notes));
         let name = format!("distribution-{}", group.stem);
         let distribution =
             distribution::pages(title, group).into_iter().map(Picture::Distribution).collect();
-        pages.extend(named(&name, Numbered::Always, distribution, notes));
+        pages.extend(name_pages(&name, PageNumbering::Always, distribution, notes));
     }
     for (name, curves) in curve::sets(title, &groups) {
-        pages.extend(named(
+        pages.extend(name_pages(
             &name,
-            Numbered::IfMany,
+            PageNumbering::IfSeveral,
             curves.into_iter().map(Picture::Curve).collect(),
             notes,
         ));
@@ -325,15 +349,15 @@ fn pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) -> Vec<Page> 
 
 /// Whether a set's files bear numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Numbered {
+enum PageNumbering {
     Always,
-    IfMany,
+    IfSeveral,
 }
 
 /// Gives a set of pages their names. Of a set that is too large no page is drawn.
-fn named(
+fn name_pages(
     name: &str,
-    numbered: Numbered,
+    numbered: PageNumbering,
     pictures: Vec<Picture>,
     notes: &mut Vec<String>,
 ) -> Vec<Page> {
@@ -345,7 +369,7 @@ fn named(
         ));
         return Vec::new();
     }
-    let number = numbered == Numbered::Always || all > 1;
+    let number = numbered == PageNumbering::Always || all > 1;
     let name_of =
         |page: usize| if number { format!("{name}-{:02}", page + 1) } else { name.to_owned() };
     pictures

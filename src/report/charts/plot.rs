@@ -8,13 +8,13 @@ use plotters::coord::types::{RangedCoordf64, RangedCoordi64};
 use plotters::drawing::DrawingAreaErrorKind;
 use plotters::prelude::DrawingBackend;
 
-use super::canvas::{Canvas, Drawn, GRID, INK, Point, Type};
+use super::canvas::{Canvas, DrawResult, GRID, INK, PagePoint, TextFormat};
 
 /// The size of numbers at the axes.
 pub(super) const TICK: f64 = 15.0;
 
 /// One axis.
-pub(super) struct Axis {
+pub(super) struct PlotAxis {
     /// What it spans.
     pub range: Range<f64>,
     /// Where its numbers stand.
@@ -22,19 +22,19 @@ pub(super) struct Axis {
     /// What it measures, with its unit.
     pub words: String,
     /// How its numbers are written.
-    pub numbers: Numbers,
+    pub numbers: NumberFormat,
 }
 
 /// The notation of the numbers at an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Numbers {
+pub(super) enum NumberFormat {
     /// The value itself.
     Plain,
     /// Chances in per cent.
     Percent,
 }
 
-impl Numbers {
+impl NumberFormat {
     /// Returns the labels of all ticks, with as many decimals as keep them apart.
     fn labels(self, ticks: &[f64]) -> Vec<String> {
         match self {
@@ -67,7 +67,7 @@ pub(super) fn distinct(
     (least..MOST_DECIMALS).map(written).find(is_distinct).unwrap_or_else(|| written(MOST_DECIMALS))
 }
 
-impl Axis {
+impl PlotAxis {
     /// Counts from `low` to `high`, with room for a bar around each, and at most `most` numbers.
     pub(super) fn counts(low: i64, high: i64, most: usize, words: &str) -> Self {
         let high = high.max(low + 1);
@@ -75,7 +75,7 @@ impl Axis {
             range: low as f64 - 0.6..high as f64 + 0.6,
             ticks: whole(low..high, most),
             words: words.to_owned(),
-            numbers: Numbers::Plain,
+            numbers: NumberFormat::Plain,
         }
     }
 
@@ -85,7 +85,7 @@ impl Axis {
             range: 0.0..1.03,
             ticks: (0..=5).map(|n| f64::from(n) * 0.2).collect(),
             words: words.to_owned(),
-            numbers: Numbers::Percent,
+            numbers: NumberFormat::Percent,
         }
     }
 
@@ -93,7 +93,7 @@ impl Axis {
     pub(super) fn chances_to(highest: f64, words: &str) -> Self {
         let end = highest.max(0.001) * 1.15;
         let ticks = RangedCoordf64::from(0.0..end).key_points(5);
-        Self { range: 0.0..end, ticks, words: words.to_owned(), numbers: Numbers::Percent }
+        Self { range: 0.0..end, ticks, words: words.to_owned(), numbers: NumberFormat::Percent }
     }
 
     /// Returns a function that gives the label of a tick.
@@ -127,14 +127,14 @@ impl Axis {
             range: 0.0..rows.max(1) as f64,
             ticks: Vec::new(),
             words: String::new(),
-            numbers: Numbers::Plain,
+            numbers: NumberFormat::Plain,
         }
     }
 
-    /// Numbers from 0 to `high`.
+    /// NumberFormat from 0 to `high`.
     pub(super) fn amounts(high: f64, words: &str) -> Self {
         let ticks = RangedCoordf64::from(0.0..high).key_points(9);
-        Self { range: 0.0..high, ticks, words: words.to_owned(), numbers: Numbers::Plain }
+        Self { range: 0.0..high, ticks, words: words.to_owned(), numbers: NumberFormat::Plain }
     }
 
     /// Differences from `low` (at most 0) to `high` (at least 0), with so much room beyond either.
@@ -149,11 +149,11 @@ impl Axis {
             range: low - left..high + right,
             ticks,
             words: words.to_owned(),
-            numbers: Numbers::Plain,
+            numbers: NumberFormat::Plain,
         }
     }
 
-    /// Numbers between the least and the greatest of `values`, with some room; whole numbers stand
+    /// NumberFormat between the least and the greatest of `values`, with some room; whole numbers stand
     /// only at whole values.
     pub(super) fn spanning(values: &[f64], words: &str) -> Self {
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -169,7 +169,7 @@ impl Axis {
             range: low - room..high + room,
             ticks,
             words: words.to_owned(),
-            numbers: Numbers::Plain,
+            numbers: NumberFormat::Plain,
         }
     }
 }
@@ -188,18 +188,18 @@ fn plain(value: f64, decimals: usize) -> String {
 
 /// An axis for the drawing library, which would else choose the numbers itself. (Its own wrapper
 /// for this, `WithKeyPoints`, takes no decimal numbers where labels are formatted.)
-struct Ticked {
+struct TickedRange {
     inner: RangedCoordf64,
     ticks: Vec<f64>,
 }
 
-impl Ticked {
-    fn of(axis: &Axis) -> Self {
+impl TickedRange {
+    fn of(axis: &PlotAxis) -> Self {
         Self { inner: axis.range.clone().into(), ticks: axis.ticks.clone() }
     }
 }
 
-impl Ranged for Ticked {
+impl Ranged for TickedRange {
     type FormatOption = DefaultFormatting;
     type ValueType = f64;
 
@@ -218,11 +218,11 @@ impl Ranged for Ticked {
 
 /// Where a plot lies on the page, with its numbers and words at the left and below.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct PlotFrame {
     /// Its upper left corner.
-    pub corner: Point,
+    pub corner: PagePoint,
     /// Its width and height.
-    pub size: Point,
+    pub size: PagePoint,
     /// How much of it at the left belongs to numbers.
     pub left: f64,
     /// How much of it at the bottom belongs to numbers and words.
@@ -235,7 +235,7 @@ pub(super) const BELOW: f64 = 50.0;
 const UPRIGHT: f64 = 22.0;
 
 /// Why there is no plot.
-pub(super) type PlotError<DB> = DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>;
+pub(super) type DrawError<DB> = DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>;
 
 /// A place for data: values are turned into places on the page.
 pub(super) struct Plot {
@@ -250,10 +250,10 @@ impl Plot {
     /// Draws the axes and gives the place between them.
     pub(super) fn draw<DB: DrawingBackend>(
         canvas: &Canvas<DB>,
-        frame: Frame,
-        x: &Axis,
-        y: &Axis,
-    ) -> Result<Self, PlotError<DB>> {
+        frame: PlotFrame,
+        x: &PlotAxis,
+        y: &PlotAxis,
+    ) -> Result<Self, DrawError<DB>> {
         let (corner, size) = (frame.corner, frame.size);
         let upright = if y.words.is_empty() { 0.0 } else { UPRIGHT };
         draw_axes(canvas, frame, upright, [x, y])?;
@@ -263,12 +263,12 @@ impl Plot {
             spans: (x.range.clone(), y.range.clone()),
         };
         let middle = f64::midpoint(plot.down.0, plot.down.1);
-        canvas.upright(&y.words, (corner.0 + UPRIGHT / 2.0, middle), Type::plain(TICK))?;
+        canvas.upright(&y.words, (corner.0 + UPRIGHT / 2.0, middle), TextFormat::plain(TICK))?;
         Ok(plot)
     }
 
     /// Where a pair of values is on the page, in units.
-    pub(super) fn at(&self, x: f64, y: f64) -> Point {
+    pub(super) fn at(&self, x: f64, y: f64) -> PagePoint {
         let part = |value: f64, span: &Range<f64>| (value - span.start) / (span.end - span.start);
         let (right, up) = (part(x, &self.spans.0), part(y, &self.spans.1));
         (
@@ -281,19 +281,19 @@ impl Plot {
 /// Draws lines, numbers and the words below; `upright` is kept free at the left.
 fn draw_axes<DB: DrawingBackend>(
     canvas: &Canvas<DB>,
-    frame: Frame,
+    frame: PlotFrame,
     upright: f64,
-    [x, y]: [&Axis; 2],
-) -> Drawn<DB> {
+    [x, y]: [&PlotAxis; 2],
+) -> DrawResult<DB> {
     let pixels = |units: f64| canvas.pixels(units);
-    let pair = |(across, down): Point| (pixels(across), pixels(down));
+    let pair = |(across, down): PagePoint| (pixels(across), pixels(down));
     let part = canvas.area.clone().shrink(pair(frame.corner), pair(frame.size));
     let mut chart = ChartBuilder::on(&part)
         .margin_left(pixels(upright))
         .x_label_area_size(pixels(frame.below))
         .y_label_area_size(pixels(frame.left))
-        .build_cartesian_2d(Ticked::of(x), Ticked::of(y))?;
-    let tick = Type::plain(TICK).scaled(canvas.scale);
+        .build_cartesian_2d(TickedRange::of(x), TickedRange::of(y))?;
+    let tick = TextFormat::plain(TICK).scaled(canvas.scale);
     let (across, down) = (x.labeller(), y.labeller());
     let mut mesh = chart.configure_mesh();
     mesh.label_style(tick.clone())
@@ -313,10 +313,10 @@ mod tests {
 
     #[test]
     fn labels_of_close_ticks_are_distinct() {
-        assert_eq!(Numbers::Plain.labels(&[0.0, 0.5, 10.0]), ["0", "0.5", "10"]);
-        assert_eq!(Numbers::Plain.labels(&[0.0, 0.0002, 0.0004]), ["0", "0.0002", "0.0004"]);
-        assert_eq!(Numbers::Percent.labels(&[0.0, 0.055, 0.06]), ["0%", "5.5%", "6%"]);
-        assert_eq!(Numbers::Percent.labels(&[0.0, 2e-5, 4e-5]), ["0%", "0.002%", "0.004%"]);
+        assert_eq!(NumberFormat::Plain.labels(&[0.0, 0.5, 10.0]), ["0", "0.5", "10"]);
+        assert_eq!(NumberFormat::Plain.labels(&[0.0, 0.0002, 0.0004]), ["0", "0.0002", "0.0004"]);
+        assert_eq!(NumberFormat::Percent.labels(&[0.0, 0.055, 0.06]), ["0%", "5.5%", "6%"]);
+        assert_eq!(NumberFormat::Percent.labels(&[0.0, 2e-5, 4e-5]), ["0%", "0.002%", "0.004%"]);
         assert_eq!(plain(-0.0, 0), "0");
     }
 }

@@ -1,20 +1,22 @@
 //! A comparison as bars: to the right where the first is better, to the left where the second is,
 //! the largest first.
 
-use super::bars::{self, BARS, Bars, BarsPage, Row};
+use super::bars::{self, BARS, BarChart, BarRow, BarsPage};
 use super::canvas::{MARGIN, WIDTH};
 use super::header::Header;
-use super::legend::Legend;
-use crate::report::field::{called, how, measure_words, remarks, verdict};
+use super::legend::{Legend, LegendEntry};
+use crate::report::field::{
+    collect_remarks, describe_measure, describe_method, describe_verdict, marked_name,
+};
 use crate::report::words;
 use crate::study::compare::{CompareAnswer, Matchup, VerdictCounts};
 use crate::study::field::Measure;
 
 /// The pages of a comparison, all with the same axis; none without matchups.
 pub(super) fn pages(answer: &CompareAnswer) -> Vec<BarsPage> {
-    bars::pages(Bars {
+    bars::pages(BarChart {
         rows: answer.matchups.iter().map(|matchup| row(answer, matchup)).collect(),
-        measure: format!("Difference in {}", measure_words(answer.measure)),
+        measure: format!("Difference in {}", describe_measure(answer.measure)),
         colours: BARS,
         heads: ["A more", "same", "B more"],
         header: &|page| header(answer, page),
@@ -24,13 +26,21 @@ pub(super) fn pages(answer: &CompareAnswer) -> Vec<BarsPage> {
 
 fn header(answer: &CompareAnswer, (page, pages): (usize, usize)) -> Header {
     let leaf = (pages > 1).then(|| format!("Page {page} of {pages}"));
-    let how = how(answer.method, answer.edition, &answer.weapons, &answer.terms);
-    let remarks =
-        remarks(&answer.left_out, &answer.notes, answer.method.partial, &answer.not_modelled);
+    let how = describe_method(answer.method, answer.edition, &answer.weapons, &answer.terms);
+    let remarks = collect_remarks(
+        &answer.left_out,
+        &answer.notes,
+        answer.method.partial,
+        &answer.not_modelled,
+    );
     let odds = "At the right: how likely one attack of A does more than one of B, as much, or less"
         .to_owned();
-    let lines: Vec<String> =
-        leaf.into_iter().chain(verdict(answer)).chain([how, odds]).chain(remarks).collect();
+    let lines: Vec<String> = leaf
+        .into_iter()
+        .chain(describe_verdict(answer))
+        .chain([how, odds])
+        .chain(remarks)
+        .collect();
     Header::of(&words::clean(&answer.name), &lines, WIDTH - 2.0 * MARGIN)
 }
 
@@ -45,19 +55,19 @@ fn legend(answer: &CompareAnswer) -> Legend {
     let sides = answer.attackers.iter().zip(["A", "B"]).zip(better);
     let entries = sides.zip(BARS).map(|(((unit, side), better), colour)| {
         let cost = unit.cost.map_or_else(String::new, |cost| format!(" ({cost})"));
-        Legend::bar(&format!("{side}: {}{cost} is better{better}", called(unit)), colour)
+        LegendEntry::bar(&format!("{side}: {}{cost} is better{better}", marked_name(unit)), colour)
     });
     Legend::of(entries.collect())
 }
 
-fn row(answer: &CompareAnswer, matchup: &Matchup) -> Row {
+fn row(answer: &CompareAnswer, matchup: &Matchup) -> BarRow {
     let odds = matchup.odds(answer.measure);
     let difference = match answer.measure {
         Measure::Wounds => format!("{:+.2}", matchup.difference),
         Measure::PerPoint => format!("{:+.3}", matchup.difference),
     };
-    Row {
-        name: called(&matchup.defender),
+    BarRow {
+        name: marked_name(&matchup.defender),
         value: matchup.difference,
         interval: matchup.sampled.map(|sampled| sampled.estimate.interval),
         told: difference,

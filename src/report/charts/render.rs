@@ -7,7 +7,7 @@ use plotters::prelude::{DrawingBackend, SVGBackend, WHITE};
 use plotters::style::{FontStyle, register_font};
 use warodds_bitmap::Pixels;
 
-use super::canvas::{Canvas, Drawn};
+use super::canvas::{Canvas, DrawResult};
 use super::header::Header;
 use super::{ChartError, Page, Picture};
 use crate::report::Artifact;
@@ -103,7 +103,7 @@ impl Picture {
         }
     }
 
-    fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         match self {
             Self::Expected(page) => page.draw(canvas),
             Self::Distribution(page) => page.draw(canvas),

@@ -1,4 +1,4 @@
-//! Charts of ordinary and of odd answers.
+//! ChartFiles of ordinary and of odd answers.
 
 use std::path::Path;
 
@@ -7,11 +7,11 @@ use warodds_bitmap::Pixels;
 use super::*;
 use crate::report::{samples, words};
 
-pub(super) fn names(charts: &Charts) -> Vec<&str> {
+pub(super) fn names(charts: &ChartFiles) -> Vec<&str> {
     charts.files.iter().map(|file| file.name.as_str()).collect()
 }
 
-pub(super) fn file<'a>(charts: &'a Charts, name: &str) -> &'a Artifact {
+pub(super) fn file<'a>(charts: &'a ChartFiles, name: &str) -> &'a Artifact {
     charts
         .files
         .iter()
@@ -41,7 +41,7 @@ fn size(svg: &Artifact) -> (u32, u32) {
 }
 
 /// Every file is well-formed, has its twin in the other format at its size, and is not blank.
-pub(super) fn check(charts: &Charts) {
+pub(super) fn check(charts: &ChartFiles) {
     for [svg, png] in charts.files.as_chunks().0 {
         assert!(!texts(svg).is_empty(), "{}", svg.name);
         let (picture, (width, height)) = (Pixels::from_png(&png.bytes).expect("a PNG"), size(svg));
@@ -61,7 +61,7 @@ pub(super) fn check(charts: &Charts) {
 
 #[test]
 fn nothing_asked_is_nothing_drawn() {
-    assert_eq!(draw_all("t", &[]).expect("drawn"), Charts::default());
+    assert_eq!(draw_all("t", &[]).expect("drawn"), ChartFiles::default());
     let unseen = draw_all("t", &[samples::nothing()]).expect("drawn");
     assert!(unseen.files.is_empty() && unseen.notes.len() == 1);
 }
@@ -224,7 +224,7 @@ fn pages_of(tosses: usize) -> (Vec<Page>, Vec<String>) {
 #[test]
 fn key_charts_have_all_of_their_pages() {
     let numbers = |tosses: usize| {
-        let kept = key(pages_of(tosses).0);
+        let kept = select_key_pages(pages_of(tosses).0);
         kept.iter().map(|page| (page.name.clone(), page.number)).collect::<Vec<_>>()
     };
     // 18 tosses: a page of means, three of distributions

@@ -15,7 +15,7 @@
 use ::csv::Writer;
 use warodds_battles::answer::{BattleAnswer, Moves, Share, UnitAnswer};
 
-use super::{CsvError, number};
+use super::{CsvError, format_number};
 use crate::dist::Estimate;
 
 const COLUMNS: [&str; 10] =
@@ -24,7 +24,7 @@ const ARMIES: [&str; 2] = ["a", "b"];
 
 /// A row; what is empty has no such number.
 #[derive(Default)]
-struct Row<'a> {
+struct ChartRow<'a> {
     chart: &'static str,
     army: &'a str,
     unit: &'a str,
@@ -35,15 +35,16 @@ struct Row<'a> {
     count: Option<u64>,
 }
 
-impl Row<'_> {
+impl ChartRow<'_> {
     fn fields(&self) -> [String; 10] {
         let [x, y] = self.place.map(|one| one.map_or_else(String::new, |one| one.to_string()));
-        let (low, high) =
-            self.ends.map_or_else(Default::default, |(low, high)| (number(low), number(high)));
+        let (low, high) = self
+            .ends
+            .map_or_else(Default::default, |(low, high)| (format_number(low), format_number(high)));
         let count = self.count.map_or_else(String::new, |count| count.to_string());
         let [chart, army, unit, measure] =
             [self.chart, self.army, self.unit, self.measure].map(str::to_owned);
-        [chart, army, unit, measure, x, y, number(self.value), low, high, count]
+        [chart, army, unit, measure, x, y, format_number(self.value), low, high, count]
     }
 }
 
@@ -51,7 +52,7 @@ impl Row<'_> {
 ///
 /// # Errors
 /// Never for answers; the writer's own errors are passed on rather than hidden.
-pub fn text(answer: &BattleAnswer) -> Result<Vec<u8>, CsvError> {
+pub fn render(answer: &BattleAnswer) -> Result<Vec<u8>, CsvError> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(COLUMNS)?;
     let rows = odds(answer)
@@ -69,24 +70,24 @@ fn seen(share: f64, all: u64) -> u64 {
     (share * all as f64).round() as u64
 }
 
-fn odds(answer: &BattleAnswer) -> [Row<'_>; 3] {
+fn odds(answer: &BattleAnswer) -> [ChartRow<'_>; 3] {
     let events = &answer.events;
     let each = [("a", events.a_wins), ("", events.draw), ("b", events.b_wins)];
-    each.map(|(army, Share { p, ci95 })| Row {
+    each.map(|(army, Share { p, ci95 })| ChartRow {
         chart: "win-odds",
         army,
         measure: "chance",
         value: p,
         ends: Some(ci95.into()),
         count: Some(seen(p, answer.games)),
-        ..Row::default()
+        ..ChartRow::default()
     })
 }
 
-fn rounds(answer: &BattleAnswer) -> impl Iterator<Item = Row<'_>> {
+fn rounds(answer: &BattleAnswer) -> impl Iterator<Item = ChartRow<'_>> {
     answer.rounds.iter().flat_map(|round| {
         let armies = ARMIES.into_iter().zip(round.points);
-        armies.map(|(army, [mean, low, high])| Row {
+        armies.map(|(army, [mean, low, high])| ChartRow {
             chart: "points-by-round",
             army,
             measure: "points",
@@ -94,52 +95,52 @@ fn rounds(answer: &BattleAnswer) -> impl Iterator<Item = Row<'_>> {
             value: mean,
             ends: Some((low, high)),
             count: Some(round.games),
-            ..Row::default()
+            ..ChartRow::default()
         })
     })
 }
 
-fn differences(answer: &BattleAnswer) -> impl Iterator<Item = Row<'_>> {
+fn differences(answer: &BattleAnswer) -> impl Iterator<Item = ChartRow<'_>> {
     let quantity = &answer.quantities.difference;
     quantity.pmf.iter().zip(quantity.from..).map(|(share, difference)| {
         let count = seen(*share, answer.games);
-        Row {
+        ChartRow {
             chart: "difference",
             measure: "chance",
             place: [Some(difference), None],
             value: *share,
             ends: Some(Estimate::of_probability(count, answer.games).interval),
             count: Some(count),
-            ..Row::default()
+            ..ChartRow::default()
         }
     })
 }
 
-fn moves(moves: &Moves) -> impl Iterator<Item = Row<'_>> {
+fn moves(moves: &Moves) -> impl Iterator<Item = ChartRow<'_>> {
     let inches = |square: usize| i64::try_from(square).ok().map(|n| n * i64::from(Moves::CELL));
     ARMIES.into_iter().enumerate().flat_map(move |(place, army)| {
         let all = moves.all(place).max(1) as f64;
-        moves.of_army(place).map(move |(column, row, count)| Row {
+        moves.of_army(place).map(move |(column, row, count)| ChartRow {
             chart: "moves",
             army,
             measure: "share",
             place: [inches(column), inches(row)],
             value: count as f64 / all,
             count: Some(count),
-            ..Row::default()
+            ..ChartRow::default()
         })
     })
 }
 
-fn unit(unit: &UnitAnswer) -> impl Iterator<Item = Row<'_>> {
+fn unit(unit: &UnitAnswer) -> impl Iterator<Item = ChartRow<'_>> {
     let numbers = [("points", unit.points), ("lost", unit.lost)];
     let done = unit.activations.iter().map(|(what, count)| (*what, *count));
-    numbers.into_iter().chain(done).map(|(measure, value)| Row {
+    numbers.into_iter().chain(done).map(|(measure, value)| ChartRow {
         chart: "units",
         army: unit.side,
         unit: &unit.name,
         measure,
         value,
-        ..Row::default()
+        ..ChartRow::default()
     })
 }

@@ -9,22 +9,22 @@
 //! | `adds_per_point` | empty where it is free |
 //! | `not_modelled` | abilities that are not counted, with `; ` between them |
 
-use super::csv::{optional, written};
+use super::csv::{format_optional, write_rows};
 use super::table::{column, name};
-use super::{how, remarks};
+use super::{collect_remarks, describe_method};
 use crate::counted::counted;
 use crate::report::csv::CsvError;
-use crate::report::table::{Content, Layout, fitted, shown};
+use crate::report::table::{ColumnKind, Layout, draw_fitting, visible_rows};
 use crate::report::{unmodelled, words};
 use crate::study::attachments::{AttachmentGain, AttachmentsAnswer};
 
 /// The attachments with what they add, the best first.
-pub fn table(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
-    let [title, alone] = headline(answer);
-    let how = how(answer.method, answer.edition, &answer.weapons, &answer.terms);
+pub fn render(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
+    let [title, alone] = describe_alone(answer);
+    let how = describe_method(answer.method, answer.edition, &answer.weapons, &answer.terms);
     let mut parts = vec![title, how, String::new(), alone];
     parts.push(format!("What each adds, dealt less suffered\n{}", rows(answer, layout, top)));
-    parts.extend(remarks(
+    parts.extend(collect_remarks(
         &answer.left_out,
         &answer.notes,
         answer.method.partial,
@@ -34,7 +34,7 @@ pub fn table(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String 
 }
 
 /// How many fit, and what the unit does without any.
-pub fn headline(answer: &AttachmentsAnswer) -> [String; 2] {
+pub fn describe_alone(answer: &AttachmentsAnswer) -> [String; 2] {
     let [attacks, attacked_by] = answer.opponents;
     let unit = words::clean(&answer.unit.name);
     let fitting = counted(answer.attachments.len() as u64, "attachment", "attachments");
@@ -51,27 +51,27 @@ pub fn headline(answer: &AttachmentsAnswer) -> [String; 2] {
 
 fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
     let all = &answer.attachments;
-    let number = |head: &str, rank: usize, cell: &dyn Fn(&AttachmentGain) -> f64| {
+    let number = |head: &str, priority: usize, cell: &dyn Fn(&AttachmentGain) -> f64| {
         let signed = |one: &AttachmentGain| words::difference(cell(one));
-        column(head, rank, Content::Numbers, all, signed)
+        column(head, priority, ColumnKind::Number, all, signed)
     };
     let columns = vec![
-        column("attachment", 0, Content::Identity, all, |one| name(&called(one))),
-        column("cost", 0, Content::Numbers, all, |one| {
+        column("attachment", 0, ColumnKind::Label, all, |one| name(&marked_name(one))),
+        column("cost", 0, ColumnKind::Number, all, |one| {
             one.cost.map_or_else(|| "commander".to_owned(), |cost| cost.to_string())
         }),
         number("dealt", 3, &|one| one.adds.dealt),
         number("suffered", 4, &|one| one.adds.suffered),
         number("adds", 1, &|one| one.adds.net()),
-        column("per\npoint", 0, Content::Numbers, all, |one| {
+        column("per\npoint", 0, ColumnKind::Number, all, |one| {
             one.per_point().map_or_else(|| "–".to_owned(), words::difference)
         }),
     ];
-    fitted(columns, &shown(all.len(), 2 * top), layout)
+    draw_fitting(columns, &visible_rows(all.len(), 2 * top), layout)
 }
 
 /// An attachment, marked where abilities of it are not counted.
-pub fn called(one: &AttachmentGain) -> String {
+pub fn marked_name(one: &AttachmentGain) -> String {
     let mark = if one.not_modelled.is_empty() { "" } else { unmodelled::MARK };
     format!("{}{mark}", words::clean(&one.name))
 }
@@ -80,7 +80,7 @@ pub fn called(one: &AttachmentGain) -> String {
 ///
 /// # Errors
 /// Never for an answer; the writer's own errors are passed on.
-pub fn csv(answer: &AttachmentsAnswer) -> Result<Vec<u8>, CsvError> {
+pub fn render_csv(answer: &AttachmentsAnswer) -> Result<Vec<u8>, CsvError> {
     let row = |one: &AttachmentGain| {
         let fields = [
             ("unit_id", answer.unit.id.clone()),
@@ -88,16 +88,16 @@ pub fn csv(answer: &AttachmentsAnswer) -> Result<Vec<u8>, CsvError> {
             ("id", one.id.clone()),
             ("attachment", one.name.clone()),
             ("faction", one.faction.clone()),
-            ("cost", optional(one.cost)),
+            ("cost", format_optional(one.cost)),
             ("dealt", one.with.dealt.to_string()),
             ("suffered", one.with.suffered.to_string()),
             ("adds_dealt", one.adds.dealt.to_string()),
             ("adds_suffered", one.adds.suffered.to_string()),
             ("adds", one.adds.net().to_string()),
-            ("adds_per_point", optional(one.per_point())),
+            ("adds_per_point", format_optional(one.per_point())),
             ("not_modelled", one.not_modelled.join("; ")),
         ];
         fields.into_iter().map(|(name, field)| (name.to_owned(), field)).collect()
     };
-    written(answer.attachments.iter().map(row))
+    write_rows(answer.attachments.iter().map(row))
 }

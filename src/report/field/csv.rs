@@ -33,14 +33,14 @@ use crate::study::field::{Metric, UnitSummary};
 use crate::study::matrix::{Cell, DuelCell, MatrixAnswer};
 
 /// A field of a row.
-type Field = (&'static str, String);
+type CsvField = (&'static str, String);
 
-pub(super) fn optional(number: Option<impl ToString>) -> String {
+pub(super) fn format_optional(number: Option<impl ToString>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
 }
 
 /// Rows of named fields with a header line; each row must have the same names.
-pub(super) fn written(
+pub(super) fn write_rows(
     rows: impl Iterator<Item = Vec<(String, String)>>,
 ) -> Result<Vec<u8>, CsvError> {
     let mut writer = Writer::from_writer(Vec::new());
@@ -54,27 +54,27 @@ pub(super) fn written(
     writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
 }
 
-fn defender(defender: &UnitSummary) -> Vec<Field> {
+fn defender(defender: &UnitSummary) -> Vec<CsvField> {
     vec![
         ("defender_id", defender.id.clone()),
         ("defender", defender.name.clone()),
         ("defender_faction", defender.faction.clone()),
-        ("defender_cost", optional(defender.cost)),
+        ("defender_cost", format_optional(defender.cost)),
         ("defender_wounds", defender.wounds.to_string()),
     ]
 }
 
-fn attacker(attacker: &UnitSummary, weapon: Option<&str>) -> Vec<Field> {
+fn attacker(attacker: &UnitSummary, weapon: Option<&str>) -> Vec<CsvField> {
     vec![
         ("attacker_id", attacker.id.clone()),
         ("attacker", attacker.name.clone()),
         ("attacker_faction", attacker.faction.clone()),
-        ("attacker_cost", optional(attacker.cost)),
+        ("attacker_cost", format_optional(attacker.cost)),
         ("attack", weapon.unwrap_or_default().to_owned()),
     ]
 }
 
-fn named(fields: Vec<Field>) -> impl Iterator<Item = (String, String)> {
+fn named(fields: Vec<CsvField>) -> impl Iterator<Item = (String, String)> {
     fields.into_iter().map(|(name, field)| (name.to_owned(), field))
 }
 
@@ -82,10 +82,10 @@ fn named(fields: Vec<Field>) -> impl Iterator<Item = (String, String)> {
 ///
 /// # Errors
 /// Never for an answer; the writer's own errors are passed on.
-pub fn matrix(answer: &MatrixAnswer) -> Result<Vec<u8>, CsvError> {
+pub fn render_matrix(answer: &MatrixAnswer) -> Result<Vec<u8>, CsvError> {
     let places = (0..answer.attackers.len())
         .flat_map(|row| (0..answer.defenders.len()).map(move |column| (row, column)));
-    written(places.filter_map(|(row, column)| cell(answer, row, column)))
+    write_rows(places.filter_map(|(row, column)| cell(answer, row, column)))
 }
 
 fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<Vec<(String, String)>> {
@@ -95,10 +95,10 @@ fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<Vec<(String,
     fields.extend(defender(other));
     fields.extend([
         ("engine", answer.method.engine.name().to_owned()),
-        ("trials", optional(answer.method.trials)),
-        ("seed", optional(answer.method.seed)),
+        ("trials", format_optional(answer.method.trials)),
+        ("seed", format_optional(answer.method.seed)),
     ]);
-    let value = |metric| optional(answer.metric_of(metric, row, column));
+    let value = |metric| format_optional(answer.metric_of(metric, row, column));
     match answer.cell(row, column)? {
         Cell::Attack(_, distribution) => fields.extend(of_attack(distribution, &value)),
         Cell::Duel(duel) => fields.extend(of_duel(duel, &value)),
@@ -116,26 +116,26 @@ fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<Vec<(String,
 }
 
 /// What is told of an attack.
-fn of_attack(distribution: &Distribution, value: &dyn Fn(Metric) -> String) -> Vec<Field> {
+fn of_attack(distribution: &Distribution, value: &dyn Fn(Metric) -> String) -> Vec<CsvField> {
     let estimate = distribution.mean_estimate();
     vec![
         ("mean_wounds", value(Metric::Wounds)),
         ("sd", distribution.pmf().standard_deviation().to_string()),
-        ("mean_wounds_se", optional(estimate.map(|estimate| estimate.standard_error))),
-        ("variance_factor", optional(distribution.mean_factor())),
+        ("mean_wounds_se", format_optional(estimate.map(|estimate| estimate.standard_error))),
+        ("variance_factor", format_optional(distribution.mean_factor())),
         ("wounds_per_point", value(Metric::PerPoint)),
         ("p_destroyed", value(Metric::Destroyed)),
     ]
 }
 
 /// What is told of a duel.
-fn of_duel(duel: &DuelCell, value: &dyn Fn(Metric) -> String) -> Vec<Field> {
+fn of_duel(duel: &DuelCell, value: &dyn Fn(Metric) -> String) -> Vec<CsvField> {
     let estimate = duel.left[0].mean_estimate();
     vec![
         ("p_wins", value(Metric::Wins)),
         ("p_loses", duel.wins[1].to_string()),
         ("mean_left", value(Metric::Left)),
-        ("mean_left_se", optional(estimate.map(|estimate| estimate.standard_error))),
+        ("mean_left_se", format_optional(estimate.map(|estimate| estimate.standard_error))),
         ("mean_enemy_left", value(Metric::EnemyLeft)),
         ("p_destroyed", value(Metric::Destroyed)),
     ]
@@ -145,11 +145,11 @@ fn of_duel(duel: &DuelCell, value: &dyn Fn(Metric) -> String) -> Vec<Field> {
 ///
 /// # Errors
 /// Never for an answer; the writer's own errors are passed on.
-pub fn compare(answer: &CompareAnswer) -> Result<Vec<u8>, CsvError> {
-    written(answer.matchups.iter().map(|matchup| named(row(answer, matchup)).collect()))
+pub fn render_compare(answer: &CompareAnswer) -> Result<Vec<u8>, CsvError> {
+    write_rows(answer.matchups.iter().map(|matchup| named(row(answer, matchup)).collect()))
 }
 
-fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<Field> {
+fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<CsvField> {
     let ([a, b], [first, second]) = (&answer.attackers, matchup.means());
     let [own, other] = &matchup.weapons;
     let estimate = matchup.sampled.map(|sampled| sampled.estimate);
@@ -158,29 +158,32 @@ fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<Field> {
     fields.extend(defender(&matchup.defender));
     fields.extend([
         ("engine", answer.method.engine.name().to_owned()),
-        ("trials", optional(answer.method.trials)),
-        ("seed", optional(answer.method.seed)),
+        ("trials", format_optional(answer.method.trials)),
+        ("seed", format_optional(answer.method.seed)),
         ("a", a.name.clone()),
         ("a_attack", own.clone()),
         ("a_mean_wounds", first.to_string()),
-        ("a_wounds_per_point", optional(a.per_point(first))),
+        ("a_wounds_per_point", format_optional(a.per_point(first))),
         ("b", b.name.clone()),
         ("b_attack", other.clone()),
         ("b_mean_wounds", second.to_string()),
-        ("b_wounds_per_point", optional(b.per_point(second))),
+        ("b_wounds_per_point", format_optional(b.per_point(second))),
         ("measure", crate::json::field::measure_name(answer.measure).to_owned()),
         ("difference", matchup.difference.to_string()),
-        ("difference_se", optional(estimate.map(|estimate| estimate.standard_error))),
-        ("difference_low", optional(estimate.map(|estimate| estimate.interval.0))),
-        ("difference_high", optional(estimate.map(|estimate| estimate.interval.1))),
-        ("variance_factor", optional(matchup.sampled.and_then(|sampled| sampled.variance_factor))),
+        ("difference_se", format_optional(estimate.map(|estimate| estimate.standard_error))),
+        ("difference_low", format_optional(estimate.map(|estimate| estimate.interval.0))),
+        ("difference_high", format_optional(estimate.map(|estimate| estimate.interval.1))),
+        (
+            "variance_factor",
+            format_optional(matchup.sampled.and_then(|sampled| sampled.variance_factor)),
+        ),
         ("better", crate::json::field::better(matchup).unwrap_or_default().to_owned()),
         ("p_a_more", matchup.by_wounds.more.to_string()),
         ("p_same", matchup.by_wounds.same.to_string()),
         ("p_b_more", matchup.by_wounds.less.to_string()),
-        ("p_a_more_per_point", optional(points.map(|odds| odds.more))),
-        ("p_same_per_point", optional(points.map(|odds| odds.same))),
-        ("p_b_more_per_point", optional(points.map(|odds| odds.less))),
+        ("p_a_more_per_point", format_optional(points.map(|odds| odds.more))),
+        ("p_same_per_point", format_optional(points.map(|odds| odds.same))),
+        ("p_b_more_per_point", format_optional(points.map(|odds| odds.less))),
         ("a_not_modelled", a.not_modelled.join("; ")),
         ("b_not_modelled", b.not_modelled.join("; ")),
         ("defender_not_modelled", matchup.defender.not_modelled.join("; ")),

@@ -4,11 +4,11 @@ pub mod attachments;
 pub mod csv;
 mod table;
 
-pub use table::{compare as compare_table, matrix as matrix_table, verdict};
+pub use table::{describe_verdict, render_compare, render_matrix};
 
 use super::charts::{self, ChartError};
 use super::csv::CsvError;
-use super::table::paragraphs;
+use super::table::wrap_paragraphs;
 use super::{Artifact, headline, unmodelled, words};
 use crate::counted::counted;
 use crate::games::asoiaf::DuelSide;
@@ -32,13 +32,13 @@ pub enum FieldReportError {
 }
 
 /// Tables for a terminal; of long lists the `top` first and last.
-pub fn table(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) -> String {
+pub fn render(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) -> String {
     let told = match answer {
-        FieldAnswer::Matrix(answer) => matrix_table(answer, layout, top),
-        FieldAnswer::Compare(answer) => compare_table(answer, layout, top),
-        FieldAnswer::Attachments(answer) => attachments::table(answer, layout, top),
+        FieldAnswer::Matrix(answer) => render_matrix(answer, layout, top),
+        FieldAnswer::Compare(answer) => render_compare(answer, layout, top),
+        FieldAnswer::Attachments(answer) => attachments::render(answer, layout, top),
     };
-    paragraphs(&told, layout)
+    wrap_paragraphs(&told, layout)
 }
 
 /// A row for each cell or matchup, and the picture in both formats, under names that begin with
@@ -46,29 +46,29 @@ pub fn table(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) ->
 ///
 /// # Errors
 /// When a library fails; no input is known to make it.
-pub fn files(
+pub fn render_files(
     answer: &FieldAnswer,
     stem: &str,
     selection: charts::Selection,
-) -> Result<charts::Charts, FieldReportError> {
+) -> Result<charts::ChartFiles, FieldReportError> {
     let data = match answer {
-        FieldAnswer::Matrix(answer) => csv::matrix(answer)?,
-        FieldAnswer::Compare(answer) => csv::compare(answer)?,
-        FieldAnswer::Attachments(answer) => attachments::csv(answer)?,
+        FieldAnswer::Matrix(answer) => csv::render_matrix(answer)?,
+        FieldAnswer::Compare(answer) => csv::render_compare(answer)?,
+        FieldAnswer::Attachments(answer) => attachments::render_csv(answer)?,
     };
     let drawn = match answer {
-        _ if selection == charts::Selection::None => charts::Charts::default(),
-        FieldAnswer::Attachments(answer) => charts::of_attachments(stem, answer)?,
-        FieldAnswer::Matrix(answer) => charts::heat_map(stem, answer)?,
-        FieldAnswer::Compare(answer) => charts::ranking(stem, answer)?,
+        _ if selection == charts::Selection::None => charts::ChartFiles::default(),
+        FieldAnswer::Attachments(answer) => charts::draw_attachments(stem, answer)?,
+        FieldAnswer::Matrix(answer) => charts::draw_heat_map(stem, answer)?,
+        FieldAnswer::Compare(answer) => charts::draw_ranking(stem, answer)?,
     };
     let files =
         std::iter::once(Artifact::new(format!("{stem}.csv"), data)).chain(drawn.files).collect();
-    Ok(charts::Charts { files, notes: drawn.notes })
+    Ok(charts::ChartFiles { files, notes: drawn.notes })
 }
 
 /// What a metric is called.
-pub fn metric_words(metric: Metric) -> String {
+pub fn describe_metric(metric: Metric) -> String {
     match metric {
         Metric::Wounds => "expected wounds".to_owned(),
         Metric::PerPoint => "expected wounds per point".to_owned(),
@@ -82,7 +82,7 @@ pub fn metric_words(metric: Metric) -> String {
 }
 
 /// What a metric is called above a column.
-pub fn metric_head(metric: Metric) -> String {
+pub fn metric_heading(metric: Metric) -> String {
     match metric {
         Metric::Wounds => "wounds".to_owned(),
         Metric::PerPoint => "wounds\nper point".to_owned(),
@@ -95,7 +95,7 @@ pub fn metric_head(metric: Metric) -> String {
 }
 
 /// What a metric says of a cell; only an exact distribution makes a chance certain.
-pub fn told_cell(answer: &MatrixAnswer, metric: Metric, row: usize, column: usize) -> String {
+pub fn format_cell(answer: &MatrixAnswer, metric: Metric, row: usize, column: usize) -> String {
     let wounds = match metric {
         Metric::Destroyed => answer.defenders.get(column).map(|unit| unit.wounds),
         Metric::AtLeast(k) => Some(k),
@@ -103,14 +103,14 @@ pub fn told_cell(answer: &MatrixAnswer, metric: Metric, row: usize, column: usiz
     };
     match (wounds, answer.distribution(row, column)) {
         (Some(wounds), Some(distribution)) => {
-            super::chance_of(distribution, None, wounds.into(), 1)
+            super::format_chance(distribution, None, wounds.into(), 1)
         }
-        _ => told(metric, answer.metric_of(metric, row, column)),
+        _ => format_value(metric, answer.metric_of(metric, row, column)),
     }
 }
 
 /// A metric's value with so many digits as a table has room for.
-pub fn told(metric: Metric, value: Option<f64>) -> String {
+pub fn format_value(metric: Metric, value: Option<f64>) -> String {
     value.map_or_else(
         || "–".to_owned(),
         |value| {
@@ -120,7 +120,7 @@ pub fn told(metric: Metric, value: Option<f64>) -> String {
 }
 
 /// What a comparison measures.
-pub const fn measure_words(measure: Measure) -> &'static str {
+pub const fn describe_measure(measure: Measure) -> &'static str {
     match measure {
         Measure::Wounds => "expected wounds",
         Measure::PerPoint => "expected wounds per point",
@@ -128,13 +128,13 @@ pub const fn measure_words(measure: Measure) -> &'static str {
 }
 
 /// A unit with its cost, marked where abilities of it are not counted.
-pub fn called(contestant: &UnitSummary) -> String {
+pub fn marked_name(contestant: &UnitSummary) -> String {
     let mark = if contestant.not_modelled.is_empty() { "" } else { unmodelled::MARK };
     format!("{}{mark}", words::clean(&contestant.name))
 }
 
 /// What is asked of each pair of a matrix: an attack, or a duel.
-pub fn asked_of_each(answer: &MatrixAnswer) -> String {
+pub fn describe_matchups(answer: &MatrixAnswer) -> String {
     let Some(DuelSchedule { activations, first }) = answer.schedule else {
         return answer.weapons.clone();
     };
@@ -147,7 +147,7 @@ pub fn asked_of_each(answer: &MatrixAnswer) -> String {
 }
 
 /// How an answer came about, by which rules and on which terms.
-pub fn how(method: Method, edition: &str, weapons: &str, terms: &[Setting]) -> String {
+pub fn describe_method(method: Method, edition: &str, weapons: &str, terms: &[Setting]) -> String {
     let rolled = |trials: u64| format!(", {} each", words::resolutions(trials));
     let engine = format!(
         "{}{}",
@@ -163,7 +163,7 @@ pub fn how(method: Method, edition: &str, weapons: &str, terms: &[Setting]) -> S
 }
 
 /// What must be read beside the numbers: who is missing, notes, and abilities that are not counted.
-pub fn remarks(
+pub fn collect_remarks(
     left_out: &[LeftOut],
     notes: &[String],
     partial: bool,

@@ -2,8 +2,8 @@
 //! means.
 
 use crate::counted::counted;
-use crate::report::table::why::parts_of_comparison;
-use crate::report::table::{Column, Content, Layout, fitted, shown};
+use crate::report::table::analysis::render_comparison_parts;
+use crate::report::table::{ColumnKind, Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::words;
 use crate::study::compare::{ABOUT_EQUAL, CompareAnswer, Matchup, VerdictCounts};
 use crate::study::field::Metric;
@@ -11,7 +11,8 @@ use crate::study::matrix::MatrixAnswer;
 use crate::study::{EngineKind, Pairing};
 
 use super::{
-    asked_of_each, called, how, measure_words, metric_head, metric_words, remarks, told, told_cell,
+    collect_remarks, describe_matchups, describe_measure, describe_method, describe_metric,
+    format_cell, format_value, marked_name, metric_heading,
 };
 
 /// Names that are longer are wrapped.
@@ -34,12 +35,17 @@ fn name_of_two(text: &str, layout: &Layout) -> String {
 /// A column of one cell for each item.
 pub(super) fn column<T>(
     head: &str,
-    rank: usize,
-    content: Content,
+    priority: usize,
+    kind: ColumnKind,
     items: &[T],
     cell: impl Fn(&T) -> String,
-) -> Column {
-    Column { head: head.to_owned(), cells: items.iter().map(cell).collect(), content, rank }
+) -> TableColumn {
+    TableColumn {
+        heading: head.to_owned(),
+        cells: items.iter().map(cell).collect(),
+        kind,
+        priority,
+    }
 }
 
 fn points(cost: Option<u8>) -> String {
@@ -48,15 +54,15 @@ fn points(cost: Option<u8>) -> String {
 
 /// All cells where they fit, else the best and the worst; both sides by their means, and what must
 /// be known beside the numbers.
-pub fn matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
+pub fn render_matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     let mut parts = vec![
         format!(
             "Matrix: {} × {}, {}",
             counted(answer.attackers.len() as u64, "attacker", "attackers"),
             counted(answer.defenders.len() as u64, "defender", "defenders"),
-            metric_words(answer.metric)
+            describe_metric(answer.metric)
         ),
-        how(answer.method, answer.edition, &asked_of_each(answer), &answer.terms),
+        describe_method(answer.method, answer.edition, &describe_matchups(answer), &answer.terms),
     ];
     parts.extend(cells(answer, layout, top));
     if answer.attackers.len() > 1 && answer.defenders.len() > 1 {
@@ -66,11 +72,11 @@ pub fn matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
         ));
         parts.push(format!(
             "\nDefenders by {}, the toughest first\n{}",
-            of_defenders(answer.metric),
+            defenders_heading(answer.metric),
             defenders(answer, layout, top)
         ));
     }
-    parts.extend(remarks(
+    parts.extend(collect_remarks(
         &answer.left_out,
         &answer.notes,
         answer.method.partial,
@@ -88,7 +94,7 @@ fn cells(answer: &MatrixAnswer, layout: &Layout, top: usize) -> Vec<String> {
         return vec![nothing.to_owned()];
     }
     if let Some(grid) = grid(answer, layout) {
-        return vec![format!("\n{}\n{grid}", words::capital(&metric_words(answer.metric)))];
+        return vec![format!("\n{}\n{grid}", words::capital(&describe_metric(answer.metric)))];
     }
     if cells.len() <= 2 * top {
         return vec![format!("\nAll matchups\n{}", cell_table(answer, &cells, layout))];
@@ -100,7 +106,7 @@ fn cells(answer: &MatrixAnswer, layout: &Layout, top: usize) -> Vec<String> {
 }
 
 /// By what defenders are ranked.
-const fn of_defenders(metric: Metric) -> &'static str {
+const fn defenders_heading(metric: Metric) -> &'static str {
     match metric {
         Metric::Wounds | Metric::PerPoint | Metric::AtLeast(_) => "what they suffer",
         Metric::Destroyed | Metric::Wins => "how seldom they lose",
@@ -110,7 +116,7 @@ const fn of_defenders(metric: Metric) -> &'static str {
 }
 
 /// How good a value is for the attacker: the larger the better.
-fn good(metric: Metric, value: f64) -> f64 {
+fn attacker_value(metric: Metric, value: f64) -> f64 {
     if metric.favors_defender() { -value } else { value }
 }
 
@@ -120,10 +126,10 @@ fn grid(answer: &MatrixAnswer, layout: &Layout) -> Option<String> {
     let [rows, columns] = [answer.attackers.len(), answer.defenders.len()];
     // a word of a name to a line
     let heads: Vec<String> =
-        answer.defenders.iter().map(|unit| called(unit).replace(' ', "\n")).collect();
+        answer.defenders.iter().map(|unit| marked_name(unit).replace(' ', "\n")).collect();
     let widest = |text: &String| text.lines().map(|word| word.chars().count()).max().unwrap_or(0);
     let beside: usize = heads.iter().map(|head| widest(head).max(CELL) + 3).sum();
-    let names = answer.attackers.iter().map(|unit| name(&called(unit)));
+    let names = answer.attackers.iter().map(|unit| name(&marked_name(unit)));
     let names: Vec<String> = names.collect();
     let room = names.iter().map(widest).max().unwrap_or(0) + 4;
     if rows < 2 || columns < 2 || rows > MOST_ROWS || room + beside > usize::from(layout.width) {
@@ -131,12 +137,12 @@ fn grid(answer: &MatrixAnswer, layout: &Layout) -> Option<String> {
     }
     let places: Vec<usize> = (0..rows).collect();
     let named = |row: &usize| names.get(*row).cloned().unwrap_or_default();
-    let mut all = vec![column("attacker", 0, Content::Identity, &places, named)];
+    let mut all = vec![column("attacker", 0, ColumnKind::Label, &places, named)];
     all.extend(heads.iter().enumerate().map(|(place, head)| {
-        let cell = |row: &usize| told_cell(answer, answer.metric, *row, place);
-        column(head, 0, Content::Numbers, &places, cell)
+        let cell = |row: &usize| format_cell(answer, answer.metric, *row, place);
+        column(head, 0, ColumnKind::Number, &places, cell)
     }));
-    Some(fitted(all, &shown(rows, layout.rows), layout))
+    Some(draw_fitting(all, &visible_rows(rows, layout.rows), layout))
 }
 
 /// The width of a number in a cell.
@@ -145,24 +151,26 @@ const CELL: usize = 6;
 const MOST_ROWS: usize = 40;
 
 /// A place in a matrix and what stands there.
-type Place = (usize, usize, f64);
+type RankedCell = (usize, usize, f64);
 
 /// All cells that have a value, the highest first.
-fn ranked_cells(answer: &MatrixAnswer) -> Vec<Place> {
+fn ranked_cells(answer: &MatrixAnswer) -> Vec<RankedCell> {
     let rows = 0..answer.attackers.len();
     let places = rows.flat_map(|row| (0..answer.defenders.len()).map(move |column| (row, column)));
-    let mut cells: Vec<Place> = places
+    let mut cells: Vec<RankedCell> = places
         .filter_map(|(row, column)| Some((row, column, answer.value(row, column)?)))
         .collect();
-    let good = |place: &Place| good(answer.metric, place.2);
-    cells.sort_by(|a, b| good(b).total_cmp(&good(a)).then((a.0, a.1).cmp(&(b.0, b.1))));
+    let attacker_value = |place: &RankedCell| attacker_value(answer.metric, place.2);
+    cells.sort_by(|a, b| {
+        attacker_value(b).total_cmp(&attacker_value(a)).then((a.0, a.1).cmp(&(b.0, b.1)))
+    });
     cells
 }
 
-fn cell_table(answer: &MatrixAnswer, cells: &[Place], layout: &Layout) -> String {
-    let metric = |metric: Metric, rank| {
-        let told = |place: &Place| told_cell(answer, metric, place.0, place.1);
-        column(&metric_head(metric), rank, Content::Numbers, cells, told)
+fn cell_table(answer: &MatrixAnswer, cells: &[RankedCell], layout: &Layout) -> String {
+    let metric = |metric: Metric, priority| {
+        let told = |place: &RankedCell| format_cell(answer, metric, place.0, place.1);
+        column(&metric_heading(metric), priority, ColumnKind::Number, cells, told)
     };
     let all = if answer.schedule.is_some() {
         [Metric::Wins, Metric::Left, Metric::EnemyLeft]
@@ -170,54 +178,57 @@ fn cell_table(answer: &MatrixAnswer, cells: &[Place], layout: &Layout) -> String
         [Metric::Wounds, Metric::Destroyed, Metric::PerPoint]
     };
     let others = all.into_iter().filter(|other| *other != answer.metric);
-    let attacker = |place: &Place| {
+    let attacker = |place: &RankedCell| {
         let unit = answer.attackers.get(place.0);
-        unit.map_or_else(String::new, |unit| name_of_two(&called(unit), layout))
+        unit.map_or_else(String::new, |unit| name_of_two(&marked_name(unit), layout))
     };
-    let defender = |place: &Place| {
+    let defender = |place: &RankedCell| {
         let unit = answer.defenders.get(place.1);
-        unit.map_or_else(String::new, |unit| name_of_two(&called(unit), layout))
+        unit.map_or_else(String::new, |unit| name_of_two(&marked_name(unit), layout))
     };
-    let weapon = |place: &Place| answer.weapon(place.0, place.1).unwrap_or_default().to_owned();
+    let weapon =
+        |place: &RankedCell| answer.weapon(place.0, place.1).unwrap_or_default().to_owned();
     let mut columns = vec![
-        column("attacker", 0, Content::Identity, cells, attacker),
-        column("attack", 15, Content::Identity, cells, weapon),
-        column("defender", 0, Content::Identity, cells, defender),
+        column("attacker", 0, ColumnKind::Label, cells, attacker),
+        column("attack", 15, ColumnKind::Label, cells, weapon),
+        column("defender", 0, ColumnKind::Label, cells, defender),
         metric(answer.metric, 0),
     ];
     columns.extend(others.enumerate().map(|(place, other)| metric(other, 10 + place)));
-    fitted(columns, &shown(cells.len(), layout.rows), layout)
+    draw_fitting(columns, &visible_rows(cells.len(), layout.rows), layout)
 }
 
 /// The defenders with their means, those first that suffer least.
 fn defenders(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     let mut rows: Vec<(usize, Option<f64>)> =
         (0..answer.defenders.len()).map(|place| (place, answer.defender_mean(place))).collect();
-    let by_value =
-        |value: &Option<f64>| value.map_or(f64::INFINITY, |value| good(answer.metric, value));
+    let by_value = |value: &Option<f64>| {
+        value.map_or(f64::INFINITY, |value| attacker_value(answer.metric, value))
+    };
     rows.sort_by(|a, b| by_value(&a.1).total_cmp(&by_value(&b.1)).then(a.0.cmp(&b.0)));
     let unit = |row: &(usize, Option<f64>)| answer.defenders.get(row.0);
     let columns = vec![
-        column("defender", 0, Content::Identity, &rows, |row| {
-            unit(row).map_or_else(String::new, |unit| name(&called(unit)))
+        column("defender", 0, ColumnKind::Label, &rows, |row| {
+            unit(row).map_or_else(String::new, |unit| name(&marked_name(unit)))
         }),
-        column("cost", 1, Content::Numbers, &rows, |row| {
+        column("cost", 1, ColumnKind::Number, &rows, |row| {
             points(unit(row).and_then(|unit| unit.cost))
         }),
-        column("mean", 0, Content::Numbers, &rows, |row| told(answer.metric, row.1)),
+        column("mean", 0, ColumnKind::Number, &rows, |row| format_value(answer.metric, row.1)),
     ];
-    fitted(columns, &shown(rows.len(), 2 * top), layout)
+    draw_fitting(columns, &visible_rows(rows.len(), 2 * top), layout)
 }
 
 /// The attackers with their means, the best first.
 fn attackers(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     let mut rows: Vec<(usize, Option<f64>)> =
         (0..answer.attackers.len()).map(|row| (row, answer.attacker_mean(row))).collect();
-    let by_value =
-        |value: &Option<f64>| value.map_or(f64::NEG_INFINITY, |value| good(answer.metric, value));
+    let by_value = |value: &Option<f64>| {
+        value.map_or(f64::NEG_INFINITY, |value| attacker_value(answer.metric, value))
+    };
     rows.sort_by(|a, b| by_value(&b.1).total_cmp(&by_value(&a.1)).then(a.0.cmp(&b.0)));
     let unit = |row: &(usize, Option<f64>)| answer.attackers.get(row.0);
-    let worth = |(_, value): (usize, f64)| good(answer.metric, value);
+    let worth = |(_, value): (usize, f64)| attacker_value(answer.metric, value);
     let end = |row: &(usize, Option<f64>), is_better: fn(f64, f64) -> bool| {
         let values = (0..answer.defenders.len())
             .filter_map(|column| Some((column, answer.value(row.0, column)?)));
@@ -227,50 +238,54 @@ fn attackers(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
         named.map_or_else(
             || "–".to_owned(),
             |(unit, value)| {
-                name(&format!("{} {}", words::clean(&unit.name), told(answer.metric, Some(value))))
+                name(&format!(
+                    "{} {}",
+                    words::clean(&unit.name),
+                    format_value(answer.metric, Some(value))
+                ))
             },
         )
     };
     let columns = vec![
-        column("attacker", 0, Content::Identity, &rows, |row| {
-            unit(row).map_or_else(String::new, |unit| name(&called(unit)))
+        column("attacker", 0, ColumnKind::Label, &rows, |row| {
+            unit(row).map_or_else(String::new, |unit| name(&marked_name(unit)))
         }),
-        column("attack", 8, Content::Identity, &rows, |row| {
+        column("attack", 8, ColumnKind::Label, &rows, |row| {
             unit(row).and_then(|unit| unit.attack.clone()).unwrap_or_default()
         }),
-        column("faction", 20, Content::Identity, &rows, |row| {
+        column("faction", 20, ColumnKind::Label, &rows, |row| {
             unit(row).map_or_else(String::new, |unit| unit.faction.clone())
         }),
-        column("cost", 1, Content::Numbers, &rows, |row| {
+        column("cost", 1, ColumnKind::Number, &rows, |row| {
             points(unit(row).and_then(|unit| unit.cost))
         }),
-        column("mean", 0, Content::Numbers, &rows, |row| told(answer.metric, row.1)),
-        column("best against", 5, Content::Identity, &rows, |row| {
+        column("mean", 0, ColumnKind::Number, &rows, |row| format_value(answer.metric, row.1)),
+        column("best against", 5, ColumnKind::Label, &rows, |row| {
             end(row, |other, held| other > held)
         }),
-        column("worst against", 6, Content::Identity, &rows, |row| {
+        column("worst against", 6, ColumnKind::Label, &rows, |row| {
             end(row, |other, held| other < held)
         }),
     ];
-    fitted(columns, &shown(rows.len(), 2 * top), layout)
+    draw_fitting(columns, &visible_rows(rows.len(), 2 * top), layout)
 }
 
 /// Who is better against how many and by how much, and the matchups by difference.
-pub fn compare(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
+pub fn render_compare(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
     let mut parts = vec![
         format!("Compare: {}", sides(answer).join(" v ")),
-        how(answer.method, answer.edition, &answer.weapons, &answer.terms),
+        describe_method(answer.method, answer.edition, &answer.weapons, &answer.terms),
     ];
     parts.extend(Some(String::new()).filter(|_| !answer.method.partial));
-    parts.extend(verdict(answer));
+    parts.extend(describe_verdict(answer));
     parts.push(format!(
         "\nBy difference in {}\n{}",
-        measure_words(answer.measure),
+        describe_measure(answer.measure),
         matchups(answer, layout, top)
     ));
-    let parts_told = |parts: &Vec<_>| format!("\n{}", parts_of_comparison(parts, layout));
+    let parts_told = |parts: &Vec<_>| format!("\n{}", render_comparison_parts(parts, layout));
     parts.extend(answer.contributions.as_ref().map(parts_told));
-    parts.extend(remarks(
+    parts.extend(collect_remarks(
         &answer.left_out,
         &answer.notes,
         answer.method.partial,
@@ -285,14 +300,14 @@ fn sides(answer: &CompareAnswer) -> [String; 2] {
         let cost = unit.cost.map(|cost| counted(cost.into(), "point", "points"));
         let told: Vec<String> = unit.attack.clone().into_iter().chain(cost).collect();
         match told.is_empty() {
-            true => called(unit),
-            false => format!("{} ({})", called(unit), told.join(", ")),
+            true => marked_name(unit),
+            false => format!("{} ({})", marked_name(unit), told.join(", ")),
         }
     })
 }
 
 /// What it comes to over the field; nothing where the run was stopped before the end of it.
-pub fn verdict(answer: &CompareAnswer) -> Vec<String> {
+pub fn describe_verdict(answer: &CompareAnswer) -> Vec<String> {
     let Some(counts) = answer.counts() else { return Vec::new() };
     let VerdictCounts { first, second, about_equal, undecided } = counts;
     let [a, _] = answer.attackers.each_ref().map(|unit| words::clean(&unit.name));
@@ -313,7 +328,7 @@ pub fn verdict(answer: &CompareAnswer) -> Vec<String> {
         answer.mean_worths().zip(answer.mean_difference()).map(|([first, second], difference)| {
             format!(
                 "Mean of {}: {first:.3} and {second:.3}, difference {difference:+.3}{doubt}.",
-                measure_words(answer.measure)
+                describe_measure(answer.measure)
             )
         });
     let factor = answer.variance_factor().map(|factor| {
@@ -347,8 +362,8 @@ fn left_of(factor: f64) -> String {
 fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
     let rows: &[Matchup] = &answer.matchups;
     let [a, b] = &answer.attackers;
-    let number = |head: &str, rank: usize, cell: &dyn Fn(&Matchup) -> String| {
-        column(head, rank, Content::Numbers, rows, cell)
+    let number = |head: &str, priority: usize, cell: &dyn Fn(&Matchup) -> String| {
+        column(head, priority, ColumnKind::Number, rows, cell)
     };
     let difference = |matchup: &Matchup| match matchup.sampled {
         None => format!("{:+.3}", matchup.difference),
@@ -358,7 +373,9 @@ fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
     };
     let chance = |p: f64| words::percent(p, 1);
     let columns = vec![
-        column("defender", 0, Content::Identity, rows, |matchup| name(&called(&matchup.defender))),
+        column("defender", 0, ColumnKind::Label, rows, |matchup| {
+            name(&marked_name(&matchup.defender))
+        }),
         number("a", 4, &|matchup| format!("{:.3}", matchup.worths[0])),
         number("b", 4, &|matchup| format!("{:.3}", matchup.worths[1])),
         number("a − b", 0, &difference),
@@ -370,6 +387,6 @@ fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
         "a is {}, b is {}\n{}",
         words::clean(&a.name),
         words::clean(&b.name),
-        fitted(columns, &shown(rows.len(), 2 * top), layout)
+        draw_fitting(columns, &visible_rows(rows.len(), 2 * top), layout)
     )
 }

@@ -32,7 +32,7 @@ pub(super) fn stage<'a>(
     files: impl IntoIterator<Item = NewFile<'a>>,
 ) -> Result<Locked<TempDir>, FileError> {
     let failed = |path: &Path, source| FileError::Write { path: path.to_owned(), source };
-    let staged = passing(parent).map_err(|source| failed(dir, source))?;
+    let staged = create_temporary(parent).map_err(|source| failed(dir, source))?;
     for NewFile { name, bytes } in files {
         write(&staged.entry.path().join(name), bytes)
             .map_err(|source| failed(&dir.join(name), source))?;
@@ -42,13 +42,13 @@ pub(super) fn stage<'a>(
 
 /// Tries whether a directory `below` this one can be made and a file written, and takes all of it
 /// away again.
-pub(super) fn tried(dir: &Path, below: &Path) -> io::Result<()> {
-    let passing = passing(dir)?;
+pub(super) fn check_creatable(dir: &Path, below: &Path) -> io::Result<()> {
+    let create_temporary = create_temporary(dir)?;
     // a path that goes up again would leave something behind
     if below.components().all(|part| matches!(part, Component::Normal(_))) {
-        fs::create_dir_all(passing.entry.path().join(below))?;
+        fs::create_dir_all(create_temporary.entry.path().join(below))?;
     }
-    write(&passing.entry.path().join("tried"), b"tried\n")
+    write(&create_temporary.entry.path().join("check_creatable"), b"check_creatable\n")
 }
 
 /// The directory that holds one.
@@ -57,7 +57,7 @@ pub(super) fn parent_of(dir: &Path) -> &Path {
 }
 
 /// A directory that goes with the value.
-fn passing(parent: &Path) -> io::Result<Locked<TempDir>> {
+fn create_temporary(parent: &Path) -> io::Result<Locked<TempDir>> {
     let mut builder = Builder::new();
     builder.prefix(PREFIX);
     // a report is meant to be read by others: the umask decides, not the caution of temporary files

@@ -20,7 +20,7 @@ fn write_own(dir: &Path, artifacts: &[Artifact]) -> Result<Vec<PathBuf>, FileErr
 }
 
 fn try_own(dir: &Path) -> Result<(), FileError> {
-    try_writing(dir, &owner())
+    check_writable(dir, &owner())
 }
 
 fn dir() -> tempfile::TempDir {
@@ -202,7 +202,7 @@ fn files_that_another_question_or_nobody_wrote_are_never_replaced() {
     let other = Owner::new("panic/a");
     let refused = write(home.path(), &other, &[Artifact::new("b.csv", "2")]);
     assert!(matches!(refused, Err(FileError::OtherQuestion { other, .. }) if other.contains('?')));
-    assert!(matches!(try_writing(home.path(), &other), Err(FileError::OtherQuestion { .. })));
+    assert!(matches!(check_writable(home.path(), &other), Err(FileError::OtherQuestion { .. })));
     // a file of the user where the next run would write
     fs::write(home.path().join("mine.csv"), "mine").expect("written");
     let refused = write_own(home.path(), &[Artifact::new("mine.csv", "3")]);
@@ -234,7 +234,7 @@ fn strays_of_killed_runs_are_removed_and_those_of_live_runs_stay() {
 fn a_single_file_is_written_whole_and_no_device_is_replaced() {
     let home = dir();
     let path = home.path().join("deep/log.json");
-    try_writing_file(&path).expect("it can be created");
+    check_file_writable(&path).expect("it can be created");
     assert!(!path.exists());
     write_file(&path, b"1").expect("written");
     write_file(&path, b"2").expect("written");

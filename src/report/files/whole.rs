@@ -14,14 +14,14 @@ use super::strays::{self, Locked, PREFIX};
 ///
 /// # Errors
 /// [`FileError::NotAFile`] for a directory, a device or a pipe; otherwise what the system refuses.
-pub fn try_writing_file(path: &Path) -> Result<(), FileError> {
+pub fn check_file_writable(path: &Path) -> Result<(), FileError> {
     begin(&target(path)?).map(drop).map_err(|source| failed(path, source))
 }
 
 /// Writes a file, or leaves the one that is there as it was.
 ///
 /// # Errors
-/// As [`try_writing_file()`].
+/// As [`check_file_writable()`].
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let target = target(path)?;
     let write = || {

@@ -2,48 +2,49 @@
 
 use super::Notes;
 use crate::chance::EventName;
-use crate::report::group::{self, Identity};
+use crate::report::group::{self, LabelSource};
 use crate::report::{
-    always, chance_of, exact_mean, known_leading, mean_of, sd_of, unmodelled, words,
+    fixed_value, format_chance, format_exact_mean, format_mean, format_sd, leading_quantities,
+    unmodelled, words,
 };
 use crate::study::{Answer, Quantity, ResultLabel};
 
 /// Chances below this are not worth a column of their own.
 const NEGLIGIBLE: f64 = 0.000_5;
 /// Columns of this rank are never left out.
-pub(super) const MUST: usize = 0;
+pub(super) const REQUIRED: usize = 0;
 /// Columns up to this rank are worth shorter names in the others.
-pub(super) const WORTHY: usize = 5;
+pub(super) const PREFERRED: usize = 5;
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Column {
+pub struct TableColumn {
     /// What stands above it.
-    pub head: String,
+    pub heading: String,
     /// A cell for each answer.
     pub cells: Vec<String>,
     /// What it holds.
-    pub content: Content,
+    pub kind: ColumnKind,
     /// Its worth: the lower, the later it is left out; of rank 0 never.
-    pub rank: usize,
+    pub priority: usize,
 }
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
+pub enum ColumnKind {
     /// What sets its rows apart.
-    Identity,
+    Label,
     /// Numbers found.
-    Numbers,
+    Number,
 }
 
 /// How names are wrapped: lines at most, and letters to a line.
 pub(super) type Wrap = (usize, usize);
 
 /// All columns that the answers of a group could fill, in reading order.
-pub(super) fn all(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> Vec<Column> {
+pub(super) fn all(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> Vec<TableColumn> {
     let mut columns = identity(answers, wrap);
-    let words = group::lead_words(answers);
+    let words = group::lead_labels(answers);
     let several = words.len() > 1;
     for (place, words) in words.into_iter().enumerate() {
         columns.push(mean(answers, words, place));
@@ -54,8 +55,7 @@ pub(super) fn all(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> Vec<Column>
         columns.extend(at_least(answers));
     }
     columns.extend(events(answers, several));
-    let marked =
-        columns.iter().rposition(|column| column.content == Content::Identity).unwrap_or(0);
+    let marked = columns.iter().rposition(|column| column.kind == ColumnKind::Label).unwrap_or(0);
     if let Some(column) = columns.get_mut(marked) {
         column.cells.iter_mut().zip(answers).for_each(|(cell, answer)| {
             cell.push_str(unmodelled::mark(answer));
@@ -68,40 +68,42 @@ pub(super) fn all(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> Vec<Column>
 /// A column of one cell for each answer.
 fn column(
     head: impl Into<String>,
-    rank: usize,
+    priority: usize,
     answers: &[&Answer],
     cell: impl Fn(&Answer) -> String,
-) -> Column {
+) -> TableColumn {
     let cells = answers.iter().map(|answer| cell(answer)).collect();
-    Column { head: head.into(), cells, content: Content::Numbers, rank }
+    TableColumn { heading: head.into(), cells, kind: ColumnKind::Number, priority }
 }
 
 /// The columns that tell the answers apart; a single one needs none.
-fn identity(answers: &[&Answer], (lines, width): Wrap) -> Vec<Column> {
-    let text = |head: &str, rank: usize, cell: &dyn Fn(&Answer) -> String| {
+fn identity(answers: &[&Answer], (lines, width): Wrap) -> Vec<TableColumn> {
+    let text = |head: &str, priority: usize, cell: &dyn Fn(&Answer) -> String| {
         let wrapped = |answer: &Answer| {
             words::wrap(&words::clean(&cell(answer)), lines, |text| text.chars().count() <= width)
                 .join("\n")
         };
-        Column {
-            content: Content::Identity,
-            ..column(stacked(&words::axis(head)), rank, answers, wrapped)
+        TableColumn {
+            kind: ColumnKind::Label,
+            ..column(stacked(&words::axis(head)), priority, answers, wrapped)
         }
     };
-    let subject = |rank| text("who", rank, &|answer| answer.subject.clone());
-    match Identity::of(answers) {
+    let subject = |priority| text("who", priority, &|answer| answer.subject.clone());
+    match LabelSource::of(answers) {
         _ if answers.len() < 2 => Vec::new(),
-        Identity::Names => {
+        LabelSource::Name => {
             let who = group::shared_subject(answers).is_none().then(|| subject(30));
-            std::iter::once(text("question", MUST, &|answer| answer.name.clone()))
+            std::iter::once(text("question", REQUIRED, &|answer| answer.name.clone()))
                 .chain(who)
                 .collect()
         }
-        Identity::Axes { subjects, axes } => {
+        LabelSource::Axes { subjects, axes } => {
             let axis = |axis: &&str| {
-                text(axis, MUST, &|answer| group::value(answer, axis).unwrap_or("–").to_owned())
+                text(axis, REQUIRED, &|answer| {
+                    group::axis_value(answer, axis).unwrap_or("–").to_owned()
+                })
             };
-            subjects.then(|| subject(MUST)).into_iter().chain(axes.iter().map(axis)).collect()
+            subjects.then(|| subject(REQUIRED)).into_iter().chain(axes.iter().map(axis)).collect()
         }
     }
 }
@@ -109,20 +111,22 @@ fn identity(answers: &[&Answer], (lines, width): Wrap) -> Vec<Column> {
 /// What `tell` makes of a leading quantity.
 fn of_leading(place: usize, tell: impl Fn(&Quantity) -> String) -> impl Fn(&Answer) -> String {
     move |answer| {
-        known_leading(answer).get(place).map_or_else(|| "–".to_owned(), |quantity| tell(quantity))
+        leading_quantities(answer)
+            .get(place)
+            .map_or_else(|| "–".to_owned(), |quantity| tell(quantity))
     }
 }
 
-fn mean(answers: &[&Answer], words: &str, place: usize) -> Column {
-    column(stacked_within(words, 12), MUST, answers, of_leading(place, mean_of))
+fn mean(answers: &[&Answer], words: &str, place: usize) -> TableColumn {
+    column(stacked_within(words, 12), REQUIRED, answers, of_leading(place, format_mean))
 }
 
-fn deviation(answers: &[&Answer]) -> Column {
-    column("sd", 40, answers, of_leading(0, sd_of))
+fn deviation(answers: &[&Answer]) -> TableColumn {
+    column("sd", 40, answers, of_leading(0, format_sd))
 }
 
 /// How far off the sample is and the exact mean, where any answer has it.
-fn compared(answers: &[&Answer], place: usize, several: bool) -> Vec<Column> {
+fn compared(answers: &[&Answer], place: usize, several: bool) -> Vec<TableColumn> {
     if !answers
         .iter()
         .any(|answer| answer.leading().nth(place).is_some_and(|leading| leading.exact.is_some()))
@@ -130,22 +134,27 @@ fn compared(answers: &[&Answer], place: usize, several: bool) -> Vec<Column> {
         return Vec::new();
     }
     let exact = of_leading(place, |leading| {
-        leading.exact.as_ref().map_or_else(|| "–".to_owned(), exact_mean)
+        leading.exact.as_ref().map_or_else(|| "–".to_owned(), format_exact_mean)
     });
-    let off = of_leading(place, |leading| match (always(leading), leading.standard_errors_off()) {
-        (None, Some(off)) => words::signed(off),
-        (None, None) => "–".to_owned(),
-        (Some(_), _) => "0".to_owned(),
-    });
+    let off =
+        of_leading(place, |leading| match (fixed_value(leading), leading.standard_errors_off()) {
+            (None, Some(off)) => words::signed(off),
+            (None, None) => "–".to_owned(),
+            (Some(_), _) => "0".to_owned(),
+        });
     // between several means the events matter more than the exact ones
-    let rank = if several { 15 } else { 1 };
-    vec![column("off by\nse", MUST, answers, off), column("exact\nmean", rank, answers, exact)]
+    let priority = if several { 15 } else { 1 };
+    vec![
+        column("off by\nse", REQUIRED, answers, off),
+        column("exact\nmean", priority, answers, exact),
+    ]
 }
 
 /// The chances of enough of the only leading quantity.
-fn at_least(answers: &[&Answer]) -> Vec<Column> {
-    let leading =
-        |answer: &Answer| known_leading(answer).first().map(|leading| leading.distribution.pmf());
+fn at_least(answers: &[&Answer]) -> Vec<TableColumn> {
+    let leading = |answer: &Answer| {
+        leading_quantities(answer).first().map(|leading| leading.distribution.pmf())
+    };
     let distributions: Vec<_> = answers.iter().filter_map(|answer| leading(answer)).collect();
     let most = distributions.iter().map(crate::dist::Pmf::max).max().unwrap_or(0);
     let reach = (1..=most)
@@ -153,7 +162,9 @@ fn at_least(answers: &[&Answer]) -> Vec<Column> {
         .find(|&k| distributions.iter().any(|distribution| distribution.at_least(k) >= NEGLIGIBLE))
         .unwrap_or(0);
     let cell = |k: usize| {
-        of_leading(0, move |leading| chance_of(&leading.distribution, leading.exact.as_ref(), k, 1))
+        of_leading(0, move |leading| {
+            format_chance(&leading.distribution, leading.exact.as_ref(), k, 1)
+        })
     };
     let column =
         |(place, k): (usize, usize)| column(format!("≥{k}"), 20 + 5 * place, answers, cell(k));
@@ -167,10 +178,10 @@ fn at_least(answers: &[&Answer]) -> Vec<Column> {
 }
 
 /// The column; one that says the same certain thing in all rows is the first to go.
-fn worth(column: Column) -> Column {
+fn demote_if_certain(column: TableColumn) -> TableColumn {
     let told = |sure: &str| column.cells.iter().all(|cell| cell == sure || cell == "–");
-    let rank = if told("0%") || told("100%") { column.rank + 100 } else { column.rank };
-    Column { rank, ..column }
+    let priority = if told("0%") || told("100%") { column.priority + 100 } else { column.priority };
+    TableColumn { priority, ..column }
 }
 
 /// Up to five counts worth asking for where none above `reach` is likely.
@@ -187,7 +198,7 @@ pub(super) fn thresholds(reach: usize) -> Vec<usize> {
 
 /// The chances of all events that any answer has; beside several means all of them are worthy,
 /// else the first is.
-fn events(answers: &[&Answer], several: bool) -> Vec<Column> {
+fn events(answers: &[&Answer], several: bool) -> Vec<TableColumn> {
     let mut names: Vec<EventName> = Vec::new();
     for event in answers.iter().flat_map(|answer| &answer.events) {
         if !names.contains(&event.name) {
@@ -199,13 +210,13 @@ fn events(answers: &[&Answer], several: bool) -> Vec<Column> {
             let event = answer.event(name);
             event.map_or_else(
                 || "–".to_owned(),
-                |event| chance_of(&event.distribution, event.exact.as_ref(), 1, 1),
+                |event| format_chance(&event.distribution, event.exact.as_ref(), 1, 1),
             )
         }
     };
-    let rank = |place: usize| {
+    let priority = |place: usize| {
         if several {
-            2 + place.min(WORTHY - 2)
+            2 + place.min(PREFERRED - 2)
         } else if place == 0 {
             2
         } else {
@@ -220,7 +231,9 @@ fn events(answers: &[&Answer], several: bool) -> Vec<Column> {
     names
         .into_iter()
         .enumerate()
-        .map(|(place, name)| worth(column(head(name), rank(place), answers, cell(name))))
+        .map(|(place, name)| {
+            demote_if_certain(column(head(name), priority(place), answers, cell(name)))
+        })
         .collect()
 }
 

@@ -1,7 +1,7 @@
 //! A course as a table: a row for each side, a column for each of a few steps.
 
-use super::columns::{Column, Content, MUST};
-use super::{Layout, detail, fitting, table};
+use super::columns::{ColumnKind, REQUIRED, TableColumn};
+use super::{Layout, build_table, fit_columns, render_detail};
 use crate::report::words;
 use crate::study::CampaignAnswer;
 
@@ -9,7 +9,7 @@ use crate::study::CampaignAnswer;
 const STEPS: [usize; 12] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
 
 /// A campaign in full: what any answer tells, and how its counts run over time.
-pub fn campaign(answer: &CampaignAnswer, layout: &Layout) -> String {
+pub fn render_campaign(answer: &CampaignAnswer, layout: &Layout) -> String {
     let course = &answer.timeline;
     let rows: Vec<Option<usize>> = (0..course.lines.len()).map(Some).collect();
     let names = course
@@ -17,11 +17,11 @@ pub fn campaign(answer: &CampaignAnswer, layout: &Layout) -> String {
         .iter()
         .map(|(name, _)| words::shorten(&words::clean(name), |text| text.chars().count() <= 24))
         .collect();
-    let identity = Column {
-        head: format!("after {}", course.step),
+    let identity = TableColumn {
+        heading: format!("after {}", course.step),
         cells: names,
-        content: Content::Identity,
-        rank: MUST,
+        kind: ColumnKind::Label,
+        priority: REQUIRED,
     };
     let last = course
         .lines
@@ -31,19 +31,19 @@ pub fn campaign(answer: &CampaignAnswer, layout: &Layout) -> String {
         .unwrap_or(0);
     let steps = STEPS.into_iter().filter(|step| *step <= last).enumerate();
     let columns = std::iter::once(identity)
-        .chain(steps.map(|(rank, step)| column(answer, step, rank + 1)))
+        .chain(steps.map(|(priority, step)| column(answer, step, priority + 1)))
         .collect();
-    let (columns, _) = fitting(columns, &rows, layout.width());
+    let (columns, _) = fit_columns(columns, &rows, layout.width());
     format!(
         "{}Expected {}\n{}\n",
-        detail(&answer.answer, &[], layout),
+        render_detail(&answer.answer, &[], layout),
         course.what,
-        table(&columns, &rows).trim_fmt()
+        build_table(&columns, &rows).trim_fmt()
     )
 }
 
 /// The means of all sides at a step.
-fn column(answer: &CampaignAnswer, step: usize, rank: usize) -> Column {
+fn column(answer: &CampaignAnswer, step: usize, priority: usize) -> TableColumn {
     let mean = |distributions: &Vec<crate::study::Distribution>| {
         distributions.get(step).map_or_else(
             || "–".to_owned(),
@@ -52,5 +52,5 @@ fn column(answer: &CampaignAnswer, step: usize, rank: usize) -> Column {
     };
     let cells =
         answer.timeline.lines.iter().map(|(_, distributions)| mean(distributions)).collect();
-    Column { head: step.to_string(), cells, content: Content::Numbers, rank }
+    TableColumn { heading: step.to_string(), cells, kind: ColumnKind::Number, priority }
 }

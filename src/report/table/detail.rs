@@ -2,14 +2,14 @@
 
 use std::ops::RangeInclusive;
 
-use super::columns::{Column, Content};
-use super::{Layout, draw, notes_of, wrap};
+use super::columns::{ColumnKind, TableColumn};
+use super::{Layout, answer_notes, draw, wrap};
 use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
 use crate::report::headline::{self, Title};
 use crate::report::{
-    always, chance_of, exact_chance, exact_distribution, exact_mean, group, known_leading, mean_of,
-    sd_of, unmodelled, words,
+    exact_distribution, fixed_value, format_chance, format_exact_chance, format_exact_mean,
+    format_mean, format_sd, group, leading_quantities, unmodelled, words,
 };
 use crate::request::why::Cause;
 use crate::study::{Answer, Distribution, Event, Quantity, ResultLabel, Rules};
@@ -23,7 +23,7 @@ const LONGEST_BAR: f64 = 40.0;
 
 /// Every quantity, the whole distribution of the leading one, every event, and the notes. `causes`
 /// names what makes the attacker suffer, where that is known.
-pub fn detail(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
+pub fn render_detail(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
     let mut parts = vec![heading(answer, causes, layout)];
     if !answer.quantities.is_empty() {
         parts.push(draw_all(
@@ -32,12 +32,14 @@ pub fn detail(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
             layout,
         ));
     }
-    parts.extend(known_leading(answer).into_iter().map(|leading| distribution(leading, layout)));
+    parts.extend(
+        leading_quantities(answer).into_iter().map(|leading| distribution(leading, layout)),
+    );
     if !answer.events.is_empty() {
         parts.push(draw_all(&event_columns(&answer.events, layout), answer.events.len(), layout));
     }
     parts.extend(answer.quantities.iter().filter_map(agrees));
-    parts.extend(notes_of(answer).into_iter().map(|note| format!("Note: {note}.")));
+    parts.extend(answer_notes(answer).into_iter().map(|note| format!("Note: {note}.")));
     parts.extend(unmodelled::line(&[answer]));
     parts.join("\n") + "\n"
 }
@@ -49,7 +51,7 @@ fn heading(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
         answer.quantities.iter().any(|quantity| quantity.distribution.mean_estimate().is_some());
     let doubt = sampled.then(|| "± half of the 95% interval".to_owned());
     let rules = answer.rules.as_ref().map(Rules::words);
-    let how = [rules, Some(group::method(&[answer])), doubt];
+    let how = [rules, Some(group::describe_method(&[answer])), doubt];
     let how: Vec<String> = how.into_iter().flatten().collect();
     let lines = [
         headline::title(answer),
@@ -62,12 +64,22 @@ fn heading(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
     wrapped.collect::<Vec<_>>().join("\n") + "\n"
 }
 
-fn draw_all(columns: &[Column], rows: usize, layout: &Layout) -> String {
+fn draw_all(columns: &[TableColumn], rows: usize, layout: &Layout) -> String {
     draw(columns, &(0..rows).map(Some).collect::<Vec<_>>(), layout.width())
 }
 
-fn column<T>(head: &str, content: Content, items: &[T], cell: impl Fn(&T) -> String) -> Column {
-    Column { head: head.to_owned(), cells: items.iter().map(cell).collect(), content, rank: 0 }
+fn column<T>(
+    head: &str,
+    kind: ColumnKind,
+    items: &[T],
+    cell: impl Fn(&T) -> String,
+) -> TableColumn {
+    TableColumn {
+        heading: head.to_owned(),
+        cells: items.iter().map(cell).collect(),
+        kind,
+        priority: 0,
+    }
 }
 
 /// Whether there is no more room than on a phone.
@@ -85,22 +97,22 @@ fn label_within(label: &ResultLabel, width: usize) -> String {
     words::wrap(&words::clean(&label.named), 4, |text| text.chars().count() <= width).join("\n")
 }
 
-fn quantity_columns(quantities: &[Quantity], layout: &Layout) -> Vec<Column> {
+fn quantity_columns(quantities: &[Quantity], layout: &Layout) -> Vec<TableColumn> {
     let known = |head: &str, cell: &dyn Fn(&Quantity, Pmf) -> String| {
-        column(head, Content::Numbers, quantities, |q| cell(q, q.distribution.pmf()))
+        column(head, ColumnKind::Number, quantities, |q| cell(q, q.distribution.pmf()))
     };
     let mut columns = vec![
-        column("", Content::Identity, quantities, |quantity| label(&quantity.label, layout)),
-        known("mean", &|q, _| mean_of(q)),
+        column("", ColumnKind::Label, quantities, |quantity| label(&quantity.label, layout)),
+        known("mean", &|q, _| format_mean(q)),
     ];
     if quantities.iter().any(|quantity| quantity.exact.is_some()) {
-        let off = |quantity: &Quantity| match always(quantity) {
+        let off = |quantity: &Quantity| match fixed_value(quantity) {
             Some(_) => "0".to_owned(),
             None => or_dash(quantity.standard_errors_off().map(words::signed)),
         };
         columns.push(known("off by\nse", &|quantity, _| off(quantity)));
         columns.push(known("exact\nmean", &|quantity, _| {
-            or_dash(quantity.exact.as_ref().map(exact_mean))
+            or_dash(quantity.exact.as_ref().map(format_exact_mean))
         }));
     }
     if quantities.iter().any(|quantity| quantity.distribution.mean_factor().is_some()) {
@@ -108,7 +120,7 @@ fn quantity_columns(quantities: &[Quantity], layout: &Layout) -> Vec<Column> {
             or_dash(quantity.distribution.mean_factor().map(times))
         }));
     }
-    columns.push(known("sd", &|q, _| sd_of(q)));
+    columns.push(known("sd", &|q, _| format_sd(q)));
     columns.push(known("median", &|_, distribution| distribution.quantile(0.5).to_string()));
     columns.push(known("5–95%", &|_, distribution| {
         format!("{}–{}", distribution.quantile(0.05), distribution.quantile(0.95))
@@ -116,27 +128,28 @@ fn quantity_columns(quantities: &[Quantity], layout: &Layout) -> Vec<Column> {
     columns
 }
 
-fn event_columns(events: &[Event], layout: &Layout) -> Vec<Column> {
-    let chance = |event: &Event| chance_of(&event.distribution, event.exact.as_ref(), 1, 2);
+fn event_columns(events: &[Event], layout: &Layout) -> Vec<TableColumn> {
+    let chance = |event: &Event| format_chance(&event.distribution, event.exact.as_ref(), 1, 2);
     let mut columns = vec![
-        column("", Content::Identity, events, |event| label(&event.label, layout)),
-        column("chance", Content::Numbers, events, chance),
+        column("", ColumnKind::Label, events, |event| label(&event.label, layout)),
+        column("chance", ColumnKind::Number, events, chance),
     ];
     if events.iter().any(|event| event.distribution.at_least_estimate(1).is_some()) {
         let interval = format!("{:.0}% interval", LEVEL * 100.0);
-        columns.push(column(&interval, Content::Numbers, events, |event| {
+        columns.push(column(&interval, ColumnKind::Number, events, |event| {
             told(event.distribution.at_least_estimate(1))
         }));
     }
     if events.iter().any(|event| event.distribution.at_least_factor(1).is_some()) {
-        columns.push(column(VARIANCE, Content::Numbers, events, |event| {
+        columns.push(column(VARIANCE, ColumnKind::Number, events, |event| {
             or_dash(event.distribution.at_least_factor(1).map(times))
         }));
     }
     if events.iter().any(|event| event.exact.is_some()) {
-        let exact =
-            |event: &Event| or_dash(event.exact.as_ref().map(|exact| exact_chance(exact, 1, 2)));
-        columns.push(column("exact", Content::Numbers, events, exact));
+        let exact = |event: &Event| {
+            or_dash(event.exact.as_ref().map(|exact| format_exact_chance(exact, 1, 2)))
+        };
+        columns.push(column("exact", ColumnKind::Number, events, exact));
     }
     columns
 }
@@ -168,15 +181,15 @@ fn distribution(quantity: &Quantity, layout: &Layout) -> String {
     let columns = [
         column(
             &label_within(&quantity.label, if is_narrow(layout) { 7 } else { 18 }),
-            Content::Numbers,
+            ColumnKind::Number,
             &counts,
             |k| k.to_string(),
         ),
-        column("exactly", Content::Numbers, &counts, |&k| exactly(quantity, k)),
-        column("or more", Content::Numbers, &counts, |&k| {
-            chance_of(&quantity.distribution, quantity.exact.as_ref(), k, 2)
+        column("exactly", ColumnKind::Number, &counts, |&k| exactly(quantity, k)),
+        column("or more", ColumnKind::Number, &counts, |&k| {
+            format_chance(&quantity.distribution, quantity.exact.as_ref(), k, 2)
         }),
-        column("", Content::Identity, &counts, |&k| bar(chance(k) / top * longest)),
+        column("", ColumnKind::Label, &counts, |&k| bar(chance(k) / top * longest)),
     ];
     let (beyond, below) = (pmf.at_least(high + 1), 1.0 - pmf.at_least(low));
     let possible = pmf.probabilities().iter().take(low).any(|p| *p > 0.0);
@@ -210,7 +223,7 @@ fn exactly(quantity: &Quantity, k: usize) -> String {
     let chance = |distribution: &Pmf| distribution.probabilities().get(k).copied().unwrap_or(0.0);
     let never = exact_distribution(&quantity.distribution, quantity.exact.as_ref())
         .is_some_and(|distribution| chance(distribution) == 0.0);
-    match (chance(&quantity.distribution.pmf()), always(quantity)) {
+    match (chance(&quantity.distribution.pmf()), fixed_value(quantity)) {
         (_, Some(count)) if count == k => "100%".to_owned(),
         (0.0, _) if never => "0%".to_owned(),
         (p, _) => words::percent(p, 2),
@@ -259,12 +272,12 @@ mod tests {
     #[test]
     fn a_sampled_finding_in_full() {
         let answer = samples::attacks().remove(3);
-        insta::assert_snapshot!(detail(&answer, &[], &Layout { width: 80, rows: 50 }));
+        insta::assert_snapshot!(render_detail(&answer, &[], &Layout { width: 80, rows: 50 }));
     }
 
     #[test]
     fn rare_ends_are_told_in_one_line() {
-        let text = detail(&samples::big(), &[], &Layout::default());
+        let text = render_detail(&samples::big(), &[], &Layout::default());
         assert!(text.contains("less than 8: <0.1%") && text.contains("or more: <0.1%"), "{text}");
         assert!(text.lines().count() < 50);
     }
@@ -272,7 +285,7 @@ mod tests {
     #[test]
     fn what_cannot_come_has_no_line() {
         let lines = |answer: &Answer| -> Vec<String> {
-            let text = detail(answer, &[], &Layout::default());
+            let text = render_detail(answer, &[], &Layout::default());
             let first =
                 |line: &str| Some(line.strip_prefix('│')?.split('┆').next()?.trim().to_owned());
             text.lines().filter_map(first).filter(|cell| cell.parse::<u8>().is_ok()).collect()
@@ -298,7 +311,7 @@ mod tests {
     #[test]
     fn odd_findings_are_told_all_the_same() {
         for answer in samples::nasty().iter().chain([&samples::nothing()]) {
-            let text = detail(answer, &[], &Layout { width: 0, rows: 0 });
+            let text = render_detail(answer, &[], &Layout { width: 0, rows: 0 });
             assert!(!text.contains("NaN"), "{text}");
         }
     }

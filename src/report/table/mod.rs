@@ -1,4 +1,4 @@
-//! Answers as tables for terminals.
+//! Answers as render for terminals.
 //!
 //! One table for each kind of answer and each set of axes: what sets its rows apart, the means of
 //! the leading numbers, the chances of enough of them and of what else may happen. What is the same
@@ -6,24 +6,24 @@
 //! that do not fit are left out and named below. Where not even the worthiest fit, each row becomes
 //! a small table of its own, from top to bottom.
 
+pub mod analysis;
+pub mod card_list;
 mod columns;
 mod course;
 mod detail;
-pub mod listed;
 pub mod options;
-pub mod why;
 
-pub use course::campaign;
-pub use detail::detail;
+pub use course::render_campaign;
+pub use detail::render_detail;
 
 use std::collections::{BTreeMap, HashSet};
 
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
-pub use self::columns::{Column, Content};
-use self::columns::{MUST, WORTHY, Wrap};
-use super::group::{self, Group, groups};
+pub use self::columns::{ColumnKind, TableColumn};
+use self::columns::{PREFERRED, REQUIRED, Wrap};
+use super::group::{self, AnswerGroup, groups};
 use super::headline::{self, Title};
 use super::{unmodelled, words};
 use crate::study::Answer;
@@ -54,17 +54,17 @@ impl Layout {
 
 /// One table for each kind of answer, in order of appearance; each with a heading and its notes
 /// below.
-pub fn tables(answers: &[Answer], layout: &Layout) -> String {
+pub fn render(answers: &[Answer], layout: &Layout) -> String {
     if answers.is_empty() {
         return "Nothing was asked.\n".to_owned();
     }
-    groups(answers).iter().map(|group| one_table(group, layout)).collect::<Vec<_>>().join("\n")
+    groups(answers).iter().map(|group| render_group(group, layout)).collect::<Vec<_>>().join("\n")
 }
 
-fn one_table(group: &Group<'_>, layout: &Layout) -> String {
+fn render_group(group: &AnswerGroup<'_>, layout: &Layout) -> String {
     let notes = Notes::of(&group.answers);
-    let shown = shown(group.answers.len(), layout.rows);
-    let (columns, left_out) = best(group, &notes, &shown, layout.width());
+    let shown = visible_rows(group.answers.len(), layout.rows);
+    let (columns, left_out) = choose_columns(group, &notes, &shown, layout.width());
     let mut lines = heading(group);
     lines.push(draw(&columns, &shown, layout.width()));
     lines.extend(notes.lines());
@@ -83,7 +83,7 @@ fn one_table(group: &Group<'_>, layout: &Layout) -> String {
 }
 
 /// What holds for all rows, and how to read them.
-fn heading(group: &Group<'_>) -> Vec<String> {
+fn heading(group: &AnswerGroup<'_>) -> Vec<String> {
     let subject = group::shared_subject(&group.answers)
         .map(words::clean)
         .filter(|subject| !subject.is_empty());
@@ -100,15 +100,15 @@ fn heading(group: &Group<'_>) -> Vec<String> {
         answer.leading().any(|leading| leading.distribution.mean_estimate().is_some())
     });
     let interval = if sampled { "; ± half of the 95% interval" } else { "" };
-    let method = Some(format!("{}{interval}", group::method(&group.answers)));
+    let method = Some(format!("{}{interval}", group::describe_method(&group.answers)));
     let settings = headline::settings(&group.answers, Title::Subject);
     let settings = Some(settings).filter(|settings| !settings.is_empty());
-    [Some(title), name, settings, method, divided(group)].into_iter().flatten().collect()
+    [Some(title), name, settings, method, variance_note(group)].into_iter().flatten().collect()
 }
 
 /// By how much sampling only what is given divides the variances of the leading means, if it was
 /// sampled so.
-fn divided(group: &Group<'_>) -> Option<String> {
+fn variance_note(group: &AnswerGroup<'_>) -> Option<String> {
     let factors = group
         .answers
         .iter()
@@ -123,12 +123,12 @@ fn divided(group: &Group<'_>) -> Option<String> {
         format!("{least:.1} to {most:.1}")
     };
     (most > 0.0).then(|| {
-        format!("The variance of the means is divided by {told} against rolling everything")
+        format!("The variance of the means is variance_note by {told} against rolling everything")
     })
 }
 
 /// The rows to show by index; none stands for those in between that are not.
-pub(super) fn shown(rows: usize, most: usize) -> Vec<Option<usize>> {
+pub(super) fn visible_rows(rows: usize, most: usize) -> Vec<Option<usize>> {
     let most = most.max(2);
     if rows <= most {
         return (0..rows).map(Some).collect();
@@ -138,27 +138,27 @@ pub(super) fn shown(rows: usize, most: usize) -> Vec<Option<usize>> {
 }
 
 /// The columns of a group that fit, with names as long as leaves room for what is worthy.
-fn best(
-    group: &Group<'_>,
+fn choose_columns(
+    group: &AnswerGroup<'_>,
     notes: &Notes,
     shown: &[Option<usize>],
     width: u16,
-) -> (Vec<Column>, Vec<String>) {
+) -> (Vec<TableColumn>, Vec<String>) {
     let all = |wrap: &Wrap| columns::all(&group.answers, notes, *wrap);
     let [.., last] = WRAPS;
-    let worthy = |columns: &Vec<Column>| {
-        columns.iter().filter(|column| column.rank <= WORTHY).cloned().collect::<Vec<_>>()
+    let worthy = |columns: &Vec<TableColumn>| {
+        columns.iter().filter(|column| column.priority <= PREFERRED).cloned().collect::<Vec<_>>()
     };
     let chosen = WRAPS
         .iter()
         .map(all)
         .find(|columns| natural_width(&worthy(columns), shown) <= width.into());
-    fitting(chosen.unwrap_or_else(|| all(&last)), shown, width)
+    fit_columns(chosen.unwrap_or_else(|| all(&last)), shown, width)
 }
 
 /// How wide a table is that wraps nothing.
-fn natural_width(columns: &[Column], shown: &[Option<usize>]) -> usize {
-    table(columns, shown)
+fn natural_width(columns: &[TableColumn], shown: &[Option<usize>]) -> usize {
+    build_table(columns, shown)
         .column_max_content_widths()
         .into_iter()
         .map(|width| usize::from(width) + 3)
@@ -168,22 +168,23 @@ fn natural_width(columns: &[Column], shown: &[Option<usize>]) -> usize {
 
 /// The columns that fit, in their order, and the names of the others; the more worthy are taken
 /// first. Where not even what must be there fits, all are taken: there will be no table of rows.
-fn fitting(
-    columns: Vec<Column>,
+fn fit_columns(
+    columns: Vec<TableColumn>,
     shown: &[Option<usize>],
     width: u16,
-) -> (Vec<Column>, Vec<String>) {
-    let musts: Vec<Column> = columns.iter().filter(|column| column.rank == MUST).cloned().collect();
+) -> (Vec<TableColumn>, Vec<String>) {
+    let musts: Vec<TableColumn> =
+        columns.iter().filter(|column| column.priority == REQUIRED).cloned().collect();
     let mut room = usize::from(width) - 1;
     if natural_width(&musts, shown) > usize::from(width) {
         return (columns, Vec::new());
     }
-    let widths = table(&columns, shown).column_max_content_widths();
+    let widths = build_table(&columns, shown).column_max_content_widths();
     let mut ranks: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     columns
         .iter()
         .enumerate()
-        .for_each(|(index, column)| ranks.entry(column.rank).or_default().push(index));
+        .for_each(|(index, column)| ranks.entry(column.priority).or_default().push(index));
     let mut taken = HashSet::new();
     // columns of the same worth make sense only together
     for indices in ranks.into_values() {
@@ -206,15 +207,19 @@ fn fitting(
 }
 
 /// The columns' names, each once.
-fn names(columns: impl Iterator<Item = Column>) -> Vec<String> {
-    let mut names: Vec<String> = columns.map(|column| column.head.replace('\n', " ")).collect();
+fn names(columns: impl Iterator<Item = TableColumn>) -> Vec<String> {
+    let mut names: Vec<String> = columns.map(|column| column.heading.replace('\n', " ")).collect();
     names.dedup();
     names
 }
 
 /// The columns that fit as a table, and below it what there was no room for.
-pub(super) fn fitted(columns: Vec<Column>, shown: &[Option<usize>], layout: &Layout) -> String {
-    let (columns, left_out) = fitting(columns, shown, layout.width());
+pub(super) fn draw_fitting(
+    columns: Vec<TableColumn>,
+    shown: &[Option<usize>],
+    layout: &Layout,
+) -> String {
+    let (columns, left_out) = fit_columns(columns, shown, layout.width());
     let drawn = draw(&columns, shown, layout.width());
     if left_out.is_empty() {
         drawn
@@ -223,8 +228,8 @@ pub(super) fn fitted(columns: Vec<Column>, shown: &[Option<usize>], layout: &Lay
     }
 }
 
-/// A text whose lines are broken between words where the room ends; tables in it stay as they are.
-pub fn paragraphs(text: &str, layout: &Layout) -> String {
+/// A text whose lines are broken between words where the room ends; render in it stay as they are.
+pub fn wrap_paragraphs(text: &str, layout: &Layout) -> String {
     let of_table = |line: &str| line.starts_with(['┌', '│', '╞', '├', '└']);
     let told = |line: &str| if of_table(line) { line.to_owned() } else { wrap(line, layout) };
     text.lines().map(told).collect::<Vec<_>>().join("\n")
@@ -238,22 +243,26 @@ fn wrap(line: &str, layout: &Layout) -> String {
 }
 
 /// A table of rows, or of cards where rows are too wide.
-fn draw(columns: &[Column], shown: &[Option<usize>], width: u16) -> String {
+fn draw(columns: &[TableColumn], shown: &[Option<usize>], width: u16) -> String {
     if natural_width(columns, shown) > usize::from(width) {
-        return shown.iter().map(|row| card(columns, *row, width)).collect::<Vec<_>>().join("\n");
+        return shown
+            .iter()
+            .map(|row| draw_card(columns, *row, width))
+            .collect::<Vec<_>>()
+            .join("\n");
     }
-    table(columns, shown).trim_fmt()
+    build_table(columns, shown).trim_fmt()
 }
 
 /// A row from top to bottom: what sets it apart as a heading, then a line for each number.
-fn card(columns: &[Column], row: Option<usize>, width: u16) -> String {
+fn draw_card(columns: &[TableColumn], row: Option<usize>, width: u16) -> String {
     let Some(row) = row else { return "…".to_owned() };
-    let cell = |column: &Column| {
+    let cell = |column: &TableColumn| {
         column.cells.get(row).map(|cell| cell.replace('\n', " ")).unwrap_or_default()
     };
-    let (identity, numbers): (Vec<&Column>, Vec<&Column>) =
-        columns.iter().partition(|column| column.content == Content::Identity);
-    let title = |column: &&Column| match column.head.as_str() {
+    let (identity, numbers): (Vec<&TableColumn>, Vec<&TableColumn>) =
+        columns.iter().partition(|column| column.kind == ColumnKind::Label);
+    let title = |column: &&TableColumn| match column.heading.as_str() {
         "" | "question" | "who" => cell(column),
         head => format!("{} {}", head.replace('\n', " "), cell(column)),
     };
@@ -263,7 +272,7 @@ fn card(columns: &[Column], row: Option<usize>, width: u16) -> String {
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_width(width);
     for column in numbers {
-        let (head, value) = (Cell::new(column.head.replace('\n', " ")), Cell::new(cell(column)));
+        let (head, value) = (Cell::new(column.heading.replace('\n', " ")), Cell::new(cell(column)));
         table.add_row([head, value.set_alignment(column.alignment())]);
     }
     let title =
@@ -275,14 +284,14 @@ fn card(columns: &[Column], row: Option<usize>, width: u16) -> String {
         .join("\n")
 }
 
-fn table(columns: &[Column], shown: &[Option<usize>]) -> Table {
+fn build_table(columns: &[TableColumn], shown: &[Option<usize>]) -> Table {
     let mut table = Table::new();
     table.load_style(UTF8_FULL_CONDENSED);
     table.set_header(
-        columns.iter().map(|column| Cell::new(&column.head).set_alignment(column.alignment())),
+        columns.iter().map(|column| Cell::new(&column.heading).set_alignment(column.alignment())),
     );
     for row in shown {
-        let text = |column: &Column| {
+        let text = |column: &TableColumn| {
             row.map_or("…", |row| column.cells.get(row).map_or("", String::as_str)).to_owned()
         };
         table.add_row(
@@ -298,7 +307,7 @@ struct Notes(Vec<String>);
 impl Notes {
     fn of(answers: &[&Answer]) -> Self {
         let mut notes = Vec::new();
-        for note in answers.iter().flat_map(|answer| notes_of(answer)) {
+        for note in answers.iter().flat_map(|answer| answer_notes(answer)) {
             if !notes.contains(&note) {
                 notes.push(note);
             }
@@ -308,7 +317,7 @@ impl Notes {
 
     /// The marks of an answer's notes, e.g. ` [1]`.
     fn marks(&self, answer: &Answer) -> String {
-        let places = notes_of(answer)
+        let places = answer_notes(answer)
             .into_iter()
             .filter_map(|note| self.0.iter().position(|held| *held == note));
         places.map(|place| format!(" [{}]", place + 1)).collect()
@@ -320,7 +329,7 @@ impl Notes {
 }
 
 /// What a reader must know of an answer beside its numbers.
-fn notes_of(answer: &Answer) -> Vec<String> {
+fn answer_notes(answer: &Answer) -> Vec<String> {
     let partial = answer.method.partial.then(|| {
         let trials = answer
             .method
@@ -332,9 +341,9 @@ fn notes_of(answer: &Answer) -> Vec<String> {
 }
 
 /// A table cell's alignment: numbers stand to the right.
-impl Column {
+impl TableColumn {
     fn alignment(&self) -> CellAlignment {
-        if self.content == Content::Numbers { CellAlignment::Right } else { CellAlignment::Left }
+        if self.kind == ColumnKind::Number { CellAlignment::Right } else { CellAlignment::Left }
     }
 }
 
@@ -356,7 +365,7 @@ mod tests {
             vec![samples::panic()],
         ]
         .concat();
-        insta::assert_snapshot!(tables(&answers, &Layout { width: 100, rows: 12 }));
+        insta::assert_snapshot!(render(&answers, &Layout { width: 100, rows: 12 }));
     }
 
     #[test]
@@ -366,12 +375,12 @@ mod tests {
             vec![samples::nothing(), samples::tossed("two coins", [300, 480, 220])],
         ]
         .concat();
-        insta::assert_snapshot!(tables(&answers, &Layout { width: 80, rows: 4 }));
+        insta::assert_snapshot!(render(&answers, &Layout { width: 80, rows: 4 }));
     }
 
     #[test]
     fn a_duel_has_both_sides_and_its_events_in_a_hundred_columns() {
-        let text = tables(&samples::duels(), &Layout { width: 100, rows: 12 });
+        let text = render(&samples::duels(), &Layout { width: 100, rows: 12 });
         assert!(text.lines().any(|line| line == "No room for: exact mean."), "{text}");
         // where other sides stand in the same table, no name fits all
         let mut others = vec![
@@ -380,7 +389,7 @@ mod tests {
         ];
         others.iter_mut().for_each(|duel| duel.case.clear());
         others[1].name = "freefolk".into();
-        let text = tables(&others, &Layout { width: 160, rows: 12 });
+        let text = render(&others, &Layout { width: 160, rows: 12 });
         assert!(
             text.contains("to a ") && text.contains("Men ┆") && !text.contains("Umber ┆"),
             "{text}"
@@ -389,7 +398,7 @@ mod tests {
 
     #[test]
     fn a_phone_gets_cards_with_everything() {
-        let text = tables(&samples::duels(), &Layout { width: 40, rows: 12 });
+        let text = render(&samples::duels(), &Layout { width: 40, rows: 12 });
         assert!(text.lines().any(|line| line == "first b") && !text.contains("No room"), "{text}");
         assert_eq!(text.matches("exact mean").count(), 4, "{text}");
         assert!(
@@ -413,7 +422,7 @@ mod tests {
         ]
         .concat();
         for width in [40, 60, 80] {
-            let text = tables(&answers, &Layout { width, rows: 5 });
+            let text = render(&answers, &Layout { width, rows: 5 });
             let drawn = text
                 .lines()
                 .filter(|line| line.starts_with(['│', '┌']))
@@ -425,14 +434,14 @@ mod tests {
 
     #[test]
     fn what_was_found_nowhere_and_nasty_names_are_drawn_all_the_same() {
-        assert_eq!(tables(&[], &Layout::default()), "Nothing was asked.\n");
-        let nothing = tables(&[samples::nothing()], &Layout::default());
+        assert_eq!(render(&[], &Layout::default()), "Nothing was asked.\n");
+        let nothing = render(&[samples::nothing()], &Layout::default());
         assert!(
             nothing.contains("stopped early after 0 resolutions") && !nothing.contains("NaN"),
             "{nothing}"
         );
         assert!(!nothing.contains('%') && nothing.contains('–'), "nothing is not zero: {nothing}");
-        let nasty = tables(&samples::nasty(), &Layout { width: 80, rows: 2 });
+        let nasty = render(&samples::nasty(), &Layout { width: 80, rows: 2 });
         assert!(nasty.contains("… 1 more in between"), "{nasty}");
     }
 }

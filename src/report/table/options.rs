@@ -1,8 +1,8 @@
 //! Several options side by side, the best first: what each deals, suffers and risks, or how many
 //! attacks each stands.
 
-use super::columns::{Column, Content, MUST};
-use super::{Layout, fitting, table, wrap};
+use super::columns::{ColumnKind, REQUIRED, TableColumn};
+use super::{Layout, build_table, fit_columns, wrap};
 use crate::chance::{EventName, QuantityName};
 use crate::games::asoiaf::results::{event, quantity};
 use crate::report::headline::{self, Title};
@@ -11,52 +11,61 @@ use crate::request::net;
 use crate::study::{Answer, RequestedChance, Rules};
 
 /// The table of all options, with what must be said of any of them.
-pub fn text(options: &[(String, Answer)], layout: &Layout) -> String {
+pub fn render(options: &[(String, Answer)], layout: &Layout) -> String {
     let rows: Vec<Option<usize>> = (0..options.len()).map(Some).collect();
     let cells = |cell: &dyn Fn(&Answer) -> String| {
         options.iter().map(|(_, answer)| cell(answer)).collect::<Vec<_>>()
     };
     let names = options.iter().map(|(option, _)| words::clean(option)).collect();
-    let column =
-        |head: &str, cells, content, rank| Column { head: head.to_owned(), cells, content, rank };
+    let column = |head: &str, cells, kind, priority| TableColumn {
+        heading: head.to_owned(),
+        cells,
+        kind,
+        priority,
+    };
     let columns = if options.iter().all(|(_, answer)| answer.quantity(quantity::ATTACKS).is_some())
     {
         let mut columns = vec![
-            column("unit", names, Content::Identity, MUST),
+            column("unit", names, ColumnKind::Label, REQUIRED),
             column(
                 "attacks\nit stands",
                 cells(&|one| mean(one, quantity::ATTACKS)),
-                Content::Numbers,
+                ColumnKind::Number,
                 0,
             ),
             column(
                 "in nine\nof ten",
                 cells(&|one| range(one, quantity::ATTACKS)),
-                Content::Numbers,
+                ColumnKind::Number,
                 1,
             ),
         ];
         let given = options.iter().find_map(|(_, one)| within(one)).map(|(given, _)| given);
         columns.extend(given.map(|n| {
             let chances = cells(&|one| within(one).map_or_else(|| "–".to_owned(), |one| one.1));
-            column(&format!("destroyed\nwithin {n}"), chances, Content::Numbers, 2)
+            column(&format!("destroyed\nwithin {n}"), chances, ColumnKind::Number, 2)
         }));
         columns
     } else {
         vec![
-            column("option", names, Content::Identity, MUST),
-            column("dealt", cells(&|one| mean(one, quantity::WOUNDS)), Content::Numbers, 0),
-            column("suffered", cells(&|one| mean(one, quantity::OWN_WOUNDS)), Content::Numbers, 1),
-            column("dealt −\nsuffered", cells(&ranked), Content::Numbers, 0),
-            column("destroyed", cells(&|one| chance(one, event::DESTROYED)), Content::Numbers, 2),
-            column("fails", cells(&|one| chance(one, event::FAILED)), Content::Numbers, 3),
+            column("option", names, ColumnKind::Label, REQUIRED),
+            column("dealt", cells(&|one| mean(one, quantity::WOUNDS)), ColumnKind::Number, 0),
+            column(
+                "suffered",
+                cells(&|one| mean(one, quantity::OWN_WOUNDS)),
+                ColumnKind::Number,
+                1,
+            ),
+            column("dealt −\nsuffered", cells(&ranked), ColumnKind::Number, 0),
+            column("destroyed", cells(&|one| chance(one, event::DESTROYED)), ColumnKind::Number, 2),
+            column("fails", cells(&|one| chance(one, event::FAILED)), ColumnKind::Number, 3),
         ]
     };
-    let (columns, _) = fitting(columns, &rows, layout.width());
+    let (columns, _) = fit_columns(columns, &rows, layout.width());
     format!(
         "{}\n{}\n{}",
         heading(options, layout),
-        table(&columns, &rows).trim_fmt(),
+        build_table(&columns, &rows).trim_fmt(),
         notes(options)
     )
 }
@@ -65,7 +74,7 @@ pub fn text(options: &[(String, Answer)], layout: &Layout) -> String {
 fn heading(options: &[(String, Answer)], layout: &Layout) -> String {
     let answers: Vec<&Answer> = options.iter().map(|(_, answer)| answer).collect();
     let rules = answers.first().and_then(|answer| answer.rules.as_ref()).map(Rules::words);
-    let how: Vec<String> = rules.into_iter().chain([group::method(&answers)]).collect();
+    let how: Vec<String> = rules.into_iter().chain([group::describe_method(&answers)]).collect();
     let settings = headline::settings(&answers, Title::Subject);
     let lines = [headline::subject(&answers), settings, how.join(" · ")];
     let wrapped = lines.iter().filter(|line| !line.is_empty()).map(|line| wrap(line, layout));

@@ -5,10 +5,10 @@ use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 use warodds_battles::answer::Quantity;
 
-use super::super::canvas::{Canvas, Drawn, INK, MARGIN, Marker, Type, WIDTH, page_size};
+use super::super::canvas::{Canvas, DrawResult, INK, MARGIN, Marker, TextFormat, WIDTH, page_size};
 use super::super::header::Header;
-use super::super::legend::Legend;
-use super::super::plot::{Axis, BELOW, Frame, Plot};
+use super::super::legend::{Legend, LegendEntry};
+use super::super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
 use super::{ARMIES, ChartHeading, NEITHER};
 use crate::dist::Estimate;
 use crate::report::words;
@@ -20,10 +20,10 @@ const FILLED: f64 = 0.8;
 /// At most so many numbers stand below.
 const NUMBERS: usize = 25;
 /// The types of labels above bars, the largest first.
-const LABELS: [Type; 3] = [label(12.5), label(11.0), label(9.5)];
+const LABELS: [TextFormat; 3] = [label(12.5), label(11.0), label(9.5)];
 
-const fn label(size: f64) -> Type {
-    Type::plain(size).anchored(HPos::Center, VPos::Bottom)
+const fn label(size: f64) -> TextFormat {
+    TextFormat::plain(size).anchored(HPos::Center, VPos::Bottom)
 }
 
 /// A page with a bar for each difference.
@@ -32,7 +32,7 @@ pub(crate) struct DifferencePage {
     legend: Legend,
     bars: Vec<DifferenceBar>,
     mean: f64,
-    axes: [Axis; 2],
+    axes: [PlotAxis; 2],
 }
 
 /// How often a difference came up.
@@ -55,7 +55,10 @@ pub(super) fn page(told: ChartHeading<'_>) -> DifferencePage {
     DifferencePage {
         header: told.header("difference of points", &remarks),
         legend: legend(told, &bars),
-        axes: [Axis::counts(low, high, NUMBERS, words), Axis::chances_to(highest, "Exactly")],
+        axes: [
+            PlotAxis::counts(low, high, NUMBERS, words),
+            PlotAxis::chances_to(highest, "Exactly"),
+        ],
         mean: quantity.mean,
         bars,
     }
@@ -66,13 +69,13 @@ fn legend(told: ChartHeading<'_>, bars: &[DifferenceBar]) -> Legend {
     let entry = |words: &str, sign: i64, colour| {
         let all = bars.iter().filter(|bar| bar.difference.signum() == sign);
         let share: f64 = all.map(|bar| bar.share).sum();
-        Legend::bar(&format!("{words} {}", words::percent(share, 1)), colour)
+        LegendEntry::bar(&format!("{words} {}", words::percent(share, 1)), colour)
     };
     Legend::of(vec![
         entry(&format!("{} ahead", told.army(1)), -1, ARMIES[1]),
         entry("level", 0, NEITHER),
         entry(&format!("{} ahead", told.army(0)), 1, ARMIES[0]),
-        Legend::mark("mean", INK, Marker::Diamond),
+        LegendEntry::mark("mean", INK, Marker::Diamond),
     ])
 }
 
@@ -101,13 +104,13 @@ impl DifferencePage {
     }
 
     /// Draws it.
-    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
         let corner = (MARGIN, self.header.height() + self.legend.height());
         let size = (WIDTH - 2.0 * MARGIN, PLOT);
         let [x, y] = &self.axes;
-        let plot = Plot::draw(canvas, Frame { corner, size, left: 48.0, below: BELOW }, x, y)?;
+        let plot = Plot::draw(canvas, PlotFrame { corner, size, left: 48.0, below: BELOW }, x, y)?;
         let label = label_type(&self.bars, plot.at(1.0, 0.0).0 - plot.at(0.0, 0.0).0);
         self.bars.iter().try_for_each(|bar| draw_bar(canvas, &plot, bar, label))?;
         // above all bars and what is written on them
@@ -122,8 +125,8 @@ fn label_of(bar: &DifferenceBar) -> String {
 }
 
 /// The largest type in which all labels fit above their bars; none where none is small enough.
-fn label_type(bars: &[DifferenceBar], room: f64) -> Option<Type> {
-    let fits = |set: &Type| bars.iter().all(|bar| set.width(&label_of(bar)) <= room);
+fn label_type(bars: &[DifferenceBar], room: f64) -> Option<TextFormat> {
+    let fits = |set: &TextFormat| bars.iter().all(|bar| set.width(&label_of(bar)) <= room);
     LABELS.into_iter().find(fits)
 }
 
@@ -131,8 +134,8 @@ fn draw_bar<DB: DrawingBackend>(
     canvas: &Canvas<DB>,
     plot: &Plot,
     bar: &DifferenceBar,
-    label: Option<Type>,
-) -> Drawn<DB> {
+    label: Option<TextFormat>,
+) -> DrawResult<DB> {
     if bar.share <= 0.0 {
         return Ok(());
     }

@@ -15,10 +15,10 @@ use self::difference::DifferencePage;
 use self::moves::MovesPage;
 use self::rounds::RoundsPage;
 use self::units::UnitsPage;
-use super::canvas::{Canvas, Drawn, MARGIN, WIDTH};
-use super::expected::{ExpectedPage, Share, shares};
+use super::canvas::{Canvas, DrawResult, MARGIN, WIDTH};
+use super::expected::{ExpectedPage, ShareBar, shares};
 use super::header::Header;
-use super::{ChartError, Charts, Page, Picture, Selection, drawn, render};
+use super::{ChartError, ChartFiles, Page, Picture, Selection, render, render_pages};
 use crate::counted::noun;
 use crate::report::words;
 
@@ -56,9 +56,9 @@ pub fn of_battles(
     answer: &BattleAnswer,
     remarks: &[String],
     selection: Selection,
-) -> Result<Charts, ChartError> {
+) -> Result<ChartFiles, ChartError> {
     if selection == Selection::None {
-        return Ok(Charts::default());
+        return Ok(ChartFiles::default());
     }
     render::load_fonts()?;
     let told = ChartHeading { answer, remarks };
@@ -74,7 +74,7 @@ pub fn of_battles(
         number: 1,
         picture: Picture::Battle(Box::new(page)),
     };
-    drawn(pages.into_iter().map(page).collect(), Vec::new())
+    render_pages(pages.into_iter().map(page).collect(), Vec::new())
 }
 
 impl ChartHeading<'_> {
@@ -121,7 +121,7 @@ impl ChartHeading<'_> {
 fn odds(told: ChartHeading<'_>) -> ExpectedPage {
     let events = &told.answer.events;
     let [a, b] = [0, 1].map(|army| told.army(army));
-    let share = |name, seen: Seen, colour| Share {
+    let share = |name, seen: Seen, colour| ShareBar {
         name,
         seen: (seen.p, seen.ci95.into()),
         told: with_interval(seen),
@@ -165,7 +165,7 @@ impl BattlePage {
     }
 
     /// Draws it.
-    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         match self {
             Self::Odds(page) => page.draw(canvas),
             Self::Rounds(page) => page.draw(canvas),

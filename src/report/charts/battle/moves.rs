@@ -5,9 +5,11 @@ use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 use warodds_battles::answer::Moves;
 
-use super::super::canvas::{Canvas, Drawn, FAINT, MARGIN, Point, Type, WIDTH, page_size};
+use super::super::canvas::{
+    Canvas, DrawResult, FAINT, MARGIN, PagePoint, TextFormat, WIDTH, page_size,
+};
 use super::super::header::Header;
-use super::super::heat::{Colours, Range, SCALE_HEIGHT, Scale};
+use super::super::heat::{ColourMap, ColourRange, ColourScale, SCALE_HEIGHT};
 use super::ChartHeading;
 
 /// The room between the maps, and for numbers at the left of each, above and below it.
@@ -19,9 +21,9 @@ const BELOW: f64 = 58.0;
 const FOOT: usize = 12;
 /// Where no move ended.
 const EMPTY: RGBColor = RGBColor(246, 246, 248);
-const NAME: Type = Type::plain(16.0).bold();
-const FACTS: Type = Type::plain(14.0).colour(FAINT);
-const TICK: Type = Type::plain(13.5);
+const NAME: TextFormat = TextFormat::plain(16.0).bold();
+const FACTS: TextFormat = TextFormat::plain(14.0).colour(FAINT);
+const TICK: TextFormat = TextFormat::plain(13.5);
 const WORDS: &str = "of the army's moves end in a square of 2\" (colours by the square root)";
 
 /// A page with a map for each army.
@@ -30,7 +32,7 @@ pub(crate) struct MovesPage {
     moves: Moves,
     /// What stands above each map: the army's name, and how many moves it makes.
     names: [(Vec<String>, String); 2],
-    range: Range,
+    range: ColourRange,
 }
 
 /// The page of moves.
@@ -40,7 +42,7 @@ pub(super) fn page(told: ChartHeading<'_>) -> MovesPage {
         let all = moves.all(army);
         moves.of_army(army).map(|(_, _, count)| height(count, all)).fold(0.0, f64::max)
     });
-    let range = Range { low: 0.0, high: heights[0].max(heights[1]), is_cut: false };
+    let range = ColourRange { low: 0.0, high: heights[0].max(heights[1]), is_cut: false };
     let names = [0, 1].map(|army| {
         let a_battle = moves.all(army) as f64 / told.answer.games.max(1) as f64;
         let name = NAME.wrap_whole(&told.army(army), map_width());
@@ -88,10 +90,10 @@ impl MovesPage {
     }
 
     /// Draws it.
-    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
-        let (range, colours) = (self.range, Colours::Sequential);
-        let scale = Scale { range, colours, write: &share, decimals: 2, words: WORDS };
+        let (range, colours) = (self.range, ColourMap::Sequential);
+        let scale = ColourScale { range, colours, write: &share, decimals: 2, words: WORDS };
         scale.draw(canvas, self.header.height())?;
         let top = self.header.height() + SCALE_HEIGHT;
         let right = MARGIN + LEFT + map_width() + BETWEEN;
@@ -111,15 +113,15 @@ impl MovesPage {
         &self,
         canvas: &Canvas<DB>,
         army: usize,
-        (left, top): Point,
-    ) -> Drawn<DB> {
+        (left, top): PagePoint,
+    ) -> DrawResult<DB> {
         let (step, rows) = (self.step(), self.moves.squares[1] as f64);
         let all = self.moves.all(army);
         self.moves.of_army(army).try_for_each(|(column, row, count)| {
             let x = left + column as f64 * step;
             let y = top + (rows - 1.0 - row as f64) * step;
             let part = self.range.part(height(count, all));
-            let colour = if count == 0 { EMPTY } else { Colours::Sequential.at(part) };
+            let colour = if count == 0 { EMPTY } else { ColourMap::Sequential.at(part) };
             canvas.fill([(x, y), (x + step, y + step)], colour)
         })
     }
@@ -128,8 +130,8 @@ impl MovesPage {
     fn draw_inches<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
-        (left, top): Point,
-    ) -> Drawn<DB> {
+        (left, top): PagePoint,
+    ) -> DrawResult<DB> {
         let [columns, rows] = self.moves.squares;
         let cell = Moves::CELL.unsigned_abs() as usize;
         let (step, bottom) = (self.step(), top + rows as f64 * self.step());

@@ -5,11 +5,11 @@ use plotters::style::text_anchor::{HPos, VPos};
 use warodds_battles::answer::RoundAnswer;
 
 use super::super::canvas::{
-    Canvas, Dash, Drawn, FAINT, MARGIN, Marker, Point, Type, WIDTH, page_size,
+    Canvas, Dash, DrawResult, FAINT, MARGIN, Marker, PagePoint, TextFormat, WIDTH, page_size,
 };
 use super::super::header::Header;
-use super::super::legend::Legend;
-use super::super::plot::{Axis, BELOW, Frame, Plot};
+use super::super::legend::{Legend, LegendEntry};
+use super::super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
 use super::{ARMIES, ChartHeading};
 use crate::report::words;
 
@@ -17,7 +17,8 @@ use crate::report::words;
 const PLOT: f64 = 440.0;
 /// How lines of the armies look.
 const STYLES: [(Marker, Dash); 2] = [(Marker::Dot, Dash::Solid), (Marker::Square, Dash::Long)];
-const SHARE: Type = Type::plain(13.5).colour(FAINT).anchored(HPos::Center, VPos::Center);
+const SHARE: TextFormat =
+    TextFormat::plain(13.5).colour(FAINT).anchored(HPos::Center, VPos::Center);
 
 /// A page with a line and a band for each army.
 pub(crate) struct RoundsPage {
@@ -26,7 +27,7 @@ pub(crate) struct RoundsPage {
     rounds: Vec<RoundAnswer>,
     /// All battles.
     games: u64,
-    axes: [Axis; 2],
+    axes: [PlotAxis; 2],
 }
 
 /// The page of points by round.
@@ -41,15 +42,15 @@ pub(super) fn page(told: ChartHeading<'_>) -> RoundsPage {
     ];
     let lines = [0, 1].map(|army| {
         let (marker, dash) = STYLES[army];
-        Legend::line(&told.army(army), (ARMIES[army], dash), Some(marker))
+        LegendEntry::line(&told.army(army), (ARMIES[army], dash), Some(marker))
     });
     RoundsPage {
         header: told.header("points by round", &remarks),
         legend: Legend::of(lines.into_iter().collect()),
         axes: [
-            Axis::spanning(&numbers, "After round"),
+            PlotAxis::spanning(&numbers, "After round"),
             // room for the shares above the highest band
-            Axis::amounts(highest * 1.18, "Points"),
+            PlotAxis::amounts(highest * 1.18, "Points"),
         ],
         rounds,
         games: told.answer.games,
@@ -63,16 +64,16 @@ impl RoundsPage {
     }
 
     /// Draws it.
-    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
         let corner = (MARGIN, self.header.height() + self.legend.height());
         let size = (WIDTH - 2.0 * MARGIN, PLOT);
         let [x, y] = &self.axes;
-        let plot = Plot::draw(canvas, Frame { corner, size, left: 40.0, below: BELOW }, x, y)?;
+        let plot = Plot::draw(canvas, PlotFrame { corner, size, left: 40.0, below: BELOW }, x, y)?;
         for army in [0, 1] {
             let (low, high) = (self.line(&plot, army, 1), self.line(&plot, army, 2));
-            let around: Vec<Point> = low.iter().chain(high.iter().rev()).copied().collect();
+            let around: Vec<PagePoint> = low.iter().chain(high.iter().rev()).copied().collect();
             canvas.shade(&around, ARMIES[army])?;
             canvas.path(&low, ARMIES[army], 1.0, STYLES[army].1)?;
             canvas.path(&high, ARMIES[army], 1.0, STYLES[army].1)?;
@@ -86,7 +87,7 @@ impl RoundsPage {
     }
 
     /// Where the means of an army lie (0), or the ends of its bands (1 and 2).
-    fn line(&self, plot: &Plot, army: usize, which: usize) -> Vec<Point> {
+    fn line(&self, plot: &Plot, army: usize, which: usize) -> Vec<PagePoint> {
         let at = |round: &RoundAnswer| plot.at(round.round.into(), round.points[army][which]);
         self.rounds.iter().map(at).collect()
     }
@@ -96,7 +97,7 @@ impl RoundsPage {
         canvas: &Canvas<DB>,
         plot: &Plot,
         army: usize,
-    ) -> Drawn<DB> {
+    ) -> DrawResult<DB> {
         let (means, (marker, dash)) = (self.line(plot, army, 0), STYLES[army]);
         canvas.path(&means, ARMIES[army], 2.4, dash)?;
         means.into_iter().try_for_each(|place| canvas.marker(marker, place, ARMIES[army]))

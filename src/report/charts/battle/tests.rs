@@ -1,4 +1,4 @@
-//! Charts of real battles, and of odd ones.
+//! ChartFiles of real battles, and of odd ones.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ fn played(games: u64) -> BattleAnswer {
     BattleAnswer::new(&file, 1, &tally)
 }
 
-fn drawn(answer: &BattleAnswer) -> Charts {
+fn drawn(answer: &BattleAnswer) -> ChartFiles {
     let charts = of_battles(answer, &[], Selection::Key).expect("drawn");
     let expected: Vec<String> =
         FILES.iter().flat_map(|stem| [format!("{stem}.svg"), format!("{stem}.png")]).collect();
@@ -62,7 +62,7 @@ fn battles_have_five_charts_that_say_what_they_are_of() {
     let berserkers = &answer.units[2];
     assert_eq!(berserkers.name, "House Umber Berserkers");
     said("units.svg", &format!("{} ({})", berserkers.name, berserkers.cost));
-    assert_eq!(of_battles(&answer, &[], Selection::None).expect("drawn"), Charts::default());
+    assert_eq!(of_battles(&answer, &[], Selection::None).expect("drawn"), ChartFiles::default());
     let stopped = of_battles(&answer, &["Stopped early".to_owned()], Selection::All);
     let stopped = texts(file(&stopped.expect("drawn"), "moves.svg")).join(" ");
     assert!(stopped.contains("b quick. Stopped early. Each army"), "{stopped}");

@@ -5,10 +5,10 @@ use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 use warodds_battles::answer::UnitAnswer;
 
-use super::super::canvas::{Canvas, Drawn, MARGIN, Type, WIDTH, page_size};
+use super::super::canvas::{Canvas, DrawResult, MARGIN, TextFormat, WIDTH, page_size};
 use super::super::header::Header;
-use super::super::legend::Legend;
-use super::super::plot::{Axis, BELOW, Frame, Plot};
+use super::super::legend::{Legend, LegendEntry};
+use super::super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
 use super::{ARMIES, ChartHeading};
 
 /// The most room for names.
@@ -20,8 +20,8 @@ const ROW: f64 = 36.0;
 const AXES: f64 = 62.0;
 /// How much of a row its bar takes.
 const FILLED: f64 = 0.56;
-const NAME: Type = Type::plain(14.0).anchored(HPos::Right, VPos::Center);
-const VALUE: Type = Type::plain(14.0).anchored(HPos::Left, VPos::Center);
+const NAME: TextFormat = TextFormat::plain(14.0).anchored(HPos::Right, VPos::Center);
+const VALUE: TextFormat = TextFormat::plain(14.0).anchored(HPos::Left, VPos::Center);
 /// Points that no unit earned are told where they are more than this.
 const WORTH_TELLING: f64 = 0.005;
 
@@ -31,7 +31,7 @@ pub(crate) struct UnitsPage {
     legend: Legend,
     rows: Vec<UnitRow>,
     /// Of points earned, and of how often units fall.
-    axes: [Axis; 2],
+    axes: [PlotAxis; 2],
     names: f64,
 }
 
@@ -49,11 +49,11 @@ pub(super) fn page(told: ChartHeading<'_>) -> UnitsPage {
     let names = lines.map(|line| NAME.width(line)).fold(0.0, f64::max) + 12.0;
     let highest = |which: usize| rows.iter().map(|row| row.values[which]).fold(0.0, f64::max);
     // behind the longest bar stands its number
-    let axis = |which, words| Axis::amounts(highest(which).max(0.1) * 1.25, words);
+    let axis = |which, words| PlotAxis::amounts(highest(which).max(0.1) * 1.25, words);
     let unearned = unearned(told);
     let remarks = ["Means of a battle; cost in brackets", &unearned];
     let remarks: Vec<&str> = remarks.into_iter().filter(|one| !one.is_empty()).collect();
-    let colours = [0, 1].map(|army| Legend::bar(&told.army(army), ARMIES[army]));
+    let colours = [0, 1].map(|army| LegendEntry::bar(&told.army(army), ARMIES[army]));
     UnitsPage {
         header: told.header("points and losses by unit", &remarks),
         legend: Legend::of(colours.into_iter().collect()),
@@ -95,7 +95,7 @@ impl UnitsPage {
     }
 
     /// Draws it.
-    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
         let top = self.header.height() + self.legend.height();
@@ -104,8 +104,9 @@ impl UnitsPage {
         let places = [(MARGIN, self.names), (second, 0.0)];
         for (which, (left, names)) in places.into_iter().enumerate() {
             let size = (names + width, self.plot_height());
-            let frame = Frame { corner: (left, top), size, left: names, below: BELOW };
-            let plot = Plot::draw(canvas, frame, &self.axes[which], &Axis::rows(self.rows.len()))?;
+            let frame = PlotFrame { corner: (left, top), size, left: names, below: BELOW };
+            let plot =
+                Plot::draw(canvas, frame, &self.axes[which], &PlotAxis::rows(self.rows.len()))?;
             self.draw_bars(canvas, &plot, which)?;
         }
         Ok(())
@@ -117,7 +118,7 @@ impl UnitsPage {
         canvas: &Canvas<DB>,
         plot: &Plot,
         which: usize,
-    ) -> Drawn<DB> {
+    ) -> DrawResult<DB> {
         let count = self.rows.len() as f64;
         self.rows.iter().enumerate().try_for_each(|(place, row)| {
             let (y, value) = (count - place as f64 - 0.5, row.values[which]);

@@ -3,13 +3,16 @@
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 
-use super::super::canvas::{Canvas, Dash, Drawn, FAINT, INK, MARGIN, Marker, Point, page_size};
+use super::super::canvas::{
+    Canvas, Dash, DrawResult, FAINT, INK, MARGIN, Marker, PagePoint, page_size,
+};
 use super::super::expected::BARS;
 use super::super::header::Header;
-use super::super::plot::{Axis, BELOW, Frame, Plot};
+use super::super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
 use super::{
-    ABOVE, BAND, BAR, BAR_PLOT, BETWEEN, Bar, DistributionPage, EXACT, FACTS, FILLED, GAP,
-    LINE_PLOT, LINES, Middle, NAME, Panel, TOLD, WORTH_TELLING, columns, is_wide, panel_width,
+    ABOVE, BAND, BAR, BAR_PLOT, BETWEEN, CountBar, DistributionPage, DistributionPanel, EXACT,
+    FACTS, FILLED, GAP, LINE_PLOT, LINES, MeanBand, NAME, TOLD, WORTH_TELLING, columns, is_wide,
+    panel_width,
 };
 use crate::report::words;
 
@@ -47,7 +50,7 @@ impl DistributionPage {
     }
 
     /// Draws it.
-    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
         let columns = columns(self.panels.len());
@@ -62,10 +65,10 @@ impl DistributionPage {
     fn draw_panel<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
-        panel: &Panel,
-        (x, y): Point,
+        panel: &DistributionPanel,
+        (x, y): PagePoint,
         width: f64,
-    ) -> Drawn<DB> {
+    ) -> DrawResult<DB> {
         // a short name stands right above its facts
         let below = y + self.above() - ABOVE + 2.0 * NAME.line();
         canvas.lines(&panel.name, (x, below - panel.name.len() as f64 * NAME.line()), NAME)?;
@@ -80,12 +83,12 @@ impl DistributionPage {
     fn draw_lines<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
-        panel: &Panel,
-        corner: Point,
-        size: Point,
-    ) -> Drawn<DB> {
-        let frame = Frame { corner, size, left: LEFT, below: 0.0 };
-        let chances = Axis::chances("At least");
+        panel: &DistributionPanel,
+        corner: PagePoint,
+        size: PagePoint,
+    ) -> DrawResult<DB> {
+        let frame = PlotFrame { corner, size, left: LEFT, below: 0.0 };
+        let chances = PlotAxis::chances("At least");
         let plot = Plot::draw(canvas, frame, &self.counts.unnumbered(), &chances)?;
         self.draw_band(canvas, panel, &plot, 1.0)?;
         self.draw_mean(canvas, panel, &plot, 1.0)?;
@@ -99,11 +102,11 @@ impl DistributionPage {
     fn draw_bars<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
-        panel: &Panel,
-        corner: Point,
-        size: Point,
-    ) -> Drawn<DB> {
-        let frame = Frame { corner, size, left: LEFT, below: BELOW };
+        panel: &DistributionPanel,
+        corner: PagePoint,
+        size: PagePoint,
+    ) -> DrawResult<DB> {
+        let frame = PlotFrame { corner, size, left: LEFT, below: BELOW };
         let plot = Plot::draw(canvas, frame, &self.counts, &self.exactly)?;
         self.draw_band(canvas, panel, &plot, self.exactly.range.end)?;
         let paired = panel.distributions.len() > 1;
@@ -127,9 +130,9 @@ impl DistributionPage {
         &self,
         canvas: &Canvas<DB>,
         plot: &Plot,
-        bar: &Bar,
+        bar: &CountBar,
         paired: bool,
-    ) -> Drawn<DB> {
+    ) -> DrawResult<DB> {
         let told = words::percent(bar.exactly, 0);
         let room = plot.at(1.0, 0.0).0 - plot.at(0.0, 0.0).0;
         if paired || bar.exactly < WORTH_TELLING || TOLD.width(&told) > room {
@@ -143,11 +146,11 @@ impl DistributionPage {
     fn draw_band<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
-        panel: &Panel,
+        panel: &DistributionPanel,
         plot: &Plot,
         high: f64,
-    ) -> Drawn<DB> {
-        let Some(Middle { band: (from, to), .. }) = panel.middle else { return Ok(()) };
+    ) -> DrawResult<DB> {
+        let Some(MeanBand { band: (from, to), .. }) = panel.middle else { return Ok(()) };
         let clipped = |count: f64| count.clamp(self.counts.range.start, self.counts.range.end);
         let (from, to) = (clipped(from - 0.5), clipped(to + 0.5));
         canvas.fill([plot.at(from, high), plot.at(to, 0.0)], BAND)
@@ -157,11 +160,11 @@ impl DistributionPage {
     fn draw_mean<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
-        panel: &Panel,
+        panel: &DistributionPanel,
         plot: &Plot,
         high: f64,
-    ) -> Drawn<DB> {
-        let Some(Middle { mean, .. }) = panel.middle else { return Ok(()) };
+    ) -> DrawResult<DB> {
+        let Some(MeanBand { mean, .. }) = panel.middle else { return Ok(()) };
         canvas.path(&[plot.at(mean, high), plot.at(mean, 0.0)], FAINT, 1.5, Dash::Short)
     }
 
@@ -170,10 +173,10 @@ impl DistributionPage {
         &self,
         canvas: &Canvas<DB>,
         plot: &Plot,
-        distribution: &[Bar],
+        distribution: &[CountBar],
         (colour, dash): (RGBColor, Dash),
-    ) -> Drawn<DB> {
-        let line: Vec<Point> =
+    ) -> DrawResult<DB> {
+        let line: Vec<PagePoint> =
             distribution.iter().map(|bar| plot.at(bar.count, bar.at_least)).collect();
         canvas.path(&line, colour, 2.0, dash)?;
         self.marker.map_or(Ok(()), |marker| {
@@ -190,10 +193,10 @@ const LEFT: f64 = 48.0;
 fn draw_bar<DB: DrawingBackend>(
     canvas: &Canvas<DB>,
     plot: &Plot,
-    (x, width): Point,
-    bar: &Bar,
+    (x, width): PagePoint,
+    bar: &CountBar,
     (colour, narrow): (RGBColor, bool),
-) -> Drawn<DB> {
+) -> DrawResult<DB> {
     canvas.fill([plot.at(x - width / 2.0, bar.exactly), plot.at(x + width / 2.0, 0.0)], colour)?;
     if let Some((low, high)) = bar.interval.filter(|interval| is_wide(*interval)) {
         canvas.whisker([plot.at(x, low), plot.at(x, high)], (3.0, 0.0), FAINT)?;

@@ -2,19 +2,19 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Bar, Middle, bar};
+use super::{CountBar, MeanBand, bar};
 use crate::study::Quantity;
 
 /// How far the number is below 0, and how far above; never both.
-pub(super) struct Signed<'a> {
+pub(super) struct SignedPair<'a> {
     pub below: &'a Quantity,
     pub above: &'a Quantity,
 }
 
-impl Signed<'_> {
+impl SignedPair<'_> {
     /// The bars at these counts.
-    pub(super) fn bars(&self, counts: RangeInclusive<i64>) -> Vec<Bar> {
-        let mut bars: Vec<Bar> = counts.map(|count| self.bar(count)).collect();
+    pub(super) fn bars(&self, counts: RangeInclusive<i64>) -> Vec<CountBar> {
+        let mut bars: Vec<CountBar> = counts.map(|count| self.bar(count)).collect();
         let mut more = 0.0;
         for bar in bars.iter_mut().rev() {
             more += bar.exactly;
@@ -24,9 +24,9 @@ impl Signed<'_> {
     }
 
     /// The bar at a count, without the chance of at least that count.
-    fn bar(&self, count: i64) -> Bar {
+    fn bar(&self, count: i64) -> CountBar {
         let size = usize::try_from(count.unsigned_abs()).unwrap_or(usize::MAX);
-        let side = |quantity| Bar { count: count as f64, ..bar(quantity, size) };
+        let side = |quantity| CountBar { count: count as f64, ..bar(quantity, size) };
         match count {
             ..0 => side(self.below),
             1.. => side(self.above),
@@ -35,13 +35,13 @@ impl Signed<'_> {
     }
 
     /// Neither below nor above: what is left of all.
-    fn centre(&self, bar: Bar) -> Bar {
+    fn centre(&self, bar: CountBar) -> CountBar {
         let beyond = |quantity: &Quantity| quantity.distribution.pmf().at_least(1);
         let exact = |quantity: &Quantity| quantity.exact.as_ref().map(|exact| exact.at_least(1));
         let left = |one: f64, other: f64| (1.0 - one - other).max(0.0);
         let exactly = left(beyond(self.below), beyond(self.above));
         let exact = exact(self.below).zip(exact(self.above)).map(|(one, other)| left(one, other));
-        Bar { exactly, interval: None, exact: exact.filter(|p| *p > 0.0), ..bar }
+        CountBar { exactly, interval: None, exact: exact.filter(|p| *p > 0.0), ..bar }
     }
 
     fn mean(&self) -> f64 {
@@ -64,9 +64,9 @@ impl Signed<'_> {
     }
 
     /// The mean and the 90 % interval.
-    pub(super) fn middle(&self) -> Middle {
+    pub(super) fn middle(&self) -> MeanBand {
         let band = (self.quantile(0.05) as f64, self.quantile(0.95) as f64);
-        Middle { mean: self.mean(), band }
+        MeanBand { mean: self.mean(), band }
     }
 
     /// The same in words.

@@ -2,15 +2,16 @@
 
 use plotters::style::RGBColor;
 
-use super::super::header::{Header, Leaf};
-use super::super::legend::Legend;
+use super::super::header::{Header, PageNumber};
+use super::super::legend::{Legend, LegendEntry};
 use super::{
-    BARS, ExpectedPage, NAME, NAMES, ROWS, Row, behind, chance_bar, chances_axis, marks, widest,
+    BARS, ExpectedPage, ExpectedRow, NAME, NAMES, ROWS, behind, chance_bar, chances_axis, marks,
+    widest,
 };
 use crate::chance::EventName;
 use crate::dist::{Pmf, Tally};
 use crate::games::asoiaf::results::event;
-use crate::report::group::{Classes, Group, classes};
+use crate::report::group::{AnswerGroup, DistinctAnswers, distinct_answers};
 use crate::report::words;
 use crate::study::{Answer, Distribution, Event, ResultLabel};
 
@@ -21,8 +22,8 @@ const EVENTS: [EventName; 3] = [event::A_DESTROYED, event::B_DESTROYED, event::B
 const COLOURS: [RGBColor; 4] = [BARS[0], BARS[1], RGBColor(160, 160, 166), RGBColor(90, 90, 96)];
 
 /// The chances of a duel.
-struct Duel {
-    row: Row,
+struct DuelOdds {
+    row: ExpectedRow,
     /// What each side is called where it is destroyed, and both where they stand.
     labels: [ResultLabel; 3],
     /// What excludes each other: `a` wins, `b` wins, both stand, both are destroyed.
@@ -30,20 +31,20 @@ struct Duel {
 }
 
 /// The pages of a group of duels; none of other questions.
-pub(crate) fn odds(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
-    let Classes { all, remarks } = classes(&group.answers, ROWS);
-    let mut duels: Vec<Duel> =
+pub(crate) fn odds(title: &str, group: &AnswerGroup<'_>) -> Vec<ExpectedPage> {
+    let DistinctAnswers { all, remarks } = distinct_answers(&group.answers, ROWS);
+    let mut duels: Vec<DuelOdds> =
         all.iter().filter_map(|class| duel(class.answer, &class.label)).collect();
-    let outcomes = Outcomes::of(&duels);
+    let outcomes = OutcomeLabels::of(&duels);
     for duel in &mut duels {
         duel.row.bars.truncate(outcomes.shown());
     }
     let events: Vec<&Event> = duels.iter().flat_map(|duel| &duel.outcomes).collect();
     let remarks = [marks(&events), remarks].concat();
-    let chunks: Vec<&[Duel]> = duels.chunks(ROWS / COLOURS.len()).collect();
-    let page = |(number, duels): (usize, &&[Duel])| {
-        let rows: Vec<Row> = duels.iter().map(|duel| duel.row.clone()).collect();
-        let leaf = Leaf { page: number + 1, pages: chunks.len() };
+    let chunks: Vec<&[DuelOdds]> = duels.chunks(ROWS / COLOURS.len()).collect();
+    let page = |(number, duels): (usize, &&[DuelOdds])| {
+        let rows: Vec<ExpectedRow> = duels.iter().map(|duel| duel.row.clone()).collect();
+        let leaf = PageNumber { page: number + 1, pages: chunks.len() };
         ExpectedPage {
             header: Header::new(title, &outcomes.title(), &group.answers, leaf, &remarks),
             legend: outcomes.legend(),
@@ -56,7 +57,7 @@ pub(crate) fn odds(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
     chunks.iter().enumerate().map(page).collect()
 }
 
-fn duel(answer: &Answer, label: &str) -> Option<Duel> {
+fn duel(answer: &Answer, label: &str) -> Option<DuelOdds> {
     let [Some(a), Some(b), Some(neither)] = EVENTS.map(|name| answer.event(name)) else {
         return None;
     };
@@ -65,13 +66,13 @@ fn duel(answer: &Answer, label: &str) -> Option<Duel> {
     let labels = [a, b, neither].map(|event| event.label.clone());
     let [a, b] = wins;
     let outcomes = [a, b, neither.clone(), both];
-    let bar = |(event, colour): (&Event, RGBColor)| super::Bar {
+    let bar = |(event, colour): (&Event, RGBColor)| super::ValueBar {
         colour: Some(colour),
         ..chance_bar(event)
     };
     let bars = outcomes.iter().zip(COLOURS).map(bar).collect();
-    let row = Row { name: NAME.wrap_whole(label, NAMES - 12.0), bars };
-    Some(Duel { row, labels, outcomes })
+    let row = ExpectedRow { name: NAME.wrap_whole(label, NAMES - 12.0), bars };
+    Some(DuelOdds { row, labels, outcomes })
 }
 
 /// Returns what happens where none of some events does; no two of them may happen together.
@@ -107,7 +108,7 @@ fn times_seen(event: &Event) -> Option<u64> {
 }
 
 /// The words for the outcomes of some duels.
-struct Outcomes {
+struct OutcomeLabels {
     /// The names of both sides; letters where they are not the same in all duels.
     sides: [String; 2],
     /// The words for all three events.
@@ -118,8 +119,8 @@ struct Outcomes {
     only: Option<(usize, f64)>,
 }
 
-impl Outcomes {
-    fn of(duels: &[Duel]) -> Self {
+impl OutcomeLabels {
+    fn of(duels: &[DuelOdds]) -> Self {
         let shared = |place: usize| {
             words::clean(ResultLabel::shared(duels.iter().map(|duel| &duel.labels[place])))
         };
@@ -128,8 +129,8 @@ impl Outcomes {
             let loser: &String = &events[place];
             loser.strip_suffix(" destroyed").unwrap_or(loser).to_owned()
         };
-        let both_gone = |duel: &Duel| duel.outcomes[3].probability();
-        let likeliest = |duel: &Duel| {
+        let both_gone = |duel: &DuelOdds| duel.outcomes[3].probability();
+        let likeliest = |duel: &DuelOdds| {
             let chances = duel.outcomes.iter().map(Event::probability).enumerate();
             chances.max_by(|one, other| one.1.total_cmp(&other.1))
         };
@@ -168,6 +169,6 @@ impl Outcomes {
             "both destroyed".to_owned(),
         ];
         let entries = words.iter().zip(COLOURS).take(self.shown());
-        Legend::of(entries.map(|(words, colour)| Legend::bar(words, colour)).collect())
+        Legend::of(entries.map(|(words, colour)| LegendEntry::bar(words, colour)).collect())
     }
 }

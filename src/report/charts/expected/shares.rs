@@ -4,10 +4,10 @@ use plotters::style::RGBColor;
 
 use super::super::header::Header;
 use super::super::legend::Legend;
-use super::{Bar, ExpectedPage, NAME, NAMES, Row, behind, chances_axis, widest};
+use super::{ExpectedPage, ExpectedRow, NAME, NAMES, ValueBar, behind, chances_axis, widest};
 
 /// A share that was seen.
-pub(crate) struct Share<'a> {
+pub(crate) struct ShareBar<'a> {
     /// What it is of.
     pub name: &'a str,
     /// The share, and its 95 % interval.
@@ -19,14 +19,14 @@ pub(crate) struct Share<'a> {
 }
 
 /// A page of shares, from the top down.
-pub(crate) fn shares(header: Header, all: &[Share<'_>]) -> ExpectedPage {
-    let row = |share: &Share<'_>| {
+pub(crate) fn shares(header: Header, all: &[ShareBar<'_>]) -> ExpectedPage {
+    let row = |share: &ShareBar<'_>| {
         let (mean, interval) = share.seen;
         let (told, colour) = (share.told.clone(), Some(share.colour));
-        let bar = Bar { mean, interval: Some(interval), exact: None, told, colour };
-        Row { name: NAME.wrap_whole(share.name, NAMES - 12.0), bars: vec![bar] }
+        let bar = ValueBar { mean, interval: Some(interval), exact: None, told, colour };
+        ExpectedRow { name: NAME.wrap_whole(share.name, NAMES - 12.0), bars: vec![bar] }
     };
-    let rows: Vec<Row> = all.iter().map(row).collect();
+    let rows: Vec<ExpectedRow> = all.iter().map(row).collect();
     ExpectedPage {
         header,
         legend: Legend::of(Vec::new()),

@@ -4,9 +4,9 @@ use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::super::canvas::{Canvas, Dash, Drawn, FAINT, GRID, MARGIN, Point, Type};
+use super::super::canvas::{Canvas, Dash, DrawResult, FAINT, GRID, MARGIN, PagePoint, TextFormat};
 use super::super::header::Header;
-use super::scale::{SCALE_HEIGHT, Scale};
+use super::scale::{ColourScale, SCALE_HEIGHT};
 use super::{BAND, HeatPage, MEAN};
 use crate::report::words;
 use crate::study::field::Metric;
@@ -55,7 +55,7 @@ impl HeatPage {
     }
 
     /// Draws it.
-    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.draw_scale(canvas)?;
         self.draw_rows(canvas)?;
@@ -79,9 +79,9 @@ impl HeatPage {
         &self,
         canvas: &Canvas<DB>,
         value: Option<f64>,
-        corners: [Point; 2],
+        corners: [PagePoint; 2],
         numbered: bool,
-    ) -> Drawn<DB> {
+    ) -> DrawResult<DB> {
         let colour = self.colour(value);
         canvas.fill(corners, colour)?;
         if !numbered {
@@ -89,7 +89,7 @@ impl HeatPage {
         }
         let [(left, top), (right, bottom)] = corners;
         let ink = ink_on(colour);
-        let number = Type::plain((bottom - top - 2.0).min(13.0))
+        let number = TextFormat::plain((bottom - top - 2.0).min(13.0))
             .colour(ink)
             .anchored(HPos::Center, VPos::Center);
         let told = value.map_or_else(|| "–".to_owned(), |value| short(self.metric, value));
@@ -97,7 +97,7 @@ impl HeatPage {
     }
 
     /// Names, bands and means at the rows.
-    fn draw_rows<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    fn draw_rows<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         let (left, top, label) =
             (self.left(), self.top(), self.label.anchored(HPos::Right, VPos::Center));
         let means = left + self.columns.means_at();
@@ -139,7 +139,7 @@ impl HeatPage {
     }
 
     /// Names, bands and means at the columns.
-    fn draw_columns<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    fn draw_columns<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         let (left, top) = (self.left(), self.top());
         let means = top + self.rows.means_at();
         let height = self.rows.step.max(if self.numbered { 24.0 } else { self.columns.step });
@@ -184,17 +184,17 @@ impl HeatPage {
     }
 
     /// What the colours mean.
-    fn draw_scale<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+    fn draw_scale<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         let Some(range) = self.range else { return Ok(()) };
         let write = |value, decimals| written(self.metric, value, decimals);
         let (colours, decimals) = (self.colours, decimals(self.metric));
-        Scale { range, colours, write: &write, decimals, words: &self.words }
+        ColourScale { range, colours, write: &write, decimals, words: &self.words }
             .draw(canvas, self.header.height())
     }
 }
 
 /// The start of a name that fits; nothing where not even two letters do.
-fn fitting(name: &str, set: Type, room: f64) -> String {
+fn fitting(name: &str, set: TextFormat, room: f64) -> String {
     let ends = (2..=name.chars().count()).rev();
     let start = |count: usize| {
         let start: String = name.chars().take(count).collect();
@@ -225,14 +225,14 @@ fn luminance(RGBColor(red, green, blue): RGBColor) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Colours;
+    use super::super::ColourMap;
     use super::*;
 
     #[test]
     fn numbers_stand_out_on_every_colour() {
         let parts = (0..=1000).map(|step| f64::from(step) / 1000.0);
         let all = parts
-            .flat_map(|part| [Colours::Sequential, Colours::Diverging].map(|one| one.at(part)));
+            .flat_map(|part| [ColourMap::Sequential, ColourMap::Diverging].map(|one| one.at(part)));
         for colour in all {
             let [on, ink] = [colour, ink_on(colour)].map(luminance);
             assert!(contrast(on.max(ink), on.min(ink)) >= 4.5, "{colour:?}");

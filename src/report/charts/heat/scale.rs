@@ -1,4 +1,4 @@
-//! Colours of a map, and what they mean.
+//! ColourMap of a map, and what they mean.
 
 use plotters::coord::ranged1d::Ranged;
 use plotters::coord::types::RangedCoordf64;
@@ -7,20 +7,20 @@ use plotters::style::RGBColor;
 use plotters::style::colors::colormaps::ViridisRGB;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::super::canvas::{Canvas, Drawn, INK, MARGIN, Point, Type};
+use super::super::canvas::{Canvas, DrawResult, INK, MARGIN, PagePoint, TextFormat};
 use super::super::plot::distinct;
-use super::side::Range;
+use super::axis::ColourRange;
 
 /// The size of the colour bar, and the height of it and its numbers.
-const SCALE: Point = (320.0, 14.0);
+const SCALE: PagePoint = (320.0, 14.0);
 pub(crate) const SCALE_HEIGHT: f64 = 50.0;
-const TICK: Type = Type::plain(13.5).colour(INK).anchored(HPos::Center, VPos::Top);
+const TICK: TextFormat = TextFormat::plain(13.5).colour(INK).anchored(HPos::Center, VPos::Top);
 /// The stripes it is drawn with.
 const STRIPES: u32 = 160;
 
 /// Which colours values have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Colours {
+pub(crate) enum ColourMap {
     /// From light to dark: dark is much.
     Sequential,
     /// From the colour of the second side of a duel over a light middle to that of the first.
@@ -32,7 +32,7 @@ pub(crate) enum Colours {
 const ENDS: [RGBColor; 2] = [RGBColor(160, 70, 20), RGBColor(40, 90, 150)];
 const MIDDLE: RGBColor = RGBColor(247, 247, 245);
 
-impl Colours {
+impl ColourMap {
     /// Returns the colour of a part of what the colours span, from 0 to 1.
     pub(crate) fn at(self, part: f64) -> RGBColor {
         match self {
@@ -43,10 +43,10 @@ impl Colours {
     }
 
     /// Returns what the colours span: diverging ones as far below a half as above it.
-    pub(crate) fn range(self, values: Vec<f64>) -> Option<Range> {
+    pub(crate) fn range(self, values: Vec<f64>) -> Option<ColourRange> {
         match self {
-            Self::Sequential => Range::of(values),
-            Self::Diverging => Range::around_half(&values),
+            Self::Sequential => ColourRange::of(values),
+            Self::Diverging => ColourRange::around_half(&values),
         }
     }
 }
@@ -60,11 +60,11 @@ fn blend(one: RGBColor, other: RGBColor, part: f64) -> RGBColor {
 }
 
 /// What the colours of a map mean.
-pub(crate) struct Scale<'a> {
+pub(crate) struct ColourScale<'a> {
     /// What they span.
-    pub range: Range,
+    pub range: ColourRange,
     /// Which colours.
-    pub colours: Colours,
+    pub colours: ColourMap,
     /// Writes one of its numbers with so many decimals.
     pub write: &'a dyn Fn(f64, usize) -> String,
     /// The fewest decimals of a number.
@@ -73,9 +73,9 @@ pub(crate) struct Scale<'a> {
     pub words: &'a str,
 }
 
-impl Scale<'_> {
+impl ColourScale<'_> {
     /// Draws it with its upper end at `top`.
-    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, top: f64) -> Drawn<DB> {
+    pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, top: f64) -> DrawResult<DB> {
         let Self { range, colours, write, decimals, words } = self;
         for stripe in 0..STRIPES {
             let [from, to] = [stripe, stripe + 1].map(|n| f64::from(n) / f64::from(STRIPES));
@@ -116,10 +116,10 @@ mod tests {
 
     #[test]
     fn duels_have_colours_around_even_chances() {
-        let range = Colours::Diverging.range(vec![0.1, 0.3, 0.55]).expect("chances");
+        let range = ColourMap::Diverging.range(vec![0.1, 0.3, 0.55]).expect("chances");
         assert!((range.low - 0.1).abs() < 1e-12 && (range.high - 0.9).abs() < 1e-12);
-        assert_eq!(Colours::Diverging.at(range.part(0.5)), MIDDLE);
-        assert_eq!([0.0, 1.0].map(|part| Colours::Diverging.at(part)), ENDS);
+        assert_eq!(ColourMap::Diverging.at(range.part(0.5)), MIDDLE);
+        assert_eq!([0.0, 1.0].map(|part| ColourMap::Diverging.at(part)), ENDS);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::study::{Answer, EngineKind, StdControl};
 
 /// A reply to a request.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Told<'a> {
+pub(super) struct RenderedReply<'a> {
     /// The reply.
     pub reply: &'a Reply,
     /// What was asked.
@@ -23,7 +23,7 @@ pub(super) struct Told<'a> {
     pub stem: &'a str,
 }
 
-impl Told<'_> {
+impl RenderedReply<'_> {
     /// The answers about single questions, with the names that tell them apart.
     fn answers(&self) -> Vec<Answer> {
         match self.reply {
@@ -53,12 +53,12 @@ impl Told<'_> {
         let layout = print::layout();
         Ok(match self.reply {
             Reply::One(answer, analysis) => {
-                let worth = table::why::analysis(analysis, &layout);
-                [table::detail(answer, &self.causes(answer)?, &layout), worth].concat()
+                let worth = table::analysis::render(analysis, &layout);
+                [table::render_detail(answer, &self.causes(answer)?, &layout), worth].concat()
             }
-            Reply::Many(answers) => table::options::text(answers, &layout),
-            Reply::Field(found) => field::table(found, &layout, top),
-            _ => table::tables(&self.answers(), &layout),
+            Reply::Many(answers) => table::options::render(answers, &layout),
+            Reply::Field(found) => field::render(found, &layout, top),
+            _ => table::render(&self.answers(), &layout),
         })
     }
 
@@ -84,20 +84,23 @@ impl Told<'_> {
     pub(super) fn csv(&self) -> Result<Vec<u8>, Failure> {
         let text = match self.reply {
             Reply::Field(found) => match &**found {
-                FieldAnswer::Matrix(answer) => field::csv::matrix(answer),
-                FieldAnswer::Compare(answer) => field::csv::compare(answer),
-                FieldAnswer::Attachments(answer) => field::attachments::csv(answer),
+                FieldAnswer::Matrix(answer) => field::csv::render_matrix(answer),
+                FieldAnswer::Compare(answer) => field::csv::render_compare(answer),
+                FieldAnswer::Attachments(answer) => field::attachments::render_csv(answer),
             },
-            _ => csv::text(&self.answers()),
+            _ => csv::render(&self.answers()),
         };
         Ok(text.map_err(anyhow::Error::from)?)
     }
 
     /// CSV and charts, and what was not drawn.
-    pub(super) fn files(&self, selection: charts::Selection) -> Result<charts::Charts, Failure> {
+    pub(super) fn files(
+        &self,
+        selection: charts::Selection,
+    ) -> Result<charts::ChartFiles, Failure> {
         let stem = self.stem;
         if let Reply::Field(found) = self.reply {
-            return Ok(field::files(found, stem, selection).map_err(anyhow::Error::from)?);
+            return Ok(field::render_files(found, stem, selection).map_err(anyhow::Error::from)?);
         }
         let answers = self.answers();
         let title = headline::subject(&answers.iter().collect::<Vec<_>>());
@@ -106,7 +109,8 @@ impl Told<'_> {
         if let (Reply::One(answer, analysis), true) =
             (self.reply, selection != charts::Selection::None)
         {
-            let worth = charts::worth(stem, answer, analysis).map_err(anyhow::Error::from)?;
+            let worth =
+                charts::draw_analysis(stem, answer, analysis).map_err(anyhow::Error::from)?;
             drawn.files.extend(worth.files);
             drawn.notes.extend(worth.notes);
         }

@@ -1,7 +1,7 @@
 //! What parts and numbers of a question are worth, as tables with a bar for each row.
 
-use super::columns::{Column, Content, MUST};
-use super::{Layout, fitting, table};
+use super::columns::{ColumnKind, REQUIRED, TableColumn};
+use super::{Layout, build_table, fit_columns};
 use crate::report::words;
 use crate::request::why::{Analysis, Change, Contribution, Worth};
 use crate::study::compare::CompareContribution;
@@ -12,7 +12,7 @@ const HALF: usize = 8;
 const NOTHING: f64 = 1e-9;
 
 /// What a row says beside its numbers, and what it is worth.
-struct Row {
+struct AnalysisRow {
     /// What it is about.
     name: String,
     /// Whose it is.
@@ -23,14 +23,15 @@ struct Row {
 }
 
 /// All tables that were asked for, each with an empty line before it.
-pub fn analysis(analysis: &Analysis, layout: &Layout) -> String {
+pub fn render(analysis: &Analysis, layout: &Layout) -> String {
     let parts = analysis.contributions.as_ref().map(|parts| {
-        let rows: Vec<Row> = parts.iter().map(part).collect();
+        let rows: Vec<AnalysisRow> = parts.iter().map(part).collect();
         let nothing = "What each part is worth\n  nothing was given that could be left out\n";
         or(nothing, &rows, || text("What each part is worth", "with and without", &rows, layout))
     });
     let numbers = analysis.sensitivity.as_ref().map(|changes| {
-        let rows: Vec<Row> = changes.iter().filter(|one| matters(one)).map(change).collect();
+        let rows: Vec<AnalysisRow> =
+            changes.iter().filter(|one| matters(one)).map(change).collect();
         let nothing = "What each number is worth\n  no number makes a difference\n";
         or(nothing, &rows, || text("What each number is worth", "changed", &rows, layout))
     });
@@ -38,35 +39,35 @@ pub fn analysis(analysis: &Analysis, layout: &Layout) -> String {
 }
 
 /// What each part of a comparison is worth.
-pub fn parts_of_comparison(parts: &[CompareContribution], layout: &Layout) -> String {
+pub fn render_comparison_parts(parts: &[CompareContribution], layout: &Layout) -> String {
     let rows: Vec<Option<usize>> = (0..parts.len()).map(Some).collect();
     let most = parts.iter().map(|part| part.difference.abs()).fold(0.0, f64::max);
     let cells =
         |cell: &dyn Fn(&CompareContribution) -> String| parts.iter().map(cell).collect::<Vec<_>>();
     let columns = vec![
-        column("with and without", cells(&|one| called(one.kind, &one.what)), MUST),
+        column("with and without", cells(&|one| part_name(one.kind, &one.what)), REQUIRED),
         column("of", cells(&|one| one.side.to_owned()), 4),
-        numbers("A − B", cells(&|one| signed(one.difference)), 0),
-        numbers("A deals", cells(&|one| signed(one.wounds)), 1),
-        numbers("B deals", cells(&|one| signed(one.other_wounds)), 2),
+        numbers("A − B", cells(&|one| format_difference(one.difference)), 0),
+        numbers("A deals", cells(&|one| format_difference(one.wounds)), 1),
+        numbers("B deals", cells(&|one| format_difference(one.other_wounds)), 2),
         column("", cells(&|one| bar(one.difference, most)), 3),
     ];
-    let (columns, _) = fitting(columns, &rows, layout.width());
-    format!("What each part is worth\n{}\n", table(&columns, &rows).trim_fmt())
+    let (columns, _) = fit_columns(columns, &rows, layout.width());
+    format!("What each part is worth\n{}\n", build_table(&columns, &rows).trim_fmt())
 }
 
-fn or(nothing: &str, rows: &[Row], text: impl FnOnce() -> String) -> String {
+fn or(nothing: &str, rows: &[AnalysisRow], text: impl FnOnce() -> String) -> String {
     if rows.is_empty() { nothing.to_owned() } else { text() }
 }
 
-fn part(part: &Contribution) -> Row {
+fn part(part: &Contribution) -> AnalysisRow {
     let Contribution { what, kind, side, worth, .. } = part;
-    Row { name: called(kind, what), side, kind, worth: *worth }
+    AnalysisRow { name: part_name(kind, what), side, kind, worth: *worth }
 }
 
-fn change(change: &Change) -> Row {
+fn change(change: &Change) -> AnalysisRow {
     let Change { what, side, from, to, worth } = change;
-    Row { name: format!("{what} {from} → {to}"), side, kind: "", worth: *worth }
+    AnalysisRow { name: format!("{what} {from} → {to}"), side, kind: "", worth: *worth }
 }
 
 /// Whether a change changes anything.
@@ -76,40 +77,40 @@ fn matters(change: &Change) -> bool {
 }
 
 /// The table of some rows.
-fn text(title: &str, head: &str, rows: &[Row], layout: &Layout) -> String {
+fn text(title: &str, head: &str, rows: &[AnalysisRow], layout: &Layout) -> String {
     let shown: Vec<Option<usize>> = (0..rows.len()).map(Some).collect();
     let is_duel = rows.iter().any(|row| row.worth.win.is_some());
     let [dealt, suffered] = if is_duel { ["b loses", "a loses"] } else { ["dealt", "suffered"] };
     let most = rows.iter().map(|row| row.worth.net().abs()).fold(0.0, f64::max);
-    let cells = |cell: &dyn Fn(&Row) -> String| rows.iter().map(cell).collect::<Vec<_>>();
+    let cells = |cell: &dyn Fn(&AnalysisRow) -> String| rows.iter().map(cell).collect::<Vec<_>>();
     let mut columns = vec![
-        column(head, cells(&|row| row.name.clone()), MUST),
+        column(head, cells(&|row| row.name.clone()), REQUIRED),
         column("of", cells(&|row| row.side.to_owned()), 4),
-        numbers(dealt, cells(&|row| signed(row.worth.wounds)), 1),
-        numbers(suffered, cells(&|row| signed(row.worth.own_wounds)), 2),
+        numbers(dealt, cells(&|row| format_difference(row.worth.wounds)), 1),
+        numbers(suffered, cells(&|row| format_difference(row.worth.own_wounds)), 2),
         column("", cells(&|row| bar(row.worth.net(), most)), 3),
     ];
     if rows.iter().any(|row| !row.kind.is_empty()) {
         columns.insert(2, column("is", cells(&|row| row.kind.to_owned()), 5));
     }
     if is_duel {
-        let win = |row: &Row| row.worth.win.map_or_else(String::new, percent);
+        let win = |row: &AnalysisRow| row.worth.win.map_or_else(String::new, format_points);
         columns.insert(columns.len() - 3, numbers("a wins", cells(&win), 0));
     }
-    let (columns, _) = fitting(columns, &shown, layout.width());
-    format!("{title}\n{}\n", table(&columns, &shown).trim_fmt())
+    let (columns, _) = fit_columns(columns, &shown, layout.width());
+    format!("{title}\n{}\n", build_table(&columns, &shown).trim_fmt())
 }
 
-fn column(head: &str, cells: Vec<String>, rank: usize) -> Column {
-    Column { head: head.to_owned(), cells, content: Content::Identity, rank }
+fn column(head: &str, cells: Vec<String>, priority: usize) -> TableColumn {
+    TableColumn { heading: head.to_owned(), cells, kind: ColumnKind::Label, priority }
 }
 
-fn numbers(head: &str, cells: Vec<String>, rank: usize) -> Column {
-    Column { head: head.to_owned(), cells, content: Content::Numbers, rank }
+fn numbers(head: &str, cells: Vec<String>, priority: usize) -> TableColumn {
+    TableColumn { heading: head.to_owned(), cells, kind: ColumnKind::Number, priority }
 }
 
 /// The name of a part, as it is typed where it is an option.
-pub fn called(kind: &str, what: &str) -> String {
+pub fn part_name(kind: &str, what: &str) -> String {
     let name = match kind {
         "ability" | "order" => what.to_owned(),
         _ => format!("--{what}"),
@@ -118,12 +119,12 @@ pub fn called(kind: &str, what: &str) -> String {
 }
 
 /// A difference with its sign; none is a dot.
-pub fn signed(number: f64) -> String {
+pub fn format_difference(number: f64) -> String {
     if number.abs() < 5e-5 { "·".to_owned() } else { words::difference(number) }
 }
 
 /// A difference of chances in points of per cent.
-pub fn percent(chance: f64) -> String {
+pub fn format_points(chance: f64) -> String {
     let points = 100.0 * chance;
     match points.abs() {
         ..5e-3 => "·".to_owned(),
@@ -151,14 +152,14 @@ mod tests {
         assert_eq!(bar(-4.0, 4.0), "████████|");
         assert_eq!(bar(0.0, 0.0), "        |");
         assert_eq!(
-            (signed(0.25), signed(-0.5), signed(1e-9)),
+            (format_difference(0.25), format_difference(-0.5), format_difference(1e-9)),
             ("+0.250".into(), "−0.500".into(), "·".into())
         );
         // what rounds to nothing has no sign
         assert_eq!(
-            (signed(-1e-4), signed(4e-4), signed(-10.0)),
+            (format_difference(-1e-4), format_difference(4e-4), format_difference(-10.0)),
             ("0".into(), "0".into(), "−10.000".into())
         );
-        assert_eq!((percent(-2e-4), percent(-2e-3)), ("0%".into(), "−0.2%".into()));
+        assert_eq!((format_points(-2e-4), format_points(-2e-3)), ("0%".into(), "−0.2%".into()));
     }
 }

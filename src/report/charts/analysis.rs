@@ -1,16 +1,16 @@
 //! What parts and numbers of a question are worth, as bars: to the right what helps who attacks, to
 //! the left what harms.
 
-use super::bars::{self, BARS, Bars, BarsPage, Row};
+use super::bars::{self, BARS, BarChart, BarRow, BarsPage};
 use plotters::style::RGBColor;
 
 use super::canvas::{MARGIN, WIDTH};
 use super::expected;
 use super::header::Header;
-use super::legend::Legend;
-use crate::report::field::{measure_words, verdict};
+use super::legend::{Legend, LegendEntry};
+use crate::report::field::{describe_measure, describe_verdict};
 use crate::report::headline::{self, Title};
-use crate::report::table::why::{called, percent, signed};
+use crate::report::table::analysis::{format_difference, format_points, part_name};
 use crate::report::words;
 use crate::request::why::{Change, Contribution, Worth};
 use crate::study::Answer;
@@ -19,7 +19,7 @@ use crate::study::compare::{CompareAnswer, CompareContribution};
 /// The pages of what each part is worth; none without parts.
 pub(super) fn parts(answer: &Answer, parts: &[Contribution]) -> Vec<BarsPage> {
     let row = |part: &Contribution| {
-        row(format!("{} ({})", called(part.kind, &part.what), part.side), &part.worth)
+        row(format!("{} ({})", part_name(part.kind, &part.what), part.side), &part.worth)
     };
     let how = "Each is left out in turn and the rest chosen anew; the difference is exact";
     drawn(answer, "What each part is worth", how, parts.iter().map(row).collect())
@@ -41,23 +41,27 @@ pub(super) fn of_comparison(
     answer: &CompareAnswer,
     parts: &[CompareContribution],
 ) -> Vec<BarsPage> {
-    let row = |part: &CompareContribution| Row {
-        name: format!("{} ({})", called(part.kind, &part.what), part.side),
+    let row = |part: &CompareContribution| BarRow {
+        name: format!("{} ({})", part_name(part.kind, &part.what), part.side),
         value: part.difference,
         interval: None,
-        told: signed(part.difference),
-        beside: [String::new(), signed(part.wounds), signed(part.other_wounds)],
+        told: format_difference(part.difference),
+        beside: [
+            String::new(),
+            format_difference(part.wounds),
+            format_difference(part.other_wounds),
+        ],
     };
     let header = |page| {
         let how = "Each is left out in turn; the difference is exact".to_owned();
         let terms = headline::listed(&answer.terms);
-        let lines = verdict(answer).into_iter().chain([terms, how]);
+        let lines = describe_verdict(answer).into_iter().chain([terms, how]);
         let title = format!("{}: what each part is worth", words::clean(&answer.name));
         head(&title, lines, page)
     };
-    bars::pages(Bars {
+    bars::pages(BarChart {
         rows: parts.iter().map(row).collect(),
-        measure: format!("With and without: difference in {}", measure_words(answer.measure)),
+        measure: format!("With and without: difference in {}", describe_measure(answer.measure)),
         colours: BARS,
         heads: ["", "A deals", "B deals"],
         header: &header,
@@ -65,19 +69,19 @@ pub(super) fn of_comparison(
     })
 }
 
-fn row(name: String, worth: &Worth) -> Row {
+fn row(name: String, worth: &Worth) -> BarRow {
     let net = worth.net();
-    let [first, second] = [worth.wounds, worth.own_wounds].map(signed);
-    Row {
+    let [first, second] = [worth.wounds, worth.own_wounds].map(format_difference);
+    BarRow {
         name,
         value: if worth.win.is_some() { 100.0 * net } else { net },
         interval: None,
-        told: worth.win.map_or_else(|| signed(net), percent),
+        told: worth.win.map_or_else(|| format_difference(net), format_points),
         beside: [String::new(), first, second],
     }
 }
 
-fn drawn(answer: &Answer, what: &str, how: &str, rows: Vec<Row>) -> Vec<BarsPage> {
+fn drawn(answer: &Answer, what: &str, how: &str, rows: Vec<BarRow>) -> Vec<BarsPage> {
     let is_duel = answer.kind == "duel";
     let header = |page| {
         let title = format!("{}: {}", words::clean(&answer.subject), lower(what));
@@ -92,7 +96,7 @@ fn drawn(answer: &Answer, what: &str, how: &str, rows: Vec<Row>) -> Vec<BarsPage
         let helped = ["helps the attacker", "helps the defender"];
         ("Wounds dealt less wounds suffered", ["", "dealt", "suffered"], helped, BARS)
     };
-    bars::pages(Bars {
+    bars::pages(BarChart {
         rows,
         measure: measure.to_owned(),
         colours,
@@ -114,5 +118,7 @@ fn head(title: &str, lines: impl Iterator<Item = String>, (page, pages): (usize,
 }
 
 fn legend(words: [&str; 2], colours: [RGBColor; 2]) -> Legend {
-    Legend::of(words.into_iter().zip(colours).map(|(words, bar)| Legend::bar(words, bar)).collect())
+    Legend::of(
+        words.into_iter().zip(colours).map(|(words, bar)| LegendEntry::bar(words, bar)).collect(),
+    )
 }

@@ -1,13 +1,13 @@
 //! Where rows and columns of a map lie, and what its colours span.
 
-use super::super::canvas::Type;
+use super::super::canvas::TextFormat;
 use super::{APART, BAND, GAP, LONGEST};
-use crate::report::field::called;
+use crate::report::field::marked_name;
 use crate::report::words;
 use crate::study::field::UnitSummary;
 
 /// Rows or columns: their names, places and bands.
-pub(super) struct Side {
+pub(super) struct HeatAxis {
     pub names: Vec<String>,
     /// Where each begins, from the first.
     pub starts: Vec<f64>,
@@ -15,40 +15,42 @@ pub(super) struct Side {
     pub step: f64,
     /// Where they end.
     pub end: f64,
-    pub bands: Vec<Band>,
+    pub bands: Vec<FactionBand>,
     /// The room for names.
     pub room: f64,
     pub means: Vec<Option<f64>>,
 }
 
 /// Neighbours of one faction.
-pub(super) struct Band {
+pub(super) struct FactionBand {
     pub name: String,
     pub from: f64,
     pub to: f64,
 }
 
-impl Side {
+impl HeatAxis {
     pub(super) fn of(
         contestants: &[UnitSummary],
         means: Vec<Option<f64>>,
         step: f64,
-        label: Type,
+        label: TextFormat,
         banded: bool,
     ) -> Self {
         let name = |unit: &UnitSummary| {
             let cost = unit.cost.map_or_else(String::new, |cost| format!(" ({cost})"));
-            words::shorten(&format!("{}{cost}", called(unit)), |text| label.width(text) <= LONGEST)
+            words::shorten(&format!("{}{cost}", marked_name(unit)), |text| {
+                label.width(text) <= LONGEST
+            })
         };
         let names: Vec<String> = contestants.iter().map(name).collect();
         let room = names.iter().map(|name| label.width(name)).fold(0.0, f64::max) + 8.0;
-        let (mut starts, mut bands, mut end): (Vec<f64>, Vec<Band>, f64) =
+        let (mut starts, mut bands, mut end): (Vec<f64>, Vec<FactionBand>, f64) =
             (Vec::new(), Vec::new(), 0.0);
         for unit in contestants {
             let same = bands.last().is_some_and(|band| band.name == unit.faction);
             if banded && !same {
                 end += if bands.is_empty() { 0.0 } else { GAP };
-                bands.push(Band { name: unit.faction.clone(), from: end, to: end });
+                bands.push(FactionBand { name: unit.faction.clone(), from: end, to: end });
             }
             starts.push(end);
             end += step;
@@ -72,7 +74,7 @@ impl Side {
 
 /// What the colours span.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Range {
+pub(crate) struct ColourRange {
     /// From here on.
     pub low: f64,
     /// From here on all values have the same colour.
@@ -86,7 +88,7 @@ const MANY: usize = 25;
 /// How far beyond nearly all others is far.
 const FAR: f64 = 1.4;
 
-impl Range {
+impl ColourRange {
     /// Of these values; none of none.
     pub(crate) fn of(mut values: Vec<f64>) -> Option<Self> {
         values.sort_by(f64::total_cmp);
@@ -120,21 +122,23 @@ mod tests {
 
     #[test]
     fn ranges_around_a_half_are_symmetric() {
-        let range = Range::around_half(&[0.4, 0.45, 0.8]).expect("chances");
+        let range = ColourRange::around_half(&[0.4, 0.45, 0.8]).expect("chances");
         assert!((range.part(0.5) - 0.5).abs() < 1e-12 && (range.low - 0.2).abs() < 1e-12);
-        assert_eq!(Range::around_half(&[]), None);
-        assert!((Range::around_half(&[0.5]).expect("a chance").part(0.5) - 0.5).abs() < 1e-12);
+        assert_eq!(ColourRange::around_half(&[]), None);
+        assert!(
+            (ColourRange::around_half(&[0.5]).expect("a chance").part(0.5) - 0.5).abs() < 1e-12
+        );
     }
 
     #[test]
     fn one_value_far_beyond_the_others_does_not_flatten_them() {
         let mut values: Vec<f64> = (0..100).map(|n| f64::from(n) / 100.0).collect();
-        let plain = Range::of(values.clone()).expect("values");
+        let plain = ColourRange::of(values.clone()).expect("values");
         assert_eq!((plain.low, plain.high, plain.is_cut), (0.0, 0.99, false));
         values.push(9.0);
-        let cut = Range::of(values).expect("values");
+        let cut = ColourRange::of(values).expect("values");
         assert!(cut.is_cut && cut.high < 1.0, "{cut:?}");
         assert_eq!((cut.part(9.0), cut.part(0.0)), (1.0, 0.0));
-        assert_eq!(Range::of(Vec::new()), None);
+        assert_eq!(ColourRange::of(Vec::new()), None);
     }
 }
