@@ -1,4 +1,4 @@
-"""Prints what the tests of the package need, for `pip install -r`: maturin, and what pyproject.toml names."""
+"""Prints the requirements of the tests for `pip install -r`: maturin and those of pyproject.toml."""
 
 from __future__ import annotations
 

@@ -1,137 +1,137 @@
-// The page: a question by thumbs, its answer at once, and its link.
+// The page: controls, the answer to the current question, and its link.
 
 import * as cards from "./cards.js";
-import { Fault, ask, start as findEngine } from "./engine.js";
+import { ApiError, ask, start as findEngine } from "./engine.js";
 import * as keys from "./keys.js";
-import { at, element, tell } from "./page.js";
+import { byId, element, announce } from "./page.js";
 import { picker } from "./picker.js";
 import * as sharing from "./share.js";
 import * as situation from "./situation.js";
-import { TABS, place, question, shown, state, tab, take } from "./state.js";
+import { TABS, load, question, selectUnit, state, tab, viewFields } from "./state.js";
 import * as tables from "./tables.js";
 import * as views from "./views.js";
 
 const LAST = "warodds-last";
-/// Keys about the first attacker alone, which a second one does not take over.
-const OF_THE_FIRST = ["with", "attack_name", "wounds_lost", "without", "choose", "why", "sensitivity"];
-/// How far the distances of a charge go beyond the longest roll.
-const FARTHEST = 20;
+/// Keys of the first attacker, which do not apply to a second one.
+const OF_FIRST = ["with", "attack_name", "wounds_lost", "without", "choose", "why", "sensitivity"];
+/// The longest distance of the chart of charges, in inches: beyond every possible roll.
+const MAX_DISTANCE = 20;
 
 let version = {};
-let last;
+let last; // the question and the answer that are shown
 let stop = new AbortController();
 const pickers = {};
 
-// how a link gets into the address: in place of the one there, onto the browser's history, or not
-// before there is an answer
+// Ways to write a link into the address: replace the current one, add an entry to the history, or
+// wait for the answer.
 const replace = (link) => history.replaceState(null, "", `#${link}`);
 const push = (link) => `#${link}` !== location.hash && history.pushState(null, "", `#${link}`);
-const keep = () => {};
+const wait = () => {};
 
 // ---- asking ----
 
-/// Asks the question as it stands, and shows the answer; `write` puts its link into the address.
+/// Answers the current question and shows the answer; `write` puts its link into the address.
 async function answer(write = replace) {
-  const signal = pend();
-  const asked = question();
-  if (asked.tab !== "link") write(asked.link);
+  const signal = startPending();
+  const current = question();
+  if (current.tab !== "link") write(current.link);
   try {
-    const found = await answersTo(asked, signal);
+    const answers = await requestAnswers(current, signal);
     if (signal.aborted) return;
-    last = { asked, ...found };
-    if (asked.tab !== "link") replace(asked.link);
-    settle(asked.link);
+    last = { question: current, ...answers };
+    if (current.tab !== "link") replace(current.link);
+    endPending(current.link);
     show();
-    remember(asked.link);
-    await explain(last, signal);
+    remember(current.link);
+    await requestCauses(last, signal);
   } catch (error) {
     if (signal.aborted || error.name === "AbortError") return;
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     last = undefined;
-    settle(asked.link, error.message);
+    endPending(current.link, error.message);
   }
 }
 
-/// From now on nothing that was asked before is shown; returns what ends with the next question.
-function pend() {
+/// Hides the previous answer. Returns a signal that is aborted by the next question.
+function startPending() {
   stop.abort();
   stop = new AbortController();
-  at("fault").hidden = true;
-  ["shown", "details"].forEach((id) => at(id).classList.add("stale"));
+  byId("error").hidden = true;
+  ["shown", "details"].forEach((id) => byId(id).classList.add("stale"));
   return stop.signal;
 }
 
-/// Shows the answer to a link, or why there is none.
-function settle(link, fault) {
-  at("answer").dataset.link = link;
-  at("fault").textContent = fault ?? "";
-  at("fault").hidden = fault === undefined;
-  if (fault === undefined) ["shown", "details"].forEach((id) => at(id).classList.remove("stale"));
-  ["shown", "details"].forEach((id) => (at(id).hidden = fault !== undefined));
+/// Shows the answer to a link, or an error message.
+function endPending(link, error) {
+  byId("answer").dataset.link = link;
+  byId("error").textContent = error ?? "";
+  byId("error").hidden = error === undefined;
+  if (error === undefined) ["shown", "details"].forEach((id) => byId(id).classList.remove("stale"));
+  ["shown", "details"].forEach((id) => (byId(id).hidden = error !== undefined));
 }
 
-/// Keeps a link for the next visit.
+/// Stores a link for the next visit.
 function remember(link) {
   try {
     localStorage.setItem(LAST, link);
   } catch {
-    // a browser that keeps nothing
+    // storage is disabled
   }
 }
 
-/// Everything that is shown of a question.
-async function answersTo(asked, signal) {
-  const { kind, given: all } = asked;
-  const get = (kind, given, more) => ask(keys.address(kind, given, more), { signal });
-  const of = async (parts) => Object.fromEntries(await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part])));
-  if (asked.tab === "link") return { answer: await ask(`api/ask?link=${encodeURIComponent(asked.link)}`, { signal }) };
-  if (asked.tab === "charge") {
-    const range = get("charge", without(all, ["distance", "why", "sensitivity"]), [`distance=1..${FARTHEST}`]);
-    return of({ answer: get("charge", all), range: optional(range) });
+/// Requests the answer to a question and everything else that is shown with it.
+async function requestAnswers(question, signal) {
+  const { kind, fields, tab, or } = question;
+  const get = (kind, fields, more) => ask(keys.address(kind, fields, more), { signal });
+  const all = async (parts) => Object.fromEntries(await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part])));
+  if (tab === "link") return { answer: await ask(`api/ask?link=${encodeURIComponent(question.link)}`, { signal }) };
+  if (tab === "charge") {
+    const range = get("charge", without(fields, ["distance", "why", "sensitivity"]), [`distance=1..${MAX_DISTANCE}`]);
+    return all({ answer: get("charge", fields), range: optional(range) });
   }
-  if (asked.tab === "duel") {
-    const rounds = Number(all.get("rounds")?.[0] ?? keys.keyOf("duel", "rounds").usual);
-    const until = (count) => get("duel", new Map([...without(all, ["why", "sensitivity"]), ["rounds", [String(count)]]]));
-    const each = Array.from({ length: Math.min(rounds, 12) }, (_, round) => until(round + 1));
-    return of({ answer: get("duel", all), rounds: optional(Promise.all(each)) });
+  if (tab === "duel") {
+    const rounds = Number(fields.get("rounds")?.[0] ?? keys.keyOf("duel", "rounds").defaultValue);
+    const after = (count) => get("duel", new Map([...without(fields, ["why", "sensitivity"]), ["rounds", [String(count)]]]));
+    const each = Array.from({ length: Math.min(rounds, 12) }, (_, round) => after(round + 1));
+    return all({ answer: get("duel", fields), rounds: optional(Promise.all(each)) });
   }
-  if (asked.tab === "attack" && asked.or) {
-    return of({ answer: get("attack", all), other: get("attack", ofSecond(asked)), odds: optional(odds(asked, get)) });
+  if (tab === "attack" && or) {
+    return all({ answer: get("attack", fields), other: get("attack", fieldsOfSecond(question)), odds: optional(odds(question, get)) });
   }
-  return of({ answer: get(kind, all) });
+  return all({ answer: get(kind, fields) });
 }
 
-/// What is given where the second attacker takes the place of the first.
-const ofSecond = ({ given: all, or }) => new Map([...without(all, OF_THE_FIRST), ["attacker", [or]]]);
+/// Returns the fields of the question about the second attacker.
+const fieldsOfSecond = ({ fields, or }) => new Map([...without(fields, OF_FIRST), ["attacker", [or]]]);
 
-/// Adds what the losses of each attacker come from. It takes longer than the answer, and is told when it is there.
-async function explain(shown, signal) {
-  const { asked, answer, other } = shown;
-  if (asked.tab === "link" || !views.canDraw(shown)) return;
-  const parts = async (found, all) => {
-    if (!found || views.losses(found) === 0 || found.engine !== "exact") return undefined;
-    if (found.contributions) return found.contributions;
-    const why = new Map([...without(all(), ["sensitivity"]), ["why", [""]]]);
-    return (await optional(ask(keys.address(asked.kind, why), { signal })))?.contributions;
+/// Adds the causes of the attackers' own wounds. They take longer to compute than the answer, so they follow it.
+async function requestCauses(shown, signal) {
+  const { question, answer, other } = shown;
+  if (question.tab === "link" || !views.canDraw(shown)) return;
+  const contributions = async (answer, fields) => {
+    if (!answer || views.ownWounds(answer) === 0 || answer.engine !== "exact") return undefined;
+    if (answer.contributions) return answer.contributions;
+    const why = new Map([...without(fields(), ["sensitivity"]), ["why", [""]]]);
+    return (await optional(ask(keys.address(question.kind, why), { signal })))?.contributions;
   };
-  const causes = await Promise.all([parts(answer, () => asked.given), parts(other, () => ofSecond(asked))]);
+  const causes = await Promise.all([contributions(answer, () => question.fields), contributions(other, () => fieldsOfSecond(question))]);
   if (signal.aborted || !causes.some(Boolean)) return;
   shown.causes = causes;
-  views.costs(shown);
+  views.showOwnWounds(shown);
 }
 
-/// What is shown beside an answer where it can be had: the answer stands without it.
+/// Ignores an error message of a request that only adds details to an answer.
 const optional = (part) => part.catch((error) => {
-  if (!(error instanceof Fault)) throw error;
+  if (!(error instanceof ApiError)) throw error;
 });
 
-const without = (all, ids) => new Map([...all].filter(([id]) => !ids.includes(id)));
+const without = (fields, ids) => new Map([...fields].filter(([id]) => !ids.includes(id)));
 
-/// How often one does more than the other: asked where a comparison can be told all that was given.
-async function odds({ given: all, first, second, or }, get) {
-  const own = without(all, ["attacker", "defender"]);
-  if ([...own.keys()].some((id) => OF_THE_FIRST.includes(id) || !keys.keyOf("compare", id))) return undefined;
-  const compared = new Map([...own, ["a", [first]], ["b", [or]], ["against", [second]]]);
+/// Requests how often each attacker deals more wounds; undefined if a comparison does not have all keys of the question.
+async function odds({ fields, first, second, or }, get) {
+  const shared = without(fields, ["attacker", "defender"]);
+  if ([...shared.keys()].some((id) => OF_FIRST.includes(id) || !keys.keyOf("compare", id))) return undefined;
+  const compared = new Map([...shared, ["a", [first]], ["b", [or]], ["against", [second]]]);
   return (await get("compare", compared)).matchups[0]?.odds;
 }
 
@@ -139,43 +139,43 @@ async function odds({ given: all, first, second, or }, get) {
 
 /// Draws the last answer.
 function show() {
-  ["odds", "costs", "chart", "chart-2", "table", "field", "tables"].forEach((id) => (at(id).hidden = true));
-  at("numbers").replaceChildren();
-  const { asked, answer, other } = last;
-  const choose = (k) => {
-    // the next answer is under way: it takes no part of this one
-    if (at("shown").classList.contains("stale")) return;
-    state.k = asked.k = k;
-    asked.link = keys.link(asked.kind, asked.given, shown(asked));
-    settle(asked.link);
-    replace(asked.link);
+  ["odds", "own-wounds", "chart", "chart-2", "table", "field", "tables"].forEach((id) => (byId(id).hidden = true));
+  byId("numbers").replaceChildren();
+  const { question, answer, other } = last;
+  const selectK = (k) => {
+    // a new answer is pending, and this one is no longer current
+    if (byId("shown").classList.contains("stale")) return;
+    state.k = question.k = k;
+    question.link = keys.link(question.kind, question.fields, viewFields(question));
+    endPending(question.link);
+    replace(question.link);
     show();
   };
   const draw = {
-    attack: () => views.attack(last, choose),
-    numbers: () => views.attack(last, choose),
-    charge: () => views.charge(last, choose),
+    attack: () => views.attack(last, selectK),
+    numbers: () => views.attack(last, selectK),
+    charge: () => views.charge(last, selectK),
     duel: () => views.duel(last),
-    field: () => views.field(last, closer),
+    field: () => views.field(last, openMatchup),
   };
-  const isDrawn = asked.tab !== "link" && views.canDraw(last);
-  last.line = isDrawn ? draw[asked.tab]() : tables.show(at("tables"), answer);
-  views.worth(answer);
-  views.notes([answer, other ?? []].flat(), version.version, isDrawn);
-  tell(`${title()}: ${last.line}`);
+  const isDrawn = question.tab !== "link" && views.canDraw(last);
+  last.summary = isDrawn ? draw[question.tab]() : tables.show(byId("tables"), answer);
+  views.showContributions(answer);
+  views.showNotes([answer, other ?? []].flat(), version.version, isDrawn);
+  announce(`${title()}: ${last.summary}`);
 }
 
 function title() {
-  const { asked, answer } = last;
-  if (asked.tab === "link") return tables.title(answer);
-  return answer.subject ?? `${cards.nameOf(asked.first)} ${asked.side === "attackers" ? "→ all" : "← all"}`;
+  const { question, answer } = last;
+  if (question.tab === "link") return tables.title(answer);
+  return answer.subject ?? `${cards.nameOf(question.first)} ${question.side === "attackers" ? "→ all" : "← all"}`;
 }
 
-/// From one against all to one against one.
-function closer(id) {
-  const { side, first } = last.asked;
-  if (side === "defenders") place("second", first);
-  place(side === "attackers" ? "second" : "first", id);
+/// Opens the attack of a row of one unit against all.
+function openMatchup(id) {
+  const { side, first } = last.question;
+  if (side === "defenders") selectUnit("second", first);
+  selectUnit(side === "attackers" ? "second" : "first", id);
   state.tab = "attack";
   draw(push);
   scrollTo(0, 0);
@@ -185,29 +185,29 @@ function closer(id) {
 
 function draw(write) {
   const isLink = state.link !== undefined;
-  for (const button of at("tabs").children) {
+  for (const button of byId("tabs").children) {
     if (button.dataset.tab === state.tab && !isLink) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
   }
   document.documentElement.dataset.tab = isLink ? "link" : state.tab;
-  ["names", "toggles", "folded", "row-or", "compare"].forEach((id) => (at(id).hidden = isLink));
+  ["names", "toggles", "folded", "row-or", "compare"].forEach((id) => (byId(id).hidden = isLink));
   if (!isLink) drawControls();
   return answer(write);
 }
 
 function drawControls() {
   const [first, second] = tab().names;
-  at("names").hidden = !first;
-  at("row-first").querySelector("label span:last-child").textContent = first;
-  at("row-second").querySelector("label span:last-child").textContent = second;
-  at("row-second").hidden = !second;
-  // marks where there are two lines to tell apart
+  byId("names").hidden = !first;
+  byId("row-first").querySelector("label span:last-child").textContent = first;
+  byId("row-second").querySelector("label span:last-child").textContent = second;
+  byId("row-second").hidden = !second;
+  // marks identify the two lines of a chart
   const isDuel = state.tab === "duel";
-  at("row-first").querySelector(".mark").hidden = !(isDuel || (state.tab === "attack" && state.or));
-  at("row-second").querySelector(".mark").hidden = !isDuel;
+  byId("row-first").querySelector(".mark").hidden = !(isDuel || (state.tab === "attack" && state.or));
+  byId("row-second").querySelector(".mark").hidden = !isDuel;
   const canCompare = state.tab === "attack";
-  at("row-or").hidden = !canCompare || state.or === undefined;
-  at("compare").hidden = !canCompare || state.or !== undefined;
+  byId("row-or").hidden = !canCompare || state.or === undefined;
+  byId("compare").hidden = !canCompare || state.or !== undefined;
   pickers.first.set(state.first);
   pickers.second.set(state.second);
   pickers.or.set(state.or ?? "");
@@ -216,53 +216,53 @@ function drawControls() {
 
 function swap() {
   const { first, second } = state;
-  place("first", second);
-  place("second", first);
+  selectUnit("first", second);
+  selectUnit("second", first);
   draw();
 }
 
-/// Takes over a link: into a tab where one shows all of it, else as it stands.
-async function read(hash) {
+/// Opens a link in the tab that shows all of it, otherwise as tables.
+async function openLink(hash) {
   const text = hash.replace(/^#/, "");
   if (!text) return draw();
-  const signal = pend();
+  const signal = startPending();
   try {
-    const found = await ask(`api/link?link=${encodeURIComponent(text)}`, { signal });
+    const parsed = await ask(`api/link?link=${encodeURIComponent(text)}`, { signal });
     if (signal.aborted) return undefined;
-    if (!take(found, (name) => cards.unit(name) !== undefined)) state.link = text;
+    if (!load(parsed, (name) => cards.unit(name) !== undefined)) state.link = text;
   } catch (error) {
     if (signal.aborted || error.name === "AbortError") return undefined;
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     state.link = text;
   }
-  return draw(keep);
+  return draw(wait);
 }
 
 // ---- starting ----
 
-/// Where a link leads: to the public page where there is one, for others reach no localhost.
+/// Returns the address of the page for links: the public one if there is one, since others cannot reach localhost.
 function base() {
   const here = location.href.split("#")[0];
   const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   return version.public ?? (isHere ? version.address : undefined) ?? here;
 }
 
-/// What is shared: the question that was answered, and what came of it.
-function told() {
-  const { kind, given: all, link } = last?.asked ?? question();
+/// Returns what is shared: the question that is shown, and its answer.
+function sharedContent() {
+  const { kind, fields, link } = last?.question ?? question();
   const address = `${base()}#${link}`;
-  const command = kind === undefined ? keys.commandOf(link) : keys.command(kind, all);
-  if (!last) return { link: address, line: address, command, title: link, text: "" };
+  const command = kind === undefined ? keys.commandOf(link) : keys.command(kind, fields);
+  if (!last) return { link: address, text: address, command, title: link, summary: "" };
   const { situation } = last.answer;
-  const line = `${title()}${situation ? ` (${situation})` : ""}: ${last.line}`;
-  return { link: address, line: `${line}. ${address}`, command, title: situation || title(), text: line };
+  const summary = `${title()}${situation ? ` (${situation})` : ""}: ${last.summary}`;
+  return { link: address, text: `${summary}. ${address}`, command, title: situation || title(), summary };
 }
 
 async function start() {
   version = await findEngine();
   await Promise.all([keys.load(), cards.load()]);
-  at("toggles").dataset.factions = cards.factions().join("|");
-  at("tabs").replaceChildren(...Object.entries(TABS).map(([name, { label, title: long }]) => {
+  byId("toggles").dataset.factions = cards.factions().join("|");
+  byId("tabs").replaceChildren(...Object.entries(TABS).map(([name, { label, title: long }]) => {
     const button = element("button", { type: "button", "data-tab": name, title: long, "aria-label": long }, label);
     button.addEventListener("click", () => {
       state.tab = name;
@@ -272,53 +272,53 @@ async function start() {
     return button;
   }));
   for (const name of ["first", "second", "or"]) {
-    pickers[name] = picker(at(name), at(`${name}-list`), (id) => {
-      place(name, id);
+    pickers[name] = picker(byId(name), byId(`${name}-list`), (id) => {
+      selectUnit(name, id);
       draw();
     });
   }
   situation.onChange(() => draw());
-  at("swap").addEventListener("click", swap);
-  at("compare").addEventListener("click", () => {
+  byId("swap").addEventListener("click", swap);
+  byId("compare").addEventListener("click", () => {
     state.or = "";
     draw();
-    at("or").focus();
+    byId("or").focus();
   });
-  at("no-or").addEventListener("click", () => {
+  byId("no-or").addEventListener("click", () => {
     state.or = undefined;
     draw();
-    at("compare").focus();
+    byId("compare").focus();
   });
-  sharing.start(told, () => last && show());
-  addEventListener("hashchange", () => read(location.hash));
+  sharing.start(sharedContent, () => last && show());
+  addEventListener("hashchange", () => openLink(location.hash));
   let width = innerWidth;
   addEventListener("resize", () => {
     if (innerWidth !== width && last) show();
     width = innerWidth;
   });
-  let before = location.hash;
+  let link = location.hash;
   try {
-    before ||= localStorage.getItem(LAST) ?? "";
+    link ||= localStorage.getItem(LAST) ?? "";
   } catch {
-    // a browser that keeps nothing
+    // storage is disabled
   }
-  await (before ? read(before) : draw());
+  await (link ? openLink(link) : draw());
   document.documentElement.dataset.ready = "true";
-  if (version.offline && "serviceWorker" in navigator && location.protocol !== "file:") keepPage();
+  if (version.offline && "serviceWorker" in navigator && location.protocol !== "file:") installOffline();
 }
 
-/// Keeps the page for where there is no network, and tells when there is a newer one.
-async function keepPage() {
+/// Installs the service worker, and shows a note when it has loaded a new version.
+async function installOffline() {
   const { serviceWorker } = navigator;
-  const isRenewed = Boolean(serviceWorker.controller);
+  const isUpdate = Boolean(serviceWorker.controller);
   serviceWorker.addEventListener("controllerchange", () => {
-    if (isRenewed) at("notes").append(element("p", {}, "There is a new version: ", element("a", { href: "." }, "load it")));
+    if (isUpdate) byId("notes").append(element("p", {}, "A new version is available: ", element("a", { href: "." }, "reload")));
   });
   await serviceWorker.register("sw.js").catch(() => undefined);
 }
 
 start().catch((error) => {
-  at("fault").textContent = error.message;
-  at("fault").hidden = false;
+  byId("error").textContent = error.message;
+  byId("error").hidden = false;
   throw error;
 });

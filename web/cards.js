@@ -1,45 +1,54 @@
-// The cards: all of them in short, and those in play in full.
+// The cards: a summary of each, and the details of those in use.
 
 import { ask } from "./engine.js";
 
 const units = new Map();
 const attachments = new Map();
-const full = new Map();
+const details = new Map();
 
-/// Reads the lists.
+/// Loads the summaries.
 export async function load() {
   const lists = await ask("api/cards");
   lists.units.forEach((card) => units.set(card.id, card));
   lists.attachments.forEach((one) => attachments.set(one.id, one));
 }
 
-/// A unit in short.
+/// Returns the summary of a unit.
 export const unit = (id) => units.get(id);
-/// What a unit is called; a name that is no id stays as it is.
+/// Returns the name of a unit, or the text itself if it is not an id.
 export const nameOf = (id) => {
   const card = units.get(id);
   return card ? card.name + (card.edition === "2021" ? "" : ` (${card.edition})`) : (id ?? "");
 };
-/// An attachment in short.
+/// Returns the summary of an attachment.
 export const attachment = (id) => attachments.get(id);
-/// The points of a unit with its attachments; undefined where one of them is not known.
-export function cost(id, joined) {
-  const all = [units.get(id), ...joined.map((name) => attachments.get(slug(name)))].map((one) => one?.cost ?? undefined);
-  return all.includes(undefined) ? undefined : all.reduce((sum, one) => sum + one, 0);
+/// Returns the cost of a unit with its attachments; undefined if the cost of one of them is unknown.
+export function cost(id, attached) {
+  const cards = [units.get(id), ...attached.map((name) => attachments.get(slug(name)))];
+  const costs = cards.map((card) => card?.cost ?? undefined);
+  return costs.includes(undefined) ? undefined : costs.reduce((sum, cost) => sum + cost, 0);
 }
 
-/// A name as ids are written.
-const slug = (name) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
+/// Returns the id of the same unit among the cards of an edition, as the program resolves it: the
+/// only card with the name, otherwise the id itself.
+export function idInEdition(id, edition) {
+  if (edition === undefined || units.get(id)?.edition === edition) return id;
+  const cards = [...units.values()].filter((card) => card.edition === edition && slug(card.name) === id);
+  return cards.length === 1 ? cards[0].id : id;
+}
 
-/// All factions.
+/// Returns a name in the form of ids.
+const slug = (name) => name.toLowerCase().replaceAll(/['’]/g, "").replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
+
+/// Returns all factions.
 export const factions = () => [...new Set([...units.values()].map((card) => card.faction))].sort();
 
-/// The card of a unit in full; it is asked for once.
+/// Returns the details of a unit, which are loaded once.
 export function card(id) {
-  if (!full.has(id)) {
-    const asked = ask(`api/cards/${encodeURIComponent(id)}`);
-    asked.catch(() => full.delete(id));
-    full.set(id, asked);
+  if (!details.has(id)) {
+    const loading = ask(`api/cards/${encodeURIComponent(id)}`);
+    loading.catch(() => details.delete(id));
+    details.set(id, loading);
   }
-  return full.get(id);
+  return details.get(id);
 }

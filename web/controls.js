@@ -1,99 +1,99 @@
-// Controls for keys: what a key may hold decides how it is set.
+// Controls for keys: the type of a key decides its control.
 
 import { element } from "./page.js";
 
-/// The control of a key. `state` has `texts(id)` and `set(id, texts)`.
+/// Returns the control of a key. `state` has `has(id)`, `texts(id)` and `set(id, texts)`.
 export function control(key, state) {
-  if (key.isFlag) return toggle(key.label, key.words, state.has(key.id), (on) => state.set(key.id, on ? [""] : []));
-  if (key.choices.length && key.isList) return several(key, state);
-  if (key.choices.length) return oneOf(key, state);
-  if (key.number && key.most !== undefined && key.most - (key.least ?? 0) <= 120) return stepper(key, state);
-  return text(key, state);
+  if (key.isFlag) return toggle(key.label, key.description, state.has(key.id), (on) => state.set(key.id, on ? [""] : []));
+  if (key.choices.length && key.isList) return multipleChoice(key, state);
+  if (key.choices.length) return singleChoice(key, state);
+  if (key.isNumber && key.maximum !== undefined && key.maximum - (key.minimum ?? 0) <= 120) return stepper(key, state);
+  return textInput(key, state);
 }
 
-/// A button that is pressed or not.
-export function toggle(label, words, isOn, change) {
-  const button = element("button", { type: "button", class: "toggle", "aria-pressed": String(isOn), title: words }, label);
-  button.addEventListener("click", () => change(button.getAttribute("aria-pressed") !== "true"));
+/// Returns a toggle button.
+export function toggle(label, description, isOn, onChange) {
+  const button = element("button", { type: "button", class: "toggle", "aria-pressed": String(isOn), title: description }, label);
+  button.addEventListener("click", () => onChange(button.getAttribute("aria-pressed") !== "true"));
   return button;
 }
 
 let groups = 0;
-/// One of a few choices.
-export function radios(legend, choices, chosen, change) {
+/// Returns radio buttons for a few choices.
+export function radios(legend, choices, selected, onChange) {
   const name = `choice-${++groups}`;
-  const all = choices.map(({ value, label, words }) => {
-    const input = element("input", { type: "radio", name, value, checked: value === chosen });
-    input.addEventListener("change", () => change(value));
-    return element("label", { class: "choice", title: words }, input, element("span", {}, label));
+  const labels = choices.map(({ value, label, description }) => {
+    const input = element("input", { type: "radio", name, value, checked: value === selected });
+    input.addEventListener("change", () => onChange(value));
+    return element("label", { class: "choice", title: description }, input, element("span", {}, label));
   });
-  return element("div", { class: "choices", role: "radiogroup", "aria-label": legend }, ...all);
+  return element("div", { class: "choices", role: "radiogroup", "aria-label": legend }, ...labels);
 }
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const capitalize = (text) => text[0].toUpperCase() + text.slice(1);
 
-function oneOf(key, state) {
-  const chosen = state.texts(key.id)[0] ?? key.usual ?? "";
-  const change = (value) => state.set(key.id, value === "" || value === key.usual ? [] : [value]);
-  if (key.usual !== undefined && key.choices.length <= 3) {
-    const choices = key.choices.map((value) => ({ value, label: capital(value.replaceAll("-", " ")), words: key.meant[value] }));
-    return radios(key.label, choices, chosen, change);
+function singleChoice(key, state) {
+  const selected = state.texts(key.id)[0] ?? key.defaultValue ?? "";
+  const onChange = (value) => state.set(key.id, value === "" || value === key.defaultValue ? [] : [value]);
+  if (key.defaultValue !== undefined && key.choices.length <= 3) {
+    const choices = key.choices.map((value) => ({ value, label: capitalize(value.replaceAll("-", " ")), description: key.choiceDescriptions[value] }));
+    return radios(key.label, choices, selected, onChange);
   }
-  const none = key.usual === undefined ? [{ value: "", label: "–" }] : [];
-  const choices = key.choices.map((value) => ({ value, label: `${value}: ${key.meant[value] ?? ""}`.slice(0, 60) }));
-  return select(key.label, [...none, ...choices], chosen, change);
+  const none = key.defaultValue === undefined ? [{ value: "", label: "–" }] : [];
+  const choices = key.choices.map((value) => ({ value, label: `${value}: ${key.choiceDescriptions[value] ?? ""}`.slice(0, 60) }));
+  return select(key.label, [...none, ...choices], selected, onChange);
 }
 
-/// A list to choose one of.
-export function select(label, choices, chosen, change) {
-  const options = choices.map(({ value, label: shown }) => element("option", { value, selected: value === chosen }, shown));
-  const made = element("select", { "aria-label": label }, ...options);
-  made.addEventListener("change", () => change(made.value));
-  return made;
+/// Returns a drop-down list.
+export function select(label, choices, selected, onChange) {
+  const options = choices.map(({ value, label: shown }) => element("option", { value, selected: value === selected }, shown));
+  const created = element("select", { "aria-label": label }, ...options);
+  created.addEventListener("change", () => onChange(created.value));
+  return created;
 }
 
-function several(key, state) {
-  const given = state.texts(key.id);
-  const buttons = key.choices.map((value) => toggle(capital(value), key.meant[value], given.includes(value), (on) =>
-    state.set(key.id, key.choices.filter((one) => (one === value ? on : given.includes(one))))));
+function multipleChoice(key, state) {
+  const selected = state.texts(key.id);
+  const buttons = key.choices.map((value) => toggle(capitalize(value), key.choiceDescriptions[value], selected.includes(value), (on) =>
+    state.set(key.id, key.choices.filter((choice) => (choice === value ? on : selected.includes(choice))))));
   return element("div", { class: "choices", role: "group", "aria-label": key.label }, ...buttons);
 }
 
-/// A number between buttons for one less and one more.
-export function stepper(key, state, { least = key.least ?? 0, most = key.most, usual = key.usual } = {}) {
-  const known = state.texts(key.id)[0] ?? usual;
-  const change = (value) => {
-    const held = Math.min(Math.max(value, least), most);
-    state.set(key.id, String(held) === String(usual) ? [] : [String(held)]);
+/// Returns a number input with buttons for one less and one more.
+export function stepper(key, state, { minimum = key.minimum ?? 0, maximum = key.maximum, defaultValue = key.defaultValue } = {}) {
+  const current = state.texts(key.id)[0] ?? defaultValue;
+  const onChange = (value) => {
+    const clamped = Math.min(Math.max(value, minimum), maximum);
+    state.set(key.id, String(clamped) === String(defaultValue) ? [] : [String(clamped)]);
   };
   const step = (by, sign) => {
     const name = `${key.label}: one ${by < 0 ? "less" : "more"}`;
     const button = element("button", { type: "button", class: "step", "aria-label": name }, sign);
-    button.addEventListener("click", () => change((known === undefined ? least - by : Number(known)) + by));
+    button.addEventListener("click", () => onChange((current === undefined ? minimum - by : Number(current)) + by));
     return button;
   };
   const input = element("input", {
-    type: "number", inputmode: "decimal", min: least, max: most, step: "any", value: known ?? "", placeholder: "–",
-    "aria-label": key.label, title: key.words,
+    type: "number", inputmode: "decimal", min: minimum, max: maximum, step: "any", value: current ?? "", placeholder: "–",
+    "aria-label": key.label, title: key.description,
   });
-  input.addEventListener("change", () => (input.value === "" ? state.set(key.id, []) : change(Number(input.value))));
+  input.addEventListener("change", () => (input.value === "" ? state.set(key.id, []) : onChange(Number(input.value))));
   return element("div", { class: "stepper", role: "group", "aria-label": key.label }, step(-1, "−"), input, step(1, "+"));
 }
 
-function text(key, state) {
-  const given = state.texts(key.id);
+function textInput(key, state) {
+  const texts = state.texts(key.id);
   const input = element("input", {
-    type: "text", value: given.join("; "), placeholder: key.usual ?? "", "aria-label": key.label, title: key.words,
-    autocomplete: "off", inputmode: key.number ? "decimal" : undefined,
+    type: "text", value: texts.join("; "), placeholder: key.defaultValue ?? "", "aria-label": key.label, title: key.description,
+    autocomplete: "off", inputmode: key.isNumber ? "decimal" : undefined,
   });
   input.addEventListener("change", () => {
     const parts = key.isList ? input.value.split(";") : [input.value];
-    state.set(key.id, parts.map((part) => part.trim()).filter((part) => part && part !== key.usual));
+    state.set(key.id, parts.map((part) => part.trim()).filter((part) => part && part !== key.defaultValue));
   });
   return input;
 }
 
-/// A row: what it is about, and its controls.
+/// Returns a row with a label and controls.
 export function row(label, ...controls) {
   return element("div", { class: "row" }, element("span", { class: "label" }, label), element("div", { class: "controls" }, ...controls));
 }

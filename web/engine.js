@@ -1,62 +1,62 @@
-// Asks an address of the interface: a server if one answers, else the same program in a worker.
+// Sends requests to the server, or to the same program as WebAssembly in a worker if there is no server.
 
 let worker;
-let server;
+let hasServer;
 const waiting = new Map();
 
-/// Why there is no answer, in the words of the program.
-export class Fault extends Error {}
+/// An error message of the program.
+export class ApiError extends Error {}
 
-/// Finds out who answers, and which version that is.
+/// Finds the server or starts the worker. Returns the version of the program.
 export async function start() {
   try {
     if (location.protocol === "file:") throw new Error("no server");
     const response = await fetch("api/version", { cache: "no-cache" });
     const type = response.headers.get("content-type") ?? "";
     if (!response.ok || !type.startsWith("application/json")) throw new Error("no server");
-    server = true;
+    hasServer = true;
     return await response.json();
   } catch {
-    server = false;
+    hasServer = false;
     worker = globalThis.waroddsWorker?.() ?? new Worker("worker.js", { type: "module" });
     worker.addEventListener("message", ({ data: { number, status, text } }) => {
       const { resolve, reject } = waiting.get(number) ?? {};
       waiting.delete(number);
       if (status === 200) resolve?.(text);
-      else reject?.(new Fault(JSON.parse(text).error));
+      else reject?.(new ApiError(JSON.parse(text).error));
     });
     return { ...(await ask("api/version")), offline: true };
   }
 }
 
-/// Where a picture of the interface is to be had.
+/// Returns the source of an SVG picture of the API.
 export async function picture(address) {
-  return server ? address : `data:image/svg+xml,${encodeURIComponent(await askWorker(address))}`;
+  return hasServer ? address : `data:image/svg+xml,${encodeURIComponent(await askWorker(address))}`;
 }
 
-/// The answer at an address.
+/// Requests an address. Returns its JSON.
 export async function ask(address, { signal } = {}) {
-  if (!server) return JSON.parse(await askWorker(address, signal));
+  if (!hasServer) return JSON.parse(await askWorker(address, signal));
   let response;
   try {
     response = await fetch(address, { signal });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Fault("the server does not answer: is it still running?");
+    throw new ApiError("the server does not answer: is it still running?");
   }
-  const found = await response.json();
-  if (!response.ok) throw new Fault(found.error);
-  return found;
+  const body = await response.json();
+  if (!response.ok) throw new ApiError(body.error);
+  return body;
 }
 
-let last = 0;
+let lastNumber = 0;
 function askWorker(address, signal) {
-  const number = ++last;
+  const number = ++lastNumber;
   return new Promise((resolve, reject) => {
     waiting.set(number, { resolve, reject });
     signal?.addEventListener("abort", () => {
       waiting.delete(number);
-      reject(new DOMException("not wanted any more", "AbortError"));
+      reject(new DOMException("superseded by a newer request", "AbortError"));
     });
     worker.postMessage({ number, address: `/${address}` });
   });

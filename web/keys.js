@@ -1,109 +1,109 @@
-// The keys of questions, as the program describes them at /api. No key is known here by heart: what
-// a question may be told, and in which order a link tells it, comes from there.
+// The keys of questions, as the program describes them at /api. The page defines no keys itself:
+// which keys a question has, and their order in a link, comes from there.
 
+import { idInEdition } from "./cards.js";
 import { ask } from "./engine.js";
 
 const kinds = new Map();
-let view = [];
+let viewKeys = [];
 
-/// Reads the table of keys.
+/// Loads the keys of all kinds of questions.
 export async function load() {
   const described = await ask("api");
   for (const [path, { get }] of Object.entries(described.paths)) {
     if (get.parameters.some((key) => "x-id" in key)) {
-      kinds.set(path.replace("/api/", ""), { about: get.summary, keys: get.parameters.map(read) });
+      kinds.set(path.replace("/api/", ""), { keys: get.parameters.map(parseKey) });
     }
   }
-  view = described["x-view"].map(read);
+  viewKeys = described["x-view"].map(parseKey);
 }
 
-function read(key) {
+function parseKey(key) {
   const isList = key.schema.type === "array";
-  const one = isList ? key.schema.items : key.schema;
+  const schema = isList ? key.schema.items : key.schema;
   const name = key.name.replaceAll(/[-_]/g, " ");
   return {
     id: key["x-id"],
     long: key.name,
     label: name[0].toUpperCase() + name.slice(1),
-    words: key.description,
+    description: key.description,
     heading: key["x-heading"],
-    place: key["x-positional"],
+    isPositional: key["x-positional"],
     requires: key["x-requires"],
     conflicts: key["x-conflicts"],
     isFlag: key.allowEmptyValue === true,
     isList,
     isJoined: key.explode === false,
-    choices: one.enum ?? [],
-    meant: key["x-words"] ?? {},
-    number: one.type === "integer" || one.type === "number" || Array.isArray(one.anyOf),
-    least: one.minimum,
-    most: one.maximum,
-    usual: one.default === undefined ? undefined : String(one.default),
+    choices: schema.enum ?? [],
+    choiceDescriptions: key["x-words"] ?? {},
+    isNumber: schema.type === "integer" || schema.type === "number" || Array.isArray(schema.anyOf),
+    minimum: schema.minimum,
+    maximum: schema.maximum,
+    defaultValue: schema.default === undefined ? undefined : String(schema.default),
   };
 }
 
-/// The keys of a kind, in the order of links.
+/// Returns the keys of a kind, in the order of links.
 export const keysOf = (kind) => kinds.get(kind)?.keys ?? [];
-/// A key of a kind.
+/// Returns a key of a kind.
 export const keyOf = (kind, id) => keysOf(kind).find((key) => key.id === id);
-/// What a kind asks.
-export const about = (kind) => kinds.get(kind)?.about ?? "";
+const escape = (text) =>
+  encodeURIComponent(text).replaceAll("%2C", ",").replaceAll(/[!'()*]/g, (char) =>
+    `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-const escaped = (text) =>
-  encodeURIComponent(text).replaceAll("%2C", ",").replaceAll(/[!'()*]/g, (sign) =>
-    `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-
-/// What is given for a key and not as usual anyway.
-function said(key, given) {
-  const texts = given.get(key.id) ?? [];
-  return texts.length === 1 && texts[0] === key.usual ? [] : texts;
+/// Returns the values of a key; none if it has its default.
+function nonDefault(key, fields) {
+  const texts = fields.get(key.id) ?? [];
+  return texts.length === 1 && texts[0] === key.defaultValue ? [] : texts;
 }
 
-function parameters(keys, given) {
+function parameters(keys, fields) {
   return keys.flatMap((key) => {
-    const texts = said(key, given);
+    const texts = nonDefault(key, fields);
     if (key.isFlag) return texts.length ? [key.long] : [];
-    if (key.isJoined && texts.length) return [`${key.long}=${texts.map(escaped).join(",")}`];
-    return texts.map((text) => `${key.long}=${escaped(text)}`);
+    if (key.isJoined && texts.length) return [`${key.long}=${texts.map(escape).join(",")}`];
+    return texts.map((text) => `${key.long}=${escape(text)}`);
   });
 }
 
-/// The address of a question.
-export function address(kind, given, more = []) {
-  const all = [...parameters(keysOf(kind), given), ...more];
-  return `api/${kind}${all.length ? "?" : ""}${all.join("&")}`;
+/// Returns the API address of a question.
+export function address(kind, fields, more = []) {
+  const query = [...parameters(keysOf(kind), fields), ...more];
+  return `api/${kind}${query.length ? "?" : ""}${query.join("&")}`;
 }
 
-/// The link of a question and of what is shown beside it: the shortest form there is.
-export function link(kind, given, shown) {
-  const places = [];
+/// Returns the canonical link of a question and of the view of its answer.
+export function link(kind, fields, view) {
+  const [edition] = fields.get("cards") ?? [];
+  const positional = [];
   const rest = [];
-  let isPlaced = true;
+  // after a positional value that is missing, the others are named
+  let canBePositional = true;
   for (const key of keysOf(kind)) {
-    const texts = said(key, given);
-    if (key.place && isPlaced && texts.length === 1) places.push(escaped(texts[0]));
+    const texts = nonDefault(key, fields);
+    if (key.isPositional && canBePositional && texts.length === 1) positional.push(escape(idInEdition(texts[0], edition)));
     else {
-      if (key.place) isPlaced = false;
+      if (key.isPositional) canBePositional = false;
       rest.push(key);
     }
   }
-  const all = [...parameters(rest, given), ...parameters(view, shown)];
-  return `${[kind, ...places].join("/")}${all.length ? "?" : ""}${all.join("&")}`;
+  const query = [...parameters(rest, fields), ...parameters(viewKeys, view)];
+  return `${[kind, ...positional].join("/")}${query.length ? "?" : ""}${query.join("&")}`;
 }
 
-const quoted = (text) => (/^[\w.,=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+const shellQuote = (text) => (/^[\w.,=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/// The command that asks the question of a link.
-export const commandOf = (link) => `warodds ask ${quoted(link)}`;
+/// Returns the command for a link.
+export const commandOf = (link) => `warodds ask ${shellQuote(link)}`;
 
-/// The command that asks a question.
-export function command(kind, given) {
+/// Returns the command for a question.
+export function command(kind, fields) {
   const words = keysOf(kind).flatMap((key) => {
-    const texts = said(key, given);
-    if (key.place) return texts.map(quoted);
+    const texts = nonDefault(key, fields);
+    if (key.isPositional) return texts.map(shellQuote);
     if (key.isFlag) return texts.length ? [`--${key.long}`] : [];
     const values = key.isJoined && texts.length ? [texts.join(",")] : texts;
-    return values.map((text) => `--${key.long} ${quoted(text)}`);
+    return values.map((text) => `--${key.long} ${shellQuote(text)}`);
   });
   return ["warodds", kind, ...words].join(" ");
 }

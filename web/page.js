@@ -1,35 +1,35 @@
-// Small things that every part of the page needs.
+// Helpers shared by all parts of the page.
 
-/// An element with attributes and what is in it.
-export function element(name, attributes = {}, ...inside) {
-  const made = document.createElement(name);
+/// Creates an element with attributes and children.
+export function element(name, attributes = {}, ...children) {
+  const created = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== false) made.setAttribute(key, value === true ? "" : value);
+    if (value !== undefined && value !== false) created.setAttribute(key, value === true ? "" : value);
   }
-  made.append(...inside);
-  return made;
+  created.append(...children);
+  return created;
 }
 
-/// The element of an id.
-export const at = (id) => document.getElementById(id);
+/// Returns the element with an id.
+export const byId = (id) => document.getElementById(id);
 
-/// A chance in per cent, as much of it as matters: 85%, 0.4%, <0.1%.
+/// Formats a probability with as many digits as matter: 85%, 0.4%, <0.1%.
 export function percent(p) {
   // sums of floats miss their last digits
   if (p <= 0) return "0%";
   if (p >= 1 - 1e-9) return "100%";
-  const all = p * 100;
-  if (all < 0.1) return "<0.1%";
-  if (all > 99.9) return ">99.9%";
-  return all < 1 || all > 99 ? `${all.toFixed(1)}%` : `${Math.round(all)}%`;
+  const percents = p * 100;
+  if (percents < 0.1) return "<0.1%";
+  if (percents > 99.9) return ">99.9%";
+  return percents < 1 || percents > 99 ? `${percents.toFixed(1)}%` : `${Math.round(percents)}%`;
 }
 
-/// The chance of so many or more.
+/// Returns the probability of at least k.
 export const atLeast = (pmf, k) => pmf.slice(k).reduce((sum, p) => sum + p, 0);
 
-/// Tells those who listen to the page, when the last tap is over.
-let telling;
-export function tell(text) {
-  clearTimeout(telling);
-  telling = setTimeout(() => (at("told").textContent = text), 300);
+let pendingAnnouncement;
+/// Announces a text to screen readers. Waits for further taps, so that only the last text is read.
+export function announce(text) {
+  clearTimeout(pendingAnnouncement);
+  pendingAnnouncement = setTimeout(() => (byId("announcement").textContent = text), 300);
 }

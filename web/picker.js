@@ -1,4 +1,4 @@
-// A field in which a unit is chosen by some letters of its name: a combobox with a list.
+// A combobox that finds units by some letters of their names.
 
 import { ask } from "./engine.js";
 import { nameOf, unit } from "./cards.js";
@@ -19,18 +19,18 @@ function remember(id) {
     const ids = [id, ...recent().map((card) => card.id).filter((other) => other !== id)];
     localStorage.setItem(RECENT, JSON.stringify(ids.slice(0, 8)));
   } catch {
-    // a browser that keeps nothing
+    // storage is disabled
   }
 }
 
-/// Makes a field of an input and the list below it; `chosen` is told the id of a unit.
-export function picker(input, list, chosen) {
-  let found = [];
+/// Makes a combobox of an input and the list below it. Calls `onSelect` with the id of a unit.
+export function picker(input, list, onSelect) {
+  let results = [];
   let active = 0;
   let id = "";
-  let asked = 0;
-  // the list of what was typed last, which may be under way
-  let listed = Promise.resolve();
+  // the number of the last search: results of earlier ones are dropped
+  let searches = 0;
+  let pendingSearch = Promise.resolve();
 
   const isOpen = () => !list.hidden;
   const close = () => {
@@ -38,47 +38,47 @@ export function picker(input, list, chosen) {
     input.setAttribute("aria-expanded", "false");
     input.removeAttribute("aria-activedescendant");
   };
-  const mark = (place) => {
-    active = place;
-    [...list.children].forEach((row, at) => row.setAttribute("aria-selected", String(at === place)));
-    const row = list.children[place];
+  const highlight = (index) => {
+    active = index;
+    [...list.children].forEach((row, i) => row.setAttribute("aria-selected", String(i === index)));
+    const row = list.children[index];
     if (!row?.id) return;
     input.setAttribute("aria-activedescendant", row.id);
     row.scrollIntoView({ block: "nearest" });
   };
   const show = (cards) => {
-    found = cards;
-    list.replaceChildren(...cards.map((card, place) => {
+    results = cards;
+    list.replaceChildren(...cards.map((card, index) => {
       const edition = card.edition === "2021" ? "" : `, ${card.edition}`;
-      const row = element("li", { role: "option", id: `${list.id}-${place}` },
+      const row = element("li", { role: "option", id: `${list.id}-${index}` },
         element("span", {}, card.name),
         element("small", {}, `${card.faction}${edition} · ${card.cost ?? "–"}`));
       row.addEventListener("pointerdown", (event) => event.preventDefault());
-      row.addEventListener("click", () => take(card));
+      row.addEventListener("click", () => select(card));
       return row;
     }));
-    if (!cards.length) list.append(element("li", { role: "option", "aria-disabled": "true", class: "none" }, "no unit is called that"));
+    if (!cards.length) list.append(element("li", { role: "option", "aria-disabled": "true", class: "none" }, "no unit with this name"));
     list.hidden = false;
     input.setAttribute("aria-expanded", "true");
-    mark(0);
+    highlight(0);
   };
   const search = async () => {
     const words = input.value.trim();
-    const number = ++asked;
+    const number = ++searches;
     if (!words) return show(recent());
     const cards = await ask(`api/search?words=${encodeURIComponent(words)}`);
-    if (number === asked && document.activeElement === input) show(cards.slice(0, 40));
+    if (number === searches && document.activeElement === input) show(cards.slice(0, 40));
   };
-  const take = (card) => {
-    asked++;
+  const select = (card) => {
+    searches++;
     remember(card.id);
     close();
     set(card.id);
-    chosen(card.id);
+    onSelect(card.id);
   };
-  const set = (given) => {
-    id = given;
-    input.value = nameOf(given);
+  const set = (unitId) => {
+    id = unitId;
+    input.value = nameOf(unitId);
   };
 
   input.addEventListener("focus", () => input.select());
@@ -88,9 +88,9 @@ export function picker(input, list, chosen) {
       if (recent().length) show(recent());
     }
   });
-  input.addEventListener("input", () => (listed = search()));
+  input.addEventListener("input", () => (pendingSearch = search()));
   input.addEventListener("blur", () => {
-    asked++;
+    searches++;
     close();
     set(id);
   });
@@ -99,13 +99,13 @@ export function picker(input, list, chosen) {
       event.preventDefault();
       if (!isOpen()) return void search();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      mark((active + step + found.length) % Math.max(found.length, 1));
+      highlight((active + step + results.length) % Math.max(results.length, 1));
     } else if (event.key === "Enter") {
       event.preventDefault();
-      await listed;
-      if (isOpen() && found[active]) take(found[active]);
+      await pendingSearch;
+      if (isOpen() && results[active]) select(results[active]);
     } else if (event.key === "Escape") {
-      asked++;
+      searches++;
       close();
       set(id);
       input.select();

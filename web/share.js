@@ -1,93 +1,94 @@
-// Sharing: as a link, a line of text, a command, a picture.
+// Sharing an answer as a link, text, command or picture.
 
 import { picture as pictureOf } from "./engine.js";
 import { radios } from "./controls.js";
-import { at, element } from "./page.js";
+import { byId, element } from "./page.js";
 
 const SCHEME = "warodds-scheme";
-const LOOK = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-weight", "font-family", "text-anchor"];
+const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-weight", "font-family", "text-anchor"];
 
-/// Light or dark as it was chosen last; as the system has it where nothing was.
-export function scheme(wanted) {
+/// Sets and stores the colour scheme; without an argument, applies the stored one or that of the system.
+export function scheme(selected) {
   try {
-    if (wanted !== undefined) localStorage.setItem(SCHEME, wanted);
-    wanted = localStorage.getItem(SCHEME) ?? "";
+    if (selected !== undefined) localStorage.setItem(SCHEME, selected);
+    selected = localStorage.getItem(SCHEME) ?? "";
   } catch {
-    // a browser that keeps nothing
+    // storage is disabled
   }
-  if (wanted) document.documentElement.dataset.scheme = wanted;
+  if (selected) document.documentElement.dataset.scheme = selected;
   else delete document.documentElement.dataset.scheme;
 }
 
 const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";
 
-/// `told` gives what is to be shared: link, line, command and title.
-export function start(told, redraw) {
+/// Sets up the buttons. `content` returns what is shared: link, text, command and title.
+export function start(content, redraw) {
   scheme();
-  const change = (wanted) => {
-    scheme(wanted);
+  const change = (selected) => {
+    scheme(selected);
     redraw();
   };
-  at("theme").addEventListener("click", () => change(isDark() ? "light" : "dark"));
-  at("share").addEventListener("click", () => open(told(), change));
-  for (const what of ["link", "line", "command"]) {
-    at(`copy-${what}`).addEventListener("click", () => copy(told()[what], what));
+  byId("theme").addEventListener("click", () => change(isDark() ? "light" : "dark"));
+  byId("share").addEventListener("click", () => open(content(), change));
+  for (const what of ["link", "text", "command"]) {
+    byId(`copy-${what}`).addEventListener("click", () => copy(content()[what], what));
   }
-  at("copy-picture").addEventListener("click", () => picture(told()));
+  byId("copy-picture").addEventListener("click", () => copyPicture(content()));
 }
 
 function open({ link }, change) {
-  at("link").value = link;
-  at("copied").textContent = "";
-  at("copy-picture").hidden = at("chart").hidden;
-  at("qr").hidden = true;
-  // a code of an address that only this machine reaches would help nobody
+  byId("link").value = link;
+  byId("copied").textContent = "";
+  byId("copy-picture").hidden = byId("chart").hidden;
+  byId("qr").hidden = true;
+  // no code for an address that only this machine can reach
   if (!/^(http:\/\/(localhost|127\.)|file:)/.test(link)) {
     pictureOf(`qr.svg?text=${encodeURIComponent(link)}`).then((source) => {
-      at("qr").src = source;
-      at("qr").hidden = false;
+      byId("qr").src = source;
+      byId("qr").hidden = false;
     });
   }
-  const chosen = document.documentElement.dataset.scheme ?? "";
-  const choices = [["", "As the system"], ["light", "Light"], ["dark", "Dark"]].map(([value, label]) => ({ value, label }));
-  at("scheme").replaceChildren(radios("Light or dark", choices, chosen, change));
-  at("sharing").showModal();
+  const current = document.documentElement.dataset.scheme ?? "";
+  const choices = [["", "System"], ["light", "Light"], ["dark", "Dark"]].map(([value, label]) => ({ value, label }));
+  byId("scheme").replaceChildren(radios("Colour scheme", choices, current, change));
+  byId("sharing").showModal();
 }
 
 async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // without https there is no clipboard but the old way
-    at("link").value = text;
-    at("link").select();
+    // the clipboard API needs a secure context; this works without one
+    byId("link").value = text;
+    byId("link").select();
     document.execCommand("copy");
   }
-  at("copied").textContent = `The ${what} is copied.`;
+  byId("copied").textContent = `${what[0].toUpperCase()}${what.slice(1)} copied.`;
 }
 
-/// The chart with a title as a PNG: to the clipboard where that can be, else as a file.
-async function picture({ title, line }) {
-  const blob = await drawn(title, line);
+/// Copies the chart with its title as a PNG; saves it as a file if the clipboard does not take it.
+async function copyPicture({ title, summary }) {
+  const blob = await drawPicture(title, summary);
   try {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
-    at("copied").textContent = "The picture is copied.";
+    byId("copied").textContent = "Picture copied.";
   } catch {
     const link = element("a", { href: URL.createObjectURL(blob), download: "warodds.png" });
     link.click();
     URL.revokeObjectURL(link.href);
-    at("copied").textContent = "The picture is saved.";
+    byId("copied").textContent = "Picture saved.";
   }
 }
 
-/// The picture, twice as large as on the page.
-export async function drawn(title, line) {
+/// Draws the picture at twice the size of the page.
+async function drawPicture(title, summary) {
   const source = document.querySelector("#chart svg");
   const copy = source.cloneNode(true);
-  const [from, to] = [source, copy].map((one) => [one, ...one.querySelectorAll("*")]);
-  from.forEach((one, place) => {
-    const look = getComputedStyle(one);
-    LOOK.forEach((name) => to[place].setAttribute(name, look.getPropertyValue(name)));
+  const [from, to] = [source, copy].map((svg) => [svg, ...svg.querySelectorAll("*")]);
+  // style sheets do not apply inside an image, so styles become attributes
+  from.forEach((original, index) => {
+    const style = getComputedStyle(original);
+    STYLES.forEach((name) => to[index].setAttribute(name, style.getPropertyValue(name)));
   });
   const image = new Image();
   const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }));
@@ -97,8 +98,8 @@ export async function drawn(title, line) {
   const [width, top] = [Math.max(source.width.baseVal.value, 480), 76];
   const canvas = element("canvas", { width: 2 * width, height: 2 * (source.height.baseVal.value + top + 12) });
   const context = canvas.getContext("2d");
-  const look = getComputedStyle(document.documentElement);
-  const colour = (name) => look.getPropertyValue(name).trim();
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name) => style.getPropertyValue(name).trim();
   context.scale(2, 2);
   context.fillStyle = colour("--card");
   context.fillRect(0, 0, width, canvas.height);
@@ -106,7 +107,7 @@ export async function drawn(title, line) {
   context.font = "600 17px system-ui, sans-serif";
   context.fillText(title, 12, 26, width - 24);
   context.font = "14px system-ui, sans-serif";
-  context.fillText(line, 12, 50, width - 24);
+  context.fillText(summary, 12, 50, width - 24);
   context.drawImage(image, (width - source.width.baseVal.value) / 2, top);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }

@@ -1,22 +1,22 @@
-// What is asked, and what is shown of it: one state, from which everything is drawn.
+// The state of the page: the question and the view of its answer. Everything is drawn from it.
 
 import { keyOf, keysOf, link as linkOf } from "./keys.js";
 
-/// The tabs: which kind of question each asks, and where its units stand.
+/// The tabs: the kind of question, the keys of its units, and the labels.
 export const TABS = {
   attack: { kind: "attack", label: "Attack", units: ["attacker", "defender"], names: ["Attacker", "Defender"] },
   charge: { kind: "charge", label: "Charge", units: ["attacker", "defender"], names: ["Charger", "Target"] },
   duel: { kind: "duel", label: "Duel", units: ["a", "b"], names: ["A", "B"] },
-  field: { kind: "matrix", label: "All", units: [], names: ["Unit", ""], title: "One against all" },
-  numbers: { kind: "attack", label: "Own", units: [], names: ["", ""], title: "Own numbers" },
+  field: { kind: "matrix", label: "All", units: [], names: ["Unit", ""], title: "One unit against all" },
+  numbers: { kind: "attack", label: "Custom", units: [], names: ["", ""], title: "Custom numbers" },
 };
 
-/// Numbers that cards bring where units are named.
+/// Keys of values that cards define.
 const OF_CARDS = ["dice", "hit", "defense", "morale", "speed", "own_morale"];
-/// Groups of keys that are about units by name.
+/// Groups of keys for units by name.
 const BY_NAME = ["Units by name", "Abilities"];
 
-/// What is about a unit itself, and means nothing to another one.
+/// Keys that belong to a unit and are cleared when another one is selected.
 const OF_UNIT = {
   first: ["with", "attack_name", "wounds_lost", "a_with", "a_attack", "a_wounds_lost", "without", "choose"],
   second: ["defender_with", "wounds", "defender_wounds_lost", "b_with", "b_attack", "b_wounds_lost", "without", "choose"],
@@ -26,12 +26,12 @@ export const state = {
   tab: "attack",
   first: "stark-sworn-swords",
   second: "lannister-guardsmen",
-  /// Of one against all: on which side the one stands, and who all are.
+  /// On the tab "All": the side of the unit, and the filter of its opponents.
   side: "attackers",
-  all: "all",
-  /// Texts by the id of their key, for all tabs: what was set stays when the question changes.
+  opponents: "all",
+  /// Values by key id, shared by all tabs: they stay when the tab changes.
   values: new Map([["distance", ["8"]], ["dice", ["8"]], ["hit", ["4"]], ["defense", ["4"]], ["morale", ["6"]]]),
-  /// A link that no tab can show as it is: its answer stands alone.
+  /// A link that no tab can show; its answer is shown as tables.
   link: undefined,
   k: undefined,
   or: undefined,
@@ -40,49 +40,49 @@ export const state = {
 export const tab = () => TABS[state.tab];
 export const kind = () => tab().kind;
 
-/// Whether a key is asked for on this tab, beside the units.
-export function isAsked(key) {
-  if (key.place || key.heading === "On the page") return false;
+/// Returns whether a key has a control on this tab; units are selected elsewhere.
+export function hasControl(key) {
+  if (key.isPositional || key.heading === "On the page") return false;
   if (state.tab === "field" && ["attackers", "defenders"].includes(key.id)) return false;
   if (state.tab === "numbers") return !BY_NAME.includes(key.heading);
   return !OF_CARDS.includes(key.id) || kind() === "panic";
 }
 
-/// What is given for the keys of the question.
-export function given() {
+/// Returns the fields of the question: values by key id.
+export function fields() {
   const all = new Map();
-  tab().units.forEach((id, which) => all.set(id, [which ? state.second : state.first]));
+  tab().units.forEach((id, index) => all.set(id, [index ? state.second : state.first]));
   if (state.tab === "field") {
     all.set(state.side, [state.first]);
-    all.set(state.side === "attackers" ? "defenders" : "attackers", [state.all]);
+    all.set(state.side === "attackers" ? "defenders" : "attackers", [state.opponents]);
   }
-  for (const key of keysOf(kind()).filter(isAsked)) {
+  for (const key of keysOf(kind()).filter(hasControl)) {
     if (state.values.get(key.id)?.length) all.set(key.id, state.values.get(key.id));
   }
   return all;
 }
 
-/// What is shown beside the answer.
-export function shown({ tab, k, or }) {
+/// Returns the fields of the view of an answer: `k` and the second attacker.
+export function viewFields({ tab, k, or }) {
   const all = new Map();
   if (k !== undefined) all.set("k", [String(k)]);
   if (or && tab === "attack") all.set("or", [or]);
   return all;
 }
 
-/// The question as it stands now. What is drawn or shared of an answer is drawn and shared by the
-/// question that it answers, whatever was set since.
+/// Returns the current question. An answer keeps its question, so that it is drawn and shared
+/// correctly while the next one is computed.
 export function question() {
   if (state.link !== undefined) return { tab: "link", link: state.link };
   const { tab, first, second, side, or, k } = state;
-  const all = given();
-  return { tab, first, second, side, or, k, kind: kind(), given: all, link: linkOf(kind(), all, shown(state)) };
+  const all = fields();
+  return { tab, first, second, side, or, k, kind: kind(), fields: all, link: linkOf(kind(), all, viewFields(state)) };
 }
 
 export const has = (id) => (state.values.get(id)?.length ?? 0) > 0;
 export const texts = (id) => state.values.get(id) ?? [];
 
-/// Sets a key; what contradicts it is taken back, and what it says nothing without is set.
+/// Sets a key. Clears keys that contradict it, and sets flags that it requires.
 export function set(id, values) {
   state.values.set(id, values);
   const key = keyOf(kind(), id);
@@ -96,59 +96,59 @@ export function set(id, values) {
   }
 }
 
-/// Puts another unit in the place of one; the situation stays as it is.
-export function place(which, id) {
-  if (state[which] === id) return;
-  state[which] = id;
-  OF_UNIT[which]?.forEach((key) => state.values.delete(key));
+/// Selects a unit. The situation stays, except for keys of the previous unit.
+export function selectUnit(role, id) {
+  if (state[role] === id) return;
+  state[role] = id;
+  OF_UNIT[role]?.forEach((key) => state.values.delete(key));
 }
 
-/// Takes over a link that was taken apart, where a tab shows all that it says; whether one does.
-export function take(found, isUnit) {
+/// Loads a parsed link into the tab that can show all of it. Returns whether there is one.
+export function load(parsed, isUnit) {
   const before = { ...state, values: new Map(state.values) };
   state.link = undefined;
-  const isTaken = found.link !== null && fill(found, isUnit) && question().link === found.link;
-  if (!isTaken) Object.assign(state, before);
-  return isTaken;
+  const isLoaded = parsed.link !== null && fill(parsed, isUnit) && question().link === parsed.link;
+  if (!isLoaded) Object.assign(state, before);
+  return isLoaded;
 }
 
-/// Fills the tab of a kind with what is given; what has no place there is left out.
+/// Fills the tab of a kind with the fields of a link. Returns whether that is possible.
 function fill({ kind: name, given: pairs, view }, isUnit) {
   const all = new Map();
   for (const [id, text] of pairs) {
     const key = keyOf(name, id);
-    // a range of numbers asks several questions, and tabs ask one
-    if (!key || (key.number && !Number.isFinite(Number(text)))) return false;
+    // a range of numbers is several questions, and a tab shows one
+    if (!key || (key.isNumber && !Number.isFinite(Number(text)))) return false;
     const parts = key.isJoined ? text.split(",") : [text];
     all.set(id, [...(all.get(id) ?? []), ...parts]);
   }
   const isByName = name !== "attack" || all.has("attacker");
-  const found = Object.entries(TABS).find(([tab, one]) => one.kind === name && (tab === "numbers") === !isByName);
-  if (!found) return false;
-  state.tab = found[0];
-  const seen = new Map(view);
-  state.k = seen.has("k") ? Number(seen.get("k")) : undefined;
-  state.or = seen.get("or");
-  keysOf(name).filter(isAsked).forEach((key) => state.values.delete(key.id));
+  const entry = Object.entries(TABS).find(([tab, { kind }]) => kind === name && (tab === "numbers") === !isByName);
+  if (!entry) return false;
+  state.tab = entry[0];
+  const viewed = new Map(view);
+  state.k = viewed.has("k") ? Number(viewed.get("k")) : undefined;
+  state.or = viewed.get("or");
+  keysOf(name).filter(hasControl).forEach((key) => state.values.delete(key.id));
   if (state.tab === "field" && !fillField(all, isUnit)) return false;
   const [first, second] = tab().units;
   if (first) {
-    place("first", all.get(first)?.[0] ?? state.first);
-    place("second", all.get(second)?.[0] ?? state.second);
+    selectUnit("first", all.get(first)?.[0] ?? state.first);
+    selectUnit("second", all.get(second)?.[0] ?? state.second);
   }
   for (const [id, values] of all) {
-    if (isAsked(keyOf(name, id))) state.values.set(id, values);
+    if (hasControl(keyOf(name, id))) state.values.set(id, values);
   }
   return true;
 }
 
-/// Fills one against all; whether there is one.
+/// Fills the tab "All". Returns whether one of the sides is a single unit.
 function fillField(all, isUnit) {
   const [attackers, defenders] = ["attackers", "defenders"].map((id) => all.get(id)?.[0] ?? "all");
-  const isOut = isUnit(attackers);
-  if (!isOut && !isUnit(defenders)) return false;
-  state.side = isOut ? "attackers" : "defenders";
-  place("first", isOut ? attackers : defenders);
-  state.all = isOut ? defenders : attackers;
+  const isAttacker = isUnit(attackers);
+  if (!isAttacker && !isUnit(defenders)) return false;
+  state.side = isAttacker ? "attackers" : "defenders";
+  selectUnit("first", isAttacker ? attackers : defenders);
+  state.opponents = isAttacker ? defenders : attackers;
   return true;
 }

@@ -1,4 +1,4 @@
-// Keeps the page for where there is no network. `web/build` writes its version and files.
+// The service worker: caches the page for use without a network. `web/build` writes its version and files.
 
 const VERSION = "@VERSION@";
 const FILES = [/* @FILES@ */];
@@ -8,12 +8,12 @@ addEventListener("install", (event) => {
 });
 
 addEventListener("activate", (event) => {
-  const old = async () => (await caches.keys()).filter((name) => name !== VERSION);
-  event.waitUntil(old().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => clients.claim()));
+  const outdated = async () => (await caches.keys()).filter((name) => name !== VERSION);
+  event.waitUntil(outdated().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => clients.claim()));
 });
 
 addEventListener("fetch", (event) => {
   const { pathname } = new URL(event.request.url);
   if (event.request.method !== "GET" || pathname.includes("/api/")) return;
-  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));
+  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((cached) => cached ?? fetch(event.request)));
 });

@@ -1,225 +1,250 @@
-// Answers: numbers, charts and words of each tab.
+// The answers of the tabs: numbers, charts, tables and notes.
 
 import { draw as chart, table } from "./chart.js";
 import { cost, nameOf } from "./cards.js";
-import { at, atLeast, element, percent } from "./page.js";
+import { atLeast, byId, element, percent } from "./page.js";
 
-/// The count of "so many or more" where nobody chose one.
+/// The default k of "k or more".
 export const K = 4;
 
-const mean = (quantity) => quantity.mean.toFixed(2);
+const decimal = (value) => value.toFixed(2);
+const mean = (quantity) => decimal(quantity.mean);
 const counts = (length) => Array.from({ length }, (_, count) => String(count));
 const cumulative = (pmf) => pmf.map((_, k) => Math.min(atLeast(pmf, k), 1));
 
-/// The last count that is worth a column.
+/// Returns how many counts get a column: all of a few, otherwise those that are not negligible.
 function columns(pmfs) {
   const longest = Math.max(...pmfs.map((pmf) => pmf.length));
   const last = Math.max(...pmfs.map((pmf) => cumulative(pmf).findLastIndex((p) => p >= 0.0005)));
   return longest <= 14 ? longest : Math.max(last + 2, 8);
 }
 
-/// Three numbers: each has values, one for each attacker, and what they are.
-function numbers(all) {
-  at("numbers").className = all.some(({ values }) => values.length > 1) ? "two" : "";
-  at("numbers").replaceChildren(...all.map(({ values, label }) =>
+/// Shows the key numbers: each has a label and a value for each attacker.
+function showNumbers(numbers) {
+  byId("numbers").className = numbers.some(({ values }) => values.length > 1) ? "two" : "";
+  byId("numbers").replaceChildren(...numbers.map(({ values, label }) =>
     element("div", {}, ...values.map((value) => element("strong", {}, value)), element("span", {}, label))));
 }
 
-/// A chart of how many wounds; `choose` is told another k.
-function wounds(figure, answers, chosen, choose) {
-  const series = answers.map(({ name, answer }) => ({ name, pmf: answer.quantities.wounds.pmf }));
-  const length = columns(series.map(({ pmf }) => pmf));
-  const k = Math.min(chosen ?? K, length - 1);
-  const padded = (values) => counts(length).map((_, place) => values[place] ?? 0);
-  const bars = series.map(({ name, pmf }) => ({ name, values: padded(pmf) }));
-  const lines = series.map(({ name, pmf }) => ({ name, values: padded(cumulative(pmf)) }));
-  const told = lines.map(({ name, values }) => `${name}: ${k} or more ${percent(values[k])}`).join("; ");
+/// Shows the chart and the table of wounds. Returns the selected k; `onSelect` is called with another one.
+function showWounds(figure, attackers, selected, onSelect) {
+  const pmfs = attackers.map(({ answer }) => answer.quantities.wounds.pmf);
+  const length = columns(pmfs);
+  const k = Math.min(selected ?? K, length - 1);
+  const padded = (values) => counts(length).map((_, count) => values[count] ?? 0);
+  const bars = attackers.map(({ name }, index) => ({ name, values: padded(pmfs[index]) }));
+  const lines = attackers.map(({ name }, index) => ({ name, values: padded(cumulative(pmfs[index])) }));
+  const description = lines.map(({ name, values }) => `${name}: ${k} or more ${percent(values[k])}`).join("; ");
   chart(figure, {
-    labels: counts(length), bars, lines, caption: "wounds: line at least, bars exactly, %",
-    title: "Wounds, the chance of so many or more", description: told, chosen: k, choose, chosenText: `${k} or more: ${lines.map(({ values }) => percent(values[k])).join(" and ")}`,
+    labels: counts(length), bars, lines, caption: "wounds (line: at least, bars: exactly), %",
+    title: "Probability of at least this many wounds", description, selected: k, onSelect,
+    selectedText: `${k} or more: ${lines.map(({ values }) => percent(values[k])).join(" and ")}`,
   });
-  const many = series.length > 1;
-  const columns_ = series.flatMap((_, which) => [
-    { name: many ? `${bars[which].name}: exactly` : "exactly", values: bars[which].values },
-    { name: many ? "or more" : "or more", values: lines[which].values },
+  const hasSeveral = attackers.length > 1;
+  const tableColumns = attackers.flatMap(({ name }, index) => [
+    { name: hasSeveral ? `${name}: exactly` : "exactly", values: bars[index].values },
+    { name: hasSeveral ? `${name}: at least` : "at least", values: lines[index].values },
   ]);
-  tableOf(table(counts(length), columns_, "wounds"));
+  showTable(table(counts(length), tableColumns, "wounds"));
   return k;
 }
 
-function tableOf(made) {
-  at("table").querySelector("div").replaceChildren(made);
-  at("table").hidden = false;
+function showTable(created) {
+  byId("table").querySelector("div").replaceChildren(created);
+  byId("table").hidden = false;
 }
 
-/// Wounds for each point of an attacker, its attachments included.
-const perPoint = ({ answer, id, joined }) => {
-  const points = cost(id, joined);
-  return points ? (answer.quantities.wounds.mean / points).toFixed(2) : "–";
+/// Returns the mean wounds for each point of an attacker, attachments included.
+const perPoint = ({ answer, id, attached }) => {
+  const points = cost(id, attached);
+  return points ? decimal(answer.quantities.wounds.mean / points) : "–";
 };
 
-/// Whether the views below show an answer: what has another shape is shown as tables.
-export function canDraw({ asked: { tab }, answer }) {
+/// Returns whether a tab can draw an answer; others are shown as tables.
+export function canDraw({ question: { tab }, answer }) {
   if (tab === "field") return answer.values !== undefined;
   if (tab === "duel") return answer.events?.a_destroyed !== undefined;
   return answer.quantities?.wounds !== undefined && (tab !== "charge" || answer.events.reached !== undefined);
 }
 
-/// An attack, with a second attacker beside the first.
-export function attack({ asked, answer, other, odds }, choose) {
-  const both = [{ name: first(asked), answer, id: asked.first, joined: asked.given.get("with") ?? [] }];
-  if (other) both.push({ name: nameOf(asked.or), answer: other, id: asked.or, joined: [] });
-  const k = wounds(at("chart"), both, asked.k, choose);
-  const each = (of) => both.map(of);
-  const panic = "panic_failed" in answer.events;
-  numbers([
-    { values: each(({ answer: one }) => mean(one.quantities.wounds)), label: "wounds, mean" },
-    ...lost(both),
-    { values: each(({ answer: one }) => percent(atLeast(one.quantities.wounds.pmf, k))), label: `${k} or more` },
+/// Draws an attack, and that of a second attacker for comparison. Returns its summary in one line.
+export function attack({ question, answer, other, odds }, onSelect) {
+  const attackers = [{ name: firstName(question), answer, id: question.first, attached: question.fields.get("with") ?? [] }];
+  if (other) attackers.push({ name: nameOf(question.or), answer: other, id: question.or, attached: [] });
+  const k = showWounds(byId("chart"), attackers, question.k, onSelect);
+  const chance = (answer) => percent(atLeast(answer.quantities.wounds.pmf, k));
+  const hasPanic = "panic_failed" in answer.events;
+  showNumbers([
+    { values: attackers.map(({ answer }) => mean(answer.quantities.wounds)), label: "mean wounds" },
+    ...ownWoundsNumber(attackers.map(({ answer }) => answer)),
+    { values: attackers.map(({ answer }) => chance(answer)), label: `${k} or more` },
     other
-      ? { values: each(perPoint), label: "per point" }
-      : { values: [panic ? percent(answer.events.panic_failed.p) : percent(answer.events.destroyed?.p ?? 0)], label: panic ? "fails panic" : "destroyed" },
+      ? { values: attackers.map(perPoint), label: "wounds per point" }
+      : { values: [percent((hasPanic ? answer.events.panic_failed : answer.events.destroyed)?.p ?? 0)], label: hasPanic ? "fails panic" : "destroyed" },
   ]);
-  costs({ asked, answer, other });
-  at("odds").hidden = !odds;
-  if (odds) at("odds").textContent = `${both[0].name} does more in ${percent(odds.more)}, as much in ${percent(odds.same)}, less in ${percent(odds.less)}`;
-  return both.map(({ name, answer: one }) => `${other ? `${name}: ` : ""}${mean(one.quantities.wounds)} wounds on average, ${k} or more ${percent(atLeast(one.quantities.wounds.pmf, k))}${costing(one)}`).join("; ");
+  showOwnWounds({ question, answer, other });
+  byId("odds").hidden = !odds;
+  if (odds) byId("odds").textContent = `${attackers[0].name}: more wounds in ${percent(odds.more)}, as many in ${percent(odds.same)}, fewer in ${percent(odds.less)}`;
+  return attackers.map(({ name, answer }) => (other ? `${name}: ` : "") + summary(answer, k, chance(answer))).join("; ");
 }
 
-/// Wounds that the attacker suffers on average; 0 where they are too few to be told.
-export function losses({ quantities }) {
-  const suffered = quantities?.own_wounds?.mean ?? 0;
-  return suffered < 0.005 ? 0 : suffered;
+const summary = (answer, k, chance) => {
+  const own = ownWounds(answer);
+  return `${mean(answer.quantities.wounds)} wounds on average, ${k} or more ${chance}${own ? `, ${decimal(own)} own wounds` : ""}`;
+};
+
+/// Returns the mean wounds of the attacker itself; 0 if they would round to 0.00.
+export function ownWounds({ quantities }) {
+  const own = quantities?.own_wounds?.mean ?? 0;
+  return own < 0.005 ? 0 : own;
 }
 
-/// The losses of each attacker as a number beside the others, where there are any.
-const lost = (all) => (all.some(({ answer }) => losses(answer))
-  ? [{ values: all.map(({ answer }) => losses(answer).toFixed(2)), label: "suffered, mean" }] : []);
+/// Returns the attackers' own wounds as a number, or none if there are none.
+const ownWoundsNumber = (answers) =>
+  (answers.some(ownWounds) ? [{ values: answers.map((answer) => decimal(ownWounds(answer))), label: "own wounds" }] : []);
 
-const costing = (answer) => (losses(answer) ? `, ${losses(answer).toFixed(2)} suffered` : "");
-
-/// What each attacker suffers, and from what as soon as that is known: `causes` has its parts.
-export function costs({ asked, answer, other, causes = [] }) {
-  const both = [[first(asked), answer, causes[0]], [nameOf(asked.or), other, causes[1]]];
-  const told = both.filter(([, one]) => one && losses(one)).map(([name, one, parts]) => {
-    const causes = parts ? shares(parts) : [];
-    const by = causes.length ? `: ${causes.join(", ")}` : "";
-    return element("p", {}, `Costs ${name} ${losses(one).toFixed(2)} wounds${by}.`);
+/// Shows each attacker's own wounds, with their causes once `causes` has the contributions.
+export function showOwnWounds({ question, answer, other, causes = [] }) {
+  const attackers = [[firstName(question), answer, causes[0]], [nameOf(question.or), other, causes[1]]];
+  const lines = attackers.filter(([, answer]) => answer && ownWounds(answer)).map(([name, answer, contributions]) => {
+    const shares = contributions ? ownWoundsShares(contributions) : [];
+    const total = `${name}: ${decimal(ownWounds(answer))} own wounds`;
+    return element("p", {}, shares.length ? `${total}, from ${shares.join(", ")}` : total);
   });
-  at("costs").hidden = !told.length;
-  at("costs").replaceChildren(...told);
+  byId("own-wounds").hidden = !lines.length;
+  byId("own-wounds").replaceChildren(...lines);
 }
 
-/// What costs the attacker wounds, each cause with its share; the shares sum to all of them.
-function shares(parts) {
-  const causes = parts.filter((one) => one.own_wounds_share).sort((one, other) => other.own_wounds_share - one.own_wounds_share);
-  const whose = (one) => (one.kind === "rule" ? "" : ` of the ${one.side}`);
-  return causes.map((one) => `${one.what}${whose(one)} ${one.own_wounds_share.toFixed(2)}`);
+/// Describes the causes of own wounds, the largest first; their shares sum to the total.
+function ownWoundsShares(contributions) {
+  const causes = contributions.filter((cause) => cause.own_wounds_share);
+  causes.sort((a, b) => b.own_wounds_share - a.own_wounds_share);
+  const side = (cause) => (cause.kind === "rule" ? "" : ` (${cause.side})`);
+  return causes.map((cause) => `${cause.what}${side(cause)} ${decimal(cause.own_wounds_share)}`);
 }
 
-const first = ({ tab, first }) => (tab === "numbers" ? "The attacker" : nameOf(first));
+const firstName = ({ tab, first }) => (tab === "numbers" ? "The attacker" : nameOf(first));
 
-/// A charge: whether it arrives from each distance, and what it does from that chosen.
-export function charge({ asked, answer, range = [answer] }, choose) {
-  const far = range.map((one) => one.case.distance);
+/// Draws a charge over the distances around the selected one. Returns its summary in one line.
+export function charge({ question, answer, range = [answer] }, onSelect) {
+  const distances = range.map((one) => one.case.distance);
   const reached = range.map((one) => one.events.reached.p);
-  const from = Math.max(reached.findLastIndex((p) => p >= 1) - 1, 0);
-  const to = Math.max(reached.findLastIndex((p) => p > 0) + 2, far.indexOf(answer.case.distance) + 1);
-  const seen = range.slice(Math.min(from, Math.max(far.indexOf(answer.case.distance), 0)), to);
-  const k = wounds(at("chart-2"), [{ name: first(asked), answer }], asked.k, choose);
-  const many = (one) => atLeast(one.quantities.wounds.pmf, k);
-  const labels = seen.map((one) => `${one.case.distance}`);
-  const [arrives, does] = [seen.map((one) => one.events.reached.p), seen.map(many)];
-  const at_ = seen.findIndex((one) => one.case.distance === answer.case.distance);
-  chart(at("chart"), {
-    labels, bars: [{ name: "wounds", values: does }], lines: [{ name: "arrives", values: arrives }],
-    caption: `inches: line arrives, bars ${k}+ wounds, %`, title: "Success by distance",
-    description: seen.map((one) => `${one.case.distance} inches: ${percent(one.events.reached.p)}`).join(", "), chosen: at_ < 0 ? undefined : at_,
+  const current = distances.indexOf(answer.case.distance);
+  // from the last distance that is certain to the first that is impossible
+  const start = Math.max(reached.findLastIndex((p) => p >= 1) - 1, 0);
+  const end = Math.max(reached.findLastIndex((p) => p > 0) + 2, current + 1);
+  const shown = range.slice(Math.min(start, Math.max(current, 0)), end);
+  const k = showWounds(byId("chart-2"), [{ name: firstName(question), answer }], question.k, onSelect);
+  const chance = (one) => atLeast(one.quantities.wounds.pmf, k);
+  const selected = shown.findIndex((one) => one.case.distance === answer.case.distance);
+  chart(byId("chart"), {
+    labels: shown.map((one) => `${one.case.distance}`),
+    bars: [{ name: "wounds", values: shown.map(chance) }],
+    lines: [{ name: "arrives", values: shown.map((one) => one.events.reached.p) }],
+    caption: `inches (line: arrives, bars: ${k} or more wounds), %`, title: "Probability to arrive by distance",
+    description: shown.map((one) => `${one.case.distance} inches: ${percent(one.events.reached.p)}`).join(", "),
+    selected: selected < 0 ? undefined : selected,
   });
-  numbers([
+  showNumbers([
     { values: [percent(answer.events.reached.p)], label: "arrives" },
-    { values: [mean(answer.quantities.wounds)], label: "wounds, mean" },
-    ...lost([{ answer }]),
-    { values: [percent(many(answer))], label: `${k} or more` },
+    { values: [mean(answer.quantities.wounds)], label: "mean wounds" },
+    ...ownWoundsNumber([answer]),
+    { values: [percent(chance(answer))], label: `${k} or more` },
   ]);
-  costs({ asked, answer });
-  return `arrives ${percent(answer.events.reached.p)}, ${mean(answer.quantities.wounds)} wounds on average, ${k} or more ${percent(many(answer))}${costing(answer)}`;
+  showOwnWounds({ question, answer });
+  return `arrives ${percent(answer.events.reached.p)}, ${summary(answer, k, percent(chance(answer)))}`;
 }
 
-/// A duel: who has won after each round.
-export function duel({ asked, answer, rounds = [] }) {
+/// Draws who has won by each round of a duel. Returns its summary in one line.
+export function duel({ question, answer, rounds = [] }) {
   const labels = rounds.map((_, round) => String(round + 1));
-  const sides = [["b_destroyed", nameOf(asked.first)], ["a_destroyed", nameOf(asked.second)]];
+  const sides = [["b_destroyed", nameOf(question.first)], ["a_destroyed", nameOf(question.second)]];
   const series = sides.map(([event, name]) => ({ name, values: rounds.map((one) => one.events[event].p) }));
-  const told = sides.map(([event, name]) => `${name} has won in ${percent(answer.events[event].p)}`).join(", ");
-  if (rounds.length) chart(at("chart"), { labels, bars: [], lines: series, caption: "rounds: who has won by then, %", title: "Who has won by each round", description: told });
+  const wins = sides.map(([event, name]) => `${name} ${percent(answer.events[event].p)}`).join(", ");
+  if (rounds.length) chart(byId("chart"), { labels, bars: [], lines: series, caption: "round (line: has won by then), %", title: "Probability to have won by round", description: wins });
   const { a_destroyed: a, b_destroyed: b, both_stand: both } = answer.events;
-  numbers([
+  showNumbers([
     { values: [percent(b.p)], label: "● A wins" },
     { values: [percent(a.p)], label: "■ B wins" },
-    { values: [percent(both?.p ?? 0)], label: "both stand" },
+    { values: [percent(both?.p ?? 0)], label: "both survive" },
   ]);
-  tableOf(table(labels, series, "round"));
-  return `${told}, both stand in ${percent(both?.p ?? 0)}`;
+  showTable(table(labels, series, "round"));
+  return `wins: ${wins}; both survive ${percent(both?.p ?? 0)}`;
 }
 
-/// One against all: a row for each, from most to least.
-export function field({ asked, answer }, open) {
-  const isOut = asked.side === "attackers";
-  // of duels it is who wins
+/// Lists one unit against all others, the highest value first. `onOpen` is called with the id of a row.
+export function field({ question, answer }, onOpen) {
+  const isAttacker = question.side === "attackers";
   const isDuel = "p_wins" in answer.values;
-  const leading = isDuel ? (isOut ? "p_wins" : "p_loses") : "mean_wounds";
-  const [wounds_, destroyed] = [leading, "p_destroyed"].map((name) => isOut ? answer.values[name][0] : answer.values[name].map((row) => row[0]));
-  const told = (value) => (value === undefined ? "–" : isDuel ? percent(value) : value.toFixed(2));
-  const what = isDuel ? "duels won" : "wounds, mean";
-  const all = (isOut ? answer.defenders : answer.attackers).map((one, place) => ({ ...one, mean: wounds_[place], gone: destroyed[place] }));
-  const sorted = all.filter(({ mean: one }) => one !== null).sort((one, other) => other.mean - one.mean);
-  const most = sorted[0]?.mean || 1;
-  const rows = sorted.map((one) => {
+  const metric = isDuel ? (isAttacker ? "p_wins" : "p_loses") : "mean_wounds";
+  const [values, destroyed] = [metric, "p_destroyed"].map((name) => isAttacker ? answer.values[name][0] : answer.values[name].map((row) => row[0]));
+  const formatted = (value) => (value === undefined ? "–" : isDuel ? percent(value) : decimal(value));
+  const heading = isDuel ? "Duels won" : "Mean wounds";
+  const units = (isAttacker ? answer.defenders : answer.attackers).map((unit, index) => ({ ...unit, value: values[index], destroyed: destroyed[index] }));
+  const sorted = units.filter(({ value }) => value !== null).sort((a, b) => b.value - a.value);
+  const highest = sorted[0]?.value || 1;
+  const rows = sorted.map((unit) => {
     const button = element("button", { type: "button" },
-      element("span", {}, one.name, element("small", {}, `${one.faction} · ${one.cost ?? "–"}`)),
-      element("b", {}, told(one.mean)), element("i", {}, percent(one.gone)));
-    button.style.setProperty("--share", `${((100 * one.mean) / most).toFixed(1)}%`);
-    button.addEventListener("click", () => open(one.id));
+      element("span", {}, unit.name, element("small", {}, `${unit.faction} · ${unit.cost ?? "–"}`)),
+      element("b", {}, formatted(unit.value)), element("i", {}, percent(unit.destroyed)));
+    button.style.setProperty("--share", `${((100 * unit.value) / highest).toFixed(1)}%`);
+    button.addEventListener("click", () => onOpen(unit.id));
     return element("li", {}, button);
   });
-  const head = element("p", { class: "label" }, `${what}, and the chance to destroy; tap a row to look closer`);
-  at("field").hidden = false;
-  at("field").replaceChildren(head, element("ul", { class: "fields" }, ...rows));
-  const average = sorted.reduce((sum, one) => sum + one.mean, 0) / Math.max(sorted.length, 1);
-  numbers([
-    { values: [told(average)], label: `${what} of all` },
-    { values: [told(sorted[0]?.mean)], label: `most: ${sorted[0]?.name ?? "nobody"}` },
-    { values: [told(sorted.at(-1)?.mean)], label: `least: ${sorted.at(-1)?.name ?? "nobody"}` },
+  const head = element("p", { class: "label" }, `${heading}, and probability to destroy the defender. Tap a row for the attack.`);
+  byId("field").hidden = false;
+  byId("field").replaceChildren(head, element("ul", { class: "fields" }, ...rows));
+  const average = sorted.reduce((sum, { value }) => sum + value, 0) / Math.max(sorted.length, 1);
+  showNumbers([
+    { values: [formatted(average)], label: `${heading.toLowerCase()}, all units` },
+    { values: [formatted(sorted[0]?.value)], label: `highest: ${sorted[0]?.name ?? "none"}` },
+    { values: [formatted(sorted.at(-1)?.value)], label: `lowest: ${sorted.at(-1)?.name ?? "none"}` },
   ]);
-  return `${what} over ${sorted.length} units: ${told(average)}`;
+  return `${heading.toLowerCase()} over ${sorted.length} units: ${formatted(average)}`;
 }
 
-/// What each part is worth, where that was asked.
-export function worth({ contributions, sensitivity }) {
-  const signed = (value) => (value === undefined ? "" : `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`);
+/// Shows the contributions and sensitivities of an answer that has them.
+export function showContributions({ contributions, sensitivity }) {
+  const signed = (value) => (value === undefined ? "" : `${value < 0 ? "−" : "+"}${decimal(Math.abs(value))}`);
   const rows = [
-    ...(contributions ?? []).map((one) => [`${one.what} (${one.side})`, one]),
-    ...(sensitivity ?? []).map((one) => [`${one.what} ${one.from} → ${one.to} (${one.side})`, one]),
+    ...(contributions ?? []).map((part) => [`${part.what} (${part.side})`, part]),
+    ...(sensitivity ?? []).map((part) => [`${part.what} ${part.from} → ${part.to} (${part.side})`, part]),
   ];
-  at("worth").hidden = !rows.length;
-  at("worth").querySelector("div").replaceChildren(element("table", { class: "texts" },
-    element("thead", {}, element("tr", {}, ...["part", "wounds", "suffered"].map((name) => element("th", { scope: "col" }, name)))),
-    element("tbody", {}, ...rows.map(([name, one]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, signed(one.wounds)), element("td", {}, signed(one.own_wounds)))))));
+  byId("contributions").hidden = !rows.length;
+  byId("contributions").querySelector("div").replaceChildren(element("table", { class: "texts" },
+    element("thead", {}, element("tr", {}, ...["part", "wounds", "own wounds"].map((name) => element("th", { scope: "col" }, name)))),
+    element("tbody", {}, ...rows.map(([name, part]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, signed(part.wounds)), element("td", {}, signed(part.own_wounds)))))));
 }
 
-/// What a reader must know beside the answer; `isDrawn` unless tables tell its situation and events.
-export function notes(answers, version, isDrawn) {
+const EVENTS = { destroyed: "Defender destroyed", own_destroyed: "Attacker destroyed", disorderly: "Disorderly charge", failed: "Charge fails" };
+
+/// Shows method, situation, events, abilities that are not counted, and notes. Tables of an answer that
+/// no tab draws have its situation and events already.
+export function showNotes(answers, version, isDrawn) {
   const answer = answers[0] ?? {};
-  const rules = answer.rules ? `Rules ${answer.rules.edition}${answer.rules.cards.length ? `, cards of ${answer.rules.cards.join(" and ")}` : ""}.` : answer.edition ? `Rules ${answer.edition}.` : "";
-  const how = answer.engine === undefined ? "" : answer.engine === "exact" ? "Exact, not rolled." : `Rolled ${answer.trials} times (${answer.engine}).`;
-  const events = { destroyed: "Destroys the unit", own_destroyed: "Destroyed itself", disorderly: "Disorderly", failed: "Fails" };
-  const told = Object.entries(answer.events ?? {}).filter(([name]) => name in events).map(([name, { p }]) => `${events[name]}: ${percent(p)}.`);
-  const missing = [...new Set(answers.flatMap((one) => one.not_modelled ?? []).map((one) => (one.ability ? `${one.ability} of ${one.unit}` : String(one))))];
+  const events = Object.entries(answer.events ?? {}).filter(([name]) => name in EVENTS).map(([name, { p }]) => `${EVENTS[name]}: ${percent(p)}.`);
   const lines = [
-    (isDrawn ? [answer.situation, how, ...told] : [how]).filter(Boolean).join(". ").replaceAll("..", "."),
-    `Not counted: ${missing.length ? missing.slice(0, 12).join(", ") + (missing.length > 12 ? `, and ${missing.length - 12} more` : "") : "nothing"}.`,
+    (isDrawn ? [answer.situation, method(answer), ...events] : [method(answer)]).filter(Boolean).join(". ").replaceAll("..", "."),
+    `Not counted: ${notCounted(answers)}.`,
     ...new Set(answers.flatMap((one) => one.notes ?? [])),
   ];
-  at("notes").replaceChildren(...lines.map((line) => element("p", {}, line)), element("p", {}, `${rules} warodds ${version}. `, element("a", { href: "api" }, "Interface for programs")));
+  byId("notes").replaceChildren(...lines.map((line) => element("p", {}, line)),
+    element("p", {}, `${rules(answer)} warodds ${version}. `, element("a", { href: "api" }, "API")));
+}
+
+function method({ engine, trials }) {
+  if (engine === undefined) return "";
+  return engine === "exact" ? "Computed exactly." : `Rolled ${trials} times (${engine}).`;
+}
+
+function rules({ rules, edition }) {
+  if (!rules) return edition ? `Rules ${edition}.` : "";
+  return `Rules ${rules.edition}${rules.cards.length ? `, cards of ${rules.cards.join(" and ")}` : ""}.`;
+}
+
+function notCounted(answers) {
+  const abilities = answers.flatMap((one) => one.not_modelled ?? []).map((one) => (one.ability ? `${one.ability} (${one.unit})` : String(one)));
+  const unique = [...new Set(abilities)];
+  if (!unique.length) return "nothing";
+  return unique.slice(0, 12).join(", ") + (unique.length > 12 ? `, and ${unique.length - 12} more` : "");
 }

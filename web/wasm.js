@@ -1,18 +1,19 @@
-// The program as WebAssembly: an address in, an answer out. Runs in a worker, and in Node for tests.
+// The program as WebAssembly: answers API addresses. Runs in a worker, and in Node for tests.
 
-/// Starts the program of these bytes (or of a response that brings them).
+/// Starts the program from its bytes or from a response. Returns a function that answers an address.
 export async function start(source) {
-  const streams = typeof Response !== "undefined" && source instanceof Response;
-  const { instance } = streams ? await WebAssembly.instantiateStreaming(source, {}) : await WebAssembly.instantiate(source, {});
+  const isResponse = typeof Response !== "undefined" && source instanceof Response;
+  const { instance } = isResponse ? await WebAssembly.instantiateStreaming(source, {}) : await WebAssembly.instantiate(source, {});
   const { alloc, dealloc, ask, memory } = instance.exports;
   return (address) => {
-    const given = new TextEncoder().encode(address);
-    const place = alloc(given.length);
-    new Uint8Array(memory.buffer, place, given.length).set(given);
-    const answer = BigInt.asUintN(64, ask(place, given.length));
-    const [at, length] = [Number(answer >> 32n), Number(answer & 0xffffffffn)];
-    const text = new TextDecoder().decode(new Uint8Array(memory.buffer, at, length));
-    dealloc(at, length);
+    const input = new TextEncoder().encode(address);
+    const pointer = alloc(input.length);
+    new Uint8Array(memory.buffer, pointer, input.length).set(input);
+    // the position in the upper half, the length in the lower half
+    const answer = BigInt.asUintN(64, ask(pointer, input.length));
+    const [start, length] = [Number(answer >> 32n), Number(answer & 0xffffffffn)];
+    const text = new TextDecoder().decode(new Uint8Array(memory.buffer, start, length));
+    dealloc(start, length);
     return { status: Number(text.slice(0, 3)), text: text.slice(3) };
   };
 }

@@ -1,4 +1,4 @@
-// Answers addresses by the program as WebAssembly, beside the page.
+// The worker that runs the program as WebAssembly.
 
 import { start } from "./wasm.js";
 

@@ -1,12 +1,13 @@
-"""All duels of the catalogue as a data set of Parquet files, for DuckDB, polars or pandas.
+"""Writes all duels of the catalogue as Parquet files, for DuckDB, polars or pandas.
 
-    python duels.py OUT                                     # all: some 90,000 duels
-    python duels.py OUT --attachments                       # and each attachment that fits on the first unit
-    python duels.py OUT --units stark --against lannister   # some
+    python duels.py OUT                                     # all units: some 90,000 duels
+    python duels.py OUT --attachments                       # the first unit with each attachment, too
+    python duels.py OUT --units stark --against lannister   # some units
 
-Every unit against every other, with a charge and without, either one striking first, worked out
-exactly. A file for each first unit, in folders by its faction, whole or not there: a study that was
-broken off goes on where it stopped. On many machines give each some of the units:
+Every unit fights every other, with and without a charge, either unit attacking first. All results
+are exact. Each first unit has one file, in a folder of its faction. Files are written atomically,
+and existing ones are kept, so an interrupted study can be resumed. To use many machines, give each
+a part of the units:
 
     parallel python duels.py OUT --units {} ::: stark lannister free-folk
     sbatch --array=0-9 --wrap 'python duels.py OUT --part $SLURM_ARRAY_TASK_ID --parts 10'
@@ -31,7 +32,7 @@ Card = Any
 
 
 def duel(a: Card, b: Card, attachment: Card | None, charge: bool, first: str) -> dict[str, Any]:
-    """One duel as a row."""
+    """Returns the row of a duel."""
     more = {} if attachment is None else {"a_with": attachment["id"]}
     answer = wo.duel(a["id"], b["id"], opening_charge=charge, first=first, **more)
     cost = a["cost"]
@@ -59,10 +60,10 @@ def duel(a: Card, b: Card, attachment: Card | None, charge: bool, first: str) ->
 
 
 def rows(a: Card, against: wo.Cards, attached: bool) -> Iterator[dict[str, Any]]:
-    """All duels of a unit."""
+    """Returns the rows of all duels of a unit."""
     fitting: list[Card | None] = [None]
     if attached:
-        # a commander has no price: what it is worth at its cost nobody can say
+        # commanders have no cost to compare with
         fitting += [one for one in wo.attachment_cards(a["id"]) if one["cost"] is not None]
     cases = list(product(against, fitting, [False, True], ["a", "b"]))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -70,13 +71,13 @@ def rows(a: Card, against: wo.Cards, attached: bool) -> Iterator[dict[str, Any]]
 
 
 def file_of(out: Path, a: Card) -> Path:
-    """Where the duels of a unit go: folders that readers of data sets take for a column."""
+    """Returns the file of a unit, in a folder that data set readers turn into a column."""
     faction = a["faction"].lower().replace(" ", "-").replace("'", "")
     return out / f"a_faction={faction}" / f"{a['id']}.parquet"
 
 
 def write(file: Path, table: pa.Table) -> None:
-    """Writes a file whole, or not at all."""
+    """Writes a file atomically."""
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_suffix(f".{os.getpid()}.part")
     pq.write_table(table, part, compression="zstd")
@@ -84,7 +85,7 @@ def write(file: Path, table: pa.Table) -> None:
 
 
 def fighters(filter: str) -> wo.Cards:
-    """The units of a filter that can fight a duel: with a melee attack, and a morale."""
+    """Returns the units of a filter that have a melee attack and a morale."""
     able = [
         card
         for card in wo.units(filter)
@@ -93,8 +94,8 @@ def fighters(filter: str) -> wo.Cards:
     return wo.Cards(able)
 
 
-def main(given: list[str] | None = None) -> None:
-    """The command."""
+def main(argv: list[str] | None = None) -> None:
+    """Runs the command."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("out", type=Path, metavar="OUT")
     parser.add_argument("--units", default="all", metavar="FILTER")
@@ -102,7 +103,7 @@ def main(given: list[str] | None = None) -> None:
     parser.add_argument("--attachments", action="store_true")
     parser.add_argument("--part", type=int, default=0)
     parser.add_argument("--parts", type=int, default=1)
-    options = parser.parse_args(given)
+    options = parser.parse_args(argv)
     units, against = fighters(options.units), fighters(options.against)
     for number, a in enumerate(units):
         file = file_of(options.out, a)

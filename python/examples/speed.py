@@ -1,4 +1,4 @@
-"""What a call takes, in microseconds of processor time, least of several rounds.
+"""Measures calls in microseconds of processor time: the minimum of several rounds.
 
     pip install ./python && python python/examples/speed.py
 """
@@ -14,7 +14,7 @@ CALLS: dict[str, Callable[[], object]] = {
     "attack(dice=8, hit=3, defense=4, morale=7)": lambda: wo.attack(
         dice=8, hit=3, defense=4, morale=7
     ),
-    "the same, and its mean": lambda: wo.attack(dice=8, hit=3, defense=4, morale=7).mean(),
+    "the same with .mean()": lambda: wo.attack(dice=8, hit=3, defense=4, morale=7).mean(),
     "panic(morale=7)": lambda: wo.panic(morale=7),
     'attack("stark sworn swords", "lannister guardsmen", charge=True)': lambda: wo.attack(
         "stark sworn swords", "lannister guardsmen", charge=True
@@ -22,17 +22,17 @@ CALLS: dict[str, Callable[[], object]] = {
 }
 
 
-def least(call: Callable[[], object], calls: int = 300, rounds: int = 7) -> float:
-    """Microseconds of a call."""
-    took = []
+def fastest(call: Callable[[], object], calls: int = 300, rounds: int = 7) -> float:
+    """Returns the microseconds of a call."""
+    durations = []
     for _ in range(rounds):
-        begun = time.process_time()
+        start = time.process_time()
         for _ in range(calls):
             call()
-        took.append((time.process_time() - begun) / calls)
-    return min(took) * 1e6
+        durations.append((time.process_time() - start) / calls)
+    return min(durations) * 1e6
 
 
 if __name__ == "__main__":
     for words, call in CALLS.items():
-        print(f"{least(call):8.1f} µs  {words}")
+        print(f"{fastest(call):8.1f} µs  {words}")

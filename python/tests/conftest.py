@@ -1,4 +1,4 @@
-"""The program, to hold the package against it."""
+"""Fixtures: the program that the package is compared with, and a small scenario file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Program:
-    """The program of the same clone: `cargo build` makes it, or WARODDS names it."""
+    """The program built by `cargo build` in this clone, or the one named by WARODDS."""
 
     def __init__(self) -> None:
         default = ROOT / "target" / "debug" / "warodds"
@@ -29,18 +29,18 @@ class Program:
             check=False,
         )
 
-    def out(self, *arguments: str, cwd: Path | None = None) -> str:
-        done = self.run(*arguments, cwd=cwd)
-        assert done.returncode == 0, (arguments, done.stderr)
-        return done.stdout
+    def stdout(self, *arguments: str, cwd: Path | None = None) -> str:
+        result = self.run(*arguments, cwd=cwd)
+        assert result.returncode == 0, (arguments, result.stderr)
+        return result.stdout
 
 
 @pytest.fixture(scope="session")
 def program() -> Program:
-    found = Program()
-    if not found.path.exists():
-        pytest.fail(f"{found.path} is missing: cargo build makes it, or WARODDS names another")
-    return found
+    program = Program()
+    if not program.path.exists():
+        pytest.fail(f"{program.path} is missing: run cargo build, or set WARODDS")
+    return program
 
 
 SCENARIO = """title = "Two"
@@ -69,7 +69,7 @@ activations = 4
 
 @pytest.fixture
 def scenario(tmp_path: Path) -> Path:
-    """A file of two questions."""
+    """A scenario file with two questions."""
     file = tmp_path / "two.toml"
     file.write_text(SCENARIO, encoding="utf-8")
     return file

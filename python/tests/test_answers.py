@@ -1,4 +1,4 @@
-"""Answers as objects of Python: arrays, tables, and what one does with them."""
+"""Answers as Python objects: arrays, tables, pickling, threads, interrupts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_published_figures() -> None:
     assert answer.mean() == pytest.approx(Fraction(101509, 26244), abs=1e-12)
 
 
-def test_arrays_are_distributions_that_cannot_be_written(exact: wo.Answer) -> None:
+def test_arrays_are_read_only_distributions(exact: wo.Answer) -> None:
     for name, one in exact.quantities.items():
         assert one.pmf.sum() == pytest.approx(1, abs=1e-12), name
         assert one.at_least[0] == pytest.approx(1, abs=1e-12)
@@ -53,7 +53,7 @@ def test_arrays_are_distributions_that_cannot_be_written(exact: wo.Answer) -> No
     assert np.array_equal(exact.pmf, exact["wounds"].pmf)
 
 
-def test_numbers_of_a_distribution(exact: wo.Answer) -> None:
+def test_mean_quantile_and_sf_match_pmf(exact: wo.Answer) -> None:
     k = np.arange(len(exact.pmf))
     assert exact.mean() == pytest.approx((k * exact.pmf).sum())
     assert exact.var() == pytest.approx(((k - exact.mean()) ** 2 * exact.pmf).sum())
@@ -68,7 +68,7 @@ def test_numbers_of_a_distribution(exact: wo.Answer) -> None:
         exact["hit"]
 
 
-def test_samples_say_how_sure_they_are(sampled: wo.Answer) -> None:
+def test_samples_have_counts_and_standard_errors(sampled: wo.Answer) -> None:
     assert sampled.method["trials"] == sampled.trials == 100_000
     assert sampled.counts is not None and sampled.counts.dtype == np.uint64
     assert sampled.counts.sum() == sampled.trials
@@ -82,7 +82,7 @@ def test_samples_say_how_sure_they_are(sampled: wo.Answer) -> None:
     assert event.ci95 is not None and event.ci95[0] <= float(event) <= event.ci95[1]
 
 
-def test_nothing_can_be_changed(exact: wo.Answer) -> None:
+def test_answers_are_immutable(exact: wo.Answer) -> None:
     for frozen in (exact, exact["hits"], exact.events["destroyed"], wo.units("stark")):
         with pytest.raises(AttributeError):
             frozen.name = "x"  # type: ignore[union-attr]
@@ -92,7 +92,7 @@ def test_nothing_can_be_changed(exact: wo.Answer) -> None:
         exact.quantities["x"] = exact["hits"]  # type: ignore[index]
 
 
-def test_values_are_equal_copied_and_pickled(exact: wo.Answer, sampled: wo.Answer) -> None:
+def test_answers_compare_by_value_and_survive_pickling(exact: wo.Answer, sampled: wo.Answer) -> None:
     again = wo.attack("stark sworn swords", "lannister guardsmen", facing="flank", charge=True)
     assert exact == again and hash(exact) == hash(again) and exact != sampled
     several = wo.options("stark sworn swords", "lannister guardsmen", distance=8)
@@ -110,7 +110,7 @@ def test_values_are_equal_copied_and_pickled(exact: wo.Answer, sampled: wo.Answe
     assert pickle.loads(pickle.dumps(matrix)).distributions.to_polars().equals(whole)
 
 
-def test_tables_hold_what_arrays_hold(exact: wo.Answer) -> None:
+def test_tables_contain_values_of_arrays(exact: wo.Answer) -> None:
     polars, arrow, pandas = exact.to_polars(), exact.to_arrow(), exact.to_pandas()
     assert polars.columns == ["quantity", "value", "p", "at_least"]
     assert arrow.to_pylist() == polars.to_dicts() == pandas.to_dict("records")
@@ -128,7 +128,7 @@ def test_tables_hold_what_arrays_hold(exact: wo.Answer) -> None:
     assert set(several.to_arrow()["question"].to_pylist()) == {one.name for one in several}
 
 
-def test_fields_have_whole_distributions() -> None:
+def test_fields_have_distributions_of_all_pairs() -> None:
     matrix = wo.matrix(attackers="stark", defenders="lannister", charge=True)
     table = matrix.distributions.to_polars()
     pair = table.filter(
@@ -153,7 +153,7 @@ def test_fields_have_whole_distributions() -> None:
         fits.distributions.columns()
 
 
-def test_battles() -> None:
+def test_battle_shares_and_distributions() -> None:
     battle = wo.battle(CLASH, games=48, seed=2)
     assert (battle.games, battle.seed, battle.mode) == (48, 2, "a-clash-of-kings")
     assert sum(one.p for one in battle.events.values()) == pytest.approx(1)
@@ -171,29 +171,30 @@ def test_battles() -> None:
             wo.battle(CLASH, games=games)
 
 
-def test_notebooks_get_tables_with_bars(exact: wo.Answer, sampled: wo.Answer) -> None:
+def test_notebook_html_has_tables_with_bars(exact: wo.Answer, sampled: wo.Answer) -> None:
     for one in (exact, sampled):
         html = one._repr_html_()
         assert "currentColor" in html and "<script" not in html and html.count("<tr>") > 5
-    odd = wo.run(Path(__file__).parents[2] / "scenarios" / "duel.toml", trials=1000)
-    assert isinstance(odd, wo.Results) and odd._repr_html_().count("<hr>") == len(odd) - 1
+    results = wo.run(Path(__file__).parents[2] / "scenarios" / "duel.toml", trials=1000)
+    assert isinstance(results, wo.Results)
+    assert results._repr_html_().count("<hr>") == len(results) - 1
 
 
-def test_notebooks_show_what_an_attack_costs() -> None:
+def test_notebook_html_lists_causes_of_own_wounds() -> None:
     charge = wo.charge("stark sworn swords", "lannister guardsmen", distance=10)
     assert isinstance(charge, wo.Answer)
     html = charge._repr_html_()
-    cost = re.search(r"Costs the attacker ([\d.]+) wounds: (.*?)\.</b>", html)
+    cost = re.search(r"The attacker loses ([\d.]+) wounds: (.*?)\.</b>", html)
     assert cost and "Order: Lannister Supremacy of the defender" in cost[2]
     assert float(cost[1]) == pytest.approx(charge["own_wounds"].mean(), abs=0.005)
     shares = [float(share) for share in re.findall(r"\d+\.\d\d", cost[2])]
     assert sum(shares) == pytest.approx(float(cost[1]), abs=0.02)
-    assert html.index("Costs the attacker") < html.index("<table")
+    assert html.index("The attacker loses") < html.index("<table")
     harmless = wo.attack(dice=8, hit=3, defense=4, morale=7)
-    assert "Costs" not in harmless._repr_html_()
+    assert "loses" not in harmless._repr_html_()
 
 
-def test_charts(exact: wo.Answer) -> None:
+def test_chart_bars_are_the_pmf(exact: wo.Answer) -> None:
     import matplotlib
 
     matplotlib.use("Agg")
@@ -203,7 +204,7 @@ def test_charts(exact: wo.Answer) -> None:
     wo.matrix(attackers="stark", defenders="lannister").plot()
 
 
-def test_threads_run_side_by_side_and_do_not_wait_for_each_other(sampled: wo.Answer) -> None:
+def test_threads_roll_in_parallel_without_the_lock(sampled: wo.Answer) -> None:
     def ask(number: int) -> wo.Answer:
         return wo.attack(
             dice=8, hit=3, defense=4, morale=7, engine="monte-carlo", trials=1e5, seed=number
@@ -212,7 +213,7 @@ def test_threads_run_side_by_side_and_do_not_wait_for_each_other(sampled: wo.Ans
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(ask, range(12)))
     assert answers[7] == sampled and len({one.mean() for one in answers}) == 12
-    # the lock is let go: while the engine rolls, this thread counts
+    # this thread keeps running while the engine rolls
     done = threading.Event()
 
     def roll() -> None:
@@ -229,14 +230,14 @@ def test_threads_run_side_by_side_and_do_not_wait_for_each_other(sampled: wo.Ans
     assert counted > 10
 
 
-def test_how_many_threads_changes_nothing(sampled: wo.Answer) -> None:
-    asked = {"dice": 8, "hit": 3, "defense": 4, "morale": 7, "engine": "monte-carlo"}
-    one = wo.attack(**asked, trials=1e5, seed=7, threads=1)  # type: ignore[arg-type]
+def test_results_do_not_depend_on_number_of_threads(sampled: wo.Answer) -> None:
+    question = {"dice": 8, "hit": 3, "defense": 4, "morale": 7, "engine": "monte-carlo"}
+    one = wo.attack(**question, trials=1e5, seed=7, threads=1)  # type: ignore[arg-type]
     assert one == sampled
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
-def test_forked_processes_have_threads_of_their_own(sampled: wo.Answer) -> None:
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this platform")
+def test_forked_processes_use_their_own_thread_pool(sampled: wo.Answer) -> None:
     text = (
         "import multiprocessing as m, warodds as wo\n"
         "def f(n): return wo.panic(morale=7, engine='monte-carlo', trials=1e5, seed=n).mean()\n"
@@ -246,7 +247,35 @@ def test_forked_processes_have_threads_of_their_own(sampled: wo.Answer) -> None:
     subprocess.run([sys.executable, "-W", "ignore", "-c", text], check=True, timeout=300)
 
 
-def test_ctrl_c_stops_a_run_and_keeps_what_there_is() -> None:
+# exact, and the longest of all questions: every choice of both sides is open for 60 rounds
+LONG_DUEL = (
+    "duel/drogos-bloodriders/stony-shore-pillagers?rounds=60&b-tokens=panicked,vulnerable,weakened"
+    "&a-crown&b-crown&a-wealth=3&b-wealth=3&engaged&enemy-resource=60"
+    "&b-with=guyard-morrigen-guyard-the-green"
+)
+
+
+def test_ctrl_c_stops_a_single_exact_question() -> None:
+    text = (
+        "import warodds as wo, sys, time\n"
+        "begin = time.monotonic()\n"
+        "try:\n"
+        "    print('begun', flush=True)\n"
+        f"    wo.ask({LONG_DUEL!r})\n"
+        "    sys.exit('it ended by itself')\n"
+        "except KeyboardInterrupt as interrupt:\n"
+        "    assert not hasattr(interrupt, 'partial')\n"
+        "    sys.exit(7)\n"
+    )
+    child = subprocess.Popen([sys.executable, "-c", text], stdout=subprocess.PIPE)
+    assert child.stdout is not None and child.stdout.readline() == b"begun\n"
+    time.sleep(0.3)
+    child.send_signal(signal.SIGINT)
+    # an answer that was completed before the interrupt is raised would have `partial`
+    assert child.wait(timeout=300) == 7
+
+
+def test_ctrl_c_stops_a_run_and_returns_partial_answer() -> None:
     text = (
         "import warodds as wo, sys\n"
         "try:\n"

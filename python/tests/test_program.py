@@ -1,4 +1,4 @@
-"""What Python says is what the program says, byte for byte: answers, and faults."""
+"""Answers and error messages equal those of the program, byte for byte."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from conftest import ROOT, Program
 from warodds import _native
 
 KINDS = {kind["name"]: kind for kind in _native.kinds()}
-ASKED = [name for name in KINDS if name != "run"]
 FUNCTIONS = {name: getattr(wo, name) for name in KINDS}
 UNITS = [card["id"] for card in wo.units()]
 TOKENS = ["panicked", "weakened", "vulnerable"]
-# a file with a question about units, a matrix and a comparison
+# a question about units, a matrix and a comparison in one file
 MIXED = """
 [[attack]]
 name = "Alone"
@@ -39,13 +38,13 @@ against = "lannister-guardsmen"
 
 
 def option(kind: str, keyword: str) -> str:
-    """A keyword as the command line has it, by the table."""
+    """Returns the option of the command line for a keyword."""
     keys = {key["keyword"]: key for key in KINDS[kind]["keys"]}
     return "--" + keyword.removesuffix("_").replace("_", "-") if keyword.rstrip("_") in keys else ""
 
 
-def line(kind: str, places: tuple[str, ...], options: dict[str, Any]) -> list[str]:
-    """The command of a question."""
+def command_line(kind: str, places: tuple[str, ...], options: dict[str, Any]) -> list[str]:
+    """Returns the command of a question."""
     arities = {key["keyword"]: key["arity"] for key in KINDS[kind]["keys"]}
     words = [kind, *places]
     for keyword, value in options.items():
@@ -62,32 +61,33 @@ def line(kind: str, places: tuple[str, ...], options: dict[str, Any]) -> list[st
     return [*words, "--json"]
 
 
-def both(
+def ask_both(
     program: Program, kind: str, places: tuple[str, ...], options: dict[str, Any]
 ) -> tuple[str, str]:
-    """What Python and the program say to a question."""
-    done = program.run(*line(kind, places, options))
-    assert done.returncode in (0, 2), done.stderr
+    """Returns the answer or error of Python and of the program."""
+    result = program.run(*command_line(kind, places, options))
+    assert result.returncode in (0, 2), result.stderr
     try:
         ours = FUNCTIONS[kind](*places, **options).to_json()
-    except ValueError as wrong:
-        ours = f"error: {wrong}"
-    theirs = done.stdout if done.returncode == 0 else done.stderr.removesuffix("\n")
+    except ValueError as error:
+        ours = f"error: {error}"
+    succeeded = result.returncode == 0
+    theirs = result.stdout if succeeded else result.stderr.removesuffix("\n")
     return ours, theirs
 
 
-def some(rng: random.Random, **all_options: Any) -> dict[str, Any]:
-    """A third of some options, each with one of its values."""
+def random_options(rng: random.Random, **all_options: Any) -> dict[str, Any]:
+    """Returns about a third of the options, each with one of its values."""
     return {
         name: rng.choice(values) for name, values in all_options.items() if rng.random() < 0.35
     }
 
 
-def question(rng: random.Random) -> tuple[str, tuple[str, ...], dict[str, Any]]:
-    """A random question that mostly can be asked."""
+def random_question(rng: random.Random) -> tuple[str, tuple[str, ...], dict[str, Any]]:
+    """Returns a random question, mostly a valid one."""
     kind = rng.choice(["attack", "attack", "charge", "panic", "duel", "options", "survive", "deck"])
     one, other = rng.sample(UNITS, 2)
-    strike = some(
+    situation = random_options(
         rng, facing=["front", "flank", "rear"], charge=[True, False], hit_mod=[-1, 0, 1.0],
         panicked=[True], weakened=[True], save_mod=["-1", 1], zones=[["crown", "wealth"], "letters"],
     )
@@ -97,13 +97,13 @@ def question(rng: random.Random) -> tuple[str, tuple[str, ...], dict[str, Any]]:
     if kind == "attack":
         if rng.random() < 0.3:
             numbers = {"dice": rng.randint(3, 9), "hit": 4, "defense": "3+", "morale": 7}
-            return kind, (), {**numbers, **strike, **engine}
-        return kind, (one, other), {**strike, **engine}
+            return kind, (), {**numbers, **situation, **engine}
+        return kind, (one, other), {**situation, **engine}
     if kind == "charge":
         distance = rng.choice([7, 8, "6..8"])
-        return kind, (one, other), {"distance": distance, **engine, **some(rng, hindering=[True])}
+        return kind, (one, other), {"distance": distance, **engine, **random_options(rng, hindering=[True])}
     if kind == "panic":
-        return kind, (), {"morale": rng.randint(5, 9), **engine, **some(rng, panicked=[True])}
+        return kind, (), {"morale": rng.randint(5, 9), **engine, **random_options(rng, panicked=[True])}
     if kind == "duel":
         return kind, (one, other), {"rounds": rng.randint(1, 3)}
     if kind == "options":
@@ -113,30 +113,30 @@ def question(rng: random.Random) -> tuple[str, tuple[str, ...], dict[str, Any]]:
     return kind, (), {"copies": rng.randint(1, 3)}
 
 
-def test_a_hundred_random_questions_are_answered_alike(program: Program) -> None:
+def test_random_questions_equal_those_of_the_program(program: Program) -> None:
     rng = random.Random(18)
-    answered = 0
+    valid = 0
     for _ in range(100):
-        asked = question(rng)
-        ours, theirs = both(program, *asked)
-        assert ours == theirs, asked
-        answered += not ours.startswith("error")
-    assert answered >= 80, f"only {answered} of 100 could be asked"
+        question = random_question(rng)
+        ours, theirs = ask_both(program, *question)
+        assert ours == theirs, question
+        valid += not ours.startswith("error")
+    assert valid >= 80, f"only {valid} of 100 questions were valid"
 
 
-def test_fields_are_answered_alike(program: Program) -> None:
+def test_fields_equal_those_of_the_program(program: Program) -> None:
     fields: list[tuple[str, tuple[str, ...], dict[str, Any]]] = [
         ("matrix", (), {"attackers": "stark", "defenders": "lannister", "charge": True}),
         ("compare", ("stark sworn swords", "umber berserkers"), {"against": "lannister"}),
         ("attachments", (), {"for_": "stark sworn swords", "against": "lannister"}),
     ]
-    for asked in fields:
-        ours, theirs = both(program, *asked)
-        assert ours == theirs, asked
+    for question in fields:
+        ours, theirs = ask_both(program, *question)
+        assert ours == theirs, question
 
 
 def values(key: dict[str, Any]) -> st.SearchStrategy[Any]:
-    """Values for a key: right ones and wrong ones."""
+    """Values for a key, valid and invalid ones."""
     if key["arity"] == "flag":
         return st.booleans()
     numbers: st.SearchStrategy[Any] = st.integers(-3, 13)
@@ -146,7 +146,7 @@ def values(key: dict[str, Any]) -> st.SearchStrategy[Any]:
 
 @st.composite
 def keywords(draw: st.DrawFn) -> tuple[str, tuple[str, ...], dict[str, Any]]:
-    """A question with keywords of its kind, whether or not they go together."""
+    """A question with keywords of its kind that may contradict each other."""
     kind = draw(st.sampled_from(["attack", "charge", "panic", "duel", "deck", "retreat"]))
     left_out = ("catalogue", "engine", "trials", "precision", "why", "sensitivity", "check")
     keys = [
@@ -165,25 +165,25 @@ def keywords(draw: st.DrawFn) -> tuple[str, tuple[str, ...], dict[str, Any]]:
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-@given(asked=keywords())
-def test_keywords_are_the_options(
-    program: Program, asked: tuple[str, tuple[str, ...], dict[str, Any]]
+@given(question=keywords())
+def test_keywords_equal_options_of_the_program(
+    program: Program, question: tuple[str, tuple[str, ...], dict[str, Any]]
 ) -> None:
-    ours, theirs = both(program, *asked)
-    assert ours == theirs, asked
+    ours, theirs = ask_both(program, *question)
+    assert ours == theirs, question
 
 
-def test_files_are_answered_alike(program: Program, scenario: Path) -> None:
+def test_files_equal_those_of_the_program(program: Program, scenario: Path) -> None:
     for options in ({"trials": 10_000, "seed": 5}, {"engine": "exact"}):
         words = [f"--{name}={value}" for name, value in options.items()]
-        theirs = program.out("run", str(scenario), *words, "--json")
+        theirs = program.stdout("run", str(scenario), *words, "--json")
         assert wo.run(scenario, **options).to_json() == theirs  # type: ignore[arg-type]
     matrix = ROOT / "scenarios" / "by-name-matrix.toml"
     answers = wo.run(str(matrix))
-    assert answers.to_json() == program.out("run", str(matrix), "--json")
+    assert answers.to_json() == program.stdout("run", str(matrix), "--json")
     assert isinstance(answers, wo.Results) and isinstance(answers.fields[0], wo.Matrix)
     war = ROOT / "scenarios" / "campaigns" / "border-war.toml"
-    theirs = program.out("campaign", str(war), "--trials", "2000", "--json")
+    theirs = program.stdout("campaign", str(war), "--trials", "2000", "--json")
     assert wo.run(war, trials=2000).to_json() == theirs
 
 
@@ -222,40 +222,40 @@ def test_run_plays_battle_files(tmp_path: Path) -> None:
     assert found.events == wo.battle(file, games=8, seed=5).events
 
 
-def test_links_are_the_programs(program: Program) -> None:
+def test_links_equal_those_of_the_program(program: Program) -> None:
     answer = wo.attack("stark sworn swords", "lannister guardsmen", facing="flank", charge=True)
     link = answer.link()
     assert link == "attack/stark-sworn-swords/lannister-guardsmen?charge&facing=flank" or set(
         link.split("?")[1].split("&")
     ) == {"charge", "facing=flank"}
-    assert program.out("ask", link, "--canonical").strip() == link
+    assert program.stdout("ask", link, "--canonical").strip() == link
     assert wo.ask(link) == answer
     assert wo.ask(answer.link("https://example.org/page")) == answer
 
 
-def test_units_are_the_programs(program: Program) -> None:
+def test_units_equal_those_of_the_program(program: Program) -> None:
     import json
 
-    theirs = json.loads(program.out("units", "--faction", "stark", "--cards", "2021", "--json"))
+    theirs = json.loads(program.stdout("units", "--faction", "stark", "--cards", "2021", "--json"))
     ours = wo.units(faction="stark")
     assert sorted(card["id"] for card in theirs) == sorted(card["id"] for card in ours)
     of_ours = {card["id"]: card for card in ours}
     assert all(of_ours[card["id"]] == card for card in theirs)
 
 
-def test_the_keywords_of_editors_are_those_of_the_table() -> None:
+def test_keywords_file_is_up_to_date() -> None:
     import subprocess
     import sys
 
     writer = Path(__file__).parents[1] / "write_keywords.py"
     done = subprocess.run([sys.executable, str(writer), "--check"], check=False)
     assert done.returncode == 0, "run python/write_keywords.py"
-    from warodds import keywords as told
+    from warodds import keywords as typed
 
     for kind in KINDS.values():
         known = {key["keyword"] for key in kind["keys"] if not key["positional"]}
-        of_editors = set(getattr(told, kind["name"].capitalize()).__annotations__)
-        assert {name.rstrip("_") for name in of_editors} - {"threads"} == known
+        names = set(getattr(typed, kind["name"].capitalize()).__annotations__)
+        assert {name.rstrip("_") for name in names} - {"threads"} == known
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_the_keywords_of_editors_are_those_of_the_table() -> None:
         ("charge", (), {"speed": 5}, "is missing"),
     ],
 )
-def test_faults_are_told_in_the_programs_words(
+def test_errors_have_the_message_of_the_program(
     kind: str, places: tuple[str, ...], options: dict[str, Any], words: str
 ) -> None:
     with pytest.raises(ValueError, match=words):

@@ -1,4 +1,4 @@
-"""The lines of docs/scale.md for clusters, with what can be had: GNU parallel, and an array by hand."""
+"""The cluster commands of docs/scale.md: GNU parallel, and a Slurm array simulated by hand."""
 
 from __future__ import annotations
 
@@ -14,46 +14,46 @@ from conftest import ROOT, Program
 from warodds import _native
 
 
-def told(command: str) -> str:
-    """The line of the page that begins so, in little."""
+def documented(command: str) -> str:
+    """Returns the documented command line, scaled down."""
     page = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")
     (line,) = [line for line in page.splitlines() if line.startswith(command)]
     return line.replace("100", "2").replace("duel.toml", "two.toml")
 
 
 def environment(program: Program, folder: Path) -> dict[str, str]:
-    """The program on the path under its name, and no notes of GNU parallel."""
+    """Puts the program on the path, and GNU parallel's files into the folder."""
     (folder / "bin").mkdir()
     (folder / "bin" / "warodds").symlink_to(program.path)
     path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
     return {**os.environ, "PATH": path, "HOME": str(folder), "PARALLEL_HOME": str(folder)}
 
 
-def is_one_run(program: Program, scenario: Path, shards: int) -> None:
+def assert_merge_matches_single_run(program: Program, scenario: Path, shards: int) -> None:
     trials = shards * 2 * _native.BLOCK
-    whole = program.out("run", str(scenario), "--seed=7", f"--trials={trials}", "--json")
-    assert program.out("merge", str(scenario.parent / "s"), "--json") == whole
+    whole = program.stdout("run", str(scenario), "--seed=7", f"--trials={trials}", "--json")
+    assert program.stdout("merge", str(scenario.parent / "s"), "--json") == whole
 
 
-def test_gnu_parallel(program: Program, scenario: Path) -> None:
+def test_gnu_parallel_matches_single_run(program: Program, scenario: Path) -> None:
     if shutil.which("parallel") is None:
-        pytest.skip("GNU parallel is not here")
+        pytest.skip("GNU parallel is not installed")
     run = environment(program, scenario.parent)
-    line = told("parallel")
+    line = documented("parallel")
     done = subprocess.run(
         ["bash", "-c", line], cwd=scenario.parent, env=run, capture_output=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    is_one_run(program, scenario, 10)
+    assert_merge_matches_single_run(program, scenario, 10)
 
 
-def test_an_array_of_slurm_by_hand(program: Program, scenario: Path) -> None:
+def test_slurm_array_matches_single_run(program: Program, scenario: Path) -> None:
     run = environment(program, scenario.parent)
-    wrapped = re.search(r"--wrap '(.*)'", told("sbatch"))
+    wrapped = re.search(r"--wrap '(.*)'", documented("sbatch"))
     assert wrapped is not None
     for task in (3, 0, 2, 1):
         array = {"SLURM_ARRAY_TASK_ID": str(task), "SLURM_CPUS_PER_TASK": "2"}
         subprocess.run(
             ["bash", "-c", wrapped[1]], cwd=scenario.parent, env={**run, **array}, check=True
         )
-    is_one_run(program, scenario, 4)
+    assert_merge_matches_single_run(program, scenario, 4)

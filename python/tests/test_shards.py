@@ -1,4 +1,4 @@
-"""Shards are the run, bit for bit, whoever counts them."""
+"""Merged shards equal a single run, bit for bit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from conftest import ROOT, Program
 from warodds import _native
 
 
-def test_shards_of_a_question_in_words_are_the_run() -> None:
+def test_merged_shards_of_a_question_equal_single_run() -> None:
     who = ("stark sworn swords", "lannister guardsmen")
     parts = [
         wo.shard(*who, seed=7, block=block, blocks=blocks, charge=True)
@@ -26,18 +26,18 @@ def test_shards_of_a_question_in_words_are_the_run() -> None:
         assert wo.merge(order).to_json() == whole.to_json()
     merged = wo.merge([*parts, parts[1]])
     assert merged == whole
-    # what is asked: how often it was rolled is the shards'
+    # the link is that of the question; trials and seed belong to the shards
     assert merged.link() == wo.attack(*who, charge=True).link()
     assert [part.trials // _native.BLOCK for part in parts] == [1, 2, 1]
 
 
-def test_shards_of_files_are_those_of_the_program(
+def test_shards_of_a_file_equal_those_of_the_program(
     program: Program, scenario: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "s"
     out.mkdir()
     ours = wo.shard(scenario, seed=7, block=0, blocks=2)
-    program.out(
+    program.stdout(
         "shard", str(scenario), "--seed=7", "--block=0", "--blocks=2", f"--out={tmp_path}/0.json"
     )
     assert (tmp_path / "0.json").read_text() == ours.text
@@ -49,12 +49,12 @@ def test_shards_of_files_are_those_of_the_program(
     assert "--question 'a duel'" in str(missing.value)
     wo.shard(scenario, seed=7, block=2, blocks=1, question="a duel").save(out / "2.json")
     trials = str(3 * _native.BLOCK)
-    theirs = program.out("run", str(scenario), "--seed=7", f"--trials={trials}", "--json")
-    assert wo.merge([out]).to_json() == theirs == program.out("merge", str(out), "--json")
+    theirs = program.stdout("run", str(scenario), "--seed=7", f"--trials={trials}", "--json")
+    assert wo.merge([out]).to_json() == theirs == program.stdout("merge", str(out), "--json")
     assert sorted(file.name for file in out.iterdir()) == ["0.json", "1.json", "2.json"]
 
 
-def test_what_is_not_as_it_was_counted_is_refused(tmp_path: Path) -> None:
+def test_changed_and_foreign_shards_are_refused(tmp_path: Path) -> None:
     part = wo.shard(kind="panic", morale=7, seed=1, block=0, blocks=1)
     changed = json.loads(part.text)
     changed["block"] = 5
@@ -75,7 +75,7 @@ def test_what_is_not_as_it_was_counted_is_refused(tmp_path: Path) -> None:
     assert isinstance(answer, wo.Answer) and answer.partial and answer.trials == 2 * _native.BLOCK
 
 
-def test_fields_and_battles_are_shared_out(program: Program, tmp_path: Path) -> None:
+def test_shards_of_fields_and_battles_equal_single_run(program: Program, tmp_path: Path) -> None:
     file = tmp_path / "fields.toml"
     units = "units.a = { use = 'stark sworn swords' }\nunits.b = { use = 'stark outriders' }\n"
     file.write_text(f"{units}[compare]\na = 'a'\nb = 'b'\nagainst = ['a', 'lannister guardsmen']\n")
@@ -84,7 +84,7 @@ def test_fields_and_battles_are_shared_out(program: Program, tmp_path: Path) -> 
         for block in (1, 0)
     ]
     run = ["run", str(file), "--seed=3", f"--trials={2 * _native.BLOCK}", "--json"]
-    theirs = program.out(*run, "--engine=monte-carlo", "--apart")
+    theirs = program.stdout(*run, "--engine=monte-carlo", "--apart")
     assert wo.merge(parts).to_json() == theirs
     with pytest.raises(ValueError, match="nothing here is rolled"):
         wo.shard(file, seed=3, block=0, blocks=1)
@@ -94,5 +94,5 @@ def test_fields_and_battles_are_shared_out(program: Program, tmp_path: Path) -> 
     merged = wo.merge(wo.shard(clash, seed=5, block=block, blocks=1) for block in (0, 1))
     battle = wo.battle(clash, games=32, seed=5)
     assert merged == battle
-    theirs = program.out("battle", str(clash), "--games=32", "--seed=5", "--json")
+    theirs = program.stdout("battle", str(clash), "--games=32", "--seed=5", "--json")
     assert battle.to_json() == theirs

@@ -1,4 +1,4 @@
-"""The example study, in a sample, and the notebook that reads it."""
+"""A sample of the example study, and the notebook that reads it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ STUDY = ROOT / "python" / "examples" / "duels.py"
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 
 
-def test_a_sample_of_the_study_is_what_the_questions_answer(tmp_path: Path) -> None:
+def test_study_rows_match_answers_and_files_are_not_rewritten(tmp_path: Path) -> None:
     polars = pytest.importorskip("polars")
     pytest.importorskip("pyarrow")
     main = runpy.run_path(str(STUDY))["main"]
-    asked = [str(tmp_path), "--units", "umber berserkers, stark sworn swords"]
-    asked += ["--against", "lannister guardsmen", "--attachments"]
-    main(asked)
+    arguments = [str(tmp_path), "--units", "umber berserkers, stark sworn swords"]
+    arguments += ["--against", "lannister guardsmen", "--attachments"]
+    main(arguments)
     table = polars.read_parquet(tmp_path / "**" / "*.parquet", hive_partitioning=True)
     fitting = sum(
         1 + sum(one["cost"] is not None for one in wo.attachment_cards(unit))
@@ -39,13 +39,13 @@ def test_a_sample_of_the_study_is_what_the_questions_answer(tmp_path: Path) -> N
     )
     assert row["p_b_destroyed"] == again.events["b_destroyed"].p
     assert row["a_left"] == again["a_left"].mean()
-    # one is destroyed, or the other, or none: both at once are counted twice
+    # if both units are destroyed, both probabilities count it
     ends = table["p_a_destroyed"] + table["p_b_destroyed"] + table["p_both_stand"]
     assert ((ends > 1 - 1e-9) & (ends < 2)).all()
     assert (table["p_both_stand"] <= 1 - table["p_a_destroyed"] + 1e-9).all()
-    # what is there is not worked out again
+    # existing files are not computed again
     times = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.parquet")}
-    main(asked)
+    main(arguments)
     assert times == {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.parquet")}
 
 
@@ -66,5 +66,5 @@ def test_notebooks_run(notebook: Path, tmp_path: Path, monkeypatch: pytest.Monke
     assert images >= 3
 
 
-def test_there_is_a_notebook() -> None:
+def test_notebook_exists() -> None:
     assert NOTEBOOKS

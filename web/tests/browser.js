@@ -1,4 +1,4 @@
-// A server and a browser for the tests, and what every page must keep.
+// A server, a browser and checks for the tests.
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -13,7 +13,7 @@ const FLAGS = [
   "--disable-component-update", "--disable-sync",
 ];
 
-/// The program: as WARODDS says, else the one built last for development, else for use.
+/// Returns the program: that of WARODDS, or the development or release build.
 export function program() {
   const built = ["debug", "release"].map((profile) => fileURLToPath(new URL(`../../target/${profile}/warodds`, import.meta.url)));
   const found = process.env.WARODDS ?? built.find((path) => existsSync(path));
@@ -21,7 +21,7 @@ export function program() {
   return found;
 }
 
-/// A server on any free port, and how to end it.
+/// Starts a server on a free port. Returns its address and a function that stops it.
 export async function serve(...options) {
   const child = spawn(program(), ["serve", "--port", "0", ...options], { stdio: ["ignore", "pipe", "ignore"] });
   const lines = createInterface({ input: child.stdout });
@@ -36,13 +36,13 @@ export async function serve(...options) {
   return { url, end };
 }
 
-/// Debian's Chromium.
+/// Starts Chromium.
 export const launch = (...flags) => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: [...FLAGS, ...flags] });
 
-/// The sizes and schemes that all is tried in.
+/// The widths and colour schemes of the tests.
 export const LOOKS = [320, 390, 1280].flatMap((width) => ["light", "dark"].map((scheme) => ({ width, scheme })));
 
-/// A page, ready, and the errors that it met.
+/// Opens a page. Returns it once it is ready, with its console errors.
 export async function open(browser, url, { width = 390, scheme = "light", ...more } = {}) {
   const isPhone = width < 800;
   const context = await browser.newContext({
@@ -58,10 +58,10 @@ export async function open(browser, url, { width = 390, scheme = "light", ...mor
   return { page, errors, close: () => context.close() };
 }
 
-/// Waits until the page shows its answer, or why there is none.
-export const ready = (page) => page.waitForSelector("html[data-ready] :is(#shown:not(.stale), #fault:not([hidden]))");
+/// Waits until the page shows an answer or an error.
+export const ready = (page) => page.waitForSelector("html[data-ready] :is(#shown:not(.stale), #error:not([hidden]))");
 
-/// Does something that asks anew, and waits for the answer.
+/// Runs an action that changes the question, and waits for the answer.
 export async function ask(page, act) {
   const before = await page.evaluate(() => location.hash);
   await act();
@@ -69,38 +69,37 @@ export async function ask(page, act) {
   await ready(page);
 }
 
-/// Waits until a link that was typed has become the page's own, and its answer is there: the page
-/// hears of a link only after it was changed.
-export async function linked(page, own) {
-  await page.waitForFunction((own) => location.hash === `#${own}`, own);
+/// Waits until the page has replaced a typed link by its canonical form and shows the answer.
+export async function linked(page, canonical) {
+  await page.waitForFunction((canonical) => location.hash === `#${canonical}`, canonical);
   await ready(page);
 }
 
-/// Nothing runs over the edge, and what is tapped is large enough.
+/// Checks that nothing overflows the page and that controls are large enough to tap.
 export async function fits(page, what) {
   const { over, small } = await page.evaluate(() => {
     const isShown = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0;
-    const tapped = [...document.querySelectorAll("button, select, summary, input, label.choice")].filter(isShown);
-    // a radio fills its label; a link in a sentence is as high as its line
-    const sizes = tapped.filter((one) => one.type !== "radio").map((one) => ({ one, box: one.getBoundingClientRect() }));
+    const controls = [...document.querySelectorAll("button, select, summary, input, label.choice")].filter(isShown);
+    // a radio button fills its label
+    const sizes = controls.filter((one) => one.type !== "radio").map((one) => ({ one, box: one.getBoundingClientRect() }));
     return {
       over: document.documentElement.scrollWidth - innerWidth,
       small: sizes.filter(({ box }) => box.width < 43.9 || box.height < 43.9).map(({ one, box }) => `${one.tagName} ${one.id} ${one.textContent.slice(0, 30)} ${box.width}×${box.height}`),
     };
   });
-  assert.ok(over <= 0, `${what}: ${over} pixels over the edge`);
+  assert.ok(over <= 0, `${what}: ${over} pixels too wide`);
   assert.deepEqual(small, [], `${what}: too small to tap`);
 }
 
-/// The same, and axe finds no fault.
+/// Checks the layout as `fits`, and accessibility with axe.
 export async function check(page, what) {
   await fits(page, what);
   const found = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
-  const told = found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ").slice(0, 300)}`);
-  assert.deepEqual(told, [], `${what}: axe`);
+  const violations = found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ").slice(0, 300)}`);
+  assert.deepEqual(violations, [], `${what}: axe`);
 }
 
-/// The contrast of text and lines of charts with what is behind them, which axe leaves open.
+/// Returns the lowest contrast of text, lines and dots of charts, which axe does not check.
 export const contrasts = (page) => page.evaluate(() => {
   const luminance = (colour) => {
     const [r, g, b] = colour.match(/[\d.]+/g).slice(0, 3).map((one) => {

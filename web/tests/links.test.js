@@ -1,12 +1,12 @@
-// Every link is answered by the page as the interface answers it, or refused in the same words.
+// The page answers every link with the numbers of the API, or shows the same error.
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { percent } from "../page.js";
 import { check, launch, open, serve } from "./browser.js";
 
-/// The least that each kind needs to be asked; all its other keys are tried beside it, one at a time.
-const PLACES = {
+/// The shortest link of each kind; each other key is added to it, one at a time.
+const SHORTEST = {
   attack: "attack/stark-sworn-swords/lannister-guardsmen",
   charge: "charge/stark-outriders/lannister-crossbowmen?distance=8",
   panic: "panic/stark-sworn-swords",
@@ -19,7 +19,7 @@ const PLACES = {
   survive: "survive/stark-sworn-swords?by=lannister-guardsmen",
   deck: "deck",
 };
-/// What no key alone shows: numbers with names, ranges, whole fields, and what is misspelt.
+/// Combinations of keys, ranges, matrices and misspelt links.
 const OTHERS = [
   "attack?dice=8&hit=3&defense=4&morale=7",
   "attack/stark-sworn-swords/lannister-guardsmen?dice=8",
@@ -34,8 +34,8 @@ const OTHERS = [
   "duel/stark-outriders/lannister-crossbowmen?or=stark-sworn-swords",
   "%E4", "matrix/a", "deck?copies=",
 ];
-/// Pictures that are kept where they are wanted.
-const SEEN = ["panic?morale=7", "matrix?attackers=stark&defenders=lannister", PLACES.compare, PLACES.attachments, PLACES.options, OTHERS[1], OTHERS[5]];
+/// Links whose tables are checked for layout.
+const TABLES = ["panic?morale=7", "matrix?attackers=stark&defenders=lannister", SHORTEST.compare, SHORTEST.attachments, SHORTEST.options, OTHERS[1], OTHERS[5]];
 
 let browser, server;
 before(async () => {
@@ -46,7 +46,7 @@ after(async () => {
   await server?.end();
 });
 
-/// A text that a key takes, as its schema says; some are refused, which is an answer too.
+/// A value of a key by its schema. The program refuses some of them.
 function text({ schema, allowEmptyValue: isFlag }) {
   if (isFlag) return undefined;
   const one = schema.items ?? schema;
@@ -55,20 +55,20 @@ function text({ schema, allowEmptyValue: isFlag }) {
   return one.type === "string" ? "stark" : "2";
 }
 
-/// Links of every kind with every key that the table of keys has.
+/// Links of every kind with each of its keys.
 async function links() {
   const { paths } = await (await fetch(`${server.url}api`)).json();
   const kinds = Object.entries(paths).filter(([, { get }]) => get.parameters.some((key) => "x-id" in key));
   return kinds.flatMap(([path, { get }]) => {
     const kind = path.replace("/api/", "");
-    assert.ok(PLACES[kind], `the test knows no link for ${kind}`);
-    const joint = PLACES[kind].includes("?") ? "&" : "?";
+    assert.ok(SHORTEST[kind], `the test has no link for ${kind}`);
+    const joint = SHORTEST[kind].includes("?") ? "&" : "?";
     const parameter = (key) => [key.name, text(key)].filter((one) => one !== undefined).join("=");
-    return [PLACES[kind], ...get.parameters.map((key) => PLACES[kind] + joint + parameter(key))];
+    return [SHORTEST[kind], ...get.parameters.map((key) => SHORTEST[kind] + joint + parameter(key))];
   });
 }
 
-/// Follows a link as one that was typed, and waits for its answer.
+/// Types a link and waits for its answer.
 async function follow(page, link) {
   await page.evaluate((link) => {
     document.getElementById("answer").removeAttribute("data-link");
@@ -79,13 +79,13 @@ async function follow(page, link) {
   await page.waitForFunction(() => document.getElementById("answer").dataset.link !== undefined);
   return page.evaluate(() => ({
     hash: location.hash.slice(1),
-    fault: document.getElementById("fault").hidden ? undefined : document.getElementById("fault").textContent,
+    fault: document.getElementById("error").hidden ? undefined : document.getElementById("error").textContent,
     shown: ["shown", "details"].map((id) => document.getElementById(id)).map((one) => (one.hidden ? "" : one.innerText)).join(""),
   }));
 }
 
-/// A figure of an answer that its page must show.
-function figure(answer) {
+/// A number or name of an answer that the page must show.
+function sample(answer) {
   const one = Array.isArray(answer) ? answer.at(-1) : answer;
   if (one.events?.a_destroyed) return percent(one.events.a_destroyed.p);
   if (one.quantities) return (one.quantities.wounds ?? Object.values(one.quantities)[0]).mean.toFixed(2);
@@ -93,8 +93,8 @@ function figure(answer) {
   return one.attachments ? one.attachments[0].name : (one.defenders.length > 1 ? one.defenders : one.attackers).at(-1).name;
 }
 
-test("a link of every kind with every key is answered, or refused in the words of the interface", async (context) => {
-  const { page, errors, close } = await open(browser, `${server.url}#${PLACES.attack}`);
+test("links of every kind with each key show the answer or the error of the API", async (context) => {
+  const { page, errors, close } = await open(browser, `${server.url}#${SHORTEST.attack}`);
   let [answered, refused] = [0, 0];
   for (const link of [...(await links()), ...OTHERS]) {
     const { hash, fault, shown } = await follow(page, link);
@@ -105,12 +105,12 @@ test("a link of every kind with every key is answered, or refused in the words o
       const { link: canonical } = await (await fetch(`${server.url}api/link?link=${encodeURIComponent(link)}`)).json();
       assert.equal(fault, undefined, link);
       assert.ok(hash === link || hash === canonical, `${link} became ${hash}`);
-      assert.ok(shown.includes(figure(found)), `${link}: no ${figure(found)} in ${shown}`);
+      assert.ok(shown.includes(sample(found)), `${link}: no ${sample(found)} in ${shown}`);
     } else {
       refused++;
       assert.equal(fault, found.error, link);
       assert.equal(hash, link);
-      assert.equal(shown, "", `${link}: an answer stands below its fault`);
+      assert.equal(shown, "", `${link}: an answer is shown with the error`);
     }
   }
   context.diagnostic(`${answered} links were answered, ${refused} refused`);
@@ -120,11 +120,11 @@ test("a link of every kind with every key is answered, or refused in the words o
 });
 
 for (const width of [390, 1280]) {
-  test(`${width} wide: answers that no tab shows fit and are clean`, async () => {
-    for (const [number, link] of SEEN.entries()) {
+  test(`${width} wide: answers as tables fit and pass axe`, async () => {
+    for (const [number, link] of TABLES.entries()) {
       const { page, close } = await open(browser, `${server.url}#${link}`, { width });
       assert.equal(await page.evaluate(() => location.hash), `#${link}`);
-      assert.equal(await page.locator("#tabs [aria-current]").count(), 0, "no tab stands above the answer of another question");
+      assert.equal(await page.locator("#tabs [aria-current]").count(), 0, "no tab is current");
       await check(page, link);
       if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/link-${number}-${width}.png` });
       await close();

@@ -1,4 +1,4 @@
-// What is shown belongs to the question that was asked, whatever is set while it is answered.
+// The answer that is shown belongs to its own question, even while the next one is pending.
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
@@ -19,7 +19,7 @@ const hash = (page) => page.evaluate(() => location.hash.slice(1));
 const button = (page, name) => page.locator("#toggles button", { hasText: name });
 const tab = (page, name) => page.getByRole("button", { name, exact: true });
 
-test("an answer under way leaves nothing of the last one to be seen, and a late one is dropped", async () => {
+test("a pending answer hides the previous one, and a late answer is dropped", async () => {
   const { page, errors, close } = await open(browser, `${server.url}#${QUESTION}`);
   const first = await page.textContent("#numbers strong");
   const held = [];
@@ -31,20 +31,20 @@ test("an answer under way leaves nothing of the last one to be seen, and a late 
     assert.equal(await page.evaluate((gone) => document.querySelector(gone).checkVisibility({ visibilityProperty: true }), gone), false, gone);
   }
   assert.equal(await page.isVisible("#pending"), true);
-  // neither another width nor another scheme brings the old answer back
+  // a new width or colour scheme does not show the old answer again
   await page.click("#theme");
   await page.setViewportSize({ width: 420, height: 664 });
   await page.waitForTimeout(200);
   assert.equal(await page.isVisible("#numbers"), false);
-  // Share has the answer that was given last, with its own question
+  // Share uses the last answer with its own question
   await page.click("#share");
   assert.equal(await page.inputValue("#link"), `${server.url}#${QUESTION}`);
-  await page.click("#copy-line");
+  await page.click("#copy-text");
   await page.waitForFunction(() => document.getElementById("copied").textContent);
   const line = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(line.includes(`${first} wounds`) && line.endsWith(`#${QUESTION}`), line);
   await page.keyboard.press("Escape");
-  // away from it again: what comes late is not shown
+  // back to the first question: the late answer is not shown
   await ask(page, () => button(page, "Panicked").click());
   await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
   await page.waitForTimeout(200);
@@ -54,18 +54,18 @@ test("an answer under way leaves nothing of the last one to be seen, and a late 
   await close();
 });
 
-test("a fault takes the place of the answer before it", async () => {
+test("an error replaces the previous answer", async () => {
   const { page, close } = await open(browser, `${server.url}#${QUESTION}`);
   await page.route((url) => url.search.includes("charge"), (route) => route.fulfill({ status: 400, json: { error: "not so" } }));
   await ask(page, () => button(page, "Charge").first().click());
-  assert.equal(await page.textContent("#fault"), "not so");
+  assert.equal(await page.textContent("#error"), "not so");
   await page.waitForTimeout(200);
   assert.equal(await page.isVisible("#pending"), false);
   assert.equal(await page.isVisible("#numbers"), false);
   await close();
 });
 
-test("tabs and rows go onto the history, toggles take the place of what was there", async () => {
+test("tabs and rows add history entries, toggles replace the current one", async () => {
   const { page, errors, close } = await open(browser, `${server.url}#${QUESTION}`);
   const entries = () => page.evaluate(() => history.length);
   const start = await entries();
@@ -91,7 +91,7 @@ test("tabs and rows go onto the history, toggles take the place of what was ther
   await close();
 });
 
-test("points of attachments count per point", async () => {
+test("wounds per point include the cost of attachments", async () => {
   const link = `${QUESTION}?with=sworn-sword-captain&or=stark-outriders`;
   const { page, close } = await open(browser, `${server.url}#${link}`);
   const answer = await (await fetch(`${server.url}api/attack?attacker=stark-sworn-swords&defender=lannister-guardsmen&with=sworn-sword-captain`)).json();
@@ -101,22 +101,22 @@ test("points of attachments count per point", async () => {
   await close();
 });
 
-test("what an attack costs stands beside its wounds, with its causes, for both attackers", async () => {
+test("own wounds are shown with their causes for both attackers", async () => {
   for (const [link, rows] of [[`${QUESTION}?charge`, 1], [`${QUESTION}?charge&or=stark-outriders`, 2], ["charge/stark-sworn-swords/lannister-guardsmen?distance=10", 1]]) {
     const { page, errors, close } = await open(browser, `${server.url}#${link}`, { width: 390 });
     const [question] = link.split("&or=");
     const { quantities } = await (await fetch(`${server.url}api/ask?link=${encodeURIComponent(question)}`)).json();
     const own = quantities.own_wounds.mean.toFixed(2);
-    await page.waitForFunction(() => document.getElementById("costs").textContent.includes("Lannister Supremacy"));
+    await page.waitForFunction(() => document.getElementById("own-wounds").textContent.includes("Lannister Supremacy"));
     assert.ok((await page.$$eval("#numbers strong", (all) => all.map((one) => one.textContent))).includes(own), link);
-    assert.equal(await page.locator("#costs p").count(), rows, link);
-    assert.ok((await page.textContent("#costs p")).startsWith(`Costs Stark Sworn Swords ${own} wounds: `), await page.textContent("#costs"));
-    // the shares are all of it
-    const shares = (await page.textContent("#costs p")).split(": ").slice(1).join(": ").match(/\d+\.\d\d/g).map(Number);
+    assert.equal(await page.locator("#own-wounds p").count(), rows, link);
+    assert.ok((await page.textContent("#own-wounds p")).startsWith(`Stark Sworn Swords: ${own} own wounds, from `), await page.textContent("#own-wounds"));
+    // the shares sum to the total
+    const shares = (await page.textContent("#own-wounds p")).split(", from ")[1].match(/\d+\.\d\d/g).map(Number);
     const sum = shares.reduce((sum, one) => sum + one, 0);
     assert.ok(Math.abs(sum - own) < 0.02, `${sum} of ${own}`);
-    const box = await page.locator("#costs").boundingBox();
-    assert.ok(box.y + box.height < 664, "seen without scrolling on a phone");
+    const box = await page.locator("#own-wounds").boundingBox();
+    assert.ok(box.y + box.height < 664, "visible without scrolling on a phone");
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/costs-${rows}-${link.slice(0, 6)}.png` });
     assert.deepEqual(errors, []);
     await close();

@@ -1,4 +1,4 @@
-// The program as WebAssembly, and the site that it is part of. `web/build --quick --single` makes it.
+// The program as WebAssembly, and the static site. `web/build --quick --single` builds both.
 
 import { createServer } from "node:http";
 import { execFileSync } from "node:child_process";
@@ -15,16 +15,16 @@ const skip = existsSync(`${SITE}warodds.wasm`) ? false : "out/site is not built:
 const QUESTION = "attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge";
 const LINKS = 200;
 
-/// Numbers of a fixed seed.
-function dice(seed) {
+/// A generator of random numbers with a fixed seed.
+function generator(seed) {
   return (below) => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
     return Math.floor((seed / 4294967296) * below);
   };
 }
 
-/// A link that asks something.
-function link(random, units) {
+/// A random link.
+function randomLink(random, units) {
   const unit = () => units[random(units.length)].id;
   const some = (...words) => words.filter(() => random(3) === 0);
   const kind = ["attack", "attack", "charge", "duel", "panic", "survive", "compare", "numbers"][random(8)];
@@ -43,35 +43,35 @@ function link(random, units) {
   return `${path}?${[...query, ...(kind === "compare" || kind === "survive" ? [] : rolled)].join("&")}`;
 }
 
-test("answers are those of the program, byte for byte", { skip }, async (context) => {
+test("answers of WebAssembly equal those of the program", { skip }, async (context) => {
   const ask = await start(readFileSync(`${SITE}warodds.wasm`));
   const { units } = JSON.parse(ask("/api/cards").text);
-  const random = dice(17);
+  const random = generator(17);
   let answered = 0;
   for (let number = 0; number < LINKS; number++) {
-    const asked = link(random, units);
-    const { status, text } = ask(`/api/ask?link=${encodeURIComponent(asked)}`);
-    let told, words;
+    const link = randomLink(random, units);
+    const { status, text } = ask(`/api/ask?link=${encodeURIComponent(link)}`);
+    let output, message;
     try {
-      told = execFileSync(program(), ["ask", asked, "--json"], { encoding: "utf8", stdio: "pipe" });
+      output = execFileSync(program(), ["ask", link, "--json"], { encoding: "utf8", stdio: "pipe" });
     } catch (error) {
-      words = error.stderr;
+      message = error.stderr;
     }
-    if (told === undefined) {
-      assert.equal(status, 400, asked);
-      assert.equal(`error: ${JSON.parse(text).error}\n`, words, asked);
+    if (output === undefined) {
+      assert.equal(status, 400, link);
+      assert.equal(`error: ${JSON.parse(text).error}\n`, message, link);
     } else {
-      assert.equal(status, 200, `${asked}: ${text}`);
-      assert.ok(text === told, `${asked} is answered otherwise`);
+      assert.equal(status, 200, `${link}: ${text}`);
+      assert.ok(text === output, `${link}: the answers differ`);
       answered++;
     }
   }
-  context.diagnostic(`${answered} of ${LINKS} links were answered, the others refused in the same words`);
+  context.diagnostic(`${answered} of ${LINKS} links were answered, the others refused with the same message`);
   assert.ok(answered > LINKS / 2);
 });
 
-/// The site by HTTP, as any web server has it.
-function host() {
+/// Serves the site by HTTP.
+function serveSite() {
   const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://x").pathname.replace(/\/$/, "/index.html");
@@ -90,8 +90,8 @@ after(() => browser?.close());
 
 const numbers = (page) => page.$$eval("#numbers strong", (all) => all.map((one) => one.textContent));
 
-test("the site answers by itself, and where there is no network", { skip }, async () => {
-  const server = await host();
+test("the site works without a server for answers, and offline after the first visit", { skip }, async () => {
+  const server = await serveSite();
   const url = `http://localhost:${server.address().port}/`;
   const { page, close } = await open(browser, `${url}#${QUESTION}`);
   const first = await numbers(page);
@@ -101,13 +101,13 @@ test("the site answers by itself, and where there is no network", { skip }, asyn
   await new Promise((resolve) => server.close(resolve));
   await page.reload();
   await ready(page);
-  assert.deepEqual(await numbers(page), first, "the same without a server");
+  assert.deepEqual(await numbers(page), first, "the same offline");
   await tap(page, () => page.getByRole("button", { name: "Panicked" }).and(page.locator("#toggles button")).click());
   assert.notDeepEqual(await numbers(page), first);
   await close();
 });
 
-test("one file answers from a disk", { skip: skip || (existsSync(`${SITE}warodds.html`) ? false : "web/build --single") }, async () => {
+test("the single file works from disk", { skip: skip || (existsSync(`${SITE}warodds.html`) ? false : "web/build --single") }, async () => {
   const { page, errors, close } = await open(browser, `${pathToFileURL(`${SITE}warodds.html`)}#${QUESTION}`);
   assert.match((await numbers(page))[0], /^5\.\d\d$/);
   assert.deepEqual(errors, []);
