@@ -10,7 +10,7 @@ import { has, hasControl, kind, set, state, texts } from "./state.js";
 const ROWS = {
   attack: [["Into the", "facing"], ["Attacker", "charge", "weakened"], ["Defender", "vulnerable", "panicked"], ["Ranks", "wounds_lost"], ["Wounds left", "wounds"]],
   charge: [["Inches", "distance"], ["Into the", "facing"], ["Terrain", "hindering", "rough"], ["Charger", "weakened", "own_panicked"], ["Target", "vulnerable", "panicked"], ["Wounds left", "wounds"]],
-  duel: [["Rounds", "rounds"], ["First", "first"], ["A opens", "opening_charge"], ["Into the", "opening_facing"], ["Tokens on A", "a_tokens"], ["Tokens on B", "b_tokens"]],
+  duel: [["Rounds", "rounds"], ["Goes first", "first"], ["Opening", "opening_charge"], ["Into the", "opening_facing"], ["Tokens on A", "a_tokens"], ["Tokens on B", "b_tokens"]],
   field: [["Into the", "facing"], ["Attackers", "charge", "weakened"], ["Defenders", "vulnerable", "panicked"]],
   numbers: [["Dice", "dice"], ["To hit", "hit"], ["Defence", "defense"], ["Morale", "morale"], ["Into the", "facing"], ["Attacker", "charge", "weakened"], ["Defender", "vulnerable", "panicked"], ["Wounds left", "wounds"]],
 };
@@ -84,7 +84,7 @@ function fieldRows() {
   const filters = ["all", "infantry", "cavalry", "monster", "war-machine", "solo", ...byId("toggles").dataset.factions.split("|").map((name) => name.toLowerCase())];
   const choices = [...new Set([...filters, state.opponents])].map((value) => ({ value, label: value }));
   return [
-    row("Unit", radios("Role of the unit", sides, state.side, change("side"))),
+    row("Role", radios("Role of the unit", sides, state.side, change("side"))),
     row("Against", select("Opponents", choices, state.opponents, change("opponents"))),
   ];
 }
