@@ -257,22 +257,21 @@ LONG_DUEL = (
 
 def test_ctrl_c_stops_a_single_exact_question() -> None:
     text = (
-        "import warodds as wo, sys, time\n"
-        "begin = time.monotonic()\n"
+        "import warodds as wo, sys\n"
         "try:\n"
         "    print('begun', flush=True)\n"
         f"    wo.ask({LONG_DUEL!r})\n"
-        "    sys.exit('it ended by itself')\n"
-        "except KeyboardInterrupt as interrupt:\n"
-        "    assert not hasattr(interrupt, 'partial')\n"
+        "except KeyboardInterrupt:\n"
         "    sys.exit(7)\n"
     )
     child = subprocess.Popen([sys.executable, "-c", text], stdout=subprocess.PIPE)
     assert child.stdout is not None and child.stdout.readline() == b"begun\n"
     time.sleep(0.3)
+    sent = time.monotonic()
     child.send_signal(signal.SIGINT)
-    # an answer that was completed before the interrupt is raised would have `partial`
     assert child.wait(timeout=300) == 7
+    # unstopped, the answer takes about 25 s, and the interrupt would be raised after it
+    assert time.monotonic() - sent < 10
 
 
 def test_ctrl_c_stops_a_run_and_returns_partial_answer() -> None:
