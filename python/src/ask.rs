@@ -6,8 +6,8 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use warodds_battles::answer::BattleAnswer;
-use warodds_battles::file::{MOST_GAMES, is_battle};
-use warodds_battles::run::{Settings, Source as DiceSource};
+use warodds_battles::file::{MAX_GAMES, is_battle};
+use warodds_battles::run::{BattleRunSettings, DiceMode};
 use warodds_engine::run::{ContractError, Control, ExactError, Isa};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
@@ -197,12 +197,12 @@ pub fn battle(
 ) -> PyResult<NativeReply> {
     let file = warodds_battles::file::load(&path, Catalogue::shipped()).map_err(value_error)?;
     let games = games.unwrap_or(file.games);
-    if !(1..=MOST_GAMES).contains(&games) {
-        return Err(value_error(format!("games must be from 1 to {MOST_GAMES}, not {games}")));
+    if !(1..=MAX_GAMES).contains(&games) {
+        return Err(value_error(format!("games must be from 1 to {MAX_GAMES}, not {games}")));
     }
     let seed = seed.unwrap_or(file.seed);
-    let source = if dice { DiceSource::Dice } else { DiceSource::Drawn };
-    let settings = Settings { games, seed, policies: file.policies, source };
+    let source = if dice { DiceMode::Rolled } else { DiceMode::Sampled };
+    let settings = BattleRunSettings { games, seed, policies: file.policies, source };
     let run = |stop: &StopFlag| warodds_battles::run::run(&file.battle, &settings, stop);
     let Interruptible { result, interrupted } = run_on_pool(py, threads, run)?;
     let tally = result.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;

@@ -88,8 +88,8 @@ pub(super) fn run(arguments: &SchemaArgs) -> Result<(), Failure> {
         (SchemaKind::List, None) => army::schema(),
         (SchemaKind::Answer, None) => json::schema(),
         (SchemaKind::Shard, None) => shard::schema(),
-        (SchemaKind::Battle, None) => battles::of_answers(),
-        (SchemaKind::BattleLog, None) => battles::of_logs(),
+        (SchemaKind::Battle, None) => battles::answer_schema(),
+        (SchemaKind::BattleLog, None) => battles::log_schema(),
         (_, Some(_)) => {
             return Err(Failure::input("--game is about scenarios; leave it out"));
         }

@@ -10,22 +10,23 @@ mod lists;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use warodds_battles::battle::{Battle, Ground};
-use warodds_battles::log::Unheard;
+use warodds_battles::battle::{Battle, TerrainSetup};
+use warodds_battles::log::NullRecorder;
 use warodds_battles::modes::Mode;
 use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::policy::{BattlePolicy, PolicyKind};
-use warodds_battles::run::{Settings, Source, play_game};
+use warodds_battles::run::{BattleRunSettings, DiceMode, play_game};
 
 /// Plays a battle.
 fn play(battle: &Battle, outcomes: &OutcomeCache<'_>, kind: PolicyKind, game: u64) {
     let policy = BattlePolicy { kind, ..BattlePolicy::default() };
-    let settings = Settings { games: 0, seed: 1, policies: [policy; 2], source: Source::Drawn };
-    play_game((battle, outcomes), &settings, game, &mut Unheard).unwrap();
+    let settings =
+        BattleRunSettings { games: 0, seed: 1, policies: [policy; 2], source: DiceMode::Sampled };
+    play_game((battle, outcomes), &settings, game, &mut NullRecorder).unwrap();
 }
 
 fn battles(criterion: &mut Criterion) {
-    let battle = lists::battle(Mode::AClashOfKings, Ground::Random, lists::SHIPPED_LISTS);
+    let battle = lists::battle(Mode::AClashOfKings, TerrainSetup::Random, lists::SHIPPED_LISTS);
     let mut group = criterion.benchmark_group("battles");
     group.throughput(Throughput::Elements(1));
     for (kind, name) in PolicyKind::ALL {

@@ -28,7 +28,7 @@ fn scene(random: &mut Xoshiro256PlusPlus) -> Scene {
     let mut trays: Vec<Tray> = Vec::new();
     while trays.len() < 10 {
         let one = tray();
-        if trays.iter().all(|other| one.shape().keeps_gap(other.shape(), Length::INCH)) {
+        if trays.iter().all(|other| one.shape().is_at_least_apart(other.shape(), Length::INCH)) {
             trays.push(one);
         }
     }
@@ -55,12 +55,18 @@ const CONTENDERS: [Contender; 6] = [
     ("overlap", |scene| pairs(scene, |one, other| one.shape().overlaps(other.shape())), 100),
     (
         "gap of 1\"",
-        |scene| pairs(scene, |one, other| one.shape().keeps_gap(other.shape(), Length::INCH)),
+        |scene| {
+            pairs(scene, |one, other| one.shape().is_at_least_apart(other.shape(), Length::INCH))
+        },
         100,
     ),
     (
         "first contact",
-        |scene| pairs(scene, |one, other| one.contact(Direction::Forward, other.shape()).is_some()),
+        |scene| {
+            pairs(scene, |one, other| {
+                one.distance_to_contact(Direction::Forward, other.shape()).is_some()
+            })
+        },
         100,
     ),
     (
@@ -73,7 +79,7 @@ const CONTENDERS: [Contender; 6] = [
         |scene| {
             let [a, b, others @ ..] = scene;
             let sees = |one: &Tray, other: &Tray| {
-                one.view().sees(other.shape(), others.iter().map(Tray::shape))
+                one.field_of_view().sees(other.shape(), others.iter().map(Tray::shape))
             };
             u32::from(sees(a, b)) + u32::from(sees(b, a))
         },

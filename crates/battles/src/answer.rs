@@ -2,12 +2,12 @@
 
 mod moves;
 
-pub use moves::Moves;
+pub use moves::MoveCounts;
 
 use crate::battle::Battle;
 use crate::file::BattleFile;
 use crate::modes::Mode;
-use crate::run::{ACTIONS, Tally};
+use crate::run::{ACTIONS, BattleTally};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use warodds_engine::dist::Estimate;
@@ -47,13 +47,13 @@ pub struct BattleAnswer {
     /// Who won.
     pub events: Events,
     /// Points and rounds.
-    pub quantities: Quantities,
+    pub quantities: BattleQuantities,
     /// How battles ended, as shares.
     pub ended: BTreeMap<&'static str, f64>,
     /// Chances that who went first, and who went second, wins; draws count for neither.
-    pub by_first: BTreeMap<&'static str, Share>,
+    pub by_first: BTreeMap<&'static str, ShareEstimate>,
     /// The same of edges of the table.
-    pub by_edge: BTreeMap<&'static str, Share>,
+    pub by_edge: BTreeMap<&'static str, ShareEstimate>,
     /// The units.
     pub units: Vec<UnitAnswer>,
     /// Points after each round: mean of each army, and the middle 80 %.
@@ -64,7 +64,7 @@ pub struct BattleAnswer {
     pub notes: Vec<String>,
     /// Where units ended their moves: for pictures and tables, too long for JSON.
     #[serde(skip)]
-    pub moves: Moves,
+    pub moves: MoveCounts,
     /// Abilities that are not played, as `unit: ability`; they are part of `not_modelled`.
     #[serde(skip)]
     pub left_out: Vec<String>,
@@ -81,14 +81,14 @@ pub struct PolicyAnswer {
 
 /// A share of battles with its interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Share {
+pub struct ShareEstimate {
     /// The share seen.
     pub p: f64,
     /// The interval that covers the true share in 95 % of all runs.
     pub ci95: [f64; 2],
 }
 
-impl Share {
+impl ShareEstimate {
     fn of(seen: u64, games: u64) -> Self {
         let Estimate { point, interval, .. } = Estimate::of_probability(seen, games);
         Self { p: point, ci95: [interval.0, interval.1] }
@@ -99,29 +99,29 @@ impl Share {
 #[derive(Clone, Debug, Serialize)]
 pub struct Events {
     /// Army `a`.
-    pub a_wins: Share,
+    pub a_wins: ShareEstimate,
     /// Army `b`.
-    pub b_wins: Share,
+    pub b_wins: ShareEstimate,
     /// Nobody.
-    pub draw: Share,
+    pub draw: ShareEstimate,
 }
 
 /// Numbers of a battle.
 #[derive(Clone, Debug, Serialize)]
-pub struct Quantities {
+pub struct BattleQuantities {
     /// Points of `a`.
-    pub a_points: Quantity,
+    pub a_points: BattleQuantity,
     /// Points of `b`.
-    pub b_points: Quantity,
+    pub b_points: BattleQuantity,
     /// Points of `a` less those of `b`.
-    pub difference: Quantity,
+    pub difference: BattleQuantity,
     /// Rounds.
-    pub rounds: Quantity,
+    pub rounds: BattleQuantity,
 }
 
 /// A number of a battle over many of them.
 #[derive(Clone, Debug, Serialize)]
-pub struct Quantity {
+pub struct BattleQuantity {
     /// On average.
     pub mean: f64,
     /// The standard error of that.
@@ -134,7 +134,7 @@ pub struct Quantity {
     pub pmf: Vec<f64>,
 }
 
-impl Quantity {
+impl BattleQuantity {
     /// Of counts, the first of which is of the number `from`; zeros at both ends are left out.
     fn of(counts: &[u64], from: i64) -> Self {
         let games: u64 = counts.iter().sum();
@@ -186,9 +186,9 @@ pub struct RoundAnswer {
 
 impl BattleAnswer {
     /// What battles of a file came to.
-    pub fn new(file: &BattleFile, seed: u64, tally: &Tally) -> Self {
+    pub fn new(file: &BattleFile, seed: u64, tally: &BattleTally) -> Self {
         let games = tally.games;
-        let share = |seen: u64| Share::of(seen, games);
+        let share = |seen: u64| ShareEstimate::of(seen, games);
         let (battle, [a, b, draws]) = (&file.battle, tally.won);
         let both = |names: [&'static str; 2], counts: [u64; 2]| {
             names.into_iter().zip(counts.map(share)).collect()
@@ -206,11 +206,14 @@ impl BattleAnswer {
             policies: ["a", "b"].into_iter().zip(file.policies.iter().map(policy)).collect(),
             reduced: true,
             events: Events { a_wins: share(a), b_wins: share(b), draw: share(draws) },
-            quantities: Quantities {
-                a_points: Quantity::of(&tally.points[0], 0),
-                b_points: Quantity::of(&tally.points[1], 0),
-                difference: Quantity::of(&tally.difference, -(Tally::MOST as i64)),
-                rounds: Quantity::of(&tally.rounds, 0),
+            quantities: BattleQuantities {
+                a_points: BattleQuantity::of(&tally.points[0], 0),
+                b_points: BattleQuantity::of(&tally.points[1], 0),
+                difference: BattleQuantity::of(
+                    &tally.difference,
+                    -(BattleTally::MAX_POINTS as i64),
+                ),
+                rounds: BattleQuantity::of(&tally.rounds, 0),
             },
             ended: ends.into_iter().zip(ended).collect(),
             by_first: both(["first", "second"], tally.by_first),
@@ -219,7 +222,7 @@ impl BattleAnswer {
             rounds: tally.by_round.iter().zip(1..).filter_map(round).collect(),
             not_modelled: not_modelled(battle),
             notes: file.notes.clone(),
-            moves: Moves::of(tally),
+            moves: MoveCounts::of(tally),
             left_out: left_out(battle),
         }
     }
@@ -245,7 +248,7 @@ fn policy(policy: &crate::policy::BattlePolicy) -> PolicyAnswer {
     PolicyAnswer { kind: policy.kind.name(), weights: named.into_iter().collect() }
 }
 
-fn units(file: &BattleFile, tally: &Tally) -> Vec<UnitAnswer> {
+fn units(file: &BattleFile, tally: &BattleTally) -> Vec<UnitAnswer> {
     let games = tally.games.max(1) as f64;
     let each = |count: u64| count as f64 / games;
     let all = file.battle.units.iter().zip(&tally.units).enumerate();
@@ -267,7 +270,7 @@ fn round((counts, round): (&[Vec<u64>; 2], u8)) -> Option<RoundAnswer> {
     let games: u64 = counts[0].iter().sum();
     let of = |counts: &Vec<u64>| {
         let tenth = |tenths| quantile(counts, tenths) as f64;
-        [Quantity::of(counts, 0).mean, tenth(1), tenth(9)]
+        [BattleQuantity::of(counts, 0).mean, tenth(1), tenth(9)]
     };
     (games > 0).then(|| RoundAnswer { round, games, points: [of(&counts[0]), of(&counts[1])] })
 }

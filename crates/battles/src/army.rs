@@ -8,7 +8,7 @@ use warodds_questions::catalogue::CardTray;
 
 /// A combat unit with its attachment, as it enters a battle.
 #[derive(Clone, Debug)]
-pub struct Fighter {
+pub struct BattleUnit {
     /// What it is called in this battle.
     pub name: String,
     /// Its card, with what its attachment brings.
@@ -24,7 +24,7 @@ pub struct Fighter {
     /// Its morale value.
     pub morale: Morale,
     /// What of the game around a fight its abilities look at.
-    pub(crate) looks: Looks,
+    pub(crate) condition_usage: ConditionUsage,
     /// Tokens it can never gain.
     pub(crate) immune: Tokens,
 }
@@ -32,28 +32,28 @@ pub struct Fighter {
 /// Something a battle must know of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the {what} of {unit} is not known, and a battle needs it")]
-pub struct NotKnown {
+pub struct MissingStat {
     /// The unit.
     pub unit: String,
     /// What of it.
     pub what: &'static str,
 }
 
-impl Fighter {
+impl BattleUnit {
     /// A unit on its usual tray.
     ///
     /// # Errors
     /// Where its speed or its morale is not known.
-    pub fn new(unit: Unit, cost: u8, commander: bool) -> Result<Self, NotKnown> {
-        let missing = |what| NotKnown { unit: unit.name.clone(), what };
+    pub fn new(unit: Unit, cost: u8, commander: bool) -> Result<Self, MissingStat> {
+        let missing = |what| MissingStat { unit: unit.name.clone(), what };
         Ok(Self {
             name: unit.name.clone(),
-            tray: usual_tray(&unit),
+            tray: default_tray(&unit),
             cost,
             commander,
             speed: unit.speed.ok_or_else(|| missing("speed"))?,
             morale: unit.morale.ok_or_else(|| missing("morale"))?,
-            looks: Looks::of(&unit),
+            condition_usage: ConditionUsage::of(&unit),
             immune: immune(&unit),
             unit,
         })
@@ -91,7 +91,7 @@ impl Fighter {
 }
 
 /// The tray of a unit (A15.2): solos stand on small ones, war machines on the large one.
-pub fn usual_tray(unit: &Unit) -> TraySize {
+pub fn default_tray(unit: &Unit) -> TraySize {
     match unit.kind {
         UnitType::WarMachine => TraySize::LARGE,
         _ if unit.is_solo() => TraySize::SMALL,
@@ -112,7 +112,7 @@ pub const fn tray(tray: CardTray) -> TraySize {
 
 /// What of the game around a fight abilities look at: what nobody looks at makes no difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Looks {
+pub(crate) struct ConditionUsage {
     pub zones: bool,
     /// Rounds after this are alike.
     pub last_round: u8,
@@ -124,7 +124,7 @@ pub(crate) struct Looks {
     pub charge_distance: bool,
 }
 
-impl Looks {
+impl ConditionUsage {
     fn of(unit: &Unit) -> Self {
         let effects = || unit.abilities.iter().flat_map(|ability| ability.effects());
         let looks = effects().fold(Self::default(), |looks, effect| looks.and(&effect.conditions));
@@ -181,16 +181,16 @@ fn immune(unit: &Unit) -> Tokens {
 
 /// An army of a battle.
 #[derive(Clone, Debug)]
-pub struct Army {
+pub struct BattleArmy {
     /// What it is called.
     pub name: String,
     /// Its combat units.
-    pub units: Vec<Fighter>,
+    pub units: Vec<BattleUnit>,
     /// Its NCUs.
     pub ncus: Vec<String>,
 }
 
-impl Army {
+impl BattleArmy {
     /// The most combat units of an army.
-    pub const MOST_UNITS: usize = 16;
+    pub const MAX_UNITS: usize = 16;
 }

@@ -1,10 +1,10 @@
 //! A battle before it is played: two armies, a table, terrain and a mode.
 
-use crate::army::{Army, Fighter};
+use crate::army::{BattleArmy, BattleUnit};
 use crate::field::{Field, UnitId};
-use crate::geometry::{Pose, Table};
+use crate::geometry::{GameTable, Pose};
 use crate::modes::Mode;
-use crate::terrain::Kind;
+use crate::terrain::TerrainKind;
 use warodds_games::asoiaf::Edition;
 
 /// The rulebook of a battle: they differ in the tie-break, and in terrain of Fire & Blood (A13.15).
@@ -40,7 +40,7 @@ impl Rulebook {
 
 /// How terrain comes onto the table (A10.12).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Ground {
+pub enum TerrainSetup {
     /// There is none.
     #[default]
     None,
@@ -56,7 +56,7 @@ pub struct Battle {
     /// The names of the armies, `a` first.
     pub names: [String; 2],
     /// The combat units of both, those of `a` first; no two of an army have the same name.
-    pub units: Vec<Fighter>,
+    pub units: Vec<BattleUnit>,
     /// How many of them are of `a`.
     pub split: usize,
     /// The NCUs of both.
@@ -66,11 +66,11 @@ pub struct Battle {
     /// The rulebook.
     pub rulebook: Rulebook,
     /// The table.
-    pub table: Table,
+    pub table: GameTable,
     /// The terrain.
-    pub ground: Ground,
+    pub ground: TerrainSetup,
     /// Kinds of terrain there are.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<TerrainKind>,
     /// The points an army may cost.
     pub limit: u16,
     /// The points that win (A12.12).
@@ -84,7 +84,7 @@ pub enum BattleError {
     #[error("{0} has no combat unit")]
     NoUnits(String),
     /// An army is too large.
-    #[error("{name} has {given} combat units; at most {} can be played", Army::MOST_UNITS)]
+    #[error("{name} has {given} combat units; at most {} can be played", BattleArmy::MAX_UNITS)]
     TooManyUnits {
         /// Its name.
         name: String,
@@ -92,7 +92,7 @@ pub enum BattleError {
         given: usize,
     },
     /// More NCUs than can be counted.
-    #[error("{name} has {given} NCUs; at most {} can be played", Battle::MOST_NCUS)]
+    #[error("{name} has {given} NCUs; at most {} can be played", Battle::MAX_NCUS)]
     TooManyNcus {
         /// Its name.
         name: String,
@@ -127,7 +127,7 @@ pub enum BattleError {
     },
     /// Terrain that cannot lie so.
     #[error("{0}")]
-    Terrain(crate::field::Illegal),
+    Terrain(crate::field::IllegalAction),
     /// Terrain in a deployment zone, or too near.
     #[error("piece {0} lies in a deployment zone or too near to one (A10.12)")]
     InZone(usize),
@@ -141,40 +141,40 @@ pub enum BattleError {
 
 /// What a battle is made of.
 #[derive(Clone, Debug)]
-pub struct Parts {
+pub struct BattleSpec {
     /// The armies, `a` first.
-    pub armies: [Army; 2],
+    pub armies: [BattleArmy; 2],
     /// The mode.
     pub mode: Mode,
     /// The rulebook.
     pub rulebook: Rulebook,
     /// The table.
-    pub table: Table,
+    pub table: GameTable,
     /// The terrain.
-    pub ground: Ground,
+    pub ground: TerrainSetup,
     /// Kinds of terrain there are.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<TerrainKind>,
     /// The points an army may cost, from which the goal follows.
     pub limit: u16,
 }
 
 impl Battle {
     /// The most NCUs of an army.
-    pub const MOST_NCUS: usize = 8;
+    pub const MAX_NCUS: usize = 8;
 
     /// A battle of these parts.
     ///
     /// # Errors
     /// Where it cannot be played.
-    pub fn new(parts: Parts) -> Result<Self, BattleError> {
-        let Parts { armies: [a, b], mode, rulebook, table, ground, kinds, limit } = parts;
+    pub fn new(parts: BattleSpec) -> Result<Self, BattleError> {
+        let BattleSpec { armies: [a, b], mode, rulebook, table, ground, kinds, limit } = parts;
         for army in [&a, &b] {
             check(army)?;
         }
         let split = a.units.len();
         let battle = Self {
             names: [a.name, b.name],
-            units: told_apart(a.units).chain(told_apart(b.units)).collect(),
+            units: with_unique_names(a.units).chain(with_unique_names(b.units)).collect(),
             split,
             ncus: [a.ncus, b.ncus],
             mode,
@@ -202,12 +202,12 @@ impl Battle {
     }
 
     /// A unit's card.
-    pub fn fighter(&self, unit: UnitId) -> Option<&Fighter> {
+    pub fn fighter(&self, unit: UnitId) -> Option<&BattleUnit> {
         self.units.get(usize::from(unit.0))
     }
 
     /// A table without units and terrain.
-    pub(crate) fn field(&self) -> Result<Field, crate::field::Illegal> {
+    pub(crate) fn field(&self) -> Result<Field, crate::field::IllegalAction> {
         Field::new(self.table, Vec::new())
     }
 
@@ -219,7 +219,7 @@ impl Battle {
 }
 
 /// The units of an army; those that would be called the same are numbered from 1.
-fn told_apart(mut units: Vec<Fighter>) -> impl Iterator<Item = Fighter> {
+fn with_unique_names(mut units: Vec<BattleUnit>) -> impl Iterator<Item = BattleUnit> {
     let names: Vec<String> = units.iter().map(|unit| unit.name.clone()).collect();
     let count = |among: &[String], name: &str| among.iter().filter(|one| *one == name).count();
     for (place, unit) in units.iter_mut().enumerate() {
@@ -231,15 +231,15 @@ fn told_apart(mut units: Vec<Fighter>) -> impl Iterator<Item = Fighter> {
     units.into_iter()
 }
 
-fn check(army: &Army) -> Result<(), BattleError> {
+fn check(army: &BattleArmy) -> Result<(), BattleError> {
     let name = || army.name.clone();
     if army.units.is_empty() {
         return Err(BattleError::NoUnits(name()));
     }
-    if army.units.len() > Army::MOST_UNITS {
+    if army.units.len() > BattleArmy::MAX_UNITS {
         return Err(BattleError::TooManyUnits { name: name(), given: army.units.len() });
     }
-    if army.ncus.len() > Battle::MOST_NCUS {
+    if army.ncus.len() > Battle::MAX_NCUS {
         return Err(BattleError::TooManyNcus { name: name(), given: army.ncus.len() });
     }
     let unarmed = army.units.iter().find(|fighter| fighter.unit.attacks.is_empty());

@@ -1,14 +1,14 @@
 //! What players choose, as it stands in logs (A6, A9, A12.6, A13).
 
-use crate::field::{Player, UnitId};
-use crate::geometry::{Arc, Direction, Heading, Length, Placing, Point, Pose};
+use crate::field::{PlayerId, UnitId};
+use crate::geometry::{Alignment, Direction, Heading, Length, Point, Pose, TrayArc};
 use serde::{Deserialize, Serialize};
 use warodds_games::asoiaf::Token;
 
 /// A zone of the tactics board (A9.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Seat {
+pub enum TacticsZone {
     /// An enemy takes a panic test at −1.
     Crown,
     /// A friend heals up to 3 wounds and loses a token.
@@ -21,7 +21,7 @@ pub enum Seat {
     Horse,
 }
 
-impl Seat {
+impl TacticsZone {
     /// All of them.
     pub const ALL: [Self; 5] =
         [Self::Crown, Self::Wealth, Self::Letters, Self::Swords, Self::Horse];
@@ -30,7 +30,7 @@ impl Seat {
 /// A condition token, by its name (A7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Condition {
+pub enum ConditionToken {
     /// A7.1.
     Panicked,
     /// A7.2.
@@ -39,7 +39,7 @@ pub enum Condition {
     Weakened,
 }
 
-impl Condition {
+impl ConditionToken {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Panicked, Self::Vulnerable, Self::Weakened];
 
@@ -71,7 +71,7 @@ pub struct Shift {
 /// A way to retreat (A6.12): straight, then a pivot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Way {
+pub struct RetreatPath {
     /// Where to, seen from the unit.
     pub direction: Direction,
     /// How far, in 1/1000".
@@ -83,7 +83,7 @@ pub struct Way {
 /// What a combat unit does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Action {
+pub enum UnitAction {
     /// Nothing (A6.9).
     Forgo,
     /// A6.10.
@@ -103,7 +103,7 @@ pub enum Action {
         then: Heading,
     },
     /// A6.12, with a way that the highest die would allow.
-    Retreat(Way),
+    Retreat(RetreatPath),
     /// A ranged attack (A6.13).
     Shoot {
         /// The number of the attack on the card.
@@ -118,7 +118,7 @@ pub enum Action {
         /// The number of the attack on the card.
         weapon: u8,
         /// How it is aligned anew, if it is.
-        realign: Option<Placing>,
+        realign: Option<Alignment>,
         /// Whom.
         target: UnitId,
     },
@@ -129,7 +129,7 @@ pub enum Action {
         /// Whom.
         target: UnitId,
         /// On which side.
-        arc: Arc,
+        arc: TrayArc,
         /// Where it faces while it runs.
         heading: Heading,
     },
@@ -156,39 +156,39 @@ pub enum Benefit {
         /// Whom.
         unit: UnitId,
         /// The token it loses.
-        token: Option<Condition>,
+        token: Option<ConditionToken>,
     },
     /// Of the Letters.
     Token {
         /// To whom.
         unit: UnitId,
         /// Which.
-        token: Condition,
+        token: ConditionToken,
     },
     /// Of the Swords and the Horse.
     Act {
         /// Who.
         unit: UnitId,
         /// What.
-        action: Action,
+        action: UnitAction,
     },
 }
 
 /// What a player does in his turn (A12.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "turn", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Turn {
+pub enum PlayerTurn {
     /// A combat unit activates.
     Unit {
         /// Which.
         unit: UnitId,
         /// What it does.
-        action: Action,
+        action: UnitAction,
     },
     /// An NCU claims a zone, or does nothing (A9.3).
     Ncu {
         /// Which zone.
-        seat: Option<Seat>,
+        seat: Option<TacticsZone>,
         /// What it makes of it.
         benefit: Benefit,
     },
@@ -206,11 +206,11 @@ pub enum Turn {
 /// What a player chooses when he is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "choose", content = "as", rename_all = "kebab-case")]
-pub enum Choice {
+pub enum PlayerChoice {
     /// The edge that the winner of the roll-off takes (A13.9).
-    Edge(Player),
+    Edge(PlayerId),
     /// Who goes first (A13.9).
-    First(Player),
+    First(PlayerId),
     /// A kind of terrain, by its name (A10).
     Kind(String),
     /// Where a piece lies (A10.12), or a pile (A13.4.2); none where there is no room.
@@ -222,11 +222,12 @@ pub enum Choice {
     /// Units that are marked (A13.7.2).
     Marks(Vec<UnitId>),
     /// A turn.
-    Turn(Turn),
+    Turn(PlayerTurn),
     /// How a unit retreats once the die is rolled; none where it stays.
-    Way(Option<Way>),
+    #[serde(rename = "way")]
+    Retreat(Option<RetreatPath>),
     /// In which place a charger is aligned (A18.3).
-    Align(Placing),
+    Align(Alignment),
     /// Where a unit turns that is free of its enemies; none where it stays as it is.
     Pivot(Option<Heading>),
     /// The manoeuvre of a unit that destroyed its enemy (A6.18): pivot, length, pivot.
@@ -237,22 +238,22 @@ pub enum Choice {
     Shift(Option<(UnitId, Shift)>),
 }
 
-impl Way {
-    fn half_turned(self) -> Self {
+impl RetreatPath {
+    fn rotated_180(self) -> Self {
         Self { then: self.then.opposite(), ..self }
     }
 }
 
-impl Action {
+impl UnitAction {
     /// The same when the table is turned by half.
     #[must_use]
-    pub fn half_turned(self) -> Self {
+    pub fn rotated_180(self) -> Self {
         match self {
             Self::Manoeuvre { first, ahead, then } => {
                 Self::Manoeuvre { first: first.opposite(), ahead, then: then.opposite() }
             }
             Self::March { ahead, then } => Self::March { ahead, then: then.opposite() },
-            Self::Retreat(way) => Self::Retreat(way.half_turned()),
+            Self::Retreat(way) => Self::Retreat(way.rotated_180()),
             Self::Charge { weapon, target, arc, heading } => {
                 Self::Charge { weapon, target, arc, heading: heading.opposite() }
             }
@@ -261,34 +262,34 @@ impl Action {
     }
 }
 
-impl Turn {
+impl PlayerTurn {
     /// The same when the table is turned by half.
     #[must_use]
-    pub fn half_turned(self) -> Self {
+    pub fn rotated_180(self) -> Self {
         match self {
-            Self::Unit { unit, action } => Self::Unit { unit, action: action.half_turned() },
+            Self::Unit { unit, action } => Self::Unit { unit, action: action.rotated_180() },
             Self::Ncu { seat, benefit: Benefit::Act { unit, action } } => {
-                let action = action.half_turned();
+                let action = action.rotated_180();
                 Self::Ncu { seat, benefit: Benefit::Act { unit, action } }
             }
-            Self::Reserve { unit, pose } => Self::Reserve { unit, pose: pose.half_turned() },
+            Self::Reserve { unit, pose } => Self::Reserve { unit, pose: pose.rotated_180() },
             Self::Ncu { .. } | Self::Wait => self,
         }
     }
 }
 
-impl Choice {
+impl PlayerChoice {
     /// The same when the table is turned by half and the players are swapped.
     #[must_use]
-    pub fn half_turned(self) -> Self {
+    pub fn rotated_180(self) -> Self {
         match self {
             Self::Edge(player) => Self::Edge(player.opponent()),
             Self::First(player) => Self::First(player.opponent()),
-            Self::Piece(pose) => Self::Piece(pose.map(Pose::half_turned)),
-            Self::Token(at) => Self::Token(at.half_turned()),
-            Self::Deploy(unit, pose) => Self::Deploy(unit, pose.half_turned()),
-            Self::Turn(turn) => Self::Turn(turn.half_turned()),
-            Self::Way(way) => Self::Way(way.map(Way::half_turned)),
+            Self::Piece(pose) => Self::Piece(pose.map(Pose::rotated_180)),
+            Self::Token(at) => Self::Token(at.rotated_180()),
+            Self::Deploy(unit, pose) => Self::Deploy(unit, pose.rotated_180()),
+            Self::Turn(turn) => Self::Turn(turn.rotated_180()),
+            Self::Retreat(path) => Self::Retreat(path.map(RetreatPath::rotated_180)),
             Self::Pivot(heading) => Self::Pivot(heading.map(Heading::opposite)),
             Self::Surge(steps) => Self::Surge(
                 steps.map(|(first, ahead, then)| (first.opposite(), ahead, then.opposite())),

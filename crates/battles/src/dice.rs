@@ -1,14 +1,14 @@
 //! Where a battle's dice come from: each rolled by itself, or whole meetings drawn from their exact
 //! distributions. One text of rules uses both.
 
-use crate::log::Entry;
+use crate::log::LogEntry;
 use crate::outcomes::{EncounterError, EncounterSpec, OutcomeCache};
 use std::borrow::Cow;
 use warodds_engine::chance::{DiceSource, Die, Label};
 use warodds_games::asoiaf::Aftermath;
 
 /// Where chance comes from in a battle.
-pub trait Dice {
+pub trait BattleDice {
     /// Dice that are rolled together.
     fn throw(&mut self, label: &'static Label, die: Die, faces: &mut [u8]);
 
@@ -30,8 +30,8 @@ pub trait Dice {
         false
     }
 
-    /// What was rolled since this was asked last; nothing where nobody listens.
-    fn rolled(&mut self) -> Vec<Entry> {
+    /// What was rolled since this was asked last; nothing where nobody is_enabled.
+    fn rolled(&mut self) -> Vec<LogEntry> {
         Vec::new()
     }
 }
@@ -71,9 +71,9 @@ impl<G: Generator> Generator for &mut G {
 
 /// Every die rolled by itself.
 #[derive(Clone, Debug)]
-pub struct Rolled<G> {
+pub struct RolledDice<G> {
     generator: G,
-    log: Option<Vec<Entry>>,
+    log: Option<Vec<LogEntry>>,
     lost: bool,
 }
 
@@ -85,18 +85,18 @@ const fn sides(die: Die) -> u8 {
     }
 }
 
-impl<G: Generator> Rolled<G> {
+impl<G: Generator> RolledDice<G> {
     /// Dice that nobody writes down.
     pub const fn new(generator: G) -> Self {
         Self { generator, log: None, lost: false }
     }
 
     /// Dice that are written down.
-    pub const fn told(generator: G) -> Self {
+    pub const fn logged(generator: G) -> Self {
         Self { generator, log: Some(Vec::new()), lost: false }
     }
 
-    fn keep(&mut self, label: &'static Label, sides: u8, faces: &[u8]) {
+    fn log_roll(&mut self, label: &'static Label, sides: u8, faces: &[u8]) {
         if let Some(log) = &mut self.log {
             log.push(entry(label, sides, faces));
         }
@@ -104,17 +104,17 @@ impl<G: Generator> Rolled<G> {
 }
 
 /// Dice as an entry.
-pub(crate) fn entry(label: &'static Label, sides: u8, faces: &[u8]) -> Entry {
+pub(crate) fn entry(label: &'static Label, sides: u8, faces: &[u8]) -> LogEntry {
     let (what, rule) = (Cow::Borrowed(label.what), Cow::Borrowed(label.rule));
-    Entry::Rolled { what, rule, sides, faces: faces.to_vec() }
+    LogEntry::Rolled { what, rule, sides, faces: faces.to_vec() }
 }
 
-impl<G: Generator> DiceSource for Rolled<G> {
+impl<G: Generator> DiceSource for RolledDice<G> {
     fn roll(&mut self, label: &'static Label, die: Die, _: Option<u8>, faces: &mut [u8]) {
         for face in faces.iter_mut() {
             *face = self.generator.face(die);
         }
-        self.keep(label, sides(die), faces);
+        self.log_roll(label, sides(die), faces);
     }
 
     fn mark_invalid(&mut self) {
@@ -122,14 +122,14 @@ impl<G: Generator> DiceSource for Rolled<G> {
     }
 }
 
-impl<G: Generator> Dice for Rolled<G> {
+impl<G: Generator> BattleDice for RolledDice<G> {
     fn throw(&mut self, label: &'static Label, die: Die, faces: &mut [u8]) {
         self.roll(label, die, None, faces);
     }
 
     fn card(&mut self, label: &'static Label, of: u8) -> u8 {
         let card = self.generator.below(of);
-        self.keep(label, of, &[card + 1]);
+        self.log_roll(label, of, &[card + 1]);
         card
     }
 
@@ -142,7 +142,7 @@ impl<G: Generator> Dice for Rolled<G> {
         if self.lost { Err(EncounterError::Lost) } else { Ok(after) }
     }
 
-    fn rolled(&mut self) -> Vec<Entry> {
+    fn rolled(&mut self) -> Vec<LogEntry> {
         self.log.as_mut().map(std::mem::take).unwrap_or_default()
     }
 }
@@ -150,9 +150,9 @@ impl<G: Generator> Dice for Rolled<G> {
 /// Meetings that come up often are drawn from their exact distributions; other dice are rolled.
 /// Which do hangs on the meeting alone, so that what is known already makes no difference.
 #[derive(Clone, Debug)]
-pub struct Drawn<G>(pub G);
+pub struct SampledDice<G>(pub G);
 
-impl<G: Generator> Dice for Drawn<G> {
+impl<G: Generator> BattleDice for SampledDice<G> {
     fn throw(&mut self, _: &'static Label, die: Die, faces: &mut [u8]) {
         for face in faces {
             *face = self.0.face(die);
@@ -171,7 +171,7 @@ impl<G: Generator> Dice for Drawn<G> {
         if outcomes.is_recurring(meeting) {
             return outcomes.get(meeting)?.draw(self.0.word());
         }
-        let mut dice = Rolled::new(&mut self.0);
+        let mut dice = RolledDice::new(&mut self.0);
         dice.resolve(outcomes, meeting)
     }
 }

@@ -1,8 +1,8 @@
 //! What happens in a battle, entry by entry: enough to play it again without whoever chose, and to
 //! tell whether all of it was legal. `docs/battle-log.md` describes the file.
 
-use crate::choice::{Choice, Seat};
-use crate::field::{Contact, Player, UnitId};
+use crate::choice::{PlayerChoice, TacticsZone};
+use crate::field::{EdgeContact, PlayerId, UnitId};
 use crate::geometry::{Point, Pose};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -13,7 +13,7 @@ pub type RuleNumber = Cow<'static, str>;
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum By {
+pub enum EndReason {
     /// By the points that win (A12.2).
     Goal,
     /// By more points after the sixth round (A12.3).
@@ -27,23 +27,23 @@ pub enum By {
 /// The end of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Ending {
+pub struct BattleEnding {
     /// Who won; none of a draw.
-    pub winner: Option<Player>,
+    pub winner: Option<PlayerId>,
     /// How.
-    pub by: By,
+    pub by: EndReason,
 }
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Entry {
+pub enum LogEntry {
     /// A player chose.
     Chose {
         /// Who.
-        player: Player,
+        player: PlayerId,
         /// What.
-        choice: Choice,
+        choice: PlayerChoice,
     },
     /// Dice were rolled, or a card was drawn.
     Rolled {
@@ -61,7 +61,7 @@ pub enum Entry {
         /// Its number.
         round: u8,
         /// Who goes first.
-        first: Player,
+        first: PlayerId,
     },
     /// A piece of terrain was put on the table.
     Piece {
@@ -91,7 +91,7 @@ pub enum Entry {
     /// A unit was aligned with an enemy (A18.3).
     Aligned {
         /// With whom, and how.
-        contact: Contact,
+        contact: EdgeContact,
         /// Where it stands.
         pose: Pose,
     },
@@ -122,7 +122,7 @@ pub enum Entry {
     /// A player scored.
     Scored {
         /// Who.
-        player: Player,
+        player: PlayerId,
         /// How many points.
         points: u8,
         /// The unit that earned them.
@@ -133,9 +133,9 @@ pub enum Entry {
     /// A player took a zone of the tactics board (A9.1).
     Zone {
         /// Which.
-        seat: Seat,
+        seat: TacticsZone,
         /// Who.
-        player: Player,
+        player: PlayerId,
     },
     /// An objective token is somewhere else, or in other hands.
     Objective {
@@ -160,24 +160,24 @@ pub enum Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndingEntry {
     /// Who won; none of a draw.
-    pub winner: Option<Player>,
+    pub winner: Option<PlayerId>,
     /// How.
-    pub by: By,
+    pub by: EndReason,
     /// The points of both, the southern player's first.
     pub points: [u8; 2],
 }
 
-impl Entry {
+impl LogEntry {
     /// The number of the rule that says what happened.
     pub fn rule(&self) -> &str {
         match self {
             Self::Chose { choice, .. } => match choice {
-                Choice::Turn(_) => "A12.6",
-                Choice::Way(_) => "A6.12",
-                Choice::Align(_) => "A18.3",
-                Choice::Pivot(_) => "A6.7",
-                Choice::Surge(_) => "A6.18",
-                Choice::Kind(_) | Choice::Piece(_) => "A10.12",
+                PlayerChoice::Turn(_) => "A12.6",
+                PlayerChoice::Retreat(_) => "A6.12",
+                PlayerChoice::Align(_) => "A18.3",
+                PlayerChoice::Pivot(_) => "A6.7",
+                PlayerChoice::Surge(_) => "A6.18",
+                PlayerChoice::Kind(_) | PlayerChoice::Piece(_) => "A10.12",
                 _ => "A13.9",
             },
             Self::Rolled { rule, .. }
@@ -193,25 +193,25 @@ impl Entry {
             Self::Destroyed { .. } => "A1.4",
             Self::Zone { .. } => "A9.1",
             Self::Ended { ending } => match ending.by {
-                By::Goal => "A12.2",
-                By::RoundLimit => "A12.3",
-                By::Elimination => "A12.4",
-                By::TieBreak => "A12.10",
+                EndReason::Goal => "A12.2",
+                EndReason::RoundLimit => "A12.3",
+                EndReason::Elimination => "A12.4",
+                EndReason::TieBreak => "A12.10",
             },
         }
     }
 }
 
 /// Who hears what happens.
-pub trait Record {
+pub trait Recorder {
     /// Hears it.
     ///
     /// # Errors
     /// Where it did not happen so.
-    fn record(&mut self, entry: Entry) -> Result<(), Refusal>;
+    fn record(&mut self, entry: LogEntry) -> Result<(), RuleViolation>;
 
-    /// Whether anybody listens; else nothing is said.
-    fn listens(&self) -> bool {
+    /// Whether anybody is_enabled; else nothing is said.
+    fn is_enabled(&self) -> bool {
         true
     }
 }
@@ -219,42 +219,42 @@ pub trait Record {
 /// Something that is against the rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why} ({rule})")]
-pub struct Refusal {
+pub struct RuleViolation {
     /// What is wrong.
     pub why: String,
     /// The number of the rule that forbids it.
     pub rule: RuleNumber,
 }
 
-impl Refusal {
+impl RuleViolation {
     /// What is wrong by a rule.
     pub fn new(rule: impl Into<RuleNumber>, why: impl Into<String>) -> Self {
         Self { why: why.into(), rule: rule.into() }
     }
 }
 
-impl From<crate::field::Illegal> for Refusal {
-    fn from(illegal: crate::field::Illegal) -> Self {
+impl From<crate::field::IllegalAction> for RuleViolation {
+    fn from(illegal: crate::field::IllegalAction) -> Self {
         Self::new(illegal.rule, illegal.breach.to_string())
     }
 }
 
-/// Nobody listens.
+/// Nobody is_enabled.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unheard;
+pub struct NullRecorder;
 
-impl Record for Unheard {
-    fn record(&mut self, _: Entry) -> Result<(), Refusal> {
+impl Recorder for NullRecorder {
+    fn record(&mut self, _: LogEntry) -> Result<(), RuleViolation> {
         Ok(())
     }
 
-    fn listens(&self) -> bool {
+    fn is_enabled(&self) -> bool {
         false
     }
 }
 
-impl Record for Vec<Entry> {
-    fn record(&mut self, entry: Entry) -> Result<(), Refusal> {
+impl Recorder for Vec<LogEntry> {
+    fn record(&mut self, entry: LogEntry) -> Result<(), RuleViolation> {
         self.push(entry);
         Ok(())
     }

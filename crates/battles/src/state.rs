@@ -1,16 +1,16 @@
 //! How a battle stands: who is where with what, whose turn it is, and the points.
 
 use crate::battle::Battle;
-use crate::field::{Field, Player, UnitId};
+use crate::field::{Field, PlayerId, UnitId};
 use crate::geometry::{Length, Point};
-use crate::modes::Card;
+use crate::modes::ObjectiveCard;
 
 /// The radius of an objective token (A13.12).
 pub const TOKEN_RADIUS: Length = Length::inches(7).tenth();
 
 /// Where a combat unit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Place {
+pub enum UnitPlace {
     /// On the table.
     Table,
     /// In reserve, to be deployed from this round on (A13.2).
@@ -21,11 +21,11 @@ pub enum Place {
 
 /// A combat unit as it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct UnitState {
+pub struct BattleUnitState {
     /// Whose it is.
-    pub player: Player,
+    pub player: PlayerId,
     /// Where it is.
-    pub place: Place,
+    pub place: UnitPlace,
     /// Wounds left.
     pub left: u8,
     /// The bits of its tokens, and how often it survived its end above them.
@@ -48,7 +48,7 @@ pub struct Objective {
     /// Where it lies, or lay before it was taken.
     pub at: Point,
     /// What it does.
-    pub card: Card,
+    pub card: ObjectiveCard,
     /// The piece of terrain it belongs to (A13.4.3).
     pub pile: Option<u8>,
     /// Who carries it (A13.14).
@@ -57,19 +57,19 @@ pub struct Objective {
 
 /// How a battle stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct BattleState {
     /// The table.
     pub field: Field,
     /// The kind of each piece of terrain, by its number among those of the battle.
     pub kinds: Vec<u8>,
     /// The combat units.
-    pub units: Vec<UnitState>,
+    pub units: Vec<BattleUnitState>,
     /// The round, from 1; 0 while the battle is set up.
     pub round: u8,
     /// Who goes first in it.
-    pub first: Player,
+    pub first: PlayerId,
     /// Whose turn it is.
-    pub active: Player,
+    pub active: PlayerId,
     /// Who activates just now.
     pub acting: Option<UnitId>,
     /// Points so far, by edge.
@@ -77,19 +77,19 @@ pub struct State {
     /// NCUs that have not activated this round, by edge.
     pub ncus: [u8; 2],
     /// Who controls each zone of the tactics board.
-    pub seats: [Option<Player>; 5],
+    pub tactics_zones: [Option<PlayerId>; 5],
     /// The objective tokens.
     pub objectives: Vec<Objective>,
     /// The number of this game: what players toss for hangs on it.
     pub salt: u64,
 }
 
-impl State {
+impl BattleState {
     /// A battle before anything is set up, the army `at_south` being at the southern edge.
     pub fn new(battle: &Battle, field: Field, salt: u64) -> Self {
-        let unit = |number: usize| UnitState {
-            player: if battle.army_of(number) == 0 { Player::South } else { Player::North },
-            place: Place::Reserve(0),
+        let unit = |number: usize| BattleUnitState {
+            player: if battle.army_of(number) == 0 { PlayerId::South } else { PlayerId::North },
+            place: UnitPlace::Reserve(0),
             left: battle.units.get(number).map_or(0, |fighter| fighter.wounds()),
             tokens: 0,
             activated: false,
@@ -103,60 +103,65 @@ impl State {
             kinds: Vec::new(),
             units: (0..battle.units.len()).map(unit).collect(),
             round: 0,
-            first: Player::South,
-            active: Player::South,
+            first: PlayerId::South,
+            active: PlayerId::South,
             acting: None,
             points: [0; 2],
             ncus: [0; 2],
-            seats: [None; 5],
+            tactics_zones: [None; 5],
             objectives: Vec::new(),
             salt,
         }
     }
 
     /// A unit; none where there is none of this number.
-    pub fn unit(&self, unit: UnitId) -> Option<&UnitState> {
+    pub fn unit(&self, unit: UnitId) -> Option<&BattleUnitState> {
         self.units.get(usize::from(unit.0))
     }
 
-    pub(crate) fn unit_mut(&mut self, unit: UnitId) -> Option<&mut UnitState> {
+    pub(crate) fn unit_mut(&mut self, unit: UnitId) -> Option<&mut BattleUnitState> {
         self.units.get_mut(usize::from(unit.0))
     }
 
     /// All units with their numbers.
-    pub fn all(&self) -> impl Iterator<Item = (UnitId, &UnitState)> {
+    pub fn units_with_ids(&self) -> impl Iterator<Item = (UnitId, &BattleUnitState)> {
         // no more than fit on a field
         self.units.iter().enumerate().map(|(number, unit)| (UnitId(number as u8), unit))
     }
 
     /// A player's units on the table.
-    pub fn on_table(&self, player: Player) -> impl Iterator<Item = (UnitId, &UnitState)> {
-        self.all().filter(move |(_, unit)| unit.player == player && unit.place == Place::Table)
+    pub fn units_on_table(
+        &self,
+        player: PlayerId,
+    ) -> impl Iterator<Item = (UnitId, &BattleUnitState)> {
+        self.units_with_ids()
+            .filter(move |(_, unit)| unit.player == player && unit.place == UnitPlace::Table)
     }
 
     /// Whether a unit of a player is on the table.
-    pub fn stands(&self, unit: UnitId, player: Player) -> bool {
-        self.unit(unit).is_some_and(|held| held.player == player && held.place == Place::Table)
+    pub fn is_on_table(&self, unit: UnitId, player: PlayerId) -> bool {
+        self.unit(unit).is_some_and(|held| held.player == player && held.place == UnitPlace::Table)
     }
 
     /// The objective that a unit carries, by its number.
-    pub fn carried_by(&self, unit: UnitId) -> Option<usize> {
+    pub fn objective_carried_by(&self, unit: UnitId) -> Option<usize> {
         self.objectives.iter().position(|objective| objective.holder == Some(unit))
     }
 
     /// The same when the table is turned by half and the players are swapped.
     #[must_use]
-    pub fn half_turned(&self) -> Self {
+    pub fn rotated_180(&self) -> Self {
         let [south, north] = self.points;
         let [own, other] = self.ncus;
-        let unit = |unit: &UnitState| UnitState { player: unit.player.opponent(), ..*unit };
+        let unit =
+            |unit: &BattleUnitState| BattleUnitState { player: unit.player.opponent(), ..*unit };
         let objective = |objective: &Objective| Objective {
-            at: objective.at.half_turned(),
+            at: objective.at.rotated_180(),
             card: objective.card,
             ..*objective
         };
         Self {
-            field: self.field.half_turned(),
+            field: self.field.rotated_180(),
             kinds: self.kinds.clone(),
             units: self.units.iter().map(unit).collect(),
             round: self.round,
@@ -165,7 +170,7 @@ impl State {
             acting: self.acting,
             points: [north, south],
             ncus: [other, own],
-            seats: self.seats.map(|seat| seat.map(Player::opponent)),
+            tactics_zones: self.tactics_zones.map(|seat| seat.map(PlayerId::opponent)),
             objectives: self.objectives.iter().map(objective).collect(),
             salt: self.salt,
         }

@@ -2,7 +2,7 @@
 
 use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::BattleFile;
-use warodds_battles::run::Tally;
+use warodds_battles::run::BattleTally;
 use warodds_questions::request::why::Analysis;
 use warodds_questions::request::{Asked, Reply, Request};
 use warodds_questions::scenario::Scenario;
@@ -139,7 +139,9 @@ impl AnswerBuilder<'_> {
     pub(crate) fn battles(mut self, file: &BattleFile) -> Result<MergedAnswer, MergeError> {
         let MergedCounts { counts, partial, .. } = self.next()?;
         match counts {
-            ShardCounts::Battles(tally) if of_one_shape(&tally, &Tally::new(&file.battle)) => {
+            ShardCounts::Battles(tally)
+                if of_one_shape(&tally, &BattleTally::new(&file.battle)) =>
+            {
                 let found = BattleAnswer::new(file, self.plan.goal.seed, &tally);
                 Ok(MergedAnswer::Battle(Box::new(file.clone()), Box::new(found), partial))
             }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use warodds_battles::run::Tally;
+use warodds_battles::run::BattleTally;
 use warodds_questions::study::{self, CountsMismatch};
 
 /// The most that a battle counts of anything: no battle has so many moves, points or losses.
@@ -15,7 +15,7 @@ pub enum ShardCounts {
     /// Of each cell of a matrix, row by row; of each pair of a comparison, defender by defender.
     Cells(Vec<study::Counts>),
     /// Of battles.
-    Battles(Box<Tally>),
+    Battles(Box<BattleTally>),
     /// Of a single question, or a campaign.
     #[serde(untagged)]
     Question(study::Counts),
@@ -33,7 +33,7 @@ impl ShardCounts {
                 mine.iter_mut().zip(theirs).try_for_each(|(mine, theirs)| mine.add(theirs))
             }
             (Self::Battles(mine), Self::Battles(theirs)) if of_one_shape(mine, theirs) => {
-                **mine = (**mine).clone().with((**theirs).clone());
+                **mine = (**mine).clone().merged((**theirs).clone());
                 Ok(())
             }
             _ => Err(CountsMismatch),
@@ -51,8 +51,8 @@ impl ShardCounts {
 }
 
 /// Whether two tallies count the same things.
-pub(crate) fn of_one_shape(one: &Tally, other: &Tally) -> bool {
-    let shape = |tally: &Tally| {
+pub(crate) fn of_one_shape(one: &BattleTally, other: &BattleTally) -> bool {
+    let shape = |tally: &BattleTally| {
         let mut value = serde_json::to_value(tally).ok()?;
         without_counts(&mut value);
         Some((value, tally.squares))
@@ -71,7 +71,7 @@ fn without_counts(value: &mut Value) {
 }
 
 /// Whether no number of it is beyond what so many battles come to: such numbers add up.
-fn is_possible(tally: &Tally) -> bool {
+fn is_possible(tally: &BattleTally) -> bool {
     fn most(value: &Value) -> u64 {
         match value {
             Value::Array(all) => all.iter().map(most).max().unwrap_or(0),

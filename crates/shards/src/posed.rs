@@ -1,7 +1,7 @@
 //! Questions that were understood, and how blocks of them are counted.
 
-use warodds_battles::file::{BattleFile, MOST_GAMES};
-use warodds_battles::run::{BLOCK as BATTLES, Settings, Source as DiceSource, run_shard};
+use warodds_battles::file::{BattleFile, MAX_GAMES};
+use warodds_battles::run::{BattleRunSettings, DiceMode, GAMES_PER_BLOCK as BATTLES, run_shard};
 use warodds_questions::request::link::Link;
 use warodds_questions::request::{Asked, Given, Kind, Request, Setup};
 use warodds_questions::scenario::campaign::CampaignScenario;
@@ -177,7 +177,7 @@ impl ShardJob {
     /// Saying how many blocks there may be.
     pub fn check_shard(&self, shard: Shard) -> Result<(), ShardError> {
         let most = match self.asked {
-            ParsedSource::Battle(_) => MOST_GAMES,
+            ParsedSource::Battle(_) => MAX_GAMES,
             _ => MAX_TRIALS.unsigned_abs(),
         };
         let most = most.div_ceil(self.block());
@@ -214,7 +214,7 @@ impl ShardJob {
                 (ShardCounts::Question(found.0), found.1)
             }
             SampledQuery::Battles(file) => {
-                let settings = Settings {
+                let settings = BattleRunSettings {
                     games: plan.goal.trials,
                     seed: how.seed,
                     policies: file.policies,
@@ -252,9 +252,9 @@ impl ShardJob {
 
 /// Where the dice of battles come from by an engine: attacks drawn from exact distributions, or
 /// every die.
-const fn dice(engine: EngineKind) -> DiceSource {
+const fn dice(engine: EngineKind) -> DiceMode {
     match engine {
-        EngineKind::Table => DiceSource::Dice,
-        EngineKind::Exact | EngineKind::MonteCarlo | EngineKind::Conditional => DiceSource::Drawn,
+        EngineKind::Table => DiceMode::Rolled,
+        EngineKind::Exact | EngineKind::MonteCarlo | EngineKind::Conditional => DiceMode::Sampled,
     }
 }

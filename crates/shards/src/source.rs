@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use warodds_battles::file::FileTexts;
+use warodds_battles::file::BattleFileContents;
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
 use warodds_questions::request::link::Link;
@@ -64,7 +64,7 @@ impl ShardSource {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // read once: of standard input nothing is left to be read again
         let text = read_text(path)?;
-        if let Some(FileTexts { text, lists }) = FileTexts::of(path, &text)? {
+        if let Some(BattleFileContents { text, lists }) = BattleFileContents::of(path, &text)? {
             return Ok(Self::Battle { name, text, lists });
         }
         Ok(match FileText::of(path, text)? {
@@ -122,7 +122,7 @@ impl ShardSource {
             Self::Scenario { name, text } => ParsedSource::Scenario(scenario::parse(name, text)?),
             Self::Campaign { name, text } => ParsedSource::Campaign(campaign::parse(name, text)?),
             Self::Battle { name, text, lists } => {
-                let texts = FileTexts { text: text.clone(), lists: lists.clone() };
+                let texts = BattleFileContents { text: text.clone(), lists: lists.clone() };
                 ParsedSource::Battle(Box::new(texts.parse(name, Catalogue::shipped())?))
             }
             Self::Link(link) => ParsedSource::Link(Box::new(LinkRequest::read(link)?)),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use warodds_battles::log::Ending;
+use warodds_battles::log::BattleEnding;
 use warodds_battles::replay::{LogError, LogFile};
 
 use super::super::failure::Failure;
@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &BattleCheckArgs) -> Result<(), Failure> {
     let name = arguments.log.display();
     let wrong = |error: LogError| Failure::input(format!("{name}: {error}"));
     let log = LogFile::parse(&text(&arguments.log)?).map_err(wrong)?;
-    let Ending { winner, by } = log.check(Catalogue::shipped()).map_err(wrong)?;
+    let BattleEnding { winner, by } = log.check(Catalogue::shipped()).map_err(wrong)?;
     let who = winner.map_or_else(|| "a draw".to_owned(), |winner| format!("{winner} wins"));
     let entries = log.entries.len();
     print(&format!("{name}: legal, {entries} entries; {who}, by {by:?}"))

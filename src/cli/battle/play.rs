@@ -6,7 +6,7 @@ use clap::Args;
 use rayon::ThreadPoolBuilder;
 use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::BattleFile;
-use warodds_battles::run::{Settings, Source, Tally, run as play};
+use warodds_battles::run::{BattleRunSettings, BattleTally, DiceMode, run as play};
 
 use super::super::failure::Failure;
 use super::super::input::Input;
@@ -134,9 +134,9 @@ pub(in super::super) fn played(
     file: &BattleFile,
     games: u64,
     seed: u64,
-) -> Result<Tally, Failure> {
-    let source = if arguments.dice { Source::Dice } else { Source::Drawn };
-    let settings = Settings { games, seed, policies: file.policies, source };
+) -> Result<BattleTally, Failure> {
+    let source = if arguments.dice { DiceMode::Rolled } else { DiceMode::Sampled };
+    let settings = BattleRunSettings { games, seed, policies: file.policies, source };
     let watch = if arguments.quiet { Watch::nothing() } else { Watch::over(games) };
     let threads = arguments.threads.map_or(0, usize::from);
     let pool =

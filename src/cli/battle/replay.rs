@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use warodds_battles::answer::{left_out, reduced};
 use warodds_battles::file::BattleFile;
-use warodds_battles::log::Entry;
+use warodds_battles::log::LogEntry;
 use warodds_battles::replay::{LogFile, page, snapshots, svg, text};
 use warodds_battles::run::replay;
 
@@ -90,7 +90,7 @@ fn about(file: &BattleFile) -> String {
 }
 
 /// The battle as text.
-fn told(file: &BattleFile, entries: &[Entry]) -> String {
+fn told(file: &BattleFile, entries: &[LogEntry]) -> String {
     let (title, mode) = (&file.title, file.battle.mode.name());
     format!("{title}: {mode}\n{}\n\n{}", about(file), text(&file.battle, entries))
 }
@@ -98,7 +98,7 @@ fn told(file: &BattleFile, entries: &[Entry]) -> String {
 fn artifacts(
     game: u64,
     file: &BattleFile,
-    entries: &[Entry],
+    entries: &[LogEntry],
     [json, told]: [String; 2],
 ) -> Vec<Artifact> {
     let battle = &file.battle;

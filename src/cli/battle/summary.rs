@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use warodds_battles::answer::{BattleAnswer, Share};
+use warodds_battles::answer::{BattleAnswer, ShareEstimate};
 
 /// A share in percent, with its interval.
-fn percent(share: Share) -> String {
+fn percent(share: ShareEstimate) -> String {
     let [low, high] = share.ci95;
     format!("{:5.1}%  ({:.1} to {:.1})", 100.0 * share.p, 100.0 * low, 100.0 * high)
 }

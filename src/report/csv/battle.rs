@@ -13,7 +13,7 @@
 //! | `count` | the battles that were won so, ended so far apart or got so far; of `moves` the moves that ended there |
 
 use ::csv::Writer;
-use warodds_battles::answer::{BattleAnswer, Moves, Share, UnitAnswer};
+use warodds_battles::answer::{BattleAnswer, MoveCounts, ShareEstimate, UnitAnswer};
 
 use super::{CsvError, format_number};
 use crate::dist::Estimate;
@@ -73,7 +73,7 @@ fn seen(share: f64, all: u64) -> u64 {
 fn odds(answer: &BattleAnswer) -> [ChartRow<'_>; 3] {
     let events = &answer.events;
     let each = [("a", events.a_wins), ("", events.draw), ("b", events.b_wins)];
-    each.map(|(army, Share { p, ci95 })| ChartRow {
+    each.map(|(army, ShareEstimate { p, ci95 })| ChartRow {
         chart: "win-odds",
         army,
         measure: "chance",
@@ -116,8 +116,9 @@ fn differences(answer: &BattleAnswer) -> impl Iterator<Item = ChartRow<'_>> {
     })
 }
 
-fn moves(moves: &Moves) -> impl Iterator<Item = ChartRow<'_>> {
-    let inches = |square: usize| i64::try_from(square).ok().map(|n| n * i64::from(Moves::CELL));
+fn moves(moves: &MoveCounts) -> impl Iterator<Item = ChartRow<'_>> {
+    let inches =
+        |square: usize| i64::try_from(square).ok().map(|n| n * i64::from(MoveCounts::CELL));
     ARMIES.into_iter().enumerate().flat_map(move |(place, army)| {
         let all = moves.all(place).max(1) as f64;
         moves.of_army(place).map(move |(column, row, count)| ChartRow {

@@ -1,24 +1,24 @@
 //! Where units ended their moves.
 
-use crate::run::{CELL, Tally};
+use crate::run::{BattleTally, CELL};
 
 /// How often units of each army ended a move in each square of the table. Each army sees it from
 /// its own edge: the first row of squares lies there, and the first square of a row at its left
 /// hand. A table that is no whole number of squares wide or deep has the rest in its last ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moves {
+pub struct MoveCounts {
     /// Squares of a row, and rows.
     pub squares: [usize; 2],
     /// The counts of both armies, row by row.
     pub counts: [Vec<u64>; 2],
 }
 
-impl Moves {
+impl MoveCounts {
     /// The side of a square, in inches.
     pub const CELL: i32 = CELL;
 
     /// Those of a tally.
-    pub fn of(tally: &Tally) -> Self {
+    pub fn of(tally: &BattleTally) -> Self {
         Self { squares: tally.squares, counts: tally.places.clone() }
     }
 

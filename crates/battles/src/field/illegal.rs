@@ -6,7 +6,7 @@ use std::fmt;
 
 /// Actions that have a condition of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
+pub enum RestrictedAction {
     /// A6.10.
     Manoeuvre,
     /// A6.11.
@@ -21,7 +21,7 @@ pub enum Action {
     Charge,
 }
 
-impl Action {
+impl RestrictedAction {
     /// The rule it stands in.
     pub const fn rule(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl Action {
     }
 }
 
-impl fmt::Display for Action {
+impl fmt::Display for RestrictedAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Manoeuvre => "manoeuvre",
@@ -58,7 +58,7 @@ pub enum Breach {
     #[error("{0} is on the table already")]
     OnTable(UnitId),
     /// More units than a battle may have.
-    #[error("there may be {} units at most", super::Field::MOST_UNITS)]
+    #[error("there may be {} units at most", super::Field::MAX_UNITS)]
     TooMany,
     /// A piece of terrain lies partly beside the table.
     #[error("piece {0} is not wholly on the table")]
@@ -68,10 +68,10 @@ pub enum Breach {
     PieceOnPiece(usize, usize),
     /// Who is engaged may not do this.
     #[error("a unit that is engaged may not {0}")]
-    Engaged(Action),
+    Engaged(RestrictedAction),
     /// Who is not engaged may not do this.
     #[error("a unit that is not engaged may not {0}")]
-    NotEngaged(Action),
+    NotEngaged(RestrictedAction),
     /// A move is too long.
     #[error("a move of {gone} is longer than {allowed}")]
     TooFar {
@@ -140,15 +140,15 @@ pub enum Breach {
 
 impl Breach {
     /// By which rule it is one.
-    pub(super) const fn by(self, rule: &'static str) -> Illegal {
-        Illegal { breach: self, rule }
+    pub(super) const fn under_rule(self, rule: &'static str) -> IllegalAction {
+        IllegalAction { breach: self, rule }
     }
 }
 
 /// Something forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{breach} ({rule})")]
-pub struct Illegal {
+pub struct IllegalAction {
     /// What is wrong.
     pub breach: Breach,
     /// The number of the rule that forbids it.

@@ -1,7 +1,7 @@
 //! Melee attacks: whom, on which side, and how a unit is aligned anew (A6.15, A16.5).
 
-use super::{Action, Breach, Contact, Field, Illegal, UnitId};
-use crate::geometry::{Arc, Placing, Pose, Tray, aligned};
+use super::{Breach, EdgeContact, Field, IllegalAction, RestrictedAction, UnitId};
+use crate::geometry::{Alignment, Pose, Tray, TrayArc, aligned_pose};
 
 impl Field {
     /// The arc of a defender in which an attacker is that is engaged with it: that of the side of
@@ -9,17 +9,18 @@ impl Field {
     ///
     /// # Errors
     /// Where they are not engaged with each other.
-    pub fn melee_arc(&self, attacker: UnitId, defender: UnitId) -> Result<Arc, Illegal> {
-        self.enemy_of(attacker, defender)?;
+    pub fn melee_arc(&self, attacker: UnitId, defender: UnitId) -> Result<TrayArc, IllegalAction> {
+        self.enemy_trays(attacker, defender)?;
         if !self.is_engaged(attacker) {
-            return Err(Breach::NotEngaged(Action::MeleeAttack).by("A6.15"));
+            return Err(Breach::NotEngaged(RestrictedAction::MeleeAttack).under_rule("A6.15"));
         }
         let contact = self.contact(attacker, defender);
-        let contact = contact.ok_or_else(|| Breach::NotEngagedWith(defender).by("A6.15"))?;
+        let contact =
+            contact.ok_or_else(|| Breach::NotEngagedWith(defender).under_rule("A6.15"))?;
         Ok(contact.side_of(defender))
     }
 
-    fn contact(&self, one: UnitId, other: UnitId) -> Option<&Contact> {
+    fn contact(&self, one: UnitId, other: UnitId) -> Option<&EdgeContact> {
         self.contacts().iter().find(|contact| contact.other(one) == Some(other))
     }
 
@@ -28,22 +29,29 @@ impl Field {
     ///
     /// # Errors
     /// Where it may not.
-    pub fn realigned(&self, unit: UnitId, placing: Placing) -> Result<(Contact, Pose), Illegal> {
+    pub fn realignment(
+        &self,
+        unit: UnitId,
+        placing: Alignment,
+    ) -> Result<(EdgeContact, Pose), IllegalAction> {
         let mut enemies = self.engaged_with(unit);
         let enemy = enemies.next();
-        let enemy = enemy.ok_or_else(|| Breach::NotEngaged(Action::MeleeAttack).by("A6.15"))?;
+        let enemy = enemy
+            .ok_or_else(|| Breach::NotEngaged(RestrictedAction::MeleeAttack).under_rule("A6.15"))?;
         if enemies.next().is_some() {
-            return Err(Breach::Held.by("A6.15"));
+            return Err(Breach::Held.under_rule("A6.15"));
         }
-        if !Placing::USUAL.contains(&placing) {
-            return Err(Breach::WrongPlace(enemy).by("A6.15"));
+        if !Alignment::STANDARD.contains(&placing) {
+            return Err(Breach::WrongPlace(enemy).under_rule("A6.15"));
         }
-        let [own, other] = self.enemy_of(unit, enemy)?;
+        let [own, other] = self.enemy_trays(unit, enemy)?;
         let contact = self.contact(unit, enemy);
-        let side = contact.ok_or_else(|| Breach::NotEngagedWith(enemy).by("A6.15"))?.side_of(enemy);
-        let pose =
-            aligned(other, side, own.size(), placing).map_err(|_| Breach::OffTable.by("A15.5"))?;
-        self.has_room(unit, &Tray::new(own.size(), pose))?;
-        Ok((Contact { by: unit, on: enemy, side, placing }, pose))
+        let side = contact
+            .ok_or_else(|| Breach::NotEngagedWith(enemy).under_rule("A6.15"))?
+            .side_of(enemy);
+        let pose = aligned_pose(other, side, own.size(), placing)
+            .map_err(|_| Breach::OffTable.under_rule("A15.5"))?;
+        self.check_room(unit, &Tray::new(own.size(), pose))?;
+        Ok((EdgeContact { by: unit, on: enemy, side, placing }, pose))
     }
 }

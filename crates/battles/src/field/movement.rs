@@ -1,7 +1,7 @@
 //! Manoeuvres, marches, retreats and shifts (A6.8, A6.10–A6.12, A17).
 
-use super::{Action, Breach, Field, Illegal, Passages, Position, UnitId};
-use crate::geometry::{Arc, Direction, Heading, Length, Move, Pose, Tray};
+use super::{Breach, Field, IllegalAction, PlacedUnit, RestrictedAction, TerrainCrossings, UnitId};
+use crate::geometry::{Direction, Heading, Length, Move, Pose, Tray, TrayArc};
 use crate::terrain::Keyword;
 
 /// A manoeuvre by its steps (A6.10): pivot, straight ahead, pivot.
@@ -17,16 +17,16 @@ pub struct Manoeuvre {
 
 /// A move that may be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Walk {
+pub struct LegalMove {
     /// Where it ends.
     pub pose: Pose,
     /// The terrain it meets.
-    pub passages: Passages,
+    pub crossings: TerrainCrossings,
 }
 
 /// A straight part of a move: how far a unit goes, in which direction, and how far it may.
 #[derive(Clone, Copy, Debug)]
-struct Stride {
+struct StraightPart {
     direction: Direction,
     by: Length,
     allowed: Length,
@@ -42,10 +42,11 @@ impl Field {
         unit: UnitId,
         steps: Manoeuvre,
         speed: Length,
-    ) -> Result<Walk, Illegal> {
-        self.not_engaged(unit, Action::Manoeuvre)?;
-        let stride = Stride { direction: Direction::Forward, by: steps.ahead, allowed: speed };
-        self.walk(unit, steps.first, stride, steps.then).map_err(by(Action::Manoeuvre))
+    ) -> Result<LegalMove, IllegalAction> {
+        self.check_not_engaged(unit, RestrictedAction::Manoeuvre)?;
+        let stride =
+            StraightPart { direction: Direction::Forward, by: steps.ahead, allowed: speed };
+        self.walk(unit, steps.first, stride, steps.then).map_err(by(RestrictedAction::Manoeuvre))
     }
 
     /// A march of a unit whose speed is `speed`: straight ahead up to twice as far, then a pivot
@@ -59,12 +60,12 @@ impl Field {
         ahead: Length,
         then: Heading,
         speed: Length,
-    ) -> Result<Walk, Illegal> {
-        self.not_engaged(unit, Action::March)?;
+    ) -> Result<LegalMove, IllegalAction> {
+        self.check_not_engaged(unit, RestrictedAction::March)?;
         let facing = self.unit(unit)?.tray.pose().heading;
-        let allowed = speed.plus(speed);
-        let stride = Stride { direction: Direction::Forward, by: ahead, allowed };
-        self.walk(unit, facing, stride, then).map_err(by(Action::March))
+        let allowed = speed.saturating_add(speed);
+        let stride = StraightPart { direction: Direction::Forward, by: ahead, allowed };
+        self.walk(unit, facing, stride, then).map_err(by(RestrictedAction::March))
     }
 
     /// A shift before a ranged attack: straight in one direction without a pivot (A6.8, A6.13).
@@ -77,10 +78,10 @@ impl Field {
         direction: Direction,
         by: Length,
         allowed: Length,
-    ) -> Result<Walk, Illegal> {
-        self.not_engaged(unit, Action::RangedAttack)?;
+    ) -> Result<LegalMove, IllegalAction> {
+        self.check_not_engaged(unit, RestrictedAction::RangedAttack)?;
         let facing = self.unit(unit)?.tray.pose().heading;
-        self.walk(unit, facing, Stride { direction, by, allowed }, facing)
+        self.walk(unit, facing, StraightPart { direction, by, allowed }, facing)
     }
 
     /// A retreat (A6.12): straight without turning, then a pivot. `allowed` is speed and die.
@@ -93,18 +94,18 @@ impl Field {
         (direction, by_length): (Direction, Length),
         then: Heading,
         allowed: Length,
-    ) -> Result<Walk, Illegal> {
+    ) -> Result<LegalMove, IllegalAction> {
         let sides = self.contacts().iter().filter(|contact| contact.other(unit).is_some());
-        let sides: Vec<Arc> = sides.map(|contact| contact.side_of(unit)).collect();
+        let sides: Vec<TrayArc> = sides.map(|contact| contact.side_of(unit)).collect();
         if sides.is_empty() {
-            return Err(Breach::NotEngaged(Action::Retreat).by("A6.12"));
+            return Err(Breach::NotEngaged(RestrictedAction::Retreat).under_rule("A6.12"));
         }
-        if direction == Direction::Forward && sides.contains(&Arc::Front) {
-            return Err(Breach::RetreatsForward.by("A6.12"));
+        if direction == Direction::Forward && sides.contains(&TrayArc::Front) {
+            return Err(Breach::RetreatsForward.under_rule("A6.12"));
         }
         let facing = self.unit(unit)?.tray.pose().heading;
-        let stride = Stride { direction, by: by_length, allowed };
-        self.walk(unit, facing, stride, then).map_err(by(Action::Retreat))
+        let stride = StraightPart { direction, by: by_length, allowed };
+        self.walk(unit, facing, stride, then).map_err(by(RestrictedAction::Retreat))
     }
 
     /// Enemies that would no longer be engaged with anybody if a unit left or were destroyed: they
@@ -118,16 +119,20 @@ impl Field {
     ///
     /// # Errors
     /// Where it would not end in a free place.
-    pub fn pivot(&self, unit: UnitId, to: Heading) -> Result<Pose, Illegal> {
-        let Position { player, tray } = *self.unit(unit)?;
+    pub fn pivot(&self, unit: UnitId, to: Heading) -> Result<Pose, IllegalAction> {
+        let PlacedUnit { player, tray } = *self.unit(unit)?;
         let pose = tray.pose().facing(to);
-        self.ends(unit, Position { player, tray: Tray::new(tray.size(), pose) })?;
+        self.check_position(unit, PlacedUnit { player, tray: Tray::new(tray.size(), pose) })?;
         Ok(pose)
     }
 
-    pub(super) fn not_engaged(&self, unit: UnitId, action: Action) -> Result<(), Illegal> {
+    pub(super) fn check_not_engaged(
+        &self,
+        unit: UnitId,
+        action: RestrictedAction,
+    ) -> Result<(), IllegalAction> {
         if self.is_engaged(unit) {
-            return Err(Breach::Engaged(action).by(action.rule()));
+            return Err(Breach::Engaged(action).under_rule(action.rule()));
         }
         Ok(())
     }
@@ -137,58 +142,60 @@ impl Field {
         &self,
         unit: UnitId,
         first: Heading,
-        Stride { direction, by, allowed }: Stride,
+        StraightPart { direction, by, allowed }: StraightPart,
         then: Heading,
-    ) -> Result<Walk, Illegal> {
-        let Position { player, tray } = *self.unit(unit)?;
+    ) -> Result<LegalMove, IllegalAction> {
+        let PlacedUnit { player, tray } = *self.unit(unit)?;
         let from = Tray::new(tray.size(), tray.pose().facing(first));
-        let moved = from.pose().moved(direction, by).map_err(|_| Breach::OffTable.by("A15.5"))?;
+        let moved =
+            from.pose().moved(direction, by).map_err(|_| Breach::OffTable.under_rule("A15.5"))?;
         let end = Tray::new(tray.size(), moved.facing(then));
         let going = Move::new(first, direction, by);
-        let passages = if by == Length::ZERO {
-            Passages::default()
+        let crossings = if by == Length::ZERO {
+            TerrainCrossings::default()
         } else {
-            self.passes((unit, None), &from, going)?;
-            self.passages(&tray, (&from, going), &end)
+            self.check_path((unit, None), &from, going)?;
+            self.crossings(&tray, (&from, going), &end)
         };
-        let allowed = if passages.is_rough() { allowed.less(Length::INCH) } else { allowed };
+        let allowed =
+            if crossings.is_rough() { allowed.saturating_sub(Length::INCH) } else { allowed };
         if by > allowed {
-            return Err(Breach::TooFar { gone: by, allowed }.by("A6.8"));
+            return Err(Breach::TooFar { gone: by, allowed }.under_rule("A6.8"));
         }
-        self.ends(unit, Position { player, tray: end })?;
-        Ok(Walk { pose: end.pose(), passages })
+        self.check_position(unit, PlacedUnit { player, tray: end })?;
+        Ok(LegalMove { pose: end.pose(), crossings })
     }
 
     /// Whether nothing that may not be crossed is on a straight way, but for a target (A10.9,
     /// A15.5, A17.1).
-    pub(super) fn passes(
+    pub(super) fn check_path(
         &self,
         (unit, target): (UnitId, Option<UnitId>),
         from: &Tray,
         going: Move,
-    ) -> Result<(), Illegal> {
+    ) -> Result<(), IllegalAction> {
         let player = self.unit(unit)?.player;
         let crosses = |other| going.crosses(from.shape(), other);
         let mut enemies = self.enemies(player).filter(|(enemy, _)| Some(*enemy) != target);
         if let Some((enemy, _)) = enemies.find(|(_, enemy)| crosses(enemy.tray.shape())) {
-            return Err(Breach::CrossesEnemy(enemy).by("A17.1"));
+            return Err(Breach::CrossesEnemy(enemy).under_rule("A17.1"));
         }
         let mut pieces = self.pieces().iter().enumerate();
         let in_the_way =
             pieces.find(|(_, piece)| piece.is(Keyword::Impassable) && crosses(piece.shape()));
         if let Some((piece, _)) = in_the_way {
-            return Err(Breach::CrossesImpassable(piece).by("A10.9"));
+            return Err(Breach::CrossesImpassable(piece).under_rule("A10.9"));
         }
         // what is convex and holds both ends holds the way between
-        let stands = self.table().holds(from.shape());
-        if stands { Ok(()) } else { Err(Breach::OffTable.by("A15.5")) }
+        let stands = self.table().contains(from.shape());
+        if stands { Ok(()) } else { Err(Breach::OffTable.under_rule("A15.5")) }
     }
 }
 
 /// A move that is too long is so by the rule of its action.
-fn by(action: Action) -> impl Fn(Illegal) -> Illegal {
+fn by(action: RestrictedAction) -> impl Fn(IllegalAction) -> IllegalAction {
     move |illegal| match illegal.breach {
-        Breach::TooFar { .. } => illegal.breach.by(action.rule()),
+        Breach::TooFar { .. } => illegal.breach.under_rule(action.rule()),
         _ => illegal,
     }
 }

@@ -1,8 +1,8 @@
 //! Armies of lists and of battle files.
 
-use super::form::{Ncus, Side, Unit};
-use super::{FileError, Lists, Reader};
-use crate::army::{Army, Fighter, tray};
+use super::form::{ArmyTable, NcuEntry, UnitEntry};
+use super::{BattleFileReader, FileError, ListSource};
+use crate::army::{BattleArmy, BattleUnit, tray};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use warodds_questions::army::{ArmyList, attachment_cost};
@@ -25,9 +25,9 @@ pub struct ArmyText {
 
 /// An army that was read.
 #[derive(Clone, Debug)]
-pub struct ReadArmy {
+pub struct LoadedArmy {
     /// Itself.
-    pub army: Army,
+    pub army: BattleArmy,
     /// Its text.
     pub text: ArmyText,
     /// The points it may cost.
@@ -39,9 +39,9 @@ pub struct ReadArmy {
 /// What an army says it may cost at most where it says nothing.
 const USUAL_LIMIT: u16 = 40;
 
-impl Reader<'_> {
+impl BattleFileReader<'_> {
     /// The army of a side: of its list, which must be legal, or of the units in the file.
-    pub(super) fn army(&self, key: &str, side: &Side) -> Result<ReadArmy, FileError> {
+    pub(super) fn army(&self, key: &str, side: &ArmyTable) -> Result<LoadedArmy, FileError> {
         let (text, is_list) = match (&side.list, &side.units) {
             (Some(list), None) => {
                 if let Some(extra) = self.beside_list(side) {
@@ -56,8 +56,8 @@ impl Reader<'_> {
                 return Err(self.wrong(key, wrong));
             }
         };
-        let read = army_of_text(&text, self.catalogue).map_err(|error| self.of_army(key, error))?;
-        let ReadText { list, army } = read;
+        let read = parse_army(&text, self.catalogue).map_err(|error| self.of_army(key, error))?;
+        let ParsedArmy { list, army } = read;
         let breaches = list.breaches();
         let mut notes = list.notes();
         if is_list {
@@ -69,15 +69,15 @@ impl Reader<'_> {
             notes.extend(breaches.iter().map(told));
         }
         let limit = list.limit().unwrap_or(USUAL_LIMIT);
-        Ok(ReadArmy { army, text, limit, notes })
+        Ok(LoadedArmy { army, text, limit, notes })
     }
 
-    fn beside_list(&self, side: &Side) -> Option<&'static str> {
+    fn beside_list(&self, side: &ArmyTable) -> Option<&'static str> {
         let of_units = [("ncus", side.ncus.is_some()), ("commander", side.commander.is_some())];
         of_units.into_iter().find(|(_, is_there)| *is_there).map(|(key, _)| key)
     }
 
-    fn of_list(&self, list: &str, side: &Side) -> Result<ArmyText, FileError> {
+    fn of_list(&self, list: &str, side: &ArmyTable) -> Result<ArmyText, FileError> {
         let (called, text) = self.text_of_list(list)?;
         let named = ArmyList::parse(&called, &text, self.catalogue).map_err(LoadError::from)?;
         named.legal().map_err(LoadError::from)?;
@@ -89,24 +89,24 @@ impl Reader<'_> {
     /// The text of a list, and what errors call it.
     fn text_of_list(&self, list: &str) -> Result<(String, String), FileError> {
         match self.lists {
-            Lists::In(folder) => {
+            ListSource::In(folder) => {
                 let path = folder.join(list);
                 let text = ArmyList::text(&path)?;
                 Ok((path.display().to_string(), text))
             }
-            Lists::Told(lists) => match lists.get(list) {
+            ListSource::Told(lists) => match lists.get(list) {
                 Some(text) => Ok((list.to_owned(), text.clone())),
                 None => Err(self.wrong("list", format!("`{list}` is not told beside the file"))),
             },
         }
     }
 
-    fn of_units(key: &str, units: &[Unit], side: &Side) -> ArmyText {
+    fn of_units(key: &str, units: &[UnitEntry], side: &ArmyTable) -> ArmyText {
         let mut list = String::from("units = [\n");
         for unit in units {
             let (card, attachment) = match unit {
-                Unit::Name(name) => (name, None),
-                Unit::With(with) => (&with.card, with.attachment.as_ref()),
+                UnitEntry::Name(name) => (name, None),
+                UnitEntry::With(with) => (&with.card, with.attachment.as_ref()),
             };
             let card = quoted(card);
             // writing to a text never fails
@@ -121,8 +121,8 @@ impl Reader<'_> {
         list.push_str("]\n");
         let more_ncus = match &side.ncus {
             None => 0,
-            Some(Ncus::Count(count)) => *count,
-            Some(Ncus::Names(names)) => {
+            Some(NcuEntry::Count(count)) => *count,
+            Some(NcuEntry::Names(names)) => {
                 let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
                 let _ = writeln!(list, "ncus = [{}]", names.join(", "));
                 0
@@ -167,23 +167,23 @@ pub enum ArmyError {
     Attach(#[from] warodds_questions::catalogue::AttachError),
     /// A card lacks what battles need.
     #[error(transparent)]
-    Card(#[from] crate::army::NotKnown),
+    ObjectiveCard(#[from] crate::army::MissingStat),
 }
 
 /// A text that was read.
 #[derive(Clone, Debug)]
-pub struct ReadText {
+pub struct ParsedArmy {
     /// The list.
     pub list: ArmyList,
     /// The army.
-    pub army: Army,
+    pub army: BattleArmy,
 }
 
 /// The army of a text.
 ///
 /// # Errors
 /// With what is wrong.
-pub fn army_of_text(text: &ArmyText, catalogue: &Catalogue) -> Result<ReadText, ArmyError> {
+pub fn parse_army(text: &ArmyText, catalogue: &Catalogue) -> Result<ParsedArmy, ArmyError> {
     let list = ArmyList::parse(&text.name, &text.list, catalogue)
         .map_err(|faults| ArmyError::List(faults.into()))?;
     let leads = match text.commander {
@@ -195,7 +195,7 @@ pub fn army_of_text(text: &ArmyText, catalogue: &Catalogue) -> Result<ReadText, 
     for (number, one) in list.units.iter().enumerate() {
         let costs = one.attachments.iter().map(|one| attachment_cost(&one.entry));
         let cost = costs.fold(one.cost().unwrap_or(0), u8::saturating_add);
-        let fighter = Fighter::new(one.unit(catalogue)?, cost, leads == Some(number))?;
+        let fighter = BattleUnit::new(one.unit(catalogue)?, cost, leads == Some(number))?;
         let own = one.card.entry.tray.map(tray);
         let size = own.unwrap_or(fighter.tray);
         units.push(fighter.on(size));
@@ -203,6 +203,6 @@ pub fn army_of_text(text: &ArmyText, catalogue: &Catalogue) -> Result<ReadText, 
     let named = list.ncus.iter().map(|ncu| ncu.entry.full_name());
     let more = (0..text.more_ncus.min(1_000)).map(|number| format!("NCU {}", number + 1));
     let ncus = named.chain(more).collect();
-    let army = Army { name: text.name.clone(), units, ncus };
-    Ok(ReadText { list, army })
+    let army = BattleArmy { name: text.name.clone(), units, ncus };
+    Ok(ParsedArmy { list, army })
 }

@@ -6,7 +6,7 @@ use std::fmt;
 /// A battle file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct File {
+pub struct RawBattleFile {
     /// `asoiaf`.
     pub game: Option<String>,
     /// What it is called.
@@ -14,9 +14,9 @@ pub struct File {
     /// How it is played.
     pub battle: BattleTable,
     /// One army.
-    pub a: Side,
+    pub a: ArmyTable,
     /// The other.
-    pub b: Side,
+    pub b: ArmyTable,
 }
 
 /// How a battle is played.
@@ -26,9 +26,9 @@ pub struct BattleTable {
     /// The mode by its name.
     pub mode: String,
     /// The rules: `1.5` or `1.6`.
-    pub rules: Option<Edition>,
+    pub rules: Option<RulesEdition>,
     /// What `rules` was called before; refused.
-    pub edition: Option<Edition>,
+    pub edition: Option<RulesEdition>,
     /// What objectives of A Game of Thrones do.
     pub objectives: Option<String>,
     /// How many battles.
@@ -36,7 +36,7 @@ pub struct BattleTable {
     /// Their seed.
     pub seed: Option<u64>,
     /// The terrain.
-    pub terrain: Option<Terrain>,
+    pub terrain: Option<TerrainTable>,
     /// Width and depth of the table in inches.
     pub table: Option<[f64; 2]>,
     /// The points an army may cost, from which the goal follows.
@@ -46,14 +46,14 @@ pub struct BattleTable {
 /// An edition, in quotes or without.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub enum Edition {
+pub enum RulesEdition {
     /// In quotes.
     Word(String),
     /// Without.
     Number(f64),
 }
 
-impl fmt::Display for Edition {
+impl fmt::Display for RulesEdition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Word(word) => f.write_str(word),
@@ -65,17 +65,17 @@ impl fmt::Display for Edition {
 /// Terrain by a word, or piece by piece.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub enum Terrain {
+pub enum TerrainTable {
     /// `none` or `random`.
     Word(String),
     /// These pieces.
-    Pieces(Vec<Piece>),
+    Pieces(Vec<PieceTable>),
 }
 
 /// A piece of terrain.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Piece {
+pub struct PieceTable {
     /// What it is.
     pub kind: String,
     /// Where its middle lies, in inches to the east and north of that of the table.
@@ -87,15 +87,15 @@ pub struct Piece {
 /// An army.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Side {
+pub struct ArmyTable {
     /// A list file.
     pub list: Option<String>,
     /// What it is called.
     pub name: Option<String>,
     /// Its units, in place of a list.
-    pub units: Option<Vec<Unit>>,
+    pub units: Option<Vec<UnitEntry>>,
     /// How many NCUs, or which.
-    pub ncus: Option<Ncus>,
+    pub ncus: Option<NcuEntry>,
     /// The number of the commander's unit, from 1.
     pub commander: Option<usize>,
     /// Who chooses.
@@ -105,7 +105,7 @@ pub struct Side {
 /// A unit of a file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub enum Unit {
+pub enum UnitEntry {
     /// By its name.
     Name(String),
     /// With its attachment.
@@ -126,7 +126,7 @@ pub struct WithAttachment {
 /// NCUs of a file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub enum Ncus {
+pub enum NcuEntry {
     /// How many: who they are makes no difference.
     Count(usize),
     /// Their names.

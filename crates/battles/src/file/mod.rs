@@ -4,15 +4,15 @@ mod armies;
 mod form;
 mod texts;
 
-pub use armies::{ArmyError, ArmyText, ReadArmy, ReadText, army_of_text};
-pub use form::{BattleTable, File, Piece, Side};
-pub use texts::FileTexts;
+pub use armies::{ArmyError, ArmyText, LoadedArmy, ParsedArmy, parse_army};
+pub use form::{ArmyTable, BattleTable, PieceTable, RawBattleFile};
+pub use texts::BattleFileContents;
 
-use crate::battle::{Battle, BattleError, Ground, Parts, Rulebook};
-use crate::geometry::{Heading, InchesError, Length, Point, Pose, Table, TableError};
-use crate::modes::{Mode, Objectives, UNPLAYABLE};
+use crate::battle::{Battle, BattleError, BattleSpec, Rulebook, TerrainSetup};
+use crate::geometry::{GameTable, Heading, InchesError, Length, Point, Pose, TableError};
+use crate::modes::{Mode, ObjectiveDeck, UNPLAYABLE};
 use crate::policy::{BattlePolicy, PolicyKind, Weights};
-use crate::terrain::{self, SHIPPED};
+use crate::terrain::{self, SHIPPED_PIECES};
 use std::collections::BTreeMap;
 use std::path::Path;
 use warodds_questions::catalogue::Catalogue;
@@ -65,9 +65,9 @@ pub struct BattleFile {
 }
 
 /// The battles of a file that says nothing of it.
-pub const GAMES: u64 = 2_000;
+pub const DEFAULT_GAMES: u64 = 2_000;
 /// The most battles of a run.
-pub const MOST_GAMES: u64 = 100_000_000;
+pub const MAX_GAMES: u64 = 100_000_000;
 
 /// Whether a text has the two armies of a battle file. Other faults of the text are not looked for.
 pub fn is_battle(text: &str) -> bool {
@@ -102,11 +102,11 @@ pub fn parse(
     folder: &Path,
     catalogue: &Catalogue,
 ) -> Result<BattleFile, FileError> {
-    Reader { name, lists: Lists::In(folder), catalogue }.battle(form(name, text)?)
+    BattleFileReader { name, lists: ListSource::In(folder), catalogue }.battle(form(name, text)?)
 }
 
 /// The form of a file.
-fn form(name: &str, text: &str) -> Result<File, FileError> {
+fn form(name: &str, text: &str) -> Result<RawBattleFile, FileError> {
     toml::from_str(text).map_err(|error| {
         LoadError::from(toml_faults(name, text, error.message(), error.span())).into()
     })
@@ -114,7 +114,7 @@ fn form(name: &str, text: &str) -> Result<File, FileError> {
 
 /// Where lists are that a file names.
 #[derive(Clone, Copy)]
-enum Lists<'a> {
+enum ListSource<'a> {
     /// In this folder.
     In(&'a Path),
     /// Here, by what the file calls them.
@@ -122,32 +122,32 @@ enum Lists<'a> {
 }
 
 /// What a file is read with.
-struct Reader<'a> {
+struct BattleFileReader<'a> {
     name: &'a str,
-    lists: Lists<'a>,
+    lists: ListSource<'a>,
     catalogue: &'a Catalogue,
 }
 
-impl Reader<'_> {
+impl BattleFileReader<'_> {
     fn wrong(&self, key: &str, wrong: impl Into<String>) -> FileError {
         FileError::Value { name: self.name.to_owned(), key: key.to_owned(), wrong: wrong.into() }
     }
 
-    fn battle(&self, file: File) -> Result<BattleFile, FileError> {
-        let File { game, title, battle: table, a, b } = file;
+    fn battle(&self, file: RawBattleFile) -> Result<BattleFile, FileError> {
+        let RawBattleFile { game, title, battle: table, a, b } = file;
         if game.as_deref().is_some_and(|game| game != "asoiaf") {
             return Err(self.wrong("game", "must be \"asoiaf\": battles of others are not played"));
         }
-        let mode = mode(&table.mode, table.objectives.as_deref())
+        let mode = parse_mode(&table.mode, table.objectives.as_deref())
             .map_err(|(key, wrong)| self.wrong(key, wrong))?;
         let policies = [self.policy("a", &a)?, self.policy("b", &b)?];
         let armies = [self.army("a", &a)?, self.army("b", &b)?];
         let limit = self.limit(&table, &armies)?;
         let notes = armies.iter().flat_map(|army| army.notes.clone()).collect();
         let texts = armies.each_ref().map(|army| army.text.clone());
-        let kinds =
-            terrain::kinds(SHIPPED).map_err(|error| self.wrong("terrain", error.to_string()))?;
-        let parts = Parts {
+        let kinds = terrain::parse_kinds(SHIPPED_PIECES)
+            .map_err(|error| self.wrong("terrain", error.to_string()))?;
+        let parts = BattleSpec {
             armies: armies.map(|army| army.army),
             mode,
             rulebook: self.rulebook(&table)?,
@@ -160,9 +160,9 @@ impl Reader<'_> {
             .map_err(|error| FileError::Battle { name: self.name.to_owned(), error })?;
         let title =
             title.unwrap_or_else(|| format!("{} against {}", battle.names[0], battle.names[1]));
-        let games = table.games.unwrap_or(GAMES);
-        if !(1..=MOST_GAMES).contains(&games) {
-            return Err(self.wrong("games", format!("must be from 1 to {MOST_GAMES}, not {games}")));
+        let games = table.games.unwrap_or(DEFAULT_GAMES);
+        if !(1..=MAX_GAMES).contains(&games) {
+            return Err(self.wrong("games", format!("must be from 1 to {MAX_GAMES}, not {games}")));
         }
         let seed = table.seed.unwrap_or(0);
         Ok(BattleFile { title, battle, armies: texts, policies, games, seed, notes })
@@ -185,36 +185,44 @@ impl Reader<'_> {
             .map_err(|error: InchesError| self.wrong(key, format!("cannot be: {error}")))
     }
 
-    fn table(&self, table: &BattleTable) -> Result<Table, FileError> {
-        let Some([width, depth]) = table.table else { return Ok(Table::USUAL) };
+    fn table(&self, table: &BattleTable) -> Result<GameTable, FileError> {
+        let Some([width, depth]) = table.table else { return Ok(GameTable::STANDARD) };
         let sides = [self.inches("table", width)?, self.inches("table", depth)?];
-        Table::new(sides[0], sides[1])
+        GameTable::new(sides[0], sides[1])
             .map_err(|error: TableError| self.wrong("table", format!("cannot be: {error}")))
     }
 
-    fn ground(&self, table: &BattleTable, kinds: &[terrain::Kind]) -> Result<Ground, FileError> {
+    fn ground(
+        &self,
+        table: &BattleTable,
+        kinds: &[terrain::TerrainKind],
+    ) -> Result<TerrainSetup, FileError> {
         match &table.terrain {
-            None => Ok(Ground::None),
-            Some(form::Terrain::Word(word)) => match word.as_str() {
-                "none" => Ok(Ground::None),
-                "random" => Ok(Ground::Random),
+            None => Ok(TerrainSetup::None),
+            Some(form::TerrainTable::Word(word)) => match word.as_str() {
+                "none" => Ok(TerrainSetup::None),
+                "random" => Ok(TerrainSetup::Random),
                 other => Err(self.wrong(
                     "terrain",
                     format!("must be \"none\", \"random\" or a list of pieces, not \"{other}\""),
                 )),
             },
-            Some(form::Terrain::Pieces(pieces)) => {
+            Some(form::TerrainTable::Pieces(pieces)) => {
                 let pieces = pieces.iter().map(|piece| self.piece(piece, kinds));
-                Ok(Ground::Placed(pieces.collect::<Result<_, _>>()?))
+                Ok(TerrainSetup::Placed(pieces.collect::<Result<_, _>>()?))
             }
         }
     }
 
-    fn piece(&self, piece: &Piece, kinds: &[terrain::Kind]) -> Result<(u8, Pose), FileError> {
-        let Piece { kind, at: [x, y], heading } = piece;
+    fn piece(
+        &self,
+        piece: &PieceTable,
+        kinds: &[terrain::TerrainKind],
+    ) -> Result<(u8, Pose), FileError> {
+        let PieceTable { kind, at: [x, y], heading } = piece;
         let number = kinds.iter().position(|one| one.name() == kind);
         let number = number.and_then(|number| u8::try_from(number).ok()).ok_or_else(|| {
-            let known: Vec<&str> = kinds.iter().map(terrain::Kind::name).collect();
+            let known: Vec<&str> = kinds.iter().map(terrain::TerrainKind::name).collect();
             self.wrong("terrain", format!("has no kind \"{kind}\"; there are {}", known.join(", ")))
         })?;
         let thousandths = |inches: f64| (inches * 1_000.0).round() as i64;
@@ -227,7 +235,7 @@ impl Reader<'_> {
     }
 
     /// The points from which the goal follows: those of the file, else of the lists.
-    fn limit(&self, table: &BattleTable, armies: &[ReadArmy; 2]) -> Result<u16, FileError> {
+    fn limit(&self, table: &BattleTable, armies: &[LoadedArmy; 2]) -> Result<u16, FileError> {
         match table.points {
             Some(points @ 1..=200) => Ok(points),
             Some(points) => {
@@ -237,7 +245,7 @@ impl Reader<'_> {
         }
     }
 
-    fn policy(&self, side: &str, given: &Side) -> Result<BattlePolicy, FileError> {
+    fn policy(&self, side: &str, given: &ArmyTable) -> Result<BattlePolicy, FileError> {
         let Some(policy) = &given.policy else { return Ok(BattlePolicy::default()) };
         let found = PolicyKind::ALL.iter().find(|(_, name)| *name == policy.kind);
         let kind = found.map(|(kind, _)| *kind).ok_or_else(|| {
@@ -270,7 +278,7 @@ impl Reader<'_> {
 ///
 /// # Errors
 /// With the key that is wrong, and what is wrong with it.
-pub fn mode(name: &str, objectives: Option<&str>) -> Result<Mode, (&'static str, String)> {
+pub fn parse_mode(name: &str, objectives: Option<&str>) -> Result<Mode, (&'static str, String)> {
     if let Some((_, why)) = UNPLAYABLE.iter().find(|(id, _)| *id == name) {
         return Err(("mode", format!("\"{name}\" cannot be played: {why}")));
     }
@@ -282,7 +290,7 @@ pub fn mode(name: &str, objectives: Option<&str>) -> Result<Mode, (&'static str,
     if !matches!(mode, Mode::AGameOfThrones(_)) {
         return Err(("objectives", "is of `a-game-of-thrones` alone: leave it out".to_owned()));
     }
-    let found = Objectives::ALL.iter().find(|(_, name)| *name == given);
+    let found = ObjectiveDeck::ALL.iter().find(|(_, name)| *name == given);
     found.map(|(objectives, _)| Mode::AGameOfThrones(*objectives)).ok_or_else(|| {
         ("objectives", format!("must be \"deck-2021\" or \"plain\", not \"{given}\""))
     })

@@ -1,6 +1,6 @@
 //! Battle files as texts that are read alike on any machine.
 
-use super::{BattleFile, FileError, Lists, Reader, form};
+use super::{BattleFile, BattleFileReader, FileError, ListSource, form};
 use std::collections::BTreeMap;
 use std::path::Path;
 use warodds_questions::army::ArmyList;
@@ -9,14 +9,14 @@ use warodds_questions::scenario::FileKind;
 
 /// A battle file, and the lists it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileTexts {
+pub struct BattleFileContents {
     /// What the file holds.
     pub text: String,
     /// The lists, by what the file calls them.
     pub lists: BTreeMap<String, String>,
 }
 
-impl FileTexts {
+impl BattleFileContents {
     /// Those of a file that holds this; none where it is of something else than battles. Lists lie
     /// beside it, those of standard input in the folder where one stands. Faults of a battle file
     /// are found when it is parsed.
@@ -41,7 +41,7 @@ impl FileTexts {
     /// # Errors
     /// With what is wrong.
     pub fn parse(&self, name: &str, catalogue: &Catalogue) -> Result<BattleFile, FileError> {
-        let reader = Reader { name, lists: Lists::Told(&self.lists), catalogue };
+        let reader = BattleFileReader { name, lists: ListSource::Told(&self.lists), catalogue };
         reader.battle(form(name, &self.text)?)
     }
 }

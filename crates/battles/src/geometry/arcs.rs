@@ -10,7 +10,7 @@ use std::cmp::Ordering;
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Arc {
+pub enum TrayArc {
     /// Ahead, between the front corners.
     Front,
     /// The right flank.
@@ -21,7 +21,7 @@ pub enum Arc {
     Left,
 }
 
-impl Arc {
+impl TrayArc {
     /// All four, clockwise.
     pub const ALL: [Self; 4] = [Self::Front, Self::Right, Self::Rear, Self::Left];
 
@@ -47,16 +47,16 @@ pub struct ArcSet(u8);
 
 impl ArcSet {
     /// Whether an arc is among them.
-    pub const fn has(self, arc: Arc) -> bool {
+    pub const fn has(self, arc: TrayArc) -> bool {
         self.0 >> arc as u8 & 1 == 1
     }
 
     /// Them, clockwise from the front.
-    pub fn iter(self) -> impl Iterator<Item = Arc> {
-        Arc::ALL.into_iter().filter(move |arc| self.has(*arc))
+    pub fn iter(self) -> impl Iterator<Item = TrayArc> {
+        TrayArc::ALL.into_iter().filter(move |arc| self.has(*arc))
     }
 
-    fn of(arcs: impl IntoIterator<Item = Arc>) -> Self {
+    fn of(arcs: impl IntoIterator<Item = TrayArc>) -> Self {
         Self(arcs.into_iter().fold(0, |set, arc| set | 1 << arc as u8))
     }
 }
@@ -64,7 +64,7 @@ impl ArcSet {
 /// A tray that lies over where another's arcs begin is in none of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a tray that lies over the middle of another is in none of its arcs")]
-pub struct OverTheMiddle;
+pub struct OverlapsArcOrigin;
 
 /// A line that parts two arcs: from where it begins through a corner and on.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +76,7 @@ struct Ray {
 /// How far the corners of a tray lie to the left of a line, times its length: that of the middle,
 /// and by how much the corners differ from it. Two differ by `far`, to either side, two by `near`.
 #[derive(Clone, Copy, Debug)]
-struct Heights {
+struct CornerHeights {
     middle: i64,
     far: i64,
     near: i64,
@@ -86,18 +86,19 @@ impl Ray {
     /// How a tray lies across it where it parts the tray, and not only the line through it
     /// backward.
     #[inline]
-    fn parted(self, tray: Shape<'_>) -> Option<Heights> {
+    fn parted(self, tray: Shape<'_>) -> Option<CornerHeights> {
         let middle = self.along.cross(tray.middle - self.from);
         let &[one, next] = tray.corners else { return None };
         let [one, next] = [one, next].map(|corner| self.along.cross(corner).abs());
-        let heights = Heights { middle, far: one.max(next), near: one.min(next) };
+        let heights = CornerHeights { middle, far: one.max(next), near: one.min(next) };
         (middle.abs() < heights.far && self.is_ahead(tray)).then_some(heights)
     }
 
     /// Whether a tray on its line lies ahead, and not where the ray begins.
     fn is_ahead(self, tray: Shape<'_>) -> bool {
         // a pair of sides between which the ray does not begin: does it lead toward them?
-        let begins = |side: &super::outline::Side| 2 * side.along.cross(self.from - tray.middle);
+        let begins =
+            |side: &super::outline::OutlineSide| 2 * side.along.cross(self.from - tray.middle);
         let outside = tray.sides.iter().find(|side| begins(side).abs() > tray.breadth(side.along));
         outside.is_some_and(|side| (begins(side) > 0) != (side.along.cross(self.along) > 0))
     }
@@ -105,24 +106,24 @@ impl Ray {
 
 /// A share of a tray's area: a fraction below 2^63 of numbers that are not negative.
 #[derive(Clone, Copy, Debug)]
-struct Share {
+struct AreaShare {
     over: i64,
     under: i64,
 }
 
-impl Share {
+impl AreaShare {
     /// What lies to the left of a line that parts a tray with such heights.
-    fn to_the_left(heights: Heights) -> Self {
+    fn to_the_left(heights: CornerHeights) -> Self {
         if heights.middle > 0 { Self::smaller(heights).rest() } else { Self::smaller(heights) }
     }
 
     /// What lies to the right.
-    fn to_the_right(heights: Heights) -> Self {
-        Self::to_the_left(Heights { middle: -heights.middle, ..heights })
+    fn to_the_right(heights: CornerHeights) -> Self {
+        Self::to_the_left(CornerHeights { middle: -heights.middle, ..heights })
     }
 
     /// What a line parts from a tray on the side where its middle does not lie.
-    fn smaller(Heights { middle, far, near }: Heights) -> Self {
+    fn smaller(CornerHeights { middle, far, near }: CornerHeights) -> Self {
         let middle = middle.abs();
         if middle < near {
             // two corners: sides across from each other are met at the same pace
@@ -161,19 +162,19 @@ impl Tray {
     }
 
     /// The arc that a point lies in; no matter which, on a line between two.
-    fn arc_of(&self, rays: [Ray; 4], point: Vector) -> Arc {
+    fn arc_of(&self, rays: [Ray; 4], point: Vector) -> TrayArc {
         let height = |ray: Ray| ray.along.cross(point - ray.from);
         let [left, right, rear_right, rear_left] = rays.map(height);
         let [front_left, front_right] = self.front_corners();
         let ahead = (front_left + front_right).cross(point - self.shape().middle);
         if left <= 0 && right >= 0 {
-            Arc::Front
+            TrayArc::Front
         } else if rear_right <= 0 && rear_left >= 0 {
-            Arc::Rear
+            TrayArc::Rear
         } else if ahead < 0 {
-            Arc::Right
+            TrayArc::Right
         } else {
-            Arc::Left
+            TrayArc::Left
         }
     }
 
@@ -182,25 +183,25 @@ impl Tray {
     ///
     /// # Errors
     /// Where the other lies over the middle of this, or over where its arcs begin.
-    pub fn arcs_holding_most(&self, other: &Self) -> Result<ArcSet, OverTheMiddle> {
+    pub fn arcs_holding_most(&self, other: &Self) -> Result<ArcSet, OverlapsArcOrigin> {
         let rays = self.rays();
         let [first, second, third, fourth] = rays.map(|ray| ray.parted(other.shape()));
         if lies_over(other.shape(), rays[0].from, rays[2].from) {
-            return Err(OverTheMiddle);
+            return Err(OverlapsArcOrigin);
         }
         match (first, second, third, fourth) {
             (None, None, None, None) => Ok(ArcSet::of([self.arc_of(rays, other.shape().middle)])),
-            (Some(one), None, None, None) => Ok(by_one(Arc::Front, one)),
-            (None, Some(one), None, None) => Ok(by_one(Arc::Right, one)),
-            (None, None, Some(one), None) => Ok(by_one(Arc::Rear, one)),
-            (None, None, None, Some(one)) => Ok(by_one(Arc::Left, one)),
-            (Some(one), Some(next), None, None) => Ok(by_two(Arc::Front, [one, next])),
-            (None, Some(one), Some(next), None) => Ok(by_two(Arc::Right, [one, next])),
-            (None, None, Some(one), Some(next)) => Ok(by_two(Arc::Rear, [one, next])),
-            (Some(next), None, None, Some(one)) => Ok(by_two(Arc::Left, [one, next])),
+            (Some(one), None, None, None) => Ok(by_one(TrayArc::Front, one)),
+            (None, Some(one), None, None) => Ok(by_one(TrayArc::Right, one)),
+            (None, None, Some(one), None) => Ok(by_one(TrayArc::Rear, one)),
+            (None, None, None, Some(one)) => Ok(by_one(TrayArc::Left, one)),
+            (Some(one), Some(next), None, None) => Ok(by_two(TrayArc::Front, [one, next])),
+            (None, Some(one), Some(next), None) => Ok(by_two(TrayArc::Right, [one, next])),
+            (None, None, Some(one), Some(next)) => Ok(by_two(TrayArc::Rear, [one, next])),
+            (Some(next), None, None, Some(one)) => Ok(by_two(TrayArc::Left, [one, next])),
             // a line through the middle has the tray on one side, so of lines that are opposite
             // it meets one at most
-            _ => Err(OverTheMiddle),
+            _ => Err(OverlapsArcOrigin),
         }
     }
 }
@@ -222,8 +223,8 @@ fn lies_over(tray: Shape<'_>, from: Vector, to: Vector) -> bool {
 }
 
 /// Of the two arcs that a line parts, the one that holds more: `right` lies to its right.
-fn by_one(right: Arc, heights: Heights) -> ArcSet {
-    let left = Share::to_the_left(heights);
+fn by_one(right: TrayArc, heights: CornerHeights) -> ArcSet {
+    let left = AreaShare::to_the_left(heights);
     match left.compared(left.rest()) {
         Ordering::Greater => ArcSet::of([right.before()]),
         Ordering::Less => ArcSet::of([right]),
@@ -232,9 +233,9 @@ fn by_one(right: Arc, heights: Heights) -> ArcSet {
 }
 
 /// The same of three arcs: `between` lies between the first line and the second.
-fn by_two(between: Arc, [first, second]: [Heights; 2]) -> ArcSet {
-    let left = Share::to_the_left(first);
-    let right = Share::to_the_right(second);
+fn by_two(between: TrayArc, [first, second]: [CornerHeights; 2]) -> ArcSet {
+    let left = AreaShare::to_the_left(first);
+    let right = AreaShare::to_the_right(second);
     let (than_left, than_right) = (left.rest_compared(right), right.rest_compared(left));
     let sides = left.compared(right);
     let most = [

@@ -7,13 +7,13 @@ use smallvec::SmallVec;
 /// The side of a line to its right: `x` times the points' x, `y` times their y and `rest` are
 /// positive together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct HalfPlane {
     x: i64,
     y: i64,
     rest: i64,
 }
 
-impl Line {
+impl HalfPlane {
     /// What lies to the right of a line from a point along a vector.
     pub(super) const fn right_of(from: Vector, along: Vector) -> Self {
         Self { x: along.y, y: -along.x, rest: along.x * from.y - along.y * from.x }
@@ -39,30 +39,34 @@ impl Line {
 
     /// The same at a corner, times a positive number.
     #[inline]
-    pub(super) const fn at_corner(self, corner: Corner) -> i128 {
+    pub(super) const fn at_corner(self, corner: RationalPoint) -> i128 {
         self.x as i128 * corner.x as i128
             + self.y as i128 * corner.y as i128
             + self.rest as i128 * corner.under as i128
     }
 
     /// Where two lines meet that are not parallel.
-    const fn meets(self, other: Self) -> Corner {
+    const fn meets(self, other: Self) -> RationalPoint {
         let under = self.x * other.y - self.y * other.x;
         let x = self.y * other.rest - self.rest * other.y;
         let y = self.rest * other.x - self.x * other.rest;
-        if under < 0 { Corner { x: -x, y: -y, under: -under } } else { Corner { x, y, under } }
+        if under < 0 {
+            RationalPoint { x: -x, y: -y, under: -under }
+        } else {
+            RationalPoint { x, y, under }
+        }
     }
 }
 
 /// A point whose coordinates are fractions: `x` and `y` over `under`, which is above 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Corner {
+pub(super) struct RationalPoint {
     pub x: i64,
     pub y: i64,
     pub under: i64,
 }
 
-impl Corner {
+impl RationalPoint {
     pub(super) const fn whole(point: Vector) -> Self {
         Self { x: point.x, y: point.y, under: 1 }
     }
@@ -90,9 +94,9 @@ impl Corner {
 
 /// A corner of a region, and the line along which its outline goes on, clockwise.
 #[derive(Clone, Copy, Debug)]
-struct Bend {
-    corner: Corner,
-    onward: Line,
+struct RegionVertex {
+    corner: RationalPoint,
+    onward: HalfPlane,
 }
 
 /// A convex region with some area, or nothing.
@@ -101,23 +105,23 @@ struct Bend {
 /// or 2^50 over 2^32 where lines lead from an eye to corners, however often a region is cut: they
 /// are always where two of the original lines meet.
 #[derive(Clone, Debug)]
-pub(super) struct Region {
-    bends: SmallVec<[Bend; 8]>,
+pub(super) struct ConvexRegion {
+    bends: SmallVec<[RegionVertex; 8]>,
 }
 
-impl Region {
+impl ConvexRegion {
     /// A shape, with coordinates from `origin`.
     pub(super) fn new(shape: Shape<'_>, origin: Vector) -> Self {
-        let bend = |(corner, along): (Vector, Vector)| Bend {
-            corner: Corner::whole(corner - origin),
-            onward: Line::right_of(corner - origin, along),
+        let bend = |(corner, along): (Vector, Vector)| RegionVertex {
+            corner: RationalPoint::whole(corner - origin),
+            onward: HalfPlane::right_of(corner - origin, along),
         };
         Self { bends: shape.all_sides().map(bend).collect() }
     }
 
     /// What of a shape lies on the side of all these lines, with coordinates from `origin`.
-    pub(super) fn within(shape: Shape<'_>, origin: Vector, lines: &[Line]) -> Self {
-        let is_outside = |line: &&Line| line.greatest(shape, origin) <= 0;
+    pub(super) fn within(shape: Shape<'_>, origin: Vector, lines: &[HalfPlane]) -> Self {
+        let is_outside = |line: &&HalfPlane| line.greatest(shape, origin) <= 0;
         if lines.iter().find(is_outside).is_some() {
             return Self { bends: SmallVec::new() };
         }
@@ -132,7 +136,7 @@ impl Region {
     /// Twice its area in parts of a square thousandth, each corner off by less than one.
     pub(super) fn doubled_area(&self) -> i128 {
         let next = self.corners().cycle().skip(1);
-        let turn = |(one, next): (Corner, Corner)| {
+        let turn = |(one, next): (RationalPoint, RationalPoint)| {
             let under = i128::from(one.under) * i128::from(next.under);
             one.cross(next) * Self::PARTS / under
         };
@@ -143,18 +147,18 @@ impl Region {
         self.bends.is_empty()
     }
 
-    pub(super) fn corners(&self) -> impl Iterator<Item = Corner> + Clone {
+    pub(super) fn corners(&self) -> impl Iterator<Item = RationalPoint> + Clone {
         self.bends.iter().map(|bend| bend.corner)
     }
 
     /// The sides of its outline; it lies to the right of each.
-    pub(super) fn lines(&self) -> impl Iterator<Item = Line> {
+    pub(super) fn lines(&self) -> impl Iterator<Item = HalfPlane> {
         self.bends.iter().map(|bend| bend.onward)
     }
 
     /// Leaves what of it lies on the line's side.
-    pub(super) fn cut(&mut self, line: Line) {
-        let at = |bend: &Bend| line.at_corner(bend.corner);
+    pub(super) fn cut(&mut self, line: HalfPlane) {
+        let at = |bend: &RegionVertex| line.at_corner(bend.corner);
         if self.bends.iter().all(|bend| at(bend) >= 0) {
             return;
         }
@@ -165,14 +169,17 @@ impl Region {
         let mut bends = SmallVec::new();
         for (bend, next) in self.bends.iter().zip(next) {
             match (at(bend), at(next)) {
-                (0, ..0) => bends.push(Bend { onward: line, ..*bend }),
+                (0, ..0) => bends.push(RegionVertex { onward: line, ..*bend }),
                 (1.., ..0) => {
                     bends.push(*bend);
-                    bends.push(Bend { corner: bend.onward.meets(line), onward: line });
+                    bends.push(RegionVertex { corner: bend.onward.meets(line), onward: line });
                 }
                 (0.., _) => bends.push(*bend),
                 (..0, 1..) => {
-                    bends.push(Bend { corner: bend.onward.meets(line), onward: bend.onward });
+                    bends.push(RegionVertex {
+                        corner: bend.onward.meets(line),
+                        onward: bend.onward,
+                    });
                 }
                 (..0, _) => {}
             }

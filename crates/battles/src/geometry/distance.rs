@@ -28,7 +28,7 @@ fn by_side(point: Vector, along: Vector, limit: i64) -> Ordering {
 impl<'a> Shape<'a> {
     /// How the distance of a point from the nearest of this compares with a limit.
     fn compared_with_point(self, point: Vector, limit: i64) -> Ordering {
-        if self.holds(point) {
+        if self.contains(point) {
             return 0.cmp(&limit);
         }
         self.all_sides()
@@ -78,26 +78,26 @@ impl<'a> Shape<'a> {
 
     /// Whether the nearest points of both are no farther apart than `limit`.
     pub fn is_within(self, other: Shape<'_>, limit: Length) -> bool {
-        self.compared(other, limit.wide()).is_le()
+        self.compared(other, limit.as_i64()).is_le()
     }
 
     /// Whether at least `gap` lies between the nearest points of both (A17.1).
-    pub fn keeps_gap(self, other: Shape<'_>, gap: Length) -> bool {
-        self.compared(other, gap.wide()).is_ge()
+    pub fn is_at_least_apart(self, other: Shape<'_>, gap: Length) -> bool {
+        self.compared(other, gap.as_i64()).is_ge()
     }
 
     /// Whether the nearest part of this is no farther from a point than `limit`.
-    pub fn is_within_of(self, point: Point, limit: Length) -> bool {
-        self.compared_with_point(point.vector(), limit.wide()).is_le()
+    pub fn is_within_of_point(self, point: Point, limit: Length) -> bool {
+        self.compared_with_point(point.vector(), limit.as_i64()).is_le()
     }
 
     /// Whether the whole of a disc lies on this: of an objective token (A13.13).
-    pub fn covers(self, token: Point, radius: Length) -> bool {
+    pub fn covers_disc(self, token: Point, radius: Length) -> bool {
         let from = token.vector() - self.middle;
         self.sides.iter().all(|side| {
             let inside = self.breadth(side.along) - 2 * side.along.cross(from).abs();
             let (wide, length) = (i128::from(inside), i128::from(side.along.squared()));
-            inside >= 0 && wide * wide >= 4 * i128::from(radius.wide().pow(2)) * length
+            inside >= 0 && wide * wide >= 4 * i128::from(radius.as_i64().pow(2)) * length
         })
     }
 }
@@ -106,7 +106,7 @@ impl super::Tray {
     /// Whether some part of another tray is within range of this one's arrow (A16.6).
     pub fn has_in_range(&self, target: Shape<'_>, range: Length) -> bool {
         let [x, y] = self.arrow().map(i64::from);
-        target.compared_with_point(Vector { x, y }, range.wide()).is_le()
+        target.compared_with_point(Vector { x, y }, range.as_i64()).is_le()
     }
 }
 
@@ -125,11 +125,11 @@ mod tests {
         let one = tray(0, 0, Heading::NORTH);
         let [near, exact, far] = [5_799, 5_800, 5_801].map(|y| tray(2_000, y, Heading::SOUTH));
         let within = |other: &Tray| one.shape().is_within(other.shape(), Length::INCH);
-        let gap = |other: &Tray| one.shape().keeps_gap(other.shape(), Length::INCH);
+        let gap = |other: &Tray| one.shape().is_at_least_apart(other.shape(), Length::INCH);
         assert_eq!([within(&near), within(&exact), within(&far)], [true, true, false]);
         assert_eq!([gap(&near), gap(&exact), gap(&far)], [false, true, true]);
         assert!(one.shape().is_within(one.shape(), Length::ZERO));
-        assert!(one.shape().keeps_gap(one.shape(), Length::ZERO));
+        assert!(one.shape().is_at_least_apart(one.shape(), Length::ZERO));
     }
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
     fn a_token_lies_wholly_on_a_tray() {
         let tray = tray(0, 0, Heading::EAST);
         let radius = Length::new(700).unwrap();
-        let covers = |x, y| tray.shape().covers(Point::new(x, y).unwrap(), radius);
+        let covers = |x, y| tray.shape().covers_disc(Point::new(x, y).unwrap(), radius);
         assert!(covers(0, 0) && covers(1_700, 2_050));
         assert!(!covers(1_701, 0) && !covers(0, -2_051) && !covers(5_000, 0));
     }

@@ -1,6 +1,6 @@
 //! Gaps between blockers, seen from an edge: see [`super::sight`].
 
-use super::clip::Corner;
+use super::clip::RationalPoint;
 use super::point::Vector;
 use super::wide;
 use smallvec::SmallVec;
@@ -9,49 +9,49 @@ use std::cmp::Ordering;
 /// What may stand before a target.
 pub(super) struct Blocker {
     /// Its corners ahead of the edge.
-    pub corners: SmallVec<[Corner; 8]>,
+    pub corners: SmallVec<[RationalPoint; 8]>,
     /// Positive at those ends of the edge from which it stands before the target; between them
     /// this changes evenly.
     pub at_ends: [i64; 2],
 }
 
 /// An edge from the origin, a convex target ahead of it, and blockers that lie apart from it.
-pub(super) struct Sighting<'a> {
+pub(super) struct SightScene<'a> {
     pub edge: Vector,
-    pub seen: &'a [Corner],
+    pub seen: &'a [RationalPoint],
     pub blockers: &'a [Blocker],
 }
 
 /// A point of the edge, as a part of its length, and to which side of it one stands.
 #[derive(Clone, Copy)]
-struct Spot {
+struct EdgePoint {
     over: i128,
     /// Above 0.
     under: i128,
-    side: Side,
+    side: LimitSide,
 }
 
 /// To which side of a spot, closer than anything else.
 #[derive(Clone, Copy)]
-enum Side {
+enum LimitSide {
     Left,
     Right,
 }
 
-impl Spot {
+impl EdgePoint {
     /// The edge's left end.
-    const LEFT: Self = Self { over: 0, under: 1, side: Side::Right };
+    const LEFT: Self = Self { over: 0, under: 1, side: LimitSide::Right };
     /// Its middle.
-    const MIDDLE: Self = Self { over: 1, under: 2, side: Side::Right };
+    const MIDDLE: Self = Self { over: 1, under: 2, side: LimitSide::Right };
     /// Its right end.
-    const RIGHT: Self = Self { over: 1, under: 1, side: Side::Left };
+    const RIGHT: Self = Self { over: 1, under: 1, side: LimitSide::Left };
 
     /// The sign of `base - part * slope` for this part of the edge.
     #[inline]
     fn sign(self, base: i128, slope: i128) -> Ordering {
         let beside = match self.side {
-            Side::Left => slope.cmp(&0),
-            Side::Right => 0.cmp(&slope),
+            LimitSide::Left => slope.cmp(&0),
+            LimitSide::Right => 0.cmp(&slope),
         };
         wide::compared(base, self.under, self.over, slope).then(beside)
     }
@@ -63,7 +63,7 @@ enum Bound {
     /// Along the edge to the left.
     Left,
     /// To a corner.
-    At(Corner),
+    At(RationalPoint),
     /// Along the edge to the right.
     Right,
 }
@@ -75,38 +75,39 @@ struct Interval {
     right: Bound,
 }
 
-impl Sighting<'_> {
+impl SightScene<'_> {
     /// Whether the target is seen from somewhere on the edge.
     pub(super) fn is_seen(&self) -> bool {
         let is_seen = |spot| !self.is_covered(spot, self.blockers);
-        if [Spot::MIDDLE, Spot::LEFT, Spot::RIGHT].into_iter().any(is_seen) {
+        if [EdgePoint::MIDDLE, EdgePoint::LEFT, EdgePoint::RIGHT].into_iter().any(is_seen) {
             return true;
         }
         // what covers a point as seen from both ends covers it from between them: the lines to it
         // make a triangle, and a convex blocker that meets two sides of it parts it
         let covers = |blocker: &Blocker| {
             let blocker = std::slice::from_ref(blocker);
-            self.is_covered(Spot::LEFT, blocker) && self.is_covered(Spot::RIGHT, blocker)
+            self.is_covered(EdgePoint::LEFT, blocker) && self.is_covered(EdgePoint::RIGHT, blocker)
         };
         !self.blockers.iter().any(covers) && self.spots_in_line().any(is_seen)
     }
 
     /// Just right of every point of the edge that is in line with two corners.
-    fn spots_in_line(&self) -> impl Iterator<Item = Spot> {
+    fn spots_in_line(&self) -> impl Iterator<Item = EdgePoint> {
         let blocking = self.blockers.iter().flat_map(|blocker| &blocker.corners);
-        let corners: SmallVec<[Corner; 32]> = self.seen.iter().chain(blocking).copied().collect();
+        let corners: SmallVec<[RationalPoint; 32]> =
+            self.seen.iter().chain(blocking).copied().collect();
         let pairs = (0..corners.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
         pairs.filter_map(move |(one, other)| {
             let (base, slope) = self.in_line(corners[one], corners[other]);
             let (over, under) = if slope < 0 { (-base, -slope) } else { (base, slope) };
-            (over > 0 && over < under).then_some(Spot { over, under, side: Side::Right })
+            (over > 0 && over < under).then_some(EdgePoint { over, under, side: LimitSide::Right })
         })
     }
 
     /// How two corners lie to each other as seen from a part of the edge: `base - part * slope` is
     /// positive where the second lies to the left of the first.
     #[inline]
-    fn in_line(&self, one: Corner, other: Corner) -> (i128, i128) {
+    fn in_line(&self, one: RationalPoint, other: RationalPoint) -> (i128, i128) {
         let product = |a: i64, b: i64| i128::from(a) * i128::from(b);
         let slope = product(other.height(self.edge), one.under)
             - product(one.height(self.edge), other.under);
@@ -114,7 +115,7 @@ impl Sighting<'_> {
     }
 
     /// How one bound compares with another from left to right.
-    fn compared(&self, spot: Spot, one: Bound, other: Bound) -> Ordering {
+    fn compared(&self, spot: EdgePoint, one: Bound, other: Bound) -> Ordering {
         match (one, other) {
             (Bound::At(one), Bound::At(other)) => {
                 let (base, slope) = self.in_line(one, other);
@@ -127,7 +128,7 @@ impl Sighting<'_> {
     }
 
     /// The direction to a corner.
-    fn bound(&self, spot: Spot, corner: Corner) -> Bound {
+    fn bound(&self, spot: EdgePoint, corner: RationalPoint) -> Bound {
         if corner.height(self.edge) > 0 {
             return Bound::At(corner);
         }
@@ -142,7 +143,7 @@ impl Sighting<'_> {
 
     /// The directions to a convex region by its corners. Nothing is to be seen in a region without
     /// any.
-    fn interval(&self, spot: Spot, corners: &[Corner]) -> Interval {
+    fn interval(&self, spot: EdgePoint, corners: &[RationalPoint]) -> Interval {
         let nothing = Interval { left: Bound::Right, right: Bound::Left };
         corners.iter().fold(nothing, |Interval { left, right }, &corner| {
             let bound = self.bound(spot, corner);
@@ -154,13 +155,13 @@ impl Sighting<'_> {
     }
 
     /// Whether a blocker stands before the target as seen from a spot.
-    fn is_before(&self, spot: Spot, blocker: &Blocker) -> bool {
+    fn is_before(&self, spot: EdgePoint, blocker: &Blocker) -> bool {
         let [left, right] = blocker.at_ends.map(i128::from);
         spot.sign(left, left - right).is_gt()
     }
 
     /// Whether blockers leave no gap before the target, wider than a single line.
-    fn is_covered(&self, spot: Spot, blockers: &[Blocker]) -> bool {
+    fn is_covered(&self, spot: EdgePoint, blockers: &[Blocker]) -> bool {
         let before = blockers.iter().filter(|blocker| self.is_before(spot, blocker));
         let before: SmallVec<[Interval; 8]> =
             before.map(|blocker| self.interval(spot, &blocker.corners)).collect();

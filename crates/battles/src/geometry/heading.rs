@@ -59,9 +59,9 @@ impl Direction {
 
 /// Ahead and to the right of a heading, looked up once.
 #[derive(Clone, Copy, Debug)]
-pub struct Axes(Vector);
+pub struct HeadingAxes(Vector);
 
-impl Axes {
+impl HeadingAxes {
     /// As [`Heading::ahead_and_right`].
     #[inline]
     pub fn ahead_and_right(self, from: Point, to: Point) -> [i64; 2] {
@@ -101,7 +101,7 @@ impl Heading {
 
     /// Turned clockwise by so much.
     #[must_use]
-    pub const fn turned(self, by: Self) -> Self {
+    pub const fn rotated_by(self, by: Self) -> Self {
         Self((self.0 + by.0) % TURN)
     }
 
@@ -119,7 +119,7 @@ impl Heading {
 
     /// The heading from a place to another, in whole tenths: the last one clockwise that does not
     /// lead past it. None where both are the same.
-    pub fn to(from: Point, to: Point) -> Option<Self> {
+    pub fn between(from: Point, to: Point) -> Option<Self> {
         let way = to.vector() - from.vector();
         if way == Vector::default() {
             return None;
@@ -144,8 +144,8 @@ impl Heading {
 
     /// The same for who asks it about many places.
     #[inline]
-    pub fn axes(self) -> Axes {
-        Axes(self.unit())
+    pub fn axes(self) -> HeadingAxes {
+        HeadingAxes(self.unit())
     }
 
     /// The unit vector, of a length of 2^30.
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn places_lie_in_the_direction_of_their_heading() {
         let point = |x, y| Point::new(x, y).unwrap();
-        let to = |x, y| Heading::to(point(100, -7), point(100 + x, y - 7));
+        let to = |x, y| Heading::between(point(100, -7), point(100 + x, y - 7));
         let tenths = |x, y| to(x, y).map(Heading::tenths);
         assert_eq!([tenths(0, 5), tenths(5, 0), tenths(0, -5)], [Some(0), Some(900), Some(1_800)]);
         assert_eq!([tenths(-5, 0), tenths(3, 3), tenths(0, 0)], [Some(2_700), Some(450), None]);
@@ -306,7 +306,7 @@ mod tests {
     fn headings_stay_within_a_turn() {
         assert_eq!(Heading::new(3_600), Err(HeadingError(3_600)));
         assert_eq!(Heading::new(-1), Err(HeadingError(-1)));
-        assert_eq!(Heading::WEST.turned(Heading::SOUTH), Heading::EAST);
+        assert_eq!(Heading::WEST.rotated_by(Heading::SOUTH), Heading::EAST);
         assert_eq!(Heading::EAST.to_string(), "90.0°");
     }
 }

@@ -87,19 +87,19 @@ impl Length {
     }
 
     /// The same in wider arithmetic.
-    pub(super) fn wide(self) -> i64 {
+    pub(super) fn as_i64(self) -> i64 {
         i64::from(self.0)
     }
 
     /// This and another, [`Length::MAX`] at most.
     #[must_use]
-    pub fn plus(self, other: Self) -> Self {
+    pub fn saturating_add(self, other: Self) -> Self {
         Self((self.0 + other.0).min(Self::MAX.0))
     }
 
     /// This without another, not below 0 (A17.3).
     #[must_use]
-    pub fn less(self, other: Self) -> Self {
+    pub fn saturating_sub(self, other: Self) -> Self {
         Self((self.0 - other.0).max(0))
     }
 }
@@ -155,8 +155,8 @@ mod tests {
     fn lengths_stay_within_their_limits() {
         assert_eq!(Length::new(-1), Err(LengthError(-1)));
         assert_eq!(Length::new(200_001), Err(LengthError(200_001)));
-        assert_eq!(Length::MAX.plus(Length::INCH), Length::MAX);
+        assert_eq!(Length::MAX.saturating_add(Length::INCH), Length::MAX);
         assert_eq!(Length::inches(255), Length::MAX);
-        assert_eq!(Length::INCH.less(Length::SHORT), Length::ZERO);
+        assert_eq!(Length::INCH.saturating_sub(Length::SHORT), Length::ZERO);
     }
 }

@@ -20,6 +20,7 @@
 //! edge of the largest table, and no side of a shape is longer than [`MAX_SIDE`]. Within these
 //! limits nothing overflows; what would leave them is refused where it is made.
 
+mod alignment;
 mod arcs;
 mod clip;
 mod distance;
@@ -32,21 +33,20 @@ mod overlap;
 mod point;
 mod shadow;
 mod sight;
-mod slots;
-mod straight;
+mod straight_move;
 mod table;
 mod tray;
 mod wide;
 
-pub use arcs::{Arc, ArcSet, OverTheMiddle};
-pub use heading::{Axes, Direction, Heading, HeadingError};
+pub use alignment::{Alignment, aligned_pose};
+pub use arcs::{ArcSet, OverlapsArcOrigin, TrayArc};
+pub use heading::{Direction, Heading, HeadingAxes, HeadingError};
 pub use length::{InchesError, Length, LengthError};
 pub use outline::{Outline, OutlineError, Shape};
-pub use point::{OffTheMap, Point};
-pub use sight::{View, ViewError};
-pub use slots::{Placing, aligned};
-pub use straight::Move;
-pub use table::{Edge, Table, TableError, Zone};
+pub use point::{Point, PointOutOfRange};
+pub use sight::{FieldOfView, FieldOfViewError};
+pub use straight_move::Move;
+pub use table::{Edge, EdgeStrip, GameTable, TableError};
 pub use tray::{ArcModel, Pose, PoseError, Tray, TraySize, TraySizeError};
 
 /// By how many thousandths of an inch shapes may overlap, or miss each other, and still count as

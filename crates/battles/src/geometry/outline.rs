@@ -7,7 +7,7 @@ use super::{MAX_SIDE, REACH};
 
 /// A side of an outline; the one across from it is the same, turned by half.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Side {
+pub(super) struct OutlineSide {
     /// From its first corner to its second, clockwise.
     pub along: Vector,
     /// Its length as it is counted for the tolerance, in whole thousandths.
@@ -24,7 +24,7 @@ pub struct Outline<const HALF: usize> {
     /// The first half of the corners, from the middle; the others lie across.
     corners: [Vector; HALF],
     /// The sides that begin at these corners.
-    sides: [Side; HALF],
+    sides: [OutlineSide; HALF],
 }
 
 /// Corners that make no outline.
@@ -83,10 +83,10 @@ impl<const HALF: usize> Outline<HALF> {
         corners: [Vector; HALF],
         lengths: [i64; HALF],
     ) -> Self {
-        let mut sides = [Side::default(); HALF];
+        let mut sides = [OutlineSide::default(); HALF];
         let next = corners.iter().skip(1).copied().chain(corners.first().map(|&first| -first));
         for (((side, from), to), length) in sides.iter_mut().zip(corners).zip(next).zip(lengths) {
-            *side = Side { along: to - from, length };
+            *side = OutlineSide { along: to - from, length };
         }
         Self { middle, radius, corners, sides }
     }
@@ -111,8 +111,8 @@ impl<const HALF: usize> Outline<HALF> {
 
     /// The same outline when the table is turned by half.
     #[must_use]
-    pub fn half_turned(&self) -> Self {
-        let sides = self.sides.map(|side| Side { along: -side.along, ..side });
+    pub fn rotated_180(&self) -> Self {
+        let sides = self.sides.map(|side| OutlineSide { along: -side.along, ..side });
         let corners = self.corners.map(|corner| -corner);
         Self { middle: -self.middle, radius: self.radius, corners, sides }
     }
@@ -126,17 +126,17 @@ pub struct Shape<'a> {
     pub(super) radius: i64,
     /// The first half of its corners, from the middle.
     pub(super) corners: &'a [Vector],
-    pub(super) sides: &'a [Side],
+    pub(super) sides: &'a [OutlineSide],
 }
 
 impl Outline<8> {
     /// A disc, as a polygon of 16 corners that lie on its edge.
     pub(crate) fn disc(middle: Point, radius: Length) -> Self {
-        let radius = radius.wide();
+        let radius = radius.as_i64();
         let mut heading = Heading::NORTH;
         let corners = [(); 8].map(|()| {
             let corner = offset(heading.unit(), radius, 0);
-            heading = heading.turned(Heading::SIXTEENTH);
+            heading = heading.rotated_by(Heading::SIXTEENTH);
             corner
         });
         let mut disc = Self::of(middle.vector(), radius + 2, corners, [0; 8]);
@@ -174,7 +174,7 @@ impl<'a> Shape<'a> {
     }
 
     /// Whether a point lies within it or on its edge.
-    pub(super) fn holds(self, point: Vector) -> bool {
+    pub(super) fn contains(self, point: Vector) -> bool {
         let from = point - self.middle;
         self.sides.iter().all(|side| 2 * side.along.cross(from).abs() <= self.breadth(side.along))
     }
@@ -202,16 +202,16 @@ mod tests {
         assert_eq!(flat, Err(OutlineError::NotConvex), "of no area");
         let straight = [point(0, 30), point(10, 30), point(20, 30)];
         assert_eq!(Outline::new(middle, straight), Err(OutlineError::NotConvex), "no bend");
-        let long = Outline::new(Point::MIDDLE, [point(-6_001, 10), point(6_000, 10)]);
+        let long = Outline::new(Point::ORIGIN, [point(-6_001, 10), point(6_000, 10)]);
         assert_eq!(long, Err(OutlineError::TooLong(12_001)));
-        let far = Outline::new(Point::MIDDLE, [point(-8_000, 3_000), point(0, 10)]);
+        let far = Outline::new(Point::ORIGIN, [point(-8_000, 3_000), point(0, 10)]);
         assert_eq!(far, Err(OutlineError::TooFar(8_544)));
     }
 
     #[test]
     fn edges_belong_to_an_outline() {
         let outline = Outline::new(point(0, 0), [point(-3, 2), point(3, 2)]).unwrap();
-        let holds = |x, y| outline.shape().holds(Vector { x, y });
+        let holds = |x, y| outline.shape().contains(Vector { x, y });
         assert!(holds(0, 0) && holds(3, 2) && holds(-3, 0));
         assert!(!holds(4, 0) && !holds(0, -3));
     }

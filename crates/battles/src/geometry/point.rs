@@ -26,7 +26,7 @@ pub struct Point {
 /// A place too far from the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("({x}, {y}) cannot be: coordinates must be from -{REACH} to {REACH}")]
-pub struct OffTheMap {
+pub struct PointOutOfRange {
     /// To the east.
     pub x: i64,
     /// To the north.
@@ -35,16 +35,16 @@ pub struct OffTheMap {
 
 impl Point {
     /// The middle of the table.
-    pub const MIDDLE: Self = Self { x: 0, y: 0 };
+    pub const ORIGIN: Self = Self { x: 0, y: 0 };
 
     /// So far to the east and to the north of the middle, in 1/1000".
     ///
     /// # Errors
     /// Where a coordinate is beyond [`REACH`].
-    pub const fn new(x: i64, y: i64) -> Result<Self, OffTheMap> {
+    pub const fn new(x: i64, y: i64) -> Result<Self, PointOutOfRange> {
         let reach = REACH as i64;
         if x < -reach || x > reach || y < -reach || y > reach {
-            return Err(OffTheMap { x, y });
+            return Err(PointOutOfRange { x, y });
         }
         Ok(Self { x: x as i32, y: y as i32 })
     }
@@ -61,7 +61,7 @@ impl Point {
 
     /// The same place when the table is turned by half.
     #[must_use]
-    pub const fn half_turned(self) -> Self {
+    pub const fn rotated_180(self) -> Self {
         Self { x: -self.x, y: -self.y }
     }
 
@@ -72,16 +72,16 @@ impl Point {
     }
 
     /// The place an offset away from here.
-    pub(super) fn offset(self, by: Vector) -> Result<Self, OffTheMap> {
+    pub(super) fn offset(self, by: Vector) -> Result<Self, PointOutOfRange> {
         let Vector { x, y } = self.vector() + by;
         Self::new(x, y)
     }
 }
 
 impl TryFrom<[i64; 2]> for Point {
-    type Error = OffTheMap;
+    type Error = PointOutOfRange;
 
-    fn try_from([x, y]: [i64; 2]) -> Result<Self, OffTheMap> {
+    fn try_from([x, y]: [i64; 2]) -> Result<Self, PointOutOfRange> {
         Self::new(x, y)
     }
 }

@@ -1,13 +1,13 @@
 //! What a piece of terrain hides of a tray (A10.3).
 
-use super::clip::{Line, Region};
+use super::clip::{ConvexRegion, HalfPlane};
 use super::outline::Shape;
 use super::point::Vector;
 use super::tray::Tray;
 
 impl Shape<'_> {
     /// Twice the area of a target that lies in this or behind it, as seen from a point, and twice
-    /// its whole area; in parts of [`Region::PARTS`].
+    /// its whole area; in parts of [`ConvexRegion::PARTS`].
     fn hidden(self, target: Shape<'_>, eye: Vector) -> [i128; 2] {
         let origin = Vector::default();
         let outside = |(corner, along): &(Vector, Vector)| along.cross(eye - *corner) > 0;
@@ -15,11 +15,11 @@ impl Shape<'_> {
             // between the lines to the ends of a side that the eye is before, and beyond it
             let (from, to) = (corner - eye, corner + along - eye);
             let lines = [
-                Line::right_of(origin, from).other_side(),
-                Line::right_of(origin, to),
-                Line::right_of(from, along),
+                HalfPlane::right_of(origin, from).other_side(),
+                HalfPlane::right_of(origin, to),
+                HalfPlane::right_of(from, along),
             ];
-            Region::within(target, eye, &lines).doubled_area()
+            ConvexRegion::within(target, eye, &lines).doubled_area()
         };
         let near = self.all_sides().filter(outside);
         let hidden = if near.clone().next().is_some() {
@@ -27,11 +27,11 @@ impl Shape<'_> {
         } else {
             // who looks out of it is hindered by what of the target is in it
             let sides = self.all_sides();
-            let mut region = Region::new(target, eye);
-            sides.for_each(|(corner, along)| region.cut(Line::right_of(corner - eye, along)));
+            let mut region = ConvexRegion::new(target, eye);
+            sides.for_each(|(corner, along)| region.cut(HalfPlane::right_of(corner - eye, along)));
             region.doubled_area()
         };
-        [hidden, Region::new(target, eye).doubled_area()]
+        [hidden, ConvexRegion::new(target, eye).doubled_area()]
     }
 }
 
@@ -41,11 +41,11 @@ impl Tray {
     ///
     /// **Reading**: who stands with its arrow in the piece is hindered only by what of the target
     /// is in it as well.
-    pub fn has_hidden(&self, target: Shape<'_>, piece: Shape<'_>) -> bool {
+    pub fn is_target_mostly_hidden(&self, target: Shape<'_>, piece: Shape<'_>) -> bool {
         let [x, y] = self.arrow().map(i64::from);
         let [hidden, whole] = piece.hidden(target, Vector { x, y });
         // each corner is off by less than a part, so half is half
-        2 * hidden > whole + Region::PARTS / 1_000
+        2 * hidden > whole + ConvexRegion::PARTS / 1_000
     }
 }
 
@@ -64,11 +64,12 @@ mod tests {
         // from the origin: a screen from 3" ahead to the right of x = 0 hides all to the east
         let target = tray(TraySize::SMALL, 0, 10_000);
         let screen = |x| tray(TraySize::CAVALRY, x, 5_500);
-        let hides = |x| archers.has_hidden(target.shape(), screen(x).shape());
+        let hides = |x| archers.is_target_mostly_hidden(target.shape(), screen(x).shape());
         assert!(!hides(2_750), "exactly half");
         assert!(hides(2_749) && !hides(2_751) && hides(0) && !hides(20_000));
         assert!(
-            !archers.has_hidden(target.shape(), tray(TraySize::LARGE, 0, 16_000).shape()),
+            !archers
+                .is_target_mostly_hidden(target.shape(), tray(TraySize::LARGE, 0, 16_000).shape()),
             "behind"
         );
     }
@@ -78,11 +79,11 @@ mod tests {
         let archers = tray(TraySize::INFANTRY, 0, -2_400);
         let target = tray(TraySize::SMALL, 0, 10_000);
         let wood = |y| tray(TraySize::CAVALRY, 0, y);
-        let hides = |y| archers.has_hidden(target.shape(), wood(y).shape());
+        let hides = |y| archers.is_target_mostly_hidden(target.shape(), wood(y).shape());
         // its near edge is 2.5" before its middle
         assert!(hides(12_499) && !hides(12_500));
         let within = tray(TraySize::INFANTRY, 0, 7_100);
-        let hides = |y| within.has_hidden(target.shape(), wood(y).shape());
+        let hides = |y| within.is_target_mostly_hidden(target.shape(), wood(y).shape());
         assert!(hides(8_000), "both are in it");
         assert!(!hides(7_500), "half of the target is");
     }

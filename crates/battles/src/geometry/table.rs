@@ -6,7 +6,7 @@ use super::outline::Shape;
 
 /// A rectangular table, its middle at the origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Table {
+pub struct GameTable {
     /// From the middle to the eastern edge.
     half_width: i32,
     /// From the middle to the northern edge.
@@ -18,7 +18,7 @@ pub struct Table {
 pub enum TableError {
     /// Too small or too large.
     #[error("a table's side of {0} cannot be: it must be from {least} to {most}",
-        least = Table::SHORTEST, most = Table::LONGEST)]
+        least = GameTable::SHORTEST, most = GameTable::LONGEST)]
     Side(Length),
     /// Its half is no whole number of thousandths.
     #[error("a table's side of {0} cannot be: it must be a multiple of 0.002\"")]
@@ -53,16 +53,16 @@ impl Edge {
 
 /// A strip along an edge: a deployment zone, or what is near a flank edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Zone {
+pub struct EdgeStrip {
     /// Along which edge.
     pub edge: Edge,
     /// How far it reaches from there.
     pub depth: Length,
 }
 
-impl Table {
+impl GameTable {
     /// 48" × 48".
-    pub const USUAL: Self = Self { half_width: 24_000, half_depth: 24_000 };
+    pub const STANDARD: Self = Self { half_width: 24_000, half_depth: 24_000 };
     /// 72" × 48", for larger games.
     pub const LARGE: Self = Self { half_width: 36_000, half_depth: 24_000 };
     /// The shortest side of a table.
@@ -98,13 +98,13 @@ impl Table {
     }
 
     /// Whether a shape lies wholly on the table; the tolerance is that of overlaps.
-    pub fn holds(self, shape: Shape<'_>) -> bool {
+    pub fn contains(self, shape: Shape<'_>) -> bool {
         let [width, depth] = [self.half_width, self.half_depth].map(|half| half + TOLERANCE);
         shape.corners().all(|[x, y]| x.abs() <= width && y.abs() <= depth)
     }
 
     /// Whether a shape lies wholly within a strip along an edge, and on the table.
-    pub fn zone_holds(self, zone: Zone, shape: Shape<'_>) -> bool {
+    pub fn strip_contains(self, zone: EdgeStrip, shape: Shape<'_>) -> bool {
         let from_edge = |[x, y]: [i32; 2]| match zone.edge {
             Edge::South => self.half_depth + y,
             Edge::North => self.half_depth - y,
@@ -112,7 +112,7 @@ impl Table {
             Edge::East => self.half_width - x,
         };
         let depth = zone.depth.thousandths();
-        shape.corners().all(|corner| from_edge(corner) <= depth) && self.holds(shape)
+        shape.corners().all(|corner| from_edge(corner) <= depth) && self.contains(shape)
     }
 }
 
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn trays_end_on_the_table() {
-        let holds = |x, y, heading| Table::USUAL.holds(tray(x, y, heading).shape());
+        let holds = |x, y, heading| GameTable::STANDARD.contains(tray(x, y, heading).shape());
         assert!(holds(21_250, -21_600, Heading::NORTH));
         assert!(!holds(21_254, 0, Heading::NORTH), "over the eastern edge");
         assert!(!holds(0, 21_604, Heading::SOUTH), "over the northern edge");
@@ -137,9 +137,10 @@ mod tests {
 
     #[test]
     fn zones_are_strips_along_edges() {
-        let zone = |edge| Zone { edge, depth: Length::SHORT };
-        let holds =
-            |edge, x, y| Table::USUAL.zone_holds(zone(edge), tray(x, y, Heading::NORTH).shape());
+        let zone = |edge| EdgeStrip { edge, depth: Length::SHORT };
+        let holds = |edge, x, y| {
+            GameTable::STANDARD.strip_contains(zone(edge), tray(x, y, Heading::NORTH).shape())
+        };
         assert!(holds(Edge::South, 0, -20_400) && !holds(Edge::South, 0, -20_399));
         assert!(holds(Edge::North, 0, 20_400) && !holds(Edge::North, 0, 20_399));
         assert!(holds(Edge::West, -20_750, 0) && !holds(Edge::West, -20_749, 0));
@@ -150,10 +151,10 @@ mod tests {
     #[test]
     fn tables_are_of_a_possible_size() {
         let inches = Length::inches;
-        assert_eq!(Table::new(inches(48), inches(48)), Ok(Table::USUAL));
-        assert_eq!(Table::new(inches(72), inches(48)), Ok(Table::LARGE));
-        assert_eq!(Table::new(inches(20), inches(48)), Err(TableError::Side(inches(20))));
+        assert_eq!(GameTable::new(inches(48), inches(48)), Ok(GameTable::STANDARD));
+        assert_eq!(GameTable::new(inches(72), inches(48)), Ok(GameTable::LARGE));
+        assert_eq!(GameTable::new(inches(20), inches(48)), Err(TableError::Side(inches(20))));
         let odd = Length::new(48_001).unwrap();
-        assert_eq!(Table::new(inches(48), odd), Err(TableError::Odd(odd)));
+        assert_eq!(GameTable::new(inches(48), odd), Err(TableError::Odd(odd)));
     }
 }

@@ -3,7 +3,7 @@
 use super::heading::{Direction, Heading, HeadingError, offset};
 use super::length::Length;
 use super::outline::{Outline, Shape};
-use super::point::{OffTheMap, Point, Vector};
+use super::point::{Point, PointOutOfRange, Vector};
 use super::{MAX_SIDE, TOLERANCE};
 
 /// Where the lines that part a tray's arcs begin; they go through its corners (A16.2).
@@ -146,8 +146,8 @@ impl Pose {
     ///
     /// # Errors
     /// Where the move would leave the map.
-    pub fn moved(self, direction: Direction, by: Length) -> Result<Self, OffTheMap> {
-        let offset = self.heading.toward(direction).offset(by.wide(), 0);
+    pub fn moved(self, direction: Direction, by: Length) -> Result<Self, PointOutOfRange> {
+        let offset = self.heading.toward(direction).offset(by.as_i64(), 0);
         Ok(Self { middle: self.middle.offset(offset)?, ..self })
     }
 
@@ -159,8 +159,8 @@ impl Pose {
 
     /// The same place when the table is turned by half.
     #[must_use]
-    pub const fn half_turned(self) -> Self {
-        Self { middle: self.middle.half_turned(), heading: self.heading.opposite() }
+    pub const fn rotated_180(self) -> Self {
+        Self { middle: self.middle.rotated_180(), heading: self.heading.opposite() }
     }
 }
 
@@ -169,7 +169,7 @@ impl Pose {
 pub enum PoseError {
     /// Its middle is off the map.
     #[error(transparent)]
-    Middle(#[from] OffTheMap),
+    Middle(#[from] PointOutOfRange),
     /// Its heading is none.
     #[error(transparent)]
     Heading(#[from] HeadingError),
@@ -227,8 +227,8 @@ impl Tray {
 
     /// The same tray when the table is turned by half.
     #[must_use]
-    pub fn half_turned(&self) -> Self {
-        Self::new(self.size, self.pose.half_turned())
+    pub fn rotated_180(&self) -> Self {
+        Self::new(self.size, self.pose.rotated_180())
     }
 
     /// The arrow in the middle of its front edge, from which ranges of attacks are measured
@@ -310,7 +310,7 @@ mod tests {
         let pose = Pose { middle: Point::new(0, 59_000).unwrap(), heading: Heading::NORTH };
         assert_eq!(
             pose.moved(Direction::Forward, Length::inches(2)),
-            Err(OffTheMap { x: 0, y: 61_000 })
+            Err(PointOutOfRange { x: 0, y: 61_000 })
         );
         let back = pose.moved(Direction::Backward, Length::SHORT).unwrap();
         assert_eq!(back.middle, Point::new(0, 53_000).unwrap());

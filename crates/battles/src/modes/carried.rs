@@ -1,12 +1,12 @@
 //! Objectives that units carry (A13.14).
 
 use super::{Mode, near};
-use crate::choice::Choice;
+use crate::choice::PlayerChoice;
+use crate::decision::{PlayerDecision, TargetReason};
 use crate::field::UnitId;
 use crate::geometry::Point;
-use crate::log::Entry;
+use crate::log::LogEntry;
 use crate::play::{Play, PlayResult, refusal, wrong_choice};
-use crate::seen::{Asked, Why};
 use crate::state::TOKEN_RADIUS;
 
 /// A unit that ends a move with any part of its tray on a token claims it; of further ones each is
@@ -14,7 +14,7 @@ use crate::state::TOKEN_RADIUS;
 pub(super) fn claim(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let on: Vec<usize> = lying_under(play, unit)?;
     for number in on {
-        if play.state.carried_by(unit).is_none() {
+        if play.state.objective_carried_by(unit).is_none() {
             take(play, number, unit)?;
         } else {
             drop_token(play, number, unit)?;
@@ -28,7 +28,7 @@ fn lying_under(play: &Play<'_>, unit: UnitId) -> PlayResult<Vec<usize>> {
     let Ok(at) = play.state.field.unit(unit) else { return Ok(Vec::new()) };
     let objectives = play.state.objectives.iter().enumerate();
     let under = objectives.filter(|(_, objective)| {
-        objective.holder.is_none() && at.tray.shape().is_within_of(objective.at, TOKEN_RADIUS)
+        objective.holder.is_none() && at.tray.shape().is_within_of_point(objective.at, TOKEN_RADIUS)
     });
     Ok(under.map(|(number, _)| number).collect())
 }
@@ -51,23 +51,28 @@ fn note(
     objective.at = at.unwrap_or(objective.at);
     let at = objective.at;
     // tokens are few
-    play.record(|| Entry::Objective { number: number as u8, at, holder, rule: rule.into() })
+    play.record(|| LogEntry::Objective { number: number as u8, at, holder, rule: rule.into() })
 }
 
 /// A unit that fails a panic test or is destroyed loses its token: an enemy near takes it, or it is
 /// put down (A13.4.5, A13.5.3).
 pub(super) fn lose(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
-    let Some(number) = play.state.carried_by(unit) else { return Ok(()) };
+    let Some(number) = play.state.objective_carried_by(unit) else { return Ok(()) };
     let enemies = match play.battle.mode {
         Mode::AFeastForCrows => near::touching(play, number, unit)?,
         _ => near::engaged(play, unit)?,
     };
-    let free: Vec<UnitId> =
-        enemies.into_iter().filter(|enemy| play.state.carried_by(*enemy).is_none()).collect();
+    let free: Vec<UnitId> = enemies
+        .into_iter()
+        .filter(|enemy| play.state.objective_carried_by(*enemy).is_none())
+        .collect();
     if !free.is_empty() {
         let player = play.unit(unit)?.player.opponent();
-        let choice = play.request_choice(player, Asked::Target(Why::Claim, free.clone()))?;
-        let Choice::Target(taker) = choice else { return Err(wrong_choice("A13.14", &choice)) };
+        let choice =
+            play.request_choice(player, PlayerDecision::Target(TargetReason::Claim, free.clone()))?;
+        let PlayerChoice::Target(taker) = choice else {
+            return Err(wrong_choice("A13.14", &choice));
+        };
         if let Some(taker) = taker {
             if !free.contains(&taker) {
                 return Err(refusal("A13.14", format!("{taker} may not take the objective")));
@@ -86,8 +91,8 @@ pub(super) fn drop_token(play: &mut Play<'_>, number: usize, unit: UnitId) -> Pl
         Mode::AFeastForCrows => (owner.opponent(), None, "A13.4.4"),
         _ => (owner, Some(unit), "A13.5.3"),
     };
-    let choice = play.request_choice(player, Asked::Drop(number, by_unit))?;
-    let Choice::Token(at) = choice else { return Err(wrong_choice(rule, &choice)) };
+    let choice = play.request_choice(player, PlayerDecision::Drop(number, by_unit))?;
+    let PlayerChoice::Token(at) = choice else { return Err(wrong_choice(rule, &choice)) };
     let legal = match by_unit {
         None => near::may_lie_at_pile(play, number, at),
         Some(unit) => near::may_put_down(&play.state, unit, at),

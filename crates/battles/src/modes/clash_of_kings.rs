@@ -1,6 +1,6 @@
 //! A Clash of Kings (A13.2): three objectives in a row, and reserves.
 
-use super::Card;
+use super::ObjectiveCard;
 use crate::geometry::Point;
 use crate::play::{Play, PlayResult, place_objective};
 
@@ -10,7 +10,7 @@ pub(super) fn set_up(play: &mut Play<'_>) -> PlayResult {
         let at = Point::new(x, 0).map_err(|error| {
             crate::play::refusal("A13.2.1", format!("no table is that small: {error}"))
         })?;
-        place_objective(play, at, Card::Plain, None, "A13.2.1")?;
+        place_objective(play, at, ObjectiveCard::Plain, None, "A13.2.1")?;
     }
     Ok(())
 }

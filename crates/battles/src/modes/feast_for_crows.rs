@@ -1,17 +1,17 @@
 //! A Feast for Crows (A13.4): tokens on corpse piles, carried beside them.
 
-use super::{Card, PILE};
-use crate::choice::Choice;
+use super::{ObjectiveCard, PILE};
+use crate::choice::PlayerChoice;
+use crate::decision::PlayerDecision;
 use crate::field::UnitId;
 use crate::geometry::{Heading, Length, Point, Pose};
 use crate::play::{Play, PlayResult, place_objective, refusal, wrong_choice};
-use crate::seen::Asked;
-use crate::state::{State, TOKEN_RADIUS};
-use crate::terrain::Piece;
+use crate::state::{BattleState, TOKEN_RADIUS};
+use crate::terrain::TerrainPiece;
 use warodds_games::asoiaf::UnitType;
 
 /// The most piles in play (A13.4.2).
-const MOST_PILES: usize = 4;
+const MAX_PILES: usize = 4;
 /// From a flank edge to the middle of a token that lies 6" from it.
 const FROM_FLANK: i32 = Length::SHORT.thousandths() + TOKEN_RADIUS.thousandths();
 
@@ -34,7 +34,7 @@ fn pile(play: &mut Play<'_>, pose: Pose, rule: &'static str) -> PlayResult {
     // pieces are few
     let number = play.state.field.pieces().len() as u8;
     play.place_piece(kind, pose, rule)?;
-    place_objective(play, pose.middle, Card::Plain, Some(number), rule)
+    place_objective(play, pose.middle, ObjectiveCard::Plain, Some(number), rule)
 }
 
 /// Whether a pile may lie there: wholly within 12" of a unit's tray, and 1" or more from terrain
@@ -42,23 +42,27 @@ fn pile(play: &mut Play<'_>, pose: Pose, rule: &'static str) -> PlayResult {
 ///
 /// # Errors
 /// With what is wrong.
-pub(crate) fn may_pile(state: &State, unit: UnitId, piece: &Piece) -> Result<(), &'static str> {
+pub(crate) fn may_pile(
+    state: &BattleState,
+    unit: UnitId,
+    piece: &TerrainPiece,
+) -> Result<(), &'static str> {
     let Ok(at) = state.field.unit(unit) else { return Err("its unit is gone") };
-    if !state.field.table().holds(piece.shape()) {
+    if !state.field.table().contains(piece.shape()) {
         return Err("it is not wholly on the table");
     }
     let far = |[x, y]: [i32; 2]| {
         Point::new(x.into(), y.into())
-            .is_ok_and(|corner| !at.tray.shape().is_within_of(corner, Length::LONG))
+            .is_ok_and(|corner| !at.tray.shape().is_within_of_point(corner, Length::LONG))
     };
     // a tray is convex: what holds of corners holds of all between them, but for rounding
     if piece.shape().corners().any(far) {
         return Err("it is not wholly within 12\" of the unit");
     }
-    let clear = |shape| piece.shape().keeps_gap(shape, Length::INCH);
-    let pieces = state.field.pieces().iter().filter(|piece| piece.is_there());
+    let clear = |shape| piece.shape().is_at_least_apart(shape, Length::INCH);
+    let pieces = state.field.pieces().iter().filter(|piece| piece.is_present());
     let trays = state.field.units().map(|(_, other)| other.tray.shape());
-    if pieces.map(Piece::shape).chain(trays).all(clear) {
+    if pieces.map(TerrainPiece::shape).chain(trays).all(clear) {
         Ok(())
     } else {
         Err("it is within 1\" of terrain or a tray")
@@ -69,12 +73,12 @@ pub(crate) fn may_pile(state: &State, unit: UnitId, piece: &Piece) -> Result<(),
 /// (A13.4.2).
 pub(super) fn add_pile(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let infantry = play.battle.fighter(unit).is_some_and(|one| one.unit.kind == UnitType::Infantry);
-    if !infantry || play.state.objectives.len() >= MOST_PILES {
+    if !infantry || play.state.objectives.len() >= MAX_PILES {
         return Ok(());
     }
     let player = play.unit(unit)?.player;
-    let choice = play.request_choice(player, Asked::Pile(unit))?;
-    let Choice::Piece(pose) = choice else { return Err(wrong_choice("A13.4.2", &choice)) };
+    let choice = play.request_choice(player, PlayerDecision::Pile(unit))?;
+    let PlayerChoice::Piece(pose) = choice else { return Err(wrong_choice("A13.4.2", &choice)) };
     let Some(pose) = pose else { return Ok(()) };
     let kind = play.battle.kind(PILE).and_then(|kind| play.battle.kinds.get(usize::from(kind)));
     let piece = kind.map(|kind| kind.at(pose));
@@ -86,7 +90,7 @@ pub(super) fn add_pile(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
 
 /// Who ends an action away from its token's pile drops it (A13.4.4).
 pub(super) fn acted(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
-    match play.state.carried_by(unit) {
+    match play.state.objective_carried_by(unit) {
         Some(number) if !super::near::touches(play, number, unit) => {
             super::carried::drop_token(play, number, unit)
         }

@@ -1,19 +1,19 @@
 //! Fire & Blood (A13.7): marked units, and points on the heads of enemies.
 
-use crate::choice::Choice;
-use crate::field::{Player, UnitId};
+use crate::choice::PlayerChoice;
+use crate::decision::{PlayerDecision, TargetReason};
+use crate::field::{PlayerId, UnitId};
 use crate::geometry::Length;
 use crate::play::{Killer, Play, PlayResult, refusal, wrong_choice};
-use crate::seen::{Asked, Why};
-use crate::state::{Place, State};
+use crate::state::{BattleState, UnitPlace};
 
 /// How many enemies each player marks (A13.7.2).
 pub(crate) const MARKS: usize = 2;
 
-impl State {
+impl BattleState {
     /// Enemies of a player that he may mark: deployed, and not for nothing (A13.7.2).
-    pub fn markable(&self, battle: &crate::battle::Battle, player: Player) -> Vec<UnitId> {
-        let enemies = self.on_table(player.opponent()).map(|(unit, _)| unit);
+    pub fn markable(&self, battle: &crate::battle::Battle, player: PlayerId) -> Vec<UnitId> {
+        let enemies = self.units_on_table(player.opponent()).map(|(unit, _)| unit);
         enemies.filter(|unit| battle.fighter(*unit).is_some_and(|one| one.cost > 0)).collect()
     }
 }
@@ -23,8 +23,10 @@ pub(super) fn marks(play: &mut Play<'_>) -> PlayResult {
     let first = play.state.first;
     for player in [first, first.opponent()] {
         let may = play.state.markable(play.battle, player);
-        let choice = play.request_choice(player, Asked::Marks)?;
-        let Choice::Marks(marked) = choice else { return Err(wrong_choice("A13.7.2", &choice)) };
+        let choice = play.request_choice(player, PlayerDecision::Marks)?;
+        let PlayerChoice::Marks(marked) = choice else {
+            return Err(wrong_choice("A13.7.2", &choice));
+        };
         let twice = marked.iter().enumerate().any(|(place, unit)| marked[..place].contains(unit));
         let wrong = marked.len() != may.len().min(MARKS)
             || twice
@@ -52,13 +54,14 @@ pub(super) fn bounty(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
         let at = play.state.field.unit(*enemy);
         at.is_ok_and(|at| tray.shape().is_within(at.tray.shape(), Length::LONG))
     };
-    let enemies = play.state.on_table(player.opponent()).map(|(enemy, _)| enemy);
+    let enemies = play.state.units_on_table(player.opponent()).map(|(enemy, _)| enemy);
     let near: Vec<UnitId> = enemies.filter(near).collect();
     if near.is_empty() {
         return Ok(());
     }
-    let choice = play.request_choice(player, Asked::Target(Why::Bounty, near.clone()))?;
-    let Choice::Target(target) = choice else { return Err(wrong_choice("A13.7.3", &choice)) };
+    let choice =
+        play.request_choice(player, PlayerDecision::Target(TargetReason::Bounty, near.clone()))?;
+    let PlayerChoice::Target(target) = choice else { return Err(wrong_choice("A13.7.3", &choice)) };
     let Some(target) = target else { return Ok(()) };
     if !near.contains(&target) {
         return Err(refusal("A13.7.3", format!("{target} is no enemy within 12\"")));
@@ -70,10 +73,12 @@ pub(super) fn bounty(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
 }
 
 /// The points for a destroyed unit beside that of A12.5 (A13.7.4).
-pub(super) fn points(state: &State, unit: UnitId, killer: Killer) -> [(u8, &'static str); 3] {
+pub(super) fn points(state: &BattleState, unit: UnitId, killer: Killer) -> [(u8, &'static str); 3] {
     let held = state.unit(unit);
     let by_marked = match killer {
-        Killer::Enemy(by) => state.unit(by).is_some_and(|by| by.marked && by.place != Place::Gone),
+        Killer::Enemy(by) => {
+            state.unit(by).is_some_and(|by| by.marked && by.place != UnitPlace::Gone)
+        }
         Killer::Nobody => false,
     };
     let marked = held.is_some_and(|held| held.marked);

@@ -1,13 +1,13 @@
 //! A Game of Thrones (A13.1): five objectives, one of them in the centre.
 
-use super::{Card, standing};
+use super::{ObjectiveCard, controlled};
 use crate::battle::Battle;
-use crate::choice::{Choice, Condition};
+use crate::choice::{ConditionToken, PlayerChoice};
+use crate::decision::{PlayerDecision, TargetReason};
 use crate::field::UnitId;
 use crate::geometry::{Length, Point};
 use crate::play::{Play, PlayResult, place_objective, refusal, wrong_choice};
-use crate::seen::{Asked, Why};
-use crate::state::{State, TOKEN_RADIUS};
+use crate::state::{BattleState, TOKEN_RADIUS};
 use warodds_engine::chance::Label;
 
 const CARD: Label = Label::new("objective card", "A13.1.1");
@@ -18,7 +18,7 @@ const OBJECTIVES: usize = 5;
 
 /// What cards the objectives beside the centre have (A13.1.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Objectives {
+pub enum ObjectiveDeck {
     /// The deck of 2021.
     #[default]
     Deck2021,
@@ -26,7 +26,7 @@ pub enum Objectives {
     Plain,
 }
 
-impl Objectives {
+impl ObjectiveDeck {
     /// All of them with their names in files.
     pub const ALL: [(Self, &'static str); 2] =
         [(Self::Deck2021, "deck-2021"), (Self::Plain, "plain")];
@@ -36,12 +36,12 @@ impl Objectives {
 /// (A13.11): 6" from zones.
 pub(crate) fn band(battle: &Battle) -> [i32; 2] {
     let radius = TOKEN_RADIUS.thousandths();
-    let from_zone = battle.mode.zone().plus(Length::SHORT).thousandths();
+    let from_zone = battle.mode.zone().saturating_add(Length::SHORT).thousandths();
     [battle.table.width() / 2 - radius, battle.table.depth() / 2 - from_zone - radius]
 }
 
 /// Whether a token lies 6" from all others, edge to edge (A13.11).
-pub(crate) fn apart(state: &State, at: Point) -> bool {
+pub(crate) fn apart(state: &BattleState, at: Point) -> bool {
     let least = i64::from((Length::SHORT.thousandths()) + 2 * TOKEN_RADIUS.thousandths());
     state.objectives.iter().all(|other| {
         let (x, y) = (at.x() - other.at.x(), at.y() - other.at.y());
@@ -50,21 +50,21 @@ pub(crate) fn apart(state: &State, at: Point) -> bool {
 }
 
 /// One token in the centre, the others placed in turn from the winner of a roll-off (A13.11).
-pub(super) fn set_up(play: &mut Play<'_>, objectives: Objectives) -> PlayResult {
-    place_objective(play, Point::MIDDLE, Card::Centre, None, "A13.11")?;
+pub(super) fn set_up(play: &mut Play<'_>, objectives: ObjectiveDeck) -> PlayResult {
+    place_objective(play, Point::ORIGIN, ObjectiveCard::Centre, None, "A13.11")?;
     let mut player = play.roll_off()?;
     let mut deck: Vec<u8> = (0..CARDS).collect();
     while play.state.objectives.len() < OBJECTIVES {
-        let choice = play.request_choice(player, Asked::Token)?;
-        let Choice::Token(at) = choice else { return Err(wrong_choice("A13.11", &choice)) };
+        let choice = play.request_choice(player, PlayerDecision::Token)?;
+        let PlayerChoice::Token(at) = choice else { return Err(wrong_choice("A13.11", &choice)) };
         let [x, y] = band(play.battle);
         if at.x().abs() > x || at.y().abs() > y || !apart(&play.state, at) {
             let why = "a token must lie 6\" from deployment zones and from other tokens";
             return Err(refusal("A13.11", why));
         }
         let card = match objectives {
-            Objectives::Plain => Card::Plain,
-            Objectives::Deck2021 => drawn(play, &mut deck),
+            ObjectiveDeck::Plain => ObjectiveCard::Plain,
+            ObjectiveDeck::Deck2021 => drawn(play, &mut deck),
         };
         place_objective(play, at, card, None, "A13.11")?;
         player = player.opponent();
@@ -73,17 +73,17 @@ pub(super) fn set_up(play: &mut Play<'_>, objectives: Objectives) -> PlayResult 
 }
 
 /// A card of those left (A13.1.1).
-fn drawn(play: &mut Play<'_>, deck: &mut Vec<u8>) -> Card {
+fn drawn(play: &mut Play<'_>, deck: &mut Vec<u8>) -> ObjectiveCard {
     // there are ten
     let place = play.draw_card(&CARD, deck.len() as u8);
     let place = usize::from(place).min(deck.len().saturating_sub(1));
-    if deck.is_empty() { Card::Plain } else { Card::Deck(deck.remove(place)) }
+    if deck.is_empty() { ObjectiveCard::Plain } else { ObjectiveCard::Deck(deck.remove(place)) }
 }
 
 /// All points at once, then what the objectives do, those of the first player's units first
 /// (A12.8, A13.1.2).
 pub(super) fn score(play: &mut Play<'_>) -> PlayResult {
-    let controllers = standing::score(play, "A13.1.2")?;
+    let controllers = controlled::score(play, "A13.1.2")?;
     let first = play.state.first;
     let mut effects: Vec<(usize, UnitId)> = Vec::new();
     for player in [first, first.opponent()] {
@@ -95,7 +95,7 @@ pub(super) fn score(play: &mut Play<'_>) -> PlayResult {
     }
     for (number, unit) in effects {
         let player = play.unit(unit)?.player;
-        if play.state.stands(unit, player) {
+        if play.state.is_on_table(unit, player) {
             effect(play, number, unit)?;
         }
     }
@@ -105,11 +105,11 @@ pub(super) fn score(play: &mut Play<'_>) -> PlayResult {
 /// What an objective does when it is scored.
 fn effect(play: &mut Play<'_>, number: usize, unit: UnitId) -> PlayResult {
     match play.state.objectives.get(number).map(|objective| objective.card) {
-        Some(Card::Centre) => play.panic(unit, -2, true),
-        Some(Card::Deck(0)) => heal(play, unit),
-        Some(Card::Deck(1)) => shift(play, unit),
-        Some(Card::Deck(2)) => harm(play, unit, Condition::Panicked),
-        Some(Card::Deck(3)) => harm(play, unit, Condition::Vulnerable),
+        Some(ObjectiveCard::Centre) => play.panic(unit, -2, true),
+        Some(ObjectiveCard::Deck(0)) => heal(play, unit),
+        Some(ObjectiveCard::Deck(1)) => shift(play, unit),
+        Some(ObjectiveCard::Deck(2)) => harm(play, unit, ConditionToken::Panicked),
+        Some(ObjectiveCard::Deck(3)) => harm(play, unit, ConditionToken::Vulnerable),
         _ => Ok(()),
     }
 }
@@ -122,24 +122,24 @@ fn near(play: &Play<'_>, unit: UnitId, friends: bool) -> PlayResult<Vec<UnitId>>
         let at = play.state.field.unit(*other);
         at.is_ok_and(|at| tray.shape().is_within(at.tray.shape(), Length::LONG))
     };
-    Ok(play.state.on_table(whose).map(|(other, _)| other).filter(is_near).collect())
+    Ok(play.state.units_on_table(whose).map(|(other, _)| other).filter(is_near).collect())
 }
 
 /// One of these units, as the player of a unit chooses; none where he lets it be.
 fn target(
     play: &mut Play<'_>,
     unit: UnitId,
-    why: Why,
+    why: TargetReason,
     among: Vec<UnitId>,
 ) -> PlayResult<Option<UnitId>> {
     if among.is_empty() {
         return Ok(None);
     }
     let player = play.unit(unit)?.player;
-    let choice = play.request_choice(player, Asked::Target(why, among.clone()))?;
+    let choice = play.request_choice(player, PlayerDecision::Target(why, among.clone()))?;
     match choice {
-        Choice::Target(None) => Ok(None),
-        Choice::Target(Some(target)) if among.contains(&target) => Ok(Some(target)),
+        PlayerChoice::Target(None) => Ok(None),
+        PlayerChoice::Target(Some(target)) if among.contains(&target) => Ok(Some(target)),
         _ => Err(wrong_choice("A13.1.3", &choice)),
     }
 }
@@ -147,7 +147,7 @@ fn target(
 /// A friend heals 1 wound, and 1 for each rank it has lost.
 fn heal(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let friends = near(play, unit, true)?;
-    let Some(friend) = target(play, unit, Why::Heal, friends)? else { return Ok(()) };
+    let Some(friend) = target(play, unit, TargetReason::Heal, friends)? else { return Ok(()) };
     let left = play.unit(friend)?.left;
     let lost = play
         .battle
@@ -156,9 +156,9 @@ fn heal(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     play.heal(friend, 1 + lost, "A13.1.3")
 }
 
-fn harm(play: &mut Play<'_>, unit: UnitId, token: Condition) -> PlayResult {
+fn harm(play: &mut Play<'_>, unit: UnitId, token: ConditionToken) -> PlayResult {
     let enemies = near(play, unit, false)?;
-    let Some(enemy) = target(play, unit, Why::Harm, enemies)? else { return Ok(()) };
+    let Some(enemy) = target(play, unit, TargetReason::Harm, enemies)? else { return Ok(()) };
     play.give_token(enemy, token, "A13.1.3")
 }
 
@@ -170,10 +170,10 @@ fn shift(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
         return Ok(());
     }
     let player = play.unit(unit)?.player;
-    let choice = play.request_choice(player, Asked::Shift(friends.clone()))?;
+    let choice = play.request_choice(player, PlayerDecision::Shift(friends.clone()))?;
     match choice {
-        Choice::Shift(None) => Ok(()),
-        Choice::Shift(Some((friend, shift))) if friends.contains(&friend) => {
+        PlayerChoice::Shift(None) => Ok(()),
+        PlayerChoice::Shift(Some((friend, shift))) if friends.contains(&friend) => {
             play.shift_by_objective(friend, shift)
         }
         _ => Err(wrong_choice("A13.1.3", &choice)),

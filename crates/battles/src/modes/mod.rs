@@ -14,24 +14,24 @@
 
 mod carried;
 mod clash_of_kings;
+mod controlled;
 mod dance_with_dragons;
 mod feast_for_crows;
 mod fire_and_blood;
 mod game_of_thrones;
 mod near;
-mod standing;
 #[cfg(test)]
 mod tests;
 
 use crate::battle::{Battle, Rulebook};
-use crate::field::{Player, UnitId};
+use crate::field::{PlayerId, UnitId};
 use crate::geometry::Length;
 use crate::play::{Killer, Play, PlayResult};
-use crate::state::{Place, State};
+use crate::state::{BattleState, UnitPlace};
 
 pub(crate) use feast_for_crows::may_pile;
 pub(crate) use fire_and_blood::MARKS;
-pub use game_of_thrones::Objectives;
+pub use game_of_thrones::ObjectiveDeck;
 pub(crate) use game_of_thrones::{apart, band};
 pub(crate) use near::may_put_down;
 
@@ -40,7 +40,7 @@ pub const PILE: &str = "corpse pile";
 
 /// What an objective token does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Card {
+pub enum ObjectiveCard {
     /// Nothing but its point.
     Plain,
     /// One point more, and a panic test of who controls it (A13.1.1).
@@ -59,7 +59,7 @@ pub enum Card {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// A13.1.
-    AGameOfThrones(Objectives),
+    AGameOfThrones(ObjectiveDeck),
     /// A13.2.
     AClashOfKings,
     /// A13.4.
@@ -83,7 +83,7 @@ pub const UNPLAYABLE: [(&str, &str); 3] = [
 impl Mode {
     /// All of them, with the deck where there is one.
     pub const ALL: [Self; 5] = [
-        Self::AGameOfThrones(Objectives::Deck2021),
+        Self::AGameOfThrones(ObjectiveDeck::Deck2021),
         Self::AClashOfKings,
         Self::AFeastForCrows,
         Self::ADanceWithDragons,
@@ -152,10 +152,10 @@ impl Mode {
     /// What of the mode is not as the books have it, or is read into them.
     pub fn notes(self) -> Vec<&'static str> {
         match self {
-            Self::AGameOfThrones(Objectives::Deck2021) => {
+            Self::AGameOfThrones(ObjectiveDeck::Deck2021) => {
                 vec!["objective cards are the deck of 2021: the books of 1.6 print none (A13.1.3)"]
             }
-            Self::AGameOfThrones(Objectives::Plain) => {
+            Self::AGameOfThrones(ObjectiveDeck::Plain) => {
                 vec!["objectives have no cards but the central one (A13.1.3)"]
             }
             Self::ADanceWithDragons => vec![
@@ -242,7 +242,7 @@ pub(crate) fn after_melee(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
 pub(crate) fn score(play: &mut Play<'_>) -> PlayResult {
     match play.battle.mode {
         Mode::AGameOfThrones(_) => game_of_thrones::score(play),
-        Mode::AClashOfKings => standing::score(play, "A13.2.5").map(|_| ()),
+        Mode::AClashOfKings => controlled::score(play, "A13.2.5").map(|_| ()),
         Mode::AFeastForCrows => carried::score(play, "A13.4.6").map(|_| ()),
         Mode::ADanceWithDragons => dance_with_dragons::score(play),
         Mode::FireAndBlood => Ok(()),
@@ -250,11 +250,11 @@ pub(crate) fn score(play: &mut Play<'_>) -> PlayResult {
 }
 
 /// Whether a unit may not march, its speed being 2 (A13.5.2).
-pub(crate) fn is_slow(state: &State, battle: &Battle, unit: UnitId) -> bool {
-    battle.mode == Mode::ADanceWithDragons && state.carried_by(unit).is_some()
+pub(crate) fn is_slow(state: &BattleState, battle: &Battle, unit: UnitId) -> bool {
+    battle.mode == Mode::ADanceWithDragons && state.objective_carried_by(unit).is_some()
 }
 
-impl State {
+impl BattleState {
     /// How far a unit moves; a carrier's speed is 2 (A13.5.2).
     pub fn speed(&self, battle: &Battle, unit: UnitId) -> Length {
         if is_slow(self, battle, unit) {
@@ -265,13 +265,14 @@ impl State {
 
     /// What a unit's player has left on the table, in points; by 1.5 what is in reserve as well
     /// (A12.10).
-    pub fn cost_left(&self, battle: &Battle, player: Player) -> u32 {
+    pub fn cost_left(&self, battle: &Battle, player: PlayerId) -> u32 {
         let counts = |place| match place {
-            Place::Table => true,
-            Place::Reserve(_) => battle.rulebook == Rulebook::V1_5,
-            Place::Gone => false,
+            UnitPlace::Table => true,
+            UnitPlace::Reserve(_) => battle.rulebook == Rulebook::V1_5,
+            UnitPlace::Gone => false,
         };
-        let own = self.all().filter(|(_, unit)| unit.player == player && counts(unit.place));
+        let own =
+            self.units_with_ids().filter(|(_, unit)| unit.player == player && counts(unit.place));
         own.filter_map(|(unit, _)| battle.fighter(unit)).map(|one| u32::from(one.cost)).sum()
     }
 }

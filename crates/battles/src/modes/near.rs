@@ -3,11 +3,11 @@
 use crate::field::UnitId;
 use crate::geometry::{Length, Point, Shape};
 use crate::play::{Play, PlayResult};
-use crate::state::{State, TOKEN_RADIUS};
-use crate::terrain::{Keyword, Piece};
+use crate::state::{BattleState, TOKEN_RADIUS};
+use crate::terrain::{Keyword, TerrainPiece};
 
 /// The pile of a token.
-fn pile_of<'a>(play: &'a Play<'_>, number: usize) -> Option<&'a Piece> {
+fn pile_of<'a>(play: &'a Play<'_>, number: usize) -> Option<&'a TerrainPiece> {
     let pile = play.state.objectives.get(number)?.pile?;
     play.state.field.pieces().get(usize::from(pile))
 }
@@ -23,13 +23,13 @@ pub(super) fn touches(play: &Play<'_>, number: usize, unit: UnitId) -> bool {
 /// Enemies of a unit that touch the pile of a token (A13.4.5).
 pub(super) fn touching(play: &Play<'_>, number: usize, unit: UnitId) -> PlayResult<Vec<UnitId>> {
     let player = play.unit(unit)?.player.opponent();
-    let enemies = play.state.on_table(player).map(|(enemy, _)| enemy);
+    let enemies = play.state.units_on_table(player).map(|(enemy, _)| enemy);
     Ok(enemies.filter(|enemy| touches(play, number, *enemy)).collect())
 }
 
 /// Whether a token may lie there: it touches its pile (A13.4.3).
 pub(super) fn may_lie_at_pile(play: &Play<'_>, number: usize, at: Point) -> bool {
-    pile_of(play, number).is_some_and(|pile| pile.shape().is_within_of(at, TOKEN_RADIUS))
+    pile_of(play, number).is_some_and(|pile| pile.shape().is_within_of_point(at, TOKEN_RADIUS))
 }
 
 /// Enemies engaged with a unit (A13.5.3).
@@ -39,14 +39,14 @@ pub(super) fn engaged(play: &Play<'_>, unit: UnitId) -> PlayResult<Vec<UnitId>> 
 
 /// Whether a token may be put down there: within 2" of a unit's tray, on the table, off impassable
 /// terrain and, but for where it is dropped, off trays (A13.5.2, A13.5.3).
-pub(crate) fn may_put_down(state: &State, unit: UnitId, at: Point) -> bool {
+pub(crate) fn may_put_down(state: &BattleState, unit: UnitId, at: Point) -> bool {
     let Ok(held) = state.field.unit(unit) else { return false };
     let table = state.field.table();
     let inside = at.x().abs() <= table.width() / 2 && at.y().abs() <= table.depth() / 2;
-    let clear = |shape: Shape<'_>| !shape.is_within_of(at, Length::THOUSANDTH);
+    let clear = |shape: Shape<'_>| !shape.is_within_of_point(at, Length::THOUSANDTH);
     let mut impassable = state.field.pieces().iter().filter(|piece| piece.is(Keyword::Impassable));
     inside
-        && held.tray.shape().is_within_of(at, Length::inches(2))
+        && held.tray.shape().is_within_of_point(at, Length::inches(2))
         && impassable.all(|piece| clear(piece.shape()))
         && state.field.units().all(|(_, other)| clear(other.tray.shape()))
 }

@@ -1,18 +1,20 @@
 //! Each mode's score by hand: where units stand is written down, and what it is worth.
 
-use super::{Card, Mode, Objectives, failed_test, moved, score};
-use crate::army::{Army, Fighter};
-use crate::battle::{Battle, Ground, Parts, Rulebook};
-use crate::choice::{Action, Choice};
-use crate::dice::{Generator, Rolled};
-use crate::field::{Contact, Player, Position, UnitId};
-use crate::geometry::{Arc, Edge, Heading, Length, Placing, Point, Pose, Table, Tray, aligned};
-use crate::log::Unheard;
+use super::{Mode, ObjectiveCard, ObjectiveDeck, failed_test, moved, score};
+use crate::army::{BattleArmy, BattleUnit};
+use crate::battle::{Battle, BattleSpec, Rulebook, TerrainSetup};
+use crate::choice::{PlayerChoice, UnitAction};
+use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView, TargetReason};
+use crate::dice::{Generator, RolledDice};
+use crate::field::{EdgeContact, PlacedUnit, PlayerId, UnitId};
+use crate::geometry::{
+    Alignment, Edge, GameTable, Heading, Length, Point, Pose, Tray, TrayArc, aligned_pose,
+};
+use crate::log::NullRecorder;
 use crate::outcomes::OutcomeCache;
 use crate::play::{Killer, Play, PlayResult, PlayStop};
-use crate::seen::{Asked, Decide, NoChoice, Seen, Why};
-use crate::state::{Objective, Place, State};
-use crate::terrain::{SHIPPED, kinds};
+use crate::state::{BattleState, Objective, UnitPlace};
+use crate::terrain::{SHIPPED_PIECES, parse_kinds};
 use warodds_games::asoiaf::values::{Defense, DiceCount, Hit, Morale, Speed};
 use warodds_games::asoiaf::{Body, Reach, Unit, UnitType, Weapon};
 
@@ -29,16 +31,22 @@ impl Generator for Ones {
 struct Taker;
 
 impl Decide for Taker {
-    fn choose(&mut self, seen: &Seen<'_>, asked: &Asked) -> Result<Choice, NoChoice> {
+    fn choose(
+        &mut self,
+        seen: &PlayerView<'_>,
+        asked: &PlayerDecision,
+    ) -> Result<PlayerChoice, DecisionError> {
         Ok(match asked {
-            Asked::Target(Why::Claim | Why::Bounty, among) => {
-                Choice::Target(among.first().copied())
+            PlayerDecision::Target(TargetReason::Claim | TargetReason::Bounty, among) => {
+                PlayerChoice::Target(among.first().copied())
             }
-            Asked::Target(..) => Choice::Target(None),
-            Asked::Drop(number, _) => Choice::Token(seen.state.objectives[*number].at),
-            Asked::Pile(_) => Choice::Piece(None),
-            Asked::Pivot(_) => Choice::Pivot(None),
-            other => return Err(NoChoice::None(format!("{other:?} is not expected"))),
+            PlayerDecision::Target(..) => PlayerChoice::Target(None),
+            PlayerDecision::Drop(number, _) => {
+                PlayerChoice::Token(seen.state.objectives[*number].at)
+            }
+            PlayerDecision::Pile(_) => PlayerChoice::Piece(None),
+            PlayerDecision::Pivot(_) => PlayerChoice::Pivot(None),
+            other => return Err(DecisionError::None(format!("{other:?} is not expected"))),
         })
     }
 }
@@ -66,18 +74,18 @@ fn infantry(name: &str) -> Unit {
 
 /// Three units of 5 points a side, the first of each the commander's: 0, 1, 2 against 3, 4, 5.
 fn battle(mode: Mode) -> Battle {
-    let army = |name: &str| Army {
+    let army = |name: &str| BattleArmy {
         name: name.to_owned(),
-        units: (0..3).map(|n| Fighter::new(infantry(name), 5, n == 0).unwrap()).collect(),
+        units: (0..3).map(|n| BattleUnit::new(infantry(name), 5, n == 0).unwrap()).collect(),
         ncus: Vec::new(),
     };
-    Battle::new(Parts {
+    Battle::new(BattleSpec {
         armies: [army("a"), army("b")],
         mode,
         rulebook: Rulebook::V1_6,
-        table: Table::USUAL,
-        ground: Ground::None,
-        kinds: kinds(SHIPPED).unwrap(),
+        table: GameTable::STANDARD,
+        ground: TerrainSetup::None,
+        kinds: parse_kinds(SHIPPED_PIECES).unwrap(),
         limit: 40,
     })
     .unwrap()
@@ -88,17 +96,21 @@ fn point(x: i64, y: i64) -> Point {
 }
 
 /// A state with units in these places, all facing north, and these objectives.
-fn state(battle: &Battle, units: &[(u8, i64, i64)], objectives: &[(i64, i64, Card)]) -> State {
-    let mut state = State::new(battle, battle.field().unwrap(), 1);
+fn state(
+    battle: &Battle,
+    units: &[(u8, i64, i64)],
+    objectives: &[(i64, i64, ObjectiveCard)],
+) -> BattleState {
+    let mut state = BattleState::new(battle, battle.field().unwrap(), 1);
     for (unit, x, y) in units {
         let pose = Pose { middle: point(*x, *y), heading: Heading::NORTH };
         let number = usize::from(*unit);
         let tray = Tray::new(battle.units[number].tray, pose);
         let player = state.units[number].player;
-        state.field.enter(UnitId(*unit), Position { player, tray }).unwrap();
-        state.units[number].place = Place::Table;
+        state.field.place_unit(UnitId(*unit), PlacedUnit { player, tray }).unwrap();
+        state.units[number].place = UnitPlace::Table;
     }
-    let lay = |(x, y, card): &(i64, i64, Card)| Objective {
+    let lay = |(x, y, card): &(i64, i64, ObjectiveCard)| Objective {
         at: point(*x, *y),
         card: *card,
         pile: None,
@@ -110,9 +122,14 @@ fn state(battle: &Battle, units: &[(u8, i64, i64)], objectives: &[(i64, i64, Car
 }
 
 /// What is left of a state after something is done by dice that all show a 1.
-fn after(battle: &Battle, state: State, what: impl FnOnce(&mut Play<'_>) -> PlayResult) -> State {
+fn after(
+    battle: &Battle,
+    state: BattleState,
+    what: impl FnOnce(&mut Play<'_>) -> PlayResult,
+) -> BattleState {
     let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
-    let ([mut a, mut b], mut dice, mut record) = ([Taker, Taker], Rolled::new(Ones), Unheard);
+    let ([mut a, mut b], mut dice, mut record) =
+        ([Taker, Taker], RolledDice::new(Ones), NullRecorder);
     let mut play = Play::new((battle, &outcomes), state, [&mut a, &mut b], &mut dice, &mut record);
     if let Err(stop) = what(&mut play) {
         panic!("{stop:?}");
@@ -124,9 +141,12 @@ fn after(battle: &Battle, state: State, what: impl FnOnce(&mut Play<'_>) -> Play
 /// costs 1 + 1 wounds (A4.2).
 #[test]
 fn a_game_of_thrones_scores_the_centre_twice_and_shakes_who_holds_it() {
-    let battle = battle(Mode::AGameOfThrones(Objectives::Plain));
-    let objectives =
-        [(0, 0, Card::Centre), (10_000, 9_000, Card::Plain), (-10_000, -9_000, Card::Plain)];
+    let battle = battle(Mode::AGameOfThrones(ObjectiveDeck::Plain));
+    let objectives = [
+        (0, 0, ObjectiveCard::Centre),
+        (10_000, 9_000, ObjectiveCard::Plain),
+        (-10_000, -9_000, ObjectiveCard::Plain),
+    ];
     // the edge of unit 1 lies 0.75" beyond the middle of a token, whose radius is 0.7"
     let units = [(0, 0, 500), (1, -8_000, -9_000), (4, 10_000, 9_000)];
     let before = state(&battle, &units, &objectives);
@@ -137,7 +157,7 @@ fn a_game_of_thrones_scores_the_centre_twice_and_shakes_who_holds_it() {
     // a tenth of an inch aside its tray is not wholly over it
     let mut beside = before;
     let pose = Pose { middle: point(-7_900, -9_000), heading: Heading::NORTH };
-    beside.field.put(UnitId(1), pose).unwrap();
+    beside.field.move_unit(UnitId(1), pose).unwrap();
     assert_eq!(after(&battle, beside, score).points, [2, 1]);
 }
 
@@ -145,14 +165,19 @@ fn a_game_of_thrones_scores_the_centre_twice_and_shakes_who_holds_it() {
 #[test]
 fn an_enemy_of_more_ranks_takes_control_away() {
     let battle = battle(Mode::AClashOfKings);
-    let mut state = state(&battle, &[(1, 0, 0), (4, 0, 12_000)], &[(0, 0, Card::Plain)]);
+    let mut state = state(&battle, &[(1, 0, 0), (4, 0, 12_000)], &[(0, 0, ObjectiveCard::Plain)]);
     let target =
-        Tray::new(battle.units[1].tray, Pose { middle: Point::MIDDLE, heading: Heading::NORTH });
-    let pose = aligned(&target, Arc::Front, battle.units[4].tray, Placing::Centred).unwrap();
-    let contact =
-        Contact { by: UnitId(4), on: UnitId(1), side: Arc::Front, placing: Placing::Centred };
+        Tray::new(battle.units[1].tray, Pose { middle: Point::ORIGIN, heading: Heading::NORTH });
+    let pose =
+        aligned_pose(&target, TrayArc::Front, battle.units[4].tray, Alignment::Centred).unwrap();
+    let contact = EdgeContact {
+        by: UnitId(4),
+        on: UnitId(1),
+        side: TrayArc::Front,
+        placing: Alignment::Centred,
+    };
     state.field.align(contact, pose).unwrap();
-    let points = |state: &State| after(&battle, state.clone(), score).points;
+    let points = |state: &BattleState| after(&battle, state.clone(), score).points;
     assert_eq!(points(&state), [1, 0], "both have three ranks");
     state.units[1].left = 8;
     assert_eq!(points(&state), [0, 0], "two ranks against three");
@@ -165,18 +190,23 @@ fn an_enemy_of_more_ranks_takes_control_away() {
 #[test]
 fn a_clash_of_kings_scores_commanders_and_opens_edges() {
     let battle = battle(Mode::AClashOfKings);
-    let objectives = [(0, 0, Card::Plain), (-12_000, 0, Card::Plain), (12_000, 0, Card::Plain)];
+    let objectives = [
+        (0, 0, ObjectiveCard::Plain),
+        (-12_000, 0, ObjectiveCard::Plain),
+        (12_000, 0, ObjectiveCard::Plain),
+    ];
     let state = state(&battle, &[(0, -12_000, 0), (4, 12_000, 0)], &objectives);
     assert_eq!(after(&battle, state.clone(), score).points, [2, 1]);
-    let open = |player, edge| state.is_open(&battle, player, edge);
+    let open = |player, edge| state.is_edge_open(&battle, player, edge);
     // west is left of south, east is left of north
-    assert!(open(Player::South, Edge::East) && !open(Player::South, Edge::West));
-    assert!(open(Player::North, Edge::West) && !open(Player::North, Edge::East));
+    assert!(open(PlayerId::South, Edge::East) && !open(PlayerId::South, Edge::West));
+    assert!(open(PlayerId::North, Edge::West) && !open(PlayerId::North, Edge::East));
     // a unit from reserve comes in there, has activated, and stands wholly within 6" of the edge
     let pose = |x| Pose { middle: point(x, 10_000), heading: Heading::WEST };
     let come = |x| {
         let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
-        let ([mut a, mut b], mut dice, mut record) = ([Taker, Taker], Rolled::new(Ones), Unheard);
+        let ([mut a, mut b], mut dice, mut record) =
+            ([Taker, Taker], RolledDice::new(Ones), NullRecorder);
         let mut play = Play::new(
             (&battle, &outcomes),
             state.clone(),
@@ -184,7 +214,7 @@ fn a_clash_of_kings_scores_commanders_and_opens_edges() {
             &mut dice,
             &mut record,
         );
-        play.deploy_from_reserve(Player::South, UnitId(1), pose(x))
+        play.deploy_from_reserve(PlayerId::South, UnitId(1), pose(x))
             .map(|()| play.state.units[1].activated)
     };
     assert!(matches!(come(20_400), Ok(true)), "24 − 6 + 2.4");
@@ -196,9 +226,10 @@ fn a_clash_of_kings_scores_commanders_and_opens_edges() {
 #[test]
 fn a_feast_for_crows_is_carried_and_lost() {
     let battle = battle(Mode::AFeastForCrows);
-    let mut state = state(&battle, &[(0, 0, -3_000), (4, 0, 4_800)], &[(0, 0, Card::Plain)]);
+    let mut state =
+        state(&battle, &[(0, 0, -3_000), (4, 0, 4_800)], &[(0, 0, ObjectiveCard::Plain)]);
     let pile = battle.kind(super::PILE).unwrap();
-    let pose = Pose { middle: Point::MIDDLE, heading: Heading::NORTH };
+    let pose = Pose { middle: Point::ORIGIN, heading: Heading::NORTH };
     state.field.add_piece(battle.kinds[usize::from(pile)].at(pose)).unwrap();
     state.objectives[0].pile = Some(0);
     // the front of unit 0 is at −0.6", within the token's 0.7"
@@ -210,7 +241,7 @@ fn a_feast_for_crows_is_carried_and_lost() {
     assert_eq!(lost.objectives[0].holder, None);
     let mut near = held;
     let pose = Pose { middle: point(0, 3_600), heading: Heading::NORTH };
-    near.field.put(UnitId(4), pose).unwrap();
+    near.field.move_unit(UnitId(4), pose).unwrap();
     let taken = after(&battle, near, |play| failed_test(play, UnitId(0)));
     assert_eq!(taken.objectives[0].holder, Some(UnitId(4)));
     assert_eq!(after(&battle, taken, score).points, [0, 1]);
@@ -220,18 +251,19 @@ fn a_feast_for_crows_is_carried_and_lost() {
 #[test]
 fn a_dance_with_dragons_is_slow() {
     let battle = battle(Mode::ADanceWithDragons);
-    let objectives = [(0, 0, Card::B), (17_300, 0, Card::C)];
+    let objectives = [(0, 0, ObjectiveCard::B), (17_300, 0, ObjectiveCard::C)];
     let state = state(&battle, &[(1, 0, 0), (4, 10_000, 10_000)], &objectives);
-    let speed = |state: &State| state.speed(&battle, UnitId(1));
+    let speed = |state: &BattleState| state.speed(&battle, UnitId(1));
     assert_eq!(speed(&state), Length::inches(5));
     let held = after(&battle, state, |play| moved(play, UnitId(1)));
     assert_eq!(held.objectives[0].holder, Some(UnitId(1)));
     assert_eq!(speed(&held), Length::inches(2));
     assert_eq!(after(&battle, held.clone(), score).points, [1, 0]);
     let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
-    let ([mut a, mut b], mut dice, mut record) = ([Taker, Taker], Rolled::new(Ones), Unheard);
+    let ([mut a, mut b], mut dice, mut record) =
+        ([Taker, Taker], RolledDice::new(Ones), NullRecorder);
     let mut play = Play::new((&battle, &outcomes), held, [&mut a, &mut b], &mut dice, &mut record);
-    let march = Action::March { ahead: Length::INCH, then: Heading::NORTH };
+    let march = UnitAction::March { ahead: Length::INCH, then: Heading::NORTH };
     let stop = play.perform(UnitId(1), march).unwrap_err();
     assert!(matches!(stop, PlayStop::Refused(refusal) if refusal.rule == "A13.5"));
 }
@@ -251,7 +283,7 @@ fn fire_and_blood_adds_up() {
         play.remove_destroyed(&[(UnitId(3), Killer::Enemy(UnitId(0)))])
     });
     assert_eq!(killed.points, [1 + 1 + 2 + 1, 0]);
-    assert_eq!(killed.units[3].place, Place::Gone);
+    assert_eq!(killed.units[3].place, UnitPlace::Gone);
     // by nobody, as by terrain: its mark and its token still count (A12.9)
     let fallen = after(&battle, all, |play| play.remove_destroyed(&[(UnitId(3), Killer::Nobody)]));
     assert_eq!(fallen.points, [1 + 2 + 1, 0]);

@@ -4,7 +4,7 @@ use super::EncounterError;
 use super::encounter::{
     CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
 };
-use crate::army::Fighter;
+use crate::army::BattleUnit;
 use crate::field::UnitId;
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
@@ -16,7 +16,7 @@ use warodds_games::asoiaf::{
 
 /// The games' rules for a meeting, made ready.
 pub(super) fn encounter(
-    units: &[Fighter],
+    units: &[BattleUnit],
     meeting: &EncounterSpec,
     edition: Edition,
 ) -> Result<Encounter, EncounterError> {
@@ -43,7 +43,7 @@ pub(super) fn encounter(
 
 /// Two units that meet.
 struct UnitPair<'a> {
-    fighters: [&'a Fighter; 2],
+    fighters: [&'a BattleUnit; 2],
     around: &'a [CombatConditions; 2],
     setting: &'a EncounterSetting,
 }

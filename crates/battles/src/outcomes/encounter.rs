@@ -1,6 +1,6 @@
 //! All that an attack, a charge or a panic test hangs on.
 
-use crate::army::Fighter;
+use crate::army::BattleUnit;
 use crate::field::UnitId;
 use std::hash::{Hash, Hasher};
 use warodds_games::asoiaf::effect::Zones;
@@ -123,9 +123,9 @@ pub struct EncounterSpec {
 impl EncounterSpec {
     /// Whether it comes up often, so that its distribution is worth working out: a panic test, or
     /// units that are as they were at first. What comes up once is sooner rolled.
-    pub(super) fn is_recurring(&self, units: &[Fighter]) -> bool {
+    pub(super) fn is_recurring(&self, units: &[BattleUnit]) -> bool {
         let is_fresh = |(unit, around): (&UnitId, &CombatConditions)| {
-            let whole = units.get(usize::from(unit.0)).map(Fighter::wounds);
+            let whole = units.get(usize::from(unit.0)).map(BattleUnit::wounds);
             Some(around.left) == whole && around.tokens == 0
         };
         match self.what {

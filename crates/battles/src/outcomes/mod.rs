@@ -12,7 +12,7 @@ pub use encounter::{
 };
 pub(crate) use typical::{Losses, TypicalEncounter};
 
-use crate::army::Fighter;
+use crate::army::BattleUnit;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -45,7 +45,7 @@ pub enum EncounterError {
 /// pure functions of what is asked, so that who asks first makes no difference.
 #[derive(Debug)]
 pub struct OutcomeCache<'a> {
-    units: &'a [Fighter],
+    units: &'a [BattleUnit],
     edition: Edition,
     known: RefCell<FxHashMap<EncounterSpec, Rc<EncounterOutcomes>>>,
     typical: RefCell<FxHashMap<TypicalEncounter, Losses>>,
@@ -53,7 +53,7 @@ pub struct OutcomeCache<'a> {
 
 impl<'a> OutcomeCache<'a> {
     /// The outcomes of the units of a battle.
-    pub fn new(units: &'a [Fighter], edition: Edition) -> Self {
+    pub fn new(units: &'a [BattleUnit], edition: Edition) -> Self {
         Self { units, edition, known: RefCell::default(), typical: RefCell::default() }
     }
 
@@ -103,7 +103,7 @@ impl<'a> OutcomeCache<'a> {
     }
 
     /// The units.
-    pub const fn units(&self) -> &'a [Fighter] {
+    pub const fn units(&self) -> &'a [BattleUnit] {
         self.units
     }
 }

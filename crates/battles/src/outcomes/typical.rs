@@ -7,8 +7,8 @@
 use super::encounter::{
     CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
 };
-use crate::army::Fighter;
-use crate::choice::Condition;
+use crate::army::BattleUnit;
+use crate::choice::ConditionToken;
 use crate::field::UnitId;
 use std::hash::{Hash, Hasher};
 use warodds_games::asoiaf::{Aftermath, Facing, Terrain};
@@ -17,8 +17,10 @@ use warodds_games::asoiaf::{Aftermath, Facing, Terrain};
 const CONDITIONS: u8 = 0b111;
 /// Those that matter most in an attack: who strikes may be weakened, who is struck panicked or
 /// vulnerable.
-const RELEVANT: [u8; 2] =
-    [Condition::Weakened.bit(), Condition::Panicked.bit() | Condition::Vulnerable.bit()];
+const RELEVANT: [u8; 2] = [
+    ConditionToken::Weakened.bit(),
+    ConditionToken::Panicked.bit() | ConditionToken::Vulnerable.bit(),
+];
 
 /// How a unit strikes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,11 +48,11 @@ impl TypicalEncounter {
     pub(crate) fn melee(
         weapon: u8,
         facing: Facing,
-        [(own, own_boons), (enemy, boons)]: [(UnitId, ObjectiveBonuses); 2],
+        [(own, carried_bonuses), (enemy, boons)]: [(UnitId, ObjectiveBonuses); 2],
         (left, round): (u8, u8),
     ) -> Self {
         let how = AttackMode::Attack { cover: false };
-        let (units, boons) = ([own, enemy], [own_boons, boons]);
+        let (units, boons) = ([own, enemy], [carried_bonuses, boons]);
         Self { how, weapon, facing, units, left, tokens: [0; 2], boons, round }
     }
 
@@ -83,9 +85,9 @@ impl TypicalEncounter {
     }
 
     /// As it is asked.
-    pub(super) fn meeting(&self, units: &[Fighter]) -> EncounterSpec {
+    pub(super) fn meeting(&self, units: &[BattleUnit]) -> EncounterSpec {
         let Self { weapon, facing, .. } = *self;
-        let whole = units.get(usize::from(self.units[1].0)).map_or(0, Fighter::wounds);
+        let whole = units.get(usize::from(self.units[1].0)).map_or(0, BattleUnit::wounds);
         let around = |side: usize| CombatConditions {
             left: if side == 0 { self.left } else { whole },
             tokens: self.tokens[side],

@@ -2,34 +2,36 @@
 
 use super::damage::Killer;
 use super::{Play, PlayResult, range, refusal, wrong_choice};
-use crate::choice::{Action, Choice, Condition, Shift};
-use crate::field::{Approach, Declared, Manoeuvre, Run, UnitId};
-use crate::geometry::{Arc, Heading, Length, Placing};
-use crate::log::Entry;
+use crate::choice::{ConditionToken, PlayerChoice, Shift, UnitAction};
+use crate::decision::PlayerDecision;
+use crate::field::{ChargeApproach, ChargeResult, DeclaredCharge, Manoeuvre, UnitId};
+use crate::geometry::{Alignment, Heading, Length, TrayArc};
+use crate::log::LogEntry;
 use crate::modes;
 use crate::outcomes::EncounterSpec;
-use crate::seen::Asked;
 use crate::terrain::Keyword;
 use warodds_games::asoiaf::{Aftermath, Reach};
 
 impl Play<'_> {
     /// A unit takes an action.
-    pub(crate) fn perform(&mut self, unit: UnitId, action: Action) -> PlayResult {
+    pub(crate) fn perform(&mut self, unit: UnitId, action: UnitAction) -> PlayResult {
         match action {
-            Action::Forgo => Ok(()),
-            Action::Manoeuvre { first, ahead, then } => {
+            UnitAction::Forgo => Ok(()),
+            UnitAction::Manoeuvre { first, ahead, then } => {
                 self.manoeuvre(unit, Manoeuvre { first, ahead, then }, "A6.10")
             }
-            Action::March { ahead, then } => self.march(unit, ahead, then),
-            Action::Retreat(way) => self.retreat(unit, way),
-            Action::Shoot { weapon, shift, target } => self.shoot([unit, target], weapon, shift),
-            Action::Melee { weapon, realign, target } => {
+            UnitAction::March { ahead, then } => self.march(unit, ahead, then),
+            UnitAction::Retreat(way) => self.retreat(unit, way),
+            UnitAction::Shoot { weapon, shift, target } => {
+                self.shoot([unit, target], weapon, shift)
+            }
+            UnitAction::Melee { weapon, realign, target } => {
                 self.melee([unit, target], weapon, realign)
             }
-            Action::Charge { weapon, target, arc, heading } => {
+            UnitAction::Charge { weapon, target, arc, heading } => {
                 self.charge([unit, target], weapon, (arc, heading))
             }
-            Action::Demolish { piece } => self.demolish(unit, piece),
+            UnitAction::Demolish { piece } => self.demolish(unit, piece),
         }
     }
 
@@ -67,7 +69,7 @@ impl Play<'_> {
         let player = self.unit(unit)?.player;
         let engaged = self.state.field.engaged_with(target);
         let friends: Vec<UnitId> =
-            engaged.filter(|friend| self.state.stands(*friend, player)).collect();
+            engaged.filter(|friend| self.state.is_on_table(*friend, player)).collect();
         let after = self.resolve(&meeting)?;
         self.settle(units, &after)?;
         friends.into_iter().try_for_each(|friend| self.friend_tests([friend, target]))
@@ -76,7 +78,7 @@ impl Play<'_> {
     /// The panic test of a friend of the shooter that is engaged with its target (A6.14).
     fn friend_tests(&mut self, [friend, target]: [UnitId; 2]) -> PlayResult {
         let held = *self.unit(friend)?;
-        if !self.state.stands(friend, held.player) {
+        if !self.state.is_on_table(friend, held.player) {
             return Ok(());
         }
         let after = self.resolve(&self.state.friend_encounter(self.battle, [friend, target]))?;
@@ -99,18 +101,18 @@ impl Play<'_> {
         self.remove_destroyed(&[(unit, Killer::Nobody)])
     }
 
-    fn melee(&mut self, units: [UnitId; 2], weapon: u8, realign: Option<Placing>) -> PlayResult {
+    fn melee(&mut self, units: [UnitId; 2], weapon: u8, realign: Option<Alignment>) -> PlayResult {
         let [unit, target] = units;
         self.melee_weapon(unit, weapon)?;
         if let Some(placing) = realign {
-            let (contact, pose) = self.state.field.realigned(unit, placing)?;
+            let (contact, pose) = self.state.field.realignment(unit, placing)?;
             self.state.field.align(contact, pose)?;
-            self.record(|| Entry::Aligned { contact, pose })?;
+            self.record(|| LogEntry::Aligned { contact, pose })?;
             modes::moved(self, unit)?;
         }
         self.state.field.melee_arc(unit, target)?;
         if self.state.weakens(self.battle, unit) {
-            self.give_token(target, Condition::Weakened, "A13.1.3")?;
+            self.give_token(target, ConditionToken::Weakened, "A13.1.3")?;
         }
         let meeting = self.state.melee_encounter(self.battle, units, weapon)?;
         let after = self.resolve(&meeting)?;
@@ -151,12 +153,12 @@ impl Play<'_> {
         &mut self,
         units: [UnitId; 2],
         weapon: u8,
-        (arc, heading): (Arc, Heading),
+        (arc, heading): (TrayArc, Heading),
     ) -> PlayResult {
         let [unit, target] = units;
         self.melee_weapon(unit, weapon)?;
         let reach = self.charge_reach(units, weapon)?;
-        let declared: Declared = self.state.field.declare(unit, target, reach)?;
+        let declared: DeclaredCharge = self.state.field.declare_charge(unit, target, reach)?;
         let approach = self.state.field.approach(&declared, (arc, heading), reach)?;
         let after = self.resolve(&self.state.charge_encounter(self.battle, &approach, weapon))?;
         if after.arrives && after.left[0] > 0 {
@@ -176,37 +178,43 @@ impl Play<'_> {
 
     fn own_and_enemy(&self, [unit, target]: [UnitId; 2]) -> PlayResult {
         let (own, other) = (self.unit(unit)?.player, self.unit(target)?.player);
-        if own == other || !self.state.stands(target, other) {
+        if own == other || !self.state.is_on_table(target, other) {
             return Err(refusal("A6.16", format!("{target} is no enemy on the table")));
         }
         Ok(())
     }
 
     /// A charger arrives and is aligned (A18.3).
-    fn arrive(&mut self, approach: &Approach) -> PlayResult {
+    fn arrive(&mut self, approach: &ChargeApproach) -> PlayResult {
         let unit = approach.unit;
-        let Run::Arrives(places) = self.state.field.run(approach, Length::MAX)? else {
+        let ChargeResult::Arrives(places) =
+            self.state.field.resolve_charge(approach, Length::MAX)?
+        else {
             return Err(refusal("A6.16", format!("{unit} finds no place with its target")));
         };
         let player = self.unit(unit)?.player;
-        let choice = self.request_choice(player, Asked::Align(unit, places.clone()))?;
-        let Choice::Align(placing) = choice else { return Err(wrong_choice("A18.3", &choice)) };
+        let choice = self.request_choice(player, PlayerDecision::Align(unit, places.clone()))?;
+        let PlayerChoice::Align(placing) = choice else {
+            return Err(wrong_choice("A18.3", &choice));
+        };
         let place = places.into_iter().find(|(contact, _)| contact.placing == placing);
         let (contact, pose) = place
             .ok_or_else(|| refusal("A18.3", format!("{unit} may not be aligned {placing:?}")))?;
         self.state.field.align(contact, pose)?;
-        self.record(|| Entry::Aligned { contact, pose })?;
+        self.record(|| LogEntry::Aligned { contact, pose })?;
         modes::moved(self, unit)
     }
 
     /// A charger does not arrive (A6.16.6).
-    fn fall_short(&mut self, approach: &Approach, after: &Aftermath) -> PlayResult {
+    fn fall_short(&mut self, approach: &ChargeApproach, after: &Aftermath) -> PlayResult {
         let (unit, target) = (approach.unit, approach.target);
-        let rough = if approach.passages.is_rough() { 1 } else { 0 };
+        let rough = if approach.crossings.is_rough() { 1 } else { 0 };
         let gone = Length::inches(after.distance + rough);
         // who is destroyed on the way stands nowhere
-        let short = approach.needed.less(Length::THOUSANDTH);
-        if let Run::Fails(pose) = self.state.field.run(approach, gone.min(short))? {
+        let short = approach.needed.saturating_sub(Length::THOUSANDTH);
+        if let ChargeResult::Fails(pose) =
+            self.state.field.resolve_charge(approach, gone.min(short))?
+        {
             self.place_unit(unit, pose, "A6.16")?;
         }
         self.set_tokens(unit, after.tokens[0], "A7.1")?;
@@ -247,6 +255,6 @@ impl Play<'_> {
             return Err(refusal("A10.5", format!("{unit} has no melee attack")));
         }
         self.state.field.clear_piece(usize::from(number));
-        self.record(|| Entry::Cleared { piece: number })
+        self.record(|| LogEntry::Cleared { piece: number })
     }
 }

@@ -1,11 +1,11 @@
 //! Wounds, tokens, destruction and points (A1, A7, A12.4, A12.5).
 
 use super::{Play, PlayResult, PlayStop};
-use crate::choice::Condition;
-use crate::field::{Player, UnitId};
-use crate::log::{By, Ending, Entry};
+use crate::choice::ConditionToken;
+use crate::field::{PlayerId, UnitId};
+use crate::log::{BattleEnding, EndReason, LogEntry};
 use crate::modes;
-use crate::state::Place;
+use crate::state::UnitPlace;
 
 /// Who destroyed a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Play<'_> {
             return Ok(());
         };
         held.left = left;
-        self.record(|| Entry::Wounds { unit, left, rule: rule.into() })
+        self.record(|| LogEntry::Wounds { unit, left, rule: rule.into() })
     }
 
     /// Wounds without saves, and what comes of them.
@@ -51,14 +51,14 @@ impl Play<'_> {
             return Ok(());
         };
         held.tokens = bits;
-        self.record(|| Entry::Tokens { unit, bits, rule: rule.into() })
+        self.record(|| LogEntry::Tokens { unit, bits, rule: rule.into() })
     }
 
     /// Gives a unit a token: at most one of each (A7), and none that it can never gain.
     pub(crate) fn give_token(
         &mut self,
         unit: UnitId,
-        token: Condition,
+        token: ConditionToken,
         rule: &'static str,
     ) -> PlayResult {
         let immune = self.battle.fighter(unit).map(|fighter| fighter.immune).unwrap_or_default();
@@ -76,7 +76,7 @@ impl Play<'_> {
         let mut fallen = false;
         for (unit, killer) in units {
             let held = *self.unit(*unit)?;
-            if held.left == 0 && held.place == Place::Table {
+            if held.left == 0 && held.place == UnitPlace::Table {
                 fallen = true;
                 self.destroy(*unit, *killer)?;
             }
@@ -97,13 +97,13 @@ impl Play<'_> {
             held.deaths = held.deaths.saturating_add(1);
             if reserve {
                 // A13.2.4: it comes back whole, this round only if it had not activated
-                held.place = Place::Reserve(round + u8::from(held.activated));
+                held.place = UnitPlace::Reserve(round + u8::from(held.activated));
                 (held.left, held.tokens) = (full, 0);
             } else {
-                held.place = Place::Gone;
+                held.place = UnitPlace::Gone;
             }
         }
-        self.record(|| Entry::Destroyed { unit })?;
+        self.record(|| LogEntry::Destroyed { unit })?;
         let by = match killer {
             Killer::Enemy(by) => Some(by),
             Killer::Nobody => None,
@@ -117,28 +117,30 @@ impl Play<'_> {
     /// A player scores.
     pub(crate) fn score(
         &mut self,
-        player: Player,
+        player: PlayerId,
         points: u8,
         unit: Option<UnitId>,
         rule: &'static str,
     ) -> PlayResult {
         let held = &mut self.state.points[player.index()];
         *held = held.saturating_add(points);
-        self.record(|| Entry::Scored { player, points, unit, rule: rule.into() })
+        self.record(|| LogEntry::Scored { player, points, unit, rule: rule.into() })
     }
 
     /// Whether a player has no combat unit left, on the table or in reserve: then the battle is
     /// over (A12.4, A12.11).
     fn check_elimination(&self) -> PlayResult {
-        let is_left = |player: Player| {
-            self.state.all().any(|(_, unit)| unit.player == player && unit.place != Place::Gone)
+        let is_left = |player: PlayerId| {
+            self.state
+                .units_with_ids()
+                .any(|(_, unit)| unit.player == player && unit.place != UnitPlace::Gone)
         };
-        let winner = match Player::BOTH.map(is_left) {
+        let winner = match PlayerId::BOTH.map(is_left) {
             [true, true] => return Ok(()),
-            [true, false] => Player::South,
-            [false, true] => Player::North,
+            [true, false] => PlayerId::South,
+            [false, true] => PlayerId::North,
             [false, false] => return Err(PlayStop::Over(self.by_what_is_left())),
         };
-        Err(PlayStop::Over(Ending { winner: Some(winner), by: By::Elimination }))
+        Err(PlayStop::Over(BattleEnding { winner: Some(winner), by: EndReason::Elimination }))
     }
 }

@@ -1,11 +1,11 @@
 //! Room for trays in a deployment zone (A13.9, A13.10).
 
-use crate::field::{Field, Player, Position, UnitId};
-use crate::geometry::{Heading, Length, Point, Pose, Table, Tray, TraySize, Zone};
+use crate::field::{Field, PlacedUnit, PlayerId, UnitId};
+use crate::geometry::{EdgeStrip, GameTable, Heading, Length, Point, Pose, Tray, TraySize};
 
 /// Places beside each other in which a tray stands in a zone at the southern edge, facing north:
 /// from west to east, in rows from the front. `beside` are eastern ends of trays that stand there.
-fn places(table: Table, depth: Length, size: TraySize, beside: &[i32]) -> Vec<Pose> {
+fn places(table: GameTable, depth: Length, size: TraySize, beside: &[i32]) -> Vec<Pose> {
     let (half_width, half_depth) = (size.width() / 2, size.depth() / 2);
     let west = -table.width() / 2;
     let front = -table.depth() / 2 + depth.thousandths();
@@ -22,29 +22,29 @@ fn places(table: Table, depth: Length, size: TraySize, beside: &[i32]) -> Vec<Po
 }
 
 /// Whether a unit may be deployed there: wholly inside the zone (A13.9).
-pub(crate) fn may_deploy(field: &Field, unit: UnitId, at: Position, zone: Zone) -> bool {
-    field.table().zone_holds(zone, at.tray.shape()) && field.may_stand(unit, at).is_ok()
+pub(crate) fn may_deploy(field: &Field, unit: UnitId, at: PlacedUnit, zone: EdgeStrip) -> bool {
+    field.table().strip_contains(zone, at.tray.shape()) && field.check_position(unit, at).is_ok()
 }
 
 /// A place for each of these units in turn, as tight as they stand; none where one has no room.
 /// They are of the southern player.
 pub(crate) fn pack_units(
     field: &Field,
-    zone: Zone,
+    zone: EdgeStrip,
     units: &[(UnitId, TraySize)],
 ) -> Option<Vec<(UnitId, Pose)>> {
     let mut field = field.clone();
     let mut taken = Vec::new();
     for (unit, size) in units {
-        let east = |(_, at): (UnitId, &Position)| {
+        let east = |(_, at): (UnitId, &PlacedUnit)| {
             at.tray.shape().corners().map(|[x, _]| x).max().map(|x| x + 2)
         };
         let mut beside: Vec<i32> = field.units().filter_map(east).collect();
         beside.sort_unstable();
-        let at = |pose| Position { player: Player::South, tray: Tray::new(*size, pose) };
+        let at = |pose| PlacedUnit { player: PlayerId::South, tray: Tray::new(*size, pose) };
         let mut free = places(field.table(), zone.depth, *size, &beside).into_iter();
         let pose = free.find(|pose| may_deploy(&field, *unit, at(*pose), zone))?;
-        field.enter(*unit, at(pose)).ok()?;
+        field.place_unit(*unit, at(pose)).ok()?;
         taken.push((*unit, pose));
     }
     Some(taken)

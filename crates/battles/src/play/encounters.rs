@@ -1,24 +1,26 @@
 //! Meetings of units as they stand (A2–A5, A10, A16).
 
-use crate::army::Fighter;
+use crate::army::BattleUnit;
 use crate::battle::Battle;
-use crate::choice::Seat;
-use crate::field::{Approach, Field, Illegal, Passage, Passages, UnitId};
-use crate::geometry::{Arc, Length};
+use crate::choice::TacticsZone;
+use crate::field::{
+    ChargeApproach, Field, IllegalAction, TerrainCrossing, TerrainCrossings, UnitId,
+};
+use crate::geometry::{Length, TrayArc};
 use crate::outcomes::{
     CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
 };
-use crate::state::State;
+use crate::state::BattleState;
 use crate::terrain::Keyword;
 use warodds_games::asoiaf::effect::{Zone, Zones};
 use warodds_games::asoiaf::{Facing, Reach, Surroundings, Terrain, TerrainKeyword};
 
 /// The bonus of an arc (A3.2, A3.3).
-pub(crate) const fn facing(arc: Arc) -> Facing {
+pub(crate) const fn facing(arc: TrayArc) -> Facing {
     match arc {
-        Arc::Front => Facing::Front,
-        Arc::Left | Arc::Right => Facing::Flank,
-        Arc::Rear => Facing::Rear,
+        TrayArc::Front => Facing::Front,
+        TrayArc::Left | TrayArc::Right => Facing::Flank,
+        TrayArc::Rear => Facing::Rear,
     }
 }
 
@@ -32,13 +34,13 @@ pub(crate) const fn range(reach: Reach) -> Option<Length> {
 }
 
 /// The zone of abilities that a seat is.
-const fn zone(seat: Seat) -> Zone {
+const fn zone(seat: TacticsZone) -> Zone {
     match seat {
-        Seat::Crown => Zone::Crown,
-        Seat::Wealth => Zone::Wealth,
-        Seat::Letters => Zone::Letters,
-        Seat::Swords => Zone::Combat,
-        Seat::Horse => Zone::Maneuver,
+        TacticsZone::Crown => Zone::Crown,
+        TacticsZone::Wealth => Zone::Wealth,
+        TacticsZone::Letters => Zone::Letters,
+        TacticsZone::Swords => Zone::Combat,
+        TacticsZone::Horse => Zone::Maneuver,
     }
 }
 
@@ -59,10 +61,10 @@ pub(crate) fn surroundings(field: &Field, unit: UnitId) -> Surroundings {
 }
 
 /// The terrain that a charge meets, for its roll (A5.7, A10.4, A10.7).
-pub(crate) fn terrain(field: &Field, passages: &Passages) -> Terrain {
-    passages.iter().fold(Terrain::OPEN, |terrain, (number, passage)| {
+pub(crate) fn terrain(field: &Field, crossings: &TerrainCrossings) -> Terrain {
+    crossings.iter().fold(Terrain::OPEN, |terrain, (number, passage)| {
         let Some(piece) = field.pieces().get(number) else { return terrain };
-        let through = passage == Passage::Through;
+        let through = passage == TerrainCrossing::Through;
         let either = |crossed, edge| if through { crossed } else { edge };
         let keywords = [
             (Keyword::Rough, TerrainKeyword::Rough),
@@ -75,7 +77,7 @@ pub(crate) fn terrain(field: &Field, passages: &Passages) -> Terrain {
     })
 }
 
-impl State {
+impl BattleState {
     /// A melee attack on an enemy in contact (A6.15).
     ///
     /// # Errors
@@ -85,10 +87,10 @@ impl State {
         battle: &Battle,
         [unit, target]: [UnitId; 2],
         weapon: u8,
-    ) -> Result<EncounterSpec, Illegal> {
+    ) -> Result<EncounterSpec, IllegalAction> {
         let facing = facing(self.field.melee_arc(unit, target)?);
         let what = EncounterKind::Attack { weapon, facing, cover: false };
-        let boons = [unit, target].map(|one| self.boons(battle, one));
+        let boons = [unit, target].map(|one| self.objective_bonuses(battle, one));
         Ok(self.meeting(battle, what, ([unit, target], boons), true))
     }
 
@@ -101,12 +103,12 @@ impl State {
         battle: &Battle,
         [unit, target]: [UnitId; 2],
         (weapon, range): (u8, Length),
-    ) -> Result<EncounterSpec, Illegal> {
-        self.field.shoots(unit, target, range)?;
+    ) -> Result<EncounterSpec, IllegalAction> {
+        self.field.check_ranged_attack(unit, target, range)?;
         let facing = facing(self.field.ranged_arc(unit, target)?);
         let cover = self.field.has_cover(unit, target)?;
         let what = EncounterKind::Attack { weapon, facing, cover };
-        let boons = [unit, target].map(|one| self.boons(battle, one));
+        let boons = [unit, target].map(|one| self.objective_bonuses(battle, one));
         Ok(self.meeting(battle, what, ([unit, target], boons), false))
     }
 
@@ -115,21 +117,21 @@ impl State {
     pub fn charge_encounter(
         &self,
         battle: &Battle,
-        approach: &Approach,
+        approach: &ChargeApproach,
         weapon: u8,
     ) -> EncounterSpec {
-        let Approach { unit, target, arc, needed, .. } = *approach;
-        let rough = if approach.passages.is_rough() { Length::INCH } else { Length::ZERO };
-        let thousandths = needed.less(rough).thousandths().unsigned_abs();
+        let ChargeApproach { unit, target, arc, needed, .. } = *approach;
+        let rough = if approach.crossings.is_rough() { Length::INCH } else { Length::ZERO };
+        let thousandths = needed.saturating_sub(rough).thousandths().unsigned_abs();
         let what = EncounterKind::Charge {
             weapon,
             facing: facing(arc),
             speed: self.whole_speed(battle, unit),
             // no table is that long
             distance: thousandths.div_ceil(1_000).min(100) as u8,
-            terrain: terrain(&self.field, &approach.passages),
+            terrain: terrain(&self.field, &approach.crossings),
         };
-        let boons = [self.own_boons(unit), self.boons(battle, target)];
+        let boons = [self.carried_bonuses(unit), self.objective_bonuses(battle, target)];
         self.meeting(battle, what, ([unit, target], boons), false)
     }
 
@@ -145,11 +147,11 @@ impl State {
         let what =
             EncounterKind::Charge { weapon, facing: Facing::Front, speed, distance: 1, terrain };
         let fighters = units.map(|unit| battle.fighter(unit));
-        if fighters.iter().flatten().any(|one| one.looks.charge_distance) {
+        if fighters.iter().flatten().any(|one| one.condition_usage.charge_distance) {
             return self.meeting(battle, what, (units, [ObjectiveBonuses::default(); 2]), false);
         }
-        let around = |fighter: Option<&Fighter>| CombatConditions {
-            left: fighter.map_or(0, Fighter::wounds),
+        let around = |fighter: Option<&BattleUnit>| CombatConditions {
+            left: fighter.map_or(0, BattleUnit::wounds),
             ..CombatConditions::default()
         };
         EncounterSpec {
@@ -199,7 +201,8 @@ impl State {
         (units, boons): ([UnitId; 2], [ObjectiveBonuses; 2]),
         engaged: bool,
     ) -> EncounterSpec {
-        let looks = units.map(|unit| battle.fighter(unit).map(|one| one.looks).unwrap_or_default());
+        let looks = units
+            .map(|unit| battle.fighter(unit).map(|one| one.condition_usage).unwrap_or_default());
         let looks = looks[0].or(looks[1]);
         let around = |side: usize| {
             let (unit, enemy) = (units[side], units[1 - side]);
@@ -232,7 +235,8 @@ impl State {
 
     fn zones_of(&self, unit: UnitId) -> Zones {
         let player = self.unit(unit).map(|held| held.player);
-        let own = Seat::ALL.into_iter().zip(self.seats).filter(|(_, by)| *by == player);
+        let own =
+            TacticsZone::ALL.into_iter().zip(self.tactics_zones).filter(|(_, by)| *by == player);
         own.map(|(seat, _)| zone(seat)).collect()
     }
 }

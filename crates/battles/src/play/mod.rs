@@ -1,6 +1,6 @@
 //! A battle as it is played: set up, rounds of turns, the end (A12, A13.9).
 //!
-//! The text here is the rules. Players choose ([`Decide`]), [`Dice`] rolls, [`Record`] hears what
+//! The text here is the rules. Players choose ([`Decide`]), [`BattleDice`] rolls, [`Recorder`] hears what
 //! happens; a choice that is against the rules is refused with the number of the rule. So the same
 //! text plays battles fast, plays them die by die, and referees logs.
 
@@ -20,15 +20,15 @@ pub(crate) use set_up::{check_piece_position, check_set_up, zone};
 pub(crate) use tactics_board::CROWN;
 
 use crate::battle::Battle;
-use crate::choice::Choice;
-use crate::dice::Dice;
-use crate::field::{Player, UnitId};
+use crate::choice::PlayerChoice;
+use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
+use crate::dice::BattleDice;
+use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Length, Point};
-use crate::log::{Ending, EndingEntry, Entry, Record, Refusal};
-use crate::modes::Card;
+use crate::log::{BattleEnding, EndingEntry, LogEntry, Recorder, RuleViolation};
+use crate::modes::ObjectiveCard;
 use crate::outcomes::{EncounterError, OutcomeCache};
-use crate::seen::{Asked, Decide, NoChoice, Seen};
-use crate::state::{Objective, State, UnitState};
+use crate::state::{BattleState, BattleUnitState, Objective};
 use std::borrow::Cow;
 use warodds_engine::chance::{Die, Label};
 
@@ -36,23 +36,23 @@ use warodds_engine::chance::{Die, Label};
 #[derive(Debug)]
 pub enum PlayStop {
     /// It is over.
-    Over(Ending),
+    Over(BattleEnding),
     /// Something was against the rules.
-    Refused(Refusal),
+    Refused(RuleViolation),
     /// Somebody chose nothing.
-    NoChoice(NoChoice),
+    NoChoice(DecisionError),
     /// A meeting could not be fought.
     Encounter(EncounterError),
 }
 
-impl From<Refusal> for PlayStop {
-    fn from(refusal: Refusal) -> Self {
+impl From<RuleViolation> for PlayStop {
+    fn from(refusal: RuleViolation) -> Self {
         Self::Refused(refusal)
     }
 }
 
-impl From<crate::field::Illegal> for PlayStop {
-    fn from(illegal: crate::field::Illegal) -> Self {
+impl From<crate::field::IllegalAction> for PlayStop {
+    fn from(illegal: crate::field::IllegalAction) -> Self {
         Self::Refused(illegal.into())
     }
 }
@@ -68,10 +68,10 @@ impl From<EncounterError> for PlayStop {
 pub enum PlayError {
     /// Something was against the rules.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(#[from] RuleViolation),
     /// Somebody chose nothing.
     #[error(transparent)]
-    NoChoice(#[from] NoChoice),
+    NoChoice(#[from] DecisionError),
     /// A meeting could not be fought.
     #[error(transparent)]
     Encounter(#[from] EncounterError),
@@ -86,31 +86,31 @@ pub struct Play<'a> {
     /// The battle.
     pub battle: &'a Battle,
     /// How it stands.
-    pub state: State,
+    pub state: BattleState,
     outcomes: &'a OutcomeCache<'a>,
-    dice: &'a mut dyn Dice,
+    dice: &'a mut dyn BattleDice,
     /// Who chooses for each army.
     players: [&'a mut dyn Decide; 2],
-    record: &'a mut dyn Record,
+    record: &'a mut dyn Recorder,
 }
 
 impl<'a> Play<'a> {
     /// A battle from how it stands.
     pub fn new(
         (battle, outcomes): (&'a Battle, &'a OutcomeCache<'a>),
-        state: State,
+        state: BattleState,
         players: [&'a mut dyn Decide; 2],
-        dice: &'a mut dyn Dice,
-        record: &'a mut dyn Record,
+        dice: &'a mut dyn BattleDice,
+        record: &'a mut dyn Recorder,
     ) -> Self {
         Self { battle, state, outcomes, dice, players, record }
     }
 
-    /// Plays it from its beginning to its end.
+    /// Plays it from its initial_state to its end.
     ///
     /// # Errors
     /// Where something is against the rules, or a player chooses nothing.
-    pub fn play(&mut self) -> Result<Ending, PlayError> {
+    pub fn play(&mut self) -> Result<BattleEnding, PlayError> {
         let stop = match self.whole() {
             Ok(ending) => return Ok(ending),
             Err(stop) => stop,
@@ -122,14 +122,14 @@ impl<'a> Play<'a> {
     ///
     /// # Errors
     /// Where something is against the rules, or a player chooses nothing.
-    pub fn play_turn(&mut self) -> Result<Option<Ending>, PlayError> {
+    pub fn play_turn(&mut self) -> Result<Option<BattleEnding>, PlayError> {
         match self.turn() {
             Ok(_) => Ok(None),
             Err(stop) => self.stopped(stop).map(Some),
         }
     }
 
-    fn stopped(&mut self, stop: PlayStop) -> Result<Ending, PlayError> {
+    fn stopped(&mut self, stop: PlayStop) -> Result<BattleEnding, PlayError> {
         match stop {
             PlayStop::Over(ending) => match self.ended(ending) {
                 Ok(()) => Ok(ending),
@@ -141,47 +141,51 @@ impl<'a> Play<'a> {
         }
     }
 
-    fn whole(&mut self) -> PlayResult<Ending> {
+    fn whole(&mut self) -> PlayResult<BattleEnding> {
         self.set_up()?;
         let ending = self.rounds()?;
         self.ended(ending)?;
         Ok(ending)
     }
 
-    fn ended(&mut self, ending: Ending) -> PlayResult {
+    fn ended(&mut self, ending: BattleEnding) -> PlayResult {
         let points = self.state.points;
-        let Ending { winner, by } = ending;
-        self.record(|| Entry::Ended { ending: EndingEntry { winner, by, points } })
+        let BattleEnding { winner, by } = ending;
+        self.record(|| LogEntry::Ended { ending: EndingEntry { winner, by, points } })
     }
 
     /// The army at an edge.
-    pub(crate) fn army_at(&self, player: Player) -> usize {
+    pub(crate) fn army_at(&self, player: PlayerId) -> usize {
         // the first unit is of the first army
         let first = self.state.units.first().map(|unit| unit.player);
         usize::from(first != Some(player))
     }
 
     /// Asks a player.
-    pub(crate) fn request_choice(&mut self, player: Player, asked: Asked) -> PlayResult<Choice> {
+    pub(crate) fn request_choice(
+        &mut self,
+        player: PlayerId,
+        asked: PlayerDecision,
+    ) -> PlayResult<PlayerChoice> {
         self.ensure_dice()?;
         let army = self.army_at(player);
-        let turned = player == Player::North;
+        let turned = player == PlayerId::North;
         let state =
-            if turned { Cow::Owned(self.state.half_turned()) } else { Cow::Borrowed(&self.state) };
-        let asked = if turned { asked.half_turned() } else { asked };
-        let seen = Seen { battle: self.battle, outcomes: self.outcomes, state };
+            if turned { Cow::Owned(self.state.rotated_180()) } else { Cow::Borrowed(&self.state) };
+        let asked = if turned { asked.rotated_180() } else { asked };
+        let seen = PlayerView { battle: self.battle, outcomes: self.outcomes, state };
         let chosen = self.players[army].choose(&seen, &asked).map_err(PlayStop::NoChoice)?;
-        let choice = if turned { chosen.half_turned() } else { chosen };
-        if self.record.listens() {
+        let choice = if turned { chosen.rotated_180() } else { chosen };
+        if self.record.is_enabled() {
             let choice = choice.clone();
-            self.record(|| Entry::Chose { player, choice })?;
+            self.record(|| LogEntry::Chose { player, choice })?;
         }
         Ok(choice)
     }
 
     /// Says what happened, after the dice that were rolled for it.
-    pub(crate) fn record(&mut self, entry: impl FnOnce() -> Entry) -> PlayResult {
-        if !self.record.listens() {
+    pub(crate) fn record(&mut self, entry: impl FnOnce() -> LogEntry) -> PlayResult {
+        if !self.record.is_enabled() {
             return Ok(());
         }
         for rolled in self.dice.rolled() {
@@ -215,15 +219,15 @@ impl<'a> Play<'a> {
     }
 
     /// A unit.
-    pub(crate) fn unit(&self, unit: UnitId) -> PlayResult<&UnitState> {
+    pub(crate) fn unit(&self, unit: UnitId) -> PlayResult<&BattleUnitState> {
         let held = self.state.unit(unit);
-        Ok(held.ok_or_else(|| Refusal::new("A12.6", format!("there is no {unit}")))?)
+        Ok(held.ok_or_else(|| RuleViolation::new("A12.6", format!("there is no {unit}")))?)
     }
 
     /// A unit of a player on the table.
-    pub(crate) fn own_unit(&self, unit: UnitId, player: Player) -> PlayResult<&UnitState> {
+    pub(crate) fn own_unit(&self, unit: UnitId, player: PlayerId) -> PlayResult<&BattleUnitState> {
         let held = self.unit(unit)?;
-        if self.state.stands(unit, player) {
+        if self.state.is_on_table(unit, player) {
             Ok(held)
         } else {
             Err(refusal("A12.6", format!("{unit} is no unit of the player on the table")))
@@ -240,22 +244,22 @@ impl<'a> Play<'a> {
 pub(crate) fn place_objective(
     play: &mut Play<'_>,
     at: Point,
-    card: Card,
+    card: ObjectiveCard,
     pile: Option<u8>,
     rule: &'static str,
 ) -> PlayResult {
     // tokens are few
     let number = play.state.objectives.len() as u8;
     play.state.objectives.push(Objective { at, card, pile, holder: None });
-    play.record(|| Entry::Objective { number, at, holder: None, rule: rule.into() })
+    play.record(|| LogEntry::Objective { number, at, holder: None, rule: rule.into() })
 }
 
 /// Something that is against the rules.
 pub(crate) fn refusal(rule: &'static str, why: impl Into<String>) -> PlayStop {
-    PlayStop::Refused(Refusal::new(rule, why))
+    PlayStop::Refused(RuleViolation::new(rule, why))
 }
 
 /// A choice that answers something else.
-pub(crate) fn wrong_choice(rule: &'static str, choice: &Choice) -> PlayStop {
+pub(crate) fn wrong_choice(rule: &'static str, choice: &PlayerChoice) -> PlayStop {
     refusal(rule, format!("{choice:?} is no answer to what is asked"))
 }

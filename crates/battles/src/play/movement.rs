@@ -1,12 +1,12 @@
 //! Manoeuvres, marches, retreats and shifts of a battle (A6.7–A6.12, A10.4).
 
 use super::{Play, PlayResult, refusal, wrong_choice};
-use crate::choice::{Choice, Shift, Way};
-use crate::field::{Manoeuvre, Passage, UnitId, Walk};
+use crate::choice::{PlayerChoice, RetreatPath, Shift};
+use crate::decision::PlayerDecision;
+use crate::field::{LegalMove, Manoeuvre, TerrainCrossing, UnitId};
 use crate::geometry::{Heading, Length, Pose};
-use crate::log::Entry;
+use crate::log::LogEntry;
 use crate::modes;
-use crate::seen::Asked;
 use crate::terrain::Keyword;
 use warodds_engine::chance::{Die, Label};
 
@@ -58,14 +58,14 @@ impl Play<'_> {
 
     /// A retreat (A6.12): the way that is declared must be there with the highest die; then the die
     /// says how far it goes, and a unit that finds no way stays.
-    pub(super) fn retreat(&mut self, unit: UnitId, declared: Way) -> PlayResult {
+    pub(super) fn retreat(&mut self, unit: UnitId, declared: RetreatPath) -> PlayResult {
         let speed = self.speed(unit);
-        self.way(unit, declared, speed.plus(Length::inches(6)))?;
+        self.way(unit, declared, speed.saturating_add(Length::inches(6)))?;
         let die = self.roll_die(&RETREAT, Die::D6);
-        let allowed = speed.plus(Length::inches(die));
+        let allowed = speed.saturating_add(Length::inches(die));
         let player = self.unit(unit)?.player;
-        let choice = self.request_choice(player, Asked::Way(unit, allowed))?;
-        let Choice::Way(way) = choice else { return Err(wrong_choice("A6.12", &choice)) };
+        let choice = self.request_choice(player, PlayerDecision::Retreat(unit, allowed))?;
+        let PlayerChoice::Retreat(way) = choice else { return Err(wrong_choice("A6.12", &choice)) };
         let Some(way) = way else {
             return self.pay_for_action(unit, "A6.12");
         };
@@ -75,19 +75,21 @@ impl Play<'_> {
         freed.into_iter().try_for_each(|enemy| self.turn_freely(enemy))
     }
 
-    fn way(&self, unit: UnitId, way: Way, allowed: Length) -> PlayResult<Walk> {
-        let Way { direction, by, then } = way;
+    fn way(&self, unit: UnitId, way: RetreatPath, allowed: Length) -> PlayResult<LegalMove> {
+        let RetreatPath { direction, by, then } = way;
         Ok(self.state.field.retreat(unit, (direction, by), then, allowed)?)
     }
 
     /// A free pivot of a unit that is free of its enemies (A6.12, A6.18).
     pub(super) fn turn_freely(&mut self, unit: UnitId) -> PlayResult {
         let held = *self.unit(unit)?;
-        if !self.state.stands(unit, held.player) || self.state.field.is_engaged(unit) {
+        if !self.state.is_on_table(unit, held.player) || self.state.field.is_engaged(unit) {
             return Ok(());
         }
-        let choice = self.request_choice(held.player, Asked::Pivot(unit))?;
-        let Choice::Pivot(heading) = choice else { return Err(wrong_choice("A6.7", &choice)) };
+        let choice = self.request_choice(held.player, PlayerDecision::Pivot(unit))?;
+        let PlayerChoice::Pivot(heading) = choice else {
+            return Err(wrong_choice("A6.7", &choice));
+        };
         let Some(heading) = heading else { return Ok(()) };
         let pose = self.state.field.pivot(unit, heading)?;
         self.place_unit(unit, pose, "A6.7")?;
@@ -97,11 +99,11 @@ impl Play<'_> {
     /// The free manoeuvre of a unit that destroyed its enemy (A6.18).
     pub(super) fn surge(&mut self, unit: UnitId) -> PlayResult {
         let held = *self.unit(unit)?;
-        if !self.state.stands(unit, held.player) || self.state.field.is_engaged(unit) {
+        if !self.state.is_on_table(unit, held.player) || self.state.field.is_engaged(unit) {
             return Ok(());
         }
-        let choice = self.request_choice(held.player, Asked::Surge(unit))?;
-        let Choice::Surge(steps) = choice else { return Err(wrong_choice("A6.18", &choice)) };
+        let choice = self.request_choice(held.player, PlayerDecision::Surge(unit))?;
+        let PlayerChoice::Surge(steps) = choice else { return Err(wrong_choice("A6.18", &choice)) };
         let Some((first, ahead, then)) = steps else { return Ok(()) };
         self.manoeuvre(unit, Manoeuvre { first, ahead, then }, "A6.18")
     }
@@ -113,22 +115,23 @@ impl Play<'_> {
         pose: Pose,
         rule: &'static str,
     ) -> PlayResult {
-        self.state.field.put(unit, pose)?;
-        self.record(|| Entry::Moved { unit, pose, rule: rule.into() })
+        self.state.field.move_unit(unit, pose)?;
+        self.record(|| LogEntry::Moved { unit, pose, rule: rule.into() })
     }
 
     /// A move was made.
-    pub(super) fn walked(&mut self, unit: UnitId, walk: &Walk, cost: MoveCost) -> PlayResult {
+    pub(super) fn walked(&mut self, unit: UnitId, walk: &LegalMove, cost: MoveCost) -> PlayResult {
         self.place_unit(unit, walk.pose, cost.rule)?;
         modes::moved(self, unit)?;
-        let dangerous = |passage: Passage| {
+        let dangerous = |passage: TerrainCrossing| {
             let pieces = self.state.field.pieces();
-            walk.passages.iter().any(|(number, how)| {
+            walk.crossings.iter().any(|(number, how)| {
                 how == passage
                     && pieces.get(number).is_some_and(|piece| piece.is(Keyword::Dangerous))
             })
         };
-        let (crossed, acted) = (dangerous(Passage::Through), dangerous(Passage::Edge));
+        let (crossed, acted) =
+            (dangerous(TerrainCrossing::Through), dangerous(TerrainCrossing::Edge));
         if crossed {
             self.suffer_ground(unit)?;
         }

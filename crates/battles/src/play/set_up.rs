@@ -2,15 +2,15 @@
 
 use super::deployment::{may_deploy, pack_units};
 use super::{Play, PlayResult, refusal, wrong_choice};
-use crate::battle::{Battle, BattleError, Ground};
-use crate::choice::Choice;
-use crate::field::{Field, Player, Position, UnitId};
-use crate::geometry::{Edge, Length, Pose, Shape, Tray, TraySize, Zone};
-use crate::log::Entry;
+use crate::battle::{Battle, BattleError, TerrainSetup};
+use crate::choice::PlayerChoice;
+use crate::decision::PlayerDecision;
+use crate::field::{Field, PlacedUnit, PlayerId, UnitId};
+use crate::geometry::{Edge, EdgeStrip, Length, Pose, Shape, Tray, TraySize};
+use crate::log::LogEntry;
 use crate::modes;
-use crate::seen::Asked;
-use crate::state::{Place, State, TOKEN_RADIUS};
-use crate::terrain::{Keyword, Piece};
+use crate::state::{BattleState, TOKEN_RADIUS, UnitPlace};
+use crate::terrain::{Keyword, TerrainPiece};
 use warodds_engine::chance::{Die, Label};
 
 const ROLL_OFF: Label = Label::new("roll-off", "A13.9");
@@ -18,18 +18,18 @@ const PIECES: Label = Label::new("pieces of terrain D3", "A10.12");
 const PIECE: Label = Label::new("piece of terrain", "A10.12");
 
 /// The deployment zone of a player.
-pub(crate) const fn zone(player: Player, depth: Length) -> Zone {
+pub(crate) const fn zone(player: PlayerId, depth: Length) -> EdgeStrip {
     let edge = match player {
-        Player::South => Edge::South,
-        Player::North => Edge::North,
+        PlayerId::South => Edge::South,
+        PlayerId::North => Edge::North,
     };
-    Zone { edge, depth }
+    EdgeStrip { edge, depth }
 }
 
 /// Whether the parts of a battle fit together.
 pub(crate) fn check_set_up(battle: &Battle) -> Result<(), BattleError> {
     let depth = battle.mode.zone();
-    let least = depth.plus(depth).plus(Length::inches(12));
+    let least = depth.saturating_add(depth).saturating_add(Length::inches(12));
     let sides = [battle.table.width(), battle.table.depth()];
     let given = Length::new(sides[0].min(sides[1]).into()).unwrap_or_default();
     if given < least {
@@ -40,7 +40,7 @@ pub(crate) fn check_set_up(battle: &Battle) -> Result<(), BattleError> {
         let size = |unit| Some((unit, battle.fighter(unit)?.tray));
         let units: Vec<(UnitId, TraySize)> = battle.units_of(army).filter_map(size).collect();
         let most = battle.mode.first_units().unwrap_or(units.len());
-        if pack_units(&field, zone(Player::South, depth), units.get(..most).unwrap_or(&units))
+        if pack_units(&field, zone(PlayerId::South, depth), units.get(..most).unwrap_or(&units))
             .is_none()
         {
             let name = battle.names.get(army).cloned().unwrap_or_default();
@@ -52,7 +52,7 @@ pub(crate) fn check_set_up(battle: &Battle) -> Result<(), BattleError> {
 }
 
 fn check_ground(battle: &Battle, mut field: Field) -> Result<(), BattleError> {
-    let Ground::Placed(pieces) = &battle.ground else { return Ok(()) };
+    let TerrainSetup::Placed(pieces) = &battle.ground else { return Ok(()) };
     for (number, (kind, pose)) in pieces.iter().enumerate() {
         let Some(kind) = battle.kinds.get(usize::from(*kind)) else { continue };
         if battle.mode.has_piles() && kind.name() == modes::PILE {
@@ -62,7 +62,8 @@ fn check_ground(battle: &Battle, mut field: Field) -> Result<(), BattleError> {
         if in_zone(battle, piece.shape()) {
             return Err(BattleError::InZone(number));
         }
-        let near = |other: &Piece| !other.shape().keeps_gap(piece.shape(), Length::SHORT);
+        let near =
+            |other: &TerrainPiece| !other.shape().is_at_least_apart(piece.shape(), Length::SHORT);
         if let Some(other) = field.pieces().iter().position(near) {
             return Err(BattleError::TooNear(number, other));
         }
@@ -73,7 +74,7 @@ fn check_ground(battle: &Battle, mut field: Field) -> Result<(), BattleError> {
 
 /// Whether a piece of terrain is in a deployment zone, or nearer to one than it may be (A10.12).
 fn in_zone(battle: &Battle, shape: Shape<'_>) -> bool {
-    let depth = battle.mode.zone().plus(battle.mode.terrain_from_zone(battle.rulebook));
+    let depth = battle.mode.zone().saturating_add(battle.mode.terrain_from_zone(battle.rulebook));
     let limit = battle.table.depth() / 2 - depth.thousandths();
     shape.corners().any(|[_, y]| y.abs() > limit)
 }
@@ -84,13 +85,13 @@ fn in_zone(battle: &Battle, shape: Shape<'_>) -> bool {
 /// With what is wrong.
 pub(crate) fn check_piece_position(
     battle: &Battle,
-    state: &State,
-    piece: &Piece,
+    state: &BattleState,
+    piece: &TerrainPiece,
 ) -> Result<(), String> {
     if in_zone(battle, piece.shape()) {
         return Err("it lies in a deployment zone, or too near to one".to_owned());
     }
-    if !battle.table.holds(piece.shape()) {
+    if !battle.table.contains(piece.shape()) {
         return Err("it is not wholly on the table".to_owned());
     }
     // piles of the mode are ignored but for an inch (A13.4.1)
@@ -99,12 +100,12 @@ pub(crate) fn check_piece_position(
     };
     for (number, other) in state.field.pieces().iter().enumerate() {
         let gap = if piles(number) { Length::INCH } else { Length::SHORT };
-        if !other.shape().keeps_gap(piece.shape(), gap) {
+        if !other.shape().is_at_least_apart(piece.shape(), gap) {
             return Err(format!("it is within {gap} of piece {number}"));
         }
     }
     let on = |objective: &crate::state::Objective| {
-        piece.shape().is_within_of(objective.at, TOKEN_RADIUS)
+        piece.shape().is_within_of_point(objective.at, TOKEN_RADIUS)
     };
     if piece.is(Keyword::Impassable) && state.objectives.iter().any(on) {
         return Err("it is impassable and lies on an objective".to_owned());
@@ -123,31 +124,31 @@ impl Play<'_> {
     }
 
     /// A roll-off (A13.9); equal rolls are rolled again.
-    pub(crate) fn roll_off(&mut self) -> PlayResult<Player> {
+    pub(crate) fn roll_off(&mut self) -> PlayResult<PlayerId> {
         loop {
             let [south, north] =
                 [self.roll_die(&ROLL_OFF, Die::D6), self.roll_die(&ROLL_OFF, Die::D6)];
             // dice that are not there are equal for ever
             self.ensure_dice()?;
             if south != north {
-                return Ok(if south > north { Player::South } else { Player::North });
+                return Ok(if south > north { PlayerId::South } else { PlayerId::North });
             }
         }
     }
 
     /// The winner of a roll-off takes an edge; the other says who goes first. Gives who chose the
     /// edge, by where he sits now.
-    fn edges(&mut self) -> PlayResult<Player> {
+    fn edges(&mut self) -> PlayResult<PlayerId> {
         let winner = self.roll_off()?;
-        let choice = self.request_choice(winner, Asked::Edge)?;
-        let Choice::Edge(edge) = choice else { return Err(wrong_choice("A13.9", &choice)) };
+        let choice = self.request_choice(winner, PlayerDecision::Edge)?;
+        let PlayerChoice::Edge(edge) = choice else { return Err(wrong_choice("A13.9", &choice)) };
         if edge != winner {
             for unit in &mut self.state.units {
                 unit.player = unit.player.opponent();
             }
         }
-        let choice = self.request_choice(edge.opponent(), Asked::First)?;
-        let Choice::First(first) = choice else { return Err(wrong_choice("A13.9", &choice)) };
+        let choice = self.request_choice(edge.opponent(), PlayerDecision::First)?;
+        let PlayerChoice::First(first) = choice else { return Err(wrong_choice("A13.9", &choice)) };
         self.state.first = first;
         self.state.active = first;
         Ok(edge)
@@ -155,11 +156,11 @@ impl Play<'_> {
 
     fn terrain(&mut self) -> PlayResult {
         match self.battle.ground.clone() {
-            Ground::None => Ok(()),
-            Ground::Placed(pieces) => pieces
+            TerrainSetup::None => Ok(()),
+            TerrainSetup::Placed(pieces) => pieces
                 .into_iter()
                 .try_for_each(|(kind, pose)| self.place_piece(kind, pose, "A10.12")),
-            Ground::Random => self.random_terrain(),
+            TerrainSetup::Random => self.random_terrain(),
         }
     }
 
@@ -169,8 +170,10 @@ impl Play<'_> {
         let mut player = self.roll_off()?;
         for _ in 0..count {
             let kind = self.random_kind(player)?;
-            let choice = self.request_choice(player, Asked::Piece(kind))?;
-            let Choice::Piece(pose) = choice else { return Err(wrong_choice("A10.12", &choice)) };
+            let choice = self.request_choice(player, PlayerDecision::Piece(kind))?;
+            let PlayerChoice::Piece(pose) = choice else {
+                return Err(wrong_choice("A10.12", &choice));
+            };
             if let Some(pose) = pose {
                 self.may_lay(kind, pose)?;
                 self.place_piece(kind, pose, "A10.12")?;
@@ -181,7 +184,7 @@ impl Play<'_> {
     }
 
     /// A kind of terrain by 2D6; a pile is rolled again where the mode has its own (A13.4.1).
-    fn random_kind(&mut self, player: Player) -> PlayResult<u8> {
+    fn random_kind(&mut self, player: PlayerId) -> PlayResult<u8> {
         loop {
             self.ensure_dice()?;
             let name = match self.roll_2d6(&PIECE) {
@@ -203,9 +206,9 @@ impl Play<'_> {
         }
     }
 
-    fn chosen_kind(&mut self, player: Player) -> PlayResult<u8> {
-        let choice = self.request_choice(player, Asked::Kind)?;
-        let Choice::Kind(name) = &choice else { return Err(wrong_choice("A10.12", &choice)) };
+    fn chosen_kind(&mut self, player: PlayerId) -> PlayResult<u8> {
+        let choice = self.request_choice(player, PlayerDecision::Kind)?;
+        let PlayerChoice::Kind(name) = &choice else { return Err(wrong_choice("A10.12", &choice)) };
         let fits = !(name == modes::PILE && self.battle.mode.has_piles());
         let kind = self.battle.kind(name).filter(|_| fits);
         kind.ok_or_else(|| refusal("A10.12", format!("{name} may not be chosen")))
@@ -229,14 +232,14 @@ impl Play<'_> {
         self.state.kinds.push(kind);
         let name = found.name().to_owned();
         // pieces are few
-        self.record(|| Entry::Piece { piece: number as u8, kind: name, pose, rule: rule.into() })
+        self.record(|| LogEntry::Piece { piece: number as u8, kind: name, pose, rule: rule.into() })
     }
 
     /// The players place their units in turn, from who chose the zone (A13.9); in A Clash of Kings
     /// two each (A13.2.1).
-    fn deployment(&mut self, chooser: Player) -> PlayResult {
+    fn deployment(&mut self, chooser: PlayerId) -> PlayResult {
         let most = self.battle.mode.first_units();
-        let mut left = Player::BOTH.map(|player| {
+        let mut left = PlayerId::BOTH.map(|player| {
             let own = self.waiting(player).len();
             most.map_or(own, |most| own.min(most))
         });
@@ -252,17 +255,19 @@ impl Play<'_> {
     }
 
     /// A player's units that are not deployed yet.
-    fn waiting(&self, player: Player) -> Vec<UnitId> {
-        let waits = |(_, unit): &(UnitId, &crate::state::UnitState)| {
-            unit.player == player && matches!(unit.place, Place::Reserve(_))
+    fn waiting(&self, player: PlayerId) -> Vec<UnitId> {
+        let waits = |(_, unit): &(UnitId, &crate::state::BattleUnitState)| {
+            unit.player == player && matches!(unit.place, UnitPlace::Reserve(_))
         };
-        self.state.all().filter(waits).map(|(unit, _)| unit).collect()
+        self.state.units_with_ids().filter(waits).map(|(unit, _)| unit).collect()
     }
 
-    fn deploy(&mut self, player: Player) -> PlayResult {
+    fn deploy(&mut self, player: PlayerId) -> PlayResult {
         let waiting = self.waiting(player);
-        let choice = self.request_choice(player, Asked::Deploy(waiting.clone()))?;
-        let Choice::Deploy(unit, pose) = choice else { return Err(wrong_choice("A13.9", &choice)) };
+        let choice = self.request_choice(player, PlayerDecision::Deploy(waiting.clone()))?;
+        let PlayerChoice::Deploy(unit, pose) = choice else {
+            return Err(wrong_choice("A13.9", &choice));
+        };
         if !waiting.contains(&unit) {
             return Err(refusal("A13.9", format!("{unit} is not to be deployed")));
         }
@@ -274,21 +279,21 @@ impl Play<'_> {
     }
 
     /// A unit where it would stand.
-    pub(super) fn position(&self, unit: UnitId, pose: Pose) -> PlayResult<Position> {
+    pub(super) fn position(&self, unit: UnitId, pose: Pose) -> PlayResult<PlacedUnit> {
         let player = self.unit(unit)?.player;
         let fighter = self.battle.fighter(unit);
         let size = fighter.map(|fighter| fighter.tray).unwrap_or(TraySize::INFANTRY);
-        Ok(Position { player, tray: Tray::new(size, pose) })
+        Ok(PlacedUnit { player, tray: Tray::new(size, pose) })
     }
 
     /// A unit comes onto the table.
-    pub(super) fn enter(&mut self, unit: UnitId, at: Position, rule: &'static str) -> PlayResult {
-        self.state.field.enter(unit, at)?;
+    pub(super) fn enter(&mut self, unit: UnitId, at: PlacedUnit, rule: &'static str) -> PlayResult {
+        self.state.field.place_unit(unit, at)?;
         if let Some(held) = self.state.unit_mut(unit) {
-            held.place = Place::Table;
+            held.place = UnitPlace::Table;
         }
         let pose = at.tray.pose();
-        self.record(|| Entry::Moved { unit, pose, rule: rule.into() })?;
+        self.record(|| LogEntry::Moved { unit, pose, rule: rule.into() })?;
         modes::moved(self, unit)
     }
 }

@@ -3,9 +3,9 @@
 use super::PolicyKind;
 use super::context::{PolicyContext, UnitOnTable};
 use super::estimates::distance;
-use crate::choice::{Action, Shift, Way};
-use crate::field::{Approach, UnitId};
-use crate::geometry::{Arc, Direction, Heading, Length, Placing, Tray, aligned};
+use crate::choice::{RetreatPath, Shift, UnitAction};
+use crate::field::{ChargeApproach, UnitId};
+use crate::geometry::{Alignment, Direction, Heading, Length, Tray, TrayArc, aligned_pose};
 use crate::outcomes::EncounterError;
 use crate::play::terrain;
 use smallvec::SmallVec;
@@ -14,7 +14,7 @@ use warodds_games::asoiaf::TerrainKeyword;
 /// An action with what it is worth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredAction {
-    pub action: Action,
+    pub action: UnitAction,
     pub gain: f64,
 }
 
@@ -36,7 +36,7 @@ impl PolicyContext<'_> {
             let Ok(meeting) = meeting else { continue };
             let gain = self.gain([own, enemy], &meeting)?;
             all.push(ScoredAction {
-                action: Action::Melee { weapon, realign: None, target },
+                action: UnitAction::Melee { weapon, realign: None, target },
                 gain,
             });
         }
@@ -88,7 +88,7 @@ impl PolicyContext<'_> {
             let field = &self.seen.state.field;
             let Ok(walk) = field.shift(own.id, direction, by, by) else { continue };
             let mut shifted = self.seen.state.clone().into_owned();
-            if shifted.field.put(own.id, walk.pose).is_err() {
+            if shifted.field.move_unit(own.id, walk.pose).is_err() {
                 continue;
             }
             let units = [own.id, enemy.id];
@@ -155,7 +155,7 @@ impl PolicyContext<'_> {
         let farthest = state.charge_reach_encounter(self.seen.battle, units, weapon);
         let inches = self.seen.outcomes.get(&farthest)?.longest_charge();
         let reach = Length::inches(inches);
-        let Ok(declared) = state.field.declare(own.id, enemy.id, reach) else {
+        let Ok(declared) = state.field.declare_charge(own.id, enemy.id, reach) else {
             return Ok(Vec::new());
         };
         let mut all = Vec::new();
@@ -166,7 +166,7 @@ impl PolicyContext<'_> {
             let Some(approach) = approach else { continue };
             let gain = self.charge(own, enemy, (&approach, weapon, inches))?;
             let heading = approach.heading;
-            let action = Action::Charge { weapon, target: enemy.id, arc, heading };
+            let action = UnitAction::Charge { weapon, target: enemy.id, arc, heading };
             all.push(ScoredAction { action, gain });
         }
         Ok(all)
@@ -177,9 +177,9 @@ impl PolicyContext<'_> {
         &self,
         own: &UnitOnTable,
         enemy: &UnitOnTable,
-        (approach, weapon, inches): (&Approach, u8, u8),
+        (approach, weapon, inches): (&ChargeApproach, u8, u8),
     ) -> Result<f64, EncounterError> {
-        let met = terrain(&self.seen.state.field, &approach.passages);
+        let met = terrain(&self.seen.state.field, &approach.crossings);
         let hindering = [TerrainKeyword::Hindering, TerrainKeyword::HinderingEdge];
         let two_dice = hindering.into_iter().any(|keyword| met.has(keyword));
         let one = arrives(f64::from(inches), f64::from(approach.needed.thousandths()));
@@ -192,22 +192,23 @@ impl PolicyContext<'_> {
         &self,
         own: &UnitOnTable,
         enemy: &UnitOnTable,
-        arc: Arc,
+        arc: TrayArc,
     ) -> impl Iterator<Item = Heading> {
         let target = Tray::new(enemy.size, enemy.pose);
-        let place = aligned(&target, arc, own.size, Placing::Centred).ok();
+        let place = aligned_pose(&target, arc, own.size, Alignment::Centred).ok();
         let from = own.pose.middle;
-        let at_place = place.and_then(|place| Heading::to(from, place.middle));
-        let at_enemy = Heading::to(from, enemy.pose.middle);
+        let at_place = place.and_then(|place| Heading::between(from, place.middle));
+        let at_enemy = Heading::between(from, enemy.pose.middle);
         [at_enemy, at_place, Some(own.pose.heading)].into_iter().flatten()
     }
 
     /// Ways out of contact.
-    pub(super) fn retreats(&self, own: &UnitOnTable) -> impl Iterator<Item = Action> {
+    pub(super) fn retreats(&self, own: &UnitOnTable) -> impl Iterator<Item = UnitAction> {
         let speed = Length::new(own.speed.into()).unwrap_or_default();
-        let (by, then) = (speed.plus(RETREAT), own.pose.heading);
+        let (by, then) = (speed.saturating_add(RETREAT), own.pose.heading);
         let ways = [Direction::Backward, Direction::Left, Direction::Right];
-        ways.into_iter().map(move |direction| Action::Retreat(Way { direction, by, then }))
+        ways.into_iter()
+            .map(move |direction| UnitAction::Retreat(RetreatPath { direction, by, then }))
     }
 }
 
@@ -227,6 +228,6 @@ const fn failing(own: &UnitOnTable) -> f64 {
     0.5 + own.wound
 }
 
-const fn shoot(weapon: u8, shift: Option<Shift>, target: UnitId) -> Action {
-    Action::Shoot { weapon, shift, target }
+const fn shoot(weapon: u8, shift: Option<Shift>, target: UnitId) -> UnitAction {
+    UnitAction::Shoot { weapon, shift, target }
 }

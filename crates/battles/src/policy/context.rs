@@ -3,10 +3,10 @@
 use super::estimates::DIE;
 use super::{BattlePolicy, PolicyKind, ViewHash};
 use crate::battle::Battle;
-use crate::field::{Player, UnitId};
-use crate::geometry::{Arc, Pose, Tray, TraySize};
+use crate::decision::PlayerView;
+use crate::field::{PlayerId, UnitId};
+use crate::geometry::{Pose, Tray, TrayArc, TraySize};
 use crate::outcomes::{EncounterError, EncounterSpec, Losses, ObjectiveBonuses, TypicalEncounter};
-use crate::seen::Seen;
 use crate::state::Objective;
 use smallvec::SmallVec;
 use warodds_games::asoiaf::Facing;
@@ -58,7 +58,7 @@ fn ranges(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (u8, i32)> + '_
 
 /// What a policy knows.
 pub(super) struct PolicyContext<'a> {
-    pub seen: &'a Seen<'a>,
+    pub seen: &'a PlayerView<'a>,
     pub policy: BattlePolicy,
     pub hash: ViewHash,
     pub own: SmallVec<[UnitOnTable; 8]>,
@@ -68,10 +68,11 @@ pub(super) struct PolicyContext<'a> {
 }
 
 impl<'a> PolicyContext<'a> {
-    pub(super) fn new(seen: &'a Seen<'a>, policy: BattlePolicy) -> Self {
-        let men = |player| seen.state.on_table(player).filter_map(|(id, _)| combatant(seen, id));
+    pub(super) fn new(seen: &'a PlayerView<'a>, policy: BattlePolicy) -> Self {
+        let men =
+            |player| seen.state.units_on_table(player).filter_map(|(id, _)| combatant(seen, id));
         let (own, enemies): (SmallVec<[UnitOnTable; 8]>, SmallVec<[UnitOnTable; 8]>) =
-            (men(Player::South).collect(), men(Player::North).collect());
+            (men(PlayerId::South).collect(), men(PlayerId::North).collect());
         let held = seen.state.objectives.iter().map(|one| holder(seen, one)).collect();
         Self { seen, policy, hash: ViewHash::of(seen), own, enemies, held }
     }
@@ -139,7 +140,7 @@ impl<'a> PolicyContext<'a> {
         &self,
         [own, enemy]: [&UnitOnTable; 2],
         weapon: u8,
-        arc: Arc,
+        arc: TrayArc,
     ) -> Result<f64, EncounterError> {
         let tokens = [own, enemy].map(|combatant| combatant.tokens);
         let melee = self.melee([own, enemy], weapon, crate::play::facing(arc));
@@ -199,7 +200,7 @@ fn half_diagonal(size: TraySize) -> f64 {
 /// What a condition token is worth, in points of an army's cost.
 pub(super) const TOKEN: f64 = 0.4;
 
-fn holder(seen: &Seen<'_>, objective: &Objective) -> Option<UnitId> {
+fn holder(seen: &PlayerView<'_>, objective: &Objective) -> Option<UnitId> {
     if seen.battle.mode.is_carried() {
         objective.holder
     } else {
@@ -207,7 +208,7 @@ fn holder(seen: &Seen<'_>, objective: &Objective) -> Option<UnitId> {
     }
 }
 
-fn combatant(seen: &Seen<'_>, id: UnitId) -> Option<UnitOnTable> {
+fn combatant(seen: &PlayerView<'_>, id: UnitId) -> Option<UnitOnTable> {
     let (state, fighter) = (&*seen.state, seen.battle.fighter(id)?);
     let (held, at) = (state.unit(id)?, state.field.unit(id).ok()?);
     let tray: &Tray = &at.tray;
@@ -222,11 +223,11 @@ fn combatant(seen: &Seen<'_>, id: UnitId) -> Option<UnitOnTable> {
         left: held.left,
         whole: body.ranks_left(held.left) * body.wounds_per_rank(),
         tokens: held.tokens,
-        boons: state.own_boons(id),
-        last_round: fighter.looks.last_round,
+        boons: state.carried_bonuses(id),
+        last_round: fighter.condition_usage.last_round,
         speed,
         charge: f64::from(speed / 1_000 + DIE / 1_000),
-        changes_charges: fighter.looks.charge_distance,
+        changes_charges: fighter.condition_usage.charge_distance,
         half_diagonal: half_diagonal(tray.size()),
         activated: held.activated,
         engaged: state.field.is_engaged(id),

@@ -1,6 +1,6 @@
 //! What policies count with: sectors, distances, and the chance of a charge.
 
-use crate::geometry::{Axes, Point};
+use crate::geometry::{HeadingAxes, Point};
 
 /// The highest charge die, in 1/1000" (A5.2).
 pub(super) const DIE: i32 = 6_000;
@@ -14,7 +14,7 @@ pub(super) enum Sector {
 }
 
 /// In which sector of who stands and faces so a place lies, by diagonals.
-pub(super) fn sector(axes: Axes, from: Point, at: Point) -> Sector {
+pub(super) fn sector(axes: HeadingAxes, from: Point, at: Point) -> Sector {
     let [ahead, right] = axes.ahead_and_right(from, at);
     match (ahead, right) {
         (ahead, right) if ahead >= right.abs() => Sector::Front,

@@ -1,6 +1,6 @@
 //! Who plays without a person: policies, as data.
 //!
-//! A policy sees what its player sees ([`Seen`]), from his own edge. It weighs the turns it can
+//! A policy sees what its player sees ([`PlayerView`]), from his own edge. It weighs the turns it can
 //! think of (`candidates`) by what they are worth on average (`prospects`, `fights`), and takes the
 //! best that is legal; of equally good ones, and where it has to toss a coin, it goes by a hash of
 //! what it sees. So a decision is a function of the state, the same for both edges of the table.
@@ -16,8 +16,8 @@ mod position;
 mod turn_search;
 mod view_hash;
 
-use crate::choice::{Choice, Turn};
-use crate::seen::{Asked, Decide, NoChoice, Seen};
+use crate::choice::{PlayerChoice, PlayerTurn};
+use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
 use context::PolicyContext;
 use view_hash::ViewHash;
 
@@ -90,17 +90,21 @@ impl PolicyPlayer {
         Self { policy }
     }
 
-    fn turn(&self, seen: &Seen<'_>) -> Result<Turn, NoChoice> {
+    fn turn(&self, seen: &PlayerView<'_>) -> Result<PlayerTurn, DecisionError> {
         let view = PolicyContext::new(seen, self.policy);
         let found = turn_search::best(&view)?;
-        found.ok_or_else(|| NoChoice::None("there is nothing a player could do".to_owned()))
+        found.ok_or_else(|| DecisionError::None("there is nothing a player could do".to_owned()))
     }
 }
 
 impl Decide for PolicyPlayer {
-    fn choose(&mut self, seen: &Seen<'_>, asked: &Asked) -> Result<Choice, NoChoice> {
-        if *asked == Asked::Turn {
-            return Ok(Choice::Turn(self.turn(seen)?));
+    fn choose(
+        &mut self,
+        seen: &PlayerView<'_>,
+        asked: &PlayerDecision,
+    ) -> Result<PlayerChoice, DecisionError> {
+        if *asked == PlayerDecision::Turn {
+            return Ok(PlayerChoice::Turn(self.turn(seen)?));
         }
         other_choices::answer(seen, asked, self.policy)
     }

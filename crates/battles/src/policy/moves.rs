@@ -4,15 +4,15 @@ use super::PolicyKind;
 use super::context::{PolicyContext, UnitOnTable};
 use super::estimates::{Sector, distance, sector, squared};
 use super::position::PositionEvaluator;
-use crate::choice::Action;
+use crate::choice::UnitAction;
 use crate::geometry::{Direction, Heading, Length, Point, Tray};
-use crate::terrain::{Keyword, Piece};
+use crate::terrain::{Keyword, TerrainPiece};
 use smallvec::SmallVec;
 
 /// A move with where it ends, and what that is worth beside staying.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove {
-    pub action: Action,
+    pub action: UnitAction,
     pub gain: f64,
 }
 
@@ -67,7 +67,7 @@ impl MoveGenerator<'_, '_, '_> {
     /// What rough ground takes from a move that begins in it (A10.10).
     fn starts_rough(&self) -> i32 {
         let tray = Tray::new(self.own.size, self.own.pose);
-        let rough = |piece: &&Piece| piece.is(Keyword::Rough);
+        let rough = |piece: &&TerrainPiece| piece.is(Keyword::Rough);
         let mut pieces = self.view.seen.state.field.pieces().iter().filter(rough);
         if pieces.any(|piece| piece.shape().overlaps(tray.shape())) { 1_000 } else { 0 }
     }
@@ -98,7 +98,7 @@ impl MoveGenerator<'_, '_, '_> {
 
     /// As far as it gets toward a goal, facing on or the nearest enemy.
     fn toward(&mut self, goal: Point, speed: f64) {
-        let Some(first) = Heading::to(self.own.pose.middle, goal) else { return };
+        let Some(first) = Heading::between(self.own.pose.middle, goal) else { return };
         let away = distance(self.own.pose.middle, goal);
         self.step(first, length(away.min(speed)));
     }
@@ -116,7 +116,7 @@ impl MoveGenerator<'_, '_, '_> {
         }
         self.ends.push(end);
         let also = (!self.is_quick()).then_some(Heading::NORTH);
-        let action = |then| Action::Manoeuvre { first, ahead, then };
+        let action = |then| UnitAction::Manoeuvre { first, ahead, then };
         self.end_at(end, [Some(first), also], action);
     }
 
@@ -126,7 +126,7 @@ impl MoveGenerator<'_, '_, '_> {
         &mut self,
         at: Point,
         [first, also]: [Option<Heading>; 2],
-        action: impl Fn(Heading) -> Action,
+        action: impl Fn(Heading) -> UnitAction,
     ) {
         let [width, depth] = self.within;
         if at.x().abs() > width || at.y().abs() > depth {
@@ -136,7 +136,7 @@ impl MoveGenerator<'_, '_, '_> {
         if spot.is_taken {
             return;
         }
-        let nearest = spot.nearest.and_then(|nearest| Heading::to(at, nearest));
+        let nearest = spot.nearest.and_then(|nearest| Heading::between(at, nearest));
         let facings =
             if self.is_quick() { [nearest.or(first), None, None] } else { [first, nearest, also] };
         for (place, then) in facings.into_iter().enumerate() {
@@ -155,7 +155,7 @@ impl MoveGenerator<'_, '_, '_> {
             if self.is_quick() { (4, &[1.0]) } else { (8, &[0.5, 1.0]) };
         for part in 0..count {
             let tenths = i64::from(3_600 / count * part);
-            let turned = Heading::new(tenths).map(|by| self.own.pose.heading.turned(by));
+            let turned = Heading::new(tenths).map(|by| self.own.pose.heading.rotated_by(by));
             let Ok(first) = turned else { continue };
             for share in lengths {
                 self.step(first, length(share * speed));
@@ -190,14 +190,14 @@ impl MoveGenerator<'_, '_, '_> {
         for way in shares.iter().map(|share| share * most).chain(up_to) {
             let ahead = length(way);
             let Ok(moved) = pose.moved(Direction::Forward, ahead) else { continue };
-            let action = |then| Action::March { ahead, then };
+            let action = |then| UnitAction::March { ahead, then };
             self.end_at(moved.middle, [Some(pose.heading), None], action);
         }
     }
 
     /// A pivot on the spot.
     fn turn(&mut self) {
-        let action = |then| Action::Manoeuvre { first: then, ahead: Length::ZERO, then };
+        let action = |then| UnitAction::Manoeuvre { first: then, ahead: Length::ZERO, then };
         self.end_at(self.own.pose.middle, [None, None], action);
     }
 }
@@ -209,17 +209,17 @@ impl PolicyContext<'_> {
     }
 
     /// Whether a move is legal.
-    pub(super) fn is_legal(&self, own: &UnitOnTable, action: Action) -> bool {
+    pub(super) fn is_legal(&self, own: &UnitOnTable, action: UnitAction) -> bool {
         let field = &self.seen.state.field;
         let speed = self.seen.state.speed(self.seen.battle, own.id);
         match action {
-            Action::Manoeuvre { first, ahead, then } => {
+            UnitAction::Manoeuvre { first, ahead, then } => {
                 let steps = crate::field::Manoeuvre { first, ahead, then };
                 field.manoeuvre(own.id, steps, speed).is_ok()
             }
-            Action::March { ahead, then } => field.march(own.id, ahead, then, speed).is_ok(),
-            Action::Retreat(way) => {
-                let allowed = speed.plus(Length::inches(6));
+            UnitAction::March { ahead, then } => field.march(own.id, ahead, then, speed).is_ok(),
+            UnitAction::Retreat(way) => {
+                let allowed = speed.saturating_add(Length::inches(6));
                 field.retreat(own.id, (way.direction, way.by), way.then, allowed).is_ok()
             }
             // these are looked at where they are thought of

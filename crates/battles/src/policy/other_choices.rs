@@ -5,54 +5,58 @@ use super::estimates::distance;
 use super::moves::ScoredMove;
 use super::position::PositionEvaluator;
 use super::{BattlePolicy, PolicyKind, ViewHash};
-use crate::choice::{Action, Choice, Way};
-use crate::field::{Player, Position, UnitId};
+use crate::choice::{PlayerChoice, RetreatPath, UnitAction};
+use crate::decision::{DecisionError, PlayerDecision, PlayerView, TargetReason};
+use crate::field::{PlacedUnit, PlayerId, UnitId};
 use crate::geometry::{
-    Direction, Edge, Heading, Length, Placing, Point, Pose, Tray, TraySize, Zone,
+    Alignment, Direction, Edge, EdgeStrip, Heading, Length, Point, Pose, Tray, TraySize,
 };
 use crate::modes::{self, MARKS};
 use crate::play::deployment::{may_deploy, pack_units};
 use crate::play::{check_piece_position, zone};
-use crate::seen::{Asked, NoChoice, Seen, Why};
-use crate::state::Place;
+use crate::state::UnitPlace;
 
 /// How often a policy tries another place by chance before it gives up.
 const TRIES: u64 = 200;
 
 pub(super) fn answer(
-    seen: &Seen<'_>,
-    asked: &Asked,
+    seen: &PlayerView<'_>,
+    asked: &PlayerDecision,
     policy: BattlePolicy,
-) -> Result<Choice, NoChoice> {
+) -> Result<PlayerChoice, DecisionError> {
     let hash = ViewHash::of(seen);
     Ok(match asked {
-        Asked::Edge => Choice::Edge(coin(hash)),
-        Asked::First => Choice::First(coin(hash.with(1))),
-        Asked::Kind => Choice::Kind(kind(seen, hash)),
-        Asked::Piece(kind) => Choice::Piece(piece(seen, *kind, hash)),
-        Asked::Pile(unit) => Choice::Piece(pile(seen, *unit, hash)),
-        Asked::Token => Choice::Token(token(seen, hash)?),
-        Asked::Drop(number, near) => Choice::Token(put_down(seen, *number, *near, hash)?),
-        Asked::Deploy(units) => deploy(seen, units, hash)?,
-        Asked::Marks => Choice::Marks(marks(seen)),
-        Asked::Turn => return Err(NoChoice::None("turns are chosen elsewhere".to_owned())),
-        Asked::Way(unit, allowed) => Choice::Way(way(seen, *unit, *allowed)),
-        Asked::Align(_, places) => {
-            let placing = places.first().map(|(contact, _)| contact.placing);
-            Choice::Align(placing.unwrap_or(Placing::Centred))
+        PlayerDecision::Edge => PlayerChoice::Edge(coin(hash)),
+        PlayerDecision::First => PlayerChoice::First(coin(hash.with(1))),
+        PlayerDecision::Kind => PlayerChoice::Kind(kind(seen, hash)),
+        PlayerDecision::Piece(kind) => PlayerChoice::Piece(piece(seen, *kind, hash)),
+        PlayerDecision::Pile(unit) => PlayerChoice::Piece(pile(seen, *unit, hash)),
+        PlayerDecision::Token => PlayerChoice::Token(token(seen, hash)?),
+        PlayerDecision::Drop(number, near) => {
+            PlayerChoice::Token(put_down(seen, *number, *near, hash)?)
         }
-        Asked::Pivot(unit) => Choice::Pivot(pivot(seen, *unit, policy)?),
-        Asked::Surge(unit) => Choice::Surge(surge(seen, *unit, policy)?),
-        Asked::Target(why, among) => Choice::Target(target(seen, *why, among)),
-        Asked::Shift(_) => Choice::Shift(None),
+        PlayerDecision::Deploy(units) => deploy(seen, units, hash)?,
+        PlayerDecision::Marks => PlayerChoice::Marks(marks(seen)),
+        PlayerDecision::Turn => {
+            return Err(DecisionError::None("turns are chosen elsewhere".to_owned()));
+        }
+        PlayerDecision::Retreat(unit, allowed) => PlayerChoice::Retreat(way(seen, *unit, *allowed)),
+        PlayerDecision::Align(_, places) => {
+            let placing = places.first().map(|(contact, _)| contact.placing);
+            PlayerChoice::Align(placing.unwrap_or(Alignment::Centred))
+        }
+        PlayerDecision::Pivot(unit) => PlayerChoice::Pivot(pivot(seen, *unit, policy)?),
+        PlayerDecision::Surge(unit) => PlayerChoice::Surge(surge(seen, *unit, policy)?),
+        PlayerDecision::Target(why, among) => PlayerChoice::Target(target(seen, *why, among)),
+        PlayerDecision::Shift(_) => PlayerChoice::Shift(None),
     })
 }
 
-fn coin(hash: ViewHash) -> Player {
-    if hash.below(2) == 0 { Player::South } else { Player::North }
+fn coin(hash: ViewHash) -> PlayerId {
+    if hash.below(2) == 0 { PlayerId::South } else { PlayerId::North }
 }
 
-fn kind(seen: &Seen<'_>, hash: ViewHash) -> String {
+fn kind(seen: &PlayerView<'_>, hash: ViewHash) -> String {
     let piles = seen.battle.mode.has_piles();
     let kinds = seen.battle.kinds.iter().map(|kind| kind.name());
     let fits: Vec<&str> = kinds.filter(|name| !(piles && *name == modes::PILE)).collect();
@@ -60,7 +64,7 @@ fn kind(seen: &Seen<'_>, hash: ViewHash) -> String {
 }
 
 /// Places by chance, the middle of the table as likely as its edges.
-fn somewhere(seen: &Seen<'_>, hash: ViewHash) -> impl Iterator<Item = Pose> {
+fn somewhere(seen: &PlayerView<'_>, hash: ViewHash) -> impl Iterator<Item = Pose> {
     let (width, depth) = (seen.battle.table.width() / 2, seen.battle.table.depth() / 2);
     let (across, along) = (i64::from(width) / 100, i64::from(depth) / 100);
     (0..TRIES).filter_map(move |number| {
@@ -72,14 +76,14 @@ fn somewhere(seen: &Seen<'_>, hash: ViewHash) -> impl Iterator<Item = Pose> {
     })
 }
 
-fn piece(seen: &Seen<'_>, kind: u8, hash: ViewHash) -> Option<Pose> {
+fn piece(seen: &PlayerView<'_>, kind: u8, hash: ViewHash) -> Option<Pose> {
     let kind = seen.battle.kinds.get(usize::from(kind))?;
     somewhere(seen, hash)
         .find(|pose| check_piece_position(seen.battle, &seen.state, &kind.at(*pose)).is_ok())
 }
 
 /// A pile near where a unit fell (A13.4.2).
-fn pile(seen: &Seen<'_>, unit: UnitId, hash: ViewHash) -> Option<Pose> {
+fn pile(seen: &PlayerView<'_>, unit: UnitId, hash: ViewHash) -> Option<Pose> {
     let kind = seen.battle.kind(modes::PILE)?;
     let kind = seen.battle.kinds.get(usize::from(kind))?;
     let middle = seen.state.field.unit(unit).ok()?.tray.pose().middle;
@@ -99,7 +103,7 @@ fn around(middle: Point, most: i64, hash: ViewHash) -> impl Iterator<Item = Poin
 }
 
 /// A place for an objective token (A13.11); where chance finds none, on a grid.
-fn token(seen: &Seen<'_>, hash: ViewHash) -> Result<Point, NoChoice> {
+fn token(seen: &PlayerView<'_>, hash: ViewHash) -> Result<Point, DecisionError> {
     let [width, depth] = modes::band(seen.battle);
     let fits = |at: &Point| modes::apart(&seen.state, *at);
     let by_chance = (0..TRIES).filter_map(|number| {
@@ -114,18 +118,18 @@ fn token(seen: &Seen<'_>, hash: ViewHash) -> Result<Point, NoChoice> {
             .filter_map(move |x| Point::new((x * step).into(), (y * step).into()).ok())
     });
     let found = by_chance.chain(grid).find(fits);
-    found.ok_or_else(|| NoChoice::None("there is no room for another objective".to_owned()))
+    found.ok_or_else(|| DecisionError::None("there is no room for another objective".to_owned()))
 }
 
 /// A place for a token that is put down: the nearest to the middle of its pile or its unit.
 fn put_down(
-    seen: &Seen<'_>,
+    seen: &PlayerView<'_>,
     number: usize,
     near: Option<UnitId>,
     hash: ViewHash,
-) -> Result<Point, NoChoice> {
+) -> Result<Point, DecisionError> {
     let objective = seen.state.objectives.get(number);
-    let lost = || NoChoice::None("there is no room for the objective".to_owned());
+    let lost = || DecisionError::None("there is no room for the objective".to_owned());
     let objective = objective.ok_or_else(lost)?;
     let Some(unit) = near else {
         let pile = objective.pile.and_then(|pile| seen.state.field.pieces().get(usize::from(pile)));
@@ -151,8 +155,12 @@ fn fine_grid(middle: Point) -> impl Iterator<Item = Point> {
 }
 
 /// Where the first unit that still waits goes: beside those that stand, from the middle outward.
-fn deploy(seen: &Seen<'_>, units: &[UnitId], hash: ViewHash) -> Result<Choice, NoChoice> {
-    let none = || NoChoice::None("a unit finds no room in its deployment zone".to_owned());
+fn deploy(
+    seen: &PlayerView<'_>,
+    units: &[UnitId],
+    hash: ViewHash,
+) -> Result<PlayerChoice, DecisionError> {
+    let none = || DecisionError::None("a unit finds no room in its deployment zone".to_owned());
     let size = |unit: UnitId| seen.battle.fighter(unit).map(|one| one.tray);
     let place = hash.below(units.len());
     let unit = units.get(place).copied().ok_or_else(none)?;
@@ -162,26 +170,27 @@ fn deploy(seen: &Seen<'_>, units: &[UnitId], hash: ViewHash) -> Result<Choice, N
         .filter_map(|one| Some((*one, size(*one)?)))
         .collect();
     let most = seen.battle.mode.first_units();
-    let stand = seen.state.on_table(Player::South).count();
+    let stand = seen.state.units_on_table(PlayerId::South).count();
     if let Some(most) = most {
         rest.truncate(most.saturating_sub(stand + 1));
     }
-    let own_zone = zone(Player::South, seen.battle.mode.zone());
+    let own_zone = zone(PlayerId::South, seen.battle.mode.zone());
     let tray = size(unit).ok_or_else(none)?;
     let is_tight = {
         let all = rest.iter().map(|(_, size)| size.width()).sum::<i32>() + tray.width();
         2 * (all + stand as i32 * 5_500) > seen.battle.table.width()
     };
     for pose in deployments(seen, tray, own_zone, hash) {
-        let at = Position { player: Player::South, tray: Tray::new(tray, pose) };
+        let at = PlacedUnit { player: PlayerId::South, tray: Tray::new(tray, pose) };
         if !may_deploy(&seen.state.field, unit, at, own_zone) {
             continue;
         }
         let mut field = seen.state.field.clone();
         let fits = !is_tight
-            || (field.enter(unit, at).is_ok() && pack_units(&field, own_zone, &rest).is_some());
+            || (field.place_unit(unit, at).is_ok()
+                && pack_units(&field, own_zone, &rest).is_some());
         if fits {
-            return Ok(Choice::Deploy(unit, pose));
+            return Ok(PlayerChoice::Deploy(unit, pose));
         }
     }
     // as tight as may be: this one first, or in their order
@@ -192,14 +201,14 @@ fn deploy(seen: &Seen<'_>, units: &[UnitId], hash: ViewHash) -> Result<Choice, N
     let tight = pack_units(&seen.state.field, own_zone, &first)
         .or_else(|| pack_units(&seen.state.field, own_zone, &in_order));
     let (unit, pose) = tight.and_then(|all| all.first().copied()).ok_or_else(none)?;
-    Ok(Choice::Deploy(unit, pose))
+    Ok(PlayerChoice::Deploy(unit, pose))
 }
 
 /// Places along the front of the zone, some by chance and then from the middle outward.
 fn deployments(
-    seen: &Seen<'_>,
+    seen: &PlayerView<'_>,
     tray: TraySize,
-    zone: Zone,
+    zone: EdgeStrip,
     hash: ViewHash,
 ) -> impl Iterator<Item = Pose> {
     let table = seen.battle.table;
@@ -214,8 +223,8 @@ fn deployments(
 }
 
 /// The dearest two enemies that may be marked.
-fn marks(seen: &Seen<'_>) -> Vec<UnitId> {
-    let mut may = seen.state.markable(seen.battle, Player::South);
+fn marks(seen: &PlayerView<'_>) -> Vec<UnitId> {
+    let mut may = seen.state.markable(seen.battle, PlayerId::South);
     let cost = |unit: &UnitId| seen.battle.fighter(*unit).map_or(0, |one| one.cost);
     may.sort_by_key(|unit| (std::cmp::Reverse(cost(unit)), *unit));
     may.truncate(MARKS);
@@ -223,22 +232,26 @@ fn marks(seen: &Seen<'_>) -> Vec<UnitId> {
 }
 
 /// As far from its enemies as the die allows.
-fn way(seen: &Seen<'_>, unit: UnitId, allowed: Length) -> Option<Way> {
+fn way(seen: &PlayerView<'_>, unit: UnitId, allowed: Length) -> Option<RetreatPath> {
     let pose = seen.state.field.unit(unit).ok()?.tray.pose();
-    let lengths = [0, 1, 2].map(|less| allowed.less(Length::inches(less)));
+    let lengths = [0, 1, 2].map(|less| allowed.saturating_sub(Length::inches(less)));
     let directions = [Direction::Backward, Direction::Left, Direction::Right];
     let ways = lengths.into_iter().flat_map(|by| directions.map(|direction| (direction, by)));
-    let mut ways = ways.map(|(direction, by)| Way { direction, by, then: pose.heading });
+    let mut ways = ways.map(|(direction, by)| RetreatPath { direction, by, then: pose.heading });
     ways.find(|way| {
         seen.state.field.retreat(unit, (way.direction, way.by), way.then, allowed).is_ok()
     })
 }
 
-fn pivot(seen: &Seen<'_>, unit: UnitId, policy: BattlePolicy) -> Result<Option<Heading>, NoChoice> {
+fn pivot(
+    seen: &PlayerView<'_>,
+    unit: UnitId,
+    policy: BattlePolicy,
+) -> Result<Option<Heading>, DecisionError> {
     let view = PolicyContext::new(seen, BattlePolicy { kind: PolicyKind::Random, ..policy });
     let Some(combatant) = view.combatant(unit) else { return Ok(None) };
     let from = combatant.pose.middle;
-    let heading = view.nearest(from).and_then(|enemy| Heading::to(from, enemy.pose.middle));
+    let heading = view.nearest(from).and_then(|enemy| Heading::between(from, enemy.pose.middle));
     Ok(heading.filter(|heading| seen.state.field.pivot(unit, *heading).is_ok()))
 }
 
@@ -246,10 +259,10 @@ type SurgeMove = (Heading, Length, Heading);
 
 /// The best manoeuvre after a victory.
 fn surge(
-    seen: &Seen<'_>,
+    seen: &PlayerView<'_>,
     unit: UnitId,
     policy: BattlePolicy,
-) -> Result<Option<SurgeMove>, NoChoice> {
+) -> Result<Option<SurgeMove>, DecisionError> {
     let view = PolicyContext::new(seen, policy);
     let Some(own) = view.own.iter().find(|combatant| combatant.id == unit) else {
         return Ok(None);
@@ -257,7 +270,7 @@ fn surge(
     let prospects = PositionEvaluator::new(&view, own)?;
     let mut best: Option<(f64, SurgeMove)> = None;
     for ScoredMove { action, gain } in prospects.steps(prospects.stands(own.pose)) {
-        let Action::Manoeuvre { first, ahead, then } = action else { continue };
+        let UnitAction::Manoeuvre { first, ahead, then } = action else { continue };
         let is_better = best.is_none_or(|(known, _)| gain > known);
         if gain > 0.0 && is_better && view.is_legal(own, action) {
             best = Some((gain, (first, ahead, then)));
@@ -267,33 +280,33 @@ fn surge(
 }
 
 /// The dearest of these, or of those that are hurt.
-fn target(seen: &Seen<'_>, why: Why, among: &[UnitId]) -> Option<UnitId> {
+fn target(seen: &PlayerView<'_>, why: TargetReason, among: &[UnitId]) -> Option<UnitId> {
     let worth = |unit: &UnitId| {
         let fighter = seen.battle.fighter(*unit)?;
         let held = seen.state.unit(*unit)?;
         let lost = u32::from(fighter.wounds().saturating_sub(held.left));
         let cost = u32::from(fighter.cost);
         Some(match why {
-            Why::Heal => lost * 10 + cost,
+            TargetReason::Heal => lost * 10 + cost,
             // soon to fall, and worth it
-            Why::Bounty => 100 + lost * 10,
-            Why::Harm | Why::Claim => cost + u32::from(held.left),
+            TargetReason::Bounty => 100 + lost * 10,
+            TargetReason::Harm | TargetReason::Claim => cost + u32::from(held.left),
         })
     };
     among.iter().copied().max_by_key(|unit| (worth(unit), std::cmp::Reverse(*unit)))
 }
 
 /// Places where units come from reserve (A13.2.2): along the own zone, or open flank edges.
-pub(super) fn arrivals(seen: &Seen<'_>, hash: ViewHash) -> Vec<(UnitId, Pose)> {
+pub(super) fn arrivals(seen: &PlayerView<'_>, hash: ViewHash) -> Vec<(UnitId, Pose)> {
     let state = &*seen.state;
     let mut all = Vec::new();
-    for (unit, held) in state.all() {
-        let Place::Reserve(from) = held.place else { continue };
-        if held.player != Player::South || state.round < from.max(2) {
+    for (unit, held) in state.units_with_ids() {
+        let UnitPlace::Reserve(from) = held.place else { continue };
+        if held.player != PlayerId::South || state.round < from.max(2) {
             continue;
         }
         let Some(tray) = seen.battle.fighter(unit).map(|one| one.tray) else { continue };
-        let own_zone = zone(Player::South, seen.battle.mode.zone());
+        let own_zone = zone(PlayerId::South, seen.battle.mode.zone());
         let near = |pose: &Pose| {
             let mut objectives = state.objectives.iter();
             let nearest = objectives.next().map(|one| distance(pose.middle, one.at));
@@ -301,17 +314,17 @@ pub(super) fn arrivals(seen: &Seen<'_>, hash: ViewHash) -> Vec<(UnitId, Pose)> {
                 .map(|one| distance(pose.middle, one.at))
                 .fold(nearest, |least, next| Some(least.map_or(next, |least| least.min(next))))
         };
-        let may = |pose: &Pose, zone: Zone| {
-            let at = Position { player: Player::South, tray: Tray::new(tray, *pose) };
+        let may = |pose: &Pose, zone: EdgeStrip| {
+            let at = PlacedUnit { player: PlayerId::South, tray: Tray::new(tray, *pose) };
             may_deploy(&state.field, unit, at, zone)
         };
         let own = deployments(seen, tray, own_zone, hash.with(unit.0.into()));
         let mut found: Option<Pose> = own.filter(|pose| may(pose, own_zone)).take(1).next();
         for edge in [Edge::West, Edge::East] {
-            if !state.is_open(seen.battle, Player::South, edge) {
+            if !state.is_edge_open(seen.battle, PlayerId::South, edge) {
                 continue;
             }
-            let flank = Zone { edge, depth: Length::SHORT };
+            let flank = EdgeStrip { edge, depth: Length::SHORT };
             let by_flank = flanks(seen, tray, edge).find(|pose| may(pose, flank));
             let is_nearer = |pose: &Pose| found.is_none_or(|known| near(pose) < near(&known));
             found = by_flank.filter(is_nearer).or(found);
@@ -322,7 +335,7 @@ pub(super) fn arrivals(seen: &Seen<'_>, hash: ViewHash) -> Vec<(UnitId, Pose)> {
 }
 
 /// Places along a flank edge, from the middle outward, facing in.
-fn flanks(seen: &Seen<'_>, tray: TraySize, edge: Edge) -> impl Iterator<Item = Pose> {
+fn flanks(seen: &PlayerView<'_>, tray: TraySize, edge: Edge) -> impl Iterator<Item = Pose> {
     let table = seen.battle.table;
     let x = table.width() / 2 - 6_000 + tray.depth() / 2;
     let (x, heading) = if edge == Edge::West { (-x, Heading::EAST) } else { (x, Heading::WEST) };

@@ -7,8 +7,8 @@
 use super::context::{PolicyContext, UnitOnTable};
 use super::estimates::{Sector, arrives, bonus, distance, longest, sector, squared};
 use crate::field::UnitId;
-use crate::geometry::{Axes, Heading, Point, Pose, Tray};
-use crate::modes::{Card, Mode};
+use crate::geometry::{Heading, HeadingAxes, Point, Pose, Tray};
+use crate::modes::{Mode, ObjectiveCard};
 use crate::outcomes::EncounterError;
 use crate::play::ROUNDS;
 use crate::state::{Objective, TOKEN_RADIUS};
@@ -28,7 +28,7 @@ pub(super) struct PositionEvaluator<'v, 'a> {
 /// An enemy, with what it and the unit may do to each other.
 struct EnemyThreat {
     middle: Point,
-    axes: Axes,
+    axes: HeadingAxes,
     /// From the distance of the middles to the gap between trays that face each other.
     halves: f64,
     speed: i32,
@@ -112,7 +112,7 @@ impl<'v, 'a> PositionEvaluator<'v, 'a> {
         }
         let weights = view.policy.weights;
         let is_carried = view.seen.battle.mode.is_carried();
-        if is_carried && let Some(number) = state.carried_by(own.id) {
+        if is_carried && let Some(number) = state.objective_carried_by(own.id) {
             let carried = state.objectives.get(number);
             self.carried = carried.map(|objective| CarriedObjective {
                 worth: weights.objective * view.worth(objective, own),
@@ -228,9 +228,9 @@ impl<'v, 'a> PositionEvaluator<'v, 'a> {
         spot.near.iter().fold(spot.ahead, |best, (number, ahead)| {
             let Some(goal) = self.objectives.get(*number) else { return best };
             let has = if is_carried {
-                tray.shape().is_within_of(goal.at, TOKEN_RADIUS)
+                tray.shape().is_within_of_point(goal.at, TOKEN_RADIUS)
             } else {
-                tray.shape().covers(goal.at, TOKEN_RADIUS)
+                tray.shape().covers_disc(goal.at, TOKEN_RADIUS)
             };
             best.max(if has { goal.at_hand } else { *ahead })
         })
@@ -285,7 +285,7 @@ impl PolicyContext<'_> {
     fn worth(&self, objective: &Objective, by: &UnitOnTable) -> f64 {
         let mode = self.seen.battle.mode;
         let commands = by.commander && !matches!(mode, Mode::AGameOfThrones(_));
-        let centre = objective.card == Card::Centre;
+        let centre = objective.card == ObjectiveCard::Centre;
         1.0 + f64::from(u8::from(commands)) + 0.6 * f64::from(u8::from(centre))
     }
 

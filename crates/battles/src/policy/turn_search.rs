@@ -5,8 +5,8 @@ use super::attacks::ScoredAction;
 use super::context::{PolicyContext, TOKEN, UnitOnTable};
 use super::moves::ScoredMove;
 use super::position::PositionEvaluator;
-use crate::choice::{Action, Benefit, Condition, Seat, Turn};
-use crate::field::{Player, UnitId};
+use crate::choice::{Benefit, ConditionToken, PlayerTurn, TacticsZone, UnitAction};
+use crate::field::{PlayerId, UnitId};
 use crate::outcomes::EncounterError;
 use crate::play::CROWN;
 use smallvec::SmallVec;
@@ -17,7 +17,7 @@ use std::hash::Hasher;
 #[derive(Clone, Copy, Debug)]
 enum CandidateTurn {
     /// A turn, which may turn out not to be legal.
-    Turn(Turn),
+    Turn(PlayerTurn),
     /// Charges of a unit on an enemy, which are looked at where nothing else is worth as much;
     /// `left` is what the unit gives up by leaving its place.
     Charges { unit: UnitId, enemy: UnitId, left: f64 },
@@ -71,10 +71,10 @@ struct TurnSearch<'v, 'a> {
 }
 
 /// The best turn that is legal; none where a player can do nothing at all.
-pub(super) fn best(view: &PolicyContext<'_>) -> Result<Option<Turn>, EncounterError> {
+pub(super) fn best(view: &PolicyContext<'_>) -> Result<Option<PlayerTurn>, EncounterError> {
     let mut thought = TurnSearch { view, all: Vec::with_capacity(128), sure: f64::NEG_INFINITY };
     let options = options(view)?;
-    if view.seen.state.ncus[Player::South.index()] > 0 {
+    if view.seen.state.ncus[PlayerId::South.index()] > 0 {
         thought.ncu(&options)?;
     }
     for (own, options) in view.own.iter().zip(&options).filter(|(own, _)| !own.activated) {
@@ -87,11 +87,12 @@ pub(super) fn best(view: &PolicyContext<'_>) -> Result<Option<Turn>, EncounterEr
 /// What each own unit may do.
 fn options(view: &PolicyContext<'_>) -> Result<Vec<UnitOptions>, EncounterError> {
     let state = &view.seen.state;
-    let is_free =
-        |seat: Seat| state.ncus[Player::South.index()] > 0 && state.seats[seat as usize].is_none();
+    let is_free = |seat: TacticsZone| {
+        state.ncus[PlayerId::South.index()] > 0 && state.tactics_zones[seat as usize].is_none()
+    };
     // `quick` moves units by their own turns alone
-    let horse = is_free(Seat::Horse) && view.policy.kind != PolicyKind::Quick;
-    let swords = is_free(Seat::Swords);
+    let horse = is_free(TacticsZone::Horse) && view.policy.kind != PolicyKind::Quick;
+    let swords = is_free(TacticsZone::Swords);
     let of = |own: &UnitOnTable| {
         let mut options = UnitOptions::default();
         if !own.engaged && (horse || !own.activated) {
@@ -108,9 +109,10 @@ fn options(view: &PolicyContext<'_>) -> Result<Vec<UnitOptions>, EncounterError>
 }
 
 /// Whether a turn is legal, as far as that is not known of all that are thought of.
-fn is_legal(view: &PolicyContext<'_>, turn: Turn) -> bool {
+fn is_legal(view: &PolicyContext<'_>, turn: PlayerTurn) -> bool {
     match turn {
-        Turn::Unit { unit, action } | Turn::Ncu { benefit: Benefit::Act { unit, action }, .. } => {
+        PlayerTurn::Unit { unit, action }
+        | PlayerTurn::Ncu { benefit: Benefit::Act { unit, action }, .. } => {
             view.combatant(unit).is_some_and(|combatant| view.is_legal(combatant, action))
         }
         _ => true,
@@ -130,7 +132,7 @@ fn charges(
 
 impl TurnSearch<'_, '_> {
     /// A turn, which may turn out not to be legal.
-    fn add(&mut self, turn: Turn, gain: f64) {
+    fn add(&mut self, turn: PlayerTurn, gain: f64) {
         self.think_of(CandidateTurn::Turn(turn), gain);
     }
 
@@ -143,13 +145,13 @@ impl TurnSearch<'_, '_> {
     }
 
     /// A turn that is legal.
-    fn add_sure(&mut self, turn: Turn, gain: f64) {
+    fn add_sure(&mut self, turn: PlayerTurn, gain: f64) {
         self.add(turn, gain);
         self.sure = self.sure.max(gain);
     }
 
     /// The best of them: what takes long to be told is told only of what is on top by then.
-    fn best(self) -> Result<Option<Turn>, EncounterError> {
+    fn best(self) -> Result<Option<PlayerTurn>, EncounterError> {
         let view = self.view;
         let mut orders = (self.all.len() as u64..).map(|number| view.hash.with(number).finish());
         let mut all = self.all;
@@ -161,8 +163,9 @@ impl TurnSearch<'_, '_> {
                 CandidateTurn::Turn(turn) if is_legal(view, turn) => return Ok(Some(turn)),
                 CandidateTurn::Turn(_) => {}
                 CandidateTurn::Charges { unit, enemy, left } => {
-                    let turn =
-                        |ScoredAction { action, gain }| (Turn::Unit { unit, action }, gain - left);
+                    let turn = |ScoredAction { action, gain }| {
+                        (PlayerTurn::Unit { unit, action }, gain - left)
+                    };
                     let found = charges(view, [unit, enemy])?;
                     // what is worth more than was thought at most might have been passed over
                     debug_assert!(found.iter().all(|one| one.gain - left <= most + 1e-9));
@@ -173,16 +176,16 @@ impl TurnSearch<'_, '_> {
                 }
             }
         }
-        Ok(view.seen.state.has_only_reserve(Player::South).then_some(Turn::Wait))
+        Ok(view.seen.state.has_only_reserve(PlayerId::South).then_some(PlayerTurn::Wait))
     }
 
     /// What a combat unit may do.
     fn unit(&mut self, own: &UnitOnTable, options: &UnitOptions) -> Result<(), EncounterError> {
         let unit = own.id;
         // who has nothing to do is not in a hurry
-        self.add_sure(Turn::Unit { unit, action: Action::Forgo }, -0.05);
+        self.add_sure(PlayerTurn::Unit { unit, action: UnitAction::Forgo }, -0.05);
         for ScoredAction { action, gain } in &options.attacks {
-            self.add_sure(Turn::Unit { unit, action: *action }, *gain);
+            self.add_sure(PlayerTurn::Unit { unit, action: *action }, *gain);
         }
         if own.engaged {
             self.retreats(own);
@@ -194,14 +197,14 @@ impl TurnSearch<'_, '_> {
             if self.view.policy.kind == PolicyKind::Random {
                 // who weighs nothing has each charge among the rest
                 for ScoredAction { action, gain } in charges(self.view, [unit, enemy])? {
-                    self.add(Turn::Unit { unit, action }, gain);
+                    self.add(PlayerTurn::Unit { unit, action }, gain);
                 }
             } else {
                 self.think_of(CandidateTurn::Charges { unit, enemy, left }, most - left);
             }
         }
         for ScoredMove { action, gain } in &options.steps {
-            self.add(Turn::Unit { unit, action: *action }, *gain);
+            self.add(PlayerTurn::Unit { unit, action: *action }, *gain);
         }
         Ok(())
     }
@@ -211,30 +214,32 @@ impl TurnSearch<'_, '_> {
         for action in self.view.retreats(own) {
             let hurt = f64::from(own.left) * own.wound;
             let gain = if hurt < 2.0 { 0.3 } else { -1.0 };
-            self.add(Turn::Unit { unit: own.id, action }, gain);
+            self.add(PlayerTurn::Unit { unit: own.id, action }, gain);
         }
     }
 
     /// What an NCU may do.
     fn ncu(&mut self, options: &[UnitOptions]) -> Result<(), EncounterError> {
         self.claim(None, Benefit::Nothing, -0.1);
-        let free = |seat: &Seat| self.view.seen.state.seats[*seat as usize].is_none();
-        let seats: SmallVec<[Seat; 5]> = Seat::ALL.into_iter().filter(free).collect();
-        for seat in seats {
+        let free =
+            |seat: &TacticsZone| self.view.seen.state.tactics_zones[*seat as usize].is_none();
+        let tactics_zones: SmallVec<[TacticsZone; 5]> =
+            TacticsZone::ALL.into_iter().filter(free).collect();
+        for seat in tactics_zones {
             self.claim(Some(seat), Benefit::Nothing, -0.05);
             match seat {
-                Seat::Crown => self.crown()?,
-                Seat::Wealth => self.wealth(),
-                Seat::Letters => self.letters(),
-                Seat::Swords => self.swords(options),
-                Seat::Horse => self.horse(options),
+                TacticsZone::Crown => self.crown()?,
+                TacticsZone::Wealth => self.wealth(),
+                TacticsZone::Letters => self.letters(),
+                TacticsZone::Swords => self.swords(options),
+                TacticsZone::Horse => self.horse(options),
             }
         }
         Ok(())
     }
 
-    fn claim(&mut self, seat: Option<Seat>, benefit: Benefit, gain: f64) {
-        let turn = Turn::Ncu { seat, benefit };
+    fn claim(&mut self, seat: Option<TacticsZone>, benefit: Benefit, gain: f64) {
+        let turn = PlayerTurn::Ncu { seat, benefit };
         match benefit {
             Benefit::Act { .. } => self.add(turn, gain),
             _ => self.add_sure(turn, gain),
@@ -245,7 +250,7 @@ impl TurnSearch<'_, '_> {
         let view = self.view;
         for enemy in &view.enemies {
             let gain = view.fright(enemy, CROWN)?;
-            self.claim(Some(Seat::Crown), Benefit::Test { unit: enemy.id }, gain);
+            self.claim(Some(TacticsZone::Crown), Benefit::Test { unit: enemy.id }, gain);
         }
         Ok(())
     }
@@ -256,9 +261,9 @@ impl TurnSearch<'_, '_> {
             let full = view.seen.battle.fighter(own.id).map_or(0, |one| one.wounds());
             let healed = f64::from((full - own.left.min(full)).min(3));
             let held = view.seen.state.unit(own.id).map_or(0, |held| held.tokens);
-            let token = Condition::ALL.into_iter().find(|token| held & token.bit() != 0);
+            let token = ConditionToken::ALL.into_iter().find(|token| held & token.bit() != 0);
             let gain = healed * own.wound * 0.8 + if token.is_some() { TOKEN } else { 0.0 };
-            self.claim(Some(Seat::Wealth), Benefit::Restore { unit: own.id, token }, gain);
+            self.claim(Some(TacticsZone::Wealth), Benefit::Restore { unit: own.id, token }, gain);
         }
     }
 
@@ -267,11 +272,12 @@ impl TurnSearch<'_, '_> {
         for enemy in &view.enemies {
             let held = view.seen.state.unit(enemy.id).map_or(0, |held| held.tokens);
             let near = if enemy.engaged { 1.5 } else { 1.0 };
-            let missing = [Condition::Vulnerable, Condition::Weakened, Condition::Panicked];
+            let missing =
+                [ConditionToken::Vulnerable, ConditionToken::Weakened, ConditionToken::Panicked];
             for token in missing.into_iter().filter(|token| held & token.bit() == 0) {
-                let more = if token == Condition::Vulnerable { 0.1 } else { 0.0 };
+                let more = if token == ConditionToken::Vulnerable { 0.1 } else { 0.0 };
                 let benefit = Benefit::Token { unit: enemy.id, token };
-                self.claim(Some(Seat::Letters), benefit, TOKEN * near + more);
+                self.claim(Some(TacticsZone::Letters), benefit, TOKEN * near + more);
             }
         }
     }
@@ -280,7 +286,7 @@ impl TurnSearch<'_, '_> {
         for (own, options) in self.view.own.iter().zip(options) {
             for ScoredAction { action, gain } in &options.attacks {
                 let benefit = Benefit::Act { unit: own.id, action: *action };
-                self.claim(Some(Seat::Swords), benefit, *gain);
+                self.claim(Some(TacticsZone::Swords), benefit, *gain);
             }
         }
     }
@@ -288,11 +294,11 @@ impl TurnSearch<'_, '_> {
     fn horse(&mut self, options: &[UnitOptions]) {
         for (own, options) in self.view.own.iter().zip(options) {
             let steps = options.steps.iter();
-            for step in steps.filter(|step| matches!(step.action, Action::Manoeuvre { .. })) {
+            for step in steps.filter(|step| matches!(step.action, UnitAction::Manoeuvre { .. })) {
                 // a unit that still activates could do as much itself
                 let gain = if own.activated { step.gain } else { step.gain * 0.5 };
                 let benefit = Benefit::Act { unit: own.id, action: step.action };
-                self.claim(Some(Seat::Horse), benefit, gain);
+                self.claim(Some(TacticsZone::Horse), benefit, gain);
             }
         }
     }
@@ -301,7 +307,7 @@ impl TurnSearch<'_, '_> {
     fn reserve(&mut self) {
         let view = self.view;
         for (unit, pose) in super::other_choices::arrivals(view.seen, view.hash) {
-            self.add(Turn::Reserve { unit, pose }, 3.0);
+            self.add(PlayerTurn::Reserve { unit, pose }, 3.0);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What players toss for between turns of one worth: a hash of what they see.
 
-use crate::seen::Seen;
-use crate::state::Place;
+use crate::decision::PlayerView;
+use crate::state::UnitPlace;
 use std::hash::{Hash as _, Hasher};
 
 /// Numbers from a hash.
@@ -40,14 +40,14 @@ impl Hasher for ViewHash {
 impl ViewHash {
     /// Of all that a player sees. It has the same value for what is the same for him, at whichever
     /// edge he sits.
-    pub(super) fn of(seen: &Seen<'_>) -> Self {
+    pub(super) fn of(seen: &PlayerView<'_>) -> Self {
         let state = &*seen.state;
         let mut hash = Self(state.salt);
-        for (unit, held) in state.all() {
+        for (unit, held) in state.units_with_ids() {
             let place = match held.place {
-                Place::Table => 0,
-                Place::Reserve(from) => 1 + u64::from(from),
-                Place::Gone => 100,
+                UnitPlace::Table => 0,
+                UnitPlace::Reserve(from) => 1 + u64::from(from),
+                UnitPlace::Gone => 100,
             };
             let at = state.field.unit(unit).map(|at| at.tray.pose()).unwrap_or_default();
             let numbers = [
@@ -71,7 +71,7 @@ impl ViewHash {
         let [own, their] = state.points;
         hash.write_u64(u64::from_le_bytes([state.round, own, their, 0, 0, 0, 0, 0]));
         hash.write_u64(state.field.pieces().len() as u64);
-        state.seats.map(|seat| seat.map_or(2, |player| player as u64)).hash(&mut hash);
+        state.tactics_zones.map(|seat| seat.map_or(2, |player| player as u64)).hash(&mut hash);
         hash
     }
 

@@ -2,14 +2,14 @@
 //! rules. It knows rules and geometry, but no policy and nothing of what players think of.
 
 use crate::battle::Battle;
-use crate::choice::Choice;
-use crate::dice::{Dice, entry};
-use crate::field::Player;
-use crate::log::{Ending, Entry, Record, Refusal};
+use crate::choice::PlayerChoice;
+use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
+use crate::dice::{BattleDice, entry};
+use crate::field::PlayerId;
+use crate::log::{BattleEnding, LogEntry, Recorder, RuleViolation};
 use crate::outcomes::{EncounterError, EncounterSpec, OutcomeCache};
 use crate::play::{Play, PlayError};
-use crate::run::beginning;
-use crate::seen::{Asked, Decide, NoChoice, Seen};
+use crate::run::initial_state;
 use std::cell::RefCell;
 use std::rc::Rc;
 use warodds_engine::chance::{DiceSource, Die, Label};
@@ -22,25 +22,25 @@ pub struct LogRefusal {
     /// The number of the entry, from 1.
     pub entry: usize,
     /// What is wrong, and by which rule.
-    pub refusal: Refusal,
+    pub refusal: RuleViolation,
 }
 
-/// A log that is read from its beginning.
+/// A log that is read from its initial_state.
 #[derive(Debug)]
 struct LogCursor<'a> {
-    entries: &'a [Entry],
+    entries: &'a [LogEntry],
     /// How many are read.
     read: usize,
     /// What was wrong first.
-    wrong: Option<Refusal>,
+    wrong: Option<RuleViolation>,
 }
 
 impl LogCursor<'_> {
-    fn next(&self) -> Option<&Entry> {
+    fn next(&self) -> Option<&LogEntry> {
         self.entries.get(self.read)
     }
 
-    fn refuse(&mut self, refusal: Refusal) {
+    fn refuse(&mut self, refusal: RuleViolation) {
         if self.wrong.is_none() {
             self.wrong = Some(refusal);
         }
@@ -56,19 +56,23 @@ struct LoggedChoices<'a> {
 
 impl Decide for LoggedChoices<'_> {
     /// The choice that comes next. Who chose, and from which edge, is compared when it is recorded.
-    fn choose(&mut self, _: &Seen<'_>, asked: &Asked) -> Result<Choice, NoChoice> {
+    fn choose(
+        &mut self,
+        _: &PlayerView<'_>,
+        asked: &PlayerDecision,
+    ) -> Result<PlayerChoice, DecisionError> {
         let mut script = self.script.borrow_mut();
         match script.next().cloned() {
-            Some(Entry::Chose { player, choice }) => {
-                let turned = player == Player::North;
-                Ok(if turned { choice.half_turned() } else { choice })
+            Some(LogEntry::Chose { player, choice }) => {
+                let turned = player == PlayerId::North;
+                Ok(if turned { choice.rotated_180() } else { choice })
             }
             other => {
                 let rule = asked.rule();
                 let found = other.map_or("the log ends".to_owned(), |entry| told(&entry));
                 let why = format!("a player must choose here ({asked:?}), and {found}");
-                script.refuse(Refusal::new(rule, why.clone()));
-                Err(NoChoice::None(why))
+                script.refuse(RuleViolation::new(rule, why.clone()));
+                Err(DecisionError::None(why))
             }
         }
     }
@@ -79,8 +83,8 @@ struct LogVerifier<'a> {
     script: SharedCursor<'a>,
 }
 
-impl Record for LogVerifier<'_> {
-    fn record(&mut self, entry: Entry) -> Result<(), Refusal> {
+impl Recorder for LogVerifier<'_> {
+    fn record(&mut self, entry: LogEntry) -> Result<(), RuleViolation> {
         let mut script = self.script.borrow_mut();
         if script.next() == Some(&entry) {
             script.read += 1;
@@ -88,14 +92,14 @@ impl Record for LogVerifier<'_> {
         }
         let found = script.next().map_or("the log ends".to_owned(), told);
         let why = format!("by the rules {}, but {found}", told(&entry));
-        let refusal = Refusal::new(entry.rule().to_owned(), why);
+        let refusal = RuleViolation::new(entry.rule().to_owned(), why);
         script.refuse(refusal.clone());
         Err(refusal)
     }
 }
 
 /// An entry in words.
-fn told(entry: &Entry) -> String {
+fn told(entry: &LogEntry) -> String {
     serde_json::to_string(entry).unwrap_or_else(|_| format!("{entry:?}"))
 }
 
@@ -111,8 +115,8 @@ impl LoggedDice<'_> {
         let mut script = self.script.borrow_mut();
         let expected = entry(label, sides, faces);
         if let (
-            Some(Entry::Rolled { what, rule, sides: of, faces: shown }),
-            Entry::Rolled { what: expected, rule: by, .. },
+            Some(LogEntry::Rolled { what, rule, sides: of, faces: shown }),
+            LogEntry::Rolled { what: expected, rule: by, .. },
         ) = (script.next(), &expected)
             && (what, rule, *of, shown.len()) == (expected, by, sides, faces.len())
             && shown.iter().all(|face| (1..=sides).contains(face))
@@ -125,7 +129,7 @@ impl LoggedDice<'_> {
         let count = faces.len();
         let why =
             format!("{count} of `{}` with {sides} faces must be rolled, but {found}", label.what);
-        script.refuse(Refusal::new(label.rule, why));
+        script.refuse(RuleViolation::new(label.rule, why));
         self.lost = true;
         // play goes on to where the refusal is heard
         faces.fill(1);
@@ -146,7 +150,7 @@ impl DiceSource for LoggedDice<'_> {
     }
 }
 
-impl Dice for LoggedDice<'_> {
+impl BattleDice for LoggedDice<'_> {
     fn throw(&mut self, label: &'static Label, die: Die, faces: &mut [u8]) {
         self.roll(label, die, None, faces);
     }
@@ -175,7 +179,7 @@ impl Dice for LoggedDice<'_> {
 ///
 /// # Errors
 /// With the first entry that is against the rules, and the rule.
-pub fn check(battle: &Battle, entries: &[Entry]) -> Result<Ending, LogRefusal> {
+pub fn check(battle: &Battle, entries: &[LogEntry]) -> Result<BattleEnding, LogRefusal> {
     check_with_cache(battle, &OutcomeCache::new(&battle.units, battle.rulebook.edition()), entries)
 }
 
@@ -186,14 +190,14 @@ pub fn check(battle: &Battle, entries: &[Entry]) -> Result<Ending, LogRefusal> {
 pub fn check_with_cache(
     battle: &Battle,
     outcomes: &OutcomeCache<'_>,
-    entries: &[Entry],
-) -> Result<Ending, LogRefusal> {
+    entries: &[LogEntry],
+) -> Result<BattleEnding, LogRefusal> {
     let script = Rc::new(RefCell::new(LogCursor { entries, read: 0, wrong: None }));
     let shared = || Rc::clone(&script);
     let [mut a, mut b] = [LoggedChoices { script: shared() }, LoggedChoices { script: shared() }];
     let mut dice = LoggedDice { script: shared(), lost: false };
     let mut record = LogVerifier { script: shared() };
-    let played = beginning(battle, 0).and_then(|state| {
+    let played = initial_state(battle, 0).and_then(|state| {
         Play::new((battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut record).play()
     });
     let script = script.borrow();
@@ -203,9 +207,15 @@ pub fn check_with_cache(
     }
     match played {
         Ok(ending) if script.read == entries.len() => Ok(ending),
-        Ok(_) => Err(refused(Refusal::new("A12.11", "the battle is over, but the log goes on"))),
+        Ok(_) => {
+            Err(refused(RuleViolation::new("A12.11", "the battle is over, but the log goes on")))
+        }
         Err(PlayError::Refused(refusal)) => Err(refused(refusal)),
-        Err(PlayError::NoChoice(none)) => Err(refused(Refusal::new("A12.6", none.to_string()))),
-        Err(PlayError::Encounter(error)) => Err(refused(Refusal::new("A2", error.to_string()))),
+        Err(PlayError::NoChoice(none)) => {
+            Err(refused(RuleViolation::new("A12.6", none.to_string())))
+        }
+        Err(PlayError::Encounter(error)) => {
+            Err(refused(RuleViolation::new("A2", error.to_string())))
+        }
     }
 }

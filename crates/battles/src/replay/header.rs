@@ -1,8 +1,8 @@
 //! What a log says of the battle before it begins: all numbers that a referee needs.
 
-use crate::battle::{Battle, Ground};
+use crate::battle::{Battle, TerrainSetup};
 use crate::geometry::Pose;
-use crate::modes::{Mode, Objectives};
+use crate::modes::{Mode, ObjectiveDeck};
 use serde::{Deserialize, Serialize};
 use warodds_games::asoiaf::Weapon;
 
@@ -93,7 +93,7 @@ impl LogHeader {
     pub fn of(battle: &Battle) -> Self {
         let objectives = match battle.mode {
             Mode::AGameOfThrones(objectives) => {
-                let named = Objectives::ALL.iter().find(|(known, _)| *known == objectives);
+                let named = ObjectiveDeck::ALL.iter().find(|(known, _)| *known == objectives);
                 named.map(|(_, name)| (*name).to_owned())
             }
             _ => None,
@@ -103,10 +103,10 @@ impl LogHeader {
             kind.map(|kind| kind.name().to_owned()).unwrap_or_default()
         };
         let placed = match &battle.ground {
-            Ground::Placed(pieces) => {
+            TerrainSetup::Placed(pieces) => {
                 Some(pieces.iter().map(|(number, pose)| (kind(*number), *pose)).collect())
             }
-            Ground::None | Ground::Random => None,
+            TerrainSetup::None | TerrainSetup::Random => None,
         };
         Self {
             mode: battle.mode.id().to_owned(),
@@ -117,7 +117,7 @@ impl LogHeader {
             goal: battle.goal,
             ncus: [battle.ncus[0].len(), battle.ncus[1].len()],
             units: (0..battle.units.len()).filter_map(|number| unit(battle, number)).collect(),
-            random_terrain: battle.ground == Ground::Random,
+            random_terrain: battle.ground == TerrainSetup::Random,
             placed,
             kinds: battle.kinds.iter().map(kind_head).collect(),
         }
@@ -148,7 +148,7 @@ fn unit(battle: &Battle, number: usize) -> Option<LoggedUnit> {
     })
 }
 
-fn kind_head(kind: &crate::terrain::Kind) -> LoggedTerrainKind {
+fn kind_head(kind: &crate::terrain::TerrainKind) -> LoggedTerrainKind {
     LoggedTerrainKind {
         name: kind.name().to_owned(),
         keywords: kind.keywords().names().map(str::to_owned).collect(),

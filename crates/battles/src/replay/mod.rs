@@ -12,12 +12,12 @@ pub use picture::svg;
 pub use snapshot::{Snapshot, snapshots};
 pub use text::text;
 
-use crate::battle::{Battle, BattleError, Ground, Parts, Rulebook};
-use crate::file::{ArmyError, ArmyText, army_of_text, mode};
-use crate::geometry::{Length, Table};
-use crate::log::{Ending, Entry};
+use crate::battle::{Battle, BattleError, BattleSpec, Rulebook, TerrainSetup};
+use crate::file::{ArmyError, ArmyText, parse_army, parse_mode};
+use crate::geometry::{GameTable, Length};
+use crate::log::{BattleEnding, LogEntry};
 use crate::referee::{self, LogRefusal};
-use crate::terrain::{SHIPPED, kinds};
+use crate::terrain::{SHIPPED_PIECES, parse_kinds};
 use serde::{Deserialize, Serialize};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::describe_json_error;
@@ -36,7 +36,7 @@ pub struct LogFile {
     /// The armies as text, from which this program reads their abilities.
     pub armies: [ArmyText; 2],
     /// What happened.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LogEntry>,
 }
 
 /// Why a log is no legal battle.
@@ -53,7 +53,7 @@ pub enum LogError {
     LogHeader(String),
     /// An army cannot be read.
     #[error(transparent)]
-    Army(#[from] ArmyError),
+    BattleArmy(#[from] ArmyError),
     /// The battle cannot be played.
     #[error(transparent)]
     Battle(#[from] BattleError),
@@ -64,7 +64,7 @@ pub enum LogError {
 
 impl LogFile {
     /// The log of a battle.
-    pub fn new(battle: &Battle, armies: [ArmyText; 2], entries: Vec<Entry>) -> Self {
+    pub fn new(battle: &Battle, armies: [ArmyText; 2], entries: Vec<LogEntry>) -> Self {
         Self { schema: SCHEMA.to_owned(), head: LogHeader::of(battle), armies, entries }
     }
 
@@ -85,19 +85,27 @@ impl LogFile {
         let wrong = |what: String| LogError::LogHeader(what);
         let head = &self.head;
         let objectives = head.objectives.as_deref();
-        let mode = mode(&head.mode, objectives).map_err(|(_, why)| wrong(format!("mode {why}")))?;
+        let mode =
+            parse_mode(&head.mode, objectives).map_err(|(_, why)| wrong(format!("mode {why}")))?;
         let rulebook = Rulebook::ALL.iter().find(|(_, name)| *name == head.edition);
         let rulebook = rulebook.ok_or_else(|| wrong(format!("no edition {}", head.edition)))?.0;
         let side =
             |side: i32| Length::new(side.into()).map_err(|error| wrong(format!("table: {error}")));
-        let table = Table::new(side(head.table[0])?, side(head.table[1])?)
+        let table = GameTable::new(side(head.table[0])?, side(head.table[1])?)
             .map_err(|error| wrong(error.to_string()))?;
-        let kinds = kinds(SHIPPED).map_err(|error| wrong(error.to_string()))?;
+        let kinds = parse_kinds(SHIPPED_PIECES).map_err(|error| wrong(error.to_string()))?;
         let armies = [&self.armies[0], &self.armies[1]];
-        let [a, b] = armies.map(|army| army_of_text(army, catalogue).map(|read| read.army));
+        let [a, b] = armies.map(|army| parse_army(army, catalogue).map(|read| read.army));
         let ground = self.ground(&kinds)?;
-        let parts =
-            Parts { armies: [a?, b?], mode, rulebook, table, ground, kinds, limit: head.points };
+        let parts = BattleSpec {
+            armies: [a?, b?],
+            mode,
+            rulebook,
+            table,
+            ground,
+            kinds,
+            limit: head.points,
+        };
         let battle = Battle::new(parts)?;
         let rightly = LogHeader::of(&battle);
         if rightly == *head {
@@ -107,9 +115,13 @@ impl LogFile {
         }
     }
 
-    fn ground(&self, kinds: &[crate::terrain::Kind]) -> Result<Ground, LogError> {
+    fn ground(&self, kinds: &[crate::terrain::TerrainKind]) -> Result<TerrainSetup, LogError> {
         let Some(pieces) = &self.head.placed else {
-            return Ok(if self.head.random_terrain { Ground::Random } else { Ground::None });
+            return Ok(if self.head.random_terrain {
+                TerrainSetup::Random
+            } else {
+                TerrainSetup::None
+            });
         };
         let number = |name: &str| {
             let place = kinds.iter().position(|kind| kind.name() == name);
@@ -117,14 +129,14 @@ impl LogFile {
             number.ok_or_else(|| LogError::LogHeader(format!("there is no kind of terrain {name}")))
         };
         let pieces = pieces.iter().map(|(name, pose)| Ok((number(name)?, *pose)));
-        Ok(Ground::Placed(pieces.collect::<Result<_, LogError>>()?))
+        Ok(TerrainSetup::Placed(pieces.collect::<Result<_, LogError>>()?))
     }
 
     /// Referees it: how the battle ended.
     ///
     /// # Errors
     /// With what is wrong, and by which rule.
-    pub fn check(&self, catalogue: &Catalogue) -> Result<Ending, LogError> {
+    pub fn check(&self, catalogue: &Catalogue) -> Result<BattleEnding, LogError> {
         Ok(referee::check(&self.battle(catalogue)?, &self.entries)?)
     }
 }

@@ -3,12 +3,12 @@
 use super::picture::{COLOURS, escaped, table, wounds};
 use super::snapshot::{Snapshot, snapshots};
 use crate::battle::Battle;
-use crate::log::Entry;
+use crate::log::LogEntry;
 use std::fmt::Write as _;
 
 /// A page with a picture of every turn, buttons to go through them, and the whole text. `about`
 /// says who played, and what is left out.
-pub fn page(title: &str, about: &str, battle: &Battle, entries: &[Entry]) -> String {
+pub fn page(title: &str, about: &str, battle: &Battle, entries: &[LogEntry]) -> String {
     let snapshots = snapshots(battle, entries);
     let [blue, red] = COLOURS;
     let mut out = String::new();

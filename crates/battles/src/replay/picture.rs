@@ -84,7 +84,7 @@ pub(super) fn wounds(battle: &Battle, number: usize, snapshot: &Snapshot) -> Opt
     snapshot.unit(number).map(|(_, left)| format!("{left}/{full}"))
 }
 
-/// The beginning of a picture that shows so much.
+/// The initial_state of a picture that shows so much.
 fn opened([left, top, width, height]: [f64; 4], title: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {width} {height}\" \

@@ -1,10 +1,10 @@
 //! How the table stands after each turn of a battle.
 
 use crate::battle::Battle;
-use crate::choice::Choice;
+use crate::choice::PlayerChoice;
 use crate::field::UnitId;
 use crate::geometry::{Point, Pose};
-use crate::log::Entry;
+use crate::log::LogEntry;
 
 /// How the table stands.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +22,7 @@ pub struct Snapshot {
 }
 
 /// The table after each turn of a battle, with what was done in it.
-pub fn snapshots(battle: &Battle, entries: &[Entry]) -> Vec<Snapshot> {
+pub fn snapshots(battle: &Battle, entries: &[LogEntry]) -> Vec<Snapshot> {
     let full = |number: usize| battle.units.get(number).map_or(0, |one| one.wounds());
     let mut wounds: Vec<u8> = (0..battle.units.len()).map(full).collect();
     let mut now = Snapshot {
@@ -34,12 +34,12 @@ pub fn snapshots(battle: &Battle, entries: &[Entry]) -> Vec<Snapshot> {
     let (mut all, mut round) = (Vec::new(), 0);
     for entry in entries {
         match entry {
-            Entry::Chose { choice: Choice::Turn(_), .. } | Entry::Ended { .. } => {
+            LogEntry::Chose { choice: PlayerChoice::Turn(_), .. } | LogEntry::Ended { .. } => {
                 all.push(now.clone());
                 let told = super::text::headline(battle, now.a_is_south, entry);
                 now.caption = format!("round {round}: {told}");
             }
-            Entry::Round { round: number, .. } => round = *number,
+            LogEntry::Round { round: number, .. } => round = *number,
             other => now.apply(battle, &mut wounds, other),
         }
     }
@@ -59,14 +59,14 @@ impl Snapshot {
         self.units.get(number).copied().flatten()
     }
 
-    fn apply(&mut self, battle: &Battle, wounds: &mut [u8], entry: &Entry) {
+    fn apply(&mut self, battle: &Battle, wounds: &mut [u8], entry: &LogEntry) {
         match entry {
-            Entry::Chose { player, choice: Choice::Edge(edge) } => {
+            LogEntry::Chose { player, choice: PlayerChoice::Edge(edge) } => {
                 self.a_is_south = edge == player;
             }
-            Entry::Moved { unit, pose, .. } => self.stand(*unit, *pose, wounds),
-            Entry::Aligned { contact, pose } => self.stand(contact.by, *pose, wounds),
-            Entry::Wounds { unit, left, .. } => {
+            LogEntry::Moved { unit, pose, .. } => self.stand(*unit, *pose, wounds),
+            LogEntry::Aligned { contact, pose } => self.stand(contact.by, *pose, wounds),
+            LogEntry::Wounds { unit, left, .. } => {
                 if let Some(held) = wounds.get_mut(usize::from(unit.0)) {
                     *held = *left;
                 }
@@ -74,18 +74,18 @@ impl Snapshot {
                     *held = *left;
                 }
             }
-            Entry::Destroyed { unit } => self.remove(battle, wounds, *unit),
-            Entry::Piece { kind, pose, .. } => {
+            LogEntry::Destroyed { unit } => self.remove(battle, wounds, *unit),
+            LogEntry::Piece { kind, pose, .. } => {
                 let found = battle.kinds.iter().find(|one| one.name() == kind);
                 let corners = found.map(|kind| kind.at(*pose).shape().corners().collect());
                 self.pieces.push(corners.map(|corners| (corners, kind.clone())));
             }
-            Entry::Cleared { piece } => {
+            LogEntry::Cleared { piece } => {
                 if let Some(held) = self.pieces.get_mut(usize::from(*piece)) {
                     *held = None;
                 }
             }
-            Entry::Objective { number, at, holder, .. } => {
+            LogEntry::Objective { number, at, holder, .. } => {
                 let number = usize::from(*number);
                 if self.tokens.len() <= number {
                     self.tokens.resize(number + 1, (*at, None));
@@ -94,7 +94,7 @@ impl Snapshot {
                     *held = (*at, *holder);
                 }
             }
-            Entry::Scored { player, points, .. } => {
+            LogEntry::Scored { player, points, .. } => {
                 let held = &mut self.points[player.index()];
                 *held = held.saturating_add(*points);
             }

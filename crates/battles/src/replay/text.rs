@@ -1,14 +1,14 @@
 //! A battle as text: every step with its dice and the rule.
 
 use crate::battle::Battle;
-use crate::choice::{Action, Benefit, Choice, Condition, Turn};
-use crate::field::{Player, UnitId};
+use crate::choice::{Benefit, ConditionToken, PlayerChoice, PlayerTurn, UnitAction};
+use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Length, Point, Pose};
-use crate::log::Entry;
+use crate::log::LogEntry;
 use std::fmt::Write as _;
 
 /// A battle as text, a line for each entry.
-pub fn text(battle: &Battle, entries: &[Entry]) -> String {
+pub fn text(battle: &Battle, entries: &[LogEntry]) -> String {
     let mut teller =
         TextWriter { battle, a_is_south: true, round: 0, turn: 0, told: String::new() };
     for entry in entries {
@@ -18,10 +18,10 @@ pub fn text(battle: &Battle, entries: &[Entry]) -> String {
 }
 
 /// A turn, or the end, in one line.
-pub(super) fn headline(battle: &Battle, a_is_south: bool, entry: &Entry) -> String {
+pub(super) fn headline(battle: &Battle, a_is_south: bool, entry: &LogEntry) -> String {
     let teller = TextWriter { battle, a_is_south, round: 0, turn: 0, told: String::new() };
     match entry {
-        Entry::Chose { player, choice: Choice::Turn(turn) } => {
+        LogEntry::Chose { player, choice: PlayerChoice::Turn(turn) } => {
             format!("{}: {}", teller.player(*player), teller.turn_told(turn))
         }
         other => teller.of_score(other).unwrap_or_default().trim().to_owned(),
@@ -54,7 +54,7 @@ fn place(pose: Pose) -> String {
 
 /// The names of tokens of these bits.
 fn tokens(bits: u8) -> String {
-    let held = Condition::ALL.into_iter().filter(|token| bits & token.bit() != 0);
+    let held = ConditionToken::ALL.into_iter().filter(|token| bits & token.bit() != 0);
     let names: Vec<String> = held.map(|token| format!("{token:?}").to_lowercase()).collect();
     if names.is_empty() { "no tokens".to_owned() } else { names.join(", ") }
 }
@@ -70,16 +70,16 @@ impl TextWriter<'_> {
         format!("{name} ({})", unit.0)
     }
 
-    fn player(&self, player: Player) -> &str {
-        let army = usize::from((player == Player::South) != self.a_is_south);
+    fn player(&self, player: PlayerId) -> &str {
+        let army = usize::from((player == PlayerId::South) != self.a_is_south);
         self.battle.names.get(army).map_or("nobody", String::as_str)
     }
 
-    fn tell(&mut self, entry: &Entry) {
+    fn tell(&mut self, entry: &LogEntry) {
         let rule = entry.rule().to_owned();
         match entry {
-            Entry::Chose { player, choice } => self.chose(*player, choice, &rule),
-            Entry::Round { round, first } => {
+            LogEntry::Chose { player, choice } => self.chose(*player, choice, &rule),
+            LogEntry::Round { round, first } => {
                 (self.round, self.turn) = (*round, 0);
                 let first = self.player(*first).to_owned();
                 self.line(&format!("\nRound {round}: {first} goes first"), &rule);
@@ -94,15 +94,15 @@ impl TextWriter<'_> {
     }
 
     /// What happens to the table and its dice.
-    fn of_table(&self, entry: &Entry) -> Option<String> {
+    fn of_table(&self, entry: &LogEntry) -> Option<String> {
         Some(match entry {
-            Entry::Rolled { what, faces, .. } => {
+            LogEntry::Rolled { what, faces, .. } => {
                 let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
                 format!("    {what}: {}", faces.join(" "))
             }
-            Entry::Piece { kind, pose, .. } => format!("  a {kind} at {}", place(*pose)),
-            Entry::Cleared { piece } => format!("    piece {piece} is gone"),
-            Entry::Objective { number, holder, at, .. } => {
+            LogEntry::Piece { kind, pose, .. } => format!("  a {kind} at {}", place(*pose)),
+            LogEntry::Cleared { piece } => format!("    piece {piece} is gone"),
+            LogEntry::Objective { number, holder, at, .. } => {
                 let by = match holder {
                     Some(unit) => format!("is carried by {}", self.unit(*unit)),
                     None => format!("lies at {}", point(*at)),
@@ -114,32 +114,32 @@ impl TextWriter<'_> {
     }
 
     /// What happens to a unit.
-    fn of_unit(&self, entry: &Entry) -> Option<String> {
+    fn of_unit(&self, entry: &LogEntry) -> Option<String> {
         Some(match entry {
-            Entry::Moved { unit, pose, .. } => {
+            LogEntry::Moved { unit, pose, .. } => {
                 format!("    {} stands at {}", self.unit(*unit), place(*pose))
             }
-            Entry::Aligned { contact, pose } => {
+            LogEntry::Aligned { contact, pose } => {
                 let (by, on) = (self.unit(contact.by), self.unit(contact.on));
                 let side = format!("{:?}", contact.side).to_lowercase();
                 format!("    {by} meets {on} on its {side}, at {}", place(*pose))
             }
-            Entry::Wounds { unit, left, .. } => format!("    {}: {left} left", self.unit(*unit)),
-            Entry::Tokens { unit, bits, .. } => {
+            LogEntry::Wounds { unit, left, .. } => format!("    {}: {left} left", self.unit(*unit)),
+            LogEntry::Tokens { unit, bits, .. } => {
                 format!("    {} holds {}", self.unit(*unit), tokens(*bits))
             }
-            Entry::Destroyed { unit } => format!("    {} is destroyed", self.unit(*unit)),
+            LogEntry::Destroyed { unit } => format!("    {} is destroyed", self.unit(*unit)),
             _ => return None,
         })
     }
 
     /// Points, and the end.
-    fn of_score(&self, entry: &Entry) -> Option<String> {
+    fn of_score(&self, entry: &LogEntry) -> Option<String> {
         Some(match entry {
-            Entry::Scored { player, points, .. } => {
+            LogEntry::Scored { player, points, .. } => {
                 format!("    {} scores {points}", self.player(*player))
             }
-            Entry::Ended { ending } => {
+            LogEntry::Ended { ending } => {
                 let [south, north] = ending.points;
                 let [a, b] = if self.a_is_south { [south, north] } else { [north, south] };
                 let wins = |winner| format!("{} wins", self.player(winner));
@@ -150,47 +150,47 @@ impl TextWriter<'_> {
         })
     }
 
-    fn chose(&mut self, player: Player, choice: &Choice, rule: &str) {
+    fn chose(&mut self, player: PlayerId, choice: &PlayerChoice, rule: &str) {
         // who takes the other edge is named by the one where he sat until then
         let who = self.player(player).to_owned();
-        if let Choice::Edge(edge) = choice
+        if let PlayerChoice::Edge(edge) = choice
             && *edge != player
         {
             self.a_is_south = false;
         }
         match choice {
-            Choice::Turn(turn) => {
+            PlayerChoice::Turn(turn) => {
                 self.turn += 1;
                 let what = self.turn_told(turn);
                 let line = format!("{}.{} {who}: {what}", self.round, self.turn);
                 self.line(&line, rule);
             }
-            Choice::Edge(edge) => self.line(&format!("{who} takes the {edge}ern edge"), rule),
-            Choice::First(first) => {
+            PlayerChoice::Edge(edge) => self.line(&format!("{who} takes the {edge}ern edge"), rule),
+            PlayerChoice::First(first) => {
                 let first = self.player(*first).to_owned();
                 self.line(&format!("{who} lets {first} go first"), rule);
             }
-            Choice::Marks(units) => {
+            PlayerChoice::Marks(units) => {
                 let marked: Vec<String> = units.iter().map(|unit| self.unit(*unit)).collect();
                 self.line(&format!("{who} marks {}", marked.join(" and ")), rule);
             }
-            Choice::Target(Some(unit)) => {
+            PlayerChoice::Target(Some(unit)) => {
                 let line = format!("    {who} chooses {}", self.unit(*unit));
                 self.line(&line, rule);
             }
-            Choice::Way(None) => self.line("    it finds no way and stays", rule),
+            PlayerChoice::Retreat(None) => self.line("    it finds no way and stays", rule),
             // where it leads stands in the next line
             _ => {}
         }
     }
 
-    fn turn_told(&self, turn: &Turn) -> String {
+    fn turn_told(&self, turn: &PlayerTurn) -> String {
         match turn {
-            Turn::Unit { unit, action } => {
+            PlayerTurn::Unit { unit, action } => {
                 format!("{} {}", self.unit(*unit), self.action(action))
             }
-            Turn::Ncu { seat: None, .. } => "an NCU does nothing".to_owned(),
-            Turn::Ncu { seat: Some(seat), benefit } => {
+            PlayerTurn::Ncu { seat: None, .. } => "an NCU does nothing".to_owned(),
+            PlayerTurn::Ncu { seat: Some(seat), benefit } => {
                 let seat = format!("{seat:?}");
                 match benefit {
                     Benefit::Nothing => format!("an NCU takes the {seat} for nothing"),
@@ -208,30 +208,30 @@ impl TextWriter<'_> {
                     }
                 }
             }
-            Turn::Reserve { unit, .. } => format!("{} comes from reserve", self.unit(*unit)),
-            Turn::Wait => "waits for room".to_owned(),
+            PlayerTurn::Reserve { unit, .. } => format!("{} comes from reserve", self.unit(*unit)),
+            PlayerTurn::Wait => "waits for room".to_owned(),
         }
     }
 
-    fn action(&self, action: &Action) -> String {
+    fn action(&self, action: &UnitAction) -> String {
         let weapon = |unit: UnitId| self.unit(unit);
         match action {
-            Action::Forgo => "does nothing [A6.9]".to_owned(),
-            Action::Manoeuvre { ahead, .. } => format!("manoeuvres {} [A6.10]", inches(*ahead)),
-            Action::March { ahead, .. } => format!("marches {} [A6.11]", inches(*ahead)),
-            Action::Retreat(way) => {
+            UnitAction::Forgo => "does nothing [A6.9]".to_owned(),
+            UnitAction::Manoeuvre { ahead, .. } => format!("manoeuvres {} [A6.10]", inches(*ahead)),
+            UnitAction::March { ahead, .. } => format!("marches {} [A6.11]", inches(*ahead)),
+            UnitAction::Retreat(way) => {
                 format!("retreats {:?} [A6.12]", way.direction).to_lowercase().replace("a6", "A6")
             }
-            Action::Shoot { target, shift, .. } => {
+            UnitAction::Shoot { target, shift, .. } => {
                 let shifts = if shift.is_some() { "shifts and " } else { "" };
                 format!("{shifts}shoots at {} [A6.13]", weapon(*target))
             }
-            Action::Melee { target, .. } => format!("attacks {} [A6.15]", weapon(*target)),
-            Action::Charge { target, arc, .. } => {
+            UnitAction::Melee { target, .. } => format!("attacks {} [A6.15]", weapon(*target)),
+            UnitAction::Charge { target, arc, .. } => {
                 let arc = format!("{arc:?}").to_lowercase();
                 format!("charges {}, {arc} [A6.16]", weapon(*target))
             }
-            Action::Demolish { piece } => format!("pulls down piece {piece} [A10.5]"),
+            UnitAction::Demolish { piece } => format!("pulls down piece {piece} [A10.5]"),
         }
     }
 }

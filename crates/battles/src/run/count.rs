@@ -1,40 +1,42 @@
 //! One battle as it is counted.
 
-use super::tally::{CELL, Tally};
+use super::tally::{BattleTally, CELL};
 use crate::battle::Battle;
-use crate::choice::{Action, Choice, Turn};
-use crate::field::{Player, UnitId};
+use crate::choice::{PlayerChoice, PlayerTurn, UnitAction};
+use crate::field::{PlayerId, UnitId};
 use crate::geometry::Point;
-use crate::log::{EndingEntry, Entry, Record, Refusal};
+use crate::log::{EndingEntry, LogEntry, Recorder, RuleViolation};
 
 /// Rules by which units come onto the table: to do so is no move.
 const DEPLOYED_BY: [&str; 2] = ["A13.9", "A13.2.2"];
 
 /// Counts what happens in a battle.
 #[derive(Debug)]
-pub struct Counting<'a> {
+pub struct BattleCounter<'a> {
     battle: &'a Battle,
-    tally: &'a mut Tally,
+    tally: &'a mut BattleTally,
     /// Where army `a` sits.
-    seat: Player,
-    first: Player,
+    seat: PlayerId,
+    first: PlayerId,
     round: u8,
     points: [u8; 2],
 }
 
-impl<'a> Counting<'a> {
+impl<'a> BattleCounter<'a> {
     /// Of a battle that begins.
-    pub const fn new(battle: &'a Battle, tally: &'a mut Tally) -> Self {
-        let (south, points) = (Player::South, [0; 2]);
+    pub const fn new(battle: &'a Battle, tally: &'a mut BattleTally) -> Self {
+        let (south, points) = (PlayerId::South, [0; 2]);
         Self { battle, tally, seat: south, first: south, round: 0, points }
     }
 
-    fn chose(&mut self, player: Player, choice: &Choice) {
+    fn chose(&mut self, player: PlayerId, choice: &PlayerChoice) {
         match choice {
             // army a sits at the southern edge until its player, or the other, says otherwise
-            Choice::Edge(edge) if *edge != player => self.seat = Player::North,
-            Choice::Turn(Turn::Unit { unit, action }) => self.activated(*unit, kind(action)),
-            Choice::Turn(Turn::Reserve { unit, .. }) => self.activated(*unit, 8),
+            PlayerChoice::Edge(edge) if *edge != player => self.seat = PlayerId::North,
+            PlayerChoice::Turn(PlayerTurn::Unit { unit, action }) => {
+                self.activated(*unit, kind(action))
+            }
+            PlayerChoice::Turn(PlayerTurn::Reserve { unit, .. }) => self.activated(*unit, 8),
             _ => {}
         }
     }
@@ -50,7 +52,7 @@ impl<'a> Counting<'a> {
     /// Where a unit ended a move, seen from its own edge.
     fn stood(&mut self, unit: UnitId, at: Point) {
         let army = self.battle.army_of(usize::from(unit.0));
-        let at = if (army == 0) == (self.seat == Player::South) { at } else { at.half_turned() };
+        let at = if (army == 0) == (self.seat == PlayerId::South) { at } else { at.rotated_180() };
         let [columns, rows] = self.tally.squares;
         let table = self.battle.table;
         let square = |along: i32, side: i32, most: usize| {
@@ -78,15 +80,15 @@ impl<'a> Counting<'a> {
         self.round_ends();
         let tally = &mut *self.tally;
         tally.games += 1;
-        count(&mut tally.ended, Tally::ended_by(ending.by));
+        count(&mut tally.ended, BattleTally::ended_by(ending.by));
         count(&mut tally.rounds, self.round.into());
         let by_army =
             [ending.points[self.seat.index()], ending.points[self.seat.opponent().index()]];
         for (counts, points) in tally.points.iter_mut().zip(by_army) {
             count(counts, points.into());
         }
-        let [a, b] = by_army.map(usize::from).map(|points| points.min(Tally::MOST));
-        count(&mut tally.difference, Tally::MOST + a - b);
+        let [a, b] = by_army.map(usize::from).map(|points| points.min(BattleTally::MAX_POINTS));
+        count(&mut tally.difference, BattleTally::MAX_POINTS + a - b);
         let Some(winner) = ending.winner else {
             tally.won[2] += 1;
             return;
@@ -107,39 +109,39 @@ fn count(counts: &mut [u64], number: usize) {
 }
 
 /// The place of an action among [`super::ACTIONS`].
-const fn kind(action: &Action) -> usize {
+const fn kind(action: &UnitAction) -> usize {
     match action {
-        Action::Forgo => 0,
-        Action::Manoeuvre { .. } => 1,
-        Action::March { .. } => 2,
-        Action::Retreat(_) => 3,
-        Action::Shoot { .. } => 4,
-        Action::Melee { .. } => 5,
-        Action::Charge { .. } => 6,
-        Action::Demolish { .. } => 7,
+        UnitAction::Forgo => 0,
+        UnitAction::Manoeuvre { .. } => 1,
+        UnitAction::March { .. } => 2,
+        UnitAction::Retreat(_) => 3,
+        UnitAction::Shoot { .. } => 4,
+        UnitAction::Melee { .. } => 5,
+        UnitAction::Charge { .. } => 6,
+        UnitAction::Demolish { .. } => 7,
     }
 }
 
-impl Record for Counting<'_> {
-    fn record(&mut self, entry: Entry) -> Result<(), Refusal> {
+impl Recorder for BattleCounter<'_> {
+    fn record(&mut self, entry: LogEntry) -> Result<(), RuleViolation> {
         match entry {
-            Entry::Chose { player, choice } => self.chose(player, &choice),
-            Entry::Round { round, first } => {
+            LogEntry::Chose { player, choice } => self.chose(player, &choice),
+            LogEntry::Round { round, first } => {
                 self.round_ends();
                 self.round = round;
                 if round == 1 {
                     self.first = first;
                 }
             }
-            Entry::Moved { rule, .. } if DEPLOYED_BY.contains(&&*rule) => {}
-            Entry::Moved { unit, pose, .. } => self.stood(unit, pose.middle),
-            Entry::Aligned { contact, pose } => self.stood(contact.by, pose.middle),
-            Entry::Destroyed { unit } => {
+            LogEntry::Moved { rule, .. } if DEPLOYED_BY.contains(&&*rule) => {}
+            LogEntry::Moved { unit, pose, .. } => self.stood(unit, pose.middle),
+            LogEntry::Aligned { contact, pose } => self.stood(contact.by, pose.middle),
+            LogEntry::Destroyed { unit } => {
                 if let Some(tally) = self.tally.units.get_mut(usize::from(unit.0)) {
                     tally.lost += 1;
                 }
             }
-            Entry::Scored { player, points, unit, .. } => {
+            LogEntry::Scored { player, points, unit, .. } => {
                 let held = &mut self.points[player.index()];
                 *held = held.saturating_add(points);
                 if let Some(tally) =
@@ -148,7 +150,7 @@ impl Record for Counting<'_> {
                     tally.points += u64::from(points);
                 }
             }
-            Entry::Ended { ending } => self.ended(ending),
+            LogEntry::Ended { ending } => self.ended(ending),
             _ => {}
         }
         Ok(())

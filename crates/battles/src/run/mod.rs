@@ -3,16 +3,16 @@
 mod count;
 mod tally;
 
-pub use count::Counting;
-pub use tally::{ACTIONS, CELL, Tally, UnitTally};
+pub use count::BattleCounter;
+pub use tally::{ACTIONS, BattleTally, CELL, UnitTally};
 
 use crate::battle::Battle;
-use crate::dice::{Dice, Drawn, Generator, Rolled};
-use crate::log::{Entry, Record, Refusal};
+use crate::dice::{BattleDice, Generator, RolledDice, SampledDice};
+use crate::log::{LogEntry, Recorder, RuleViolation};
 use crate::outcomes::OutcomeCache;
 use crate::play::{Play, PlayError};
 use crate::policy::{BattlePolicy, PolicyPlayer};
-use crate::state::State;
+use crate::state::BattleState;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -20,21 +20,21 @@ use warodds_engine::chance::seed_of_block;
 use warodds_engine::run::{Control, Shard};
 
 /// Battles of a block: what is played before anybody asks whether to go on.
-pub const BLOCK: u64 = 16;
+pub const GAMES_PER_BLOCK: u64 = 16;
 
 /// Where the dice of many battles come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Source {
+pub enum DiceMode {
     /// Attacks, charges and panic tests are drawn from their exact distributions.
     #[default]
-    Drawn,
+    Sampled,
     /// Every die is rolled.
-    Dice,
+    Rolled,
 }
 
 /// What is played.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct BattleRunSettings {
     /// How many battles.
     pub games: u64,
     /// The seed of all of them.
@@ -42,21 +42,21 @@ pub struct Settings {
     /// Who chooses for each army.
     pub policies: [BattlePolicy; 2],
     /// Where dice come from.
-    pub source: Source,
+    pub source: DiceMode,
 }
 
 /// Random words of a generator.
 #[derive(Clone, Debug)]
-pub struct Words(Xoshiro256PlusPlus);
+pub struct SeededGenerator(Xoshiro256PlusPlus);
 
-impl Words {
+impl SeededGenerator {
     /// Those of a seed.
     pub fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 }
 
-impl Generator for Words {
+impl Generator for SeededGenerator {
     fn word(&mut self) -> u64 {
         self.0.next_u64()
     }
@@ -66,13 +66,13 @@ impl Generator for Words {
 ///
 /// # Errors
 /// Where its table cannot be.
-pub fn beginning(battle: &Battle, salt: u64) -> Result<State, PlayError> {
-    let field = battle.field().map_err(Refusal::from)?;
-    Ok(State::new(battle, field, salt))
+pub fn initial_state(battle: &Battle, salt: u64) -> Result<BattleState, PlayError> {
+    let field = battle.field().map_err(RuleViolation::from)?;
+    Ok(BattleState::new(battle, field, salt))
 }
 
 /// The seed of a game, which players toss by as well.
-pub fn seed_of_game(seed: u64, game: u64) -> u64 {
+pub fn game_seed(seed: u64, game: u64) -> u64 {
     seed_of_block(seed, game)
 }
 
@@ -82,25 +82,25 @@ pub fn seed_of_game(seed: u64, game: u64) -> u64 {
 /// Where something in it is against the rules: no input does that.
 pub fn play_game(
     (battle, outcomes): (&Battle, &OutcomeCache<'_>),
-    settings: &Settings,
+    settings: &BattleRunSettings,
     game: u64,
-    record: &mut dyn Record,
+    record: &mut dyn Recorder,
 ) -> Result<(), PlayError> {
-    let seed = seed_of_game(settings.seed, game);
-    let words = Words::new(seed);
+    let seed = game_seed(settings.seed, game);
+    let words = SeededGenerator::new(seed);
     let [mut a, mut b] = settings.policies.map(PolicyPlayer::new);
     let (mut drawn, mut dice);
-    let dice: &mut dyn Dice = match settings.source {
-        Source::Drawn => {
-            drawn = Drawn(words);
+    let dice: &mut dyn BattleDice = match settings.source {
+        DiceMode::Sampled => {
+            drawn = SampledDice(words);
             &mut drawn
         }
-        Source::Dice => {
-            dice = Rolled::new(words);
+        DiceMode::Rolled => {
+            dice = RolledDice::new(words);
             &mut dice
         }
     };
-    let state = beginning(battle, seed)?;
+    let state = initial_state(battle, seed)?;
     Play::new((battle, outcomes), state, [&mut a, &mut b], dice, record).play()?;
     Ok(())
 }
@@ -114,12 +114,12 @@ pub fn replay(
     battle: &Battle,
     policies: [BattlePolicy; 2],
     (seed, game): (u64, u64),
-) -> Result<Vec<Entry>, PlayError> {
+) -> Result<Vec<LogEntry>, PlayError> {
     let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
-    let seed = seed_of_game(seed, game);
+    let seed = game_seed(seed, game);
     let [mut a, mut b] = policies.map(PolicyPlayer::new);
-    let mut dice = Rolled::told(Words::new(seed));
-    let (state, mut log) = (beginning(battle, seed)?, Vec::new());
+    let mut dice = RolledDice::logged(SeededGenerator::new(seed));
+    let (state, mut log) = (initial_state(battle, seed)?, Vec::new());
     let mut play = Play::new((battle, &outcomes), state, [&mut a, &mut b], &mut dice, &mut log);
     play.play()?;
     Ok(log)
@@ -132,9 +132,9 @@ pub fn replay(
 /// Where something in a battle is against the rules: no input does that.
 pub fn run(
     battle: &Battle,
-    settings: &Settings,
+    settings: &BattleRunSettings,
     control: &dyn Control,
-) -> Result<Tally, PlayError> {
+) -> Result<BattleTally, PlayError> {
     run_shard(battle, settings, Shard::WHOLE, control)
 }
 
@@ -144,25 +144,25 @@ pub fn run(
 /// As [`run`].
 pub fn run_shard(
     battle: &Battle,
-    settings: &Settings,
+    settings: &BattleRunSettings,
     Shard { first, blocks }: Shard,
     control: &dyn Control,
-) -> Result<Tally, PlayError> {
+) -> Result<BattleTally, PlayError> {
     let (next, failed) = (AtomicU64::new(first), AtomicBool::new(false));
-    let blocks = settings.games.div_ceil(BLOCK).min(first.saturating_add(blocks));
-    let worker = || -> Result<Tally, PlayError> {
+    let blocks = settings.games.div_ceil(GAMES_PER_BLOCK).min(first.saturating_add(blocks));
+    let worker = || -> Result<BattleTally, PlayError> {
         // outcomes are pure: each thread works out those it needs
         let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
-        let mut tally = Tally::new(battle);
+        let mut tally = BattleTally::new(battle);
         while !control.is_stopped() && !failed.load(Ordering::Relaxed) {
             let block = next.fetch_add(1, Ordering::Relaxed);
             if block >= blocks {
                 break;
             }
-            let games = block * BLOCK..settings.games.min((block + 1) * BLOCK);
+            let games = block * GAMES_PER_BLOCK..settings.games.min((block + 1) * GAMES_PER_BLOCK);
             control.advance(games.end - games.start);
             for game in games {
-                let mut counting = Counting::new(battle, &mut tally);
+                let mut counting = BattleCounter::new(battle, &mut tally);
                 play_game((battle, &outcomes), settings, game, &mut counting).inspect_err(
                     |_| {
                         failed.store(true, Ordering::Relaxed);
@@ -173,5 +173,5 @@ pub fn run_shard(
         Ok(tally)
     };
     let all = rayon::broadcast(|_| worker());
-    all.into_iter().try_fold(Tally::new(battle), |sum, tally| Ok(sum.with(tally?)))
+    all.into_iter().try_fold(BattleTally::new(battle), |sum, tally| Ok(sum.merged(tally?)))
 }

@@ -1,7 +1,7 @@
 //! What many battles came to, as counts: sums of two runs are the sums of their counts.
 
 use crate::battle::Battle;
-use crate::log::By;
+use crate::log::EndReason;
 use crate::play::ROUNDS;
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ pub struct UnitTally {
 
 /// What many battles came to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tally {
+pub struct BattleTally {
     /// How many there were.
     pub games: u64,
     /// Battles that army `a` won, that `b` won, and draws.
@@ -34,7 +34,7 @@ pub struct Tally {
     pub ended: [u64; 4],
     /// How often each number of points of each army came up.
     pub points: [Vec<u64>; 2],
-    /// How often each difference of points came up: of `a` less of `b`, from −`Tally::MOST`.
+    /// How often each difference of points came up: of `a` less of `b`, from −`BattleTally::MAX_POINTS`.
     pub difference: Vec<u64>,
     /// How often battles lasted so many rounds, from 0.
     pub rounds: Vec<u64>,
@@ -53,22 +53,22 @@ pub struct Tally {
     pub squares: [usize; 2],
 }
 
-impl Tally {
+impl BattleTally {
     /// The most points that are told apart.
-    pub const MOST: usize = 60;
+    pub const MAX_POINTS: usize = 60;
 
     /// Nothing yet.
     pub fn new(battle: &Battle) -> Self {
         let squares = [battle.table.width(), battle.table.depth()]
             .map(|side| (side / (1_000 * CELL)).max(1).unsigned_abs() as usize);
-        let points = || vec![0; Self::MOST + 1];
+        let points = || vec![0; Self::MAX_POINTS + 1];
         let places = || vec![0; squares[0] * squares[1]];
         Self {
             games: 0,
             won: [0; 3],
             ended: [0; 4],
             points: [points(), points()],
-            difference: vec![0; 2 * Self::MOST + 1],
+            difference: vec![0; 2 * Self::MAX_POINTS + 1],
             rounds: vec![0; usize::from(ROUNDS) + 1],
             by_round: (0..ROUNDS).map(|_| [points(), points()]).collect(),
             by_first: [0; 2],
@@ -81,7 +81,7 @@ impl Tally {
 
     /// Both together.
     #[must_use]
-    pub fn with(mut self, other: Self) -> Self {
+    pub fn merged(mut self, other: Self) -> Self {
         let add = |sum: &mut [u64], more: &[u64]| {
             sum.iter_mut().zip(more).for_each(|(held, more)| *held += more);
         };
@@ -107,12 +107,12 @@ impl Tally {
         self
     }
 
-    pub(super) const fn ended_by(by: By) -> usize {
+    pub(super) const fn ended_by(by: EndReason) -> usize {
         match by {
-            By::Goal => 0,
-            By::RoundLimit => 1,
-            By::Elimination => 2,
-            By::TieBreak => 3,
+            EndReason::Goal => 0,
+            EndReason::RoundLimit => 1,
+            EndReason::Elimination => 2,
+            EndReason::TieBreak => 3,
         }
     }
 }

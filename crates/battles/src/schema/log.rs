@@ -175,7 +175,7 @@ fn kind_head() -> Value {
 }
 
 /// A kind of entry: its name, what it says, and its keys.
-type Kind = (&'static str, &'static str, Vec<(&'static str, Value)>);
+type TaggedVariant = (&'static str, &'static str, Vec<(&'static str, Value)>);
 
 fn entry() -> Value {
     tagged("entry", &[of_turns(), of_table(), of_units(), of_points()].concat())
@@ -198,7 +198,7 @@ fn count(key: &'static str, what: &str) -> (&'static str, Value) {
 }
 
 /// Whose turn it is, what is chosen in it and what dice show.
-fn of_turns() -> Vec<Kind> {
+fn of_turns() -> Vec<TaggedVariant> {
     let faces = list(&whole(1, 255, "what a die shows"), "what each die shows");
     let rolled = vec![
         ("what", text("what they are")),
@@ -216,7 +216,7 @@ fn of_turns() -> Vec<Kind> {
 }
 
 /// Where terrain lies and units stand.
-fn of_table() -> Vec<Kind> {
+fn of_table() -> Vec<TaggedVariant> {
     let pose = ("pose", defined("pose"));
     let piece =
         vec![count("piece", "its number"), ("kind", text("what it is")), pose.clone(), rule()];
@@ -231,7 +231,7 @@ fn of_table() -> Vec<Kind> {
 }
 
 /// What becomes of units.
-fn of_units() -> Vec<Kind> {
+fn of_units() -> Vec<TaggedVariant> {
     let wounds = vec![unit(), count("left", "how many"), rule()];
     let tokens = vec![unit(), count("bits", "1, 2 and 4; above them ends"), rule()];
     vec![
@@ -242,7 +242,7 @@ fn of_units() -> Vec<Kind> {
 }
 
 /// Objectives, points and the end.
-fn of_points() -> Vec<Kind> {
+fn of_points() -> Vec<TaggedVariant> {
     let holder = ("holder", maybe(&defined("unit")));
     let objective = vec![count("number", "which"), ("at", defined("point")), holder, rule()];
     let by_whom = ("unit", maybe(&defined("unit")));

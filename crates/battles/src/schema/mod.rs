@@ -4,8 +4,8 @@ mod answer;
 mod choice;
 mod log;
 
-pub use answer::schema as of_answers;
-pub use log::schema as of_logs;
+pub use answer::schema as answer_schema;
+pub use log::schema as log_schema;
 
 use serde_json::{Map, Value, json};
 
@@ -72,11 +72,11 @@ fn one_of(texts: &[&str]) -> Value {
 }
 
 /// One of several kinds of object: its name, what it is, and its keys.
-type Variant<'a> = (&'a str, &'a str, Vec<(&'a str, Value)>);
+type TaggedVariant<'a> = (&'a str, &'a str, Vec<(&'a str, Value)>);
 
 /// Objects that say by a key which of several they are.
-fn tagged(tag: &str, variants: &[Variant<'_>]) -> Value {
-    let variant = |(name, description, keys): &Variant<'_>| {
+fn tagged(tag: &str, variants: &[TaggedVariant<'_>]) -> Value {
+    let variant = |(name, description, keys): &TaggedVariant<'_>| {
         let mut all = vec![(tag, json!({ "const": name }))];
         all.extend(keys.iter().cloned());
         object(description, &all)

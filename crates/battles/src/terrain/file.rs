@@ -1,11 +1,11 @@
 //! Kinds of terrain from TOML.
 
-use super::{Keyword, Kind};
+use super::{Keyword, TerrainKind};
 use crate::geometry::{InchesError, Length, TraySizeError};
 use serde::Deserialize;
 
 /// The kinds the book has, with sizes of ours (A10.11).
-pub const SHIPPED: &str = include_str!("pieces.toml");
+pub const SHIPPED_PIECES: &str = include_str!("pieces.toml");
 
 /// What is wrong with a file of terrain.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -39,14 +39,14 @@ pub enum TerrainFileError {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct RawTerrainFile {
     #[serde(default)]
-    piece: Vec<Row>,
+    piece: Vec<RawPiece>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct RawPiece {
     name: String,
     width: Option<f64>,
     depth: Option<f64>,
@@ -55,8 +55,8 @@ struct Row {
     keywords: Vec<Keyword>,
 }
 
-impl Row {
-    fn kind(self) -> Result<Kind, TerrainFileError> {
+impl RawPiece {
+    fn kind(self) -> Result<TerrainKind, TerrainFileError> {
         let Self { name, width, depth, diameter, keywords } = self;
         let of_length = |error| TerrainFileError::Length { name: name.clone(), error };
         let of_size = |error| TerrainFileError::Size { name: name.clone(), error };
@@ -65,11 +65,11 @@ impl Row {
             (Some(width), Some(depth), None) => {
                 let width = Length::from_inches(width).map_err(of_length)?;
                 let depth = Length::from_inches(depth).map_err(of_length)?;
-                Kind::rectangle(&name, [width, depth], keywords).map_err(of_size)
+                TerrainKind::rectangle(&name, [width, depth], keywords).map_err(of_size)
             }
             (None, None, Some(diameter)) => {
                 let diameter = Length::from_inches(diameter).map_err(of_length)?;
-                Kind::disc(&name, diameter, keywords).map_err(of_size)
+                TerrainKind::disc(&name, diameter, keywords).map_err(of_size)
             }
             _ => Err(TerrainFileError::Shape(name)),
         }
@@ -81,9 +81,10 @@ impl Row {
 ///
 /// # Errors
 /// Where the text is no TOML, or a piece cannot be.
-pub fn kinds(text: &str) -> Result<Vec<Kind>, TerrainFileError> {
-    let file: File = toml::from_str(text)?;
-    let kinds: Vec<Kind> = file.piece.into_iter().map(Row::kind).collect::<Result<_, _>>()?;
+pub fn parse_kinds(text: &str) -> Result<Vec<TerrainKind>, TerrainFileError> {
+    let file: RawTerrainFile = toml::from_str(text)?;
+    let kinds: Vec<TerrainKind> =
+        file.piece.into_iter().map(RawPiece::kind).collect::<Result<_, _>>()?;
     for (place, kind) in kinds.iter().enumerate() {
         if kinds.iter().take(place).any(|other| other.name() == kind.name()) {
             return Err(TerrainFileError::Twice(kind.name().to_owned()));
@@ -94,15 +95,19 @@ pub fn kinds(text: &str) -> Result<Vec<Kind>, TerrainFileError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Piece;
+    use super::super::TerrainPiece;
     use super::*;
     use crate::geometry::{Point, Pose};
 
     #[test]
     fn shipped_pieces_have_the_keywords_of_the_book() {
-        let kinds = kinds(SHIPPED).unwrap();
+        let kinds = parse_kinds(SHIPPED_PIECES).unwrap();
         let with = |keyword| -> Vec<&str> {
-            kinds.iter().filter(|kind| kind.keywords().has(keyword)).map(Kind::name).collect()
+            kinds
+                .iter()
+                .filter(|kind| kind.keywords().has(keyword))
+                .map(TerrainKind::name)
+                .collect()
         };
         assert_eq!(kinds.len(), 8);
         assert_eq!(with(Keyword::Rough), ["forest", "corpse pile", "bog", "hedge"]);
@@ -121,10 +126,10 @@ mod tests {
 
     #[test]
     fn a_disc_has_16_corners_on_its_edge() {
-        let kinds = kinds(SHIPPED).unwrap();
+        let kinds = parse_kinds(SHIPPED_PIECES).unwrap();
         let weirwood = kinds.iter().find(|kind| kind.name() == "weirwood").unwrap();
         let middle = Point::new(1_000, -2_000).unwrap();
-        let piece: Piece = weirwood.at(Pose { middle, ..Pose::default() });
+        let piece: TerrainPiece = weirwood.at(Pose { middle, ..Pose::default() });
         let corners: Vec<[i32; 2]> = piece.shape().corners().collect();
         assert_eq!(corners.len(), 16);
         assert_eq!([corners[0], corners[4]], [[1_000, -500], [2_500, -2_000]]);
@@ -136,7 +141,7 @@ mod tests {
 
     #[test]
     fn faulty_files_are_refused_with_the_reason() {
-        let told = |text: &str| kinds(text).unwrap_err().to_string();
+        let told = |text: &str| parse_kinds(text).unwrap_err().to_string();
         assert!(told("[[piece]]\nname = \"a\"\nwidth = 3").contains("a must have either"));
         assert!(told("[[piece]]\nname = \"a\"\ndiameter = 13").contains("13\" cannot be"));
         assert!(told("[[piece]]\nname = \"a\"\ndiameter = 0.0001").contains("a: a length"));

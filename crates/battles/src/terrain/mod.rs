@@ -2,7 +2,7 @@
 
 mod file;
 
-pub use file::{SHIPPED, TerrainFileError, kinds};
+pub use file::{SHIPPED_PIECES, TerrainFileError, parse_kinds};
 
 use crate::geometry::{ArcModel, Length, Outline, Pose, Shape, Tray, TraySize, TraySizeError};
 
@@ -88,13 +88,13 @@ enum Footprint {
 
 /// A kind of terrain.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct TerrainKind {
     name: String,
     footprint: Footprint,
     keywords: Keywords,
 }
 
-impl Kind {
+impl TerrainKind {
     /// The widest disc there is.
     pub const WIDEST: Length = Length::inches(12);
 
@@ -114,7 +114,7 @@ impl Kind {
     /// A disc of a diameter. It is counted as a polygon of 16 corners, all on its edge.
     ///
     /// # Errors
-    /// Where it is less than half an inch or more than [`Kind::WIDEST`], or no multiple of
+    /// Where it is less than half an inch or more than [`TerrainKind::WIDEST`], or no multiple of
     /// 2/1000".
     pub fn disc(
         name: impl Into<String>,
@@ -143,29 +143,31 @@ impl Kind {
     }
 
     /// A piece of it that lies somewhere.
-    pub fn at(&self, pose: Pose) -> Piece {
+    pub fn at(&self, pose: Pose) -> TerrainPiece {
         let ground = match self.footprint {
-            Footprint::Rectangle(size) => Ground::Rectangle(Tray::new(size, pose)),
-            Footprint::Disc(radius) => Ground::Disc(Box::new(Outline::disc(pose.middle, radius))),
+            Footprint::Rectangle(size) => PieceOutline::Rectangle(Tray::new(size, pose)),
+            Footprint::Disc(radius) => {
+                PieceOutline::Disc(Box::new(Outline::disc(pose.middle, radius)))
+            }
         };
-        Piece { ground, keywords: self.keywords }
+        TerrainPiece { ground, keywords: self.keywords }
     }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Ground {
+enum PieceOutline {
     Rectangle(Tray),
     Disc(Box<Outline<8>>),
 }
 
 /// A piece of terrain on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
-    ground: Ground,
+pub struct TerrainPiece {
+    ground: PieceOutline,
     keywords: Keywords,
 }
 
-impl Piece {
+impl TerrainPiece {
     /// What it does.
     pub const fn keywords(&self) -> Keywords {
         self.keywords
@@ -179,8 +181,8 @@ impl Piece {
     /// What predicates look at.
     pub fn shape(&self) -> Shape<'_> {
         match &self.ground {
-            Ground::Rectangle(tray) => tray.shape(),
-            Ground::Disc(outline) => outline.shape(),
+            PieceOutline::Rectangle(tray) => tray.shape(),
+            PieceOutline::Disc(outline) => outline.shape(),
         }
     }
 
@@ -191,16 +193,16 @@ impl Piece {
     }
 
     /// Whether it does anything: a piece that was removed does not.
-    pub fn is_there(&self) -> bool {
+    pub fn is_present(&self) -> bool {
         self.keywords != Keywords::default()
     }
 
     /// The same piece when the table is turned by half.
     #[must_use]
-    pub fn half_turned(&self) -> Self {
+    pub fn rotated_180(&self) -> Self {
         let ground = match &self.ground {
-            Ground::Rectangle(tray) => Ground::Rectangle(tray.half_turned()),
-            Ground::Disc(outline) => Ground::Disc(Box::new(outline.half_turned())),
+            PieceOutline::Rectangle(tray) => PieceOutline::Rectangle(tray.rotated_180()),
+            PieceOutline::Disc(outline) => PieceOutline::Disc(Box::new(outline.rotated_180())),
         };
         Self { ground, keywords: self.keywords }
     }

@@ -3,7 +3,7 @@
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
-use warodds_battles::answer::Quantity;
+use warodds_battles::answer::BattleQuantity;
 
 use super::super::canvas::{Canvas, DrawResult, INK, MARGIN, Marker, TextFormat, WIDTH, page_size};
 use super::super::header::Header;
@@ -79,7 +79,7 @@ fn legend(told: ChartHeading<'_>, bars: &[DifferenceBar]) -> Legend {
     ])
 }
 
-fn bars(quantity: &Quantity, games: u64) -> Vec<DifferenceBar> {
+fn bars(quantity: &BattleQuantity, games: u64) -> Vec<DifferenceBar> {
     let bar = |(share, difference): (&f64, i64)| {
         // a share is a count of so many games
         let seen = (share * games as f64).round() as u64;

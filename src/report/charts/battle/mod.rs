@@ -8,7 +8,7 @@ mod units;
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
-use warodds_battles::answer::{BattleAnswer, Share as Seen, reduced};
+use warodds_battles::answer::{BattleAnswer, ShareEstimate, reduced};
 use warodds_battles::modes::Mode;
 
 use self::difference::DifferencePage;
@@ -121,7 +121,7 @@ impl ChartHeading<'_> {
 fn odds(told: ChartHeading<'_>) -> ExpectedPage {
     let events = &told.answer.events;
     let [a, b] = [0, 1].map(|army| told.army(army));
-    let share = |name, seen: Seen, colour| ShareBar {
+    let share = |name, seen: ShareEstimate, colour| ShareBar {
         name,
         seen: (seen.p, seen.ci95.into()),
         told: with_interval(seen),
@@ -136,7 +136,7 @@ fn odds(told: ChartHeading<'_>) -> ExpectedPage {
 }
 
 /// A share in percent, with its interval.
-fn with_interval(share: Seen) -> String {
+fn with_interval(share: ShareEstimate) -> String {
     let [low, high] = share.ci95;
     format!("{:.1}% ({:.1} to {:.1})", 100.0 * share.p, 100.0 * low, 100.0 * high)
 }

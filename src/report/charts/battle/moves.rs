@@ -3,7 +3,7 @@
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
-use warodds_battles::answer::Moves;
+use warodds_battles::answer::MoveCounts;
 
 use super::super::canvas::{
     Canvas, DrawResult, FAINT, MARGIN, PagePoint, TextFormat, WIDTH, page_size,
@@ -29,7 +29,7 @@ const WORDS: &str = "of the army's moves end in a square of 2\" (colours by the 
 /// A page with a map for each army.
 pub(crate) struct MovesPage {
     pub(super) header: Header,
-    moves: Moves,
+    moves: MoveCounts,
     /// What stands above each map: the army's name, and how many moves it makes.
     names: [(Vec<String>, String); 2],
     range: ColourRange,
@@ -133,7 +133,7 @@ impl MovesPage {
         (left, top): PagePoint,
     ) -> DrawResult<DB> {
         let [columns, rows] = self.moves.squares;
-        let cell = Moves::CELL.unsigned_abs() as usize;
+        let cell = MoveCounts::CELL.unsigned_abs() as usize;
         let (step, bottom) = (self.step(), top + rows as f64 * self.step());
         let feet = |squares: usize| (0..=squares).step_by(FOOT / cell);
         for square in feet(columns) {

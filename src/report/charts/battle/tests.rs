@@ -4,7 +4,7 @@ use std::path::Path;
 
 use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::load;
-use warodds_battles::run::{Settings, Source, run};
+use warodds_battles::run::{BattleRunSettings, DiceMode, run};
 
 use super::super::tests::{check, file, names, texts};
 use super::*;
@@ -17,7 +17,8 @@ const FILES: [&str; 5] = ["win-odds", "points-by-round", "difference", "moves", 
 fn played(games: u64) -> BattleAnswer {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/battles/five-on-five.toml");
     let file = load(Path::new(path), Catalogue::shipped()).expect("a battle");
-    let settings = Settings { games, seed: 1, policies: file.policies, source: Source::Drawn };
+    let settings =
+        BattleRunSettings { games, seed: 1, policies: file.policies, source: DiceMode::Sampled };
     let tally = run(&file.battle, &settings, &StdControl).expect("it can be played");
     BattleAnswer::new(&file, 1, &tally)
 }

@@ -2,14 +2,14 @@
 //! alone.
 
 use std::path::Path;
-use warodds_battles::answer::{BattleAnswer, Moves};
-use warodds_battles::choice::Choice;
+use warodds_battles::answer::{BattleAnswer, MoveCounts};
+use warodds_battles::choice::PlayerChoice;
 use warodds_battles::field::UnitId;
 use warodds_battles::file::{BattleFile, load};
 use warodds_battles::geometry::Point;
-use warodds_battles::log::Entry;
+use warodds_battles::log::LogEntry;
 use warodds_battles::outcomes::OutcomeCache;
-use warodds_battles::run::{Settings, Source, play_game, run};
+use warodds_battles::run::{BattleRunSettings, DiceMode, play_game, run};
 use warodds_engine::run::StdControl;
 use warodds_questions::catalogue::Catalogue;
 
@@ -21,10 +21,10 @@ fn shipped(name: &str) -> BattleFile {
 }
 
 /// The battles of a file as they are counted, and the logs of the same battles.
-fn played(name: &str) -> (BattleFile, BattleAnswer, Vec<Vec<Entry>>) {
+fn played(name: &str) -> (BattleFile, BattleAnswer, Vec<Vec<LogEntry>>) {
     let file = shipped(name);
     let policies = file.policies;
-    let settings = Settings { games: GAMES, seed: 3, policies, source: Source::Drawn };
+    let settings = BattleRunSettings { games: GAMES, seed: 3, policies, source: DiceMode::Sampled };
     let tally = run(&file.battle, &settings, &StdControl).unwrap();
     let answer = BattleAnswer::new(&file, settings.seed, &tally);
     let outcomes = OutcomeCache::new(&file.battle.units, file.battle.rulebook.edition());
@@ -38,26 +38,26 @@ fn played(name: &str) -> (BattleFile, BattleAnswer, Vec<Vec<Entry>>) {
 }
 
 /// Whether army `a` sits in the south: it does unless somebody takes the edge across.
-fn a_is_south(log: &[Entry]) -> bool {
+fn a_is_south(log: &[LogEntry]) -> bool {
     !log.iter().any(|entry| {
-        matches!(entry, Entry::Chose { player, choice: Choice::Edge(edge) } if edge != player)
+        matches!(entry, LogEntry::Chose { player, choice: PlayerChoice::Edge(edge) } if edge != player)
     })
 }
 
 /// Where units came to stand by moves, and not by being deployed.
-fn moves(log: &[Entry]) -> impl Iterator<Item = (UnitId, Point)> + '_ {
+fn moves(log: &[LogEntry]) -> impl Iterator<Item = (UnitId, Point)> + '_ {
     let mut deployed = false;
     log.iter().filter_map(move |entry| match entry {
-        Entry::Chose { choice, .. } => {
+        LogEntry::Chose { choice, .. } => {
             // a unit is deployed by a choice of its own, at once
             let told = serde_json::to_string(choice).unwrap();
             deployed = told.contains("\"deploy\"") || told.contains("\"reserve\"");
             None
         }
-        Entry::Moved { unit, pose, .. } => {
+        LogEntry::Moved { unit, pose, .. } => {
             (!std::mem::take(&mut deployed)).then_some((*unit, pose.middle))
         }
-        Entry::Aligned { contact, pose } => Some((contact.by, pose.middle)),
+        LogEntry::Aligned { contact, pose } => Some((contact.by, pose.middle)),
         _ => None,
     })
 }
@@ -69,7 +69,7 @@ fn each_ended_move_is_on_the_map_once() {
         let [columns, rows] = answer.moves.squares;
         let mut counts = [vec![0; columns * rows], vec![0; columns * rows]];
         let square = |thousandths: i32, squares: usize| {
-            let cell = f64::from(Moves::CELL);
+            let cell = f64::from(MoveCounts::CELL);
             let inches = f64::from(thousandths) / 1_000.0 + squares as f64 * cell / 2.0;
             ((inches / cell).floor().max(0.0) as usize).min(squares - 1)
         };
@@ -92,16 +92,16 @@ fn each_ended_move_is_on_the_map_once() {
 }
 
 /// The points of both armies after each round of a battle.
-fn points(log: &[Entry]) -> Vec<[u8; 2]> {
+fn points(log: &[LogEntry]) -> Vec<[u8; 2]> {
     let south = usize::from(!a_is_south(log));
     let (mut now, mut after) = ([0; 2], Vec::new());
     for entry in log {
         match entry {
-            Entry::Round { round, .. } if *round > 1 => after.push(now),
-            Entry::Scored { player, points, .. } => {
+            LogEntry::Round { round, .. } if *round > 1 => after.push(now),
+            LogEntry::Scored { player, points, .. } => {
                 now[if player.index() == 0 { south } else { 1 - south }] += points;
             }
-            Entry::Ended { .. } => after.push(now),
+            LogEntry::Ended { .. } => after.push(now),
             _ => {}
         }
     }
@@ -142,10 +142,10 @@ fn points_and_losses_of_units_are_those_of_the_logs() {
     let mut counts = vec![[0; 2]; file.battle.units.len()];
     for entry in logs.iter().flatten() {
         match entry {
-            Entry::Scored { unit: Some(unit), points, .. } => {
+            LogEntry::Scored { unit: Some(unit), points, .. } => {
                 counts[usize::from(unit.0)][0] += u64::from(*points);
             }
-            Entry::Destroyed { unit } => counts[usize::from(unit.0)][1] += 1,
+            LogEntry::Destroyed { unit } => counts[usize::from(unit.0)][1] += 1,
             _ => {}
         }
     }

@@ -1,21 +1,23 @@
 //! End games in which nothing is left to choose, against the exact engine's duel.
 
 use crate::battle::{battle, by};
-use warodds_battles::army::{Army, Fighter};
-use warodds_battles::battle::{Battle, Ground, Parts, Rulebook};
-use warodds_battles::choice::{Action, Choice, Turn};
-use warodds_battles::dice::{Dice, Drawn, Rolled};
-use warodds_battles::field::{Contact, Player as Edge, Position, UnitId};
-use warodds_battles::geometry::{Arc, Heading, Placing, Point, Pose, Table, Tray, aligned};
-use warodds_battles::log::Unheard;
+use warodds_battles::army::{BattleArmy, BattleUnit};
+use warodds_battles::battle::{Battle, BattleSpec, Rulebook, TerrainSetup};
+use warodds_battles::choice::{PlayerChoice, PlayerTurn, UnitAction};
+use warodds_battles::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
+use warodds_battles::dice::{BattleDice, RolledDice, SampledDice};
+use warodds_battles::field::{EdgeContact, PlacedUnit, PlayerId as Edge, UnitId};
+use warodds_battles::geometry::{
+    Alignment, GameTable, Heading, Point, Pose, Tray, TrayArc, aligned_pose,
+};
+use warodds_battles::log::NullRecorder;
 use warodds_battles::modes::Mode;
 use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::play::Play;
 use warodds_battles::policy::{PolicyKind, PolicyPlayer};
-use warodds_battles::run::{Words, beginning};
-use warodds_battles::seen::{Asked, Decide, NoChoice, Seen};
-use warodds_battles::state::{Place, State};
-use warodds_battles::terrain::{SHIPPED, kinds};
+use warodds_battles::run::{SeededGenerator, initial_state};
+use warodds_battles::state::{BattleState, UnitPlace};
+use warodds_battles::terrain::{SHIPPED_PIECES, parse_kinds};
 use warodds_games::asoiaf::question::{Duel, Opening};
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{AttackChanges, Combatant, DefenseChanges, WeaponFilter};
@@ -25,70 +27,76 @@ use warodds_games::asoiaf::{Edition, Question, Spending, Tokens};
 struct Striker;
 
 impl Decide for Striker {
-    fn choose(&mut self, seen: &Seen<'_>, asked: &Asked) -> Result<Choice, NoChoice> {
-        if *asked != Asked::Turn {
+    fn choose(
+        &mut self,
+        seen: &PlayerView<'_>,
+        asked: &PlayerDecision,
+    ) -> Result<PlayerChoice, DecisionError> {
+        if *asked != PlayerDecision::Turn {
             return PolicyPlayer::new(by(PolicyKind::Quick)).choose(seen, asked);
         }
-        let own = seen.state.on_table(Edge::South).find(|(_, unit)| !unit.activated);
+        let own = seen.state.units_on_table(Edge::South).find(|(_, unit)| !unit.activated);
         let (unit, _) = own.expect("somebody has not activated");
         let target = seen.state.field.engaged_with(unit).next();
-        let action = target.map_or(Action::Forgo, |target| {
+        let action = target.map_or(UnitAction::Forgo, |target| {
             let weapon = seen.battle.fighter(unit).unwrap().attacks(false).next().unwrap();
-            Action::Melee { weapon, realign: None, target }
+            UnitAction::Melee { weapon, realign: None, target }
         });
-        Ok(Choice::Turn(Turn::Unit { unit, action }))
+        Ok(PlayerChoice::Turn(PlayerTurn::Unit { unit, action }))
     }
 }
 
 /// A battle of one unit against another; abilities are left aside, so that duels need not know what
 /// a battle knows of activations and rounds.
 fn of_two() -> Battle {
-    let shipped = battle(Mode::FireAndBlood, Ground::None, crate::battle::SHIPPED_LISTS);
+    let shipped = battle(Mode::FireAndBlood, TerrainSetup::None, crate::battle::SHIPPED_LISTS);
     let army = |number: usize, name: &str| {
         let mut unit = shipped.units[number].unit.clone();
         unit.abilities.clear();
-        let units = vec![Fighter::new(unit, 5, true).unwrap()];
-        Army { name: name.to_owned(), units, ncus: Vec::new() }
+        let units = vec![BattleUnit::new(unit, 5, true).unwrap()];
+        BattleArmy { name: name.to_owned(), units, ncus: Vec::new() }
     };
-    Battle::new(Parts {
+    Battle::new(BattleSpec {
         armies: [army(0, "a"), army(8, "b")],
         mode: Mode::FireAndBlood,
         rulebook: Rulebook::V1_6,
-        table: Table::USUAL,
-        ground: Ground::None,
-        kinds: kinds(SHIPPED).unwrap(),
+        table: GameTable::STANDARD,
+        ground: TerrainSetup::None,
+        kinds: parse_kinds(SHIPPED_PIECES).unwrap(),
         limit: 40,
     })
     .unwrap()
 }
 
 /// Both in contact front to front, in the sixth round.
-fn in_contact(battle: &Battle) -> State {
-    let mut state = beginning(battle, 1).unwrap();
+fn in_contact(battle: &Battle) -> BattleState {
+    let mut state = initial_state(battle, 1).unwrap();
     let (own, enemy) = (UnitId(0), UnitId(1));
-    let pose = Pose { middle: Point::MIDDLE, heading: Heading::SOUTH };
+    let pose = Pose { middle: Point::ORIGIN, heading: Heading::SOUTH };
     let target = Tray::new(battle.units[1].tray, pose);
-    let place = aligned(&target, Arc::Front, battle.units[0].tray, Placing::Centred).unwrap();
+    let place =
+        aligned_pose(&target, TrayArc::Front, battle.units[0].tray, Alignment::Centred).unwrap();
     let far = Pose { middle: Point::new(0, -20_000).unwrap(), heading: Heading::NORTH };
-    let at = |player, number: usize, pose| Position {
+    let at = |player, number: usize, pose| PlacedUnit {
         player,
         tray: Tray::new(battle.units[number].tray, pose),
     };
-    state.field.enter(enemy, at(Edge::North, 1, pose)).unwrap();
-    state.field.enter(own, at(Edge::South, 0, far)).unwrap();
-    let contact = Contact { by: own, on: enemy, side: Arc::Front, placing: Placing::Centred };
+    state.field.place_unit(enemy, at(Edge::North, 1, pose)).unwrap();
+    state.field.place_unit(own, at(Edge::South, 0, far)).unwrap();
+    let contact =
+        EdgeContact { by: own, on: enemy, side: TrayArc::Front, placing: Alignment::Centred };
     state.field.align(contact, place).unwrap();
-    state.units.iter_mut().for_each(|unit| unit.place = Place::Table);
+    state.units.iter_mut().for_each(|unit| unit.place = UnitPlace::Table);
     state.round = 6;
     state
 }
 
 /// How often the second unit has so many wounds left after an attack of each.
-fn played(battle: &Battle, games: u64, dice: &mut dyn Dice) -> [Vec<u64>; 2] {
+fn played(battle: &Battle, games: u64, dice: &mut dyn BattleDice) -> [Vec<u64>; 2] {
     let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
     let mut counts = [vec![0; 13], vec![0; 13]];
     for _ in 0..games {
-        let ([mut a, mut b], mut unheard) = ([Striker, Striker], Unheard);
+        let ([mut a, mut b], mut unheard) = ([Striker, Striker], NullRecorder);
         let state = in_contact(battle);
         let mut play =
             Play::new((battle, &outcomes), state, [&mut a, &mut b], &mut *dice, &mut unheard);
@@ -98,7 +106,7 @@ fn played(battle: &Battle, games: u64, dice: &mut dyn Dice) -> [Vec<u64>; 2] {
         }
         for (number, counts) in counts.iter_mut().enumerate() {
             let unit = play.state.units[number];
-            let left = if unit.place == Place::Gone { 0 } else { unit.left };
+            let left = if unit.place == UnitPlace::Gone { 0 } else { unit.left };
             counts[usize::from(left)] += 1;
         }
     }
@@ -136,8 +144,8 @@ fn one_against_one_is_a_duel() {
     let battle = of_two();
     let expected = duel(&battle);
     let games = 12_000;
-    let drawn = played(&battle, games, &mut Drawn(Words::new(3)));
-    let rolled = played(&battle, games, &mut Rolled::new(Words::new(4)));
+    let drawn = played(&battle, games, &mut SampledDice(SeededGenerator::new(3)));
+    let rolled = played(&battle, games, &mut RolledDice::new(SeededGenerator::new(4)));
     for (counts, expected) in [drawn, rolled].iter().flat_map(|both| both.iter().zip(&expected)) {
         assert_eq!(counts.iter().sum::<u64>(), games);
         agrees(counts, expected, games);

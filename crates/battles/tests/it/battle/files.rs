@@ -6,7 +6,7 @@ use std::path::Path;
 use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::{load, parse};
 use warodds_battles::replay::{LogFile, page, snapshots, svg, text};
-use warodds_battles::run::{Settings, Source, replay, run};
+use warodds_battles::run::{BattleRunSettings, DiceMode, replay, run};
 use warodds_engine::run::StdControl;
 use warodds_questions::catalogue::Catalogue;
 
@@ -16,7 +16,7 @@ fn shipped(name: &str) -> warodds_battles::file::BattleFile {
 }
 
 /// Two shipped lists in each of the five modes, and two armies written in a file.
-const SHIPPED: [&str; 6] = [
+const SHIPPED_PIECES: [&str; 6] = [
     "game-of-thrones",
     "clash-of-kings",
     "feast-for-crows",
@@ -28,11 +28,15 @@ const SHIPPED: [&str; 6] = [
 #[test]
 fn shipped_files_are_played_told_and_refereed() {
     let mut modes = BTreeSet::new();
-    for name in SHIPPED {
+    for name in SHIPPED_PIECES {
         let file = shipped(name);
         modes.insert(file.battle.mode.id());
-        let settings =
-            Settings { games: 3, seed: file.seed, policies: file.policies, source: Source::Drawn };
+        let settings = BattleRunSettings {
+            games: 3,
+            seed: file.seed,
+            policies: file.policies,
+            source: DiceMode::Sampled,
+        };
         let tally = run(&file.battle, &settings, &StdControl).unwrap();
         let answer = BattleAnswer::new(&file, file.seed, &tally).json().unwrap();
         let answer: Value = serde_json::from_str(&answer).unwrap();

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::path::Path;
 use warodds_battles::file::{BattleFile, parse};
-use warodds_battles::log::Entry;
+use warodds_battles::log::LogEntry;
 use warodds_battles::modes::Mode;
 use warodds_battles::policy::PolicyKind;
 use warodds_battles::referee::check;
@@ -52,9 +52,9 @@ fn file(random: &mut Xoshiro256PlusPlus) -> String {
 fn survives(battle: &BattleFile, seed: u64, told: &str) {
     let log = replay(&battle.battle, battle.policies, (seed, 0));
     let log = log.unwrap_or_else(|error| panic!("{error}\n{told}"));
-    let rounds = log.iter().filter(|entry| matches!(entry, Entry::Round { .. })).count();
+    let rounds = log.iter().filter(|entry| matches!(entry, LogEntry::Round { .. })).count();
     assert!((1..=6).contains(&rounds), "{rounds} rounds\n{told}");
-    assert!(matches!(log.last(), Some(Entry::Ended { .. })), "{told}");
+    assert!(matches!(log.last(), Some(LogEntry::Ended { .. })), "{told}");
     check(&battle.battle, &log).unwrap_or_else(|refused| panic!("{refused}\n{told}"));
 }
 

@@ -2,27 +2,31 @@
 //! bit.
 
 use crate::battle::{SHIPPED_LISTS, battle, by};
-use warodds_battles::battle::{Battle, Ground};
-use warodds_battles::choice::Choice;
-use warodds_battles::dice::Rolled;
-use warodds_battles::log::{Entry, Unheard};
+use warodds_battles::battle::{Battle, TerrainSetup};
+use warodds_battles::choice::PlayerChoice;
+use warodds_battles::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
+use warodds_battles::dice::RolledDice;
+use warodds_battles::log::{LogEntry, NullRecorder};
 use warodds_battles::modes::Mode;
 use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::play::Play;
 use warodds_battles::policy::{PolicyKind, PolicyPlayer};
-use warodds_battles::run::{Words, beginning, seed_of_game};
-use warodds_battles::seen::{Asked, Decide, NoChoice, Seen};
-use warodds_battles::state::State;
+use warodds_battles::run::{SeededGenerator, game_seed, initial_state};
+use warodds_battles::state::BattleState;
 
 /// A policy that keeps the states in which it had a turn, as it sees them.
 struct Keeping<'a> {
     player: PolicyPlayer,
-    kept: &'a std::cell::RefCell<Vec<State>>,
+    kept: &'a std::cell::RefCell<Vec<BattleState>>,
 }
 
 impl Decide for Keeping<'_> {
-    fn choose(&mut self, seen: &Seen<'_>, asked: &Asked) -> Result<Choice, NoChoice> {
-        if *asked == Asked::Turn {
+    fn choose(
+        &mut self,
+        seen: &PlayerView<'_>,
+        asked: &PlayerDecision,
+    ) -> Result<PlayerChoice, DecisionError> {
+        if *asked == PlayerDecision::Turn {
             self.kept.borrow_mut().push(seen.state.clone().into_owned());
         }
         self.player.choose(seen, asked)
@@ -30,15 +34,16 @@ impl Decide for Keeping<'_> {
 }
 
 /// States in which somebody has a turn, whose he is sitting at the southern edge.
-fn states(battle: &Battle, games: u64, kind: PolicyKind) -> Vec<State> {
+fn states(battle: &Battle, games: u64, kind: PolicyKind) -> Vec<BattleState> {
     let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
     let kept = std::cell::RefCell::new(Vec::new());
     for game in 0..games {
-        let seed = seed_of_game(21, game);
+        let seed = game_seed(21, game);
         let keeping = || Keeping { player: PolicyPlayer::new(by(kind)), kept: &kept };
-        let ([mut a, mut b], mut dice) = ([keeping(), keeping()], Rolled::new(Words::new(seed)));
-        let state = beginning(battle, seed).unwrap();
-        let mut record = Unheard;
+        let ([mut a, mut b], mut dice) =
+            ([keeping(), keeping()], RolledDice::new(SeededGenerator::new(seed)));
+        let state = initial_state(battle, seed).unwrap();
+        let mut record = NullRecorder;
         Play::new((battle, &outcomes), state, [&mut a, &mut b], &mut dice, &mut record)
             .play()
             .unwrap();
@@ -50,13 +55,13 @@ fn states(battle: &Battle, games: u64, kind: PolicyKind) -> Vec<State> {
 fn after(
     battle: &Battle,
     outcomes: &OutcomeCache<'_>,
-    state: State,
+    state: BattleState,
     seed: u64,
-) -> (State, Vec<Entry>) {
+) -> (BattleState, Vec<LogEntry>) {
     let [mut a, mut b] =
         [PolicyPlayer::new(by(PolicyKind::Greedy)), PolicyPlayer::new(by(PolicyKind::Greedy))];
-    let mut dice = Rolled::told(Words::new(seed));
-    let mut log: Vec<Entry> = Vec::new();
+    let mut dice = RolledDice::logged(SeededGenerator::new(seed));
+    let mut log: Vec<LogEntry> = Vec::new();
     let mut play = Play::new((battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut log);
     play.play_turn().unwrap();
     let state = play.state.clone();
@@ -67,14 +72,14 @@ fn after(
 fn turns_are_the_same_from_either_edge() {
     let (mut turns, mut moved) = (0, 0);
     for mode in Mode::ALL {
-        let battle = battle(mode, Ground::Random, SHIPPED_LISTS);
+        let battle = battle(mode, TerrainSetup::Random, SHIPPED_LISTS);
         let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
         for (number, state) in states(&battle, 8, PolicyKind::Quick).into_iter().enumerate() {
             let seed = number as u64;
-            let turned = state.half_turned();
+            let turned = state.rotated_180();
             let (here, log) = after(&battle, &outcomes, state.clone(), seed);
             let (there, other) = after(&battle, &outcomes, turned, seed);
-            assert_eq!(here, there.half_turned(), "{log:?} and {other:?}");
+            assert_eq!(here, there.rotated_180(), "{log:?} and {other:?}");
             assert_eq!(log.len(), other.len());
             turns += 1;
             moved += u32::from(here.field != state.field);

@@ -1,15 +1,15 @@
 //! The shipped lists as battles, for tests and benches.
 
-use warodds_battles::army::{Army, Fighter};
-use warodds_battles::battle::{Battle, Ground, Parts, Rulebook};
-use warodds_battles::geometry::Table;
+use warodds_battles::army::{BattleArmy, BattleUnit};
+use warodds_battles::battle::{Battle, BattleSpec, Rulebook, TerrainSetup};
+use warodds_battles::geometry::GameTable;
 use warodds_battles::modes::Mode;
-use warodds_battles::terrain::{SHIPPED, kinds};
+use warodds_battles::terrain::{SHIPPED_PIECES, parse_kinds};
 use warodds_questions::army::{ArmyList, Leader};
 use warodds_questions::catalogue::Catalogue;
 
 /// A shipped list as an army.
-fn army(name: &str) -> Army {
+fn army(name: &str) -> BattleArmy {
     let path = format!("{}/../../scenarios/lists/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let catalogue = Catalogue::shipped();
     let list = ArmyList::load(path.as_ref(), catalogue).unwrap();
@@ -21,23 +21,23 @@ fn army(name: &str) -> Army {
             .map(|one| warodds_questions::army::attachment_cost(&one.entry))
             .sum();
         let unit = one.unit(catalogue).unwrap();
-        Fighter::new(unit, one.cost().unwrap_or(0) + attached, leads == Some(number)).unwrap()
+        BattleUnit::new(unit, one.cost().unwrap_or(0) + attached, leads == Some(number)).unwrap()
     });
     let _: Option<Leader> = list.leader();
     let units = units.collect();
     let ncus = list.ncus.iter().map(|ncu| ncu.entry.full_name()).collect();
-    Army { name: name.to_owned(), units, ncus }
+    BattleArmy { name: name.to_owned(), units, ncus }
 }
 
 /// A battle of two of them.
-pub(super) fn battle(mode: Mode, ground: Ground, lists: [&str; 2]) -> Battle {
-    Battle::new(Parts {
+pub(super) fn battle(mode: Mode, ground: TerrainSetup, lists: [&str; 2]) -> Battle {
+    Battle::new(BattleSpec {
         armies: lists.map(army),
         mode,
         rulebook: Rulebook::V1_6,
-        table: Table::USUAL,
+        table: GameTable::STANDARD,
         ground,
-        kinds: kinds(SHIPPED).unwrap(),
+        kinds: parse_kinds(SHIPPED_PIECES).unwrap(),
         limit: 40,
     })
     .unwrap()

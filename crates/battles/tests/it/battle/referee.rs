@@ -4,19 +4,19 @@ use crate::battle::{SHIPPED_LISTS, battle, by};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeSet;
-use warodds_battles::battle::{Battle, Ground};
-use warodds_battles::choice::{Action, Benefit, Choice, Seat, Turn};
-use warodds_battles::field::{Player, UnitId};
+use warodds_battles::battle::{Battle, TerrainSetup};
+use warodds_battles::choice::{Benefit, PlayerChoice, PlayerTurn, TacticsZone, UnitAction};
+use warodds_battles::field::{PlayerId, UnitId};
 use warodds_battles::geometry::{Length, Point, Pose};
-use warodds_battles::log::Entry;
+use warodds_battles::log::LogEntry;
 use warodds_battles::modes::Mode;
 use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::policy::PolicyKind;
 use warodds_battles::referee::{check, check_with_cache};
 use warodds_battles::run::replay;
 
-fn logs() -> Vec<(Battle, Vec<Entry>)> {
-    let battles = Mode::ALL.map(|mode| battle(mode, Ground::Random, SHIPPED_LISTS));
+fn logs() -> Vec<(Battle, Vec<LogEntry>)> {
+    let battles = Mode::ALL.map(|mode| battle(mode, TerrainSetup::Random, SHIPPED_LISTS));
     let log = |battle: Battle, number| {
         let kinds = [PolicyKind::Greedy, PolicyKind::Quick, PolicyKind::Random];
         let log =
@@ -32,11 +32,11 @@ fn battles_that_are_played_are_legal_and_changed_ones_are_not() {
     let logs = logs();
     for (battle, log) in &logs {
         let ending = check(battle, log).unwrap_or_else(|refused| panic!("{refused}"));
-        let Some(Entry::Ended { ending: told }) = log.last() else { panic!("it ends") };
+        let Some(LogEntry::Ended { ending: told }) = log.last() else { panic!("it ends") };
         assert_eq!((ending.winner, ending.by), (told.winner, told.by));
         // and read from a file it is the same
         let text = serde_json::to_string(log).unwrap();
-        assert_eq!(&serde_json::from_str::<Vec<Entry>>(&text).unwrap(), log);
+        assert_eq!(&serde_json::from_str::<Vec<LogEntry>>(&text).unwrap(), log);
     }
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(9);
     let (mut refused, mut rules) = ([0; 12], BTreeSet::new());
@@ -59,7 +59,7 @@ fn battles_that_are_played_are_legal_and_changed_ones_are_not() {
 }
 
 /// A log with something changed at a place or after it; none where there is nothing of the kind.
-fn changed(log: &[Entry], kind: usize, place: usize, split: u8) -> Option<Vec<Entry>> {
+fn changed(log: &[LogEntry], kind: usize, place: usize, split: u8) -> Option<Vec<LogEntry>> {
     let mut all = log.to_vec();
     let tenth = |pose: Pose| Pose {
         middle: Point::new(i64::from(pose.middle.x()) + 100, pose.middle.y().into()).unwrap(),
@@ -68,30 +68,34 @@ fn changed(log: &[Entry], kind: usize, place: usize, split: u8) -> Option<Vec<En
     let at = place + all.get(place..)?.iter().position(|entry| fits(entry, kind))?;
     let enemy = |unit: UnitId| UnitId(if unit.0 < split { split } else { 0 });
     match all.get_mut(at)? {
-        Entry::Moved { pose, .. } | Entry::Aligned { pose, .. } => *pose = tenth(*pose),
-        Entry::Wounds { left, .. } => *left += 1,
-        Entry::Tokens { bits, .. } => *bits ^= 1,
-        Entry::Scored { points, .. } => *points += 1,
-        Entry::Rolled { faces, sides, .. } => match kind {
+        LogEntry::Moved { pose, .. } | LogEntry::Aligned { pose, .. } => *pose = tenth(*pose),
+        LogEntry::Wounds { left, .. } => *left += 1,
+        LogEntry::Tokens { bits, .. } => *bits ^= 1,
+        LogEntry::Scored { points, .. } => *points += 1,
+        LogEntry::Rolled { faces, sides, .. } => match kind {
             4 => faces[0] = *sides + 1,
             5 => faces.push(1),
             _ => return None,
         },
-        Entry::Round { first, .. } => *first = first.opponent(),
-        Entry::Ended { ending } => ending.winner = ending.winner.is_none().then_some(Player::South),
-        Entry::Chose { choice: Choice::Turn(turn), .. } => match (kind, turn) {
+        LogEntry::Round { first, .. } => *first = first.opponent(),
+        LogEntry::Ended { ending } => {
+            ending.winner = ending.winner.is_none().then_some(PlayerId::South)
+        }
+        LogEntry::Chose { choice: PlayerChoice::Turn(turn), .. } => match (kind, turn) {
             // a march of 30"
-            (8, Turn::Unit { action: Action::March { ahead, .. }, .. }) => {
+            (8, PlayerTurn::Unit { action: UnitAction::March { ahead, .. }, .. }) => {
                 *ahead = Length::inches(30);
             }
             // somebody else's unit
-            (9, Turn::Unit { unit, .. }) => *unit = enemy(*unit),
+            (9, PlayerTurn::Unit { unit, .. }) => *unit = enemy(*unit),
             // a zone that is taken, or none at all for something
-            (10, Turn::Ncu { seat, benefit }) => {
+            (10, PlayerTurn::Ncu { seat, benefit }) => {
                 *seat = if *benefit == Benefit::Nothing { return None } else { None };
             }
             // a charge on a friend
-            (11, Turn::Unit { unit, action: Action::Charge { target, .. } }) => *target = *unit,
+            (11, PlayerTurn::Unit { unit, action: UnitAction::Charge { target, .. } }) => {
+                *target = *unit
+            }
             _ => return None,
         },
         _ => return None,
@@ -99,29 +103,41 @@ fn changed(log: &[Entry], kind: usize, place: usize, split: u8) -> Option<Vec<En
     Some(all)
 }
 
-fn fits(entry: &Entry, kind: usize) -> bool {
+fn fits(entry: &LogEntry, kind: usize) -> bool {
     matches!(
         (kind, entry),
-        (0, Entry::Moved { .. } | Entry::Aligned { .. })
-            | (1, Entry::Wounds { .. })
-            | (2, Entry::Tokens { .. })
-            | (3, Entry::Scored { .. })
-            | (4 | 5, Entry::Rolled { .. })
-            | (6, Entry::Round { .. })
-            | (7, Entry::Ended { .. })
+        (0, LogEntry::Moved { .. } | LogEntry::Aligned { .. })
+            | (1, LogEntry::Wounds { .. })
+            | (2, LogEntry::Tokens { .. })
+            | (3, LogEntry::Scored { .. })
+            | (4 | 5, LogEntry::Rolled { .. })
+            | (6, LogEntry::Round { .. })
+            | (7, LogEntry::Ended { .. })
             | (
                 8,
-                Entry::Chose {
-                    choice: Choice::Turn(Turn::Unit { action: Action::March { .. }, .. }),
+                LogEntry::Chose {
+                    choice: PlayerChoice::Turn(PlayerTurn::Unit {
+                        action: UnitAction::March { .. },
+                        ..
+                    }),
                     ..
                 }
             )
-            | (9, Entry::Chose { choice: Choice::Turn(Turn::Unit { .. }), .. })
-            | (10, Entry::Chose { choice: Choice::Turn(Turn::Ncu { seat: Some(_), .. }), .. })
+            | (9, LogEntry::Chose { choice: PlayerChoice::Turn(PlayerTurn::Unit { .. }), .. })
+            | (
+                10,
+                LogEntry::Chose {
+                    choice: PlayerChoice::Turn(PlayerTurn::Ncu { seat: Some(_), .. }),
+                    ..
+                }
+            )
             | (
                 11,
-                Entry::Chose {
-                    choice: Choice::Turn(Turn::Unit { action: Action::Charge { .. }, .. }),
+                LogEntry::Chose {
+                    choice: PlayerChoice::Turn(PlayerTurn::Unit {
+                        action: UnitAction::Charge { .. },
+                        ..
+                    }),
                     ..
                 }
             )
@@ -133,13 +149,13 @@ fn fits(entry: &Entry, kind: usize) -> bool {
 /// corpses in the mode that lays its own.
 #[test]
 fn dice_that_are_rolled_again_are_refused() {
-    let battle = battle(Mode::AFeastForCrows, Ground::Random, SHIPPED_LISTS);
+    let battle = battle(Mode::AFeastForCrows, TerrainSetup::Random, SHIPPED_LISTS);
     let log = replay(&battle, [by(PolicyKind::Quick); 2], (3, 0)).unwrap();
-    let is_dice = |entry: &&Entry| matches!(entry, Entry::Rolled { .. });
+    let is_dice = |entry: &&LogEntry| matches!(entry, LogEntry::Rolled { .. });
     for place in 0..log.iter().take(30).filter(is_dice).count() {
         let mut changed = log.clone();
-        let mut dice = changed.iter_mut().filter(|entry| matches!(entry, Entry::Rolled { .. }));
-        if let Some(Entry::Rolled { faces, .. }) = dice.nth(place) {
+        let mut dice = changed.iter_mut().filter(|entry| matches!(entry, LogEntry::Rolled { .. }));
+        if let Some(LogEntry::Rolled { faces, .. }) = dice.nth(place) {
             faces[0] = 0;
         }
         assert!(check(&battle, &changed).unwrap_err().refusal.rule.starts_with('A'), "{place}");
@@ -170,17 +186,20 @@ fn nothing_may_be_missing_or_too_much() {
 #[test]
 fn a_zone_is_claimed_once() {
     let (battle, log) = logs().swap_remove(2);
-    let seats = |entry: &Entry| match entry {
-        Entry::Chose { choice: Choice::Turn(Turn::Ncu { seat: Some(seat), .. }), .. } => {
-            Some(*seat)
-        }
+    let seats = |entry: &LogEntry| match entry {
+        LogEntry::Chose {
+            choice: PlayerChoice::Turn(PlayerTurn::Ncu { seat: Some(seat), .. }),
+            ..
+        } => Some(*seat),
         _ => None,
     };
-    let places: Vec<(usize, Seat)> =
+    let places: Vec<(usize, TacticsZone)> =
         log.iter().enumerate().filter_map(|(place, entry)| Some((place, seats(entry)?))).collect();
     let [(_, first), (place, _), ..] = places[..] else { panic!("NCUs claim zones") };
     let mut twice = log.clone();
-    if let Entry::Chose { choice: Choice::Turn(Turn::Ncu { seat, .. }), .. } = &mut twice[place] {
+    if let LogEntry::Chose { choice: PlayerChoice::Turn(PlayerTurn::Ncu { seat, .. }), .. } =
+        &mut twice[place]
+    {
         *seat = Some(first);
     }
     let refused = check(&battle, &twice).unwrap_err();

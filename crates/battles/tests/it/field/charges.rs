@@ -1,8 +1,10 @@
 //! Charges by their steps.
 
 use super::{FIRST, REACH, SECOND, THIRD, field, infantry, piece, pose, refused, thousandths};
-use warodds_battles::field::{Approach, Field, Illegal, Passage, Player, Run, UnitId};
-use warodds_battles::geometry::{Arc, Heading, Length, Placing, Tray, TraySize};
+use warodds_battles::field::{
+    ChargeApproach, ChargeResult, Field, IllegalAction, PlayerId, TerrainCrossing, UnitId,
+};
+use warodds_battles::geometry::{Alignment, Heading, Length, Tray, TrayArc, TraySize};
 
 const NORTH: Heading = Heading::NORTH;
 const SOUTH: Heading = Heading::SOUTH;
@@ -12,17 +14,19 @@ fn swords_and_guardsmen() -> Field {
     field(&[], &[infantry(0, 0, NORTH)], &[infantry(0, 12_800, SOUTH)])
 }
 
-fn approach(field: &Field, unit: UnitId, target: UnitId) -> Result<Approach, Illegal> {
-    let declared = field.declare(unit, target, REACH)?;
+fn approach(field: &Field, unit: UnitId, target: UnitId) -> Result<ChargeApproach, IllegalAction> {
+    let declared = field.declare_charge(unit, target, REACH)?;
     let arc = declared.arcs[0];
     let heading = field.unit(unit).unwrap().tray.pose().heading;
     field.approach(&declared, (arc, heading), REACH)
 }
 
-fn placings(run: &Run) -> Vec<Placing> {
+fn placings(run: &ChargeResult) -> Vec<Alignment> {
     match run {
-        Run::Arrives(places) => places.iter().map(|(contact, _)| contact.placing).collect(),
-        Run::Fails(_) => Vec::new(),
+        ChargeResult::Arrives(places) => {
+            places.iter().map(|(contact, _)| contact.placing).collect()
+        }
+        ChargeResult::Fails(_) => Vec::new(),
     }
 }
 
@@ -30,30 +34,30 @@ fn placings(run: &Run) -> Vec<Placing> {
 fn the_books_charge_needs_a_3() {
     let mut field = swords_and_guardsmen();
     let approach = approach(&field, FIRST, SECOND).unwrap();
-    assert_eq!(approach.arc, Arc::Front);
-    let run = |die: u8| field.run(&approach, Length::inches(5 + die)).unwrap();
-    assert_eq!(run(2), Run::Fails(pose(0, 7_000, NORTH)), "1\" short");
-    assert_eq!(placings(&run(3)), Placing::USUAL);
-    let Run::Arrives(places) = run(6) else { panic!("it arrives") };
+    assert_eq!(approach.arc, TrayArc::Front);
+    let run = |die: u8| field.resolve_charge(&approach, Length::inches(5 + die)).unwrap();
+    assert_eq!(run(2), ChargeResult::Fails(pose(0, 7_000, NORTH)), "1\" short");
+    assert_eq!(placings(&run(3)), Alignment::STANDARD);
+    let ChargeResult::Arrives(places) = run(6) else { panic!("it arrives") };
     let (contact, at) = places[0];
     assert_eq!(at, pose(0, 8_000, NORTH));
     field.align(contact, at).unwrap();
     assert_eq!(field.engaged_with(SECOND).collect::<Vec<_>>(), [FIRST]);
-    assert_eq!(field.melee_arc(FIRST, SECOND), Ok(Arc::Front));
+    assert_eq!(field.melee_arc(FIRST, SECOND), Ok(TrayArc::Front));
 }
 
 #[test]
 fn a_charge_is_declared_at_an_enemy_in_sight_and_reach() {
     let field_of = |south: &[Tray], y| field(&[], south, &[infantry(0, y, SOUTH)]);
     let own = infantry(0, 0, NORTH);
-    assert!(field_of(&[own], 15_800).declare(FIRST, SECOND, REACH).is_ok(), "11\" away");
+    assert!(field_of(&[own], 15_800).declare_charge(FIRST, SECOND, REACH).is_ok(), "11\" away");
     assert_eq!(
-        refused(field_of(&[own], 15_801).declare(FIRST, SECOND, REACH)),
+        refused(field_of(&[own], 15_801).declare_charge(FIRST, SECOND, REACH)),
         "unit 1 is farther away than 11\" (A6.16)"
     );
     let hidden = field_of(&[own, infantry(0, 5_000, NORTH)], 12_000);
-    assert!(refused(hidden.declare(FIRST, THIRD, REACH)).ends_with("line of sight (A6.16)"));
-    assert!(refused(hidden.declare(FIRST, SECOND, REACH)).ends_with("no enemy (A2)"));
+    assert!(refused(hidden.declare_charge(FIRST, THIRD, REACH)).ends_with("line of sight (A6.16)"));
+    assert!(refused(hidden.declare_charge(FIRST, SECOND, REACH)).ends_with("no enemy (A2)"));
 }
 
 #[test]
@@ -64,11 +68,11 @@ fn a_solo_before_a_front_denies_it() {
     let shut = field(&[], &[infantry(0, 0, NORTH), solo], &[charger]);
     assert_eq!(shut.sees(THIRD, FIRST), Ok(true));
     assert_eq!(
-        refused(shut.declare(THIRD, FIRST, REACH)),
+        refused(shut.declare_charge(THIRD, FIRST, REACH)),
         "there is no room for half of the front on that side of unit 0 (A6.16)"
     );
     let open = field(&[], &[infantry(0, 0, NORTH)], &[charger]);
-    assert_eq!(open.declare(SECOND, FIRST, REACH).unwrap().arcs, [Arc::Front]);
+    assert_eq!(open.declare_charge(SECOND, FIRST, REACH).unwrap().arcs, [TrayArc::Front]);
 }
 
 #[test]
@@ -79,18 +83,24 @@ fn a_side_takes_two_halves() {
         &[infantry(0, 12_800, SOUTH)],
     );
     let approach_of_first = approach(&field, FIRST, THIRD).unwrap();
-    let Run::Arrives(places) = field.run(&approach_of_first, REACH).unwrap() else { panic!() };
+    let ChargeResult::Arrives(places) = field.resolve_charge(&approach_of_first, REACH).unwrap()
+    else {
+        panic!()
+    };
     let of = |placing| *places.iter().find(|(contact, _)| contact.placing == placing).unwrap();
     let mut centred = field.clone();
-    let (contact, at) = of(Placing::Centred);
+    let (contact, at) = of(Alignment::Centred);
     centred.align(contact, at).unwrap();
-    assert!(refused(centred.declare(SECOND, THIRD, Length::inches(14))).contains("no room"));
-    let (contact, at) = of(Placing::Right);
+    assert!(refused(centred.declare_charge(SECOND, THIRD, Length::inches(14))).contains("no room"));
+    let (contact, at) = of(Alignment::Right);
     field.align(contact, at).unwrap();
-    let declared = field.declare(SECOND, THIRD, Length::inches(14)).unwrap();
+    let declared = field.declare_charge(SECOND, THIRD, Length::inches(14)).unwrap();
     let toward = Heading::new(200).unwrap();
-    let second = field.approach(&declared, (Arc::Front, toward), Length::inches(14)).unwrap();
-    assert_eq!(placings(&field.run(&second, Length::inches(14)).unwrap()), [Placing::Left]);
+    let second = field.approach(&declared, (TrayArc::Front, toward), Length::inches(14)).unwrap();
+    assert_eq!(
+        placings(&field.resolve_charge(&second, Length::inches(14)).unwrap()),
+        [Alignment::Left]
+    );
 }
 
 #[test]
@@ -105,12 +115,12 @@ fn where_the_usual_places_are_taken_the_nearest_is_found() {
     );
     // friends beside the place, before the front
     let half = 2_750;
-    field.put(THIRD, pose(-1_900 - half, 5_000, SOUTH)).unwrap();
-    field.put(UnitId(3), pose(1_300 + half, 5_000, SOUTH)).unwrap();
+    field.move_unit(THIRD, pose(-1_900 - half, 5_000, SOUTH)).unwrap();
+    field.move_unit(UnitId(3), pose(1_300 + half, 5_000, SOUTH)).unwrap();
     let approach = approach(&field, SECOND, FIRST).unwrap();
-    let run = field.run(&approach, REACH).unwrap();
+    let run = field.resolve_charge(&approach, REACH).unwrap();
     // it looks to the south, so the west is its right; 3/1000" of overlap are tolerated
-    assert_eq!(placings(&run), [Placing::Beside(77)]);
+    assert_eq!(placings(&run), [Alignment::Offset(77)]);
 }
 
 #[test]
@@ -118,21 +128,21 @@ fn a_second_enemy_is_touched_only_where_there_is_no_other_place() {
     let beside = [infantry(0, 12_800, SOUTH), infantry(5_500, 12_800, SOUTH)];
     let field = field(&[], &[infantry(0, 0, NORTH)], &beside);
     let approach = approach(&field, FIRST, SECOND).unwrap();
-    let run = field.run(&approach, REACH).unwrap();
+    let run = field.resolve_charge(&approach, REACH).unwrap();
     // corners that touch do not engage
-    assert_eq!(placings(&run), [Placing::Centred, Placing::Left]);
+    assert_eq!(placings(&run), [Alignment::Centred, Alignment::Left]);
 }
 
 #[test]
 fn the_pivot_keeps_the_target_in_sight_and_on_the_way() {
     let field = swords_and_guardsmen();
-    let declared = field.declare(FIRST, SECOND, REACH).unwrap();
+    let declared = field.declare_charge(FIRST, SECOND, REACH).unwrap();
     let pivot =
-        |tenths| field.approach(&declared, (Arc::Front, Heading::new(tenths).unwrap()), REACH);
+        |tenths| field.approach(&declared, (TrayArc::Front, Heading::new(tenths).unwrap()), REACH);
     assert!(pivot(100).is_ok());
     assert!(refused(pivot(600)).ends_with("by a move straight ahead (A6.16)"));
     assert!(refused(pivot(1_800)).ends_with("line of sight (A6.16)"));
-    let flank = field.approach(&declared, (Arc::Left, NORTH), REACH);
+    let flank = field.approach(&declared, (TrayArc::Left, NORTH), REACH);
     assert_eq!(refused(flank), "the charger is not in that arc of unit 1 (A6.16)");
 }
 
@@ -142,9 +152,9 @@ fn another_enemy_on_the_way_stops_the_charge_beforehand() {
     let field = field(&[], &[infantry(0, 0, NORTH)], &north);
     assert_eq!(refused(approach(&field, FIRST, SECOND)), "unit 2 is in the way (A17.1)");
     // straight past it
-    let declared = field.declare(FIRST, SECOND, REACH).unwrap();
+    let declared = field.declare_charge(FIRST, SECOND, REACH).unwrap();
     let aside = Heading::new(3_500).unwrap();
-    assert!(field.approach(&declared, (Arc::Front, aside), REACH).is_ok());
+    assert!(field.approach(&declared, (TrayArc::Front, aside), REACH).is_ok());
 }
 
 #[test]
@@ -152,13 +162,16 @@ fn a_charge_that_fails_ends_before_a_friend() {
     let friend = infantry(1_000, 6_000, NORTH);
     let mut field = field(&[], &[infantry(0, 0, NORTH)], &[infantry(0, 12_800, SOUTH)]);
     let approach = approach(&field, FIRST, SECOND).unwrap();
-    let third = field.deploy(Player::South, friend).unwrap();
+    let third = field.deploy(PlayerId::South, friend).unwrap();
     // 7" would end on the friend; corners touch 3/1000" deep
-    assert_eq!(field.run(&approach, Length::inches(7)), Ok(Run::Fails(pose(0, 1_203, NORTH))));
-    field.put(third, pose(1_000, 1_000, NORTH)).unwrap();
     assert_eq!(
-        field.run(&approach, Length::inches(7)),
-        Ok(Run::Fails(pose(0, 7_000, NORTH))),
+        field.resolve_charge(&approach, Length::inches(7)),
+        Ok(ChargeResult::Fails(pose(0, 1_203, NORTH)))
+    );
+    field.move_unit(third, pose(1_000, 1_000, NORTH)).unwrap();
+    assert_eq!(
+        field.resolve_charge(&approach, Length::inches(7)),
+        Ok(ChargeResult::Fails(pose(0, 7_000, NORTH))),
         "passed"
     );
 }
@@ -168,15 +181,15 @@ fn rough_ground_takes_an_inch_from_a_charge() {
     let pieces = [piece("corpse pile", 0, 6_000)];
     let field = field(&pieces, &[infantry(0, 0, NORTH)], &[infantry(0, 14_800, SOUTH)]);
     let approach = approach(&field, FIRST, SECOND).unwrap();
-    assert_eq!(approach.passages.iter().collect::<Vec<_>>(), [(0, Passage::Through)]);
+    assert_eq!(approach.crossings.iter().collect::<Vec<_>>(), [(0, TerrainCrossing::Through)]);
     // 10" and the inch, less the tolerance
     assert_eq!(approach.needed, thousandths(10_997));
-    let run = |by| field.run(&approach, Length::inches(by)).unwrap();
-    assert_eq!(run(10), Run::Fails(pose(0, 9_000, NORTH)));
+    let run = |by| field.resolve_charge(&approach, Length::inches(by)).unwrap();
+    assert_eq!(run(10), ChargeResult::Fails(pose(0, 9_000, NORTH)));
     assert_eq!(placings(&run(11)).len(), 3);
-    assert!(field.declare(FIRST, SECOND, Length::inches(10)).is_ok(), "10\" away");
-    let declared = field.declare(FIRST, SECOND, Length::inches(10)).unwrap();
-    let short = field.approach(&declared, (Arc::Front, NORTH), Length::inches(10));
+    assert!(field.declare_charge(FIRST, SECOND, Length::inches(10)).is_ok(), "10\" away");
+    let declared = field.declare_charge(FIRST, SECOND, Length::inches(10)).unwrap();
+    let short = field.approach(&declared, (TrayArc::Front, NORTH), Length::inches(10));
     assert!(refused(short).contains("farther away than 10\""));
 }
 
@@ -186,11 +199,13 @@ fn on_the_line_between_two_arcs_the_charger_chooses() {
     let toward = Heading::new(2_300).unwrap();
     let charger = Tray::new(TraySize::SMALL, pose(5_500, 4_800, toward));
     let mut field = field(&[], &[infantry(0, 0, NORTH)], &[charger]);
-    let declared = field.declare(SECOND, FIRST, REACH).unwrap();
-    assert_eq!(declared.arcs, [Arc::Front, Arc::Right]);
-    let approach = field.approach(&declared, (Arc::Right, toward), REACH).unwrap();
-    let Run::Arrives(places) = field.run(&approach, REACH).unwrap() else { panic!("it arrives") };
+    let declared = field.declare_charge(SECOND, FIRST, REACH).unwrap();
+    assert_eq!(declared.arcs, [TrayArc::Front, TrayArc::Right]);
+    let approach = field.approach(&declared, (TrayArc::Right, toward), REACH).unwrap();
+    let ChargeResult::Arrives(places) = field.resolve_charge(&approach, REACH).unwrap() else {
+        panic!("it arrives")
+    };
     let (contact, at) = places[0];
     field.align(contact, at).unwrap();
-    assert_eq!(field.melee_arc(SECOND, FIRST), Ok(Arc::Right));
+    assert_eq!(field.melee_arc(SECOND, FIRST), Ok(TrayArc::Right));
 }

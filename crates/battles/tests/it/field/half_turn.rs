@@ -1,12 +1,12 @@
 //! The field turned by half with the players swapped: what is allowed, and where it ends.
 
-use super::play::{Player, outcome};
+use super::play::{PlayerId, outcome};
 use warodds_battles::field::{Field, UnitId};
 use warodds_battles::geometry::Pose;
 
 /// An action's choices when the table is turned by half.
-fn half_turned(action: super::play::Action) -> super::play::Action {
-    use super::play::Action::*;
+fn rotated_180(action: super::play::RestrictedAction) -> super::play::RestrictedAction {
+    use super::play::RestrictedAction::*;
     use warodds_battles::field::Manoeuvre as Steps;
     match action {
         Manoeuvre(Steps { first, ahead, then }) => {
@@ -21,7 +21,7 @@ fn half_turned(action: super::play::Action) -> super::play::Action {
 
 #[test]
 fn states_met_in_play_answer_alike_when_the_table_is_turned() {
-    let mut player = Player::new(2);
+    let mut player = PlayerId::new(2);
     let (mut states, mut allowed) = (0, 0);
     while states < 10_000 {
         let mut field = player.field();
@@ -30,15 +30,15 @@ fn states_met_in_play_answer_alike_when_the_table_is_turned() {
             let unit = units[states % units.len()];
             let action = player.action(&field, unit);
             let here = outcome(&field, unit, action);
-            let turned: Field = field.half_turned();
-            let there = outcome(&turned, unit, half_turned(action));
+            let turned: Field = field.rotated_180();
+            let there = outcome(&turned, unit, rotated_180(action));
             let back =
-                there.map(|place| place.map(|(contact, pose)| (contact, Pose::half_turned(pose))));
+                there.map(|place| place.map(|(contact, pose)| (contact, Pose::rotated_180(pose))));
             assert_eq!(here, back, "{action:?} of {unit}: {field:?}");
             states += 1;
             match here {
                 Ok(Some((Some(contact), at))) => field.align(contact, at).unwrap(),
-                Ok(Some((None, at))) => field.put(unit, at).unwrap(),
+                Ok(Some((None, at))) => field.move_unit(unit, at).unwrap(),
                 _ => continue,
             }
             allowed += 1;

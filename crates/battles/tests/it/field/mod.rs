@@ -7,9 +7,9 @@ mod moves;
 mod play;
 mod sight;
 
-use warodds_battles::field::{Field, Illegal, Player, UnitId};
-use warodds_battles::geometry::{Heading, Length, Point, Pose, Table, Tray, TraySize};
-use warodds_battles::terrain::{Kind, Piece, SHIPPED, kinds};
+use warodds_battles::field::{Field, IllegalAction, PlayerId, UnitId};
+use warodds_battles::geometry::{GameTable, Heading, Length, Point, Pose, Tray, TraySize};
+use warodds_battles::terrain::{SHIPPED_PIECES, TerrainKind, TerrainPiece, parse_kinds};
 
 /// Infantry of a speed of 5".
 const SPEED: Length = Length::inches(5);
@@ -24,9 +24,9 @@ fn infantry(x: i64, y: i64, heading: Heading) -> Tray {
     Tray::new(TraySize::INFANTRY, pose(x, y, heading))
 }
 
-fn piece(name: &str, x: i64, y: i64) -> Piece {
-    let kinds = kinds(SHIPPED).unwrap();
-    let kind: &Kind = kinds.iter().find(|kind| kind.name() == name).unwrap();
+fn piece(name: &str, x: i64, y: i64) -> TerrainPiece {
+    let kinds = parse_kinds(SHIPPED_PIECES).unwrap();
+    let kind: &TerrainKind = kinds.iter().find(|kind| kind.name() == name).unwrap();
     kind.at(pose(x, y, Heading::NORTH))
 }
 
@@ -35,17 +35,17 @@ fn thousandths(length: i64) -> Length {
 }
 
 /// A field of 48" × 48" with southern and northern units, in this order.
-fn field(pieces: &[Piece], south: &[Tray], north: &[Tray]) -> Field {
-    let mut field = Field::new(Table::USUAL, pieces.to_vec()).unwrap();
-    let all = south.iter().map(|tray| (Player::South, tray));
-    for (player, tray) in all.chain(north.iter().map(|tray| (Player::North, tray))) {
+fn field(pieces: &[TerrainPiece], south: &[Tray], north: &[Tray]) -> Field {
+    let mut field = Field::new(GameTable::STANDARD, pieces.to_vec()).unwrap();
+    let all = south.iter().map(|tray| (PlayerId::South, tray));
+    for (player, tray) in all.chain(north.iter().map(|tray| (PlayerId::North, tray))) {
         field.deploy(player, *tray).unwrap();
     }
     field
 }
 
 /// The rule that forbids something, and why.
-fn refused<T: std::fmt::Debug>(result: Result<T, Illegal>) -> String {
+fn refused<T: std::fmt::Debug>(result: Result<T, IllegalAction>) -> String {
     result.unwrap_err().to_string()
 }
 

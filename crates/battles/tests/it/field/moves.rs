@@ -1,9 +1,9 @@
 //! Manoeuvres, marches, shifts, retreats and what terrain does to them.
 
 use super::{FIRST, SECOND, SPEED, THIRD, field, infantry, piece, pose, refused, thousandths};
-use warodds_battles::field::{Contact, Field, Manoeuvre, Passage, Player};
+use warodds_battles::field::{EdgeContact, Field, Manoeuvre, PlayerId, TerrainCrossing};
 use warodds_battles::geometry::{
-    Arc, Direction, Heading, Length, Placing, Table, Tray, TraySize, aligned,
+    Alignment, Direction, GameTable, Heading, Length, Tray, TrayArc, TraySize, aligned_pose,
 };
 
 const NORTH: Heading = Heading::NORTH;
@@ -53,9 +53,9 @@ fn an_enemy_may_be_passed_and_left_within_an_inch() {
     let mut near = field(&[], &[infantry(0, 0, NORTH)], &[infantry(6_500, 6_000, SOUTH)]);
     assert!(near.manoeuvre(FIRST, straight(Length::ZERO), SPEED).is_ok());
     // as after a charge that failed
-    near.put(SECOND, pose(6_000, 5_000, SOUTH)).unwrap();
+    near.move_unit(SECOND, pose(6_000, 5_000, SOUTH)).unwrap();
     assert!(near.march(FIRST, Length::inches(12), NORTH, Length::SHORT).is_ok(), "past it");
-    near.put(SECOND, pose(6_000, 0, SOUTH)).unwrap();
+    near.move_unit(SECOND, pose(6_000, 0, SOUTH)).unwrap();
     assert!(refused(near.pivot(FIRST, SOUTH)).ends_with("(A6.5)"), "within 1\" and stays there");
     assert!(near.march(FIRST, Length::inches(12), NORTH, Length::SHORT).is_ok(), "away from it");
 }
@@ -90,8 +90,8 @@ fn rough_ground_takes_an_inch_once() {
     let forest = field(&[piece("forest", 0, 6_000)], &[infantry(0, 0, NORTH)], &[]);
     let ahead = |by| forest.manoeuvre(FIRST, straight(thousandths(by)), SPEED);
     // its front is at 2.4" and the forest begins at 4"
-    assert!(!ahead(1_600).unwrap().passages.is_rough(), "up to its edge");
-    assert!(ahead(4_000).unwrap().passages.is_rough());
+    assert!(!ahead(1_600).unwrap().crossings.is_rough(), "up to its edge");
+    assert!(ahead(4_000).unwrap().crossings.is_rough());
     assert_eq!(refused(ahead(4_001)), "a move of 4.001\" is longer than 4\" (A6.10)");
     assert!(forest.manoeuvre(FIRST, steps(EAST, SPEED, EAST), SPEED).is_ok(), "past it");
     let two = [piece("forest", 0, 6_000), piece("hedge", 0, 10_000)];
@@ -122,39 +122,42 @@ fn a_move_tells_the_terrain_it_meets() {
     let pieces = [piece("stakes", 0, 4_000), piece("bog", 0, 12_000), piece("wall", 12_000, 0)];
     let field = field(&pieces, &[infantry(0, 0, NORTH)], &[]);
     let walk = field.march(FIRST, Length::inches(9), NORTH, SPEED).unwrap();
-    let met: Vec<_> = walk.passages.iter().collect();
-    assert_eq!(met, [(0, Passage::Through), (1, Passage::Edge)]);
+    let met: Vec<_> = walk.crossings.iter().collect();
+    assert_eq!(met, [(0, TerrainCrossing::Through), (1, TerrainCrossing::Edge)]);
     let short = field.manoeuvre(FIRST, straight(Length::inches(1)), SPEED).unwrap();
-    assert_eq!(short.passages.iter().collect::<Vec<_>>(), [(0, Passage::Edge)]);
+    assert_eq!(short.crossings.iter().collect::<Vec<_>>(), [(0, TerrainCrossing::Edge)]);
 }
 
 /// The second unit, an enemy, in contact with a side of the first.
-fn engaged(side: Arc) -> Field {
+fn engaged(side: TrayArc) -> Field {
     let mut field = field(&[], &[infantry(0, 0, NORTH)], &[infantry(0, 15_000, SOUTH)]);
     let own = field.unit(FIRST).unwrap().tray;
-    let placing = Placing::Centred;
-    let at = aligned(&own, side, TraySize::INFANTRY, placing).unwrap();
-    field.align(Contact { by: SECOND, on: FIRST, side, placing }, at).unwrap();
+    let placing = Alignment::Centred;
+    let at = aligned_pose(&own, side, TraySize::INFANTRY, placing).unwrap();
+    field.align(EdgeContact { by: SECOND, on: FIRST, side, placing }, at).unwrap();
     field
 }
 
 #[test]
 fn who_is_engaged_may_only_retreat() {
-    let field = engaged(Arc::Front);
+    let field = engaged(TrayArc::Front);
     assert_eq!(
         refused(field.manoeuvre(FIRST, straight(Length::ZERO), SPEED)),
         "a unit that is engaged may not manoeuvre (A6.10)"
     );
     assert!(refused(field.march(SECOND, SPEED, SOUTH, SPEED)).ends_with("march (A6.11)"));
-    assert!(refused(field.declare(FIRST, SECOND, super::REACH)).ends_with("charge (A6.16)"));
-    assert!(refused(field.shoots(FIRST, SECOND, Length::LONG)).ends_with("from afar (A6.13)"));
+    assert!(refused(field.declare_charge(FIRST, SECOND, super::REACH)).ends_with("charge (A6.16)"));
+    assert!(
+        refused(field.check_ranged_attack(FIRST, SECOND, Length::LONG))
+            .ends_with("from afar (A6.13)")
+    );
     let shift = field.shift(FIRST, Direction::Left, Length::ZERO, Length::INCH);
     assert!(refused(shift).ends_with("(A6.13)"));
 }
 
 #[test]
 fn a_retreat_goes_back_or_aside() {
-    let front = engaged(Arc::Front);
+    let front = engaged(TrayArc::Front);
     let retreat = |field: &Field, direction, by| {
         field.retreat(FIRST, (direction, thousandths(by)), EAST, Length::inches(7))
     };
@@ -167,7 +170,7 @@ fn a_retreat_goes_back_or_aside() {
     );
     assert!(retreat(&front, Direction::Left, 6_900).is_ok(), "along the enemy");
     assert!(refused(retreat(&front, Direction::Forward, 7_000)).contains("forward only"));
-    let rear = engaged(Arc::Rear);
+    let rear = engaged(TrayArc::Rear);
     assert!(retreat(&rear, Direction::Forward, 7_000).is_ok());
     assert_eq!(refused(retreat(&rear, Direction::Backward, 7_000)), "unit 1 is in the way (A17.1)");
     let free = field(&[], &[infantry(0, 0, NORTH)], &[]);
@@ -179,12 +182,12 @@ fn a_retreat_goes_back_or_aside() {
 }
 
 /// A third unit, an enemy as well, in contact with another side of the first.
-fn join(field: &mut Field, side: Arc) {
-    let other = field.deploy(Player::North, infantry(15_000, 15_000, SOUTH)).unwrap();
+fn join(field: &mut Field, side: TrayArc) {
+    let other = field.deploy(PlayerId::North, infantry(15_000, 15_000, SOUTH)).unwrap();
     assert_eq!(other, THIRD);
     let own = field.unit(FIRST).unwrap().tray;
-    let at = aligned(&own, side, TraySize::INFANTRY, Placing::Left).unwrap();
-    field.align(Contact { by: THIRD, on: FIRST, side, placing: Placing::Left }, at).unwrap();
+    let at = aligned_pose(&own, side, TraySize::INFANTRY, Alignment::Left).unwrap();
+    field.align(EdgeContact { by: THIRD, on: FIRST, side, placing: Alignment::Left }, at).unwrap();
 }
 
 #[test]
@@ -193,34 +196,34 @@ fn a_retreat_goes_forward_where_nobody_stands_in_front() {
         let way = (Direction::Forward, Length::inches(7));
         field.retreat(FIRST, way, NORTH, Length::inches(7))
     };
-    assert!(forward(&engaged(Arc::Right)).is_ok());
-    assert!(forward(&engaged(Arc::Rear)).is_ok());
-    let mut both = engaged(Arc::Rear);
-    join(&mut both, Arc::Front);
+    assert!(forward(&engaged(TrayArc::Right)).is_ok());
+    assert!(forward(&engaged(TrayArc::Rear)).is_ok());
+    let mut both = engaged(TrayArc::Rear);
+    join(&mut both, TrayArc::Front);
     assert!(refused(forward(&both)).contains("forward only"), "one in front as well");
 }
 
 #[test]
 fn a_retreat_leaves_everybody() {
-    let mut field = engaged(Arc::Front);
-    join(&mut field, Arc::Right);
+    let mut field = engaged(TrayArc::Front);
+    join(&mut field, TrayArc::Right);
     assert_eq!(field.engaged_with(FIRST).collect::<Vec<_>>(), [SECOND, THIRD]);
-    field.put(FIRST, pose(-10_000, -10_000, NORTH)).unwrap();
+    field.move_unit(FIRST, pose(-10_000, -10_000, NORTH)).unwrap();
     assert!(![FIRST, SECOND, THIRD].iter().any(|unit| field.is_engaged(*unit)));
 }
 
 #[test]
 fn fields_that_cannot_be_are_refused() {
-    let on = Field::new(Table::USUAL, vec![piece("bog", 0, 0), piece("wall", 1_000, 0)]);
+    let on = Field::new(GameTable::STANDARD, vec![piece("bog", 0, 0), piece("wall", 1_000, 0)]);
     assert_eq!(refused(on), "piece 1 lies on piece 0 (A10.12)");
-    let off = Field::new(Table::USUAL, vec![piece("weirwood", 23_000, 0)]);
+    let off = Field::new(GameTable::STANDARD, vec![piece("weirwood", 23_000, 0)]);
     assert_eq!(refused(off), "piece 0 is not wholly on the table (A10.12)");
     let mut field = field(&[], &[infantry(0, 0, NORTH)], &[]);
-    let near = field.deploy(Player::North, infantry(0, 5_000, SOUTH));
+    let near = field.deploy(PlayerId::North, infantry(0, 5_000, SOUTH));
     assert_eq!(refused(near), "unit 0, an enemy, is within 1\" (A6.5)");
     assert_eq!(refused(field.unit(SECOND).copied()), "unit 1 is not on the table (A12.6)");
     field.remove(FIRST);
     assert!(field.unit(FIRST).is_err());
-    let second = field.deploy(Player::North, Tray::new(TraySize::LARGE, pose(0, 0, EAST)));
+    let second = field.deploy(PlayerId::North, Tray::new(TraySize::LARGE, pose(0, 0, EAST)));
     assert_eq!(second, Ok(SECOND), "numbers are not given twice");
 }

@@ -3,27 +3,29 @@
 use crate::field::field;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use warodds_battles::field::{Contact, Field, Illegal, Manoeuvre, Run, UnitId};
-use warodds_battles::geometry::{Direction, Heading, Length, Placing, Point, Pose, Tray, TraySize};
+use warodds_battles::field::{ChargeResult, EdgeContact, Field, IllegalAction, Manoeuvre, UnitId};
+use warodds_battles::geometry::{
+    Alignment, Direction, Heading, Length, Point, Pose, Tray, TraySize,
+};
 
 /// Dealer, and actions by it.
-pub(super) struct Player(Xoshiro256PlusPlus);
+pub(super) struct PlayerId(Xoshiro256PlusPlus);
 
 /// An action by its choices.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Action {
+pub(super) enum RestrictedAction {
     Manoeuvre(Manoeuvre),
     March(Length, Heading),
     Retreat((Direction, Length), Heading),
     Shift(Direction, Length),
     Charge(UnitId, Heading, u8),
-    Realign(Placing),
+    Realign(Alignment),
 }
 
 /// Where a unit comes to stand, and in which contact.
-pub(super) type Outcome = Option<(Option<Contact>, Pose)>;
+pub(super) type Outcome = Option<(Option<EdgeContact>, Pose)>;
 
-impl Player {
+impl PlayerId {
     pub(super) fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
@@ -54,7 +56,7 @@ impl Player {
         let sizes = [TraySize::INFANTRY, TraySize::CAVALRY, TraySize::SMALL, TraySize::LARGE];
         for number in 0..40 {
             let player =
-                [warodds_battles::field::Player::South, warodds_battles::field::Player::North];
+                [warodds_battles::field::PlayerId::South, warodds_battles::field::PlayerId::North];
             let middle = Point::new(
                 self.0.random_range(-18_000..=18_000),
                 self.0.random_range(-18_000..=18_000),
@@ -69,49 +71,63 @@ impl Player {
     }
 
     /// An action of a unit; charges are aimed at somebody.
-    pub(super) fn action(&mut self, field: &Field, unit: UnitId) -> Action {
+    pub(super) fn action(&mut self, field: &Field, unit: UnitId) -> RestrictedAction {
         let (heading, to) = (self.heading(), self.of(&Direction::ALL));
         match self.0.random_range(0..8) {
             0 | 1 => {
                 let ahead = self.length(5_500);
-                Action::Manoeuvre(Manoeuvre { first: heading, ahead, then: self.heading() })
+                RestrictedAction::Manoeuvre(Manoeuvre {
+                    first: heading,
+                    ahead,
+                    then: self.heading(),
+                })
             }
-            2 => Action::March(self.length(11_000), heading),
-            3 => Action::Retreat((to, self.length(9_000)), heading),
-            4 => Action::Shift(to, self.length(2_100)),
-            5 => Action::Realign(self.of(&Placing::USUAL)),
+            2 => RestrictedAction::March(self.length(11_000), heading),
+            3 => RestrictedAction::Retreat((to, self.length(9_000)), heading),
+            4 => RestrictedAction::Shift(to, self.length(2_100)),
+            5 => RestrictedAction::Realign(self.of(&Alignment::STANDARD)),
             _ => {
                 let others: Vec<UnitId> = field.units().map(|(other, _)| other).collect();
                 let target = self.of(&others);
                 // in general ahead; sometimes somewhere
                 let facing = field.unit(unit).unwrap().tray.pose().heading;
                 let heading = if self.0.random_range(0..4) == 0 { heading } else { facing };
-                Action::Charge(target, heading, self.0.random_range(1..=6))
+                RestrictedAction::Charge(target, heading, self.0.random_range(1..=6))
             }
         }
     }
 }
 
 /// What comes of an action; the last place where several may be taken.
-pub(super) fn outcome(field: &Field, unit: UnitId, action: Action) -> Result<Outcome, Illegal> {
+pub(super) fn outcome(
+    field: &Field,
+    unit: UnitId,
+    action: RestrictedAction,
+) -> Result<Outcome, IllegalAction> {
     let speed = Length::inches(5);
     let pose = match action {
-        Action::Manoeuvre(steps) => field.manoeuvre(unit, steps, speed)?.pose,
-        Action::March(ahead, then) => field.march(unit, ahead, then, speed)?.pose,
-        Action::Retreat(way, then) => field.retreat(unit, way, then, Length::inches(8))?.pose,
-        Action::Shift(direction, by) => field.shift(unit, direction, by, Length::inches(2))?.pose,
-        Action::Realign(placing) => {
-            let (contact, pose) = field.realigned(unit, placing)?;
+        RestrictedAction::Manoeuvre(steps) => field.manoeuvre(unit, steps, speed)?.pose,
+        RestrictedAction::March(ahead, then) => field.march(unit, ahead, then, speed)?.pose,
+        RestrictedAction::Retreat(way, then) => {
+            field.retreat(unit, way, then, Length::inches(8))?.pose
+        }
+        RestrictedAction::Shift(direction, by) => {
+            field.shift(unit, direction, by, Length::inches(2))?.pose
+        }
+        RestrictedAction::Realign(placing) => {
+            let (contact, pose) = field.realignment(unit, placing)?;
             return Ok(Some((Some(contact), pose)));
         }
-        Action::Charge(target, heading, die) => {
+        RestrictedAction::Charge(target, heading, die) => {
             let reach = Length::inches(11);
-            let declared = field.declare(unit, target, reach)?;
+            let declared = field.declare_charge(unit, target, reach)?;
             let arc = *declared.arcs.last().unwrap();
             let approach = field.approach(&declared, (arc, heading), reach)?;
-            return Ok(match field.run(&approach, Length::inches(5 + die))? {
-                Run::Arrives(places) => places.last().map(|(contact, at)| (Some(*contact), *at)),
-                Run::Fails(pose) => Some((None, pose)),
+            return Ok(match field.resolve_charge(&approach, Length::inches(5 + die))? {
+                ChargeResult::Arrives(places) => {
+                    places.last().map(|(contact, at)| (Some(*contact), *at))
+                }
+                ChargeResult::Fails(pose) => Some((None, pose)),
             });
         }
     };
@@ -122,7 +138,7 @@ pub(super) fn outcome(field: &Field, unit: UnitId, action: Action) -> Result<Out
 fn is_in_order(field: &Field) {
     let units: Vec<_> = field.units().collect();
     for (place, (unit, one)) in units.iter().enumerate() {
-        assert!(field.table().holds(one.tray.shape()), "{unit} is on the table");
+        assert!(field.table().contains(one.tray.shape()), "{unit} is on the table");
         for (other, another) in &units[..place] {
             assert!(!one.tray.shape().overlaps(another.tray.shape()), "{unit} stands on {other}");
         }
@@ -137,7 +153,7 @@ fn is_in_order(field: &Field) {
 
 #[test]
 fn what_is_allowed_keeps_the_field_in_order() {
-    let mut player = Player::new(1);
+    let mut player = PlayerId::new(1);
     let (mut done, mut engaged, mut rules) = ([0; 6], 0, std::collections::BTreeSet::new());
     for _ in 0..300 {
         let mut field = player.field();
@@ -148,19 +164,19 @@ fn what_is_allowed_keeps_the_field_in_order() {
             match outcome(&field, unit, action) {
                 Ok(None) => panic!("an action that arrives nowhere: {action:?}"),
                 Ok(Some((Some(contact), at))) => field.align(contact, at).unwrap(),
-                Ok(Some((None, at))) => field.put(unit, at).unwrap(),
+                Ok(Some((None, at))) => field.move_unit(unit, at).unwrap(),
                 Err(illegal) => {
                     rules.insert(illegal.rule);
                     continue;
                 }
             }
             let kind = match action {
-                Action::Manoeuvre(_) => 0,
-                Action::March(..) => 1,
-                Action::Retreat(..) => 2,
-                Action::Shift(..) => 3,
-                Action::Charge(..) => 4,
-                Action::Realign(_) => 5,
+                RestrictedAction::Manoeuvre(_) => 0,
+                RestrictedAction::March(..) => 1,
+                RestrictedAction::Retreat(..) => 2,
+                RestrictedAction::Shift(..) => 3,
+                RestrictedAction::Charge(..) => 4,
+                RestrictedAction::Realign(_) => 5,
             };
             done[kind] += 1;
             engaged += u32::from(field.is_engaged(unit));

@@ -2,15 +2,15 @@
 
 use super::{FIRST, SECOND, field, infantry, piece, pose, refused, thousandths};
 use warodds_battles::field::Field;
-use warodds_battles::geometry::{Heading, Length, Table};
-use warodds_battles::terrain::{Keyword, Kind, Piece};
+use warodds_battles::geometry::{GameTable, Heading, Length};
+use warodds_battles::terrain::{Keyword, TerrainKind, TerrainPiece};
 
 const NORTH: Heading = Heading::NORTH;
 const SOUTH: Heading = Heading::SOUTH;
 
-fn hill(x: i64, y: i64) -> Piece {
+fn hill(x: i64, y: i64) -> TerrainPiece {
     let sides = [Length::inches(8), Length::inches(6)];
-    Kind::rectangle("hill", sides, [Keyword::Elevated].into_iter().collect())
+    TerrainKind::rectangle("hill", sides, [Keyword::Elevated].into_iter().collect())
         .unwrap()
         .at(pose(x, y, NORTH))
 }
@@ -30,11 +30,12 @@ fn friends_and_enemies_block_sight_alike() {
 
 #[test]
 fn palisades_block_sight_and_forests_do_not() {
-    let with =
-        |pieces: &[Piece]| field(pieces, &[infantry(0, 0, NORTH)], &[infantry(0, 9_000, SOUTH)]);
+    let with = |pieces: &[TerrainPiece]| {
+        field(pieces, &[infantry(0, 0, NORTH)], &[infantry(0, 9_000, SOUTH)])
+    };
     let wide =
         |piece: &str| [piece_row(piece, -4_000), piece_row(piece, 1_010), piece_row(piece, 6_020)];
-    fn piece_row(name: &str, x: i64) -> Piece {
+    fn piece_row(name: &str, x: i64) -> TerrainPiece {
         // 5" wide and all but in touch
         piece(name, x, 4_500)
     }
@@ -49,11 +50,17 @@ fn palisades_block_sight_and_forests_do_not() {
 #[test]
 fn ranged_attacks_need_range_and_sight() {
     let field = field(&[], &[infantry(0, 0, NORTH)], &[infantry(0, 16_800, SOUTH)]);
-    let shoots = |range| field.shoots(FIRST, SECOND, thousandths(range));
+    let shoots = |range| field.check_ranged_attack(FIRST, SECOND, thousandths(range));
     assert_eq!(shoots(12_000), Ok(()), "exactly 12\"");
     assert_eq!(refused(shoots(11_999)), "unit 1 is farther away than 11.999\" (A6.13)");
-    assert_eq!(refused(field.shoots(FIRST, FIRST, Length::LONG)), "unit 0 is no enemy (A2)");
-    assert!(refused(field.shoots(FIRST, super::THIRD, Length::LONG)).contains("not on the table"));
+    assert_eq!(
+        refused(field.check_ranged_attack(FIRST, FIRST, Length::LONG)),
+        "unit 0 is no enemy (A2)"
+    );
+    assert!(
+        refused(field.check_ranged_attack(FIRST, super::THIRD, Length::LONG))
+            .contains("not on the table")
+    );
 }
 
 #[test]
@@ -61,17 +68,17 @@ fn who_stands_on_a_hill_shoots_over_everything() {
     let south = [infantry(0, 0, NORTH), infantry(0, 6_000, NORTH)];
     let hidden = field(&[], &south, &[infantry(0, 12_000, SOUTH)]);
     assert_eq!(
-        refused(hidden.shoots(FIRST, super::THIRD, Length::LONG)),
+        refused(hidden.check_ranged_attack(FIRST, super::THIRD, Length::LONG)),
         "unit 2 is not in line of sight (A6.13)"
     );
     let high = field(&[hill(0, 0)], &south, &[infantry(0, 12_000, SOUTH)]);
-    assert_eq!(high.shoots(FIRST, super::THIRD, Length::LONG), Ok(()));
-    assert!(high.shoots(super::THIRD, FIRST, Length::LONG).is_err(), "not up to it");
+    assert_eq!(high.check_ranged_attack(FIRST, super::THIRD, Length::LONG), Ok(()));
+    assert!(high.check_ranged_attack(super::THIRD, FIRST, Length::LONG).is_err(), "not up to it");
 }
 
 #[test]
 fn a_forest_covers_who_is_mostly_hidden_by_it() {
-    let cover = |pieces: &[Piece], x| {
+    let cover = |pieces: &[TerrainPiece], x| {
         field(pieces, &[infantry(0, 0, NORTH)], &[infantry(x, 14_000, SOUTH)])
             .has_cover(FIRST, SECOND)
     };
@@ -86,10 +93,10 @@ fn a_forest_covers_who_is_mostly_hidden_by_it() {
 fn who_stands_in_a_piece_looks_out_of_it() {
     let sides = [Length::inches(8), Length::inches(6)];
     let keywords = [Keyword::BlocksSight].into_iter().collect();
-    let thicket = Kind::rectangle("thicket", sides, keywords).unwrap();
+    let thicket = TerrainKind::rectangle("thicket", sides, keywords).unwrap();
     let field = |y| -> Field {
         let piece = thicket.at(pose(0, y, NORTH));
-        assert!(Table::USUAL.holds(piece.shape()));
+        assert!(GameTable::STANDARD.contains(piece.shape()));
         field(&[piece], &[infantry(0, 0, NORTH)], &[infantry(0, 9_000, SOUTH)])
     };
     assert_eq!(field(0).sees(FIRST, SECOND), Ok(true), "the looker is in it");

@@ -4,7 +4,7 @@ use super::MANY;
 use super::worlds::{Dealer, Xy, corners};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use warodds_battles::geometry::{Arc, ArcModel, ArcSet, Direction, Length, Point, Pose, Tray};
+use warodds_battles::geometry::{ArcModel, ArcSet, Direction, Length, Point, Pose, Tray, TrayArc};
 
 pub(super) type Corner = [BigRational; 2];
 
@@ -41,7 +41,7 @@ pub(super) fn doubled_area(polygon: &[Corner]) -> BigRational {
 
 /// The arcs that hold the most of a tray: those of the book's figure, each as what lies between
 /// lines.
-fn most(target: &Tray, other: &Tray) -> Vec<Arc> {
+fn most(target: &Tray, other: &Tray) -> Vec<TrayArc> {
     let fraction = |[x, y]: Xy| [whole(x), whole(y)];
     let own: Vec<Corner> = corners(target).into_iter().map(fraction).collect();
     let [front_left, front_right, rear_right, rear_left] = <[Corner; 4]>::try_from(own).unwrap();
@@ -62,11 +62,11 @@ fn most(target: &Tray, other: &Tray) -> Vec<Arc> {
     let front = along(&middle, from_middle);
     let rear = along(&middle, from_middle.map(|part| -part));
     let ahead = [0, 1].map(|axis| (&front_left[axis] + &front_right[axis]) / whole(2));
-    let regions: [(Arc, Vec<[&Corner; 2]>); 4] = [
-        (Arc::Front, vec![[&front, &front_left], [&front_right, &front]]),
-        (Arc::Right, vec![[&front, &front_right], [&rear_right, &rear], [&middle, &ahead]]),
-        (Arc::Rear, vec![[&rear, &rear_right], [&rear_left, &rear]]),
-        (Arc::Left, vec![[&rear, &rear_left], [&front_left, &front], [&ahead, &middle]]),
+    let regions: [(TrayArc, Vec<[&Corner; 2]>); 4] = [
+        (TrayArc::Front, vec![[&front, &front_left], [&front_right, &front]]),
+        (TrayArc::Right, vec![[&front, &front_right], [&rear_right, &rear], [&middle, &ahead]]),
+        (TrayArc::Rear, vec![[&rear, &rear_right], [&rear_left, &rear]]),
+        (TrayArc::Left, vec![[&rear, &rear_left], [&front_left, &front], [&ahead, &middle]]),
     ];
     let tray: Vec<Corner> = corners(other).into_iter().map(fraction).collect();
     let areas = regions.map(|(arc, lines)| {
@@ -138,7 +138,7 @@ fn a_tray_over_the_middle_is_in_no_arc() {
     for _ in 0..20_000 {
         let (target, other) = (dealer.tray(2_000), dealer.tray(2_000));
         let middle = target.pose().middle;
-        let holds = other.shape().is_within_of(middle, Length::ZERO);
+        let holds = other.shape().is_within_of_point(middle, Length::ZERO);
         let arcs = target.arcs_holding_most(&other);
         assert!(!holds || arcs.is_err(), "{target:?} {other:?}");
         over += u32::from(arcs.is_err());

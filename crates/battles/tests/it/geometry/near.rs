@@ -98,7 +98,7 @@ fn compare(cases: u64, seed: u64) -> [u64; 5] {
         let [within, gap] =
             [no_farther(&squares_of_both, limit), no_nearer(&squares_of_both, limit)];
         assert_eq!(one.shape().is_within(other.shape(), limit), within, "{limit}, {seen}");
-        assert_eq!(one.shape().keeps_gap(other.shape(), limit), gap, "{limit}, {seen}");
+        assert_eq!(one.shape().is_at_least_apart(other.shape(), limit), gap, "{limit}, {seen}");
 
         let arrow = one.arrow().map(i128::from);
         let of_arrow = |limit| {
@@ -115,7 +115,7 @@ fn compare(cases: u64, seed: u64) -> [u64; 5] {
         let (Ok(token), radius) = (token, dealer.length(1_000)) else { continue };
         let at = [token.x(), token.y()].map(i128::from);
         let covers = holds(&corners(&one), at) && no_nearer(&squares(at, &corners(&one)), radius);
-        assert_eq!(one.shape().covers(token, radius), covers, "{token:?} {radius}, {seen}");
+        assert_eq!(one.shape().covers_disc(token, radius), covers, "{token:?} {radius}, {seen}");
         for (count, holds) in counts.iter_mut().zip([overlap, within, gap, range, covers]) {
             *count += u64::from(holds);
         }

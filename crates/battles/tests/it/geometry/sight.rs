@@ -4,7 +4,8 @@ use super::MANY;
 use super::worlds::{Dealer, Xy, cross, dot, minus};
 use std::cmp::Ordering;
 use warodds_battles::geometry::{
-    Arc, Heading, Length, Outline, Placing, Point, Pose, Shape, Tray, TraySize, View, aligned,
+    Alignment, FieldOfView, Heading, Length, Outline, Point, Pose, Shape, Tray, TrayArc, TraySize,
+    aligned_pose,
 };
 
 /// A fraction with a denominator above 0.
@@ -39,19 +40,19 @@ impl Fraction {
 
 /// A place of fractions: x and y over the same.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct UnitPlace {
     at: Xy,
     under: i128,
 }
 
-impl Place {
+impl UnitPlace {
     fn whole(at: Xy) -> Self {
         Self { at, under: 1 }
     }
 }
 
 /// Where a side, from its one end to the other, meets a line through two points.
-fn meeting([a, b]: [Xy; 2], [c, d]: [Xy; 2]) -> Option<Place> {
+fn meeting([a, b]: [Xy; 2], [c, d]: [Xy; 2]) -> Option<UnitPlace> {
     let (one, other) = (minus(b, a), minus(d, c));
     let under = cross(one, other);
     let part = cross(minus(c, a), other);
@@ -61,8 +62,8 @@ fn meeting([a, b]: [Xy; 2], [c, d]: [Xy; 2]) -> Option<Place> {
     }
     match under.signum() {
         0 => None,
-        1 => Some(Place { at, under }),
-        _ => Some(Place { at: at.map(|value| -value), under: -under }),
+        1 => Some(UnitPlace { at, under }),
+        _ => Some(UnitPlace { at: at.map(|value| -value), under: -under }),
     }
 }
 
@@ -87,9 +88,10 @@ impl World {
 
     /// Everything that lines of sight may turn at: corners, and where the outline of the target
     /// meets others or the bounds of the arc.
-    fn corners(&self) -> Vec<Place> {
+    fn corners(&self) -> Vec<UnitPlace> {
         let shapes = || std::iter::once(&self.target).chain(&self.blockers);
-        let mut all: Vec<Place> = shapes().flatten().map(|corner| Place::whole(*corner)).collect();
+        let mut all: Vec<UnitPlace> =
+            shapes().flatten().map(|corner| UnitPlace::whole(*corner)).collect();
         let blocking = self.blockers.iter().flat_map(|blocker| pairs(blocker));
         for line in blocking.chain(self.arc_lines()) {
             let meetings = pairs(&self.target).into_iter().filter_map(|side| meeting(side, line));
@@ -100,7 +102,7 @@ impl World {
 
     /// Where a ray from `eye` is inside a region to the right of lines, as parts of some length:
     /// from where to where, if at more than a point.
-    fn inside(eye: Place, along: Xy, lines: &[[Xy; 2]]) -> Option<[Fraction; 2]> {
+    fn inside(eye: UnitPlace, along: Xy, lines: &[[Xy; 2]]) -> Option<[Fraction; 2]> {
         let (mut enter, mut leave) = (Fraction(0, 1), Fraction(i64::MAX.into(), 1));
         for [from, to] in lines {
             let side = minus(*to, *from);
@@ -125,7 +127,7 @@ impl World {
     }
 
     /// Whether a ray meets the target in the arc before it is in any blocker.
-    fn is_free(&self, eye: Place, along: Xy) -> bool {
+    fn is_free(&self, eye: UnitPlace, along: Xy) -> bool {
         let mut lines = pairs(&self.target);
         lines.extend(self.arc_lines());
         let Some([target, _]) = Self::inside(eye, along, &lines) else { return false };
@@ -146,8 +148,9 @@ impl World {
         let mut parts = vec![Fraction(0, 1), Fraction(1, 1)];
         for (at, one) in corners.iter().enumerate() {
             for other in &corners[..at] {
-                let from =
-                    |place: &Place| [0, 1].map(|axis| place.at[axis] - left[axis] * place.under);
+                let from = |place: &UnitPlace| {
+                    [0, 1].map(|axis| place.at[axis] - left[axis] * place.under)
+                };
                 let (one, other) = ((from(one), one.under), (from(other), other.under));
                 let slope = cross(edge, other.0) * one.1 - cross(edge, one.0) * other.1;
                 if slope != 0 {
@@ -163,10 +166,11 @@ impl World {
         parts.windows(2).any(|ends| self.sees_from(ends[0].between(ends[1]), &corners))
     }
 
-    fn sees_from(&self, Fraction(over, under): Fraction, corners: &[Place]) -> bool {
+    fn sees_from(&self, Fraction(over, under): Fraction, corners: &[UnitPlace]) -> bool {
         let [left, right] = self.edge;
         let edge = minus(right, left);
-        let eye = Place { at: [0, 1].map(|axis| left[axis] * under + over * edge[axis]), under };
+        let eye =
+            UnitPlace { at: [0, 1].map(|axis| left[axis] * under + over * edge[axis]), under };
         let directions = corners.iter().map(|corner| {
             [0, 1].map(|axis| corner.at[axis] * eye.under - eye.at[axis] * corner.under)
         });
@@ -253,7 +257,7 @@ fn compare(cases: u64, seed: u64) -> [u64; 4] {
             [edge[0][0] - i128::from(spread[0]), i128::from(rise[0])],
             [edge[1][0] + i128::from(spread[1]), i128::from(tilt + rise[1])],
         ];
-        let Ok(view) = View::new(edge.map(point), arc.map(point)) else { continue };
+        let Ok(view) = FieldOfView::new(edge.map(point), arc.map(point)) else { continue };
         let reach = dealer.of(&[5, 8, 12]);
         let target = small(&mut dealer, reach);
         let blockers: Vec<Outline<2>> =
@@ -303,8 +307,9 @@ fn two_that_stand_side_by_side_hide_a_third_until_they_part() {
     let looker = tray(0, 0, 0);
     let target = tray(0, 12_000, 1_800);
     let pair = |gap: i64| [tray(-2_750, 6_000, 0), tray(2_750 + gap, 6_000, 0)];
-    let sees =
-        |blockers: &[Tray]| looker.view().sees(target.shape(), blockers.iter().map(Tray::shape));
+    let sees = |blockers: &[Tray]| {
+        looker.field_of_view().sees(target.shape(), blockers.iter().map(Tray::shape))
+    };
     assert!(!sees(&pair(0)), "they touch: a single line is no sight");
     assert!(sees(&pair(1)), "a gap of a thousandth");
     assert!(sees(&pair(0)[..1]), "past one of them");
@@ -314,16 +319,16 @@ fn two_that_stand_side_by_side_hide_a_third_until_they_part() {
 #[test]
 fn a_tray_in_contact_is_seen_and_hides_what_is_behind() {
     let looker = tray(1_000, 2_000, 137);
-    for placing in Placing::USUAL {
-        let pose = aligned(&looker, Arc::Front, TraySize::INFANTRY, placing).unwrap();
+    for placing in Alignment::STANDARD {
+        let pose = aligned_pose(&looker, TrayArc::Front, TraySize::INFANTRY, placing).unwrap();
         let touching = Tray::new(TraySize::INFANTRY, pose);
-        assert!(looker.view().sees(touching.shape(), []), "{placing:?}");
+        assert!(looker.field_of_view().sees(touching.shape(), []), "{placing:?}");
         let behind = Pose { middle: pose.middle, ..looker.pose() }
             .moved(warodds_battles::geometry::Direction::Forward, Length::SHORT)
             .unwrap();
         let behind = Tray::new(TraySize::SMALL, behind);
-        let sees = looker.view().sees(behind.shape(), [touching.shape()]);
-        assert_eq!(sees, placing != Placing::Centred, "{placing:?}");
+        let sees = looker.field_of_view().sees(behind.shape(), [touching.shape()]);
+        assert_eq!(sees, placing != Alignment::Centred, "{placing:?}");
     }
 }
 
@@ -355,10 +360,10 @@ fn what_is_seen_by_a_fan_of_lines_is_seen() {
             let at = [0, 1].map(|axis| 10 * own[0][axis] + part * edge[axis]);
             let ahead = [-edge[1], edge[0]];
             let along = [0, 1].map(|axis| turn * edge[axis] + 20 * ahead[axis]);
-            world.is_free(Place { at, under: 10 }, along)
+            world.is_free(UnitPlace { at, under: 10 }, along)
         };
         let fan = (1..10).any(|part| (-100..=100).any(|turn| is_free(part, turn)));
-        let sees = looker.view().sees(target.shape(), trays[2..].iter().map(Tray::shape));
+        let sees = looker.field_of_view().sees(target.shape(), trays[2..].iter().map(Tray::shape));
         assert!(sees || !fan, "case {case}: {trays:?}");
         found += u32::from(fan);
     }

@@ -31,7 +31,7 @@ fn hold_after(all: &[Linear], (over, under): (i128, i128)) -> bool {
     })
 }
 
-/// From where on all hold for the first time: at the beginning, or where one of them begins to.
+/// From where on all hold for the first time: at the initial_state, or where one of them begins to.
 fn first(all: &[Linear]) -> Option<(i128, i128)> {
     let roots = all
         .iter()
@@ -67,7 +67,8 @@ fn compare(cases: u64, seed: u64) -> [u64; 3] {
         let way = unit(one.pose().heading, direction);
         let met = first(&inequalities(&one, &other, way, 1 << 30, tolerance));
         let expected = met.map(|(over, under)| (over + under - 1).div_euclid(under));
-        let contact = one.contact(direction, other.shape()).map(|length| length.thousandths());
+        let contact =
+            one.distance_to_contact(direction, other.shape()).map(|length| length.thousandths());
         assert_eq!(contact.map(i128::from), expected, "{seen}");
 
         let by = dealer.length(24_000);
@@ -108,7 +109,7 @@ fn a_contact_is_a_length() {
     let mut dealer = Dealer::new(3);
     for _ in 0..20_000 {
         let (one, other) = (dealer.tray(60_000), dealer.tray(60_000));
-        let contact = one.contact(dealer.of(&Direction::ALL), other.shape());
+        let contact = one.distance_to_contact(dealer.of(&Direction::ALL), other.shape());
         assert!(contact.is_none_or(|length| length < Length::MAX));
     }
 }

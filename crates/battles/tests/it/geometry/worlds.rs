@@ -3,7 +3,8 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use warodds_battles::geometry::{
-    Arc, ArcModel, Direction, Heading, Length, Placing, Point, Pose, Tray, TraySize, aligned,
+    Alignment, ArcModel, Direction, Heading, Length, Point, Pose, Tray, TrayArc, TraySize,
+    aligned_pose,
 };
 
 /// A corner or an offset.
@@ -95,9 +96,9 @@ impl Dealer {
         if self.one_in(3) {
             return self.tray(reach);
         }
-        let (size, side) = (self.size(), self.of(&Arc::ALL));
-        let placing = self.of(&Placing::USUAL);
-        let mut pose = aligned(one, side, size, placing).unwrap();
+        let (size, side) = (self.size(), self.of(&TrayArc::ALL));
+        let placing = self.of(&Alignment::STANDARD);
+        let mut pose = aligned_pose(one, side, size, placing).unwrap();
         let most = self.of(&[0, 3, 3, 1_000, 8_000]);
         for _ in 0..2 {
             let direction = self.of(&Direction::ALL);

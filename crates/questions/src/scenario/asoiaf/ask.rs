@@ -17,12 +17,12 @@ use warodds_games::asoiaf::Edition;
 
 /// A question under an edition of the rules.
 #[derive(Debug)]
-struct Battle<A> {
+struct BattleSection<A> {
     ask: A,
     edition: Edition,
 }
 
-impl<A: Ask> Pose for Battle<A> {
+impl<A: Ask> Pose for BattleSection<A> {
     fn asked(&self, case: &Case, alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         let meeting = self.ask.meeting();
         meeting.refuse_contested(case, report);
@@ -63,5 +63,7 @@ fn kind<'t, A: Ask + 't>(
     report: &mut Report,
     read: impl Fn(&mut Form<'_, 't, '_>) -> A,
 ) -> Vec<Block<'t>> {
-    blocks::kind(root, of, units, report, |form| Box::new(Battle { ask: read(form), edition }))
+    blocks::kind(root, of, units, report, |form| {
+        Box::new(BattleSection { ask: read(form), edition })
+    })
 }

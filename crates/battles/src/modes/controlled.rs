@@ -1,19 +1,19 @@
 //! Objectives that units stand on (A13.13).
 
 use crate::battle::Battle;
-use crate::field::{Player, UnitId};
+use crate::field::{PlayerId, UnitId};
 use crate::geometry::Edge;
-use crate::modes::{Card, Mode};
+use crate::modes::{Mode, ObjectiveCard};
 use crate::outcomes::ObjectiveBonuses;
 use crate::play::{Play, PlayResult};
-use crate::state::{Objective, State, TOKEN_RADIUS};
+use crate::state::{BattleState, Objective, TOKEN_RADIUS};
 
-impl State {
+impl BattleState {
     /// Who controls an objective that is stood on: the unit whose tray is wholly over it, unless it
     /// is engaged with an enemy of more remaining ranks (A13.13).
     pub fn controller(&self, battle: &Battle, objective: &Objective) -> Option<UnitId> {
-        let covers = |(_, at): &(UnitId, &crate::field::Position)| {
-            at.tray.shape().covers(objective.at, TOKEN_RADIUS)
+        let covers = |(_, at): &(UnitId, &crate::field::PlacedUnit)| {
+            at.tray.shape().covers_disc(objective.at, TOKEN_RADIUS)
         };
         let (unit, _) = self.field.units().find(covers)?;
         let ranks = |unit: UnitId| {
@@ -27,18 +27,19 @@ impl State {
 
     /// Whether a unit controls an objective with this card of the deck.
     fn has_card(&self, battle: &Battle, unit: UnitId, card: u8) -> bool {
-        let with = |objective: &&Objective| objective.card == Card::Deck(card);
+        let with = |objective: &&Objective| objective.card == ObjectiveCard::Deck(card);
         let mut held = self.objectives.iter().filter(with);
         held.any(|objective| self.controller(battle, objective) == Some(unit))
     }
 
     /// What a unit has of marks and of what it carries.
-    pub(crate) fn own_boons(&self, unit: UnitId) -> ObjectiveBonuses {
+    pub(crate) fn carried_bonuses(&self, unit: UnitId) -> ObjectiveBonuses {
         let marked = self.unit(unit).is_some_and(|held| held.marked);
-        let carried = self.carried_by(unit).and_then(|number| self.objectives.get(number));
+        let carried =
+            self.objective_carried_by(unit).and_then(|number| self.objectives.get(number));
         let of_mark = if marked { ObjectiveBonuses::MARKED } else { ObjectiveBonuses::default() };
         match carried.map(|objective| objective.card) {
-            Some(Card::B) => {
+            Some(ObjectiveCard::B) => {
                 of_mark.and(ObjectiveBonuses::SUNDERING).and(ObjectiveBonuses::VICIOUS)
             }
             _ => of_mark,
@@ -46,8 +47,8 @@ impl State {
     }
 
     /// The same with the objectives that it controls where it stands (A13.1.3).
-    pub(crate) fn boons(&self, battle: &Battle, unit: UnitId) -> ObjectiveBonuses {
-        let own = self.own_boons(unit);
+    pub(crate) fn objective_bonuses(&self, battle: &Battle, unit: UnitId) -> ObjectiveBonuses {
+        let own = self.carried_bonuses(unit);
         if !matches!(battle.mode, Mode::AGameOfThrones(_)) {
             return own;
         }
@@ -67,7 +68,7 @@ impl State {
     }
 
     /// Whether a flank edge is open to a player: he controls the token on the other side (A13.2.3).
-    pub fn is_open(&self, battle: &Battle, player: Player, edge: Edge) -> bool {
+    pub fn is_edge_open(&self, battle: &Battle, player: PlayerId, edge: Edge) -> bool {
         let beyond = |objective: &&Objective| match edge {
             Edge::West => objective.at.x() > 0,
             Edge::East => objective.at.x() < 0,
@@ -93,7 +94,7 @@ pub(super) fn score(play: &mut Play<'_>, rule: &'static str) -> PlayResult<Vec<O
         let player = play.unit(unit)?.player;
         let commands = play.battle.fighter(unit).is_some_and(|one| one.commander);
         let card = play.state.objectives.get(number).map(|objective| objective.card);
-        let more = (by_commander && commands) || card == Some(Card::Centre);
+        let more = (by_commander && commands) || card == Some(ObjectiveCard::Centre);
         play.score(player, 1 + u8::from(more), Some(unit), rule)?;
     }
     Ok(all)

@@ -11,12 +11,12 @@ use std::cmp::Ordering;
 
 /// A part of a way: a fraction with a denominator above 0.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct PathFraction {
     over: i64,
     under: i64,
 }
 
-impl Part {
+impl PathFraction {
     /// `over / under`, whatever their signs.
     const fn new(over: i64, under: i64) -> Self {
         if under < 0 { Self { over: -over, under: -under } } else { Self { over, under } }
@@ -40,16 +40,16 @@ impl Part {
 
 /// A way, and a length that it does not exceed.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct Displacement {
     way: Vector,
     length: i64,
 }
 
 /// Between which parts of a way a moving shape is at another.
 #[derive(Clone, Copy, Debug)]
-struct Encounter {
-    enter: Part,
-    leave: Part,
+struct OverlapSpan {
+    enter: PathFraction,
+    leave: PathFraction,
 }
 
 /// When a shape that moves along a way meets another, if that is ever after it sets out: when no
@@ -58,17 +58,17 @@ struct Encounter {
 #[inline]
 fn encounter(
     moving: Shape<'_>,
-    Way { way, length }: Way,
+    Displacement { way, length }: Displacement,
     other: Shape<'_>,
     gap: i64,
-) -> Option<Encounter> {
+) -> Option<OverlapSpan> {
     let between = other.middle - moving.middle;
     let reach = moving.radius + other.radius + gap.max(0);
     // past it, or behind
     if between.cross(way).abs() >= reach * length || between.dot(way) <= -reach * length {
         return None;
     }
-    let mut found: Option<Encounter> = None;
+    let mut found: Option<OverlapSpan> = None;
     for side in moving.sides.iter().chain(other.sides) {
         let breadth = moving.breadth(side.along) + other.breadth(side.along);
         let breadth = breadth + 2 * gap * side.length;
@@ -79,9 +79,10 @@ fn encounter(
             }
             continue;
         }
-        let ends = [Part::new(start - breadth, pace), Part::new(start + breadth, pace)];
+        let ends =
+            [PathFraction::new(start - breadth, pace), PathFraction::new(start + breadth, pace)];
         let [enter, leave] = if pace > 0 { ends } else { [ends[1], ends[0]] };
-        let one = found.get_or_insert(Encounter { enter, leave });
+        let one = found.get_or_insert(OverlapSpan { enter, leave });
         if enter.compared(one.enter).is_gt() {
             one.enter = enter;
         }
@@ -102,7 +103,7 @@ pub struct Move {
 impl Move {
     /// The way of a tray that faces `heading`.
     pub fn new(heading: Heading, direction: Direction, by: Length) -> Self {
-        Self { way: heading.toward(direction).offset(by.wide(), 0), by }
+        Self { way: heading.toward(direction).offset(by.as_i64(), 0), by }
     }
 
     /// Whether a shape that moves so overlaps another anywhere on its way, both ends included, by
@@ -113,9 +114,9 @@ impl Move {
             return moving.overlaps(other);
         }
         // both coordinates are rounded, each by no more than half
-        let way = Way { way: self.way, length: self.by.wide() + 1 };
+        let way = Displacement { way: self.way, length: self.by.as_i64() + 1 };
         let met = encounter(moving, way, other, -i64::from(TOLERANCE));
-        met.is_some_and(|Encounter { enter, leave }| enter.over < enter.under && leave.over > 0)
+        met.is_some_and(|OverlapSpan { enter, leave }| enter.over < enter.under && leave.over > 0)
     }
 }
 
@@ -128,33 +129,34 @@ impl Tray {
     /// let at = |y, heading| Pose { middle: Point::new(0, y).unwrap(), heading };
     /// let swords = Tray::new(TraySize::INFANTRY, at(0, Heading::NORTH));
     /// let guardsmen = Tray::new(TraySize::INFANTRY, at(12_800, Heading::SOUTH));
-    /// let met = swords.contact(Direction::Forward, guardsmen.shape()).unwrap();
+    /// let met = swords.distance_to_contact(Direction::Forward, guardsmen.shape()).unwrap();
     /// // 8" away, less the tolerance
     /// assert_eq!(met.thousandths(), 7_997);
     /// ```
-    pub fn contact(&self, direction: Direction, other: Shape<'_>) -> Option<Length> {
+    pub fn distance_to_contact(&self, direction: Direction, other: Shape<'_>) -> Option<Length> {
         let met = self.encounter(direction, other, TOLERANCE.into())?;
         met.enter.rounded_up()
     }
 
     /// The longest move in a direction at which this does not yet overlap another shape that it
     /// would overlap farther on. None where it never would.
-    pub fn overlap_from(&self, direction: Direction, other: Shape<'_>) -> Option<Length> {
+    pub fn distance_to_overlap(&self, direction: Direction, other: Shape<'_>) -> Option<Length> {
         let met = self.encounter(direction, other, -i64::from(TOLERANCE))?;
         met.enter.rounded_down()
     }
 
     /// The shortest move in a direction at which this no longer overlaps another shape that it
     /// overlaps now or would overlap before. None where it never would.
-    pub fn overlap_until(&self, direction: Direction, other: Shape<'_>) -> Option<Length> {
+    pub fn distance_past_overlap(&self, direction: Direction, other: Shape<'_>) -> Option<Length> {
         let met = self.encounter(direction, other, -i64::from(TOLERANCE))?;
         met.leave.rounded_up()
     }
 
     /// Whether this touches another shape along an edge, so that a step to one side would overlap
     /// it, and not only with a corner.
-    pub fn meets_along(&self, other: Shape<'_>) -> bool {
-        let step = Length::TOLERANCE.plus(Length::TOLERANCE).plus(Length::THOUSANDTH);
+    pub fn touches_along_edge(&self, other: Shape<'_>) -> bool {
+        let step =
+            Length::TOLERANCE.saturating_add(Length::TOLERANCE).saturating_add(Length::THOUSANDTH);
         let facing = self.pose().heading;
         Direction::ALL
             .into_iter()
@@ -162,9 +164,9 @@ impl Tray {
     }
 
     /// When this meets another shape from now on, as parts of 2^30/1000".
-    fn encounter(&self, direction: Direction, other: Shape<'_>, gap: i64) -> Option<Encounter> {
+    fn encounter(&self, direction: Direction, other: Shape<'_>, gap: i64) -> Option<OverlapSpan> {
         let way = self.pose().heading.toward(direction).unit();
-        let met = encounter(self.shape(), Way { way, length: UNIT + 1 }, other, gap)?;
+        let met = encounter(self.shape(), Displacement { way, length: UNIT + 1 }, other, gap)?;
         (met.leave.over > 0).then_some(met)
     }
 }
@@ -203,7 +205,8 @@ mod tests {
     fn contact_is_ahead_or_never() {
         let one = tray(0, 0, Heading::EAST);
         let met = |direction, x, y| {
-            one.contact(direction, tray(x, y, Heading::EAST).shape()).map(Length::thousandths)
+            one.distance_to_contact(direction, tray(x, y, Heading::EAST).shape())
+                .map(Length::thousandths)
         };
         assert_eq!(met(Direction::Forward, 10_000, 0), Some(5_197));
         assert_eq!(met(Direction::Backward, 10_000, 0), None);

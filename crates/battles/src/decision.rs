@@ -1,28 +1,28 @@
 //! What a player sees when he chooses, and what he is asked.
 
 use crate::battle::Battle;
-use crate::choice::Choice;
-use crate::field::{Contact, UnitId};
+use crate::choice::PlayerChoice;
+use crate::field::{EdgeContact, UnitId};
 use crate::geometry::{Length, Pose};
 use crate::outcomes::OutcomeCache;
-use crate::state::State;
+use crate::state::BattleState;
 use std::borrow::Cow;
 
 /// A battle as one of its players sees it: he sits at the southern edge, whichever is his. Dice to
 /// come and what the other player thinks are no part of it.
 #[derive(Debug)]
-pub struct Seen<'a> {
+pub struct PlayerView<'a> {
     /// Both armies and the table.
     pub battle: &'a Battle,
     /// What fights come to.
     pub outcomes: &'a OutcomeCache<'a>,
     /// How things stand, turned so that the player sits at the southern edge.
-    pub state: Cow<'a, State>,
+    pub state: Cow<'a, BattleState>,
 }
 
 /// Why something befalls a unit that a player chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum TargetReason {
     /// An enemy gets a token of an objective (A13.1.3).
     Harm,
     /// A friend heals by an objective (A13.1.3).
@@ -35,7 +35,7 @@ pub enum Why {
 
 /// What a player is asked; poses and headings are as he sees them.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Asked {
+pub enum PlayerDecision {
     /// Which edge he takes (A13.9).
     Edge,
     /// Who goes first (A13.9).
@@ -58,20 +58,20 @@ pub enum Asked {
     /// His turn (A12.6).
     Turn,
     /// How a unit retreats that may go so far (A6.12).
-    Way(UnitId, Length),
+    Retreat(UnitId, Length),
     /// In which of these places his unit is aligned.
-    Align(UnitId, Vec<(Contact, Pose)>),
+    Align(UnitId, Vec<(EdgeContact, Pose)>),
     /// Where a unit turns.
     Pivot(UnitId),
     /// The free manoeuvre of a unit (A6.18).
     Surge(UnitId),
     /// A unit of these that something befalls; none may be chosen.
-    Target(Why, Vec<UnitId>),
+    Target(TargetReason, Vec<UnitId>),
     /// A friend of these that shifts up to 3" (A13.1.3).
     Shift(Vec<UnitId>),
 }
 
-impl Asked {
+impl PlayerDecision {
     /// The rule by which a player is asked.
     pub const fn rule(&self) -> &'static str {
         match self {
@@ -83,22 +83,22 @@ impl Asked {
             Self::Drop(_, Some(_)) => "A13.5.3",
             Self::Marks => "A13.7.2",
             Self::Turn => "A12.6",
-            Self::Way(..) => "A6.12",
+            Self::Retreat(..) => "A6.12",
             Self::Align(..) => "A18.3",
             Self::Pivot(_) => "A6.7",
             Self::Surge(_) => "A6.18",
-            Self::Target(Why::Bounty, _) => "A13.7.3",
-            Self::Target(Why::Claim, _) => "A13.14",
+            Self::Target(TargetReason::Bounty, _) => "A13.7.3",
+            Self::Target(TargetReason::Claim, _) => "A13.14",
             Self::Target(..) | Self::Shift(_) => "A13.1.3",
         }
     }
 
     /// The same when the table is turned by half.
     #[must_use]
-    pub fn half_turned(self) -> Self {
+    pub fn rotated_180(self) -> Self {
         match self {
             Self::Align(unit, mut places) => {
-                places.iter_mut().for_each(|(_, pose)| *pose = pose.half_turned());
+                places.iter_mut().for_each(|(_, pose)| *pose = pose.rotated_180());
                 Self::Align(unit, places)
             }
             other => other,
@@ -108,7 +108,7 @@ impl Asked {
 
 /// Why a player chooses nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoChoice {
+pub enum DecisionError {
     /// What fights come to cannot be told.
     #[error(transparent)]
     Encounter(#[from] crate::outcomes::EncounterError),
@@ -123,5 +123,9 @@ pub trait Decide {
     ///
     /// # Errors
     /// Where there is nothing to choose from.
-    fn choose(&mut self, seen: &Seen<'_>, asked: &Asked) -> Result<Choice, NoChoice>;
+    fn choose(
+        &mut self,
+        seen: &PlayerView<'_>,
+        asked: &PlayerDecision,
+    ) -> Result<PlayerChoice, DecisionError>;
 }

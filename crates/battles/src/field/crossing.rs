@@ -6,7 +6,7 @@ use crate::terrain::Keyword;
 
 /// How a move meets a piece of terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Passage {
+pub enum TerrainCrossing {
     /// It begins or ends in it.
     Edge,
     /// It crosses it, and neither begins nor ends there.
@@ -15,14 +15,14 @@ pub enum Passage {
 
 /// The pieces that a move meets, by number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Passages {
-    met: Vec<(usize, Passage)>,
+pub struct TerrainCrossings {
+    met: Vec<(usize, TerrainCrossing)>,
     rough: bool,
 }
 
-impl Passages {
+impl TerrainCrossings {
     /// Them.
-    pub fn iter(&self) -> impl Iterator<Item = (usize, Passage)> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = (usize, TerrainCrossing)> + '_ {
         self.met.iter().copied()
     }
 
@@ -35,19 +35,19 @@ impl Passages {
 impl Field {
     /// What a tray meets that is at `start` before a move, moves from `from`, and stands at `end`
     /// after it.
-    pub(super) fn passages(
+    pub(super) fn crossings(
         &self,
         start: &Tray,
         (from, going): (&Tray, Move),
         end: &Tray,
-    ) -> Passages {
-        let mut all = Passages::default();
+    ) -> TerrainCrossings {
+        let mut all = TerrainCrossings::default();
         for (number, piece) in self.pieces.iter().enumerate() {
             let is_at = |tray: &Tray| tray.shape().overlaps(piece.shape());
             let passage = if is_at(start) || is_at(end) {
-                Passage::Edge
+                TerrainCrossing::Edge
             } else if going.crosses(from.shape(), piece.shape()) {
-                Passage::Through
+                TerrainCrossing::Through
             } else {
                 continue;
             };

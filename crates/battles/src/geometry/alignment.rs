@@ -1,8 +1,8 @@
 //! Places of a tray that is aligned with a side of another (A18.2, A18.3).
 
-use super::arcs::Arc;
+use super::arcs::TrayArc;
 use super::heading::Direction;
-use super::point::{OffTheMap, Point};
+use super::point::{Point, PointOutOfRange};
 use super::tray::{Pose, Tray, TraySize};
 
 /// How far along a side a tray is aligned.
@@ -10,7 +10,7 @@ use super::tray::{Pose, Tray, TraySize};
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Placing {
+pub enum Alignment {
     /// Its front is centred on the side: 100 %.
     Centred,
     /// The right end of its front lies on the middle of the side, so that it stands to its own
@@ -20,12 +20,13 @@ pub enum Placing {
     Right,
     /// Between these, its middle so far to its own right of the side's, in 1/1000": negative to its
     /// left. Where none of the others is free (A18.3).
-    Beside(i32),
+    #[serde(rename = "beside")]
+    Offset(i32),
 }
 
-impl Placing {
+impl Alignment {
     /// Those that are taken where they are free.
-    pub const USUAL: [Self; 3] = [Self::Centred, Self::Left, Self::Right];
+    pub const STANDARD: [Self; 3] = [Self::Centred, Self::Left, Self::Right];
 
     /// How far the middle of a tray of this size is to its own right of the side's middle.
     fn to_the_right(self, size: TraySize) -> i64 {
@@ -33,7 +34,7 @@ impl Placing {
             Self::Centred => 0,
             Self::Left => -size.half_width(),
             Self::Right => size.half_width(),
-            Self::Beside(thousandths) => thousandths.into(),
+            Self::Offset(thousandths) => thousandths.into(),
         }
     }
 
@@ -45,12 +46,12 @@ impl Placing {
 }
 
 /// The direction to which a side of a tray looks.
-const fn outward(side: Arc) -> Direction {
+const fn outward(side: TrayArc) -> Direction {
     match side {
-        Arc::Front => Direction::Forward,
-        Arc::Right => Direction::Right,
-        Arc::Rear => Direction::Backward,
-        Arc::Left => Direction::Left,
+        TrayArc::Front => Direction::Forward,
+        TrayArc::Right => Direction::Right,
+        TrayArc::Rear => Direction::Backward,
+        TrayArc::Left => Direction::Left,
     }
 }
 
@@ -58,16 +59,16 @@ const fn outward(side: Arc) -> Direction {
 ///
 /// # Errors
 /// Where that is off the map.
-pub fn aligned(
+pub fn aligned_pose(
     target: &Tray,
-    side: Arc,
+    side: TrayArc,
     size: TraySize,
-    placing: Placing,
-) -> Result<Pose, OffTheMap> {
+    placing: Alignment,
+) -> Result<Pose, PointOutOfRange> {
     let outward = target.pose().heading.toward(outward(side));
     let to_side = match side {
-        Arc::Front | Arc::Rear => target.size().half_depth(),
-        Arc::Right | Arc::Left => target.size().half_width(),
+        TrayArc::Front | TrayArc::Rear => target.size().half_depth(),
+        TrayArc::Right | TrayArc::Left => target.size().half_width(),
     };
     // who looks at the side has its right where the side's own left is
     let left = -placing.to_the_right(size);
