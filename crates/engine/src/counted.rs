@@ -1,11 +1,11 @@
-//! Counts in words: one of a thing is told apart from several.
+//! Counts with nouns in singular or plural.
 
-/// A count with what is counted: `1 wound`, `2 wounds`, `0 wounds`.
+/// Formats a count with its noun: `1 wound`, `2 wounds`, `0 wounds`.
 pub fn counted(count: u64, one: &str, several: &str) -> String {
     format!("{count} {}", noun(count, one, several))
 }
 
-/// What is counted, for a count that is told in another form, e.g. with its thousands set apart.
+/// Returns the noun for a count that is formatted elsewhere, e.g. with thousands separators.
 pub const fn noun<'a>(count: u64, one: &'a str, several: &'a str) -> &'a str {
     if count == 1 { one } else { several }
 }

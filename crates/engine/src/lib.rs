@@ -1,12 +1,12 @@
-//! Chance for the rules of games, and what comes of it; this crate knows no game.
+//! Chance and statistics for the rules of games; this crate knows no game.
 //!
-//! | module | what it is | may use |
+//! | module | contents | may use |
 //! |---|---|---|
-//! | [`chance`] | where dice come from: the trait rules are written over, and its sources | `control` |
-//! | [`control`] | who may stop a run, and how work without blocks is stopped | nothing of ours |
-//! | [`mod@counted`] | counts in words | nothing of ours |
-//! | [`dist`] | distributions, counts and estimates | nothing of ours |
-//! | [`run`] | running a rule exactly or often | `chance`, `control`, `counted`, `dist` |
+//! | [`chance`] | the trait rules are written over, and its engines | `control` |
+//! | [`control`] | progress and stopping of runs | no other module |
+//! | [`mod@counted`] | counts with nouns | no other module |
+//! | [`dist`] | distributions, tallies and estimates | no other module |
+//! | [`run`] | exact enumeration and sampling of rules | `chance`, `control`, `counted`, `dist` |
 
 #![cfg_attr(
     not(test),

@@ -1,10 +1,10 @@
-//! 64 counts side by side, as plain arrays that compilers turn into vector instructions.
+//! 64 counts side by side, as plain arrays that compilers vectorize.
 
 use std::ops::{Add, BitAnd, BitOr, Not, Sub};
 
 use super::{Mask, Num};
 
-/// How many resolutions run side by side: one byte each in the widest vector registers there are.
+/// Number of resolutions side by side: one byte each in the widest vector registers.
 pub const LANES: usize = 64;
 
 /// One count in each of 64 resolutions.
@@ -12,16 +12,16 @@ pub const LANES: usize = 64;
 #[repr(align(64))]
 pub struct Bytes([u8; LANES]);
 
-/// One truth in each of 64 resolutions: all bits set where it holds, none elsewhere.
+/// One truth value in each of 64 resolutions: all bits set if true, none if false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct Truths([u8; LANES]);
 
-/// Functions of whole arrays, lane by lane: plain loops are what vectorises best.
+/// Defines functions of whole arrays, lane by lane: plain loops vectorize best.
 ///
-/// Optimised code has them in place, and vectorises them for each set of instructions. Where tests
-/// compile rules with less effort they would be loops over single bytes, again and again; there
-/// each is a call of this crate's own code, which is optimised even then.
+/// Release builds inline them and vectorize them for each instruction set. In debug builds, rules
+/// would inline them as loops over single bytes; there each is a call of this crate's code, which
+/// is always optimized.
 macro_rules! lane_by_lane {
     ($($name:ident($($given:ident),+) = $lane:expr;)+) => {$(
         #[cfg_attr(debug_assertions, inline(never))]
@@ -67,28 +67,28 @@ const fn bits(truth: bool) -> u8 {
 }
 
 impl Bytes {
-    /// From one count a resolution.
+    /// Creates counts from one per resolution.
     #[inline(always)]
     pub const fn from_array(counts: [u8; LANES]) -> Self {
         Self(counts)
     }
 
-    /// One count a resolution.
+    /// Returns the counts, one per resolution.
     #[inline(always)]
     pub const fn as_array(&self) -> &[u8; LANES] {
         &self.0
     }
 
-    /// One more where `mask` holds.
+    /// Adds one where `mask` holds.
     #[inline(always)]
     #[must_use]
     pub fn one_more(self, mask: Truths) -> Self {
-        // a truth has all bits set, which is one less than nothing
+        // a true mask has all bits set, which is −1
         Self(difference(&self.0, &mask.0))
     }
 
-    /// Where `self` > `other`, both below 128: one instruction everywhere, for processors know
-    /// signed bytes best.
+    /// Returns where `self` > `other`, both below 128: a single instruction on every set, since
+    /// processors compare signed bytes.
     #[inline(always)]
     pub fn above(self, other: Self) -> Truths {
         Truths(above(&self.0, &other.0))
@@ -179,7 +179,7 @@ impl Num for Bytes {
 }
 
 impl Truths {
-    /// All bits where the truth holds, for counting in bytes.
+    /// Returns the mask as bytes with all bits set where it holds.
     #[inline(always)]
     pub const fn as_array(&self) -> &[u8; LANES] {
         &self.0

@@ -1,8 +1,8 @@
-//! Distributions that every question shares, kept by each thread: dice, pools of them, and parts
-//! that are known by all there is to know of them.
+//! Distributions cached per thread and shared by all questions: dice, pools of dice, and parts with
+//! a complete key.
 //!
-//! A distribution is a pure function of its key, so that keeping it changes no answer; a matrix of
-//! thousands of attacks works each pool of dice out once.
+//! A distribution is a pure function of its key, so the cache changes no answer. A matrix of
+//! thousands of attacks computes each pool of dice once.
 
 use std::cell::RefCell;
 use std::hash::Hash;
@@ -161,7 +161,7 @@ fn cached_or<K: Eq + Hash>(
     distribution
 }
 
-/// Lets go of all distributions this thread keeps: for benches of what a first question costs.
+/// Clears the caches of this thread, for benchmarks of a first question.
 pub fn clear_cache() {
     CACHE.with_borrow_mut(|kept| {
         kept.common.clear();

@@ -1,52 +1,51 @@
-//! A coin that need not be fair: a chance that is given as a number and not by dice.
+//! A coin that need not be fair: a chance provided as a number.
 //!
-//! [`Paths`](super::Paths) weighs both sides with the number itself. Chance that is rolled compares
-//! a random whole number with a threshold, so that a chance is met to half a step of its
-//! resolution: 2⁻⁶⁴ at the table, 2⁻³² side by side. A sample would have to be larger than 10¹⁸ to
-//! tell the coarser one from the number.
+//! [`Paths`](super::Paths) weighs both sides with the number itself. Sampling engines compare a
+//! random integer with a threshold, so the chance is rounded to 2⁻⁶⁴ (single dice) or 2⁻³² (lanes).
+//! A sample would need more than 10¹⁸ trials to notice.
 
 use thiserror::Error;
 
-/// A coin and how likely it shows heads: 0 to 1.
+/// A coin and its chance of heads: 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Coin(f64);
 
-/// A number that is no chance.
+/// A number that is not a chance.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[error("a chance must be a number from 0 to 1, not {0:?}")]
 pub struct InvalidChance(pub f64);
 
 impl Coin {
-    /// A coin that shows heads with chance `heads`.
+    /// Creates a coin with the chance `heads`.
     ///
     /// # Errors
-    /// When that is not a number from 0 to 1.
+    /// [`InvalidChance`] if the number is not from 0 to 1.
     pub fn new(heads: f64) -> Result<Self, InvalidChance> {
         if (0.0..=1.0).contains(&heads) { Ok(Self(heads)) } else { Err(InvalidChance(heads)) }
     }
 
-    /// A coin of which one in `among` shows heads; 0 counts as 1.
+    /// Creates a coin with the chance 1/`among`; 0 counts as 1.
     pub fn one_in(among: u8) -> Self {
         Self(1.0 / f64::from(among.max(1)))
     }
 
-    /// A coin as likely as the odds say, heads to tails: 0 and infinity are certain. What is no
-    /// odds never shows heads.
+    /// Creates a coin from odds (heads to tails): 0 and infinity are certain. NaN and negative odds
+    /// never show heads.
     pub fn of_odds(odds: f64) -> Self {
         Self(if odds >= 0.0 { 1.0 / (1.0 + 1.0 / odds) } else { 0.0 })
     }
 
-    /// How likely heads are.
+    /// Returns the chance of heads.
     pub const fn heads(self) -> f64 {
         self.0
     }
 
-    /// Heads to tails; infinite where tails are impossible.
+    /// Returns the odds of heads to tails; infinite if tails are impossible.
     pub fn odds(self) -> f64 {
         self.0 / (1.0 - self.0)
     }
 
-    /// How many of 2^`bits` equally likely whole numbers mean heads: those below.
+    /// Returns how many of 2^`bits` equally likely integers mean heads: those below.
     pub(super) fn threshold(self, bits: u32) -> u128 {
         (self.0 * 2_f64.powi(bits as i32)).round() as u128
     }

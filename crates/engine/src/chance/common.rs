@@ -1,9 +1,9 @@
-//! The same dice for two rules, step by step.
+//! Common dice for two rules, step by step.
 //!
-//! Two attacks that roll pools of different sizes from one stream are out of step after the first
-//! roll. Here every step (every label) has a stream of its own that begins anew for each batch of
-//! 64 resolutions: the first attack die of one rule is the first attack die of the other, its first
-//! defence die the other's first, whatever was rolled in between.
+//! Two attacks that roll pools of different sizes from one stream get out of step after the first
+//! roll. Here every step (label) has a stream of its own, restarted for each batch of 64
+//! resolutions: the first attack die of one rule is the first attack die of the other, and so on,
+//! whatever was rolled in between.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;

@@ -1,11 +1,11 @@
-//! What a rule has given: counts that are sampled, while all that hangs on them is worked out.
+//! Conditioning: some counts are sampled, and everything that depends on them is computed exactly.
 //!
-//! The mean of what follows the hits of an attack is known exactly once the hits are. So a mean
-//! over sampled hits varies less than one over sampled resolutions: by the law of total variance,
-//! by what the dice after the hits add. Two sources of dice share the work.
-//! [`OutOfLineDice::until_settled`](super::OutOfLineDice::until_settled) dice roll until what is given is settled,
-//! and nothing after it. [`ConditionalPaths`] go through every path once and keep a distribution
-//! for each of what was given. The rule runs unchanged over both.
+//! Once the hits of an attack are known, the mean of what follows is known exactly. By the law of
+//! total variance, a mean over sampled hits varies less than one over sampled resolutions, by what
+//! the later dice add. Two sources of dice share the work:
+//! [`OutOfLineDice::until_settled`](super::OutOfLineDice::until_settled) rolls until the conditions
+//! are settled, and [`ConditionalPaths`] enumerates every path once with a distribution for each
+//! condition. The rule runs unchanged over both.
 
 use std::collections::BTreeMap;
 
@@ -14,31 +14,31 @@ use super::{
     Sorted,
 };
 
-/// The most places of what a rule has given.
+/// Largest number of counts a rule conditions on.
 pub const MAX_CONDITIONS: usize = 2;
 
-/// A rule that has something given: in every resolution it says with [`Chance::condition_on`], once for
-/// each place and outside of conditions and parts, what came of the steps up to there.
+/// A rule that conditions on counts: in every resolution it reports each with
+/// [`Chance::condition_on`], once and outside of conditional code and memoised parts.
 pub trait ConditionalRule: Rule {
-    /// What is given, in words, e.g. `the hits`.
+    /// Description of the conditions, e.g. `the hits`.
     const CONDITION: &'static str;
 
-    /// The largest value of each place; at least one and at most [`MAX_CONDITIONS`] places.
+    /// Returns the largest value of each condition; 1 to [`MAX_CONDITIONS`] of them.
     fn max_conditions(&self) -> Vec<u8>;
 
-    /// The step after whose telling no die changes what is given: later dice need not be rolled.
-    /// None where it is not told once.
+    /// Returns the step after which no die changes the conditions: later dice need not be rolled.
+    /// `None` if there is no such step.
     fn settled_by(&self) -> Option<&'static Label>;
 }
 
-/// Numbers for all that a rule can have given: places are the digits.
+/// A numbering of all values of the conditions, in a mixed radix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionIndex {
     sizes: Vec<usize>,
 }
 
 impl ConditionIndex {
-    /// Those of a rule.
+    /// Creates the numbering of a rule.
     pub fn of<R: ConditionalRule>(rule: &R) -> Self {
         Self {
             sizes: rule
@@ -50,12 +50,12 @@ impl ConditionIndex {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of values.
     pub fn count(&self) -> usize {
         self.sizes.iter().product()
     }
 
-    /// The number of what is given.
+    /// Returns the number of a value.
     #[inline(always)]
     pub fn number(&self, given: [u8; MAX_CONDITIONS]) -> usize {
         self.sizes
@@ -65,8 +65,8 @@ impl ConditionIndex {
     }
 }
 
-/// Whether dice still matter to what is given, and what was given. What is rolled after it is
-/// settled does not matter: it shows ones, for nothing.
+/// The conditions reported so far, and whether they are settled. Dice rolled after that do not
+/// matter and show 1.
 #[derive(Clone, Debug)]
 pub(super) struct Conditioning {
     settled_by: Option<&'static Label>,
@@ -119,7 +119,7 @@ impl Conditioning {
     }
 }
 
-/// One path after the other, with a ledger for each of what was given.
+/// Enumerates paths one after the other, with a ledger for each value of the conditions.
 #[derive(Debug)]
 pub struct ConditionalPaths {
     cells: ConditionIndex,
@@ -129,7 +129,7 @@ pub struct ConditionalPaths {
 }
 
 impl ConditionalPaths {
-    /// Ledgers for a rule, empty.
+    /// Creates empty ledgers for a rule.
     pub fn new<R: ConditionalRule>(rule: &R) -> Self {
         Self {
             cells: ConditionIndex::of(rule),
@@ -139,7 +139,7 @@ impl ConditionalPaths {
         }
     }
 
-    /// Goes through every path of `run`.
+    /// Runs `run` over every path.
     pub fn each_path(&mut self, mut run: impl FnMut(&mut OnePath<'_>)) {
         Paths::new(&[], None).each_path(1.0, |chance| {
             let mut path = OnePath {
@@ -162,15 +162,14 @@ impl ConditionalPaths {
         path.pairs.iter().for_each(|&(first, second)| ledger.add_pair(first, second, weight));
     }
 
-    /// What was recorded, by the number of what was given; weights are those of the paths, so they
-    /// sum to its probability.
+    /// Returns the ledgers by the number of the conditions. Their weights are those of the paths
+    /// and sum to the probability of the conditions.
     pub fn into_ledgers(self) -> BTreeMap<usize, Ledger<f64>> {
         self.ledgers
     }
 }
 
-/// A path being replayed: its choices are those of [`Paths`], and it remembers what was given and
-/// recorded on it.
+/// A path being replayed, with the choices of [`Paths`]; it keeps what is reported and recorded.
 #[derive(Debug)]
 pub struct OnePath<'a> {
     chance: &'a mut Paths,

@@ -1,13 +1,12 @@
-//! Dice with symbols in place of numbers.
+//! Dice with symbols instead of numbers.
 
 /// Faces of a die.
 const FACES: u8 = 8;
 
 /// A die of eight equally likely faces, each of which shows one of `K` symbols.
 ///
-/// Eight, because three random bits are such a face exactly: a pool of such dice costs the lanes
-/// few random numbers and no redrawing. A die of four or two faces is one whose faces count twice
-/// or four times.
+/// Three random bits are exactly such a face, so a pool costs few random numbers and no rejection.
+/// A die of four or two faces repeats its faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Faces<const K: usize> {
     names: [&'static str; K],
@@ -15,8 +14,8 @@ pub struct Faces<const K: usize> {
 }
 
 impl<const K: usize> Faces<K> {
-    /// A die of these symbols, each with the number of faces that show it: eight in all, on at most
-    /// five symbols. Anything else does not compile where the die is a constant, as dice are.
+    /// Creates a die from symbols and their numbers of faces: eight in total, at most five symbols.
+    /// Other dice do not compile in a constant.
     pub const fn new(symbols: [(&'static str, u8); K]) -> Self {
         let (mut names, mut counts, mut sum, mut i) = ([""; K], [0; K], 0, 0);
         while i < K {
@@ -28,18 +27,17 @@ impl<const K: usize> Faces<K> {
         Self { names, counts }
     }
 
-    /// How many faces show each symbol.
+    /// Returns the number of faces of each symbol.
     pub const fn counts(&self) -> &[u8; K] {
         &self.counts
     }
 
-    /// The symbols' names.
+    /// Returns the names of the symbols.
     pub const fn names(&self) -> &[&'static str; K] {
         &self.names
     }
 
-    /// The least face, of those numbered from 0, that shows this symbol or a later one; faces stand
-    /// in the symbols' order.
+    /// Returns the first face (from 0) of this symbol or a later one; faces are in symbol order.
     #[inline(always)]
     pub(super) fn first_face(&self, symbol: usize) -> u8 {
         let mut first = 0;
@@ -49,8 +47,8 @@ impl<const K: usize> Faces<K> {
         first
     }
 
-    /// The symbol of a face, numbered from 0: the last one that begins by then. One that no face
-    /// shows begins where the next one does.
+    /// Returns the symbol of a face, numbered from 0. A symbol without faces starts where the next
+    /// one does.
     pub(super) fn symbol(&self, face: u8) -> usize {
         (1..K).rev().find(|&symbol| face >= self.first_face(symbol)).unwrap_or(0)
     }

@@ -1,7 +1,7 @@
 //! Random numbers in bulk: 16 generators side by side.
 //!
-//! The generators are xoshiro256++ with their states laid out word by word, so that one step is
-//! plain vector arithmetic and gives 64 numbers of 16 bits.
+//! The generators are xoshiro256++ with their states stored word by word, so that one step is plain
+//! vector arithmetic and yields 64 numbers of 16 bits.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;

@@ -5,45 +5,46 @@ use super::{
     OutOfLineDice, Slot, Sorted, TallyBuffer, entry,
 };
 
-/// Where lanes get their dice.
+/// A source of dice for [`Lanes`].
 pub trait LaneDice: Clone {
-    /// These dice in a step that is compiled apart: such steps know as few kinds of dice as can be.
+    /// The dice in a step that is compiled apart: such steps are instantiated for few kinds of
+    /// dice.
     type OutOfLine: LaneDice<OutOfLine = Self::OutOfLine>;
 
-    /// Whether they stay in registers: see [`Chance::INLINES`].
+    /// Whether the dice stay in registers: see [`Chance::INLINES`].
     const INLINES: bool = false;
 
-    /// 64 dice for a step of the rule.
+    /// Rolls 64 dice for a step of the rule.
     fn roll(&mut self, step: &'static Label) -> Bytes;
 
-    /// Two dice for each of 64 resolutions, each 0 to 5: one less than they show.
+    /// Rolls two dice for each of 64 resolutions, each 0 to 5 (one less than the face).
     #[inline(always)]
     fn roll_two_from_zero(&mut self, step: &'static Label) -> [Bytes; 2] {
         [self.roll(step) - Bytes::of(1), self.roll(step) - Bytes::of(1)]
     }
 
-    /// 64 numbers of 16 bits for a step of the rule.
+    /// Returns 64 numbers of 16 bits for a step of the rule.
     fn numbers(&mut self, step: &'static Label) -> [u16; LANES];
 
-    /// 64 dice of eight faces, each 0 to 7, for a step of the rule.
+    /// Rolls 64 dice of eight faces, each 0 to 7, for a step of the rule.
     fn roll_eights(&mut self, step: &'static Label) -> Bytes;
 
-    /// These dice as they are, to be handed on.
+    /// Lends the dice to a step that is compiled apart.
     #[must_use]
     fn lend(&mut self) -> Self::OutOfLine;
 
-    /// What was handed on comes back.
+    /// Takes the lent dice back.
     fn take_back(&mut self, lent: Self::OutOfLine);
 
-    /// What 64 resolutions came to in a slot: nothing to do for most.
+    /// Observes the value of a slot; ignored by most dice.
     #[inline(always)]
     fn on_record(&mut self, _slot: usize, _value: Bytes) {}
 
-    /// A step has come to something: nothing to do for most.
+    /// Observes the end of a step; ignored by most dice.
     #[inline(always)]
     fn on_step(&mut self, _step: &'static Label) {}
 
-    /// What 64 resolutions have given in a place: nothing to do for most.
+    /// Observes a condition; ignored by most dice.
     #[inline(always)]
     fn condition_on(&mut self, _place: usize, _value: Bytes) {}
 }
@@ -85,10 +86,10 @@ impl LaneDice for DiceStream {
     }
 }
 
-/// Chance from real dice, 64 resolutions at a time, with a ledger of what came of them.
+/// Chance from real dice, 64 resolutions at a time, with a ledger of the results.
 ///
-/// The dice stand in it by value and the buffer by a pointer: nothing that is compiled apart is
-/// ever handed the address of the dice, so that a generator stays in registers.
+/// The dice are stored by value and the buffer behind a pointer. Code compiled apart never gets the
+/// address of the dice, so their generator stays in registers.
 #[derive(Clone, Debug)]
 pub struct Lanes<D = DiceStream> {
     dice: D,
@@ -99,8 +100,8 @@ pub struct Lanes<D = DiceStream> {
 }
 
 impl<D: LaneDice> Lanes<D> {
-    /// The same chance somewhere else. What a constructor was handed the address of has to stay in
-    /// memory; dice roll with a copy whose address nobody knows.
+    /// Moves the engine into a value whose address no other code has seen. A value built by a
+    /// constructor has to stay in memory.
     #[inline(always)]
     #[must_use]
     pub fn detach(&mut self) -> Self {
@@ -109,33 +110,33 @@ impl<D: LaneDice> Lanes<D> {
 }
 
 impl<D> Lanes<D> {
-    /// The chance of these dice, for a rule with these slots.
+    /// Creates an engine with these dice, for a rule with these slots.
     pub fn of(dice: D, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         Self::on(dice, Box::new(TallyBuffer::new(slots, joint)))
     }
 
-    /// The chance of these dice, written down in `buffer`.
+    /// Creates an engine with these dice that records into `buffer`.
     pub const fn on(dice: D, buffer: Box<TallyBuffer>) -> Self {
         Self { dice, counting: LANES, buffer: Some(buffer) }
     }
 
-    /// Its dice.
+    /// Returns the dice.
     pub const fn dice(&mut self) -> &mut D {
         &mut self.dice
     }
 
-    /// How many resolutions of the coming batches count: the first `counting`, all by default.
+    /// Sets how many resolutions of the next batches count; all by default.
     #[inline(always)]
     pub fn count_first(&mut self, counting: usize) {
         self.counting = counting.min(LANES);
     }
 
-    /// The dice, and where all is written down.
+    /// Returns the dice and the buffer.
     pub fn into_parts(self) -> (D, Box<TallyBuffer>) {
         (self.dice, self.buffer.unwrap_or_else(|| Box::new(TallyBuffer::incomplete())))
     }
 
-    /// What was recorded.
+    /// Returns the recorded results.
     pub fn into_ledger(self) -> Ledger<u64> {
         self.into_parts().1.into_ledger()
     }

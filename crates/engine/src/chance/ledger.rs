@@ -1,29 +1,29 @@
-//! Where results are written down.
+//! The storage of results.
 
 use std::ops::AddAssign;
 
 use super::Slot;
 
-/// How much each value of each slot got: how often it was seen (`u64`) or its probability (`f64`).
+/// The weight of each value of each slot: how often it was seen (`u64`) or its probability (`f64`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ledger<W> {
     slots: Vec<Vec<W>>,
     joint: Option<PairWeights<W>>,
-    /// Whether something was recorded that had no place.
+    /// Whether something was recorded outside of the announced slots.
     is_incomplete: bool,
 }
 
 /// A weight for each pair of values, row by row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PairWeights<W> {
-    /// Values of the second slot.
+    /// Number of values of the second slot.
     pub columns: usize,
-    /// The weight of pair (i, j) at i × columns + j.
+    /// Weight of pair (i, j) at index i × columns + j.
     pub weights: Vec<W>,
 }
 
 impl<W: Copy + Default + AddAssign> Ledger<W> {
-    /// An empty ledger for these slots and the joint distribution of two of them.
+    /// Creates an empty ledger for these slots, with the joint distribution of two of them.
     pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let size = |slot: &Slot| usize::from(slot.max) + 1;
         let pairs = joint.and_then(|(first, second)| {
@@ -59,24 +59,24 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
         }
     }
 
-    /// Something was recorded that has no place, or is lost: what is here is not all there was.
+    /// Marks the ledger as incomplete: something was recorded that has no place, or was lost.
     #[cold]
     pub fn mark_incomplete(&mut self) {
         self.is_incomplete = true;
     }
 
-    /// Whether it does not hold all that was recorded: nothing may be concluded from it.
+    /// Returns whether results are missing: nothing may be concluded from an incomplete ledger.
     pub const fn is_incomplete(&self) -> bool {
         self.is_incomplete
     }
 
-    /// How many values each slot has.
+    /// Returns the number of values of each slot.
     fn sizes(&self) -> impl Iterator<Item = usize> {
         let pairs = self.joint.iter().map(|pairs| pairs.weights.len());
         self.slots.iter().map(Vec::len).chain(pairs)
     }
 
-    /// Adds all that `other` holds; both must have been made for the same slots.
+    /// Adds all weights of `other`, a ledger of the same slots.
     pub fn merge(&mut self, other: &Self) {
         self.is_incomplete |= other.is_incomplete || !self.sizes().eq(other.sizes());
         let theirs =
@@ -89,17 +89,17 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
         mine.zip(theirs).for_each(|(mine, theirs)| *mine += *theirs);
     }
 
-    /// The weights of each slot's values, from 0.
+    /// Returns the weights of each slot's values, from 0.
     pub fn slots(&self) -> &[Vec<W>] {
         &self.slots
     }
 
-    /// The weights of each slot's values, and those of pairs.
+    /// Returns the weights of each slot's values, and those of pairs.
     pub fn into_parts(self) -> (Vec<Vec<W>>, Option<PairWeights<W>>) {
         (self.slots, self.joint)
     }
 
-    /// The weights of pairs.
+    /// Returns the weights of pairs.
     pub fn joint(&self) -> Option<&PairWeights<W>> {
         self.joint.as_ref()
     }

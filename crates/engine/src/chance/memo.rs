@@ -1,49 +1,47 @@
-//! Parts of rules whose distributions are worked out once.
+//! Parts of rules whose distributions are computed once.
 
 use super::odds::RollDistribution;
 use super::{Chance, Sums};
 
-/// A part of a rule whose distribution depends on nothing but itself and the `I` counts it is
-/// given.
+/// A part of a rule whose distribution depends only on itself and `I` counts.
 ///
-/// The exact engine works its distribution out once for each name and counts, and takes it as a
-/// single choice afterwards. A part must not record.
+/// The exact engine computes its distribution once per key and counts, and treats it as a single
+/// choice afterwards. A part must not record results.
 pub trait Memoised<const I: usize, const O: usize> {
-    /// Where the first count given is a number of dice that each count alone: how what single dice
-    /// make adds up to what all of them make. The exact engine then runs the part for one die, and
-    /// adds up dice.
+    /// How the outputs of single dice combine, if the first input is a number of independent dice.
+    /// The exact engine then runs the part for one die and combines the dice.
     const DICE: Option<[DiceCombine; O]> = None;
 
-    /// What it and what it is given are known by: all with the same key make the same, so that an
-    /// engine that keeps what parts make keeps it once.
+    /// Returns the key and the inputs that determine the distribution: equal keys and inputs share
+    /// it.
     fn key(&self, given: [u8; I]) -> (MemoKey, [u8; I]);
-    /// What it makes of what it is given.
+    /// Resolves the part.
     fn run<C: Chance>(&self, chance: &mut C, given: [C::N; I]) -> [C::N; O];
 }
 
-/// What a part of a rule is known by.
+/// The key of a part of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MemoKey {
-    /// A number of its own within its rule: parts of one rule with the same number are the same.
+    /// A number within the rule: equal numbers mean equal parts.
     OfRule(u16),
-    /// All there is to know of it, the kind of part first: parts with the same name are the same in
-    /// all rules, so that their distributions are kept from one question to the next.
+    /// A complete key, starting with the kind of part: equal keys mean equal parts in all rules, so
+    /// distributions are shared between questions.
     Shared([u8; 8]),
-    /// The same where there is more to know of it.
+    /// A complete key that needs more bytes.
     Detailed(Details),
-    /// Nothing: it is worked out each time.
+    /// No key: the distribution is computed each time.
     Uncached,
 }
 
-/// All there is to know of a part: its kind first.
+/// A complete key of a part, starting with its kind.
 pub type Details = [u8; 40];
 
-/// How a count of some dice and that of others make the count of all.
+/// How counts of independent dice combine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceCombine {
     /// They add up.
     Sum,
-    /// It is a flag, 1 where either is.
+    /// They are flags: 1 if either is 1.
     Any,
 }
 
@@ -68,13 +66,13 @@ pub(super) fn add_dice<const O: usize>(
     }
 }
 
-/// Checks that the dice of a part, counted alone and added up, have the distribution of all of them
-/// rolled together.
+/// Checks that the dice of a part, combined one by one, have the distribution of all dice rolled
+/// together.
 ///
 /// For tests of parts.
 ///
 /// # Panics
-/// When they do not.
+/// If the distributions differ.
 #[doc(hidden)]
 pub fn assert_dice_independent<const I: usize, const O: usize, P: Memoised<I, O>>(
     part: &P,

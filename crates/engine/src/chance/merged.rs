@@ -1,4 +1,4 @@
-//! States with what they weigh, equal ones merged.
+//! States with their weights, with equal states merged.
 
 use std::hash::Hash;
 
@@ -6,24 +6,24 @@ use rustc_hash::FxHashMap;
 
 use super::Sums;
 
-/// A state of which the exact engine merges equal ones.
+/// A state that the exact engine merges with equal ones.
 pub trait Mergeable: Clone + Send + Sized {
-    /// How they are merged.
+    /// The storage of weights.
     type StateWeights: StateWeights<Self>;
 }
 
 /// Weights summed by state.
 pub trait StateWeights<S>: Default {
-    /// Adds to what a state weighs.
+    /// Adds to the weight of a state.
     fn add(&mut self, state: S, weight: f64);
-    /// How many states there are.
+    /// Returns the number of states.
     fn count(&self) -> usize;
-    /// Moves all states to the end of `states`, each once and in order, so that sums come out the
-    /// same on every machine.
+    /// Moves all states to the end of `states`, in ascending order, so that sums are equal on every
+    /// machine.
     fn drain_into(&mut self, states: &mut Vec<(S, f64)>);
 }
 
-/// Eight counts are a word.
+/// Packs eight counts into a word.
 impl Mergeable for [u8; 8] {
     type StateWeights = Sums;
 }
@@ -45,7 +45,7 @@ impl StateWeights<[u8; 8]> for Sums {
     }
 }
 
-/// Sums of states that are more than a word.
+/// Weights of states that do not fit in a word.
 #[derive(Debug)]
 pub struct HashedSums<S>(FxHashMap<S, f64>);
 

@@ -1,23 +1,21 @@
-//! Where chance comes from.
+//! Sources of chance.
 //!
-//! Every rule of a game is written once, over [`Chance`]. Three sources of dice run that text:
+//! Every rule of a game is written once, over [`Chance`]. Three sources of dice run the same code:
 //!
-//! | source | what it does | what it is for |
+//! | source | what it does | purpose |
 //! |---|---|---|
 //! | [`Lanes`] | 64 resolutions side by side with real dice | millions of trials |
 //! | [`Paths`] | every distinct path of choices once, with its weight | exact distributions |
-//! | [`ScalarDice`] | one resolution, die by die, every die named | telling one battle; the naive reference |
+//! | [`ScalarDice`] | one resolution, die by die, with every die named | `explain`; the naive reference |
 //!
-//! A game that goes on after a resolution takes its dice one by one from whom it will
-//! ([`SingleDice`]).
+//! A game that goes on after a resolution provides its own single dice ([`SingleDice`]).
 //!
-//! Lanes take their dice from one stream, in registers ([`DiceStream`]) or in memory
-//! ([`OutOfLineDice`]); or, so that two rules can be held against each other, from
-//! [common](OutOfLineDice::common) ones; or from [given](OutOfLineDice::until_settled) up to where what a
-//! rule has given is settled, while [`ConditionalPaths`] tells the distributions under each of it.
+//! Lanes take their dice from one stream in registers ([`DiceStream`]) or in memory
+//! ([`OutOfLineDice`]), from [common](OutOfLineDice::common) streams that pair two rules, or only
+//! [until the conditions are settled](OutOfLineDice::until_settled), in which case
+//! [`ConditionalPaths`] provides the conditional distributions.
 //!
-//! `Lanes` and `ScalarDice` share no table of probabilities with each other or with `Paths`, so that a
-//! wrong one cannot fool two of them.
+//! `Lanes` and `ScalarDice` share no table of probabilities with each other or with `Paths`, so a wrong table cannot affect two of them.
 
 mod bytes;
 mod cache;
@@ -64,47 +62,47 @@ pub use tally_buffer::TallyBuffer;
 
 use std::ops::Add;
 
-/// What a roll or a step is called when it is told to a person, with the rule it carries out.
+/// Display name of a roll or step, and the rule it implements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// In words, e.g. `attack dice`.
+    /// Description, e.g. `attack dice`.
     pub what: &'static str,
-    /// The same for a count of one, e.g. `wound lost` for `wounds lost`.
+    /// Description of a count of one, e.g. `wound lost` for `wounds lost`.
     pub one: &'static str,
-    /// Where the rule stands, e.g. `A2.2`.
+    /// Rule number, e.g. `A2.2`.
     pub rule: &'static str,
 }
 
 impl Label {
-    /// A label of its words and rule number.
+    /// Creates a label from a description and a rule number.
     pub const fn new(what: &'static str, rule: &'static str) -> Self {
         Self { what, one: what, rule }
     }
 
-    /// A label of what is counted: in words for one of it and for several, and the rule number.
+    /// Creates a label of a count, with descriptions of one and of several.
     pub const fn counted(one: &'static str, what: &'static str, rule: &'static str) -> Self {
         Self { what, one, rule }
     }
 
-    /// What a step is called that came to `value`.
+    /// Returns the description for a value.
     pub const fn of(&self, value: u8) -> &'static str {
         if value == 1 { self.one } else { self.what }
     }
 }
 
-/// Which natural faces a rule asks for beside successes (A0.2).
+/// The natural faces to count in addition to successes (A0.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaceCounts {
-    /// How many show a 6.
+    /// Dice that show a 6.
     Sixes,
-    /// How many show a 6, and how many a 1.
+    /// Dice that show a 6, and dice that show a 1.
     OnesAndSixes,
 }
 
-/// How the dice of a pool fell, by natural faces.
+/// The dice of a pool by natural faces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sorted<N> {
-    /// Dice that show a 1; 0 where nobody asked.
+    /// Dice that show a 1; 0 unless requested.
     pub ones: N,
     /// Dice that succeed with less than a 6.
     pub plain: N,
@@ -124,17 +122,17 @@ impl<N: Num> Add for Sorted<N> {
     }
 }
 
-/// The entry of a table laid out in rows of `columns`; none outside.
+/// Returns the entry of a table in rows of `columns`, or `None` outside of it.
 #[inline(always)]
 fn entry(table: &[u8], columns: u8, row: u8, column: u8) -> Option<u8> {
     let place = usize::from(row) * usize::from(columns) + usize::from(column);
     table.get(place).copied().filter(|_| column < columns)
 }
 
-/// What an expression (an array of counts) gives where a condition holds, zeros elsewhere; it is
-/// not evaluated where no resolution needs it. It must not record.
+/// Evaluates `$then`, an array of counts, in the lanes where `$cond` holds and yields zero in the
+/// others. `$then` is skipped if no lane satisfies `$cond`. It must not record results.
 ///
-/// A macro and no function: a closure would be compiled apart from its caller and fall out of its
+/// This is a macro because a closure would be compiled apart from its caller, without its
 /// instruction set.
 #[macro_export]
 macro_rules! when {
@@ -149,7 +147,7 @@ macro_rules! when {
 }
 pub use when;
 
-/// The counts where `cond` holds, zeros elsewhere.
+/// Masks counts with `cond`.
 #[inline(always)]
 #[doc(hidden)]
 pub fn masked_where<N: Num, const K: usize>(cond: N::Mask, mut counts: [N; K]) -> [N; K] {
@@ -159,48 +157,48 @@ pub fn masked_where<N: Num, const K: usize>(cond: N::Mask, mut counts: [N; K]) -
     counts
 }
 
-/// All zeros.
+/// Returns zeros.
 #[inline(always)]
 #[doc(hidden)]
 pub fn nothing<N: Num, const K: usize>() -> [N; K] {
     [N::of(0); K]
 }
 
-/// Where chance comes from. A rule sees only this, so it cannot know who is asking.
+/// A source of randomness. Rules depend on this trait alone, so the same rule runs on every engine.
 ///
-/// Implementations give every roll independently of all others. Functions generic over this trait
-/// carry `#[inline(always)]`: the lanes are compiled once per instruction set, and a call that is
-/// not inlined falls out of it.
+/// Implementations make all rolls independent. Functions generic over this trait are
+/// `#[inline(always)]`: lanes are compiled once per instruction set, and a function that is not
+/// inlined loses it.
 pub trait Chance {
     /// A small count: `u8`, or 64 of them side by side.
     type N: Num;
 
-    /// The chance of rare steps that are compiled apart from their callers.
+    /// The source for rare steps that are compiled apart from their callers.
     type OutOfLine: Chance<N = Self::N>;
 
-    /// Whether common steps are compiled into their callers, for dice that stay in registers.
-    /// Elsewhere such a step is a function that all its callers share.
+    /// Whether common steps are inlined into their callers, for dice that stay in registers.
+    /// Otherwise all callers share a function.
     const INLINES: bool = false;
 
-    /// One six-sided die (A0.1).
+    /// Rolls a six-sided die (A0.1).
     fn d6(&mut self, label: &'static Label) -> Self::N;
 
-    /// One three-sided die: a D6 halved, rounded up (A0.1).
+    /// Rolls a three-sided die: a D6 halved, rounded up (A0.1).
     fn d3(&mut self, label: &'static Label) -> Self::N;
 
-    /// Two D6 rolled together, of which only the faces matter and not their order.
+    /// Rolls two D6 whose order does not matter.
     #[inline(always)]
     fn two_d6(&mut self, label: &'static Label) -> [Self::N; 2] {
         [self.d6(label), self.d6(label)]
     }
 
-    /// Of `dice` D6, how many show `needed` or more. `needed` lies in 2..=7, so a 1 never counts; 7
-    /// is reached by none.
+    /// Returns how many of `dice` D6 show `needed` or more. `needed` is from 2 to 7, so a 1 never
+    /// counts; no die reaches 7.
     fn successes(&mut self, label: &'static Label, dice: Self::N, needed: Self::N) -> Self::N;
 
-    /// 1 where `coin` shows heads, 0 elsewhere; tossed for each resolution on its own.
+    /// Tosses `coin` in each resolution. Returns 1 for heads.
     fn toss(&mut self, label: &'static Label, coin: Coin) -> Self::N;
-    /// How many of `dice` dice with these faces show each symbol.
+    /// Returns how many of `dice` dice with these faces show each symbol.
     fn symbols<const K: usize>(
         &mut self,
         label: &'static Label,
@@ -208,7 +206,7 @@ pub trait Chance {
         faces: &'static Faces<K>,
     ) -> [Self::N; K];
 
-    /// Of `dice` D6, how many show each [`Sorted`] that rules ask for: `needed` lies in 2..=7 as in
+    /// Returns how many of `dice` D6 show each kind of natural face; `needed` is from 2 to 7 as in
     /// [`Chance::successes`].
     fn sorted(
         &mut self,
@@ -218,46 +216,46 @@ pub trait Chance {
         wanted: FaceCounts,
     ) -> Sorted<Self::N>;
 
-    /// The entry of `table`, laid out in rows of `columns`, at `row` and `column` (0 outside): how
-    /// a decision made beforehand is looked up.
+    /// Returns the entry of `table`, in rows of `columns`, at `row` and `column` (0 outside of it):
+    /// the lookup of a decision made beforehand.
     fn look_up(&mut self, table: &[u8], columns: u8, row: Self::N, column: Self::N) -> Self::N;
 
-    /// What `call` makes of this chance: for a rare step that is compiled apart from its caller.
+    /// Runs `call`, a rare step compiled apart from its caller.
     ///
-    /// Lanes hand on a copy and take it back. Were they themselves handed on, their generators
-    /// would have to stay in memory all the time, for the common steps as well. The copy is the
-    /// same for all instruction sets, so that such a step is compiled once.
+    /// Lanes lend a copy and take it back. If they were passed by reference, their generators would
+    /// have to stay in memory, even in common steps. The copy has the same type for all instruction
+    /// sets, so the step is compiled once.
     fn out_of_line<T>(&mut self, call: impl FnOnce(&mut Self::OutOfLine) -> T) -> T;
 
-    /// What `part` makes of `given`.
+    /// Resolves `part` with these inputs.
     fn memoised<const I: usize, const O: usize>(
         &mut self,
         part: &impl Memoised<I, O>,
         given: [Self::N; I],
     ) -> [Self::N; O];
 
-    /// Says what a step came to. Only engines that keep a log for a person listen.
+    /// Reports the result of a step, for engines that log.
     fn describe(&mut self, label: &'static Label, value: Self::N);
 
-    /// Like [`tell`](Chance::describe), for what is said only under a condition: used with `when!`.
+    /// Reports the result of a step under a condition, within `when!`: like [`Chance::describe`].
     #[inline(always)]
     fn described(&mut self, label: &'static Label, value: Self::N) -> [Self::N; 0] {
         self.describe(label, value);
         []
     }
 
-    /// Counts `value` as the result of slot number `slot` of the rule.
+    /// Records `value` as the result of slot `slot`.
     fn record(&mut self, slot: usize, value: Self::N);
 
-    /// Says that `value` is what the rule has given in place number `place`: see
-    /// [`ConditionalRule`]. Only conditional engines listen.
+    /// Reports `value` as condition `place`: see [`ConditionalRule`]. Only conditional engines use
+    /// it.
     #[inline(always)]
     fn condition_on(&mut self, _place: usize, _value: Self::N) {}
 
-    /// Counts a pair of values in the rule's joint distribution.
+    /// Records a pair of values in the joint distribution.
     fn record_joint(&mut self, first: Self::N, second: Self::N);
 
-    /// Says that all is recorded: the resolution, or the batch of them, is over.
+    /// Ends the resolution, or the batch of them.
     #[inline(always)]
     fn end(&mut self) {}
 }

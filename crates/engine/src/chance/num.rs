@@ -1,23 +1,23 @@
 //! Small counts and truth values, one at a time or many side by side.
 //!
-//! A rule is written over [`Num`] and [`Mask`], so that the same text counts hits for one attack
-//! (`u8`, `bool`) or for 64 of them at once ([`Bytes`](super::Bytes)). Counts stay below 256: the
-//! games' checked constructors see to that.
+//! Rules are written over [`Num`] and [`Mask`], so the same code counts hits of one attack (`u8`,
+//! `bool`) or of 64 at once ([`Bytes`](super::Bytes)). Validated constructors of the games keep
+//! counts below 256.
 
 use std::fmt::Debug;
 use std::ops::{Add, BitAnd, BitOr, Not, Sub};
 
-/// The truth of a comparison, one per resolution side by side.
+/// The truth of a comparison, one per resolution.
 pub trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
-    /// Whether it holds in at least one resolution.
+    /// Returns whether it holds in at least one resolution.
     fn any(self) -> bool;
-    /// The same truth in every resolution.
+    /// Creates the same truth in every resolution.
     fn all_of(truth: bool) -> Self;
 }
 
-/// A small count (0 to 255) in each of the resolutions side by side.
+/// A small count (0 to 255), one per resolution.
 ///
-/// Addition and subtraction must stay within 0..=255; a scalar debug build panics otherwise.
+/// Addition and subtraction must stay within 0..=255; scalar debug builds panic otherwise.
 pub trait Num:
     Copy
     + Debug
@@ -27,41 +27,41 @@ pub trait Num:
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
 {
-    /// What a comparison of such counts gives.
+    /// The truth of a comparison of such counts.
     type Mask: Mask;
-    /// The same count in every resolution.
+    /// Creates the same count in every resolution.
     fn of(value: u8) -> Self;
-    /// Where `self` ≥ `other`.
+    /// Returns where `self` ≥ `other`.
     fn ge(self, other: Self) -> Self::Mask;
-    /// Where both are the same.
+    /// Returns where both are equal.
     fn equals(self, other: Self) -> Self::Mask;
-    /// The smaller of both.
+    /// Returns the smaller of both.
     fn at_most(self, other: Self) -> Self;
-    /// `self − other`, or 0 where that would be negative.
+    /// Returns `self − other`, or 0 where that is negative.
     fn saturating_sub(self, other: Self) -> Self;
-    /// `self` × `factor`, which must stay below 256.
+    /// Returns `self` × `factor`, which must stay below 256.
     fn times(self, factor: u8) -> Self;
-    /// Half of it, rounded down.
+    /// Returns half of the count, rounded down.
     fn halved(self) -> Self;
-    /// `self` where `mask` holds, `other` elsewhere.
+    /// Selects `self` where `mask` holds and `other` elsewhere.
     fn select(self, mask: Self::Mask, other: Self) -> Self;
 
-    /// Where `self` < `other`.
+    /// Returns where `self` < `other`.
     #[inline(always)]
     fn lt(self, other: Self) -> Self::Mask {
         !self.ge(other)
     }
-    /// Where `self` > `other`.
+    /// Returns where `self` > `other`.
     #[inline(always)]
     fn gt(self, other: Self) -> Self::Mask {
         !other.ge(self)
     }
-    /// `self` where `mask` holds, 0 elsewhere.
+    /// Returns `self` where `mask` holds and 0 elsewhere.
     #[inline(always)]
     fn masked(self, mask: Self::Mask) -> Self {
         self.select(mask, Self::of(0))
     }
-    /// 1 where `mask` holds, 0 elsewhere.
+    /// Returns 1 where `mask` holds and 0 elsewhere.
     #[inline(always)]
     fn flag(mask: Self::Mask) -> Self {
         Self::of(1).masked(mask)

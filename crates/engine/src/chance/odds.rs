@@ -1,28 +1,27 @@
-//! The only probability tables there are: distributions of single rolls, for the exact engine
-//! alone.
+//! The probability tables: distributions of single rolls, used by the exact engine alone.
 
 use std::rc::Rc;
 
 use super::FaceCounts;
 
-/// An outcome (up to eight counts, one a byte, the first the highest) and its probability.
+/// An outcome (up to eight counts, one per byte, the first in the highest) and its probability.
 pub(super) type WeightedOutcome = (u64, f64);
 
-/// A distribution with its outcomes in order.
+/// A distribution with its outcomes in ascending order.
 pub(super) type RollDistribution = Rc<[WeightedOutcome]>;
 
-/// The distribution of a fair die with so many faces.
+/// Returns the distribution of a fair die.
 pub(super) fn die(faces: u8) -> RollDistribution {
     (1..=faces).map(|face| (u64::from(face), 1.0 / f64::from(faces))).collect()
 }
 
-/// The distribution of a coin that shows heads (1) with chance `heads`: what is certain is the only
-/// outcome.
+/// Returns the distribution of a coin that shows heads (1) with chance `heads`; impossible outcomes
+/// are left out.
 pub(super) fn coin(heads: f64) -> RollDistribution {
     [(0, 1.0 - heads), (1, heads)].into_iter().filter(|(_, weight)| *weight > 0.0).collect()
 }
 
-/// The distribution of two D6 whose order does not matter: the smaller face first.
+/// Returns the distribution of two D6 regardless of order: the smaller face first.
 pub(super) fn pair() -> RollDistribution {
     let faces = |low: u64| {
         (low..=6).map(move |high| (low << 8 | high, if low == high { 1.0 } else { 2.0 } / 36.0))
@@ -30,14 +29,14 @@ pub(super) fn pair() -> RollDistribution {
     (1..=6).flat_map(faces).collect()
 }
 
-/// The distribution of how many of `dice` D6 show `needed` (2 to 6, or 7 for none) or more: the
-/// binomial, term by term from the fewest.
+/// Returns the distribution of how many of `dice` D6 show `needed` or more (2 to 6; 7 for none):
+/// the binomial, in ascending order.
 pub(super) fn successes(dice: u8, needed: u8) -> RollDistribution {
     binomial(dice, f64::from(7 - needed.clamp(2, 7)) / 6.0, f64::from(needed.clamp(2, 7) - 1) / 6.0)
         .collect()
 }
 
-/// The distribution of how many of `dice` hit, term by term from the fewest; `miss` is over 0.
+/// Returns the binomial distribution in ascending order; `miss` must be positive.
 fn binomial(dice: u8, hit: f64, miss: f64) -> impl Iterator<Item = WeightedOutcome> {
     let (mut term, odds) = (miss.powi(i32::from(dice)), hit / miss);
     (0..=dice).map(move |k| {
@@ -47,8 +46,8 @@ fn binomial(dice: u8, hit: f64, miss: f64) -> impl Iterator<Item = WeightedOutco
     })
 }
 
-/// The distribution of how many of `dice` dice show each of the symbols that so many of their faces
-/// show: symbol by symbol, each among the dice that show none of those before it.
+/// Returns the distribution of how many of `dice` dice show each symbol, with `counts` faces each:
+/// symbol by symbol among the remaining dice.
 pub(super) fn symbols(dice: u8, counts: &[u8]) -> RollDistribution {
     let (mut distribution, mut faces) = (vec![(0, dice, 1.0)], counts.iter().sum::<u8>());
     for &count in counts {
@@ -68,8 +67,8 @@ pub(super) fn symbols(dice: u8, counts: &[u8]) -> RollDistribution {
     distribution.into_iter().map(|(shown, _, weight)| (shown, weight)).collect()
 }
 
-/// The distribution of how many of `dice` D6 show a 1 (where wanted), succeed with less than a 6,
-/// and show a 6, in this order.
+/// Returns the distribution of how many of `dice` D6 show a 1 (if requested), succeed with less
+/// than a 6, and show a 6.
 pub(super) fn sorted(dice: u8, needed: u8, wanted: FaceCounts) -> RollDistribution {
     let (ones, plain) = (u8::from(wanted == FaceCounts::OnesAndSixes), 6 - needed.clamp(2, 6));
     symbols(dice, &[ones, plain, 1, 5 - ones - plain])

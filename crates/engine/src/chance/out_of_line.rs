@@ -1,15 +1,15 @@
-//! Dice that stay in memory, each roll a call.
+//! Dice that stay in memory, with a call per roll.
 //!
-//! Instruction sets with few registers cannot keep a generator in them beside everything else a
-//! rule counts: inlined, it would be moved to and fro around every loop that rolls dice. Here it
-//! stays in memory, and each roll reads and writes it once. Since a roll is a call anyway, it may
-//! as well ask where the dice come from ([`DiceOrigin`]): rules are compiled once for all sources.
+//! Instruction sets with few registers cannot keep a generator in them beside the counts of a rule:
+//! inlined, it would be spilled around every loop that rolls dice. Here it stays in memory, and
+//! each roll reads and writes it once. Since a roll is a call anyway, it can also choose the origin
+//! of the dice ([`DiceOrigin`]), so rules are compiled once for all origins.
 
 use super::common::CommonDice;
 use super::conditioning::Conditioning;
 use super::{Bytes, ConditionIndex, ConditionalRule, DiceStream, LANES, Label, LaneDice, Num};
 
-/// Dice that stay in memory, counted.
+/// Dice that stay in memory, with a count of the batches rolled.
 #[derive(Clone, Debug)]
 pub struct OutOfLineDice {
     stream: DiceStream,
@@ -17,29 +17,29 @@ pub struct OutOfLineDice {
     batches: u64,
 }
 
-/// Where the dice come from.
+/// The origin of the dice.
 #[derive(Clone, Debug)]
 enum DiceOrigin {
-    /// From the stream, always: the same dice as in registers.
+    /// The stream, always: the same dice as in registers.
     Stream,
-    /// From the stream until what a rule has given is settled.
+    /// The stream, until the conditions of the rule are settled.
     Given(Conditioning),
-    /// From a stream of each step's own.
+    /// A separate stream for each step.
     Common(CommonDice),
 }
 
 impl OutOfLineDice {
-    /// The dice of a seed.
+    /// Creates the dice of a seed.
     pub fn new(seed: u64) -> Self {
         Self::of(DiceStream::new(seed))
     }
 
-    /// The dice of a seed up to where what `rule` has given is settled.
+    /// Creates the dice of a seed, rolled until the conditions of `rule` are settled.
     pub fn until_settled<R: ConditionalRule>(rule: &R, seed: u64) -> Self {
         Self { source: DiceOrigin::Given(Conditioning::new(rule)), ..Self::new(seed) }
     }
 
-    /// A stream for each step, and of what is recorded that in `slot` to look at.
+    /// Creates dice with a stream per step; results recorded in `slot` are kept.
     pub fn common(seed: u64, slot: usize) -> Self {
         Self { source: DiceOrigin::Common(CommonDice::new(seed, slot)), ..Self::new(seed) }
     }
@@ -56,14 +56,13 @@ impl OutOfLineDice {
         self.stream
     }
 
-    /// Batches of 64 dice rolled so far; 64 numbers of 16 bits count as the two batches that they
-    /// would hold.
+    /// Returns the number of batches of 64 dice rolled so far; 64 numbers of 16 bits count as two
+    /// batches.
     pub const fn batches(&self) -> u64 {
         self.batches
     }
 
-    /// Begins batch number `batch` of 64 resolutions of the block with this seed; a single stream
-    /// just goes on.
+    /// Starts batch number `batch` of the block with this seed; a single stream continues.
     pub fn begin(&mut self, seed: u64, batch: u64) {
         match &mut self.source {
             DiceOrigin::Stream => {}
@@ -72,16 +71,14 @@ impl OutOfLineDice {
         }
     }
 
-    /// Counts what the first `counting` resolutions of the batch have given; nothing where nothing
-    /// is.
+    /// Counts the conditions of the first `counting` resolutions of the batch, if the rule has any.
     pub fn count_conditions(&self, cells: &ConditionIndex, counting: usize, counts: &mut [u64]) {
         if let DiceOrigin::Given(given) = &self.source {
             given.count(cells, counting, counts);
         }
     }
 
-    /// What the 64 resolutions of the batch came to in the slot of common dice; none where dice are
-    /// not common.
+    /// Returns the values recorded in the kept slot, or `None` if the dice are not common.
     pub const fn recorded(&self) -> Option<Bytes> {
         if let DiceOrigin::Common(common) = &self.source { Some(common.recorded()) } else { None }
     }
@@ -97,7 +94,7 @@ impl OutOfLineDice {
     }
 }
 
-/// Dice that do not matter show ones.
+/// Dice that do not matter show 1.
 impl LaneDice for OutOfLineDice {
     type OutOfLine = Self;
 

@@ -1,9 +1,9 @@
-//! Every distinct path of choices, once, with its weight: the exact distribution.
+//! Exact enumeration: every distinct path of choices, once, with its weight.
 //!
-//! A rule is replayed; each roll it asks for is a choice among outcomes. The first replay takes the
-//! first outcome everywhere; then the last choice moves on by one, as an odometer does, until all
-//! have been through. A pool of dice is one choice (how many succeed), and so is a
-//! [part](Memoised): its distribution is worked out by the same replays the first time and kept.
+//! A rule is replayed; each roll is a choice among outcomes. The first replay takes the first
+//! outcome everywhere. Then the last choice with an outcome left advances, like an odometer, until
+//! all are exhausted. A pool of dice is one choice (the number of successes), and so is a memoised
+//! [part](Memoised), whose distribution is computed once by the same replays.
 
 use rustc_hash::FxHashMap;
 
@@ -45,7 +45,7 @@ impl PathChoice {
     }
 }
 
-/// Chance that goes through every path, with a ledger of probabilities.
+/// Exact enumeration of paths, with a ledger of probabilities.
 #[derive(Debug)]
 pub struct Paths {
     path: Vec<PathChoice>,
@@ -69,7 +69,7 @@ fn unpack<const K: usize>(word: u64) -> [u8; K] {
 }
 
 impl Paths {
-    /// Chance for a rule with these slots.
+    /// Creates an engine for a rule with these slots.
     pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let ledger = Ledger::new(slots, joint);
         Self {
@@ -82,9 +82,9 @@ impl Paths {
         }
     }
 
-    /// The distribution of what `run` returns, over all paths from here, sorted by outcome.
-    /// `weight` is what the paths weigh together: 1, or the probability of the state they start
-    /// from.
+    /// Returns the distribution of the result of `run` over all paths from here, in ascending
+    /// order. `weight` is the total weight of the paths: 1, or the probability of the initial
+    /// state.
     pub fn distribution_of<const K: usize>(
         &mut self,
         weight: f64,
@@ -96,7 +96,7 @@ impl Paths {
             .collect()
     }
 
-    /// The same with outcomes as words, sorted by them.
+    /// Returns the same distribution with outcomes packed into words.
     fn words_of(&mut self, weight: f64, mut run: impl FnMut(&mut Self) -> u64) -> RollDistribution {
         self.summed(|chance, sums| {
             chance.each_path(weight, |chance| {
@@ -106,7 +106,7 @@ impl Paths {
         })
     }
 
-    /// The distribution of what `sum` adds up.
+    /// Returns the distribution of the sums added by `sum`.
     #[inline]
     fn summed(&mut self, sum: impl FnOnce(&mut Self, &mut Sums)) -> RollDistribution {
         let mut sums = self.spare.pop().unwrap_or_default();
@@ -117,12 +117,12 @@ impl Paths {
         distribution
     }
 
-    /// What the path being replayed weighs so far.
+    /// Returns the weight of the current path so far.
     pub const fn weight(&self) -> f64 {
         self.weight
     }
 
-    /// What was recorded.
+    /// Returns the recorded results.
     pub fn into_ledger(self) -> Ledger<f64> {
         self.ledger
     }
@@ -142,8 +142,8 @@ impl Paths {
         (self.replayed, self.weight) = resumed;
     }
 
-    /// Moves the last choice on that has an outcome left; none past `start` means that all paths
-    /// have been through.
+    /// Advances the last choice that has an outcome left. Returns false if no choice past `start`
+    /// has one.
     fn next_path(&mut self, start: usize) -> bool {
         while self.path.len() > start {
             if self.path.last_mut().is_some_and(PathChoice::move_on) {
@@ -154,8 +154,8 @@ impl Paths {
         false
     }
 
-    /// The outcome of the next choice on this path; `distribution` gives its distribution where the
-    /// path is new.
+    /// Returns the outcome of the next choice on this path; `distribution` is called if the choice
+    /// is new.
     #[inline(always)]
     fn choose(&mut self, distribution: impl FnOnce(&mut Self) -> RollDistribution) -> u64 {
         let Some(choice) = self.path.get(self.replayed) else {
@@ -167,11 +167,11 @@ impl Paths {
         choice.outcome
     }
 
-    /// The first outcome of a new choice at the end of this path.
+    /// Takes the first outcome of a new choice at the end of this path.
     #[inline(never)]
     fn go_on(&mut self, distribution: RollDistribution) -> u64 {
         let Some(choice) = PathChoice::first(distribution, self.weight) else {
-            // nothing can happen here: the path is lost, and so is what it weighs
+            // an empty distribution has no outcome, so the path and its weight are lost
             self.ledger.mark_incomplete();
             return 0;
         };
@@ -182,7 +182,7 @@ impl Paths {
         outcome
     }
 
-    /// The distribution of a part, worked out the first time.
+    /// Returns the distribution of a part, computed at most once per key.
     #[inline(never)]
     fn distribution_of_part<const I: usize, const O: usize, P: Memoised<I, O>>(
         &mut self,
@@ -209,8 +209,7 @@ impl Paths {
         }
     }
 
-    /// The distribution of a part: of dice that count alone, from the distributions of one of them
-    /// and of the others.
+    /// Computes the distribution of a part. Independent dice are added one by one.
     #[inline]
     fn compute_part<const I: usize, const O: usize, P: Memoised<I, O>>(
         &mut self,
@@ -226,7 +225,7 @@ impl Paths {
     }
 }
 
-/// What is given, with another first count.
+/// Replaces the first input.
 fn with_first<const I: usize>(mut given: [u8; I], first: u8) -> [u8; I] {
     given.iter_mut().take(1).for_each(|held| *held = first);
     given

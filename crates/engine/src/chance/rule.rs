@@ -1,29 +1,29 @@
-//! What an engine runs: a rule with named results.
+//! The interface of rules: named results and steps.
 
 use super::merged::Mergeable;
 use super::{Chance, Mask, Num};
 
-/// The numbers a rule carries from one step to the next; the exact engine merges equal ones.
+/// The counts a rule carries from step to step; the exact engine merges equal states.
 pub type State<N> = [N; 8];
 
-/// The name in data of a number that rules record, e.g. `attack_wounds`. Games name each of theirs
-/// once, so that nobody asks an answer for a number that no rule records.
+/// The id of a recorded quantity, e.g. `attack_wounds`. Games define each id once, so a query for
+/// an unknown quantity does not compile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct QuantityName(&'static str);
 
-/// The name in data of something that happens or not, e.g. `destroyed`.
+/// The id of a recorded event, e.g. `destroyed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EventName(&'static str);
 
 macro_rules! name_in_data {
     ($name:ident) => {
         impl $name {
-            /// The name that is spelt so.
+            /// Creates an id.
             pub const fn new(name: &'static str) -> Self {
                 Self(name)
             }
 
-            /// How it is spelt.
+            /// Returns the id.
             pub const fn as_str(self) -> &'static str {
                 self.0
             }
@@ -40,17 +40,17 @@ macro_rules! name_in_data {
 name_in_data!(QuantityName);
 name_in_data!(EventName);
 
-/// What is recorded in a [`Slot`].
+/// The id of a [`Slot`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotName {
     /// A count, such as wounds.
     Quantity(QuantityName),
-    /// Something that happens or not, recorded as 1 or 0.
+    /// An event, recorded as 1 or 0.
     Event(EventName),
 }
 
 impl SlotName {
-    /// How it is spelt.
+    /// Returns the id.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Quantity(name) => name.as_str(),
@@ -58,7 +58,7 @@ impl SlotName {
         }
     }
 
-    /// The count, if it is one.
+    /// Returns the id of a quantity, if it is one.
     pub const fn quantity(self) -> Option<QuantityName> {
         match self {
             Self::Quantity(name) => Some(name),
@@ -66,7 +66,7 @@ impl SlotName {
         }
     }
 
-    /// The event, if it is one.
+    /// Returns the id of an event, if it is one.
     pub const fn event(self) -> Option<EventName> {
         match self {
             Self::Quantity(_) => None,
@@ -75,21 +75,21 @@ impl SlotName {
     }
 }
 
-/// A named result of a rule: where [`Chance::record`] puts it and how it is shown.
+/// A named result of a rule, recorded by [`Chance::record`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// Its name in data, of a number or of an event.
+    /// Id of the quantity or event.
     pub name: SlotName,
-    /// Its name for people, e.g. `attack wounds`.
+    /// Display name, e.g. `attack wounds`.
     pub label: &'static str,
-    /// What is counted, e.g. `wounds`; empty for events.
+    /// Unit of the count, e.g. `wounds`; empty for events.
     pub unit: &'static str,
-    /// The largest value it can take.
+    /// Largest value.
     pub max: u8,
 }
 
 impl Slot {
-    /// A number from 0 to `max`, in `unit`.
+    /// Creates the slot of a quantity from 0 to `max`, in `unit`.
     pub const fn quantity(
         name: QuantityName,
         label: &'static str,
@@ -98,103 +98,104 @@ impl Slot {
     ) -> Self {
         Self { name: SlotName::Quantity(name), label, unit, max }
     }
-    /// Something that happens or not.
+    /// Creates the slot of an event.
     pub const fn event(name: EventName, label: &'static str) -> Self {
         Self { name: SlotName::Event(name), label, unit: "", max: 1 }
     }
 }
 
-/// A question put as rules: begun once, taken step by step, its results recorded.
+/// A rule: it starts in a state, takes steps, and records results.
 ///
 /// A rule is a pure function of its state and of chance. Each slot is recorded exactly once in
-/// every resolution, outside of conditions and [parts](super::Memoised), so that every engine may
-/// count it where it stands.
+/// every resolution, outside of conditional code and memoised [parts](super::Memoised), so that
+/// every engine can count it in place.
 pub trait Rule: Sync {
-    /// Whether its lanes are compiled for wide vector instructions as well. Where a resolution
-    /// costs little anyway that is not worth the time all builds would take; the bits are the same.
+    /// Whether the lanes are compiled for wide vector instructions too. Cheap resolutions do not
+    /// justify the build time; the results are the same bits.
     const WIDE: bool = true;
 
-    /// The results it records; [`Chance::record`] names them by their place here.
+    /// Returns the recorded results; [`Chance::record`] refers to them by index.
     fn slots(&self) -> Vec<Slot>;
-    /// Two slots whose joint distribution is wanted as well.
+    /// Returns two slots whose joint distribution is recorded, if any.
     fn joint(&self) -> Option<(usize, usize)> {
         None
     }
-    /// Whether its question makes sense: else every engine refuses it.
+    /// Validates the question; every engine refuses an invalid one.
     ///
     /// # Errors
-    /// What contradicts itself in it.
+    /// A description of the contradiction.
     fn check(&self) -> Result<(), &'static str> {
         Ok(())
     }
-    /// What was decided when it was made ready, and a reader must know.
+    /// Returns notes for readers: choices made during compilation, and effects left out.
     fn decided(&self) -> Vec<String> {
         Vec::new()
     }
-    /// How many steps it takes at most.
+    /// Returns the largest number of steps.
     fn steps(&self) -> usize {
         1
     }
-    /// The state before the first step.
+    /// Returns the initial state.
     fn start<N: Num>(&self) -> State<N> {
         State::default()
     }
     /// Takes step number `step` (from 0).
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>);
-    /// How many steps it takes at most where equal states are merged after each.
+    /// Returns the largest number of steps if equal states are merged after each.
     fn merging_steps(&self) -> usize {
         self.steps()
     }
-    /// The same as [`Rule::step`], in as many steps as [`Rule::merging_steps`] says: where states
-    /// are merged it pays to break a rule up at places where many of them are equal.
+    /// Takes a step like [`Rule::step`], but one of [`Rule::merging_steps`]: merging pays where a
+    /// rule is split at points with many equal states.
     fn merging_step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         self.step(chance, step, state);
     }
-    /// Where nothing more can happen: the remaining steps are left out.
+    /// Returns where the rule is over: the remaining steps are skipped.
     #[inline(always)]
     fn over<N: Num>(&self, _state: &State<N>) -> N::Mask {
         N::Mask::all_of(false)
     }
-    /// Records what only the last state tells.
+    /// Records results from the final state.
     #[inline(always)]
     fn finish<C: Chance>(&self, _chance: &mut C, _state: State<C::N>) {}
 }
 
-/// What is resolved one at a time, with plain counts: all that the exact engine and single dice
-/// need. Every [`Rule`] is; a long game, whose state is more than eight counts, is that alone.
+/// A rule that is resolved one at a time, with scalar counts, as the exact engine and single dice
+/// do. Every [`Rule`] is one; a long game, whose state exceeds eight counts, implements only this
+/// trait.
 ///
-/// It is begun once, taken step by step until it is over, its results recorded, each slot exactly
-/// once, as in a rule. The exact engine merges equal states after each step, so a state should
+/// It starts in a state, takes steps until it is over, and records each slot exactly once. The
+/// exact engine merges equal states after each step, so a state should drop what no longer matters.
 /// forget what no longer matters.
 pub trait Sequential: Sync {
-    /// All that the rest of it depends on.
+    /// The state, which determines the rest of the game.
     type State: Mergeable;
-    /// The results it records; [`Chance::record`] names them by their place here.
+    /// Returns the recorded results; [`Chance::record`] refers to them by index.
     fn slots(&self) -> Vec<Slot>;
-    /// Two slots whose joint distribution is wanted as well.
+    /// Returns two slots whose joint distribution is recorded, if any.
     fn joint(&self) -> Option<(usize, usize)> {
         None
     }
-    /// Whether its question makes sense: else every engine refuses it.
+    /// Validates the question; every engine refuses an invalid one.
     ///
     /// # Errors
-    /// What contradicts itself in it.
+    /// A description of the contradiction.
     fn check(&self) -> Result<(), &'static str> {
         Ok(())
     }
-    /// The state before the first step.
+    /// Returns the initial state.
     fn start(&self) -> Self::State;
-    /// How many steps it takes at most.
+    /// Returns the largest number of steps.
     fn steps(&self) -> usize;
     /// Takes step number `step` (from 0).
     fn step<C: Chance<N = u8>>(&self, chance: &mut C, step: usize, state: &mut Self::State);
-    /// Whether nothing more can happen.
+    /// Returns whether the game is over.
     fn over(&self, state: &Self::State) -> bool;
-    /// Records what the last state tells.
+    /// Records results from the final state.
     fn finish<C: Chance<N = u8>>(&self, chance: &mut C, state: &Self::State);
 }
 
-/// A rule of which equal states are merged, in the steps that this pays in.
+/// Runs a rule in its merging steps.
 impl<R: Rule> Sequential for R {
     type State = State<u8>;
 

@@ -1,31 +1,31 @@
-//! One resolution whose dice come one by one from anybody: rolled, or written down beforehand.
+//! A single resolution whose dice come from a caller: rolled, or from a record.
 
 use super::{Chance, Coin, FaceCounts, Faces, Label, Memoised, Sorted, entry};
 
 /// A kind of die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Die {
-    /// Six faces (A0.1).
+    /// A D6: 1 to 6 (A0.1).
     D6,
-    /// A D6 halved, rounded up: 1 to 3 (A0.1).
+    /// A D3: a D6 halved, rounded up (A0.1).
     D3,
 }
 
-/// Where single dice come from.
+/// A source of single dice.
 pub trait DiceSource {
-    /// Faces of dice that are rolled together, one for each place of `faces`; `needed` is what each
-    /// must show to count, where each stands alone.
+    /// Rolls one die into each element of `faces`. `needed` is the face each die needs to count, if
+    /// the dice are independent.
     fn roll(&mut self, label: &'static Label, die: Die, needed: Option<u8>, faces: &mut [u8]);
 
-    /// Hears what a step came to.
+    /// Observes the result of a step.
     fn record_step(&mut self, _label: &'static Label, _value: u8) {}
 
-    /// Hears that a rule looked beyond a table, or asked for what there is none of here: what comes
-    /// of it is worth nothing.
+    /// Marks the result as invalid: the rule read outside of a table or used dice the source does
+    /// not have.
     fn mark_invalid(&mut self);
 }
 
-/// Chance from single dice of such a source, for rules that are compiled once whoever rolls.
+/// Chance from the single dice of a source, for rules compiled once for all sources.
 #[expect(missing_debug_implementations, reason = "a source may be anything")]
 pub struct SingleDice<'a>(pub &'a mut dyn DiceSource);
 
@@ -36,7 +36,7 @@ impl SingleDice<'_> {
         face[0]
     }
 
-    /// Dice of a pool, each of which stands alone.
+    /// Rolls independent dice of a pool.
     fn pool(&mut self, label: &'static Label, dice: u8, needed: u8) -> ([u8; 255], usize) {
         let (mut faces, count) = ([0; 255], usize::from(dice));
         if let Some(rolled) = faces.get_mut(..count).filter(|rolled| !rolled.is_empty()) {
@@ -69,13 +69,13 @@ impl Chance for SingleDice<'_> {
         faces.iter().take(count).filter(|face| **face >= needed).count() as u8
     }
 
-    /// No rule of single dice tosses coins.
+    /// Invalid: no rule over single dice tosses coins.
     fn toss(&mut self, _: &'static Label, _: Coin) -> u8 {
         self.0.mark_invalid();
         0
     }
 
-    /// No rule of single dice rolls symbols.
+    /// Invalid: no rule over single dice rolls symbols.
     fn symbols<const K: usize>(
         &mut self,
         _: &'static Label,
@@ -125,7 +125,7 @@ impl Chance for SingleDice<'_> {
         self.0.record_step(label, value);
     }
 
-    /// Nobody counts here: who runs a rule takes what it gives.
+    /// Ignored: the caller uses the returned values of a rule.
     fn record(&mut self, _: usize, _: u8) {}
 
     fn record_joint(&mut self, _: u8, _: u8) {}

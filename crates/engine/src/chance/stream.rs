@@ -1,9 +1,9 @@
 //! Fair dice in bulk: two from each 16 bits.
 //!
-//! A number `v` of 16 bits holds two dice, the whole parts of 6·v/2¹⁶ and of 6·(rest)/2¹⁶, if it is
-//! none of the few that would favour some faces ([`Generators::fair_numbers`]). (It holds a third
-//! die as well, but then 88 numbers would be unfair, and drawing those again costs more than is
-//! saved.) The stream is the same on every machine.
+//! A number `v` of 16 bits holds two dice, the integer parts of 6·v/2¹⁶ and of 6·(rest)/2¹⁶, unless
+//! it is one of the few that would favor some faces ([`Generators::fair_numbers`]). It holds a
+//! third die too, but then 88 numbers would be unfair, and redrawing those costs more than it
+//! saves. The stream is the same on every machine.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
@@ -11,7 +11,7 @@ use rand_xoshiro::SplitMix64;
 use super::generators::Generators;
 use super::{Bytes, LANES, Num};
 
-/// Dice in a number.
+/// Number of dice per 16-bit number.
 const DICE: usize = 2;
 
 /// A stream of fair D6, 64 at a time.
@@ -19,26 +19,26 @@ const DICE: usize = 2;
 #[repr(align(64))]
 pub struct DiceStream {
     generators: Generators,
-    /// Numbers of which some dice are taken, and how many are left in each.
+    /// Numbers whose first dice are used, and how many dice are left in each.
     spare: [u16; LANES],
     dice_left: u8,
-    /// Numbers with bits left for dice of eight faces, and for how many of those.
+    /// Numbers with bits left for eight-sided dice, and for how many.
     bits: [u16; LANES],
     eights: u8,
 }
 
-/// Dice of eight faces in 16 bits.
+/// Number of eight-sided dice in 16 bits.
 const EIGHTS: u8 = 5;
 
-/// The seed of a block of trials: a hash of the run's seed and the block's number, so that blocks
-/// are independent of each other and of who runs them.
+/// Returns the seed of a block of trials: a hash of the run's seed and the block's number, so that
+/// blocks are independent of each other and of the thread that runs them.
 pub fn seed_of_block(seed: u64, block: u64) -> u64 {
     let run = SplitMix64::seed_from_u64(seed).next_u64();
     SplitMix64::seed_from_u64(run ^ block.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next_u64()
 }
 
 impl DiceStream {
-    /// The stream of a seed.
+    /// Creates the stream of a seed.
     pub fn new(seed: u64) -> Self {
         Self {
             generators: Generators::new(seed),
@@ -49,7 +49,7 @@ impl DiceStream {
         }
     }
 
-    /// The next 64 dice, each 1 to 6.
+    /// Returns the next 64 dice, each 1 to 6.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn d6(&mut self) -> Bytes {
@@ -63,24 +63,23 @@ impl DiceStream {
         from_zero(self.spare) + Bytes::of(1)
     }
 
-    /// The next dice, two for each resolution, each 0 to 5, from one step of the generators; a
-    /// spare one stays where it is.
+    /// Returns the next two dice of each resolution, each 0 to 5, from one step of the generators;
+    /// a spare die stays in place.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn two_from_zero(&mut self) -> [Bytes; DICE] {
         two_of(self.generators.fair_numbers())
     }
 
-    /// 64 random numbers of 16 bits.
+    /// Returns 64 random numbers of 16 bits.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn numbers(&mut self) -> [u16; LANES] {
         self.generators.numbers()
     }
 
-    /// The next 64 dice of eight faces, each 0 to 7: three bits of a number are such a die exactly,
-    /// so that none is drawn again. A rule that rolls none of them leaves the stream of its D6 as
-    /// it is.
+    /// Returns the next 64 eight-sided dice, each 0 to 7. Three bits of a number are exactly such a
+    /// die, so none is redrawn. They do not affect the stream of D6.
     #[cfg_attr(debug_assertions, inline(never))]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn d8(&mut self) -> Bytes {

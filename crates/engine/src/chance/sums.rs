@@ -1,9 +1,8 @@
 //! Probabilities summed by outcome.
 //!
-//! Paths that follow each other end alike or nearly so, and a distribution has its outcomes in
-//! order. So they are kept in order from the start, and looked for where the last one was: for
-//! distributions of a usual size nothing is hashed, nor sorted in the end. The many outcomes of a
-//! large one go to a map instead.
+//! Consecutive paths have equal or similar outcomes, and distributions are sorted. So outcomes are
+//! kept sorted and searched from the last position; distributions of typical size need neither
+//! hashing nor a final sort. The many outcomes of a large one overflow into a map.
 
 use rustc_hash::FxHashMap;
 
@@ -14,7 +13,7 @@ const IN_ORDER: usize = 512;
 /// Outcomes for which there is room from the start.
 const USUAL: usize = 64;
 
-/// Probabilities summed by outcome, a word each.
+/// Probabilities summed by outcome, one word each.
 #[derive(Debug)]
 pub struct Sums {
     in_order: Vec<WeightedOutcome>,
@@ -34,8 +33,8 @@ impl Default for Sums {
 }
 
 impl Sums {
-    /// Adds `weight` to an outcome: mostly to the next one, to one beyond all others, or to the
-    /// same again.
+    /// Adds `weight` to an outcome. The fast paths are the next outcome, a new last one, and the
+    /// same one again.
     #[inline(always)]
     pub fn add(&mut self, outcome: u64, weight: f64) {
         let next = self.last + 1;
@@ -111,7 +110,7 @@ impl Sums {
         }
     }
 
-    /// All outcomes in order, each once.
+    /// Returns all outcomes in ascending order.
     pub fn distribution(&mut self) -> &[WeightedOutcome] {
         if !self.late.is_empty() {
             self.in_order.extend(self.late.drain());
@@ -120,17 +119,17 @@ impl Sums {
         &self.in_order
     }
 
-    /// How many outcomes there are.
+    /// Returns the number of outcomes.
     pub fn len(&self) -> usize {
         self.in_order.len() + self.late.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no outcomes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Forgets all outcomes, and keeps the room for them.
+    /// Removes all outcomes and keeps the allocation.
     pub fn clear(&mut self) {
         self.in_order.clear();
         self.late.clear();

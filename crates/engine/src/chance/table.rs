@@ -1,38 +1,38 @@
-//! One resolution at a time, every die rolled on its own: what happens at a table.
+//! One resolution at a time, with every die rolled on its own.
 
 use rand::{Rng, RngExt};
 
 use super::{Chance, Coin, FaceCounts, Faces, Label, Ledger, Memoised, Slot, Sorted, entry};
 
-/// What happened at the table, in order.
+/// A log entry of a resolution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TraceEntry {
     /// Dice were rolled.
     Rolled {
-        /// What they were.
+        /// Label of the roll.
         label: &'static Label,
-        /// What they show.
+        /// Faces shown.
         faces: Vec<u8>,
-        /// What each needed to count, where each stands alone.
+        /// Face each die needs to count, if the dice are independent.
         needed: Option<u8>,
     },
     /// Dice with symbols were rolled.
     RolledSymbols {
-        /// What they were.
+        /// Label of the roll.
         label: &'static Label,
-        /// What each shows.
+        /// Symbol shown by each die.
         symbols: Vec<&'static str>,
     },
-    /// A step came to a number.
+    /// A step produced a value.
     Value {
-        /// What it counts.
+        /// Label of the step.
         label: &'static Label,
-        /// The number.
+        /// The value.
         value: u8,
     },
 }
 
-/// Chance from single dice of any generator, with a ledger and, if wanted, a log.
+/// Chance from single dice of any generator, with a ledger and an optional log.
 #[derive(Debug)]
 pub struct ScalarDice<R> {
     generator: R,
@@ -41,22 +41,22 @@ pub struct ScalarDice<R> {
 }
 
 impl<R: Rng> ScalarDice<R> {
-    /// A table that only counts.
+    /// Creates an engine without a log.
     pub fn new(generator: R, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         Self { generator, log: None, ledger: Ledger::new(slots, joint) }
     }
 
-    /// A table that keeps every die as well.
+    /// Creates an engine that logs every die.
     pub fn logging(generator: R, slots: &[Slot]) -> Self {
         Self { log: Some(Vec::new()), ..Self::new(generator, slots, None) }
     }
 
-    /// What happened, if it was kept.
+    /// Returns the log; empty if there is none.
     pub fn into_log(self) -> Vec<TraceEntry> {
         self.log.unwrap_or_default()
     }
 
-    /// What was recorded.
+    /// Returns the recorded results.
     pub fn into_ledger(self) -> Ledger<u64> {
         self.ledger
     }

@@ -1,8 +1,8 @@
-//! Where lanes write down what they come to.
+//! The results of lanes before they reach the ledger.
 //!
-//! A result with few values is counted lane by lane in bytes, a row of them for each value, and
-//! some batches at a time; rows are moved to the ledger before a byte can overflow. Others are
-//! counted resolution by resolution.
+//! A result with few values is counted lane by lane in bytes, a row per value, some batches at a
+//! time; rows are moved to the ledger before a byte can overflow. Other results are counted one
+//! resolution at a time.
 
 use super::{Bytes, LANES, Ledger, Num, Slot};
 
@@ -16,7 +16,7 @@ const WAITING: usize = 15;
 /// Places for them: a power of two, so that a place is found without looking whether it is there.
 const PLACES: usize = 16;
 
-/// What lanes came to, from one block of batches to the next.
+/// The results of lanes, across blocks of batches.
 #[derive(Clone, Debug)]
 pub struct TallyBuffer {
     columns: Vec<SlotColumn>,
@@ -47,7 +47,7 @@ struct ValueCounts {
 }
 
 impl TallyBuffer {
-    /// An empty one for a rule with these slots.
+    /// Creates an empty buffer for a rule with these slots.
     pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let columns = slots
             .iter()
@@ -63,7 +63,7 @@ impl TallyBuffer {
         lost
     }
 
-    /// All that was recorded.
+    /// Returns the ledger of everything recorded.
     pub fn into_ledger(mut self) -> Ledger<u64> {
         self.count(self.waiting);
         self.empty();

@@ -1,4 +1,4 @@
-//! Who watches a run, and may stop it.
+//! Control of a run: progress and stopping.
 
 #[allow(unsafe_code, reason = "the control of a thread is borrowed for as long as it watches")]
 mod watched;
@@ -6,17 +6,17 @@ mod watched;
 pub(crate) use watched::tick;
 pub use watched::{Stopped, watched};
 
-/// Whoever watches a run.
+/// An observer of a run that may stop it.
 pub trait Control: Sync {
-    /// Whether to stop before the next block.
+    /// Returns whether to stop before the next block.
     fn is_stopped(&self) -> bool {
         false
     }
-    /// So many more trials are done.
+    /// Reports that more trials are done.
     fn advance(&self, _trials: u64) {}
 }
 
-/// Nobody watches.
+/// A control that never stops a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StdControl;
 impl Control for StdControl {}

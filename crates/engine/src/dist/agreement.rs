@@ -1,26 +1,25 @@
-//! Whether what was seen agrees with a distribution.
+//! Goodness of fit of a tally and a distribution.
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use super::{Pmf, Tally};
 
-/// Cells expected to be seen less often are pooled: below it the chi-square distribution is a poor
-/// guide.
+/// Cells with a smaller expected count are pooled: below it the chi-square approximation is poor.
 const LEAST_EXPECTED: f64 = 8.0;
 
-/// Pearson's chi-square of a tally against a distribution.
+/// Pearson's chi-square test of a tally against a distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Agreement {
-    /// The sum of (seen − expected)² / expected over the cells.
+    /// The sum of (observed − expected)² / expected over the cells.
     pub statistic: f64,
-    /// Cells less one.
+    /// Degrees of freedom: number of cells less one.
     pub degrees: usize,
-    /// The chance of a statistic this large or larger if the distribution holds; 0 where something
-    /// impossible was seen.
+    /// Probability of at least this statistic if the distribution holds; 0 if an impossible count
+    /// was observed.
     pub p_value: f64,
 }
 
-/// Compares a tally with a distribution. Rare counts are pooled with their upper neighbours until 8
+/// Tests a tally against a distribution. Rare counts are pooled with their upper neighbors until 8
 /// are expected.
 pub fn agreement(tally: &Tally, distribution: &Pmf) -> Agreement {
     let trials = tally.trials() as f64;
@@ -38,7 +37,7 @@ pub fn agreement(tally: &Tally, distribution: &Pmf) -> Agreement {
     Agreement { statistic, degrees, p_value }
 }
 
-/// Joins neighbouring cells until each is expected often enough; what remains joins the last.
+/// Merges neighboring cells until each has the least expected count; the remainder joins the last.
 fn pool(cells: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
     let mut pooled: Vec<(f64, f64)> = Vec::new();
     let mut open = (0.0, 0.0);
@@ -56,7 +55,7 @@ fn pool(cells: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
     pooled
 }
 
-/// The chance that a chi-square of so many degrees is at least `statistic`; 1 without degrees.
+/// Returns P(χ² ≥ `statistic`); 1 without degrees of freedom.
 fn upper_tail(statistic: f64, degrees: usize) -> f64 {
     ChiSquared::new(degrees as f64).map_or(1.0, |distribution| distribution.sf(statistic))
 }

@@ -1,25 +1,26 @@
-//! The difference of two counts: exact, rolled apart, or rolled together.
+//! The difference of two counts: exact, sampled independently, or sampled in pairs.
 
 use super::{Estimate, Joint, Pmf};
 
-/// Of a variance this share is rounding.
+/// The relative variance below which a difference is rounding.
 const ROUNDING: f64 = 1e-14;
 
-/// How likely the first of two independent counts is worth more, as much, or less than the second.
+/// How likely the value of one count is larger than, equal to, or smaller than that of another,
+/// independent one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Odds {
-    /// The first is worth more.
+    /// The first is larger.
     pub more: f64,
-    /// Both are worth the same.
+    /// Both are equal.
     pub same: f64,
-    /// The first is worth less.
+    /// The first is smaller.
     pub less: f64,
 }
 
 impl Odds {
-    /// The odds of counts with these distributions, where one of the first is worth as much as
-    /// `worth.0` and one of the second as much as `worth.1`: whole numbers, so that equal worths
-    /// are equal.
+    /// Compares two independent counts with these distributions. Each unit of the first count is
+    /// worth `worth[0]`, each unit of the second `worth[1]`; values are integers, so equal ones
+    /// compare as equal.
     pub fn of([first, second]: [&Pmf; 2], worth: [u64; 2]) -> Self {
         let mut odds = Self { more: 0.0, same: 0.0, less: 0.0 };
         for (a, p) in (0..).zip(first.probabilities()) {
@@ -36,18 +37,19 @@ impl Odds {
     }
 }
 
-/// The mean difference of two counts that were rolled together.
+/// The mean difference of two counts sampled in pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairedDifference {
-    /// The mean of first × weight less second × weight, with its standard error and 95 % interval.
+    /// Mean of first × weight minus second × weight, with its standard error and 95 % interval.
     pub mean: Estimate,
-    /// How many times the variance would be, had the two been rolled apart: over 1 where common
-    /// dice helped. None where the difference never varied.
+    /// Variance of independent sampling divided by that of the pairs: above 1 if common dice
+    /// helped. `None` if the difference never varied.
     pub variance_factor: Option<f64>,
 }
 
 impl PairedDifference {
-    /// The difference of pairs, each count times its weight; none where fewer than two were seen.
+    /// Returns the difference of pairs, each count times its weight, or `None` for fewer than two
+    /// pairs.
     pub fn of(pairs: &Joint<u64>, weights: [f64; 2]) -> Option<Self> {
         let tallies = pairs.tallies();
         let errors = tallies.each_ref().map(|tally| tally.mean().map(|mean| mean.standard_error));
@@ -60,9 +62,8 @@ impl PairedDifference {
         )
     }
 
-    /// The difference of pairs that are worth `worth` each (none of a pair that cannot be), where a
-    /// difference of two rolled apart has the variance `apart`; none where fewer than two were
-    /// seen.
+    /// Returns the mean of `worth` over the pairs (`None` for impossible pairs), where `apart` is
+    /// the variance of independent sampling. `None` for fewer than two pairs.
     pub fn of_worths(
         pairs: &Joint<u64>,
         worth: impl Fn(usize, usize) -> Option<f64>,

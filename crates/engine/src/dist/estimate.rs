@@ -1,31 +1,31 @@
-//! A sampled number never stands alone.
+//! Estimates with their uncertainty.
 
 use statrs::distribution::{Beta, ContinuousCDF};
 
-/// The confidence of every interval: 95 %.
+/// The confidence level of all intervals: 95 %.
 pub const LEVEL: f64 = 0.95;
 /// The two-sided 95 % point of the normal distribution.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
-/// With fewer successes or failures than this an exact (Clopper–Pearson) interval is given instead
-/// of Wilson's.
+/// With fewer successes or failures, the exact (Clopper–Pearson) interval replaces Wilson's.
 const FEW: u64 = 40;
 
-/// A sampled number with how far it may be off.
+/// A sampled number with its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The estimate itself.
+    /// Point estimate.
     pub point: f64,
-    /// Its standard error.
+    /// Standard error.
     pub standard_error: f64,
-    /// The interval that covers the true value in [`LEVEL`] of all runs.
+    /// Interval that covers the true value in a share [`LEVEL`] of all runs.
     pub interval: (f64, f64),
 }
 
 impl Estimate {
-    /// The mean of counts, from how often each (0, 1, 2, …) was seen; none where nothing was.
+    /// Estimates the mean of counts, from how often each (0, 1, 2, …) was observed. `None` without
+    /// observations.
     ///
-    /// The interval is the normal one. That is too narrow where nearly all counts were the same;
-    /// then it is widened to what the exact interval of the others' share makes of them.
+    /// The interval is the normal one. That is too narrow if nearly all counts are equal; then it
+    /// is widened to what the exact interval of the other counts' share implies.
     pub fn of_mean(counts: &[u64]) -> Option<Self> {
         let trials: u64 = counts.iter().sum();
         let share = |weight: u64| weight as f64 / trials as f64;
@@ -44,8 +44,8 @@ impl Estimate {
         Some(Self { point: mean, standard_error, interval })
     }
 
-    /// A probability seen `seen` times in `trials` (at least 1): Wilson's interval, or Clopper and
-    /// Pearson's where few were seen or few were not.
+    /// Estimates a probability from `seen` successes in `trials` trials (at least 1), with Wilson's
+    /// interval, or the exact one for few successes or failures.
     pub fn of_probability(seen: u64, trials: u64) -> Self {
         let (k, n) = (seen as f64, trials.max(1) as f64);
         let p = k / n;
@@ -57,7 +57,7 @@ impl Estimate {
         Self { point: p, standard_error: (p * (1.0 - p) / n).sqrt(), interval }
     }
 
-    /// A mean of many with the normal interval of its standard error.
+    /// Returns an estimate with the normal interval of its standard error.
     pub fn normal(point: f64, standard_error: f64) -> Self {
         Self {
             point,
@@ -66,9 +66,8 @@ impl Estimate {
         }
     }
 
-    /// The difference of two means that were sampled apart, each times its weight (0 or more). The
-    /// interval's ends lie as far off as those of the two together, so that it is as honest as
-    /// theirs.
+    /// Returns the difference of two independent means, each times its weight (0 or more). The
+    /// distances of the interval's ends are combined in quadrature.
     pub fn difference([first, second]: [&Self; 2], [a, b]: [f64; 2]) -> Self {
         let point = first.point * a - second.point * b;
         let below =
@@ -79,13 +78,13 @@ impl Estimate {
         Self { point, standard_error, interval: (point - below, point + above) }
     }
 
-    /// Half of the interval's width.
+    /// Returns half of the width of the interval.
     pub fn half_width(&self) -> f64 {
         (self.interval.1 - self.interval.0) / 2.0
     }
 }
 
-/// Wilson's score interval.
+/// Returns Wilson's score interval.
 fn wilson(p: f64, n: f64) -> (f64, f64) {
     let z2 = Z * Z;
     let centre = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
@@ -93,9 +92,9 @@ fn wilson(p: f64, n: f64) -> (f64, f64) {
     ((centre - half).max(0.0), (centre + half).min(1.0))
 }
 
-/// The interval of a mean where few counts differ from the commonest one: the exact interval of
-/// their share, times how far those seen lie below and above it. Where none differ, the farthest
-/// count there is stands in. None where many differ.
+/// Returns the interval of a mean if few counts differ from the most common one: the exact interval
+/// of their share, times their mean distance on each side. If none differ, the most distant
+/// possible count is used. `None` if many differ.
 fn rare_interval(counts: &[u64], trials: u64) -> Option<(f64, f64)> {
     let (common, &most) = counts.iter().enumerate().max_by_key(|&(_, count)| count)?;
     let others = trials - most;
@@ -113,7 +112,8 @@ fn rare_interval(counts: &[u64], trials: u64) -> Option<(f64, f64)> {
     Some((common as f64 - high * below + low * above, common as f64 + high * above - low * below))
 }
 
-/// The exact interval: quantiles of Beta(k, n−k+1) and Beta(k+1, n−k), in closed form at the ends.
+/// Returns the exact interval: quantiles of Beta(k, n−k+1) and Beta(k+1, n−k), in closed form at
+/// the ends.
 fn clopper_pearson(k: f64, n: f64) -> (f64, f64) {
     let tail = (1.0 - LEVEL) / 2.0;
     let none = 1.0 - tail.powf(1.0 / n);
@@ -134,14 +134,14 @@ fn clopper_pearson(k: f64, n: f64) -> (f64, f64) {
     (low, high)
 }
 
-/// The quantile of a Beta distribution by bisection of its distribution function. The library's own
-/// inverse does not end for some distributions of billions of trials.
+/// Returns a quantile of a Beta distribution by bisection. The inverse of the library does not
+/// terminate for some distributions of billions of trials.
 fn beta_quantile(a: f64, b: f64, p: f64) -> f64 {
     Beta::new(a, b).map_or(f64::NAN, |distribution| quantile(&distribution, p, 1.0, 1e-12))
 }
 
-/// The quantile of a distribution on 0 to `high` by bisection of its distribution function, to
-/// within this part of it.
+/// Returns a quantile of a distribution on 0 to `high` by bisection, to a relative precision of
+/// `within`.
 pub(super) fn quantile(
     distribution: &impl ContinuousCDF<f64, f64>,
     p: f64,

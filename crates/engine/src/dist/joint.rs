@@ -1,8 +1,8 @@
-//! Two counts together.
+//! Joint distributions of two counts.
 
 use super::{Pmf, Tally};
 
-/// A weight for each pair of counts: probabilities, or how often it was seen.
+/// A weight for each pair of counts: a probability, or how often it was observed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Joint<W> {
     columns: usize,
@@ -10,17 +10,17 @@ pub struct Joint<W> {
 }
 
 impl<W: Copy + Default + std::ops::AddAssign> Joint<W> {
-    /// No weight on any pair of 0..=`first` and 0..=`second`.
+    /// Creates zero weights for 0..=`first` and 0..=`second`.
     pub fn new(first: usize, second: usize) -> Self {
         Self { columns: second + 1, weights: vec![W::default(); (first + 1) * (second + 1)] }
     }
 
-    /// From rows of `columns` weights each.
+    /// Creates weights from rows of `columns` entries.
     pub const fn from_rows(columns: usize, weights: Vec<W>) -> Self {
         Self { columns, weights }
     }
 
-    /// Adds `weight` to a pair; pairs beyond the largest counts are left out.
+    /// Adds `weight` to a pair; pairs out of range are ignored.
     pub fn add(&mut self, first: usize, second: usize, weight: W) {
         if second < self.columns
             && let Some(held) = self.weights.get_mut(first * self.columns + second)
@@ -34,14 +34,14 @@ impl<W: Copy + Default + std::ops::AddAssign> Joint<W> {
         self.weights.iter_mut().zip(&other.weights).for_each(|(mine, theirs)| *mine += *theirs);
     }
 
-    /// One row for each count of the first, holding a weight for each count of the second.
+    /// Returns one row per count of the first, with a weight per count of the second.
     pub fn rows(&self) -> impl Iterator<Item = &[W]> {
         self.weights.chunks(self.columns)
     }
 }
 
 impl Joint<f64> {
-    /// The same with all weights multiplied.
+    /// Multiplies all weights by a factor.
     #[must_use]
     pub fn times(&self, factor: f64) -> Self {
         Self {
@@ -50,14 +50,14 @@ impl Joint<f64> {
         }
     }
 
-    /// The distribution of the first count alone, if the weights are a distribution.
+    /// Returns the marginal distribution of the first count, if the weights are a distribution.
     pub fn first(&self) -> Option<Pmf> {
         Pmf::new(self.rows().map(|row| row.iter().sum()).collect()).ok()
     }
 }
 
 impl Joint<u64> {
-    /// How often each count of the first was seen, and each of the second.
+    /// Returns the marginal tallies of both counts.
     pub fn tallies(&self) -> [Tally; 2] {
         let first = self.rows().map(|row| row.iter().sum()).collect();
         let mut second = vec![0; self.columns];
@@ -67,7 +67,7 @@ impl Joint<u64> {
 }
 
 impl Joint<u64> {
-    /// The share of each pair.
+    /// Returns the relative frequency of each pair.
     pub fn shares(&self) -> Joint<f64> {
         let trials = self.weights.iter().sum::<u64>().max(1) as f64;
         Joint {

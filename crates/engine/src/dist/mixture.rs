@@ -1,9 +1,9 @@
-//! A distribution known under each of several conditions, of which only how often each holds was
-//! sampled.
+//! Mixtures: a count whose distribution is known under each condition, where only the frequencies
+//! of the conditions are sampled.
 
 use super::{Estimate, Pmf};
 
-/// The distribution of a count under each condition there can be, and how often each was seen.
+/// The distribution of a count under each condition, and how often each condition was observed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mixture {
     distributions: Vec<Pmf>,
@@ -11,19 +11,19 @@ pub struct Mixture {
 }
 
 impl Mixture {
-    /// Distributions, each with how often its condition was seen: a condition that can be and was
-    /// not is there with 0. None where nothing was seen, or there is not one number for each.
+    /// Creates a mixture. A possible condition that was not observed is included with 0. Returns
+    /// `None` without observations, or if the lengths differ.
     pub fn new(distributions: Vec<Pmf>, seen: Vec<u64>) -> Option<Self> {
         let is_seen = seen.iter().any(|seen| *seen > 0);
         (is_seen && seen.len() == distributions.len()).then_some(Self { distributions, seen })
     }
 
-    /// How often any condition was seen.
+    /// Returns the number of observations.
     pub fn trials(&self) -> u64 {
         self.seen.iter().sum()
     }
 
-    /// The distribution of the count: each condition's, as often as it was seen.
+    /// Returns the mixed distribution, weighted by the observations.
     pub fn pmf(&self) -> Pmf {
         let trials = self.trials() as f64;
         let lengths = self.distributions.iter().map(|one| one.probabilities().len());
@@ -36,45 +36,45 @@ impl Mixture {
         Pmf::of_shares(sum.into_iter().map(|sum| sum / trials).collect())
     }
 
-    /// The mean with its standard error and 95 % interval; none where nothing was seen.
+    /// Estimates the mean.
     pub fn mean(&self) -> Option<Estimate> {
         self.estimate(Pmf::mean)
     }
 
-    /// The chance of `k` or more with its 95 % interval; none where nothing was seen.
+    /// Estimates P(≥ `k`).
     pub fn at_least(&self, k: usize) -> Option<Estimate> {
         self.estimate(|distribution| distribution.at_least(k))
     }
 
-    /// The chance of exactly `k` with its 95 % interval; none where nothing was seen.
+    /// Estimates P(= `k`).
     pub fn exactly(&self, k: usize) -> Option<Estimate> {
         self.estimate(|distribution| distribution.exactly(k))
     }
 
-    /// How many times the variance of the mean would be, had the count itself been sampled as
-    /// often; none where nothing varies.
+    /// Returns the variance of the mean when sampling the count itself, divided by that of this
+    /// mixture; `None` if nothing varies.
     pub fn mean_factor(&self) -> Option<f64> {
         divided(self.pmf().variance(), self.variance(Pmf::mean))
     }
 
-    /// The same of the chance of `k` or more.
+    /// Returns the same ratio for P(≥ `k`).
     pub fn at_least_factor(&self, k: usize) -> Option<f64> {
         let p = self.pmf().at_least(k);
         divided(p * (1.0 - p), self.variance(|distribution| distribution.at_least(k)))
     }
 
-    /// The same of the chance of exactly `k`.
+    /// Returns the same ratio for P(= `k`).
     pub fn exactly_factor(&self, k: usize) -> Option<f64> {
         let p = self.pmf().exactly(k);
         divided(p * (1.0 - p), self.variance(|distribution| distribution.exactly(k)))
     }
 
-    /// The mean of what each distribution gives.
+    /// Estimates the mean of a function of the distributions.
     fn estimate(&self, of: impl Fn(&Pmf) -> f64) -> Option<Estimate> {
         Estimate::of_values(&self.distributions.iter().map(of).collect::<Vec<_>>(), &self.seen)
     }
 
-    /// The variance of what each distribution gives.
+    /// Returns the variance of a function of the distributions.
     fn variance(&self, of: impl Fn(&Pmf) -> f64) -> f64 {
         let trials = self.trials() as f64;
         let mean = |of: &dyn Fn(&Pmf) -> f64| {
@@ -90,7 +90,7 @@ impl Mixture {
     }
 }
 
-/// How often a variance goes into another; none where either is nothing but rounding.
+/// Returns the ratio of two variances; `None` if the divisor is rounding.
 fn divided(plain: f64, left: f64) -> Option<f64> {
     const ROUNDING: f64 = 1e-14;
     (left > plain * ROUNDING).then(|| plain / left)

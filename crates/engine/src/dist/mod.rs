@@ -1,4 +1,4 @@
-//! Numbers without games: exact distributions, counts, estimates, and whether the two agree.
+//! Statistics without games: exact distributions, tallies, estimates, and tests of fit.
 
 mod agreement;
 mod difference;

@@ -2,34 +2,34 @@
 
 use thiserror::Error;
 
-/// How far a distribution may sum from 1: rounding over millions of paths stays well below it.
+/// Largest deviation of a sum from 1: rounding over millions of paths stays well below it.
 const SUM_TOLERANCE: f64 = 1e-9;
 
-/// The probability of each count 0, 1, 2, …: finite, none negative, summing to 1.
+/// The probability of each count 0, 1, 2, …: each in [0, 1], with sum 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pmf(Vec<f64>);
 
-/// Why numbers are no distribution.
+/// Numbers that are not a distribution.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum PmfError {
-    /// A probability was negative or not a number.
+    /// A probability is negative, above 1, or NaN.
     #[error("probability {value} of {index} is not between 0 and 1")]
     NotAProbability {
         /// The count it belongs to.
         index: usize,
-        /// What was given.
+        /// The number.
         value: f64,
     },
-    /// They do not sum to 1.
+    /// The sum is not 1.
     #[error("the probabilities sum to {0}, not 1")]
     Sum(f64),
 }
 
 impl Pmf {
-    /// A distribution from the probabilities of 0, 1, 2, …
+    /// Creates a distribution from the probabilities of 0, 1, 2, …
     ///
     /// # Errors
-    /// When one is negative or not a number, or their sum differs from 1 by more than 1e-9.
+    /// [`PmfError`] if a number is not a probability, or the sum differs from 1 by more than 1e-9.
     pub fn new(probabilities: Vec<f64>) -> Result<Self, PmfError> {
         if let Some((index, &value)) = probabilities
             .iter()
@@ -46,19 +46,19 @@ impl Pmf {
         }
     }
 
-    /// The shares of so many of each count; none where there are none at all.
+    /// Returns relative frequencies, or `None` without observations.
     pub(super) fn of_counts(counts: &[u64]) -> Option<Self> {
         let all: u64 = counts.iter().sum();
         let shares = || counts.iter().map(|&count| count as f64 / all as f64).collect();
         (all > 0).then(|| Self::of_shares(shares()))
     }
 
-    /// The distribution of shares of a whole.
+    /// Creates a distribution from shares of a whole.
     pub(super) fn of_shares(shares: Vec<f64>) -> Self {
         Self(shares).without_rounding()
     }
 
-    /// The same; a count without any other is certain, however its paths were rounded.
+    /// Rounds the probability of a single possible count to 1.
     fn without_rounding(mut self) -> Self {
         let mut possible = self.0.iter_mut().filter(|p| **p > 0.0);
         if let (Some(only), None) = (possible.next(), possible.next()) {
@@ -67,43 +67,44 @@ impl Pmf {
         self
     }
 
-    /// The distribution of a count that is always `value`, over 0..=`max`.
+    /// Returns the distribution of the constant `value`, over 0..=`max`.
     pub fn certain(value: usize, max: usize) -> Self {
         Self((0..=max.max(value)).map(|k| if k == value { 1.0 } else { 0.0 }).collect())
     }
 
-    /// The probability of each count, from 0.
+    /// Returns the probability of each count, from 0.
     pub fn probabilities(&self) -> &[f64] {
         &self.0
     }
 
-    /// The largest count the distribution speaks of.
+    /// Returns the largest count.
     pub fn max(&self) -> usize {
         self.0.len().saturating_sub(1)
     }
 
-    /// The expected count.
+    /// Returns the mean.
     pub fn mean(&self) -> f64 {
         self.0.iter().enumerate().map(|(k, p)| k as f64 * p).sum()
     }
 
-    /// The variance, from the centred sum so that small spreads keep their digits.
+    /// Returns the variance, as a sum of centered squares, which keeps the digits of small
+    /// variances.
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
         self.0.iter().enumerate().map(|(k, p)| (k as f64 - mean).powi(2) * p).sum()
     }
 
-    /// The standard deviation.
+    /// Returns the standard deviation.
     pub fn standard_deviation(&self) -> f64 {
         self.variance().sqrt()
     }
 
-    /// The probability of exactly `k`: 0 beyond the largest count.
+    /// Returns P(= `k`); 0 beyond the largest count.
     pub fn exactly(&self, k: usize) -> f64 {
         self.0.get(k).copied().unwrap_or(0.0)
     }
 
-    /// The probability of `k` or more: 1, and not a sum that is rounded, where less is impossible.
+    /// Returns P(≥ `k`): exactly 1 if fewer is impossible, and 0 beyond the largest count.
     pub fn at_least(&self, k: usize) -> f64 {
         if self.0.iter().take(k).all(|p| *p == 0.0) {
             return 1.0;
@@ -111,7 +112,7 @@ impl Pmf {
         self.0.iter().skip(k).sum::<f64>().min(1.0)
     }
 
-    /// The smallest count that is reached or undercut with probability at least `p` (`p` in 0..=1).
+    /// Returns the smallest count whose cumulative probability is at least `p`, for `p` in 0..=1.
     pub fn quantile(&self, p: f64) -> usize {
         let mut below = 0.0;
         let reached = self.0.iter().position(|q| {

@@ -1,36 +1,36 @@
-//! How often each count was seen.
+//! Tallies: how often each count was observed.
 
 use std::ops::Deref;
 
 use super::{Estimate, Pmf};
 
-/// How often each count 0, 1, 2, … was seen. Integer counts, merged by addition, so that the order
-/// of merging is nothing.
+/// How often each count 0, 1, 2, … was observed. Integer counts are merged by addition, so the
+/// order of merging does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally(Vec<u64>);
 
 impl Tally {
-    /// An empty tally of the counts 0..=`max`.
+    /// Creates an empty tally of 0..=`max`.
     pub fn new(max: usize) -> Self {
         Self(vec![0; max + 1])
     }
 
-    /// A tally of what was counted elsewhere.
+    /// Creates a tally from frequencies.
     pub fn from_counts(counts: Vec<u64>) -> Self {
         Self(counts)
     }
 
-    /// How often each count was seen, from 0.
+    /// Returns the frequency of each count, from 0.
     pub fn counts(&self) -> &[u64] {
         &self.0
     }
 
-    /// How often `k` was seen: never, beyond the largest count.
+    /// Returns the frequency of `k`: 0 beyond the largest count.
     pub fn seen(&self, k: usize) -> u64 {
         self.0.get(k).copied().unwrap_or(0)
     }
 
-    /// Counts `value` once more; values past the largest are counted as the largest.
+    /// Counts `value` once; values beyond the largest are counted as the largest.
     pub fn add(&mut self, value: usize) {
         let last = self.0.len().saturating_sub(1);
         if let Some(count) = self.0.get_mut(value.min(last)) {
@@ -38,40 +38,40 @@ impl Tally {
         }
     }
 
-    /// Adds what `other` has seen.
+    /// Adds the frequencies of `other`.
     pub fn merge(&mut self, other: &Self) {
         self.0.resize(self.0.len().max(other.0.len()), 0);
         self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine += theirs);
     }
 
-    /// How many were seen in all.
+    /// Returns the number of observations.
     pub fn trials(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The share of each count; none where nothing was seen.
+    /// Returns the relative frequencies, or `None` without observations.
     pub fn pmf(&self) -> Option<Pmf> {
         Pmf::of_counts(&self.0)
     }
 
-    /// The mean with its standard error and 95 % interval; none where nothing was seen.
+    /// Estimates the mean, or returns `None` without observations.
     pub fn mean(&self) -> Option<Estimate> {
         Estimate::of_mean(&self.0)
     }
 
-    /// The chance of exactly `k` with its 95 % interval; none where nothing was seen.
+    /// Estimates P(= `k`), or returns `None` without observations.
     pub fn exactly(&self, k: usize) -> Option<Estimate> {
         (self.trials() > 0).then(|| Estimate::of_probability(self.seen(k), self.trials()))
     }
 
-    /// The chance of `k` or more with its 95 % interval; none where nothing was seen.
+    /// Estimates P(≥ `k`), or returns `None` without observations.
     pub fn at_least(&self, k: usize) -> Option<Estimate> {
         let seen = self.0.iter().skip(k).sum();
         (self.trials() > 0).then(|| Estimate::of_probability(seen, self.trials()))
     }
 }
 
-/// A tally in which something was seen.
+/// A tally with at least one observation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NonEmptyTally {
     tally: Tally,
@@ -79,13 +79,13 @@ pub struct NonEmptyTally {
 }
 
 impl NonEmptyTally {
-    /// A tally, where something was seen in it.
+    /// Wraps a tally, or returns `None` without observations.
     pub fn new(tally: Tally) -> Option<Self> {
         let pmf = tally.pmf()?;
         Some(Self { tally, pmf })
     }
 
-    /// The share of each count.
+    /// Returns the relative frequencies.
     pub const fn shares(&self) -> &Pmf {
         &self.pmf
     }

@@ -1,29 +1,28 @@
-//! The mean of values that are no counts: how often each was seen, and how far that mean may be
-//! off.
+//! The mean of arbitrary values with frequencies, and its uncertainty.
 
 use statrs::distribution::Gamma;
 
 use super::Estimate;
 use super::estimate::{LEVEL, Z, quantile};
 
-/// Values closer than this are the same but for rounding.
+/// Values closer than this are equal up to rounding.
 const NOTHING: f64 = 1e-12;
-/// From this shape on the quantile of a Gamma distribution is that of its normal approximation by
-/// Wilson and Hilferty, whose error lies below a millionth there.
+/// From this shape on, the Wilson–Hilferty approximation of Gamma quantiles has an error below
+/// 1e-6.
 const LARGE_SHAPE: f64 = 1000.0;
-/// From this shape on it is the normal one.
+/// From this shape on, the normal approximation is used.
 const LARGEST_SHAPE: f64 = 1e10;
 
 impl Estimate {
-    /// The mean of `values`, the i-th of which was seen `seen[i]` times; none where nothing was.
-    /// Values that may be seen and were not belong to the list, with 0.
+    /// Estimates the mean of `values`, the i-th of which was observed `seen[i]` times. Possible
+    /// values without observations are included with 0. `None` without observations.
     ///
-    /// The normal interval covers too rarely where the spread rests on few of the values seen, or
-    /// on one that was not. Here each end is a quantile of a Gamma distribution with the variance
-    /// and the skewness of what was seen and of the farthest value on that side, as if it had been
-    /// seen once more. Where many matter that is the normal interval; of one rare value it is the
-    /// exact interval of a Poisson count. Values of only 0 and 1 are a probability and get its
-    /// interval.
+    /// The normal interval covers too rarely if the variance rests on few observations, or on a
+    /// value not observed. Here each end is a quantile of a Gamma distribution with the variance
+    /// and skewness of the observations and of the most extreme value on that side, as if it had
+    /// been observed once more. With many observations this is the normal interval; for a single
+    /// rare value it is the exact interval of a Poisson count. Values of only 0 and 1 are a
+    /// probability and get its interval.
     pub fn of_values(values: &[f64], seen: &[u64]) -> Option<Self> {
         let sample = WeightedSample { values, seen, trials: seen.iter().sum() };
         let is = |value: f64, whole: f64| (value - whole).abs() < NOTHING;
@@ -39,7 +38,7 @@ impl Estimate {
     }
 }
 
-/// Values with how often each was seen.
+/// Values with their frequencies.
 struct WeightedSample<'a> {
     values: &'a [f64],
     seen: &'a [u64],
@@ -51,12 +50,12 @@ impl WeightedSample<'_> {
         self.values.iter().copied().zip(self.seen.iter().copied())
     }
 
-    /// The sum of something over all that was seen.
+    /// Returns the sum of a function over all observations.
     fn sum(&self, of: impl Fn(f64) -> f64) -> f64 {
         self.each().filter(|&(_, seen)| seen > 0).map(|(value, seen)| of(value) * seen as f64).sum()
     }
 
-    /// The least and the largest value there can be.
+    /// Returns the smallest and the largest possible value.
     fn range(&self) -> (f64, f64) {
         self.values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &value| {
             (low.min(value), high.max(value))
@@ -75,8 +74,8 @@ impl WeightedSample<'_> {
         Estimate { point: mean, standard_error, interval: (low.max(least), high.min(most)) }
     }
 
-    /// How far the sum of all values may lie from what was seen towards the side on which `away` is
-    /// positive; `farthest` is the farthest value there.
+    /// Returns how far the sum of all values may lie from the observed one, on the side where
+    /// `away` is positive; `farthest` is the most extreme value there.
     fn reach(&self, away: impl Fn(f64) -> f64, farthest: f64) -> f64 {
         let squares = self.sum(|value| away(value).powi(2)) + farthest.powi(2);
         let cubes = self.sum(|value| away(value).powi(3)) + farthest.powi(3);
@@ -87,9 +86,9 @@ impl WeightedSample<'_> {
     }
 }
 
-/// How many standard deviations the 97.5 % point lies above the mean: of the limit of a sum with
-/// this skewness (−1 to 1). The limit's distribution is twice as skewed as the sum's, for the sum's
-/// spread grows and shrinks with its mean.
+/// Returns the 97.5 % point of a sum with this skewness (−1 to 1), in standard deviations above its
+/// mean. The distribution of the limit is twice as skewed as the sum, since the sum's spread grows
+/// and shrinks with its mean.
 fn upper_deviation(skewness: f64) -> f64 {
     let shape = skewness.powi(-2).max(1.0);
     if shape > LARGEST_SHAPE {
@@ -104,8 +103,8 @@ fn upper_deviation(skewness: f64) -> f64 {
     beyond / shape.sqrt()
 }
 
-/// The quantile of a Gamma distribution of scale 1, at `p` = 0.025 or 0.975; its shape is at least
-/// 1.
+/// Returns the quantile of a Gamma distribution with scale 1 and a shape of at least 1, at `p` =
+/// 0.025 or 0.975.
 fn gamma_quantile(shape: f64, p: f64) -> f64 {
     if shape > LARGE_SHAPE {
         let z = if p < 0.5 { -Z } else { Z };

@@ -1,11 +1,10 @@
-//! Sampling what a rule has given, and working out the rest: the conditional engine.
+//! The conditional engine: samples the conditions of a rule and computes the rest exactly.
 //!
-//! Every path is gone through once, for the distribution of each result under each of what can be
-//! given ([`Strata`]). Then only what is given is rolled, with the blocks and seeds of
+//! Every path is enumerated once, for the distribution of each result under each value of the
+//! conditions ([`Strata`]). Then only the conditions are sampled, with the blocks and seeds of
 //! [`sample`](super::sample): a trial costs its dice and a count. The estimate of a mean is the
-//! mean of conditional means, and so its error is that of the given dice alone. Nothing of how
-//! likely each of what is given should be, by the paths, enters the estimate: only real dice say
-//! that.
+//! mean of conditional means, so its error is that of the sampled dice alone. The probabilities of
+//! the conditions by enumeration do not enter the estimate.
 
 use std::ops::Range;
 
@@ -20,45 +19,45 @@ use crate::chance::{
 use crate::control::{Control, watched};
 use crate::dist::{Joint, Mixture, Pmf};
 
-/// The distributions of a rule's results under each of what it can have given.
+/// The distributions of a rule's results under each value of its conditions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strata {
     names: Vec<SlotName>,
     strata: Vec<Stratum>,
 }
 
-/// The distributions under one of what can be given.
+/// The distributions under one value of the conditions.
 #[derive(Clone, Debug, PartialEq)]
 struct Stratum {
-    /// The number of what is given, see [`ConditionIndex`].
+    /// Number of the value, see [`ConditionIndex`].
     cell: usize,
-    /// How likely it is.
+    /// Probability of the value.
     weight: f64,
     distributions: Vec<Pmf>,
     joint: Option<Joint<f64>>,
 }
 
-/// What was found.
+/// The result of conditional sampling.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conditional {
-    /// Each slot's distribution, in the rule's order; none at all where nothing was seen.
+    /// Distribution of each slot, in the rule's order; empty without trials.
     pub slots: Vec<Mixture>,
-    /// The joint distribution the rule asks for.
+    /// Joint distribution, if the rule has one.
     pub joint: Option<Joint<f64>>,
-    /// How often each of what can be given was seen, by its number.
+    /// Frequency of each value of the conditions, by number.
     pub given: Vec<u64>,
-    /// Trials counted.
+    /// Number of trials.
     pub trials: u64,
     /// Whether the run was stopped before its goal.
     pub partial: bool,
-    /// Whether a wanted precision was missed with all trials used up.
+    /// Whether the requested precision was missed after all trials.
     pub imprecise: bool,
 }
 
-/// Works out the distributions of all results under each of what can be given.
+/// Computes the distributions of all results under each value of the conditions.
 ///
 /// # Errors
-/// When the rule did not record a slot exactly once on every path.
+/// [`ContractError`] if the rule does not record a slot exactly once on every path.
 pub fn strata<R: ConditionalRule>(rule: &R) -> Result<Strata, ContractError> {
     rule.check().map_err(ContractError::InvalidQuestion)?;
     let mut paths = ConditionalPaths::new(rule);
@@ -66,19 +65,19 @@ pub fn strata<R: ConditionalRule>(rule: &R) -> Result<Strata, ContractError> {
     strata_of(paths, &rule.slots())
 }
 
-/// What all paths of a rule with these slots came to.
+/// Collects the distributions of all paths.
 fn strata_of(paths: ConditionalPaths, slots: &[Slot]) -> Result<Strata, ContractError> {
     let ledgers = paths.into_ledgers().into_iter();
     let strata = ledgers.map(|(cell, ledger)| stratum(cell, &ledger)).collect::<Result<_, _>>()?;
     Ok(Strata { names: slots.iter().map(|slot| slot.name).collect(), strata })
 }
 
-/// The distributions of a ledger whose weights sum to how likely it is.
+/// Converts a ledger whose weights sum to the probability of its conditions.
 fn stratum(cell: usize, ledger: &Ledger<f64>) -> Result<Stratum, ContractError> {
     if ledger.is_incomplete() {
         return Err(ContractError::OutOfRange);
     }
-    // without slots there is nothing to share out
+    // a rule without slots has no weights to sum
     let weight: f64 = ledger.slots().first().map_or(1.0, |weights| weights.iter().sum());
     let shares = |weights: &[f64]| weights.iter().map(|one| one / weight).collect::<Vec<_>>();
     let distribution = |(slot, weights): (usize, &Vec<f64>)| {
@@ -91,11 +90,11 @@ fn stratum(cell: usize, ledger: &Ledger<f64>) -> Result<Stratum, ContractError> 
 }
 
 impl Strata {
-    /// Each result's distribution where what is given was seen so often, by its number; none where
-    /// nothing was.
+    /// Returns each result's mixture for these frequencies of the conditions; empty without
+    /// observations.
     ///
     /// # Errors
-    /// When something was seen that no path gives: a rule that breaks its contract.
+    /// [`ContractError::ImpossibleOutcome`] if a value was observed that no path reports.
     pub fn mixed(&self, counts: &[u64]) -> Result<Vec<Mixture>, ContractError> {
         let seen: Vec<u64> = self
             .strata
@@ -120,10 +119,10 @@ impl Strata {
         slots.map(mixture).collect()
     }
 
-    /// What is found where what is given was seen so often, by its number.
+    /// Returns the sample for these frequencies of the conditions.
     ///
     /// # Errors
-    /// As [`mixed`](Self::mixed).
+    /// See [`mixed`](Self::mixed).
     pub fn found(&self, given: Vec<u64>) -> Result<Conditional, ContractError> {
         Ok(Conditional {
             slots: self.mixed(&given)?,
@@ -135,7 +134,7 @@ impl Strata {
         })
     }
 
-    /// The joint distribution where what is given was seen so often.
+    /// Returns the joint distribution for these frequencies of the conditions.
     fn joint(&self, counts: &[u64]) -> Option<Joint<f64>> {
         let trials = counts.iter().sum::<u64>().max(1) as f64;
         let share =
@@ -150,14 +149,14 @@ impl Strata {
         })
     }
 
-    /// A slot's mean where what is given has number `cell`; none where no path gives it.
+    /// Returns a slot's mean under value number `cell`, or `None` if no path reports it.
     pub fn mean(&self, slot: usize, cell: usize) -> Option<f64> {
         let found = self.strata.binary_search_by_key(&cell, |stratum| stratum.cell).ok()?;
         self.strata.get(found)?.distributions.get(slot).map(Pmf::mean)
     }
 
-    /// The exact probabilities of a slot's values: each distribution as often as what is given is
-    /// likely, by the paths.
+    /// Returns the exact probabilities of a slot's values, with the conditions weighted by
+    /// enumeration.
     pub fn exact_distribution(&self, slot: usize) -> Vec<f64> {
         let distributions = self.strata.iter().filter_map(|stratum| {
             Some((stratum.distributions.get(slot)?.probabilities(), stratum.weight))
@@ -169,9 +168,8 @@ impl Strata {
         })
     }
 
-    /// By how much sampling only what is given divides the variance of a slot's mean, or of its
-    /// chance of `at_least` or more: worked out exactly by the law of total variance. None where
-    /// nothing varies.
+    /// Returns the factor by which sampling only the conditions divides the variance of a slot's
+    /// mean (or of its P(≥ `at_least`)), by the law of total variance. `None` if nothing varies.
     pub fn exact_factor(&self, slot: usize, at_least: Option<usize>) -> Option<f64> {
         let distributions = || {
             self.strata
@@ -197,7 +195,7 @@ impl Strata {
         (between > 1e-15).then(|| (between + inside) / between)
     }
 
-    /// Whether the mean of every quantity is known well enough.
+    /// Returns whether the mean of every quantity has the requested precision.
     fn is_precise(&self, slots: &[Mixture], wanted: f64) -> bool {
         let quantities = self.names.iter().zip(slots).filter(|(name, _)| name.quantity().is_some());
         !slots.is_empty()
@@ -207,11 +205,11 @@ impl Strata {
     }
 }
 
-/// Samples what `rule` has given in a shard of its run until the goal is reached or `control` stops
-/// it, on the threads of the current rayon pool. A wanted precision is that of the shard.
+/// Samples the conditions of `rule` in a shard of its run until the goal is reached or `control`
+/// stops it, on the threads of the current rayon pool. A requested precision applies to the shard.
 ///
 /// # Errors
-/// When a rule breaks its contract; no input does that.
+/// [`ContractError`] if the rule breaks its contract; no input does that.
 pub fn conditional<R: ConditionalRule>(
     rule: &R,
     goal: Goal,
@@ -230,19 +228,19 @@ fn merge(sum: &mut [u64], other: &[u64]) {
     sum.iter_mut().zip(other).for_each(|(sum, n)| *sum += n);
 }
 
-/// What all blocks of a run share.
+/// The inputs shared by all blocks of a run.
 struct ConditionalRun<'a> {
     strata: Strata,
     blocks: Blocks,
     control: &'a dyn Control,
-    /// How many there are of what can be given.
+    /// Number of values of the conditions.
     cells: usize,
-    /// Adds what so many trials from a seed have given.
+    /// Adds the conditions of trials from a seed.
     add: &'a (dyn Fn(&mut Vec<u64>, u64, usize) + Sync),
 }
 
 impl ConditionalRun<'_> {
-    /// What is found until the goal is reached or the run is stopped.
+    /// Samples until the goal is reached or the run is stopped.
     fn sample(&self, goal: Goal) -> Result<Conditional, ContractError> {
         let mut counts = vec![0; self.cells];
         let Range { start, end } = self.blocks.numbers();
@@ -269,8 +267,8 @@ impl ConditionalRun<'_> {
         })
     }
 
-    /// How often each of what can be given was seen in those of the blocks that are not stopped,
-    /// and their trials.
+    /// Returns the frequencies of the conditions in the blocks that are not stopped, and their
+    /// number of trials.
     fn blocks(&self, seed: u64, numbers: Range<u64>) -> (Vec<u64>, u64) {
         let counter = BlockCounter {
             empty: &|| vec![0; self.cells],
@@ -281,9 +279,9 @@ impl ConditionalRun<'_> {
     }
 }
 
-/// Batch after batch; the last counts only what is still wanted. The lanes' own ledger is not
-/// looked at: it holds what dice came to that were not rolled. So few trials are needed here that
-/// wider instructions are not worth compiling for.
+/// Samples batch after batch; the last counts only the remaining trials. The ledger of the lanes is
+/// ignored: it includes dice that were not rolled. Few trials are needed here, so wider
+/// instructions are not worth compiling.
 fn count<R: ConditionalRule>(
     (rule, cells): (&R, &ConditionIndex),
     seed: u64,

@@ -1,4 +1,4 @@
-//! What rules promise engines, and what engines say when one does not keep it.
+//! The contract between rules and engines, and its violations.
 
 use thiserror::Error;
 
@@ -6,59 +6,58 @@ use crate::chance::Ledger;
 use crate::control::Stopped;
 use crate::dist::PmfError;
 
-/// A rule or an engine broke its contract: no answer is better than a wrong one. No input does
-/// that.
+/// A rule or an engine broke its contract, so there is no answer. No input does that.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum ContractError {
-    /// Weights of a slot are no distribution.
+    /// The weights of a slot are not a distribution.
     #[error(
         "slot {slot} was not recorded once on every path: {fault} \
          (this is the program's own fault: please report it)"
     )]
     NotADistribution {
-        /// The slot's place.
+        /// Index of the slot.
         slot: usize,
-        /// What is wrong with its distribution.
+        /// The fault of the distribution.
         fault: PmfError,
     },
-    /// A slot, a value or a pair was recorded that the rule did not announce, what was recorded is
-    /// lost, or a table was asked for what it does not have.
+    /// A slot, value or pair was recorded that the rule did not announce, results were lost, or a
+    /// table was read out of range.
     #[error(
         "a result beyond those announced was recorded, one was lost, or a table has no such entry \
          (this is the program's own fault: please report it)"
     )]
     OutOfRange,
-    /// The question contradicts itself, so that its rule cannot be made ready.
+    /// The question contradicts itself, so its rule cannot be compiled.
     #[error("{0} (this is the program's own fault: please report it)")]
     InvalidQuestion(&'static str),
-    /// Not each trial is counted in a slot.
+    /// A slot does not count each trial once.
     #[error(
         "slot {slot} counts {counted} of {trials} trials \
          (this is the program's own fault: please report it)"
     )]
     MissingTrials {
-        /// The slot's place.
+        /// Index of the slot.
         slot: usize,
-        /// Trials counted in it.
+        /// Number of trials counted.
         counted: u64,
-        /// Trials there were.
+        /// Number of trials.
         trials: u64,
     },
-    /// There is no such slot.
+    /// The slot does not exist.
     #[error("there is no slot {0} (this is the program's own fault: please report it)")]
     UnknownSlot(usize),
-    /// No contract was broken: the run was stopped before there was an answer.
+    /// No violation: the run was stopped before there was an answer.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// Dice gave what no path gives.
+    /// Dice produced an outcome that no path has.
     #[error(
         "dice gave what should be impossible (this is the program's own fault: please report it)"
     )]
     ImpossibleOutcome,
 }
 
-/// Returns what was found, or `None` where the run was stopped before there was an answer.
+/// Returns the result, or `None` if the run was stopped before there was an answer.
 ///
 /// # Errors
 /// Any other error of `found`.
@@ -70,7 +69,7 @@ pub fn unless_stopped<T>(found: Result<T, ContractError>) -> Result<Option<T>, C
     }
 }
 
-/// The ledger of so many trials, each of which must be counted once in each slot.
+/// Checks that each slot of a ledger counts `trials` trials.
 pub(super) fn counted(ledger: Ledger<u64>, trials: u64) -> Result<Ledger<u64>, ContractError> {
     if ledger.is_incomplete() {
         return Err(ContractError::OutOfRange);

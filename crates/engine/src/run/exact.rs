@@ -1,5 +1,4 @@
-//! The exact distribution of a rule or a long game: every path once, equal states merged after each
-//! step.
+//! The exact engine: enumerates every path once and merges equal states after each step.
 
 use thiserror::Error;
 
@@ -11,21 +10,21 @@ use crate::dist::{Joint, Pmf};
 /// The exact distributions of a rule's results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distributions {
-    /// The distribution of each slot, in the rule's order.
+    /// Distribution of each slot, in the rule's order.
     pub slots: Vec<Pmf>,
-    /// The joint distribution the rule asks for.
+    /// Joint distribution, if the rule has one.
     pub joint: Option<Joint<f64>>,
 }
 
-/// Why there is no exact distribution within a limit.
+/// Reasons for not computing an exact distribution within a limit.
 #[derive(Debug, Error, PartialEq)]
 pub enum ExactError {
-    /// There are too many states to keep.
+    /// There are too many states.
     #[error("after {} the game can stand in more than {most} ways", counted(*.step as u64, "step", "steps"))]
     TooManyStates {
-        /// Steps taken.
+        /// Number of steps taken.
         step: usize,
-        /// The most states that were allowed.
+        /// Largest number of states allowed.
         most: usize,
     },
     /// The rule broke its contract; no input does that.
@@ -33,25 +32,25 @@ pub enum ExactError {
     Contract(#[from] ContractError),
 }
 
-/// Works out the distributions of all results.
+/// Computes the distributions of all results.
 ///
 /// # Errors
-/// When the rule did not record a slot exactly once on every path.
+/// [`ContractError`] if the rule does not record a slot exactly once on every path.
 pub fn exact<S: Sequential>(rule: &S) -> Result<Distributions, ContractError> {
     enumerate(rule, |_, _| Ok(()))
 }
 
-/// Works out the distributions of all results, keeping at most `most` states at a time.
+/// Computes the distributions of all results, with at most `most` states at a time.
 ///
 /// # Errors
-/// When there are more states than that, or as [`exact`].
+/// [`ExactError`] for more states, or as in [`exact`].
 pub fn exact_within<S: Sequential>(rule: &S, most: usize) -> Result<Distributions, ExactError> {
     enumerate(rule, |step, states| {
         if states > most { Err(ExactError::TooManyStates { step, most }) } else { Ok(()) }
     })
 }
 
-/// The distributions, where so many states are allowed after a step.
+/// Computes the distributions; `allow` limits the number of states after each step.
 fn enumerate<S: Sequential, E: From<ContractError>>(
     rule: &S,
     allow: impl Fn(usize, usize) -> Result<(), E>,
@@ -81,7 +80,7 @@ fn enumerate<S: Sequential, E: From<ContractError>>(
     Ok(distributions_of(chance)?)
 }
 
-/// The ledger as distributions.
+/// Converts the ledger into distributions.
 pub(super) fn distributions_of(chance: Paths) -> Result<Distributions, ContractError> {
     let ledger = chance.into_ledger();
     if ledger.is_incomplete() {

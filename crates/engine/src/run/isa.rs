@@ -1,9 +1,9 @@
-//! Which vector instructions the lanes are compiled for.
+//! The vector instructions the lanes are compiled for.
 //!
-//! One body of plain arrays is compiled three times; the widest set the processor has is chosen at
-//! run time. All give the same bits, for none of them has arithmetic of its own. The clones stand
-//! in a module each: the compiler takes generic code module by module, so that several processor
-//! cores share the work.
+//! One body over plain arrays is compiled three times, and the widest set of the processor is
+//! chosen at run time. All sets give the same bits, since none has arithmetic of its own. Each
+//! clone is in a module of its own: the compiler generates code module by module, so several cores
+//! share the work.
 
 #[cfg(target_arch = "x86_64")]
 use avx2::resolve_avx2;
@@ -17,16 +17,16 @@ use crate::chance::{
 /// A set of vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Isa {
-    /// What every processor of the target has: SSE2 on x86-64.
+    /// The baseline of the target: SSE2 on x86-64.
     Portable,
-    /// AVX2, 32 lanes a register.
+    /// AVX2, 32 lanes per register.
     Avx2,
-    /// AVX-512 with bytes, 64 lanes a register.
+    /// AVX-512 with byte instructions, 64 lanes per register.
     Avx512,
 }
 
 impl Isa {
-    /// Its name in options.
+    /// Returns the name in options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
@@ -35,7 +35,7 @@ impl Isa {
         }
     }
 
-    /// Those this processor has, the widest last.
+    /// Returns the sets of this processor, widest last.
     pub fn available() -> Vec<Self> {
         [Self::Portable, Self::Avx2, Self::Avx512]
             .into_iter()
@@ -43,7 +43,7 @@ impl Isa {
             .collect()
     }
 
-    /// The widest this processor has.
+    /// Returns the widest set of this processor.
     pub fn best() -> Self {
         Self::available().into_iter().max().unwrap_or(Self::Portable)
     }
@@ -66,8 +66,8 @@ impl Isa {
         self == Self::Portable
     }
 
-    /// Resolves `rule` `trials` times with the dice of `seed` and writes down in `buffer` what
-    /// comes of it. A set this processor lacks is replaced by the portable one.
+    /// Resolves `rule` `trials` times with the dice of `seed` and records into `buffer`. A set this
+    /// processor lacks is replaced by the portable one.
     pub(super) fn resolve<R: Rule>(
         self,
         rule: &R,
@@ -89,7 +89,7 @@ impl Isa {
     }
 }
 
-/// With AVX2.
+/// The clone for AVX2.
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
     use super::{DiceStream, Rule, TallyBuffer, resolve_all};
@@ -105,7 +105,7 @@ mod avx2 {
     }
 }
 
-/// With AVX-512.
+/// The clone for AVX-512.
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
     use super::{DiceStream, Rule, TallyBuffer, resolve_all};
@@ -121,7 +121,7 @@ mod avx512 {
     }
 }
 
-/// With what every processor of the target has.
+/// Resolves with the baseline of the target.
 #[inline(never)]
 fn resolve_portable<R: Rule>(
     rule: &R,
@@ -132,14 +132,14 @@ fn resolve_portable<R: Rule>(
     resolve_all(rule, OutOfLineDice::new(seed), trials, buffer)
 }
 
-/// Batches of 64 dice that lanes roll for so many resolutions, on whatever instructions: what they
-/// cost beside everything else can be measured.
+/// Returns the number of batches of 64 dice for these resolutions, on any set, so that their cost
+/// can be measured apart.
 pub(super) fn dice_rolled<R: Rule>(rule: &R, seed: u64, trials: usize) -> u64 {
     let buffer = Box::new(TallyBuffer::new(&rule.slots(), rule.joint()));
     resolve_portable(rule, seed, trials, buffer).0.batches()
 }
 
-/// Batch after batch; the last counts only what is still wanted.
+/// Resolves batch after batch; the last counts only the remaining trials.
 #[inline(always)]
 fn resolve_all<R: Rule, D: LaneDice>(
     rule: &R,
@@ -156,7 +156,7 @@ fn resolve_all<R: Rule, D: LaneDice>(
     chance.into_parts()
 }
 
-/// All steps of one batch, until no resolution is left that goes on.
+/// Takes all steps of one batch, until every resolution is over.
 #[inline(always)]
 pub(super) fn resolve_batch<R: Rule, C: Chance>(rule: &R, chance: &mut C, steps: usize) {
     let mut state = rule.start::<C::N>();
@@ -170,7 +170,7 @@ pub(super) fn resolve_batch<R: Rule, C: Chance>(rule: &R, chance: &mut C, steps:
     chance.end();
 }
 
-/// One resolution with any chance: what the die-by-die engine does again and again.
+/// Resolves a rule once with any source of chance, as the scalar engine does repeatedly.
 pub fn resolve_once<R: Rule, C: Chance>(rule: &R, chance: &mut C) {
     resolve_batch(rule, chance, rule.steps());
 }

@@ -1,4 +1,4 @@
-//! Running a rule: exactly, or often.
+//! Engines: exact enumeration and Monte Carlo sampling of a rule.
 
 mod conditional;
 mod contract;

@@ -1,9 +1,8 @@
-//! Two rules with common dice: what one comes to beside what the other comes to under the same
-//! rolls.
+//! Paired sampling: two rules with common dice.
 //!
-//! The difference of two things that good dice help alike varies less than that of two things
-//! rolled apart. Blocks, seeds and merging are those of [`sample`](super::sample); the lanes run on
-//! the portable instructions, for most of the time goes into beginning the streams.
+//! The difference of two results that good dice help alike varies less than that of independent
+//! results. Blocks, seeds and merging are those of [`sample`](super::sample). The lanes use the
+//! portable instructions, since most of the time goes into starting the streams.
 
 use std::iter::zip;
 
@@ -15,12 +14,13 @@ use crate::chance::{LANES, Lanes, OutOfLineDice, Rule, Slot};
 use crate::control::Control;
 use crate::dist::Joint;
 
-/// Resolves a shard of both rules' run with common dice, and counts each pair of what their slots
-/// number `slot` came to. `control` is told of each pair of resolutions once and may stop the run
-/// before a block. A wanted precision is not looked at.
+/// Resolves a shard of both rules with common dice and counts the pairs of values in slot `slot`.
+/// `control` advances once per pair and may stop the run before a block. A requested precision is
+/// ignored.
 ///
 /// # Errors
-/// When a rule has no such slot, or records in it what it did not announce; no input does that.
+/// [`ContractError`] if a rule has no such slot or records values it did not announce; no input
+/// does that.
 pub fn paired<R: Rule>(
     rules: [&R; 2],
     slot: usize,
@@ -40,7 +40,7 @@ pub fn paired<R: Rule>(
     pairs(&counter, slot, (goal, shard), control)
 }
 
-/// All pairs that are counted, each trial one.
+/// Counts all pairs and checks that each trial is one.
 fn pairs(
     counter: &BlockCounter<Joint<u64>>,
     slot: usize,
@@ -57,13 +57,13 @@ fn pairs(
     }
 }
 
-/// The largest value of a slot.
+/// Returns the largest value of a slot.
 fn most(slots: &[Slot], slot: usize) -> Result<usize, ContractError> {
     let most = slots.get(slot).map(|slot| usize::from(slot.max));
     most.ok_or(ContractError::UnknownSlot(slot))
 }
 
-/// One block: batch after batch, each with the same dice for both.
+/// Adds one block: batch after batch, each with the same dice for both rules.
 fn add_block<R: Rule>(
     sum: &mut Joint<u64>,
     rules: [&R; 2],
@@ -85,7 +85,7 @@ fn add_block<R: Rule>(
     }
 }
 
-/// One batch of one rule.
+/// Resolves one batch of one rule.
 fn resolve<R: Rule>(rule: &R, chance: &mut Lanes<OutOfLineDice>, (seed, batch): (u64, u64)) {
     chance.dice().begin(seed, batch);
     resolve_once(rule, chance);

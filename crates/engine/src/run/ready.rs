@@ -1,8 +1,8 @@
-//! A rule made ready, whichever it is.
+//! Compiled rules of any type.
 //!
-//! Who asks a question need not know its rule: all that engines do with one stands behind
-//! [`Resolve`]. Each rule is compiled for them once, where questions are put, and everybody who
-//! asks runs that code: the program, tests, and benches, which would else time a copy of their own.
+//! Callers need not know the rule of a question: [`Resolve`] has everything engines do with one.
+//! Each rule is instantiated once, where questions are compiled, and all callers run that code: the
+//! program, tests, and benchmarks, which would otherwise measure their own copy.
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -16,27 +16,27 @@ use super::shard::Shard;
 use crate::chance::{ConditionalRule, Rule, ScalarDice, Slot, TraceEntry};
 use crate::control::Control;
 
-/// What engines do with a rule.
+/// A rule that engines can run.
 pub trait Resolve: Send + Sync {
-    /// The results it records, in the order of all distributions and counts below.
+    /// Returns the recorded results, in the order of all distributions and tallies below.
     fn slots(&self) -> Vec<Slot>;
 
-    /// Two slots whose joint distribution is wanted as well.
+    /// Returns two slots whose joint distribution is recorded, if any.
     fn joint(&self) -> Option<(usize, usize)>;
 
-    /// What was decided when it was made ready, and a reader must know.
+    /// Returns notes for readers: choices made during compilation, and effects left out.
     fn decided(&self) -> Vec<String>;
 
-    /// Its exact distributions: see [`exact`].
+    /// Computes the exact distributions: see [`exact`].
     ///
     /// # Errors
-    /// When the rule breaks its contract; no input does that.
+    /// [`ContractError`] if the rule breaks its contract; no input does that.
     fn exact(&self) -> Result<Distributions, ContractError>;
 
-    /// Resolves a shard of its run until the goal is reached: see [`sample`].
+    /// Samples a shard of its run until the goal is reached: see [`sample`].
     ///
     /// # Errors
-    /// When the rule breaks its contract; no input does that.
+    /// [`ContractError`] if the rule breaks its contract; no input does that.
     fn sample_shard(
         &self,
         sampler: Sampler,
@@ -45,10 +45,10 @@ pub trait Resolve: Send + Sync {
         control: &dyn Control,
     ) -> Result<Sample, ContractError>;
 
-    /// Resolves it until the goal is reached.
+    /// Samples until the goal is reached.
     ///
     /// # Errors
-    /// As [`sample_shard`](Self::sample_shard).
+    /// See [`sample_shard`](Self::sample_shard).
     fn sample(
         &self,
         sampler: Sampler,
@@ -58,12 +58,12 @@ pub trait Resolve: Send + Sync {
         self.sample_shard(sampler, goal, Shard::WHOLE, control)
     }
 
-    /// Batches of 64 dice that the lanes roll for so many resolutions, whatever their instructions:
-    /// for benches, which hold what a resolution costs against its dice.
+    /// Returns the number of batches of 64 dice the lanes roll for `trials` resolutions, on any
+    /// instruction set: benchmarks compare the cost of a resolution with its dice.
     fn dice_rolled(&self, seed: u64, trials: usize) -> u64;
 
-    /// Rolls what it has given in a shard of its run and works out the rest: see [`conditional`].
-    /// None where nothing is given.
+    /// Samples the conditions in a shard of its run and computes the rest: see [`conditional`].
+    /// `None` if the rule has no conditions.
     fn conditional_shard(
         &self,
         goal: Goal,
@@ -71,7 +71,7 @@ pub trait Resolve: Send + Sync {
         control: &dyn Control,
     ) -> Option<Result<Conditional, ContractError>>;
 
-    /// Rolls what it has given and works out the rest. None where nothing is given.
+    /// Samples the conditions and computes the rest. `None` if the rule has no conditions.
     fn conditional(
         &self,
         goal: Goal,
@@ -80,23 +80,22 @@ pub trait Resolve: Send + Sync {
         self.conditional_shard(goal, Shard::WHOLE, control)
     }
 
-    /// Its distributions under each of what it can have given: see [`strata`]. None where nothing
-    /// is given.
+    /// Computes the distributions under each value of the conditions: see [`strata`]. `None` if the
+    /// rule has no conditions.
     fn strata(&self) -> Option<Result<Strata, ContractError>>;
 
-    /// What happens when it is played once at the table, die by die; the same seed gives the same
-    /// dice.
+    /// Resolves the rule once, die by die, and returns the log; equal seeds give equal dice.
     fn log(&self, seed: u64) -> Vec<TraceEntry>;
 }
 
-/// What the conditional engine is for a rule.
+/// The conditional engine of a rule.
 #[derive(Debug)]
 struct ConditionalEngine<R> {
     run: fn(&R, Goal, Shard, &dyn Control) -> Result<Conditional, ContractError>,
     strata: fn(&R) -> Result<Strata, ContractError>,
 }
 
-// not derived, for it holds whether the rule is `Copy` or not
+// not derived: it holds whether or not the rule is `Copy`
 impl<R> Clone for ConditionalEngine<R> {
     fn clone(&self) -> Self {
         *self
@@ -105,7 +104,7 @@ impl<R> Clone for ConditionalEngine<R> {
 
 impl<R> Copy for ConditionalEngine<R> {}
 
-/// A rule made ready.
+/// A rule compiled for the engines.
 #[derive(Clone, Debug)]
 pub struct CompiledRule<R> {
     rule: R,
@@ -113,14 +112,14 @@ pub struct CompiledRule<R> {
 }
 
 impl<R: Rule> CompiledRule<R> {
-    /// A rule that has nothing given.
+    /// Compiles a rule without conditions.
     pub const fn new(rule: R) -> Self {
         Self { rule, conditionally: None }
     }
 }
 
 impl<R: ConditionalRule> CompiledRule<R> {
-    /// A rule that has something given.
+    /// Compiles a rule with conditions.
     pub const fn conditional(rule: R) -> Self {
         Self { rule, conditionally: Some(ConditionalEngine { run: conditional, strata }) }
     }

@@ -1,9 +1,8 @@
-//! Resolving a rule often: fixed blocks, each with its own seed, spread over all threads.
+//! Monte Carlo sampling: fixed blocks, each with its own seed, spread over all threads.
 //!
-//! A block's seed depends on the run's seed and the block's number alone, and counts are merged by
-//! addition, so that the same seed gives the same bits for any number of threads. A wanted
-//! precision is looked at after block counts that are fixed in advance, so that when to stop does
-//! not depend on threads either.
+//! The seed of a block depends only on the run's seed and the block's number, and counts are merged
+//! by addition, so equal seeds give equal bits on any number of threads. A requested precision is
+//! tested after fixed numbers of blocks, so stopping does not depend on threads either.
 
 use std::ops::Range;
 
@@ -18,13 +17,13 @@ use crate::chance::{Chance, Ledger, Rule, ScalarDice, Sequential, Slot, TallyBuf
 use crate::control::Control;
 use crate::dist::{Joint, Tally};
 
-/// Trials of a block.
+/// Trials per block.
 pub const BLOCK: u64 = 8192;
-/// Games of a block of long games: few enough that a run of some thousands keeps several threads
+/// Games per block of long games: few enough that a run of some thousands keeps several threads
 /// busy.
 pub const LONG_BLOCK: u64 = 512;
 
-/// Who rolls the dice.
+/// The engine that samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sampler {
     /// 64 resolutions side by side, with these instructions.
@@ -33,38 +32,37 @@ pub enum Sampler {
     Table,
 }
 
-/// How long to go on.
+/// The goal of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Goal {
-    /// Trials at most; at least 1.
+    /// Largest number of trials; at least 1.
     pub trials: u64,
-    /// The run's seed.
+    /// Seed of the run.
     pub seed: u64,
-    /// Stop as soon as the 95 % interval of every quantity's mean is at most this far from it on
-    /// either side.
+    /// Half-width of the 95 % interval of every quantity's mean at which to stop, if any.
     pub precision: Option<f64>,
 }
 
-/// What was seen.
+/// The result of sampling.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
-    /// How often each value of each slot was seen, in the rule's order.
+    /// Tally of each slot, in the rule's order.
     pub slots: Vec<Tally>,
-    /// How often each pair was seen.
+    /// Frequency of each pair, if the rule has a joint distribution.
     pub joint: Option<Joint<u64>>,
-    /// Trials counted.
+    /// Number of trials.
     pub trials: u64,
     /// Whether the run was stopped before its goal.
     pub partial: bool,
-    /// Whether a wanted precision was missed with all trials used up.
+    /// Whether the requested precision was missed after all trials.
     pub imprecise: bool,
 }
 
-/// Resolves a shard of `rule`'s run until the goal is reached or `control` stops it, on the threads
-/// of the current rayon pool. A wanted precision is that of the shard.
+/// Samples a shard of `rule`'s run until the goal is reached or `control` stops it, on the threads
+/// of the current rayon pool. A requested precision applies to the shard.
 ///
 /// # Errors
-/// When the rule records what it did not announce; no input does that.
+/// [`ContractError`] if the rule records what it did not announce; no input does that.
 pub fn sample<R: Rule>(
     rule: &R,
     sampler: Sampler,
@@ -90,12 +88,12 @@ pub fn sample<R: Rule>(
     SampleRun { resolve: &resolve, slots: &slots, joint, blocks, control }.sample(goal)
 }
 
-/// Plays a shard of a long game's run, one game after the other, until the goal is reached or
-/// `control` stops it, on the threads of the current rayon pool. Blocks are of [`LONG_BLOCK`]
-/// games, and each has its own seed.
+/// Samples a shard of a long game's run, one game after the other, until the goal is reached or
+/// `control` stops it, on the threads of the current rayon pool. Blocks have [`LONG_BLOCK`] games
+/// and a seed each.
 ///
 /// # Errors
-/// When the rule records what it did not announce; no input does that.
+/// [`ContractError`] if the rule records what it did not announce; no input does that.
 pub fn play<S: Sequential>(
     rule: &S,
     goal: Goal,
@@ -113,7 +111,7 @@ pub fn play<S: Sequential>(
     SampleRun { resolve: &resolve, slots: &slots, joint, blocks, control }.sample(goal)
 }
 
-/// One game by single dice.
+/// Plays one game with single dice.
 fn play_once<S: Sequential, C: Chance<N = u8>>(rule: &S, chance: &mut C) {
     let (mut state, mut step) = (rule.start(), 0);
     while step < rule.steps() && !rule.over(&state) {
@@ -123,14 +121,14 @@ fn play_once<S: Sequential, C: Chance<N = u8>>(rule: &S, chance: &mut C) {
     rule.finish(chance, &state);
 }
 
-/// The block before which precision is looked at again, where all from `start` to `done` are done:
-/// after 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, … blocks, each a quarter more.
+/// Returns the block at which precision is tested next, after `done - start` blocks: 1, 2, 3, 4, 5,
+/// 6, 7, 8, 10, 12, 15, …, growing by a quarter.
 pub(super) const fn next_look(start: u64, done: u64) -> u64 {
     let quarter = (done - start) / 4;
     done + if quarter > 1 { quarter } else { 1 }
 }
 
-/// Whether the mean of every quantity is known well enough.
+/// Returns whether the mean of every quantity has the requested precision.
 fn is_precise(slots: &[Slot], ledger: &Ledger<u64>, wanted: f64) -> bool {
     let quantities =
         slots.iter().zip(ledger.slots()).filter(|(slot, _)| slot.name.quantity().is_some());
@@ -139,7 +137,7 @@ fn is_precise(slots: &[Slot], ledger: &Ledger<u64>, wanted: f64) -> bool {
         .all(|mean| mean.is_some_and(|mean| mean.half_width() <= wanted))
 }
 
-/// The ledger of so many trials as tallies.
+/// Converts the ledger of `trials` trials into tallies.
 pub(super) fn seen(ledger: Ledger<u64>, trials: u64) -> Result<Sample, ContractError> {
     let (slots, joint) = counted(ledger, trials)?.into_parts();
     let slots = slots.into_iter().map(Tally::from_counts).collect();
@@ -147,20 +145,20 @@ pub(super) fn seen(ledger: Ledger<u64>, trials: u64) -> Result<Sample, ContractE
     Ok(Sample { slots, joint, trials, partial: false, imprecise: false })
 }
 
-/// What one thread counts of some blocks.
+/// The counts of one thread.
 struct ThreadCounts {
     ledger: Ledger<u64>,
-    /// That of the lanes, which goes from block to block.
+    /// The buffer of the lanes, reused from block to block.
     buffer: Option<Box<TallyBuffer>>,
 }
 
 impl ThreadCounts {
-    /// Adds what another thread has counted.
+    /// Adds the counts of another thread.
     fn merge(&mut self, other: Self) {
         self.ledger.merge(&other.done());
     }
 
-    /// All of it.
+    /// Returns all counts.
     fn done(self) -> Ledger<u64> {
         let Self { mut ledger, buffer } = self;
         if let Some(buffer) = buffer {
@@ -170,9 +168,9 @@ impl ThreadCounts {
     }
 }
 
-/// What all blocks of a run share.
+/// The inputs shared by all blocks of a run.
 struct SampleRun<'a> {
-    /// Adds so many trials from a seed to what a thread counts.
+    /// Adds trials from a seed to the counts of a thread.
     resolve: &'a (dyn Fn(&mut ThreadCounts, u64, usize) + Sync),
     slots: &'a [Slot],
     joint: Option<(usize, usize)>,
@@ -181,7 +179,7 @@ struct SampleRun<'a> {
 }
 
 impl SampleRun<'_> {
-    /// What is seen until the goal is reached or the run is stopped.
+    /// Samples until the goal is reached or the run is stopped.
     fn sample(&self, goal: Goal) -> Result<Sample, ContractError> {
         let mut ledger = self.empty();
         let Range { start, end } = self.blocks.numbers();
@@ -207,7 +205,7 @@ impl SampleRun<'_> {
         Ledger::new(self.slots, self.joint)
     }
 
-    /// What those of the blocks come to that are not stopped, and their trials.
+    /// Returns the counts of the blocks that are not stopped, and their number of trials.
     fn blocks(&self, seed: u64, numbers: Range<u64>) -> (Ledger<u64>, u64) {
         let empty = || ThreadCounts { ledger: self.empty(), buffer: None };
         let counter = BlockCounter { empty: &empty, add: self.resolve, merge: ThreadCounts::merge };

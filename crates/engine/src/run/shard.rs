@@ -1,8 +1,8 @@
-//! Which blocks of a run are resolved here.
+//! Shards: parts of a run.
 //!
-//! A block's seed depends on the run's seed and the block's number alone, and counts are merged by
-//! addition. So a run can be shared out among machines: the counts of shards that cover it are
-//! those of one run, bit for bit, in whichever order they are added.
+//! The seed of a block depends only on the run's seed and the block's number, and counts are merged
+//! by addition. So a run can be distributed over machines: the counts of shards that cover it equal
+//! those of the whole run, bit for bit, in any order.
 
 use std::ops::Range;
 
@@ -11,12 +11,12 @@ use rayon::prelude::*;
 use crate::chance::seed_of_block;
 use crate::control::Control;
 
-/// Some of the blocks of a run; those that the run does not have are no part of it.
+/// A range of blocks of a run; blocks beyond the end of the run are ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shard {
-    /// The number of its first block, from 0.
+    /// Index of the first block.
     pub first: u64,
-    /// How many blocks it has.
+    /// Number of blocks.
     pub blocks: u64,
 }
 
@@ -25,8 +25,7 @@ impl Shard {
     pub const WHOLE: Self = Self { first: 0, blocks: u64::MAX };
 }
 
-/// A run in blocks of so many trials, of which the last may be broken, and the shard of it that is
-/// resolved.
+/// The blocks of a run, the last of which may be smaller, and the shard to resolve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Blocks {
     trials: u64,
@@ -35,25 +34,25 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// A run of `trials` in blocks `of` so many.
+    /// Creates a run of `trials` trials in blocks of `of` trials.
     pub(super) const fn new(trials: u64, of: u64, shard: Shard) -> Self {
         Self { trials, of, shard }
     }
 
-    /// The numbers of the shard's blocks.
+    /// Returns the block numbers of the shard.
     pub(super) fn numbers(&self) -> Range<u64> {
         let all = self.trials.div_ceil(self.of);
         let Shard { first, blocks } = self.shard;
         first.min(all)..first.saturating_add(blocks).min(all)
     }
 
-    /// The trials of one of them: all of a block, or what the run leaves for its last.
+    /// Returns the number of trials in a block: all, or what is left for the last one.
     pub(super) fn trials_of(&self, block: u64) -> u64 {
         let before = block.saturating_mul(self.of);
         self.of.min(self.trials.saturating_sub(before))
     }
 
-    /// The trials of all of them.
+    /// Returns the number of trials in the shard.
     pub(super) fn trials(&self) -> u64 {
         let Range { start, end } = self.numbers();
         let until = |block: u64| block.saturating_mul(self.of).min(self.trials);
@@ -61,18 +60,18 @@ impl Blocks {
     }
 }
 
-/// How blocks are counted: each thread begins with nothing, and what all have counted is put
-/// together. Behind pointers, so that what threads need is compiled once, and not for each rule.
+/// Parallel counting of blocks: each thread starts from `empty`, and all results are merged. The
+/// functions are behind pointers so that the code of threads is instantiated once, not per rule.
 pub(super) struct BlockCounter<'a, T> {
     pub empty: &'a (dyn Fn() -> T + Sync),
-    /// Adds so many trials from a seed.
+    /// Adds trials from a seed.
     pub add: &'a (dyn Fn(&mut T, u64, usize) + Sync),
     pub merge: fn(&mut T, T),
 }
 
 impl<T: Send> BlockCounter<'_, T> {
-    /// What those of the blocks come to that `control` does not stop, and their trials. It runs on
-    /// the threads of the current rayon pool.
+    /// Counts the blocks that `control` does not stop, on the threads of the current rayon pool.
+    /// Returns the result and the number of trials.
     pub(super) fn count(
         &self,
         (blocks, numbers): (&Blocks, Range<u64>),
@@ -90,7 +89,7 @@ impl<T: Send> BlockCounter<'_, T> {
             (self.merge)(&mut sum, other);
             (sum, done + more)
         };
-        // once stopped the blocks that are left, which may be billions, are not even passed over
+        // after a stop, the remaining blocks (maybe billions) are not even iterated
         let numbers = numbers.into_par_iter().take_any_while(|_| !control.is_stopped());
         numbers.fold(nothing, add).reduce(nothing, merged)
     }

@@ -1,7 +1,7 @@
-//! The control phase (W1.3): from whom to leech fury, and to whom to give focus.
+//! The control phase (W1.3): from whom to leech fury, and to whom to allocate focus.
 //!
-//! Both share out a few points among a few models, and both are searched through: model by model,
-//! with what the models after it can make of every number of points left.
+//! Both distribute a few points among a few models. The best distribution is found by dynamic
+//! programming over models and points left.
 
 use super::boost::{ActivationState, SpendingPlan};
 use super::damage::MOST_COUNTED;
@@ -12,11 +12,9 @@ use super::values::Points;
 use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
 use warodds_engine::counted::{counted, noun};
 
-/// A few points to be shared out among models.
+/// Distribution of points among models.
 ///
-/// `worth` says what a model makes of so many points (none where it takes no more), `join` how the
-/// worths of two models go together, `neutral` what no model is worth. Of equally good shares the
-/// first models get most if `greedy`, else least.
+/// `worth` returns the value of a number of points on a model (`None` if it cannot take them), `join` combines the values of two models, `neutral` is the value of no model. Among equally good distributions, the first models get the most if `greedy`, else the least.
 struct Sharing<'a> {
     models: usize,
     worth: &'a dyn Fn(usize, u8) -> Option<f64>,
@@ -26,9 +24,10 @@ struct Sharing<'a> {
 }
 
 impl Sharing<'_> {
-    /// The best shares of at most `room` points, and their value.
+    /// Returns the best distribution of at most `room` points, and its value.
     fn best(&self, room: u8) -> (Vec<u8>, f64) {
-        // what the models from this one on make of each number of points, the last model first
+        // best distribution among the models from this one on, for each number of points; last
+        // model first
         let mut later = vec![(Vec::new(), self.neutral); usize::from(room) + 1];
         for model in (0..self.models).rev() {
             later = (0..=room).map(|left| self.best_of(model, left, &later)).collect();
@@ -55,7 +54,7 @@ impl Sharing<'_> {
     }
 }
 
-/// Takes from each in order as much as there is, up to `room` together.
+/// Takes as much as possible from each in order, at most `room` in total.
 fn in_order(most: impl Iterator<Item = u8>, mut room: u8) -> Vec<u8> {
     let take = |most: u8| {
         let taken = most.min(room);
@@ -65,23 +64,22 @@ fn in_order(most: impl Iterator<Item = u8>, mut room: u8) -> Vec<u8> {
     most.map(take).collect()
 }
 
-/// The fury a warlock still holds: what is above its ARC it has lost in the maintenance phase
-/// (W1.1).
+/// Returns the fury of the warlock: what exceeds its ARC was lost in the maintenance phase (W1.1).
 fn held(question: &Leech) -> u8 {
     question.held.get().min(question.arc.get())
 }
 
-/// What is told of so many upkeep spells that nothing was left for.
+/// Describes the upkeep spells that could not be paid.
 fn expired(spells: u8) -> String {
     let verb = noun(spells.into(), "expires", "expire");
     format!("; {} {verb}", counted(spells.into(), "upkeep spell", "upkeep spells"))
 }
 
-/// A warlock's control phase as a question of its own.
+/// The rule of a warlock's control phase.
 #[derive(Clone, Debug)]
 pub struct LeechRule {
     question: Leech,
-    /// What is leeched from each warbeast.
+    /// Fury leeched from each warbeast.
     leeched: Vec<u8>,
 }
 
@@ -113,7 +111,7 @@ impl LeechRule {
         Self { question: question.clone(), leeched }
     }
 
-    /// The warbeasts with what is left on them.
+    /// Returns the fury and the threshold of each warbeast after leeching.
     fn after(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         let left = |(beast, leeched): (&Beast, &u8)| {
             (beast.fury.get().saturating_sub(*leeched), beast.threshold.get())
@@ -121,8 +119,7 @@ impl LeechRule {
         self.question.beasts.iter().zip(&self.leeched).map(left)
     }
 
-    /// What the warlock does, in words: whom it leeches, what it has then, and how many spells it
-    /// can keep.
+    /// Describes the warlock's plan: from whom it leeches, its fury, and the spells it can keep.
     pub fn plan(&self) -> String {
         let arc = self.question.arc.get();
         let leeched = held(&self.question) + self.leeched.iter().sum::<u8>();
@@ -163,7 +160,7 @@ impl Rule for LeechRule {
         self.question.beasts.len()
     }
 
-    /// One warbeast's threshold check.
+    /// Resolves one warbeast's threshold check.
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         if let Some((fury, threshold)) = self.after().nth(step) {
@@ -179,22 +176,22 @@ impl Rule for LeechRule {
     }
 }
 
-/// A warcaster's control phase and its warjacks' attacks as a question of its own.
+/// The rule of a warcaster's control phase and its warjacks' attacks.
 #[derive(Clone, Debug)]
 pub struct FocusRule {
     question: Focus,
-    /// What each warjack is given.
+    /// Focus allocated to each warjack.
     given: Vec<u8>,
-    /// What each does with what it has, the focus it powers up with included.
+    /// Spending plan of each warjack, including the focus it powers up with.
     jacks: Vec<SpendingPlan>,
 }
 
 impl FocusRule {
-    /// Decides whom to give focus.
+    /// Decides to whom to allocate focus.
     pub fn new(question: &Focus) -> Self {
         let spent = question.upkeep.get().saturating_add(question.keep.get());
         let room = question.arc.get().saturating_sub(spent);
-        // beside the focus it powers up with, and no more than can be spent
+        // in addition to the focus it powers up with, and at most what can be spent
         let room_on_one = question.most.get().min(Points::MOST as u8).saturating_sub(1);
         let most = |place: usize| {
             if question.jacks[place].cortex { room_on_one } else { 0 }
@@ -233,7 +230,7 @@ impl FocusRule {
         Self { question: question.clone(), given, jacks }
     }
 
-    /// What the warcaster does, in words.
+    /// Describes the warcaster's plan.
     pub fn plan(&self) -> String {
         let arc = self.question.arc.get();
         let upkeep = self.question.upkeep.get();
@@ -248,7 +245,7 @@ impl FocusRule {
         )
     }
 
-    /// The warjack whose attack a step is, and whether it is its first.
+    /// Returns the warjack that attacks in a step, and whether it is its first attack.
     fn turn(&self, step: usize) -> Option<(&SpendingPlan, bool)> {
         let mut before = 0;
         for jack in &self.jacks {
@@ -262,7 +259,8 @@ impl FocusRule {
     }
 }
 
-/// What a warjack does with so much focus beside what it powers up with: the most expected damage.
+/// Returns the plan of a warjack with `given` focus in addition to what it powers up with, for the
+/// most expected damage.
 fn spending(question: &Focus, place: usize, given: u8) -> Option<SpendingPlan> {
     let jack = question.jacks.get(place)?;
     let focus = i64::from(u8::from(jack.cortex)) + i64::from(given);
@@ -291,8 +289,8 @@ impl Rule for FocusRule {
         self.jacks.iter().map(|jack| usize::from(jack.most_attacks())).sum()
     }
 
-    /// One attack of the warjack whose turn it is: its points and free attacks start anew, damage
-    /// adds up.
+    /// Resolves one attack of a warjack. Each warjack starts with its own points and free attacks;
+    /// damage adds up.
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         let Some((jack, is_first)) = self.turn(step) else { return };

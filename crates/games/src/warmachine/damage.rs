@@ -11,10 +11,10 @@ const DAMAGE: Label = Label::new("damage roll", "W1.7");
 const BOOSTED_DAMAGE: Label = Label::new("boost of the damage roll", "W1.8");
 const DEALT: Label = Label::new("damage", "W1.7");
 
-/// Damage past this is not counted where there are no boxes to fill.
+/// Largest damage counted if the target has no boxes.
 pub const MOST_COUNTED: u8 = 250;
 
-/// A roll of 2D6, or 3D6 where it is boosted: its sum, where all dice show 1, and where all show 6.
+/// Rolls 2D6, or 3D6 if boosted. Returns the sum, where all dice show 1, and where all show 6.
 #[inline(always)]
 fn roll<C: Chance>(
     chance: &mut C,
@@ -30,8 +30,8 @@ fn roll<C: Chance>(
     (one + other + third, ones, sixes)
 }
 
-/// Where an attack hits: the roll and the skill reach the defence; all ones miss and all sixes hit
-/// (W1.6).
+/// Resolves an attack roll. An attack hits if roll and skill reach the defense; all 1s miss, and
+/// all 6s hit (W1.6).
 #[inline(always)]
 pub(super) fn attack_hits<C: Chance>(
     chance: &mut C,
@@ -45,7 +45,7 @@ pub(super) fn attack_hits<C: Chance>(
     hits
 }
 
-/// The damage of a hit: the roll and the power less the armour (W1.7).
+/// Rolls the damage of a hit: roll and power minus armor (W1.7).
 #[inline(always)]
 pub(super) fn damage_dealt<C: Chance>(
     chance: &mut C,
@@ -58,13 +58,13 @@ pub(super) fn damage_dealt<C: Chance>(
     dealt
 }
 
-/// Some attacks as a question of its own.
+/// The rule of several attacks.
 #[derive(Clone, Debug)]
 pub struct DamageRule {
     question: Damage,
 }
 
-/// Places of the results in [`DamageRule`].
+/// Indices of the results of [`DamageRule`].
 mod slot {
     pub(super) const DAMAGE: usize = 0;
     pub(super) const HITS: usize = 1;
@@ -73,12 +73,12 @@ mod slot {
 }
 
 impl DamageRule {
-    /// The rule of a question.
+    /// Creates the rule of a question.
     pub const fn new(question: &Damage) -> Self {
         Self { question: *question }
     }
 
-    /// The damage after which no more is counted.
+    /// Returns the largest damage counted.
     fn most(&self) -> u8 {
         self.question.boxes.map_or(MOST_COUNTED, |boxes| boxes.get())
     }
@@ -102,7 +102,7 @@ impl Rule for DamageRule {
         self.question.attacks.get().into()
     }
 
-    /// One attack; what is destroyed is attacked no more.
+    /// Resolves one attack, unless the target is destroyed.
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, state: &mut State<C::N>) {
         let Damage { strike, boost_attack, boost_damage, .. } = self.question;

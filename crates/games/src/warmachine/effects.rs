@@ -1,4 +1,4 @@
-//! Continuous effects: each turn a D6, which ends them on a low face; else they are resolved (W1.1,
+//! Continuous effects: each turn a D6 ends them on a low face, or else they deal damage (W1.1,
 //! W1.2).
 
 use super::damage::{MOST_COUNTED, damage_dealt};
@@ -8,13 +8,13 @@ use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
 const EXPIRES: Label = Label::new("whether it expires", "W1.2");
 
-/// A continuous effect as a question of its own.
+/// The rule of a continuous effect.
 #[derive(Clone, Debug)]
 pub struct EffectsRule {
     question: ContinuousEffects,
 }
 
-/// Places in the state.
+/// Indices in the state.
 mod place {
     pub(super) const TICKS: usize = 0;
     pub(super) const DAMAGE: usize = 1;
@@ -22,23 +22,23 @@ mod place {
 }
 
 impl EffectsRule {
-    /// The rule of a question.
+    /// Creates the rule of a question.
     pub const fn new(question: &ContinuousEffects) -> Self {
         Self { question: *question }
     }
 
-    /// The damage after which no more is counted.
+    /// Returns the largest damage counted.
     fn most(&self) -> u8 {
         self.question.boxes.map_or(MOST_COUNTED, |boxes| boxes.get())
     }
 
-    /// Where there is nothing left to burn.
+    /// Returns where the model is destroyed.
     #[inline(always)]
     fn destroyed<N: Num>(&self, damage: N) -> N::Mask {
         N::Mask::all_of(self.question.boxes.is_some()) & damage.ge(N::of(self.most()))
     }
 
-    /// What one tick does.
+    /// Rolls the damage of one turn.
     #[inline(always)]
     fn tick<C: Chance>(&self, chance: &mut C) -> C::N {
         match self.question.effect {

@@ -1,9 +1,9 @@
-//! *WARMACHINE* (Mk IV). Rule numbers (W1.4, W2.3) are those of `docs/rules-warmachine.md`.
+//! *WARMACHINE* (Mk IV). Rule numbers (W1.4, W2.3) refer to `docs/rules-warmachine.md`.
 //!
-//! W1, the turn, one file a chapter: `threshold` (frenzies), `effects` (continuous effects),
-//! `damage` (attack and damage rolls), `boost` (what focus and fury are spent on in an activation),
-//! `control` (leeching and allocating in the control phase). W2, the campaign *Theater of War*, is
-//! [`campaign`].
+//! The turn (W1) has one file per chapter: `threshold` (frenzies), `effects` (continuous effects),
+//! `damage` (attack and damage rolls), `boost` (spending focus and fury in an activation),
+//! `control` (leeching and allocating in the control phase). [`campaign`] is the campaign *Theater
+//! of War* (W2).
 
 pub mod boost;
 pub mod campaign;

@@ -1,24 +1,24 @@
-//! What can be asked of a turn of WARMACHINE.
+//! Questions about a turn of WARMACHINE.
 
 use super::values::{
     Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue,
     Turns,
 };
 
-/// A question about a turn.
+/// A question about a turn of WARMACHINE.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Does a warbeast frenzy?
+    /// Whether a warbeast frenzies.
     Threshold(Threshold),
-    /// What does a continuous effect do before it expires?
+    /// The damage of a continuous effect before it expires.
     Effects(ContinuousEffects),
-    /// What do attacks do?
+    /// The damage of attacks.
     Damage(Damage),
-    /// What are focus or fury best spent on?
+    /// The best use of focus or fury.
     Boost(Boost),
-    /// From whom should a warlock leech?
+    /// From whom a warlock should leech.
     Leech(Leech),
-    /// To whom should a warcaster give focus?
+    /// To whom a warcaster should allocate focus.
     Focus(Focus),
 }
 
@@ -32,59 +32,59 @@ pub struct Threshold {
 /// A warbeast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beast {
-    /// The fury on it.
+    /// Fury on it.
     pub fury: Fury,
-    /// Its threshold.
+    /// Threshold.
     pub threshold: ThresholdValue,
 }
 
-/// A continuous effect on a model, followed for some turns (W1.2).
+/// A continuous effect on a model over several turns (W1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContinuousEffects {
-    /// Which one.
+    /// The effect.
     pub effect: ContinuousEffect,
-    /// For how many of the model's maintenance phases.
+    /// Number of the model's maintenance phases.
     pub turns: Turns,
-    /// The highest face that ends it.
+    /// Highest face that ends the effect.
     pub expires_on: ExpiresOn,
-    /// The model's damage boxes; none for a model that takes whatever comes.
+    /// Damage boxes of the model; `None` if it cannot be destroyed.
     pub boxes: Option<Boxes>,
 }
 
-/// Which continuous effect it is (W1.2).
+/// A continuous effect (W1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContinuousEffect {
-    /// A damage roll of this power against this armour each turn.
+    /// A damage roll of this power against this armor each turn.
     Fire(Pow, Arm),
     /// One point of damage each turn.
     Corrosion,
 }
 
-/// An attacker's numbers against a target's (W1.6, W1.7).
+/// The values of an attack: those of the attacker and of its target (W1.6, W1.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackValues {
-    /// The attacker's skill.
+    /// Skill of the attacker.
     pub skill: Skill,
-    /// The target's defence.
+    /// Defense of the target.
     pub def: Def,
-    /// The attack's power.
+    /// Power of the attack.
     pub pow: Pow,
-    /// The target's armour.
+    /// Armor of the target.
     pub arm: Arm,
 }
 
-/// Some equal attacks (W1.6, W1.7).
+/// Several equal attacks (W1.6, W1.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Damage {
     /// Attacker and target.
     pub strike: AttackValues,
-    /// How many attacks; none does nothing.
+    /// Number of attacks.
     pub attacks: Attacks,
     /// Whether attack rolls are boosted.
     pub boost_attack: bool,
     /// Whether damage rolls are boosted.
     pub boost_damage: bool,
-    /// The target's damage boxes; none for a target that takes whatever comes.
+    /// Damage boxes of the target; `None` if it cannot be destroyed.
     pub boxes: Option<Boxes>,
 }
 
@@ -93,36 +93,36 @@ pub struct Damage {
 pub struct Boost {
     /// Attacker and target.
     pub strike: AttackValues,
-    /// Attacks that need not be bought.
+    /// Number of free attacks.
     pub attacks: Attacks,
-    /// What there is to spend.
+    /// Focus or fury to spend.
     pub points: Points,
-    /// The target's damage boxes; none for a target that takes whatever comes.
+    /// Damage boxes of the target; `None` if it cannot be destroyed.
     pub boxes: Option<Boxes>,
-    /// How it is spent.
+    /// Spending plan.
     pub plan: BoostPlan,
 }
 
-/// How focus or fury is spent.
+/// A plan for spending focus or fury.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoostPlan {
-    /// Whatever gives the most expected damage, decided anew before every roll.
+    /// The most expected damage, decided before every roll.
     #[default]
     BestDamage,
-    /// Whatever gives the best chance to destroy the target, decided anew before every roll.
+    /// The best chance to destroy the target, decided before every roll.
     BestKill,
     /// Further attacks and no boosts.
     BuyAttacks,
-    /// Boosted attack rolls while points last; what is left buys attacks.
+    /// Boosted attack rolls while points last; the rest buys attacks.
     BoostAttacks,
-    /// Boosted damage rolls while points last; what is left buys attacks.
+    /// Boosted damage rolls while points last; the rest buys attacks.
     BoostDamage,
-    /// Both rolls boosted while points last; what is left buys attacks.
+    /// Both rolls boosted while points last; the rest buys attacks.
     BoostBoth,
 }
 
 impl BoostPlan {
-    /// All of them.
+    /// All plans.
     pub const ALL: [Self; 6] = [
         Self::BestDamage,
         Self::BestKill,
@@ -132,7 +132,7 @@ impl BoostPlan {
         Self::BoostBoth,
     ];
 
-    /// Its name in scenarios and tables.
+    /// Returns the name in scenario files and tables.
     pub const fn name(self) -> &'static str {
         match self {
             Self::BestDamage => "best-damage",
@@ -148,42 +148,42 @@ impl BoostPlan {
 /// A warlock's control phase (W1.3, W1.4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leech {
-    /// The warlock's ARC.
+    /// ARC of the warlock.
     pub arc: Arc,
-    /// The fury it holds already.
+    /// Fury on the warlock.
     pub held: Fury,
-    /// Medium or larger warbeasts it has lost: up to one fury each (spirit bond).
+    /// Medium or larger warbeasts lost: up to one fury each (spirit bond).
     pub lost: Count,
-    /// Upkeep spells it wants to keep.
+    /// Upkeep spells to pay for.
     pub upkeep: Count,
-    /// Its warbeasts in control range; at most [`Leech::MOST_BEASTS`].
+    /// Warbeasts in control range; at most [`Leech::MOST_BEASTS`].
     pub beasts: Vec<Beast>,
-    /// How it leeches.
+    /// Leeching plan.
     pub plan: LeechPlan,
 }
 
 impl Leech {
-    /// The most warbeasts.
+    /// Largest number of warbeasts.
     pub const MOST_BEASTS: usize = 8;
 }
 
-/// How a warlock leeches.
+/// A plan for leeching.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LeechPlan {
-    /// So that a frenzy is least likely.
+    /// The lowest chance of a frenzy.
     #[default]
     Best,
-    /// From each in the order of the list, as much as there is room for.
+    /// As much as possible from each, in list order.
     InOrder,
-    /// Not at all.
+    /// No leeching.
     Nothing,
 }
 
 impl LeechPlan {
-    /// All of them.
+    /// All plans.
     pub const ALL: [Self; 3] = [Self::Best, Self::InOrder, Self::Nothing];
 
-    /// Its name in scenarios and tables.
+    /// Returns the name in scenario files and tables.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Best => "best",
@@ -193,56 +193,56 @@ impl LeechPlan {
     }
 }
 
-/// A warcaster's control phase and what its warjacks do with the focus (W1.3).
+/// A warcaster's control phase and the attacks of its warjacks (W1.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Focus {
-    /// The warcaster's ARC.
+    /// ARC of the warcaster.
     pub arc: Arc,
-    /// Upkeep spells it keeps.
+    /// Upkeep spells to pay for.
     pub upkeep: Count,
-    /// Focus it keeps for itself.
+    /// Focus the warcaster keeps.
     pub keep: Count,
-    /// The most focus on a warjack.
+    /// Largest focus on a warjack.
     pub most: Count,
-    /// Its warjacks in control range; at most [`Focus::MOST_JACKS`].
+    /// Warjacks in control range; at most [`Focus::MOST_JACKS`].
     pub jacks: Vec<Jack>,
-    /// How focus is given.
+    /// Allocation plan.
     pub plan: FocusPlan,
 }
 
 impl Focus {
-    /// The most warjacks.
+    /// Largest number of warjacks.
     pub const MOST_JACKS: usize = 6;
 }
 
 /// A warjack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jack {
-    /// It and what it attacks.
+    /// The warjack and its target.
     pub strike: AttackValues,
-    /// Attacks that need not be bought.
+    /// Number of free attacks.
     pub attacks: Attacks,
-    /// Whether its cortex works: if not, it powers not up and takes no focus.
+    /// Whether the cortex works: otherwise the warjack does not power up and takes no focus.
     pub cortex: bool,
 }
 
-/// How a warcaster gives focus; warjacks spend what they have for the most expected damage.
+/// A plan for allocating focus; warjacks spend it for the most expected damage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FocusPlan {
-    /// So that all warjacks together do the most expected damage.
+    /// The most expected damage of all warjacks together.
     #[default]
     Best,
-    /// To each in the order of the list, as much as it takes.
+    /// As much as possible to each, in list order.
     InOrder,
-    /// Nothing: they have what they power up with.
+    /// No focus: warjacks keep what they power up with.
     Nothing,
 }
 
 impl FocusPlan {
-    /// All of them.
+    /// All plans.
     pub const ALL: [Self; 3] = [Self::Best, Self::InOrder, Self::Nothing];
 
-    /// Its name in scenarios and tables.
+    /// Returns the name in scenario files and tables.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Best => "best",

@@ -1,4 +1,4 @@
-//! The rules of the questions of this game, made ready for the engines.
+//! Compilation of the questions of this game.
 
 use warodds_engine::run::{CompiledRule, Resolve};
 
@@ -9,7 +9,7 @@ use super::damage::DamageRule;
 use super::effects::EffectsRule;
 use super::threshold::ThresholdRule;
 
-/// The question's rule, made ready.
+/// Compiles the rule of a question.
 pub fn ready(question: &Question) -> Box<dyn Resolve> {
     match question {
         Question::Threshold(threshold) => {

@@ -1,6 +1,6 @@
-//! The names of what the rules of this game record, by which answers are asked for it.
+//! Names of the results of this game, as used in answers.
 
-/// Numbers.
+/// Names of quantities.
 pub mod quantity {
     use warodds_engine::chance::QuantityName;
 
@@ -26,7 +26,7 @@ pub mod quantity {
     pub const TOTAL: QuantityName = QuantityName::new("total");
 }
 
-/// What happens or not.
+/// Names of events.
 pub mod event {
     use warodds_engine::chance::EventName;
 

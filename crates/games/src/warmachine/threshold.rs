@@ -1,4 +1,4 @@
-//! Threshold checks: a warbeast with fury left rolls 2D6 and adds its fury; over its threshold it
+//! Threshold checks: a warbeast with fury rolls 2D6 and adds its fury; above its threshold it
 //! frenzies (W1.4).
 
 use super::question::{Beast, Threshold};
@@ -9,7 +9,7 @@ const CHECK: Label = Label::new("threshold check", "W1.4");
 const TOTAL: Label = Label::new("with its fury", "W1.4");
 const FRENZY: Label = Label::new("it frenzies", "W1.4");
 
-/// The total of a check and whether the beast frenzies; without fury there is neither.
+/// Resolves a check. Returns its total and whether the beast frenzies; both are 0 without fury.
 #[inline(always)]
 pub(super) fn check<C: Chance>(chance: &mut C, fury: u8, threshold: u8) -> [C::N; 2] {
     when!(<C::N as Num>::Mask::all_of(fury > 0), {
@@ -22,7 +22,7 @@ pub(super) fn check<C: Chance>(chance: &mut C, fury: u8, threshold: u8) -> [C::N
     })
 }
 
-/// How likely a beast frenzies.
+/// Returns the probability that a beast frenzies.
 pub fn frenzy_chance(fury: u8, threshold: u8) -> f64 {
     let distribution =
         Paths::new(&[], None).distribution_of(1.0, |chance| check(chance, fury, threshold));
@@ -33,14 +33,14 @@ pub fn frenzy_chance(fury: u8, threshold: u8) -> f64 {
         .sum()
 }
 
-/// A threshold check as a question of its own.
+/// The rule of a threshold check.
 #[derive(Clone, Debug)]
 pub struct ThresholdRule {
     beast: Beast,
 }
 
 impl ThresholdRule {
-    /// The rule of a question.
+    /// Creates the rule of a question.
     pub const fn new(question: &Threshold) -> Self {
         Self { beast: question.beast }
     }

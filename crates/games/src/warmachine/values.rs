@@ -1,4 +1,4 @@
-//! Numbers of the game with their ranges. A value outside never gets past its constructor.
+//! Validated numbers of the game.
 
 use crate::bounded::bounded;
 
@@ -15,7 +15,7 @@ bounded!(
     Skill(u8), "skill", 0..=20
 );
 bounded!(
-    /// A model's defence against attack rolls (W1.6).
+    /// A model's defense against attack rolls (W1.6).
     Def(u8), "def", 2..=30
 );
 bounded!(
@@ -23,7 +23,7 @@ bounded!(
     Pow(u8), "pow", 0..=50
 );
 bounded!(
-    /// A model's armour against damage rolls (W1.7).
+    /// A model's armor against damage rolls (W1.7).
     Arm(u8), "arm", 0..=50
 );
 bounded!(
@@ -31,11 +31,11 @@ bounded!(
     Boxes(u8), "boxes", 1..=120
 );
 bounded!(
-    /// Attacks that need not be paid for (W1.8).
+    /// Number of free attacks (W1.8).
     Attacks(u8), "attacks", 0..=8
 );
 bounded!(
-    /// Focus or fury to be spent (W1.8).
+    /// Focus or fury to spend (W1.8).
     Points(u8), "points", 0..=10
 );
 bounded!(
@@ -51,6 +51,6 @@ bounded!(
     Arc(u8), "arc", 0..=20
 );
 bounded!(
-    /// How many of something: spells to keep up, warbeasts lost, points to keep (W1.3).
+    /// A small count: spells to pay for, warbeasts lost, points to keep (W1.3).
     Count(u8), "count", 0..=20
 );

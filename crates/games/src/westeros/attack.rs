@@ -1,11 +1,11 @@
-//! One attack as a question: what it does to the target, and what the target does about it (B2).
+//! The rule of one attack: its effect on the target and the counter-attack (B2).
 
 use super::question::WesterosAttack;
 use super::results::{event, quantity};
 use super::strike::{Clash, ClashResult, room};
 use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
 
-/// Places of the results in [`WesterosAttackRule`].
+/// Indices of the results of [`WesterosAttackRule`].
 mod slot {
     pub(super) const HITS: usize = 0;
     pub(super) const FIGURES_LOST: usize = 1;
@@ -13,11 +13,11 @@ mod slot {
     pub(super) const DESTROYED: usize = 3;
     pub(super) const DRIVEN_BACK: usize = 4;
     pub(super) const COUNTER_ATTACKED: usize = 5;
-    /// Results that not every question has come after these.
+    /// Index of the first optional result.
     pub(super) const MORE: usize = 6;
 }
 
-/// An attack as a question of its own.
+/// The rule of one attack.
 #[derive(Clone, Debug)]
 pub struct WesterosAttackRule {
     clash: Clash,
@@ -30,7 +30,7 @@ pub struct WesterosAttackRule {
 }
 
 impl WesterosAttackRule {
-    /// Makes the question ready.
+    /// Compiles the question.
     pub fn new(question: &WesterosAttack) -> Self {
         let WesterosAttack { attacker, target, counter, .. } = question;
         Self {
@@ -45,7 +45,7 @@ impl WesterosAttackRule {
     }
 }
 
-/// Where a unit survived and moved.
+/// Returns where a unit survived and retreated.
 #[inline(always)]
 pub(super) fn driven_back<N: Num>(lost: N, figures: N, retreat: N) -> N::Mask {
     lost.lt(figures) & retreat.gt(N::of(0))

@@ -6,10 +6,10 @@ use warodds_engine::chance::{Faces, Num};
 pub static DIE: Faces<5> =
     Faces::new([("green", 3), ("blue", 2), ("red", 1), ("valor", 1), ("flag", 1)]);
 
-/// Faces of a die in all.
+/// Number of faces.
 pub const FACES: u8 = 8;
 
-/// What a face shows.
+/// A symbol of the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symbol {
     /// A green shield: three faces.
@@ -25,10 +25,10 @@ pub enum Symbol {
 }
 
 impl Symbol {
-    /// All of them, in the order of [`DIE`].
+    /// All symbols, in the order of [`DIE`].
     pub const ALL: [Self; 5] = [Self::Green, Self::Blue, Self::Red, Self::Valor, Self::Flag];
 
-    /// Its name in scenarios.
+    /// Returns the name in scenario files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Green => "green",
@@ -39,18 +39,18 @@ impl Symbol {
         }
     }
 
-    /// How many faces of the die show it.
+    /// Returns the number of faces with the symbol.
     pub const fn faces(self) -> u8 {
         DIE.counts()[self as usize]
     }
 }
 
-/// How many dice of a roll show each symbol.
+/// The number of dice of a roll that show each symbol.
 #[derive(Clone, Copy, Debug)]
 pub struct SymbolCounts<N>(pub [N; 5]);
 
 impl<N: Num> SymbolCounts<N> {
-    /// How many show `symbol`.
+    /// Returns the number of dice that show `symbol`.
     #[inline(always)]
     pub const fn of(&self, symbol: Symbol) -> N {
         self.0[symbol as usize]

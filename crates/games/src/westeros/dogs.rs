@@ -1,4 +1,4 @@
-//! Dogs of War (B2.12): one die says how the dogs attack, at two or three hexes.
+//! Dogs of War (B2.12): one die decides how the dogs attack, at two or three hexes.
 
 use super::attack::driven_back;
 use super::dice::{DIE, Symbol};
@@ -16,7 +16,7 @@ const BITTEN: Label = Label::counted(
     "B2.12",
 );
 
-/// Places of the results in [`DogsRule`].
+/// Indices of the results of [`DogsRule`].
 mod slot {
     pub(super) const HITS: usize = 0;
     pub(super) const FIGURES_LOST: usize = 1;
@@ -27,10 +27,10 @@ mod slot {
     pub(super) const CAPTURED: usize = 6;
 }
 
-/// Dogs of War as a question of its own.
+/// The rule of Dogs of War.
 #[derive(Clone, Debug)]
 pub struct DogsRule {
-    /// The attack of each rank; they differ in their dice alone.
+    /// The attack of each rank; they differ only in their dice.
     strikes: [DiceAttack; 3],
     guard: TargetDefense,
     figures: u8,
@@ -39,7 +39,7 @@ pub struct DogsRule {
 }
 
 impl DogsRule {
-    /// Makes the question ready.
+    /// Compiles the question.
     pub fn new(question: &DogsOfWar) -> Self {
         let DogsOfWar { attacker, target, modifier } = question;
         let manner = AttackOptions {
@@ -63,7 +63,7 @@ impl DogsRule {
         }
     }
 
-    /// The attack with the dice that the first die gives: none for valor and flag.
+    /// Resolves the attack with the dice of the first die's rank: none for valor and flag.
     #[inline(always)]
     fn attack<C: Chance>(
         &self,
@@ -81,7 +81,7 @@ impl DogsRule {
         [result.hits, result.lost, result.retreat, C::N::flag(result.captured)]
     }
 
-    /// What valor or a flag does, which nothing ignores.
+    /// Resolves valor or a flag, which nothing ignores.
     #[inline(always)]
     fn bite<C: Chance>(
         &self,

@@ -1,8 +1,8 @@
-//! An exchange: two units beside each other attack in turn, and the Stalwart attack back (B2).
+//! An exchange: two adjacent units attack in turn, and Stalwart units counter-attack (B2).
 //!
-//! **Reading**: it ends where one side is destroyed or driven back, unless the other presses on and
-//! follows. Whoever attacks puts its own token down, so that nobody is engaged through its own when
-//! it is attacked; only a counter-attack finds the cover of a building lost (B2.6).
+//! **Reading**: the exchange ends when a side is destroyed or driven back, unless the other side
+//! presses on and follows. An attacker puts down its own token, so nobody is engaged through its
+//! own when it is attacked; only a counter-attack finds the cover of a building lost (B2.6).
 
 use super::question::{AttackOptions, Exchange, WesterosAttack, WesterosSide};
 use super::results::{event, quantity};
@@ -10,13 +10,13 @@ use super::strike::{Clash, UNLIMITED, room};
 use super::unit::WesterosUnit;
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
-/// Words for who attacks, with how many figures on the other side.
+/// Display names of the attacker, with the figures of the other side.
 const ATTACKS: [&Label; 2] = [
     &Label::counted("figure of b: a attacks", "figures of b: a attacks", "B2"),
     &Label::counted("figure of a: b attacks", "figures of a: b attacks", "B2"),
 ];
 
-/// Places in the state of an exchange.
+/// Indices in the state of an exchange.
 mod place {
     pub(super) const LEFT: [usize; 2] = [0, 1];
     pub(super) const ROOM: [usize; 2] = [2, 3];
@@ -24,7 +24,7 @@ mod place {
     pub(super) const ROUNDS: usize = 6;
 }
 
-/// Places of the results in [`ExchangeRule`].
+/// Indices of the results of [`ExchangeRule`].
 mod slot {
     pub(super) const A_LEFT: usize = 0;
     pub(super) const B_LEFT: usize = 1;
@@ -36,10 +36,10 @@ mod slot {
     pub(super) const BOTH_STAND: usize = 7;
 }
 
-/// An exchange as a question of its own.
+/// The rule of an exchange.
 #[derive(Clone, Debug)]
 pub struct ExchangeRule {
-    /// a's attack and b's.
+    /// The attacks of `a` and of `b`.
     clashes: [Clash; 2],
     first: usize,
     rounds: u8,
@@ -49,7 +49,7 @@ pub struct ExchangeRule {
 }
 
 impl ExchangeRule {
-    /// Makes the question ready.
+    /// Compiles the question.
     pub fn new(question: &Exchange) -> Self {
         let Exchange { a, b, rounds, first, press_on } = question;
         let clash = |attacker: &WesterosUnit, target: &WesterosUnit, part| {
@@ -73,7 +73,7 @@ impl ExchangeRule {
         }
     }
 
-    /// One attack of side `striker` on the other.
+    /// Resolves one attack of side `striker`.
     #[inline(always)]
     fn strike<C: Chance>(&self, chance: &mut C, striker: usize, state: State<C::N>) -> State<C::N> {
         let (own, other) = ([striker, 1 - striker], [1 - striker, striker]);
@@ -97,7 +97,7 @@ impl ExchangeRule {
         after
     }
 
-    /// Where the exchange goes on.
+    /// Returns where the exchange continues.
     #[inline(always)]
     fn goes_on<N: Num>(&self, state: &State<N>) -> N::Mask {
         let none = N::of(0);
@@ -161,7 +161,7 @@ impl Rule for ExchangeRule {
         let none = C::N::of(0);
         let [a, b] = place::LEFT.map(|left| state[left]);
         let [a_gone, b_gone] = [a.equals(none), b.equals(none)];
-        // a unit that was destroyed is not driven back as well
+        // a destroyed unit does not count as driven back
         let [a_driven, b_driven] = [
             state[place::DRIVEN[0]].gt(none) & !a_gone,
             state[place::DRIVEN[1]].gt(none) & !b_gone,

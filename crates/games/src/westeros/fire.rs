@@ -1,11 +1,11 @@
 //! Fire (B5): a burning hex, the unit in it and the six hexes around it, round by round.
 //!
-//! In each round the earth is scorched, then those beside the fire try to put it out, then an order
-//! from inside may; at its end units lose figures, and every fire of level 4 spreads to one of the
-//! six hexes around it. Terrain is destroyed as soon as its fire reaches the limit, and what is
-//! left burns on. **Reading**: fires that are at level 4 when the round ends spread, one after the
-//! other; one that only reaches it then waits for the next round. What spreads out of the seven
-//! hexes is not followed, and nobody puts out what burns around.
+//! In each round the earth is scorched, then units next to the fire try to put it out, then an
+//! order from inside may. At the end of the round units lose figures, and every fire of level 4
+//! spreads to one of the six hexes around it. Terrain is destroyed as soon as its fire reaches the
+//! limit, and the remains burn on. **Reading**: fires at level 4 when the round ends spread, one
+//! after the other; a fire that only reaches level 4 then waits for the next round. Fires that
+//! leave the seven hexes are not tracked, and nobody puts out fires in the outer hexes.
 
 use super::dice::{DIE, Symbol};
 use super::question::{Fire, FireGround};
@@ -19,24 +19,24 @@ const LEVEL: Label = Label::new("level of the fire", "B5");
 const BURNT: Label = Label::counted("figure lost to the fire", "figures lost to the fire", "B5.3");
 const DIRECTION: Label = Label::new("direction in which the fire spreads", "B5.4");
 
-/// Places in the state of a fire: the burning hex, the figures in it, the six hexes around.
+/// Indices in the state of a fire: the burning hex, the figures in it, the six hexes around.
 mod place {
     pub(super) const HEX: usize = 0;
     pub(super) const FIGURES: usize = 1;
     pub(super) const RING: usize = 2;
 }
 
-/// Marks on the level of a hex.
+/// Flags in the state of a hex.
 mod mark {
-    /// The level itself.
+    /// Mask of the level.
     pub(super) const LEVEL: u8 = 7;
-    /// Its fire spreads in this round.
+    /// The fire spreads in this round.
     pub(super) const SPREADS: u8 = 8;
-    /// What stood there is destroyed.
+    /// The terrain is destroyed.
     pub(super) const DESTROYED: u8 = 16;
 }
 
-/// Places of the results in [`FireRule`].
+/// Indices of the results of [`FireRule`].
 mod slot {
     pub(super) const LEVEL: usize = 0;
     pub(super) const BURNING_AROUND: usize = 1;
@@ -47,12 +47,12 @@ mod slot {
     pub(super) const UNIT_DESTROYED: usize = 6;
 }
 
-/// Steps of a round: what is done and burns, then each of the seven hexes spreads.
+/// Steps of a round: actions and burning, then spreading from each of the seven hexes.
 const STEPS: usize = 8;
-/// Hexes around.
+/// Number of hexes around.
 const AROUND: usize = 6;
 
-/// A fire as a question of its own.
+/// The rule of a fire.
 #[derive(Clone, Debug)]
 pub struct FireRule {
     ground: FireGround,
@@ -67,7 +67,7 @@ pub struct FireRule {
 }
 
 impl FireRule {
-    /// Makes the question ready.
+    /// Compiles the question.
     pub fn new(question: &Fire) -> Self {
         let Fire {
             ground,
@@ -93,7 +93,8 @@ impl FireRule {
         }
     }
 
-    /// What is done about the fire in round number `round` (from 0).
+    /// Resolves scorching and attempts to put out the fire in round `round` (from 0). Returns the
+    /// new state of the hex.
     #[inline(always)]
     fn fight<C: Chance>(&self, chance: &mut C, round: usize, hex: C::N, figures: C::N) -> C::N {
         let none = C::N::of(0);
@@ -118,7 +119,7 @@ impl FireRule {
         burning
     }
 
-    /// The first part of a round: what is done, and what burns.
+    /// Resolves the first step of a round: actions and burning.
     #[inline(always)]
     fn burn<C: Chance>(&self, chance: &mut C, round: usize, state: State<C::N>) -> State<C::N> {
         let mut after = state;
@@ -135,8 +136,7 @@ impl FireRule {
         after
     }
 
-    /// One hex spreads, if it does: number 0 is the one in the middle, the others lie around it in
-    /// turn.
+    /// Spreads the fire of one hex. Hex 0 is in the middle, the others surround it in order.
     #[inline(always)]
     fn spread<C: Chance>(&self, chance: &mut C, number: usize, state: State<C::N>) -> State<C::N> {
         let own = if number == 0 { place::HEX } else { place::RING + number - 1 };
@@ -154,20 +154,20 @@ impl FireRule {
     }
 }
 
-/// The level of a hex.
+/// Returns the level of a hex.
 #[inline(always)]
 fn level<N: Num>(hex: N) -> N {
     hex & N::of(mark::LEVEL)
 }
 
-/// A hex when the round ends, marked if its fire spreads (B5.4).
+/// Flags a hex at the end of a round if its fire spreads (B5.4).
 #[inline(always)]
 fn marked<N: Num>(hex: N) -> N {
     hex | N::of(mark::SPREADS).masked(level(hex).equals(N::of(4)))
 }
 
-/// A hex whose fire has grown by `more`: what stands there is destroyed where it reaches the limit,
-/// and what is left burns on (B5.3).
+/// Raises the fire of a hex. Terrain is destroyed when its fire reaches the limit, and the remains
+/// burn on (B5.3).
 #[inline(always)]
 fn raised<N: Num>(hex: N, more: N, ground: FireGround) -> N {
     let grown = level(hex) + more;
@@ -180,9 +180,9 @@ fn raised<N: Num>(hex: N, more: N, ground: FireGround) -> N {
     marks + grown.select(whole & !falls, grown.at_most(N::of(left.limit())))
 }
 
-/// Where the six directions lead from hex number `number`, as places in the state; none for out of
-/// sight. Direction d leads from the middle to hex d, so from hex h back to the middle is h + 3,
-/// and h + 2 and h + 4 lead to the hexes beside it.
+/// Returns the indices in the state of the six hexes around hex `number`; `None` if a hex is not
+/// tracked. Direction d leads from the middle to hex d. So h + 3 leads from hex h back to the
+/// middle, and h + 2 and h + 4 to the hexes next to it.
 fn neighbours(number: usize) -> [Option<usize>; AROUND] {
     let ring = |hex: usize| Some(place::RING + hex % AROUND);
     std::array::from_fn(|direction| {
@@ -225,7 +225,7 @@ impl Rule for FireRule {
 
     fn start<N: Num>(&self) -> State<N> {
         let mut state = State::default();
-        // what is given at its limit is destroyed before anything is done
+        // terrain that starts at its limit is destroyed before the first action
         state[place::HEX] = raised(N::of(0), N::of(self.level), self.ground);
         state[place::FIGURES] = N::of(self.figures.unwrap_or(0));
         state

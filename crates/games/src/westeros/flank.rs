@@ -1,25 +1,26 @@
-//! Which dice a flanking attacker rolls again (B2.5).
+//! Rerolls of a flanking attacker (B2.5).
 //!
-//! After the roll it may pick one symbol and roll all dice that show it once more. **Reading**: it
-//! picks what is best in expected figures removed, a hex of retreat counting as much as the
-//! question says; on a tie the fewest dice. The best choice is worked out beforehand for every roll
-//! there is, in whole numbers, and looked up while dice roll: every engine takes the same one. What
-//! a roll is worth is what the rules make of it ([`TargetDefense::settle`](super::strike::Guard::settle)).
+//! After the roll, it may choose one symbol and reroll all dice that show it. **Reading**: it
+//! maximizes the expected figures removed plus the value of hexes retreated, as set in the
+//! question; ties go to the fewest dice. The best choice for each possible roll is computed
+//! beforehand in integers and looked up during resolution, so every engine makes the same one. The
+//! value of a roll follows from the rules
+//! ([`TargetDefense::settle`](super::strike::TargetDefense::settle)).
 
 use super::dice::{FACES, Symbol};
 
-/// For each roll of an attack's dice the symbol to roll again, numbered from 1; 0 for none.
+/// For each roll of an attack's dice, the symbol to reroll, numbered from 1; 0 for none.
 #[derive(Clone, Debug)]
 pub struct FlankRerolls {
     table: Vec<u8>,
 }
 
-/// How many dice show each symbol.
+/// The number of dice that show each symbol.
 type SymbolRoll = [u8; 5];
 
 impl FlankRerolls {
-    /// The best choices for so many dice of which these symbols hit; `worth` is what hits and flags
-    /// are worth, in hundredths of a figure.
+    /// Computes the best choices for `dice` dice of which the symbols in `hits` hit. `worth`
+    /// returns the value of hits and flags in hundredths of a figure.
     pub fn new(dice: u8, hits: [bool; 5], worth: impl Fn(u8, u8) -> u64) -> Self {
         let values = RerollValues::new(dice, hits, worth);
         let side = usize::from(dice) + 1;
@@ -30,19 +31,19 @@ impl FlankRerolls {
         Self { table }
     }
 
-    /// The choices in rows of (dice + 1)²: a row for each (dice + 1) · green + blue, in it a column
-    /// for each (dice + 1) · red + valor.
+    /// Returns the choices in rows of (dice + 1)² entries: a row per (dice + 1) · green + blue, a
+    /// column per (dice + 1) · red + valor.
     pub fn table(&self) -> &[u8] {
         &self.table
     }
 }
 
-/// The place of a roll in the table.
+/// Returns the index of a roll in the table.
 fn place([green, blue, red, valor, _]: SymbolRoll, side: usize) -> usize {
     [green, blue, red, valor].into_iter().fold(0, |place, count| place * side + usize::from(count))
 }
 
-/// All rolls of so many dice.
+/// Returns all rolls of `dice` dice.
 fn rolls(dice: u8) -> impl Iterator<Item = SymbolRoll> {
     let up_to = move |rest: u8| 0..=rest;
     up_to(dice).flat_map(move |green| {
@@ -55,12 +56,12 @@ fn rolls(dice: u8) -> impl Iterator<Item = SymbolRoll> {
     })
 }
 
-/// What hits and flags are worth with dice still to be rolled.
+/// The expected value of hits and flags with dice still to roll.
 struct RerollValues {
     dice: u8,
     hits: [bool; 5],
-    /// Expected worth in hundredths of a figure, times 8 for each die to be rolled; by dice to
-    /// roll, hits kept, flags kept.
+    /// Expected values in hundredths of a figure, times 8 per die to roll; by dice to roll, hits
+    /// and flags.
     expected: Vec<u64>,
 }
 
@@ -103,7 +104,7 @@ impl RerollValues {
         self.expected[at(again, hits, flags, side)]
     }
 
-    /// The number of the symbol to roll again; 0 for none.
+    /// Returns the symbol to reroll; 0 for none.
     fn best(&self, roll: SymbolRoll) -> u8 {
         let hits: u8 =
             roll.iter().zip(self.hits).filter(|(_, hits)| *hits).map(|(count, _)| count).sum();
@@ -129,7 +130,7 @@ impl RerollValues {
     }
 }
 
-/// The place of dice to roll, hits and flags kept.
+/// Returns the index of a number of dice to roll, hits and flags.
 fn at(again: u8, hits: u8, flags: u8, side: usize) -> usize {
     (usize::from(again) * side + usize::from(hits)) * side + usize::from(flags)
 }

@@ -1,21 +1,21 @@
 //! Ranks and classes of units (B1.1).
 
-/// The rank of a unit, the colour of its banner (B1.1).
+/// The rank of a unit, shown by the color of its banner (B1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rank {
     /// Light troops.
     Green,
     /// Seasoned troops.
     Blue,
-    /// Veterans in heavy armour.
+    /// Veterans in heavy armor.
     Red,
 }
 
 impl Rank {
-    /// All of them, the lowest first.
+    /// All ranks, lowest first.
     pub const ALL: [Self; 3] = [Self::Green, Self::Blue, Self::Red];
 
-    /// Its name in scenarios.
+    /// Returns the name in scenario files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Green => "green",
@@ -24,7 +24,8 @@ impl Rank {
         }
     }
 
-    /// Spaces the morale marker moves when a unit of this rank is destroyed (B3).
+    /// Returns the number of spaces the morale marker moves when a unit of this rank is destroyed
+    /// (B3).
     pub const fn morale(self) -> u8 {
         match self {
             Self::Green => 1,
@@ -47,10 +48,10 @@ pub enum UnitClass {
 }
 
 impl UnitClass {
-    /// All of them.
+    /// All classes.
     pub const ALL: [Self; 3] = [Self::Infantry, Self::Archers, Self::Cavalry];
 
-    /// Its name in scenarios.
+    /// Returns the name in scenario files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Infantry => "infantry",

@@ -1,13 +1,14 @@
 //! *Battles of Westeros*.
 //!
-//! Rule numbers such as B2.3 are those of this project's digest of the rules (see
-//! `docs/rules-westeros.md`); where they leave room, the reading that is built is said at the rule.
+//! Rule numbers such as B2.3 refer to this project's digest of the rules (see
+//! `docs/rules-westeros.md`). Where the rules are ambiguous, the documentation of the rule states
+//! the reading.
 //!
 //! | chapter | file |
 //! |---|---|
 //! | B0 the die | [`dice`] |
 //! | B1 units | [`mod@unit`] |
-//! | B2 attacks | [`strike`], [`flank`], and as questions [`attack`], [`exchange`], [`pursuit`], [`dogs`] |
+//! | B2 attacks | [`strike`], [`flank`], and the questions [`attack`], [`exchange`], [`pursuit`], [`dogs`] |
 //! | B3 morale | [`rout`] |
 //! | B4 orders | [`orders`] |
 //! | B5 fire | [`fire`] |

@@ -1,8 +1,7 @@
-//! Order dice (B4): which tokens come, and whether they are enough.
+//! Order dice (B4): the tokens rolled, and whether they suffice.
 //!
-//! A token of a rank's colour orders a unit of that rank, valor any unit, two of one colour any
-//! unit. **Reading**: two flags are two of one colour too, as far as they are not wanted for
-//! morale.
+//! A token of a rank's color orders a unit of that rank, valor any unit, and two of one color any
+//! unit. **Reading**: two flags count as two of one color too, unless they are reserved for morale.
 
 use super::dice::{DIE, Symbol};
 use super::question::Orders;
@@ -12,7 +11,7 @@ use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State};
 const ORDER_DICE: Label = Label::new("order dice", "B4");
 const GIVEN: Label = Label::new("of the wanted orders given", "B4");
 
-/// Places of the results in [`OrdersRule`].
+/// Indices of the results of [`OrdersRule`].
 mod slot {
     pub(super) const ORDERS: usize = 0;
     pub(super) const TOKENS: usize = 1;
@@ -22,7 +21,7 @@ mod slot {
 /// Half of each count, rounded down.
 const HALVES: [u8; 14] = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6];
 
-/// A roll of order dice as a question of its own.
+/// The rule of a roll of order dice.
 #[derive(Clone, Debug)]
 pub struct OrdersRule {
     dice: u8,
@@ -32,7 +31,7 @@ pub struct OrdersRule {
 }
 
 impl OrdersRule {
-    /// Makes the question ready.
+    /// Compiles the question.
     pub fn new(question: &Orders) -> Self {
         let Orders { dice, wanted, flags, kept } = question;
         Self {
@@ -47,9 +46,8 @@ impl OrdersRule {
         self.wanted.iter().sum()
     }
 
-    /// The most of the wanted orders that these tokens give. A token of the right colour is worth
-    /// an order of its own and two spare ones together are: no other way of spending them gives
-    /// more.
+    /// Returns the largest number of requested orders these tokens give. A token of the right color
+    /// gives one order and two spare tokens of one color give one; no other use gives more.
     #[inline(always)]
     fn given<C: Chance>(&self, chance: &mut C, tokens: [C::N; 5]) -> C::N {
         let wanted =

@@ -1,5 +1,5 @@
-//! An attack with a pursuit (B2.10): whoever destroyed its target or drove it back may follow and
-//! attack once more.
+//! An attack with a pursuit (B2.10): an attacker that destroyed its target or drove it back may
+//! follow and attack once more.
 
 use super::attack::driven_back;
 use super::question::{AttackOptions, Pursuit, PursuitTarget, WesterosAttack};
@@ -13,7 +13,7 @@ const PURSUES: Label = Label::counted(
     "B2.10",
 );
 
-/// Places of the results in [`PursuitRule`].
+/// Indices of the results of [`PursuitRule`].
 mod slot {
     pub(super) const FIGURES_LOST: usize = 0;
     pub(super) const RETREAT: usize = 1;
@@ -24,7 +24,7 @@ mod slot {
     pub(super) const OTHER_DESTROYED: usize = 6;
 }
 
-/// An attack with a pursuit as a question of its own.
+/// The rule of an attack with a pursuit.
 #[derive(Clone, Debug)]
 pub struct PursuitRule {
     first: Clash,
@@ -34,16 +34,16 @@ pub struct PursuitRule {
     own_room: u8,
     figures: u8,
     room: u8,
-    /// Figures and room of the other unit that is attacked then; none for the same one.
+    /// Figures and room of the other unit attacked in the pursuit; `None` for the same unit.
     other: Option<[u8; 2]>,
 }
 
 impl PursuitRule {
-    /// Makes the question ready.
+    /// Compiles the question.
     ///
-    /// Whoever is Off-Balance has moved by then, and has a die less. **Reading**: otherwise the
-    /// second attack is made with the dice of the first, as far as terrain allows; it does not
-    /// flank, and a target that was driven back stands on plains.
+    /// An Off-Balance attacker has moved by then and loses a die. **Reading**: otherwise the second
+    /// attack has the dice of the first, as far as terrain allows; it does not flank, and a target
+    /// that was driven back is on plains.
     pub fn new(question: &Pursuit) -> Self {
         let Pursuit { attack, hexes, off_balance, then } = question;
         let target = match then {
@@ -74,7 +74,7 @@ impl PursuitRule {
         }
     }
 
-    /// Most hexes the first target retreats in both attacks.
+    /// Returns the largest number of hexes the first target retreats in both attacks.
     fn most_retreat(&self) -> u8 {
         let second = if self.other.is_some() { 0 } else { self.second.strike().dice() };
         (self.first.strike().dice() + second).min(self.room)
@@ -111,8 +111,7 @@ impl Rule for PursuitRule {
         let first = self.first.make(chance, [own, own_room, figures, room]).result;
         let left = figures - first.lost;
         let gave_way = first.destroyed | first.retreat.gt(C::N::of(0));
-        // one hex takes the pursuer to where the target stood; each more brings it as much nearer
-        // to one that went farther
+        // one hex takes the pursuer to the target's place; each further one closes another hex
         let reached = !first.destroyed & first.retreat.lt(C::N::of(self.hexes + 1));
         let pursued = gave_way & (reached | <C::N as Num>::Mask::all_of(self.other.is_some()));
         let room_left = if self.room == UNLIMITED { room } else { room - first.retreat };
@@ -136,7 +135,7 @@ impl Rule for PursuitRule {
 }
 
 impl PursuitRule {
-    /// The second attack: figures lost and hexes retreated.
+    /// Resolves the second attack. Returns figures lost and hexes retreated.
     #[inline(always)]
     fn again<C: Chance>(&self, chance: &mut C, retreated: C::N, given: [C::N; 4]) -> [C::N; 2] {
         chance.describe(&PURSUES, retreated);

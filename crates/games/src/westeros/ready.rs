@@ -1,4 +1,4 @@
-//! The rules of the questions of this game, made ready for the engines.
+//! Compilation of the questions of this game.
 
 use warodds_engine::run::{CompiledRule, Resolve};
 
@@ -11,7 +11,7 @@ use super::orders::OrdersRule;
 use super::pursuit::PursuitRule;
 use super::rout::RoutRule;
 
-/// The question's rule, made ready.
+/// Compiles the rule of a question.
 pub fn ready(question: &Question) -> Box<dyn Resolve> {
     match question {
         Question::Attack(attack) => Box::new(CompiledRule::new(WesterosAttackRule::new(attack))),

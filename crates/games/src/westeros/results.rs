@@ -1,6 +1,6 @@
-//! The names of what the rules of this game record, by which answers are asked for it.
+//! Names of the results of this game, as used in answers.
 
-/// Numbers.
+/// Names of quantities.
 pub mod quantity {
     use warodds_engine::chance::QuantityName;
 
@@ -8,15 +8,15 @@ pub mod quantity {
     pub const A_LEFT: QuantityName = QuantityName::new("a_left");
     /// Units lost by `a`.
     pub const A_LOST: QuantityName = QuantityName::new("a_lost");
-    /// Spaces the marker stands with `a`.
+    /// Spaces the marker is on `a`'s half.
     pub const A_SHAKEN: QuantityName = QuantityName::new("a_shaken");
     /// Figures left to `b`.
     pub const B_LEFT: QuantityName = QuantityName::new("b_left");
     /// Units lost by `b`.
     pub const B_LOST: QuantityName = QuantityName::new("b_lost");
-    /// Spaces the marker stands with `b`.
+    /// Spaces the marker is on `b`'s half.
     pub const B_SHAKEN: QuantityName = QuantityName::new("b_shaken");
-    /// Hexes burning around it.
+    /// Hexes burning around the fire.
     pub const BURNING_AROUND: QuantityName = QuantityName::new("burning_around");
     /// Figures lost.
     pub const FIGURES_LOST: QuantityName = QuantityName::new("figures_lost");
@@ -34,9 +34,9 @@ pub mod quantity {
     pub const HITS: QuantityName = QuantityName::new("hits");
     /// Level of the fire.
     pub const LEVEL: QuantityName = QuantityName::new("level");
-    /// Wanted orders given.
+    /// Requested orders given.
     pub const ORDERS: QuantityName = QuantityName::new("orders");
-    /// Figures lost by the other.
+    /// Figures lost by the other unit.
     pub const OTHER_FIGURES_LOST: QuantityName = QuantityName::new("other_figures_lost");
     /// Figures lost by the attacker.
     pub const OWN_FIGURES_LOST: QuantityName = QuantityName::new("own_figures_lost");
@@ -48,49 +48,49 @@ pub mod quantity {
     pub const ROUNDS: QuantityName = QuantityName::new("rounds");
 }
 
-/// What happens or not.
+/// Names of events.
 pub mod event {
     use warodds_engine::chance::EventName;
 
-    /// `a` is destroyed.
+    /// Side `a` is destroyed.
     pub const A_DESTROYED: EventName = EventName::new("a_destroyed");
-    /// `a` is driven back.
+    /// Side `a` is driven back.
     pub const A_DRIVEN_BACK: EventName = EventName::new("a_driven_back");
-    /// `a` routs.
+    /// Side `a` routs.
     pub const A_ROUTS: EventName = EventName::new("a_routs");
-    /// Attack dice rolled.
+    /// Attack dice are rolled.
     pub const ATTACKED: EventName = EventName::new("attacked");
-    /// `b` is destroyed.
+    /// Side `b` is destroyed.
     pub const B_DESTROYED: EventName = EventName::new("b_destroyed");
-    /// `b` is driven back.
+    /// Side `b` is driven back.
     pub const B_DRIVEN_BACK: EventName = EventName::new("b_driven_back");
-    /// `b` routs.
+    /// Side `b` routs.
     pub const B_ROUTS: EventName = EventName::new("b_routs");
-    /// Both stand.
+    /// Both sides are alive.
     pub const BOTH_STAND: EventName = EventName::new("both_stand");
-    /// Commander captured.
+    /// The commander is captured.
     pub const CAPTURED: EventName = EventName::new("captured");
-    /// Counter-attacked.
+    /// The target counter-attacks.
     pub const COUNTER_ATTACKED: EventName = EventName::new("counter_attacked");
-    /// Destroyed.
+    /// The unit is destroyed.
     pub const DESTROYED: EventName = EventName::new("destroyed");
-    /// Driven back.
+    /// The target is driven back.
     pub const DRIVEN_BACK: EventName = EventName::new("driven_back");
-    /// Enough for all.
+    /// The tokens suffice for all orders.
     pub const ENOUGH: EventName = EventName::new("enough");
-    /// A given neighbour burns.
+    /// A particular neighboring hex burns.
     pub const NEIGHBOUR_BURNS: EventName = EventName::new("neighbour_burns");
-    /// Neither routs.
+    /// Neither side routs.
     pub const NEITHER_ROUTS: EventName = EventName::new("neither_routs");
-    /// The other destroyed.
+    /// The other unit is destroyed.
     pub const OTHER_DESTROYED: EventName = EventName::new("other_destroyed");
     /// The fire is out.
     pub const OUT: EventName = EventName::new("out");
-    /// Attacker destroyed.
+    /// The attacker is destroyed.
     pub const OWN_DESTROYED: EventName = EventName::new("own_destroyed");
-    /// Attacker driven back.
+    /// The attacker is driven back.
     pub const OWN_DRIVEN_BACK: EventName = EventName::new("own_driven_back");
-    /// Attacked again.
+    /// The pursuer attacks again.
     pub const PURSUED: EventName = EventName::new("pursued");
     /// Unit destroyed.
     pub const UNIT_DESTROYED: EventName = EventName::new("unit_destroyed");

@@ -1,7 +1,7 @@
-//! A battle as a race of morale (B3): an order of attacks, and whose army routs.
+//! A battle as a morale race (B3): a list of attacks, and whose army routs.
 //!
-//! Units have no places here: whoever is named attacks, and an attack by or on a unit that is gone
-//! is left out. A unit that is driven back stays in the battle.
+//! Units have no positions: an attack is made if both units are alive. A unit that is driven back
+//! stays in the battle.
 
 use super::question::{MoraleZone, Rout, RoutAction, TrackEnd, WesterosAttack, WesterosSide};
 use super::results::{event, quantity};
@@ -22,10 +22,10 @@ const RECOVERED: Label = Label::counted(
     "B3",
 );
 
-/// The place of the marker in the state, counted from a's end; the units come after it.
+/// Index of the marker in the state, counted from `a`'s end; the units follow it.
 const MARK: usize = 0;
 
-/// Places of the results in [`RoutRule`].
+/// Indices of the results of [`RoutRule`].
 mod slot {
     pub(super) const A_SHAKEN: usize = 0;
     pub(super) const B_SHAKEN: usize = 1;
@@ -36,10 +36,10 @@ mod slot {
     pub(super) const NEITHER_ROUTS: usize = 6;
 }
 
-/// An action made ready.
+/// A compiled action.
 #[derive(Clone, Debug)]
 enum CompiledAction {
-    /// An attack: the places of both units in the state and what their loss is worth.
+    /// An attack: both units in the state, and the morale lost with each.
     Attack { clash: Box<Clash>, by: RoutUnit, on: RoutUnit },
     /// The marker moves by one towards this side's enemy.
     Towards(WesterosSide),
@@ -56,7 +56,7 @@ struct RoutUnit {
     morale: u8,
 }
 
-/// A race of morale as a question of its own.
+/// The rule of a morale race.
 #[derive(Clone, Debug)]
 pub struct RoutRule {
     actions: Vec<CompiledAction>,
@@ -68,7 +68,7 @@ pub struct RoutRule {
 }
 
 impl RoutRule {
-    /// Makes the question ready.
+    /// Compiles the question.
     pub fn new(question: &Rout) -> Self {
         let track = question.track.get();
         Self {
@@ -88,14 +88,14 @@ impl RoutRule {
         }
     }
 
-    /// Where one side has routed.
+    /// Returns where each side has routed.
     #[inline(always)]
     fn routed<N: Num>(&self, mark: N) -> [N::Mask; 2] {
         let [a, b] = self.ends.map(|end| N::Mask::all_of(end == TrackEnd::Rout));
         [mark.equals(N::of(0)) & a, mark.ge(N::of(2 * self.track)) & b]
     }
 
-    /// The marker moved by so many spaces towards the enemy of `side`, as far as the track goes.
+    /// Moves the marker by `spaces` towards the enemy of `side`, within the track.
     #[inline(always)]
     fn moved<N: Num>(&self, mark: N, side: WesterosSide, spaces: N) -> N {
         match side {
@@ -104,7 +104,7 @@ impl RoutRule {
         }
     }
 
-    /// One attack and what it does to morale.
+    /// Resolves one attack and its effect on morale.
     #[inline(always)]
     fn attack<C: Chance>(
         &self,
@@ -120,7 +120,7 @@ impl RoutRule {
         let mut after = state;
         after[on.place] = figures - lost;
         after[by.place] = own - own_lost;
-        // at most one of them is destroyed: whoever is cannot attack back
+        // at most one of them is destroyed: a destroyed unit cannot counter-attack
         let gain = C::N::of(on.morale).masked(lost.ge(figures));
         let loss = C::N::of(by.morale).masked(own_lost.ge(own));
         after[MARK] = self.moved(self.moved(state[MARK], by.side, gain), on.side, loss);
@@ -128,9 +128,9 @@ impl RoutRule {
         after
     }
 
-    /// The marker after the recovery of whoever it stands with (B3).
+    /// Returns the marker after morale has recovered on its half (B3).
     ///
-    /// **Reading**: morale is recovered wherever it can be, and never made worse.
+    /// **Reading**: morale recovers wherever it can, and never gets worse.
     #[inline(always)]
     fn recovered<C: Chance>(&self, chance: &mut C, mark: C::N) -> C::N {
         let track = C::N::of(self.track);
@@ -147,8 +147,8 @@ impl RoutRule {
 }
 
 impl CompiledAction {
-    /// The `number`th action: its attack is a part of that name. None where a unit is not there, of
-    /// which a checked question has none.
+    /// Compiles action `number`, which is also the key of its attack as a memoised part. Returns
+    /// `None` if a unit is missing, which a validated question rules out.
     fn new(question: &Rout, number: u8, action: &RoutAction) -> Option<Self> {
         let fighter = |place: usize| {
             let (side, unit): (WesterosSide, WesterosUnit) =

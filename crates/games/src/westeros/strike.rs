@@ -1,5 +1,5 @@
-//! An attack, from the dice to what is left of the target (B2.1–B2.7, B2.11), and the
-//! counter-attack it may meet (B2.8).
+//! An attack, from the dice to the losses of the target (B2.1–B2.7, B2.11), and the counter-attack
+//! it may cause (B2.8).
 
 use super::dice::{DIE, Symbol, SymbolCounts};
 use super::flank::FlankRerolls;
@@ -16,19 +16,19 @@ const RETREAT: Label = Label::counted("hex retreated", "hexes retreated", "B2.7"
 const COUNTERS: Label =
     Label::counted("die of the counter-attack", "dice of the counter-attack", "B2.8");
 
-/// More hexes than any roll of flags asks for: room that nothing limits.
+/// Unlimited room to retreat: more hexes than any roll of flags requires.
 pub const UNLIMITED: u8 = 99;
-/// The most dice of an attack, with all modifiers: 15² places of two counts are as many as one
-/// number tells apart.
+/// Largest number of dice of an attack with all modifiers: two counts of at most 14 index 15²
+/// entries, which fit in one byte.
 pub const MOST_DICE: u8 = 14;
 
-/// Hexes a unit may retreat.
+/// Returns the hexes a unit may retreat.
 pub fn room(room: Option<Room>) -> u8 {
     room.map_or(UNLIMITED, Room::get)
 }
 
-/// The dice of an attack: base, then the caps of terrain, then modifiers (B2.1). A counter-attack
-/// gets none of the latter.
+/// Returns the dice of an attack: base, then caps of terrain, then modifiers (B2.1). A
+/// counter-attack gets no modifiers.
 fn dice_of(
     attacker: &WesterosUnit,
     target: &WesterosUnit,
@@ -49,17 +49,17 @@ fn dice_of(
     capped.saturating_add_signed(modifiers).min(MOST_DICE)
 }
 
-/// Which symbols hit (B2.2–B2.4).
+/// The symbols that hit (B2.2–B2.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HitSymbols {
-    /// The shield that does.
+    /// The shield that hits.
     pub shield: Symbol,
-    /// Whether valor does.
+    /// Whether valor hits.
     pub valor: bool,
 }
 
 impl HitSymbols {
-    /// What hits `target`.
+    /// Returns the symbols that hit `target`.
     pub fn of(attacker: &WesterosUnit, target: &WesterosUnit) -> Self {
         let shield = match (target.rank, target.heavy_armor) {
             (Rank::Green, false) => Symbol::Green,
@@ -72,40 +72,41 @@ impl HitSymbols {
         Self { shield, valor: !(attacker.no_valor || out_of_reach || armoured) }
     }
 
-    /// Whether a symbol does.
+    /// Returns whether a symbol hits.
     pub fn hits(self, symbol: Symbol) -> bool {
         symbol == self.shield || (symbol == Symbol::Valor && self.valor)
     }
 }
 
-/// How a unit takes hits and flags.
+/// The defense of a unit against hits and flags.
 #[derive(Clone, Copy, Debug)]
 pub struct TargetDefense {
     /// Hits of the dice it ignores (B2.6).
     protection: u8,
     /// Flags it ignores (B2.7).
     steadfast: u8,
-    /// The capture rating of its commander (B2.11).
+    /// Capture rating of its commander (B2.11).
     commander: Option<u8>,
 }
 
-/// What came of an attack.
+/// The result of an attack.
 #[derive(Clone, Copy, Debug)]
 pub struct AttackResult<N: Num> {
-    /// Hits, after those that were ignored.
+    /// Hits, without those ignored.
     pub hits: N,
-    /// Figures lost, a captured commander among them.
+    /// Figures lost, including a captured commander.
     pub lost: N,
     /// Hexes retreated.
     pub retreat: N,
-    /// Where nothing is left of the target.
+    /// Where the target is destroyed.
     pub destroyed: N::Mask,
-    /// Where its commander was captured.
+    /// Where the commander is captured.
     pub captured: N::Mask,
 }
 
 impl TargetDefense {
-    /// The guard of a unit. Its house's own token costs it the cover of a building (B2.6).
+    /// Returns the defense of a unit. A token of its own house costs it the cover of a building
+    /// (B2.6).
     pub fn of(target: &WesterosUnit, engaged: bool) -> Self {
         let building = u8::from(target.terrain == WesterosTerrain::Building && !engaged);
         Self {
@@ -115,18 +116,18 @@ impl TargetDefense {
         }
     }
 
-    /// The guard against what nothing can ignore (B2.12).
+    /// Returns the defense against effects that nothing ignores (B2.12).
     pub const fn helpless(self) -> Self {
         Self { protection: 0, steadfast: 0, ..self }
     }
 
-    /// Settles hits and flags against `figures` (at least 1) with `room` to retreat (B1.3, B2.6,
-    /// B2.7, B2.11).
+    /// Applies hits and flags to `figures` (at least 1) with `room` to retreat (B1.3, B2.6, B2.7,
+    /// B2.11).
     ///
-    /// **Reading**: a Stalwart unit always ignores a flag, which never costs it anything. Hexes
-    /// that are blocked are hits that toughness does not ignore; a lone commander takes no notice
-    /// of them. He is captured by the dice of one attack that finds him alone, and hits beyond the
-    /// last figure beside him are lost.
+    /// **Reading**: a Stalwart unit always ignores a flag, which never costs it anything. Blocked
+    /// hexes are hits that toughness does not ignore; a lone commander is not affected by them. A
+    /// commander is captured by the dice of an attack that finds him alone; hits beyond the last
+    /// other figure are lost.
     #[inline(always)]
     pub fn settle<N: Num>(&self, rolled: N, flags: N, figures: N, room: N) -> AttackResult<N> {
         let one = N::of(1);
@@ -146,19 +147,19 @@ impl TargetDefense {
     }
 }
 
-/// An attack made ready: all that does not change while dice roll.
+/// A compiled attack: everything that does not change between resolutions.
 #[derive(Clone, Debug)]
 pub struct DiceAttack {
     dice: u8,
     hitting: HitSymbols,
     flags_count: bool,
     guard: TargetDefense,
-    /// For each number of figures from 1 which symbol to roll again; empty where nothing may be.
+    /// For each number of figures from 1, the symbol to reroll; empty if nothing may be rerolled.
     flank: Vec<FlankRerolls>,
 }
 
 impl DiceAttack {
-    /// Makes an attack ready; `room` is what a flanking attacker reckons with.
+    /// Compiles an attack; a flanking attacker plans with the target's room.
     pub fn new(attacker: &WesterosUnit, target: &WesterosUnit, manner: &AttackOptions) -> Self {
         let strike = Self::plain(attacker, target, manner, false, manner.engaged);
         if !manner.flanking {
@@ -169,7 +170,7 @@ impl DiceAttack {
         Self { flank, ..strike }
     }
 
-    /// Which dice to roll again against so many figures with so much room.
+    /// Computes the rerolls against this number of figures with this room.
     fn choices(&self, figures: u8, room: u8, worth: RetreatWorth) -> FlankRerolls {
         let hits = Symbol::ALL.map(|symbol| self.hitting.hits(symbol));
         FlankRerolls::new(self.dice, hits, |hits, flags| {
@@ -179,8 +180,8 @@ impl DiceAttack {
         })
     }
 
-    /// Makes the counter-attack on `target` ready (B2.8). A unit that has just put its token down
-    /// has no cover from its building (B2.6); one that attacked from the flank or from afar has put
+    /// Compiles the counter-attack on `target` (B2.8). A unit that has just put down its token has
+    /// no cover from its building (B2.6); one that attacked from the flank or at range has put down
     /// none.
     pub fn counter(attacker: &WesterosUnit, target: &WesterosUnit, manner: &AttackOptions) -> Self {
         let engaged = manner.reach == AttackRange::Melee && !manner.flanking;
@@ -203,33 +204,34 @@ impl DiceAttack {
         }
     }
 
-    /// Its dice.
+    /// Returns the number of dice.
     pub const fn dice(&self) -> u8 {
         self.dice
     }
 
-    /// Which symbols hit.
+    /// Returns the symbols that hit.
     pub const fn hitting(&self) -> HitSymbols {
         self.hitting
     }
 
-    /// How the target takes it.
+    /// Returns the defense of the target.
     pub const fn guard(&self) -> TargetDefense {
         self.guard
     }
 
-    /// Whether flags drive the target back.
+    /// Returns whether flags drive the target back.
     pub const fn flags_count(&self) -> bool {
         self.flags_count
     }
 
-    /// Makes the attack on so many figures with so much room.
+    /// Resolves the attack on this number of figures with this room.
     #[inline(always)]
     pub fn make<C: Chance>(&self, chance: &mut C, figures: C::N, room: C::N) -> AttackResult<C::N> {
         self.make_with(chance, C::N::of(self.dice), figures, room)
     }
 
-    /// The same with so many dice: flanking attacks have those they were made ready for.
+    /// Resolves the attack with another number of dice; flanking attacks must have those they were
+    /// compiled for.
     #[inline(always)]
     pub fn make_with<C: Chance>(
         &self,
@@ -249,7 +251,7 @@ impl DiceAttack {
         result
     }
 
-    /// The roll after the flanking attacker's reroll of one symbol (B2.5).
+    /// Applies the flanking attacker's reroll of one symbol (B2.5).
     #[inline(always)]
     fn rerolled<C: Chance>(
         &self,
@@ -275,7 +277,7 @@ impl DiceAttack {
         SymbolCounts(kept)
     }
 
-    /// The number of the symbol to roll again, from 1; 0 for none.
+    /// Returns the symbol to reroll, from 1; 0 for none.
     #[inline(always)]
     fn chosen<C: Chance>(&self, chance: &mut C, shown: SymbolCounts<C::N>, figures: C::N) -> C::N {
         let side = self.dice + 1;
@@ -291,33 +293,33 @@ impl DiceAttack {
     }
 }
 
-/// An attack and the counter-attack it may meet.
+/// An attack and the counter-attack it may cause.
 #[derive(Clone, Debug)]
 pub struct Clash {
     strike: DiceAttack,
-    /// Whether the target may counter (B2.8).
+    /// Whether the target may counter-attack (B2.8).
     may_counter: bool,
-    /// The counter-attack, where it is resolved.
+    /// The counter-attack, if it is resolved.
     counter: Option<DiceAttack>,
-    /// Its name as a part for the exact engine.
+    /// Key as a memoised part.
     part: u16,
 }
 
-/// What came of a clash.
+/// The result of a clash.
 #[derive(Clone, Copy, Debug)]
 pub struct ClashResult<N: Num> {
-    /// What the target took.
+    /// Result for the target.
     pub result: AttackResult<N>,
-    /// Where it attacked back.
+    /// Where the target counter-attacked.
     pub countered: N::Mask,
     /// Figures the attacker lost to that.
     pub own_lost: N,
-    /// Hexes it retreated.
+    /// Hexes the attacker retreated.
     pub own_retreat: N,
 }
 
 impl Clash {
-    /// Makes a clash ready, named `part`.
+    /// Compiles a clash with the memo key `part`.
     pub fn new(attack: &WesterosAttack, part: u16) -> Self {
         let WesterosAttack { attacker, target, manner, counter } = attack;
         let may_counter =
@@ -332,20 +334,20 @@ impl Clash {
         }
     }
 
-    /// The attack.
+    /// Returns the attack.
     pub const fn strike(&self) -> &DiceAttack {
         &self.strike
     }
 
-    /// The most dice of its counter-attack.
+    /// Returns the largest number of dice of the counter-attack.
     pub fn counter_dice(&self) -> u8 {
         self.counter.as_ref().map_or(0, DiceAttack::dice)
     }
 
-    /// Makes the attack and, where the target stands its ground, the counter-attack.
+    /// Resolves the attack and, if the target did not retreat, the counter-attack.
     ///
-    /// **Reading**: a unit that had to retreat and could not has not retreated; if it still stands
-    /// it may attack back.
+    /// **Reading**: a unit that had to retreat but could not has not retreated, so it may
+    /// counter-attack if any figure is left.
     #[inline(always)]
     pub fn make<C: Chance>(
         &self,
@@ -364,7 +366,7 @@ impl Clash {
 }
 
 impl DiceAttack {
-    /// Makes the attack as a counter-attack: figures lost and hexes retreated.
+    /// Resolves the attack as a counter-attack. Returns figures lost and hexes retreated.
     #[inline(always)]
     fn answer<C: Chance>(&self, chance: &mut C, figures: C::N, room: C::N) -> [C::N; 2] {
         chance.describe(&COUNTERS, C::N::of(self.dice));
@@ -373,8 +375,8 @@ impl DiceAttack {
     }
 }
 
-/// A clash is a part: own figures and room, the target's figures and room make figures lost and
-/// hexes retreated by the target and by the attacker.
+/// A clash as a memoised part. Inputs: figures and room of the attacker and of the target. Outputs:
+/// figures lost and hexes retreated by the target and by the attacker.
 impl Memoised<4, 4> for Clash {
     fn key(&self, given: [u8; 4]) -> (MemoKey, [u8; 4]) {
         (MemoKey::OfRule(self.part), given)

@@ -1,12 +1,12 @@
-//! Units and where they stand (B1, B2.1).
+//! Units and their terrain (B1, B2.1).
 
 pub use super::kinds::{Rank, UnitClass};
 use super::values::{Capture, Dice, Figures, Protection, Room};
 
-/// What a unit stands in, as far as it matters to attacks (B2.1, B2.6).
+/// The terrain of a unit, as far as attacks depend on it (B2.1, B2.6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum WesterosTerrain {
-    /// Nothing of note.
+    /// Open terrain.
     #[default]
     Plains,
     /// At most 2 dice against a unit in it and by one.
@@ -20,10 +20,10 @@ pub enum WesterosTerrain {
 }
 
 impl WesterosTerrain {
-    /// All of them.
+    /// All kinds of terrain.
     pub const ALL: [Self; 5] = [Self::Plains, Self::Forest, Self::Hill, Self::Building, Self::Ford];
 
-    /// Its name in scenarios.
+    /// Returns the name in scenario files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Plains => "plains",
@@ -35,37 +35,37 @@ impl WesterosTerrain {
     }
 }
 
-/// A unit in its hex: what it strikes with and what it withstands.
+/// A unit in its hex: its values in attack and defense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WesterosUnit {
-    /// Its rank.
+    /// Rank.
     pub rank: Rank,
-    /// Its class.
+    /// Class.
     pub class: UnitClass,
-    /// Its attack dice, however many figures are left (B1.1).
+    /// Attack dice, regardless of the figures left (B1.1).
     pub dice: Dice,
     /// Whether its valor never hits (B2.3).
     pub no_valor: bool,
-    /// Whether it counts as one rank higher when it is attacked (B2.4).
+    /// Whether it counts as one rank higher when attacked (B2.4).
     pub heavy_armor: bool,
     /// Hits it ignores in each attack (B2.6).
     pub toughness: Protection,
     /// Hits that cover other than a building ignores in each attack (B2.6).
     pub cover: Protection,
-    /// Whether it is Stalwart, by keyword or by two friends beside it (B2.7).
+    /// Whether it is Stalwart, by keyword or by two adjacent friends (B2.7).
     pub stalwart: bool,
-    /// Figures it has left, a commander among them.
+    /// Figures left, including a commander.
     pub figures: Figures,
-    /// The capture rating of the commander in it, if there is one (B2.11).
+    /// Capture rating of the commander in it, if any (B2.11).
     pub commander: Option<Capture>,
-    /// Where it stands.
+    /// Terrain of its hex.
     pub terrain: WesterosTerrain,
-    /// Hexes it can retreat; none for as many as it must.
+    /// Hexes it can retreat; `None` for no limit.
     pub room: Option<Room>,
 }
 
 impl WesterosUnit {
-    /// A unit of the core game without keywords, at full strength on plains.
+    /// Creates a unit of the core game without keywords, at full strength on plains.
     pub const fn new(rank: Rank, class: UnitClass) -> Self {
         Self {
             rank,

@@ -1,4 +1,4 @@
-//! Numbers of the game with their ranges. A value outside never gets past its constructor.
+//! Validated numbers of the game.
 
 use std::fmt;
 
@@ -9,27 +9,27 @@ pub use crate::bounded::OutOfRange;
 use crate::bounded::{bounded, written};
 
 bounded!(
-    /// Attack dice of a unit before terrain and modifiers (B1.2).
+    /// The attack dice of a unit before terrain and modifiers (B1.2).
     Dice(u8), "the number of dice", 1..=8
 );
 bounded!(
-    /// What cards and abilities add to attack dice or take from them, after terrain (B2.1).
+    /// Dice added or removed by cards and abilities, after terrain (B2.1).
     DiceModifier(i8), "a modifier", -6..=6
 );
 bounded!(
-    /// Figures of a unit (B1.1), a commander among them.
+    /// The figures of a unit (B1.1), including a commander.
     Figures(u8), "figures", 1..=12
 );
 bounded!(
-    /// Hits that toughness or cover ignore in each attack (B2.6).
+    /// Hits that toughness or cover ignores in each attack (B2.6).
     Protection(u8), "toughness or cover", 0..=6
 );
 bounded!(
-    /// Hexes a unit may retreat before something blocks its way (B2.7).
+    /// Hexes a unit may retreat before something blocks its path (B2.7).
     Room(u8), "retreat room", 0..=15
 );
 bounded!(
-    /// Hits that capture a lone commander when one attack makes them (B2.11).
+    /// Hits by one attack that capture a lone commander (B2.11).
     Capture(u8), "a capture rating", 1..=9
 );
 bounded!(
@@ -45,16 +45,16 @@ bounded!(
     OrderDice(u8), "order dice", 1..=12
 );
 bounded!(
-    /// Orders wanted, or morale tokens (B4).
+    /// A number of orders or morale tokens requested (B4).
     OrderCount(u8), "orders", 0..=12
 );
 bounded!(
-    /// Spaces of the morale track on each side of its centre (B3).
+    /// Spaces of the morale track on each side of its center (B3).
     Track(u8), "spaces of the track", 1..=30
 );
 bounded!(
-    /// A place on the morale track: spaces from the centre towards b's end, negative towards a's
-    /// (B3).
+    /// A position on the morale track: spaces from the center towards `b`'s end, negative towards
+    /// `a`'s (B3).
     Marker(i8), "the morale marker", -30..=30
 );
 bounded!(
@@ -62,12 +62,12 @@ bounded!(
     Level(u8), "a fire's level", 0..=4
 );
 bounded!(
-    /// Dice of each round's attempts to scorch or to put out (B5); 0 for none.
+    /// Dice of each round's attempts to scorch or put out a fire (B5); 0 for none.
     Attempts(u8), "attempts", 0..=9
 );
 
 impl Dice {
-    /// The base dice of a rank (B1.2).
+    /// Returns the base dice of a rank (B1.2).
     pub const fn of_rank(rank: Rank) -> Self {
         match rank {
             Rank::Green => Self(2),
@@ -78,7 +78,7 @@ impl Dice {
 }
 
 impl Figures {
-    /// The strength of a class (B1.1).
+    /// Returns the strength of a class (B1.1).
     pub const fn of_class(class: UnitClass) -> Self {
         match class {
             UnitClass::Infantry | UnitClass::Archers => Self(4),
@@ -88,7 +88,7 @@ impl Figures {
 }
 
 impl Protection {
-    /// None.
+    /// No protection.
     pub const NONE: Self = Self(0);
 }
 
@@ -103,9 +103,9 @@ impl Hexes {
 }
 
 impl Rounds {
-    /// A single one.
+    /// A single round.
     pub const ONE: Self = Self(1);
-    /// Where nothing else is said.
+    /// The default.
     pub const USUAL: Self = Self(3);
 }
 
@@ -115,12 +115,12 @@ impl OrderCount {
 }
 
 impl Track {
-    /// That of the core game.
+    /// The track of the core game.
     pub const CORE: Self = Self(11);
 }
 
 impl Marker {
-    /// The hub of the track.
+    /// The center of the track.
     pub const CENTRE: Self = Self(0);
 }
 
@@ -130,24 +130,24 @@ impl Level {
 }
 
 impl Attempts {
-    /// None.
+    /// No attempts.
     pub const NONE: Self = Self(0);
 }
 
-/// What a hex of retreat is worth to an attacker, in figures to a hundredth (B2.5).
+/// The value of a hex of retreat to an attacker, in hundredths of a figure (B2.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RetreatWorth(u16);
 
-/// A worth that is no number of figures.
+/// A value out of range.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("what a hex of retreat is worth must be a number of figures from 0 to 10, not {}", written(*.0))]
 pub struct InvalidRetreatWorth(pub f64);
 
 impl RetreatWorth {
-    /// Checks that the worth is a number from 0 to 10; it is kept to a hundredth.
+    /// Creates a value from 0 to 10 figures, rounded to a hundredth.
     ///
     /// # Errors
-    /// For anything else.
+    /// [`InvalidRetreatWorth`] for anything else.
     pub fn new(figures: f64) -> Result<Self, InvalidRetreatWorth> {
         if (0.0..=10.0).contains(&figures) {
             Ok(Self((figures * 100.0).round() as u16))
@@ -156,7 +156,7 @@ impl RetreatWorth {
         }
     }
 
-    /// Hundredths of a figure.
+    /// Returns the value in hundredths of a figure.
     pub const fn hundredths(self) -> u16 {
         self.0
     }

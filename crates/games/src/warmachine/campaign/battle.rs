@@ -1,8 +1,8 @@
 //! One battle: its size, its odds and its spoils (W2.1, W2.5 to W2.8).
 //!
-//! The book lets the table decide a battle; here its odds do. They start from the two players
-//! (given, or their strengths) and are multiplied by what the armies, the defender's preparations
-//! and the war chest are worth.
+//! The rules leave a battle to the table; here it is decided by odds. The odds between equal armies
+//! (provided, or from the strengths) are multiplied by factors for armies, preparations and the war
+//! chest.
 
 use super::army::FieldedArmy;
 use super::chest::{buys_advantage, earn};
@@ -15,13 +15,13 @@ const BATTLE: Label = Label::new("the attacker wins the battle", "W2.5");
 const WINNER: Label = Label::new("what the winner loses", "W2.8");
 const LOSER: Label = Label::new("what the loser loses", "W2.8");
 
-/// Who wins with an army smaller by this much is an under-dog (W2.7) …
+/// A winner whose army is smaller by this much is an under-dog (W2.7) …
 const UNDER_DOG: u16 = 200;
-/// … and earns so many victory points more.
+/// … and earns this many additional victory points.
 pub(super) const UNDER_DOG_BONUS: u16 = 5;
 
-/// The chance that a side beats another between equal armies: as it is given, or by the strengths
-/// of those whose turn it is to fight for each.
+/// Returns the chance of `side` to beat `other` with equal armies: the provided chance, or that of
+/// the strengths of the members whose turn it is.
 pub(super) fn even_chance(
     campaign: &Campaign,
     state: &CampaignState,
@@ -41,19 +41,19 @@ pub(super) fn even_chance(
     given.unwrap_or_else(|| Coin::of_odds(strength(side) / strength(other)))
 }
 
-/// A battle as its sides agree on it.
+/// The agreed terms of a battle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct BattleTerms {
     size: Size,
     proximity: Proximity,
 }
 
-/// The armies of attacker and defender.
+/// Returns the armies of the attacker and the defender.
 fn armies(state: &CampaignState, attack: &DeclaredAttack, size: Size) -> [FieldedArmy; 2] {
     [attack.attacker, attack.defender].map(|side| FieldedArmy::for_battle(state.side(side), size))
 }
 
-/// The attacker's odds on these terms, advantages apart.
+/// Returns the attacker's odds on these terms, without advantages.
 fn odds(
     campaign: &Campaign,
     state: &CampaignState,
@@ -76,14 +76,15 @@ fn odds(
         / against
 }
 
-/// `factor` to a whole power by plain multiplication, which gives the same bits on every machine.
+/// Returns `factor` to an integer power by repeated multiplication, which gives the same bits on
+/// every machine.
 fn times(factor: f64, power: i32) -> f64 {
     let product = (0..power.unsigned_abs()).fold(1.0, |product, _| product * factor);
     if power < 0 { 1.0 / product } else { product }
 }
 
-/// The terms once the defender has answered an attack of this size: it may raise the size and gives
-/// up its proximity then.
+/// Returns the terms after the defender's reply to an attack of size `asked`: it may raise the
+/// size, and loses its proximity then.
 fn answered(
     campaign: &Campaign,
     state: &CampaignState,
@@ -103,7 +104,7 @@ fn answered(
     raised.fold(stand, |best, terms| if better(&best, &terms) { terms } else { best })
 }
 
-/// The terms that attacker and defender come to.
+/// Returns the terms of a battle.
 fn agreed(campaign: &Campaign, state: &CampaignState, attack: &DeclaredAttack) -> BattleTerms {
     let all = || Size::ALL.into_iter().map(|size| answered(campaign, state, attack, size));
     match campaign.policy(attack.attacker).size {
@@ -127,10 +128,10 @@ fn agreed(campaign: &Campaign, state: &CampaignState, attack: &DeclaredAttack) -
     }
 }
 
-/// Fights a battle: the winner takes or keeps the area and earns points, both lose models for the
-/// round.
+/// Resolves a battle: the winner takes or keeps the area and earns points, and both sides lose
+/// models for the round.
 ///
-/// A side with nothing left to field fights no battle: an attack without attackers lapses, and an
+/// There is no battle if a side has nothing to field: an attack without attackers lapses, and an
 /// area without defenders is taken.
 #[inline(always)]
 pub(super) fn fight<C: Chance<N = u8>>(
@@ -157,7 +158,7 @@ pub(super) fn fight<C: Chance<N = u8>>(
     }
 }
 
-/// The odds after both sides have spent what they will on advantages.
+/// Returns the odds after both sides have bought advantages.
 fn with_advantages(
     campaign: &Campaign,
     state: &mut CampaignState,
@@ -169,7 +170,7 @@ fn with_advantages(
     if buys_advantage(campaign, state, attack.defender) { odds / worth } else { odds }
 }
 
-/// Gives both sides their points, and the under-dog its bonus (W2.7).
+/// Adds the victory points of both sides, and the bonus of an under-dog (W2.7).
 fn settle(
     campaign: &Campaign,
     state: &mut CampaignState,
@@ -194,7 +195,7 @@ fn settle(
     }
 }
 
-/// Takes losses from both armies, a D6 each where they vary (W2.8).
+/// Applies the losses of both armies, with a D6 each if they vary (W2.8).
 #[inline(always)]
 fn lose_models<C: Chance<N = u8>>(
     chance: &mut C,
@@ -215,7 +216,7 @@ fn lose_models<C: Chance<N = u8>>(
     }
 }
 
-/// The attacker takes the area, and its objective if it came for that.
+/// Transfers the area to the attacker, and its objective if the attack was for that.
 fn take(state: &mut CampaignState, attack: &DeclaredAttack) {
     if let Some(owner) = state.owners.get_mut(attack.area.index()) {
         *owner = attack.attacker;

@@ -1,10 +1,10 @@
-//! What victory points buy (W2.8).
+//! Purchases with victory points (W2.8).
 
 use super::army::refill;
 use super::{Campaign, CampaignSideState, CampaignState, MOST_DETACHMENTS, Purchase, SideId};
 
-/// Buys at the start of a round, before anything is declared, what the policy wishes and the chest
-/// pays, and refills the detachments.
+/// Makes the purchases of a side at the start of a round, before declarations, and refills its
+/// detachments.
 pub(super) fn muster(campaign: &Campaign, state: &mut CampaignState, side: SideId) {
     let mut hired = 0;
     for &wish in &campaign.policy(side).buys {
@@ -14,7 +14,7 @@ pub(super) fn muster(campaign: &Campaign, state: &mut CampaignState, side: SideI
     refill(campaign, state, side, hired);
 }
 
-/// Buys one thing, if it is for sale now and can be paid for.
+/// Makes one purchase if it is available and affordable. Returns whether it was made.
 fn buy(
     campaign: &Campaign,
     side: &mut CampaignSideState,
@@ -40,20 +40,22 @@ fn buy(
     true
 }
 
-/// Pays for an advantage in a battle, if the policy wishes one and the chest allows.
+/// Pays for an advantage in a battle, if the policy includes one and the chest suffices. Returns
+/// whether it was bought.
 pub(super) fn buys_advantage(campaign: &Campaign, state: &mut CampaignState, side: SideId) -> bool {
     let wanted = campaign.policy(side).buys.contains(&Purchase::Advantage);
     wanted && pay(state.side_mut(side), campaign.prices.advantage)
 }
 
-/// Takes a price from the chest; false where it is not in there. What is free is not for sale.
+/// Pays a price from the chest. Returns false if the chest does not suffice, or the price is 0 (not
+/// for sale).
 fn pay(side: &mut CampaignSideState, price: u16) -> bool {
     let paid = (price > 0).then(|| side.chest.checked_sub(price)).flatten();
     side.chest = paid.unwrap_or(side.chest);
     paid.is_some()
 }
 
-/// Puts victory points into the chest of a side that ever buys anything.
+/// Adds victory points to the score of a side, and to its chest if it ever buys anything.
 pub(super) fn earn(campaign: &Campaign, state: &mut CampaignState, side: SideId, points: u16) {
     let buys = !campaign.policy(side).buys.is_empty();
     let standing = state.side_mut(side);

@@ -1,22 +1,22 @@
-//! Who may attack whom, and whom the policies pick (W2.3, W2.3a, W2.5).
+//! Declarations: who may attack whom, and whom policies choose (W2.3, W2.3a, W2.5).
 //!
-//! The book tells it by examples; one principle carries them all. Of each pair of sides the one
-//! with the higher initiative may declare an attack on the other; if it has not done so when the
-//! other's turn comes, because it had nothing to attack there, gave the declaration up for an
-//! objective, or did not want to, the other may declare on it. So a pair fights at most one such
-//! battle a round, the last side attacks only those who did not attack it, and a side without
-//! areas, which nobody can attack, attacks everybody.
+//! The rules explain this by examples; one principle covers them all. Of each pair of sides, the
+//! one with the higher initiative may declare an attack on the other. If it has not done so when
+//! the other's turn comes (no area to attack, declaration given up for an objective, or unwilling),
+//! the other may declare an attack on it. So a pair fights at most one such battle a round, the
+//! last side attacks only those who did not attack it, and a side without areas, which cannot be
+//! attacked, attacks everybody.
 
 use super::{AreaId, AttackPolicy, Campaign, CampaignState, DeclaredAttack, SideId};
 
-/// What was declared so far in a round.
+/// The declarations of a round so far.
 struct DeclarationRound<'a> {
     campaign: &'a Campaign,
     state: &'a CampaignState,
     attacks: Vec<DeclaredAttack>,
 }
 
-/// All attacks of a round, in the order they are declared in.
+/// Returns all attacks of a round, in order of declaration.
 pub(super) fn declarations(
     campaign: &Campaign,
     state: &CampaignState,
@@ -33,8 +33,8 @@ pub(super) fn declarations(
 }
 
 impl DeclarationRound<'_> {
-    /// Whether a side has attacked another in its own right; an attack on an objective stands
-    /// beside that (W2.3a).
+    /// Returns whether a side has declared a regular attack on another; an attack on an objective
+    /// does not count (W2.3a).
     fn has_declared(&self, attacker: SideId, defender: SideId) -> bool {
         self.attacks.iter().any(|attack| {
             attack.attacker == attacker && attack.defender == defender && !attack.objective
@@ -45,7 +45,7 @@ impl DeclarationRound<'_> {
         self.attacks.iter().any(|attack| attack.area == area)
     }
 
-    /// The attacks of a side that may declare on each of `may`.
+    /// Declares the attacks of a side, which may declare one on each of `may`.
     fn declare(&mut self, side: SideId, may: Vec<SideId>) {
         let policy = self.campaign.policy(side);
         let mut whom = self.ranked(side, may, policy.attack);
@@ -53,7 +53,7 @@ impl DeclarationRound<'_> {
         if let Some(attack) = self.objective(side).filter(|_| {
             policy.attack == AttackPolicy::ObjectiveFirst && left > 0 && !whom.is_empty()
         }) {
-            // given up: that on its holder, or else the least wanted
+            // gives up the attack on the holder of the objective, or else the least preferred one
             let given_up =
                 whom.iter().position(|other| *other == attack.defender).unwrap_or(whom.len() - 1);
             whom.remove(given_up);
@@ -73,7 +73,7 @@ impl DeclarationRound<'_> {
         }
     }
 
-    /// The attack on the side's next objective, if that can be attacked.
+    /// Returns the attack on the side's next objective, if it can be attacked.
     fn objective(&self, side: SideId) -> Option<DeclaredAttack> {
         let taken = self.state.side(side).objectives;
         let area = *self.campaign.side(side).objectives.get(usize::from(taken))?;
@@ -82,7 +82,7 @@ impl DeclarationRound<'_> {
         Some(DeclaredAttack { attacker: side, defender, area, objective: true })
     }
 
-    /// The opponents, the most wanted first; equals stay as they are.
+    /// Sorts the opponents by preference; ties keep their order.
     fn ranked(&self, side: SideId, mut whom: Vec<SideId>, policy: AttackPolicy) -> Vec<SideId> {
         let areas = |other: &SideId| self.state.count(*other);
         match policy {
@@ -98,7 +98,8 @@ impl DeclarationRound<'_> {
         self.state.areas_of(other).any(|area| self.state.distance(self.campaign, side, area) <= 1)
     }
 
-    /// The nearest area of another side that may be attacked; of equals the first in the file.
+    /// Returns the nearest area of another side that may be attacked; of equals the first in the
+    /// file.
     fn nearest(&self, side: SideId, other: SideId) -> Option<AreaId> {
         let open = self
             .state
@@ -107,8 +108,9 @@ impl DeclarationRound<'_> {
         open.min_by_key(|area| self.state.distance(self.campaign, side, *area))
     }
 
-    /// Whether a side may attack an area without going for its objective: it has that already, or
-    /// there is none on its list and nobody has one left to take there (W2.3a).
+    /// Returns whether a side may attack an area regardless of objectives (W2.3a): it has taken its
+    /// objective there, or the area is no objective of the side and no other side has one left to
+    /// take there.
     fn is_open(&self, side: SideId, area: AreaId) -> bool {
         match self.has_taken(side, area) {
             Some(taken) => taken,
@@ -116,7 +118,7 @@ impl DeclarationRound<'_> {
         }
     }
 
-    /// Whether a side has taken the objective that an area holds for it; none where there is none.
+    /// Returns whether a side has taken the objective in an area, or `None` if it has none there.
     fn has_taken(&self, side: SideId, area: AreaId) -> Option<bool> {
         let list = &self.campaign.side(side).objectives;
         let place = list.iter().position(|held| *held == area)?;

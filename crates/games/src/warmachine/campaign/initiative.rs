@@ -1,16 +1,15 @@
-//! Who goes first (W2.2).
+//! Initiative (W2.2).
 //!
-//! A D6 each, ties rerolled, makes every order of the tied sides as likely as every other: the
-//! sides could change names without anything changing. So lots are drawn, which ends, where
-//! rerolling need not.
+//! A D6 each with ties rerolled makes all orders of the tied sides equally likely. Drawing lots
+//! gives the same distribution and always ends.
 
 use super::{CampaignState, SideId};
 use warodds_engine::chance::{Chance, Coin, Label};
 
 const LOTS: Label = Label::new("initiative: who of the tied goes next", "W2.2");
 
-/// The sides in order of initiative: by the points of the last round, lots among equals (all are
-/// equal in the first).
+/// Returns the sides in order of initiative: by the points of the last round, with lots among
+/// equals (everybody in the first round).
 #[inline(always)]
 pub(super) fn order<C: Chance<N = u8>>(chance: &mut C, state: &CampaignState) -> Vec<SideId> {
     let points = |side: &SideId| state.side(*side).points;
@@ -22,7 +21,7 @@ pub(super) fn order<C: Chance<N = u8>>(chance: &mut C, state: &CampaignState) ->
     order
 }
 
-/// Puts them in any order, all equally likely.
+/// Shuffles the tied sides uniformly.
 #[inline(always)]
 fn draw_lots<C: Chance<N = u8>>(chance: &mut C, tied: &mut [SideId]) {
     for place in 0..tied.len().saturating_sub(1) {
@@ -36,8 +35,7 @@ fn draw_lots<C: Chance<N = u8>>(chance: &mut C, tied: &mut [SideId]) {
     }
 }
 
-/// Points as places in their order: all that the next round needs, so that states that differ in
-/// nothing else are one.
+/// Replaces points by their ranks. The next round needs only the order, so more states are equal.
 pub(super) fn keep_ranks(state: &mut CampaignState) {
     let mut points: Vec<u16> = state.sides.iter().map(|side| side.points).collect();
     points.sort_unstable();

@@ -1,20 +1,20 @@
-//! The map: areas, what lies next to what, and how far one is from another (W2.6).
+//! The map: areas, links and distances (W2.6).
 
 use super::{AreaId, MOST_AREAS};
 
-/// How near an attack comes from (W2.6).
+/// The distance an attack comes from (W2.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proximity {
-    /// From the next area: the defender has no advantage.
+    /// One area: the defender has no advantage.
     Adjacent,
-    /// From two areas away.
+    /// Two areas.
     Near,
-    /// From three areas away or more.
+    /// Three areas or more.
     Distant,
 }
 
 impl Proximity {
-    /// How near so many areas away is.
+    /// Returns the proximity of a distance in areas.
     pub const fn of_distance(distance: u8) -> Self {
         match distance {
             0 | 1 => Self::Adjacent,
@@ -24,20 +24,20 @@ impl Proximity {
     }
 }
 
-/// Areas with their names and the distances between them.
+/// The areas with their names and distances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     names: Vec<String>,
-    /// The distance from area i to area j at i × areas + j.
+    /// Distance from area i to area j at index i × areas + j.
     distances: Vec<u8>,
 }
 
-/// What lies out of reach.
+/// Distance of an unreachable area.
 const FAR: u8 = u8::MAX;
 
 impl Map {
-    /// A map of so many areas by name, at most [`MOST_AREAS`] (more are left out), where each link
-    /// joins two.
+    /// Creates a map of named areas, at most [`MOST_AREAS`] (more are dropped), with links between
+    /// pairs.
     pub fn new(names: Vec<String>, links: &[(AreaId, AreaId)]) -> Self {
         let names: Vec<String> = names.into_iter().take(MOST_AREAS).collect();
         let mut map = Self { distances: vec![FAR; names.len() * names.len()], names };
@@ -50,7 +50,7 @@ impl Map {
         map
     }
 
-    /// Shortest ways by Floyd and Warshall.
+    /// Computes shortest paths by the Floyd–Warshall algorithm.
     fn shorten(&mut self) {
         for by in self.areas() {
             for from in self.areas() {
@@ -70,27 +70,27 @@ impl Map {
         }
     }
 
-    /// How many steps it is from one area to another: 1 for neighbours, 255 where there is no way.
+    /// Returns the number of steps between two areas: 1 for neighbors, 255 if there is no path.
     pub fn distance(&self, from: AreaId, to: AreaId) -> u8 {
         self.distances[from.index() * self.names.len() + to.index()]
     }
 
-    /// All areas, in the order of the file.
+    /// Returns all areas, in file order.
     pub fn areas(&self) -> impl Iterator<Item = AreaId> + Clone + use<> {
         (0..self.names.len()).filter_map(AreaId::of)
     }
 
-    /// How many areas there are.
+    /// Returns the number of areas.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no areas.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// An area's name.
+    /// Returns the name of an area.
     pub fn name(&self, area: AreaId) -> &str {
         self.names.get(area.index()).map_or("", String::as_str)
     }

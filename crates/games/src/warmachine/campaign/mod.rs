@@ -1,21 +1,20 @@
 //! *Theater of War* (W2): a campaign of two to four sides over a map of areas.
 //!
-//! A campaign is data: the map, the sides with their policies, and the numbers that the book leaves
-//! to the players. What a side decides at the table (whom to attack, in which order, how large a
-//! battle, what to buy) is decided by its policy, so that chance alone tells two campaigns apart.
-//! One file a chapter:
+//! A campaign is data: the map, the sides with their policies, and the numbers the rules leave to
+//! the players. Decisions at the table (targets, order and size of battles, purchases) are made by
+//! policies, so two runs of a campaign differ only by chance. One file per chapter:
 //!
-//! | file | what it rules |
+//! | file | contents |
 //! |---|---|
 //! | `army` | detachments, sizes of battles, losses (W2.1, W2.8) |
-//! | `initiative` | who goes first (W2.2) |
-//! | `declare` | who may attack whom, and whom policies pick (W2.3, W2.3a, W2.5) |
-//! | `order` | which battle is fought when (W2.4) |
+//! | `initiative` | order of play (W2.2) |
+//! | `declare` | legal attacks and preferences of policies (W2.3, W2.3a, W2.5) |
+//! | `order` | order of battles (W2.4) |
 //! | `battle` | one battle: its size, its odds, its spoils (W2.5, W2.7) |
 //! | `map` | distances and proximity (W2.6) |
-//! | `chest` | what victory points buy (W2.8) |
-//! | `victory` | how it ends (W2.9) |
-//! | `rule` | all of it as a rule that engines run |
+//! | `chest` | purchases with victory points (W2.8) |
+//! | `victory` | how the campaign ends (W2.9) |
+//! | `rule` | all of it as a rule for the engines |
 
 mod army;
 mod battle;
@@ -38,87 +37,85 @@ pub use values::{AreaId, Factor, InvalidFactor, Losses, SideId, Size};
 
 pub use warodds_engine::chance::Coin;
 
-/// The most sides of a campaign (W2.1).
+/// Largest number of sides (W2.1).
 pub const MOST_SIDES: usize = 4;
-/// The most areas of a map.
+/// Largest number of areas.
 pub const MOST_AREAS: usize = 40;
-/// The most detachments of a side, bought ones included.
+/// Largest number of detachments of a side, including bought ones.
 pub const MOST_DETACHMENTS: usize = 8;
-/// The most rounds of a campaign.
+/// Largest number of rounds.
 pub const MOST_ROUNDS: u8 = 100;
-/// The most members of a team (W2.10).
+/// Largest number of members of a team (W2.10).
 pub const MOST_MEMBERS: usize = 3;
 
 /// A campaign of *Theater of War*.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Campaign {
-    /// Where it is fought.
+    /// The map.
     pub map: Map,
-    /// Who fights, two to [`MOST_SIDES`].
+    /// The sides, two to [`MOST_SIDES`].
     pub sides: Vec<CampaignSide>,
-    /// The chance of the first side of a pair to win an even battle against the second, where it is
-    /// given and not worked out from strengths; pairs are ordered.
+    /// Provided chances of the first side to win an even battle against the second, for ordered
+    /// pairs; other pairs use strengths.
     pub chances: Vec<(SideId, SideId, Coin)>,
-    /// How many areas win at once (W2.9); none where only objectives do.
+    /// Number of areas that wins at once (W2.9); `None` if only objectives win.
     pub target: Option<u8>,
-    /// Rounds after which it ends in any case, 1 to [`MOST_ROUNDS`].
+    /// Number of rounds after which the campaign ends, 1 to [`MOST_ROUNDS`].
     pub limit: u8,
-    /// Who has won then.
+    /// Decision at the last round.
     pub at_limit: AtLimit,
-    /// What decides battles.
+    /// Factors of battles.
     pub battle: BattleModel,
-    /// What the war chest buys.
+    /// Prices of the war chest.
     pub prices: Prices,
 }
 
 /// A player, or a team that shares detachments and war chest (W2.10).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CampaignSide {
-    /// Its name for people.
+    /// Display name.
     pub name: String,
-    /// How strong each member is: two members of strengths 2 and 1 beat each other in two battles
-    /// of three. Never empty.
+    /// Strength of each member: members of strengths 2 and 1 win two battles of three against each
+    /// other. Never empty.
     pub strengths: Vec<Factor>,
-    /// The areas it holds at the start.
+    /// Areas at the start.
     pub areas: Vec<AreaId>,
-    /// The areas next to its raid border: where it attacks from while it has none of its own
-    /// (W2.5).
+    /// Areas next to the raid border, from which the side attacks while it has no area (W2.5).
     pub border: Vec<AreaId>,
-    /// The areas that hold its objectives, in their order (W2.9).
+    /// Areas of its objectives, in order (W2.9).
     pub objectives: Vec<AreaId>,
-    /// Its detachments, 1 to [`MOST_DETACHMENTS`] (W2.1).
+    /// Number of detachments, 1 to [`MOST_DETACHMENTS`] (W2.1).
     pub detachments: u8,
-    /// How it decides.
+    /// Policy of the side.
     pub policy: SidePolicy,
 }
 
-/// Who has won when the rounds are used up: the book knows no such end, so it is agreed upon.
+/// Who wins at the last round. The rules know no such end, so players agree on one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AtLimit {
     /// Nobody.
     #[default]
     Undecided,
-    /// The side with the most areas, if there is only one.
+    /// The side with the most areas, if it is the only one.
     MostAreas,
 }
 
-/// What decides a battle besides its sides' strengths.
+/// Factors of battles in addition to the sides' strengths.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BattleModel {
-    /// How much points matter: the odds are multiplied by the ratio of the armies' points as often
-    /// as this, 0 to 4.
+    /// Exponent of the ratio of the armies' points in the odds, 0 to 4.
     pub points_matter: u8,
-    /// What the defender's odds are multiplied by in a near battle (W2.6).
+    /// Factor of the defender's odds in a near battle (W2.6).
     pub near: Factor,
-    /// What the defender's odds are multiplied by in a distant battle (W2.6).
+    /// Factor of the defender's odds in a distant battle (W2.6).
     pub distant: Factor,
     /// Victory points of the winner for a battle of 500, 750 and 1000 points.
     pub winner_points: [u16; 3],
     /// Victory points of the loser.
     pub loser_points: [u16; 3],
-    /// What the winner loses for the round (W2.8).
+    /// Losses of the winner for the round (W2.8).
     pub winner_losses: Losses,
-    /// What the loser loses for the round.
+    /// Losses of the loser for the round (W2.8).
     pub loser_losses: Losses,
 }
 
@@ -136,22 +133,21 @@ impl Default for BattleModel {
     }
 }
 
-/// What things cost in victory points, and what they are worth in battle (W2.8). The book's own
-/// list is not in our digest.
+/// Prices in victory points, and the value of purchases in battle (W2.8). The list of the rulebook
+/// is not in our digest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prices {
-    /// Another detachment, for good.
+    /// Another detachment, permanently.
     pub detachment: u16,
     /// A detachment of mercenaries, for a round.
     pub mercenaries: u16,
-    /// An epic warcaster at the head of a detachment.
+    /// An epic warcaster who leads a detachment.
     pub epic: u16,
-    /// What the odds of an army are multiplied by for each detachment in it that an epic warcaster
-    /// leads.
+    /// Factor of an army's odds for each of its detachments led by an epic warcaster.
     pub epic_worth: Factor,
     /// An advantage in one battle.
     pub advantage: u16,
-    /// What the odds of its buyer are multiplied by.
+    /// Factor of the odds of its buyer.
     pub advantage_worth: Factor,
 }
 
@@ -169,17 +165,17 @@ impl Default for Prices {
 }
 
 impl Campaign {
-    /// A side: its ids are those of [`Campaign::ids`].
+    /// Returns a side; ids come from [`Campaign::ids`].
     fn side(&self, side: SideId) -> &CampaignSide {
         &self.sides[side.index()]
     }
 
-    /// All sides.
+    /// Returns the ids of all sides.
     pub fn ids(&self) -> impl Iterator<Item = SideId> + Clone + use<> {
         (0..self.sides.len()).filter_map(SideId::of)
     }
 
-    /// How a side decides.
+    /// Returns the policy of a side.
     fn policy(&self, side: SideId) -> &SidePolicy {
         &self.side(side).policy
     }

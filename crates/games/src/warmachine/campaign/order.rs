@@ -1,11 +1,11 @@
-//! Which battle is fought when (W2.4).
+//! Order of battles (W2.4).
 
 use super::battle::even_chance;
 use super::{Campaign, CampaignState, DeclaredAttack, OrderPolicy, SideId};
 
-/// The attacks in the order they are fought in: the side with the highest initiative picks its
-/// battles one after the other, and while it fights, those who are left out fight theirs; then the
-/// next side does.
+/// Returns the attacks in order of battle: the side with the highest initiative chooses its battles
+/// one after the other, and during each of them the sides not involved fight theirs; then the next
+/// side chooses.
 pub(super) fn order_of_battles(
     campaign: &Campaign,
     state: &CampaignState,
@@ -33,7 +33,7 @@ pub(super) fn order_of_battles(
     fought
 }
 
-/// The battle of its own that a side fights next.
+/// Returns the next battle that a side chooses among its own.
 fn pick(
     campaign: &Campaign,
     state: &CampaignState,

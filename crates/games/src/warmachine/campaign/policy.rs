@@ -1,26 +1,26 @@
-//! How a side decides what the rules leave to it.
+//! Policies: the decisions that the rules leave to a side.
 
 use super::Size;
 
-/// All decisions of a side.
+/// The policy of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SidePolicy {
-    /// Whom and what it attacks.
+    /// Preferred targets.
     pub attack: AttackPolicy,
-    /// The most attacks it declares in a round.
+    /// Largest number of attacks declared in a round.
     pub most_attacks: u8,
-    /// Which of its battles it fights first.
+    /// Order of its battles.
     pub order: OrderPolicy,
-    /// The size of the battles it attacks in.
+    /// Size of the battles it attacks in.
     pub size: SizePolicy,
-    /// Whether it raises the size of a battle it is attacked in.
+    /// Whether it raises the size of battles in which it defends.
     pub raise: RaisePolicy,
-    /// What it buys, the dearest wish first; nothing is saved for.
+    /// Purchases by preference; nothing is saved for.
     pub buys: Vec<Purchase>,
 }
 
 impl SidePolicy {
-    /// What a side does that says nothing.
+    /// The default policy.
     pub const PLAIN: Self = Self {
         attack: AttackPolicy::WeakestNeighbour,
         most_attacks: u8::MAX,
@@ -37,37 +37,37 @@ impl Default for SidePolicy {
     }
 }
 
-/// Whom a side attacks first of those it may; of each, it attacks the area nearest to its own, in
-/// the order of the file.
+/// The preferred target of a side. In each target it attacks the area nearest to its own; ties go
+/// to file order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttackPolicy {
-    /// Those with the most areas.
+    /// The side with the most areas.
     Strongest,
-    /// Those next to it, of these the one with the fewest areas.
+    /// Neighbors, of these the one with the fewest areas.
     WeakestNeighbour,
-    /// The next objective whenever that can be attacked, then the weakest neighbours.
+    /// The next objective whenever it can be attacked, then the weakest neighbors.
     ObjectiveFirst,
 }
 
-/// Which of its battles a side fights first (W2.4).
+/// The order of a side's battles (W2.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrderPolicy {
-    /// As they were declared.
+    /// The order of declaration.
     Declared,
-    /// Those it is most likely to win between equal armies.
+    /// The most likely wins between equal armies first.
     Surest,
-    /// Those it is least likely to win.
+    /// The least likely wins first.
     Hardest,
 }
 
-/// How large a battle an attacker wants (W2.1).
+/// The size of battle an attacker prefers (W2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SizePolicy {
     /// Always this size.
     Fixed(Size),
-    /// The largest that it can fill but for 100 points; the smallest where it can fill none.
+    /// The largest it can fill except for 100 points, or the smallest if it can fill none.
     Largest,
-    /// The one it is likeliest to win, knowing what the defender will do; the smallest of equals.
+    /// The one with the best chance to win, anticipating the defender; the smallest of equals.
     Best,
 }
 
@@ -76,19 +76,19 @@ pub enum SizePolicy {
 pub enum RaisePolicy {
     /// Never.
     Never,
-    /// Where that makes it likelier to win.
+    /// If that improves its chance to win.
     WhenItHelps,
 }
 
-/// What the war chest buys (W2.8).
+/// Purchases from the war chest (W2.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purchase {
-    /// Another detachment, for good.
+    /// Another detachment, permanently.
     Detachment,
-    /// A detachment of mercenaries for this round; one a round.
+    /// A detachment of mercenaries for this round; at most one a round.
     Mercenaries,
-    /// An epic warcaster for a detachment that has none.
+    /// An epic warcaster for a detachment without one.
     Epic,
-    /// An advantage in each battle that can be paid for.
+    /// An advantage in each battle, if affordable.
     Advantage,
 }

@@ -1,5 +1,5 @@
-//! A campaign as a rule that engines run: each round is a muster with its declarations, and then
-//! one step a battle.
+//! A campaign as a rule for the engines: each round is a step for purchases and declarations, and
+//! one step per battle.
 
 use super::super::results::{event, quantity};
 use super::chest::muster;
@@ -15,17 +15,17 @@ use warodds_engine::run::{
     ContractError, Control, Distributions, ExactError, Goal, Sample, Shard, exact_within, play,
 };
 
-/// The most battles of a round: one for each pair of sides and one objective for each side.
+/// Largest number of battles of a round: one per pair of sides and one objective per side.
 const MOST_BATTLES: usize = 6 + 4;
 
-/// Names of what is recorded of each side.
+/// Names of the event that a side wins.
 const WINS: [(EventName, &str); 4] = [
     (EventName::new("a_wins"), "a wins"),
     (EventName::new("b_wins"), "b wins"),
     (EventName::new("c_wins"), "c wins"),
     (EventName::new("d_wins"), "d wins"),
 ];
-/// The same for areas at the end.
+/// Names of the areas of a side at the end.
 const AREAS: [(QuantityName, &str); 4] = [
     (QuantityName::new("a_areas"), "areas of a at the end"),
     (QuantityName::new("b_areas"), "areas of b at the end"),
@@ -33,34 +33,34 @@ const AREAS: [(QuantityName, &str); 4] = [
     (QuantityName::new("d_areas"), "areas of d at the end"),
 ];
 
-/// What a result of [`CampaignRule`] tells.
+/// The meaning of a result of [`CampaignRule`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotMeaning {
-    /// The round it ended in.
+    /// The last round.
     Rounds,
     /// Whether a side has won.
     Wins(SideId),
-    /// Whether nobody has.
+    /// Whether nobody has won.
     Undecided,
-    /// The areas a side had at the end.
+    /// Areas of a side at the end.
     Areas(SideId),
-    /// The areas a side had after a round, from 1; those at the end if it was over by then.
+    /// Areas of a side after a round, from 1; those at the end if the campaign was over by then.
     AreasAfter(SideId, u8),
 }
 
-/// A campaign as a question of its own.
+/// The rule of a campaign.
 #[derive(Clone, Debug)]
 pub struct CampaignRule<'a> {
     campaign: &'a Campaign,
 }
 
 impl<'a> CampaignRule<'a> {
-    /// The rule of a campaign.
+    /// Creates the rule of a campaign.
     pub const fn new(campaign: &'a Campaign) -> Self {
         Self { campaign }
     }
 
-    /// What each result tells, in the order of [`Sequential::slots`].
+    /// Returns the meaning of each result, in the order of [`Sequential::slots`].
     pub fn meanings(&self) -> Vec<SlotMeaning> {
         let sides = || self.campaign.ids();
         let after =
@@ -94,7 +94,7 @@ impl<'a> CampaignRule<'a> {
         }
     }
 
-    /// The slot of a side's areas after a round.
+    /// Returns the slot of a side's areas after a round.
     fn after(&self, side: SideId, round: u8) -> usize {
         let sides = self.campaign.sides.len();
         2 + 2 * sides
@@ -110,7 +110,7 @@ impl<'a> CampaignRule<'a> {
         }
     }
 
-    /// Starts a round: purchases, initiative, declarations (W2.2 to W2.4).
+    /// Starts a round: initiative, purchases, declarations (W2.2 to W2.4).
     #[inline(always)]
     fn begin<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut CampaignState) {
         let order = order(chance, state);
@@ -124,7 +124,7 @@ impl<'a> CampaignRule<'a> {
         state.pending.reverse();
     }
 
-    /// Ends a round, and the campaign with its last.
+    /// Ends a round, and the campaign after the last one.
     #[inline(always)]
     fn end<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut CampaignState) {
         if state.round >= self.campaign.limit {
@@ -136,7 +136,7 @@ impl<'a> CampaignRule<'a> {
     }
 }
 
-/// Forgets what the next round does not need, so that states that differ in nothing else are one.
+/// Drops everything the next round does not need, so that more states are equal.
 fn tidy(state: &mut CampaignState) {
     keep_ranks(state);
     state.pending.clear();
@@ -146,20 +146,20 @@ fn tidy(state: &mut CampaignState) {
     }
 }
 
-/// What engines for long games do with it, compiled here and once.
+/// The engines of long games, instantiated here once.
 impl CampaignRule<'_> {
-    /// Its exact distributions: see [`exact_within`].
+    /// Returns the exact distributions: see [`exact_within`].
     ///
     /// # Errors
-    /// When there are more than `most` states at a time.
+    /// [`ExactError`] if more than `most` states have to be kept at a time.
     pub fn exact(&self, most: usize) -> Result<Distributions, ExactError> {
         exact_within(self, most)
     }
 
-    /// Plays a shard of a run of it: see [`play`].
+    /// Samples a shard of a run: see [`play`].
     ///
     /// # Errors
-    /// When it breaks its contract with the engine; no input does that.
+    /// [`ContractError`] if the rule breaks its contract; no input does that.
     pub fn sample(
         &self,
         goal: Goal,

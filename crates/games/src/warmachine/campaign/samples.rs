@@ -1,33 +1,33 @@
-//! Campaigns made by hand, for tests.
+//! Handmade campaigns for tests.
 
 use super::{
     AreaId, AtLimit, BattleModel, Campaign, CampaignSide, Factor, Map, Prices, SideId, SidePolicy,
 };
 
-/// The players of the book's examples, in their order of initiative.
+/// The players of the rulebook's examples, in order of initiative.
 pub(crate) const ERIC: SideId = id(0);
-/// The second.
+/// The second player.
 pub(crate) const ROB: SideId = id(1);
-/// The third.
+/// The third player.
 pub(crate) const JASON: SideId = id(2);
-/// The last.
+/// The last player.
 pub(crate) const BRIAN: SideId = id(3);
 
 const fn id(index: u8) -> SideId {
     SideId::constant(index)
 }
 
-/// The first sides.
+/// Returns the ids of the first sides.
 pub(crate) fn ids(sides: usize) -> Vec<SideId> {
     (0..sides).filter_map(SideId::of).collect()
 }
 
-/// An area by its number.
+/// Returns an area by index.
 pub(crate) fn area(index: usize) -> AreaId {
     AreaId::of(index).expect("in range")
 }
 
-/// Sides with so many areas each, one after the other on a line. Without a target.
+/// Returns sides with these numbers of areas each, next to each other on a line, without a target.
 pub(crate) fn line(areas: &[usize]) -> Campaign {
     let all: usize = areas.iter().sum();
     let links: Vec<_> = (1..all).map(|index| (area(index - 1), area(index))).collect();
@@ -57,7 +57,7 @@ pub(crate) fn line(areas: &[usize]) -> Campaign {
     }
 }
 
-/// Four sides on a line.
+/// Returns four sides on a line.
 pub(crate) fn four(areas: [usize; 4]) -> Campaign {
     line(&areas)
 }

@@ -1,17 +1,17 @@
-//! How a campaign stands.
+//! The state of a campaign.
 
 use super::{AreaId, Campaign, SideId};
 
-/// An attack that was declared (W2.3).
+/// A declared attack (W2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeclaredAttack {
-    /// Who attacks.
+    /// The attacking side.
     pub attacker: SideId,
-    /// Who is attacked.
+    /// The attacked side.
     pub defender: SideId,
-    /// The area that is fought for.
+    /// The contested area.
     pub area: AreaId,
-    /// Whether it is for the attacker's next objective (W2.3a).
+    /// Whether the attack is for the attacker's next objective (W2.3a).
     pub objective: bool,
 }
 
@@ -24,42 +24,42 @@ pub enum CampaignEnding {
     Undecided,
 }
 
-/// All that the rest of a campaign depends on.
+/// The state that the rest of a campaign depends on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CampaignState {
-    /// Rounds begun.
+    /// Number of rounds begun.
     pub round: u8,
-    /// Whose each area is.
+    /// Owner of each area.
     pub owners: Vec<SideId>,
-    /// How each side stands.
+    /// State of each side.
     pub sides: Vec<CampaignSideState>,
-    /// The battles of this round that are still to be fought, the next one last.
+    /// Battles of this round still to be fought, in reverse order.
     pub pending: Vec<DeclaredAttack>,
-    /// How it ended, if it has.
+    /// How the campaign ended, if it has.
     pub ended: Option<CampaignEnding>,
 }
 
-/// How a side stands.
+/// The state of a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CampaignSideState {
-    /// Victory points of this round; between rounds only how they compare with the others', from 0.
+    /// Victory points of this round; between rounds only their rank, from 0.
     pub points: u16,
-    /// Victory points that can be spent; not kept for those who buy nothing.
+    /// Victory points to spend; 0 for sides that buy nothing.
     pub chest: u16,
-    /// Objectives taken, in the order of the list.
+    /// Number of objectives taken, in list order.
     pub objectives: u8,
-    /// Battles fought this round: whose turn it is in a team.
+    /// Battles fought this round: selects the member of a team.
     pub fought: u8,
-    /// Detachments bought.
+    /// Number of detachments bought.
     pub bought: u8,
-    /// Detachments led by epic warcasters: the first ones.
+    /// Number of detachments led by epic warcasters: those with the lowest indices.
     pub epics: u8,
     /// Points left in each detachment this round.
     pub detachments: Vec<u16>,
 }
 
 impl CampaignState {
-    /// The start of a campaign. Areas that no side starts with belong to the first.
+    /// Returns the initial state. Areas that no side starts with belong to the first side.
     pub fn start(campaign: &Campaign) -> Self {
         let first = campaign.ids().next();
         let owner = |area: AreaId| {
@@ -71,12 +71,12 @@ impl CampaignState {
         Self { round: 0, owners, sides, pending: Vec::new(), ended: None }
     }
 
-    /// Whose an area is.
+    /// Returns the owner of an area.
     pub fn owner(&self, area: AreaId) -> Option<SideId> {
         self.owners.get(area.index()).copied()
     }
 
-    /// The areas of a side.
+    /// Returns the areas of a side.
     pub fn areas_of(&self, side: SideId) -> impl Iterator<Item = AreaId> + '_ {
         let own = move |(index, owner): (usize, &SideId)| {
             if *owner == side { AreaId::of(index) } else { None }
@@ -84,23 +84,23 @@ impl CampaignState {
         self.owners.iter().enumerate().filter_map(own)
     }
 
-    /// How many areas a side has.
+    /// Returns the number of areas of a side.
     pub fn count(&self, side: SideId) -> u8 {
         self.owners.iter().filter(|owner| **owner == side).count() as u8
     }
 
-    /// How a side stands.
+    /// Returns the state of a side.
     pub fn side(&self, side: SideId) -> &CampaignSideState {
         &self.sides[side.index()]
     }
 
-    /// How a side stands, to be changed.
+    /// Returns the mutable state of a side.
     pub(super) fn side_mut(&mut self, side: SideId) -> &mut CampaignSideState {
         &mut self.sides[side.index()]
     }
 
-    /// How far an area is from a side: from the nearest of its areas, or from beyond its border
-    /// while it has none (W2.5).
+    /// Returns the distance of an area from a side: from the nearest of its areas, or from its raid
+    /// border while it has none (W2.5).
     pub fn distance(&self, campaign: &Campaign, side: SideId, area: AreaId) -> u8 {
         let own = self.areas_of(side).map(|from| campaign.map.distance(from, area)).min();
         let raid = || {

@@ -1,16 +1,16 @@
-//! Numbers of a campaign with their ranges.
+//! Validated numbers of a campaign.
 
 use thiserror::Error;
 
 use super::{MOST_AREAS, MOST_SIDES};
 use crate::bounded::written;
 
-/// A side of the campaign, from 0.
+/// The index of a side, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SideId(u8);
 
 impl SideId {
-    /// The side of that number; none past the most a campaign can have.
+    /// Returns the side with this index, or `None` past the largest number of sides.
     pub fn of(index: usize) -> Option<Self> {
         u8::try_from(index).ok().filter(|_| index < MOST_SIDES).map(Self)
     }
@@ -20,52 +20,52 @@ impl SideId {
         Self(index)
     }
 
-    /// Its place among the sides.
+    /// Returns the index.
     pub fn index(self) -> usize {
         self.0.into()
     }
 }
 
-/// An area of the map, from 0.
+/// The index of an area, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AreaId(u8);
 
 impl AreaId {
-    /// The area of that number; none past the most a map can have.
+    /// Returns the area with this index, or `None` past the largest number of areas.
     pub fn of(index: usize) -> Option<Self> {
         u8::try_from(index).ok().filter(|_| index < MOST_AREAS).map(Self)
     }
 
-    /// Its place among the areas.
+    /// Returns the index.
     pub fn index(self) -> usize {
         self.0.into()
     }
 }
 
-/// What odds are multiplied by: 0.01 to 100.
+/// A factor of odds: 0.01 to 100.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Factor(f64);
 
-/// A number that is no factor.
+/// A factor out of range.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[error("must be a number from {least} to {most}, not {}", written(*given), least = Factor::LEAST, most = Factor::MOST)]
 pub struct InvalidFactor {
-    /// What was given.
+    /// The rejected number.
     pub given: f64,
 }
 
 impl Factor {
     /// No change.
     pub const ONE: Self = Self(1.0);
-    /// The least factor.
+    /// Smallest factor.
     pub const LEAST: f64 = 0.01;
-    /// The greatest factor.
+    /// Largest factor.
     pub const MOST: f64 = 100.0;
 
-    /// Checks the range.
+    /// Creates a factor.
     ///
     /// # Errors
-    /// Outside of it, or when it is no number.
+    /// [`InvalidFactor`] if the number is out of range or NaN.
     pub fn new(factor: f64) -> Result<Self, InvalidFactor> {
         if (Self::LEAST..=Self::MOST).contains(&factor) {
             Ok(Self(factor))
@@ -74,7 +74,7 @@ impl Factor {
         }
     }
 
-    /// The plain number.
+    /// Returns the number.
     pub const fn get(self) -> f64 {
         self.0
     }
@@ -92,10 +92,10 @@ pub enum Size {
 }
 
 impl Size {
-    /// All sizes, from the smallest.
+    /// All sizes, smallest first.
     pub const ALL: [Self; 3] = [Self::Points500, Self::Points750, Self::Points1000];
 
-    /// Its points.
+    /// Returns the points.
     pub const fn points(self) -> u16 {
         match self {
             Self::Points500 => 500,
@@ -104,7 +104,7 @@ impl Size {
         }
     }
 
-    /// How many detachments an army of this size comes from.
+    /// Returns the number of detachments an army of this size comes from.
     pub const fn detachments(self) -> usize {
         match self {
             Self::Points500 | Self::Points750 => 1,
@@ -112,7 +112,7 @@ impl Size {
         }
     }
 
-    /// Its place among all sizes.
+    /// Returns the index among all sizes.
     pub const fn index(self) -> usize {
         match self {
             Self::Points500 => 0,
@@ -122,27 +122,28 @@ impl Size {
     }
 }
 
-/// What an army loses for the round: percents of what it fielded, one for each face of a D6 (W2.8).
+/// The losses of an army for the round: percentages of its fielded points, one per face of a D6
+/// (W2.8).
 ///
-/// Units of which half or more survive are back at once and are no loss.
+/// Units that keep at least half of their models return at once and are no loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Losses([u8; 6]);
 
 impl Losses {
-    /// Nothing.
+    /// No losses.
     pub const NONE: Self = Self([0; 6]);
 
-    /// So many percent (at most 100) for each face of the die.
+    /// Creates losses from a percentage (at most 100) per face of the die.
     pub fn new(percents: [u8; 6]) -> Option<Self> {
         percents.iter().all(|percent| *percent <= 100).then_some(Self(percents))
     }
 
-    /// Whether a die is needed to tell.
+    /// Returns whether the losses depend on a die.
     pub fn vary(self) -> bool {
         self.0.iter().any(|percent| percent != &self.0[0])
     }
 
-    /// What a face (1 to 6) costs.
+    /// Returns the percentage of a face (1 to 6).
     pub fn of_face(self, face: u8) -> u8 {
         self.0.get(usize::from(face.saturating_sub(1))).copied().unwrap_or(self.0[5])
     }

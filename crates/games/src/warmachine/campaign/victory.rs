@@ -1,16 +1,16 @@
-//! How a campaign ends (W2.9).
+//! The end of a campaign (W2.9).
 
 use super::{AtLimit, Campaign, CampaignEnding, CampaignState, SideId};
 
-/// Whether a side that has just won a battle has won the campaign: at once, with the areas agreed
-/// upon or all its objectives.
+/// Returns whether a side that has just won a battle has won the campaign, with enough areas or all
+/// its objectives.
 pub(super) fn has_won(campaign: &Campaign, state: &CampaignState, side: SideId) -> bool {
     let list = campaign.side(side).objectives.len();
     let taken = usize::from(state.side(side).objectives);
     campaign.target.is_some_and(|target| state.count(side) >= target) || (list > 0 && taken >= list)
 }
 
-/// Who has won when the rounds are used up.
+/// Returns the result when the rounds are used up.
 pub(super) fn at_limit(campaign: &Campaign, state: &CampaignState) -> CampaignEnding {
     let most = campaign.ids().map(|side| state.count(side)).max();
     let mut leaders = campaign.ids().filter(|side| Some(state.count(*side)) == most);

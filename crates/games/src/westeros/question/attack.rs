@@ -1,4 +1,4 @@
-//! Attacks as data: one alone, an exchange, a pursuit, Dogs of War (B2).
+//! Attacks as data: a single attack, an exchange, a pursuit, Dogs of War (B2).
 
 use thiserror::Error;
 
@@ -6,21 +6,21 @@ use super::WesterosSide;
 use crate::westeros::unit::{UnitClass, WesterosUnit};
 use crate::westeros::values::{DiceModifier, Hexes, RetreatWorth, Rounds};
 
-/// How near an attack is made.
+/// The range of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AttackRange {
-    /// From the next hex: it may be countered (B2.8) and may flank (B2.5).
+    /// From an adjacent hex: it may be countered (B2.8) and may flank (B2.5).
     #[default]
     Melee,
-    /// From afar: neither.
+    /// From a distance: neither.
     Ranged,
 }
 
 impl AttackRange {
-    /// Both.
+    /// Both ranges.
     pub const ALL: [Self; 2] = [Self::Melee, Self::Ranged];
 
-    /// Its name in scenarios.
+    /// Returns the name in scenario files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Melee => "melee",
@@ -29,29 +29,29 @@ impl AttackRange {
     }
 }
 
-/// How an attack is made.
+/// The options of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackOptions {
-    /// How near.
+    /// Range.
     pub reach: AttackRange,
     /// Whether the target is engaged by another friend and the attacker by nobody (B2.5); melee
     /// only.
     pub flanking: bool,
-    /// Whether it is made on a unit that leaves (B2.9): flags miss, and nobody counters.
+    /// Whether the target is leaving (B2.9): flags miss, and there is no counter-attack.
     pub parting_blow: bool,
     /// Whether the attacker is Off-Balance and has moved (B2.1).
     pub moved: bool,
-    /// What cards and abilities do to the dice (B2.1); not to those of a counter-attack (B2.8).
+    /// Dice added by cards and abilities (B2.1); not to those of a counter-attack (B2.8).
     pub modifier: DiceModifier,
     /// Whether the target is engaged through a token of its own house, which costs it the cover of
     /// a building (B2.6).
     pub engaged: bool,
-    /// What a hex of retreat is worth to a flanking attacker who picks dice to reroll (B2.5).
+    /// Value of a hex of retreat to a flanking attacker that chooses a reroll (B2.5).
     pub retreat_worth: RetreatWorth,
 }
 
 impl Default for AttackOptions {
-    /// An attack from the next hex, without anything else.
+    /// Returns an attack from an adjacent hex without further options.
     fn default() -> Self {
         Self {
             reach: AttackRange::Melee,
@@ -65,28 +65,28 @@ impl Default for AttackOptions {
     }
 }
 
-/// Why an attack cannot be made so.
+/// An impossible combination of attack options.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum AttackOptionsError {
-    /// Flanking from afar.
+    /// Flanking at range.
     #[error("only an attack from the next hex can flank (B2.5)")]
     FlankFromAfar,
     /// Flanking archers.
     #[error("archers never flank (B2.5)")]
     FlankingArchers,
-    /// A parting result that flanks.
+    /// A parting blow that flanks.
     #[error("a parting result is made by a unit that is engaged, which cannot flank (B2.5, B2.9)")]
     PartingFlank,
-    /// A parting result from afar.
+    /// A parting blow at range.
     #[error("a parting result is made from the next hex (B2.9)")]
     PartingFromAfar,
 }
 
 impl AttackOptions {
-    /// Checks that a unit of this class can attack so.
+    /// Checks that a unit of this class can make the attack.
     ///
     /// # Errors
-    /// For the first contradiction.
+    /// [`AttackOptionsError`] for the first contradiction.
     pub fn check(&self, attacker: UnitClass) -> Result<(), AttackOptionsError> {
         match (self.reach, self.flanking, self.parting_blow) {
             (AttackRange::Ranged, _, true) => Err(AttackOptionsError::PartingFromAfar),
@@ -103,13 +103,13 @@ impl AttackOptions {
 /// One attack and its counter-attack (B2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WesterosAttack {
-    /// Who attacks.
+    /// The attacking unit.
     pub attacker: WesterosUnit,
-    /// Who is attacked.
+    /// The attacked unit.
     pub target: WesterosUnit,
-    /// How.
+    /// Options of the attack.
     pub manner: AttackOptions,
-    /// Whether a counter-attack is resolved, and not only foretold (B2.8).
+    /// Whether a counter-attack is resolved, and not only predicted (B2.8).
     pub counter: bool,
 }
 
@@ -118,23 +118,23 @@ pub struct WesterosAttack {
 pub struct Exchange {
     /// One side.
     pub a: WesterosUnit,
-    /// The other.
+    /// The other side.
     pub b: WesterosUnit,
-    /// In each round both attack once.
+    /// Number of rounds; in each, both sides attack once.
     pub rounds: Rounds,
-    /// Who attacks first in each round.
+    /// The side that attacks first in each round.
     pub first: WesterosSide,
-    /// Whether a side that is driven back is followed, so that the exchange goes on; otherwise it
+    /// Whether a side that is driven back is followed, so that the exchange continues; otherwise it
     /// ends there.
     pub press_on: bool,
 }
 
-/// Who is attacked after a pursuit (B2.10).
+/// The target of the attack after a pursuit (B2.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PursuitTarget {
-    /// The unit that was driven back, where the pursuer reaches it.
+    /// The unit that was driven back, if the pursuer reaches it.
     Same,
-    /// Another one, which it does reach.
+    /// Another unit, which the pursuer reaches.
     Other(WesterosUnit),
 }
 
@@ -143,23 +143,23 @@ pub enum PursuitTarget {
 pub struct Pursuit {
     /// The first attack.
     pub attack: WesterosAttack,
-    /// How far the pursuer may go.
+    /// Longest move of the pursuer.
     pub hexes: Hexes,
-    /// Whether the pursuer is Off-Balance: it has moved when it attacks again, which costs it a die
-    /// (B2.1). One that has moved before its first attack is, too.
+    /// Whether the pursuer is Off-Balance: it has moved when it attacks again, which costs a die
+    /// (B2.1). A pursuer that moved before its first attack is Off-Balance too.
     pub off_balance: bool,
-    /// Whom it attacks then.
+    /// Target of the second attack.
     pub then: PursuitTarget,
 }
 
 /// A special attack of Dogs of War (B2.12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DogsOfWar {
-    /// Whose dogs: where it stands and whether its valor hits. Its dice are those of the rank it
-    /// rolls.
+    /// The owner of the dogs: its terrain and whether its valor hits. The dice are those of the
+    /// rank it rolls.
     pub attacker: WesterosUnit,
-    /// Who is attacked.
+    /// The attacked unit.
     pub target: WesterosUnit,
-    /// What cards and abilities do to the dice.
+    /// Dice added by cards and abilities.
     pub modifier: DiceModifier,
 }

@@ -4,17 +4,17 @@ use thiserror::Error;
 
 use crate::westeros::values::{Attempts, Figures, Level, Rounds};
 
-/// What can burn, with how much fire it takes (B5).
+/// Terrain that can burn, with the level of fire it takes (B5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FireGround {
     /// Plains and roads: 4.
     #[default]
     Plains,
-    /// Forests: 3, then they are plains.
+    /// Forests: 3, then plains.
     Forest,
-    /// Roads through forests: 3, then they are plains as forests are.
+    /// Roads through forests: 3, then plains like forests.
     ForestRoad,
-    /// Buildings: 4, then they are plains.
+    /// Buildings: 4, then plains.
     Building,
     /// Wooden bridges: 3, then bridge and fire are gone.
     WoodenBridge,
@@ -29,7 +29,7 @@ pub enum FireGround {
 }
 
 impl FireGround {
-    /// All of them.
+    /// All kinds of terrain.
     pub const ALL: [Self; 9] = [
         Self::Plains,
         Self::Forest,
@@ -42,7 +42,7 @@ impl FireGround {
         Self::Bare,
     ];
 
-    /// Its name in scenarios.
+    /// Returns the name in scenario files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Plains => "plains",
@@ -57,7 +57,8 @@ impl FireGround {
         }
     }
 
-    /// The level at which a fire destroys it; the highest level where it destroys nothing.
+    /// Returns the level at which a fire destroys the terrain, or the highest level if it destroys
+    /// nothing.
     pub const fn limit(self) -> u8 {
         match self {
             Self::Plains | Self::Building | Self::Palisade => 4,
@@ -67,7 +68,8 @@ impl FireGround {
         }
     }
 
-    /// What is left of it once its fire has reached the limit; none where a fire destroys nothing.
+    /// Returns the remains of the terrain after its fire has reached the limit; `None` if a fire
+    /// destroys nothing.
     pub const fn destroyed(self) -> Option<Self> {
         match self {
             Self::Plains | Self::Bare => None,
@@ -81,7 +83,7 @@ impl FireGround {
         }
     }
 
-    /// The highest level a fire can stand at, on it or on what is left of it.
+    /// Returns the highest level of a fire in the terrain or its remains.
     pub fn highest(self) -> u8 {
         match self.destroyed() {
             None => self.limit(),
@@ -90,53 +92,53 @@ impl FireGround {
     }
 }
 
-/// A fire in a hex over several rounds, and what it does around it (B5).
+/// A fire in a hex over several rounds, and its effects around it (B5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fire {
-    /// What burns.
+    /// Terrain of the hex.
     pub ground: FireGround,
-    /// The fire's level at the start, at most the ground's limit.
+    /// Level of the fire at the start, at most the terrain's limit.
     pub level: Level,
-    /// What lies in all six hexes around it.
+    /// Terrain of all six hexes around it.
     pub around: FireGround,
-    /// Rounds that pass.
+    /// Number of rounds.
     pub rounds: Rounds,
-    /// Attack dice with which the earth is scorched in each of the first [`Fire::scorched`] rounds.
+    /// Attack dice that scorch the earth in each of the first [`Fire::scorched`] rounds.
     pub scorch: Attempts,
-    /// Rounds in which it is.
+    /// Number of rounds with scorching.
     pub scorched: Rounds,
-    /// Dice of those beside the fire who try to put it out, each round.
+    /// Dice of units next to the fire that try to put it out, each round.
     pub put_out: Attempts,
-    /// The round in which the unit inside is ordered to put it out, if it is.
+    /// Round in which the unit inside is ordered to put the fire out, if any.
     pub order_inside: Option<Rounds>,
-    /// Figures of the unit inside; none for no unit.
+    /// Figures of the unit inside; `None` for no unit.
     pub figures: Option<Figures>,
 }
 
-/// Why a fire cannot be asked about.
+/// An impossible fire.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum FireError {
-    /// It would burn higher than its ground lets it.
+    /// The level exceeds the limit of the terrain.
     #[error("a fire in {} burns up to level {}, not {level} (B5)", .ground.name(), .ground.limit())]
     TooHigh {
-        /// What burns.
+        /// Terrain of the hex.
         ground: FireGround,
-        /// How high.
+        /// Level of the fire.
         level: u8,
     },
-    /// Nothing can burn there.
+    /// The terrain does not burn.
     #[error("hills, rivers, fords and stone bridges do not burn (B5)")]
     Bare,
-    /// Nobody is there to be ordered.
+    /// There is no unit inside to be ordered.
     #[error("there is no unit inside to be ordered: give its figures")]
     NobodyInside,
 }
 
 impl Fire {
-    /// Checks that it can burn so.
+    /// Checks that the fire is possible.
     ///
     /// # Errors
-    /// For the first contradiction.
+    /// [`FireError`] for the first contradiction.
     pub fn checked(self) -> Result<Self, FireError> {
         let (ground, level) = (self.ground, self.level.get());
         if ground == FireGround::Bare {

@@ -1,7 +1,6 @@
-//! Questions as validated data: who meets whom, and how.
+//! Questions as validated data.
 //!
-//! The rules are compiled from these once per question, so that nothing is decided twice while dice
-//! roll.
+//! Rules are compiled from questions, so that nothing is decided twice during resolution.
 
 mod attack;
 mod fire;
@@ -18,7 +17,7 @@ pub use attack::{
 pub use fire::{Fire, FireError, FireGround};
 pub use rout::{MoraleZone, Rout, RoutAction, RoutError, TrackEnd};
 
-/// Which side.
+/// A side of a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum WesterosSide {
     /// The side called `a`.
@@ -29,10 +28,10 @@ pub enum WesterosSide {
 }
 
 impl WesterosSide {
-    /// Both.
+    /// Both sides.
     pub const ALL: [Self; 2] = [Self::A, Self::B];
 
-    /// Its name in scenarios.
+    /// Returns the name in scenario files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::A => "a",
@@ -41,53 +40,53 @@ impl WesterosSide {
     }
 }
 
-/// A token kept from the round before (B4).
+/// A token kept from the previous round (B4).
 pub type Kept = Option<Symbol>;
 
 /// A roll of order dice and the orders it is rolled for (B4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orders {
-    /// Dice rolled.
+    /// Number of dice.
     pub dice: OrderDice,
-    /// Orders wanted for green, blue and red units.
+    /// Orders requested for green, blue and red units.
     pub wanted: [OrderCount; 3],
-    /// Morale tokens wanted for morale itself: they order nobody.
+    /// Morale tokens reserved for morale itself: they order nobody.
     pub flags: OrderCount,
-    /// The token kept.
+    /// Token kept from the previous round, if any (B4).
     pub kept: Kept,
 }
 
-/// A roll of order dice that nothing is wanted of.
+/// A roll of order dice without requested orders.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("order dice are rolled for orders: at least one order or morale token must be wanted")]
 pub struct NoOrdersRequested;
 
 impl Orders {
-    /// Checks that something is wanted.
+    /// Checks that orders are requested.
     ///
     /// # Errors
-    /// When nothing is.
+    /// [`NoOrdersRequested`] if none are.
     pub fn checked(self) -> Result<Self, NoOrdersRequested> {
         let wanted = self.wanted.iter().any(|count| count.get() > 0) || self.flags.get() > 0;
         wanted.then_some(self).ok_or(NoOrdersRequested)
     }
 }
 
-/// Anything that can be asked.
+/// A question about *Battles of Westeros*.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// What one attack does.
+    /// The result of one attack.
     Attack(Box<WesterosAttack>),
-    /// Who is left of two units that attack each other in turn.
+    /// Who wins an exchange.
     Exchange(Box<Exchange>),
-    /// What an attack with a pursuit does.
+    /// The result of an attack with a pursuit.
     Pursuit(Box<Pursuit>),
-    /// What dogs do.
+    /// The result of Dogs of War.
     DogsOfWar(Box<DogsOfWar>),
     /// Whether a side routs.
     Rout(Box<Rout>),
-    /// Whether there are enough orders.
+    /// Whether the order dice suffice.
     Orders(Orders),
-    /// What a fire does.
+    /// The course of a fire.
     Fire(Fire),
 }

@@ -1,4 +1,4 @@
-//! Races of morale as data (B3).
+//! Morale races as data (B3).
 
 use thiserror::Error;
 
@@ -9,18 +9,18 @@ use crate::westeros::values::{Marker, Track};
 /// The end of a side's half of the morale track (B3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TrackEnd {
-    /// There the side routs and the battle is over.
+    /// The side routs and the battle is over.
     #[default]
     Rout,
-    /// There the marker stays until it moves the other way.
+    /// The marker stays until it moves the other way.
     Stop,
 }
 
 impl TrackEnd {
-    /// Both.
+    /// Both kinds.
     pub const ALL: [Self; 2] = [Self::Rout, Self::Stop];
 
-    /// Its name in scenarios.
+    /// Returns the name in scenario files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rout => "rout",
@@ -29,29 +29,29 @@ impl TrackEnd {
     }
 }
 
-/// A coloured zone on both halves of the morale track, in spaces from the centre, with its morale
+/// A colored zone on both halves of the morale track, in spaces from the center, with its morale
 /// break (B3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoraleZone {
-    /// Its break: there morale returns to.
+    /// The morale break: the space morale returns to.
     pub brk: u8,
-    /// The last space from which it does.
+    /// Last space of the zone.
     pub last: u8,
 }
 
-/// Something that is done in a battle.
+/// An action in a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoutAction {
-    /// A unit attacks another one, both by their places; nothing happens where one of them is gone.
+    /// A unit attacks another, both by index; nothing happens if either is destroyed.
     Attack {
-        /// Who attacks.
+        /// The attacking unit.
         by: usize,
-        /// Who is attacked.
+        /// The attacked unit.
         on: usize,
-        /// How.
+        /// Options of the attack.
         manner: AttackOptions,
     },
-    /// A morale token for a side's own morale: one space towards the enemy (B3).
+    /// A morale token for the side's own morale: one space towards the enemy (B3).
     Raise(WesterosSide),
     /// A morale token to rally a unit: one space the other way (B3).
     Rally(WesterosSide),
@@ -59,54 +59,54 @@ pub enum RoutAction {
     Regroup,
 }
 
-/// A battle as a race of morale (B3).
+/// A battle as a morale race (B3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rout {
-    /// The units, each with its side.
+    /// Units with their sides.
     pub units: Vec<(WesterosSide, WesterosUnit)>,
-    /// What is done, in this order.
+    /// Actions, in order.
     pub order: Vec<RoutAction>,
     /// Spaces of the track on either side.
     pub track: Track,
-    /// Where the marker stands.
+    /// Position of the marker at the start.
     pub marker: Marker,
-    /// The ends of a's and of b's half.
+    /// Ends of the halves of `a` and `b`.
     pub ends: [TrackEnd; 2],
-    /// The coloured zones.
+    /// Colored zones.
     pub zones: Vec<MoraleZone>,
 }
 
-/// Why a race of morale cannot be asked.
+/// An invalid morale race.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RoutError {
-    /// More units than can be followed.
+    /// There are too many units.
     #[error("a rout follows at most {most} units, not {given}", most = Rout::MOST_UNITS)]
     TooManyUnits {
-        /// How many there are.
+        /// Number of units.
         given: usize,
     },
-    /// More actions than can be followed.
+    /// There are too many actions.
     #[error("an order has at most {most} actions, not {given}", most = Rout::MOST_ACTIONS)]
     TooManyActions {
-        /// How many there are.
+        /// Number of actions.
         given: usize,
     },
-    /// More ways in which the units' figures can stand than can be followed.
+    /// The figures of the units have too many possible states.
     #[error("the figures of these units can stand in {given} ways; at most {most} are followed: take fewer units or figures", most = Rout::MOST_STANDS)]
     TooManyFigures {
-        /// In how many ways.
+        /// Number of states.
         given: u64,
     },
-    /// An action names a unit that is not there, or one of its own side.
+    /// An action names a missing unit, or two units of one side.
     #[error("action {0} is not an attack of a unit on an enemy")]
     NoAttack(usize),
-    /// An attack that cannot be made so.
+    /// The options of an attack contradict each other.
     #[error("action {0}: {1}")]
     NoManner(usize, AttackOptionsError),
-    /// The marker stands at an end, or outside of the track.
+    /// The marker is at an end, or outside of the track.
     #[error("the marker must stand within the track, not at {0} of {1}")]
     NoMarker(i8, u8),
-    /// A zone that ends before its break, or not within the track.
+    /// A zone ends before its break, or outside of the track.
     #[error(
         "a zone reaches from its break outwards and stays within the track, not from {0} to {1}"
     )]
@@ -114,18 +114,18 @@ pub enum RoutError {
 }
 
 impl Rout {
-    /// Units that can be followed: one count of the state each.
+    /// Largest number of units: one count of the state each.
     pub const MOST_UNITS: usize = 7;
-    /// Ways in which the figures of all units can stand that can be followed: seven units of four
-    /// figures have fewer. The exact engine goes through all of them.
+    /// Largest number of states of all units' figures: seven units of four figures have fewer. The
+    /// exact engine enumerates all of them.
     pub const MOST_STANDS: u64 = 100_000;
-    /// Actions that can be followed.
+    /// Largest number of actions.
     pub const MOST_ACTIONS: usize = 60;
 
-    /// Checks that everything named is there.
+    /// Validates the question.
     ///
     /// # Errors
-    /// For the first thing that is not as it must be.
+    /// [`RoutError`] for the first fault.
     pub fn checked(self) -> Result<Self, RoutError> {
         if self.units.len() > Self::MOST_UNITS {
             return Err(RoutError::TooManyUnits { given: self.units.len() });
@@ -152,7 +152,7 @@ impl Rout {
         Ok(self)
     }
 
-    /// Checks one action.
+    /// Validates one action.
     fn check(&self, number: usize, action: &RoutAction) -> Result<(), RoutError> {
         let RoutAction::Attack { by, on, manner } = action else { return Ok(()) };
         match (self.units.get(*by), self.units.get(*on)) {
