@@ -89,7 +89,7 @@ pub(crate) fn duel() -> Duel {
             attack(Case(1, hit, false, save, false, morale, 12));
         let mut side = attacker.with_defense(defender.defending);
         side.attacking.dice = dice.iter().map(|&n| DiceCount::new(n).unwrap()).collect();
-        Combatant { standing, ..side }
+        Combatant { state: standing, ..side }
     };
     Duel {
         a: side([7, 5, 4], 3, 4, 6),

@@ -143,7 +143,7 @@ impl ChargeQuestion {
         Ok(Some(asoiaf::Panic {
             morale,
             modifier: changes.panic_modifier,
-            standing,
+            state: standing,
             rerolls: changes.morale_rerolls,
             active: ActivePlayer::Own,
             spending: self.target.token_spending(),
@@ -167,7 +167,7 @@ impl ChargeQuestion {
         let without_attack = asoiaf::Charge {
             charger: Charger {
                 speed: self.charger.charging_speed("the charger")?,
-                standing: self.charger.standing()?,
+                state: self.charger.standing()?,
                 reroll_distance: self.rerolls_distance,
                 panic: self.panic()?,
             },

@@ -44,7 +44,7 @@ fn blow() -> Attack {
 fn whoever_attacks_in_dangerous_terrain_suffers_after_the_attack() {
     let in_it = |wounds| {
         let mut one = blow();
-        one.attacker.standing = standing(wounds);
+        one.attacker.state = standing(wounds);
         one.attacker.traits.surroundings = DANGEROUS;
         Question::Attack(one)
     };
@@ -78,7 +78,7 @@ fn certain(surroundings: Surroundings) -> Traits {
 
 fn side(dice: i64, wounds: i64, traits: Traits) -> Combatant {
     let Attack { attacker, defender, .. } = attack(dice, 4, 4, 2);
-    Combatant { standing: standing(wounds), traits, ..combatant(attacker, defender) }
+    Combatant { state: standing(wounds), traits, ..combatant(attacker, defender) }
 }
 
 fn duel(a: Combatant, b: Combatant, attacks: i64) -> Question {
@@ -104,12 +104,12 @@ fn a_duel_in_dangerous_terrain_costs_each_action() {
 
 fn over(keywords: &[TerrainKeyword], inches: f64, wounds: i64) -> Charge {
     let mut attack = blow();
-    attack.attacker.standing = standing(wounds);
-    let panic = Panic { standing: standing(wounds), active: ActivePlayer::Own, ..panic_test(7) };
+    attack.attacker.state = standing(wounds);
+    let panic = Panic { state: standing(wounds), active: ActivePlayer::Own, ..panic_test(7) };
     Charge {
         charger: Charger {
             speed: Speed::new(5).expect("in range"),
-            standing: standing(wounds),
+            state: standing(wounds),
             reroll_distance: false,
             panic: Some(panic),
         },
@@ -210,7 +210,7 @@ fn friends_engaged_with_the_target_are_tested() {
     }
     assert!(plain.quantity(QuantityName::new("friends_wounds")).is_none());
     // two of them: each for itself
-    let last = Panic { standing: standing(2), ..panic_test(8) };
+    let last = Panic { state: standing(2), ..panic_test(8) };
     let question = Question::Attack(shot(vec![panic_test(7), last]));
     let answer = exact(&question);
     let other = [1.0 - FAILS_AT_8, 0.0, FAILS_AT_8];
@@ -245,7 +245,7 @@ fn friends_are_tested_in_their_own_turn_with_what_they_hold() {
     // their player rerolls first, then the enemy spends the token, whatever `active` says
     let afraid = |active| {
         let mut test = Panic { active, ..panic_test(7) };
-        test.standing.tokens = Tokens::NONE.with(Token::Panicked);
+        test.state.tokens = Tokens::NONE.with(Token::Panicked);
         test.rerolls.roller = true;
         test
     };
@@ -261,7 +261,7 @@ fn what_the_target_does_to_friends_in_contact_ends_with_it() {
     // one wound, hit on 2+ and saved on 4+: gone with 5/12; until then its presence costs −1
     let mut grim = shot(vec![panic_test(7)]);
     grim.attacker.attacking.hit = Hit::new(2).expect("in range");
-    grim.defender.standing = standing(1);
+    grim.defender.state = standing(1);
     let traits = std::mem::take(&mut grim.defender.traits);
     grim.defender.traits =
         traits.with(ability(Moment::EnemyTesting, &[Change::MoraleRoll(Amount::of(-1))]));
@@ -279,7 +279,7 @@ fn friends_there_is_no_room_for_are_refused() {
         told(vec![panic_test(7); 8]),
         Err("at most 7 friends can be engaged with the target, not 8".to_owned())
     );
-    let huge = Panic { standing: standing(120), ..panic_test(7) };
+    let huge = Panic { state: standing(120), ..panic_test(7) };
     assert_eq!(
         told(vec![huge.clone(), huge, panic_test(7)]),
         Err("the friends engaged with the target may have 240 wounds left in all, not 252"
@@ -294,7 +294,7 @@ fn retreat(inches: f64, keywords: &[TerrainKeyword], standing: UnitState) -> Que
         speed: Speed::new(5).expect("in range"),
         distance,
         terrain,
-        standing,
+        state: standing,
     })
 }
 
@@ -379,7 +379,7 @@ fn the_wealth_restores_wounds_and_takes_a_token() {
     // Weakened: the hit is rolled again (1/4), unless the token goes before
     let hits = |lost| {
         let mut one = blow();
-        one.attacker.standing.tokens = Tokens::NONE.with(Token::Weakened);
+        one.attacker.state.tokens = Tokens::NONE.with(Token::Weakened);
         let traits = std::mem::take(&mut one.attacker.traits);
         one.attacker.traits = traits.with(zones::wealth(CountRange::ANY, restored(3), lost));
         mean(&exact(&Question::Attack(one)), "hits")

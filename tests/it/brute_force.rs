@@ -81,7 +81,7 @@ fn panic_tests_are_what_expectimax_over_single_dice_says() {
                     let modifier = Modifier::new(modifier).expect("in range");
                     let test = warodds::games::asoiaf::Panic {
                         modifier,
-                        standing,
+                        state: standing,
                         rerolls,
                         active,
                         spending,
@@ -115,7 +115,7 @@ fn attacks_are_what_single_dice_say() {
     for _ in 0..QUESTIONS {
         let attack = dealer.attack();
         let found = plain.attack_question(&attack);
-        let left = attack.defender.standing.wounds_left();
+        let left = attack.defender.state.wounds_left();
         let question = Question::Attack(attack);
         let answer = exact(&question);
         same_distribution(&question, &answer, "hits", &found, |end| end.hits);

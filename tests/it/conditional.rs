@@ -56,12 +56,12 @@ fn charge(
 ) -> Charge {
     let own = standing(6);
     let mut attack = attack(7, 3, 4, 6);
-    attack.attacker.standing = own;
-    let panic = Some(warodds::games::asoiaf::Panic { standing: own, ..panic_test(7) });
+    attack.attacker.state = own;
+    let panic = Some(warodds::games::asoiaf::Panic { state: own, ..panic_test(7) });
     Charge {
         charger: Charger {
             speed: Speed::new(5).expect("in range"),
-            standing: own,
+            state: own,
             reroll_distance,
             panic,
         },
@@ -77,13 +77,13 @@ fn asked() -> Vec<Question> {
     let mut worn = attack(8, 3, 4, 7);
     let tokens: Tokens =
         [Token::Panicked, Token::Vulnerable, Token::Weakened].into_iter().collect();
-    (worn.attacker.standing.tokens, worn.defender.standing.tokens, worn.context.facing) =
+    (worn.attacker.state.tokens, worn.defender.state.tokens, worn.context.facing) =
         (tokens, tokens, Facing::Rear);
     worn.defender.defending.changes.morale_rerolls = Rerolls { roller: true, enemy: true };
     let mut ranged = attack(6, 4, 5, 7);
     (ranged.attacker.attacking.reach, ranged.context.cover) = (Reach::Long, true);
     let mut charging = attack(12, 4, 3, 8);
-    (charging.context.charge, charging.defender.standing) = (Bonus::Charge, standing(7));
+    (charging.context.charge, charging.defender.state) = (Bonus::Charge, standing(7));
     all.extend([worn, ranged, charging]);
     let charges = [
         charge(9.0, &[], false, true),
@@ -324,10 +324,8 @@ fn derived_factors(at_least: usize) -> [f64; 2] {
     // as there are
     let panics: Vec<Vec<f64>> = (0..=8)
         .map(|unblocked| {
-            let test = warodds::games::asoiaf::Panic {
-                standing: standing(12 - unblocked),
-                ..panic_test(6)
-            };
+            let test =
+                warodds::games::asoiaf::Panic { state: standing(12 - unblocked), ..panic_test(6) };
             exactly(&PanicRule::new(&test)).expect("a distribution").slots[0]
                 .probabilities()
                 .to_vec()

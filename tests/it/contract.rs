@@ -262,7 +262,7 @@ fn benched() -> Vec<Asoiaf> {
         speed: Speed::new(5).expect("in range"),
         distance: Inches::new(8.0).expect("in range"),
         terrain: asoiaf::TerrainKeyword::ALL.into_iter().collect(),
-        standing: standing(5),
+        state: standing(5),
     };
     let too_far = Retreat { distance: Inches::new(50.0).expect("in range"), ..retreat };
     let cases = [benched::S1, benched::S2, benched::S3].map(benched::attack);
@@ -366,7 +366,7 @@ fn an_attacker_without_dice_for_all_its_ranks_is_refused() {
     let mut dealer = Dealer::new(3);
     let attack = loop {
         let attack = dealer.attack();
-        if attack.attacker.standing.body().ranks() > 1 {
+        if attack.attacker.state.body().ranks() > 1 {
             break attack;
         }
     };

@@ -156,7 +156,7 @@ fn charges_are_disorderly_up_to_the_parameter() {
         let charge = Charge {
             charger: Charger {
                 speed: Speed::new(5).expect("in range"),
-                standing: common::standing(12),
+                state: common::standing(12),
                 reroll_distance: false,
                 panic: None,
             },

@@ -66,16 +66,14 @@ fn attacks() -> Vec<Question> {
             (a.defender.defending.changes.morale_rerolls, a.context.facing) = (OWN, Facing::Flank)
         }),
         changed(|a| a.defender.defending.changes.morale_rerolls = BOTH),
+        changed(|a| (a.attacker.state.tokens, a.defender.state.tokens) = (ALL_TOKENS, ALL_TOKENS)),
         changed(|a| {
-            (a.attacker.standing.tokens, a.defender.standing.tokens) = (ALL_TOKENS, ALL_TOKENS)
-        }),
-        changed(|a| {
-            (a.attacker.standing.tokens, a.defender.standing.tokens) = (ALL_TOKENS, ALL_TOKENS);
+            (a.attacker.state.tokens, a.defender.state.tokens) = (ALL_TOKENS, ALL_TOKENS);
             (a.attacker.spending, a.defender.spending) = (Spending::Never, Spending::Never);
         }),
         changed(|a| {
-            (a.defender.standing, a.defender.defending.changes.morale_rerolls) = (standing(3), OWN);
-            a.defender.standing.tokens = ALL_TOKENS;
+            (a.defender.state, a.defender.defending.changes.morale_rerolls) = (standing(3), OWN);
+            a.defender.state.tokens = ALL_TOKENS;
         }),
         changed(|a| a.attacker.attacking.changes.auto_hits = AutoHits::new(4).expect("in range")),
         changed(|a| {
@@ -85,7 +83,7 @@ fn attacks() -> Vec<Question> {
             ) = (modifier(-5), modifier(5))
         }),
         changed(|a| {
-            (a.attacker.attacking.dice, a.attacker.standing) =
+            (a.attacker.attacking.dice, a.attacker.state) =
                 (dice(&[8, 6, 4]), unit((12, 3, 1), 5, &[Token::Weakened]))
         }),
         // many dice and hits: results too wide to be counted in bytes
@@ -94,7 +92,7 @@ fn attacks() -> Vec<Question> {
                 (dice(&[40]), AutoHits::new(20).expect("in range"))
         }),
         changed(|a| {
-            (a.attacker.attacking.dice, a.defender.standing) =
+            (a.attacker.attacking.dice, a.defender.state) =
                 (dice(&[24]), unit((12, 3, 3), 0, &[Token::Vulnerable]))
         }),
     ]
@@ -105,7 +103,7 @@ fn panics() -> Vec<Question> {
         let mut standing = standing(wounds);
         standing.tokens = tokens;
         Question::Panic(Panic {
-            standing,
+            state: standing,
             rerolls,
             active,
             spending,
@@ -134,12 +132,12 @@ fn panics() -> Vec<Question> {
 fn charge(inches: f64, keywords: &[TerrainKeyword], reroll_distance: bool) -> Question {
     let own = unit((12, 3, 1), 6, &[Token::Panicked]);
     let mut contact = attack(7, 3, 4, 6);
-    (contact.attacker.attacking.dice, contact.attacker.standing) = (dice(&[8, 6, 4]), own);
-    let panic = Panic { standing: own, active: ActivePlayer::Own, rerolls: OWN, ..panic_test(7) };
+    (contact.attacker.attacking.dice, contact.attacker.state) = (dice(&[8, 6, 4]), own);
+    let panic = Panic { state: own, active: ActivePlayer::Own, rerolls: OWN, ..panic_test(7) };
     Question::Charge(Charge {
         charger: Charger {
             speed: Speed::new(5).expect("in range"),
-            standing: own,
+            state: own,
             reroll_distance,
             panic: Some(panic),
         },
@@ -168,7 +166,7 @@ fn charges() -> Vec<Question> {
 
 fn side(rows: &[i64], standing: UnitState) -> Combatant {
     let mut side = combatant(attacker(1, 4), defender(4, 6));
-    (side.attacking.dice, side.standing) = (dice(rows), standing);
+    (side.attacking.dice, side.state) = (dice(rows), standing);
     side
 }
 

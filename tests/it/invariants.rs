@@ -35,8 +35,8 @@ fn fixed(cases: u32) -> ProptestConfig {
 fn dealt(seed: u64, dice: i64, wounds: i64) -> Attack {
     let mut attack = Dealer::new(seed).attack();
     attack.attacker.attacking.dice = vec![DiceCount::new(dice).expect("in range")];
-    attack.attacker.standing = holding(standing(12), attack.attacker.standing.tokens);
-    attack.defender.standing = holding(standing(wounds), attack.defender.standing.tokens);
+    attack.attacker.state = holding(standing(12), attack.attacker.state.tokens);
+    attack.defender.state = holding(standing(wounds), attack.defender.state.tokens);
     attack
 }
 
@@ -142,7 +142,7 @@ proptest! {
         at_least!(wounds_if(&attack, |a| a.defender.defending.changes.save_modifier = raised(a.defender.defending.changes.save_modifier, -1)), now);
         at_least!(wounds_if(&attack, |a| a.defender.defending.changes.panic_modifier = raised(a.defender.defending.changes.panic_modifier, -1)), now);
         // what can still be lost: more left never means less suffered
-        at_least!(wounds_if(&attack, |a| a.defender.standing = holding(standing(left + 1), a.defender.standing.tokens)), now);
+        at_least!(wounds_if(&attack, |a| a.defender.state = holding(standing(left + 1), a.defender.state.tokens)), now);
     }
 
     #[test]
@@ -167,8 +167,8 @@ proptest! {
     fn a_token_never_helps_its_bearer(seed: u64, dice in 1..=10_i64, left in 1..=12_i64) {
         let attack = dealt(seed, dice, left);
         for token in Token::ALL {
-            let attackers = |held: bool| wounds_if(&attack, |a| a.attacker.standing.tokens = given(a.attacker.standing.tokens, token, held));
-            let defenders = |held: bool| wounds_if(&attack, |a| a.defender.standing.tokens = given(a.defender.standing.tokens, token, held));
+            let attackers = |held: bool| wounds_if(&attack, |a| a.attacker.state.tokens = given(a.attacker.state.tokens, token, held));
+            let defenders = |held: bool| wounds_if(&attack, |a| a.defender.state.tokens = given(a.defender.state.tokens, token, held));
             at_least!(attackers(false), attackers(true));
             at_least!(defenders(true), defenders(false));
         }
@@ -193,7 +193,7 @@ proptest! {
         let all = Token::ALL.into_iter().collect();
         let with = |tokens| {
             let mut attack = attack.clone();
-            (attack.attacker.standing.tokens, attack.defender.standing.tokens) = (tokens, tokens);
+            (attack.attacker.state.tokens, attack.defender.state.tokens) = (tokens, tokens);
             numbers(&exact(&Question::Attack(attack)))
         };
         prop_assert_eq!(with(all), with(Tokens::NONE));
@@ -203,7 +203,7 @@ proptest! {
         }
         let with = |tokens| {
             let mut duel = duel.clone();
-            (duel.a.standing.tokens, duel.b.standing.tokens) = (tokens, tokens);
+            (duel.a.state.tokens, duel.b.state.tokens) = (tokens, tokens);
             numbers(&exact(&Question::Duel(Box::new(duel))))
         };
         prop_assert_eq!(with(all), with(Tokens::NONE));
@@ -218,7 +218,7 @@ proptest! {
             let active = if turn { ActivePlayer::Own } else { ActivePlayer::Enemy };
             let (rerolls, standing, spending) = (Rerolls { roller, enemy }, holding(standing(left), tokens), Spending::WhenItHelps);
             let morale = Morale::new(morale).unwrap();
-            mean(&Question::Panic(Panic { morale, modifier: Modifier::new(modifier).unwrap(), standing, rerolls, active, spending, traits: Default::default() }), "wounds")
+            mean(&Question::Panic(Panic { morale, modifier: Modifier::new(modifier).unwrap(), state: standing, rerolls, active, spending, traits: Default::default() }), "wounds")
         };
         let now = test(morale, left, modifier, own, enemy, tokens);
         at_least!(test(morale + 1, left, modifier, own, enemy, tokens), now);
@@ -291,7 +291,7 @@ fn a_reroll_may_be_worth_more_than_arriving() {
     let mut charge = Dealer::new(0).charge();
     charge.charger = Charger {
         speed: Speed::new(5).unwrap(),
-        standing: standing(12),
+        state: standing(12),
         reroll_distance: true,
         panic: None,
     };
@@ -311,12 +311,12 @@ fn a_reroll_may_be_worth_more_than_arriving() {
 fn side(seed: u64, rows: [i64; 3]) -> Combatant {
     let mut dealer = Dealer::new(seed);
     let body = Body::new(6, 3, 1).expect("a small unit");
-    let tokens = dealer.attack().attacker.standing.tokens;
+    let tokens = dealer.attack().attacker.state.tokens;
     let standing = UnitState::after(body, 0, tokens).expect("in range");
     let dice = rows.map(|count| DiceCount::new(count).expect("in range")).to_vec();
     let attack = dealer.attack();
     let mut side = combatant(attack.attacker, attack.defender);
-    (side.standing, side.attacking.dice) = (standing, dice);
+    (side.state, side.attacking.dice) = (standing, dice);
     Combatant { traits: Default::default(), ..side }
 }
 
@@ -347,8 +347,8 @@ fn distributions_sum_to_one_after_twelve_attacks() {
     let full = |seed: u64, rows: [i64; 3]| {
         let mut side = side(seed, rows);
         let body = Body::new(12, 3, 1).expect("infantry");
-        let standing = UnitState::after(body, 0, side.standing.tokens).expect("in range");
-        side.standing = standing;
+        let standing = UnitState::after(body, 0, side.state.tokens).expect("in range");
+        side.state = standing;
         side
     };
     for seed in 0..20 {

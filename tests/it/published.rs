@@ -43,7 +43,7 @@ fn an_unmodified_panic_test_on_6_costs_five_sixths_of_a_wound() {
 fn a_panicked_token_costs_what_expectimax_over_108_rolls_says() {
     for (morale, numerator, denominator) in [(7, 1565.0, 648.0), (4, 85.0, 108.0)] {
         let mut test = panic_test(morale);
-        test.standing.tokens = Tokens::NONE.with(Token::Panicked);
+        test.state.tokens = Tokens::NONE.with(Token::Panicked);
         close(
             exact(&Question::Panic(test))
                 .quantity(QuantityName::new("wounds"))

@@ -16,7 +16,7 @@ use warodds::study::{Distribution, EngineKind};
 
 fn attack_rule() -> Box<dyn Resolve> {
     let mut question = attack(8, 3, 4, 7);
-    question.defender.standing.tokens = Tokens::NONE.with(Token::Panicked).with(Token::Vulnerable);
+    question.defender.state.tokens = Tokens::NONE.with(Token::Panicked).with(Token::Vulnerable);
     warodds::games::Question::from(Question::Attack(question)).ready()
 }
 

@@ -131,12 +131,12 @@ fn each_key_of_an_attack_reaches_its_question() {
         attack.attacker.attacking.dice.iter().map(|dice| dice.get()).collect::<Vec<_>>(),
         [6, 5, 4]
     );
-    assert_eq!(attack.attacker.standing.tokens, Tokens::NONE.with(Token::Weakened));
+    assert_eq!(attack.attacker.state.tokens, Tokens::NONE.with(Token::Weakened));
     assert_eq!(
-        attack.defender.standing.tokens,
+        attack.defender.state.tokens,
         Tokens::NONE.with(Token::Vulnerable).with(Token::Panicked)
     );
-    assert_eq!(attack.attacker.standing.body().wounds(), 12);
+    assert_eq!(attack.attacker.state.body().wounds(), 12);
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn modifiers_rerolls_and_spending_go_where_they_belong() {
         ),
         (-1, -2)
     );
-    assert_eq!((attacker.standing.wounds_left(), defender.standing.wounds_left()), (1, 1));
+    assert_eq!((attacker.state.wounds_left(), defender.state.wounds_left()), (1, 1));
     assert_eq!(
         (
             attacker.attacking.changes.attack_rerolls.roller,
@@ -205,7 +205,7 @@ fn modifiers_rerolls_and_spending_go_where_they_belong() {
         (true, false)
     );
     assert_eq!((attacker.spending, defender.spending), (Spending::Never, Spending::Always));
-    assert_eq!((attacker.standing.body().models(), attacker.standing.body().ranks()), (1, 1));
+    assert_eq!((attacker.state.body().models(), attacker.state.body().ranks()), (1, 1));
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn a_charge_brings_the_chargers_own_panic_test() {
         (panic.morale.get(), panic.modifier.get(), panic.spending),
         (5, -1, Spending::Never)
     );
-    assert!(panic.standing.tokens.holds(Token::Panicked));
+    assert!(panic.state.tokens.holds(Token::Panicked));
     let attack = charge.attack.expect("the wolf bites");
     assert_eq!((attack.context.charge, attack.context.fortified), (Bonus::Charge, false));
 }
@@ -303,8 +303,8 @@ fn both_sides_of_a_duel_have_their_own_keys() {
         (duel.a.attacking.changes.hit_modifier.get(), duel.b.attacking.changes.hit_modifier.get()),
         (0, -1)
     );
-    assert_eq!(duel.a.standing.wounds_left(), 3);
-    assert!(duel.b.standing.tokens.holds(Token::Weakened) && duel.b.spending == Spending::Never);
+    assert_eq!(duel.a.state.wounds_left(), 3);
+    assert!(duel.b.state.tokens.holds(Token::Weakened) && duel.b.spending == Spending::Never);
     assert_eq!(
         (duel.opening.first, duel.opening.charge, duel.opening.facing),
         (DuelSide::B, Bonus::Disorderly, Facing::Rear)

@@ -161,7 +161,7 @@ fn nobody_tests_without_a_wound_or_without_a_unit() {
     let blocked = play(&AttackRule::new(&attack(2, 4, 4, 6)), &[4, 5, 6, 4]);
     assert_eq!((blocked("wounds"), blocked("panic_failed")), (0, 0));
     let mut weak = attack(3, 4, 4, 6);
-    weak.defender.standing = standing(2);
+    weak.defender.state = standing(2);
     let came = play(&AttackRule::new(&weak), &[4, 5, 6, 1, 1, 1]);
     assert_eq!(
         (came("attack_wounds"), came("wounds"), came("panic_wounds"), came("destroyed")),
@@ -193,8 +193,8 @@ fn the_active_player_rerolls_first() {
     // first, and the defender answers the failure.
     let mut question = attack(3, 4, 4, 2);
     question.context.charge = Bonus::Charge;
-    question.attacker.standing.tokens = held(&[Token::Weakened]);
-    question.defender.standing.tokens = held(&[Token::Vulnerable]);
+    question.attacker.state.tokens = held(&[Token::Weakened]);
+    question.defender.state.tokens = held(&[Token::Vulnerable]);
     question.defender.defending.changes.save_rerolls = Rerolls { roller: true, enemy: false };
     let came = play(&AttackRule::new(&question), &[1, 2, 5, 4, 1, 1, 6, 5, 2, 4]);
     assert_eq!((came("hits"), came("attack_wounds")), (1, 0));
@@ -222,7 +222,7 @@ fn cover_and_fortified_ground() {
 fn charge(speed: i64, inches: f64, attack: Option<Attack>, panic: Option<Panic>) -> Charge {
     let charger = Charger {
         speed: Speed::new(speed).expect("in range"),
-        standing: standing(12),
+        state: standing(12),
         reroll_distance: false,
         panic,
     };
@@ -315,7 +315,7 @@ fn the_enemy_rerolls_the_six_alone() {
     // A4.4: morale 7+, dice 6 and 1 pass; the Panicked token takes the 6 alone (the D3 shows 3, the
     // most it can)
     let mut test = panic_test(7);
-    test.standing.tokens = held(&[Token::Panicked]);
+    test.state.tokens = held(&[Token::Panicked]);
     assert_eq!(play(&PanicRule::new(&test), &[6, 1, 3, 5])("wounds"), 4);
     assert_eq!(play(&PanicRule::new(&test), &[6, 1, 3, 6])("wounds"), 0);
 }
@@ -329,7 +329,7 @@ fn outriders_lose_a_model_with_each_third_wound_and_a_rank_with_each_second_mode
         let mut question = attack(1, 6, 4, 6);
         question.attacker.attacking.dice =
             [7, 5].map(|n| DiceCount::new(n).expect("in range")).to_vec();
-        question.attacker.standing = UnitState::after(body, lost, Tokens::NONE).expect("in range");
+        question.attacker.state = UnitState::after(body, lost, Tokens::NONE).expect("in range");
         let came = play(&AttackRule::new(&question), &vec![1; if lost < 6 { 7 } else { 5 }]);
         assert_eq!(came("hits"), 0);
     };

@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let wanted = |option: &str, count: i64| checked(option, OrderCount::new(count));
     let orders = Orders {
         dice: checked("dice", OrderDice::new(*dice))?,
-        wanted: [wanted("green", *green)?, wanted("blue", *blue)?, wanted("red", *red)?],
+        requested: [wanted("green", *green)?, wanted("blue", *blue)?, wanted("red", *red)?],
         flags: wanted("flags", *flags)?,
         kept: *kept,
     };

@@ -148,7 +148,7 @@ impl Matchup {
         let panic = Panic {
             morale: unit.morale.expect("a card with a morale"),
             modifier: Modifier::NONE,
-            standing,
+            state: standing,
             rerolls: Rerolls::default(),
             active: ActivePlayer::Own,
             spending: Spending::default(),
@@ -156,7 +156,7 @@ impl Matchup {
         };
         let charger = Charger {
             speed: unit.speed.expect("a card with a speed"),
-            standing,
+            state: standing,
             reroll_distance: self.reroll_distance,
             panic: Some(panic),
         };

@@ -16,7 +16,7 @@ type Forced = (Traits, Tokens);
 
 /// All choices of a side, those of tokens among them.
 fn all_forced(attack: &Attack, side: usize) -> Vec<Forced> {
-    let standings = [attack.attacker.standing, attack.defender.standing];
+    let standings = [attack.attacker.state, attack.defender.state];
     let (own, enemy) = (standings[side], standings[1 - side]);
     let of = [Token::Panicked, [Token::Vulnerable, Token::Weakened][side]];
     let sets = held_of(of, enemy, attack.traits());
@@ -84,7 +84,7 @@ pub(super) fn faults_of_charge(matchup: &Matchup) -> Vec<String> {
     let value = net_of_charge(&charge);
     let with = |attack: Attack| Charge { attack: Some(attack), ..charge.clone() };
     let mut wrong = Vec::new();
-    let standings = [attack.attacker.standing, attack.defender.standing];
+    let standings = [attack.attacker.state, attack.defender.state];
     let [own, other] = [0, 1]
         .map(|side| forced(attack.traits()[side], standings[side], standings[1 - side], is_early));
     let worst = |own: &Traits| {
@@ -164,7 +164,7 @@ fn spend(attack: &mut Attack, side: usize, spending: Spending) {
 /// The matchup in words enough to ask it again.
 pub(super) fn told(matchup: &Matchup) -> String {
     let attack = matchup.attack();
-    let standings = [attack.attacker.standing, attack.defender.standing];
+    let standings = [attack.attacker.state, attack.defender.state];
     let side = |number: usize| {
         let Matchup { units, .. } = matchup;
         let traits = attack.traits()[number];

@@ -85,7 +85,7 @@ pub(crate) fn panic_test(morale: i64) -> Panic {
     Panic {
         morale: Morale::new(morale).expect("in range"),
         modifier: Modifier::NONE,
-        standing: standing(12),
+        state: standing(12),
         rerolls: Rerolls::default(),
         active: ActivePlayer::default(),
         spending: Spending::default(),

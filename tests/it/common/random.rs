@@ -137,11 +137,11 @@ impl Dealer {
             ..self.attack()
         });
         let standing =
-            attack.as_ref().map_or_else(|| self.standing(), |attack| attack.attacker.standing);
+            attack.as_ref().map_or_else(|| self.standing(), |attack| attack.attacker.state);
         let panic = Panic {
             morale: Morale::new(self.number(3, 11)).expect("in range"),
             modifier: self.modifier(),
-            standing,
+            state: standing,
             rerolls: self.rerolls(),
             active: ActivePlayer::Own,
             spending: self.spending(),
@@ -154,7 +154,7 @@ impl Dealer {
         Charge {
             charger: Charger {
                 speed: Speed::new(speed).expect("in range"),
-                standing,
+                state: standing,
                 reroll_distance: self.often(0.5),
                 panic: self.often(0.8).then_some(panic),
             },

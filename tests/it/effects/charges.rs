@@ -44,7 +44,7 @@ fn question(
     let attack = attack(charger, target);
     let charger = Charger {
         speed: Speed::new(5).expect("in range"),
-        standing: attack.attacker.standing,
+        state: attack.attacker.state,
         reroll_distance: false,
         panic: None,
     };
@@ -64,7 +64,7 @@ fn risked(charger: &Fighter, target: &Fighter, inches: f64, terrain: &[TerrainKe
     asked.charger.panic = asked.attack.as_ref().map(|attack| Panic {
         morale: Morale::new(charger.morale).expect("in range"),
         modifier: Modifier::NONE,
-        standing: attack.attacker.standing,
+        state: attack.attacker.state,
         rerolls: Rerolls::default(),
         active: ActivePlayer::Own,
         spending: Spending::WhenItHelps,

@@ -277,7 +277,7 @@ fn what_follows_a_test_that_no_attack_brings_is_told() {
         let panic = Panic {
             morale: Morale::new(7).expect("in range"),
             modifier: Modifier::NONE,
-            standing: attack.attacker.standing,
+            state: attack.attacker.state,
             rerolls: Rerolls::default(),
             active: ActivePlayer::Enemy,
             spending: Spending::Never,

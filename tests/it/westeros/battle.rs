@@ -186,7 +186,7 @@ fn order_dice_give_what_every_way_of_spending_them_gives() {
     for _ in 0..60 {
         let orders = Orders {
             dice: OrderDice::new(dealer.below(4) as i64 + 1).expect("in range"),
-            wanted: [wanted(dealer.below(3)), wanted(dealer.below(3)), wanted(dealer.below(3))],
+            requested: [wanted(dealer.below(3)), wanted(dealer.below(3)), wanted(dealer.below(3))],
             flags: wanted(dealer.below(3) / 2),
             kept: dealer.truth().then(|| Symbol::ALL[dealer.below(5)]),
         };
@@ -200,12 +200,12 @@ fn order_dice_give_what_every_way_of_spending_them_gives() {
             let mut for_orders = tokens;
             let morale = tokens[4] >= orders.flags.get();
             for_orders[4] = tokens[4].saturating_sub(orders.flags.get());
-            let given = most_orders(for_orders, orders.wanted.map(OrderCount::get));
+            let given = most_orders(for_orders, orders.requested.map(OrderCount::get));
             *distribution.entry((given, tokens, morale)).or_insert(0.0) +=
                 8_f64.powi(-i32::from(orders.dice.get()));
         }
         let answer = exact(&Question::Orders(orders));
-        let all: u8 = orders.wanted.iter().map(|count| count.get()).sum();
+        let all: u8 = orders.requested.iter().map(|count| count.get()).sum();
         holds(&answer, "orders", &distribution, |(given, ..)| *given, &orders);
         holds(
             &answer,

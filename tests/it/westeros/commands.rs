@@ -243,7 +243,7 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
         (&["pursue", "blue", "red", "--hexes", "4"], "--hexes"),
         (&["attack", "--dice", "2", "--target", "red", "--retreat-worth", "1"], "--flanking"),
         (&["fire", "--level", "1", "--scorch-rounds", "2"], "--scorch <DICE>"),
-        (&["orders", "--dice", "3"], "at least one order or morale token must be wanted"),
+        (&["orders", "--dice", "3"], "at least one order or morale token must be requested"),
         (
             &["fire", "--ground", "tent", "--level", "3"],
             "a fire in tent burns up to level 1, not 3",

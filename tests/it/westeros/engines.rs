@@ -144,7 +144,7 @@ fn orders(dice: i64) -> Question {
     let wanted = [3, 2, 1].map(|count| OrderCount::new(count).expect("in range"));
     let (dice, flags) =
         (OrderDice::new(dice).expect("in range"), OrderCount::new(1).expect("in range"));
-    Question::Orders(Orders { dice, wanted, flags, kept: Some(Symbol::Valor) })
+    Question::Orders(Orders { dice, requested: wanted, flags, kept: Some(Symbol::Valor) })
 }
 
 fn fire(ground: FireGround, level: i64) -> Question {

@@ -456,7 +456,7 @@ fn order_dice_by_hand() {
         let count = |count: i64| OrderCount::new(count).expect("in range");
         let orders = Orders {
             dice: OrderDice::new(dice).expect("in range"),
-            wanted: wanted.map(count),
+            requested: wanted.map(count),
             flags: count(flags),
             kept,
         };

@@ -140,7 +140,7 @@ fn the_other_tables_reach_their_questions() {
     assert_eq!(only(&text), Question::Exchange(Box::new(exchange)));
     let orders = Orders {
         dice: of!(OrderDice, 6),
-        wanted: [of!(OrderCount, 1), of!(OrderCount, 2), of!(OrderCount, 3)],
+        requested: [of!(OrderCount, 1), of!(OrderCount, 2), of!(OrderCount, 3)],
         flags: of!(OrderCount, 1),
         kept: Some(Symbol::Valor),
     };
@@ -249,7 +249,7 @@ fn faults_are_told_at_their_places() {
         (attack("edition = '1.5'"), "[[attack]] has no key `edition`"),
         ("edition = '1.5'".to_owned() + "\n" + &attack(""), "the file has no key `edition`"),
         ("[[duel]]\na = 'x'".to_owned(), "the file has no key `duel`"),
-        ("[[orders]]\ndice = 3".to_owned(), "at least one order or morale token must be wanted"),
+        ("[[orders]]\ndice = 3".to_owned(), "at least one order or morale token must be requested"),
         (
             "[[fire]]\nground = 'tent'\nlevel = [0, 1, 2]".to_owned(),
             "4:16: a fire in tent burns up to level 1, not 2",

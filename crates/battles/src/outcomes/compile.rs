@@ -95,7 +95,7 @@ impl UnitPair<'_> {
         Ok(Charge {
             charger: Charger {
                 speed: Speed::new(speed.into()).map_err(|_| EncounterError::OutOfRange)?,
-                standing: self.standing(0)?,
+                state: self.standing(0)?,
                 reroll_distance: false,
                 panic: Some(self.panic(0, ActivePlayer::Own)?),
             },
@@ -113,7 +113,7 @@ impl UnitPair<'_> {
         Ok(Panic {
             morale: fighter.morale,
             modifier: Modifier::new(modifier.into()).map_err(|_| EncounterError::OutOfRange)?,
-            standing: self.standing(0)?,
+            state: self.standing(0)?,
             rerolls: Rerolls::default(),
             active,
             spending: Spending::WhenItHelps,

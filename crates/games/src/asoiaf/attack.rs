@@ -101,7 +101,7 @@ impl AttackRule {
 
     /// Compiles the question for the parameters of an edition.
     pub fn under(parameters: &Parameters, question: &Attack) -> Self {
-        let standings = [question.attacker.standing, question.defender.standing];
+        let states = [question.attacker.state, question.defender.state];
         let sequence = AttackSequence::new(
             question.views(),
             question.context,
@@ -116,13 +116,13 @@ impl AttackRule {
                 || sequence.as_ref().is_some_and(AttackSequence::can_wound_attacker),
             records_left,
             parts: sequence.as_ref().map_or(WoundParts::None, |sequence| {
-                WoundParts::of(sequence, standings[1].wounds_left())
+                WoundParts::of(sequence, states[1].wounds_left())
             }),
             friends: FriendTests::new(question, parameters),
             sequence,
-            left: standings.map(|standing| standing.wounds_left()),
-            full: standings.map(|standing| standing.body().wounds()),
-            tokens: standings.map(|standing| standing.tokens.bits()),
+            left: states.map(|state| state.wounds_left()),
+            full: states.map(|state| state.body().wounds()),
+            tokens: states.map(|state| state.tokens.bits()),
             checked: question.check(),
         }
     }
@@ -160,7 +160,7 @@ impl AttackRule {
     /// Returns the state before the attack.
     #[inline(always)]
     fn start<N: Num>(&self) -> FightState<N> {
-        let of = |[striker, struck]: [u8; 2]| [N::of(striker), N::of(struck)];
+        let of = |[attacker, defender]: [u8; 2]| [N::of(attacker), N::of(defender)];
         FightState::new(of(self.left), of(self.tokens))
     }
 

@@ -101,15 +101,17 @@ impl<'a> AttackContext<'a> {
     /// Returns whether `conditions` hold for the bearer on `side`. Conditions on the result of an
     /// attack are tested later.
     pub(super) fn holds(&self, conditions: &Conditions, side: Side, now: &Situation) -> bool {
-        let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
+        let allows = |required: Option<bool>, actual: bool| {
+            required.is_none_or(|required| required == actual)
+        };
         let among = |between: CountRange, count: u8| between.has(count);
         let (own, enemy) = (self.combatant(side).traits, self.combatant(side.other()).traits);
         let (ranks, enemy_ranks) = (self.ranks(side, now), self.ranks(side.other(), now));
         let compared = RankComparison::of(ranks, enemy_ranks);
         let held = now.tokens[side.other().index()];
-        asked(conditions.melee, !self.reach.is_ranged())
-            && asked(conditions.short, self.reach != Reach::Long)
-            && asked(conditions.charging, self.context.charge != Bonus::None)
+        allows(conditions.melee, !self.reach.is_ranged())
+            && allows(conditions.short, self.reach != Reach::Long)
+            && allows(conditions.charging, self.context.charge != Bonus::None)
             && (conditions.facings.is_empty() || conditions.facings.contains(&self.context.facing))
             && among(conditions.own_ranks, ranks)
             && among(conditions.own_ranks_lost, self.lost(side, now))
@@ -124,14 +126,14 @@ impl<'a> AttackContext<'a> {
             && enemy.usage.circumstances.zones.cover(conditions.enemy_zones)
             && enemy.usage.circumstances.zones.miss(conditions.not_enemy_zones)
             && among(conditions.round, own.usage.circumstances.round)
-            && asked(conditions.enemy_activated, enemy.usage.circumstances.activated)
-            && asked(conditions.activated, own.usage.circumstances.activated)
-            && asked(conditions.engaged_since_start, own.usage.circumstances.engaged_since_start)
+            && allows(conditions.enemy_activated, enemy.usage.circumstances.activated)
+            && allows(conditions.activated, own.usage.circumstances.activated)
+            && allows(conditions.engaged_since_start, own.usage.circumstances.engaged_since_start)
             && among(conditions.resource, own.usage.circumstances.resource)
             && conditions.spends <= own.usage.circumstances.resource
-            && asked(conditions.supported, own.usage.circumstances.supported)
-            && asked(conditions.enemy_supported, enemy.usage.circumstances.supported)
-            && asked(conditions.own_turn, self.active == side)
+            && allows(conditions.supported, own.usage.circumstances.supported)
+            && allows(conditions.enemy_supported, enemy.usage.circumstances.supported)
+            && allows(conditions.own_turn, self.active == side)
     }
 
     /// Returns whether the units are close enough for an effect that requires contact implicitly.
@@ -140,11 +142,11 @@ impl<'a> AttackContext<'a> {
     }
 
     pub(super) fn ranks(&self, side: Side, now: &Situation) -> u8 {
-        self.combatant(side).standing.body().ranks_left(now.left[side.index()])
+        self.combatant(side).state.body().ranks_left(now.left[side.index()])
     }
 
     fn lost(&self, side: Side, now: &Situation) -> u8 {
-        self.combatant(side).standing.body().ranks().saturating_sub(self.ranks(side, now))
+        self.combatant(side).state.body().ranks().saturating_sub(self.ranks(side, now))
     }
 
     /// Returns an amount for the bearer on `side`, without its dice.
@@ -155,7 +157,7 @@ impl<'a> AttackContext<'a> {
             Some(Per::EnemyRanks) => self.ranks(side.other(), now),
             Some(Per::EnemyRanksLost) => self.lost(side.other(), now),
             Some(Per::OwnWoundsLost) => {
-                self.combatant(side).standing.body().wounds().saturating_sub(now.left[side.index()])
+                self.combatant(side).state.body().wounds().saturating_sub(now.left[side.index()])
             }
             Some(Per::EnemyTokens) => now.tokens[side.other().index()].count(),
             Some(Per::RanksDestroyed | Per::WoundsDealt) | None => 0,
@@ -175,8 +177,8 @@ impl<'a> AttackContext<'a> {
         let farther = |change: &Change| {
             if let Change::ChargeDistance(amount) = change { Some(*amount) } else { None }
         };
-        let limits = |wanted: Side| {
-            let of_side = changes.counted.iter().filter(move |(side, _)| *side == wanted);
+        let limits = |bearer: Side| {
+            let of_side = changes.counted.iter().filter(move |(side, _)| *side == bearer);
             of_side.filter_map(move |(side, change)| match change {
                 Change::DisorderlyTo(amount) => {
                     Some(self.amount(*amount, *side, now).clamp(0, 6) as u8)

@@ -74,12 +74,13 @@ impl AttackContext<'_> {
             self.parameters.charge_rerolls && self.context.charge == Bonus::Charge && !denied;
         set(Stat::ChargeBonus, charged.into());
         let forced = attacker.changes.attack_rerolls.enemy;
-        let kept = changes.tokens(Side::Attacker, unspent).holds(Token::Weakened);
+        let protected = changes.tokens(Side::Attacker, unspent).holds(Token::Weakened);
         let spends = self.spends(Side::Defender);
         set(Stat::ForceAttack, forced.into());
         set(
             Stat::WeakenedSpent,
-            (spends && !forced && !kept && self.may_hold(Side::Attacker, Token::Weakened)).into(),
+            (spends && !forced && !protected && self.may_hold(Side::Attacker, Token::Weakened))
+                .into(),
         );
         set(Stat::HitsEach, changes.sum(amount!(HitsEach)).clamp(1, 3) as u8);
         set(Stat::Critical, changes.sum(amount!(Critical)).clamp(0, 3) as u8);
@@ -97,7 +98,7 @@ impl AttackContext<'_> {
 
     /// Returns the number of attack dice (A2.1): those of the ranks plus those of effects.
     fn dice(&self, attacker: &AttackProfile, changes: &ActiveChanges<'_>) -> u8 {
-        let ranks = i16::from(self.combatant(Side::Attacker).standing.body().ranks());
+        let ranks = i16::from(self.combatant(Side::Attacker).state.body().ranks());
         let left = i16::from(self.ranks(Side::Attacker, &changes.now)).max(1);
         let row = ranks - (left + changes.sum(amount!(Ranks))).clamp(1, ranks);
         let mut numbers = attacker.dice.iter().map(|count| i16::from(count.get()));
@@ -120,21 +121,23 @@ impl AttackContext<'_> {
             || changes.has(|change| matches!(change, Change::RerollSaves));
         set(Stat::RerollSaves, reroll.into());
         let forced = defender.changes.save_rerolls.enemy;
-        let kept = changes.tokens(Side::Defender, unspent).holds(Token::Vulnerable);
+        let protected = changes.tokens(Side::Defender, unspent).holds(Token::Vulnerable);
         set(Stat::ForceSaves, forced.into());
         let spends = self.spends(Side::Attacker);
         set(
             Stat::VulnerableSpent,
-            (spends && !forced && !kept && self.may_hold(Side::Defender, Token::Vulnerable)).into(),
+            (spends && !forced && !protected && self.may_hold(Side::Defender, Token::Vulnerable))
+                .into(),
         );
         set(Stat::Block, added(changes.sum(amount!(Block))));
         set(Stat::HalfWounds, changes.flag(|change| matches!(change, Change::HalfWounds)));
-        let given = |change: &Change| match change {
+        let gained_on_one = |change: &Change| match change {
             Change::SaveOneGives(tokens) => Some(*tokens),
             _ => None,
         };
-        let gives =
-            changes.tokens(Side::Attacker, given).and(changes.tokens(Side::Defender, given));
+        let gives = changes
+            .tokens(Side::Attacker, gained_on_one)
+            .and(changes.tokens(Side::Defender, gained_on_one));
         set(Stat::SaveOneGives, gives.bits());
         set(Stat::SaveSixWounds, changes.sum(amount!(SaveSixWounds)).clamp(0, 2) as u8);
         set(Stat::BlockHitsBack, changes.flag(|change| matches!(change, Change::BlockHitsBack)));
@@ -182,7 +185,7 @@ impl AttackContext<'_> {
 
     /// Returns the tokens the unit on `side` holds at the start.
     pub(super) fn tokens(&self, side: Side) -> Tokens {
-        self.combatant(side).standing.tokens
+        self.combatant(side).state.tokens
     }
 
     /// Returns whether the player of a side ever spends the enemy's tokens.
@@ -205,8 +208,8 @@ impl AttackContext<'_> {
         from: TestOrigin,
     ) -> Option<Stakes> {
         let defender = self.combatant(side).defending?;
-        let (striker, struck) = moments_of_test(side, from);
-        let changes = self.changes([&striker, &struck], now, picks, Some(from));
+        let (attacker_moments, defender_moments) = moments_of_test(side, from);
+        let changes = self.changes([&attacker_moments, &defender_moments], now, picks, Some(from));
         let (added, wounds) = self.test_itself(from, now, &changes);
         let roll = added
             + self.combatant(side).traits.surroundings.morale()

@@ -93,7 +93,7 @@ pub struct DefenseProfile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Combatant<A = AttackProfile, D = DefenseProfile> {
     /// Wounds left and tokens.
-    pub standing: UnitState,
+    pub state: UnitState,
     /// When its player spends the enemy's tokens.
     pub spending: Spending,
     /// Attack profile.
@@ -123,20 +123,20 @@ pub struct UnknownMorale {
 
 impl AnyCombatant {
     /// Creates a unit without profiles, abilities and name.
-    pub fn plain(standing: UnitState, spending: Spending) -> Self {
+    pub fn plain(state: UnitState, spending: Spending) -> Self {
         let traits = Traits::default();
-        Self { standing, spending, attacking: None, defending: None, traits }
+        Self { state, spending, attacking: None, defending: None, traits }
     }
 
     /// Creates the unit of a card, with its first melee weapon (if any) and its defense profile (if
     /// its morale is known).
-    pub fn of(unit: &Unit, standing: UnitState, spending: Spending) -> Self {
+    pub fn of(unit: &Unit, state: UnitState, spending: Spending) -> Self {
         let weapon = WeaponFilter::Melee.first(&unit.attacks);
         let changes = DefenseChanges::NONE;
         let defending =
             unit.morale.map(|morale| DefenseProfile { defense: unit.defense, morale, changes });
         Self {
-            standing,
+            state,
             spending,
             attacking: weapon.map(|weapon| AttackProfile::of(weapon, AttackChanges::NONE)),
             defending,
@@ -162,16 +162,16 @@ impl<A, D> Combatant<A, D> {
         changes: AttackChanges,
     ) -> Combatant<AttackProfile, D> {
         let traits = Traits { weapon: weapon.name.clone(), ..self.traits };
-        let Self { standing, spending, defending, .. } = self;
+        let Self { state, spending, defending, .. } = self;
         let attacking = AttackProfile::of(weapon, changes);
-        Combatant { standing, spending, attacking, defending, traits }
+        Combatant { state, spending, attacking, defending, traits }
     }
 
     /// Returns the unit with a defense profile.
     #[must_use]
     pub fn with_defense(self, defending: DefenseProfile) -> Combatant<A, DefenseProfile> {
-        let Self { standing, spending, attacking, traits, .. } = self;
-        Combatant { standing, spending, attacking, defending, traits }
+        let Self { state, spending, attacking, traits, .. } = self;
+        Combatant { state, spending, attacking, defending, traits }
     }
 }
 
@@ -197,7 +197,7 @@ impl<D> Combatant<AttackProfile, D> {
     /// # Errors
     /// A description if it has not.
     pub(super) fn check(&self) -> Result<(), &'static str> {
-        check_dice(&self.attacking, self.standing)
+        check_dice(&self.attacking, self.state)
     }
 }
 
@@ -215,15 +215,15 @@ pub(super) fn check_dice(profile: &AttackProfile, unit: UnitState) -> Result<(),
 
 impl From<Combatant> for Attacker {
     fn from(combatant: Combatant) -> Self {
-        let Combatant { standing, spending, attacking, defending, traits } = combatant;
-        Self { standing, spending, attacking, defending: Some(defending), traits }
+        let Combatant { state, spending, attacking, defending, traits } = combatant;
+        Self { state, spending, attacking, defending: Some(defending), traits }
     }
 }
 
 impl From<Combatant> for Defender {
     fn from(combatant: Combatant) -> Self {
-        let Combatant { standing, spending, attacking, defending, traits } = combatant;
-        Self { standing, spending, attacking: Some(attacking), defending, traits }
+        let Combatant { state, spending, attacking, defending, traits } = combatant;
+        Self { state, spending, attacking: Some(attacking), defending, traits }
     }
 }
 
@@ -231,7 +231,7 @@ impl From<Combatant> for Defender {
 #[derive(Clone, Debug)]
 pub struct CombatantView<'a> {
     /// Wounds left and tokens.
-    pub standing: UnitState,
+    pub state: UnitState,
     /// When its player spends the enemy's tokens.
     pub spending: Spending,
     /// Attack profile, if known.
@@ -250,9 +250,9 @@ where
     &'a D: Into<Option<&'a DefenseProfile>>,
 {
     fn from(combatant: &'a Combatant<A, D>) -> Self {
-        let Combatant { standing, spending, attacking, defending, traits } = combatant;
+        let Combatant { state, spending, attacking, defending, traits } = combatant;
         Self {
-            standing: *standing,
+            state: *state,
             spending: *spending,
             attacking: attacking.into(),
             defending: defending.into(),
@@ -313,7 +313,7 @@ mod tests {
         assert_eq!((traits.weapon.as_str(), spending), ("Arrows", Spending::Never));
         let attacked = full().attacked(DefenseChanges::NONE).expect("morale is known");
         let DefenseProfile { defense, morale, .. } = attacked.defending;
-        let left = attacked.standing.wounds_left();
+        let left = attacked.state.wounds_left();
         assert_eq!((defense.get(), morale.get(), left), (5, 7, 12));
         // it answers with the first of its melee weapons
         let answer = attacked.attacking.expect("they have knives");

@@ -121,7 +121,7 @@ impl Memoised<4, 4> for DuelAttack {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TurnState {
     /// The attacking side: 0 for `a`, 1 for `b`.
-    striker: usize,
+    attacker: usize,
     is_opening: bool,
     /// The round of the game, up to the last one the abilities of each side distinguish.
     rounds: [u8; 2],
@@ -151,10 +151,10 @@ fn last_round(side: &Combatant) -> u8 {
         .iter()
         .flat_map(|ability| ability.effects.all())
         .map(|effect| effect.conditions.round);
-    let tells = |round: CountRange| {
+    let last = |round: CountRange| {
         if round.most == CountRange::ANY.most { round.least } else { round.most.saturating_add(1) }
     };
-    rounds.map(tells).max().unwrap_or(0).max(side.traits.usage.circumstances.round)
+    rounds.map(last).max().unwrap_or(0).max(side.traits.usage.circumstances.round)
 }
 
 /// Compiles the distinct attacks of a duel and returns which is made in each step.
@@ -172,17 +172,17 @@ fn schedule(
         let round = |number: usize| {
             starts[number].round.saturating_add(step / 2).min(last_round(sides[number]))
         };
-        let striker = (usize::from(*first == DuelSide::B) + usize::from(step)) % 2;
-        let stand =
-            TurnState { striker, is_opening: step == 0, rounds: [round(0), round(1)], resources };
-        if !kinds.iter().any(|(known, ..)| *known == stand) {
+        let attacker = (usize::from(*first == DuelSide::B) + usize::from(step)) % 2;
+        let turn_state =
+            TurnState { attacker, is_opening: step == 0, rounds: [round(0), round(1)], resources };
+        if !kinds.iter().any(|(known, ..)| *known == turn_state) {
             let context = if step == 0 {
                 Context { facing: *facing, charge: *charge, ..Context::default() }
             } else {
                 Context::default()
             };
             let [own, other] =
-                [striker, 1 - striker].map(|number| stand.side(sides[number], number));
+                [attacker, 1 - attacker].map(|number| turn_state.side(sides[number], number));
             let combatants = [&own, &other].map(CombatantView::from);
             let attack = DuelAttack::new(
                 combatants.clone(),
@@ -192,17 +192,21 @@ fn schedule(
                 parameters,
             );
             let number = attack.map(|attack| {
-                attacks.push((striker, attack));
+                attacks.push((attacker, attack));
                 attacks.len() - 1
             });
-            kinds.push((stand, number, spent(combatants, context, parameters).unwrap_or_default()));
+            kinds.push((
+                turn_state,
+                number,
+                spent(combatants, context, parameters).unwrap_or_default(),
+            ));
         }
-        let Some((_, number, spent)) = kinds.iter().find(|(known, ..)| *known == stand) else {
+        let Some((_, number, spent)) = kinds.iter().find(|(known, ..)| *known == turn_state) else {
             continue;
         };
         steps.push(*number);
-        resources[striker] = resources[striker].saturating_sub(spent[0]);
-        resources[1 - striker] = resources[1 - striker].saturating_sub(spent[1]);
+        resources[attacker] = resources[attacker].saturating_sub(spent[0]);
+        resources[1 - attacker] = resources[1 - attacker].saturating_sub(spent[1]);
     }
     (attacks, steps)
 }
@@ -232,16 +236,16 @@ impl DuelRule {
     /// Compiles the question for the parameters of an edition.
     pub fn under(parameters: &Parameters, question: &Duel) -> Self {
         let Duel { a, b, activations, opening: Opening { first, .. } } = question;
-        let standing = [a.standing, b.standing];
+        let state = [a.state, b.state];
         let (attacks, schedule) = schedule(parameters, question);
         Self {
             attacks,
             schedule,
             first: usize::from(*first == DuelSide::B),
             activations: activations.get(),
-            wounds: standing.map(|unit| unit.wounds_left()),
-            full: standing.map(|unit| unit.body().wounds()),
-            tokens: standing.map(|unit| unit.tokens.bits()),
+            wounds: state.map(|unit| unit.wounds_left()),
+            full: state.map(|unit| unit.body().wounds()),
+            tokens: state.map(|unit| unit.tokens.bits()),
             checked: a.check().and_then(|()| b.check()),
         }
     }
@@ -249,20 +253,20 @@ impl DuelRule {
     /// Returns the attacking side in a step (0 for `a`, 1 for `b`) and its attack.
     #[inline(always)]
     fn attack(&self, step: usize) -> (usize, Option<&DuelAttack>) {
-        let striker = (self.first + step) % 2;
+        let attacker = (self.first + step) % 2;
         let number = self.schedule.get(step).copied().flatten();
-        (striker, number.and_then(|number| self.attacks.get(number)).map(|(_, attack)| attack))
+        (attacker, number.and_then(|number| self.attacks.get(number)).map(|(_, attack)| attack))
     }
 
     /// Returns the distinct attacks with the index of their attacker.
     fn attacks(&self) -> impl Iterator<Item = (usize, &DuelAttack)> {
-        self.attacks.iter().map(|(striker, attack)| (*striker, attack))
+        self.attacks.iter().map(|(attacker, attack)| (*attacker, attack))
     }
 
     /// Returns the largest number of wounds a side may have left.
     fn most_left(&self, side: usize) -> u8 {
-        let seen = |striker: usize| if striker == side { Side::Attacker } else { Side::Defender };
-        let heals = self.attacks().any(|(striker, attack)| attack.sequence.heals(seen(striker)));
+        let seen = |attacker: usize| if attacker == side { Side::Attacker } else { Side::Defender };
+        let heals = self.attacks().any(|(attacker, attack)| attack.sequence.heals(seen(attacker)));
         if heals { self.full[side] } else { self.wounds[side] }
     }
 }
@@ -294,17 +298,17 @@ impl Rule for DuelRule {
     }
 
     fn decided(&self) -> Vec<String> {
-        let names = |striker: usize| if striker == 0 { ["a", "b"] } else { ["b", "a"] };
-        let mut told: Vec<String> = Vec::new();
-        for line in self.attacks().flat_map(|(striker, attack)| {
-            let names = names(striker);
+        let names = |attacker: usize| if attacker == 0 { ["a", "b"] } else { ["b", "a"] };
+        let mut notes: Vec<String> = Vec::new();
+        for line in self.attacks().flat_map(|(attacker, attack)| {
+            let names = names(attacker);
             attack.notes(names)
         }) {
-            if !told.contains(&line) {
-                told.push(line);
+            if !notes.contains(&line) {
+                notes.push(line);
             }
         }
-        told
+        notes
     }
 
     fn steps(&self) -> usize {
@@ -322,20 +326,20 @@ impl Rule for DuelRule {
 
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
-        let (striker, attack) = self.attack(step);
-        let struck = 1 - striker;
+        let (attacker, attack) = self.attack(step);
+        let defender = 1 - attacker;
         let resolve_from = both_stand(state);
-        let tokens = [state[place::TOKENS[striker]], state[place::TOKENS[struck]]];
-        let (own_left, left) = (state[place::LEFT[striker]], state[place::LEFT[struck]]);
+        let tokens = [state[place::TOKENS[attacker]], state[place::TOKENS[defender]]];
+        let (own_left, left) = (state[place::LEFT[attacker]], state[place::LEFT[defender]]);
         let Some(attack) = attack else { return };
-        let [] = when!(resolve_from, chance.described(STRIKES[striker], own_left));
+        let [] = when!(resolve_from, chance.described(STRIKES[attacker], own_left));
         let [own_after, after, own_tokens, their_tokens] =
             when!(resolve_from, attack.strike(chance, [own_left, left], tokens));
-        let [] = when!(resolve_from, chance.described(LEFT[struck], after));
-        state[place::LEFT[striker]] = own_after.select(resolve_from, own_left);
-        state[place::LEFT[struck]] = after.select(resolve_from, left);
-        state[place::TOKENS[striker]] = own_tokens.select(resolve_from, tokens[0]);
-        state[place::TOKENS[struck]] = their_tokens.select(resolve_from, tokens[1]);
+        let [] = when!(resolve_from, chance.described(LEFT[defender], after));
+        state[place::LEFT[attacker]] = own_after.select(resolve_from, own_left);
+        state[place::LEFT[defender]] = after.select(resolve_from, left);
+        state[place::TOKENS[attacker]] = own_tokens.select(resolve_from, tokens[0]);
+        state[place::TOKENS[defender]] = their_tokens.select(resolve_from, tokens[1]);
         // the side that attacks first begins a round
         if step.is_multiple_of(2) {
             state[place::ROUNDS] = state[place::ROUNDS] + C::N::flag(resolve_from);

@@ -135,14 +135,14 @@ impl CardEdition {
         let (_, first) = *cards.first()?;
         let meets = |(_, card): &(&str, Self)| of_rulebook(*card) != of_rulebook(first);
         cards.iter().any(meets).then(|| {
-            let mut told: Vec<String> = Vec::new();
+            let mut lines: Vec<String> = Vec::new();
             for (name, card) in cards {
                 let one = format!("{name} is a card of {}", card.name());
-                if !told.contains(&one) {
-                    told.push(one);
+                if !lines.contains(&one) {
+                    lines.push(one);
                 }
             }
-            format!("cards of different editions meet: {}", told.join(", "))
+            format!("cards of different editions meet: {}", lines.join(", "))
         })
     }
 
@@ -164,9 +164,9 @@ mod tests {
         assert_eq!(CardEdition::mixture(&[swords, swords]), None);
         let old = [guards(CardEdition::V1_5), ("Bows", CardEdition::V1_6)];
         assert_eq!(CardEdition::mixture(&old), None, "1.6 changed no card of 1.5");
-        let told = CardEdition::mixture(&[swords, guards(CardEdition::V1_0), swords]);
+        let lines = CardEdition::mixture(&[swords, guards(CardEdition::V1_0), swords]);
         let expected =
             "cards of different editions meet: Swords is a card of 2021, Guards is a card of 1.0";
-        assert_eq!(told.as_deref(), Some(expected));
+        assert_eq!(lines.as_deref(), Some(expected));
     }
 }

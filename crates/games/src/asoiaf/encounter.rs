@@ -74,7 +74,7 @@ impl Encounter {
     /// Compiles the panic test of a friend of the shooter that is engaged with its target (A6.14).
     /// `after` holds the wounds left and the token bits of the target after the attack.
     pub fn friend(attack: &Attack, friend: Panic, after: [u8; 2], edition: Edition) -> Self {
-        let tokens = [friend.standing.tokens.bits(), 0];
+        let tokens = [friend.state.tokens.bits(), 0];
         // a single friend never exceeds the limits
         let friends = Friends::new(vec![friend]).unwrap_or_default();
         let with = Attack { friends, ..attack.clone() };
@@ -121,9 +121,9 @@ impl Encounter {
                 Aftermath { left: fight.left, tokens: fight.tokens, failed, ..Aftermath::default() }
             }
             EncounterRule::Charge(rule) => {
-                let (stand, distance, arrives) = rule.resolve_from(chance, self.tokens);
-                let (left, tokens) = (stand.left, stand.tokens);
-                let failed = stand.failed.map(|failed| failed > 0);
+                let (outcome, distance, arrives) = rule.resolve_from(chance, self.tokens);
+                let (left, tokens) = (outcome.left, outcome.tokens);
+                let failed = outcome.failed.map(|failed| failed > 0);
                 Aftermath { left, tokens, failed, distance, arrives: arrives.any() }
             }
             EncounterRule::Panic(rule) => {
@@ -191,13 +191,13 @@ mod tests {
         }
     }
 
-    fn standing(unit: &Unit, left: i64) -> UnitState {
+    fn state(unit: &Unit, left: i64) -> UnitState {
         UnitState::after(unit.body, i64::from(unit.body.wounds()) - left, Tokens::NONE).unwrap()
     }
 
     fn attack(left: [i64; 2]) -> Attack {
         let unit = unit();
-        let combatant = |left| Combatant::of(&unit, standing(&unit, left), Spending::Never);
+        let combatant = |left| Combatant::of(&unit, state(&unit, left), Spending::Never);
         let attacker = combatant(left[0]).attacking_with(&unit.attacks[0], AttackChanges::NONE);
         let defender = combatant(left[1]).attacked(DefenseChanges::NONE).unwrap();
         Attack::new(attacker, defender, Context::default())
@@ -208,7 +208,7 @@ mod tests {
         Panic {
             morale: Morale::new(7).unwrap(),
             modifier: Modifier::NONE,
-            standing: standing(&unit(), left),
+            state: state(&unit(), left),
             rerolls: Rerolls::default(),
             active: ActivePlayer::Enemy,
             spending: Spending::Never,
@@ -222,7 +222,7 @@ mod tests {
     fn tokens_that_an_attack_is_not_about_are_held_after_it() {
         let held = Tokens::from_iter([Token::Weakened]);
         let mut question = attack([2, 6]);
-        question.defender.standing = UnitState::after(unit().body, 0, held).unwrap();
+        question.defender.state = UnitState::after(unit().body, 0, held).unwrap();
         let ways = Encounter::attack(question, [0, held.bits()], Edition::V1_6).distribution();
         let ways = ways.unwrap();
         assert!(ways.len() > 1);
@@ -253,7 +253,7 @@ mod tests {
         let speed = Speed::new(5).unwrap();
         let charger = Charger {
             speed,
-            standing: standing(&unit(), 6),
+            state: state(&unit(), 6),
             reroll_distance: false,
             panic: Some(panic(6)),
         };

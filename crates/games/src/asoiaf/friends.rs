@@ -71,7 +71,7 @@ impl FriendTests {
 
     /// Returns the wounds left to the first friend before its test; 0 if there is none.
     pub(super) fn left_of_first(&self) -> u8 {
-        self.tests.first().map_or(0, |test| test.standing.wounds_left())
+        self.tests.first().map_or(0, |test| test.state.wounds_left())
     }
 
     /// Resolves the first friend's test, for a target with these wounds left and tokens. Returns
@@ -100,7 +100,7 @@ impl FriendTests {
             all.wounds = all.wounds + wounds;
             all.failed = all.failed + failed;
             all.destroyed =
-                all.destroyed + C::N::flag(wounds.equals(C::N::of(test.standing.wounds_left())));
+                all.destroyed + C::N::flag(wounds.equals(C::N::of(test.state.wounds_left())));
         }
         all
     }
@@ -109,7 +109,7 @@ impl FriendTests {
 /// The test of one friend.
 #[derive(Clone, Debug)]
 struct FriendTest {
-    standing: UnitState,
+    state: UnitState,
     /// The test while the target is alive and in contact, and its situations.
     engaged: PanicTest,
     table: SituationTable,
@@ -120,29 +120,29 @@ struct FriendTest {
 impl FriendTest {
     fn new(friend: &Panic, question: &Attack, parameters: &Parameters) -> Self {
         let friend = Panic { active: ActivePlayer::Own, ..friend.clone() };
-        let Defender { traits, standing, .. } = &question.defender;
-        let target = RemoteEnemy { traits, standing: *standing, reach: Reach::Melee };
-        let standings = [target.standing, friend.standing];
+        let Defender { traits, state, .. } = &question.defender;
+        let target = RemoteEnemy { traits, state: *state, reach: Reach::Melee };
+        let states = [target.state, friend.state];
         let (table, stakes) = stakes_without_contact(&friend, parameters, target, |ctx| {
-            table(ctx, standings, InitialState::Any, true)
+            table(ctx, states, InitialState::Any, true)
         });
         let engaged = PanicTest::new(&stakes, &table, friend.active);
         let free = PanicTest::of(&friend, parameters);
-        Self { standing: friend.standing, engaged, table, free }
+        Self { state: friend.state, engaged, table, free }
     }
 
     fn most_wounds(&self) -> u8 {
         let most = self.engaged.most_wounds().max(self.free.most_wounds());
-        most.min(self.standing.wounds_left())
+        most.min(self.state.wounds_left())
     }
 
     /// Resolves the test for a target with these wounds left and tokens. Returns the friend's
     /// wounds, 1 if it failed, and its tokens.
     fn take<C: Chance>(&self, chance: &mut C, left: C::N, tokens: C::N) -> [C::N; 3] {
-        let own = C::N::of(self.standing.wounds_left());
-        let held = C::N::of(self.standing.tokens.bits());
+        let own = C::N::of(self.state.wounds_left());
+        let held = C::N::of(self.state.tokens.bits());
         chance.describe(&TESTS, own);
-        let stands = left.gt(C::N::of(0));
+        let alive = left.gt(C::N::of(0));
         let taken = |test: &PanicTest, chance: &mut C, place: SituationIndex<C::N>| {
             let tested = test.take(chance, place, own, held);
             [tested.wounds, C::N::flag(tested.failed), tested.tokens]
@@ -152,8 +152,8 @@ impl FriendTest {
         } else {
             SituationIndex::only()
         };
-        let engaged = when!(stands, taken(&self.engaged, chance, place));
-        let free = when!(!stands, taken(&self.free, chance, SituationIndex::only()));
+        let engaged = when!(alive, taken(&self.engaged, chance, place));
+        let free = when!(!alive, taken(&self.free, chance, SituationIndex::only()));
         std::array::from_fn(|place| engaged[place] + free[place])
     }
 }

@@ -54,9 +54,9 @@ impl TurnOrder for EnemyTurn {
 impl<T: TurnOrder> Memoised<4, 2> for Pool<T> {
     const DICE: Option<[DiceCombine; 2]> = Some([DiceCombine::Sum, DiceCombine::Any]);
 
-    fn key(&self, given: [u8; 4]) -> (MemoKey, [u8; 4]) {
+    fn key(&self, inputs: [u8; 4]) -> (MemoKey, [u8; 4]) {
         let own = (T::ACTIVE == ActivePlayer::Own).into();
-        (MemoKey::Shared([memo_keys::POOL, own, 0, 0, 0, 0, 0, 0]), given)
+        (MemoKey::Shared([memo_keys::POOL, own, 0, 0, 0, 0, 0, 0]), inputs)
     }
 
     #[inline(always)]
@@ -123,17 +123,17 @@ pub(super) struct SortedPool<T> {
     /// The pool.
     pub pool: Pool<T>,
     /// The faces to count.
-    pub wanted: FaceCounts,
+    pub counts: FaceCounts,
 }
 
 impl<T: TurnOrder> Memoised<5, 4> for SortedPool<T> {
     const DICE: Option<[DiceCombine; 4]> =
         Some([DiceCombine::Sum, DiceCombine::Sum, DiceCombine::Sum, DiceCombine::Any]);
 
-    fn key(&self, given: [u8; 5]) -> (MemoKey, [u8; 5]) {
+    fn key(&self, inputs: [u8; 5]) -> (MemoKey, [u8; 5]) {
         let own = (T::ACTIVE == ActivePlayer::Own).into();
-        let ones = (self.wanted == FaceCounts::OnesAndSixes).into();
-        (MemoKey::Shared([memo_keys::SORTED_POOL, own, ones, 0, 0, 0, 0, 0]), given)
+        let ones = (self.counts == FaceCounts::OnesAndSixes).into();
+        (MemoKey::Shared([memo_keys::SORTED_POOL, own, ones, 0, 0, 0, 0, 0]), inputs)
     }
 
     #[inline(always)]
@@ -145,7 +145,7 @@ impl<T: TurnOrder> Memoised<5, 4> for SortedPool<T> {
         let none = C::N::of(0);
         let (roller_may, enemy_may, fish) =
             (roller_may.gt(none), enemy_may.gt(none), fish.gt(none));
-        let rolled = chance.sorted(self.pool.labels.rolled, dice, needed, self.wanted);
+        let rolled = chance.sorted(self.pool.labels.rolled, dice, needed, self.counts);
         let (fell, forced) = match T::ACTIVE {
             ActivePlayer::Own => {
                 let improved = self.own_reroll(chance, [dice, needed], rolled, roller_may, fish);
@@ -176,12 +176,12 @@ impl<T> SortedPool<T> {
         }
         let given_up = fell.plain.masked(may & fish);
         let again = (dice - fell.plain - fell.sixes).masked(may) + given_up;
-        let kept = Sorted {
+        let rest = Sorted {
             ones: fell.ones.masked(!may),
             plain: fell.plain - given_up,
             sixes: fell.sixes,
         };
-        kept + chance.sorted(self.pool.labels.by_roller, again, needed, self.wanted)
+        rest + chance.sorted(self.pool.labels.by_roller, again, needed, self.counts)
     }
 
     /// Applies the enemy's reroll of every success.
@@ -197,12 +197,12 @@ impl<T> SortedPool<T> {
             return (fell, C::N::of(0));
         }
         let forced = (fell.plain + fell.sixes).masked(may);
-        let kept = Sorted {
+        let rest = Sorted {
             ones: fell.ones,
             plain: fell.plain.masked(!may),
             sixes: fell.sixes.masked(!may),
         };
-        (kept + chance.sorted(self.pool.labels.by_enemy, forced, needed, self.wanted), forced)
+        (rest + chance.sorted(self.pool.labels.by_enemy, forced, needed, self.counts), forced)
     }
 }
 
@@ -218,7 +218,7 @@ mod tests {
     };
 
     /// All that a pool of some dice may be given: the face needed, and who may reroll.
-    fn all_given() -> impl Iterator<Item = [u8; 4]> {
+    fn all_inputs() -> impl Iterator<Item = [u8; 4]> {
         (0..=5).flat_map(|dice| {
             (2..=7).flat_map(move |needed| (0..4).map(move |may| [dice, needed, may & 1, may >> 1]))
         })
@@ -226,11 +226,11 @@ mod tests {
 
     #[test]
     fn dice_of_pools_count_alone() {
-        for given in all_given() {
-            assert_dice_independent(&Pool::<OwnTurn> { labels: LABELS, turn: PhantomData }, given);
+        for inputs in all_inputs() {
+            assert_dice_independent(&Pool::<OwnTurn> { labels: LABELS, turn: PhantomData }, inputs);
             assert_dice_independent(
                 &Pool::<EnemyTurn> { labels: LABELS, turn: PhantomData },
-                given,
+                inputs,
             );
         }
     }
@@ -238,23 +238,23 @@ mod tests {
     #[test]
     fn sorted_dice_of_pools_count_alone() {
         for ([dice, needed, own, enemy], fish) in
-            all_given().flat_map(|given| [(given, 0), (given, 1)])
+            all_inputs().flat_map(|inputs| [(inputs, 0), (inputs, 1)])
         {
-            for wanted in [FaceCounts::Sixes, FaceCounts::OnesAndSixes] {
-                let given = [dice, needed, own, enemy, fish];
+            for counts in [FaceCounts::Sixes, FaceCounts::OnesAndSixes] {
+                let inputs = [dice, needed, own, enemy, fish];
                 assert_dice_independent(
                     &SortedPool {
                         pool: Pool::<OwnTurn> { labels: LABELS, turn: PhantomData },
-                        wanted,
+                        counts,
                     },
-                    given,
+                    inputs,
                 );
                 assert_dice_independent(
                     &SortedPool {
                         pool: Pool::<EnemyTurn> { labels: LABELS, turn: PhantomData },
-                        wanted,
+                        counts,
                     },
-                    given,
+                    inputs,
                 );
             }
         }

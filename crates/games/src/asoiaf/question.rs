@@ -42,7 +42,7 @@ impl Attack {
         let Self { attacker, defender, .. } = self;
         attacker.check()?;
         let answer = defender.attacking.as_ref();
-        answer.map_or(Ok(()), |profile| check_dice(profile, defender.standing))
+        answer.map_or(Ok(()), |profile| check_dice(profile, defender.state))
     }
 
     /// Returns the attacker and the defender as the rules see them.
@@ -69,7 +69,7 @@ pub struct Panic {
     /// Added to the roll.
     pub modifier: Modifier,
     /// Wounds left and tokens of the unit; its Panicked token may be spent.
-    pub standing: UnitState,
+    pub state: UnitState,
     /// Who may reroll, apart from that token.
     pub rerolls: Rerolls,
     /// Whose turn it is.
@@ -117,7 +117,7 @@ impl Friends {
     /// # Errors
     /// [`TooManyFriends`] beyond [`Self::MOST`] friends or [`Self::MOST_WOUNDS`] wounds.
     pub fn new(tests: Vec<Panic>) -> Result<Self, TooManyFriends> {
-        let left: u32 = tests.iter().map(|test| u32::from(test.standing.wounds_left())).sum();
+        let left: u32 = tests.iter().map(|test| u32::from(test.state.wounds_left())).sum();
         if tests.len() > Self::MOST {
             return Err(TooManyFriends::Units { given: tests.len() });
         }
@@ -140,7 +140,7 @@ pub struct Charger {
     /// Speed.
     pub speed: Speed,
     /// Wounds left and tokens.
-    pub standing: UnitState,
+    pub state: UnitState,
     /// Whether the charger may reroll the distance (both dice in hindering terrain).
     pub reroll_distance: bool,
     /// Panic test if the charge fails (A5.6); `None` leaves the test out.
@@ -184,7 +184,7 @@ pub struct Retreat {
     /// Terrain on the path; only rough and dangerous terrain matter.
     pub terrain: Terrain,
     /// Wounds left and tokens of the unit.
-    pub standing: UnitState,
+    pub state: UnitState,
 }
 
 impl Retreat {
@@ -269,7 +269,7 @@ impl Survive {
 
     /// Returns the state of the unit before all attacks.
     pub const fn unit(&self) -> UnitState {
-        self.first.defender.standing
+        self.first.defender.state
     }
 }
 

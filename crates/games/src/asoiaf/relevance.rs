@@ -19,7 +19,7 @@ pub(super) enum InitialState {
 /// may follow.
 pub(super) fn table(
     ctx: &AttackContext<'_>,
-    standings: [UnitState; 2],
+    states: [UnitState; 2],
     start: InitialState,
     is_answered: bool,
 ) -> SituationTable {
@@ -40,22 +40,22 @@ pub(super) fn table(
     let by_wounds =
         picks_by_wounds || both().any(|effect| is_counted_by(effect, Per::OwnWoundsLost));
     let grain = |side: Side| {
-        let standing = standings[side.index()];
+        let state = states[side.index()];
         match side {
-            _ if settled => StateResolution::Single(standing.wounds_left()),
-            Side::Attacker if by_wounds => StateResolution::Wounds(standing.body()),
-            _ => StateResolution::Ranks(standing.body()),
+            _ if settled => StateResolution::Single(state.wounds_left()),
+            Side::Attacker if by_wounds => StateResolution::Wounds(state.body()),
+            _ => StateResolution::Ranks(state.body()),
         }
     };
     // a side's tokens matter only if effects of the other side depend on them
     let hangs =
         |side: Side| of_side(side).any(depends_on_tokens) || picks_by(side, Per::EnemyTokens);
     let tokens = Side::BOTH
-        .map(|side| (settled || !hangs(side.other())).then(|| standings[side.index()].tokens));
+        .map(|side| (settled || !hangs(side.other())).then(|| states[side.index()].tokens));
     SituationTable {
         picks: 1,
-        striker: grain(Side::Attacker),
-        struck: grain(Side::Defender),
+        attacker: grain(Side::Attacker),
+        defender: grain(Side::Defender),
         tokens,
     }
 }

@@ -139,8 +139,9 @@ thread_local! {
 impl RerollTables {
     /// Returns the best rerolls of a test. Cached per thread, since many units share their terms.
     pub(super) fn of(stakes: Stakes, active: ActivePlayer) -> Arc<Self> {
-        CACHE.with_borrow_mut(|kept| {
-            kept.entry(stakes.name(memo_keys::PANIC, active))
+        CACHE.with_borrow_mut(|cache| {
+            cache
+                .entry(stakes.name(memo_keys::PANIC, active))
                 .or_insert_with(|| Self::new(stakes, active).into())
                 .clone()
         })
@@ -186,7 +187,7 @@ fn decide(stakes: Stakes, stake: u8, order: &[RerollPlayer]) -> Decision {
             values: std::array::from_fn(|roll| wounds(stakes, stake, faces(roll))),
         };
     };
-    let sums = sums_by_kept_dice(&decide(stakes, stake, followers).values);
+    let sums = sums_by_remaining_dice(&decide(stakes, stake, followers).values);
     let best = std::array::from_fn::<_, ROLLS, _>(|roll| best_subset(stakes, mover, roll, &sums));
     Decision { choices: best.map(|(subset, _)| subset as u8), values: best.map(|(_, value)| value) }
 }
@@ -198,7 +199,8 @@ fn best_subset(
     roll: usize,
     sums: &[[u64; ROLLS]; SUBSETS],
 ) -> (usize, u64) {
-    let worth = |subset: usize| sums[subset][kept(roll, subset)] * (ROLLS / ways(subset)) as u64;
+    let worth =
+        |subset: usize| sums[subset][remaining(roll, subset)] * (ROLLS / ways(subset)) as u64;
     FEWEST_FIRST
         .into_iter()
         .filter(|subset| stakes.allow(*subset))
@@ -213,12 +215,12 @@ fn best_subset(
 }
 
 /// Returns, for each subset, the sums of `values` over rolls with equal remaining dice, indexed by
-/// [`kept`].
-fn sums_by_kept_dice(values: &[u64; ROLLS]) -> [[u64; ROLLS]; SUBSETS] {
+/// [`remaining`].
+fn sums_by_remaining_dice(values: &[u64; ROLLS]) -> [[u64; ROLLS]; SUBSETS] {
     let mut sums = [[0; ROLLS]; SUBSETS];
     for (subset, sums) in sums.iter_mut().enumerate() {
         for (roll, value) in values.iter().enumerate() {
-            sums[kept(roll, subset)] += value;
+            sums[remaining(roll, subset)] += value;
         }
     }
     sums
@@ -230,7 +232,7 @@ const fn faces(roll: usize) -> [u8; 3] {
 }
 
 /// Returns the column of `roll` with the dice of `subset` replaced by 1.
-const fn kept(roll: usize, subset: usize) -> usize {
+const fn remaining(roll: usize, subset: usize) -> usize {
     let first = if subset & 1 == 0 { roll / 18 * 18 } else { 0 };
     let second = if subset & 2 == 0 { roll / 3 % 6 * 3 } else { 0 };
     let third = if subset & 4 == 0 { roll % 3 } else { 0 };
@@ -271,7 +273,7 @@ mod tests {
     #[test]
     fn places_and_faces_are_each_others_inverse() {
         assert!((0..ROLLS).all(|roll| usize::from(column(faces(roll))) == roll));
-        assert!((0..ROLLS).all(|roll| kept(roll, 0) == roll && kept(roll, 7) == 0));
+        assert!((0..ROLLS).all(|roll| remaining(roll, 0) == roll && remaining(roll, 7) == 0));
         assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(ways), [1, 6, 6, 36, 3, 18, 18, 108]);
     }
 

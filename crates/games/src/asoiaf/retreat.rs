@@ -50,7 +50,7 @@ impl RetreatRule {
     /// Returns the wounds of dangerous terrain: for a move across it, if made, and for acting in it
     /// in any case (A10.4).
     fn ground<C: Chance>(&self, chance: &mut C, away: <C::N as Num>::Mask) -> C::N {
-        let left = C::N::of(self.question.standing.wounds_left());
+        let left = C::N::of(self.question.state.wounds_left());
         let all = <C::N as Num>::Mask::all_of(true);
         let mut wounds = C::N::of(0);
         for (keyword, here) in
@@ -68,7 +68,7 @@ impl Rule for RetreatRule {
     const WIDE: bool = false;
 
     fn slots(&self) -> Vec<Slot> {
-        let wounds = (MOST_DANGEROUS * self.wounding()).min(self.question.standing.wounds_left());
+        let wounds = (MOST_DANGEROUS * self.wounding()).min(self.question.state.wounds_left());
         vec![
             Slot::quantity(
                 quantity::DISTANCE,
@@ -95,7 +95,7 @@ impl Rule for RetreatRule {
         chance.describe(&DISTANCE, distance);
         let away = die.ge(C::N::of(self.needed));
         let wounds = self.ground(chance, away);
-        let destroyed = wounds.equals(C::N::of(self.question.standing.wounds_left()));
+        let destroyed = wounds.equals(C::N::of(self.question.state.wounds_left()));
         chance.record(slot::DISTANCE, distance);
         chance.record(slot::OWN_WOUNDS, wounds);
         chance.record(slot::AWAY, C::N::flag(away));

@@ -53,11 +53,8 @@ pub struct Situation {
 
 impl Situation {
     /// Returns the situation of these units.
-    pub fn of(standings: [UnitState; 2]) -> Self {
-        Self {
-            left: standings.map(UnitState::wounds_left),
-            tokens: standings.map(|unit| unit.tokens),
-        }
+    pub fn of(states: [UnitState; 2]) -> Self {
+        Self { left: states.map(UnitState::wounds_left), tokens: states.map(|unit| unit.tokens) }
     }
 }
 
@@ -179,9 +176,9 @@ pub struct SituationTable {
     /// Number of distinct sets of choices; 1 if there is nothing to choose.
     pub picks: u8,
     /// Resolution of the attacker's states.
-    pub striker: StateResolution,
+    pub attacker: StateResolution,
     /// Resolution of the defender's states.
-    pub struck: StateResolution,
+    pub defender: StateResolution,
     /// Tokens of each unit if they are always the same; `None` if they are distinguished.
     pub tokens: [Option<Tokens>; 2],
 }
@@ -190,17 +187,17 @@ impl SituationTable {
     /// Returns the table with the single situation of a unit.
     pub const fn single(unit: UnitState) -> Self {
         let grain = StateResolution::Single(unit.wounds_left());
-        Self { picks: 1, striker: grain, struck: grain, tokens: [Some(unit.tokens); 2] }
+        Self { picks: 1, attacker: grain, defender: grain, tokens: [Some(unit.tokens); 2] }
     }
 
     fn columns(&self) -> u8 {
         let sets = |tokens: Option<Tokens>| if tokens.is_some() { 1 } else { TOKEN_SETS };
-        self.struck.count() * sets(self.tokens[1]) * sets(self.tokens[0])
+        self.defender.count() * sets(self.tokens[1]) * sets(self.tokens[0])
     }
 
     /// Returns the largest number of sets of choices, so that row indices fit in a byte.
     pub const fn most_picks(&self) -> u8 {
-        u8::MAX / self.striker.count()
+        u8::MAX / self.attacker.count()
     }
 
     /// Returns whether there is a single situation.
@@ -210,8 +207,8 @@ impl SituationTable {
             self,
             Self {
                 picks: 1,
-                striker: StateResolution::Single(_),
-                struck: StateResolution::Single(_),
+                attacker: StateResolution::Single(_),
+                defender: StateResolution::Single(_),
                 tokens: [Some(_), Some(_)]
             }
         )
@@ -219,7 +216,7 @@ impl SituationTable {
 
     /// Returns the situation of a fight.
     pub fn situation(&self, fight: &FightState<u8>) -> Situation {
-        let grains = [self.striker, self.struck];
+        let grains = [self.attacker, self.defender];
         let left = Side::BOTH.map(|side| {
             let grain = grains[side.index()];
             grain.left(grain.state(fight.left[side.index()]))
@@ -241,10 +238,10 @@ impl SituationTable {
         let pairs: Vec<[Tokens; 2]> =
             their.iter().flat_map(|their| own.iter().map(|own| [*own, *their])).collect();
         let mut all = Vec::new();
-        for striker in 0..self.striker.count() {
+        for attacker in 0..self.attacker.count() {
             for picked in 0..self.picks {
-                for struck in 0..self.struck.count() {
-                    let left = [self.striker.left(striker), self.struck.left(struck)];
+                for defender in 0..self.defender.count() {
+                    let left = [self.attacker.left(attacker), self.defender.left(defender)];
                     all.extend(
                         pairs.iter().map(|tokens| (Situation { left, tokens: *tokens }, picked)),
                     );
@@ -260,9 +257,9 @@ impl SituationTable {
         if self.is_single() {
             return SituationIndex::only();
         }
-        let column = self.with_tokens(self.struck.state(fight.left[1]), fight, Side::Defender);
+        let column = self.with_tokens(self.defender.state(fight.left[1]), fight, Side::Defender);
         let column = self.with_tokens(column, fight, Side::Attacker);
-        let row = self.striker.state(fight.left[0]);
+        let row = self.attacker.state(fight.left[0]);
         SituationIndex::at(
             if self.picks > 1 { row.times(self.picks) + picked } else { row },
             column,
@@ -308,14 +305,14 @@ mod tests {
             StateResolution::Ranks(infantry),
             StateResolution::Wounds(monster),
         ];
-        for striker in grains {
-            for struck in grains {
+        for attacker in grains {
+            for defender in grains {
                 for tokens in [
                     [Some(Tokens::NONE), None],
                     [Some(Tokens::NONE); 2],
                     [None, Some(Tokens::NONE)],
                 ] {
-                    let table = SituationTable { picks: 2, striker, struck, tokens };
+                    let table = SituationTable { picks: 2, attacker, defender, tokens };
                     let situations = table.situations();
                     assert!(situations.len() <= 255);
                     let numbers = table.varying((0..situations.len() as u8).collect());

@@ -48,16 +48,16 @@ pub struct SurviveRule {
 impl SurviveRule {
     /// Compiles the question for the parameters of an edition.
     pub fn under(parameters: &Parameters, question: &Survive) -> Self {
-        let standing = question.unit();
+        let state = question.unit();
         let attacks = question.attacks().zip(0..).map(|(attack, part)| {
-            let own = attack.attacker.standing;
+            let own = attack.attacker.state;
             let attack = DuelAttack::new(attack.views(), attack.context, part, parameters);
             ([own.wounds_left(), own.tokens.bits()], attack)
         });
         let mut rule = Self {
             attacks: attacks.collect(),
-            left: standing.wounds_left(),
-            tokens: standing.tokens.bits(),
+            left: state.wounds_left(),
+            tokens: state.tokens.bits(),
             steps: MOST_ATTACKS,
             checked: question.attacks().try_for_each(Attack::check),
         };
@@ -83,15 +83,15 @@ impl SurviveRule {
     /// Returns the number of attacks after which the probability of survival is below
     /// [`NEGLIGIBLE`].
     fn needed(&self) -> u8 {
-        let mut standing = BTreeMap::from([([self.left, self.tokens], 1.0)]);
+        let mut surviving = BTreeMap::from([([self.left, self.tokens], 1.0)]);
         let mut known: BTreeMap<(usize, [u8; 2]), UnitOutcomes> = BTreeMap::new();
         for step in 0..MOST_ATTACKS {
-            if standing.values().sum::<f64>() < NEGLIGIBLE {
+            if surviving.values().sum::<f64>() < NEGLIGIBLE {
                 return step.max(1);
             }
             let number = usize::from(step) % self.attacks.len().max(1);
             let mut after: BTreeMap<[u8; 2], f64> = BTreeMap::new();
-            for (unit, weight) in standing {
+            for (unit, weight) in surviving {
                 let outcomes = known.entry((number, unit)).or_insert_with(|| {
                     Paths::new(&[], None)
                         .distribution_of(1.0, |chance| self.attacked(chance, number, unit))
@@ -100,7 +100,7 @@ impl SurviveRule {
                     *after.entry(*outcome).or_default() += weight * chance;
                 }
             }
-            standing = after;
+            surviving = after;
         }
         MOST_ATTACKS
     }
@@ -126,15 +126,15 @@ impl Rule for SurviveRule {
     }
 
     fn decided(&self) -> Vec<String> {
-        let mut told: Vec<String> = Vec::new();
+        let mut notes: Vec<String> = Vec::new();
         for attack in self.attacks.iter().filter_map(|(_, attack)| attack.as_ref()) {
             for line in attack.notes(["the attacker", "the unit"]) {
-                if !told.contains(&line) {
-                    told.push(line);
+                if !notes.contains(&line) {
+                    notes.push(line);
                 }
             }
         }
-        told
+        notes
     }
 
     fn steps(&self) -> usize {
@@ -151,13 +151,13 @@ impl Rule for SurviveRule {
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         let [left, tokens] = [state[place::LEFT], state[place::TOKENS]];
-        let stands = left.gt(C::N::of(0));
-        let [] = when!(stands, chance.described(ATTACKED, left));
-        let [left_after, tokens_after] = when!(stands, self.attacked(chance, step, [left, tokens]));
-        let [] = when!(stands, chance.described(LEFT, left_after));
-        state[place::LEFT] = left_after.select(stands, left);
-        state[place::TOKENS] = tokens_after.select(stands, tokens);
-        state[place::ATTACKS] = state[place::ATTACKS] + C::N::flag(stands);
+        let alive = left.gt(C::N::of(0));
+        let [] = when!(alive, chance.described(ATTACKED, left));
+        let [left_after, tokens_after] = when!(alive, self.attacked(chance, step, [left, tokens]));
+        let [] = when!(alive, chance.described(LEFT, left_after));
+        state[place::LEFT] = left_after.select(alive, left);
+        state[place::TOKENS] = tokens_after.select(alive, tokens);
+        state[place::ATTACKS] = state[place::ATTACKS] + C::N::flag(alive);
     }
 
     #[inline(always)]

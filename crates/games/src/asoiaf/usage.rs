@@ -165,11 +165,11 @@ pub(super) fn is_weapon(name: &str, weapon: &str) -> bool {
 
 /// Returns whether two names are equal, ignoring case and everything but letters and digits. A
 /// leading `Order:` is optional.
-pub fn names_match(name: &str, given: &str) -> bool {
+pub fn names_match(name: &str, other: &str) -> bool {
     let plain = |text: &str| {
         let letters: String =
             text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
         letters.strip_prefix("order").map(str::to_owned).unwrap_or(letters)
     };
-    plain(name) == plain(given)
+    plain(name) == plain(other)
 }

@@ -181,7 +181,7 @@ impl Rule for LeechRule {
 pub struct FocusRule {
     question: Focus,
     /// Focus allocated to each warjack.
-    given: Vec<u8>,
+    allocated: Vec<u8>,
     /// Spending plan of each warjack, including the focus it powers up with.
     jacks: Vec<SpendingPlan>,
 }
@@ -196,15 +196,16 @@ impl FocusRule {
         let most = |place: usize| {
             if question.jacks[place].cortex { room_on_one } else { 0 }
         };
-        let given = match question.plan {
+        let allocated = match question.plan {
             FocusPlan::Nothing => vec![0; question.jacks.len()],
             FocusPlan::InOrder => in_order((0..question.jacks.len()).map(most), room),
             FocusPlan::Best => {
                 let worths: Vec<Vec<f64>> = (0..question.jacks.len())
                     .map(|place| {
                         (0..=most(place))
-                            .map(|given| {
-                                spending(question, place, given).map_or(0.0, |jack| jack.value())
+                            .map(|allocated| {
+                                spending(question, place, allocated)
+                                    .map_or(0.0, |jack| jack.value())
                             })
                             .collect()
                     })
@@ -222,12 +223,12 @@ impl FocusRule {
                 .0
             }
         };
-        let jacks = given
+        let jacks = allocated
             .iter()
             .enumerate()
-            .filter_map(|(place, given)| spending(question, place, *given))
+            .filter_map(|(place, allocated)| spending(question, place, *allocated))
             .collect();
-        Self { question: question.clone(), given, jacks }
+        Self { question: question.clone(), allocated, jacks }
     }
 
     /// Describes the warcaster's plan.
@@ -235,11 +236,11 @@ impl FocusRule {
         let arc = self.question.arc.get();
         let upkeep = self.question.upkeep.get();
         let paid = upkeep.min(arc);
-        let each: Vec<String> = self.given.iter().map(u8::to_string).collect();
-        let left = arc.saturating_sub(paid).saturating_sub(self.given.iter().sum());
+        let each: Vec<String> = self.allocated.iter().map(u8::to_string).collect();
+        let left = arc.saturating_sub(paid).saturating_sub(self.allocated.iter().sum());
         let spells = if paid < upkeep { expired(upkeep - paid) } else { String::new() };
         format!(
-            "focus given in order of the list: {}; the warcaster has {left} left after \
+            "focus allocated in order of the list: {}; the warcaster has {left} left after \
              upkeep{spells}",
             each.join(", ")
         )
@@ -261,9 +262,9 @@ impl FocusRule {
 
 /// Returns the plan of a warjack with `given` focus in addition to what it powers up with, for the
 /// most expected damage.
-fn spending(question: &Focus, place: usize, given: u8) -> Option<SpendingPlan> {
+fn spending(question: &Focus, place: usize, allocated: u8) -> Option<SpendingPlan> {
     let jack = question.jacks.get(place)?;
-    let focus = i64::from(u8::from(jack.cortex)) + i64::from(given);
+    let focus = i64::from(u8::from(jack.cortex)) + i64::from(allocated);
     let points = Points::new(focus.min(Points::MOST)).ok()?;
     Some(SpendingPlan::new(&Boost {
         strike: jack.strike,
@@ -436,8 +437,8 @@ mod tests {
             let room = arc - 2;
             // every way to give at most two to each of the three that think, by what each makes of
             // it alone
-            let alone = |place: usize, given: u8| {
-                spending(&focus(arc, &jacks, FocusPlan::Best), place, given)
+            let alone = |place: usize, allocated: u8| {
+                spending(&focus(arc, &jacks, FocusPlan::Best), place, allocated)
                     .expect("a warjack")
                     .value()
             };
@@ -453,7 +454,7 @@ mod tests {
             assert!(damage(&focus(arc, &jacks, FocusPlan::InOrder)) <= best + 1e-12);
         }
         // the strongest that thinks is served first
-        assert_eq!(FocusRule::new(&focus(4, &jacks, FocusPlan::Best)).given, [0, 2, 0, 0]);
+        assert_eq!(FocusRule::new(&focus(4, &jacks, FocusPlan::Best)).allocated, [0, 2, 0, 0]);
     }
 
     #[test]

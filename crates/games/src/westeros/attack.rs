@@ -90,10 +90,10 @@ impl Rule for WesterosAttackRule {
 
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
-        let given = [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
-        let [own, _, figures, _] = given;
+        let inputs = [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
+        let [own, _, figures, _] = inputs;
         let ClashResult { result, countered, own_lost, own_retreat } =
-            self.clash.make(chance, given);
+            self.clash.make(chance, inputs);
         chance.record(slot::HITS, result.hits);
         chance.record(slot::FIGURES_LOST, result.lost);
         chance.record(slot::RETREAT, result.retreat);

@@ -75,16 +75,22 @@ impl ExchangeRule {
 
     /// Resolves one attack of side `striker`.
     #[inline(always)]
-    fn strike<C: Chance>(&self, chance: &mut C, striker: usize, state: State<C::N>) -> State<C::N> {
-        let (own, other) = ([striker, 1 - striker], [1 - striker, striker]);
-        let given = [
+    fn strike<C: Chance>(
+        &self,
+        chance: &mut C,
+        attacker: usize,
+        state: State<C::N>,
+    ) -> State<C::N> {
+        let (own, other) = ([attacker, 1 - attacker], [1 - attacker, attacker]);
+        let inputs = [
             state[place::LEFT[own[0]]],
             state[place::ROOM[own[0]]],
             state[place::LEFT[other[0]]],
             state[place::ROOM[other[0]]],
         ];
-        chance.describe(ATTACKS[striker], given[2]);
-        let [lost, retreat, own_lost, own_retreat] = chance.memoised(&self.clashes[striker], given);
+        chance.describe(ATTACKS[attacker], inputs[2]);
+        let [lost, retreat, own_lost, own_retreat] =
+            chance.memoised(&self.clashes[attacker], inputs);
         let mut after = state;
         for (side, lost, retreat) in [(other[0], lost, retreat), (own[0], own_lost, own_retreat)] {
             after[place::LEFT[side]] = state[place::LEFT[side]] - lost;

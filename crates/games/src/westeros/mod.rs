@@ -35,7 +35,7 @@ pub use ready::ready;
 pub use dice::Symbol;
 pub use question::{
     AttackOptions, AttackOptionsError, AttackRange, DogsOfWar, Exchange, Fire, FireError,
-    FireGround, Kept, MoraleZone, NoOrdersRequested, Orders, Pursuit, PursuitTarget, Question,
-    Rout, RoutAction, RoutError, TrackEnd, WesterosAttack, WesterosSide,
+    FireGround, MoraleZone, NoOrdersRequested, Orders, Pursuit, PursuitTarget, Question, Rout,
+    RoutAction, RoutError, TrackEnd, WesterosAttack, WesterosSide,
 };
 pub use unit::{Rank, UnitClass, WesterosTerrain, WesterosUnit};

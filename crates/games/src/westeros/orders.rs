@@ -9,7 +9,7 @@ use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State};
 
 const ORDER_DICE: Label = Label::new("order dice", "B4");
-const GIVEN: Label = Label::new("of the wanted orders given", "B4");
+const ORDERS_GIVEN: Label = Label::new("of the wanted orders given", "B4");
 
 /// Indices of the results of [`OrdersRule`].
 mod slot {
@@ -25,7 +25,7 @@ const HALVES: [u8; 14] = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6];
 #[derive(Clone, Debug)]
 pub struct OrdersRule {
     dice: u8,
-    wanted: [u8; 3],
+    requested: [u8; 3],
     flags: u8,
     kept: Option<Symbol>,
 }
@@ -33,40 +33,45 @@ pub struct OrdersRule {
 impl OrdersRule {
     /// Compiles the question.
     pub fn new(question: &Orders) -> Self {
-        let Orders { dice, wanted, flags, kept } = question;
+        let Orders { dice, requested, flags, kept } = question;
         Self {
             dice: dice.get(),
-            wanted: wanted.map(|count| count.get()),
+            requested: requested.map(|count| count.get()),
             flags: flags.get(),
             kept: *kept,
         }
     }
 
-    fn all_wanted(&self) -> u8 {
-        self.wanted.iter().sum()
+    fn total_requested(&self) -> u8 {
+        self.requested.iter().sum()
     }
 
     /// Returns the largest number of requested orders these tokens give. A token of the right color
     /// gives one order and two spare tokens of one color give one; no other use gives more.
     #[inline(always)]
-    fn given<C: Chance>(&self, chance: &mut C, tokens: [C::N; 5]) -> C::N {
-        let wanted =
-            [self.wanted[0], self.wanted[1], self.wanted[2], self.all_wanted(), self.flags];
+    fn orders_given<C: Chance>(&self, chance: &mut C, tokens: [C::N; 5]) -> C::N {
+        let requested = [
+            self.requested[0],
+            self.requested[1],
+            self.requested[2],
+            self.total_requested(),
+            self.flags,
+        ];
         let mut orders = C::N::of(0);
         for symbol in Symbol::ALL {
-            let (held, wanted) = (tokens[symbol as usize], C::N::of(wanted[symbol as usize]));
+            let (held, requested) = (tokens[symbol as usize], C::N::of(requested[symbol as usize]));
             let pairs = chance.look_up(
                 &HALVES,
                 HALVES.len() as u8,
                 C::N::of(0),
-                held.saturating_sub(wanted),
+                held.saturating_sub(requested),
             );
             orders = orders + pairs;
             if symbol != Symbol::Flag {
-                orders = orders + held.at_most(wanted);
+                orders = orders + held.at_most(requested);
             }
         }
-        orders.at_most(C::N::of(self.all_wanted()))
+        orders.at_most(C::N::of(self.total_requested()))
     }
 }
 
@@ -78,7 +83,12 @@ impl Rule for OrdersRule {
             Slot::quantity(name, label, "tokens", self.dice + u8::from(self.kept.is_some()))
         };
         vec![
-            Slot::quantity(quantity::ORDERS, "wanted orders given", "orders", self.all_wanted()),
+            Slot::quantity(
+                quantity::ORDERS,
+                "wanted orders given",
+                "orders",
+                self.total_requested(),
+            ),
             token(quantity::GREEN, "green tokens"),
             token(quantity::BLUE, "blue tokens"),
             token(quantity::RED, "red tokens"),
@@ -94,14 +104,16 @@ impl Rule for OrdersRule {
         if let Some(kept) = self.kept {
             tokens[kept as usize] = tokens[kept as usize] + C::N::of(1);
         }
-        let orders = self.given(chance, tokens);
-        chance.describe(&GIVEN, orders);
+        let orders = self.orders_given(chance, tokens);
+        chance.describe(&ORDERS_GIVEN, orders);
         let morale = tokens[Symbol::Flag as usize].ge(C::N::of(self.flags));
         chance.record(slot::ORDERS, orders);
         for (place, count) in tokens.into_iter().enumerate() {
             chance.record(slot::TOKENS + place, count);
         }
-        chance
-            .record(slot::ENOUGH, C::N::flag(orders.equals(C::N::of(self.all_wanted())) & morale));
+        chance.record(
+            slot::ENOUGH,
+            C::N::flag(orders.equals(C::N::of(self.total_requested())) & morale),
+        );
     }
 }

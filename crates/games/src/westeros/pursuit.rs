@@ -117,8 +117,8 @@ impl Rule for PursuitRule {
         let room_left = if self.room == UNLIMITED { room } else { room - first.retreat };
         let [second_figures, second_room] =
             self.other.map_or([left, room_left], |other| other.map(C::N::of));
-        let given = [own, own_room, second_figures, second_room];
-        let [lost, retreat] = when!(pursued, self.again(chance, first.retreat, given));
+        let inputs = [own, own_room, second_figures, second_room];
+        let [lost, retreat] = when!(pursued, self.again(chance, first.retreat, inputs));
         let on_first = <C::N as Num>::Mask::all_of(self.other.is_none());
         let (all_lost, all_retreat) =
             (first.lost + lost.masked(on_first), first.retreat + retreat.masked(on_first));
@@ -137,9 +137,9 @@ impl Rule for PursuitRule {
 impl PursuitRule {
     /// Resolves the second attack. Returns figures lost and hexes retreated.
     #[inline(always)]
-    fn again<C: Chance>(&self, chance: &mut C, retreated: C::N, given: [C::N; 4]) -> [C::N; 2] {
+    fn again<C: Chance>(&self, chance: &mut C, retreated: C::N, inputs: [C::N; 4]) -> [C::N; 2] {
         chance.describe(&PURSUES, retreated);
-        let result = self.second.make(chance, given).result;
+        let result = self.second.make(chance, inputs).result;
         [result.lost, result.retreat]
     }
 }

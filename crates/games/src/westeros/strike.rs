@@ -263,18 +263,18 @@ impl DiceAttack {
             return shown;
         }
         let chosen = self.chosen(chance, shown, figures);
-        let mut kept = shown.0;
+        let mut rest = shown.0;
         let mut again = C::N::of(0);
-        for (symbol, count) in (1..).zip(&mut kept) {
+        for (symbol, count) in (1..).zip(&mut rest) {
             let picked = count.masked(chosen.equals(C::N::of(symbol)));
             again = again + picked;
             *count = *count - picked;
         }
         let new: [C::N; 5] = when!(again.gt(C::N::of(0)), chance.symbols(&REROLLED, again, &DIE));
-        for (count, new) in kept.iter_mut().zip(new) {
+        for (count, new) in rest.iter_mut().zip(new) {
             *count = *count + new;
         }
-        SymbolCounts(kept)
+        SymbolCounts(rest)
     }
 
     /// Returns the symbol to reroll, from 1; 0 for none.
@@ -378,13 +378,13 @@ impl DiceAttack {
 /// A clash as a memoised part. Inputs: figures and room of the attacker and of the target. Outputs:
 /// figures lost and hexes retreated by the target and by the attacker.
 impl Memoised<4, 4> for Clash {
-    fn key(&self, given: [u8; 4]) -> (MemoKey, [u8; 4]) {
-        (MemoKey::OfRule(self.part), given)
+    fn key(&self, inputs: [u8; 4]) -> (MemoKey, [u8; 4]) {
+        (MemoKey::OfRule(self.part), inputs)
     }
 
     #[inline(always)]
-    fn run<C: Chance>(&self, chance: &mut C, given: [C::N; 4]) -> [C::N; 4] {
-        let ClashResult { result, own_lost, own_retreat, .. } = self.make(chance, given);
+    fn run<C: Chance>(&self, chance: &mut C, inputs: [C::N; 4]) -> [C::N; 4] {
+        let ClashResult { result, own_lost, own_retreat, .. } = self.make(chance, inputs);
         [result.lost, result.retreat, own_lost, own_retreat]
     }
 }

@@ -80,7 +80,7 @@ impl BruteForce {
             ..ChargeOutcome::default()
         };
         let ground: &[u8] = if has(TerrainKeyword::Dangerous) { &[2, 3, 4] } else { &[0] };
-        let all_left = charge.charger.standing.wounds_left();
+        let all_left = charge.charger.state.wounds_left();
         let (mut distribution, mut open) = (Probabilities::new(), false);
         for &lost in ground {
             let moved = ChargeOutcome { own: lost.min(all_left), ..start };
@@ -104,7 +104,7 @@ impl BruteForce {
                 self.arrived(charge, attack, moved, own_left)
             }
             (_, Some(panic)) if !moved.reached && own_left > 0 => {
-                let found = self.panic_question(panic, own_left, charge.charger.standing.tokens);
+                let found = self.panic_question(panic, own_left, charge.charger.state.tokens);
                 let end = |(&wounds, &q): (&u8, &f64)| {
                     (ChargeOutcome { own: moved.own + wounds, ..moved }, q)
                 };
@@ -131,13 +131,13 @@ impl BruteForce {
         attack.context.charge = Bonus::Charge;
         attack.attacker.traits.surroundings.dangerous = acts_in_danger(charge);
         attack.context.fortified |= charge.terrain.has(TerrainKeyword::Fortified);
-        let left = attack.defender.standing.wounds_left();
+        let left = attack.defender.state.wounds_left();
         let moment = AttackState {
             own_left,
             orderly: !moved.disorderly,
             left,
-            attacker_tokens: attack.attacker.standing.tokens,
-            defender_tokens: attack.defender.standing.tokens,
+            attacker_tokens: attack.attacker.state.tokens,
+            defender_tokens: attack.defender.state.tokens,
         };
         let found = self.attack(&attack, moment);
         let mut distribution = Probabilities::new();
@@ -160,7 +160,7 @@ fn acts_in_danger(charge: &Charge) -> bool {
 
 /// Charges that end without an attack, in dangerous terrain or not.
 fn acted(ends: Probabilities<ChargeOutcome>, charge: &Charge) -> Probabilities<ChargeOutcome> {
-    let left = charge.charger.standing.wounds_left();
+    let left = charge.charger.state.wounds_left();
     let suffering =
         |end: ChargeOutcome, lost: u8| ChargeOutcome { own: (end.own + lost).min(left), ..end };
     if acts_in_danger(charge) { in_dangerous(ends, suffering) } else { ends }

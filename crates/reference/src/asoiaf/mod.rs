@@ -75,7 +75,7 @@ fn without(tokens: Tokens, spent: Token) -> Tokens {
 
 /// Dice of the row for the ranks that are left (A1.3, A2.1).
 fn attack_dice(attack: &Attack, wounds_left: u8) -> u8 {
-    let body = attack.attacker.standing.body();
+    let body = attack.attacker.state.body();
     let models = wounds_left.div_ceil(body.wounds_per_model());
     let ranks = models.div_ceil(body.models() / body.ranks());
     if ranks == 0 {
@@ -255,8 +255,7 @@ impl BruteForce {
 
     /// An attack as a question.
     pub fn attack_question(&mut self, attack: &Attack) -> Solution<AttackOutcome> {
-        let (own, other): (UnitState, UnitState) =
-            (attack.attacker.standing, attack.defender.standing);
+        let (own, other): (UnitState, UnitState) = (attack.attacker.state, attack.defender.state);
         let moment = AttackState {
             own_left: own.wounds_left(),
             orderly: true,
@@ -270,7 +269,7 @@ impl BruteForce {
     /// A duel: how it stands at the end.
     pub fn duel(&mut self, duel: &Duel) -> Solution<DuelOutcome> {
         let sides = [&duel.a, &duel.b];
-        let standing = sides.map(|side| side.standing);
+        let standing = sides.map(|side| side.state);
         let start = DuelOutcome {
             left: standing.map(UnitState::wounds_left),
             tokens: standing.map(|unit| unit.tokens),

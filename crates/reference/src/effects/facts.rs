@@ -8,7 +8,7 @@ use super::state::CombatState;
 
 impl ReferenceModel<'_> {
     fn standing(&self, side: usize) -> UnitState {
-        [self.attack.attacker.standing, self.attack.defender.standing][side]
+        [self.attack.attacker.state, self.attack.defender.state][side]
     }
 
     /// Wounds of a full unit.

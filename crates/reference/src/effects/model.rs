@@ -95,7 +95,7 @@ impl<'a> ReferenceModel<'a> {
 
     /// How things stand at first.
     pub fn start(&self) -> CombatState {
-        let standings = [self.attack.attacker.standing, self.attack.defender.standing];
+        let standings = [self.attack.attacker.state, self.attack.defender.state];
         CombatState {
             left: standings.map(|one| one.wounds_left().into()),
             tokens: standings.map(|one| one.tokens.bits()),

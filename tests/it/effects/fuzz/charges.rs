@@ -48,7 +48,7 @@ pub(super) fn random(seed: u64) -> (Charge, String) {
     let panic = dealer.often(0.8).then(|| own_panic(&first, &attack));
     let charger = Charger {
         speed: Speed::new(5).expect("in range"),
-        standing: attack.attacker.standing,
+        state: attack.attacker.state,
         reroll_distance: dealer.often(0.2),
         panic,
     };
@@ -67,7 +67,7 @@ fn own_panic(charger: &Fighter, attack: &Attack) -> Panic {
     Panic {
         morale: Morale::new(charger.morale).expect("in range"),
         modifier: Modifier::NONE,
-        standing: attack.attacker.standing,
+        state: attack.attacker.state,
         rerolls: Rerolls::default(),
         active: ActivePlayer::Own,
         spending: attack.defender.spending,

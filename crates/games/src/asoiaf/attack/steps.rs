@@ -25,9 +25,9 @@ impl AttackRule {
         match step {
             0 => *state = Self::dice(chance, attack_roll, &fight, place),
             1 => {
-                let [wounds, given, own, their, first, second, ..] = *state;
+                let [wounds, gained, own, their, first, second, ..] = *state;
                 let dice =
-                    AttackDiceResult::of([C::N::of(0), wounds, given, own, their, first, second]);
+                    AttackDiceResult::of([C::N::of(0), wounds, gained, own, their, first, second]);
                 let outcome = attack_roll.resolve_damage(chance, &mut fight, picked, dice);
                 Self::record_panic(chance, &outcome);
                 self.record_hit_wounds(chance, &outcome);
@@ -66,10 +66,10 @@ impl AttackRule {
         place: SituationIndex<C::N>,
     ) -> State<C::N> {
         let all = <C::N as Num>::Mask::all_of(true);
-        let [hits, wounds, given, own, their, first, second] =
+        let [hits, wounds, gained, own, their, first, second] =
             attack_roll.roll(chance, fight, place, all).counts();
         Self::record_dice(chance, hits, wounds);
-        [wounds, given, own, their, first, second, C::N::of(0), C::N::of(0)]
+        [wounds, gained, own, their, first, second, C::N::of(0), C::N::of(0)]
     }
 }
 

@@ -35,7 +35,7 @@ impl AttackRoll {
         picked: C::N,
         dice: AttackDiceResult<C::N>,
     ) -> AttackOutcome<C::N> {
-        let AttackDiceResult { hits, wounds: attack_wounds, given, costs } = dice;
+        let AttackDiceResult { hits, wounds: attack_wounds, gained, costs } = dice;
         let (left, suffered) = (fight.left[1], fight.suffered[1]);
         fight.tokens = costs.tokens;
         chance.describe(&UNBLOCKED, attack_wounds);
@@ -49,7 +49,7 @@ impl AttackRoll {
         if self.has(Stat::SaveOneGives) {
             let ctx = self.ctx(self.placed(fight, picked), picked);
             let all = <C::N as Num>::Mask::all_of(true);
-            give(chance, fight, Side::Defender.index(), given, &ctx, all);
+            give(chance, fight, Side::Defender.index(), gained, &ctx, all);
         }
         let dealt = fight.suffered[1] - suffered;
         chance.describe(&SUFFERED, dealt);
@@ -94,9 +94,9 @@ impl AttackRoll {
         let is_placed = follow.test.is_placed();
         let place = if is_placed { self.placed(fight, picked) } else { SituationIndex::only() };
         let ctx = self.ctx(place, picked);
-        let stands = fight.left[1].gt(C::N::of(0));
-        let tests = attack_wounds.gt(C::N::of(0)) & stands;
-        follow.take(chance, fight, 1, &ctx, &AttackTotals::nothing(), [tests, stands])
+        let alive = fight.left[1].gt(C::N::of(0));
+        let tests = attack_wounds.gt(C::N::of(0)) & alive;
+        follow.take(chance, fight, 1, &ctx, &AttackTotals::nothing(), [tests, alive])
     }
 
     /// Returns the ranks the defender lost since it had `left` wounds.

@@ -54,7 +54,7 @@ pub(crate) struct AttackDiceResult<N> {
     /// Unblocked hits, even beyond the wounds left.
     pub wounds: N,
     /// Tokens the defender gains afterwards.
-    pub(super) given: N,
+    pub(super) gained: N,
     /// Tokens spent and recoil.
     pub(super) costs: DiceCosts<N>,
 }
@@ -62,11 +62,11 @@ pub(crate) struct AttackDiceResult<N> {
 impl<N: Num> AttackDiceResult<N> {
     /// Unpacks a result.
     #[inline(always)]
-    pub(crate) fn of([hits, wounds, given, own, their, first, second]: [N; 7]) -> Self {
+    pub(crate) fn of([hits, wounds, gained, own, their, first, second]: [N; 7]) -> Self {
         Self {
             hits,
             wounds,
-            given,
+            gained,
             costs: DiceCosts { tokens: [own, their], recoil: [first, second] },
         }
     }
@@ -77,10 +77,10 @@ impl<N: Num> AttackDiceResult<N> {
         let Self {
             hits,
             wounds,
-            given,
+            gained,
             costs: DiceCosts { tokens: [own, their], recoil: [first, second] },
         } = self;
-        [hits, wounds, given, own, their, first, second]
+        [hits, wounds, gained, own, their, first, second]
     }
 }
 
@@ -92,7 +92,7 @@ pub(super) struct AttackDice<'a>(pub &'a AttackRoll);
 impl AttackDice<'_> {
     /// Returns the inputs of the dice in a fight.
     #[inline(always)]
-    pub(super) fn given<N: Num>(
+    pub(super) fn inputs<N: Num>(
         fight: &FightState<N>,
         place: SituationIndex<N>,
         orderly: N::Mask,
@@ -114,9 +114,9 @@ impl AttackDice<'_> {
             attack_roll.in_enemy_turn,
             attack_roll.counts_hits,
             attack_roll.sorts_hits,
-            attack_roll.attack_dice.wanted == FaceCounts::OnesAndSixes,
+            attack_roll.attack_dice.counts == FaceCounts::OnesAndSixes,
             attack_roll.sorts_saves || attack_roll.has(Stat::BlockHitsBack),
-            attack_roll.defense_dice.wanted == FaceCounts::OnesAndSixes,
+            attack_roll.defense_dice.counts == FaceCounts::OnesAndSixes,
         ];
         let ways = ways.into_iter().fold(0, |bits, way| bits << 1 | u8::from(way));
         let rest = [memo_keys::ATTACK_DICE, ways, attack_roll.recoil_save.unwrap_or(0)];
@@ -132,11 +132,11 @@ const _: () = assert!(Stat::COUNT + 3 <= size_of::<Details>());
 
 impl Memoised<5, 7> for AttackDice<'_> {
     /// Uses the numbers of the dice as the key, so that all rules share the result.
-    fn key(&self, given: [u8; 5]) -> (MemoKey, [u8; 5]) {
-        let [row, column, orderly, own, their] = given;
+    fn key(&self, inputs: [u8; 5]) -> (MemoKey, [u8; 5]) {
+        let [row, column, orderly, own, their] = inputs;
         match self.details([row, column]) {
             Some(details) => (MemoKey::Detailed(details), [0, 0, orderly, own, their]),
-            None => (MemoKey::Uncached, given),
+            None => (MemoKey::Uncached, inputs),
         }
     }
 
@@ -150,8 +150,8 @@ impl Memoised<5, 7> for AttackDice<'_> {
         let mut costs = DiceCosts::of([own, their]);
         let [hits, sure] = attack_roll.hits(chance, &mut costs, place, orderly.gt(C::N::of(0)));
         chance.describe(&HITS, hits);
-        let [wounds, given] = attack_roll.saves(chance, &mut costs, place, [hits, sure]);
+        let [wounds, gained] = attack_roll.saves(chance, &mut costs, place, [hits, sure]);
         let hits = if attack_roll.counts_hits { hits } else { C::N::of(0) };
-        AttackDiceResult { hits, wounds, given, costs }.counts()
+        AttackDiceResult { hits, wounds, gained, costs }.counts()
     }
 }

@@ -15,11 +15,11 @@ impl AttackRoll {
     pub(super) fn attack_dice_in_enemy_turn<C: Chance>(
         &self,
         chance: &mut C,
-        given: [C::N; 5],
+        inputs: [C::N; 5],
     ) -> [C::N; 4] {
-        let SortedPool { pool: Pool { labels, .. }, wanted } = self.attack_dice;
-        let pool = SortedPool { pool: Pool::<EnemyTurn> { labels, turn: PhantomData }, wanted };
-        let [ones, plain, sixes, forced] = chance.memoised(&pool, given);
+        let SortedPool { pool: Pool { labels, .. }, counts } = self.attack_dice;
+        let pool = SortedPool { pool: Pool::<EnemyTurn> { labels, turn: PhantomData }, counts };
+        let [ones, plain, sixes, forced] = chance.memoised(&pool, inputs);
         [ones, plain + sixes, sixes, forced]
     }
 
@@ -30,8 +30,8 @@ impl AttackRoll {
         chance: &mut C,
         [dice, needed, may, forced_to]: [C::N; 4],
     ) -> [C::N; 4] {
-        let SortedPool { pool: Pool { labels, .. }, wanted } = self.defense_dice;
-        let pool = SortedPool { pool: Pool::<OwnTurn> { labels, turn: PhantomData }, wanted };
+        let SortedPool { pool: Pool { labels, .. }, counts } = self.defense_dice;
+        let pool = SortedPool { pool: Pool::<OwnTurn> { labels, turn: PhantomData }, counts };
         let [ones, plain, sixes, forced] =
             chance.memoised(&pool, [dice, needed, may, forced_to, C::N::of(0)]);
         [ones, plain + sixes, sixes, forced]

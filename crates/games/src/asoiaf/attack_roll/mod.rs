@@ -93,7 +93,7 @@ impl AttackRoll {
             [Stat::OnesWound, Stat::MissesHitBack, Stat::SaveSixWounds, Stat::BlockHitsBack]
                 .into_iter()
                 .any(matters);
-        let wanted = |ones| if ones { FaceCounts::OnesAndSixes } else { FaceCounts::Sixes };
+        let faces = |ones| if ones { FaceCounts::OnesAndSixes } else { FaceCounts::Sixes };
         let attack_pool = Pool { labels: ATTACK_DICE, turn: PhantomData };
         let defense_pool = Pool { labels: DEFENSE_DICE, turn: PhantomData };
         let both = |compiler: &mut EffectCompiler<'_>, own, enemy| {
@@ -112,9 +112,9 @@ impl AttackRoll {
             [beginning, both(&mut compiler, Moment::BeforeAttacking, Moment::BeforeAttacked)]
                 .concat();
         Self {
-            attack_dice: SortedPool { pool: attack_pool, wanted: wanted(ones) },
+            attack_dice: SortedPool { pool: attack_pool, counts: faces(ones) },
             sorts_hits: ones || sixes || matters(Stat::Fish),
-            defense_dice: SortedPool { pool: defense_pool, wanted: wanted(save_ones) },
+            defense_dice: SortedPool { pool: defense_pool, counts: faces(save_ones) },
             sorts_saves: save_ones || matters(Stat::SaveSixWounds),
             in_enemy_turn: compiler.ctx.active == Side::Defender,
             recoil_save: compiler.own_save(Side::Attacker),
@@ -268,16 +268,16 @@ impl AttackRoll {
             fell = before.left[Side::Attacker.index()].gt(none)
                 & fight.left[Side::Attacker.index()].equals(none);
         }
-        let stands = fight.left[Side::Defender.index()].gt(C::N::of(0)) & !fell;
-        if !stands.any() {
+        let alive = fight.left[Side::Defender.index()].gt(C::N::of(0)) & !fell;
+        if !alive.any() {
             return AttackOutcome::default();
         }
         let dice = self.roll(chance, fight, place, orderly);
         let before = if self.before.is_empty() { None } else { Some(*fight) };
         let outcome = self.finish(chance, fight, picked, dice);
         let Some(before) = before else { return outcome };
-        *fight = fight.select(stands, before);
-        outcome.masked(stands)
+        *fight = fight.select(alive, before);
+        outcome.masked(alive)
     }
 
     /// Resolves the attack as a function shared by all callers.
@@ -324,7 +324,7 @@ impl AttackRoll {
         orderly: <C::N as Num>::Mask,
     ) -> AttackDiceResult<C::N> {
         AttackDiceResult::of(
-            chance.memoised(&AttackDice(self), AttackDice::given(fight, place, orderly)),
+            chance.memoised(&AttackDice(self), AttackDice::inputs(fight, place, orderly)),
         )
     }
 }

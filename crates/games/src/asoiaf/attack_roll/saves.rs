@@ -47,7 +47,7 @@ impl AttackRoll {
                 chance.out_of_line(|chance| self.recoil_of_saves(chance, place, [blocked, sixes])),
             );
         }
-        let given = if self.has(Stat::SaveOneGives) {
+        let gained = if self.has(Stat::SaveOneGives) {
             self.stat(chance, Stat::SaveOneGives, place).masked(ones.gt(none))
         } else {
             none
@@ -57,20 +57,20 @@ impl AttackRoll {
         } else {
             blocked
         };
-        [self.wounds(chance, place, hits, hits - blocked), given]
+        [self.wounds(chance, place, hits, hits - blocked), gained]
     }
 
     /// Rolls the defense dice with their rerolls. Returns 1s, successes and 6s (as far as they
     /// matter), and whether the attacker forced a reroll. The argument holds the number of dice,
     /// the face they need, and who may reroll.
     #[inline(always)]
-    fn roll_defense<C: Chance>(&self, chance: &mut C, asked: [C::N; 4]) -> [C::N; 4] {
+    fn roll_defense<C: Chance>(&self, chance: &mut C, inputs: [C::N; 4]) -> [C::N; 4] {
         if self.in_enemy_turn {
-            chance.out_of_line(|chance| self.defense_dice_in_own_turn(chance, asked))
+            chance.out_of_line(|chance| self.defense_dice_in_own_turn(chance, inputs))
         } else if self.sorts_saves {
-            chance.out_of_line(|chance| self.sorted_saves(chance, asked))
+            chance.out_of_line(|chance| self.sorted_saves(chance, inputs))
         } else {
-            let [blocked, forced] = chance.memoised(&self.defense_dice.pool, asked);
+            let [blocked, forced] = chance.memoised(&self.defense_dice.pool, inputs);
             [C::N::of(0), blocked, C::N::of(0), forced]
         }
     }

@@ -53,18 +53,18 @@ pub(super) fn triggered_attacks(
 /// ability allows one.
 pub(super) fn counter_attack(
     ctx: &AttackContext<'_>,
-    standings: [UnitState; 2],
+    states: [UnitState; 2],
     by: Side,
 ) -> Option<CounterAttack> {
-    let [striker, struck] = [by, by.other()].map(|side| ctx.combatant(side));
-    striker
+    let [attacker, defender] = [by, by.other()].map(|side| ctx.combatant(side));
+    attacker
         .all_effects()
         .find(|effect| effect.action == Action::Triggered(TriggeredEffect::Attack))?;
-    striker.attacking.filter(|profile| !profile.reach.is_ranged())?;
-    struck.defending?;
+    attacker.attacking.filter(|profile| !profile.reach.is_ranged())?;
+    defender.defending?;
     let ctx = counter_attack_context(ctx, by);
-    let standings = [standings[by.index()], standings[by.other().index()]];
-    let table = table(&ctx, standings, InitialState::Any, false);
+    let states = [states[by.index()], states[by.other().index()]];
+    let table = table(&ctx, states, InitialState::Any, false);
     // open choices are made when the attack begins: see `SequenceEvaluator`
     let (decided, _) = choice::decide::<AttackVariants>(&ctx, table, None, &(), |_, _, _| 0.0);
     let variants = AttackVariants::new(&ctx, &decided).without_hits();
@@ -88,32 +88,32 @@ pub(super) fn counter_attack_context<'a>(ctx: &AttackContext<'a>, by: Side) -> A
 /// Returns the sides whose defense or morale is needed by an effect but unknown.
 pub(super) fn unknown(ctx: &AttackContext<'_>, table: &SituationTable) -> Vec<Side> {
     let situations = table.situations();
-    let asks = |bearer: Side, effect: &Effect, asked: Side| {
+    let needs = |bearer: Side, effect: &Effect, needed: Side| {
         let whom =
             |whom: EffectTarget| if whom == EffectTarget::Bearer { bearer } else { bearer.other() };
-        let of_asked = match effect.action {
+        let needs_side = match effect.action {
             Action::Triggered(
                 TriggeredEffect::Hits(to, _)
                 | TriggeredEffect::Test(to, ..)
                 | TriggeredEffect::Morale(to, _),
-            ) => whom(to) == asked,
-            Action::Triggered(TriggeredEffect::Survive { test, .. }) => test && bearer == asked,
-            Action::Triggered(TriggeredEffect::Attack) => bearer != asked,
+            ) => whom(to) == needed,
+            Action::Triggered(TriggeredEffect::Survive { test, .. }) => test && bearer == needed,
+            Action::Triggered(TriggeredEffect::Attack) => bearer != needed,
             Action::Change(Change::MissesHitBack | Change::BlockHitsBack) => {
-                asked == Side::Attacker
+                needed == Side::Attacker
             }
-            Action::Change(Change::SixOnFailing) => asked == bearer,
+            Action::Change(Change::SixOnFailing) => needed == bearer,
             _ => false,
         };
-        of_asked && situations.iter().any(|(now, _)| ctx.holds(&effect.conditions, bearer, now))
+        needs_side && situations.iter().any(|(now, _)| ctx.holds(&effect.conditions, bearer, now))
     };
-    let is_asked = |asked: &Side| {
+    let is_needed = |needed: &Side| {
         let effects = |bearer: Side| {
-            ctx.combatant(bearer).all_effects().any(|effect| asks(bearer, effect, *asked))
+            ctx.combatant(bearer).all_effects().any(|effect| needs(bearer, effect, *needed))
         };
-        ctx.combatant(*asked).defending.is_none() && Side::BOTH.into_iter().any(effects)
+        ctx.combatant(*needed).defending.is_none() && Side::BOTH.into_iter().any(effects)
     };
-    Side::BOTH.into_iter().filter(is_asked).collect()
+    Side::BOTH.into_iter().filter(is_needed).collect()
 }
 
 /// Returns the resource tokens each side spends in an attack in its current state: the costs of all
@@ -124,7 +124,7 @@ pub(crate) fn spent(
     parameters: &Parameters,
 ) -> Option<[u8; 2]> {
     let reach = combatants[0].attacking?.reach;
-    let standings = combatants.each_ref().map(|unit| unit.standing);
+    let states = combatants.each_ref().map(|unit| unit.state);
     let ctx = AttackContext {
         parameters,
         context,
@@ -133,7 +133,7 @@ pub(crate) fn spent(
         active: Side::Attacker,
         combatants,
     };
-    let now = Situation::of(standings);
+    let now = Situation::of(states);
     Some(Side::BOTH.map(|side| {
         let mut paid: Vec<(usize, &Effect)> = Vec::new();
         let picks = Default::default();

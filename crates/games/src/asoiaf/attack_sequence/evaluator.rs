@@ -326,14 +326,14 @@ fn after_alone(attack_roll: &AttackRoll, states: StateWeights) -> StateWeights {
         }
         let mut chance = Paths::new(&[], None);
         let (place, picked) = attack_roll.place(&mut chance, &start);
-        let blows = chance.distribution_of(share, |chance| {
+        let results = chance.distribution_of(share, |chance| {
             let mut fight = start;
             let dice = attack_roll.roll(chance, &start, place, true);
             let did = attack_roll.resolve_damage(chance, &mut fight, picked, dice);
             let FightState { left: [own, other], tokens: [held, their], .. } = fight;
             [own, other, held, their, did.dealt, did.ranks]
         });
-        for ([own, other, held, their, dealt, ranks], share) in blows {
+        for ([own, other, held, their, dealt, ranks], share) in results {
             let did = AttackOutcome { dealt, ranks, ..AttackOutcome::default() };
             let ends = chance.distribution_of(share, |chance| {
                 let mut fight = FightState::new([own, other], [held, their]);

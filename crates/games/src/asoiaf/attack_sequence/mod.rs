@@ -55,7 +55,7 @@ impl AttackSequence {
         parameters: &Parameters,
     ) -> Option<Self> {
         let reach = combatants[0].attacking?.reach;
-        let standings = combatants.each_ref().map(|unit| unit.standing);
+        let states = combatants.each_ref().map(|unit| unit.state);
         let ctx = AttackContext {
             parameters,
             context,
@@ -64,18 +64,18 @@ impl AttackSequence {
             active: Side::Attacker,
             combatants,
         };
-        let counter_attacks = Side::BOTH.map(|by| counter_attack(&ctx, standings, by));
+        let counter_attacks = Side::BOTH.map(|by| counter_attack(&ctx, states, by));
         let is_answered = counter_attacks.iter().any(Option::is_some);
-        let table = table(&ctx, standings, start, is_answered);
+        let table = table(&ctx, states, start, is_answered);
         // players choose at the start, in the situation of the question
-        let known = (start == InitialState::Known).then(|| Situation::of(standings));
+        let known = (start == InitialState::Known).then(|| Situation::of(states));
         let contexts = Side::BOTH.map(|by| counter_attack_context(&ctx, by));
         let evaluator = SequenceEvaluator::new(&contexts, &counter_attacks, known);
-        let (decided, weighed) =
+        let (decided, evaluated) =
             choice::decide::<Self>(&ctx, table, known, &counter_attacks, |number, attacks, now| {
                 evaluator.worth(IndexedSequence { number, attacks }, now)
             });
-        let attacks = match weighed {
+        let attacks = match evaluated {
             Some(attacks) => attacks.with_choices(decided),
             None => Self::of(&ctx, decided, &counter_attacks),
         };
@@ -96,8 +96,8 @@ impl AttackSequence {
         );
         let mut variants = AttackVariants::new(ctx, &decided);
         let ResolvedChoices { table, mut chosen, leaves_choices, .. } = decided;
-        let asks = trigger.iter().any(|(.., trigger)| trigger.needs_outcome());
-        if asks {
+        let needs_outcome = trigger.iter().any(|(.., trigger)| trigger.needs_outcome());
+        if needs_outcome {
             variants = variants.counting_ranks();
         }
         let mut stages = vec![Stage::main(variants)];
@@ -193,14 +193,14 @@ impl AttackSequence {
     /// Lists the effects left out because a profile is missing. `names` are the display names of
     /// the two units.
     pub(super) fn left_out(&self, names: [&str; 2]) -> Vec<String> {
-        let told = |side: &Side| {
+        let describe = |side: &Side| {
             let name = names[side.index()];
             format!(
                 "the defence or the morale of {name} is not known: the hits, tests and attacks \
                  that abilities bring on it are left out"
             )
         };
-        self.unknown.iter().map(told).collect()
+        self.unknown.iter().map(describe).collect()
     }
 
     /// Returns the main attack.
@@ -236,7 +236,7 @@ impl AttackSequence {
     /// Returns the largest number of wounds left of the first unit that is equivalent to `left`.
     #[inline(always)]
     pub(super) fn alike<N: Num>(&self, left: N) -> N {
-        self.table.striker.alike(left)
+        self.table.attacker.alike(left)
     }
 
     /// Returns the step after which no die changes the hits of the main attack. `None` if other

@@ -77,11 +77,11 @@ impl Stage {
         if self.timing == StageTiming::AfterDestruction {
             fight.left[Side::Attacker.index()] = 0;
         }
-        let asked = |wanted: fn(&AttackTrigger) -> Option<bool>| {
-            u8::from(self.trigger.as_ref().and_then(wanted).unwrap_or_default())
+        let required = |of: fn(&AttackTrigger) -> Option<bool>| {
+            u8::from(self.trigger.as_ref().and_then(of).unwrap_or_default())
         };
         let [dealt, ranks] =
-            [asked(|trigger| trigger.dealt), asked(|trigger| trigger.rank_destroyed)];
+            [required(|trigger| trigger.dealt), required(|trigger| trigger.rank_destroyed)];
         state_of(&self.oriented(fight), &AttackOutcome { dealt, ranks, ..AttackOutcome::default() })
     }
 
@@ -98,19 +98,19 @@ impl Stage {
         // computing the situation only here would keep the whole fight in memory
         let FightState { left: [own, their], tokens: [held, _], .. } =
             if self.by == Side::Defender { fight.swapped() } else { *fight };
-        let stands = match self.timing {
+        let alive = match self.timing {
             StageTiming::WhileAlive => own.gt(none),
             StageTiming::AfterDestruction => own.equals(none),
         };
-        let here = stands & their.gt(none);
+        let here = alive & their.gt(none);
         let Some(AttackTrigger { applies, attached, dealt, rank_destroyed }) = &self.trigger else {
             return here;
         };
         // a dead attachment triggers nothing
         let here = if *attached { here & !(held & C::N::of(FALLEN)).gt(none) } else { here };
-        let asked =
+        let meets =
             meets_requirement(*dealt, did.dealt) & meets_requirement(*rank_destroyed, did.ranks);
-        here & asked & applies.holds(chance, place)
+        here & meets & applies.holds(chance, place)
     }
 
     /// Resolves a triggered attack where `here` holds, including dangerous terrain: the attack is

@@ -215,8 +215,8 @@ impl AttackVariants {
         let none = C::N::of(0);
         let place = self.unharmed.placed(fight, picked);
         let lies = (fight.tokens[1] & C::N::of(FALLEN)).gt(none);
-        let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
-        let mut may = stand & !lies;
+        let both_alive = fight.left[0].gt(none) & fight.left[1].gt(none);
+        let mut may = both_alive & !lies;
         let mut killed = <C::N as Num>::Mask::all_of(false);
         for (applies, face) in &self.kills {
             let tries = applies.holds(chance, place) & may;

@@ -29,10 +29,10 @@ pub(super) fn settled(parameters: &Parameters, question: &Charge) -> (Charge, Ve
     let [own, other] = solve(all.each_ref().map(Vec::len), |numbers| {
         ChargeRule::settled(parameters, &with(numbers)).value()
     });
-    let told = |side: Side, number: usize| {
+    let describe = |side: Side, number: usize| {
         describe_choices(&ctx, side, &[way(side, number)], DecisionTime::Charge)
     };
-    (with([own, other]), [told(Side::Attacker, own), told(Side::Defender, other)].concat())
+    (with([own, other]), [describe(Side::Attacker, own), describe(Side::Defender, other)].concat())
 }
 
 /// Returns the charge with the choices of a side fixed.

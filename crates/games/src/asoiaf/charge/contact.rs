@@ -35,8 +35,8 @@ pub(in super::super) struct ChargeOutcome<N> {
 struct AfterChargeRoll<'a>(&'a ChargeRule);
 
 impl Memoised<6, 6> for AfterChargeRoll<'_> {
-    fn key(&self, given: [u8; 6]) -> (MemoKey, [u8; 6]) {
-        (MemoKey::OfRule(0), given)
+    fn key(&self, inputs: [u8; 6]) -> (MemoKey, [u8; 6]) {
+        (MemoKey::OfRule(0), inputs)
     }
 
     fn run<C: Chance>(
@@ -64,9 +64,9 @@ impl ChargeRule {
         let ([own, their], [own_tokens, their_tokens]) = (fight.left, fight.tokens);
         let [reached, orderly] = reading.outcome(natural);
         let [reached, orderly] = [reached, reached & orderly].map(C::N::flag);
-        let given = [own, their, own_tokens, their_tokens, reached, orderly];
+        let inputs = [own, their, own_tokens, their_tokens, reached, orderly];
         let [own, their, own_tokens, their_tokens, first, second] =
-            chance.memoised(&AfterChargeRoll(self), given);
+            chance.memoised(&AfterChargeRoll(self), inputs);
         ChargeOutcome {
             left: [own, their],
             tokens: [own_tokens, their_tokens],
@@ -89,8 +89,8 @@ impl ChargeRule {
             let all = <C::N as Num>::Mask::all_of(true);
             self.dangerous_ground(chance, &mut fight, all);
         }
-        let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
-        let attacks = reached & stand;
+        let both_alive = fight.left[0].gt(none) & fight.left[1].gt(none);
+        let attacks = reached & both_alive;
         let is_another = <C::N as Num>::Mask::all_of(self.disorderly.is_another()) & !orderly;
         for (after_any, here) in [(true, attacks & !is_another), (false, attacks & is_another)] {
             if !here.any() {
@@ -106,7 +106,7 @@ impl ChargeRule {
         }
         // A5.6: a failed charge is followed by a panic test
         if let Some(own) = &self.failed {
-            failed[0] = own.take(chance, &mut fight, !reached & stand);
+            failed[0] = own.take(chance, &mut fight, !reached & both_alive);
         }
         if self.in_dangerous {
             // the attack applies its own cost of dangerous terrain

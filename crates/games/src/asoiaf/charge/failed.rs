@@ -81,14 +81,14 @@ impl FailedCharge {
     /// Compiles the test with all choices resolved. The charger has the role of the attacker. At
     /// most `tests` tests follow one another.
     fn of(ctx: &AttackContext<'_>, tests: u8, start: InitialState) -> Option<Self> {
-        let standings = Side::BOTH.map(|side| ctx.combatant(side).standing);
-        let table = table(ctx, standings, InitialState::Any, true);
-        let known = (start == InitialState::Known).then(|| Situation::of(standings));
+        let states = Side::BOTH.map(|side| ctx.combatant(side).state);
+        let table = table(ctx, states, InitialState::Any, true);
+        let known = (start == InitialState::Known).then(|| Situation::of(states));
         let worth = |_, failed: &Option<Self>, now: &Situation| {
             failed.as_ref().map_or(0.0, |failed| failed.worth(now))
         };
-        let (decided, weighed) = choice::decide::<Option<Self>>(ctx, table, known, &tests, worth);
-        match weighed {
+        let (decided, evaluated) = choice::decide::<Option<Self>>(ctx, table, known, &tests, worth);
+        match evaluated {
             Some(failed) => failed.map(|failed| Self { chosen: decided.chosen, ..failed }),
             None => Self::chosen(ctx, decided, tests),
         }

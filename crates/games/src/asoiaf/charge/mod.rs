@@ -62,7 +62,7 @@ pub(super) fn context_of<'a>(
     terrain: Terrain,
     parameters: &'a Parameters,
 ) -> (AttackContext<'a>, Situation) {
-    let standings = [attack.attacker.standing, attack.defender.standing];
+    let states = [attack.attacker.state, attack.defender.state];
     let context = over_terrain(attack, terrain).context;
     let (reach, active) = (Reach::Melee, Side::Attacker);
     let ctx = AttackContext {
@@ -73,7 +73,7 @@ pub(super) fn context_of<'a>(
         active,
         combatants: attack.views(),
     };
-    (ctx, Situation::of(standings))
+    (ctx, Situation::of(states))
 }
 
 /// Returns the range between the units before the roll: they are not in contact.
@@ -85,14 +85,14 @@ const fn reach(question: &Charge) -> Reach {
 /// the charge may be declared.
 fn beginning(question: &Charge, parameters: &Parameters) -> (ChargeRoll, Option<BeforeRoll>, u8) {
     let Some(attack) = &question.attack else {
-        let unit = question.charger.standing;
+        let unit = question.charger.state;
         let stats = [ChargeStats::plain(parameters.disorderly_to)];
         return (ChargeRoll::new(question, SituationTable::single(unit), &stats), None, 0);
     };
     let (ctx, now) = context_of(attack, question.terrain, parameters);
     let ctx = AttackContext { reach: reach(question), ..ctx };
-    let standings = [attack.attacker.standing, attack.defender.standing];
-    let table = table(&ctx, standings, InitialState::Any, true);
+    let states = [attack.attacker.state, attack.defender.state];
+    let table = table(&ctx, states, InitialState::Any, true);
     let stats_in = |now: &Situation| ctx.charge(now, parameters.disorderly_to);
     let stats: Vec<ChargeStats> = table.situations().iter().map(|(now, _)| stats_in(now)).collect();
     let before_roll = BeforeRoll::new(&ctx, table);
@@ -122,8 +122,8 @@ impl ChargeRule {
             crosses_dangerous || before_roll.as_ref().is_some_and(BeforeRoll::is_something);
         let start =
             (if changes { InitialState::Any } else { InitialState::Known }, Activation::Begun);
-        let target = attack.as_ref().map(|attack| attack.defender.standing);
-        let own = charger.standing;
+        let target = attack.as_ref().map(|attack| attack.defender.state);
+        let own = charger.state;
         let at_end = attack.as_ref().map(|attack| over_terrain(attack, *terrain));
         let contact = at_end
             .as_ref()
@@ -202,8 +202,8 @@ impl ChargeRule {
     ) -> (ChargeOutcome<C::N>, C::N, <C::N as Num>::Mask) {
         let mut fight = FightState { tokens, ..self.start() };
         let (natural, reading) = self.rolled(chance, &mut fight);
-        let stand = self.resolve_after_roll(chance, natural, &reading, fight);
-        (stand, reading.distance(natural), reading.reaches(natural))
+        let outcome = self.resolve_after_roll(chance, natural, &reading, fight);
+        (outcome, reading.distance(natural), reading.reaches(natural))
     }
 
     /// Returns the attacks that may follow.

@@ -57,7 +57,7 @@ impl ChargeRule {
                 .sum::<f64>()
         };
         let fresh = (mean(|worth| worth.0), mean(|worth| worth.1));
-        worth.map(|kept| u8::from(is_better(fresh, kept)))
+        worth.map(|value| u8::from(is_better(fresh, value)))
     }
 
     /// Returns the terms of the roll in a state.

@@ -90,13 +90,13 @@ pub(crate) trait CompileWithChoices: Sized {
     type Inputs;
 
     /// Compiles the attack with these choices.
-    fn decided(ctx: &AttackContext<'_>, decided: ResolvedChoices, given: &Self::Inputs) -> Self;
+    fn decided(ctx: &AttackContext<'_>, decided: ResolvedChoices, inputs: &Self::Inputs) -> Self;
 }
 
 /// Evaluates the options of players in an attack.
 pub(crate) struct ChoiceEvaluator<'a, A: CompileWithChoices> {
     ctx: &'a AttackContext<'a>,
-    given: &'a A::Inputs,
+    inputs: &'a A::Inputs,
     table: SituationTable,
     situations: Vec<(Situation, u8)>,
     ways: FxHashMap<Picks, EvaluatedOption>,
@@ -110,11 +110,11 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
     pub(crate) fn new(
         ctx: &'a AttackContext<'a>,
         table: SituationTable,
-        given: &'a A::Inputs,
+        inputs: &'a A::Inputs,
     ) -> Self {
         Self {
             ctx,
-            given,
+            inputs,
             table,
             situations: table.situations(),
             ways: FxHashMap::default(),
@@ -196,7 +196,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
     }
 
     /// Takes the attack compiled with these choices, if it was evaluated.
-    pub(crate) fn weighed(mut self, picks: &Picks) -> Option<A> {
+    pub(crate) fn evaluated(mut self, picks: &Picks) -> Option<A> {
         let number = self.ways.get(picks)?.attack?;
         (number < self.attacks.len()).then(|| self.attacks.swap_remove(number))
     }
@@ -212,13 +212,13 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         let mut may = |other: &SideChoice| {
             counts_sixes && self.stats(&picks(&own, other)).iter().any(may_fish)
         };
-        let wanted: &[bool] = match fishing {
+        let policies: &[bool] = match fishing {
             Fishing::Never => &[false],
             Fishing::WhenItHelps if others.iter().any(&mut may) => &[false, true],
             Fishing::WhenItHelps => &[false],
             Fishing::Always => &[true],
         };
-        wanted.iter().map(|fishes| SideChoice { fishes: *fishes, ..own.clone() }).collect()
+        policies.iter().map(|fishes| SideChoice { fishes: *fishes, ..own.clone() }).collect()
     }
 
     /// Returns the numbers of the attack in each situation.
@@ -239,8 +239,8 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
         if let Some(number) = self.way(picks).attack {
             return number;
         }
-        let kept = picks.unspent.map(|tokens| tokens.holds(Token::Panicked));
-        let key = (self.stats(picks).to_vec(), kept, self.effects(picks));
+        let spared = picks.unspent.map(|tokens| tokens.holds(Token::Panicked));
+        let key = (self.stats(picks).to_vec(), spared, self.effects(picks));
         let number = match self.keys.get(&key) {
             Some(number) => *number,
             None => {
@@ -275,7 +275,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
             chosen: Vec::new(),
             leaves_choices: false,
         };
-        A::decided(self.ctx, decided, self.given)
+        A::decided(self.ctx, decided, self.inputs)
     }
 }
 
@@ -317,8 +317,8 @@ mod tests {
     #[test]
     fn the_first_of_the_best_ways_is_taken_where_no_more_may_be_told_apart() {
         let body = Body::new(12, 3, 1).expect("a full infantry unit");
-        let standing = UnitState::after(body, 0, Tokens::NONE).expect("a full unit");
-        let plain = Combatant::plain(standing, Spending::Never);
+        let state = UnitState::after(body, 0, Tokens::NONE).expect("a full unit");
+        let plain = Combatant::plain(state, Spending::Never);
         let unit = CombatantView::from(&plain);
         let ctx = AttackContext {
             parameters: &Parameters::default(),
@@ -328,8 +328,7 @@ mod tests {
             active: Side::Attacker,
             combatants: [unit.clone(), unit],
         };
-        let mut evaluator =
-            ChoiceEvaluator::<Made>::new(&ctx, SituationTable::single(standing), &());
+        let mut evaluator = ChoiceEvaluator::<Made>::new(&ctx, SituationTable::single(state), &());
         let unspent = |own: &[Token], other: &[Token]| Picks {
             unspent: [own, other].map(|tokens| tokens.iter().copied().collect()),
             ..Picks::default()

@@ -46,16 +46,16 @@ pub(super) fn words<'a>(chosen: impl Iterator<Item = (&'a str, &'a ChoiceNote)>)
         let options =
             if one.options.is_empty() { "nothing".to_owned() } else { one.options.join(" and ") };
         match lines.iter_mut().find(|(other, _)| *other == start) {
-            Some((_, told)) if told.contains(&options) => {}
-            Some((_, told)) => told.push(options),
+            Some((_, listed)) if listed.contains(&options) => {}
+            Some((_, listed)) => listed.push(options),
             None => lines.push((start, vec![options])),
         }
     }
-    let told = |(start, options): (String, Vec<String>)| match options.as_slice() {
+    let line = |(start, options): (String, Vec<String>)| match options.as_slice() {
         [only] => format!("{start}: {only}"),
         several => format!("{start}, as things stand: {}", several.join("; or ")),
     };
-    lines.into_iter().map(told).collect()
+    lines.into_iter().map(line).collect()
 }
 
 /// The choices made for an attack, in every situation.
@@ -140,10 +140,10 @@ pub(super) fn decide<A: CompileWithChoices>(
     ctx: &AttackContext<'_>,
     table: SituationTable,
     known: Option<Situation>,
-    given: &A::Inputs,
+    inputs: &A::Inputs,
     worth: impl Fn(usize, &A, &Situation) -> f64,
 ) -> (ResolvedChoices, Option<A>) {
-    let mut evaluator = ChoiceEvaluator::<A>::new(ctx, table, given);
+    let mut evaluator = ChoiceEvaluator::<A>::new(ctx, table, inputs);
     let starts = known.map_or_else(
         || evaluator.situations().iter().map(|(now, _)| *now).collect(),
         |now| vec![now],
@@ -157,7 +157,7 @@ pub(super) fn decide<A: CompileWithChoices>(
     let only = if let [only] = taken.ways() { Some(only.clone()) } else { None };
     let decided = taken.decided(ctx, table, |now| start_of(now).map_or(0, |(_, way)| *way));
     let decided = ResolvedChoices { leaves_choices: evaluator.leaves_choices(), ..decided };
-    (decided, only.and_then(|only| evaluator.weighed(&only)))
+    (decided, only.and_then(|only| evaluator.evaluated(&only)))
 }
 
 /// Returns the notes on these sets of choices, without duplicates.
@@ -184,7 +184,7 @@ pub(super) fn describe_choices(
     let abilities = &ctx.combatant(side).abilities;
     let is_order_given =
         |way: &[Pick], number: usize| way.get(number).is_none_or(|pick: &Pick| !pick.unused);
-    let mut told = Vec::new();
+    let mut notes = Vec::new();
     for (way, (trigger, numbers)) in ways
         .iter()
         .flat_map(|way| orders(ctx, side, time).into_iter().map(move |group| (way, group)))
@@ -194,10 +194,11 @@ pub(super) fn describe_choices(
         if !numbers.iter().any(is_open) {
             continue;
         }
-        let given = abilities.iter().enumerate().filter(|(number, _)| numbers.contains(number));
-        let given = given.filter(|(number, _)| is_order_given(way, *number));
-        let options = given.map(|(_, ability)| ability.name.to_string()).collect();
-        told.push(ChoiceNote { side, ability: trigger.words().to_owned(), options });
+        let orders_given =
+            abilities.iter().enumerate().filter(|(number, _)| numbers.contains(number));
+        let orders_given = orders_given.filter(|(number, _)| is_order_given(way, *number));
+        let options = orders_given.map(|(_, ability)| ability.name.to_string()).collect();
+        notes.push(ChoiceNote { side, ability: trigger.words().to_owned(), options });
     }
     for way in ways {
         let taken = |(ability, pick): (&&ModelledAbility, &Pick)| {
@@ -210,9 +211,9 @@ pub(super) fn describe_choices(
                 options: options(),
             })
         };
-        told.extend(abilities.iter().zip(*way).filter_map(taken));
+        notes.extend(abilities.iter().zip(*way).filter_map(taken));
     }
-    told
+    notes
 }
 
 /// Returns the names of options.
@@ -238,11 +239,11 @@ mod tests {
             chosen("Rage", &[]),
             chosen("Rage", &["Vicious"]),
         ];
-        let told = words(all.iter().map(|one| ("Bowmen", one)));
+        let notes = words(all.iter().map(|one| ("Bowmen", one)));
         let expected = [
             "Bowmen chooses for Rage, as things stand: Vicious; or nothing",
             "Bowmen chooses for Zeal: Sundering and Precision",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(notes, expected);
     }
 }

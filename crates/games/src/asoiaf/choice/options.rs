@@ -63,10 +63,10 @@ pub(crate) fn ways(
     let abilities = &ctx.combatant(side).abilities;
     let mut ways = vec![vec![Pick::default(); abilities.len()]];
     for (_, orders) in orders(ctx, side, time) {
-        let given = given(ctx, side, &orders, time);
+        let givable = givable_orders(ctx, side, &orders, time);
         ways = ways
             .iter()
-            .flat_map(|way| given.iter().map(|given| giving(way, &orders, *given)))
+            .flat_map(|way| givable.iter().map(|order| giving(way, &orders, *order)))
             .collect();
     }
     for (number, ability) in abilities.iter().enumerate() {
@@ -77,9 +77,9 @@ pub(crate) fn ways(
 }
 
 /// Returns the combination with one of these orders given, or none, and the others suppressed.
-fn giving(way: &[Pick], orders: &[usize], given: Option<usize>) -> Vec<Pick> {
+fn giving(way: &[Pick], orders: &[usize], order: Option<usize>) -> Vec<Pick> {
     let pick = |(number, pick): (usize, &Pick)| Pick {
-        unused: pick.unused || (Some(number) != given && orders.contains(&number)),
+        unused: pick.unused || (Some(number) != order && orders.contains(&number)),
         ..*pick
     };
     way.iter().enumerate().map(pick).collect()
@@ -183,7 +183,7 @@ pub(crate) fn orders(
 
 /// Returns the orders worth considering: those that may apply and one without effect (or none). If
 /// options of some orders are requested, only those orders.
-fn given(
+fn givable_orders(
     ctx: &AttackContext<'_>,
     side: Side,
     orders: &[usize],
@@ -195,9 +195,9 @@ fn given(
         all.copied().map(Some).collect()
     };
     let wishes = &traits.usage.policy.chosen;
-    let wanted = those(&|ability| wishes.iter().any(|wish| wish.is_of(&ability.name)));
-    if !wanted.is_empty() {
-        return wanted;
+    let requested = those(&|ability| wishes.iter().any(|wish| wish.is_of(&ability.name)));
+    if !requested.is_empty() {
+        return requested;
     }
     let counts = |ability: &ModelledAbility| {
         ability.effects.all().any(|effect| time.may_count(ctx, side, effect))

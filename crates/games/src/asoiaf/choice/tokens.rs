@@ -28,8 +28,8 @@ pub(super) fn unspent(ctx: &AttackContext<'_>, side: Side, time: DecisionTime<'_
         ctx.tokens(side.other()).holds(*token)
             || effects.iter().any(|owned| gives(owned, side.other(), *token))
     };
-    let weighed = may_harm.into_iter().filter(|(token, harms)| *harms && held(token));
-    weighed.fold(vec![Tokens::NONE], |sets, (token, _)| {
+    let considered = may_harm.into_iter().filter(|(token, harms)| *harms && held(token));
+    considered.fold(vec![Tokens::NONE], |sets, (token, _)| {
         let with = sets.iter().map(|set| set.with(token)).collect();
         [sets, with].concat()
     })

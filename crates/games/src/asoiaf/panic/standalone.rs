@@ -23,7 +23,7 @@ pub(in super::super) struct RemoteEnemy<'a> {
     /// Name, abilities and circumstances.
     pub traits: &'a Traits,
     /// Wounds left and tokens.
-    pub standing: UnitState,
+    pub state: UnitState,
     /// Distance: not in contact.
     pub reach: Reach,
 }
@@ -47,7 +47,7 @@ pub(in super::super) fn view<'a>(
     traits: &'a Traits,
 ) -> CombatantView<'a> {
     CombatantView {
-        standing: question.standing,
+        state: question.state,
         spending: question.spending,
         attacking: None,
         defending: Some(profile),
@@ -78,7 +78,7 @@ pub(in super::super) fn stakes_without_contact(
     let unit = panic_profile(question);
     let active = if question.active == ActivePlayer::Own { Side::Defender } else { Side::Attacker };
     let other = view(question, &unit, enemy.traits);
-    let other = CombatantView { standing: enemy.standing, ..other };
+    let other = CombatantView { state: enemy.state, ..other };
     let ctx = remote_context(
         [other, view(question, &unit, &question.traits)],
         enemy.reach,
@@ -98,10 +98,10 @@ pub(in super::super) fn stakes_without_contact(
 impl PanicTest {
     /// Compiles the test of a question.
     pub(in super::super) fn of(question: &Panic, parameters: &Parameters) -> Self {
-        let Panic { active, standing, .. } = *question;
-        let only = SituationTable::single(standing);
+        let Panic { active, state, .. } = *question;
+        let only = SituationTable::single(state);
         let nobody = Traits::default();
-        let enemy = RemoteEnemy { traits: &nobody, standing, reach: Reach::Long };
+        let enemy = RemoteEnemy { traits: &nobody, state, reach: Reach::Long };
         let (table, stakes) = stakes_without_contact(question, parameters, enemy, |_| only);
         Self::new(&stakes, &table, active)
     }
@@ -160,8 +160,8 @@ impl PanicRule {
         let test = PanicTest::of(question, parameters);
         Self {
             test,
-            wounds_left: question.standing.wounds_left(),
-            tokens: question.standing.tokens.bits(),
+            wounds_left: question.state.wounds_left(),
+            tokens: question.state.tokens.bits(),
             left_out: left_out("the unit", question.traits.after_tests(true)),
         }
     }

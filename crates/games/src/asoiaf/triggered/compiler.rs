@@ -50,7 +50,7 @@ impl<'a> EffectCompiler<'a> {
         EffectSetting {
             immune: [Stat::AttackerImmune, Stat::DefenderImmune].map(varying),
             table: self.table,
-            bodies: self.ctx.combatants.each_ref().map(|unit| unit.standing.body()),
+            bodies: self.ctx.combatants.each_ref().map(|unit| unit.state.body()),
             survivals: Side::BOTH.map(|side| self.survivals(side)),
         }
     }
@@ -69,9 +69,9 @@ impl<'a> EffectCompiler<'a> {
     /// Compiles the effects before an attack from the start of an activation: those of the attacker
     /// including a declared charge, then the defender's reactions to that.
     pub(crate) fn beginning(&mut self) -> Vec<CompiledEffect> {
-        let striker = [Moment::Activating, Moment::Declaring]
+        let attacker = [Moment::Activating, Moment::Declaring]
             .map(|moment| self.triggered(Side::Attacker, moment, 2));
-        [striker.concat(), self.triggered(Side::Defender, Moment::EnemyDeclaring, 2)].concat()
+        [attacker.concat(), self.triggered(Side::Defender, Moment::EnemyDeclaring, 2)].concat()
     }
 
     /// Compiles the effects of a side at a moment of a test with this origin.
@@ -118,13 +118,14 @@ impl<'a> EffectCompiler<'a> {
     /// taken.
     pub(crate) fn charge_tests(&mut self) -> Vec<(PerSituation, MoraleTestEffect)> {
         let found = self.effects(Side::Attacker, Moment::Charging, None).into_iter();
-        let asks = found.filter(|one| one.effect.action == Action::Change(Change::SixOnFailing));
-        asks.filter_map(|ApplicableEffect { ability, applies, .. }| {
-            let called = TestCaller { bearer: Side::Attacker, ability: Some(ability) };
-            let from = TestOrigin::Morale { roll: Amount::default(), called };
-            Some((applies, self.trial(Side::Attacker, from, 1)?))
-        })
-        .collect()
+        let found = found.filter(|one| one.effect.action == Action::Change(Change::SixOnFailing));
+        found
+            .filter_map(|ApplicableEffect { ability, applies, .. }| {
+                let called = TestCaller { bearer: Side::Attacker, ability: Some(ability) };
+                let from = TestOrigin::Morale { roll: Amount::default(), called };
+                Some((applies, self.trial(Side::Attacker, from, 1)?))
+            })
+            .collect()
     }
 
     /// Compiles the ways a side may survive destruction. Those without bits left for their uses are

@@ -43,8 +43,8 @@ pub(super) struct SavesAgainstHits;
 impl Memoised<2, 1> for SavesAgainstHits {
     const DICE: Option<[DiceCombine; 1]> = Some([DiceCombine::Sum]);
 
-    fn key(&self, given: [u8; 2]) -> (MemoKey, [u8; 2]) {
-        (MemoKey::Shared([memo_keys::SAVES, 0, 0, 0, 0, 0, 0, 0]), given)
+    fn key(&self, inputs: [u8; 2]) -> (MemoKey, [u8; 2]) {
+        (MemoKey::Shared([memo_keys::SAVES, 0, 0, 0, 0, 0, 0, 0]), inputs)
     }
 
     #[inline(always)]
@@ -73,8 +73,8 @@ impl<N: Num> AttackTotals<N> {
 /// Returns where a count meets a requirement: non-zero for `Some(true)`, zero for `Some(false)`,
 /// anything for `None`.
 #[inline(always)]
-pub(super) fn meets_requirement<N: Num>(wanted: Option<bool>, count: N) -> N::Mask {
-    match wanted {
+pub(super) fn meets_requirement<N: Num>(required: Option<bool>, count: N) -> N::Mask {
+    match required {
         Some(true) => count.gt(N::of(0)),
         Some(false) => count.equals(N::of(0)),
         None => N::Mask::all_of(true),
@@ -377,9 +377,9 @@ pub(super) fn give<C: Chance>(
     here: <C::N as Num>::Mask,
 ) {
     let immune = ctx.setting.immune[side].at(chance, ctx.place);
-    let given =
+    let gained =
         (tokens & (C::N::of(CONDITIONS) - immune)).masked(here & fight.left[side].gt(C::N::of(0)));
-    fight.tokens[side] = fight.tokens[side] | given;
+    fight.tokens[side] = fight.tokens[side] | gained;
 }
 
 /// Removes tokens from a side where `here` holds.

@@ -123,9 +123,9 @@ impl<N: Num> EffectContext<'_, N> {
             };
             let survived = may & !failed;
             let [] = when!(survived, chance.described(&SURVIVED, N::of(1)));
-            let kept = left.saturating_sub(N::of(1)).masked(survived);
-            fight.wound(side, kept);
-            suffered = suffered + kept;
+            let lost = left.saturating_sub(N::of(1)).masked(survived);
+            fight.wound(side, lost);
+            suffered = suffered + lost;
             open = open.masked(!survived);
             if let Some(trial) = &survival.trial {
                 *fight = trial.then.come(

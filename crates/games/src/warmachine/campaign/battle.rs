@@ -28,7 +28,7 @@ pub(super) fn even_chance(
     side: SideId,
     other: SideId,
 ) -> Coin {
-    let given = campaign
+    let provided = campaign
         .chances
         .iter()
         .find(|(a, b, _)| (*a, *b) == (side, other))
@@ -38,7 +38,7 @@ pub(super) fn even_chance(
         let turn = usize::from(state.side(of).fought);
         members.get(turn % members.len().max(1)).map_or(1.0, |factor| factor.get())
     };
-    given.unwrap_or_else(|| Coin::of_odds(strength(side) / strength(other)))
+    provided.unwrap_or_else(|| Coin::of_odds(strength(side) / strength(other)))
 }
 
 /// The agreed terms of a battle.

@@ -40,25 +40,22 @@ impl WesterosSide {
     }
 }
 
-/// A token kept from the previous round (B4).
-pub type Kept = Option<Symbol>;
-
 /// A roll of order dice and the orders it is rolled for (B4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orders {
     /// Number of dice.
     pub dice: OrderDice,
     /// Orders requested for green, blue and red units.
-    pub wanted: [OrderCount; 3],
+    pub requested: [OrderCount; 3],
     /// Morale tokens reserved for morale itself: they order nobody.
     pub flags: OrderCount,
     /// Token kept from the previous round, if any (B4).
-    pub kept: Kept,
+    pub kept: Option<Symbol>,
 }
 
 /// A roll of order dice without requested orders.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("order dice are rolled for orders: at least one order or morale token must be wanted")]
+#[error("order dice are rolled for orders: at least one order or morale token must be requested")]
 pub struct NoOrdersRequested;
 
 impl Orders {
@@ -67,8 +64,8 @@ impl Orders {
     /// # Errors
     /// [`NoOrdersRequested`] if none are.
     pub fn checked(self) -> Result<Self, NoOrdersRequested> {
-        let wanted = self.wanted.iter().any(|count| count.get() > 0) || self.flags.get() > 0;
-        wanted.then_some(self).ok_or(NoOrdersRequested)
+        let requested = self.requested.iter().any(|count| count.get() > 0) || self.flags.get() > 0;
+        requested.then_some(self).ok_or(NoOrdersRequested)
     }
 }
 

@@ -328,7 +328,7 @@ impl Friend {
         let test = |morale, standing, traits| Panic {
             morale,
             modifier: Modifier::NONE,
-            standing,
+            state: standing,
             rerolls: Rerolls::default(),
             active: ActivePlayer::Own,
             spending: Spending::default(),

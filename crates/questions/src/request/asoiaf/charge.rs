@@ -216,7 +216,7 @@ impl ChargeKeys {
         Panic {
             morale,
             modifier: self.own.own_panic_mod,
-            standing,
+            state: standing,
             rerolls: Rerolls { roller: self.own.own_reroll_morale, enemy: false },
             active: ActivePlayer::Own,
             spending: self.changes.tokens,
@@ -244,7 +244,10 @@ impl ChargeKeys {
             self.own.own_morale.map(|morale| self.panic(morale, standing, Traits::default()));
         let context = Context { charge: Bonus::Charge, ..Context::default() };
         let attack = self.core.attack(&self.changes, Reach::Melee, context, standing)?;
-        self.charge(Charger { speed, standing, reroll_distance: self.way.reroll, panic }, attack)
+        self.charge(
+            Charger { speed, state: standing, reroll_distance: self.way.reroll, panic },
+            attack,
+        )
     }
 
     fn between(
@@ -261,12 +264,12 @@ impl ChargeKeys {
         let speed = attacker.speed.ok_or_else(|| {
             RequestError::Refused(format!("the speed of {} is not known", attacker.name))
         })?;
-        let (morale, standing) = (names::morale(attacker)?, own.standing);
+        let (morale, standing) = (names::morale(attacker)?, own.state);
         let panic = Some(self.panic(morale, standing, Traits::new(attacker, "")));
         let context =
             Context { charge: Bonus::Charge, facing: self.core.facing, ..Context::default() };
         let other = other.attacked(self.changes.of_defense()).map_err(names::no_morale)?;
-        let charger = Charger { speed, standing, reroll_distance: self.way.reroll, panic };
+        let charger = Charger { speed, state: standing, reroll_distance: self.way.reroll, panic };
         let wanted = (self.names.attack_name.as_ref(), WeaponFilter::Melee);
         names::with_best(attacker, wanted, edition, |weapon| {
             let own = own.clone().attacking_with(weapon, self.changes.of_attack());

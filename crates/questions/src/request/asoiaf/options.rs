@@ -255,7 +255,7 @@ fn keeping_tokens(question: &NamedQuestion) -> Option<NamedQuestion> {
         _ => return None,
     };
     let spends = attack.attacker.spending != Spending::Never;
-    let holds = attack.defender.standing.tokens != Tokens::NONE;
+    let holds = attack.defender.state.tokens != Tokens::NONE;
     attack.attacker.spending = Spending::Never;
     (spends && holds).then_some(kept)
 }

@@ -125,7 +125,7 @@ impl Test {
             traits: Traits::default(),
             morale,
             modifier: self.modifier,
-            standing,
+            state: standing,
             rerolls: Rerolls { roller: self.reroll, enemy: self.force_reroll },
             active: self.active,
             spending: self.tokens,

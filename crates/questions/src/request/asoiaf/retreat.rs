@@ -90,7 +90,7 @@ impl RetreatKeys {
             }
         };
         let distance = self.way.distance;
-        let retreat = Retreat { speed, distance, terrain: self.way.terrain(), standing };
+        let retreat = Retreat { speed, distance, terrain: self.way.terrain(), state: standing };
         if !retreat.in_reach() {
             return Err(RequestError::Refused(format!(
                 "--distance {distance} is out of reach: the longest retreat is {}\", and none is \

@@ -144,14 +144,14 @@ impl<'a> Places<'a> {
         &'a mut A: Into<Option<&'a mut AttackProfile>>,
         &'a mut D: Into<Option<&'a mut DefenseProfile>>,
     {
-        let Combatant { standing, attacking, defending, .. } = combatant;
+        let Combatant { state: standing, attacking, defending, .. } = combatant;
         let (attacking, defending) = (attacking.into(), defending.into());
         Self { standing: Some(standing), attacking, defending, ..Self::default() }
     }
 
     fn charging(mut self, charger: &'a mut Charger) -> Self {
         self.panic = charger.panic.as_mut();
-        self.charger = Some((&mut charger.speed, &mut charger.standing));
+        self.charger = Some((&mut charger.speed, &mut charger.state));
         self
     }
 
@@ -203,7 +203,7 @@ impl<'a> Places<'a> {
 
     fn standings(&mut self) -> impl Iterator<Item = &mut UnitState> {
         let own = self.standing.iter_mut().map(|standing| &mut **standing);
-        let panic = self.panic.iter_mut().map(|one| &mut one.standing);
+        let panic = self.panic.iter_mut().map(|one| &mut one.state);
         let charger = self.charger.iter_mut().map(|(_, standing)| &mut **standing);
         own.chain(panic).chain(charger)
     }

@@ -45,7 +45,7 @@ impl Worth {
                 win: None,
             });
         };
-        let had = [&duel.a, &duel.b].map(|side| f64::from(side.standing.wounds_left()));
+        let had = [&duel.a, &duel.b].map(|side| f64::from(side.state.wounds_left()));
         let (_, _, joint) = answer.joint.as_ref()?;
         // a stands and b does not: the first column, but for its first row
         let win = joint.rows().skip(1).filter_map(|row| row.first()).sum();

@@ -138,7 +138,7 @@ impl<'t> ChargeForm<'t> {
         let panic = Panic {
             morale: self.attacker.morale(case, report)?,
             modifier: self.own_panic.modifier.value(case)?,
-            standing,
+            state: standing,
             rerolls: rerolls(&self.own_panic.own, &self.own_panic.forced, case)?,
             active: ActivePlayer::Own,
             spending: self.defender.spending.value(case)?,
@@ -146,7 +146,7 @@ impl<'t> ChargeForm<'t> {
         };
         Some(Charger {
             speed: speed?,
-            standing,
+            state: standing,
             reroll_distance: self.reroll_distance.value(case)?,
             panic: Some(panic),
         })

@@ -52,7 +52,7 @@ impl Ask for PanicForm<'_> {
         let panic = Panic {
             morale: self.tested.morale(case, report)?,
             modifier: self.modifier.value(case)?,
-            standing: self.tested.standing(case, report)?,
+            state: self.tested.standing(case, report)?,
             rerolls: rerolls(&self.own, &self.forced, case)?,
             active: self.active.value(case)?,
             spending: self.tested.spending.value(case)?,

@@ -48,7 +48,7 @@ impl Pose for OrdersForm {
         let [green, blue, red] = &self.wanted;
         let orders = Orders {
             dice: dice.value,
-            wanted: [green.value(case)?, blue.value(case)?, red.value(case)?],
+            requested: [green.value(case)?, blue.value(case)?, red.value(case)?],
             flags: self.flags.value(case)?,
             kept: self.kept.value(case)?.0,
         };
