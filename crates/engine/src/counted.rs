@@ -1,6 +1,14 @@
 //! Counts with nouns in singular or plural.
 
 /// Formats a count with its noun: `1 wound`, `2 wounds`, `0 wounds`.
+///
+/// # Examples
+/// ```
+/// use warodds_engine::counted::counted;
+///
+/// let texts = [0, 1, 2].map(|count| counted(count, "wound", "wounds"));
+/// assert_eq!(texts, ["0 wounds", "1 wound", "2 wounds"]);
+/// ```
 pub fn counted(count: u64, one: &str, several: &str) -> String {
     format!("{count} {}", noun(count, one, several))
 }

@@ -31,6 +31,14 @@ pub trait Bounded: Copy {
 }
 
 /// Describes a range of integers: `a whole number from 1 to 6`, or `1` if there is only one.
+///
+/// # Examples
+/// ```
+/// use warodds_games::bounded::allowed;
+///
+/// assert_eq!(allowed(2, 6), "a whole number from 2 to 6");
+/// assert_eq!(allowed(1, 1), "1");
+/// ```
 pub fn allowed(least: i128, most: i128) -> String {
     if least == most {
         grouped(least)
@@ -41,6 +49,14 @@ pub fn allowed(least: i128, most: i128) -> String {
 
 /// Formats an integer; from a million on in groups of three digits separated by `_`, which can be
 /// typed as is.
+///
+/// # Examples
+/// ```
+/// use warodds_games::bounded::grouped;
+///
+/// assert_eq!(grouped(100_000), "100000");
+/// assert_eq!(grouped(-2_500_000), "-2_500_000");
+/// ```
 pub fn grouped(number: i128) -> String {
     let digits = number.unsigned_abs().to_string();
     if digits.len() < 7 {

@@ -20,6 +20,14 @@ impl Coin {
     ///
     /// # Errors
     /// [`InvalidChance`] if the number is not from 0 to 1.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::chance::Coin;
+    ///
+    /// assert!(Coin::new(0.3).is_ok_and(|coin| coin.heads() == 0.3));
+    /// assert!(Coin::new(1.5).is_err());
+    /// ```
     pub fn new(heads: f64) -> Result<Self, InvalidChance> {
         if (0.0..=1.0).contains(&heads) { Ok(Self(heads)) } else { Err(InvalidChance(heads)) }
     }
@@ -31,6 +39,14 @@ impl Coin {
 
     /// Creates a coin from odds (heads to tails): 0 and infinity are certain. NaN and negative odds
     /// never show heads.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::chance::Coin;
+    ///
+    /// assert_eq!(Coin::of_odds(3.0).heads(), 0.75);
+    /// assert_eq!(Coin::of_odds(f64::INFINITY).heads(), 1.0);
+    /// ```
     pub fn of_odds(odds: f64) -> Self {
         Self(if odds >= 0.0 { 1.0 / (1.0 + 1.0 / odds) } else { 0.0 })
     }

@@ -16,6 +16,14 @@ pub struct Faces<const K: usize> {
 impl<const K: usize> Faces<K> {
     /// Creates a die from symbols and their numbers of faces: eight in total, at most five symbols.
     /// Other dice do not compile in a constant.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::chance::Faces;
+    ///
+    /// static DIE: Faces<3> = Faces::new([("hit", 4), ("star", 1), ("blank", 3)]);
+    /// assert_eq!(DIE.counts(), &[4, 1, 3]);
+    /// ```
     pub const fn new(symbols: [(&'static str, u8); K]) -> Self {
         let (mut names, mut counts, mut sum, mut i) = ([""; K], [0; K], 0, 0);
         while i < K {

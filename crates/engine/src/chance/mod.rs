@@ -80,6 +80,14 @@ impl Label {
     }
 
     /// Creates a label of a count, with descriptions of one and of several.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::chance::Label;
+    ///
+    /// const HITS: Label = Label::counted("hit", "hits", "A2.2");
+    /// assert_eq!((HITS.of(1), HITS.of(3)), ("hit", "hits"));
+    /// ```
     pub const fn counted(one: &'static str, what: &'static str, rule: &'static str) -> Self {
         Self { what, one, rule }
     }
@@ -134,6 +142,14 @@ fn entry(table: &[u8], columns: u8, row: u8, column: u8) -> Option<u8> {
 ///
 /// This is a macro because a closure would be compiled apart from its caller, without its
 /// instruction set.
+///
+/// # Examples
+/// ```
+/// use warodds_engine::when;
+///
+/// assert_eq!(when!(true, [3_u8, 4]), [3, 4]);
+/// assert_eq!(when!(false, [3_u8, 4]), [0, 0]);
+/// ```
 #[macro_export]
 macro_rules! when {
     ($cond:expr, $then:expr) => {{

@@ -18,6 +18,16 @@ pub trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
 /// A small count (0 to 255), one per resolution.
 ///
 /// Addition and subtraction must stay within 0..=255; scalar debug builds panic otherwise.
+///
+/// # Examples
+/// ```
+/// use warodds_engine::chance::Num;
+///
+/// let wounds: u8 = Num::of(5);
+/// assert_eq!(Num::saturating_sub(wounds, 7), 0);
+/// assert_eq!(wounds.at_most(3), 3);
+/// assert_eq!(wounds.select(false, 9), 9);
+/// ```
 pub trait Num:
     Copy
     + Debug

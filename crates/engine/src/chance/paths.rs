@@ -85,6 +85,19 @@ impl Paths {
     /// Returns the distribution of the result of `run` over all paths from here, in ascending
     /// order. `weight` is the total weight of the paths: 1, or the probability of the initial
     /// state.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::chance::{Chance, Label, Paths};
+    ///
+    /// static ROLL: Label = Label::new("roll", "A0.1");
+    /// let sums = Paths::new(&[], None).distribution_of(1.0, |chance| {
+    ///     let [first, second] = chance.two_d6(&ROLL);
+    ///     [first + second]
+    /// });
+    /// let seven = sums.iter().find(|([sum], _)| *sum == 7).map_or(0.0, |(_, p)| *p);
+    /// assert!((seven - 1.0 / 6.0).abs() < 1e-12);
+    /// ```
     pub fn distribution_of<const K: usize>(
         &mut self,
         weight: f64,

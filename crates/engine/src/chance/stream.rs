@@ -32,6 +32,14 @@ const EIGHTS: u8 = 5;
 
 /// Returns the seed of a block of trials: a hash of the run's seed and the block's number, so that
 /// blocks are independent of each other and of the thread that runs them.
+///
+/// # Examples
+/// ```
+/// use warodds_engine::chance::seed_of_block;
+///
+/// assert_eq!(seed_of_block(1, 2), seed_of_block(1, 2));
+/// assert_ne!(seed_of_block(1, 2), seed_of_block(2, 1));
+/// ```
 pub fn seed_of_block(seed: u64, block: u64) -> u64 {
     let run = SplitMix64::seed_from_u64(seed).next_u64();
     SplitMix64::seed_from_u64(run ^ block.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next_u64()

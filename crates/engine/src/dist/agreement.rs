@@ -21,6 +21,17 @@ pub struct Agreement {
 
 /// Tests a tally against a distribution. Rare counts are pooled with their upper neighbors until 8
 /// are expected.
+///
+/// # Examples
+/// ```
+/// use warodds_engine::dist::{Pmf, Tally, agreement};
+///
+/// // 60 and 40 heads and tails of a fair coin: (10² + 10²) / 50 = 4
+/// let test = agreement(&Tally::from_counts(vec![60, 40]), &Pmf::new(vec![0.5, 0.5])?);
+/// assert_eq!((test.statistic, test.degrees), (4.0, 1));
+/// assert!((test.p_value - 0.0455).abs() < 1e-4);
+/// # Ok::<(), warodds_engine::dist::PmfError>(())
+/// ```
 pub fn agreement(tally: &Tally, distribution: &Pmf) -> Agreement {
     let trials = tally.trials() as f64;
     let length = tally.counts().len().max(distribution.probabilities().len());

@@ -7,6 +7,17 @@ const ROUNDING: f64 = 1e-14;
 
 /// How likely the value of one count is larger than, equal to, or smaller than that of another,
 /// independent one.
+///
+/// # Examples
+/// ```
+/// use warodds_engine::dist::{Odds, Pmf};
+///
+/// let d6 = Pmf::new([vec![0.0], vec![1.0 / 6.0; 6]].concat())?;
+/// let odds = Odds::of([&d6, &d6], [1, 1]);
+/// assert!((odds.more - 15.0 / 36.0).abs() < 1e-12);
+/// assert!((odds.same - 6.0 / 36.0).abs() < 1e-12);
+/// # Ok::<(), warodds_engine::dist::PmfError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Odds {
     /// The first is larger.

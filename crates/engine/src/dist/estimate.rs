@@ -26,6 +26,17 @@ impl Estimate {
     ///
     /// The interval is the normal one. That is too narrow if nearly all counts are equal; then it
     /// is widened to what the exact interval of the other counts' share implies.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::dist::Estimate;
+    ///
+    /// // 50 zeros and 50 twos: the sample variance is 100/99
+    /// let mean = Estimate::of_mean(&[50, 0, 50]).ok_or("no trials")?;
+    /// assert!((mean.point - 1.0).abs() < 1e-12);
+    /// assert!((mean.standard_error - (1.0_f64 / 99.0).sqrt()).abs() < 1e-12);
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn of_mean(counts: &[u64]) -> Option<Self> {
         let trials: u64 = counts.iter().sum();
         let share = |weight: u64| weight as f64 / trials as f64;
@@ -46,6 +57,16 @@ impl Estimate {
 
     /// Estimates a probability from `seen` successes in `trials` trials (at least 1), with Wilson's
     /// interval, or the exact one for few successes or failures.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::dist::Estimate;
+    ///
+    /// // no success in ten trials: the exact interval ends at 1 − 0.025^(1/10)
+    /// let rare = Estimate::of_probability(0, 10);
+    /// assert_eq!((rare.point, rare.interval.0), (0.0, 0.0));
+    /// assert!((rare.interval.1 - (1.0 - 0.025_f64.powf(0.1))).abs() < 1e-12);
+    /// ```
     pub fn of_probability(seen: u64, trials: u64) -> Self {
         let (k, n) = (seen as f64, trials.max(1) as f64);
         let p = k / n;
@@ -58,6 +79,12 @@ impl Estimate {
     }
 
     /// Returns an estimate with the normal interval of its standard error.
+    ///
+    /// # Examples
+    /// ```
+    /// # use warodds_engine::dist::Estimate;
+    /// assert!((Estimate::normal(5.0, 1.0).half_width() - 1.96).abs() < 1e-4);
+    /// ```
     pub fn normal(point: f64, standard_error: f64) -> Self {
         Self {
             point,
@@ -68,6 +95,15 @@ impl Estimate {
 
     /// Returns the difference of two independent means, each times its weight (0 or more). The
     /// distances of the interval's ends are combined in quadrature.
+    ///
+    /// # Examples
+    /// ```
+    /// # use warodds_engine::dist::Estimate;
+    /// // standard errors add up in quadrature
+    /// let (a, b) = (Estimate::normal(5.0, 3.0), Estimate::normal(2.0, 4.0));
+    /// let difference = Estimate::difference([&a, &b], [1.0, 1.0]);
+    /// assert_eq!((difference.point, difference.standard_error), (3.0, 5.0));
+    /// ```
     pub fn difference([first, second]: [&Self; 2], [a, b]: [f64; 2]) -> Self {
         let point = first.point * a - second.point * b;
         let below =

@@ -3,6 +3,16 @@
 use super::{Pmf, Tally};
 
 /// A weight for each pair of counts: a probability, or how often it was observed.
+///
+/// # Examples
+/// ```
+/// use warodds_engine::dist::Joint;
+///
+/// let mut pairs = Joint::new(1, 1);
+/// [(0, 1), (1, 1), (1, 1)].into_iter().for_each(|(a, b)| pairs.add(a, b, 1_u64));
+/// let [first, second] = pairs.tallies();
+/// assert_eq!((first.counts(), second.counts()), (&[1, 2][..], &[0, 3][..]));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Joint<W> {
     columns: usize,

@@ -4,6 +4,17 @@
 use super::{Estimate, Pmf};
 
 /// The distribution of a count under each condition, and how often each condition was observed.
+///
+/// # Examples
+/// ```
+/// use warodds_engine::dist::{Mixture, Pmf};
+///
+/// // a fair coin was observed once, one with heads on both sides three times
+/// let coins = vec![Pmf::new(vec![0.5, 0.5])?, Pmf::certain(1, 1)];
+/// let heads = Mixture::new(coins, vec![1, 3]).ok_or("no observations")?.pmf();
+/// assert_eq!(heads.exactly(1), 7.0 / 8.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mixture {
     distributions: Vec<Pmf>,

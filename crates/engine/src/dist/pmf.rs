@@ -6,6 +6,16 @@ use thiserror::Error;
 const SUM_TOLERANCE: f64 = 1e-9;
 
 /// The probability of each count 0, 1, 2, …: each in [0, 1], with sum 1.
+///
+/// # Examples
+/// ```
+/// use warodds_engine::dist::Pmf;
+///
+/// let d6 = Pmf::new([vec![0.0], vec![1.0 / 6.0; 6]].concat())?;
+/// assert!((d6.mean() - 3.5).abs() < 1e-12);
+/// assert!((d6.variance() - 35.0 / 12.0).abs() < 1e-12);
+/// # Ok::<(), warodds_engine::dist::PmfError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pmf(Vec<f64>);
 
@@ -68,6 +78,13 @@ impl Pmf {
     }
 
     /// Returns the distribution of the constant `value`, over 0..=`max`.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::dist::Pmf;
+    ///
+    /// assert_eq!(Pmf::certain(2, 3).probabilities(), [0.0, 0.0, 1.0, 0.0]);
+    /// ```
     pub fn certain(value: usize, max: usize) -> Self {
         Self((0..=max.max(value)).map(|k| if k == value { 1.0 } else { 0.0 }).collect())
     }
@@ -100,11 +117,28 @@ impl Pmf {
     }
 
     /// Returns P(= `k`); 0 beyond the largest count.
+    ///
+    /// # Examples
+    /// ```
+    /// # use warodds_engine::dist::Pmf;
+    /// let coin = Pmf::new(vec![0.5, 0.5])?;
+    /// assert_eq!((coin.exactly(1), coin.exactly(2)), (0.5, 0.0));
+    /// # Ok::<(), warodds_engine::dist::PmfError>(())
+    /// ```
     pub fn exactly(&self, k: usize) -> f64 {
         self.0.get(k).copied().unwrap_or(0.0)
     }
 
     /// Returns P(≥ `k`): exactly 1 if fewer is impossible, and 0 beyond the largest count.
+    ///
+    /// # Examples
+    /// ```
+    /// # use warodds_engine::dist::Pmf;
+    /// // the number of heads of two coins
+    /// let heads = Pmf::new(vec![0.25, 0.5, 0.25])?;
+    /// assert_eq!([0, 1, 2, 3].map(|k| heads.at_least(k)), [1.0, 0.75, 0.25, 0.0]);
+    /// # Ok::<(), warodds_engine::dist::PmfError>(())
+    /// ```
     pub fn at_least(&self, k: usize) -> f64 {
         if self.0.iter().take(k).all(|p| *p == 0.0) {
             return 1.0;
@@ -113,6 +147,15 @@ impl Pmf {
     }
 
     /// Returns the smallest count whose cumulative probability is at least `p`, for `p` in 0..=1.
+    ///
+    /// # Examples
+    /// ```
+    /// # use warodds_engine::dist::Pmf;
+    /// let heads = Pmf::new(vec![0.25, 0.5, 0.25])?;
+    /// // half of the pairs of coins show at most one head, 90 % at most two
+    /// assert_eq!([0.25, 0.5, 0.9].map(|p| heads.quantile(p)), [0, 1, 2]);
+    /// # Ok::<(), warodds_engine::dist::PmfError>(())
+    /// ```
     pub fn quantile(&self, p: f64) -> usize {
         let mut below = 0.0;
         let reached = self.0.iter().position(|q| {

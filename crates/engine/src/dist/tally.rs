@@ -6,6 +6,16 @@ use super::{Estimate, Pmf};
 
 /// How often each count 0, 1, 2, … was observed. Integer counts are merged by addition, so the
 /// order of merging does not matter.
+///
+/// # Examples
+/// ```
+/// use warodds_engine::dist::Tally;
+///
+/// let mut tally = Tally::new(2);
+/// [0, 1, 1, 7].into_iter().for_each(|value| tally.add(value));
+/// assert_eq!(tally.counts(), [1, 2, 1]);
+/// assert_eq!(tally.trials(), 4);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally(Vec<u64>);
 
@@ -39,6 +49,14 @@ impl Tally {
     }
 
     /// Adds the frequencies of `other`.
+    ///
+    /// # Examples
+    /// ```
+    /// # use warodds_engine::dist::Tally;
+    /// let mut sum = Tally::from_counts(vec![1, 2]);
+    /// sum.merge(&Tally::from_counts(vec![3, 0, 4]));
+    /// assert_eq!(sum.counts(), [4, 2, 4]);
+    /// ```
     pub fn merge(&mut self, other: &Self) {
         self.0.resize(self.0.len().max(other.0.len()), 0);
         self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine += theirs);
@@ -50,6 +68,14 @@ impl Tally {
     }
 
     /// Returns the relative frequencies, or `None` without observations.
+    ///
+    /// # Examples
+    /// ```
+    /// # use warodds_engine::dist::Tally;
+    /// let shares = Tally::from_counts(vec![1, 3]).pmf();
+    /// assert_eq!(shares.map(|pmf| pmf.at_least(1)), Some(0.75));
+    /// assert_eq!(Tally::new(1).pmf(), None);
+    /// ```
     pub fn pmf(&self) -> Option<Pmf> {
         Pmf::of_counts(&self.0)
     }

@@ -61,6 +61,14 @@ pub enum ContractError {
 ///
 /// # Errors
 /// Any other error of `found`.
+///
+/// # Examples
+/// ```
+/// use warodds_engine::run::{ContractError, Stopped, unless_stopped};
+///
+/// assert_eq!(unless_stopped(Ok(5)), Ok(Some(5)));
+/// assert_eq!(unless_stopped::<u8>(Err(ContractError::Stopped(Stopped))), Ok(None));
+/// ```
 pub fn unless_stopped<T>(found: Result<T, ContractError>) -> Result<Option<T>, ContractError> {
     match found {
         Ok(found) => Ok(Some(found)),

@@ -36,6 +36,33 @@ pub enum ExactError {
 ///
 /// # Errors
 /// [`ContractError`] if the rule does not record a slot exactly once on every path.
+///
+/// # Examples
+/// ```
+/// use warodds_engine::run::exact;
+///
+/// # use warodds_engine::chance::{Chance, Label, Num, QuantityName, Rule, Slot, State};
+/// static ROLL: Label = Label::new("attack dice", "A2.2");
+///
+/// /// Counts the successes of three dice on 5+.
+/// struct ThreeDice;
+///
+/// impl Rule for ThreeDice {
+///     fn slots(&self) -> Vec<Slot> {
+///         vec![Slot::quantity(QuantityName::new("hits"), "hits", "hits", 3)]
+///     }
+///
+///     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
+///         let hits = chance.successes(&ROLL, C::N::of(3), C::N::of(5));
+///         chance.record(0, hits);
+///     }
+/// }
+///
+/// let found = exact(&ThreeDice)?;
+/// assert!((found.slots[0].exactly(3) - 1.0 / 27.0).abs() < 1e-12);
+/// assert!((found.slots[0].mean() - 1.0).abs() < 1e-12);
+/// # Ok::<(), warodds_engine::run::ContractError>(())
+/// ```
 pub fn exact<S: Sequential>(rule: &S) -> Result<Distributions, ContractError> {
     enumerate(rule, |_, _| Ok(()))
 }

@@ -36,6 +36,13 @@ impl Isa {
     }
 
     /// Returns the sets of this processor, widest last.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::run::Isa;
+    ///
+    /// assert_eq!(Isa::available().first(), Some(&Isa::Portable));
+    /// ```
     pub fn available() -> Vec<Self> {
         [Self::Portable, Self::Avx2, Self::Avx512]
             .into_iter()

@@ -63,6 +63,36 @@ pub struct Sample {
 ///
 /// # Errors
 /// [`ContractError`] if the rule records what it did not announce; no input does that.
+///
+/// # Examples
+/// ```
+/// use warodds_engine::run::{Goal, Isa, Sampler, Shard, StdControl, sample};
+///
+/// # use warodds_engine::chance::{Chance, Label, Num, QuantityName, Rule, Slot, State};
+/// static ROLL: Label = Label::new("attack dice", "A2.2");
+///
+/// /// Counts the successes of three dice on 5+.
+/// struct ThreeDice;
+///
+/// impl Rule for ThreeDice {
+///     fn slots(&self) -> Vec<Slot> {
+///         vec![Slot::quantity(QuantityName::new("hits"), "hits", "hits", 3)]
+///     }
+///
+///     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
+///         let hits = chance.successes(&ROLL, C::N::of(3), C::N::of(5));
+///         chance.record(0, hits);
+///     }
+/// }
+///
+/// let goal = Goal { trials: 20_000, seed: 7, precision: None };
+/// let run = |sampler| sample(&ThreeDice, sampler, goal, Shard::WHOLE, &StdControl);
+/// let portable = run(Sampler::Lanes(Isa::Portable))?;
+/// assert!(portable.slots[0].exactly(3).is_some_and(|p| (p.point - 1.0 / 27.0).abs() < 0.01));
+/// // equal seeds give equal counts on every instruction set
+/// assert_eq!(run(Sampler::Lanes(Isa::best()))?, portable);
+/// # Ok::<(), warodds_engine::run::ContractError>(())
+/// ```
 pub fn sample<R: Rule>(
     rule: &R,
     sampler: Sampler,

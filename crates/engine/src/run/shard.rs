@@ -12,6 +12,36 @@ use crate::chance::seed_of_block;
 use crate::control::Control;
 
 /// A range of blocks of a run; blocks beyond the end of the run are ignored.
+///
+/// # Examples
+/// ```
+/// use warodds_engine::run::{Goal, Isa, Sampler, Shard, StdControl, sample};
+///
+/// # use warodds_engine::chance::{Chance, Label, Num, QuantityName, Rule, Slot, State};
+/// static ROLL: Label = Label::new("attack dice", "A2.2");
+///
+/// /// Counts the successes of three dice on 5+.
+/// struct ThreeDice;
+///
+/// impl Rule for ThreeDice {
+///     fn slots(&self) -> Vec<Slot> {
+///         vec![Slot::quantity(QuantityName::new("hits"), "hits", "hits", 3)]
+///     }
+///
+///     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
+///         let hits = chance.successes(&ROLL, C::N::of(3), C::N::of(5));
+///         chance.record(0, hits);
+///     }
+/// }
+///
+/// let goal = Goal { trials: 20_000, seed: 7, precision: None };
+/// let run = |shard| sample(&ThreeDice, Sampler::Lanes(Isa::Portable), goal, shard, &StdControl);
+/// // two shards that cover the run have its counts
+/// let mut sum = run(Shard { first: 0, blocks: 1 })?.slots;
+/// sum[0].merge(&run(Shard { first: 1, blocks: 9 })?.slots[0]);
+/// assert_eq!(sum, run(Shard::WHOLE)?.slots);
+/// # Ok::<(), warodds_engine::run::ContractError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shard {
     /// Index of the first block.

@@ -7,6 +7,14 @@ pub const NEUTRAL: &str = "Neutral";
 
 /// Returns whether two factions may serve in one army: they are equal, or at least one of them is
 /// [`NEUTRAL`] (A11.2).
+///
+/// # Examples
+/// ```
+/// use warodds_games::asoiaf::army::is_one_army;
+///
+/// assert!(is_one_army("Stark", "Neutral"));
+/// assert!(!is_one_army("Stark", "Lannister"));
+/// ```
 pub fn is_one_army(one: &str, other: &str) -> bool {
     let is_neutral = |faction: &str| faction.eq_ignore_ascii_case(NEUTRAL);
     one.eq_ignore_ascii_case(other) || is_neutral(one) || is_neutral(other)

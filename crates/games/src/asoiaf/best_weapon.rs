@@ -19,6 +19,15 @@ const ROUNDING: f64 = 1e-9;
 ///
 /// # Errors
 /// The error of `expected_wounds`.
+///
+/// # Examples
+/// ```
+/// use warodds_games::asoiaf::best_weapon::best;
+///
+/// let wounds = |weapon: &(&str, f64)| Ok::<_, ()>(weapon.1);
+/// let weapons = [("spear", 2.5), ("sword", 3.0), ("axe", 3.0)];
+/// assert_eq!(best(weapons, wounds), Ok(Some(("sword", 3.0))));
+/// ```
 pub fn best<T, E>(
     candidates: impl IntoIterator<Item = T>,
     mut expected_wounds: impl FnMut(&T) -> Result<f64, E>,

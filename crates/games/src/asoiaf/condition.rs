@@ -39,6 +39,15 @@ impl Token {
 
 /// A set of condition tokens, at most one of each kind (A7). Stored as bits so that engines can
 /// hold many sets side by side.
+///
+/// # Examples
+/// ```
+/// use warodds_games::asoiaf::{Token, Tokens};
+///
+/// let tokens = Tokens::NONE.with(Token::Panicked).with(Token::Panicked);
+/// assert!(tokens.holds(Token::Panicked) && !tokens.holds(Token::Weakened));
+/// assert_eq!(tokens.count(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tokens(u8);
 

@@ -12,6 +12,20 @@ use warodds_engine::chance::{Chance, Coin, Label, Num, Rule, Slot, State, when};
 const DRAWN: &Label = &Label::new("a copy is drawn", "A8.1");
 
 /// The rule of drawing cards.
+///
+/// # Examples
+/// A hand of three from 20 cards has at least one of two copies with probability
+/// 1 − (18 · 17 · 16) / (20 · 19 · 18) = 27/95.
+/// ```
+/// use warodds_engine::run::exact;
+/// use warodds_games::asoiaf::Deck;
+/// use warodds_games::asoiaf::deck::DeckRule;
+///
+/// // slots: copies, at least one, all
+/// let found = exact(&DeckRule::new(&Deck::new(20, 2, 3)?))?;
+/// assert!((found.slots[1].exactly(1) - 27.0 / 95.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct DeckRule {
     question: Deck,

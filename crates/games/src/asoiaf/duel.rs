@@ -212,6 +212,41 @@ fn schedule(
 }
 
 /// The rule of a duel.
+///
+/// # Examples
+/// One attack with one die on 2+ destroys a unit with one wound unless it saves on 6+:
+/// 5/6 · 5/6 = 25/36.
+/// ```
+/// # use warodds_engine::run::exact;
+/// # use warodds_games::asoiaf::values::*;
+/// # use warodds_games::asoiaf::*;
+/// # fn state(wounds: i64) -> Result<UnitState, OutOfRange> {
+/// #     UnitState::after(Body::of_wounds(wounds)?, 0, Tokens::NONE)
+/// # }
+/// # fn weapon(hit: i64, dice: i64) -> Result<Weapon, OutOfRange> {
+/// #     let dice = vec![DiceCount::new(dice)?];
+/// #     Ok(Weapon { name: String::new(), reach: Reach::Melee, hit: Hit::new(hit)?, dice })
+/// # }
+/// # fn profile(defense: i64, morale: i64) -> Result<DefenseProfile, OutOfRange> {
+/// #     let (defense, morale) = (Defense::new(defense)?, Morale::new(morale)?);
+/// #     Ok(DefenseProfile { defense, morale, changes: DefenseChanges::NONE })
+/// # }
+/// # fn unit(wounds: i64) -> Result<AnyCombatant, OutOfRange> {
+/// #     Ok(AnyCombatant::plain(state(wounds)?, Spending::default()))
+/// # }
+/// use warodds_games::asoiaf::duel::DuelRule;
+///
+/// let side = || -> Result<Combatant, OutOfRange> {
+///     let attacker = unit(1)?.attacking_with(&weapon(2, 1)?, AttackChanges::NONE);
+///     Ok(attacker.with_defense(profile(6, 7)?))
+/// };
+/// let (activations, opening) = (Activations::new(1)?, Opening::default());
+/// let question = Duel { a: side()?, b: side()?, activations, opening };
+/// // slots: wounds left to a and b, rounds, a destroyed, b destroyed, both alive
+/// let found = exact(&DuelRule::new(&question))?;
+/// assert!((found.slots[4].exactly(1) - 25.0 / 36.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct DuelRule {
     /// The distinct attacks, with the index of their attacker.

@@ -51,6 +51,14 @@ impl Parameters {
     };
 
     /// Returns the modifier to the defender's saves and panic tests for a facing (A3.2, A3.3).
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::asoiaf::{Edition, Facing};
+    ///
+    /// let parameters = Edition::V1_6.parameters();
+    /// assert_eq!(Facing::ALL.map(|facing| parameters.facing(facing)), [0, -1, -2]);
+    /// ```
     pub fn facing(&self, facing: Facing) -> i16 {
         match facing {
             Facing::Front => 0,

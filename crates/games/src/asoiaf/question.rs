@@ -328,6 +328,14 @@ impl Deck {
     /// Returns the number of cards drawn by round `round` (from 1): the opening hand, replacements
     /// for `discarded` cards at the end of each earlier round, and cards from `letters` visits to
     /// the Letters (A8.1, A9.2).
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::asoiaf::Deck;
+    ///
+    /// // the opening hand, two cards replaced after each of two rounds, and one visit to the Letters
+    /// assert_eq!(Deck::seen(3, 2, 1), 3 + 2 * 2 + 2);
+    /// ```
     pub const fn seen(round: u8, discarded: u8, letters: u8) -> u8 {
         let refilled = round.saturating_sub(1).saturating_mul(discarded);
         Self::HAND.saturating_add(refilled).saturating_add(letters.saturating_mul(Self::BY_LETTERS))

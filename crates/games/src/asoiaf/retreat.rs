@@ -17,6 +17,25 @@ mod slot {
 }
 
 /// A compiled retreat.
+///
+/// # Examples
+/// A unit with speed 5 that must go 10 inches gets away on a D6 of 5 or more.
+/// ```
+/// # use warodds_engine::run::exact;
+/// # use warodds_games::asoiaf::values::*;
+/// # use warodds_games::asoiaf::*;
+/// # fn state(wounds: i64) -> Result<UnitState, OutOfRange> {
+/// #     UnitState::after(Body::of_wounds(wounds)?, 0, Tokens::NONE)
+/// # }
+/// use warodds_games::asoiaf::retreat::RetreatRule;
+///
+/// let (speed, distance) = (Speed::new(5)?, Inches::new(10.0)?);
+/// let question = Retreat { speed, distance, terrain: Terrain::OPEN, state: state(12)? };
+/// // slots: distance, own wounds, away, destroyed
+/// let found = exact(&RetreatRule::new(&question))?;
+/// assert!((found.slots[2].exactly(1) - 2.0 / 6.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RetreatRule {
     question: Retreat,

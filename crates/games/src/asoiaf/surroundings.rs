@@ -22,6 +22,15 @@ pub struct Surroundings {
 
 impl Surroundings {
     /// Returns the modifier to the unit's morale tests (A10.8).
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::asoiaf::Surroundings;
+    ///
+    /// let inspired = Surroundings { inspiring: true, ..Surroundings::default() };
+    /// assert_eq!(inspired.morale(), 1);
+    /// assert_eq!(Surroundings { horrific: true, ..inspired }.morale(), 0);
+    /// ```
     pub const fn morale(self) -> i16 {
         self.inspiring as i16 - self.horrific as i16
     }

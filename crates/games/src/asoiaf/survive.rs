@@ -33,6 +33,36 @@ mod place {
 }
 
 /// The rule of repeated attacks until a unit is destroyed.
+///
+/// # Examples
+/// If each attack destroys the unit with 25/36, it takes 36/25 attacks on average.
+/// ```
+/// # use warodds_engine::run::exact;
+/// # use warodds_games::asoiaf::values::*;
+/// # use warodds_games::asoiaf::*;
+/// # fn state(wounds: i64) -> Result<UnitState, OutOfRange> {
+/// #     UnitState::after(Body::of_wounds(wounds)?, 0, Tokens::NONE)
+/// # }
+/// # fn weapon(hit: i64, dice: i64) -> Result<Weapon, OutOfRange> {
+/// #     let dice = vec![DiceCount::new(dice)?];
+/// #     Ok(Weapon { name: String::new(), reach: Reach::Melee, hit: Hit::new(hit)?, dice })
+/// # }
+/// # fn profile(defense: i64, morale: i64) -> Result<DefenseProfile, OutOfRange> {
+/// #     let (defense, morale) = (Defense::new(defense)?, Morale::new(morale)?);
+/// #     Ok(DefenseProfile { defense, morale, changes: DefenseChanges::NONE })
+/// # }
+/// # fn unit(wounds: i64) -> Result<AnyCombatant, OutOfRange> {
+/// #     Ok(AnyCombatant::plain(state(wounds)?, Spending::default()))
+/// # }
+/// use warodds_games::asoiaf::survive::SurviveRule;
+///
+/// let attacker = unit(1)?.attacking_with(&weapon(2, 1)?, AttackChanges::NONE);
+/// let defender = unit(1)?.with_defense(profile(6, 7)?);
+/// let question = Survive::new(vec![Attack::new(attacker, defender, Context::default())])?;
+/// let rule = SurviveRule::under(&Parameters::default(), &question);
+/// assert!((exact(&rule)?.slots[0].mean() - 36.0 / 25.0).abs() < 1e-6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct SurviveRule {
     /// The attacks in order, repeated: initial wounds and tokens of the attacker, and the attack.

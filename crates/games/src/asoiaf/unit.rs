@@ -124,6 +124,16 @@ impl Body {
     }
     /// Returns the ranks left with `wounds_left`: models are removed from the last rank, one at a
     /// time (A1.3).
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::asoiaf::Body;
+    ///
+    /// // twelve models in three ranks of four
+    /// let body = Body::new(12, 3, 1)?;
+    /// assert_eq!([12, 9, 8, 4, 1, 0].map(|wounds| body.ranks_left(wounds)), [3, 3, 2, 1, 1, 0]);
+    /// # Ok::<(), warodds_games::asoiaf::BodyError>(())
+    /// ```
     pub const fn ranks_left(self, wounds_left: u8) -> u8 {
         wounds_left.div_ceil(self.wounds_per_rank())
     }
@@ -143,6 +153,16 @@ impl UnitState {
     ///
     /// # Errors
     /// [`OutOfRange`] unless at least one wound is left and none is gained.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::asoiaf::{Body, Tokens, UnitState};
+    ///
+    /// let body = Body::new(12, 3, 1)?;
+    /// assert_eq!(UnitState::after(body, 5, Tokens::NONE)?.wounds_left(), 7);
+    /// assert!(UnitState::after(body, 12, Tokens::NONE).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn after(body: Body, wounds_lost: i64, tokens: Tokens) -> Result<Self, OutOfRange> {
         let most = i64::from(body.wounds()) - 1;
         if (0..=most).contains(&wounds_lost) {

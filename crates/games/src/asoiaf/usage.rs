@@ -165,6 +165,14 @@ pub(super) fn is_weapon(name: &str, weapon: &str) -> bool {
 
 /// Returns whether two names are equal, ignoring case and everything but letters and digits. A
 /// leading `Order:` is optional.
+///
+/// # Examples
+/// ```
+/// use warodds_games::asoiaf::names_match;
+///
+/// assert!(names_match("Order: Counterattack", "counter attack"));
+/// assert!(!names_match("Furious Charge", "charge"));
+/// ```
 pub fn names_match(name: &str, other: &str) -> bool {
     let plain = |text: &str| {
         let letters: String =

@@ -91,6 +91,15 @@ impl Inches {
     }
 
     /// Returns the distance in inches, rounded up.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::asoiaf::values::Inches;
+    ///
+    /// assert_eq!(Inches::new(7.25)?.whole(), 8);
+    /// assert_eq!(Inches::new(7.0)?.whole(), 7);
+    /// # Ok::<(), warodds_games::asoiaf::values::InvalidDistance>(())
+    /// ```
     pub const fn whole(self) -> u8 {
         self.0.div_ceil(100) as u8
     }

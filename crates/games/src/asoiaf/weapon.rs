@@ -64,6 +64,16 @@ impl WeaponFilter {
     ///
     /// A charge leads to a melee attack (A5.4), a unit in contact cannot shoot (A6.13), and cover
     /// protects from ranged attacks alone (A10).
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::asoiaf::{Bonus, Context, WeaponFilter};
+    ///
+    /// let charge = Context { charge: Bonus::Charge, ..Context::default() };
+    /// assert_eq!(WeaponFilter::Any.in_situation(&charge, false), WeaponFilter::Melee);
+    /// let behind_cover = Context { cover: true, ..Context::default() };
+    /// assert_eq!(WeaponFilter::Any.in_situation(&behind_cover, false), WeaponFilter::Ranged);
+    /// ```
     #[must_use]
     pub fn in_situation(self, context: &Context, engaged: bool) -> Self {
         match self {

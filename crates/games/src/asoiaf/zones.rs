@@ -12,6 +12,15 @@ use super::values::Restored;
 pub const CROWN: i8 = -1;
 
 /// Returns the Crown in these rounds: the enemy takes a panic test at −1.
+///
+/// # Examples
+/// ```
+/// use warodds_games::asoiaf::effect::{CountRange, Moment};
+/// use warodds_games::asoiaf::zones::crown;
+///
+/// let ability = crown(CountRange::ANY);
+/// assert_eq!(ability.effects.fixed[0].moment, Moment::Activating);
+/// ```
 pub fn crown(rounds: CountRange) -> ModelledAbility {
     let test = TriggeredEffect::Test(EffectTarget::Enemy, Amount::of(CROWN), Amount::default());
     claimed("Crown", rounds, vec![test])

@@ -299,6 +299,27 @@ pub(super) struct ActivationState<N> {
 }
 
 /// The rule of an activation.
+///
+/// # Examples
+/// 2D6 + 5 reach defense 12 with 21/36 = 7/12. 2D6 + 10 − 15 deal 41/18 damage on average, since
+/// no damage is negative.
+/// ```
+/// use warodds_games::warmachine::boost::BoostRule;
+/// use warodds_games::warmachine::values::{Arm, Attacks, Def, Points, Pow, Skill};
+/// use warodds_games::warmachine::{AttackValues, Boost, BoostPlan};
+///
+/// let (skill, def) = (Skill::new(5)?, Def::new(12)?);
+/// let strike = AttackValues { skill, def, pow: Pow::new(10)?, arm: Arm::new(15)? };
+/// let (attacks, plan) = (Attacks::new(1)?, BoostPlan::BestDamage);
+/// let value = |points| -> Result<f64, warodds_games::bounded::OutOfRange> {
+///     let points = Points::new(points)?;
+///     Ok(BoostRule::new(&Boost { strike, attacks, points, boxes: None, plan }).value())
+/// };
+/// assert!((value(0)? - 7.0 / 12.0 * 41.0 / 18.0).abs() < 1e-12);
+/// // a point of focus is worth something
+/// assert!(value(1)? > value(0)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct BoostRule {
     spending: SpendingPlan,

@@ -59,6 +59,25 @@ pub(super) fn damage_dealt<C: Chance>(
 }
 
 /// The rule of several attacks.
+///
+/// # Examples
+/// An attack roll of two 6s always hits (W1.6).
+/// ```
+/// use warodds_engine::run::exact;
+/// use warodds_games::warmachine::damage::DamageRule;
+/// use warodds_games::warmachine::values::{Arm, Attacks, Def, Pow, Skill};
+/// use warodds_games::warmachine::{AttackValues, Damage};
+///
+/// let (skill, def) = (Skill::new(0)?, Def::new(30)?);
+/// let strike = AttackValues { skill, def, pow: Pow::new(0)?, arm: Arm::new(0)? };
+/// let attacks = Attacks::new(1)?;
+/// let question =
+///     Damage { strike, attacks, boost_attack: false, boost_damage: false, boxes: None };
+/// // slots: damage, hits, at least one hit
+/// let found = exact(&DamageRule::new(&question))?;
+/// assert!((found.slots[1].mean() - 1.0 / 36.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct DamageRule {
     question: Damage,

@@ -23,6 +23,15 @@ pub(super) fn check<C: Chance>(chance: &mut C, fury: u8, threshold: u8) -> [C::N
 }
 
 /// Returns the probability that a beast frenzies.
+///
+/// # Examples
+/// A beast with 2 fury and threshold 9 frenzies on 2D6 above 7.
+/// ```
+/// use warodds_games::warmachine::threshold::frenzy_chance;
+///
+/// assert!((frenzy_chance(2, 9) - 15.0 / 36.0).abs() < 1e-12);
+/// assert_eq!(frenzy_chance(0, 9), 0.0);
+/// ```
 pub fn frenzy_chance(fury: u8, threshold: u8) -> f64 {
     let distribution =
         Paths::new(&[], None).distribution_of(1.0, |chance| check(chance, fury, threshold));

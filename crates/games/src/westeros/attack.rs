@@ -18,6 +18,21 @@ mod slot {
 }
 
 /// The rule of one attack.
+///
+/// # Examples
+/// Two dice on a green unit hit on three green shields and valor of eight faces: once on average.
+/// ```
+/// use warodds_engine::run::exact;
+/// use warodds_games::westeros::attack::WesterosAttackRule;
+/// use warodds_games::westeros::{AttackOptions, Rank, UnitClass, WesterosAttack, WesterosUnit};
+///
+/// let unit = WesterosUnit::new(Rank::Green, UnitClass::Infantry);
+/// let options = AttackOptions::default();
+/// let question = WesterosAttack { attacker: unit, target: unit, manner: options, counter: false };
+/// let hits = &exact(&WesterosAttackRule::new(&question))?.slots[0];
+/// assert!((hits.mean() - 1.0).abs() < 1e-12);
+/// # Ok::<(), warodds_engine::run::ContractError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct WesterosAttackRule {
     clash: Clash,

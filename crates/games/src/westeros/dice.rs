@@ -40,6 +40,15 @@ impl Symbol {
     }
 
     /// Returns the number of faces with the symbol.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::westeros::dice::FACES;
+    /// use warodds_games::westeros::Symbol;
+    ///
+    /// assert_eq!(Symbol::ALL.map(Symbol::faces), [3, 2, 1, 1, 1]);
+    /// assert_eq!(Symbol::ALL.map(Symbol::faces).iter().sum::<u8>(), FACES);
+    /// ```
     pub const fn faces(self) -> u8 {
         DIE.counts()[self as usize]
     }

@@ -26,6 +26,13 @@ impl Rank {
 
     /// Returns the number of spaces the morale marker moves when a unit of this rank is destroyed
     /// (B3).
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::westeros::Rank;
+    ///
+    /// assert_eq!(Rank::ALL.map(Rank::morale), [1, 2, 3]);
+    /// ```
     pub const fn morale(self) -> u8 {
         match self {
             Self::Green => 1,

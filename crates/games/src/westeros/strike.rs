@@ -60,6 +60,19 @@ pub struct HitSymbols {
 
 impl HitSymbols {
     /// Returns the symbols that hit `target`.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::westeros::strike::HitSymbols;
+    /// use warodds_games::westeros::{Rank, Symbol, UnitClass, WesterosUnit};
+    ///
+    /// let cavalry = WesterosUnit::new(Rank::Red, UnitClass::Cavalry);
+    /// let infantry = WesterosUnit::new(Rank::Blue, UnitClass::Infantry);
+    /// // only a red shield hits a red unit, and valor does not reach cavalry from the ground (B2.3)
+    /// let hits = HitSymbols::of(&infantry, &cavalry);
+    /// assert!(hits.hits(Symbol::Red) && !hits.hits(Symbol::Valor));
+    /// assert!(HitSymbols::of(&cavalry, &infantry).hits(Symbol::Valor));
+    /// ```
     pub fn of(attacker: &WesterosUnit, target: &WesterosUnit) -> Self {
         let shield = match (target.rank, target.heavy_armor) {
             (Rank::Green, false) => Symbol::Green,

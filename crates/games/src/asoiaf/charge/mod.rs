@@ -30,6 +30,28 @@ const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
 const SHORT: u8 = 6;
 
 /// The rule of a charge.
+///
+/// # Examples
+/// A unit with speed 5 reaches a target at 8 inches with a D6 of 3 or more.
+/// ```
+/// # use warodds_engine::run::exact;
+/// # use warodds_games::asoiaf::values::*;
+/// # use warodds_games::asoiaf::*;
+/// # fn state(wounds: i64) -> Result<UnitState, OutOfRange> {
+/// #     UnitState::after(Body::of_wounds(wounds)?, 0, Tokens::NONE)
+/// # }
+/// use warodds_games::asoiaf::charge::ChargeRule;
+///
+/// let speed = Speed::new(5)?;
+/// let charger = Charger { speed, state: state(12)?, reroll_distance: false, panic: None };
+/// let (distance, terrain) = (Inches::new(8.0)?, Terrain::OPEN);
+/// let question = Charge { charger, distance, terrain, attack: None };
+/// let found = exact(&ChargeRule::new(&question))?;
+/// // slots: distance, wounds, own wounds, reached, …
+/// assert!((found.slots[0].mean() - 8.5).abs() < 1e-12);
+/// assert!((found.slots[3].exactly(1) - 4.0 / 6.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ChargeRule {
     in_reach: bool,

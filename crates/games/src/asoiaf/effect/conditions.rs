@@ -5,6 +5,15 @@ use super::super::context::Facing;
 use super::super::unit_type::UnitType;
 
 /// An inclusive range of counts.
+///
+/// # Examples
+/// ```
+/// use warodds_games::asoiaf::effect::CountRange;
+///
+/// let early = CountRange { least: 1, most: 2 };
+/// assert!(early.has(2) && !early.has(3));
+/// assert!(CountRange::ANY.has(0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CountRange {
     /// Smallest count.

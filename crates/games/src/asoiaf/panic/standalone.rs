@@ -114,6 +114,31 @@ mod slot {
 }
 
 /// The rule of a panic test.
+///
+/// # Examples
+/// A unit with morale 7+ and a Panicked token, which the enemy spends on the best reroll.
+/// ```
+/// # use warodds_engine::run::exact;
+/// # use warodds_games::asoiaf::values::*;
+/// # use warodds_games::asoiaf::*;
+/// # fn state(wounds: i64) -> Result<UnitState, OutOfRange> {
+/// #     UnitState::after(Body::of_wounds(wounds)?, 0, Tokens::NONE)
+/// # }
+/// use warodds_games::asoiaf::panic::PanicRule;
+///
+/// let question = Panic {
+///     morale: Morale::new(7)?,
+///     modifier: Modifier::NONE,
+///     state: UnitState::after(Body::of_wounds(12)?, 0, Tokens::NONE.with(Token::Panicked))?,
+///     rerolls: Rerolls::default(),
+///     active: ActivePlayer::Enemy,
+///     spending: Spending::default(),
+///     traits: Traits::default(),
+/// };
+/// let found = exact(&PanicRule::new(&question))?;
+/// assert!((found.slots[0].mean() - 1565.0 / 648.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PanicRule {
     test: PanicTest,
@@ -136,6 +161,31 @@ pub(in super::super) fn left_out<'a>(
 
 impl PanicRule {
     /// Compiles the question for the rulebook edition 1.6.
+    ///
+    /// # Examples
+    /// Without a token, 2D6 fail against 7+ with 15/36 and cost D3 + 1 wounds: 15/36 · 3 = 5/4.
+    /// ```
+    /// # use warodds_engine::run::exact;
+    /// # use warodds_games::asoiaf::values::*;
+    /// # use warodds_games::asoiaf::*;
+    /// # fn state(wounds: i64) -> Result<UnitState, OutOfRange> {
+    /// #     UnitState::after(Body::of_wounds(wounds)?, 0, Tokens::NONE)
+    /// # }
+    /// use warodds_games::asoiaf::panic::PanicRule;
+    ///
+    /// let question = Panic {
+    ///     morale: Morale::new(7)?,
+    ///     modifier: Modifier::NONE,
+    ///     state: UnitState::after(Body::of_wounds(12)?, 0, Tokens::NONE)?,
+    ///     rerolls: Rerolls::default(),
+    ///     active: ActivePlayer::Enemy,
+    ///     spending: Spending::default(),
+    ///     traits: Traits::default(),
+    /// };
+    /// let found = exact(&PanicRule::new(&question))?;
+    /// assert!((found.slots[0].mean() - 5.0 / 4.0).abs() < 1e-12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(question: &Panic) -> Self {
         Self::under(&Parameters::default(), question)
     }

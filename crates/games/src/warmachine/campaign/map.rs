@@ -71,6 +71,17 @@ impl Map {
     }
 
     /// Returns the number of steps between two areas: 1 for neighbors, 255 if there is no path.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::warmachine::campaign::{AreaId, Map};
+    ///
+    /// let areas: Vec<AreaId> = (0..4).filter_map(AreaId::of).collect();
+    /// let names = ["a", "b", "c", "d"].map(str::to_owned).to_vec();
+    /// let map = Map::new(names, &[(areas[0], areas[1]), (areas[1], areas[2])]);
+    /// assert_eq!(map.distance(areas[0], areas[2]), 2);
+    /// assert_eq!(map.distance(areas[0], areas[3]), 255);
+    /// ```
     pub fn distance(&self, from: AreaId, to: AreaId) -> u8 {
         self.distances[from.index() * self.names.len() + to.index()]
     }

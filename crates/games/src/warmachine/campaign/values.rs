@@ -144,6 +144,15 @@ impl Losses {
     }
 
     /// Returns the percentage of a face (1 to 6).
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::warmachine::campaign::Losses;
+    ///
+    /// let losses = Losses::new([0, 10, 20, 30, 40, 50]);
+    /// assert_eq!(losses.map(|losses| losses.of_face(3)), Some(20));
+    /// assert_eq!(Losses::new([101; 6]), None);
+    /// ```
     pub fn of_face(self, face: u8) -> u8 {
         self.0.get(usize::from(face.saturating_sub(1))).copied().unwrap_or(self.0[5])
     }

@@ -84,6 +84,15 @@ impl FireGround {
     }
 
     /// Returns the highest level of a fire in the terrain or its remains.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::westeros::FireGround;
+    ///
+    /// assert_eq!(FireGround::Forest.highest(), 4);
+    /// assert_eq!(FireGround::WoodenBridge.highest(), 2);
+    /// assert_eq!(FireGround::Bare.highest(), 0);
+    /// ```
     pub fn highest(self) -> u8 {
         match self.destroyed() {
             None => self.limit(),
