@@ -83,28 +83,44 @@ function remember(link) {
 async function requestAnswers(question, signal) {
   const { kind, fields, tab, or } = question;
   const get = (kind, fields, more) => ask(keys.address(kind, fields, more), { signal });
-  const all = async (parts) => Object.fromEntries(await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part])));
-  if (tab === "link") return { answer: await ask(`api/ask?link=${encodeURIComponent(question.link)}`, { signal }) };
+  const all = async (parts) =>
+    Object.fromEntries(
+      await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part])),
+    );
+  if (tab === "link")
+    return { answer: await ask(`api/ask?link=${encodeURIComponent(question.link)}`, { signal }) };
   if (tab === "charge") {
-    const range = get("charge", without(fields, ["distance", "why", "sensitivity"]), [`distance=1..${MAX_DISTANCE}`]);
+    const range = get("charge", without(fields, ["distance", "why", "sensitivity"]), [
+      `distance=1..${MAX_DISTANCE}`,
+    ]);
     return all({ answer: get("charge", fields), range: optional(range) });
   }
   if (tab === "duel") {
     const rounds = Number(fields.get("rounds")?.[0] ?? keys.keyOf("duel", "rounds").defaultValue);
-    const after = (count) => get("duel", new Map([...without(fields, ["why", "sensitivity"]), ["rounds", [String(count)]]]));
+    const after = (count) =>
+      get(
+        "duel",
+        new Map([...without(fields, ["why", "sensitivity"]), ["rounds", [String(count)]]]),
+      );
     const each = Array.from({ length: Math.min(rounds, 12) }, (_, round) => after(round + 1));
     return all({ answer: get("duel", fields), rounds: optional(Promise.all(each)) });
   }
   if (tab === "attack" && or) {
-    return all({ answer: get("attack", fields), other: get("attack", fieldsOfSecond(question)), odds: optional(odds(question, get)) });
+    return all({
+      answer: get("attack", fields),
+      other: get("attack", fieldsOfSecond(question)),
+      odds: optional(odds(question, get)),
+    });
   }
   return all({ answer: get(kind, fields) });
 }
 
 /// Returns the fields of the question about the second attacker.
-const fieldsOfSecond = ({ fields, or }) => new Map([...without(fields, OF_FIRST), ["attacker", [or]]]);
+const fieldsOfSecond = ({ fields, or }) =>
+  new Map([...without(fields, OF_FIRST), ["attacker", [or]]]);
 
-/// Adds the causes of the attackers' own wounds. They take longer to compute than the answer, so they follow it.
+/// Adds the causes of the attackers' own wounds. They take longer to compute than the answer, so
+/// they follow it.
 async function requestCauses(shown, signal) {
   const { question, answer, other } = shown;
   if (question.tab === "link" || !views.canDraw(shown)) return;
@@ -114,23 +130,29 @@ async function requestCauses(shown, signal) {
     const why = new Map([...without(fields(), ["sensitivity"]), ["why", [""]]]);
     return (await optional(ask(keys.address(question.kind, why), { signal })))?.contributions;
   };
-  const causes = await Promise.all([contributions(answer, () => question.fields), contributions(other, () => fieldsOfSecond(question))]);
+  const causes = await Promise.all([
+    contributions(answer, () => question.fields),
+    contributions(other, () => fieldsOfSecond(question)),
+  ]);
   if (signal.aborted || !causes.some(Boolean)) return;
   shown.causes = causes;
   views.showOwnWounds(shown);
 }
 
 /// Ignores an error message of a request that only adds details to an answer.
-const optional = (part) => part.catch((error) => {
-  if (!(error instanceof ApiError)) throw error;
-});
+const optional = (part) =>
+  part.catch((error) => {
+    if (!(error instanceof ApiError)) throw error;
+  });
 
 const without = (fields, ids) => new Map([...fields].filter(([id]) => !ids.includes(id)));
 
-/// Requests how often each attacker deals more wounds; undefined if a comparison does not have all keys of the question.
+/// Requests how often each attacker deals more wounds; undefined if a comparison does not have all
+/// keys of the question.
 async function odds({ fields, first, second, or }, get) {
   const shared = without(fields, ["attacker", "defender"]);
-  if ([...shared.keys()].some((id) => OF_FIRST.includes(id) || !keys.keyOf("compare", id))) return undefined;
+  if ([...shared.keys()].some((id) => OF_FIRST.includes(id) || !keys.keyOf("compare", id)))
+    return undefined;
   const compared = new Map([...shared, ["a", [first]], ["b", [or]], ["against", [second]]]);
   return (await get("compare", compared)).matchups[0]?.odds;
 }
@@ -139,7 +161,9 @@ async function odds({ fields, first, second, or }, get) {
 
 /// Draws the last answer.
 function show() {
-  ["odds", "own-wounds", "chart", "chart-2", "table", "field", "tables"].forEach((id) => (byId(id).hidden = true));
+  ["odds", "own-wounds", "chart", "chart-2", "table", "field", "tables"].forEach(
+    (id) => (byId(id).hidden = true),
+  );
   byId("numbers").replaceChildren();
   const { question, answer, other } = last;
   const selectK = (k) => {
@@ -168,7 +192,10 @@ function show() {
 function title() {
   const { question, answer } = last;
   if (question.tab === "link") return tables.title(answer);
-  return answer.subject ?? `${cards.nameOf(question.first)} ${question.side === "attackers" ? "→ all" : "← all"}`;
+  return (
+    answer.subject ??
+    `${cards.nameOf(question.first)} ${question.side === "attackers" ? "→ all" : "← all"}`
+  );
 }
 
 /// Opens the attack of a row of one unit against all.
@@ -203,7 +230,10 @@ function drawControls() {
   byId("row-second").hidden = !second;
   // marks identify the two lines of a chart
   const isDuel = state.tab === "duel";
-  byId("row-first").querySelector(".mark").hidden = !(isDuel || (state.tab === "attack" && state.or));
+  byId("row-first").querySelector(".mark").hidden = !(
+    isDuel ||
+    (state.tab === "attack" && state.or)
+  );
   byId("row-second").querySelector(".mark").hidden = !isDuel;
   const canCompare = state.tab === "attack";
   byId("row-or").hidden = !canCompare || state.or === undefined;
@@ -240,7 +270,8 @@ async function openLink(hash) {
 
 // ---- starting ----
 
-/// Returns the address of the page for links: the public one if there is one, since others cannot reach localhost.
+/// Returns the address of the page for links: the public one if there is one, since others cannot
+/// reach localhost.
 function base() {
   const here = location.href.split("#")[0];
   const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
@@ -255,22 +286,34 @@ function sharedContent() {
   if (!last) return { link: address, text: address, command, title: link, summary: "" };
   const { situation } = last.answer;
   const summary = `${title()}${situation ? ` (${situation})` : ""}: ${last.summary}`;
-  return { link: address, text: `${summary}. ${address}`, command, title: situation || title(), summary };
+  return {
+    link: address,
+    text: `${summary}. ${address}`,
+    command,
+    title: situation || title(),
+    summary,
+  };
 }
 
 async function start() {
   version = await findEngine();
   await Promise.all([keys.load(), cards.load()]);
   byId("toggles").dataset.factions = cards.factions().join("|");
-  byId("tabs").replaceChildren(...Object.entries(TABS).map(([name, { label, title: long }]) => {
-    const button = element("button", { type: "button", "data-tab": name, title: long, "aria-label": long }, label);
-    button.addEventListener("click", () => {
-      state.tab = name;
-      state.link = undefined;
-      draw(push);
-    });
-    return button;
-  }));
+  byId("tabs").replaceChildren(
+    ...Object.entries(TABS).map(([name, { label, title: long }]) => {
+      const button = element(
+        "button",
+        { type: "button", "data-tab": name, title: long, "aria-label": long },
+        label,
+      );
+      button.addEventListener("click", () => {
+        state.tab = name;
+        state.link = undefined;
+        draw(push);
+      });
+      return button;
+    }),
+  );
   for (const name of ["first", "second", "or"]) {
     pickers[name] = picker(byId(name), byId(`${name}-list`), (id) => {
       selectUnit(name, id);
@@ -304,7 +347,8 @@ async function start() {
   }
   await (link ? openLink(link) : draw());
   document.documentElement.dataset.ready = "true";
-  if (version.offline && "serviceWorker" in navigator && location.protocol !== "file:") installOffline();
+  if (version.offline && "serviceWorker" in navigator && location.protocol !== "file:")
+    installOffline();
 }
 
 /// Installs the service worker, and shows a note when it has loaded a new version.
@@ -312,7 +356,10 @@ async function installOffline() {
   const { serviceWorker } = navigator;
   const isUpdate = Boolean(serviceWorker.controller);
   serviceWorker.addEventListener("controllerchange", () => {
-    if (isUpdate) byId("notes").append(element("p", {}, "A new version is available: ", element("a", { href: "." }, "reload")));
+    if (isUpdate)
+      byId("notes").append(
+        element("p", {}, "A new version is available: ", element("a", { href: "." }, "reload")),
+      );
   });
   await serviceWorker.register("sw.js").catch(() => undefined);
 }

@@ -22,7 +22,8 @@ export const nameOf = (id) => {
 };
 /// Returns the summary of an attachment.
 export const attachment = (id) => attachments.get(id);
-/// Returns the cost of a unit with its attachments; undefined if the cost of one of them is unknown.
+/// Returns the cost of a unit with its attachments; undefined if the cost of one of them is
+/// unknown.
 export function cost(id, attached) {
   const cards = [units.get(id), ...attached.map((name) => attachments.get(slug(name)))];
   const costs = cards.map((card) => card?.cost ?? undefined);
@@ -33,12 +34,19 @@ export function cost(id, attached) {
 /// only card with the name, otherwise the id itself.
 export function idInEdition(id, edition) {
   if (edition === undefined || units.get(id)?.edition === edition) return id;
-  const cards = [...units.values()].filter((card) => card.edition === edition && slug(card.name) === id);
+  const cards = [...units.values()].filter(
+    (card) => card.edition === edition && slug(card.name) === id,
+  );
   return cards.length === 1 ? cards[0].id : id;
 }
 
 /// Returns a name in the form of ids.
-const slug = (name) => name.toLowerCase().replaceAll(/['’]/g, "").replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
+const slug = (name) =>
+  name
+    .toLowerCase()
+    .replaceAll(/['’]/g, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
 
 /// Returns all factions.
 export const factions = () => [...new Set([...units.values()].map((card) => card.faction))].sort();

@@ -1,4 +1,5 @@
-// Sends requests to the server, or to the same program as WebAssembly in a worker if there is no server.
+// Sends requests to the server, or to the same program as WebAssembly in a worker if there is no
+// server.
 
 let worker;
 let hasServer;

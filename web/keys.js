@@ -48,8 +48,9 @@ export const keysOf = (kind) => kinds.get(kind)?.keys ?? [];
 /// Returns a key of a kind.
 export const keyOf = (kind, id) => keysOf(kind).find((key) => key.id === id);
 const escape = (text) =>
-  encodeURIComponent(text).replaceAll("%2C", ",").replaceAll(/[!'()*]/g, (char) =>
-    `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text)
+    .replaceAll("%2C", ",")
+    .replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /// Returns the values of a key; none if it has its default.
 function nonDefault(key, fields) {
@@ -81,7 +82,8 @@ export function link(kind, fields, view) {
   let canBePositional = true;
   for (const key of keysOf(kind)) {
     const texts = nonDefault(key, fields);
-    if (key.isPositional && canBePositional && texts.length === 1) positional.push(escape(idInEdition(texts[0], edition)));
+    if (key.isPositional && canBePositional && texts.length === 1)
+      positional.push(escape(idInEdition(texts[0], edition)));
     else {
       if (key.isPositional) canBePositional = false;
       rest.push(key);
@@ -91,7 +93,8 @@ export function link(kind, fields, view) {
   return `${[kind, ...positional].join("/")}${query.length ? "?" : ""}${query.join("&")}`;
 }
 
-const shellQuote = (text) => (/^[\w.,=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+const shellQuote = (text) =>
+  /^[\w.,=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /// Returns the command for a link.
 export const commandOf = (link) => `warodds ask ${shellQuote(link)}`;

@@ -8,7 +8,9 @@ const RECENT = "warodds-recent";
 
 function recent() {
   try {
-    return JSON.parse(localStorage.getItem(RECENT) ?? "[]").map(unit).filter(Boolean);
+    return JSON.parse(localStorage.getItem(RECENT) ?? "[]")
+      .map(unit)
+      .filter(Boolean);
   } catch {
     return [];
   }
@@ -16,7 +18,12 @@ function recent() {
 
 function remember(id) {
   try {
-    const ids = [id, ...recent().map((card) => card.id).filter((other) => other !== id)];
+    const ids = [
+      id,
+      ...recent()
+        .map((card) => card.id)
+        .filter((other) => other !== id),
+    ];
     localStorage.setItem(RECENT, JSON.stringify(ids.slice(0, 8)));
   } catch {
     // storage is disabled
@@ -48,16 +55,28 @@ export function picker(input, list, onSelect) {
   };
   const show = (cards) => {
     results = cards;
-    list.replaceChildren(...cards.map((card, index) => {
-      const edition = card.edition === "2021" ? "" : `, ${card.edition}`;
-      const row = element("li", { role: "option", id: `${list.id}-${index}` },
-        element("span", {}, card.name),
-        element("small", {}, `${card.faction}${edition} · ${card.cost ?? "–"}`));
-      row.addEventListener("pointerdown", (event) => event.preventDefault());
-      row.addEventListener("click", () => select(card));
-      return row;
-    }));
-    if (!cards.length) list.append(element("li", { role: "option", "aria-disabled": "true", class: "none" }, "no unit with this name"));
+    list.replaceChildren(
+      ...cards.map((card, index) => {
+        const edition = card.edition === "2021" ? "" : `, ${card.edition}`;
+        const row = element(
+          "li",
+          { role: "option", id: `${list.id}-${index}` },
+          element("span", {}, card.name),
+          element("small", {}, `${card.faction}${edition} · ${card.cost ?? "–"}`),
+        );
+        row.addEventListener("pointerdown", (event) => event.preventDefault());
+        row.addEventListener("click", () => select(card));
+        return row;
+      }),
+    );
+    if (!cards.length)
+      list.append(
+        element(
+          "li",
+          { role: "option", "aria-disabled": "true", class: "none" },
+          "no unit with this name",
+        ),
+      );
     list.hidden = false;
     input.setAttribute("aria-expanded", "true");
     highlight(0);

@@ -5,9 +5,19 @@ import { radios } from "./controls.js";
 import { byId, element } from "./page.js";
 
 const SCHEME = "warodds-scheme";
-const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-weight", "font-family", "text-anchor"];
+const STYLES = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "font-size",
+  "font-weight",
+  "font-family",
+  "text-anchor",
+];
 
-/// Sets and stores the colour scheme; without an argument, applies the stored one or that of the system.
+/// Sets and stores the colour scheme; without an argument, applies the stored one or that of the
+/// system.
 export function scheme(selected) {
   try {
     if (selected !== undefined) localStorage.setItem(SCHEME, selected);
@@ -49,7 +59,11 @@ function open({ link }, change) {
     });
   }
   const current = document.documentElement.dataset.scheme ?? "";
-  const choices = [["", "System"], ["light", "Light"], ["dark", "Dark"]].map(([value, label]) => ({ value, label }));
+  const choices = [
+    ["", "System"],
+    ["light", "Light"],
+    ["dark", "Dark"],
+  ].map(([value, label]) => ({ value, label }));
   byId("scheme").replaceChildren(radios("Colour scheme", choices, current, change));
   byId("sharing").showModal();
 }
@@ -91,12 +105,17 @@ async function drawPicture(title, summary) {
     STYLES.forEach((name) => to[index].setAttribute(name, style.getPropertyValue(name)));
   });
   const image = new Image();
-  const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }));
+  const url = URL.createObjectURL(
+    new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }),
+  );
   image.src = url;
   await image.decode();
   URL.revokeObjectURL(url);
   const [width, top] = [Math.max(source.width.baseVal.value, 480), 76];
-  const canvas = element("canvas", { width: 2 * width, height: 2 * (source.height.baseVal.value + top + 12) });
+  const canvas = element("canvas", {
+    width: 2 * width,
+    height: 2 * (source.height.baseVal.value + top + 12),
+  });
   const context = canvas.getContext("2d");
   const style = getComputedStyle(document.documentElement);
   const colour = (name) => style.getPropertyValue(name).trim();

@@ -8,18 +8,58 @@ import { has, hasControl, kind, set, state, texts } from "./state.js";
 
 /// The rows of toggles of each tab: a label and its keys.
 const ROWS = {
-  attack: [["Into the", "facing"], ["Attacker", "charge", "weakened"], ["Defender", "vulnerable", "panicked"], ["Ranks", "wounds_lost"], ["Wounds left", "wounds"]],
-  charge: [["Inches", "distance"], ["Into the", "facing"], ["Terrain", "hindering", "rough"], ["Charger", "weakened", "own_panicked"], ["Target", "vulnerable", "panicked"], ["Wounds left", "wounds"]],
-  duel: [["Rounds", "rounds"], ["Goes first", "first"], ["Opening", "opening_charge"], ["Into the", "opening_facing"], ["Tokens on A", "a_tokens"], ["Tokens on B", "b_tokens"]],
-  field: [["Into the", "facing"], ["Attackers", "charge", "weakened"], ["Defenders", "vulnerable", "panicked"]],
-  numbers: [["Dice", "dice"], ["To hit", "hit"], ["Defence", "defense"], ["Morale", "morale"], ["Into the", "facing"], ["Attacker", "charge", "weakened"], ["Defender", "vulnerable", "panicked"], ["Wounds left", "wounds"]],
+  attack: [
+    ["Into the", "facing"],
+    ["Attacker", "charge", "weakened"],
+    ["Defender", "vulnerable", "panicked"],
+    ["Ranks", "wounds_lost"],
+    ["Wounds left", "wounds"],
+  ],
+  charge: [
+    ["Inches", "distance"],
+    ["Into the", "facing"],
+    ["Terrain", "hindering", "rough"],
+    ["Charger", "weakened", "own_panicked"],
+    ["Target", "vulnerable", "panicked"],
+    ["Wounds left", "wounds"],
+  ],
+  duel: [
+    ["Rounds", "rounds"],
+    ["Goes first", "first"],
+    ["Opening", "opening_charge"],
+    ["Into the", "opening_facing"],
+    ["Tokens on A", "a_tokens"],
+    ["Tokens on B", "b_tokens"],
+  ],
+  field: [
+    ["Into the", "facing"],
+    ["Attackers", "charge", "weakened"],
+    ["Defenders", "vulnerable", "panicked"],
+  ],
+  numbers: [
+    ["Dice", "dice"],
+    ["To hit", "hit"],
+    ["Defence", "defense"],
+    ["Morale", "morale"],
+    ["Into the", "facing"],
+    ["Attacker", "charge", "weakened"],
+    ["Defender", "vulnerable", "panicked"],
+    ["Wounds left", "wounds"],
+  ],
 };
 
 /// Groups at the end of the form.
 const LAST = ["Cards and rules", "How to answer"];
 
 let changed = () => {};
-const setting = { has, texts, set: (id, values) => { set(id, values); changed(); } };
+const setting = {
+  has,
+  texts,
+  set: (id, values) => {
+    set(id, values);
+    changed();
+  },
+};
 
 /// Sets the listener for changes.
 export const onChange = (listener) => (changed = listener);
@@ -52,16 +92,24 @@ function toggleRow([label, ...ids]) {
   const keys = ids.map((id) => keyOf(kind(), id)).filter(Boolean);
   if (!keys.length) return undefined;
   if (ids[0] === "wounds") return row(label, wounds(keys[0]));
-  if (ids[0] === "distance") return row(label, stepper(keys[0], setting, { minimum: 1, maximum: 20 }));
+  if (ids[0] === "distance")
+    return row(label, stepper(keys[0], setting, { minimum: 1, maximum: 20 }));
   // the label of the row names the side already
-  const short = (key) => ({ ...key, label: key.label.replace(/^Own (.)/, (_, first) => first.toUpperCase()) });
+  const short = (key) => ({
+    ...key,
+    label: key.label.replace(/^Own (.)/, (_, first) => first.toUpperCase()),
+  });
   return row(label, ...keys.map((key) => control(short(key), setting)));
 }
 
 /// Returns the control for the wounds the defender has left, by default all of its card.
 function wounds(key) {
   const full = (state.tab === "numbers" ? undefined : unit(state.second)?.wounds) ?? 12;
-  return stepper(key, setting, { minimum: 1, maximum: state.tab === "numbers" ? key.maximum : full, defaultValue: String(full) });
+  return stepper(key, setting, {
+    minimum: 1,
+    maximum: state.tab === "numbers" ? key.maximum : full,
+    defaultValue: String(full),
+  });
 }
 
 /// Returns the row for the ranks the attacker has left. A lost rank is set as its wounds.
@@ -71,18 +119,47 @@ function ranks(label) {
   const perRank = body.wounds / body.ranks;
   const lost = Number(texts("wounds_lost")[0] ?? 0);
   const left = Math.ceil((body.wounds - lost) / perRank);
-  const choices = Array.from({ length: body.ranks }, (_, lostRanks) => String(body.ranks - lostRanks));
-  return row(label, radios("Ranks of the attacker", choices.map((value) => ({ value, label: value })), String(left), (value) => {
-    const newLost = Math.round((body.ranks - Number(value)) * perRank);
-    setting.set("wounds_lost", newLost ? [String(newLost)] : []);
-  }));
+  const choices = Array.from({ length: body.ranks }, (_, lostRanks) =>
+    String(body.ranks - lostRanks),
+  );
+  return row(
+    label,
+    radios(
+      "Ranks of the attacker",
+      choices.map((value) => ({ value, label: value })),
+      String(left),
+      (value) => {
+        const newLost = Math.round((body.ranks - Number(value)) * perRank);
+        setting.set("wounds_lost", newLost ? [String(newLost)] : []);
+      },
+    ),
+  );
 }
 
 function fieldRows() {
-  const change = (name) => (value) => { state[name] = value; changed(); };
-  const sides = [{ value: "attackers", label: "Attacks" }, { value: "defenders", label: "Defends" }];
-  const filters = ["all", "infantry", "cavalry", "monster", "war-machine", "solo", ...byId("toggles").dataset.factions.split("|").map((name) => name.toLowerCase())];
-  const choices = [...new Set([...filters, state.opponents])].map((value) => ({ value, label: value }));
+  const change = (name) => (value) => {
+    state[name] = value;
+    changed();
+  };
+  const sides = [
+    { value: "attackers", label: "Attacks" },
+    { value: "defenders", label: "Defends" },
+  ];
+  const filters = [
+    "all",
+    "infantry",
+    "cavalry",
+    "monster",
+    "war-machine",
+    "solo",
+    ...byId("toggles")
+      .dataset.factions.split("|")
+      .map((name) => name.toLowerCase()),
+  ];
+  const choices = [...new Set([...filters, state.opponents])].map((value) => ({
+    value,
+    label: value,
+  }));
   return [
     row("Role", radios("Role of the unit", sides, state.side, change("side"))),
     row("Against", select("Opponents", choices, state.opponents, change("opponents"))),
@@ -106,7 +183,12 @@ function form() {
       created.dataset.key = key.id;
       return created;
     });
-    return element("details", { "data-heading": heading }, element("summary", {}, heading + (count ? ` (${count})` : "")), ...rows);
+    return element(
+      "details",
+      { "data-heading": heading },
+      element("summary", {}, heading + (count ? ` (${count})` : "")),
+      ...rows,
+    );
   });
   return element("details", { class: "card", "data-heading": "" }, summary(), ...groups);
 }
@@ -123,14 +205,36 @@ async function fillCardChoices() {
     if (!container || !key) return;
     const selected = texts(id)[0] ?? "";
     const isOffered = choices.some((choice) => choice.value === selected) || !selected;
-    const all = [{ value: "", label: "–" }, ...choices, ...(isOffered ? [] : [{ value: selected, label: selected }])];
-    container.replaceChildren(select(key.label, all, selected, (value) => setting.set(id, value ? [value] : [])));
+    const all = [
+      { value: "", label: "–" },
+      ...choices,
+      ...(isOffered ? [] : [{ value: selected, label: selected }]),
+    ];
+    container.replaceChildren(
+      select(key.label, all, selected, (value) => setting.set(id, value ? [value] : [])),
+    );
   };
-  const sides = kind() === "duel" ? [["a_with", "a_attack"], ["b_with", "b_attack"]] : [["with", "attack_name"], ["defender_with", ""]];
+  const sides =
+    kind() === "duel"
+      ? [
+          ["a_with", "a_attack"],
+          ["b_with", "b_attack"],
+        ]
+      : [
+          ["with", "attack_name"],
+          ["defender_with", ""],
+        ];
   cards.forEach((card, side) => {
     const [attachmentKey, attackKey] = sides[side];
-    offer(attachmentKey, (card?.attachments ?? []).map((id) => ({ value: id, label: attachment(id)?.name ?? id })));
-    if (attackKey) offer(attackKey, (card?.attacks ?? []).map(({ name }) => ({ value: name, label: name })));
+    offer(
+      attachmentKey,
+      (card?.attachments ?? []).map((id) => ({ value: id, label: attachment(id)?.name ?? id })),
+    );
+    if (attackKey)
+      offer(
+        attackKey,
+        (card?.attacks ?? []).map(({ name }) => ({ value: name, label: name })),
+      );
   });
   const container = controlsOf("choose");
   if (container) container.replaceChildren(abilities(cards.filter(Boolean)));
@@ -139,7 +243,9 @@ async function fillCardChoices() {
 
 /// Returns a row for each modelled ability: its best option, a fixed option, or ignored.
 function abilities(cards) {
-  const modelled = cards.flatMap((card) => card.abilities).filter((ability) => ability.status.startsWith("modelled"));
+  const modelled = cards
+    .flatMap((card) => card.abilities)
+    .filter((ability) => ability.status.startsWith("modelled"));
   const byName = new Map(modelled.map((ability) => [ability.name, ability]));
   const rows = [...byName.values()].map(({ name, options = [], summary }) => {
     const option = texts("choose").find((text) => text.startsWith(`${name}=`));
@@ -150,10 +256,21 @@ function abilities(cards) {
       { value: "without", label: "ignored" },
     ];
     const change = (value) => {
-      set("without", [...texts("without").filter((other) => other !== name), ...(value === "without" ? [name] : [])]);
-      setting.set("choose", [...texts("choose").filter((text) => !text.startsWith(`${name}=`)), ...(value.includes("=") ? [value] : [])]);
+      set("without", [
+        ...texts("without").filter((other) => other !== name),
+        ...(value === "without" ? [name] : []),
+      ]);
+      setting.set("choose", [
+        ...texts("choose").filter((text) => !text.startsWith(`${name}=`)),
+        ...(value.includes("=") ? [value] : []),
+      ]);
     };
-    const label = element("div", {}, element("strong", {}, name), element("small", { class: "label" }, ` ${summary ?? ""}`));
+    const label = element(
+      "div",
+      {},
+      element("strong", {}, name),
+      element("small", { class: "label" }, ` ${summary ?? ""}`),
+    );
     return element("div", { class: "ability" }, label, select(name, choices, selected, change));
   });
   return element("div", {}, ...(rows.length ? rows : ["no ability of these units is modelled"]));
@@ -164,12 +281,26 @@ const openGroups = new Set();
 
 /// Replaces the children of a container; keeps open groups open and the focus where it is.
 function redraw(container, children) {
-  for (const { dataset, open: isOpen } of container.querySelectorAll("details")) openGroups[isOpen ? "add" : "delete"](dataset.heading);
-  const focused = container.contains(document.activeElement) ? identity(document.activeElement) : undefined;
+  for (const { dataset, open: isOpen } of container.querySelectorAll("details"))
+    openGroups[isOpen ? "add" : "delete"](dataset.heading);
+  const focused = container.contains(document.activeElement)
+    ? identity(document.activeElement)
+    : undefined;
   container.replaceChildren(...children);
-  container.querySelectorAll("details").forEach((details) => (details.open = openGroups.has(details.dataset.heading)));
-  if (focused) [...container.querySelectorAll("button, input, select, summary")].find((one) => identity(one) === focused)?.focus({ preventScroll: true });
+  container
+    .querySelectorAll("details")
+    .forEach((details) => (details.open = openGroups.has(details.dataset.heading)));
+  if (focused)
+    [...container.querySelectorAll("button, input, select, summary")]
+      .find((one) => identity(one) === focused)
+      ?.focus({ preventScroll: true });
 }
 
 /// Identifies a control before and after it is drawn again.
-const identity = (one) => [one.tagName, one.closest("[role]")?.getAttribute("aria-label") ?? "", one.getAttribute("aria-label") ?? one.textContent, one.type === "radio" ? one.value : ""].join("|");
+const identity = (one) =>
+  [
+    one.tagName,
+    one.closest("[role]")?.getAttribute("aria-label") ?? "",
+    one.getAttribute("aria-label") ?? one.textContent,
+    one.type === "radio" ? one.value : "",
+  ].join("|");

@@ -4,10 +4,26 @@ import { keyOf, keysOf, link as linkOf } from "./keys.js";
 
 /// The tabs: the kind of question, the keys of its units, and the labels.
 export const TABS = {
-  attack: { kind: "attack", label: "Attack", units: ["attacker", "defender"], names: ["Attacker", "Defender"] },
-  charge: { kind: "charge", label: "Charge", units: ["attacker", "defender"], names: ["Charger", "Target"] },
+  attack: {
+    kind: "attack",
+    label: "Attack",
+    units: ["attacker", "defender"],
+    names: ["Attacker", "Defender"],
+  },
+  charge: {
+    kind: "charge",
+    label: "Charge",
+    units: ["attacker", "defender"],
+    names: ["Charger", "Target"],
+  },
   duel: { kind: "duel", label: "Duel", units: ["a", "b"], names: ["A", "B"] },
-  field: { kind: "matrix", label: "All", units: [], names: ["Unit", ""], title: "One unit against all" },
+  field: {
+    kind: "matrix",
+    label: "All",
+    units: [],
+    names: ["Unit", ""],
+    title: "One unit against all",
+  },
   numbers: { kind: "attack", label: "Custom", units: [], names: ["", ""], title: "Custom numbers" },
 };
 
@@ -18,8 +34,26 @@ const BY_NAME = ["Units by name", "Abilities"];
 
 /// Keys that belong to a unit and are cleared when another one is selected.
 const OF_UNIT = {
-  first: ["with", "attack_name", "wounds_lost", "a_with", "a_attack", "a_wounds_lost", "without", "choose"],
-  second: ["defender_with", "wounds", "defender_wounds_lost", "b_with", "b_attack", "b_wounds_lost", "without", "choose"],
+  first: [
+    "with",
+    "attack_name",
+    "wounds_lost",
+    "a_with",
+    "a_attack",
+    "a_wounds_lost",
+    "without",
+    "choose",
+  ],
+  second: [
+    "defender_with",
+    "wounds",
+    "defender_wounds_lost",
+    "b_with",
+    "b_attack",
+    "b_wounds_lost",
+    "without",
+    "choose",
+  ],
 };
 
 export const state = {
@@ -30,7 +64,13 @@ export const state = {
   side: "attackers",
   opponents: "all",
   /// Values by key id, shared by all tabs: they stay when the tab changes.
-  values: new Map([["distance", ["8"]], ["dice", ["8"]], ["hit", ["4"]], ["defense", ["4"]], ["morale", ["6"]]]),
+  values: new Map([
+    ["distance", ["8"]],
+    ["dice", ["8"]],
+    ["hit", ["4"]],
+    ["defense", ["4"]],
+    ["morale", ["6"]],
+  ]),
   /// A link that no tab can show; its answer is shown as tables.
   link: undefined,
   k: undefined,
@@ -76,7 +116,17 @@ export function question() {
   if (state.link !== undefined) return { tab: "link", link: state.link };
   const { tab, first, second, side, or, k } = state;
   const all = fields();
-  return { tab, first, second, side, or, k, kind: kind(), fields: all, link: linkOf(kind(), all, viewFields(state)) };
+  return {
+    tab,
+    first,
+    second,
+    side,
+    or,
+    k,
+    kind: kind(),
+    fields: all,
+    link: linkOf(kind(), all, viewFields(state)),
+  };
 }
 
 export const has = (id) => (state.values.get(id)?.length ?? 0) > 0;
@@ -89,10 +139,16 @@ export function set(id, values) {
   if (!key) return;
   if (values.length) {
     const clashes = (other) => key.conflicts.includes(other.id) || other.conflicts.includes(id);
-    keysOf(kind()).filter(clashes).forEach((other) => state.values.delete(other.id));
-    key.requires.filter((other) => keyOf(kind(), other)?.isFlag && !has(other)).forEach((other) => set(other, [""]));
+    keysOf(kind())
+      .filter(clashes)
+      .forEach((other) => state.values.delete(other.id));
+    key.requires
+      .filter((other) => keyOf(kind(), other)?.isFlag && !has(other))
+      .forEach((other) => set(other, [""]));
   } else {
-    keysOf(kind()).filter((other) => other.requires.includes(id)).forEach((other) => state.values.delete(other.id));
+    keysOf(kind())
+      .filter((other) => other.requires.includes(id))
+      .forEach((other) => state.values.delete(other.id));
   }
 }
 
@@ -123,13 +179,17 @@ function fill({ kind: name, given: pairs, view }, isUnit) {
     all.set(id, [...(all.get(id) ?? []), ...parts]);
   }
   const isByName = name !== "attack" || all.has("attacker");
-  const entry = Object.entries(TABS).find(([tab, { kind }]) => kind === name && (tab === "numbers") === !isByName);
+  const entry = Object.entries(TABS).find(
+    ([tab, { kind }]) => kind === name && (tab === "numbers") === !isByName,
+  );
   if (!entry) return false;
   state.tab = entry[0];
   const viewed = new Map(view);
   state.k = viewed.has("k") ? Number(viewed.get("k")) : undefined;
   state.or = viewed.get("or");
-  keysOf(name).filter(hasControl).forEach((key) => state.values.delete(key.id));
+  keysOf(name)
+    .filter(hasControl)
+    .forEach((key) => state.values.delete(key.id));
   if (state.tab === "field" && !fillField(all, isUnit)) return false;
   const [first, second] = tab().units;
   if (first) {

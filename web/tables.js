@@ -6,24 +6,38 @@ import { atLeast, element, percent } from "./page.js";
 const NEGLIGIBLE = 0.0005;
 /// The values that a matrix shows, by metric.
 const METRICS = {
-  "wounds": "mean_wounds", "per-point": "wounds_per_point", "destroyed": "p_destroyed", "at-least": "p_at_least",
-  "wins": "p_wins", "left": "mean_left", "enemy-left": "mean_enemy_left",
+  wounds: "mean_wounds",
+  "per-point": "wounds_per_point",
+  destroyed: "p_destroyed",
+  "at-least": "p_at_least",
+  wins: "p_wins",
+  left: "mean_left",
+  "enemy-left": "mean_enemy_left",
 };
 
 const words = (name) => name.replaceAll("_", " ");
 const decimal = (value) => (value === null || value === undefined ? "–" : value.toFixed(2));
 const signed = (value) => (value > 0 ? "+" : "") + decimal(value).replace("-", "−");
 /// Formats a value by its name in the answer.
-const formatted = (name, value) => (name.startsWith("p_") && typeof value === "number" ? percent(value) : decimal(value));
+const formatted = (name, value) =>
+  name.startsWith("p_") && typeof value === "number" ? percent(value) : decimal(value);
 
 /// The shapes of answers, each with a test, a title and its parts.
 const SHAPES = [
-  { is: (answer) => Array.isArray(answer), title: (answer) => answer[0]?.subject ?? "no answer", parts: severalAnswers },
+  {
+    is: (answer) => Array.isArray(answer),
+    title: (answer) => answer[0]?.subject ?? "no answer",
+    parts: severalAnswers,
+  },
   { is: (answer) => answer.quantities, title: heading, parts: singleAnswer },
   { is: (answer) => answer.matchups, title: ({ name }) => name, parts: comparison },
   { is: (answer) => answer.values, title: ({ name }) => name, parts: matrix },
   { is: (answer) => answer.attachments, title: ({ name }) => name, parts: attachments },
-  { is: () => true, title: ({ kind }) => kind ?? "answer", parts: (answer) => [element("pre", {}, JSON.stringify(answer, null, 1))] },
+  {
+    is: () => true,
+    title: ({ kind }) => kind ?? "answer",
+    parts: (answer) => [element("pre", {}, JSON.stringify(answer, null, 1))],
+  },
 ];
 const shape = (answer) => SHAPES.find(({ is }) => is(answer));
 
@@ -39,34 +53,72 @@ export function show(container, answer) {
   container.hidden = false;
   container.replaceChildren(element("h2", {}, title(answer)), ...shape(answer).parts(answer));
   const lead = answer.quantities && leading(answer);
-  return lead ? `${decimal(answer.quantities[lead].mean)} ${words(lead)} on average` : container.querySelector("p")?.textContent ?? "";
+  return lead
+    ? `${decimal(answer.quantities[lead].mean)} ${words(lead)} on average`
+    : (container.querySelector("p")?.textContent ?? "");
 }
 
-/// Returns a table that scrolls if it is wider than the page. The first cell of a row is its heading.
+/// Returns a table that scrolls if it is wider than the page. The first cell of a row is its
+/// heading.
 function table(caption, head, rows) {
-  const cells = (row) => row.map((text, index) => element(index ? "td" : "th", index ? {} : { scope: "row" }, text));
-  const created = element("table", {}, element("caption", {}, caption),
-    element("thead", {}, element("tr", {}, ...head.map((text) => (text ? element("th", { scope: "col" }, text) : element("td"))))),
-    element("tbody", {}, ...rows.map((row) => element("tr", {}, ...cells(row)))));
-  return element("div", { class: "wide", tabindex: 0, role: "region", "aria-label": caption }, created);
+  const cells = (row) =>
+    row.map((text, index) => element(index ? "td" : "th", index ? {} : { scope: "row" }, text));
+  const created = element(
+    "table",
+    {},
+    element("caption", {}, caption),
+    element(
+      "thead",
+      {},
+      element(
+        "tr",
+        {},
+        ...head.map((text) => (text ? element("th", { scope: "col" }, text) : element("td"))),
+      ),
+    ),
+    element("tbody", {}, ...rows.map((row) => element("tr", {}, ...cells(row)))),
+  );
+  return element(
+    "div",
+    { class: "wide", tabindex: 0, role: "region", "aria-label": caption },
+    created,
+  );
 }
 
 const paragraphs = (...texts) => texts.filter(Boolean).map((text) => element("p", {}, text));
 
 /// Describes the non-default settings of a question.
-const settings = (values) => Object.entries(values ?? {}).map(([name, value]) => `${words(name)} ${value === true ? "" : [value].flat().join(", ")}`.trim());
+const settings = (values) =>
+  Object.entries(values ?? {}).map(([name, value]) =>
+    `${words(name)} ${value === true ? "" : [value].flat().join(", ")}`.trim(),
+  );
 
 // ---- one question ----
 
-const leading = ({ quantities }) => ["wounds", "attacks"].find((name) => name in quantities) ?? Object.keys(quantities)[0];
+const leading = ({ quantities }) =>
+  ["wounds", "attacks"].find((name) => name in quantities) ?? Object.keys(quantities)[0];
 
 function singleAnswer(answer) {
   const { subject, situation, quantities, events } = answer;
   const lead = leading(answer);
   const description = situation === heading(answer) ? "" : situation || subject;
   const parts = paragraphs(description, settings(answer.case).join(", "));
-  if (lead) parts.push(table("Quantities", ["", "mean", "sd", "median", "90% interval"], Object.entries(quantities).map(quantity)));
-  if (Object.keys(events).length) parts.push(table("Events", ["", "probability"], Object.entries(events).map(([name, { p }]) => [words(name), percent(p)])));
+  if (lead)
+    parts.push(
+      table(
+        "Quantities",
+        ["", "mean", "sd", "median", "90% interval"],
+        Object.entries(quantities).map(quantity),
+      ),
+    );
+  if (Object.keys(events).length)
+    parts.push(
+      table(
+        "Events",
+        ["", "probability"],
+        Object.entries(events).map(([name, { p }]) => [words(name), percent(p)]),
+      ),
+    );
   if (lead) parts.push(distribution(lead, quantities[lead].pmf));
   return parts;
 }
@@ -78,12 +130,21 @@ function quantile(pmf, share) {
   return String(count < 0 ? pmf.length - 1 : count);
 }
 
-const quantity = ([name, { mean, sd, pmf }]) =>
-  [words(name), decimal(mean), decimal(sd), quantile(pmf, 0.5), `${quantile(pmf, 0.05)}–${quantile(pmf, 0.95)}`];
+const quantity = ([name, { mean, sd, pmf }]) => [
+  words(name),
+  decimal(mean),
+  decimal(sd),
+  quantile(pmf, 0.5),
+  `${quantile(pmf, 0.05)}–${quantile(pmf, 0.95)}`,
+];
 
 function distribution(name, pmf) {
   const shown = pmf.map((p, count) => ({ p, count })).filter(({ p }) => p >= NEGLIGIBLE);
-  const rows = shown.map(({ p, count }) => [String(count), percent(p), percent(Math.min(atLeast(pmf, count), 1))]);
+  const rows = shown.map(({ p, count }) => [
+    String(count),
+    percent(p),
+    percent(Math.min(atLeast(pmf, count), 1)),
+  ]);
   return table(`Distribution of ${words(name)}`, [words(name), "exactly", "at least"], rows);
 }
 
@@ -97,50 +158,95 @@ function severalAnswers(answers) {
     ...quantities.map((name) => decimal(answer.quantities[name]?.mean)),
     ...events.map((name) => (answer.events[name] ? percent(answer.events[name].p) : "–")),
   ]);
-  const shared = settings(answers[0]?.case).filter((text) => answers.every((answer) => settings(answer.case).includes(text)));
-  return [...paragraphs(shared.join(", ")), table("Means and probabilities", ["", ...[...quantities, ...events].map(words)], rows)];
+  const shared = settings(answers[0]?.case).filter((text) =>
+    answers.every((answer) => settings(answer.case).includes(text)),
+  );
+  return [
+    ...paragraphs(shared.join(", ")),
+    table("Means and probabilities", ["", ...[...quantities, ...events].map(words)], rows),
+  ];
 }
 
 /// Describes the settings in which an answer differs from the others.
 function differences(answer, answers) {
-  const different = settings(answer.case).filter((text) => !answers.every((other) => settings(other.case).includes(text)));
+  const different = settings(answer.case).filter(
+    (text) => !answers.every((other) => settings(other.case).includes(text)),
+  );
   return different.join(", ") || undefined;
 }
 
 // ---- many units ----
 
 /// Describes the terms of a question about many units.
-const terms = ({ weapons, duel, terms: values }) => [
-  weapons, duel && `duels of ${duel.rounds} rounds, the ${duel.first === "a" ? "attacker" : "defender"} attacks first`, ...settings(values),
-].filter(Boolean).join("; ");
+const terms = ({ weapons, duel, terms: values }) =>
+  [
+    weapons,
+    duel &&
+      `duels of ${duel.rounds} rounds, ${duel.first === "a" ? "attacker" : "defender"} goes first`,
+    ...settings(values),
+  ]
+    .filter(Boolean)
+    .join("; ");
 
 function matrix(answer) {
   const name = METRICS[answer.metric] ?? Object.keys(answer.values)[0];
-  const rows = answer.attackers.map((attacker, row) =>
-    [attacker.name, ...answer.values[name][row].map((value) => formatted(name, value))]);
-  const caption = `${words(name).replace(/^p /, "probability: ")}; rows are attackers, columns defenders`;
-  return [...paragraphs(terms(answer)), table(caption, ["attacker", ...answer.defenders.map((defender) => defender.name)], rows)];
+  const rows = answer.attackers.map((attacker, row) => [
+    attacker.name,
+    ...answer.values[name][row].map((value) => formatted(name, value)),
+  ]);
+  const metric = words(name).replace(/^p /, "probability: ");
+  const caption = `${metric}; rows are attackers, columns defenders`;
+  return [
+    ...paragraphs(terms(answer)),
+    table(caption, ["attacker", ...answer.defenders.map((defender) => defender.name)], rows),
+  ];
 }
 
 function comparison(answer) {
   const [a, b] = answer.attackers.map(({ name }) => name);
   const { better, measure, mean_difference: difference } = answer;
   const value = (side) => side[measure === "per-point" ? "wounds_per_point" : "mean_wounds"];
-  const odds = (matchup) => (measure === "per-point" ? matchup.odds_per_point : undefined) ?? matchup.odds;
+  const odds = (matchup) =>
+    (measure === "per-point" ? matchup.odds_per_point : undefined) ?? matchup.odds;
   const rows = answer.matchups.map((matchup) => [
-    matchup.defender.name, decimal(value(matchup.a)), decimal(value(matchup.b)), signed(matchup.difference),
+    matchup.defender.name,
+    decimal(value(matchup.a)),
+    decimal(value(matchup.b)),
+    signed(matchup.difference),
     ...["more", "same", "less"].map((name) => percent(odds(matchup)[name])),
   ]);
-  const score = better && `Better against: ${a} ${better.a}, ${b} ${better.b}, neither ${better.neither}; mean difference ${signed(difference)}`;
+  const score =
+    better &&
+    `Better against: ${a} ${better.a}, ${b} ${better.b}, about equal ${better.about_equal}, ` +
+      `undecided ${better.neither}; ` +
+      `mean difference ${signed(difference)}`;
   return [
     ...paragraphs(score, terms(answer)),
-    table(`Wounds${measure === "per-point" ? " per point" : ""}`, ["defender", a, b, "difference", `more by ${a}`, "equal", `more by ${b}`], rows),
+    table(
+      `Wounds${measure === "per-point" ? " per point" : ""}`,
+      ["defender", a, b, "difference", `more by ${a}`, "equal", `more by ${b}`],
+      rows,
+    ),
   ];
 }
 
 function attachments(answer) {
-  const rows = answer.attachments.map(({ name, cost, adds, per_point: each }) =>
-    [name, cost === null ? "–" : String(cost), signed(adds.dealt), signed(adds.suffered), signed(adds.net), signed(each)]);
-  const baseline = `Without attachments: ${decimal(answer.alone.dealt)} wounds dealt, ${decimal(answer.alone.suffered)} suffered`;
-  return [...paragraphs(baseline, terms(answer)), table("What each attachment adds", ["attachment", "cost", "dealt", "suffered", "net", "per point"], rows)];
+  const rows = answer.attachments.map(({ name, cost, adds, per_point: each }) => [
+    name,
+    cost === null ? "–" : String(cost),
+    signed(adds.dealt),
+    signed(adds.suffered),
+    signed(adds.net),
+    signed(each),
+  ]);
+  const { dealt, suffered } = answer.alone;
+  const baseline = `Without attachments: ${decimal(dealt)} wounds dealt, ${decimal(suffered)} suffered`;
+  return [
+    ...paragraphs(baseline, terms(answer)),
+    table(
+      "What each attachment adds",
+      ["attachment", "cost", "dealt", "suffered", "net", "per point"],
+      rows,
+    ),
+  ];
 }

@@ -1,9 +1,12 @@
 // The program as WebAssembly: answers API addresses. Runs in a worker, and in Node for tests.
 
-/// Starts the program from its bytes or from a response. Returns a function that answers an address.
+/// Starts the program from its bytes or from a response. Returns a function that answers an
+/// address.
 export async function start(source) {
   const isResponse = typeof Response !== "undefined" && source instanceof Response;
-  const { instance } = isResponse ? await WebAssembly.instantiateStreaming(source, {}) : await WebAssembly.instantiate(source, {});
+  const { instance } = isResponse
+    ? await WebAssembly.instantiateStreaming(source, {})
+    : await WebAssembly.instantiate(source, {});
   const { alloc, dealloc, ask, memory } = instance.exports;
   return (address) => {
     const input = new TextEncoder().encode(address);

@@ -8,6 +8,10 @@ addEventListener("message", async ({ data: { number, address } }) => {
   try {
     postMessage({ number, ...(await program)(address) });
   } catch (error) {
-    postMessage({ number, status: 500, text: JSON.stringify({ error: `the program failed: ${error.message}` }) });
+    postMessage({
+      number,
+      status: 500,
+      text: JSON.stringify({ error: `the program failed: ${error.message}` }),
+    });
   }
 });

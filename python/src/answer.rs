@@ -14,7 +14,7 @@ use warodds_questions::study::{
 
 /// The answers of one call.
 #[derive(Debug)]
-pub enum ReplyContent {
+pub(crate) enum ReplyContent {
     /// The answer to a single call such as `attack(…)`.
     Question(Reply),
     /// The answers to the questions of a file: about units, and about whole fields.
@@ -28,7 +28,7 @@ pub enum ReplyContent {
 /// The answers of one call for Python: plain values by `answers`, JSON by `json`.
 #[pyclass(frozen, module = "warodds._native")]
 #[derive(Debug)]
-pub struct NativeReply(pub ReplyContent);
+pub(crate) struct NativeReply(pub ReplyContent);
 
 fn json_error(error: &serde_json::Error) -> PyErr {
     PyRuntimeError::new_err(error.to_string())
@@ -142,6 +142,7 @@ fn pair_distributions(field: &FieldAnswer) -> Vec<(&'static str, Vec<Option<&Dis
             let columns = 0..matrix.defenders.len();
             let pairs = (0..matrix.attackers.len())
                 .flat_map(|row| columns.clone().map(move |column| (row, column)));
+            // a matrix of attacks has no schedule, one of duels has wounds left on both sides
             if matrix.schedule.is_none() {
                 let wounds = pairs.map(|(row, column)| matrix.distribution(row, column));
                 return vec![("wounds", wounds.collect())];
@@ -216,12 +217,14 @@ fn distribution<'py>(
     exact: Option<&Pmf>,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let pmf = distribution.pmf();
+    // computed here: a cumulative sum in numpy would differ in the last bits
     let at_least: Vec<f64> = (0..pmf.probabilities().len()).map(|k| pmf.at_least(k)).collect();
     let counts = match distribution {
         Distribution::Sampled(tally) => {
             let bytes: Vec<u8> = tally.counts().iter().flat_map(|n| n.to_ne_bytes()).collect();
             Some(PyBytes::new(py, &bytes))
         }
+        // conditional sampling mixes exact distributions, so there are no counts
         Distribution::Exact(_) | Distribution::Conditional(_) => None,
     };
     let mean = distribution.mean_estimate();

@@ -10,15 +10,15 @@ use warodds_questions::request::{Arity, Given, Key};
 use crate::kinds::KeyIndex;
 
 /// The fields of a question as pairs of key id and text, the form that Python stores.
-pub type FieldPairs = Vec<(String, String)>;
+pub(crate) type FieldPairs = Vec<(String, String)>;
 
 /// Converts fields to pairs.
-pub fn to_pairs(fields: &Given) -> FieldPairs {
+pub(crate) fn to_pairs(fields: &Given) -> FieldPairs {
     fields.all().map(|(id, text)| (id.to_owned(), text.to_owned())).collect()
 }
 
 /// Converts pairs to fields.
-pub fn from_pairs(pairs: &FieldPairs) -> Given {
+pub(crate) fn from_pairs(pairs: &FieldPairs) -> Given {
     pairs.iter().fold(Given::new(), |fields, (id, text)| fields.with(id, text))
 }
 
@@ -27,7 +27,7 @@ pub fn from_pairs(pairs: &FieldPairs) -> Given {
 ///
 /// # Errors
 /// `ValueError` if the file of an army list cannot be read.
-pub fn parse_arguments(
+pub(crate) fn parse_arguments(
     keys: &KeyIndex,
     positional: &Bound<'_, PyTuple>,
     options: Option<&Bound<'_, PyDict>>,

@@ -26,7 +26,7 @@ use crate::interrupt::{Interruptible, StopFlag, run_here, run_on_pool};
 use crate::kinds::{FILE_KEYS, KindEntry, find_kind};
 
 /// Returns the exception for bad input, with the message of the command line.
-pub fn value_error(error: impl ToString) -> PyErr {
+pub(crate) fn value_error(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
@@ -45,7 +45,7 @@ fn reply_error(error: WhyError) -> PyErr {
 /// Answers a question. Returns its fields, as `link` takes them, and the reply.
 #[pyfunction]
 #[pyo3(signature = (kind, positional, options, threads = 0))]
-pub fn ask(
+pub(crate) fn ask(
     py: Python<'_>,
     kind: &str,
     positional: &Bound<'_, PyTuple>,
@@ -61,7 +61,7 @@ pub fn ask(
 /// Answers the question of a link. Returns its kind, its fields and the reply.
 #[pyfunction]
 #[pyo3(signature = (text, threads = 0))]
-pub fn ask_link(
+pub(crate) fn ask_link(
     py: Python<'_>,
     text: &str,
     threads: usize,
@@ -74,7 +74,7 @@ pub fn ask_link(
 
 /// Returns the canonical link of a question.
 #[pyfunction]
-pub fn link(kind: &str, fields: FieldPairs) -> PyResult<String> {
+pub(crate) fn link(kind: &str, fields: FieldPairs) -> PyResult<String> {
     let text = Link::text(&find_kind(kind)?.kind, &from_pairs(&fields), Catalogue::shipped());
     text.map_err(value_error)
 }
@@ -88,6 +88,7 @@ fn answer_question(
 ) -> PyResult<NativeReply> {
     let setup = Setup::shipped();
     let request = entry.kind.request(&entry.keys.keys, fields, &setup).map_err(value_error)?;
+    // the same work for both ways to run it
     let answer = |control: &dyn Control| {
         let reply = request.reply(&entry.kind, fields, &setup, control);
         reply.map(|reply| NativeReply(ReplyContent::Question(reply)))
@@ -119,7 +120,7 @@ fn is_single_exact(request: &Request) -> bool {
 /// `warodds battle` do.
 #[pyfunction]
 #[pyo3(signature = (path, options, threads = 0))]
-pub fn run(
+pub(crate) fn run(
     py: Python<'_>,
     path: PathBuf,
     options: Option<&Bound<'_, PyDict>>,
@@ -187,7 +188,7 @@ fn file_keys(options: Option<&Bound<'_, PyDict>>) -> PyResult<FileKeys> {
 /// Plays the battles of a file, as `warodds battle` does.
 #[pyfunction]
 #[pyo3(signature = (path, games = None, seed = None, dice = false, threads = 0))]
-pub fn battle(
+pub(crate) fn battle(
     py: Python<'_>,
     path: PathBuf,
     games: Option<u64>,

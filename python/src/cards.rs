@@ -13,7 +13,7 @@ fn to_json(data: &impl serde::Serialize) -> PyResult<String> {
 
 /// Returns the units that match a filter, as a JSON array.
 #[pyfunction]
-pub fn units(filter: &str) -> PyResult<String> {
+pub(crate) fn units(filter: &str) -> PyResult<String> {
     let catalogue = Catalogue::shipped();
     let units = catalogue.filtered(filter).map_err(value_error)?;
     to_json(&units.iter().map(|unit| cards::card(catalogue, unit.card)).collect::<Vec<_>>())
@@ -21,7 +21,7 @@ pub fn units(filter: &str) -> PyResult<String> {
 
 /// Returns all attachments, or those that may join a unit, as a JSON array.
 #[pyfunction]
-pub fn attachments(unit: Option<&str>) -> PyResult<String> {
+pub(crate) fn attachments(unit: Option<&str>) -> PyResult<String> {
     let catalogue = Catalogue::shipped();
     let unit = unit.map(|name| catalogue.find_unit(name)).transpose().map_err(value_error)?;
     let all = || catalogue.attachments().collect::<Vec<_>>();

@@ -16,7 +16,7 @@ const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A control that the calling thread sets when Python received Ctrl-C.
 #[derive(Debug, Default)]
-pub struct StopFlag(AtomicBool);
+pub(crate) struct StopFlag(AtomicBool);
 
 impl Control for StopFlag {
     fn is_stopped(&self) -> bool {
@@ -74,7 +74,7 @@ fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
 
 /// The result of work that Ctrl-C may have stopped.
 #[derive(Debug)]
-pub struct Interruptible<T> {
+pub(crate) struct Interruptible<T> {
     /// The result, partial if the work was stopped.
     pub result: T,
     /// The exception to raise if Ctrl-C stopped the work.
@@ -86,13 +86,13 @@ impl<T> Interruptible<T> {
     ///
     /// # Errors
     /// The `KeyboardInterrupt` of work that was stopped.
-    pub fn complete(self) -> PyResult<T> {
+    pub(crate) fn complete(self) -> PyResult<T> {
         self.interrupted.map_or(Ok(self.result), Err)
     }
 }
 
 /// Runs short work on the calling thread. Starting a thread would take longer than most of it.
-pub fn run_here<T: Send>(
+pub(crate) fn run_here<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&dyn Control) -> T + Send,
 ) -> Interruptible<T> {
@@ -104,7 +104,7 @@ pub fn run_here<T: Send>(
 
 /// Runs long work on a pool of threads, while the calling thread waits for Ctrl-C. Stopped work
 /// ends after its current block.
-pub fn run_on_pool<T: Send>(
+pub(crate) fn run_on_pool<T: Send>(
     py: Python<'_>,
     threads: usize,
     work: impl FnOnce(&StopFlag) -> T + Send,

@@ -11,7 +11,7 @@ use warodds_questions::scenario::FileKeys;
 
 /// A kind of question with its keys.
 #[derive(Debug)]
-pub struct KindEntry {
+pub(crate) struct KindEntry {
     pub kind: Kind,
     pub keys: KeyIndex,
 }
@@ -23,13 +23,13 @@ static KINDS: LazyLock<Vec<KindEntry>> = LazyLock::new(|| {
 });
 
 /// The keys of `run`, which answers files.
-pub static FILE_KEYS: LazyLock<KeyIndex> = LazyLock::new(|| KeyIndex::new(FileKeys::keys()));
+pub(crate) static FILE_KEYS: LazyLock<KeyIndex> = LazyLock::new(|| KeyIndex::new(FileKeys::keys()));
 
 /// Finds a kind of question by its name.
 ///
 /// # Errors
 /// `ValueError` with the message of the command line.
-pub fn find_kind(name: &str) -> PyResult<&'static KindEntry> {
+pub(crate) fn find_kind(name: &str) -> PyResult<&'static KindEntry> {
     KINDS.iter().find(|entry| entry.kind.name == name).ok_or_else(|| {
         let message = request::kind(name).err().map(|error| error.to_string());
         PyValueError::new_err(message.unwrap_or_default())
@@ -39,7 +39,7 @@ pub fn find_kind(name: &str) -> PyResult<&'static KindEntry> {
 /// Keys with an index by Python keyword: a linear search for each argument of a call would take
 /// longer than reading its value.
 #[derive(Debug)]
-pub struct KeyIndex {
+pub(crate) struct KeyIndex {
     pub keys: Vec<Key>,
     by_keyword: HashMap<String, usize>,
     positional: Vec<usize>,
@@ -63,25 +63,25 @@ impl KeyIndex {
 
     /// Finds a key by its Python keyword: its id or its option's name, with `_` for `-`. Reserved
     /// words of Python have another `_` appended.
-    pub fn find(&self, keyword: &str) -> Option<&Key> {
+    pub(crate) fn find(&self, keyword: &str) -> Option<&Key> {
         let find = |word: &str| self.keys.get(*self.by_keyword.get(word)?);
         find(keyword).or_else(|| find(keyword.strip_suffix('_')?))
     }
 
     /// Returns the keys of positional arguments, in order.
-    pub fn positional(&self) -> impl Iterator<Item = &Key> {
+    pub(crate) fn positional(&self) -> impl Iterator<Item = &Key> {
         self.positional.iter().filter_map(|index| self.keys.get(*index))
     }
 
     /// Returns the keys whose values may name files of army lists.
-    pub fn naming_lists(&self) -> impl Iterator<Item = &Key> {
+    pub(crate) fn naming_lists(&self) -> impl Iterator<Item = &Key> {
         self.naming_lists.iter().filter_map(|index| self.keys.get(*index))
     }
 }
 
 /// Returns all kinds of questions, and `run`, as dicts with `name`, `about` and `keys`.
 #[pyfunction]
-pub fn kinds(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+pub(crate) fn kinds(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let dict = |name: &str, about: &str, keys: &[Key]| {
         let dict = PyDict::new(py);
         dict.set_item("name", name)?;

@@ -72,7 +72,7 @@ fn format_roll_spec(engine: EngineKind, fields: FieldMode) -> String {
 /// named.
 #[pyfunction]
 #[pyo3(signature = (engine = None, apart = false))]
-pub fn roll_spec(engine: Option<&str>, apart: bool) -> PyResult<String> {
+pub(crate) fn roll_spec(engine: Option<&str>, apart: bool) -> PyResult<String> {
     let pairing = if apart { Pairing::Apart } else { Pairing::Common };
     let fields = FieldMode::of(engine.is_some(), pairing).map_err(value_error)?;
     Ok(format_roll_spec(parse_roll_spec(engine.unwrap_or("monte-carlo"))?.0, fields))
@@ -80,7 +80,7 @@ pub fn roll_spec(engine: Option<&str>, apart: bool) -> PyResult<String> {
 
 /// Returns a question as JSON, and how it is rolled.
 #[pyfunction]
-pub fn question_source(
+pub(crate) fn question_source(
     kind: &str,
     positional: &Bound<'_, PyTuple>,
     options: Option<&Bound<'_, PyDict>>,
@@ -94,7 +94,7 @@ pub fn question_source(
 
 /// Returns the questions of a scenario, campaign or battle file as JSON.
 #[pyfunction]
-pub fn file_source(path: PathBuf) -> PyResult<String> {
+pub(crate) fn file_source(path: PathBuf) -> PyResult<String> {
     source_json(&ShardSource::load(&path).map_err(|error| shard_error(&error))?)
 }
 
@@ -112,7 +112,7 @@ fn parse_job(source: &ShardSource, rolls: &str) -> PyResult<(ShardJob, EngineKin
 /// `ValueError` if the engine cannot roll one of the questions.
 #[pyfunction]
 #[pyo3(signature = (source, rolls = "monte-carlo"))]
-pub fn questions(source: &str, rolls: &str) -> PyResult<(Vec<String>, u64, u64)> {
+pub(crate) fn questions(source: &str, rolls: &str) -> PyResult<(Vec<String>, u64, u64)> {
     let (job, _) = parse_job(&parse_source(source)?, rolls)?;
     let names = job.names().into_iter().map(str::to_owned).collect();
     Ok((names, job.block(), job.settings().seed.unwrap_or(0)))
@@ -122,7 +122,7 @@ pub fn questions(source: &str, rolls: &str) -> PyResult<(Vec<String>, u64, u64)>
 #[pyfunction]
 #[pyo3(signature = (source, rolls, seed, block, blocks, question = None, threads = 0))]
 #[expect(clippy::too_many_arguments, reason = "the arguments of a Python function")]
-pub fn shard(
+pub(crate) fn shard(
     py: Python<'_>,
     source: &str,
     rolls: &str,
@@ -132,8 +132,10 @@ pub fn shard(
     question: Option<&str>,
     threads: usize,
 ) -> PyResult<String> {
+    // workers of another process only have the text of the source
     let source = parse_source(source)?;
     let (job, engine) = parse_job(&source, rolls)?;
+    // as `warodds run`: the seed of the call, of the file, or 0
     let seed = seed.or(job.settings().seed).unwrap_or(0);
     let how = RunSpec { engine, fields: job.fields, seed };
     let shard = Shard { first: block, blocks };
@@ -146,7 +148,7 @@ pub fn shard(
 /// Merges the shards of a run, added in any order.
 #[pyclass(module = "warodds._native")]
 #[derive(Debug, Default)]
-pub struct NativeMerger(Option<ShardMerger>);
+pub(crate) struct NativeMerger(Option<ShardMerger>);
 
 #[pymethods]
 impl NativeMerger {
@@ -167,6 +169,7 @@ impl NativeMerger {
         py: Python<'_>,
         allow_gaps: bool,
     ) -> PyResult<(NativeReply, Option<(String, FieldPairs)>)> {
+        // taken out: merging consumes the shards
         let merger = self.0.take().unwrap_or_default();
         let gaps = if allow_gaps { GapPolicy::Allowed } else { GapPolicy::Refused };
         let name = merger.name().map(str::to_owned);

@@ -182,6 +182,7 @@ impl AttackQuestion {
     fn question(&self, edition: Edition) -> Result<Question, Error> {
         let attackers = self.attacker.attackers(self.weapon_filter()?, "the attacker")?;
         let in_melee = |one: &asoiaf::Attacker| !one.attacking.reach.is_ranged();
+        // one melee weapon is enough to refuse: the best weapon is not chosen yet
         if self.context.cover && attackers.iter().any(in_melee) {
             return Err(Error::Contradiction(
                 "cover hides from ranged attacks only (A10): add `.ranged()`",
@@ -192,6 +193,7 @@ impl AttackQuestion {
                 "fortified terrain is crossed by a charge: add `.charge()`",
             ));
         }
+        // the best weapon depends on the defender and the situation, so each weapon gets its attack
         let defender = self.defender.defender("the defender")?;
         let attack = |attacker| asoiaf::Attack::new(attacker, defender.clone(), self.context);
         let best = with_best_weapon(attackers.into_iter().map(attack), edition);
@@ -206,6 +208,7 @@ pub(super) fn matchup(
     [one, other]: [&CombatantBuilder; 2],
     edition: Edition,
 ) -> NamedQuestion {
+    // plain numbers have no card, and so no notes and no abilities
     let units: Vec<&Unit> = [one, other].into_iter().filter_map(CombatantBuilder::card).collect();
     let subject = format!("{} → {}", one.name(), other.name());
     NamedQuestion::new(kind, subject, question).about(edition, units)

@@ -135,16 +135,18 @@ impl ChargeQuestion {
     ///
     /// `None` for plain numbers without a morale.
     fn panic(&self) -> Result<Option<asoiaf::Panic>, Error> {
-        let (standing, changes) = (self.charger.standing()?, self.charger.defense_changes());
+        let changes = self.charger.defense_changes();
         let morale = match self.charger.known_morale() {
+            // a card without a morale is an error, plain numbers may leave it out
             None if self.charger.card().is_none() => return Ok(None),
             _ => self.charger.tested_morale("the charger")?,
         };
         Ok(Some(asoiaf::Panic {
             morale,
             modifier: changes.panic_modifier,
-            state: standing,
+            state: self.charger.unit_state()?,
             rerolls: changes.morale_rerolls,
+            // the test is part of the charger's activation, so its player rerolls first (A0.7)
             active: ActivePlayer::Own,
             spending: self.target.token_spending(),
             traits: self.charger.traits(),
@@ -153,6 +155,7 @@ impl ChargeQuestion {
 
     /// Returns one attack for each melee weapon, or a single `None` if the charger has no dice.
     fn attacks(&self) -> Result<Vec<Option<asoiaf::Attack>>, Error> {
+        // whether a charge arrives depends on speed and terrain alone, so no attack is required
         if !self.charger.is_armed() {
             return Ok(vec![None]);
         }
@@ -167,7 +170,7 @@ impl ChargeQuestion {
         let without_attack = asoiaf::Charge {
             charger: Charger {
                 speed: self.charger.charging_speed("the charger")?,
-                state: self.charger.standing()?,
+                state: self.charger.unit_state()?,
                 reroll_distance: self.rerolls_distance,
                 panic: self.panic()?,
             },
@@ -178,6 +181,7 @@ impl ChargeQuestion {
         let attacks = self.attacks()?.into_iter();
         let charges = attacks.map(|attack| asoiaf::Charge { attack, ..without_attack.clone() });
         let charge = with_best_weapon(charges, edition).unwrap_or_else(|| without_attack.clone());
+        // the longest charge depends on speed and terrain, so it is checked once both are valid
         if charge.in_reach() {
             return Ok(Question::Charge(charge));
         }

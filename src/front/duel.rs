@@ -107,11 +107,13 @@ impl FrontQuestion for DuelQuestion {
     fn answer(&self, edition: Edition, plan: &Plan) -> Result<DuelAnswer, Error> {
         let [first, second] = &self.sides;
         let sides = [first.duelists("the first unit")?, second.duelists("the second unit")?];
+        // each unit needs its best weapon against the other, so both are chosen at once
         let best = best_duelists(sides, self.opening, edition);
         let [a, b] = best.ok_or(Error::NoResult("wounds left"))?;
         let question = Question::Duel(Box::new(asoiaf::Duel {
             a,
             b,
+            // both units activate once in a round
             activations: Activations::new(2 * i64::from(self.rounds))?,
             opening: self.opening,
         }));

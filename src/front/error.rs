@@ -53,19 +53,19 @@ pub enum Error {
         /// The method that was called.
         method: &'static str,
     },
-    /// The method needs a card, and the combatant is given in plain numbers.
+    /// The method needs a card, and the combatant consists of plain numbers.
     #[error("plain numbers have no {what}: begin with `warodds::unit`")]
     NoCard {
         /// What plain numbers do not have, e.g. `attachments`.
         what: &'static str,
     },
     /// The unit has no attack of the requested kind or name.
-    #[error("{unit} has no {wanted}; its attacks are {known}")]
+    #[error("{unit} has no {requested}; its attacks are {known}")]
     NoAttack {
         /// The name of the unit.
         unit: String,
         /// The requested attack, e.g. `melee attack`.
-        wanted: String,
+        requested: String,
         /// The attacks of the card.
         known: String,
     },
@@ -99,6 +99,7 @@ pub enum Error {
 
 impl From<UnknownMorale> for Error {
     fn from(_: UnknownMorale) -> Self {
+        // the rule knows neither the role of the unit nor the methods of the builder
         Self::Missing { who: "a unit that tests its morale", what: "a morale", method: "morale" }
     }
 }

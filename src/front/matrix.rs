@@ -104,6 +104,7 @@ impl FrontQuestion for AttackMatrixQuestion {
 
     fn answer(&self, edition: Edition, plan: &Plan) -> Result<AttackMatrixAnswer, Error> {
         let Self { attackers, defenders, terms } = self;
+        // checked here, where the message can name the methods to leave out
         if terms.wanted == WeaponFilter::Ranged && terms.context.charge != Bonus::None {
             return Err(Error::Contradiction(
                 "a charge leads to melee attacks: leave out `.ranged()` or `.charge()`",
@@ -116,6 +117,7 @@ impl FrontQuestion for AttackMatrixQuestion {
             edition,
         };
         let name = format!("{attackers} → {defenders}");
+        // metric and order belong to printed tables: the answer has all distributions
         let question = MatrixQuestion::new(name, sides, Metric::default(), Order::default())?;
         AttackMatrixAnswer::new(matrix::matrix(&question, plan, &StdControl)?)
     }
@@ -142,6 +144,7 @@ pub struct AttackMatrixAnswer {
 
 impl AttackMatrixAnswer {
     fn new(answer: matrix::MatrixAnswer) -> Result<Self, Error> {
+        // copied once, so that rows can return slices
         let columns = answer.defenders.len();
         let cell = |row, column| answer.distribution(row, column).cloned();
         let row = |row| (0..columns).map(|column| cell(row, column)).collect::<Option<Vec<_>>>();

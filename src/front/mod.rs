@@ -121,6 +121,7 @@ impl<Q: FrontQuestion> QuestionBuilder<Q> {
     /// # Ok::<(), warodds::Error>(())
     /// ```
     pub fn exact(&self) -> Result<Q::Output, Error> {
+        // the exact engine ignores the goal
         self.answer(EngineKind::Exact, Goal { trials: 1, seed: 0, precision: None })
     }
 
@@ -147,6 +148,7 @@ impl<Q: FrontQuestion> QuestionBuilder<Q> {
     }
 
     fn answer(&self, engine: EngineKind, goal: Goal) -> Result<Q::Output, Error> {
+        // every instruction set gives the same bits, so the fastest needs no option
         let isa = Isa::best();
         let plan = Plan { engine, goal, isa, compare: false, pairing: Pairing::default() };
         self.question.answer(self.edition, &plan)

@@ -78,7 +78,7 @@ impl FrontQuestion for PanicQuestion {
         let question = Question::Panic(asoiaf::Panic {
             morale: self.tested.tested_morale("the tested unit")?,
             modifier: changes.panic_modifier,
-            state: self.tested.standing()?,
+            state: self.tested.unit_state()?,
             rerolls: changes.morale_rerolls,
             active: self.active,
             spending: self.spending,

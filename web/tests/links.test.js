@@ -32,10 +32,20 @@ const OTHERS = [
   "matrix?attackers=lannister&defenders=stark-sworn-swords",
   "panic?morale=7",
   "duel/stark-outriders/lannister-crossbowmen?or=stark-sworn-swords",
-  "%E4", "matrix/a", "deck?copies=",
+  "%E4",
+  "matrix/a",
+  "deck?copies=",
 ];
 /// Links whose tables are checked for layout.
-const TABLES = ["panic?morale=7", "matrix?attackers=stark&defenders=lannister", SHORTEST.compare, SHORTEST.attachments, SHORTEST.options, OTHERS[1], OTHERS[5]];
+const TABLES = [
+  "panic?morale=7",
+  "matrix?attackers=stark&defenders=lannister",
+  SHORTEST.compare,
+  SHORTEST.attachments,
+  SHORTEST.options,
+  OTHERS[1],
+  OTHERS[5],
+];
 
 let browser, server;
 before(async () => {
@@ -58,13 +68,18 @@ function text({ schema, allowEmptyValue: isFlag }) {
 /// Links of every kind with each of its keys.
 async function links() {
   const { paths } = await (await fetch(`${server.url}api`)).json();
-  const kinds = Object.entries(paths).filter(([, { get }]) => get.parameters.some((key) => "x-id" in key));
+  const kinds = Object.entries(paths).filter(([, { get }]) =>
+    get.parameters.some((key) => "x-id" in key),
+  );
   return kinds.flatMap(([path, { get }]) => {
     const kind = path.replace("/api/", "");
     assert.ok(SHORTEST[kind], `the test has no link for ${kind}`);
     const joint = SHORTEST[kind].includes("?") ? "&" : "?";
     const parameter = (key) => [key.name, text(key)].filter((one) => one !== undefined).join("=");
-    return [SHORTEST[kind], ...get.parameters.map((key) => SHORTEST[kind] + joint + parameter(key))];
+    return [
+      SHORTEST[kind],
+      ...get.parameters.map((key) => SHORTEST[kind] + joint + parameter(key)),
+    ];
   });
 }
 
@@ -79,8 +94,13 @@ async function follow(page, link) {
   await page.waitForFunction(() => document.getElementById("answer").dataset.link !== undefined);
   return page.evaluate(() => ({
     hash: location.hash.slice(1),
-    fault: document.getElementById("error").hidden ? undefined : document.getElementById("error").textContent,
-    shown: ["shown", "details"].map((id) => document.getElementById(id)).map((one) => (one.hidden ? "" : one.innerText)).join(""),
+    fault: document.getElementById("error").hidden
+      ? undefined
+      : document.getElementById("error").textContent,
+    shown: ["shown", "details"]
+      .map((id) => document.getElementById(id))
+      .map((one) => (one.hidden ? "" : one.innerText))
+      .join(""),
   }));
 }
 
@@ -88,9 +108,12 @@ async function follow(page, link) {
 function sample(answer) {
   const one = Array.isArray(answer) ? answer.at(-1) : answer;
   if (one.events?.a_destroyed) return percent(one.events.a_destroyed.p);
-  if (one.quantities) return (one.quantities.wounds ?? Object.values(one.quantities)[0]).mean.toFixed(2);
+  if (one.quantities)
+    return (one.quantities.wounds ?? Object.values(one.quantities)[0]).mean.toFixed(2);
   if (one.matchups) return one.matchups[0].defender.name;
-  return one.attachments ? one.attachments[0].name : (one.defenders.length > 1 ? one.defenders : one.attackers).at(-1).name;
+  return one.attachments
+    ? one.attachments[0].name
+    : (one.defenders.length > 1 ? one.defenders : one.attackers).at(-1).name;
 }
 
 test("links of every kind with each key show the answer or the error of the API", async (context) => {
@@ -102,7 +125,9 @@ test("links of every kind with each key show the answer or the error of the API"
     const found = await response.json();
     if (response.ok) {
       answered++;
-      const { link: canonical } = await (await fetch(`${server.url}api/link?link=${encodeURIComponent(link)}`)).json();
+      const { link: canonical } = await (
+        await fetch(`${server.url}api/link?link=${encodeURIComponent(link)}`)
+      ).json();
       assert.equal(fault, undefined, link);
       assert.ok(hash === link || hash === canonical, `${link} became ${hash}`);
       assert.ok(shown.includes(sample(found)), `${link}: no ${sample(found)} in ${shown}`);
@@ -115,7 +140,10 @@ test("links of every kind with each key show the answer or the error of the API"
   }
   context.diagnostic(`${answered} links were answered, ${refused} refused`);
   assert.ok(answered > 200 && refused > 20, `${answered} answered, ${refused} refused`);
-  assert.deepEqual(errors.filter((error) => !/status of 40[04]/.test(error)), []);
+  assert.deepEqual(
+    errors.filter((error) => !/status of 40[04]/.test(error)),
+    [],
+  );
   await close();
 });
 
@@ -126,7 +154,8 @@ for (const width of [390, 1280]) {
       assert.equal(await page.evaluate(() => location.hash), `#${link}`);
       assert.equal(await page.locator("#tabs [aria-current]").count(), 0, "no tab is current");
       await check(page, link);
-      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/link-${number}-${width}.png` });
+      if (process.env.PICTURES)
+        await page.screenshot({ path: `${process.env.PICTURES}/link-${number}-${width}.png` });
       await close();
     }
   });

@@ -2,7 +2,18 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { LOOKS, ask, check, contrasts, fits, launch, linked, open, ready, serve } from "./browser.js";
+import {
+  LOOKS,
+  ask,
+  check,
+  contrasts,
+  fits,
+  launch,
+  linked,
+  open,
+  ready,
+  serve,
+} from "./browser.js";
 
 const QUESTION = "attack/stark-sworn-swords/lannister-guardsmen";
 /// A question for each tab.
@@ -26,8 +37,12 @@ after(async () => {
 });
 
 const hash = (page) => page.evaluate(() => location.hash.slice(1));
-const numbers = (page) => page.$$eval("#numbers strong", (all) => all.map((one) => one.textContent));
-const pressed = (page) => page.$$eval("#toggles [aria-pressed=true], #toggles input:checked", (all) => all.map((one) => one.value || one.textContent));
+const numbers = (page) =>
+  page.$$eval("#numbers strong", (all) => all.map((one) => one.textContent));
+const pressed = (page) =>
+  page.$$eval("#toggles [aria-pressed=true], #toggles input:checked", (all) =>
+    all.map((one) => one.value || one.textContent),
+  );
 
 for (const look of LOOKS) {
   const name = `${look.width} wide, ${look.scheme}`;
@@ -39,16 +54,26 @@ for (const look of LOOKS) {
       assert.equal(await page.isVisible("#error"), false, await page.textContent("#error"));
       await fits(page, `${name}, ${tab}`);
       const { text, lines, dots } = await contrasts(page);
-      assert.ok(text >= 4.5 && lines >= 3 && dots >= 3, `${name}, ${tab}: contrast ${text}, ${lines}, ${dots}`);
-      const unfold = () => page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+      assert.ok(
+        text >= 4.5 && lines >= 3 && dots >= 3,
+        `${name}, ${tab}: contrast ${text}, ${lines}, ${dots}`,
+      );
+      const unfold = () =>
+        page.evaluate(() =>
+          document.querySelectorAll("details").forEach((one) => (one.open = true)),
+        );
       await unfold();
       // the form is drawn once it is open
       await page.waitForSelector("#folded details details");
       await unfold();
       await check(page, `${name}, ${tab}, unfolded`);
       if (process.env.PICTURES) {
-        await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = false)));
-        await page.screenshot({ path: `${process.env.PICTURES}/${tab}-${look.width}-${look.scheme}.png` });
+        await page.evaluate(() =>
+          document.querySelectorAll("details").forEach((one) => (one.open = false)),
+        );
+        await page.screenshot({
+          path: `${process.env.PICTURES}/${tab}-${look.width}-${look.scheme}.png`,
+        });
       }
       assert.deepEqual(errors, [], `${name}, ${tab}`);
       await close();
@@ -74,7 +99,12 @@ for (const look of LOOKS) {
     assert.match(await page.inputValue("#first"), /Umber/);
     const before = await numbers(page);
     assert.notDeepEqual(before, first);
-    await ask(page, () => page.getByRole("button", { name: "Charge" }).and(page.locator("#toggles button")).press("Enter"));
+    await ask(page, () =>
+      page
+        .getByRole("button", { name: "Charge" })
+        .and(page.locator("#toggles button"))
+        .press("Enter"),
+    );
     assert.equal(await hash(page), `${chosen}?charge`);
     assert.notDeepEqual(await numbers(page), before);
     await ask(page, async () => {
@@ -91,7 +121,9 @@ for (const look of LOOKS) {
     assert.match(await hash(page), /&k=5$/);
     assert.match(await page.textContent("#numbers"), /5 or more/);
     // announced once no further tap follows
-    await page.waitForFunction(() => document.getElementById("announcement").textContent.includes("5 or more"));
+    await page.waitForFunction(() =>
+      document.getElementById("announcement").textContent.includes("5 or more"),
+    );
     assert.deepEqual(errors, []);
     await close();
   });
@@ -123,7 +155,10 @@ test("links restore the state, and the state restores after a visit", async () =
   assert.equal(await page.inputValue("#toggles .stepper input"), "7");
   assert.match(await page.textContent("#numbers"), /6 or more/);
   // another link in the same page
-  await page.evaluate(() => (location.hash = "#duel/Stark+Outriders/lannister+crossbowmen?rounds=3&b-tokens=weakened"));
+  await page.evaluate(
+    () =>
+      (location.hash = "#duel/Stark+Outriders/lannister+crossbowmen?rounds=3&b-tokens=weakened"),
+  );
   await linked(page, "duel/stark-outriders/lannister-crossbowmen?rounds=3&b-tokens=weakened");
   assert.equal(await page.locator("#chart circle").count(), 3, "a point for each round");
   // the units stay on another tab, and the next visit restores the last question
@@ -144,76 +179,20 @@ test("invalid links show an error and stay in the address", async () => {
     ["atack/a/b", "did you mean `attack`?"],
   ]) {
     const { page, close } = await open(browser, `${server.url}#${link}`);
-    assert.ok((await page.textContent("#error")).includes(words), `${link}: ${await page.textContent("#error")}`);
+    assert.ok(
+      (await page.textContent("#error")).includes(words),
+      `${link}: ${await page.textContent("#error")}`,
+    );
     assert.equal(await hash(page), link);
     await close();
   }
 });
 
-test("links of the page are the canonical links of the program", async () => {
-  const { page, close } = await open(browser, `${server.url}#${QUESTION}`);
-  const differing = await page.evaluate(async () => {
-    const keys = await import("./keys.js");
-    let seed = 17;
-    const random = (below) => {
-      seed = (seed * 1103515245 + 12345) % 2147483648;
-      return Math.floor((seed / 2147483648) * below);
-    };
-    const text = (key) => {
-      if (key.isFlag) return "";
-      if (key.choices.length) return key.choices[random(key.choices.length)];
-      if (key.isNumber && key.minimum !== undefined) return String(key.minimum + random(Math.min(key.maximum - key.minimum, 9)));
-      if (key.isNumber) return String(random(5));
-      return ["stark", "ä + b/c?d=e&f#g", "100%, (so) 'on'!*", "a=b"][random(4)];
-    };
-    // units of both editions, of one alone, and two cards with the same name
-    const units = [
-      "stark-sworn-swords", "lannister-guardsmen", "lannister-guardsmen-v1-0", "eddards-honor-guard", "stark-sworn-swords-v1-0",
-      "house-bolton-bastards-girls", "gregor-clegane-the-mountain-that-rides", "free-folk-raiders",
-    ];
-    const wrong = [];
-    let [compared, resolved] = [0, 0];
-    for (let round = 0; round < 400; round++) {
-      const kind = ["attack", "charge", "duel", "matrix", "compare", "survive"][random(6)];
-      const fields = new Map();
-      for (const key of keys.keysOf(kind)) {
-        if (key.isPositional) fields.set(key.id, [units[random(units.length)]]);
-        else if (random(key.id === "cards" ? 2 : 5) === 0) fields.set(key.id, key.isJoined ? [...new Set([text(key), text(key)])] : [text(key)]);
-      }
-      for (const key of keys.keysOf(kind)) {
-        if (key.requires.some((id) => !fields.has(id)) || key.conflicts.some((id) => fields.has(id))) fields.delete(key.id);
-      }
-      const link = keys.link(kind, fields, new Map([["k", ["3"]]]));
-      const { link: canonical, fault } = await (await fetch(`api/link?link=${encodeURIComponent(link)}`)).json();
-      if (fault) continue;
-      compared++;
-      if (/-v1-0.*cards=1\.0/.test(link)) resolved++;
-      if (link !== canonical) wrong.push([link, canonical]);
-    }
-    return { wrong, compared, resolved };
-  });
-  assert.deepEqual(differing.wrong, []);
-  assert.ok(differing.compared >= 200, `only ${differing.compared} links were compared`);
-  assert.ok(differing.resolved >= 10, `only ${differing.resolved} links name a card of the first edition`);
-  await close();
-});
-
-test("key ids in the page exist in the program", async () => {
-  const { page, close } = await open(browser, `${server.url}#${QUESTION}`);
-  const unknown = await page.evaluate(async () => {
-    const [keys, all] = [await import("./keys.js"), new Set()];
-    for (const name of ["app.js", "state.js", "situation.js"]) {
-      for (const [, id] of (await (await fetch(name)).text()).matchAll(/"([a-z]+_[a-z_]+)"/g)) all.add(id);
-    }
-    const known = new Set(["attack", "charge", "duel", "matrix"].flatMap((kind) => keys.keysOf(kind).map((key) => key.id)));
-    return [...all].filter((id) => !known.has(id));
-  });
-  assert.deepEqual(unknown, []);
-  await close();
-});
-
 test("an answer is shared as link, text, command and picture", async () => {
-  const { page, errors, close } = await open(browser, `${server.url}#${QUESTION}?facing=flank&charge`);
+  const { page, errors, close } = await open(
+    browser,
+    `${server.url}#${QUESTION}?facing=flank&charge`,
+  );
   await page.click("#share");
   await check(page, "sharing");
   const copied = async (button) => {
@@ -223,11 +202,19 @@ test("an answer is shared as link, text, command and picture", async () => {
     return page.evaluate(() => navigator.clipboard.readText());
   };
   assert.equal(await copied("#copy-link"), `${server.url}#${QUESTION}?facing=flank&charge`);
-  assert.match(await copied("#copy-text"), /^Stark Sworn Swords → Lannister Guardsmen \(.*\): 5\.\d\d wounds on average, 4 or more \d+%, \d\.\d\d own wounds. http/);
-  assert.equal(await copied("#copy-command"), "warodds attack stark-sworn-swords lannister-guardsmen --facing flank --charge");
+  assert.match(
+    await copied("#copy-text"),
+    /^Stark Sworn Swords → Lannister Guardsmen \(.*\): 5\.\d\d wounds on average, 4 or more \d+%, \d\.\d\d own wounds. http/,
+  );
+  assert.equal(
+    await copied("#copy-command"),
+    "warodds attack stark-sworn-swords lannister-guardsmen --facing flank --charge",
+  );
   await page.evaluate(() => (document.getElementById("copied").textContent = ""));
   await page.click("#copy-picture");
-  await page.waitForFunction(() => document.getElementById("copied").textContent === "Picture copied.");
+  await page.waitForFunction(
+    () => document.getElementById("copied").textContent === "Picture copied.",
+  );
   const size = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     const bitmap = await createImageBitmap(await item.getType("image/png"));
@@ -235,7 +222,10 @@ test("an answer is shared as link, text, command and picture", async () => {
   });
   assert.ok(size[0] >= 900 && size[1] > 400, String(size));
   await page.getByRole("radio", { name: "Dark" }).check();
-  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "dark");
+  assert.equal(
+    await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme),
+    "dark",
+  );
   await page.keyboard.press("Escape");
   assert.equal(await page.isVisible("#sharing"), false);
   assert.deepEqual(errors, []);
@@ -245,7 +235,10 @@ test("an answer is shared as link, text, command and picture", async () => {
 test("a row of one unit against all opens the attack", async () => {
   const { page, close } = await open(browser, `${server.url}#${TABS.field}`);
   const rows = await page.$$eval(".fields b", (all) => all.map((one) => Number(one.textContent)));
-  assert.ok(rows.length > 10 && rows.every((mean, place) => !place || rows[place - 1] >= mean), "sorted by mean wounds");
+  assert.ok(
+    rows.length > 10 && rows.every((mean, place) => !place || rows[place - 1] >= mean),
+    "sorted by mean wounds",
+  );
   await ask(page, () => page.click(".fields button"));
   assert.match(await hash(page), /^attack\/stark-sworn-swords\//);
   assert.equal(await page.textContent("#numbers strong"), rows[0].toFixed(2), "the same mean");
@@ -257,28 +250,43 @@ test("the page works without the clipboard API and reports a lost server", async
   const port = new URL(own.url).port;
   // a host of the local network without https is not a secure context
   const elsewhere = await launch("--host-resolver-rules=MAP table.local 127.0.0.1");
-  const { page, close } = await open(elsewhere, `http://table.local:${port}/#${QUESTION}`, { permissions: [] });
+  const { page, close } = await open(elsewhere, `http://table.local:${port}/#${QUESTION}`, {
+    permissions: [],
+  });
   assert.equal(await page.evaluate(() => isSecureContext), false);
   await page.click("#share");
   assert.equal(await page.inputValue("#link"), `https://odds.example.org/page/#${QUESTION}`);
   assert.equal(await page.isVisible("#qr"), true);
   await page.waitForFunction(() => document.getElementById("qr").naturalWidth > 0);
   await page.click("#copy-link");
-  await page.waitForFunction(() => document.getElementById("copied").textContent.includes("copied"));
+  await page.waitForFunction(() =>
+    document.getElementById("copied").textContent.includes("copied"),
+  );
   await page.keyboard.press("Escape");
   await own.end();
   await page.getByRole("button", { name: "Weakened" }).click();
-  await page.waitForFunction(() => document.getElementById("error").textContent.includes("is it still running?"));
+  await page.waitForFunction(() =>
+    document.getElementById("error").textContent.includes("is it still running?"),
+  );
   await close();
   await elsewhere.close();
 });
 
 test("print hides controls, and reduced motion disables transitions", async () => {
-  const { page, close } = await open(browser, `${server.url}#${QUESTION}`, { reducedMotion: "reduce" });
-  assert.equal(await page.evaluate(() => getComputedStyle(document.getElementById("shown")).transitionDuration), "0s");
+  const { page, close } = await open(browser, `${server.url}#${QUESTION}`, {
+    reducedMotion: "reduce",
+  });
+  assert.equal(
+    await page.evaluate(
+      () => getComputedStyle(document.getElementById("shown")).transitionDuration,
+    ),
+    "0s",
+  );
   await page.emulateMedia({ media: "print" });
-  for (const gone of ["#tabs", "#share", "#compare", "#folded"]) assert.equal(await page.isVisible(gone), false, gone);
-  for (const shown of ["#numbers", "#chart", "#notes"]) assert.equal(await page.isVisible(shown), true, shown);
+  for (const gone of ["#tabs", "#share", "#compare", "#folded"])
+    assert.equal(await page.isVisible(gone), false, gone);
+  for (const shown of ["#numbers", "#chart", "#notes"])
+    assert.equal(await page.isVisible(shown), true, shown);
   await close();
 });
 
@@ -294,7 +302,10 @@ test("the first load stays below 60 KiB", async (context) => {
   context.diagnostic(`first load: ${bytes} bytes`);
   assert.ok(bytes > 10_000 && bytes <= 60 * 1024, `${bytes} bytes`);
   const times = await loaded.evaluate(async () => {
-    const button = () => [...document.querySelectorAll("#toggles button")].find((one) => one.textContent === "Panicked");
+    const button = () =>
+      [...document.querySelectorAll("#toggles button")].find(
+        (one) => one.textContent === "Panicked",
+      );
     const times = [];
     for (let tap = 0; tap < 21; tap++) {
       const start = performance.now();
@@ -313,6 +324,8 @@ test("the first load stays below 60 KiB", async (context) => {
     return times.sort((one, other) => one - other);
   });
   // reported only: it depends on the load of the machine
-  context.diagnostic(`tap to painted answer: median ${times[10].toFixed(1)} ms, longest ${times[20].toFixed(1)} ms`);
+  context.diagnostic(
+    `tap to painted answer: median ${times[10].toFixed(1)} ms, longest ${times[20].toFixed(1)} ms`,
+  );
   await fresh.close();
 });

@@ -26,9 +26,18 @@ test("a pending answer hides the previous one, and a late answer is dropped", as
   const isHeld = (url) => url.pathname.startsWith("/api/attack") && url.search.includes("panicked");
   await page.route(isHeld, (route) => held.push(route));
   await button(page, "Panicked").click();
-  await page.waitForFunction(() => !document.getElementById("numbers").checkVisibility({ visibilityProperty: true }));
+  await page.waitForFunction(
+    () => !document.getElementById("numbers").checkVisibility({ visibilityProperty: true }),
+  );
   for (const gone of ["#numbers", "#chart", "#notes"]) {
-    assert.equal(await page.evaluate((gone) => document.querySelector(gone).checkVisibility({ visibilityProperty: true }), gone), false, gone);
+    assert.equal(
+      await page.evaluate(
+        (gone) => document.querySelector(gone).checkVisibility({ visibilityProperty: true }),
+        gone,
+      ),
+      false,
+      gone,
+    );
   }
   assert.equal(await page.isVisible("#pending"), true);
   // a new width or colour scheme does not show the old answer again
@@ -56,7 +65,10 @@ test("a pending answer hides the previous one, and a late answer is dropped", as
 
 test("an error replaces the previous answer", async () => {
   const { page, close } = await open(browser, `${server.url}#${QUESTION}`);
-  await page.route((url) => url.search.includes("charge"), (route) => route.fulfill({ status: 400, json: { error: "not so" } }));
+  await page.route(
+    (url) => url.search.includes("charge"),
+    (route) => route.fulfill({ status: 400, json: { error: "not so" } }),
+  );
   await ask(page, () => button(page, "Charge").first().click());
   assert.equal(await page.textContent("#error"), "not so");
   await page.waitForTimeout(200);
@@ -74,7 +86,9 @@ test("tabs and rows add history entries, toggles replace the current one", async
   await ask(page, () => tab(page, "Duel").click());
   assert.equal(await entries(), start + 1, "a tab");
   const duel = await hash(page);
-  await page.evaluate(() => (location.hash = "#matrix?attackers=stark-sworn-swords&defenders=lannister"));
+  await page.evaluate(
+    () => (location.hash = "#matrix?attackers=stark-sworn-swords&defenders=lannister"),
+  );
   await linked(page, "matrix?attackers=stark-sworn-swords&defenders=lannister");
   await ask(page, () => page.click(".fields button"));
   assert.equal(await entries(), start + 3, "a row");
@@ -94,30 +108,60 @@ test("tabs and rows add history entries, toggles replace the current one", async
 test("wounds per point include the cost of attachments", async () => {
   const link = `${QUESTION}?with=sworn-sword-captain&or=stark-outriders`;
   const { page, close } = await open(browser, `${server.url}#${link}`);
-  const answer = await (await fetch(`${server.url}api/attack?attacker=stark-sworn-swords&defender=lannister-guardsmen&with=sworn-sword-captain`)).json();
+  const answer = await (
+    await fetch(
+      `${server.url}api/attack?attacker=stark-sworn-swords&defender=lannister-guardsmen&with=sworn-sword-captain`,
+    )
+  ).json();
   // 5 points, and 1 of the captain
-  const values = await page.$$eval("#numbers div:last-child strong", (all) => all.map((one) => one.textContent));
+  const values = await page.$$eval("#numbers div:last-child strong", (all) =>
+    all.map((one) => one.textContent),
+  );
   assert.equal(values[0], (answer.quantities.wounds.mean / 6).toFixed(2));
   await close();
 });
 
 test("own wounds are shown with their causes for both attackers", async () => {
-  for (const [link, rows] of [[`${QUESTION}?charge`, 1], [`${QUESTION}?charge&or=stark-outriders`, 2], ["charge/stark-sworn-swords/lannister-guardsmen?distance=10", 1]]) {
+  for (const [link, rows] of [
+    [`${QUESTION}?charge`, 1],
+    [`${QUESTION}?charge&or=stark-outriders`, 2],
+    ["charge/stark-sworn-swords/lannister-guardsmen?distance=10", 1],
+  ]) {
     const { page, errors, close } = await open(browser, `${server.url}#${link}`, { width: 390 });
     const [question] = link.split("&or=");
-    const { quantities } = await (await fetch(`${server.url}api/ask?link=${encodeURIComponent(question)}`)).json();
+    const { quantities } = await (
+      await fetch(`${server.url}api/ask?link=${encodeURIComponent(question)}`)
+    ).json();
     const own = quantities.own_wounds.mean.toFixed(2);
-    await page.waitForFunction(() => document.getElementById("own-wounds").textContent.includes("Lannister Supremacy"));
-    assert.ok((await page.$$eval("#numbers strong", (all) => all.map((one) => one.textContent))).includes(own), link);
+    await page.waitForFunction(() =>
+      document.getElementById("own-wounds").textContent.includes("Lannister Supremacy"),
+    );
+    assert.ok(
+      (await page.$$eval("#numbers strong", (all) => all.map((one) => one.textContent))).includes(
+        own,
+      ),
+      link,
+    );
     assert.equal(await page.locator("#own-wounds p").count(), rows, link);
-    assert.ok((await page.textContent("#own-wounds p")).startsWith(`Stark Sworn Swords: ${own} own wounds, from `), await page.textContent("#own-wounds"));
+    assert.ok(
+      (await page.textContent("#own-wounds p")).startsWith(
+        `Stark Sworn Swords: ${own} own wounds, from `,
+      ),
+      await page.textContent("#own-wounds"),
+    );
     // the shares sum to the total
-    const shares = (await page.textContent("#own-wounds p")).split(", from ")[1].match(/\d+\.\d\d/g).map(Number);
+    const shares = (await page.textContent("#own-wounds p"))
+      .split(", from ")[1]
+      .match(/\d+\.\d\d/g)
+      .map(Number);
     const sum = shares.reduce((sum, one) => sum + one, 0);
     assert.ok(Math.abs(sum - own) < 0.02, `${sum} of ${own}`);
     const box = await page.locator("#own-wounds").boundingBox();
     assert.ok(box.y + box.height < 664, "visible without scrolling on a phone");
-    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/costs-${rows}-${link.slice(0, 6)}.png` });
+    if (process.env.PICTURES)
+      await page.screenshot({
+        path: `${process.env.PICTURES}/costs-${rows}-${link.slice(0, 6)}.png`,
+      });
     assert.deepEqual(errors, []);
     await close();
   }

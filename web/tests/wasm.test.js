@@ -11,7 +11,9 @@ import { start } from "../wasm.js";
 import { ask as tap, launch, open, program, ready } from "./browser.js";
 
 const SITE = fileURLToPath(new URL("../../out/site/", import.meta.url));
-const skip = existsSync(`${SITE}warodds.wasm`) ? false : "out/site is not built: web/build --quick --single";
+const skip = existsSync(`${SITE}warodds.wasm`)
+  ? false
+  : "out/site is not built: web/build --quick --single";
 const QUESTION = "attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge";
 const LINKS = 200;
 
@@ -27,19 +29,43 @@ function generator(seed) {
 function randomLink(random, units) {
   const unit = () => units[random(units.length)].id;
   const some = (...words) => words.filter(() => random(3) === 0);
-  const kind = ["attack", "attack", "charge", "duel", "panic", "survive", "compare", "numbers"][random(8)];
+  const kind = ["attack", "attack", "charge", "duel", "panic", "survive", "compare", "numbers"][
+    random(8)
+  ];
   const facing = ["front", "flank", "rear"][random(3)];
-  const rolled = random(4) === 0 ? [`engine=monte-carlo`, `trials=${1000 + random(2000)}`, `seed=${random(100)}`] : [];
+  const rolled =
+    random(4) === 0
+      ? [`engine=monte-carlo`, `trials=${1000 + random(2000)}`, `seed=${random(100)}`]
+      : [];
   const query = {
-    attack: [`facing=${facing}`, ...some("charge", "weakened", "vulnerable", "panicked", "why"), `wounds-lost=${random(3)}`],
-    charge: [`distance=${3 + random(9)}`, `facing=${facing}`, ...some("hindering", "vulnerable", "own-panicked")],
-    duel: [`rounds=${1 + random(8)}`, ...some("opening-charge", "b-tokens=weakened,panicked", "first=b")],
+    attack: [
+      `facing=${facing}`,
+      ...some("charge", "weakened", "vulnerable", "panicked", "why"),
+      `wounds-lost=${random(3)}`,
+    ],
+    charge: [
+      `distance=${3 + random(9)}`,
+      `facing=${facing}`,
+      ...some("hindering", "vulnerable", "own-panicked"),
+    ],
+    duel: [
+      `rounds=${1 + random(8)}`,
+      ...some("opening-charge", "b-tokens=weakened,panicked", "first=b"),
+    ],
     panic: [`morale=${2 + random(10)}`, ...some("panicked", "reroll", "mod=-1")],
     survive: [`by=${unit()}`],
     compare: [`against=${unit()}`, ...some("charge", "panicked")],
-    numbers: [`dice=${1 + random(20)}`, `hit=${2 + random(5)}`, `defense=${2 + random(5)}`, `morale=${2 + random(10)}`, ...some("charge", "reroll-saves")],
+    numbers: [
+      `dice=${1 + random(20)}`,
+      `hit=${2 + random(5)}`,
+      `defense=${2 + random(5)}`,
+      `morale=${2 + random(10)}`,
+      ...some("charge", "reroll-saves"),
+    ],
   }[kind];
-  const path = { panic: "panic", survive: `survive/${unit()}`, numbers: "attack" }[kind] ?? `${kind}/${unit()}/${unit()}`;
+  const path =
+    { panic: "panic", survive: `survive/${unit()}`, numbers: "attack" }[kind] ??
+    `${kind}/${unit()}/${unit()}`;
   return `${path}?${[...query, ...(kind === "compare" || kind === "survive" ? [] : rolled)].join("&")}`;
 }
 
@@ -53,7 +79,10 @@ test("answers of WebAssembly equal those of the program", { skip }, async (conte
     const { status, text } = ask(`/api/ask?link=${encodeURIComponent(link)}`);
     let output, message;
     try {
-      output = execFileSync(program(), ["ask", link, "--json"], { encoding: "utf8", stdio: "pipe" });
+      output = execFileSync(program(), ["ask", link, "--json"], {
+        encoding: "utf8",
+        stdio: "pipe",
+      });
     } catch (error) {
       message = error.stderr;
     }
@@ -66,13 +95,22 @@ test("answers of WebAssembly equal those of the program", { skip }, async (conte
       answered++;
     }
   }
-  context.diagnostic(`${answered} of ${LINKS} links were answered, the others refused with the same message`);
+  context.diagnostic(
+    `${answered} of ${LINKS} links were answered, the others refused with the same message`,
+  );
   assert.ok(answered > LINKS / 2);
 });
 
 /// Serves the site by HTTP.
 function serveSite() {
-  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
+  const types = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+  };
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://x").pathname.replace(/\/$/, "/index.html");
     const file = SITE + path.slice(1);
@@ -88,28 +126,51 @@ before(async () => {
 });
 after(() => browser?.close());
 
-const numbers = (page) => page.$$eval("#numbers strong", (all) => all.map((one) => one.textContent));
+const numbers = (page) =>
+  page.$$eval("#numbers strong", (all) => all.map((one) => one.textContent));
 
-test("the site works without a server for answers, and offline after the first visit", { skip }, async () => {
-  const server = await serveSite();
-  const url = `http://localhost:${server.address().port}/`;
-  const { page, close } = await open(browser, `${url}#${QUESTION}`);
-  const first = await numbers(page);
-  assert.match(first[0], /^5\.\d\d$/);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => new Promise((resolve) => (navigator.serviceWorker.controller ? resolve() : (navigator.serviceWorker.oncontrollerchange = resolve)))));
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  await page.reload();
-  await ready(page);
-  assert.deepEqual(await numbers(page), first, "the same offline");
-  await tap(page, () => page.getByRole("button", { name: "Panicked" }).and(page.locator("#toggles button")).click());
-  assert.notDeepEqual(await numbers(page), first);
-  await close();
-});
+test(
+  "the site works without a server for answers, and offline after the first visit",
+  { skip },
+  async () => {
+    const server = await serveSite();
+    const url = `http://localhost:${server.address().port}/`;
+    const { page, close } = await open(browser, `${url}#${QUESTION}`);
+    const first = await numbers(page);
+    assert.match(first[0], /^5\.\d\d$/);
+    await page.evaluate(() =>
+      navigator.serviceWorker.ready.then(
+        () =>
+          new Promise((resolve) =>
+            navigator.serviceWorker.controller
+              ? resolve()
+              : (navigator.serviceWorker.oncontrollerchange = resolve),
+          ),
+      ),
+    );
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await page.reload();
+    await ready(page);
+    assert.deepEqual(await numbers(page), first, "the same offline");
+    await tap(page, () =>
+      page.getByRole("button", { name: "Panicked" }).and(page.locator("#toggles button")).click(),
+    );
+    assert.notDeepEqual(await numbers(page), first);
+    await close();
+  },
+);
 
-test("the single file works from disk", { skip: skip || (existsSync(`${SITE}warodds.html`) ? false : "web/build --single") }, async () => {
-  const { page, errors, close } = await open(browser, `${pathToFileURL(`${SITE}warodds.html`)}#${QUESTION}`);
-  assert.match((await numbers(page))[0], /^5\.\d\d$/);
-  assert.deepEqual(errors, []);
-  await close();
-});
+test(
+  "the single file works from disk",
+  { skip: skip || (existsSync(`${SITE}warodds.html`) ? false : "web/build --single") },
+  async () => {
+    const { page, errors, close } = await open(
+      browser,
+      `${pathToFileURL(`${SITE}warodds.html`)}#${QUESTION}`,
+    );
+    assert.match((await numbers(page))[0], /^5\.\d\d$/);
+    assert.deepEqual(errors, []);
+    await close();
+  },
+);

@@ -36,7 +36,7 @@ impl CombatantBuilder {
     }
 
     /// Returns its wounds left and its tokens.
-    pub(in crate::front) fn standing(&self) -> Result<UnitState, Error> {
+    pub(in crate::front) fn unit_state(&self) -> Result<UnitState, Error> {
         self.check()?;
         let body = match &self.source {
             CombatantSource::Card(unit) => unit.body,
@@ -78,17 +78,17 @@ impl CombatantBuilder {
     /// Returns the named attack, or all attacks of its card that pass the filter, in card order.
     pub(in crate::front) fn weapons(
         &self,
-        wanted: WeaponFilter,
+        filter: WeaponFilter,
         who: &'static str,
     ) -> Result<Vec<Weapon>, Error> {
         self.check()?;
         match &self.source {
-            CombatantSource::Card(unit) => weapons_of(unit, self.attack.as_deref(), wanted),
+            CombatantSource::Card(unit) => weapons_of(unit, self.attack.as_deref(), filter),
             CombatantSource::Numbers(_) if self.attack.is_some() => {
                 Err(Error::NoCard { what: "attacks by name" })
             }
             CombatantSource::Numbers(numbers) => {
-                numbers.weapon(wanted, who).map(|weapon| vec![weapon])
+                numbers.weapon(filter, who).map(|weapon| vec![weapon])
             }
         }
     }
@@ -96,18 +96,18 @@ impl CombatantBuilder {
     /// Returns an attacker for each of its [`weapons`](Self::weapons).
     pub(in crate::front) fn attackers(
         &self,
-        wanted: WeaponFilter,
+        filter: WeaponFilter,
         who: &'static str,
     ) -> Result<Vec<Attacker>, Error> {
-        self.weapons(wanted, who)?.iter().map(|weapon| self.attacker(weapon)).collect()
+        self.weapons(filter, who)?.iter().map(|weapon| self.attacker(weapon)).collect()
     }
 
     /// Returns the unit with its wounds and tokens, without an attack.
     fn combatant(&self) -> Result<AnyCombatant, Error> {
-        let standing = self.standing()?;
+        let state = self.unit_state()?;
         Ok(match &self.source {
-            CombatantSource::Card(unit) => Combatant::of(unit, standing, self.spending),
-            CombatantSource::Numbers(_) => Combatant::plain(standing, self.spending),
+            CombatantSource::Card(unit) => Combatant::of(unit, state, self.spending),
+            CombatantSource::Numbers(_) => Combatant::plain(state, self.spending),
         })
     }
 
@@ -141,20 +141,21 @@ impl CombatantBuilder {
 }
 
 impl PlainValues {
-    fn weapon(&self, wanted: WeaponFilter, who: &'static str) -> Result<Weapon, Error> {
+    fn weapon(&self, filter: WeaponFilter, who: &'static str) -> Result<Weapon, Error> {
         let missing = |what, method| Error::Missing { who, what, method };
         let dice = self.dice.ok_or_else(|| missing("attack dice", "dice"))?;
         let hit = self.hit.ok_or_else(|| missing("a hit value", "hit"))?;
-        let reach = if wanted == WeaponFilter::Ranged { Reach::Long } else { Reach::Melee };
+        // without a card there is no range; the longest one fits every situation
+        let reach = if filter == WeaponFilter::Ranged { Reach::Long } else { Reach::Melee };
         Ok(Weapon { name: String::new(), reach, hit, dice: vec![dice] })
     }
 }
 
 /// Returns the attack with this name (or a name that starts so), or all that pass the filter.
-fn weapons_of(unit: &Unit, name: Option<&str>, wanted: WeaponFilter) -> Result<Vec<Weapon>, Error> {
-    let none = |wanted: String| Error::NoAttack {
+fn weapons_of(unit: &Unit, name: Option<&str>, filter: WeaponFilter) -> Result<Vec<Weapon>, Error> {
+    let none = |requested: String| Error::NoAttack {
         unit: unit.name.clone(),
-        wanted,
+        requested,
         known: unit
             .attacks
             .iter()
@@ -163,11 +164,12 @@ fn weapons_of(unit: &Unit, name: Option<&str>, wanted: WeaponFilter) -> Result<V
             .join(", "),
     };
     let Some(name) = name else {
-        let all: Vec<Weapon> = wanted.of(&unit.attacks).cloned().collect();
-        return if all.is_empty() { Err(none(wanted.words().to_owned())) } else { Ok(all) };
+        let all: Vec<Weapon> = filter.of(&unit.attacks).cloned().collect();
+        return if all.is_empty() { Err(none(filter.words().to_owned())) } else { Ok(all) };
     };
     let query = normalize_name(name);
-    let fits = |weapon: &&Weapon| wanted.fits(weapon) && !query.is_empty();
+    let fits = |weapon: &&Weapon| filter.fits(weapon) && !query.is_empty();
+    // an exact name first: it may be the start of another name
     let exact =
         unit.attacks.iter().find(|weapon| fits(weapon) && normalize_name(&weapon.name) == query);
     let start = || {
@@ -176,5 +178,5 @@ fn weapons_of(unit: &Unit, name: Option<&str>, wanted: WeaponFilter) -> Result<V
         unit.attacks.iter().find(starts)
     };
     let named = exact.or_else(start).cloned().map(|weapon| vec![weapon]);
-    named.ok_or_else(|| none(format!("{} `{name}`", wanted.words())))
+    named.ok_or_else(|| none(format!("{} `{name}`", filter.words())))
 }

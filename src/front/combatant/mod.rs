@@ -115,6 +115,7 @@ macro_rules! value {
                     Ok(())
                 }
                 CombatantSource::Card(unit) => {
+                    // dice and hit value belong to a weapon of the card, so their setters refuse
                     let set: fn(&mut Unit, $kind) -> bool = $card;
                     if set(unit, value) { Ok(()) } else { Err(of_the_card(unit, stringify!($method))) }
                 }
@@ -129,6 +130,7 @@ impl CombatantBuilder {
             source,
             wounds_lost: 0,
             tokens: Tokens::NONE,
+            // the default policy of A7.4
             spending: Spending::WhenItHelps,
             attack: None,
             attacking: AttackChanges::NONE,
@@ -144,6 +146,7 @@ impl CombatantBuilder {
         set: impl FnOnce(&mut Self, T) -> Result<(), Error>,
     ) -> Self {
         let result = value.map_err(Into::into).and_then(|value| set(&mut self, value));
+        // later errors are often consequences of the first
         if let Err(error) = result {
             self.error.get_or_insert(error);
         }
