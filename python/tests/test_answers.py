@@ -104,8 +104,8 @@ def test_answers_compare_by_value_and_survive_pickling(exact: wo.Answer, sampled
             assert copied == one and type(copied) is type(one) and repr(copied) == repr(one)
             if hasattr(one, "to_json"):
                 assert copied.to_json() == one.to_json()
-    kept = pickle.loads(pickle.dumps(exact))
-    assert kept.link() == exact.link() and kept.to_polars().equals(exact.to_polars())
+    copied = pickle.loads(pickle.dumps(exact))
+    assert copied.link() == exact.link() and copied.to_polars().equals(exact.to_polars())
     whole = matrix.distributions.to_polars()
     assert pickle.loads(pickle.dumps(matrix)).distributions.to_polars().equals(whole)
 
