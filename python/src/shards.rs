@@ -74,7 +74,7 @@ fn format_roll_spec(engine: EngineKind, fields: FieldMode) -> String {
 #[pyo3(signature = (engine = None, apart = false))]
 pub(crate) fn roll_spec(engine: Option<&str>, apart: bool) -> PyResult<String> {
     let pairing = if apart { Pairing::Apart } else { Pairing::Common };
-    let fields = FieldMode::of(engine.is_some(), pairing).map_err(value_error)?;
+    let fields = FieldMode::new(engine.is_some(), pairing).map_err(value_error)?;
     Ok(format_roll_spec(parse_roll_spec(engine.unwrap_or("monte-carlo"))?.0, fields))
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn question_source(
     let entry = find_kind(kind)?;
     let fields = parse_arguments(&entry.keys, positional, options)?;
     let (source, how) =
-        ShardSource::of_given(&entry.kind, &fields).map_err(|error| shard_error(&error))?;
+        ShardSource::from_fields(&entry.kind, &fields).map_err(|error| shard_error(&error))?;
     Ok((source_json(&source)?, format_roll_spec(how.engine, how.fields)))
 }
 
@@ -101,8 +101,8 @@ pub(crate) fn file_source(path: PathBuf) -> PyResult<String> {
 /// Parses the questions of a source, and checks that the engine can roll them.
 fn parse_job(source: &ShardSource, rolls: &str) -> PyResult<(ShardJob, EngineKind)> {
     let (engine, fields) = parse_roll_spec(rolls)?;
-    let job = source.pose(fields).map_err(|error| shard_error(&error))?;
-    job.check(engine).map_err(|error| shard_error(&error))?;
+    let job = source.parse(fields).map_err(|error| shard_error(&error))?;
+    job.check_engine(engine).map_err(|error| shard_error(&error))?;
     Ok((job, engine))
 }
 
@@ -115,7 +115,7 @@ fn parse_job(source: &ShardSource, rolls: &str) -> PyResult<(ShardJob, EngineKin
 pub(crate) fn questions(source: &str, rolls: &str) -> PyResult<(Vec<String>, u64, u64)> {
     let (job, _) = parse_job(&parse_source(source)?, rolls)?;
     let names = job.names().into_iter().map(str::to_owned).collect();
-    Ok((names, job.block(), job.settings().seed.unwrap_or(0)))
+    Ok((names, job.trials_per_block(), job.settings().seed.unwrap_or(0)))
 }
 
 /// Rolls blocks of all questions, or of the named one. Returns the text of a shard file.
@@ -171,7 +171,7 @@ impl NativeMerger {
     ) -> PyResult<(NativeReply, Option<(String, FieldPairs)>)> {
         // taken out: merging consumes the shards
         let merger = self.0.take().unwrap_or_default();
-        let gaps = if allow_gaps { GapPolicy::Allowed } else { GapPolicy::Refused };
+        let gaps = if allow_gaps { GapPolicy::Allow } else { GapPolicy::Refuse };
         let name = merger.name().map(str::to_owned);
         let merged = run_on_pool(py, 0, |stop| merger.merged(gaps, stop))?.complete()?;
         let merged = merged.map_err(|error| merge_error(&error))?;

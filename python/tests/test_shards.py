@@ -68,7 +68,7 @@ def test_changed_and_foreign_shards_are_refused(tmp_path: Path) -> None:
         wo.merge([tmp_path / "x.json"])
     with pytest.raises(ValueError, match="no shards"):
         wo.merge([])
-    with pytest.raises(ValueError, match="--trials cannot be shared out"):
+    with pytest.raises(ValueError, match="--trials does not work with shards"):
         wo.shard(kind="panic", morale=7, trials=5, block=0, blocks=1)
     gap = wo.shard(kind="panic", morale=7, seed=1, block=4, blocks=1)
     answer = wo.merge([part, gap], allow_gaps=True)
@@ -86,7 +86,7 @@ def test_shards_of_fields_and_battles_equal_single_run(program: Program, tmp_pat
     run = ["run", str(file), "--seed=3", f"--trials={2 * _native.BLOCK}", "--json"]
     theirs = program.stdout(*run, "--engine=monte-carlo", "--apart")
     assert wo.merge(parts).to_json() == theirs
-    with pytest.raises(ValueError, match="nothing here is rolled"):
+    with pytest.raises(ValueError, match="there is nothing to sample"):
         wo.shard(file, seed=3, block=0, blocks=1)
     with pytest.raises(ValueError, match="--apart says whose dice are rolled"):
         wo.shard(file, apart=True, seed=3, block=0, blocks=1)

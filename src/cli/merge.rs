@@ -85,7 +85,7 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
     watch::listen(OnStop::Nothing)?;
     let watch = Watch::nothing();
     let name = merger.name().unwrap_or_default().to_owned();
-    let gaps = if arguments.allow_gaps { GapPolicy::Allowed } else { GapPolicy::Refused };
+    let gaps = if arguments.allow_gaps { GapPolicy::Allow } else { GapPolicy::Refuse };
     let merged = merger.merged(gaps, &watch)?;
     let link = name.clone();
     let name = Path::new(&name);

@@ -53,10 +53,10 @@ const PORT: u16 = 8420;
 /// Serves until Ctrl-C.
 pub(super) fn run(arguments: &ServeArgs) -> Result<(), Failure> {
     let ServeArgs { port, lan, open, public, cors, limit_loopback } = arguments.clone();
-    let reach = if lan { ListenScope::Network } else { ListenScope::Machine };
+    let scope = if lan { ListenScope::Network } else { ListenScope::Machine };
     let loopback = if limit_loopback { LoopbackLimit::Counted } else { LoopbackLimit::Exempt };
     let limits = Limits { loopback, ..Limits::default() };
-    let settings = ServerSettings { port, reach, public, cors, limits, version: version::short() };
+    let settings = ServerSettings { port, scope, public, cors, limits, version: version::short() };
     let server = Server::bind(settings).map_err(|error| {
         Failure::input(format!(
             "port {port} cannot be had ({error}): name another with --port, or 0 for any that is \
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &ServeArgs) -> Result<(), Failure> {
         ))
     })?;
     tell(&server)?;
-    if open && let Err(error) = open::that_detached(server.here()) {
+    if open && let Err(error) = open::that_detached(server.local_url()) {
         print::note(&format!("note: no browser was opened ({error})"));
     }
     Ok(server.run().context("the page can no longer be served")?)
@@ -72,8 +72,8 @@ pub(super) fn run(arguments: &ServeArgs) -> Result<(), Failure> {
 
 /// Says where the page is.
 fn tell(server: &Server) -> Result<(), Failure> {
-    print::print(&server.here())?;
-    if let Some(elsewhere) = server.elsewhere() {
+    print::print(&server.local_url())?;
+    if let Some(elsewhere) = server.network_url() {
         print::print(&elsewhere)?;
         // an address is never too long for one
         print::note(&terminal_code(&elsewhere).unwrap_or_default());

@@ -86,15 +86,15 @@ pub(super) fn run(arguments: &ShardArgs) -> Result<(), Failure> {
     let source = ShardSource::load(&arguments.file)?;
     let Conditional { conditional } = arguments.conditional.keys;
     let is_engine_named = conditional || arguments.engine.is_some();
-    let fields = FieldMode::of(is_engine_named, arguments.separate.keys.pairing())?;
-    let posed = source.pose(fields)?;
+    let fields = FieldMode::new(is_engine_named, arguments.separate.keys.pairing())?;
+    let job = source.parse(fields)?;
     let engine = arguments.conditional.keys.engine(arguments.engine, EngineKind::MonteCarlo)?;
-    let seed = arguments.seed.or(posed.settings().seed).unwrap_or(0);
+    let seed = arguments.seed.or(job.settings().seed).unwrap_or(0);
     let how = RunSpec { engine, fields, seed };
     // what cannot be written is known before the work begins
     files::check_file_writable(&arguments.out)?;
     watch::listen(OnStop::Partial)?;
-    let file = arguments.count(&source, &posed, how)?;
+    let file = arguments.count(&source, &job, how)?;
     let text = file.text().map_err(anyhow::Error::from)?;
     watch::undisturbed(|| files::write_file(&arguments.out, text.as_bytes()))?;
     if !arguments.quiet {
@@ -107,16 +107,16 @@ impl ShardArgs {
     fn count(
         &self,
         source: &ShardSource,
-        posed: &ShardJob,
+        job: &ShardJob,
         how: RunSpec,
     ) -> Result<ShardFile, Failure> {
         let shard = Shard { first: self.block, blocks: self.blocks };
         let is_wanted = |name: &str| self.question.as_ref().is_none_or(|wanted| wanted == name);
-        let rolled = posed.rolled().into_iter().filter(|one| is_wanted(one.name()));
-        let steps = rolled.map(|one| posed.steps(one, how, shard));
+        let rolled = job.sampled().into_iter().filter(|one| is_wanted(one.name()));
+        let steps = rolled.map(|one| job.total_trials(one, how, shard));
         let trials = steps.fold(0, u64::saturating_add);
         let watch = if self.quiet { Watch::nothing() } else { Watch::over(trials) };
-        let threads = posed.settings().threads.map(usize::from);
+        let threads = job.settings().threads.map(usize::from);
         let threads = self.threads.map(usize::from).or(threads).unwrap_or(0);
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         let question = self.question.as_deref();

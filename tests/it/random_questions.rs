@@ -143,7 +143,7 @@ fn query(given: &Given) -> String {
 
 /// The answer at an address of the server.
 fn by_address(address: &str) -> Result<String, String> {
-    let asked = Address::new(address).asked(&Site::default());
+    let asked = Address::new(address).resource(&Site::default());
     let body = asked.and_then(|asked| asked.answer(&StdControl));
     body.map(|body| body.text).map_err(|fault| fault.words().to_owned())
 }

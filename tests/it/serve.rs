@@ -23,8 +23,12 @@ static PORT: LazyLock<u16> = LazyLock::new(|| {
     let settings =
         ServerSettings { cors, version: "1.2.3 (abc)".to_owned(), ..ServerSettings::default() };
     let server = Server::bind(settings).expect("there is a free port");
-    let port =
-        server.here().trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok());
+    let port = server
+        .local_url()
+        .trim_end_matches('/')
+        .rsplit(':')
+        .next()
+        .and_then(|port| port.parse().ok());
     thread::spawn(|| server.run());
     port.expect("its address has a port")
 });

@@ -1,11 +1,13 @@
 //! Work stops when nobody waits for it, slow questions do not hold up quick ones, and no client
 //! takes the server's connections from others.
 
+use std::collections::HashMap;
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::thread;
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
 
 use warodds::request::link::Link;
 use warodds::request::why::WhyError;
@@ -86,11 +88,95 @@ fn every_engine_and_kind_stops_when_told() {
     }
 }
 
+/// Measures the processor time of each thread between two calls of `is_stopped`, and stops after
+/// some time.
+struct GapControl {
+    threads: Mutex<HashMap<ThreadId, (Duration, Duration)>>,
+    end: Instant,
+}
+
+impl GapControl {
+    /// Starts with the current thread; threads of pools are known from their first call.
+    fn new(time: Duration) -> Self {
+        let control = Self { threads: Mutex::default(), end: Instant::now() + time };
+        control.record();
+        control
+    }
+
+    /// Records a call on the current thread.
+    fn record(&self) {
+        let now = thread_time();
+        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        let (last, longest) =
+            threads.entry(thread::current().id()).or_insert((now, Duration::ZERO));
+        *longest = (*longest).max(now.saturating_sub(*last));
+        *last = now;
+    }
+
+    /// Returns the longest gap on any thread.
+    fn longest(&self) -> Duration {
+        let threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        threads.values().map(|(_, longest)| *longest).max().unwrap_or_default()
+    }
+}
+
+impl Control for GapControl {
+    fn is_stopped(&self) -> bool {
+        self.record();
+        Instant::now() >= self.end
+    }
+}
+
+/// Returns the processor time of the current thread; zero on systems other than Linux.
+fn thread_time() -> Duration {
+    let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = statistics.split(' ').next().and_then(|first| first.parse().ok());
+    nanoseconds.map_or(Duration::ZERO, Duration::from_nanos)
+}
+
+#[test]
+fn control_is_asked_every_50_ms_of_processor_time() {
+    for link in [
+        &format!("{LONG_DUEL}&sensitivity"),
+        &format!("{LONG_DUEL}&why"),
+        LONG_DUEL,
+        "duel/drogos-bloodriders/stony-shore-pillagers?rounds=6&engine=monte-carlo&trials=1000000000",
+        "duel/drogos-bloodriders/stony-shore-pillagers?rounds=60&engine=table&trials=1000000000",
+        "attack/stark-sworn-swords/lannister-guardsmen?conditional&engine=monte-carlo&trials=1000000000",
+        "charge/stark-sworn-swords/lannister-guardsmen?distance=1..20",
+        "charge/stark-sworn-swords/lannister-guardsmen?distance=1..20&why",
+        "options/stark-sworn-swords/lannister-guardsmen?distance=8",
+        "survive/stark-sworn-swords?by=lannister-guardsmen&by=lannister-halberdiers",
+        "survive/drogos-bloodriders?by=lannister-guardsmen&by=lannister-halberdiers&why",
+        "matrix?attackers=stark&defenders=lannister",
+        "matrix?duel&attackers=stark&defenders=lannister",
+        "matrix?attackers=stark&defenders=lannister&engine=monte-carlo&trials=1000000",
+        "compare/stark-sworn-swords/umber-berserkers",
+        "compare/stark-sworn-swords/umber-berserkers?why",
+        "attachments?for=stark-sworn-swords",
+        "deck?copies=3",
+    ] {
+        let setup = Setup::shipped();
+        let Link { kind, given, .. } = Link::parse(link, setup.catalogue).expect("a link");
+        let request = kind.request(&kind.keys(), &given, &setup).expect("a question");
+        let control = GapControl::new(Duration::from_secs(8));
+        let begun = thread_time();
+        let reply = request.reply(&kind, &given, &setup, &control);
+        control.record();
+        println!(
+            "{link}: {:?} of {:?} {}",
+            control.longest(),
+            thread_time() - begun,
+            reply.is_ok()
+        );
+    }
+}
+
 /// The port of a server with these limits, which lives as long as the tests.
 fn port(limits: Limits) -> u16 {
     let server =
         Server::bind(ServerSettings { limits, ..ServerSettings::default() }).expect("a free port");
-    let here = server.here();
+    let here = server.local_url();
     thread::spawn(|| server.run());
     let port = here.trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok());
     port.expect("its address has a port")
@@ -125,7 +211,7 @@ fn long_duel() -> String {
 #[test]
 fn light_questions_are_answered_while_heavy_ones_are_pending() {
     // stops after asks, not after a time
-    let port = port(Limits { budget: Budget::Asks(4), ..Limits::default() });
+    let port = port(Limits { budget: Budget::Calls(4), ..Limits::default() });
     let heavy: Vec<TcpStream> = (0..6).map(|_| asking(port, &long_duel())).collect();
     for _ in 0..3 {
         let light = response(asking(port, "/api/panic?morale=7"));
@@ -147,6 +233,42 @@ fn work_ends_when_the_client_leaves() {
     drop(left);
     let next = response(asking(port, "/api/panic?morale=7&engine=monte-carlo&trials=1000&seed=1"));
     assert!(next.starts_with("HTTP/1.1 200"), "{next}");
+}
+
+#[test]
+fn fifth_heavy_question_of_an_address_is_refused_as_json() {
+    let limits = Limits { loopback: LoopbackLimit::Counted, ..Limits::default() };
+    assert_eq!(limits.heavy_per_address, 4);
+    let port = port(limits);
+    let address = format!("{}%26sensitivity", long_duel());
+    let mut pending: Vec<TcpStream> = (0..5).map(|_| asking(port, &address)).collect();
+    // any of the five may be the last to join the queue
+    for stream in &pending {
+        stream.set_nonblocking(true).expect("it can be");
+    }
+    let end = Instant::now() + Duration::from_secs(30);
+    let refused = loop {
+        assert!(Instant::now() < end, "no question was refused");
+        if let Some(index) = pending.iter().position(|stream| stream.peek(&mut [0]).is_ok()) {
+            break pending.swap_remove(index);
+        }
+        thread::sleep(Duration::from_millis(1));
+    };
+    refused.set_nonblocking(false).expect("it can be");
+    let refused = response(refused);
+    assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
+    let body = refused.split("\r\n\r\n").nth(1).expect("a body");
+    let fault: serde_json::Value = serde_json::from_str(body).expect("JSON");
+    let message = fault["error"].as_str().expect("a message");
+    assert!(message.contains("4 slow questions pending"), "{message}");
+    assert!(pending.iter().all(|stream| stream.peek(&mut [0]).is_err()), "four are pending");
+    // light questions are not limited, and places are free again when clients leave
+    assert!(response(asking(port, "/api/panic?morale=7")).starts_with("HTTP/1.1 200"));
+    drop(pending);
+    let next = "/api/panic?morale=7&engine=monte-carlo&trials=1000&seed=1";
+    while !response(asking(port, next)).starts_with("HTTP/1.1 200") {
+        assert!(Instant::now() < end, "the places were not freed");
+    }
 }
 
 #[test]
@@ -189,7 +311,7 @@ fn busy_connections_are_not_ended_for_others() {
         per_address: 2,
         reading: HOUR,
         loopback: LoopbackLimit::Counted,
-        budget: Budget::Asks(4),
+        budget: Budget::Calls(4),
         ..Limits::default()
     };
     let port = port(limits);

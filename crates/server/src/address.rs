@@ -1,4 +1,4 @@
-//! Addresses: what is asked at each of them.
+//! The addresses of the interface, and what each of them answers.
 
 use serde_json::json;
 use warodds_questions::catalogue::Catalogue;
@@ -6,65 +6,90 @@ use warodds_questions::request::link::Link;
 use warodds_questions::request::{Given, kind};
 use warodds_questions::study::Control;
 
+use crate::address_question::AddressQuestion;
 use crate::fault::ApiFault;
-use crate::parameters::{decoded, only};
-use crate::question::AddressQuestion;
+use crate::parameters::{decode, single_parameter};
 use crate::{cards, openapi, qr};
 
-/// The type of JSON.
+/// The content type of JSON.
 const JSON: &str = "application/json";
 
-/// Where the page is to be found, and of which program it is.
+/// The program behind the interface, and where its page can be reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Site {
-    /// The program's version.
+    /// The version of the program.
     pub version: String,
-    /// The address of a public page, for links that are to work elsewhere.
+    /// The URL of a public copy of the page, for shared links.
     pub public: Option<String>,
-    /// Its own address for others in the same network.
+    /// The URL of the page for other machines of the network.
     pub address: Option<String>,
 }
 
-/// A part of the interface: a path below the root, and what stands behind its `?`.
+/// An address of the interface: a path and its query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Address<'a> {
-    /// Its path, such as `/api/attack`.
+    /// The path, such as `/api/attack`.
     pub path: &'a str,
-    /// Its parameters, escaped as they are.
+    /// The percent-encoded parameters, without the `?`.
     pub query: &'a str,
 }
 
-/// An answer.
+/// The body of a response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResponseBody {
-    /// Its type.
+    /// The content type.
     pub content_type: &'static str,
-    /// Its text.
+    /// The content.
     pub text: String,
 }
 
-/// What an address asks.
+/// What an address refers to.
 #[derive(Debug)]
 pub enum Resource {
-    /// A question.
+    /// A question, which is yet to be answered.
     Question(Box<AddressQuestion>),
-    /// Anything else: its answer.
-    Known(ResponseBody),
+    /// Anything else, which is ready.
+    Ready(ResponseBody),
 }
 
 impl<'a> Address<'a> {
-    /// The address of a path with its parameters.
+    /// Splits an address into its path and its query.
+    ///
+    /// # Examples
+    /// ```
+    /// let address = warodds_server::Address::new("/api/panic?morale=7&panicked");
+    /// assert_eq!((address.path, address.query), ("/api/panic", "morale=7&panicked"));
+    /// ```
     pub fn new(text: &'a str) -> Self {
         let (path, query) = text.split_once('?').unwrap_or((text, ""));
         Self { path, query }
     }
 
-    /// What it asks.
+    /// Finds what the address refers to, and parses its question.
     ///
     /// # Errors
-    /// For what makes no question, and where there is nothing.
-    pub fn asked(self, site: &Site) -> Result<Resource, ApiFault> {
-        let json = |text| Ok(Resource::Known(ResponseBody { content_type: JSON, text }));
+    /// [`ApiFault::Unknown`] if there is nothing at the path, [`ApiFault::BadInput`] for faults of
+    /// the parameters.
+    ///
+    /// # Examples
+    /// 15 of the 36 rolls of 2D6 are below 7, so a panic test at morale 7 fails with 15/36 (A4.1):
+    /// ```
+    /// use warodds_questions::study::StdControl;
+    /// use warodds_server::{Address, Site};
+    ///
+    /// let resource = Address::new("/api/panic?morale=7").resource(&Site::default())?;
+    /// let body = resource.answer(&StdControl)?;
+    /// assert_eq!(body.content_type, "application/json");
+    /// let answer: serde_json::Value = serde_json::from_str(&body.text).unwrap();
+    /// let failed = answer["events"]["failed"]["p"].as_f64().unwrap();
+    /// assert!((failed - 15.0 / 36.0).abs() < 1e-12);
+    ///
+    /// let nothing = Address::new("/api/nothing").resource(&Site::default());
+    /// assert_eq!(nothing.unwrap_err().status(), 404);
+    /// # Ok::<(), warodds_server::ApiFault>(())
+    /// ```
+    pub fn resource(self, site: &Site) -> Result<Resource, ApiFault> {
+        let json = |text| Ok(Resource::Ready(ResponseBody { content_type: JSON, text }));
         match self
             .path
             .strip_prefix("/api/")
@@ -72,20 +97,22 @@ impl<'a> Address<'a> {
         {
             None if self.path == "/api" => json(openapi::openapi(&site.version)),
             None if self.path == "/qr.svg" => {
-                let text = qr::svg(&only(self.query, "text")?)?;
-                Ok(Resource::Known(ResponseBody { content_type: "image/svg+xml", text }))
+                let text = qr::svg(&single_parameter(self.query, "text")?)?;
+                Ok(Resource::Ready(ResponseBody { content_type: "image/svg+xml", text }))
             }
-            Some(("version", "")) => json(version(site)),
+            Some(("version", "")) => json(describe_site(site)),
             Some(("cards", "")) => json(cards::all()?),
-            Some(("cards", name)) => json(cards::one(&decoded(name)?)?),
-            Some(("search", "")) => json(cards::search(&only(self.query, "words")?)?),
+            Some(("cards", name)) => json(cards::find(&decode(name)?)?),
+            Some(("search", "")) => json(cards::search(&single_parameter(self.query, "words")?)?),
             Some(("ask", "")) => {
-                let link = Link::parse(&only(self.query, "link")?, Catalogue::shipped())?;
-                Ok(Resource::Question(Box::new(AddressQuestion::of(link.kind, link.given)?)))
+                let link = single_parameter(self.query, "link")?;
+                let link = Link::parse(&link, Catalogue::shipped())?;
+                let question = AddressQuestion::from_fields(link.kind, link.given)?;
+                Ok(Resource::Question(Box::new(question)))
             }
-            Some(("link", "")) => json(link(&only(self.query, "link")?)?),
+            Some(("link", "")) => json(describe_link(&single_parameter(self.query, "link")?)?),
             Some((name, "")) => {
-                let question = AddressQuestion::read(kind(&decoded(name)?)?, self.query)?;
+                let question = AddressQuestion::parse(kind(&decode(name)?)?, self.query)?;
                 Ok(Resource::Question(Box::new(question)))
             }
             _ => Err(ApiFault::Unknown(format!("there is nothing at {}; see /api", self.path))),
@@ -94,42 +121,45 @@ impl<'a> Address<'a> {
 }
 
 impl Resource {
-    /// Whether it is likely to take longer than a moment: only one such question is answered at a
-    /// time.
+    /// Returns whether an answer is likely to take long, so that it should wait for its turn.
     pub fn is_heavy(&self) -> bool {
         matches!(self, Self::Question(question) if question.is_heavy())
     }
 
-    /// The answer.
+    /// Computes the answer.
     ///
     /// # Errors
-    /// [`ApiFault::Stopped`] where `control` stopped it, and where the program itself is at fault.
+    /// [`ApiFault::Stopped`] if `control` stopped it, [`ApiFault::Failed`] for a fault of the
+    /// program.
     pub fn answer(&self, control: &dyn Control) -> Result<ResponseBody, ApiFault> {
         match self {
             Self::Question(question) => {
                 Ok(ResponseBody { content_type: JSON, text: question.json(control)? })
             }
-            Self::Known(body) => Ok(body.clone()),
+            Self::Ready(body) => Ok(body.clone()),
         }
     }
 }
 
-/// Which program this is, and where it is to be found.
-fn version(site: &Site) -> String {
+/// Describes the program and where its page can be reached, as JSON.
+fn describe_site(site: &Site) -> String {
     let Site { version, public, address } = site;
     format!("{}\n", json!({ "version": version, "public": public, "address": address }))
 }
 
-/// A link taken apart: its kind, what is given for which key, what a page shows, and its shortest
-/// form. Where something in it is wrong, that is told and there is no such form.
-fn link(text: &str) -> Result<String, ApiFault> {
+/// Takes a link apart, as JSON: its kind, the values of its keys, the view of the page, and its
+/// shortest form.
+///
+/// A link with faults has no shortest form: the first fault takes its place, and the rest is kept
+/// so that the page can show what was entered.
+fn describe_link(text: &str) -> Result<String, ApiFault> {
     let link = Link::read(text)?;
     let (link, canonical, fault) = match link.canonical(Catalogue::shipped()) {
         Ok(canonical) => (Link::read(&canonical)?, Some(canonical), None),
         Err(wrong) => (link, None, Some(wrong.to_string())),
     };
-    let pairs = |given: &Given| -> Vec<[String; 2]> {
-        given.all().map(|(id, text)| [id.to_owned(), text.to_owned()]).collect()
+    let pairs = |fields: &Given| -> Vec<[String; 2]> {
+        fields.all().map(|(id, text)| [id.to_owned(), text.to_owned()]).collect()
     };
     Ok(format!(
         "{}\n",

@@ -1,4 +1,4 @@
-//! The cards, as the page lists, searches and shows them.
+//! The cards as JSON, for the lists, the search and the card view of the page.
 
 use std::cmp::Reverse;
 
@@ -8,7 +8,7 @@ use warodds_questions::json::cards::{CardData, card};
 
 use crate::fault::ApiFault;
 
-/// A unit in a list.
+/// A unit of a list.
 #[derive(Debug, Serialize)]
 struct UnitLine<'a> {
     id: &'a str,
@@ -23,24 +23,24 @@ struct UnitLine<'a> {
     wounds: u8,
 }
 
-/// An attachment in a list.
+/// An attachment of a list.
 #[derive(Debug, Serialize)]
 struct AttachmentLine<'a> {
     id: &'a str,
     name: String,
     faction: &'a str,
-    /// Points; 0 of a commander.
+    /// Points; 0 for a commander.
     cost: u8,
 }
 
-/// All of them.
+/// The lists of all units and attachments.
 #[derive(Debug, Serialize)]
 struct CardLists<'a> {
     units: Vec<UnitLine<'a>>,
     attachments: Vec<AttachmentLine<'a>>,
 }
 
-/// A card in full, and the attachments that fit it, by id.
+/// A unit card with the ids of the attachments that fit it.
 #[derive(Debug, Serialize)]
 struct CardView<'a> {
     #[serde(flatten)]
@@ -48,7 +48,7 @@ struct CardView<'a> {
     attachments: Vec<&'a str>,
 }
 
-fn line(card: &Card) -> UnitLine<'_> {
+fn unit_line(card: &Card) -> UnitLine<'_> {
     let Card { id, unit, origin, .. } = card;
     UnitLine {
         id,
@@ -63,45 +63,50 @@ fn line(card: &Card) -> UnitLine<'_> {
     }
 }
 
-fn attachment(one: &Attachment) -> AttachmentLine<'_> {
-    let cost = match one.price {
+fn attachment_line(attachment: &Attachment) -> AttachmentLine<'_> {
+    let cost = match attachment.price {
         Price::Points(cost) => cost.get(),
         Price::Commander => 0,
     };
-    AttachmentLine { id: &one.id, name: one.full_name(), faction: &one.origin.faction, cost }
+    AttachmentLine {
+        id: &attachment.id,
+        name: attachment.full_name(),
+        faction: &attachment.origin.faction,
+        cost,
+    }
 }
 
-/// All units and attachments, a line each.
+/// Returns the lists of all units and attachments.
 ///
 /// # Errors
-/// Never for cards; the serializer's own error is passed on.
+/// Never for cards; the serializer's own error is passed on rather than hidden.
 pub(crate) fn all() -> Result<String, ApiFault> {
     let cards = Catalogue::shipped();
-    let units = cards.cards().map(line).collect();
-    let attachments = cards.attachments().map(attachment).collect();
+    let units = cards.cards().map(unit_line).collect();
+    let attachments = cards.attachments().map(attachment_line).collect();
     Ok(serde_json::to_string(&CardLists { units, attachments })? + "\n")
 }
 
-/// The units that some words may mean, those of the newest edition first: of them the one that a
-/// question would take, and the others by name.
+/// Returns the units that match some words, of the newest edition first. Within an edition the unit
+/// that a question would choose comes first, then the others by name.
 ///
 /// # Errors
-/// Never for cards; the serializer's own error is passed on.
+/// Never for cards; the serializer's own error is passed on rather than hidden.
 pub(crate) fn search(words: &str) -> Result<String, ApiFault> {
     let cards = Catalogue::shipped();
-    let meant = cards.find(words).map(|card| &card.id).ok();
+    let chosen = cards.find(words).map(|card| &card.id).ok();
     let mut found = cards.search(words).cards;
     found.sort_by_key(|card| {
-        (Reverse(card.origin.edition), Some(&card.id) != meant, &card.unit.name)
+        (Reverse(card.origin.edition), Some(&card.id) != chosen, &card.unit.name)
     });
-    Ok(serde_json::to_string(&found.into_iter().map(line).collect::<Vec<_>>())? + "\n")
+    Ok(serde_json::to_string(&found.into_iter().map(unit_line).collect::<Vec<_>>())? + "\n")
 }
 
-/// The card that a name means, in full.
+/// Returns the whole card of a unit.
 ///
 /// # Errors
-/// When it means none, or several.
-pub(crate) fn one(name: &str) -> Result<String, ApiFault> {
+/// [`ApiFault::Unknown`] if no unit has the name, [`ApiFault::BadInput`] if several match it.
+pub(crate) fn find(name: &str) -> Result<String, ApiFault> {
     let cards = Catalogue::shipped();
     let found = cards.find_unit(name).map(|unit| unit.card).map_err(|error| match error {
         FindError::Ambiguous { .. } => ApiFault::BadInput(error.to_string()),

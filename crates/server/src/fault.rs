@@ -1,31 +1,31 @@
-//! Why there is no answer.
+//! The faults of the interface, with their HTTP status and JSON.
 
 use serde_json::json;
 use warodds_questions::request::RequestError;
 use warodds_questions::request::why::WhyError;
 use warodds_questions::study::ContractError;
 
-/// Why there is no answer.
+/// The reason why an address has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ApiFault {
-    /// What was asked is wrong: the words of the command line.
+    /// A fault of the question, with the message of the command line: status 400.
     BadInput(String),
-    /// There is nothing at that address; says what there is.
+    /// Nothing at the address, with what there is: status 404.
     Unknown(String),
-    /// The client asks for more at once than it may; says what to do.
+    /// More at once than a client may ask for, with what to do: status 503.
     Busy(String),
-    /// The work was stopped before there was an answer.
+    /// The answer took too long: status 503.
     Stopped,
-    /// Something failed that no input is to blame for.
+    /// A fault of the program: status 500.
     Failed(String),
 }
 
-/// What is said of an answer that takes too long.
+/// The message of an answer that took too long.
 const STOPPED: &str = "the answer took too long for this server: ask for less (fewer --rounds, \
                        --trials or units), ask again later, or ask the program on your own machine";
 
 impl ApiFault {
-    /// Its status by HTTP.
+    /// Returns the HTTP status.
     pub const fn status(&self) -> u16 {
         match self {
             Self::BadInput(_) => 400,
@@ -35,20 +35,27 @@ impl ApiFault {
         }
     }
 
-    /// What is wrong, in words.
-    pub fn words(&self) -> &str {
+    /// Returns the message.
+    pub fn message(&self) -> &str {
         match self {
-            Self::BadInput(words)
-            | Self::Unknown(words)
-            | Self::Busy(words)
-            | Self::Failed(words) => words,
+            Self::BadInput(message)
+            | Self::Unknown(message)
+            | Self::Busy(message)
+            | Self::Failed(message) => message,
             Self::Stopped => STOPPED,
         }
     }
 
-    /// It as JSON.
+    /// Returns the body of the response: a JSON object with the message in `error`.
+    ///
+    /// # Examples
+    /// ```
+    /// let fault = warodds_server::ApiFault::Unknown("there is nothing here".to_owned());
+    /// assert_eq!(fault.status(), 404);
+    /// assert_eq!(fault.json(), "{\"error\":\"there is nothing here\"}\n");
+    /// ```
     pub fn json(&self) -> String {
-        format!("{}\n", json!({ "error": self.words() }))
+        format!("{}\n", json!({ "error": self.message() }))
     }
 }
 

@@ -1,17 +1,17 @@
-//! The page of warodds and its interface by HTTP.
+//! The page of warodds and its HTTP interface.
 //!
-//! | address | what it answers |
+//! | address | content |
 //! |---|---|
-//! | `/`, `/app.css`, … | the page: the files of `web/`, as they stand |
-//! | `/api` | the interface as OpenAPI, made from the table of keys |
-//! | `/api/attack?attacker=…&charge`, and so for each kind of question | just what the command prints with `--json` |
-//! | `/api/ask?link=…` | the question of a link |
+//! | `/`, `/app.css`, … | the page: the files of `web/`, unchanged |
+//! | `/api` | the description of the interface as OpenAPI, generated from the table of keys |
+//! | `/api/attack?attacker=…&charge`, and so on for each kind of question | the JSON that the command prints with `--json` |
+//! | `/api/ask?link=…` | the answer to the question of a link |
 //! | `/api/link?link=…` | a link taken apart, and its shortest form |
 //! | `/api/cards`, `/api/cards/NAME`, `/api/search?words=…` | the cards |
-//! | `/api/version` | which program this is, and where else it is to be found |
-//! | `/qr.svg?text=…` | a text as a QR code |
+//! | `/api/version` | the version of the program, and where its page can be reached |
+//! | `/qr.svg?text=…` | a string as a QR code |
 //!
-//! [`Address::asked`] answers an address without any network: the page asks it in the browser as well. The
+//! [`Address::resource`] needs no network: in a browser the page calls it as WebAssembly. The HTTP
 //! server is the feature `http`.
 
 #![cfg_attr(
@@ -30,19 +30,18 @@
 )]
 
 mod address;
+mod address_question;
 mod cards;
 mod fault;
-mod files;
 #[cfg(feature = "http")]
 pub mod http;
 mod openapi;
+#[cfg(feature = "http")]
+mod page;
 mod parameters;
 mod qr;
-mod question;
 
 pub use address::{Address, Resource, ResponseBody, Site};
+pub use address_question::AddressQuestion;
 pub use fault::ApiFault;
-pub use files::{PAGE, PageFile};
-pub use openapi::openapi;
 pub use qr::terminal_code;
-pub use question::MAX_TRIALS;

@@ -1,50 +1,49 @@
-//! The interface described as OpenAPI, made from the table of keys.
+//! The OpenAPI description of the interface, generated from the table of keys.
 
 use serde_json::{Map, Value, json};
 use warodds_questions::request::link::View;
 use warodds_questions::request::{Arity, Key, Keys, Kind, Mark, kinds};
 
-/// The version of OpenAPI.
+/// The version of the OpenAPI format.
 const OPENAPI: &str = "3.1.0";
 
-/// The interface of the program of that version.
-pub fn openapi(version: &str) -> String {
+/// Returns the description of the interface, as JSON.
+pub(crate) fn openapi(version: &str) -> String {
     let kinds = kinds();
     let paths: Map<String, Value> = kinds
         .iter()
-        .map(|kind| (format!("/api/{}", kind.name), json!({ "get": of_kind(kind) })))
-        .chain(others())
+        .map(|kind| (format!("/api/{}", kind.name), json!({ "get": question(kind) })))
+        .chain(other_paths())
         .collect();
     let view: Vec<Value> = View::keys().iter().map(parameter).collect();
-    let all = json!({
+    let description = json!({
         "openapi": OPENAPI,
         "info": {
             "title": "warodds",
             "version": version,
-            "description": "What are the odds? Each question of the command line at an address of \
-                            its own: its long options are the parameters, and what stands in a \
-                            place of its own there is a parameter as well. A flag is given without \
-                            a value. Answers are just what the command prints with --json.",
+            "description": "What are the odds? Each question of the command line has an address. Its \
+                            long options and its positional arguments are the parameters; a flag \
+                            has no value. The answer is what the command prints with --json.",
             "license": { "name": "MIT OR Apache-2.0" },
         },
         "paths": paths,
         "components": { "responses": responses() },
         "x-view": view,
     });
-    format!("{all}\n")
+    format!("{description}\n")
 }
 
-/// A kind of question.
-fn of_kind(kind: &Kind) -> Value {
+/// Describes the address of a kind of question.
+fn question(kind: &Kind) -> Value {
     let parameters: Vec<Value> = kind.shared_keys().iter().map(parameter).collect();
-    let mut described = operation(kind.name, kind.about, parameters);
+    let mut description = operation(kind.name, kind.about, parameters);
     if !kind.more.is_empty() {
-        described["description"] = kind.more.into();
+        description["description"] = kind.more.into();
     }
-    described
+    description
 }
 
-/// What can be asked at an address.
+/// Describes an address.
 fn operation(id: &str, summary: &str, parameters: Vec<Value>) -> Value {
     json!({
         "operationId": id,
@@ -57,36 +56,36 @@ fn operation(id: &str, summary: &str, parameters: Vec<Value>) -> Value {
     })
 }
 
-/// A key as a parameter.
+/// Describes a key as a query parameter.
 fn parameter(key: &Key) -> Value {
-    let is_place = key.has(Mark::Positional);
-    let mut described = json!({
-        "name": if is_place { key.id } else { &key.long },
+    let is_positional = key.has(Mark::Positional);
+    let mut description = json!({
+        "name": if is_positional { key.id } else { &key.long },
         "in": "query",
         "description": key.words,
         "required": key.is_needed,
         "schema": schema(key),
         "x-id": key.id,
         "x-heading": key.heading,
-        "x-positional": is_place,
-        "x-requires": named(key, |mark| match mark { Mark::Requires(id) => Some(id), _ => None }),
-        "x-conflicts": named(key, |mark| match mark { Mark::Conflicts(id) => Some(id), _ => None }),
+        "x-positional": is_positional,
+        "x-requires": referenced_keys(key, |mark| match mark { Mark::Requires(id) => Some(id), _ => None }),
+        "x-conflicts": referenced_keys(key, |mark| match mark { Mark::Conflicts(id) => Some(id), _ => None }),
     });
     if key.arity == Arity::Flag {
-        described["allowEmptyValue"] = true.into();
+        description["allowEmptyValue"] = true.into();
     }
     if key.arity == Arity::List {
-        described["style"] = "form".into();
-        described["explode"] = false.into();
+        description["style"] = "form".into();
+        description["explode"] = false.into();
     }
     if !key.choices.is_empty() {
         let words = key.choices.iter().map(|choice| (choice.name.to_owned(), choice.words.into()));
-        described["x-words"] = Value::Object(words.collect());
+        description["x-words"] = Value::Object(words.collect());
     }
-    described
+    description
 }
 
-/// What a parameter may hold.
+/// Returns the JSON Schema of a parameter.
 fn schema(key: &Key) -> Value {
     let mut one = key.schema.clone();
     if let (Some(default), Some(one)) = (&key.default, one.as_object_mut()) {
@@ -102,35 +101,40 @@ fn schema(key: &Key) -> Value {
     }
 }
 
-/// Keys that its marks name.
-fn named(key: &Key, of: impl Fn(Mark) -> Option<&'static str>) -> Vec<&'static str> {
+/// Returns the ids of other keys that the marks of a key refer to.
+fn referenced_keys(key: &Key, of: impl Fn(Mark) -> Option<&'static str>) -> Vec<&'static str> {
     key.marks.iter().filter_map(|mark| of(*mark)).collect()
 }
 
-/// Addresses that are no questions.
-fn others() -> impl Iterator<Item = (String, Value)> {
-    let text = |name: &str, place: &str, words: &str| {
+/// Describes the addresses that are not questions.
+fn other_paths() -> impl Iterator<Item = (String, Value)> {
+    let text = |name: &str, place: &str, description: &str| {
         let schema = json!({ "type": "string" });
-        json!({ "name": name, "in": place, "required": true, "description": words, "schema": schema })
+        json!({ "name": name, "in": place, "required": true, "description": description, "schema": schema })
     };
     [
-        ("/api/version", "version", "Which program answers, and where else its page is.", vec![]),
-        ("/api/cards", "cards", "All units and attachments, in short.", vec![]),
+        (
+            "/api/version",
+            "version",
+            "The version of the program, and where its page can be reached.",
+            vec![],
+        ),
+        ("/api/cards", "cards", "The lists of all units and attachments.", vec![]),
         (
             "/api/cards/{name}",
             "card",
-            "The card of a unit, and the attachments that fit it.",
+            "The card of a unit, with the attachments that fit it.",
             vec![text(
                 "name",
                 "path",
-                "The name of a unit, its start, some of its words, or its id.",
+                "The name of a unit, the start of the name, some words of it, or the id.",
             )],
         ),
         (
             "/api/search",
             "search",
-            "The units that some words may mean, the likeliest first.",
-            vec![text("words", "query", "Words of names, which may be begun.")],
+            "The units that match some words, the best match first.",
+            vec![text("words", "query", "Words of unit names, or their beginnings.")],
         ),
         (
             "/api/ask",
@@ -144,20 +148,20 @@ fn others() -> impl Iterator<Item = (String, Value)> {
             "A link taken apart, and its shortest form.",
             vec![text("link", "query", "The link: a question as one line of text.")],
         ),
-        ("/qr.svg", "qr", "A text as a QR code.", vec![text("text", "query", "The text.")]),
+        ("/qr.svg", "qr", "A string as a QR code.", vec![text("text", "query", "The string.")]),
     ]
     .into_iter()
-    .map(|(path, id, words, parameters)| {
-        (path.to_owned(), json!({ "get": operation(id, words, parameters) }))
+    .map(|(path, id, summary, parameters)| {
+        (path.to_owned(), json!({ "get": operation(id, summary, parameters) }))
     })
 }
 
-/// What is said where there is no answer.
+/// Describes the response with a fault.
 fn responses() -> Value {
     let error = json!({ "type": "object", "properties": { "error": { "type": "string" } } });
     json!({
         "Fault": {
-            "description": "What is wrong and what would do, in the words of the command line.",
+            "description": "What is wrong and what is allowed, in the words of the command line.",
             "content": { "application/json": { "schema": error } },
         },
     })

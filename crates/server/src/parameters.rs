@@ -1,4 +1,4 @@
-//! Parameters of addresses that are no questions.
+//! Parameters of the addresses that are not questions.
 
 use std::borrow::Cow;
 
@@ -6,33 +6,35 @@ use percent_encoding::percent_decode_str;
 
 use crate::fault::ApiFault;
 
-/// The one parameter of that name, which must be there.
+/// Returns the value of the only parameter of a query, which must be called `name`.
 ///
 /// # Errors
-/// When it is not, when there is another one, and for what is no UTF-8.
-pub(crate) fn only(query: &str, name: &str) -> Result<String, ApiFault> {
+/// [`ApiFault::BadInput`] if the parameter is missing, if there is another one, or if the value is
+/// not UTF-8.
+pub(crate) fn single_parameter(query: &str, name: &str) -> Result<String, ApiFault> {
     let mut all = query.split('&').filter(|parameter| !parameter.is_empty());
     let (Some(first), None) = (all.next(), all.next()) else {
-        return Err(wrong(name));
+        return Err(wrong_parameters(name));
     };
     match first.split_once('=') {
-        Some((given, text)) if given == name => decoded(text),
-        _ => Err(wrong(name)),
+        Some((found, value)) if found == name => decode(value),
+        _ => Err(wrong_parameters(name)),
     }
 }
 
-fn wrong(name: &str) -> ApiFault {
-    ApiFault::BadInput(format!("`{name}` is what is asked for here, once and alone: ?{name}=…"))
+fn wrong_parameters(name: &str) -> ApiFault {
+    ApiFault::BadInput(format!("this address takes one parameter, `{name}`: ?{name}=…"))
 }
 
-/// A text without its escapes; `+` is a space, as forms send it.
+/// Decodes percent escapes; `+` is a space, as in forms.
 ///
 /// # Errors
-/// For what is no UTF-8.
-pub(crate) fn decoded(text: &str) -> Result<String, ApiFault> {
+/// [`ApiFault::BadInput`] if the result is not UTF-8.
+pub(crate) fn decode(text: &str) -> Result<String, ApiFault> {
+    // before the escapes: %2B is a plus sign
     let spaced = text.replace('+', " ");
     percent_decode_str(&spaced)
         .decode_utf8()
         .map(Cow::into_owned)
-        .map_err(|_| ApiFault::BadInput(format!("`{text}` is no text: its escapes make no UTF-8")))
+        .map_err(|_| ApiFault::BadInput(format!("the escapes in `{text}` make no UTF-8")))
 }

@@ -1,28 +1,40 @@
-//! Texts as QR codes.
+//! QR codes.
 
 use qrcode::QrCode;
 use qrcode::render::{svg, unicode};
 
 use crate::fault::ApiFault;
 
-/// A text as a QR code, drawn.
+/// Draws a QR code of a string as SVG.
 ///
 /// # Errors
-/// When it is too long.
+/// [`ApiFault::BadInput`] if the string is too long for a QR code.
 pub(crate) fn svg(text: &str) -> Result<String, ApiFault> {
-    let drawn = code(text)?.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
+    let drawn = encode(text)?.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
     Ok(drawn)
 }
 
-/// A text as a QR code of characters, for terminals with light text on a dark ground.
+/// Draws a QR code of a string with characters, for terminals with light text on dark ground.
 ///
 /// # Errors
-/// When it is too long.
+/// [`ApiFault::BadInput`] if the string is too long for a QR code.
+///
+/// # Examples
+/// The smallest QR code has 21 × 21 modules and a margin of 4 on each side; a character shows two
+/// rows:
+/// ```
+/// let code = warodds_server::terminal_code("odds")?;
+/// assert_eq!(code.lines().count(), (21 + 2 * 4_usize).div_ceil(2));
+/// assert!(warodds_server::terminal_code(&"x".repeat(5_000)).is_err());
+/// # Ok::<(), warodds_server::ApiFault>(())
+/// ```
 pub fn terminal_code(text: &str) -> Result<String, ApiFault> {
+    // swapped: scanners expect dark modules on light ground
     let (light, dark) = (unicode::Dense1x2::Light, unicode::Dense1x2::Dark);
-    Ok(code(text)?.render::<unicode::Dense1x2>().dark_color(light).light_color(dark).build())
+    Ok(encode(text)?.render::<unicode::Dense1x2>().dark_color(light).light_color(dark).build())
 }
 
-fn code(text: &str) -> Result<QrCode, ApiFault> {
-    QrCode::new(text).map_err(|error| ApiFault::BadInput(format!("this makes no QR code: {error}")))
+fn encode(text: &str) -> Result<QrCode, ApiFault> {
+    QrCode::new(text)
+        .map_err(|error| ApiFault::BadInput(format!("this cannot be a QR code: {error}")))
 }

@@ -1,84 +1,105 @@
-//! What was counted: whole numbers that add up.
+//! The counts of a shard: integers that are merged by addition.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use warodds_battles::run::BattleTally;
 use warodds_questions::study::{self, CountsMismatch};
 
-/// The most that a battle counts of anything: no battle has so many moves, points or losses.
-const MOST_OF_A_BATTLE: u64 = 10_000;
+/// An upper bound on every number that a single battle adds to a tally (moves, points, losses).
+const MOST_PER_BATTLE: u64 = 10_000;
 
-/// What was counted of a question in some blocks.
+/// The counts of one question in some blocks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ShardCounts {
-    /// Of each cell of a matrix, row by row; of each pair of a comparison, defender by defender.
+    /// The cells of a matrix row by row, or the pairs of a comparison defender by defender.
     Cells(Vec<study::Counts>),
-    /// Of battles.
+    /// Battles.
     Battles(Box<BattleTally>),
-    /// Of a single question, or a campaign.
+    /// A question about single units, or a campaign.
     #[serde(untagged)]
     Question(study::Counts),
 }
 
 impl ShardCounts {
-    /// Adds what was counted of other blocks.
+    /// Adds the counts of other blocks of the same question.
     ///
     /// # Errors
-    /// When that is of another question, or there is no number for so many.
+    /// [`CountsMismatch`] if `other` belongs to another question, or if a sum exceeds `u64`.
+    ///
+    /// # Examples
+    /// Two shards of 8192 trials add up to 16384:
+    /// ```
+    /// use warodds_questions::study::{EngineKind, Shard, StdControl};
+    /// use warodds_shards::{FieldMode, RunSpec, ShardFile, ShardSource};
+    ///
+    /// let source = ShardSource::Link("panic?morale=7".to_owned());
+    /// let spec = RunSpec { engine: EngineKind::MonteCarlo, fields: FieldMode::Exact, seed: 1 };
+    /// let count = |first| {
+    ///     let shard = Shard { first, blocks: 1 };
+    ///     ShardFile::count(&source, spec, shard, None, &StdControl).unwrap()
+    /// };
+    /// let mut sum = count(0).counted[0].counts.clone();
+    /// sum.add(&count(1).counted[0].counts).unwrap();
+    /// assert!(sum.has_trials(16_384));
+    /// assert!(!sum.has_trials(8_192));
+    /// ```
     pub fn add(&mut self, other: &Self) -> Result<(), CountsMismatch> {
         match (self, other) {
-            (Self::Question(mine), Self::Question(theirs)) => mine.add(theirs),
-            (Self::Cells(mine), Self::Cells(theirs)) if mine.len() == theirs.len() => {
-                mine.iter_mut().zip(theirs).try_for_each(|(mine, theirs)| mine.add(theirs))
+            (Self::Question(sum), Self::Question(more)) => sum.add(more),
+            (Self::Cells(sum), Self::Cells(more)) if sum.len() == more.len() => {
+                sum.iter_mut().zip(more).try_for_each(|(sum, more)| sum.add(more))
             }
-            (Self::Battles(mine), Self::Battles(theirs)) if of_one_shape(mine, theirs) => {
-                **mine = (**mine).clone().merged((**theirs).clone());
+            (Self::Battles(sum), Self::Battles(more)) if have_same_shape(sum, more) => {
+                **sum = (**sum).clone().merged((**more).clone());
                 Ok(())
             }
             _ => Err(CountsMismatch),
         }
     }
 
-    /// Whether so many trials are counted: each once in each result, or so many battles.
-    pub fn are_of(&self, trials: u64) -> bool {
+    /// Returns whether the counts are those of exactly `trials` trials: every result adds up to
+    /// `trials`, or that many battles were played.
+    pub fn has_trials(&self, trials: u64) -> bool {
         match self {
             Self::Question(counts) => counts.are_of(trials),
             Self::Cells(cells) => cells.iter().all(|cell| cell.are_of(trials)),
-            Self::Battles(tally) => tally.games == trials && is_possible(tally),
+            Self::Battles(tally) => tally.games == trials && is_plausible(tally),
         }
     }
 }
 
-/// Whether two tallies count the same things.
-pub(crate) fn of_one_shape(one: &BattleTally, other: &BattleTally) -> bool {
+/// Returns whether two tallies count the same units, squares and results.
+pub(crate) fn have_same_shape(one: &BattleTally, other: &BattleTally) -> bool {
     let shape = |tally: &BattleTally| {
         let mut value = serde_json::to_value(tally).ok()?;
-        without_counts(&mut value);
+        clear_numbers(&mut value);
         Some((value, tally.squares))
     };
     let shapes = (shape(one), shape(other));
     shapes.0.is_some() && shapes.0 == shapes.1
 }
 
-/// Leaves of a tally its names and lengths alone.
-fn without_counts(value: &mut Value) {
+/// Replaces all numbers by null, which leaves the names and lengths of a tally.
+fn clear_numbers(value: &mut Value) {
     match value {
-        Value::Array(all) => all.iter_mut().for_each(without_counts),
-        Value::Object(all) => all.values_mut().for_each(without_counts),
+        Value::Array(all) => all.iter_mut().for_each(clear_numbers),
+        Value::Object(all) => all.values_mut().for_each(clear_numbers),
         other => *other = Value::Null,
     }
 }
 
-/// Whether no number of it is beyond what so many battles come to: such numbers add up.
-fn is_possible(tally: &BattleTally) -> bool {
-    fn most(value: &Value) -> u64 {
+/// Returns whether no number of a tally exceeds what its battles can add up to. Tallies of edited
+/// files could otherwise overflow when they are added.
+fn is_plausible(tally: &BattleTally) -> bool {
+    fn largest(value: &Value) -> u64 {
         match value {
-            Value::Array(all) => all.iter().map(most).max().unwrap_or(0),
-            Value::Object(all) => all.values().map(most).max().unwrap_or(0),
+            Value::Array(all) => all.iter().map(largest).max().unwrap_or(0),
+            Value::Object(all) => all.values().map(largest).max().unwrap_or(0),
+            // negative numbers and fractions do not occur: they fail to parse as a tally
             other => other.as_u64().unwrap_or(0),
         }
     }
-    let limit = tally.games.saturating_mul(MOST_OF_A_BATTLE).max(MOST_OF_A_BATTLE);
-    serde_json::to_value(tally).is_ok_and(|value| most(&value) <= limit)
+    let limit = tally.games.saturating_mul(MOST_PER_BATTLE).max(MOST_PER_BATTLE);
+    serde_json::to_value(tally).is_ok_and(|value| largest(&value) <= limit)
 }

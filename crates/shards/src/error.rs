@@ -1,4 +1,4 @@
-//! What is wrong with shards, and what would do.
+//! Errors of counting and merging shards; each message says what to do.
 
 use thiserror::Error;
 
@@ -8,157 +8,156 @@ use warodds_questions::document::{Faults, LoadError, quoted};
 use warodds_questions::request::RequestError;
 use warodds_questions::study::{ContractError, Shard};
 
-/// Why there is no shard.
+/// An error of counting a shard.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ShardError {
-    /// The question's file has faults.
+    /// Faults of a scenario or campaign file.
     #[error(transparent)]
     Faults(#[from] Faults),
-    /// The question's file cannot be read.
+    /// A file that cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// The file of battles has faults.
+    /// Faults of a file of battles.
     #[error(transparent)]
     Battle(#[from] FileError),
-    /// The question's link makes no question.
+    /// A link that does not describe a question.
     #[error(transparent)]
     Request(#[from] RequestError),
     /// A key that shards cannot have.
     #[error(
-        "{0} cannot be shared out: blocks say how long a run is, and a shard must hold all of its \
-         question; leave it out"
+        "{0} does not work with shards: the number of blocks is the length of the run, and analyses \
+         need the whole run; leave it out"
     )]
-    NotOfShards(String),
-    /// An engine that counts nothing.
-    #[error("the engine {} counts nothing that could be merged: name monte-carlo or table", quoted(.0))]
+    UnsupportedKey(String),
+    /// An engine that does not sample.
+    #[error("the engine {} has no counts to merge: use monte-carlo or table", quoted(.0))]
     Engine(String),
-    /// Campaigns have one engine.
-    #[error("campaigns are played by the monte-carlo engine alone: name no other")]
+    /// An engine other than Monte Carlo for a campaign.
+    #[error("shards of campaigns need the monte-carlo engine: leave out any other")]
     CampaignEngine,
-    /// Battles are not played by what is given.
+    /// The conditional engine for battles.
     #[error(
         "battles are played by the monte-carlo engine, or die by die by the table engine: leave out \
          --conditional"
     )]
     BattleEngine,
-    /// The conditional engine has nothing to go by.
+    /// The conditional engine for a question without hits to condition on.
     #[error(
-        "only attacks and charges have hits from which the rest can be worked out, and {} is \
-         neither: leave out --conditional",
+        "--conditional works for attacks and charges only, and {} is neither: leave out \
+         --conditional",
         quoted(.0)
     )]
-    NothingGiven(String),
-    /// The file asks for a precision.
+    NotConditional(String),
+    /// A precision at which the run is to stop.
     #[error(
-        "[run] asks for a precision, and a shard cannot know how precise all of them are together: \
-         leave `precision` out of the file, and add blocks until it is reached"
+        "[run] has a `precision`, which a single shard cannot measure: remove it from the file, and \
+         count more blocks until the merged answer is precise enough"
     )]
     Precision,
-    /// Nothing in it is sampled.
+    /// No question is sampled.
     #[error(
-        "nothing here is rolled: matrices and comparisons are worked out exactly unless an engine is \
-         named (monte-carlo or table), and attachments always are"
+        "there is nothing to sample: matrices and comparisons are computed exactly unless --engine \
+         names monte-carlo or table, and attachments always are"
     )]
     NothingSampled,
-    /// Dice of their own for two that are not there.
+    /// Separate dice without a comparison.
     #[error(
-        "--apart says whose dice the two of a comparison take, and nothing here compares two units: \
+        "--apart gives the two units of a comparison separate dice, and there is no comparison here: \
          leave it out"
     )]
     NothingCompared,
-    /// Blocks that are none.
+    /// No blocks, or blocks beyond the longest run.
     #[error(
-        "{} blocks from block {} on are no part of a run, which has blocks 0 to {}: at least one, \
-         and none beyond",
-        .shard.blocks, .shard.first, .most - 1
+        "invalid range --block {} --blocks {}: a run has blocks 0 to {}, and a shard at least one \
+         of them",
+        .shard.first, .shard.blocks, .most - 1
     )]
-    Blocks {
-        /// What was given.
+    BlockRange {
+        /// The shard.
         shard: Shard,
-        /// The most blocks of a run.
+        /// The number of blocks of the longest run.
         most: u64,
     },
-    /// There is no such question.
-    #[error("there is no question {}; there are {known}", quoted(given))]
-    Question {
-        /// What was given.
-        given: String,
-        /// What there is.
+    /// No question has the name.
+    #[error("there is no question {}; the questions are {known}", quoted(name))]
+    UnknownQuestion {
+        /// The name.
+        name: String,
+        /// The names of all questions.
         known: String,
     },
-    /// It was stopped; of a part of a block nothing is kept.
-    #[error("stopped before all blocks were counted: nothing is written")]
+    /// Counting was stopped; a part of a shard is discarded.
+    #[error("stopped before all blocks were counted: no shard was written")]
     Stopped,
-    /// A rule broke its contract.
+    /// A rule that broke its contract; no input causes that.
     #[error(transparent)]
     Contract(#[from] ContractError),
-    /// Something in a battle is against the rules; no input does that.
+    /// An illegal action in a battle; no input causes that.
     #[error(transparent)]
     Play(#[from] PlayError),
-    /// It could not be written as JSON; no shard does that.
+    /// A failure to write JSON; no shard causes that.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
 }
 
-/// Why shards make no answer; names the file.
+/// An error of merging shards; names the file.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MergeError {
-    /// It is no shard, or not all of one.
-    #[error("{file} is no shard, or was cut short ({wrong}): {REMEDY}")]
+    /// A file that is not a whole shard.
+    #[error("{file} is not a shard, or was truncated ({wrong}): {REMEDY}")]
     Format {
         /// The file.
         file: String,
-        /// What the reader says.
+        /// The message of the parser.
         wrong: String,
     },
-    /// It was changed since it was written.
+    /// A file that was edited after it was written.
     #[error(
-        "{file} was changed since it was counted: its checksum is not that of what it holds; {REMEDY}"
+        "{file} was edited after it was counted: its checksum does not match its content; {REMEDY}"
     )]
     Changed {
         /// The file.
         file: String,
     },
-    /// It says of itself what cannot be.
+    /// A file whose fields contradict each other.
     #[error("{file} contradicts itself: {wrong}; {REMEDY}")]
     Contradiction {
         /// The file.
         file: String,
-        /// What.
+        /// The contradiction.
         wrong: String,
     },
-    /// It is of another run.
+    /// A file of another run.
     #[error(
-        "{file} is of another run than {other}: {what} differs; merge shards of one run at a time, \
-         counted by one version of the program"
+        "{file} belongs to another run than {other}: {what} differs; merge the shards of one run at a \
+         time, counted by one version of the program"
     )]
     OtherRun {
         /// The file.
         file: String,
-        /// One that was read before.
+        /// A file that was added before.
         other: String,
-        /// What differs.
+        /// The field that differs.
         what: &'static str,
     },
-    /// It was counted by another version of the program, or with other cards.
+    /// A file counted by another version of the program, or with other cards.
     #[error(
-        "{file} was counted by {given}, and this program is {own}: merge it with the program that \
-         counted it, or count it anew with this one"
+        "{file} was counted by {counted_by}, and this is {this}: merge it with the program that \
+         counted it, or count its blocks again with this one"
     )]
     OtherProgram {
         /// The file.
         file: String,
-        /// Who counted.
-        given: String,
-        /// Who merges.
-        own: String,
+        /// The program that counted.
+        counted_by: String,
+        /// This program.
+        this: String,
     },
-    /// Two shards share blocks.
+    /// Two different shards that share blocks.
     #[error(
-        "{file} and {other} both have blocks of `{question}`, {}, and are not the same shard: leave \
-         one of them out",
+        "{file} and {other} overlap in `{question}` ({}): leave one of them out",
         blocks(.shared)
     )]
     Overlap {
@@ -168,14 +167,14 @@ pub enum MergeError {
         other: String,
         /// The question.
         question: String,
-        /// What they share.
+        /// The shared blocks.
         shared: Shard,
     },
-    /// The same blocks, counted differently.
+    /// The same blocks with different counts.
     #[error(
-        "{file} and {other} have the same blocks of `{question}` and other counts: one of the \
-         machines that counted them is broken, or runs another program; count these blocks again \
-         and leave out the file that differs"
+        "{file} and {other} have different counts of the same blocks of `{question}`: one of the \
+         machines is faulty or runs another program; count these blocks again and leave out the \
+         file that differs"
     )]
     Disagree {
         /// One file.
@@ -185,50 +184,50 @@ pub enum MergeError {
         /// The question.
         question: String,
     },
-    /// Blocks are missing.
+    /// Missing blocks, although gaps are refused.
     #[error(
-        "{} missing; count them:\n{}{}\nor merge what there is with --allow-gaps",
-        missing(.gaps), commands(.gaps), more(.gaps)
+        "{} missing; count them:\n{}{}\nor merge the others with --allow-gaps",
+        missing(.gaps), commands(.gaps), further(.gaps)
     )]
     Gaps {
-        /// The first of them, with the command that counts them, and how many there are.
+        /// The gaps and the commands that fill them.
         gaps: Box<MissingBlocks>,
     },
-    /// Of a question nothing was counted.
-    #[error("of `{0}` there is no shard at all, and no answer without it: count blocks of it")]
+    /// A question without any shard.
+    #[error("`{0}` has no shard, and cannot be answered without one: count blocks of it")]
     Uncounted(String),
-    /// There was nothing to merge.
+    /// No shards.
     #[error(
-        "there are no shards to merge: name files that `warodds shard` wrote, or a directory of them"
+        "there are no shards to merge: name files written by `warodds shard`, or a directory of them"
     )]
     Nothing,
-    /// The question is no longer one.
+    /// A shard whose question does not parse.
     #[error("{file}: {wrong}")]
     Question {
         /// The file.
         file: String,
-        /// What is wrong.
+        /// The fault of the question.
         wrong: ShardError,
     },
-    /// A rule broke its contract.
+    /// A rule that broke its contract; no input causes that.
     #[error(transparent)]
     Contract(#[from] ContractError),
-    /// It could not be written as JSON; no shard does that.
+    /// A failure to write JSON; no shard causes that.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
 }
 
-/// What to do with a file that will not do.
+/// What to do with an unusable file.
 const REMEDY: &str = "leave it out, and count its blocks again";
 
-/// Blocks that nobody counted.
+/// The gaps of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingBlocks {
-    /// The commands that count the first of them.
+    /// The commands that count the first gaps.
     pub commands: Vec<String>,
-    /// In how many places blocks are missing.
-    pub places: usize,
-    /// How many are missing.
+    /// The number of gaps.
+    pub gaps: usize,
+    /// The number of missing blocks.
     pub blocks: u64,
 }
 
@@ -241,12 +240,16 @@ fn commands(gaps: &MissingBlocks) -> String {
     gaps.commands.iter().map(|command| format!("  {command}")).collect::<Vec<_>>().join("\n")
 }
 
-fn more(gaps: &MissingBlocks) -> String {
-    let more = gaps.places.saturating_sub(gaps.commands.len());
+fn further(gaps: &MissingBlocks) -> String {
+    let more = gaps.gaps.saturating_sub(gaps.commands.len());
     if more == 0 { String::new() } else { format!("\n  … and {more} more") }
 }
 
 fn blocks(shard: &Shard) -> String {
     let last = shard.first.saturating_add(shard.blocks.saturating_sub(1));
-    if shard.first == last { format!("block {last}") } else { format!("{} to {last}", shard.first) }
+    if shard.first == last {
+        format!("block {last}")
+    } else {
+        format!("blocks {} to {last}", shard.first)
+    }
 }

@@ -1,4 +1,4 @@
-//! A shard's file: what was asked, which blocks of it were counted, and the counts.
+//! Shard files: the question, the blocks that were counted, and their counts.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -9,55 +9,55 @@ use warodds_questions::study::{Control, EngineKind, Shard};
 
 use crate::counts::ShardCounts;
 use crate::error::{MergeError, ShardError};
-use crate::how::{FieldMode, RunSpec};
-use crate::posed::{SampledQuery, ShardJob};
+use crate::job::{SampledQuery, ShardJob};
+use crate::run_spec::{FieldMode, RunSpec};
 use crate::source::ShardSource;
 
-/// The contract that every file names.
+/// The format version that every shard file names.
 pub const SCHEMA: &str = "warodds/shard/1";
 
-/// What was counted of some blocks of a run.
+/// The counts of some blocks of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShardFile {
     pub(super) schema: String,
-    /// Of the program that counted.
+    /// The version of the program that counted.
     pub version: String,
-    /// A hash of the cards that are part of that program.
+    /// A hash of the cards built into that program.
     pub cards: String,
-    /// What was asked.
+    /// The question.
     pub asked: ShardSource,
-    /// The engine's name.
+    /// The name of the engine.
     pub engine: String,
-    /// Who answers questions about whole fields.
+    /// How matrices and comparisons are answered.
     pub fields: FieldMode,
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
-    /// A hash of all above: files of one run share it.
+    /// A hash of the fields above; files of one run share it.
     pub run: String,
-    /// Trials of a block.
+    /// The number of trials in a block.
     pub trials_of_block: u64,
     /// The number of the first block, from 0.
     pub block: u64,
-    /// How many blocks there are.
+    /// The number of blocks, at least 1.
     pub blocks: u64,
-    /// What was counted of them, for each question.
+    /// The counts of each question.
     pub counted: Vec<QuestionCounts>,
 }
 
-/// What was counted of a question.
+/// The counts of one question of a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionCounts {
-    /// Its place among those that are asked, from 0.
+    /// The index of the question in [`ShardJob::sampled`].
     pub question: usize,
-    /// Its name.
+    /// The name of the question.
     pub name: String,
     /// The counts.
     pub counts: ShardCounts,
 }
 
-/// A file, and a hash of it by which an edited one is known.
+/// A shard with the checksum that reveals an edited file.
 #[derive(Serialize)]
 struct SealedShard<'a> {
     #[serde(flatten)]
@@ -66,94 +66,120 @@ struct SealedShard<'a> {
 }
 
 impl ShardFile {
-    /// Counts blocks of what is asked: of all questions, or of the one of that name.
+    /// Counts the blocks of `shard`, for all questions of `source` or for the one called
+    /// `question`.
+    ///
+    /// The counts depend on the source, the spec and the block numbers alone: they are the same on
+    /// every machine and on any number of threads.
     ///
     /// # Errors
-    /// For blocks, questions and engines that are none; and when `control` stops it.
+    /// [`ShardError`] for faults of the source, an engine that cannot count it, blocks beyond the
+    /// longest run, an unknown question, and [`ShardError::Stopped`] if `control` stopped it.
     pub fn count(
         source: &ShardSource,
-        how: RunSpec,
+        spec: RunSpec,
         shard: Shard,
         question: Option<&str>,
         control: &dyn Control,
     ) -> Result<Self, ShardError> {
-        let posed = source.pose(how.fields)?;
-        posed.check(how.engine)?;
-        posed.check_shard(shard)?;
+        let job = source.parse(spec.fields)?;
+        job.check_engine(spec.engine)?;
+        job.check_shard(shard)?;
         let mut counted = Vec::new();
-        for (place, rolled) in places(&posed, question)? {
-            let name = rolled.name().to_owned();
-            let (counts, trials) = posed.count(rolled, how, shard, control)?;
-            if trials != shard.blocks.saturating_mul(posed.block()) {
+        for (index, query) in selected(&job, question)? {
+            let name = query.name().to_owned();
+            let (counts, trials) = job.count(query, spec, shard, control)?;
+            // counts of a stopped shard would be merged as if they were whole
+            if trials != shard.blocks.saturating_mul(job.trials_per_block()) {
                 return Err(ShardError::Stopped);
             }
-            counted.push(QuestionCounts { question: place, name, counts });
+            counted.push(QuestionCounts { question: index, name, counts });
         }
-        Ok(Self::new(source, how, &posed, shard, counted)?)
+        Ok(Self::new(source, spec, &job, shard, counted)?)
     }
 
     fn new(
         source: &ShardSource,
-        how: RunSpec,
-        posed: &ShardJob,
+        spec: RunSpec,
+        job: &ShardJob,
         shard: Shard,
         counted: Vec<QuestionCounts>,
     ) -> Result<Self, serde_json::Error> {
         let mut file = Self {
             schema: SCHEMA.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            cards: cards()?,
+            cards: cards_hash()?,
             asked: source.clone(),
-            engine: how.engine.name().to_owned(),
-            fields: posed.fields,
-            seed: how.seed,
+            engine: spec.engine.name().to_owned(),
+            fields: job.fields,
+            seed: spec.seed,
             run: String::new(),
-            trials_of_block: posed.block(),
+            trials_of_block: job.trials_per_block(),
             block: shard.first,
             blocks: shard.blocks,
             counted,
         };
-        file.run = file.hash()?;
+        file.run = file.run_hash()?;
         Ok(file)
     }
 
-    /// The hash of what was asked, by whom and how.
-    fn hash(&self) -> Result<String, serde_json::Error> {
-        let who = (&self.schema, &self.version, &self.cards);
-        hash_of(&(who, &self.asked, &self.engine, self.fields, self.seed))
+    /// Returns the hash of everything that the files of one run share.
+    fn run_hash(&self) -> Result<String, serde_json::Error> {
+        let program = (&self.schema, &self.version, &self.cards);
+        hash_of(&(program, &self.asked, &self.engine, self.fields, self.seed))
     }
 
-    /// The blocks.
+    /// Returns the range of blocks.
     pub const fn shard(&self) -> Shard {
         Shard { first: self.block, blocks: self.blocks }
     }
 
-    /// Which dice were rolled; none for an engine that does not count.
-    pub fn how(&self) -> Option<RunSpec> {
+    /// Returns the engine and the seed, or `None` if the engine is unknown or does not sample.
+    pub(crate) fn spec(&self) -> Option<RunSpec> {
         let sampling = [EngineKind::MonteCarlo, EngineKind::Table, EngineKind::Conditional];
         let engine = sampling.into_iter().find(|engine| engine.name() == self.engine)?;
         Some(RunSpec { engine, fields: self.fields, seed: self.seed })
     }
 
-    /// As text: JSON on one line, with a checksum at its end.
+    /// Serializes the shard as one line of JSON that ends with a checksum.
     ///
     /// # Errors
     /// Never for a shard; the serializer's own error is passed on rather than hidden.
+    ///
+    /// # Examples
+    /// An edited seed no longer matches the checksum:
+    /// ```
+    /// use warodds_questions::study::{EngineKind, Shard, StdControl};
+    /// use warodds_shards::{FieldMode, MergeError, RunSpec, ShardFile, ShardSource};
+    ///
+    /// let source = ShardSource::Link("panic?morale=7".to_owned());
+    /// let spec = RunSpec { engine: EngineKind::MonteCarlo, fields: FieldMode::Exact, seed: 7 };
+    /// let shard = Shard { first: 3, blocks: 1 };
+    /// let file = ShardFile::count(&source, spec, shard, None, &StdControl).unwrap();
+    /// let text = file.text().unwrap();
+    /// assert_eq!(ShardFile::parse("3.json", &text).unwrap(), file);
+    ///
+    /// let edited = text.replace("\"seed\":7", "\"seed\":8");
+    /// let error = ShardFile::parse("3.json", &edited).unwrap_err();
+    /// assert!(matches!(error, MergeError::Changed { .. }));
+    /// ```
     pub fn text(&self) -> Result<String, serde_json::Error> {
         let sealed = SealedShard { shard: self, checksum: hash_of(self)? };
         serde_json::to_string(&sealed).map(|text| text + "\n")
     }
 
-    /// Reads a shard; `file` is what errors call it.
+    /// Parses a shard. Errors name it `file`.
     ///
     /// # Errors
-    /// For what is no shard, and for one that was cut short, edited or counted by another program.
-    pub fn read(file: &str, text: &str) -> Result<Self, MergeError> {
+    /// [`MergeError::Format`] for text that is not a whole shard, [`MergeError::Changed`] for a
+    /// wrong checksum, [`MergeError::Contradiction`] for a wrong hash of the run.
+    pub fn parse(file: &str, text: &str) -> Result<Self, MergeError> {
         let wrong = |wrong: String| MergeError::Format { file: file.to_owned(), wrong };
         let mut value: serde_json::Value =
             serde_json::from_str(text).map_err(|error| wrong(describe_json_error(&error)))?;
-        let found = value.get("schema").and_then(serde_json::Value::as_str);
-        if found != Some(SCHEMA) {
+        let schema = value.get("schema").and_then(serde_json::Value::as_str);
+        // checked before the fields: a file of a later format gets one clear message
+        if schema != Some(SCHEMA) {
             return Err(wrong(format!("its schema is not {SCHEMA}")));
         }
         let fields = value.as_object_mut().and_then(|fields| fields.remove("checksum"));
@@ -164,45 +190,45 @@ impl ShardFile {
         if checksum != Some(hash_of(&shard).map_err(json)?) {
             return Err(MergeError::Changed { file: file.to_owned() });
         }
-        if shard.run != shard.hash().map_err(json)? {
-            let wrong = "its run is not what it says of it".to_owned();
+        if shard.run != shard.run_hash().map_err(json)? {
+            let wrong = "the hash in `run` does not match the fields above it".to_owned();
             return Err(MergeError::Contradiction { file: file.to_owned(), wrong });
         }
         Ok(shard)
     }
-
-    /// The program that counted, in words.
-    pub fn program(version: &str, cards: &str) -> String {
-        let short: String = cards.chars().take(8).collect();
-        format!("warodds {version} with cards {short}")
-    }
 }
 
-/// What is to be counted, each with its place: all that is rolled, or what has that name.
-fn places<'p>(
-    posed: &'p ShardJob,
-    question: Option<&str>,
-) -> Result<Vec<(usize, SampledQuery<'p>)>, ShardError> {
-    let mut all: Vec<(usize, SampledQuery<'p>)> = posed.rolled().into_iter().enumerate().collect();
-    let Some(given) = question else { return Ok(all) };
-    let known: Vec<String> = all.iter().map(|(_, one)| format!("`{}`", one.name())).collect();
-    all.retain(|(_, one)| one.name() == given);
+/// Describes a program for messages: its version and the start of the hash of its cards.
+pub(crate) fn program_name(version: &str, cards: &str) -> String {
+    let short: String = cards.chars().take(8).collect();
+    format!("warodds {version} with cards {short}")
+}
+
+/// Returns the questions to count with their indices: all of them, or the one called `name`.
+fn selected<'j>(
+    job: &'j ShardJob,
+    name: Option<&str>,
+) -> Result<Vec<(usize, SampledQuery<'j>)>, ShardError> {
+    let mut all: Vec<(usize, SampledQuery<'j>)> = job.sampled().into_iter().enumerate().collect();
+    let Some(name) = name else { return Ok(all) };
+    let known: Vec<String> = all.iter().map(|(_, query)| format!("`{}`", query.name())).collect();
+    all.retain(|(_, query)| query.name() == name);
     if all.is_empty() {
-        let given = given.to_owned();
-        return Err(ShardError::Question { given, known: known.join(", ") });
+        let name = name.to_owned();
+        return Err(ShardError::UnknownQuestion { name, known: known.join(", ") });
     }
     Ok(all)
 }
 
-/// A hash of the cards that are part of the program.
-pub(super) fn cards() -> Result<String, serde_json::Error> {
+/// Returns the hash of the cards built into this program.
+pub(super) fn cards_hash() -> Result<String, serde_json::Error> {
     hash_of(&Catalogue::shipped_files())
 }
 
-/// A hash of a value, by its JSON.
+/// Returns the SHA-256 hash of a value's JSON, in hexadecimal digits.
 ///
 /// # Errors
-/// Never for what is hashed here; the serializer's own error is passed on rather than hidden.
+/// Never for the types of this crate; the serializer's own error is passed on rather than hidden.
 pub(super) fn hash_of(value: &impl Serialize) -> Result<String, serde_json::Error> {
     let digest = Sha256::digest(serde_json::to_vec(value)?);
     Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())

@@ -1,12 +1,14 @@
-//! Runs shared out among processes and machines: what each counted of its blocks, as a file, and
-//! one answer of all of them.
+//! Runs distributed over processes and machines, and merged into one answer.
 //!
-//! A [`ShardSource`] is what is asked, in words that any machine reads alike; [`ShardSource::pose`] reads it.
-//! A [`Shard`](warodds_questions::study::Shard) of it is counted into a [`ShardFile`], and a
-//! [`ShardMerger`] takes such files in any order. Their counts are whole numbers that add up, so the
-//! answers are those of one run of as many trials, bit for bit. Nothing is added that was asked
-//! otherwise, counted with other cards or by another version, edited, cut short, missing or counted
-//! twice.
+//! A [`ShardSource`] holds a question as text that every machine reads alike.
+//! [`ShardSource::parse`] turns it into a [`ShardJob`]. Each machine counts some blocks of the job
+//! ([`Shard`](warodds_questions::study::Shard)) into a [`ShardFile`]; a [`ShardMerger`] adds such
+//! files in any order. Counts are integers and are merged by addition, so the merged answer equals
+//! that of a single run of all blocks, bit for bit.
+//!
+//! The merger refuses files of another question, seed, program version or card set, files that were
+//! edited or truncated, and blocks that are missing or counted twice. The crate prints nothing and
+//! reads no options: that is the command line's part.
 
 #![cfg_attr(
     not(test),
@@ -23,23 +25,23 @@
     )
 )]
 
-mod answers;
+mod answer_builder;
 mod counts;
 mod error;
 mod file;
-mod how;
+mod job;
 mod merge;
-mod parts;
-mod posed;
+mod question_shards;
+mod run_spec;
 mod schema;
 mod source;
 
-pub use answers::MergedAnswer;
+pub use answer_builder::MergedAnswer;
 pub use counts::ShardCounts;
 pub use error::{MergeError, ShardError};
 pub use file::{QuestionCounts, SCHEMA, ShardFile};
-pub use how::{FieldMode, RunSpec};
+pub use job::{LinkRequest, ParsedSource, SampledQuery, ShardJob};
 pub use merge::{GapPolicy, ShardMerger};
-pub use posed::{LinkRequest, ParsedSource, SampledQuery, ShardJob};
+pub use run_spec::{FieldMode, RunSpec};
 pub use schema::schema;
 pub use source::ShardSource;

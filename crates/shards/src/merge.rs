@@ -1,53 +1,54 @@
-//! One answer of many shards.
+//! Merging the shards of a run.
 
 use warodds_questions::study::{Control, Shard};
 
-use crate::answers::{AnswerBuilder, MergedAnswer};
+use crate::answer_builder::{AnswerBuilder, MergedAnswer};
 use crate::error::{MergeError, MissingBlocks};
-use crate::file::{ShardFile, cards};
-use crate::how::{FieldMode, RunSpec};
-use crate::parts::QuestionShards;
-use crate::posed::{ParsedSource, ShardJob};
+use crate::file::{ShardFile, cards_hash, program_name};
+use crate::job::{ParsedSource, ShardJob};
+use crate::question_shards::QuestionShards;
+use crate::run_spec::{FieldMode, RunSpec};
 
-/// How many commands for missing blocks are told.
-const TOLD: usize = 5;
+/// The number of gaps for which an error prints the command.
+const PRINTED_COMMANDS: usize = 5;
 
-/// What is done where blocks are missing.
+/// Whether a run with missing blocks is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GapPolicy {
-    /// There is no answer.
-    Refused,
-    /// What there is makes an answer that says it is partial.
-    Allowed,
+    /// Missing blocks are an error.
+    Refuse,
+    /// The counted blocks are answered; the answer says that it is partial.
+    Allow,
 }
 
-/// Shards of one run that are being merged, in any order.
+/// Merges the shards of one run, added in any order.
 #[derive(Debug, Default)]
 pub struct ShardMerger {
     run: Option<MergeRun>,
 }
 
-/// What the first shard says of the run, and what was added of it.
+/// The run of the first shard, and the counts added so far.
 #[derive(Debug)]
 struct MergeRun {
     file: String,
+    /// The first shard without its counts; all others must agree with it.
     first: ShardFile,
-    posed: ShardJob,
-    how: RunSpec,
+    job: ShardJob,
+    spec: RunSpec,
     questions: Vec<QuestionShards>,
 }
 
 impl ShardMerger {
-    /// Nothing yet.
+    /// Creates a merger without shards.
     pub const fn new() -> Self {
         Self { run: None }
     }
 
-    /// Adds a shard, unless it is one that was added already; `file` is what errors call it.
+    /// Adds a shard; one that was added before is ignored. Errors name it `file`.
     ///
     /// # Errors
-    /// When it is of another run, or shares blocks with another shard and is not the same. Nothing
-    /// of it is added then.
+    /// [`MergeError`] if the shard was counted by another program, belongs to another run, or
+    /// overlaps a shard that is not the same. Counts of questions before the faulty one stay added.
     pub fn add(&mut self, file: &str, shard: ShardFile) -> Result<(), MergeError> {
         match &mut self.run {
             Some(run) => run.add(file, &shard),
@@ -60,71 +61,104 @@ impl ShardMerger {
         }
     }
 
-    /// What the run asks, as files call it or as a link; none before a shard was added.
+    /// Returns the name of the file in question, or its link; `None` before the first shard.
     pub fn name(&self) -> Option<&str> {
         self.run.as_ref().map(|run| run.first.asked.name())
     }
 
-    /// Reads a shard and adds it.
+    /// Parses a shard and adds it.
     ///
     /// # Errors
-    /// As [`ShardFile::read`] and [`add`](Self::add).
+    /// Those of [`ShardFile::parse`] and [`add`](Self::add).
     pub fn add_text(&mut self, file: &str, text: &str) -> Result<(), MergeError> {
-        self.add(file, ShardFile::read(file, text)?)
+        self.add(file, ShardFile::parse(file, text)?)
     }
 
-    /// The answers. Questions about whole fields of which nothing was counted are worked out here,
-    /// on the threads of the current rayon pool, unless `control` stops that.
+    /// Answers the run.
+    ///
+    /// Matrices and comparisons in [`FieldMode::Exact`] are computed here, on the threads of the
+    /// current rayon pool, until `control` stops them.
     ///
     /// # Errors
-    /// When there is no shard, or blocks are missing and gaps are refused.
+    /// [`MergeError::Nothing`] without shards, [`MergeError::Gaps`] if blocks are missing and
+    /// `gaps` refuses that, [`MergeError::Uncounted`] if a question has no shard at all.
+    ///
+    /// # Examples
+    /// A failed panic test at morale 7 costs D3 + 1 wounds (A4.2). Shards of 8192 trials each are
+    /// merged in any order:
+    /// ```
+    /// use warodds_questions::study::{EngineKind, Shard, StdControl};
+    /// use warodds_shards::{FieldMode, GapPolicy, MergeError, MergedAnswer};
+    /// use warodds_shards::{RunSpec, ShardFile, ShardMerger, ShardSource};
+    ///
+    /// let source = ShardSource::Link("panic?morale=7".to_owned());
+    /// let spec = RunSpec { engine: EngineKind::MonteCarlo, fields: FieldMode::Exact, seed: 1 };
+    /// let count = |first, blocks| {
+    ///     ShardFile::count(&source, spec, Shard { first, blocks }, None, &StdControl).unwrap()
+    /// };
+    /// let mut merger = ShardMerger::new();
+    /// merger.add("b.json", count(2, 2))?;
+    /// merger.add("a.json", count(0, 2))?;
+    /// merger.add("a.json", count(0, 2))?; // counted once
+    /// let overlap = merger.add("c.json", count(1, 2));
+    /// assert!(matches!(overlap, Err(MergeError::Overlap { .. })));
+    ///
+    /// let MergedAnswer::Link("panic", _, reply) = merger.merged(GapPolicy::Refuse, &StdControl)?
+    /// else {
+    ///     panic!("the source is a link")
+    /// };
+    /// let json = reply.json().unwrap();
+    /// assert!(json.contains("\"trials\": 32768"), "{json}");
+    /// # Ok::<(), MergeError>(())
+    /// ```
     pub fn merged(
         self,
         gaps: GapPolicy,
         control: &dyn Control,
     ) -> Result<MergedAnswer, MergeError> {
         let run = self.run.ok_or(MergeError::Nothing)?;
-        if gaps == GapPolicy::Refused
+        if gaps == GapPolicy::Refuse
             && let Some(missing) = run.missing()
         {
             return Err(MergeError::Gaps { gaps: Box::new(missing) });
         }
-        run.answered(control)
+        run.answer(control)
     }
 }
 
 impl MergeRun {
-    /// The run of a shard, without its counts.
+    /// Creates the run that a shard belongs to, without the shard's counts.
     fn new(file: &str, shard: &ShardFile) -> Result<Self, MergeError> {
-        let (version, own) = (env!("CARGO_PKG_VERSION"), cards()?);
-        if shard.version != version || shard.cards != own {
+        let (version, cards) = (env!("CARGO_PKG_VERSION"), cards_hash()?);
+        // rules and cards decide what the counts mean, and both come with the program
+        if shard.version != version || shard.cards != cards {
             return Err(MergeError::OtherProgram {
                 file: file.to_owned(),
-                given: ShardFile::program(&shard.version, &shard.cards),
-                own: ShardFile::program(version, &own),
+                counted_by: program_name(&shard.version, &shard.cards),
+                this: program_name(version, &cards),
             });
         }
         let contradiction =
             |wrong: String| MergeError::Contradiction { file: file.to_owned(), wrong };
-        let question = |wrong| MergeError::Question { file: file.to_owned(), wrong };
-        let engine = || contradiction(format!("there is no engine `{}`", shard.engine));
-        let (how, posed) = (shard.how().ok_or_else(engine)?, shard.asked.pose(shard.fields));
-        let posed = posed.map_err(question)?;
-        posed.check(how.engine).map_err(question)?;
-        let questions = vec![QuestionShards::default(); posed.names().len()];
+        let fault = |wrong| MergeError::Question { file: file.to_owned(), wrong };
+        let no_engine = || contradiction(format!("there is no engine `{}`", shard.engine));
+        let spec = shard.spec().ok_or_else(no_engine)?;
+        let job = shard.asked.parse(shard.fields).map_err(fault)?;
+        job.check_engine(spec.engine).map_err(fault)?;
+        let questions = vec![QuestionShards::default(); job.names().len()];
         let first = ShardFile { counted: Vec::new(), ..shard.clone() };
-        Ok(Self { file: file.to_owned(), first, posed, how, questions })
+        Ok(Self { file: file.to_owned(), first, job, spec, questions })
     }
 
-    /// What another run has else.
+    /// Returns the first field in which a shard differs from this run.
     fn difference(&self, shard: &ShardFile) -> Option<&'static str> {
         let first = &self.first;
         let differences = [
-            (shard.version != first.version, "the version that counted"),
-            (shard.cards != first.cards, "the set of cards it was counted with"),
+            (shard.version != first.version, "the program version"),
+            (shard.cards != first.cards, "the set of cards"),
             (shard.asked != first.asked, "the question"),
             (shard.engine != first.engine, "the engine"),
-            (shard.fields != first.fields, "who answers matrices and comparisons"),
+            (shard.fields != first.fields, "the engine of matrices and comparisons"),
             (shard.seed != first.seed, "the seed"),
             (shard.run != first.run, "the hash of the run"),
         ];
@@ -137,93 +171,99 @@ impl MergeRun {
             return Err(MergeError::OtherRun { file, other, what });
         }
         let wrong = |wrong: String| MergeError::Contradiction { file: file.to_owned(), wrong };
-        let block = self.posed.block();
-        self.posed.check_shard(shard.shard()).map_err(|error| wrong(error.to_string()))?;
-        if shard.trials_of_block != block {
-            return Err(wrong(format!("a block has {block} trials")));
+        let trials_per_block = self.job.trials_per_block();
+        self.job.check_shard(shard.shard()).map_err(|error| wrong(error.to_string()))?;
+        if shard.trials_of_block != trials_per_block {
+            return Err(wrong(format!("a block has {trials_per_block} trials")));
         }
-        let trials = shard.blocks.saturating_mul(block);
+        let trials = shard.blocks.saturating_mul(trials_per_block);
         for counted in &shard.counted {
             let name = &counted.name;
-            let parts = self.questions.get_mut(counted.question);
-            let parts = parts.ok_or_else(|| wrong(format!("there is no question `{name}`")))?;
-            if !counted.counts.are_of(trials) {
-                return Err(wrong(format!("`{name}` does not count {trials} trials")));
+            let question = self.questions.get_mut(counted.question);
+            let question =
+                question.ok_or_else(|| wrong(format!("there is no question `{name}`")))?;
+            if !counted.counts.has_trials(trials) {
+                return Err(wrong(format!("the counts of `{name}` are not of {trials} trials")));
             }
-            parts.add(file, name, shard.shard(), &counted.counts)?;
+            question.add(file, name, shard.shard(), &counted.counts)?;
         }
         Ok(())
     }
 
-    /// One more than the last block of any question.
+    /// Returns the number of blocks of the run: that of the last block of any question plus one.
     fn end(&self) -> u64 {
         self.questions.iter().map(QuestionShards::end).max().unwrap_or(0)
     }
 
-    /// The blocks that nobody counted, if any.
+    /// Returns the blocks that are missing, with the commands that count them.
     fn missing(&self) -> Option<MissingBlocks> {
         let end = self.end();
-        let names = self.posed.names();
-        let of = |(parts, name): (&QuestionShards, &&str)| {
+        let names = self.job.names();
+        let gaps_of = |(question, name): (&QuestionShards, &&str)| {
             let name = (*name).to_owned();
-            parts.gaps(end).into_iter().map(move |shard| (name.clone(), shard)).collect::<Vec<_>>()
+            let gaps = question.gaps(end).into_iter();
+            gaps.map(move |shard| (name.clone(), shard)).collect::<Vec<_>>()
         };
-        let gaps: Vec<(String, Shard)> = self.questions.iter().zip(&names).flat_map(of).collect();
+        let gaps: Vec<(String, Shard)> =
+            self.questions.iter().zip(&names).flat_map(gaps_of).collect();
         let command = |(name, shard): &(String, Shard)| self.command(name, *shard);
         (!gaps.is_empty()).then(|| MissingBlocks {
-            commands: gaps.iter().take(TOLD).map(command).collect(),
-            places: gaps.len(),
+            commands: gaps.iter().take(PRINTED_COMMANDS).map(command).collect(),
+            gaps: gaps.len(),
             blocks: gaps.iter().map(|(_, shard)| shard.blocks).sum(),
         })
     }
 
-    /// The command that counts these blocks.
+    /// Returns the command that counts a gap.
     fn command(&self, name: &str, shard: Shard) -> String {
         let question = if self.questions.len() > 1 {
-            format!(" --question {}", quoted_for_shells(name))
+            format!(" --question {}", shell_quoted(name))
         } else {
             String::new()
         };
-        let engine = match (self.first.engine.as_str(), self.posed.fields) {
+        let engine = match (self.first.engine.as_str(), self.job.fields) {
             ("conditional", _) => " --conditional",
             ("table", _) => " --engine table",
+            // naming the default engine would sample the matrices that this run computes exactly
             (_, FieldMode::Exact) => "",
             _ => " --engine monte-carlo",
         };
-        let apart = if self.posed.fields == FieldMode::Apart { " --apart" } else { "" };
+        let apart = if self.job.fields == FieldMode::Apart { " --apart" } else { "" };
         let Shard { first, blocks } = shard;
         format!(
             "warodds shard {} --seed {} --block {first} --blocks {blocks}{engine}{apart}{question} \
              --out missing-{first}.json",
-            quoted_for_shells(self.first.asked.name()),
-            self.how.seed,
+            shell_quoted(self.first.asked.name()),
+            self.spec.seed,
         )
     }
 
-    /// The answers of what there is; of a question of which there is nothing none.
-    fn answered(self, control: &dyn Control) -> Result<MergedAnswer, MergeError> {
-        let (end, names) = (self.end(), self.posed.names());
-        let nothing = names.iter().zip(&self.questions).find(|(_, parts)| parts.sum.is_none());
-        let nothing = nothing.map(|(name, _)| MergeError::Uncounted((*name).to_owned()));
-        let block = self.posed.block();
-        let known = self.questions.into_iter().map(|parts| parts.known(block, end));
-        let known = AnswerBuilder {
-            known: known.collect::<Vec<_>>().into_iter(),
-            plan: self.posed.plan(self.how, end),
+    /// Answers the blocks counted so far.
+    fn answer(self, control: &dyn Control) -> Result<MergedAnswer, MergeError> {
+        let (end, names) = (self.end(), self.job.names());
+        let uncounted =
+            names.iter().zip(&self.questions).find(|(_, question)| question.sum.is_none());
+        let uncounted = uncounted.map(|(name, _)| MergeError::Uncounted((*name).to_owned()));
+        let block = self.job.trials_per_block();
+        let counts = self.questions.into_iter().map(|question| question.merged_counts(block, end));
+        let builder = AnswerBuilder {
+            counts: counts.collect::<Vec<_>>().into_iter(),
+            plan: self.job.plan(self.spec, end),
             control,
         };
-        match (&self.posed.asked, nothing) {
-            (ParsedSource::Scenario(scenario), _) => known.scenario(&self.posed, scenario),
-            (_, Some(nothing)) => Err(nothing),
-            (ParsedSource::Link(linked), _) => known.link(linked),
-            (ParsedSource::Campaign(scenario), _) => known.campaign(scenario),
-            (ParsedSource::Battle(file), _) => known.battles(file),
+        match (&self.job.parsed, uncounted) {
+            // a scenario leaves out uncounted questions; elsewhere the answer is a whole
+            (ParsedSource::Scenario(scenario), _) => builder.scenario(&self.job, scenario),
+            (_, Some(uncounted)) => Err(uncounted),
+            (ParsedSource::Link(link), _) => builder.link(link),
+            (ParsedSource::Campaign(scenario), _) => builder.campaign(scenario),
+            (ParsedSource::Battle(file), _) => builder.battles(file),
         }
     }
 }
 
-/// A word of a command as shells read it.
-fn quoted_for_shells(word: &str) -> String {
+/// Quotes a word of a command for POSIX shells, if it needs that.
+fn shell_quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         word.to_owned()

@@ -1,18 +1,18 @@
-//! The JSON Schema of shards, for whoever reads or checks them by program.
+//! The JSON Schema of shard files, for programs that read or check them.
 
 use serde_json::{Value, json};
 
 use crate::file::SCHEMA;
 
-/// What a shard's file looks like.
+/// Returns the JSON Schema of a shard file.
 pub fn schema() -> Value {
-    let text = |words: &str| json!({ "type": "string", "description": words });
-    let whole = |least: u64, words: &str| json!({ "type": "integer", "minimum": least, "description": words });
+    let text = |description: &str| json!({ "type": "string", "description": description });
+    let integer = |least: u64, description: &str| json!({ "type": "integer", "minimum": least, "description": description });
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A shard of warodds",
-        "description": "What `warodds shard` writes: how often each result was seen in some \
-                        blocks of a run. `warodds merge` adds shards up.",
+        "description": "Written by `warodds shard`: the counts of each result in some blocks of a \
+                        run. `warodds merge` adds shards up.",
         "type": "object",
         "required": [
             "schema", "version", "cards", "asked", "engine", "fields", "seed", "run", "trials_of_block",
@@ -20,29 +20,30 @@ pub fn schema() -> Value {
         ],
         "properties": {
             "schema": { "const": SCHEMA },
-            "version": text("of the program that counted"),
-            "cards": text("a hash of the cards that are part of that program"),
-            "asked": asked(),
+            "version": text("version of the program that counted"),
+            "cards": text("hash of the cards built into that program"),
+            "asked": source(),
             "engine": { "enum": ["monte-carlo", "conditional", "table"] },
             "fields": {
                 "enum": ["exact", "common", "apart"],
-                "description": "who answers matrices and comparisons: the exact engine when \
-                                shards are merged, or the engine above, with common dice or not",
+                "description": "how matrices and comparisons are answered: by the exact engine \
+                                at merge time, or by the engine above with common or separate \
+                                dice",
             },
-            "seed": whole(0, "of the run"),
-            "run": text("a hash of all above: shards of one run share it"),
-            "trials_of_block": whole(1, "trials of a block: 8192, of campaigns 512, of battles 16"),
-            "block": whole(0, "the first block's number"),
-            "blocks": whole(1, "how many blocks were counted"),
-            "counted": { "type": "array", "items": counted() },
-            "checksum": text("a hash of all above"),
+            "seed": integer(0, "seed of the run"),
+            "run": text("hash of the fields above; the shards of one run share it"),
+            "trials_of_block": integer(1, "trials in a block: 8192, or 512 of campaigns, or 16 of battles"),
+            "block": integer(0, "number of the first block"),
+            "blocks": integer(1, "number of blocks"),
+            "counted": { "type": "array", "items": question_counts() },
+            "checksum": text("hash of the fields above"),
         },
         "additionalProperties": false,
     })
 }
 
-/// The question in words: of a file, or a link.
-fn asked() -> Value {
+/// Returns the schema of a [`ShardSource`](crate::ShardSource).
+fn source() -> Value {
     let file = json!({
         "type": "object",
         "required": ["name", "text"],
@@ -70,8 +71,8 @@ fn asked() -> Value {
     })
 }
 
-/// What was counted of a question.
-fn counted() -> Value {
+/// Returns the schema of [`QuestionCounts`](crate::QuestionCounts).
+fn question_counts() -> Value {
     let counts = json!({ "type": "array", "items": { "type": "integer", "minimum": 0 } });
     let rows = json!({ "type": "array", "items": counts });
     let seen = json!({

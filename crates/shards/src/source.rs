@@ -1,4 +1,4 @@
-//! What is shared out: questions in words, read again wherever a part of them is counted.
+//! The question of a run as text, which every machine parses for itself.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,55 +14,56 @@ use warodds_questions::study::EngineKind;
 use warodds_questions::study::field::FieldQuestion;
 
 use crate::error::ShardError;
-use crate::how::{FieldMode, RunSpec};
-use crate::posed::{LinkRequest, ParsedSource, SampledQuery, ShardJob};
+use crate::job::{LinkRequest, ParsedSource, SampledQuery, ShardJob};
+use crate::run_spec::{FieldMode, RunSpec};
 
-/// Keys of links about how long a run is and what is told beside it, which a shard cannot say.
-const NOT_OF_SHARDS: [&str; 6] = ["trials", "seed", "precision", "check", "why", "sensitivity"];
+/// Keys that a shard cannot have: the length of a run is its number of blocks, and analyses need
+/// all blocks at once.
+const UNSUPPORTED_KEYS: [&str; 6] = ["trials", "seed", "precision", "check", "why", "sensitivity"];
 
-/// Keys of links about who rolls, which shards say beside the question.
-const OF_ROLLS: [&str; 3] = ["engine", "conditional", "apart"];
+/// Keys about the engine, which a [`RunSpec`] holds instead of the link.
+const ENGINE_KEYS: [&str; 3] = ["engine", "conditional", "apart"];
 
-/// What is asked, in words.
+/// The question of a run as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum ShardSource {
-    /// The questions of a scenario file.
+    /// A scenario file.
     Scenario {
-        /// The file's name, without its folder.
+        /// The file's name without its directory.
         name: String,
-        /// What it holds.
+        /// The content of the file.
         text: String,
     },
-    /// A campaign.
+    /// A campaign file.
     Campaign {
-        /// The file's name, without its folder.
+        /// The file's name without its directory.
         name: String,
-        /// What it holds.
+        /// The content of the file.
         text: String,
     },
-    /// Battles.
+    /// A file of battles.
     Battle {
-        /// The file's name, without its folder.
+        /// The file's name without its directory.
         name: String,
-        /// What it holds.
+        /// The content of the file.
         text: String,
-        /// The lists it names, by what it calls them.
+        /// The contents of the army lists by the names the file uses for them.
         lists: BTreeMap<String, String>,
     },
-    /// The question of a link.
+    /// A link.
     Link(String),
 }
 
 impl ShardSource {
-    /// What a file of a scenario, a campaign or battles asks.
+    /// Reads a file of a scenario, a campaign or battles, and the army lists it refers to.
     ///
     /// # Errors
-    /// When it cannot be read or is of another kind; other faults are found by
-    /// [`pose`](Self::pose).
+    /// [`ShardError::Load`] or [`ShardError::Battle`] if a file cannot be read or is of another
+    /// kind. Faults in the questions are found by [`parse`](Self::parse).
     pub fn load(path: &Path) -> Result<Self, ShardError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        // read once: of standard input nothing is left to be read again
+        // read once: standard input cannot be read again
         let text = read_text(path)?;
         if let Some(BattleFileContents { text, lists }) = BattleFileContents::of(path, &text)? {
             return Ok(Self::Battle { name, text, lists });
@@ -73,36 +74,38 @@ impl ShardSource {
         })
     }
 
-    /// What was given to a kind of question asks, and which engine rolls for it, with seed 0.
+    /// Builds the source of a question from the values of its keys, with the engine that these
+    /// name and seed 0.
     ///
     /// # Errors
-    /// For keys that say how long a run is, or name files of one machine.
-    pub fn of_given(kind: &Kind, given: &Given) -> Result<(Self, RunSpec), ShardError> {
+    /// [`ShardError::UnsupportedKey`] for a key about the length of the run, an analysis or a file
+    /// of this machine; [`ShardError::Engine`] for an engine that does not sample.
+    pub fn from_fields(kind: &Kind, fields: &Given) -> Result<(Self, RunSpec), ShardError> {
         let keys = kind.keys();
-        let refused = keys.iter().find(|key| {
-            let is_refused = NOT_OF_SHARDS.contains(&key.id) || key.has(Mark::Local);
-            is_refused && given.has(key.id)
+        let unsupported = keys.iter().find(|key| {
+            let is_refused = UNSUPPORTED_KEYS.contains(&key.id) || key.has(Mark::Local);
+            is_refused && fields.has(key.id)
         });
-        if let Some(key) = refused {
-            return Err(ShardError::NotOfShards(key.called_by_players()));
+        if let Some(key) = unsupported {
+            return Err(ShardError::UnsupportedKey(key.called_by_players()));
         }
-        let engine = match (given.has("conditional"), given.of("engine").next()) {
+        let engine = match (fields.has("conditional"), fields.of("engine").next()) {
             (true, None | Some("monte-carlo")) => EngineKind::Conditional,
             (false, None | Some("monte-carlo")) => EngineKind::MonteCarlo,
             (false, Some("table")) => EngineKind::Table,
             (_, Some(engine)) => return Err(ShardError::Engine(engine.to_owned())),
         };
-        // a field that is asked about by itself is there to be rolled
-        let fields = if given.has("apart") { FieldMode::Apart } else { FieldMode::Common };
-        let mut rest = given.clone();
-        for id in OF_ROLLS {
+        // a matrix that is the whole question must be sampled: there would be nothing to distribute
+        let mode = if fields.has("apart") { FieldMode::Apart } else { FieldMode::Common };
+        let mut rest = fields.clone();
+        for id in ENGINE_KEYS {
             rest.remove(id);
         }
         let link = Link::text(kind, &rest, Setup::shipped().catalogue)?;
-        Ok((Self::Link(link), RunSpec { engine, fields, seed: 0 }))
+        Ok((Self::Link(link), RunSpec { engine, fields: mode, seed: 0 }))
     }
 
-    /// What it is called where a command must name it.
+    /// Returns the file's name or the link.
     pub fn name(&self) -> &str {
         match self {
             Self::Scenario { name, .. }
@@ -112,37 +115,51 @@ impl ShardSource {
         }
     }
 
-    /// Understands it, where `fields` answers questions about whole fields.
+    /// Parses the text. `fields` says how matrices and comparisons are answered.
     ///
     /// # Errors
-    /// With all that is wrong with it; for a precision at which a run is to stop; where nothing is
-    /// rolled; and for dice of their own for two that are not there.
-    pub fn pose(&self, fields: FieldMode) -> Result<ShardJob, ShardError> {
-        let asked = match self {
+    /// All faults of the text; [`ShardError::Precision`] if the run is to stop at a precision;
+    /// [`ShardError::NothingSampled`] if no question is sampled; [`ShardError::NothingCompared`]
+    /// for separate dice without a comparison.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_shards::{FieldMode, ShardSource};
+    ///
+    /// let source = ShardSource::Link("panic?morale=7".to_owned());
+    /// let job = source.parse(FieldMode::Exact)?;
+    /// assert_eq!(job.names().len(), 1);
+    /// assert_eq!(job.trials_per_block(), 8192);
+    /// # Ok::<(), warodds_shards::ShardError>(())
+    /// ```
+    pub fn parse(&self, fields: FieldMode) -> Result<ShardJob, ShardError> {
+        let parsed = match self {
             Self::Scenario { name, text } => ParsedSource::Scenario(scenario::parse(name, text)?),
             Self::Campaign { name, text } => ParsedSource::Campaign(campaign::parse(name, text)?),
             Self::Battle { name, text, lists } => {
                 let texts = BattleFileContents { text: text.clone(), lists: lists.clone() };
                 ParsedSource::Battle(Box::new(texts.parse(name, Catalogue::shipped())?))
             }
-            Self::Link(link) => ParsedSource::Link(Box::new(LinkRequest::read(link)?)),
+            Self::Link(link) => ParsedSource::Link(Box::new(LinkRequest::parse(link)?)),
         };
-        let mut posed = ShardJob { asked, fields };
-        if posed.settings().precision.is_some() {
+        let mut job = ShardJob { parsed, fields };
+        if job.settings().precision.is_some() {
             return Err(ShardError::Precision);
         }
-        let rolled = posed.rolled();
-        if rolled.is_empty() {
+        let sampled = job.sampled();
+        if sampled.is_empty() {
             return Err(ShardError::NothingSampled);
         }
-        let is_compared =
-            |one: &SampledQuery<'_>| matches!(one, SampledQuery::Field(FieldQuestion::Compare(_)));
-        if fields == FieldMode::Apart && !rolled.iter().any(is_compared) {
+        let is_comparison = |query: &SampledQuery<'_>| {
+            matches!(query, SampledQuery::Field(FieldQuestion::Compare(_)))
+        };
+        if fields == FieldMode::Apart && !sampled.iter().any(is_comparison) {
             return Err(ShardError::NothingCompared);
         }
-        if !rolled.iter().any(|one| matches!(one, SampledQuery::Field(_))) {
-            posed.fields = FieldMode::Exact;
+        // one mode for runs without fields, or equal runs would have different hashes
+        if !sampled.iter().any(|query| matches!(query, SampledQuery::Field(_))) {
+            job.fields = FieldMode::Exact;
         }
-        Ok(posed)
+        Ok(job)
     }
 }

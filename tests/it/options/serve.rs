@@ -75,10 +75,10 @@ fn does(option: &str) -> bool {
             let mut server = Server::run(&["--port", "0", "--lan"], None);
             let elsewhere =
                 warodds_server::http::Server::bind(warodds_server::http::ServerSettings {
-                    reach: warodds_server::http::ListenScope::Network,
+                    scope: warodds_server::http::ListenScope::Network,
                     ..Default::default()
                 });
-            let elsewhere = elsewhere.expect("a port").elsewhere();
+            let elsewhere = elsewhere.expect("a port").network_url();
             elsewhere.is_none() || line(&mut server.lines).starts_with("http://")
         }
         "--public" => {

@@ -139,7 +139,7 @@ fn precise_shards_count_their_own_blocks_alone() {
 fn merged_and_whole(link: &str, engine: Given) -> (String, String) {
     let Link { kind, given, .. } = Link::read(link).expect("a link");
     let with = engine.all().fold(given.clone(), |given, (id, text)| given.with(id, text));
-    let (source, how) = ShardSource::of_given(&kind, &with).expect("it can be shared out");
+    let (source, how) = ShardSource::from_fields(&kind, &with).expect("it can be shared out");
     let (engine, how) = (how.engine, RunSpec { seed: 9, ..how });
     let mut merger = ShardMerger::new();
     for first in [4, 0, 2] {
@@ -147,7 +147,7 @@ fn merged_and_whole(link: &str, engine: Given) -> (String, String) {
         let file = ShardFile::count(&source, how, shard, None, &StdControl).expect("counted");
         merger.add_text("a shard", &file.text().expect("JSON")).expect("of one run");
     }
-    let Ok(MergedAnswer::Link(_, _, reply)) = merger.merged(GapPolicy::Refused, &StdControl) else {
+    let Ok(MergedAnswer::Link(_, _, reply)) = merger.merged(GapPolicy::Refuse, &StdControl) else {
         panic!("a link stays one");
     };
     let given = with.with("trials", &(6 * BLOCK).to_string()).with("seed", "9");
@@ -186,15 +186,15 @@ fn links_are_shared_out_as_files_are() {
 fn what_is_no_part_of_a_run_is_refused() {
     let refused = |link: &str| {
         let Link { kind, given, .. } = Link::read(link).expect("a link");
-        let asked = ShardSource::of_given(&kind, &given);
-        let posed = asked.and_then(|(source, how)| source.pose(how.fields).map(|_| ()));
-        posed.expect_err(link).to_string()
+        let asked = ShardSource::from_fields(&kind, &given);
+        let job = asked.and_then(|(source, how)| source.parse(how.fields).map(|_| ()));
+        job.expect_err(link).to_string()
     };
     for (link, words) in [
-        ("panic?morale=7&trials=100", "--trials cannot be shared out"),
-        ("panic?morale=7&engine=exact", "`exact` counts nothing"),
-        ("panic?morale=7&catalogue=x", "--catalogue cannot be shared out"),
-        ("attachments?unit=stark-sworn-swords", "nothing here is rolled"),
+        ("panic?morale=7&trials=100", "--trials does not work with shards"),
+        ("panic?morale=7&engine=exact", "`exact` has no counts to merge"),
+        ("panic?morale=7&catalogue=x", "--catalogue does not work with shards"),
+        ("attachments?unit=stark-sworn-swords", "there is nothing to sample"),
         ("panic?morale=77", "--morale cannot be `77`"),
     ] {
         assert!(refused(link).contains(words), "{link}: {}", refused(link));
@@ -211,7 +211,7 @@ fn fields_of_shards_and_of_the_run(text: &str, how: RunSpec) -> [Vec<String>; 2]
         merger.add_text("a shard", &file.text().expect("JSON")).expect("of one run");
     }
     let Ok(MergedAnswer::Scenario(scenario, _, fields)) =
-        merger.merged(GapPolicy::Refused, &StdControl)
+        merger.merged(GapPolicy::Refuse, &StdControl)
     else {
         panic!("a scenario stays one");
     };
@@ -273,7 +273,7 @@ fn counts_of_another_field_are_refused() {
     assert!(merger.add_text("two", &two.text().expect("JSON")).is_err(), "its hash is not that");
     let mut merger = ShardMerger::new();
     merger.add("one", count("'a'")).expect("a shard");
-    let merged = merger.merged(GapPolicy::Refused, &StdControl).expect("an answer");
+    let merged = merger.merged(GapPolicy::Refuse, &StdControl).expect("an answer");
     assert!(
         matches!(merged, MergedAnswer::Scenario(_, answers, fields) if answers.is_empty() && fields.len() == 1)
     );

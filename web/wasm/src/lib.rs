@@ -43,8 +43,8 @@ pub unsafe extern "C" fn ask(pointer: *mut u8, length: usize) -> u64 {
         None => env!("CARGO_PKG_VERSION").to_owned(),
     };
     let site = Site { version, ..Site::default() };
-    let asked = Address::new(&text).asked(&site);
-    leak_text(match asked.and_then(|asked| asked.answer(&StdControl)) {
+    let resource = Address::new(&text).resource(&site);
+    leak_text(match resource.and_then(|resource| resource.answer(&StdControl)) {
         Ok(body) => format!("200{}", body.text),
         Err(fault) => format!("{}{}", fault.status(), fault.json()),
     })

@@ -1,5 +1,5 @@
-//! Charges: what comes before the roll, the roll and its reroll, the attack or the panic test of a
-//! charge that failed.
+//! The reference model of charges (A5): effects before the roll, the roll and its reroll, and the
+//! attack or the panic test of a failed charge.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,45 +9,46 @@ use warodds_games::asoiaf::{Attack, Bonus, Charge, Reach, TerrainKeyword};
 
 use super::choices::{SequenceChoices, TooMany};
 use super::model::{ReferenceModel, Resolution, ResolutionKind, TestCause};
-use super::state::{AttackDamage, Chances, CombatState, each, surely};
+use super::state::{AttackDamage, Chances, CombatState, certain, flat_map};
 
-/// The model of a charge in which nothing is left to choose but the reroll of its die.
+/// The model of a charge with all choices made but the reroll of the charge die.
 struct ChargeModel<'a> {
     question: &'a Charge,
-    /// The attack after an orderly and after a disorderly charge.
+    /// The attacks after an orderly and after a disorderly charge.
     attacks: &'a [ReferenceModel<'a>; 2],
     choices: &'a SequenceChoices,
-    apart: Reach,
-    /// What follows a roll: by how things stand, whether it arrives and is disorderly.
-    kept: RefCell<HashMap<(CombatState, bool, bool), Chances<CombatState>>>,
+    range: Reach,
+    /// States after a roll by the state before it, whether it arrives and whether it is disorderly:
+    /// the dice of a charge differ in these alone.
+    cache: RefCell<HashMap<(CombatState, bool, bool), Chances<CombatState>>>,
 }
 
-/// How a charge is rolled.
+/// The values of a charge roll.
 #[derive(Clone, Copy, Debug)]
 struct ChargeRoll {
     rerolls: bool,
     six: bool,
     two_dice: bool,
     disorderly_to: i32,
-    /// Inches added to the die.
+    /// Inches added to the die: the speed and all modifiers.
     added: i32,
 }
 
-/// What a charge came to.
+/// The outcome of a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EffectChargeOutcome {
-    /// Inches that it reaches.
+    /// The charge distance in inches.
     pub distance: i32,
-    /// Whether it arrives.
+    /// Whether the charge reaches its target.
     pub reached: bool,
-    /// Whether it is disorderly.
+    /// Whether the charge is disorderly (A5.5).
     pub disorderly: bool,
-    /// How units stand after it.
+    /// The state of both units afterwards.
     pub state: CombatState,
 }
 
 impl EffectChargeOutcome {
-    /// Its results by their names.
+    /// Returns the results by the names of the program.
     pub fn named(&self) -> [(&'static str, i32); 7] {
         let Self { distance, reached, disorderly, state } = *self;
         [
@@ -63,7 +64,7 @@ impl EffectChargeOutcome {
 }
 
 impl ChargeModel<'_> {
-    fn first(&self) -> &ReferenceModel<'_> {
+    fn orderly(&self) -> &ReferenceModel<'_> {
         &self.attacks[0]
     }
 
@@ -72,14 +73,14 @@ impl ChargeModel<'_> {
     }
 
     fn resolution(&self, kind: fn(Reach) -> ResolutionKind) -> Resolution<'_> {
-        Resolution { me: 0, kind: kind(self.apart), choices: self.choices }
+        Resolution { me: 0, kind: kind(self.range), choices: self.choices }
     }
 
-    /// The whole charge.
-    fn all(&self) -> Chances<EffectChargeOutcome> {
-        let start = self.first().start();
-        each(self.before_roll(start), |(state, six)| {
-            each(self.natural(state, six), |natural| self.after_natural(state, natural))
+    /// Returns the distribution of the charge.
+    fn distribution(&self) -> Chances<EffectChargeOutcome> {
+        let start = self.orderly().start();
+        flat_map(self.before_roll(start), |(state, six)| {
+            flat_map(self.natural_die(state, six), |natural| self.after_natural(state, natural))
         })
     }
 
@@ -87,16 +88,16 @@ impl ChargeModel<'_> {
         self.question.distance.whole().into()
     }
 
-    /// How things stand when the die is rolled, and whether it counts as a 6 for what came before.
+    /// Resolves the effects before the roll. Returns whether they make the die count as a 6.
     fn before_roll(&self, start: CombatState) -> Chances<(CombatState, bool)> {
-        let (model, resolution) = (self.first(), self.resolution(ResolutionKind::Roll));
+        let (model, resolution) = (self.orderly(), self.resolution(ResolutionKind::BeforeCharge));
         let moments =
             [(0, Moment::Activating), (0, Moment::Declaring), (1, Moment::EnemyDeclaring)];
-        let mut states = surely(start);
+        let mut states = certain(start);
         for (side, moment) in moments {
             for (number, effect) in model.effects(side, resolution.choices, false, moment) {
-                states = each(states, |now| {
-                    model.happen(
+                states = flat_map(states, |now| {
+                    model.apply_effect(
                         now,
                         &now,
                         (side, number, effect),
@@ -106,41 +107,42 @@ impl ChargeModel<'_> {
                 });
             }
         }
-        each(states, |now| self.rage(now))
+        flat_map(states, |now| self.six_on_failing(now))
     }
 
-    /// The test that makes the die count as a 6 where it is failed.
-    fn rage(&self, now: CombatState) -> Chances<(CombatState, bool)> {
-        let (model, resolution) = (self.first(), self.resolution(ResolutionKind::Roll));
-        let calls = |(_, effect): &(usize, &Effect)| {
+    /// Resolves the morale test whose failure makes the die count as a 6.
+    fn six_on_failing(&self, now: CombatState) -> Chances<(CombatState, bool)> {
+        let (model, resolution) = (self.orderly(), self.resolution(ResolutionKind::BeforeCharge));
+        let is_trigger = |(_, effect): &(usize, &Effect)| {
             effect.action == Action::Change(Change::SixOnFailing)
                 && effect.conditions.test.is_none()
                 && model.holds(effect, 0, resolution, &now)
         };
-        let called = model.effects(0, resolution.choices, now.fallen[0], Moment::Charging);
-        let Some((number, _)) = called.into_iter().find(calls) else {
-            return surely((now, false));
+        let effects =
+            model.effects(0, resolution.choices, now.attachment_lost[0], Moment::Charging);
+        let Some((number, _)) = effects.into_iter().find(is_trigger) else {
+            return certain((now, false));
         };
         if now.left[0] == 0 {
-            return surely((now, false));
+            return certain((now, false));
         }
         let none = Amount::default();
         let from = TestCause::Ability { bearer: 0, number, roll: none, wounds: none, costs: false };
-        let taken = model.take(now, (0, from), resolution, (1, AttackDamage::default()));
-        each(taken, |(after, _, failed)| surely((after, failed)))
+        let taken = model.take_test(now, (0, from), resolution, (1, AttackDamage::default()));
+        flat_map(taken, |(after, _, failed)| certain((after, failed)))
     }
 
-    /// How the die is rolled as things stand.
+    /// Returns the values of the roll in a state.
     fn roll(&self, now: &CombatState) -> ChargeRoll {
-        let (model, resolution) = (self.first(), self.resolution(ResolutionKind::Roll));
+        let (model, resolution) = (self.orderly(), self.resolution(ResolutionKind::BeforeCharge));
         let moments: [&[Moment]; 2] = [&[Moment::Charging], &[Moment::EnemyCharging]];
         let changes = model.changes(resolution, moments, now, None);
         let has = |sought: Change| changes.iter().any(|(_, change)| *change == sought);
-        let mut farther = 0;
+        let mut extra_inches = 0;
         let (mut most, mut least) = (1, None::<i32>);
         for (side, change) in &changes {
             match change {
-                Change::ChargeDistance(amount) => farther += model.amount(*amount, *side, now),
+                Change::ChargeDistance(amount) => extra_inches += model.amount(*amount, *side, now),
                 Change::DisorderlyTo(amount) => {
                     let to = model.amount(*amount, *side, now).clamp(0, 6);
                     most = most.max(to);
@@ -159,15 +161,16 @@ impl ChargeModel<'_> {
             six: has(Change::ChargeSix),
             two_dice: crossing || self.has(TerrainKeyword::HinderingEdge),
             disorderly_to: if crossing { disorderly_to.max(2) } else { disorderly_to },
-            added: i32::from(self.question.charger.speed.get()) + farther.clamp(-20, 20) - rough,
+            added: i32::from(self.question.charger.speed.get()) + extra_inches.clamp(-20, 20)
+                - rough,
         }
     }
 
-    /// The die that counts at last.
-    fn natural(&self, state: CombatState, six: bool) -> Chances<i32> {
+    /// Returns the final natural die, after the reroll.
+    fn natural_die(&self, state: CombatState, six: bool) -> Chances<i32> {
         let roll = self.roll(&state);
         if six || roll.six {
-            return surely(6);
+            return certain(6);
         }
         let fallen: Chances<i32> = (1..=6)
             .map(|least| {
@@ -183,16 +186,20 @@ impl ChargeModel<'_> {
             let (balance, reaches) = worth[*natural as usize - 1];
             (sum.0 + balance * p, sum.1 + reaches * p)
         });
-        each(fallen.clone(), |natural| {
-            let kept = worth[natural as usize - 1];
-            let better = fresh.0 > kept.0 + 1e-9;
-            let as_good = (fresh.0 - kept.0).abs() <= 1e-9;
-            if better || (as_good && fresh.1 > kept.1) { fallen.clone() } else { surely(natural) }
+        flat_map(fallen.clone(), |natural| {
+            let current = worth[natural as usize - 1];
+            let better = fresh.0 > current.0 + 1e-9;
+            let as_good = (fresh.0 - current.0).abs() <= 1e-9;
+            if better || (as_good && fresh.1 > current.1) {
+                fallen.clone()
+            } else {
+                certain(natural)
+            }
         })
     }
 
-    /// What a die is worth: wounds that the target has less, less those of the charger; and
-    /// whether it arrives.
+    /// Returns the worth of a die: the target's expected losses minus the charger's (A14.2), and 1 if
+    /// the charge reaches its target.
     fn worth(&self, state: CombatState, natural: i32) -> (f64, f64) {
         let ends = self.after_natural(state, natural);
         let balance = |end: &EffectChargeOutcome| f64::from(end.state.left[0] - end.state.left[1]);
@@ -200,7 +207,7 @@ impl ChargeModel<'_> {
         (ends.iter().map(|(end, p)| balance(end) * p).sum(), f64::from(u8::from(reached)))
     }
 
-    /// What comes of a die.
+    /// Resolves the charge after its die.
     fn after_natural(&self, state: CombatState, natural: i32) -> Chances<EffectChargeOutcome> {
         let roll = self.roll(&state);
         let reached = natural + roll.added >= self.inches();
@@ -211,13 +218,13 @@ impl ChargeModel<'_> {
             disorderly,
             state,
         };
-        let known = self.kept.borrow().get(&(state, reached, disorderly)).cloned();
-        let states = known.unwrap_or_else(|| {
+        let cached = self.cache.borrow().get(&(state, reached, disorderly)).cloned();
+        let states = cached.unwrap_or_else(|| {
             let states = self.after_roll(state, reached, disorderly);
-            self.kept.borrow_mut().insert((state, reached, disorderly), states.clone());
+            self.cache.borrow_mut().insert((state, reached, disorderly), states.clone());
             states
         });
-        each(states, |state| surely(end(state)))
+        flat_map(states, |state| certain(end(state)))
     }
 
     fn after_roll(
@@ -228,47 +235,48 @@ impl ChargeModel<'_> {
     ) -> Chances<CombatState> {
         let model = &self.attacks[usize::from(disorderly)];
         let moved = if self.has(TerrainKeyword::Dangerous) {
-            model.suffer_ground(state, self.resolution(ResolutionKind::Roll))
+            model.suffer_ground(state, self.resolution(ResolutionKind::BeforeCharge))
         } else {
-            surely(state)
+            certain(state)
         };
-        each(moved, |now| {
-            if now.both_stand() && reached {
+        flat_map(moved, |now| {
+            if now.both_survive() && reached {
                 return model.sequence_from(now, self.choices);
             }
-            let over = if now.both_stand() { self.failed(now) } else { surely(now) };
+            let over = if now.both_survive() { self.failed_charge(now) } else { certain(now) };
             let in_danger = model.attack.attacker.traits.surroundings.dangerous;
-            each(over, |now| {
+            flat_map(over, |now| {
                 if in_danger {
-                    model.suffer_ground(now, self.resolution(ResolutionKind::Roll))
+                    model.suffer_ground(now, self.resolution(ResolutionKind::BeforeCharge))
                 } else {
-                    surely(now)
+                    certain(now)
                 }
             })
         })
     }
 
-    /// The panic test of a charge that failed.
-    fn failed(&self, now: CombatState) -> Chances<CombatState> {
+    /// Resolves the panic test of a failed charge (A5.6).
+    fn failed_charge(&self, now: CombatState) -> Chances<CombatState> {
         if self.question.charger.panic.is_none() {
-            return surely(now);
+            return certain(now);
         }
         let none = Amount::default();
-        let nobodys = usize::MAX;
+        let no_ability = usize::MAX;
         let from = TestCause::Ability {
             bearer: 0,
-            number: nobodys,
+            number: no_ability,
             roll: none,
             wounds: none,
             costs: true,
         };
-        let resolution = self.resolution(ResolutionKind::Failed);
-        let taken = self.first().take(now, (0, from), resolution, (1, AttackDamage::default()));
-        each(taken, |(end, ..)| surely(end))
+        let resolution = self.resolution(ResolutionKind::FailedCharge);
+        let taken =
+            self.orderly().take_test(now, (0, from), resolution, (1, AttackDamage::default()));
+        flat_map(taken, |(end, ..)| certain(end))
     }
 }
 
-/// The attack that a charge leads to.
+/// Returns the attack at the end of a charge.
 fn attack_of(question: &Charge, charge: Bonus) -> Attack {
     let mut attack = question.attack.clone().expect("an attack");
     attack.context.charge = charge;
@@ -278,26 +286,26 @@ fn attack_of(question: &Charge, charge: Bonus) -> Attack {
     attack
 }
 
-/// More ways to choose than this are not gone through.
-const MOST_WAYS: usize = 16;
+/// The largest number of combinations of choices that is tried.
+const MAX_CHOICES: usize = 16;
 
-/// What comes of the best ways to charge: the charger chooses first, and looks ahead to what the
-/// target takes (A14.16). None where there are too many ways.
+/// Returns the distributions of the best choices: the charger chooses first and anticipates the
+/// reply of the target (A14.16). Returns `None` if there are too many choices.
 fn best(
     question: &Charge,
     attacks: &[ReferenceModel<'_>; 2],
 ) -> Option<Vec<Chances<EffectChargeOutcome>>> {
-    let apart = if question.distance.whole() <= 6 { Reach::Short } else { Reach::Long };
+    let range = if question.distance.whole() <= 6 { Reach::Short } else { Reach::Long };
     let start = attacks[0].start();
-    let ways = attacks[0].all_ways(&start, 0);
-    if ways.iter().map(Vec::len).sum::<usize>() > MOST_WAYS {
+    let options = attacks[0].all_choices(&start, 0);
+    if options.iter().map(Vec::len).sum::<usize>() > MAX_CHOICES {
         return None;
     }
-    let outcomes = |way: &SequenceChoices| {
-        let kept = RefCell::default();
-        ChargeModel { question, attacks, choices: way, apart, kept }.all()
+    let outcomes = |choices: &SequenceChoices| {
+        let cache = RefCell::default();
+        ChargeModel { question, attacks, choices, range, cache }.distribution()
     };
-    // what the charger wants: wounds first, then to arrive
+    // the charger prefers wounds; on a tie, to arrive
     let worth = |ends: &Chances<EffectChargeOutcome>| {
         ends.iter().fold((0.0, 0.0), |(balance, reached), (end, p)| {
             let left = end.state.left;
@@ -307,36 +315,37 @@ fn best(
             )
         })
     };
-    let replies = ways.iter().map(|answers| {
+    let replies = options.iter().map(|answers| {
         let all: Vec<((f64, f64), Chances<EffectChargeOutcome>)> =
             answers.iter().map(outcomes).map(|ends| (worth(&ends), ends)).collect();
         let least =
-            all.iter().map(|(worth, _)| *worth).reduce(|a, b| if above(a, b) { b } else { a });
-        let least = least.expect("a way");
-        (least, all.into_iter().filter(|(worth, _)| !above(*worth, least)).collect::<Vec<_>>())
+            all.iter().map(|(worth, _)| *worth).reduce(|a, b| if is_better(a, b) { b } else { a });
+        let least = least.expect("an option");
+        (least, all.into_iter().filter(|(worth, _)| !is_better(*worth, least)).collect::<Vec<_>>())
     });
     let replies: Vec<_> = replies.collect();
     let most =
-        replies.iter().map(|(worth, _)| *worth).reduce(|a, b| if above(b, a) { b } else { a });
-    let most = most.expect("a way");
-    let best = replies.into_iter().filter(|(worth, _)| !above(most, *worth));
+        replies.iter().map(|(worth, _)| *worth).reduce(|a, b| if is_better(b, a) { b } else { a });
+    let most = most.expect("an option");
+    let best = replies.into_iter().filter(|(worth, _)| !is_better(most, *worth));
     Some(best.flat_map(|(_, ends)| ends).map(|(_, ends)| ends).collect())
 }
 
-/// Whether something is worth more than something else.
-fn above(one: (f64, f64), other: (f64, f64)) -> bool {
+/// Returns whether one worth exceeds another: wounds decide, then arriving.
+fn is_better(one: (f64, f64), other: (f64, f64)) -> bool {
     one.0 > other.0 + 1e-9 || (one.0 > other.0 - 1e-9 && one.1 > other.1 + 1e-9)
 }
 
-/// What comes of each of the best ways to charge, and whether ties leave it open.
+/// Returns the distribution of each of the best choices, and whether tied choices lead to different
+/// distributions.
 ///
 /// # Errors
-/// Where there are more ways than are tried.
+/// [`TooMany`] if there are more choices than are tried.
 pub fn distributions(
     question: &Charge,
 ) -> Result<(Vec<Chances<EffectChargeOutcome>>, bool), TooMany> {
     let attacks = [Bonus::Charge, Bonus::Disorderly].map(|charge| attack_of(question, charge));
-    let attacks = attacks.each_ref().map(ReferenceModel::after_all);
+    let attacks = attacks.each_ref().map(ReferenceModel::after_charge);
     let best = best(question, &attacks).ok_or(TooMany)?;
     Ok((best, attacks.iter().any(|model| model.open.get())))
 }

@@ -1,38 +1,39 @@
-//! All ways in which players may choose, and which of them are the best: every one is tried.
+//! The choices of both players, and the best of them: every combination is tried.
 
 use warodds_games::asoiaf::effect::{Action, Change, Choice, Trigger, TriggeredEffect};
 use warodds_games::asoiaf::{Fishing, ModelledAbility, Spending, Token};
 
 use super::model::{ReferenceModel, Resolution};
-use super::state::{Chances, CombatState, bit};
+use super::state::{Chances, CombatState, token_bit};
 
-/// What both sides choose.
+/// The choices of both sides for a sequence of attacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SequenceChoices {
-    /// Of each ability whether it is used, and a bit for each option taken.
+    /// For each ability of a side, whether it is used and a bit for each option taken.
     pub picked: [Vec<(bool, u8)>; 2],
-    pub fishes: bool,
-    /// Tokens of each side that its enemy leaves unspent.
+    /// Whether the attacker rerolls hits that are not 6s as well.
+    pub rerolls_all: bool,
+    /// For each side, its tokens that the enemy does not spend.
     pub unspent: [u8; 2],
 }
 
-/// What one side chooses.
+/// The choices of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct SideChoices {
     picked: Vec<(bool, u8)>,
-    fishes: bool,
+    rerolls_all: bool,
     unspent: u8,
 }
 
-/// Values are floats: equal ones may differ in their last digits.
+/// The tolerance of comparisons: sums of equal terms in another order differ in their last digits.
 const TIE: f64 = 1e-9;
 
-/// More ways than are tried.
+/// There are more combinations of choices than are tried.
 #[derive(Debug)]
 pub struct TooMany;
 
 impl SequenceChoices {
-    /// The one of attacks in which there is nothing to choose.
+    /// Returns the only choices of an attack without options.
     pub fn only(model: &ReferenceModel<'_>) -> Self {
         let picked = model.abilities.each_ref().map(|all| vec![(true, 0); all.len()]);
         Self { picked, ..Self::default() }
@@ -40,59 +41,63 @@ impl SequenceChoices {
 }
 
 impl ReferenceModel<'_> {
-    /// The best ways to make the attack in question, with what comes of each.
+    /// Returns the best choices of the main attack with their distributions.
+    ///
+    /// # Errors
+    /// [`TooMany`] if there are more than `most` combinations.
     pub fn best(
         &self,
         most: usize,
     ) -> Result<Vec<(SequenceChoices, Chances<CombatState>)>, TooMany> {
         let start = self.start();
-        let ways = self.all_ways(&start, 0);
-        if ways.iter().map(Vec::len).sum::<usize>() > most {
+        let options = self.all_choices(&start, 0);
+        if options.iter().map(Vec::len).sum::<usize>() > most {
             return Err(TooMany);
         }
-        let outcome = |way: &SequenceChoices| self.sequence(way);
-        Ok(self.best_among(&start, 0, &ways, outcome))
+        let outcome = |choices: &SequenceChoices| self.sequence(choices);
+        Ok(self.best_choices(&start, 0, &options, outcome))
     }
 
-    /// How the attack that is called forth in a place of the sequence is chosen: for the best of all
-    /// that is still to come.
-    pub fn choices_of_called(
+    /// Returns the best choices for the triggered attack with index `place` in the sequence: they
+    /// are rated by the whole rest of the sequence.
+    pub fn choose_triggered(
         &self,
         state: CombatState,
         by: usize,
         place: usize,
         resolution: Resolution<'_>,
     ) -> SequenceChoices {
-        // what is chosen with a charge is chosen for all of it (A14.16)
+        // the choices of a charge hold for its whole sequence (A14.16)
         if self.is_begun {
             return resolution.choices.clone();
         }
-        if let Some(way) = self.decided.borrow().get(&(place, state)) {
-            return way.clone();
+        if let Some(choices) = self.decided.borrow().get(&(place, state)) {
+            return choices.clone();
         }
-        let ways = self.all_ways(&state, by);
-        let outcome = |way: &SequenceChoices| {
-            self.rest_of_sequence(self.called_attack(state, by, way), place + 1, resolution)
+        let options = self.all_choices(&state, by);
+        let outcome = |choices: &SequenceChoices| {
+            self.rest_of_sequence(self.triggered_attack(state, by, choices), place + 1, resolution)
         };
-        let way = if ways.len() == 1 && ways[0].len() == 1 {
-            ways[0][0].clone()
+        let choices = if options.len() == 1 && options[0].len() == 1 {
+            options[0][0].clone()
         } else {
-            let best = self.best_among(&state, by, &ways, outcome);
-            if !best.iter().all(|(_, ends)| same(ends, &best[0].1)) {
+            let best = self.best_choices(&state, by, &options, outcome);
+            if !best.iter().all(|(_, ends)| are_equal(ends, &best[0].1)) {
                 self.open.set(true);
             }
             best[0].0.clone()
         };
-        self.decided.borrow_mut().insert((place, state), way.clone());
-        way
+        self.decided.borrow_mut().insert((place, state), choices.clone());
+        choices
     }
 
-    /// The best of all ways for the striker, who chooses first, the other answering.
-    fn best_among(
+    /// Returns the best choices of side `me`, which chooses first; the other side replies with what
+    /// is best for itself.
+    fn best_choices(
         &self,
         start: &CombatState,
         me: usize,
-        ways: &[Vec<SequenceChoices>],
+        options: &[Vec<SequenceChoices>],
         outcome: impl Fn(&SequenceChoices) -> Chances<CombatState>,
     ) -> Vec<(SequenceChoices, Chances<CombatState>)> {
         let worth = |ends: &Chances<CombatState>| -> f64 {
@@ -102,47 +107,48 @@ impl ReferenceModel<'_> {
         };
         let mut best: (f64, Vec<(SequenceChoices, Chances<CombatState>)>) =
             (f64::NEG_INFINITY, Vec::new());
-        for answers in ways {
-            let all: Vec<(f64, SequenceChoices, Chances<CombatState>)> = answers
+        for replies in options {
+            let all: Vec<(f64, SequenceChoices, Chances<CombatState>)> = replies
                 .iter()
-                .map(|way| {
-                    let ends = outcome(way);
-                    (worth(&ends), way.clone(), ends)
+                .map(|choices| {
+                    let ends = outcome(choices);
+                    (worth(&ends), choices.clone(), ends)
                 })
                 .collect();
             let least = all.iter().map(|(worth, ..)| *worth).fold(f64::INFINITY, f64::min);
-            let replies = all
+            let best_replies = all
                 .into_iter()
                 .filter(|(worth, ..)| *worth <= least + TIE)
-                .map(|(_, way, ends)| (way, ends));
+                .map(|(_, choices, ends)| (choices, ends));
             if least > best.0 + TIE {
-                best = (least, replies.collect());
+                best = (least, best_replies.collect());
             } else if least > best.0 - TIE {
-                best.1.extend(replies);
+                best.1.extend(best_replies);
             }
         }
         best.1
     }
 
-    /// For all that the striker may choose, all that the other side may choose as well.
-    pub fn all_ways(&self, now: &CombatState, me: usize) -> Vec<Vec<SequenceChoices>> {
+    /// Returns all combinations: for each choice of side `me`, all replies of the other side.
+    pub fn all_choices(&self, now: &CombatState, me: usize) -> Vec<Vec<SequenceChoices>> {
         let [own, other] = [me, 1 - me].map(|side| self.side_choices(side, side == me, now));
-        let way = |mine: &SideChoices, theirs: &SideChoices| {
-            let mut way = SequenceChoices { fishes: mine.fishes, ..SequenceChoices::default() };
-            way.picked[me] = mine.picked.clone();
-            way.picked[1 - me] = theirs.picked.clone();
-            way.unspent[1 - me] = mine.unspent;
-            way.unspent[me] = theirs.unspent;
-            way
+        let combined = |mine: &SideChoices, theirs: &SideChoices| {
+            let mut choices =
+                SequenceChoices { rerolls_all: mine.rerolls_all, ..SequenceChoices::default() };
+            choices.picked[me] = mine.picked.clone();
+            choices.picked[1 - me] = theirs.picked.clone();
+            choices.unspent[1 - me] = mine.unspent;
+            choices.unspent[me] = theirs.unspent;
+            choices
         };
-        own.iter().map(|mine| other.iter().map(|theirs| way(mine, theirs)).collect()).collect()
+        own.iter().map(|mine| other.iter().map(|theirs| combined(mine, theirs)).collect()).collect()
     }
 
-    /// All a side may choose.
-    fn side_choices(&self, side: usize, strikes: bool, now: &CombatState) -> Vec<SideChoices> {
+    /// Returns all choices of one side.
+    fn side_choices(&self, side: usize, attacks: bool, now: &CombatState) -> Vec<SideChoices> {
         let mut all = vec![SideChoices {
             picked: vec![(true, 0); self.abilities[side].len()],
-            fishes: false,
+            rerolls_all: false,
             unspent: 0,
         }];
         for trigger in Trigger::ALL.map(|(trigger, ..)| trigger) {
@@ -152,19 +158,21 @@ impl ReferenceModel<'_> {
             if orders.is_empty() {
                 continue;
             }
-            let given = |chosen: &SideChoices, one: Option<usize>| {
+            let with_order = |chosen: &SideChoices, one: Option<usize>| {
                 let mut chosen = chosen.clone();
                 orders.iter().for_each(|order| chosen.picked[*order].0 = Some(*order) == one);
                 chosen
             };
             let ones: Vec<Option<usize>> = orders.iter().copied().map(Some).chain([None]).collect();
-            all = spread(all, |chosen| ones.iter().map(|one| given(chosen, *one)).collect());
+            all = extend_each(all, |chosen| {
+                ones.iter().map(|one| with_order(chosen, *one)).collect()
+            });
         }
         for (number, ability) in self.abilities[side].iter().enumerate() {
             let Some(choice) = &ability.effects.choice else { continue };
-            let taken = self.taken(choice, side, now);
-            all = spread(all, |chosen| {
-                let options = if chosen.picked[number].0 { &taken[..] } else { &[0][..] };
+            let sets = self.option_sets(choice, side, now);
+            all = extend_each(all, |chosen| {
+                let options = if chosen.picked[number].0 { &sets[..] } else { &[0][..] };
                 let with = |options: &u8| {
                     let mut chosen = chosen.clone();
                     chosen.picked[number].1 = *options;
@@ -173,21 +181,24 @@ impl ReferenceModel<'_> {
                 options.iter().map(with).collect()
             });
         }
-        let unspent = self.unspent(side, strikes);
-        all = spread(all, |chosen| {
+        let unspent = self.unspent(side, attacks);
+        all = extend_each(all, |chosen| {
             unspent
                 .iter()
                 .map(|unspent| SideChoices { unspent: *unspent, ..chosen.clone() })
                 .collect()
         });
-        let fishes = if strikes { self.fishing(side) } else { &[false] };
-        spread(all, |chosen| {
-            fishes.iter().map(|fishes| SideChoices { fishes: *fishes, ..chosen.clone() }).collect()
+        let rerolls_all = if attacks { self.six_hunting(side) } else { &[false] };
+        extend_each(all, |chosen| {
+            rerolls_all
+                .iter()
+                .map(|rerolls_all| SideChoices { rerolls_all: *rerolls_all, ..chosen.clone() })
+                .collect()
         })
     }
 
-    /// The sets of options that may be taken.
-    fn taken(&self, choice: &Choice, side: usize, now: &CombatState) -> Vec<u8> {
+    /// Returns the sets of options that may be taken, as bit sets.
+    fn option_sets(&self, choice: &Choice, side: usize, now: &CombatState) -> Vec<u8> {
         let options = choice.options.len();
         let picks = self.amount(choice.picks, side, now).clamp(0, options as i32) as u32;
         (0..1_u8 << options)
@@ -197,23 +208,23 @@ impl ReferenceModel<'_> {
             .collect()
     }
 
-    /// The sets of the enemy's tokens that a side may leave unspent.
-    fn unspent(&self, side: usize, strikes: bool) -> Vec<u8> {
+    /// Returns the sets of the enemy's tokens that a side may leave unspent, as bit sets.
+    fn unspent(&self, side: usize, attacks: bool) -> Vec<u8> {
         if self.spending(side) != Spending::WhenItHelps {
             return vec![0];
         }
-        let of_dice = if strikes { Token::Vulnerable } else { Token::Weakened };
+        let of_dice = if attacks { Token::Vulnerable } else { Token::Weakened };
         let mut sets = vec![0];
         for token in [of_dice, Token::Panicked] {
-            if self.may_come_to_hold(token, 1 - side) {
-                let more: Vec<u8> = sets.iter().map(|set| set | bit(token)).collect();
+            if self.may_hold(token, 1 - side) {
+                let more: Vec<u8> = sets.iter().map(|set| set | token_bit(token)).collect();
                 sets.extend(more);
             }
         }
         sets
     }
 
-    fn may_come_to_hold(&self, token: Token, side: usize) -> bool {
+    fn may_hold(&self, token: Token, side: usize) -> bool {
         let gives = |one: &&ModelledAbility| {
             one.effects.all().any(|effect| match effect.action {
                 Action::Triggered(
@@ -223,10 +234,11 @@ impl ReferenceModel<'_> {
                 _ => false,
             })
         };
-        self.start().tokens[side] & bit(token) != 0 || self.abilities.iter().flatten().any(gives)
+        self.start().tokens[side] & token_bit(token) != 0
+            || self.abilities.iter().flatten().any(gives)
     }
 
-    fn fishing(&self, side: usize) -> &'static [bool] {
+    fn six_hunting(&self, side: usize) -> &'static [bool] {
         match self.attack.traits()[side].usage.policy.fishing {
             Fishing::Never => &[false],
             Fishing::Always => &[true],
@@ -246,15 +258,15 @@ impl ReferenceModel<'_> {
     }
 }
 
-/// Whether two distributions are the same.
-fn same(one: &Chances<CombatState>, other: &Chances<CombatState>) -> bool {
+/// Returns whether two distributions are equal.
+fn are_equal(one: &Chances<CombatState>, other: &Chances<CombatState>) -> bool {
     let is = |((one, p), (other, q)): (&(CombatState, f64), &(CombatState, f64))| {
         one == other && (p - q).abs() < 1e-12
     };
     one.len() == other.len() && one.iter().zip(other).all(is)
 }
 
-fn spread(
+fn extend_each(
     side_choices: Vec<SideChoices>,
     with: impl Fn(&SideChoices) -> Vec<SideChoices>,
 ) -> Vec<SideChoices> {

@@ -1,23 +1,24 @@
-//! Duels: attacks in turn, each a sequence of its own that goes on from what the one before left.
+//! The reference model of duels: alternating attacks, each a sequence that begins in the state that
+//! the one before left.
 
 use warodds_games::asoiaf::effect::{Effect, Moment};
 use warodds_games::asoiaf::{Attack, Circumstances, Combatant, Context, Duel, DuelSide, Opening};
 
 use super::choices::SequenceChoices;
 use super::model::{ReferenceModel, Resolution, ResolutionKind};
-use super::state::{Chances, CombatState, each, surely};
+use super::state::{Chances, CombatState, certain, flat_map};
 
-/// How a duel stands: `a` is the first side.
+/// The outcome of a duel; side `a` has index 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EffectDuelOutcome {
-    /// How units stand.
+    /// The state of both units.
     pub state: CombatState,
-    /// Rounds begun.
+    /// The number of rounds begun.
     pub rounds: i32,
 }
 
 impl EffectDuelOutcome {
-    /// Its results by their names.
+    /// Returns the results by the names of the program.
     pub fn named(&self) -> [(&'static str, i32); 6] {
         let Self { state, rounds } = *self;
         [
@@ -26,17 +27,16 @@ impl EffectDuelOutcome {
             ("rounds", rounds),
             ("a_destroyed", (state.left[0] == 0).into()),
             ("b_destroyed", (state.left[1] == 0).into()),
-            ("both_stand", state.both_stand().into()),
+            ("both_stand", state.both_survive().into()),
         ]
     }
 }
 
-/// The attack of one side on the other that is made in a step, with the tokens of their own that
-/// they have left.
-fn attack_in(question: &Duel, step: u8, striker: usize, resources: [u8; 2]) -> Attack {
+/// Returns the attack of a step, with the resource tokens that both sides have left.
+fn attack_of_step(question: &Duel, step: u8, attacker: usize, resources: [u8; 2]) -> Attack {
     let sides = [&question.a, &question.b];
     let opening = step == 0;
-    let then = |number: usize| {
+    let combatant_of = |number: usize| {
         let side: &Combatant = sides[number];
         let mut combatant = side.clone();
         let Circumstances { round, activated, engaged_since_start, resource, .. } =
@@ -50,12 +50,12 @@ fn attack_in(question: &Duel, step: u8, striker: usize, resources: [u8; 2]) -> A
     let Opening { facing, charge, .. } = question.opening;
     let context =
         if opening { Context { facing, charge, ..Context::default() } } else { Context::default() };
-    Attack::new(then(striker).into(), then(1 - striker).into(), context)
+    Attack::new(combatant_of(attacker).into(), combatant_of(1 - attacker).into(), context)
 }
 
-/// The tokens of its own that a side pays in an attack, as the units stood at first: once for each
-/// table of an ability that costs some and counts.
-fn paid(model: &ReferenceModel<'_>, side: usize, way: &SequenceChoices) -> u8 {
+/// Returns the resource tokens that a side spends in an attack: once for each table of an ability
+/// whose conditions hold at its beginning.
+fn resource_spent(model: &ReferenceModel<'_>, side: usize, choices: &SequenceChoices) -> u8 {
     let moments = if side == 0 {
         [Moment::Activating, Moment::BeforeAttacking, Moment::Attacking, Moment::AfterAttacking]
     } else {
@@ -63,14 +63,14 @@ fn paid(model: &ReferenceModel<'_>, side: usize, way: &SequenceChoices) -> u8 {
             [Moment::BeforeAttacked, Moment::Attacked, Moment::AfterAttacked];
         [first, second, third, third]
     };
-    let resolution = Resolution { me: 0, kind: ResolutionKind::Main, choices: way };
+    let resolution = Resolution { me: 0, kind: ResolutionKind::Main, choices };
     let start = model.start();
     let mut tables: Vec<(usize, &Effect)> = Vec::new();
     for (place, moment) in moments.into_iter().enumerate() {
         if moments[..place].contains(&moment) {
             continue;
         }
-        for (number, effect) in model.effects(side, way, false, moment) {
+        for (number, effect) in model.effects(side, choices, false, moment) {
             let same = |(other, known): &(usize, &Effect)| {
                 *other == number
                     && known.moment == effect.moment
@@ -89,44 +89,44 @@ fn paid(model: &ReferenceModel<'_>, side: usize, way: &SequenceChoices) -> u8 {
     sum.min(held)
 }
 
-/// The whole duel, and whether ties leave it open.
+/// Returns the distribution of a duel, and whether tied choices lead to different distributions.
 pub fn distribution(question: &Duel) -> (Chances<EffectDuelOutcome>, bool) {
     let sides = [&question.a, &question.b];
     let mut resources = sides.map(|side| side.traits.usage.circumstances.resource);
     let (mut ends, mut open) = (Chances::new(), false);
     let first = usize::from(question.opening.first == DuelSide::B);
     for step in 0..question.activations.get() {
-        let striker = (first + usize::from(step)) % 2;
-        let attack = attack_in(question, step, striker, resources);
+        let attacker = (first + usize::from(step)) % 2;
+        let attack = attack_of_step(question, step, attacker, resources);
         let model = ReferenceModel::new(&attack);
-        let way = SequenceChoices::only(&model);
+        let choices = SequenceChoices::only(&model);
         if step == 0 {
             let start = model.start();
-            let state = if striker == 0 { start } else { start.turned() };
-            ends = surely(EffectDuelOutcome { state, rounds: 0 });
+            let state = if attacker == 0 { start } else { start.swapped() };
+            ends = certain(EffectDuelOutcome { state, rounds: 0 });
         }
-        ends = each(ends, |end| struck(&model, &way, end, (striker, step)));
+        ends = flat_map(ends, |end| attack_step(&model, &choices, end, (attacker, step)));
         open |= model.open.get();
-        let spent = [0, 1].map(|side| paid(&model, side, &way));
-        resources[striker] -= spent[0];
-        resources[1 - striker] -= spent[1];
+        let spent = [0, 1].map(|side| resource_spent(&model, side, &choices));
+        resources[attacker] -= spent[0];
+        resources[1 - attacker] -= spent[1];
     }
     (ends, open)
 }
 
-/// One attack of a duel.
-fn struck(
+/// Resolves one attack of a duel.
+fn attack_step(
     model: &ReferenceModel<'_>,
     choices: &SequenceChoices,
     end: EffectDuelOutcome,
-    (striker, step): (usize, u8),
+    (attacker, step): (usize, u8),
 ) -> Chances<EffectDuelOutcome> {
-    if !end.state.both_stand() {
-        return surely(end);
+    if !end.state.both_survive() {
+        return certain(end);
     }
-    let turned = |state: CombatState| if striker == 0 { state } else { state.turned() };
+    let swapped = |state: CombatState| if attacker == 0 { state } else { state.swapped() };
     let rounds = end.rounds + i32::from(step.is_multiple_of(2));
-    each(model.sequence_from(turned(end.state), choices), |after| {
-        surely(EffectDuelOutcome { state: turned(after.between_attacks()), rounds })
+    flat_map(model.sequence_from(swapped(end.state), choices), |after| {
+        certain(EffectDuelOutcome { state: swapped(after.for_next_attack()), rounds })
     })
 }

@@ -1,17 +1,17 @@
-//! Attacks, charges and duels with effects of the whole language of abilities: every state gone
-//! through, every choice tried.
+//! The reference model of attacks, charges and duels with the whole language of abilities: it
+//! enumerates every state and tries every choice.
 
+mod attack;
+mod attack_numbers;
 pub mod charge;
 mod choices;
+mod conditions;
 pub mod duel;
-mod facts;
-mod happening;
 mod model;
 mod morale;
-mod numbers;
 mod sequence;
 mod state;
-mod strike;
+mod triggered;
 
 pub use choices::TooMany;
 pub use model::ReferenceModel;

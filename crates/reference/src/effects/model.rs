@@ -1,7 +1,7 @@
-//! An attack with any effects of the language: state after state, with single dice,
-//! every reroll and every choice tried.
+//! The reference model of one attack with any effects of the language: state by state, with single
+//! dice, every reroll and every choice tried.
 //!
-//! Nothing of the program stands in it but the question: what effects are, not what they do.
+//! It shares with the program the question alone: which effects there are, not what they do.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -13,64 +13,67 @@ use warodds_games::asoiaf::{Attack, ModelledAbility, Reach, Spending};
 
 use super::choices::SequenceChoices;
 use super::morale::TestCache;
-use super::state::{AttackDamage, Chances, CombatState, each, surely};
+use super::state::{AttackDamage, Chances, CombatState, certain, flat_map};
 
-/// The kinds of what is resolved.
+/// The part of a question that is resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResolutionKind {
-    /// The attack in question.
+    /// The main attack, which the question is about.
     Main,
-    /// An attack that is called forth.
-    Called,
-    /// What comes before the roll of a charge, and that roll, from so far away.
-    Roll(Reach),
-    /// The test of a charge that failed, from so far away.
-    Failed(Reach),
+    /// An attack triggered by an ability.
+    Triggered,
+    /// A charge up to its roll, at this range.
+    BeforeCharge(Reach),
+    /// The panic test of a failed charge (A5.6), at this range.
+    FailedCharge(Reach),
 }
 
-/// What is resolved: whose it is, and what players choose in it.
+/// What is resolved, by whom, with which choices.
 #[derive(Clone, Copy)]
 pub struct Resolution<'w> {
+    /// The side that acts: 0 or 1.
     pub me: usize,
     pub kind: ResolutionKind,
     pub choices: &'w SequenceChoices,
 }
 
 impl Resolution<'_> {
-    /// Whether it is the attack in question.
+    /// Returns whether this is the main attack.
     pub fn is_main(self) -> bool {
         self.kind == ResolutionKind::Main
     }
 }
 
-/// What a morale test comes from.
+/// The cause of a morale test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestCause {
     /// The wounds of an attack.
     Attack,
-    /// An ability, by its number; what it adds to roll and wounds; whether it costs any.
+    /// An ability: its side and index, what it adds to the roll and to the wounds, and whether a
+    /// failed test costs wounds.
     Ability { bearer: usize, number: usize, roll: Amount, wounds: Amount, costs: bool },
 }
 
-/// The reference model of one question.
+/// The reference model of one attack.
 pub struct ReferenceModel<'a> {
-    /// The attack in question.
+    /// The main attack.
     pub attack: &'a Attack,
-    /// The abilities of both sides that count.
+    /// The abilities of both sides; orders only if the policy allows them.
     pub abilities: [Vec<&'a ModelledAbility>; 2],
-    /// Whether ties leave something open.
+    /// Whether tied choices lead to different distributions.
     pub open: Cell<bool>,
+    /// Results of morale tests by their values: enumerating the rerolls of three dice is slow.
     pub(super) tests: RefCell<TestCache>,
-    /// What is chosen in the attacks called forth, by their places in the sequence.
+    /// Choices made for triggered attacks, by index in the sequence and state.
     pub decided: RefCell<HashMap<(usize, CombatState), SequenceChoices>>,
-    /// How things stand when the attack in question begins.
+    /// The state in which the sequence begins.
     pub began: Cell<CombatState>,
-    /// Whether what begins with an activation and a charge is over by then.
+    /// Whether effects at activation and charge declaration are resolved already.
     pub is_begun: bool,
 }
 
 impl<'a> ReferenceModel<'a> {
-    /// That of an attack, all that begins with it included.
+    /// Creates the model of an attack that begins with its activation.
     pub fn new(attack: &'a Attack) -> Self {
         let abilities = attack.traits().map(|traits| {
             let counts =
@@ -88,12 +91,13 @@ impl<'a> ReferenceModel<'a> {
         }
     }
 
-    /// That of an attack of whose activation everything before it is over.
-    pub fn after_all(attack: &'a Attack) -> Self {
+    /// Creates the model of an attack at the end of a charge, which activation and declaration
+    /// precede.
+    pub fn after_charge(attack: &'a Attack) -> Self {
         Self { is_begun: true, ..Self::new(attack) }
     }
 
-    /// How things stand at first.
+    /// Returns the state before the attack.
     pub fn start(&self) -> CombatState {
         let standings = [self.attack.attacker.state, self.attack.defender.state];
         CombatState {
@@ -103,24 +107,26 @@ impl<'a> ReferenceModel<'a> {
         }
     }
 
-    /// When the player of a side spends tokens of the other.
+    /// Returns when the player of a side spends tokens of the other side (A7.1).
     pub fn spending(&self, side: usize) -> Spending {
         if side == 0 { self.attack.attacker.spending } else { self.attack.defender.spending }
     }
 
-    /// The effects of a side at a moment, with the numbers of their abilities.
+    /// Returns the effects of a side at a moment, with the indices of their abilities.
+    ///
+    /// `attachment_lost` leaves out the abilities of the attachment.
     pub fn effects(
         &self,
         side: usize,
-        way: &SequenceChoices,
-        fallen: bool,
+        choices: &SequenceChoices,
+        attachment_lost: bool,
         moment: Moment,
     ) -> Vec<(usize, &'a Effect)> {
         let mut all = Vec::new();
         for (number, ability) in self.abilities[side].iter().enumerate() {
             let Effects { fixed, choice, .. } = &*ability.effects;
-            let (used, options) = way.picked[side][number];
-            if !used || (ability.attached && fallen) {
+            let (used, options) = choices.picked[side][number];
+            if !used || (ability.attached && attachment_lost) {
                 continue;
             }
             let taken = choice.iter().flat_map(|choice| {
@@ -139,17 +145,20 @@ impl<'a> ReferenceModel<'a> {
         all
     }
 
-    /// Whether an effect that is about tests of enemies reaches the enemy.
-    pub(super) fn is_near(&self, effect: &Effect, resolution: Resolution<'_>) -> bool {
-        let about_enemies = matches!(
+    /// Returns whether an effect on the tests of enemies applies: without conditions on the range
+    /// it needs contact.
+    pub(super) fn reaches_enemy(&self, effect: &Effect, resolution: Resolution<'_>) -> bool {
+        let is_about_enemies = matches!(
             effect.moment,
             Moment::EnemyTesting | Moment::EnemyPassing | Moment::EnemyFailing
         );
-        let says = effect.conditions.melee.is_some() || effect.conditions.short.is_some();
-        !about_enemies || says || !self.reach(resolution).is_ranged()
+        let has_range = effect.conditions.melee.is_some() || effect.conditions.short.is_some();
+        !is_about_enemies || has_range || !self.reach(resolution).is_ranged()
     }
 
-    /// The changes that count in a state at these moments of who strikes and who is struck.
+    /// Returns the changes that apply in a state, with the sides of their bearers.
+    ///
+    /// `moments` are those of the acting side and those of the other side.
     pub fn changes(
         &self,
         resolution: Resolution<'_>,
@@ -157,27 +166,28 @@ impl<'a> ReferenceModel<'a> {
         now: &CombatState,
         from: Option<TestCause>,
     ) -> Vec<(usize, Change)> {
-        let mut counted = Vec::new();
+        let mut changes = Vec::new();
         for (role, moments) in moments.into_iter().enumerate() {
             let side = if role == 0 { resolution.me } else { 1 - resolution.me };
             for moment in moments {
                 for (number, effect) in
-                    self.effects(side, resolution.choices, now.fallen[side], *moment)
+                    self.effects(side, resolution.choices, now.attachment_lost[side], *moment)
                 {
                     if let Action::Change(change) = effect.action
-                        && self.is_near(effect, resolution)
-                        && fits(effect, from, side, number)
+                        && self.reaches_enemy(effect, resolution)
+                        && matches_cause(effect, from, side, number)
                         && self.holds(effect, side, resolution, now)
                     {
-                        counted.push((side, change));
+                        changes.push((side, change));
                     }
                 }
             }
         }
-        counted
+        changes
     }
 
-    /// What an amount of a bearer comes to while dice are rolled.
+    /// Evaluates the amount of a change while dice are rolled, when a unit counts as having at least
+    /// one rank.
     pub fn amount(&self, amount: Amount, side: usize, now: &CombatState) -> i32 {
         let lost = |side: usize| self.ranks_of(side) - self.ranks(side, now);
         let count = match amount.per {
@@ -185,7 +195,7 @@ impl<'a> ReferenceModel<'a> {
             Some(Per::OwnRanksLost) => lost(side),
             Some(Per::EnemyRanks) => self.ranks(1 - side, now),
             Some(Per::EnemyRanksLost) => lost(1 - side),
-            Some(Per::OwnWoundsLost) => self.full(side) - now.left[side].max(1),
+            Some(Per::OwnWoundsLost) => self.full_wounds(side) - now.left[side].max(1),
             Some(Per::EnemyTokens) => now.tokens[1 - side].count_ones() as i32,
             Some(Per::RanksDestroyed | Per::WoundsDealt) | None => 0,
         };
@@ -193,38 +203,43 @@ impl<'a> ReferenceModel<'a> {
         amount.most.map_or(sum, |most| sum.min(most.into()))
     }
 
-    /// What an amount of something that happens comes to.
-    pub(super) fn happening(
+    /// Evaluates the amount of a triggered effect, which may have dice, from 0 up to its maximum.
+    pub(super) fn resolve_amount(
         &self,
         amount: Amount,
         side: usize,
         now: &CombatState,
-        done: AttackDamage,
+        damage: AttackDamage,
     ) -> Chances<i32> {
-        let ranks = |side: usize| self.true_ranks(side, now);
+        let ranks = |side: usize| self.remaining_ranks(side, now);
         let count = match amount.per {
             Some(Per::OwnRanks) => ranks(side),
             Some(Per::OwnRanksLost) => self.ranks_of(side) - ranks(side),
             Some(Per::EnemyRanks) => ranks(1 - side),
             Some(Per::EnemyRanksLost) => self.ranks_of(1 - side) - ranks(1 - side),
-            Some(Per::OwnWoundsLost) => self.full(side) - now.left[side],
+            Some(Per::OwnWoundsLost) => self.full_wounds(side) - now.left[side],
             Some(Per::EnemyTokens) => now.tokens[1 - side].count_ones() as i32,
-            Some(Per::RanksDestroyed) => done.ranks,
-            Some(Per::WoundsDealt) => done.dealt,
+            Some(Per::RanksDestroyed) => damage.ranks,
+            Some(Per::WoundsDealt) => damage.dealt,
             None => 0,
         };
         let sum = (i32::from(amount.base) + i32::from(amount.each) * count).max(0);
         let most = amount.most.map_or(60, i32::from);
-        let mut all = surely(sum);
+        let mut all = certain(sum);
         for _ in 0..amount.d3 {
-            all = each(all, |sum| (1..=3).map(|d3| (sum + d3, 1.0 / 3.0)).collect());
+            all = flat_map(all, |sum| (1..=3).map(|d3| (sum + d3, 1.0 / 3.0)).collect());
         }
-        each(all, |sum| surely(sum.min(most)))
+        flat_map(all, |sum| certain(sum.min(most)))
     }
 }
 
-/// Whether an effect counts in a test that comes from there.
-pub(super) fn fits(effect: &Effect, from: Option<TestCause>, side: usize, number: usize) -> bool {
+/// Returns whether an effect applies to a test with this cause.
+pub(super) fn matches_cause(
+    effect: &Effect,
+    from: Option<TestCause>,
+    side: usize,
+    number: usize,
+) -> bool {
     match (effect.conditions.test, from) {
         (None, _) => true,
         (Some(_), None) => false,

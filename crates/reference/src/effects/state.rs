@@ -1,41 +1,42 @@
-//! How units stand during an attack, and distributions of that.
+//! The state of both units during an attack, and distributions over states.
 
 use std::collections::BTreeMap;
 
 use warodds_games::asoiaf::{Token, Tokens};
 
-/// A distribution.
+/// A distribution: outcomes in ascending order with their probabilities.
 pub type Chances<T> = Vec<(T, f64)>;
 
-/// How things stand, and what came of the attack in question. Sides are the attacker's, 0, and the
-/// defender's, 1.
+/// The state of both units, and the results of the main attack so far.
+///
+/// Arrays hold the values of the attacker (0) and of the defender (1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CombatState {
     /// Wounds left.
     pub left: [i32; 2],
-    /// Tokens, a bit each.
+    /// Tokens as a bit set (A7).
     pub tokens: [u8; 2],
     /// Wounds suffered so far.
     pub suffered: [i32; 2],
-    /// How often each way to survive was tried.
-    pub(super) tried: [[u8; 4]; 2],
-    /// Whose attachment has fallen.
-    pub fallen: [bool; 2],
-    /// Hits of the attack in question.
+    /// Attempts made of each survival effect, in card order.
+    pub(super) survival_attempts: [[u8; 4]; 2],
+    /// Whether the attachment is lost.
+    pub attachment_lost: [bool; 2],
+    /// Hits of the main attack (A2.2).
     pub hits: i32,
-    /// Its wounds before the panic test.
+    /// Wounds of the main attack before the panic test.
     pub unblocked: i32,
-    /// Wounds suffered from those, no more than were left.
+    /// Wounds suffered from them, at most those left.
     pub from_hits: i32,
-    /// Wounds of its panic test.
+    /// Wounds of the panic test of the main attack (A4.2).
     pub panic: i32,
     /// Whether that test failed.
     pub failed: bool,
-    /// Wounds dealt and ranks destroyed by the attack in question.
-    pub(super) done: AttackDamage,
+    /// The damage of the main attack.
+    pub(super) damage: AttackDamage,
 }
 
-/// What an attack did.
+/// Wounds dealt and ranks destroyed by an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AttackDamage {
     pub(super) dealt: i32,
@@ -43,28 +44,28 @@ pub struct AttackDamage {
 }
 
 impl CombatState {
-    /// Whether neither side is gone.
-    pub fn both_stand(&self) -> bool {
+    /// Returns whether both units have wounds left.
+    pub fn both_survive(&self) -> bool {
         self.left[0] > 0 && self.left[1] > 0
     }
 
-    /// The same, the sides exchanged.
-    pub fn turned(self) -> Self {
+    /// Returns the state with the two sides exchanged.
+    pub fn swapped(self) -> Self {
         let Self { left: [a, b], tokens: [c, d], suffered: [e, f], .. } = self;
-        let ([g, h], [i, j]) = (self.tried, self.fallen);
+        let ([g, h], [i, j]) = (self.survival_attempts, self.attachment_lost);
         let (left, tokens, suffered) = ([b, a], [d, c], [f, e]);
-        Self { left, tokens, suffered, tried: [h, g], fallen: [j, i], ..self }
+        Self { left, tokens, suffered, survival_attempts: [h, g], attachment_lost: [j, i], ..self }
     }
 
-    /// What a further attack depends on.
-    pub fn between_attacks(self) -> Self {
-        Self { suffered: [0; 2], done: AttackDamage::default(), ..self.bare() }
+    /// Keeps what the next attack of a duel depends on, so that equal states merge.
+    pub fn for_next_attack(self) -> Self {
+        Self { suffered: [0; 2], damage: AttackDamage::default(), ..self.without_totals() }
     }
 
-    /// What the rest of the sequence depends on.
-    pub fn bare(self) -> Self {
-        let Self { left, tokens, tried, fallen, done, .. } = self;
-        Self { left, tokens, tried, fallen, done, ..Self::default() }
+    /// Keeps what the rest of the sequence depends on: choices in it may not see past results.
+    pub fn without_totals(self) -> Self {
+        let Self { left, tokens, survival_attempts, attachment_lost, damage, .. } = self;
+        Self { left, tokens, survival_attempts, attachment_lost, damage, ..Self::default() }
     }
 
     pub(super) fn wounded(mut self, side: usize, wounds: i32) -> Self {
@@ -75,12 +76,13 @@ impl CombatState {
     }
 }
 
-pub(super) fn surely<T>(one: T) -> Chances<T> {
-    vec![(one, 1.0)]
+/// Returns the distribution of a certain outcome.
+pub(super) fn certain<T>(outcome: T) -> Chances<T> {
+    vec![(outcome, 1.0)]
 }
 
-/// What a step makes of each, equal ends put together.
-pub(super) fn each<S: Copy, T: Ord>(
+/// Applies a random step to each outcome and merges equal results.
+pub(super) fn flat_map<S: Copy, T: Ord>(
     from: Chances<S>,
     mut step: impl FnMut(S) -> Chances<T>,
 ) -> Chances<T> {
@@ -93,7 +95,7 @@ pub(super) fn each<S: Copy, T: Ord>(
     all.into_iter().collect()
 }
 
-/// The bit of a token.
-pub(super) fn bit(token: Token) -> u8 {
+/// Returns the bit of a token in a set.
+pub(super) fn token_bit(token: Token) -> u8 {
     Tokens::NONE.with(token).bits()
 }

@@ -1,4 +1,4 @@
-//! Connections: so many at once, some of each address, and none that dawdles.
+//! Accepts connections and serves each of them, within the limits on their number and times.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -12,39 +12,41 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 
+use super::answer_service::Peer;
 use super::limits::Limits;
-use super::places::{ConnectionSlot, ConnectionSlots};
+use super::slots::{ConnectionSlot, ConnectionSlots};
 use crate::fault::ApiFault;
 
-/// Bytes of the head of a request; what is longer than a question may be is still read and told so.
-const MOST_HEAD: usize = 128 * 1024;
-/// How long to wait where the system has no more connections to give.
-const PAUSE: Duration = Duration::from_millis(50);
+/// The largest head of a request, in bytes: far longer than an address may be, so that clients are
+/// told which part of a long request is too long.
+const MAX_HEAD: usize = 128 * 1024;
+/// The pause after a failure to accept, such as too many open files.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// Serves all who come.
+/// Accepts and serves connections until the program ends.
 pub(super) async fn serve(listener: &TcpListener, router: &Router, limits: Limits) -> Infallible {
-    let places = ConnectionSlots::new(limits);
+    let slots = ConnectionSlots::new(limits);
     loop {
-        let Ok((stream, peer)) = listener.accept().await else {
-            tokio::time::sleep(PAUSE).await;
+        let Ok((stream, address)) = listener.accept().await else {
+            tokio::time::sleep(ACCEPT_PAUSE).await;
             continue;
         };
-        let Some(place) = places.take(peer.ip()).await else {
+        let Some(slot) = slots.take(address.ip()).await else {
             refuse(&stream, limits);
             continue;
         };
-        let number = place.number();
-        let task = tokio::spawn(connection(stream, router.clone(), place, limits));
-        places.set_task(number, task.abort_handle());
+        let (number, peer) = (slot.number(), Peer(address.ip()));
+        let task = tokio::spawn(serve_connection(stream, router.clone(), peer, slot, limits));
+        slots.set_task(number, task.abort_handle());
     }
 }
 
-/// Says why there is no place; a client that does not listen is not waited for.
+/// Answers 503 without waiting for a client that does not read.
 fn refuse(stream: &TcpStream, limits: Limits) {
     let most = limits.per_address;
     let fault = ApiFault::Busy(format!(
-        "this address has {most} connections already, all of them in use: close one, or wait for \
-         an answer"
+        "this address has {most} connections already, all of them busy: close one, or wait for an \
+         answer"
     ));
     let (status, body) = (fault.status(), fault.json());
     let response = format!(
@@ -55,25 +57,32 @@ fn refuse(stream: &TcpStream, limits: Limits) {
     let _ = stream.try_write(response.as_bytes());
 }
 
-/// Serves one client until either side has had enough, or its place is needed.
-async fn connection(stream: TcpStream, router: Router, place: ConnectionSlot, limits: Limits) {
-    // what cannot be sent at once is sent a little later
+/// Serves one connection until either side closes it or its slot is given away.
+async fn serve_connection(
+    stream: TcpStream,
+    router: Router,
+    peer: Peer,
+    slot: ConnectionSlot,
+    limits: Limits,
+) {
+    // without it small responses are delayed; failing to set it does no harm
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(limits.writing));
-    let (place, router) = (Arc::new(place), TowerToHyperService::new(router));
-    let service = service_fn(move |request| {
-        let (busy, answered) = (place.busy(), router.call(request));
+    let (slot, router) = (Arc::new(slot), TowerToHyperService::new(router));
+    let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+        request.extensions_mut().insert(peer);
+        let (busy, response) = (slot.busy(), router.call(request));
         async move {
             let _busy = busy;
-            answered.await
+            response.await
         }
     });
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.reading)
-        .max_buf_size(MOST_HEAD)
+        .max_buf_size(MAX_HEAD)
         .serve_connection(TokioIo::new(Box::pin(stream)), service);
-    // a client that broke off is nobody's fault, and nobody is there to be told
+    // an error means that the client broke off: nobody is left to report it to
     let _ = served.await;
 }

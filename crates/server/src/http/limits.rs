@@ -1,33 +1,38 @@
-//! What one client can take of the server.
+//! Limits on what one client can take of the server.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
-use super::work::Budget;
+use super::answer_service::Budget;
 
-/// Whether connections from this machine count toward the limit of their address.
+/// Whether clients on this machine are subject to the limits of an address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LoopbackLimit {
-    /// They do not: a proxy on this machine connects for many clients.
+    /// They are exempt: a proxy on this machine connects for many clients.
     #[default]
     Exempt,
-    /// They do.
+    /// They are limited as other addresses are.
     Counted,
 }
 
-/// Bounds on connections and on work.
+/// Limits on connections and on work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Connections at once.
+    /// The number of simultaneous connections.
     pub connections: usize,
-    /// Connections at once from one address; 32 by default.
+    /// The number of simultaneous connections from one address; 32 by default.
     pub per_address: usize,
-    /// Whether this machine is bound by `per_address`.
+    /// The number of heavy questions from one address that are waiting or being answered; 4 by
+    /// default.
+    pub heavy_per_address: usize,
+    /// Whether clients on this machine are subject to the two limits of an address.
     pub loopback: LoopbackLimit,
-    /// How long the head of a request may take to arrive, and a connection may stay idle.
+    /// The time in which the head of a request must arrive; also the longest time that a connection
+    /// may be idle.
     pub reading: Duration,
-    /// How long a client may accept nothing of a response.
+    /// The longest time in which a client may accept no byte of a response.
     pub writing: Duration,
-    /// How long a client waits for an answer at most.
+    /// The longest time from a request to its answer.
     pub patience: Duration,
     /// What a question may take before it counts as heavy.
     pub budget: Budget,
@@ -38,11 +43,19 @@ impl Default for Limits {
         Self {
             connections: 512,
             per_address: 32,
+            heavy_per_address: 4,
             loopback: LoopbackLimit::default(),
             reading: Duration::from_secs(5),
             writing: Duration::from_secs(20),
             patience: Duration::from_secs(60),
             budget: Budget::default(),
         }
+    }
+}
+
+impl Limits {
+    /// Returns whether the limits of an address apply to this one.
+    pub(super) fn apply_to(&self, address: IpAddr) -> bool {
+        !address.is_loopback() || self.loopback == LoopbackLimit::Counted
     }
 }

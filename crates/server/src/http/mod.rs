@@ -1,54 +1,54 @@
-//! The server: the page and its interface by HTTP 1.1, without state.
+//! The HTTP/1.1 server of the page and its interface.
 //!
-//! It reads, and only reads: `GET` alone, no cookies, no files of the machine but those of the page
-//! that are compiled in. What one client can take of it is bounded: the length of a question, the
-//! trials it rolls, how long it is waited for; heavy questions are answered one at a time, and work
-//! ends when the client leaves.
+//! The server keeps no state and only reads: it answers `GET` alone, sets no cookies, and opens no
+//! files but those of the page, which are compiled in. What one client can take of it is limited:
+//! the length of a question, the number of trials, connections and pending questions, and the time
+//! to an answer. Heavy questions are answered one at a time, and work ends when the client leaves.
 
+mod answer_service;
 mod connection;
-mod guard;
 mod limits;
-mod places;
+mod origin_guard;
 mod router;
-mod work;
+mod slots;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 
 use crate::address::Site;
-use guard::OriginGuard;
-pub use guard::{PageUrl, PageUrlError, WebOrigin, WebOriginError};
+pub use answer_service::Budget;
 pub use limits::{Limits, LoopbackLimit};
-pub use work::Budget;
+use origin_guard::OriginGuard;
+pub use origin_guard::{PageUrl, PageUrlError, WebOrigin, WebOriginError};
 
-/// Who may ask.
+/// The machines that can reach the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ListenScope {
-    /// This machine alone.
+    /// This machine only.
     #[default]
     Machine,
-    /// All who reach it by the network.
+    /// All machines of the network.
     Network,
 }
 
-/// How to serve.
+/// The settings of a server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerSettings {
-    /// The port; 0 for any that is free.
+    /// The port to listen on; 0 for any free port.
     pub port: u16,
-    /// Who may ask.
-    pub reach: ListenScope,
-    /// The address of a public page, for links that are to work elsewhere.
+    /// The machines that can reach the server.
+    pub scope: ListenScope,
+    /// The address of a public copy of the page, which shared links lead to.
     pub public: Option<PageUrl>,
-    /// Pages of this origin may ask as well.
+    /// An origin whose pages may use the interface as well.
     pub cors: Option<WebOrigin>,
-    /// What one client can take of the server.
+    /// Limits on what one client can take.
     pub limits: Limits,
-    /// The program's version, and its commit where that is known.
+    /// The version of the program, with its commit if that is known.
     pub version: String,
 }
 
-/// A server that holds its port.
+/// A server that listens on a port.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -57,45 +57,57 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes the port.
+    /// Starts to listen; requests wait until [`run`](Self::run).
     ///
     /// # Errors
-    /// When it is taken already, or the machine gives none.
+    /// The error of the operating system, such as a port in use.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_server::http::{Server, ServerSettings};
+    ///
+    /// // port 0: any free one
+    /// let server = Server::bind(ServerSettings::default())?;
+    /// assert!(server.local_url().starts_with("http://localhost:"));
+    /// assert_eq!(server.network_url(), None);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn bind(settings: ServerSettings) -> io::Result<Self> {
-        let from = match settings.reach {
+        let interface = match settings.scope {
             ListenScope::Machine => Ipv4Addr::LOCALHOST,
             ListenScope::Network => Ipv4Addr::UNSPECIFIED,
         };
-        let listener = TcpListener::bind(SocketAddr::from((from, settings.port)))?;
+        let listener = TcpListener::bind(SocketAddr::from((interface, settings.port)))?;
         listener.set_nonblocking(true)?;
         let port = listener.local_addr()?.port();
         Ok(Self { listener, port, settings })
     }
 
-    /// Its address on this machine.
-    pub fn here(&self) -> String {
+    /// Returns the URL of the page on this machine.
+    pub fn local_url(&self) -> String {
         format!("http://localhost:{}/", self.port)
     }
 
-    /// Its address for others in the network; none where nobody else may ask.
-    pub fn elsewhere(&self) -> Option<String> {
-        let address = (self.settings.reach == ListenScope::Network).then(own_address)??;
+    /// Returns the URL of the page for other machines of the network, or `None` if they cannot
+    /// reach it.
+    pub fn network_url(&self) -> Option<String> {
+        let address = (self.settings.scope == ListenScope::Network).then(network_address)??;
         Some(format!("http://{}/", SocketAddr::new(address, self.port)))
     }
 
     /// Serves until the program ends.
     ///
     /// # Errors
-    /// When the machine gives no threads, or its port is taken away.
+    /// The error of the operating system if threads cannot be started.
     pub fn run(self) -> io::Result<()> {
         let public = self.settings.public.as_ref().map(ToString::to_string);
         let site =
-            Site { version: self.settings.version.clone(), public, address: self.elsewhere() };
+            Site { version: self.settings.version.clone(), public, address: self.network_url() };
         let limits = self.settings.limits;
         let guard = OriginGuard::new(self.settings.public, self.settings.cors);
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
-            .max_blocking_threads(work::most_threads())
+            .max_blocking_threads(answer_service::max_threads())
             .build()?;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
@@ -105,11 +117,12 @@ impl Server {
     }
 }
 
-/// The address under which others in the network know this machine: that which it would send from.
-/// Nothing is sent.
-fn own_address() -> Option<IpAddr> {
+/// Returns the address under which the network knows this machine.
+///
+/// Connecting a UDP socket sends nothing, but makes the system choose the interface.
+fn network_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // an address for documentation, which nobody has (RFC 5737)
+    // an address reserved for documentation (RFC 5737)
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     socket.local_addr().ok().map(|address| address.ip())
 }

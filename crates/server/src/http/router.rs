@@ -1,28 +1,27 @@
-//! Requests and responses: which is answered by what, and with which headers.
+//! Requests and responses: checks requests, answers them, and sets the headers.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::guard::OriginGuard;
+use super::answer_service::{AnswerService, Peer};
 use super::limits::Limits;
-use super::work::AnswerService;
+use super::origin_guard::OriginGuard;
 use crate::address::Site;
 use crate::fault::ApiFault;
-use crate::files;
+use crate::page;
 
-/// The most bytes behind the `?` of an address.
-const MOST_QUERY: usize = 2048;
+/// The largest number of bytes after the `?` of an address.
+const MAX_QUERY: usize = 2048;
 
-/// What is the same in all responses.
+/// Headers of all responses.
 const HEADERS: [(HeaderName, &str); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -33,40 +32,31 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    // a program that was renewed answers anew; until then nothing is sent or worked out twice
+    // browsers ask whether the version is still the same; if so, nothing is computed or sent again
     (header::CACHE_CONTROL, "no-cache"),
 ];
 
-/// What requests are answered with.
+/// The state that all requests share.
 #[derive(Debug)]
 struct RouterState {
-    desk: Arc<AnswerService>,
+    service: Arc<AnswerService>,
     guard: OriginGuard,
-    tag: HeaderValue,
-    patience: Duration,
+    etag: HeaderValue,
+    limits: Limits,
 }
 
-/// The page and its interface.
-pub(super) fn router(
-    site: Site,
-    guard: OriginGuard,
-    Limits { budget, patience, .. }: Limits,
-) -> Router {
-    let tag = tag(&site.version);
+/// Builds the router of the page and its interface.
+pub(super) fn router(site: Site, guard: OriginGuard, limits: Limits) -> Router {
+    let etag = etag(&site.version);
     let allowed = guard.allowed();
-    let shared = Arc::new(RouterState {
-        desk: Arc::new(AnswerService::new(site, budget)),
-        guard,
-        tag,
-        patience,
-    });
+    let service = Arc::new(AnswerService::new(site, limits));
     let router = Router::new()
         .route("/", get(respond))
         .route("/{*path}", get(respond))
-        .with_state(shared)
+        .with_state(Arc::new(RouterState { service, guard, etag, limits }))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|_| {
-            faulty(&ApiFault::Failed("the program failed".to_owned()))
+            fault_response(&ApiFault::Failed("the program failed".to_owned()))
         }));
     let headers = HEADERS.map(|(name, value)| (name, HeaderValue::from_static(value)));
     let router = headers.into_iter().fold(router, |router, (name, value)| {
@@ -80,53 +70,63 @@ pub(super) fn router(
         .layer(SetResponseHeaderLayer::overriding(policy, HeaderValue::from_static("cross-origin")))
 }
 
-/// What stands for the version: answers are the same as long as it is.
-fn tag(version: &str) -> HeaderValue {
+/// Returns the entity tag of all responses: answers depend on the address and the version alone.
+fn etag(version: &str) -> HeaderValue {
     let plain: String =
         version.chars().filter(|c| c.is_ascii_alphanumeric() || ".-".contains(*c)).collect();
     HeaderValue::from_str(&format!("W/\"{plain}\"")).unwrap_or(HeaderValue::from_static("W/\"0\""))
 }
 
 /// Answers a request.
-async fn respond(State(shared): State<Arc<RouterState>>, uri: Uri, headers: HeaderMap) -> Response {
-    if let Some(refusal) = shared.guard.refusal(&headers) {
-        return refused(StatusCode::FORBIDDEN, refusal);
+async fn respond(
+    State(state): State<Arc<RouterState>>,
+    Extension(peer): Extension<Peer>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    if let Some(refusal) = state.guard.refusal(&headers) {
+        return refusal_response(StatusCode::FORBIDDEN, refusal);
     }
-    if uri.query().is_some_and(|query| query.len() > MOST_QUERY) {
-        let words = format!("a question may have at most {MOST_QUERY} bytes behind its ?");
-        return refused(StatusCode::URI_TOO_LONG, words);
+    if uri.query().is_some_and(|query| query.len() > MAX_QUERY) {
+        let message = format!("a question may have at most {MAX_QUERY} bytes after its ?");
+        return refusal_response(StatusCode::URI_TOO_LONG, message);
     }
-    if headers.get(header::IF_NONE_MATCH) == Some(&shared.tag) {
-        return (StatusCode::NOT_MODIFIED, [(header::ETAG, shared.tag.clone())]).into_response();
+    if headers.get(header::IF_NONE_MATCH) == Some(&state.etag) {
+        return (StatusCode::NOT_MODIFIED, [(header::ETAG, state.etag.clone())]).into_response();
     }
-    if let Some(file) = files::at(uri.path()) {
-        return found(&shared, file.content_type, file.text);
+    if let Some(file) = page::file(uri.path()) {
+        return ok_response(&state, file.content_type, file.text);
     }
     let address = uri.path_and_query().map_or("", |address| address.as_str());
-    let answer = tokio::time::timeout(shared.patience, shared.desk.answer(address.to_owned()));
-    match answer.await.unwrap_or(Err(ApiFault::Stopped)) {
-        Ok(body) => found(&shared, body.content_type, body.text),
-        Err(fault) => faulty(&fault),
+    let answer = state.service.answer(address.to_owned(), peer);
+    match tokio::time::timeout(state.limits.patience, answer).await {
+        Ok(Ok(body)) => ok_response(&state, body.content_type, body.text),
+        Ok(Err(fault)) => fault_response(&fault),
+        Err(_) => fault_response(&ApiFault::Stopped),
     }
 }
 
-/// What was asked for.
-fn found(shared: &RouterState, content_type: &'static str, text: impl IntoResponse) -> Response {
+/// Builds the response with a file or an answer.
+fn ok_response(
+    state: &RouterState,
+    content_type: &'static str,
+    text: impl IntoResponse,
+) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
-        (header::ETAG, shared.tag.clone()),
+        (header::ETAG, state.etag.clone()),
     ];
     (headers, text).into_response()
 }
 
-/// Why there is no answer.
-fn faulty(fault: &ApiFault) -> Response {
+/// Builds the response that describes a fault.
+fn fault_response(fault: &ApiFault) -> Response {
     let status = StatusCode::from_u16(fault.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     (status, [(header::CONTENT_TYPE, "application/json")], fault.json()).into_response()
 }
 
-/// A request that is not even looked at.
-fn refused(status: StatusCode, words: String) -> Response {
-    (status, [(header::CONTENT_TYPE, "application/json")], ApiFault::BadInput(words).json())
+/// Builds the response to a request that is refused unread.
+fn refusal_response(status: StatusCode, message: String) -> Response {
+    (status, [(header::CONTENT_TYPE, "application/json")], ApiFault::BadInput(message).json())
         .into_response()
 }

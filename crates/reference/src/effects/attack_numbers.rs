@@ -1,4 +1,4 @@
-//! The numbers that an attack is made with in a state, and its dice.
+//! The values of an attack in a state, and pools of dice.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,9 @@ use warodds_games::asoiaf::effect::{Amount, Change, Moment};
 use warodds_games::asoiaf::{Bonus, Facing, Token};
 
 use super::model::{ReferenceModel, Resolution};
-use super::state::{Chances, CombatState, surely};
+use super::state::{Chances, CombatState, certain};
 
-/// The last roll of dice by their natural faces, and whether the enemy had any rolled again.
+/// The final dice of a pool by their natural faces, and whether the enemy had any rerolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PoolRoll {
     pub ones: i32,
@@ -17,11 +17,11 @@ pub(super) struct PoolRoll {
     pub forced: bool,
 }
 
-/// A die of a pool.
+/// A die of a pool, with its rerolls (A0.7).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PoolDie {
     needed: i32,
-    /// Whether its owner rolls it again where it fails, or where it is no 6.
+    /// Whether its owner rerolls failures; with `fish`, everything but a 6.
     own: bool,
     fish: bool,
     enemy: bool,
@@ -29,7 +29,7 @@ pub(super) struct PoolDie {
 }
 
 impl PoolDie {
-    /// One die with all rerolls.
+    /// Returns the distribution of one die, over its first roll and one reroll of each player.
     fn distribution(self) -> Chances<PoolRoll> {
         let mut all: BTreeMap<PoolRoll, f64> = BTreeMap::new();
         for first in 1..=6 {
@@ -62,10 +62,10 @@ impl PoolDie {
     }
 }
 
-/// So many dice.
+/// Returns the distribution of a number of dice.
 pub(super) fn pool(die: &PoolDie, dice: i32) -> Chances<PoolRoll> {
     let one = die.distribution();
-    let mut all = surely(PoolRoll::default());
+    let mut all = certain(PoolRoll::default());
     for _ in 0..dice {
         let mut more: BTreeMap<PoolRoll, f64> = BTreeMap::new();
         for (some, p) in &all {
@@ -84,7 +84,7 @@ pub(super) fn pool(die: &PoolDie, dice: i32) -> Chances<PoolRoll> {
     all
 }
 
-/// What saves are made with.
+/// The values of saves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SaveNumbers {
     pub die: PoolDie,
@@ -94,11 +94,11 @@ pub(super) struct SaveNumbers {
     pub ones_give: u8,
     pub sixes_wound: i32,
     pub blocks_back: bool,
-    /// Wounds in place of saves, and whether a D3 is added.
+    /// Wounds instead of saves, and whether a D3 is added.
     pub fixed: Option<(i32, bool)>,
 }
 
-/// What an attack is made with.
+/// The values of an attack.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AttackNumbers {
     pub dice: i32,
@@ -116,7 +116,7 @@ pub(super) struct AttackNumbers {
     pub wounds: i32,
 }
 
-/// Changes that count, to be added up.
+/// The changes that apply, to be added up.
 struct ChangeSums<'a, 't> {
     model: &'a ReferenceModel<'t>,
     now: CombatState,
@@ -134,7 +134,7 @@ impl ChangeSums<'_, '_> {
     }
 }
 
-/// The sum of the amounts of one kind of change.
+/// Sums the amounts of one kind of change.
 macro_rules! sum {
     ($sums:ident, $kind:ident) => {
         $sums.sum(|change| if let Change::$kind(amount) = change { Some(*amount) } else { None })
@@ -142,7 +142,7 @@ macro_rules! sum {
 }
 
 impl AttackNumbers {
-    /// Those of a state.
+    /// Returns the values of an attack in a state.
     pub(super) fn of(
         model: &ReferenceModel<'_>,
         resolution: Resolution<'_>,
@@ -152,7 +152,7 @@ impl AttackNumbers {
             [&[Moment::Always, Moment::Attacking], &[Moment::Always, Moment::Attacked]];
         let changes = model.changes(resolution, moments, now, None);
         let sums = ChangeSums { model, now: *now, changes };
-        let attacker = model.attacker(resolution.me).expect("who strikes has a weapon");
+        let attacker = model.attack_profile(resolution.me).expect("the attacker has a weapon");
         let (critical, precision) = (sum!(sums, Critical).clamp(0, 3), sums.has(Change::Precision));
         let charged = model.charge(resolution) == Bonus::Charge
             && !model.is_fortified(resolution)
@@ -160,13 +160,14 @@ impl AttackNumbers {
         let own =
             attacker.changes.attack_rerolls.roller || sums.has(Change::RerollAttack) || charged;
         let forced = attacker.changes.attack_rerolls.enemy;
-        let weakened = !forced && model.spends(Token::Weakened, resolution.me, resolution, now);
+        let weakened =
+            !forced && model.spends_token(Token::Weakened, resolution.me, resolution, now);
         let to_hit = i32::from(attacker.changes.hit_modifier.get()) + model.cover(resolution);
         let to_hit = to_hit + sum!(sums, ToHit);
         let attack = PoolDie {
             needed: (i32::from(attacker.hit.get()) - to_hit).clamp(2, 6),
             own,
-            fish: resolution.choices.fishes && (critical > 0 || precision),
+            fish: resolution.choices.rerolls_all && (critical > 0 || precision),
             enemy: forced || weakened,
             own_first: resolution.me == 0,
         };
@@ -188,7 +189,7 @@ impl AttackNumbers {
     }
 
     fn dice(sums: &ChangeSums<'_, '_>, resolution: Resolution<'_>) -> i32 {
-        let attacker = sums.model.attacker(resolution.me).expect("who strikes has a weapon");
+        let attacker = sums.model.attack_profile(resolution.me).expect("the attacker has a weapon");
         let ranks = sums.model.ranks_of(resolution.me);
         let left = (sums.model.ranks(resolution.me, &sums.now) + sum!(sums, Ranks)).clamp(1, ranks);
         let row: Vec<i32> = attacker.dice.iter().map(|count| count.get().into()).collect();
@@ -203,29 +204,32 @@ impl AttackNumbers {
     }
 
     fn vulnerable(sums: &ChangeSums<'_, '_>, resolution: Resolution<'_>) -> bool {
-        let it = 1 - resolution.me;
-        let forced = sums.model.defender(it).is_some_and(|guard| guard.changes.save_rerolls.enemy);
-        !forced && sums.model.spends(Token::Vulnerable, it, resolution, &sums.now)
+        let enemy = 1 - resolution.me;
+        let forced = sums
+            .model
+            .defense_profile(enemy)
+            .is_some_and(|profile| profile.changes.save_rerolls.enemy);
+        !forced && sums.model.spends_token(Token::Vulnerable, enemy, resolution, &sums.now)
     }
 
     fn save(sums: &ChangeSums<'_, '_>, resolution: Resolution<'_>) -> SaveNumbers {
-        let guard = sums.model.defender(1 - resolution.me).expect("who is struck saves");
-        let denied = sums.has(Change::NoFacingBonus);
-        let facing = if denied { 0 } else { sums.model.facing(resolution) };
-        let modifier = i32::from(guard.changes.save_modifier.get())
+        let profile = sums.model.defense_profile(1 - resolution.me).expect("the defender saves");
+        let is_denied = sums.has(Change::NoFacingBonus);
+        let facing = if is_denied { 0 } else { sums.model.facing(resolution) };
+        let modifier = i32::from(profile.changes.save_modifier.get())
             + facing
             + i32::from(sums.model.is_fortified(resolution))
             + sum!(sums, Saves);
         let needed = if sums.has(Change::OnlySixesSave) {
             6
         } else {
-            (i32::from(guard.defense.get()) - modifier).clamp(2, 6)
+            (i32::from(profile.defense.get()) - modifier).clamp(2, 6)
         };
         let die = PoolDie {
             needed,
-            own: guard.changes.save_rerolls.roller || sums.has(Change::RerollSaves),
+            own: profile.changes.save_rerolls.roller || sums.has(Change::RerollSaves),
             fish: false,
-            enemy: guard.changes.save_rerolls.enemy || Self::vulnerable(sums, resolution),
+            enemy: profile.changes.save_rerolls.enemy || Self::vulnerable(sums, resolution),
             own_first: resolution.me == 1,
         };
         let fixed = sums
@@ -250,7 +254,7 @@ impl AttackNumbers {
 }
 
 impl ReferenceModel<'_> {
-    /// What the defender's arc adds to saves and panic tests.
+    /// Returns the modifier of saves and panic tests for the defender's arc (A3.2, A3.3).
     pub fn facing(&self, resolution: Resolution<'_>) -> i32 {
         match self.arc(resolution) {
             Facing::Front => 0,

@@ -1,8 +1,9 @@
-//! Who may ask: pages of this server, and of one other origin where that is allowed.
+//! Refuses requests of foreign pages: only pages of this server, and of one other origin if that is
+//! allowed, may use the interface.
 //!
-//! A page elsewhere could make a browser ask a server that only this machine reaches. Browsers tell
-//! where such a request comes from; and a foreign name that leads here is refused, for numbers
-//! alone cannot be made to lead elsewhere (DNS rebinding).
+//! A foreign page could make a browser send requests to a server that only this machine reaches.
+//! Browsers say in headers which origin such a request comes from. Requests to a foreign host name
+//! are refused as well: its owner could point it at this machine (DNS rebinding).
 
 use std::fmt;
 use std::net::IpAddr;
@@ -10,13 +11,22 @@ use std::str::FromStr;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// The origin of pages: `https://example.org`.
+/// The origin of a web page: a scheme and a host with an optional port.
+///
+/// # Examples
+/// ```
+/// use warodds_server::http::WebOrigin;
+///
+/// let origin: WebOrigin = "https://Example.org/".parse().unwrap();
+/// assert_eq!(origin.to_string(), "https://example.org");
+/// assert!("https://example.org/path".parse::<WebOrigin>().is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebOrigin {
     text: String,
 }
 
-/// Why a text is no origin.
+/// A string that is not an origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WebOriginError;
 
@@ -49,19 +59,19 @@ impl FromStr for WebOrigin {
 }
 
 impl WebOrigin {
-    /// Its host, without the port.
+    /// Returns the host without the port.
     fn host(&self) -> &str {
         let host = self.text.split_once("://").map_or("", |(_, host)| host);
         without_port(host)
     }
 
-    /// It as the value of a header.
+    /// Returns the value of an `Access-Control-Allow-Origin` header.
     fn header(&self) -> Option<HeaderValue> {
         HeaderValue::from_str(&self.text).ok()
     }
 }
 
-/// The address of a page: an origin, and a path where it has one.
+/// The URL of a page: an origin and a path, without a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageUrl {
     origin: WebOrigin,
@@ -86,19 +96,19 @@ impl FromStr for PageUrl {
     }
 }
 
-/// Why a text is no address of a page.
+/// A string that is not the URL of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageUrlError;
 
 impl fmt::Display for PageUrlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("it must be the address of a page, such as https://example.org/odds/")
+        f.write_str("it must be the URL of a page, such as https://example.org/odds/")
     }
 }
 
 impl std::error::Error for PageUrlError {}
 
-/// A host without its port.
+/// Returns a host without its port.
 fn without_port(host: &str) -> &str {
     match host.rsplit_once(':') {
         Some((name, port)) if port.chars().all(|c| c.is_ascii_digit()) => name,
@@ -106,12 +116,12 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-/// Says what other pages tell about where they are.
+/// The header in which browsers say how the page that sends a request relates to this server.
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
-/// And for what they ask.
+/// The header in which browsers say what a request is for: a navigation, an image, a script.
 const FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 
-/// Tells who may ask.
+/// Decides whether a request may be answered.
 #[derive(Clone, Debug)]
 pub(super) struct OriginGuard {
     public: Option<PageUrl>,
@@ -119,51 +129,55 @@ pub(super) struct OriginGuard {
 }
 
 impl OriginGuard {
-    /// Pages of this server may, those of `allowed` too; the server may be called as in `public`.
+    /// Creates a guard that lets pages of this server and of `allowed` send requests, to this
+    /// machine or to the host of `public`.
     pub(super) const fn new(public: Option<PageUrl>, allowed: Option<WebOrigin>) -> Self {
         Self { public, allowed }
     }
 
-    /// Why a request is refused; none where it is not.
+    /// Returns why a request is refused, or `None` if it may be answered.
     pub(super) fn refusal(&self, headers: &HeaderMap) -> Option<String> {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let host = text(header::HOST).unwrap_or("").to_ascii_lowercase();
-        if !self.is_own(without_port(&host)) {
+        if !self.is_this_server(without_port(&host)) {
             return Some(format!(
-                "this server is not called {host:?}: ask it by its number, or as localhost"
+                "this server is not called {host:?}: use its IP address, or localhost"
             ));
         }
         let is_allowed =
             |origin: &str| self.allowed.as_ref().is_some_and(|allowed| allowed.text == origin);
-        let is_own = |origin: &str| {
+        let is_same_origin = |origin: &str| {
             origin.split_once("://").is_some_and(|(_, origin)| origin.eq_ignore_ascii_case(&host))
         };
         match text(header::ORIGIN) {
-            Some(origin) if is_own(origin) || is_allowed(origin) => None,
-            Some(origin) => {
-                Some(format!("pages of {origin:?} may not ask here: serve with --cors to let them"))
-            }
-            // an image, a script: a link that is followed is no such thing
+            Some(origin) if is_same_origin(origin) || is_allowed(origin) => None,
+            Some(origin) => Some(format!(
+                "pages of {origin:?} may not use this server: start it with --cors to allow them"
+            )),
+            // images and scripts of other pages; following a link is a navigation, which is harmless
             None if text(FETCH_SITE)
                 .is_some_and(|site| matches!(site, "cross-site" | "same-site"))
                 && text(FETCH_MODE) != Some("navigate") =>
             {
-                Some("other pages may not ask here: serve with --cors to let them".to_owned())
+                Some(
+                    "other pages may not use this server: start it with --cors to allow them"
+                        .to_owned(),
+                )
             }
             None => None,
         }
     }
 
-    /// The origin whose pages may read answers.
+    /// Returns the origin whose pages may read answers.
     pub(super) fn allowed(&self) -> Option<HeaderValue> {
         self.allowed.as_ref()?.header()
     }
 
-    /// Whether the server is called so.
-    fn is_own(&self, host: &str) -> bool {
+    /// Returns whether a host is this server.
+    fn is_this_server(&self, host: &str) -> bool {
         let number = host.trim_start_matches('[').trim_end_matches(']');
         host == "localhost"
-            // names that the local network alone gives (RFC 6762)
+            // names that only the local network can assign (RFC 6762)
             || host.ends_with(".local")
             || number.parse::<IpAddr>().is_ok()
             || self.public.as_ref().is_some_and(|public| public.origin.host() == host)
@@ -181,12 +195,12 @@ mod tests {
     }
 
     #[test]
-    fn only_own_pages_and_those_allowed_may_ask() {
+    fn refusal_spares_own_and_allowed_origins_only() {
         let guard = OriginGuard::new(
             "https://odds.example.org/page/".parse().ok(),
             "https://friend.example.net".parse().ok(),
         );
-        for (given, may) in [
+        for (sent, is_allowed) in [
             (&[("host", "localhost:8420")][..], true),
             (&[("host", "127.0.0.1:8420")], true),
             (&[("host", "[::1]:8420")], true),
@@ -212,13 +226,13 @@ mod tests {
                 true,
             ),
         ] {
-            let refusal = guard.refusal(&headers(given));
-            assert_eq!(refusal.is_none(), may, "{given:?}: {refusal:?}");
+            let refusal = guard.refusal(&headers(sent));
+            assert_eq!(refusal.is_none(), is_allowed, "{sent:?}: {refusal:?}");
         }
     }
 
     #[test]
-    fn origins_and_pages_are_told_from_other_texts() {
+    fn origins_and_page_urls_parse_only_when_valid() {
         for (text, is_origin, is_page) in [
             ("https://example.org", true, true),
             ("http://localhost:8000/", true, true),
@@ -233,8 +247,8 @@ mod tests {
             assert_eq!(text.parse::<WebOrigin>().is_ok(), is_origin, "{text}");
             assert_eq!(text.parse::<PageUrl>().is_ok(), is_page, "{text}");
         }
-        let told = |text: &str| text.parse::<PageUrl>().map(|page| page.to_string());
-        assert_eq!(told("https://Example.org/Odds").as_deref(), Ok("https://example.org/Odds"));
-        assert_eq!(told("https://example.org").as_deref(), Ok("https://example.org/"));
+        let shown = |text: &str| text.parse::<PageUrl>().map(|page| page.to_string());
+        assert_eq!(shown("https://Example.org/Odds").as_deref(), Ok("https://example.org/Odds"));
+        assert_eq!(shown("https://example.org").as_deref(), Ok("https://example.org/"));
     }
 }

@@ -1,13 +1,13 @@
-//! The page: the files of `web/`, as they stand.
+//! The files of the page in `web/`, compiled in unchanged.
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PageFile {
-    /// Its path below the root.
-    pub path: &'static str,
-    /// Its type.
+pub(crate) struct PageFile {
+    /// The path from the root of the server.
+    path: &'static str,
+    /// The content type.
     pub content_type: &'static str,
-    /// What is in it.
+    /// The content.
     pub text: &'static str,
 }
 
@@ -17,7 +17,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const MANIFEST: &str = "application/manifest+json";
 
-/// Files with the types that they have.
+/// Embeds files of `web/` with their content types.
 macro_rules! page {
     ($($name:literal: $type:expr;)*) => {
         &[$(PageFile {
@@ -28,8 +28,8 @@ macro_rules! page {
     };
 }
 
-/// The files that `warodds serve` hands out; `/` is `/index.html`.
-pub const PAGE: &[PageFile] = page! {
+/// The files that `warodds serve` delivers.
+const PAGE: &[PageFile] = page! {
     "app.css": CSS;
     "app.js": SCRIPT;
     "cards.js": SCRIPT;
@@ -49,9 +49,8 @@ pub const PAGE: &[PageFile] = page! {
     "views.js": SCRIPT;
 };
 
-/// The file at a path.
-#[cfg(feature = "http")]
-pub(crate) fn at(path: &str) -> Option<&'static PageFile> {
+/// Returns the file at a path; `/` is `/index.html`.
+pub(crate) fn file(path: &str) -> Option<&'static PageFile> {
     let path = if path == "/" { "/index.html" } else { path };
     PAGE.iter().find(|file| file.path == path)
 }

@@ -1,30 +1,30 @@
-//! What was added of a question: which blocks, of which files, and their sum.
+//! The shards added so far for one question: their blocks, their files and the sum of their counts.
 
 use std::collections::BTreeMap;
 
 use warodds_questions::study::Shard;
 
-use crate::answers::MergedCounts;
+use crate::answer_builder::MergedCounts;
 use crate::counts::ShardCounts;
 use crate::error::MergeError;
 use crate::file::hash_of;
 
-/// What was added of a question.
+/// The shards added so far for one question.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct QuestionShards {
-    /// What was counted of all its blocks; none where there are none.
+    /// The sum of all counts; `None` before the first shard.
     pub sum: Option<ShardCounts>,
-    /// By first block.
+    /// Added shards by their first block.
     shards: BTreeMap<u64, AddedShard>,
 }
 
-/// A shard that was added.
+/// A shard that was added, without its counts.
 #[derive(Clone, Debug)]
 struct AddedShard {
     blocks: u64,
     file: String,
-    /// A hash of the counts.
-    counts: String,
+    // the hash tells a repeated file from a conflicting one and spares the memory of the counts
+    counts_hash: String,
 }
 
 impl AddedShard {
@@ -34,10 +34,11 @@ impl AddedShard {
 }
 
 impl QuestionShards {
-    /// Adds a shard of a file, unless it is there already.
+    /// Adds the counts of a shard; a shard that was added before is ignored.
     ///
     /// # Errors
-    /// When it shares blocks with another shard and is not the same.
+    /// [`MergeError::Disagree`] if the same blocks have other counts, [`MergeError::Overlap`] if
+    /// only some blocks are shared, [`MergeError::Contradiction`] if the counts have another shape.
     pub(crate) fn add(
         &mut self,
         file: &str,
@@ -45,16 +46,16 @@ impl QuestionShards {
         shard: Shard,
         counts: &ShardCounts,
     ) -> Result<(), MergeError> {
-        let hash = hash_of(counts)?;
+        let counts_hash = hash_of(counts)?;
         if let Some((&first, other)) = self.overlapping(shard) {
             let (file, question) = (file.to_owned(), question.to_owned());
-            let theirs = other.shard(first);
+            let other_shard = other.shard(first);
             let other_file = other.file.clone();
-            return match (theirs == shard, other.counts == hash) {
+            return match (other_shard == shard, other.counts_hash == counts_hash) {
                 (true, true) => Ok(()),
                 (true, false) => Err(MergeError::Disagree { file, other: other_file, question }),
                 _ => {
-                    let shared = shared(shard, theirs);
+                    let shared = intersection(shard, other_shard);
                     Err(MergeError::Overlap { file, other: other_file, question, shared })
                 }
             };
@@ -66,45 +67,44 @@ impl QuestionShards {
                 wrong: error.to_string(),
             })?,
         }
-        let part = AddedShard { blocks: shard.blocks, file: file.to_owned(), counts: hash };
-        self.shards.insert(shard.first, part);
+        let added = AddedShard { blocks: shard.blocks, file: file.to_owned(), counts_hash };
+        self.shards.insert(shard.first, added);
         Ok(())
     }
 
-    /// A shard that has a block of this one.
+    /// Returns an added shard that shares a block with `shard`.
     fn overlapping(&self, shard: Shard) -> Option<(&u64, &AddedShard)> {
+        // added shards are disjoint, so only the last one that begins before the end can overlap
         let end = shard.first.saturating_add(shard.blocks);
-        let before = self.shards.range(..end).next_back()?;
-        (before.0.saturating_add(before.1.blocks) > shard.first).then_some(before)
+        let last = self.shards.range(..end).next_back()?;
+        (last.0.saturating_add(last.1.blocks) > shard.first).then_some(last)
     }
 
-    /// One more than the last block.
+    /// Returns the number of the last block plus one; 0 if there is none.
     pub(crate) fn end(&self) -> u64 {
         let last = self.shards.last_key_value();
-        last.map_or(0, |(first, part)| first.saturating_add(part.blocks))
+        last.map_or(0, |(first, added)| first.saturating_add(added.blocks))
     }
 
-    /// How many blocks there are.
+    /// Returns the number of blocks added.
     fn blocks(&self) -> u64 {
-        self.shards.values().map(|part| part.blocks).sum()
+        self.shards.values().map(|added| added.blocks).sum()
     }
 
-    /// What is known where a block has so many trials and the run so many blocks; none where
-    /// nothing is.
-    pub(crate) fn known(self, block: u64, end: u64) -> Option<MergedCounts> {
+    /// Returns the merged counts of a run of `end` blocks, or `None` if no shard was added.
+    pub(crate) fn merged_counts(self, trials_per_block: u64, end: u64) -> Option<MergedCounts> {
         let blocks = self.blocks();
-        let trials = blocks.saturating_mul(block);
+        let trials = blocks.saturating_mul(trials_per_block);
         Some(MergedCounts { counts: self.sum?, trials, partial: blocks < end })
     }
 
-    /// The blocks up to `end` that are not there.
+    /// Returns the blocks before `end` that no shard has counted.
     pub(crate) fn gaps(&self, end: u64) -> Vec<Shard> {
         let mut gaps = Vec::new();
         let mut done = 0;
-        let ends = std::iter::once((end, 0));
-        for (first, blocks) in
-            self.shards.iter().map(|(first, part)| (*first, part.blocks)).chain(ends)
-        {
+        let sentinel = std::iter::once((end, 0));
+        let added = self.shards.iter().map(|(first, added)| (*first, added.blocks));
+        for (first, blocks) in added.chain(sentinel) {
             if first > done {
                 gaps.push(Shard { first: done, blocks: first - done });
             }
@@ -114,8 +114,8 @@ impl QuestionShards {
     }
 }
 
-/// The blocks that two shards share.
-fn shared(one: Shard, other: Shard) -> Shard {
+/// Returns the blocks that two overlapping shards share.
+fn intersection(one: Shard, other: Shard) -> Shard {
     let end = |shard: Shard| shard.first.saturating_add(shard.blocks);
     let first = one.first.max(other.first);
     Shard { first, blocks: end(one).min(end(other)).saturating_sub(first) }

@@ -1,0 +1,181 @@
+//! Values of units and attacks in a state, and the conditions of effects on them.
+
+use warodds_games::asoiaf::effect::{CountRange, Effect, RankComparison, Zone, Zones};
+use warodds_games::asoiaf::{AttackProfile, Bonus, DefenseProfile, Facing, Reach, UnitState};
+
+use super::model::{ReferenceModel, Resolution, ResolutionKind};
+use super::state::CombatState;
+
+impl ReferenceModel<'_> {
+    fn unit_state(&self, side: usize) -> UnitState {
+        [self.attack.attacker.state, self.attack.defender.state][side]
+    }
+
+    /// Returns the wounds of a full unit.
+    pub fn full_wounds(&self, side: usize) -> i32 {
+        self.unit_state(side).body().wounds().into()
+    }
+
+    /// Returns the ranks of a full unit.
+    pub fn ranks_of(&self, side: usize) -> i32 {
+        self.unit_state(side).body().ranks().into()
+    }
+
+    /// Returns the remaining ranks; 0 for a destroyed unit.
+    pub fn remaining_ranks(&self, side: usize, now: &CombatState) -> i32 {
+        let of_rank = self.full_wounds(side) / self.ranks_of(side);
+        (now.left[side] + of_rank - 1) / of_rank
+    }
+
+    /// Returns the remaining ranks; a destroyed unit counts as having one.
+    pub fn ranks(&self, side: usize, now: &CombatState) -> i32 {
+        self.remaining_ranks(side, now).max(1)
+    }
+
+    /// Returns the profile with which a side attacks, if it has one.
+    pub fn attack_profile(&self, side: usize) -> Option<&AttackProfile> {
+        if side == 0 {
+            Some(&self.attack.attacker.attacking)
+        } else {
+            self.attack.defender.attacking.as_ref()
+        }
+    }
+
+    /// Returns the profile with which a side defends, if it is known.
+    pub fn defense_profile(&self, side: usize) -> Option<&DefenseProfile> {
+        if side == 1 {
+            Some(&self.attack.defender.defending)
+        } else {
+            self.attack.attacker.defending.as_ref()
+        }
+    }
+
+    /// Returns whether a side can make triggered attacks, which are melee attacks.
+    pub fn can_counterattack(&self, side: usize) -> bool {
+        self.attack_profile(side).is_some_and(|attacker| attacker.reach == Reach::Melee)
+            && self.defense_profile(1 - side).is_some()
+    }
+
+    /// Returns the least face that saves against hits outside of attacks.
+    pub fn save_value(&self, side: usize) -> i32 {
+        let profile = self.defense_profile(side).expect("a unit with a defence");
+        (i32::from(profile.defense.get()) - i32::from(profile.changes.save_modifier.get()))
+            .clamp(2, 6)
+    }
+
+    /// Returns the range of the attack; triggered attacks are in contact.
+    pub fn reach(&self, resolution: Resolution<'_>) -> Reach {
+        match resolution.kind {
+            ResolutionKind::Main => self.attack.attacker.attacking.reach,
+            ResolutionKind::Triggered => Reach::Melee,
+            ResolutionKind::BeforeCharge(reach) | ResolutionKind::FailedCharge(reach) => reach,
+        }
+    }
+
+    /// Returns the defender's arc that the attack comes from (A3).
+    pub fn arc(&self, resolution: Resolution<'_>) -> Facing {
+        match resolution.kind {
+            ResolutionKind::Main | ResolutionKind::BeforeCharge(_) => self.attack.context.facing,
+            ResolutionKind::Triggered | ResolutionKind::FailedCharge(_) => Facing::Front,
+        }
+    }
+
+    /// Returns the charge bonus of the attack.
+    pub fn charge(&self, resolution: Resolution<'_>) -> Bonus {
+        match resolution.kind {
+            ResolutionKind::Main | ResolutionKind::BeforeCharge(_) => self.attack.context.charge,
+            ResolutionKind::Triggered | ResolutionKind::FailedCharge(_) => Bonus::None,
+        }
+    }
+
+    /// Returns whether the main attack ends a charge.
+    pub fn is_charge(&self) -> bool {
+        self.attack.context.charge != Bonus::None
+    }
+
+    /// Returns whether the defender is fortified.
+    pub fn is_fortified(&self, resolution: Resolution<'_>) -> bool {
+        resolution.is_main() && self.attack.context.fortified
+    }
+
+    /// Returns what cover adds to attack dice: −1 for ranged attacks (A10).
+    pub fn cover(&self, resolution: Resolution<'_>) -> i32 {
+        let covered = resolution.is_main()
+            && self.attack.context.cover
+            && self.reach(resolution) != Reach::Melee;
+        -i32::from(covered)
+    }
+
+    /// Returns whether the conditions of an effect hold, but for those on the damage of an attack.
+    pub fn holds(
+        &self,
+        effect: &Effect,
+        side: usize,
+        resolution: Resolution<'_>,
+        now: &CombatState,
+    ) -> bool {
+        let matches =
+            |required: Option<bool>, is: bool| required.is_none_or(|required| required == is);
+        let conditions = &effect.conditions;
+        let reach = self.reach(resolution);
+        let [own, enemy] =
+            [side, 1 - side].map(|side| &self.attack.traits()[side].usage.circumstances);
+        matches(conditions.melee, reach == Reach::Melee)
+            && matches(conditions.short, reach != Reach::Long)
+            && matches(conditions.charging, self.charge(resolution) != Bonus::None)
+            && (conditions.facings.is_empty() || conditions.facings.contains(&self.arc(resolution)))
+            && self.counts_match(effect, side, now)
+            && conditions.zones_match(own.zones, enemy.zones)
+            && is_within(conditions.round, own.round.into())
+            && matches(conditions.enemy_activated, enemy.activated)
+            && matches(conditions.activated, own.activated)
+            && matches(conditions.engaged_since_start, own.engaged_since_start)
+            && is_within(conditions.resource, own.resource.into())
+            && conditions.spends <= own.resource
+            && matches(conditions.supported, own.supported)
+            && matches(conditions.enemy_supported, enemy.supported)
+            && matches(conditions.own_turn, side == 0)
+    }
+
+    fn counts_match(&self, effect: &Effect, side: usize, now: &CombatState) -> bool {
+        let conditions = &effect.conditions;
+        let [own, enemy] = [side, 1 - side].map(|side| self.ranks(side, now));
+        let lost_ranks = [side, 1 - side].map(|side| self.ranks_of(side) - self.ranks(side, now));
+        let tokens = now.tokens[1 - side];
+        let compared = match own - enemy {
+            ..0 => RankComparison::Fewer,
+            0 => RankComparison::Equal,
+            1.. => RankComparison::More,
+        };
+        let types = &conditions.enemy_types;
+        is_within(conditions.own_ranks, own)
+            && is_within(conditions.own_ranks_lost, lost_ranks[0])
+            && is_within(conditions.enemy_ranks, enemy)
+            && is_within(conditions.enemy_ranks_lost, lost_ranks[1])
+            && (conditions.ranks_against_enemy.is_empty()
+                || conditions.ranks_against_enemy.contains(&compared))
+            && is_within(conditions.enemy_tokens, tokens.count_ones() as i32)
+            && tokens & conditions.enemy_holds.bits() == conditions.enemy_holds.bits()
+            && (types.is_empty() || types.contains(&self.attack.traits()[1 - side].kind))
+    }
+}
+
+fn is_within(range: CountRange, count: i32) -> bool {
+    i32::from(range.least) <= count && count <= i32::from(range.most)
+}
+
+/// Conditions on the zones that both sides hold.
+trait ZoneConditions {
+    fn zones_match(&self, own: Zones, enemy: Zones) -> bool;
+}
+
+impl ZoneConditions for warodds_games::asoiaf::effect::Conditions {
+    fn zones_match(&self, own: Zones, enemy: Zones) -> bool {
+        let all = [Zone::Crown, Zone::Wealth, Zone::Letters, Zone::Combat, Zone::Maneuver];
+        all.into_iter().all(|zone| {
+            (!self.zones.has(zone) || own.has(zone))
+                && (!self.enemy_zones.has(zone) || enemy.has(zone))
+                && (!self.not_enemy_zones.has(zone) || !enemy.has(zone))
+        })
+    }
+}

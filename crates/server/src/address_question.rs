@@ -1,0 +1,103 @@
+//! The question of an address: parsed, checked against the limits, answered.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use warodds_questions::request::link::read_query;
+use warodds_questions::request::{Asked, Given, Key, Kind, Request, Setup, kinds};
+use warodds_questions::study::{Control, EngineKind, field};
+
+use crate::fault::ApiFault;
+
+/// The largest number of trials that one question may roll, over all its cells and options.
+pub(crate) const MAX_TRIALS: u64 = 10_000_000;
+
+/// The keys of each kind of question that are not about files of this machine. Building them takes
+/// longer than a light question, so they are built once.
+static SHARED_KEYS: LazyLock<Vec<(&str, Vec<Key>)>> =
+    LazyLock::new(|| kinds().iter().map(|kind| (kind.name, kind.shared_keys())).collect());
+
+/// Returns the shared keys of a kind.
+fn shared_keys(kind: &Kind) -> Cow<'static, [Key]> {
+    let cached = SHARED_KEYS.iter().find(|(name, _)| *name == kind.name);
+    cached.map_or_else(|| kind.shared_keys().into(), |(_, keys)| keys.as_slice().into())
+}
+
+/// A parsed question of an address.
+#[derive(Debug)]
+pub struct AddressQuestion {
+    kind: Kind,
+    fields: Given,
+    request: Request,
+}
+
+impl AddressQuestion {
+    /// Parses the parameters of an address.
+    ///
+    /// # Errors
+    /// [`ApiFault::BadInput`] with the message of the command line for faults of the parameters and
+    /// for more than [`MAX_TRIALS`] trials. Keys that name files of the machine are unknown here.
+    pub(crate) fn parse(kind: Kind, query: &str) -> Result<Self, ApiFault> {
+        let mut fields = Given::new();
+        read_query(&shared_keys(&kind), query, &mut fields)?;
+        Self::from_fields(kind, fields)
+    }
+
+    /// Builds the question from the values of its keys.
+    ///
+    /// # Errors
+    /// Those of [`parse`](Self::parse).
+    pub(crate) fn from_fields(kind: Kind, fields: Given) -> Result<Self, ApiFault> {
+        let request = kind.request(&shared_keys(&kind), &fields, &Setup::shipped())?;
+        check_trials(&request)?;
+        Ok(Self { kind, fields, request })
+    }
+
+    /// Returns whether the question is likely to take long: all but a single exact answer.
+    ///
+    /// Single exact answers can take long as well; the server notices when they exceed its budget.
+    pub(crate) const fn is_heavy(&self) -> bool {
+        let Request { asked, plan, wanted } = &self.request;
+        let is_exact = matches!(plan.engine, EngineKind::Exact) && !plan.compare;
+        !(matches!(asked, Asked::One(..)) && is_exact) || wanted.why || wanted.sensitivity
+    }
+
+    /// Answers the question, as the JSON that the command prints with `--json`.
+    ///
+    /// # Errors
+    /// [`ApiFault::Stopped`] if `control` stopped it before the answer was whole,
+    /// [`ApiFault::Failed`] for a fault of the program.
+    pub(crate) fn json(&self, control: &dyn Control) -> Result<String, ApiFault> {
+        let Self { kind, fields, request } = self;
+        let reply = request.reply(kind, fields, &Setup::shipped(), control)?;
+        // a stopped run may still return a partial answer, for which nobody waits here
+        if control.is_stopped() { Err(ApiFault::Stopped) } else { Ok(reply.json()?) }
+    }
+}
+
+/// Refuses questions with too many trials.
+fn check_trials(request: &Request) -> Result<(), ApiFault> {
+    let trials = total_trials(request);
+    if trials <= MAX_TRIALS {
+        return Ok(());
+    }
+    Err(ApiFault::BadInput(format!(
+        "this question rolls up to {trials} trials in total, and this server at most {MAX_TRIALS}: \
+         lower --trials, or ask the program on your own machine"
+    )))
+}
+
+/// Returns the largest number of trials that a request rolls; 0 for the exact engine.
+fn total_trials(request: &Request) -> u64 {
+    let plan = &request.plan;
+    if plan.engine == EngineKind::Exact {
+        return 0;
+    }
+    let questions = match &request.asked {
+        Asked::One(..) => 1,
+        Asked::Cases(all) => all.len(),
+        Asked::Many(all) => all.len(),
+        Asked::Field(question) => return field::steps(question, plan),
+    };
+    plan.goal.trials.saturating_mul(questions as u64)
+}

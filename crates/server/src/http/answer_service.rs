@@ -1,0 +1,224 @@
+//! Answers for clients, on threads of their own, and for no longer than the client waits.
+//!
+//! A question that looks light is answered at once, within a [`Budget`]. One that looks heavy, or
+//! exceeds the budget, joins the queue of heavy questions, which are answered from the beginning
+//! and one at a time. So a light question never waits for a heavy one.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use warodds_questions::study::Control;
+
+use super::limits::Limits;
+use crate::address::{Address, Resource, ResponseBody, Site};
+use crate::fault::ApiFault;
+
+/// Threads in addition to one for each processor, so that light questions find one.
+const SPARE_THREADS: usize = 2;
+
+/// Returns the largest number of threads that answer questions.
+pub(super) fn max_threads() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get) + SPARE_THREADS
+}
+
+/// What a question may take before it counts as heavy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// Time on a thread.
+    Time(Duration),
+    /// Calls of [`Control::is_stopped`], however long they take: for tests.
+    Calls(u64),
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::Time(Duration::from_millis(200))
+    }
+}
+
+/// The address that a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Peer(pub IpAddr);
+
+/// Answers the addresses of the interface.
+#[derive(Debug)]
+pub(super) struct AnswerService {
+    site: Site,
+    limits: Limits,
+    /// Held by the one heavy question that is being answered.
+    heavy: Arc<Semaphore>,
+    /// The heavy questions of each address, waiting or being answered.
+    pending: Mutex<BTreeMap<IpAddr, usize>>,
+}
+
+/// A place in the queue of heavy questions, given up on drop.
+struct HeavyPlace<'a> {
+    service: &'a AnswerService,
+    peer: IpAddr,
+}
+
+/// Whether the client still waits for the answer.
+#[derive(Clone, Debug, Default)]
+struct ClientPresence(Arc<AtomicBool>);
+
+impl Control for ClientPresence {
+    fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Stops the work when it is dropped, together with the future that awaits the answer.
+struct PresenceGuard(ClientPresence);
+
+impl Drop for PresenceGuard {
+    fn drop(&mut self) {
+        self.0.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A control that stops when the client leaves or the budget is spent.
+struct BudgetControl {
+    presence: ClientPresence,
+    remaining: RemainingBudget,
+}
+
+/// The rest of a budget.
+enum RemainingBudget {
+    Until(Instant),
+    Calls(AtomicU64),
+}
+
+impl BudgetControl {
+    /// Starts to spend the budget.
+    fn start(presence: ClientPresence, budget: Budget) -> Self {
+        let remaining = match budget {
+            Budget::Time(time) => RemainingBudget::Until(Instant::now() + time),
+            Budget::Calls(calls) => RemainingBudget::Calls(AtomicU64::new(calls)),
+        };
+        Self { presence, remaining }
+    }
+}
+
+impl Control for BudgetControl {
+    fn is_stopped(&self) -> bool {
+        let decrement = |calls: u64| calls.checked_sub(1);
+        let is_spent = match &self.remaining {
+            RemainingBudget::Until(end) => Instant::now() >= *end,
+            RemainingBudget::Calls(calls) => {
+                calls.fetch_update(Ordering::Relaxed, Ordering::Relaxed, decrement).is_err()
+            }
+        };
+        is_spent || self.presence.is_stopped()
+    }
+}
+
+/// The result of answering within the budget.
+enum LightResult {
+    /// The answer.
+    Answered(ResponseBody),
+    /// The question looks heavy, or exceeded the budget.
+    Heavy(Resource),
+}
+
+impl AnswerService {
+    /// Creates a service without pending questions.
+    pub(super) fn new(site: Site, limits: Limits) -> Self {
+        let (heavy, pending) = (Arc::new(Semaphore::new(1)), Mutex::default());
+        Self { site, limits, heavy, pending }
+    }
+
+    /// Answers an address for a client. The work stops when the returned future is dropped.
+    ///
+    /// # Errors
+    /// Those of [`Address::resource`] and [`Resource::answer`]; [`ApiFault::Busy`] if too many heavy
+    /// questions of the client are pending.
+    pub(super) async fn answer(
+        self: &Arc<Self>,
+        address: String,
+        Peer(peer): Peer,
+    ) -> Result<ResponseBody, ApiFault> {
+        let presence = ClientPresence::default();
+        let _guard = PresenceGuard(presence.clone());
+        let (service, light_presence) = (self.clone(), presence.clone());
+        match on_a_thread(move || service.answer_light(&address, light_presence)).await? {
+            LightResult::Answered(body) => Ok(body),
+            LightResult::Heavy(resource) => {
+                let _place = self.enqueue(peer)?;
+                let permit = self.heavy.clone().acquire_owned().await;
+                on_a_thread(move || {
+                    // held until the work ends, even if the client has left
+                    let _permit = permit;
+                    resource.answer(&presence)
+                })
+                .await
+            }
+        }
+    }
+
+    /// Answers within the budget.
+    fn answer_light(
+        &self,
+        address: &str,
+        presence: ClientPresence,
+    ) -> Result<LightResult, ApiFault> {
+        let resource = Address::new(address).resource(&self.site)?;
+        if resource.is_heavy() {
+            return Ok(LightResult::Heavy(resource));
+        }
+        match resource.answer(&BudgetControl::start(presence, self.limits.budget)) {
+            Err(ApiFault::Stopped) => Ok(LightResult::Heavy(resource)),
+            answer => answer.map(LightResult::Answered),
+        }
+    }
+
+    /// Takes a place in the queue of heavy questions.
+    ///
+    /// # Errors
+    /// [`ApiFault::Busy`] if the address has as many places as it may have.
+    fn enqueue(&self, peer: IpAddr) -> Result<HeavyPlace<'_>, ApiFault> {
+        let most = self.limits.heavy_per_address;
+        let mut pending = self.pending();
+        let places = pending.entry(peer).or_default();
+        if *places >= most && self.limits.apply_to(peer) {
+            return Err(ApiFault::Busy(format!(
+                "this address has {most} slow questions pending already: wait for an answer, or ask \
+                 the program on your own machine"
+            )));
+        }
+        *places += 1;
+        Ok(HeavyPlace { service: self, peer })
+    }
+
+    fn pending(&self) -> MutexGuard<'_, BTreeMap<IpAddr, usize>> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for HeavyPlace<'_> {
+    fn drop(&mut self) {
+        let mut pending = self.service.pending();
+        if let Some(places) = pending.get_mut(&self.peer) {
+            *places -= 1;
+            // addresses without questions would pile up
+            if *places == 0 {
+                pending.remove(&self.peer);
+            }
+        }
+    }
+}
+
+/// Runs blocking work on a thread of its own.
+async fn on_a_thread<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ApiFault> + Send + 'static,
+) -> Result<T, ApiFault> {
+    spawn_blocking(work)
+        .await
+        .unwrap_or_else(|error| Err(ApiFault::Failed(format!("the work was lost: {error}"))))
+}
