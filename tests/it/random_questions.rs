@@ -143,9 +143,9 @@ fn query(given: &Given) -> String {
 
 /// The answer at an address of the server.
 fn by_address(address: &str) -> Result<String, String> {
-    let asked = Address::new(address).resource(&Site::default());
-    let body = asked.and_then(|asked| asked.answer(&StdControl));
-    body.map(|body| body.text).map_err(|fault| fault.words().to_owned())
+    let resource = Address::new(address).resource(&Site::default());
+    let body = resource.and_then(|resource| resource.answer(&StdControl));
+    body.map(|body| body.text).map_err(|fault| fault.message().to_owned())
 }
 
 /// The words of the command that asks the same.
