@@ -1,14 +1,16 @@
-//! The guides show real commands with their output: each is run, and prints what stands there.
+//! Runs the commands of the README, of `COMPARE.md` and of the guides and compares their output.
 //!
-//! `TRYCMD=overwrite cargo test --test it guides` writes down what they print now.
+//! `TRYCMD=overwrite cargo test --test it guides` updates the pages.
 
 use assert_cmd::cargo::cargo_bin;
 
 #[test]
-fn commands_of_the_guides_print_what_they_show() {
+fn commands_on_pages_print_what_is_shown() {
     trycmd::TestCases::new()
         .register_bin("warodds", cargo_bin("warodds"))
         .env("COLUMNS", "80")
         .env("NO_COLOR", "1")
+        .case("README.md")
+        .case("COMPARE.md")
         .case("docs/guides/*.md");
 }
