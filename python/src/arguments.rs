@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use warodds_questions::army::ArmyList;
 use warodds_questions::request::asoiaf::files_named;
-use warodds_questions::request::{Arity, Given, Key};
+use warodds_questions::request::{Arity, Key, RawFields};
 
 use crate::kinds::KeyIndex;
 
@@ -13,13 +13,13 @@ use crate::kinds::KeyIndex;
 pub(crate) type FieldPairs = Vec<(String, String)>;
 
 /// Converts fields to pairs.
-pub(crate) fn to_pairs(fields: &Given) -> FieldPairs {
+pub(crate) fn to_pairs(fields: &RawFields) -> FieldPairs {
     fields.all().map(|(id, text)| (id.to_owned(), text.to_owned())).collect()
 }
 
 /// Converts pairs to fields.
-pub(crate) fn from_pairs(pairs: &FieldPairs) -> Given {
-    pairs.iter().fold(Given::new(), |fields, (id, text)| fields.with(id, text))
+pub(crate) fn from_pairs(pairs: &FieldPairs) -> RawFields {
+    pairs.iter().fold(RawFields::new(), |fields, (id, text)| fields.with(id, text))
 }
 
 /// Converts the arguments of a call to fields. Positional arguments that are `None` and keywords
@@ -31,8 +31,8 @@ pub(crate) fn parse_arguments(
     keys: &KeyIndex,
     positional: &Bound<'_, PyTuple>,
     options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Given> {
-    let mut fields = Given::new();
+) -> PyResult<RawFields> {
+    let mut fields = RawFields::new();
     for (key, value) in keys.positional().zip(positional.iter()) {
         push_value(&mut fields, key, &value)?;
     }
@@ -52,7 +52,7 @@ pub(crate) fn parse_arguments(
 }
 
 /// Adds the value of a key.
-fn push_value(fields: &mut Given, key: &Key, value: &Bound<'_, PyAny>) -> PyResult<()> {
+fn push_value(fields: &mut RawFields, key: &Key, value: &Bound<'_, PyAny>) -> PyResult<()> {
     if value.is_none() {
         return Ok(());
     }
@@ -96,7 +96,7 @@ fn value_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
 }
 
 /// Reads the army lists that the fields name: questions never read files themselves.
-fn attach_lists(keys: &KeyIndex, fields: &mut Given) -> PyResult<()> {
+fn attach_lists(keys: &KeyIndex, fields: &mut RawFields) -> PyResult<()> {
     let texts = keys.naming_lists().flat_map(|key| fields.of(key.id));
     let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
     for file in files {

@@ -13,8 +13,10 @@ use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
 use warodds_questions::request::link::Link;
 use warodds_questions::request::why::WhyError;
-use warodds_questions::request::{Asked, Given, Keys, Request, Setup, Values};
-use warodds_questions::scenario::{Backdrop, FileKeys, Loaded, RunSettings, Scenario, load_any};
+use warodds_questions::request::{Keys, ParsedFields, Query, RawFields, Request, Setup};
+use warodds_questions::scenario::{
+    FileKeys, LoadedFile, ReadContext, RunSettings, Scenario, load_any,
+};
 use warodds_questions::study::field::{self, FieldAnswer};
 use warodds_questions::study::{
     Answer, EngineKind, Plan, answer, answer_campaign, answer_until_stopped,
@@ -83,7 +85,7 @@ pub(crate) fn link(kind: &str, fields: FieldPairs) -> PyResult<String> {
 fn answer_question(
     py: Python<'_>,
     entry: &KindEntry,
-    fields: &Given,
+    fields: &RawFields,
     threads: usize,
 ) -> PyResult<NativeReply> {
     let setup = Setup::shipped();
@@ -112,7 +114,7 @@ fn answer_question(
 /// Returns whether the request is one exact answer, which mostly takes microseconds.
 fn is_single_exact(request: &Request) -> bool {
     let Request { asked, plan, wanted } = request;
-    let is_single = matches!(asked, Asked::One(..));
+    let is_single = matches!(asked, Query::One(..));
     is_single && plan.engine == EngineKind::Exact && !wanted.why && !wanted.sensitivity
 }
 
@@ -136,8 +138,8 @@ pub(crate) fn run(
         (0, Some(threads)) => threads.get(),
         _ => threads,
     };
-    Ok(NativeReply(match load_any(&path, Backdrop::default()).map_err(value_error)? {
-        Loaded::Scenario(scenario) => {
+    Ok(NativeReply(match load_any(&path, ReadContext::default()).map_err(value_error)? {
+        LoadedFile::Scenario(scenario) => {
             keys.check(&path.display().to_string(), &scenario).map_err(value_error)?;
             let plans = keys.plans(&scenario.run, Isa::best()).map_err(value_error)?;
             let answers = run_on_pool(py, threads_of(&scenario.run), |stop| {
@@ -150,7 +152,7 @@ pub(crate) fn run(
             let (units, fields) = answers.map_err(|error: ContractError| contract_error(&error))?;
             ReplyContent::Scenario(units, fields)
         }
-        Loaded::Campaign(scenario) => {
+        LoadedFile::Campaign(scenario) => {
             let plan = keys.campaign(&scenario.run).map_err(value_error)?;
             let (title, campaign) = (&scenario.title, &scenario.campaign);
             let answer = |stop: &StopFlag| answer_campaign(title, campaign, &plan, stop);
@@ -181,7 +183,7 @@ fn battle_seed(path: &Path, options: Option<&Bound<'_, PyDict>>) -> PyResult<Opt
 fn file_keys(options: Option<&Bound<'_, PyDict>>) -> PyResult<FileKeys> {
     let Some(options) = options else { return Ok(FileKeys::nothing()) };
     let fields = parse_arguments(&FILE_KEYS, &PyTuple::empty(options.py()), Some(options))?;
-    let values = Values::new("run", &FILE_KEYS.keys, &fields).map_err(value_error)?;
+    let values = ParsedFields::new("run", &FILE_KEYS.keys, &fields).map_err(value_error)?;
     FileKeys::read(&values).map_err(value_error)
 }
 

@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use warodds_questions::request::{self, Arity, Key, Keys, Kind, Mark};
+use warodds_questions::request::{self, Arity, Key, Keys, Mark, QuestionKind};
 use warodds_questions::scenario::FileKeys;
 
 /// A kind of question with its keys.
 #[derive(Debug)]
 pub(crate) struct KindEntry {
-    pub kind: Kind,
+    pub kind: QuestionKind,
     pub keys: KeyIndex,
 }
 

@@ -15,7 +15,7 @@ use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
 use crate::request::asoiaf::files_named;
 use crate::request::link::Link;
-use crate::request::{self, Given, Key, Kind, Mark, Setup};
+use crate::request::{self, Key, Mark, QuestionKind, RawFields, Setup};
 
 /// Kinds whose answers are about a whole field, with lists that may be long.
 const OF_FIELDS: [&str; 3] = ["matrix", "compare", "attachments"];
@@ -23,7 +23,7 @@ const OF_FIELDS: [&str; 3] = ["matrix", "compare", "attachments"];
 /// The commands, in the order of the help; those that are not wanted without their options, for
 /// these are many and nobody looks at them.
 pub(super) fn commands(is_wanted: impl Fn(&str) -> bool) -> Vec<Command> {
-    let one = |kind: &Kind| {
+    let one = |kind: &QuestionKind| {
         if is_wanted(kind.name) { command(kind) } else { Command::new(kind.name).about(kind.about) }
     };
     request::kinds().iter().map(one).chain([link()]).collect()
@@ -55,7 +55,7 @@ fn link() -> Command {
 }
 
 /// The command of a kind of question.
-fn command(kind: &Kind) -> Command {
+fn command(kind: &QuestionKind) -> Command {
     let examples: Vec<String> = kind.examples.iter().map(|line| format!("  {line}")).collect();
     let command = OutputOptions::augment_args(with_keys(Command::new(kind.name), &kind.keys()));
     let command = if is_of_field(kind) { TopOption::augment_args(command) } else { command };
@@ -68,7 +68,7 @@ fn command(kind: &Kind) -> Command {
     }
 }
 
-fn is_of_field(kind: &Kind) -> bool {
+fn is_of_field(kind: &QuestionKind) -> bool {
     OF_FIELDS.contains(&kind.name)
 }
 
@@ -87,7 +87,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
 }
 
 /// Hands in the texts of the lists of armies that are named: a question reads no files itself.
-fn hand_in_lists(keys: &[Key], given: &mut Given) -> Result<(), Failure> {
+fn hand_in_lists(keys: &[Key], given: &mut RawFields) -> Result<(), Failure> {
     let texts = keys.iter().filter(|key| key.has(Mark::Lists)).flat_map(|key| given.of(key.id));
     let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
     for file in files {
@@ -113,7 +113,12 @@ fn read<T: FromArgMatches>(matches: &ArgMatches) -> Result<T, Failure> {
 }
 
 /// Answers what was given to a kind of question.
-fn answer(kind: &Kind, given: &Given, matches: &ArgMatches, top: TopOption) -> Result<(), Failure> {
+fn answer(
+    kind: &QuestionKind,
+    given: &RawFields,
+    matches: &ArgMatches,
+    top: TopOption,
+) -> Result<(), Failure> {
     let setup = Setup { catalogue: Catalogue::shipped(), isa: isa()? };
     let request = kind.request(&kind.keys(), given, &setup)?;
     let reply = |control: &Watch| Ok(request.reply(kind, given, &setup, control)?);

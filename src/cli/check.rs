@@ -12,7 +12,7 @@ use super::{campaign, list, print};
 use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
 use crate::request::asoiaf::CatalogueKey;
-use crate::scenario::{Backdrop, FileKind, parse_with};
+use crate::scenario::{FileKind, ReadContext, parse_with};
 
 /// Check files without running them: scenarios, campaigns, battles, lists of armies and catalogues
 /// of cards.
@@ -48,7 +48,7 @@ fn contents(input: &Input, catalogue: &Catalogue) -> Result<String, Failure> {
         }
         None if is_text_list() => list::check_text(&name, text, catalogue)?,
         Some(FileKind::Scenario) | None => {
-            let scenario = parse_with(&name, text, Backdrop { catalogue, edition: None });
+            let scenario = parse_with(&name, text, ReadContext { catalogue, edition: None });
             let scenario = scenario.map_err(|faults| Failure::BadScenarios(vec![faults.into()]))?;
             match scenario.asked.len() + scenario.fields.len() {
                 1 => "1 question, no faults".to_owned(),

@@ -9,7 +9,7 @@ use super::output::{self, OutputOptions, TopOption};
 use super::slug::{self, QuestionName};
 use super::watch::Watch;
 use crate::request::why::{Analysis, Wanted};
-use crate::request::{Asked, Conditional, EngineKeys, Request, Separate};
+use crate::request::{ConditionalFields, EngineKeys, PairingFields, Query, Request};
 use crate::study::{Isa, NamedQuestion, Plan};
 
 /// Engine, trials and seed of a single question, and where its answer goes.
@@ -31,7 +31,7 @@ impl EngineOptions {
     /// Answers a question; its files bear its name.
     pub(super) fn answer(&self, asked: NamedQuestion) -> Result<(), Failure> {
         let stem = asked.name.replace(' ', "-");
-        self.reply(&stem, Asked::One(Box::new(asked), Vec::new()))
+        self.reply(&stem, Query::One(Box::new(asked), Vec::new()))
     }
 
     /// Answers a question in several cases; its files bear the name of the command.
@@ -40,10 +40,10 @@ impl EngineOptions {
         command: &str,
         asked: Vec<NamedQuestion>,
     ) -> Result<(), Failure> {
-        self.reply(command, Asked::Cases(asked))
+        self.reply(command, Query::Cases(asked))
     }
 
-    fn reply(&self, stem: &str, asked: Asked) -> Result<(), Failure> {
+    fn reply(&self, stem: &str, asked: Query) -> Result<(), Failure> {
         let request = Request { asked, plan: self.plan()?, wanted: Wanted::default() };
         let reply = |control: &Watch| {
             request.answer(Analysis::default(), control).map_err(|error| anyhow!(error).into())
@@ -55,7 +55,7 @@ impl EngineOptions {
     /// The plan of a single question, held against nothing.
     fn plan(&self) -> Result<Plan, Failure> {
         let (conditional, separate) =
-            (Conditional { conditional: false }, Separate { apart: false });
+            (ConditionalFields { conditional: false }, PairingFields { apart: false });
         Ok(self.engine.keys.plan(&conditional, &separate, isa()?)?)
     }
 }
@@ -63,9 +63,9 @@ impl EngineOptions {
 /// What a question is called that no link can say: its subject in words, with a hash of all of it.
 fn name_of(stem: &str, request: &Request) -> QuestionName {
     let subject = match &request.asked {
-        Asked::One(asked, _) => asked.subject.as_str(),
-        Asked::Cases(all) => all.first().map_or("", |asked| asked.subject.as_str()),
-        Asked::Many(_) | Asked::Field(_) => "",
+        Query::One(asked, _) => asked.subject.as_str(),
+        Query::Cases(all) => all.first().map_or("", |asked| asked.subject.as_str()),
+        Query::Many(_) | Query::Field(_) => "",
     };
     let (engine, goal) = (request.plan.engine, request.plan.goal);
     let hash = slug::hash(&format!("{:?} {engine:?} {goal:?}", request.asked));

@@ -14,7 +14,7 @@ use crate::request::Keys;
 use crate::request::asoiaf::{AttackKeys, CatalogueKey, RuledAttack};
 use crate::request::numbers::seed;
 use crate::request::why::{InPlay, in_play};
-use crate::scenario::{Backdrop, load_with};
+use crate::scenario::{ReadContext, load_with};
 use crate::study::{NamedQuestion, TraceEntry, play};
 
 /// Play one attack, or one question of a scenario, step by step with every die and the rule it
@@ -71,7 +71,7 @@ impl ExplainArgs {
         refuse_beside_a_file(given)?;
         let RuledAttack { attack, rules } = &self.attack.keys;
         let catalogue = attack.catalogue.open(Catalogue::shipped())?;
-        let backdrop = Backdrop { catalogue: &catalogue, edition: rules.rules };
+        let backdrop = ReadContext { catalogue: &catalogue, edition: rules.rules };
         let all =
             load_with(file, backdrop).map_err(|error| Failure::BadScenarios(vec![error]))?.asked;
         let wanted =

@@ -6,7 +6,9 @@ use clap::builder::{PossibleValue, TypedValueParser, UnknownArgumentValueParser}
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-use crate::request::{Arity, Choice, Given, Key, Keys, Mark, RequestError, Value, Values};
+use crate::request::{
+    AllowedValue, Arity, Key, Keys, Mark, ParsedFields, RawFields, RequestError, Value,
+};
 
 /// A group of keys as options of a command.
 #[derive(Clone, Debug)]
@@ -14,14 +16,15 @@ pub(super) struct KeyOptions<T> {
     /// What they say.
     pub keys: T,
     /// What was given.
-    pub given: Given,
+    pub given: RawFields,
 }
 
 impl<T: Keys> FromArgMatches for KeyOptions<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let keys = T::keys();
         let given = provided_fields(&keys, matches);
-        let read = Values::new("the command", &keys, &given).and_then(|values| T::read(&values));
+        let read =
+            ParsedFields::new("the command", &keys, &given).and_then(|values| T::read(&values));
         Ok(Self { keys: read.map_err(|error| refused(&error))?, given })
     }
 
@@ -47,8 +50,8 @@ fn refused(error: &RequestError) -> clap::Error {
 }
 
 /// What was given for these keys on the command line; defaults are not.
-pub fn provided_fields(keys: &[Key], matches: &ArgMatches) -> Given {
-    let mut given = Given::new();
+pub fn provided_fields(keys: &[Key], matches: &ArgMatches) -> RawFields {
+    let mut given = RawFields::new();
     let is_given = |key: &&Key| matches.value_source(key.id) == Some(ValueSource::CommandLine);
     for key in keys.iter().filter(is_given) {
         if key.arity == Arity::Flag {
@@ -112,7 +115,7 @@ fn corrected_option(key: &Key) -> impl Iterator<Item = Arg> {
 /// Names that are offered in the help; what is given is checked by the key itself, in words that
 /// are the same wherever the question is asked.
 #[derive(Clone, Debug)]
-struct ChoiceParser(&'static [Choice]);
+struct ChoiceParser(&'static [AllowedValue]);
 
 impl TypedValueParser for ChoiceParser {
     type Value = String;
@@ -128,7 +131,7 @@ impl TypedValueParser for ChoiceParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let offered = |choice: &Choice| PossibleValue::new(choice.name).help(choice.words);
+        let offered = |choice: &AllowedValue| PossibleValue::new(choice.name).help(choice.words);
         (!self.0.is_empty()).then(|| Box::new(self.0.iter().map(offered)) as Box<_>)
     }
 }

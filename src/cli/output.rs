@@ -14,7 +14,7 @@ use super::watch::{self, OnStop, Watch};
 use crate::report::Artifact;
 use crate::report::charts::Selection;
 use crate::request::numbers::within;
-use crate::request::{Asked, Reply, Request};
+use crate::request::{Query, Reply, Request};
 use crate::study::field;
 
 /// Where the answer goes, and as what.
@@ -82,14 +82,14 @@ pub(super) const TOP: usize = 10;
 
 impl TopOption {
     /// Refuses to shorten a table that is not shown, or is not long.
-    fn check(self, asked: &Asked, output: &OutputOptions) -> Result<(), Failure> {
+    fn check(self, asked: &Query, output: &OutputOptions) -> Result<(), Failure> {
         let wrong = match (self.top, asked) {
             (None, _) => return Ok(()),
-            (Some(_), Asked::Field(_)) if output.json || output.csv => {
+            (Some(_), Query::Field(_)) if output.json || output.csv => {
                 let shown = if output.json { "--json" } else { "--csv" };
                 format!("--top shortens the table, and {shown} shows none: leave out one of them")
             }
-            (Some(_), Asked::Field(_)) => return Ok(()),
+            (Some(_), Query::Field(_)) => return Ok(()),
             _ => "--top is about matrices and comparisons, and here one question is asked: leave \
                   it out"
                 .to_owned(),
@@ -163,10 +163,10 @@ impl OutputOptions {
 fn watch_request(request: &Request) -> Watch {
     let plan = &request.plan;
     let questions = match &request.asked {
-        Asked::One(..) => 1,
-        Asked::Cases(all) => all.len(),
-        Asked::Many(all) => all.len(),
-        Asked::Field(asked) => return Watch::counting(field::steps(asked, plan), plan.engine),
+        Query::One(..) => 1,
+        Query::Cases(all) => all.len(),
+        Query::Many(all) => all.len(),
+        Query::Field(asked) => return Watch::counting(field::steps(asked, plan), plan.engine),
     };
     Watch::of_trials(plan.goal.trials.saturating_mul(questions as u64), plan.engine)
 }
@@ -174,7 +174,7 @@ fn watch_request(request: &Request) -> Watch {
 /// What is left where Ctrl-C stops it.
 const fn on_stop(request: &Request) -> OnStop {
     match &request.asked {
-        Asked::One(..) => OnStop::of(request.plan.engine),
+        Query::One(..) => OnStop::of(request.plan.engine),
         _ => OnStop::Partial,
     }
 }

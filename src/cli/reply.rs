@@ -8,7 +8,7 @@ use super::print;
 use super::results::Extent;
 use crate::report::{Artifact, charts, csv, field, headline, table};
 use crate::request::why::{Cause, causes};
-use crate::request::{Asked, Reply, Request};
+use crate::request::{Query, Reply, Request};
 use crate::study::field::FieldAnswer;
 use crate::study::{Answer, EngineKind, StdControl};
 
@@ -64,7 +64,7 @@ impl RenderedReply<'_> {
 
     /// What makes the attacker suffer; nothing that would have to be sampled again.
     fn causes(&self, answer: &Answer) -> Result<Vec<Cause>, Failure> {
-        let Asked::One(asked, _) = &self.request.asked else { return Ok(Vec::new()) };
+        let Query::One(asked, _) = &self.request.asked else { return Ok(Vec::new()) };
         let own = answer.quantity(quantity::OWN_WOUNDS).map(|own| own.distribution.pmf().mean());
         match own.filter(|_| self.request.plan.engine == EngineKind::Exact) {
             Some(own) => {
@@ -129,7 +129,7 @@ impl RenderedReply<'_> {
                 let wanted = self.request.plan.goal.trials;
                 return missing(answer, wanted, "trials were rolled");
             }
-            (Reply::Field(found), Asked::Field(asked)) if found.is_partial() => {
+            (Reply::Field(found), Query::Field(asked)) if found.is_partial() => {
                 let verdict = match **found {
                     FieldAnswer::Matrix(_) | FieldAnswer::Attachments(_) => "",
                     FieldAnswer::Compare(_) => "; nothing can be said about who is better",
@@ -140,8 +140,8 @@ impl RenderedReply<'_> {
                     HumanCount(asked.attacks())
                 ))
             }
-            (_, Asked::Cases(all)) => self.questions_missing(all.len(), "cases"),
-            (_, Asked::Many(all)) => self.questions_missing(all.len(), "options"),
+            (_, Query::Cases(all)) => self.questions_missing(all.len(), "cases"),
+            (_, Query::Many(all)) => self.questions_missing(all.len(), "options"),
             _ => None,
         };
         missing.map_or(Ok(()), |missing| Err(Failure::Stopped(missing)))

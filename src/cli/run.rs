@@ -24,7 +24,7 @@ use crate::json;
 use crate::report::csv;
 use crate::request::asoiaf::{CatalogueKey, RulesKeys};
 use crate::request::numbers::within;
-use crate::scenario::{Backdrop, FileKeys, Scenario};
+use crate::scenario::{FileKeys, ReadContext, Scenario};
 use crate::study::Answer;
 use answers::ScenarioAnswers;
 use loaded::LoadedFile;
@@ -79,7 +79,7 @@ Examples:
 /// Answers all files, or says what is wrong with any of them before anything is run.
 pub(super) fn run(arguments: &RunArgs, given: &ProvidedOptions) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
-    let backdrop = Backdrop { catalogue: &catalogue, edition: arguments.rules.keys.rules };
+    let backdrop = ReadContext { catalogue: &catalogue, edition: arguments.rules.keys.rules };
     let files = loaded::load_all(&arguments.files, backdrop)?;
     let scenarios: Vec<(&Path, &Scenario)> = files
         .iter()

@@ -11,7 +11,7 @@ use super::print;
 use super::watch::{self, OnStop, Watch};
 use crate::report::files;
 use crate::request::numbers::{seed, within};
-use crate::request::{Conditional, EngineName, Separate};
+use crate::request::{ConditionalFields, EngineName, PairingFields};
 use crate::shard::{FieldMode, RunSpec, ShardError, ShardFile, ShardJob, ShardSource};
 use crate::study::{EngineKind, Shard};
 
@@ -47,9 +47,9 @@ pub(super) struct ShardArgs {
     #[arg(long, value_name = "ENGINE", value_parser = KeyValueParser::<EngineName>::new())]
     engine: Option<EngineName>,
     #[command(flatten)]
-    conditional: KeyOptions<Conditional>,
+    conditional: KeyOptions<ConditionalFields>,
     #[command(flatten)]
-    separate: KeyOptions<Separate>,
+    separate: KeyOptions<PairingFields>,
     /// Threads [default: the file's, or all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
@@ -84,7 +84,7 @@ impl From<ShardError> for Failure {
 /// Counts the blocks and writes them.
 pub(super) fn run(arguments: &ShardArgs) -> Result<(), Failure> {
     let source = ShardSource::load(&arguments.file)?;
-    let Conditional { conditional } = arguments.conditional.keys;
+    let ConditionalFields { conditional } = arguments.conditional.keys;
     let is_engine_named = conditional || arguments.engine.is_some();
     let fields = FieldMode::new(is_engine_named, arguments.separate.keys.pairing())?;
     let job = source.parse(fields)?;

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::catalogue::Catalogue;
 use crate::request::link::Link;
-use crate::request::{Given, Kind, RequestError};
+use crate::request::{QuestionKind, RawFields, RequestError};
 
 /// The longest name of a directory, in characters: file systems allow 255 bytes, and charts and
 /// endings need some of them.
@@ -31,7 +31,7 @@ impl QuestionName {
     ///
     /// # Errors
     /// For keys that are not there, and values that will not do.
-    pub(super) fn of_given(kind: &Kind, given: &Given) -> Result<Self, RequestError> {
+    pub(super) fn of_given(kind: &QuestionKind, given: &RawFields) -> Result<Self, RequestError> {
         Ok(Self::of_link(&Link::text(kind, given, Catalogue::shipped())?))
     }
 

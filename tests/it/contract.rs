@@ -194,27 +194,27 @@ fn hold_asoiaf(question: &Asoiaf) {
 }
 
 fn hold_warmachine(question: &warmachine::Question) {
-    use warmachine::{Question as Asked, boost, control, damage, effects, threshold};
+    use warmachine::{Question as Query, boost, control, damage, effects, threshold};
     match question {
-        Asked::Threshold(threshold) => hold(&threshold::ThresholdRule::new(threshold)),
-        Asked::Effects(effects) => hold(&effects::EffectsRule::new(effects)),
-        Asked::Damage(damage) => hold(&damage::DamageRule::new(damage)),
-        Asked::Boost(boost) => hold(&boost::BoostRule::new(boost)),
-        Asked::Leech(leech) => hold(&control::LeechRule::new(leech)),
-        Asked::Focus(focus) => hold(&control::FocusRule::new(focus)),
+        Query::Threshold(threshold) => hold(&threshold::ThresholdRule::new(threshold)),
+        Query::Effects(effects) => hold(&effects::EffectsRule::new(effects)),
+        Query::Damage(damage) => hold(&damage::DamageRule::new(damage)),
+        Query::Boost(boost) => hold(&boost::BoostRule::new(boost)),
+        Query::Leech(leech) => hold(&control::LeechRule::new(leech)),
+        Query::Focus(focus) => hold(&control::FocusRule::new(focus)),
     }
 }
 
 fn hold_westeros(question: &westeros::Question) {
-    use westeros::{Question as Asked, attack, dogs, exchange, fire, orders, pursuit, rout};
+    use westeros::{Question as Query, attack, dogs, exchange, fire, orders, pursuit, rout};
     match question {
-        Asked::Attack(attack) => hold(&attack::WesterosAttackRule::new(attack)),
-        Asked::Exchange(exchange) => hold(&exchange::ExchangeRule::new(exchange)),
-        Asked::Pursuit(pursuit) => hold(&pursuit::PursuitRule::new(pursuit)),
-        Asked::DogsOfWar(dogs) => hold(&dogs::DogsRule::new(dogs)),
-        Asked::Rout(rout) => hold(&rout::RoutRule::new(rout)),
-        Asked::Orders(orders) => hold(&orders::OrdersRule::new(orders)),
-        Asked::Fire(fire) => hold(&fire::FireRule::new(fire)),
+        Query::Attack(attack) => hold(&attack::WesterosAttackRule::new(attack)),
+        Query::Exchange(exchange) => hold(&exchange::ExchangeRule::new(exchange)),
+        Query::Pursuit(pursuit) => hold(&pursuit::PursuitRule::new(pursuit)),
+        Query::DogsOfWar(dogs) => hold(&dogs::DogsRule::new(dogs)),
+        Query::Rout(rout) => hold(&rout::RoutRule::new(rout)),
+        Query::Orders(orders) => hold(&orders::OrdersRule::new(orders)),
+        Query::Fire(fire) => hold(&fire::FireRule::new(fire)),
     }
 }
 

@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use warodds::catalogue::Catalogue;
 use warodds::request::link::Link;
-use warodds::request::{Arity, Given, Key, Kind, Mark, Setup, kinds};
+use warodds::request::{Arity, Key, Mark, QuestionKind, RawFields, Setup, kinds};
 
 /// A text that a key may hold.
 fn text(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
@@ -36,8 +36,8 @@ fn text(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
 }
 
 /// Texts for some keys of a kind; contradictions are left out, needs are met.
-fn given(keys: &[Key], dice: &mut Xoshiro256PlusPlus) -> Given {
-    let mut given = Given::new();
+fn given(keys: &[Key], dice: &mut Xoshiro256PlusPlus) -> RawFields {
+    let mut given = RawFields::new();
     let names_units = dice.random_bool(0.5);
     for key in keys {
         let is_wanted = if key.has(Mark::Positional) {
@@ -66,7 +66,7 @@ fn given(keys: &[Key], dice: &mut Xoshiro256PlusPlus) -> Given {
 }
 
 /// All kinds, many times each.
-fn each(times: usize, mut check: impl FnMut(&Kind, &Given)) {
+fn each(times: usize, mut check: impl FnMut(&QuestionKind, &RawFields)) {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(20);
     for kind in kinds() {
         let keys = kind.keys();

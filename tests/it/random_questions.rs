@@ -17,7 +17,7 @@ use serde_json::Value;
 use warodds::catalogue::Catalogue;
 use warodds::engine::StdControl;
 use warodds::json;
-use warodds::request::{Arity, Asked, Given, Key, Kind, Mark, Setup, kinds, reply};
+use warodds::request::{Arity, Key, Mark, Query, QuestionKind, RawFields, Setup, kinds, reply};
 use warodds::scenario::{Game, parse, schema};
 use warodds::study::answer;
 use warodds_server::{Address, Site};
@@ -75,8 +75,8 @@ impl Dealer {
     }
 
     /// Texts for some keys of a kind: needs are met, contradictions mostly left out.
-    fn given(&mut self, kind: &Kind, keys: &[Key]) -> Given {
-        let mut given = Given::new();
+    fn given(&mut self, kind: &QuestionKind, keys: &[Key]) -> RawFields {
+        let mut given = RawFields::new();
         let names_units = WIDE.contains(&kind.name) || self.dice.random_bool(0.8);
         let share = *[0.02, 0.06, 0.15].choose(&mut self.dice).expect("shares");
         for key in keys.iter().filter(|key| !key.has(Mark::Local)) {
@@ -122,14 +122,14 @@ fn is_number(key: &Key) -> bool {
 }
 
 /// The answer by the library's reader, as JSON, or why there is none.
-fn by_library(kind: &Kind, given: &Given) -> Result<String, String> {
+fn by_library(kind: &QuestionKind, given: &RawFields) -> Result<String, String> {
     let reply = reply(kind, given, &Setup::shipped(), &StdControl);
     let reply = reply.map_err(|wrong| wrong.to_string())?;
     reply.json().map_err(|wrong| wrong.to_string())
 }
 
 /// All that was given as parameters of an address.
-fn query(given: &Given) -> String {
+fn query(given: &RawFields) -> String {
     let escaped = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     let pairs: Vec<String> = given
         .all()
@@ -149,7 +149,7 @@ fn by_address(address: &str) -> Result<String, String> {
 }
 
 /// The words of the command that asks the same.
-fn words(kind: &Kind, keys: &[Key], given: &Given) -> Option<Vec<String>> {
+fn words(kind: &QuestionKind, keys: &[Key], given: &RawFields) -> Option<Vec<String>> {
     let mut words = vec![kind.name.to_owned()];
     for (id, text) in given.all() {
         let key = keys.iter().find(|key| key.id == id)?;
@@ -178,9 +178,9 @@ fn by_program(words: &[String]) -> Result<String, String> {
 }
 
 /// The keys of each question that scenario files ask, by its kind.
-fn file_keys(kinds: &[Kind]) -> HashMap<&'static str, Vec<String>> {
+fn file_keys(kinds: &[QuestionKind]) -> HashMap<&'static str, Vec<String>> {
     let schema = schema::scenario(Some(Game::Asoiaf));
-    let of = |kind: &Kind| {
+    let of = |kind: &QuestionKind| {
         let keys = schema["$defs"][kind.name]["properties"].as_object()?;
         Some((kind.name, keys.keys().cloned().collect()))
     };
@@ -190,12 +190,17 @@ fn file_keys(kinds: &[Kind]) -> HashMap<&'static str, Vec<String>> {
 /// The question as a scenario file. None where a file cannot ask it, or not as one question: kinds
 /// and keys that files lack or name differently, questions without two units, a unit against
 /// itself, several distances, whole fields of units.
-fn file(kind: &Kind, keys: &[Key], given: &Given, file_keys: &[String]) -> Option<String> {
+fn file(
+    kind: &QuestionKind,
+    keys: &[Key],
+    given: &RawFields,
+    file_keys: &[String],
+) -> Option<String> {
     let places: Vec<&Key> = keys.iter().filter(|key| key.has(Mark::Positional)).collect();
     let units: Option<Vec<&str>> = places.iter().map(|key| given.of(key.id).next()).collect();
     let units = units.filter(|units| matches!(units[..], [a, b] if a != b))?;
     let request = kind.request(keys, given, &Setup::shipped());
-    if request.is_ok_and(|request| !matches!(request.asked, Asked::One(..))) {
+    if request.is_ok_and(|request| !matches!(request.asked, Query::One(..))) {
         return None;
     }
     let mut text = String::new();
@@ -221,7 +226,12 @@ fn file(kind: &Kind, keys: &[Key], given: &Given, file_keys: &[String]) -> Optio
 }
 
 /// The quantities of the only answer to a file's question, under the plan of the request.
-fn by_file(text: &str, kind: &Kind, keys: &[Key], given: &Given) -> Result<Value, String> {
+fn by_file(
+    text: &str,
+    kind: &QuestionKind,
+    keys: &[Key],
+    given: &RawFields,
+) -> Result<Value, String> {
     let scenario = parse("random.toml", text).map_err(|wrong| wrong.to_string())?;
     let request =
         kind.request(keys, given, &Setup::shipped()).map_err(|wrong| wrong.to_string())?;
@@ -275,7 +285,12 @@ impl Counts {
 }
 
 /// Asks a question in every way and compares the answers.
-fn compare(kind: &Kind, given: &Given, place: u64, file_keys: Option<&Vec<String>>) -> Counts {
+fn compare(
+    kind: &QuestionKind,
+    given: &RawFields,
+    place: u64,
+    file_keys: Option<&Vec<String>>,
+) -> Counts {
     let mut counts = Counts::default();
     let keys = kind.keys();
     let query = query(given);
@@ -329,7 +344,7 @@ fn command_link_address_and_file_answer_alike() {
     let kinds = kinds();
     let file_keys = file_keys(&kinds);
     let questions = number("WARODDS_QUESTIONS", USUAL);
-    let drawn: Vec<(u64, &Kind, Given)> = (0..questions)
+    let drawn: Vec<(u64, &QuestionKind, RawFields)> = (0..questions)
         .map(|place| {
             let kind = kinds.choose(&mut dealer.dice).expect("kinds");
             (place, kind, dealer.given(kind, &kind.keys()))

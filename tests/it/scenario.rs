@@ -501,12 +501,12 @@ type Around<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a [&'a str]);
 /// The question that a command asks, under the file's name for it.
 fn commanded(kind: &str, given: &[(&str, &str)]) -> Question {
     let kind = warodds::request::kind(kind).expect("a kind");
-    let mut all = warodds::request::Given::new();
+    let mut all = warodds::request::RawFields::new();
     given.iter().for_each(|(id, text)| all.push(id, text));
     let catalogue = warodds::catalogue::Catalogue::shipped();
     let setup = warodds::request::Setup { catalogue, isa: warodds::engine::Isa::best() };
     let request = kind.request(&kind.keys(), &all, &setup).expect("it asks");
-    let warodds::request::Asked::One(asked, _) = request.asked else { panic!("one question") };
+    let warodds::request::Query::One(asked, _) = request.asked else { panic!("one question") };
     asked.question.asoiaf().expect("of this game").clone()
 }
 

@@ -14,7 +14,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
-use warodds::request::{Arity, Given, Kind, Mark, kind, kinds};
+use warodds::request::{Arity, Mark, QuestionKind, RawFields, kind, kinds};
 use warodds_server::http::{Server, ServerSettings};
 
 /// The port of a server that lives as long as the tests.
@@ -108,14 +108,14 @@ fn words(line: &str) -> Vec<String> {
 }
 
 /// What a command gives to the keys of a kind.
-fn provided_fields(kind: &Kind, arguments: &[String]) -> Given {
+fn provided_fields(kind: &QuestionKind, arguments: &[String]) -> RawFields {
     let matches = warodds::cli::command().try_get_matches_from(arguments).expect("an example");
     let (_, below) = matches.subcommand().expect("of a command");
     warodds::cli::provided_fields(&kind.keys(), below)
 }
 
 /// The address of what was given to a kind.
-fn address(kind: &Kind, given: &Given) -> String {
+fn address(kind: &QuestionKind, given: &RawFields) -> String {
     let keys = kind.keys();
     let parameters = given.all().map(|(id, text)| {
         let key = keys.iter().find(|key| key.id == id).expect("a key of the kind");

@@ -4,7 +4,7 @@
 use serde_json::Value;
 use warodds::catalogue::Catalogue;
 use warodds::games::asoiaf::best_weapon::best;
-use warodds::request::{Given, Setup, kind, reply};
+use warodds::request::{RawFields, Setup, kind, reply};
 use warodds::study::field::FieldAnswer;
 use warodds::study::{EngineKind, Goal, Isa, Pairing, Plan, StdControl};
 
@@ -18,7 +18,7 @@ fn plan() -> Plan {
 
 /// The JSON of the answer to a question of these keys; its fault where there is one.
 fn ask(name: &str, keys: &[(&str, &str)]) -> Result<Value, String> {
-    let given = keys.iter().fold(Given::new(), |given, (id, text)| given.with(id, text));
+    let given = keys.iter().fold(RawFields::new(), |given, (id, text)| given.with(id, text));
     let kind = kind(name).map_err(|wrong| wrong.to_string())?;
     let reply = reply(&kind, &given, &Setup::shipped(), &StdControl);
     let reply = reply.map_err(|wrong| wrong.to_string())?;

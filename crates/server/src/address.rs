@@ -3,7 +3,7 @@
 use serde_json::json;
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::request::link::Link;
-use warodds_questions::request::{Given, kind};
+use warodds_questions::request::{RawFields, kind};
 use warodds_questions::study::Control;
 
 use crate::address_question::AddressQuestion;
@@ -158,7 +158,7 @@ fn describe_link(text: &str) -> Result<String, ApiFault> {
         Ok(canonical) => (Link::read(&canonical)?, Some(canonical), None),
         Err(wrong) => (link, None, Some(wrong.to_string())),
     };
-    let pairs = |fields: &Given| -> Vec<[String; 2]> {
+    let pairs = |fields: &RawFields| -> Vec<[String; 2]> {
         fields.all().map(|(id, text)| [id.to_owned(), text.to_owned()]).collect()
     };
     Ok(format!(

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use warodds_questions::request::link::read_query;
-use warodds_questions::request::{Asked, Given, Key, Kind, Request, Setup, kinds};
+use warodds_questions::request::{Key, Query, QuestionKind, RawFields, Request, Setup, kinds};
 use warodds_questions::study::{Control, EngineKind, field};
 
 use crate::fault::ApiFault;
@@ -18,7 +18,7 @@ static SHARED_KEYS: LazyLock<Vec<(&str, Vec<Key>)>> =
     LazyLock::new(|| kinds().iter().map(|kind| (kind.name, kind.shared_keys())).collect());
 
 /// Returns the shared keys of a kind.
-fn shared_keys(kind: &Kind) -> Cow<'static, [Key]> {
+fn shared_keys(kind: &QuestionKind) -> Cow<'static, [Key]> {
     let cached = SHARED_KEYS.iter().find(|(name, _)| *name == kind.name);
     cached.map_or_else(|| kind.shared_keys().into(), |(_, keys)| keys.as_slice().into())
 }
@@ -26,8 +26,8 @@ fn shared_keys(kind: &Kind) -> Cow<'static, [Key]> {
 /// A parsed question of an address.
 #[derive(Debug)]
 pub struct AddressQuestion {
-    kind: Kind,
-    fields: Given,
+    kind: QuestionKind,
+    fields: RawFields,
     request: Request,
 }
 
@@ -37,8 +37,8 @@ impl AddressQuestion {
     /// # Errors
     /// [`ApiFault::BadInput`] with the message of the command line for faults of the parameters and
     /// for more than [`MAX_TRIALS`] trials. Keys that name files of the machine are unknown here.
-    pub(crate) fn parse(kind: Kind, query: &str) -> Result<Self, ApiFault> {
-        let mut fields = Given::new();
+    pub(crate) fn parse(kind: QuestionKind, query: &str) -> Result<Self, ApiFault> {
+        let mut fields = RawFields::new();
         read_query(&shared_keys(&kind), query, &mut fields)?;
         Self::from_fields(kind, fields)
     }
@@ -47,7 +47,7 @@ impl AddressQuestion {
     ///
     /// # Errors
     /// Those of [`parse`](Self::parse).
-    pub(crate) fn from_fields(kind: Kind, fields: Given) -> Result<Self, ApiFault> {
+    pub(crate) fn from_fields(kind: QuestionKind, fields: RawFields) -> Result<Self, ApiFault> {
         let request = kind.request(&shared_keys(&kind), &fields, &Setup::shipped())?;
         check_trials(&request)?;
         Ok(Self { kind, fields, request })
@@ -59,7 +59,7 @@ impl AddressQuestion {
     pub(crate) const fn is_heavy(&self) -> bool {
         let Request { asked, plan, wanted } = &self.request;
         let is_exact = matches!(plan.engine, EngineKind::Exact) && !plan.compare;
-        !(matches!(asked, Asked::One(..)) && is_exact) || wanted.why || wanted.sensitivity
+        !(matches!(asked, Query::One(..)) && is_exact) || wanted.why || wanted.sensitivity
     }
 
     /// Answers the question, as the JSON that the command prints with `--json`.
@@ -94,10 +94,10 @@ fn total_trials(request: &Request) -> u64 {
         return 0;
     }
     let questions = match &request.asked {
-        Asked::One(..) => 1,
-        Asked::Cases(all) => all.len(),
-        Asked::Many(all) => all.len(),
-        Asked::Field(question) => return field::steps(question, plan),
+        Query::One(..) => 1,
+        Query::Cases(all) => all.len(),
+        Query::Many(all) => all.len(),
+        Query::Field(question) => return field::steps(question, plan),
     };
     plan.goal.trials.saturating_mul(questions as u64)
 }

@@ -1,8 +1,8 @@
 //! The OpenAPI description of the interface, generated from the table of keys.
 
 use serde_json::{Map, Value, json};
-use warodds_questions::request::link::View;
-use warodds_questions::request::{Arity, Key, Keys, Kind, Mark, kinds};
+use warodds_questions::request::link::PageView;
+use warodds_questions::request::{Arity, Key, Keys, Mark, QuestionKind, kinds};
 
 /// The version of the OpenAPI format.
 const OPENAPI: &str = "3.1.0";
@@ -15,7 +15,7 @@ pub(crate) fn openapi(version: &str) -> String {
         .map(|kind| (format!("/api/{}", kind.name), json!({ "get": question(kind) })))
         .chain(other_paths())
         .collect();
-    let view: Vec<Value> = View::keys().iter().map(parameter).collect();
+    let view: Vec<Value> = PageView::keys().iter().map(parameter).collect();
     let description = json!({
         "openapi": OPENAPI,
         "info": {
@@ -34,7 +34,7 @@ pub(crate) fn openapi(version: &str) -> String {
 }
 
 /// Describes the address of a kind of question.
-fn question(kind: &Kind) -> Value {
+fn question(kind: &QuestionKind) -> Value {
     let parameters: Vec<Value> = kind.shared_keys().iter().map(parameter).collect();
     let mut description = operation(kind.name, kind.about, parameters);
     if !kind.more.is_empty() {

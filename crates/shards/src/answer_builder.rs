@@ -4,7 +4,7 @@ use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::BattleFile;
 use warodds_battles::run::BattleTally;
 use warodds_questions::request::why::Analysis;
-use warodds_questions::request::{Asked, Reply, Request};
+use warodds_questions::request::{Query, Reply, Request};
 use warodds_questions::scenario::Scenario;
 use warodds_questions::scenario::campaign::CampaignScenario;
 use warodds_questions::study::field::{self, FieldAnswer, FieldQuestion};
@@ -112,7 +112,7 @@ impl AnswerBuilder<'_> {
         let (plan, control) = (self.plan, self.control);
         let request = Request { plan, ..link.request.clone() };
         let reply = match &request.asked {
-            Asked::Field(question) => {
+            Query::Field(question) => {
                 Reply::Field(Box::new(self.next()?.answer_field(question, &plan, control)?))
             }
             _ => {

@@ -3,7 +3,7 @@
 use warodds_battles::file::{BattleFile, MAX_GAMES};
 use warodds_battles::run::{BattleRunSettings, DiceMode, GAMES_PER_BLOCK, run_shard};
 use warodds_questions::request::link::Link;
-use warodds_questions::request::{Asked, Kind, Request, Setup};
+use warodds_questions::request::{Query, QuestionKind, Request, Setup};
 use warodds_questions::scenario::campaign::CampaignScenario;
 use warodds_questions::scenario::{MAX_TRIALS, RunSettings, Scenario};
 use warodds_questions::study::field::{self, FieldQuestion};
@@ -42,7 +42,7 @@ pub struct ShardJob {
 #[derive(Clone, Debug)]
 pub struct LinkRequest {
     /// The kind of question.
-    pub kind: Kind,
+    pub kind: QuestionKind,
     /// The parsed request.
     pub request: Request,
 }
@@ -120,12 +120,12 @@ impl ShardJob {
             ParsedSource::Campaign(scenario) => vec![SampledQuery::Campaign(scenario)],
             ParsedSource::Battle(file) => vec![SampledQuery::Battles(file)],
             ParsedSource::Link(link) => match &link.request.asked {
-                Asked::One(question, _) => vec![SampledQuery::Question(question)],
-                Asked::Cases(all) => all.iter().map(SampledQuery::Question).collect(),
-                Asked::Many(all) => {
+                Query::One(question, _) => vec![SampledQuery::Question(question)],
+                Query::Cases(all) => all.iter().map(SampledQuery::Question).collect(),
+                Query::Many(all) => {
                     all.iter().map(|case| SampledQuery::Question(&case.question)).collect()
                 }
-                Asked::Field(question) => field(question).into_iter().collect(),
+                Query::Field(question) => field(question).into_iter().collect(),
             },
         }
     }

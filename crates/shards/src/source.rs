@@ -8,7 +8,7 @@ use warodds_battles::file::BattleFileContents;
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
 use warodds_questions::request::link::Link;
-use warodds_questions::request::{Given, Kind, Mark, Setup};
+use warodds_questions::request::{Mark, QuestionKind, RawFields, Setup};
 use warodds_questions::scenario::{self, FileText, campaign};
 use warodds_questions::study::EngineKind;
 use warodds_questions::study::field::FieldQuestion;
@@ -80,7 +80,10 @@ impl ShardSource {
     /// # Errors
     /// [`ShardError::UnsupportedKey`] for a key about the length of the run, an analysis or a file
     /// of this machine; [`ShardError::Engine`] for an engine that does not sample.
-    pub fn from_fields(kind: &Kind, fields: &Given) -> Result<(Self, RunSpec), ShardError> {
+    pub fn from_fields(
+        kind: &QuestionKind,
+        fields: &RawFields,
+    ) -> Result<(Self, RunSpec), ShardError> {
         let keys = kind.keys();
         let unsupported = keys.iter().find(|key| {
             let is_refused = UNSUPPORTED_KEYS.contains(&key.id) || key.has(Mark::Local);

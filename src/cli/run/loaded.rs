@@ -8,7 +8,7 @@ use super::super::failure::Failure;
 use super::super::{campaign, input::Input};
 use crate::catalogue::Catalogue;
 use crate::scenario::campaign::CampaignScenario;
-use crate::scenario::{Backdrop, FileKind, Scenario, parse_with};
+use crate::scenario::{FileKind, ReadContext, Scenario, parse_with};
 
 /// What a file asks.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ impl LoadedFile {
         }
     }
 
-    fn read(input: &Input, backdrop: Backdrop<'_>) -> Result<Self, FileError> {
+    fn read(input: &Input, backdrop: ReadContext<'_>) -> Result<Self, FileError> {
         input.check_kind(&[FileKind::Scenario, FileKind::Campaign, FileKind::Battle])?;
         Ok(match input.kind() {
             Some(FileKind::Campaign) => Self::Campaign(Box::new(campaign::read(input)?)),
@@ -49,7 +49,7 @@ impl LoadedFile {
 /// All files, or everything that is wrong with any.
 pub(super) fn load_all(
     files: &[PathBuf],
-    backdrop: Backdrop<'_>,
+    backdrop: ReadContext<'_>,
 ) -> Result<Vec<(Input, LoadedFile)>, Failure> {
     let (mut loaded, mut wrong) = (Vec::new(), Vec::new());
     for file in files {
@@ -61,7 +61,7 @@ pub(super) fn load_all(
     Failure::of_all(wrong).map(|()| loaded)
 }
 
-fn load(file: &Path, backdrop: Backdrop<'_>) -> Result<(Input, LoadedFile), FileError> {
+fn load(file: &Path, backdrop: ReadContext<'_>) -> Result<(Input, LoadedFile), FileError> {
     let input = Input::read(file)?;
     let loaded = LoadedFile::read(&input, backdrop)?;
     Ok((input, loaded))

@@ -12,7 +12,7 @@ use crate::report::field::{describe_measure, describe_verdict};
 use crate::report::headline::{self, Title};
 use crate::report::table::analysis::{format_difference, format_points, part_name};
 use crate::report::words;
-use crate::request::why::{Change, Contribution, Worth};
+use crate::request::why::{Contribution, NumberChange, Worth};
 use crate::study::Answer;
 use crate::study::compare::{CompareAnswer, CompareContribution};
 
@@ -26,10 +26,10 @@ pub(super) fn parts(answer: &Answer, parts: &[Contribution]) -> Vec<BarsPage> {
 }
 
 /// The pages of what each number is worth; none where no number matters.
-pub(super) fn numbers(answer: &Answer, changes: &[Change]) -> Vec<BarsPage> {
+pub(super) fn numbers(answer: &Answer, changes: &[NumberChange]) -> Vec<BarsPage> {
     let matters = changes.iter().filter(|change| change.worth.net().abs() > 1e-9);
-    let row = |change: &Change| {
-        let Change { what, side, from, to, worth } = change;
+    let row = |change: &NumberChange| {
+        let NumberChange { what, side, from, to, worth } = change;
         row(format!("{what} {from} → {to} ({side})"), worth)
     };
     let how = "Each number of both cards is made one more and one less; the difference is exact";

@@ -3,7 +3,7 @@
 use super::columns::{ColumnKind, REQUIRED, TableColumn};
 use super::{Layout, build_table, fit_columns};
 use crate::report::words;
-use crate::request::why::{Analysis, Change, Contribution, Worth};
+use crate::request::why::{Analysis, Contribution, NumberChange, Worth};
 use crate::study::compare::CompareContribution;
 
 /// Cells of a bar on either side of nothing.
@@ -65,13 +65,13 @@ fn part(part: &Contribution) -> AnalysisRow {
     AnalysisRow { name: part_name(kind, what), side, kind, worth: *worth }
 }
 
-fn change(change: &Change) -> AnalysisRow {
-    let Change { what, side, from, to, worth } = change;
+fn change(change: &NumberChange) -> AnalysisRow {
+    let NumberChange { what, side, from, to, worth } = change;
     AnalysisRow { name: format!("{what} {from} → {to}"), side, kind: "", worth: *worth }
 }
 
 /// Whether a change changes anything.
-fn matters(change: &Change) -> bool {
+fn matters(change: &NumberChange) -> bool {
     let Worth { wounds, own_wounds, win } = change.worth;
     [wounds, own_wounds, win.unwrap_or(0.0)].iter().any(|number| number.abs() > NOTHING)
 }

@@ -1,7 +1,7 @@
 //! Lists in questions: their units with their attachments, and no file read by a question itself.
 
 use serde_json::Value;
-use warodds::request::{self, Asked, Given, Setup};
+use warodds::request::{self, Query, RawFields, Setup};
 
 use super::{LEGAL, refused, told};
 
@@ -175,12 +175,12 @@ fn lists_are_refused_where_they_mean_nothing() {
 #[test]
 fn a_question_takes_the_text_of_a_list_without_any_file() {
     let kind = request::kind("matrix").expect("there is one");
-    let given = Given::new().with("attackers", "list=mine").with("defenders", "grey wind");
-    let ask = |given: &Given| kind.request(&kind.keys(), given, &Setup::shipped());
+    let given = RawFields::new().with("attackers", "list=mine").with("defenders", "grey wind");
+    let ask = |given: &RawFields| kind.request(&kind.keys(), given, &Setup::shipped());
     assert!(ask(&given).is_err_and(|wrong| wrong.to_string().contains("`mine` is not here")));
     let mut given = given;
     given.hand("mine", LEGAL);
-    let Ok(Asked::Field(asked)) = ask(&given).map(|request| request.asked) else {
+    let Ok(Query::Field(asked)) = ask(&given).map(|request| request.asked) else {
         panic!("it is a matrix");
     };
     assert_eq!(asked.attacks(), 6);

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 use warodds::catalogue::Catalogue;
 use warodds::engine::StdControl;
-use warodds::scenario::{Backdrop, Game, Scenario, parse_with, schema};
+use warodds::scenario::{Game, ReadContext, Scenario, parse_with, schema};
 use warodds::study::compare::compare;
 use warodds::study::field::FieldQuestion;
 use warodds::study::matrix::matrix;
@@ -23,7 +23,7 @@ fn cards() -> Catalogue {
 
 fn read(text: &str) -> Result<Scenario, String> {
     let cards = cards();
-    let backdrop = Backdrop { catalogue: &cards, edition: None };
+    let backdrop = ReadContext { catalogue: &cards, edition: None };
     parse_with("test.toml", text, backdrop).map_err(|faults| faults.to_string())
 }
 

@@ -18,7 +18,7 @@ use warodds::games::asoiaf::{Duel, Opening, Question};
 use warodds::games::warmachine::campaign::CampaignRule;
 use warodds::json;
 use warodds::request::link::Link;
-use warodds::request::{self, Given, Setup};
+use warodds::request::{self, RawFields, Setup};
 use warodds::scenario::campaign::parse;
 use warodds::shard::{
     FieldMode, GapPolicy, MergedAnswer, RunSpec, ShardFile, ShardMerger, ShardSource,
@@ -136,7 +136,7 @@ fn precise_shards_count_their_own_blocks_alone() {
 }
 
 /// The shards of a link, merged in reverse, and the reply of one run, as the program prints them.
-fn merged_and_whole(link: &str, engine: Given) -> (String, String) {
+fn merged_and_whole(link: &str, engine: RawFields) -> (String, String) {
     let Link { kind, given, .. } = Link::read(link).expect("a link");
     let with = engine.all().fold(given.clone(), |given, (id, text)| given.with(id, text));
     let (source, how) = ShardSource::from_fields(&kind, &with).expect("it can be shared out");
@@ -170,15 +170,15 @@ fn links_are_shared_out_as_files_are() {
         "matrix?attackers=stark-sworn-swords&defenders=lannister&charge",
     ];
     for link in links {
-        let (merged, whole) = merged_and_whole(link, Given::new());
+        let (merged, whole) = merged_and_whole(link, RawFields::new());
         assert_eq!(merged, whole, "{link}");
     }
-    let conditional = Given::new().with("conditional", "");
+    let conditional = RawFields::new().with("conditional", "");
     for link in [links[0], links[4]] {
         let (merged, whole) = merged_and_whole(link, conditional.clone());
         assert_eq!(merged, whole, "{link}");
     }
-    let (merged, whole) = merged_and_whole(links[4], Given::new().with("apart", ""));
+    let (merged, whole) = merged_and_whole(links[4], RawFields::new().with("apart", ""));
     assert_eq!(merged, whole);
 }
 

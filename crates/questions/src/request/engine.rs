@@ -98,7 +98,7 @@ keys! {
 
 keys! {
     /// Of questions whose parts can be left out.
-    pub struct Explained in "How to answer" {
+    pub struct WhyFields in "How to answer" {
         /// Tell what each part is worth as well: each bonus, token, ability, order, attachment,
         /// terrain and modifier is left out in turn, and the rest is chosen anew.
         flag why;
@@ -107,7 +107,7 @@ keys! {
 
 keys! {
     /// Of questions about the numbers of two cards.
-    pub struct Varied in "How to answer" {
+    pub struct SensitivityFields in "How to answer" {
         /// Tell what each number of both cards is worth as well: dice, hit, defense, morale, wounds
         /// left and speed are made one more and one less in turn, and the rest is chosen anew.
         flag sensitivity;
@@ -116,7 +116,7 @@ keys! {
 
 keys! {
     /// Of questions in which something may be given.
-    pub struct Conditional in "How to answer" {
+    pub struct ConditionalFields in "How to answer" {
         /// Sample with less doubt: roll only the hits (of a charge its die too) and work out
         /// exactly what follows, saves and panic. A way of the monte-carlo engine, for attacks and
         /// charges; other questions are refused.
@@ -126,13 +126,13 @@ keys! {
 
 keys! {
     /// Of questions that compare two units.
-    pub struct Separate in "How to answer" {
+    pub struct PairingFields in "How to answer" {
         /// Roll the two of a comparison each with dice of its own, not both with the same.
         flag apart;
     }
 }
 
-impl Conditional {
+impl ConditionalFields {
     /// The engine for a name, or for none.
     ///
     /// # Errors
@@ -156,7 +156,7 @@ impl Conditional {
     }
 }
 
-impl Separate {
+impl PairingFields {
     /// Whose dice the two take.
     pub const fn pairing(&self) -> Pairing {
         if self.apart { Pairing::Apart } else { Pairing::Common }
@@ -232,8 +232,8 @@ impl EngineKeys {
     /// For options without effect on the engine that answers.
     pub fn plan(
         &self,
-        conditional: &Conditional,
-        separate: &Separate,
+        conditional: &ConditionalFields,
+        separate: &PairingFields,
         isa: Isa,
     ) -> Result<Plan, RequestError> {
         let most = if self.precision.is_some() { MOST_FOR_PRECISION } else { TRIALS };

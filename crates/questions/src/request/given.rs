@@ -12,12 +12,12 @@ const HOW_TO_ANSWER: &str = "How to answer";
 /// Texts by the ids of keys, in the order in which they were given, and the texts of files that
 /// they name: a question reads no files itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Given {
+pub struct RawFields {
     texts: Vec<(String, String)>,
     files: Vec<(String, String)>,
 }
 
-impl Given {
+impl RawFields {
     /// Nothing.
     pub const fn new() -> Self {
         Self { texts: Vec::new(), files: Vec::new() }
@@ -71,12 +71,12 @@ impl Given {
 
 /// What was given for the keys of a table.
 #[derive(Clone, Copy, Debug)]
-pub struct Values<'k> {
+pub struct ParsedFields<'k> {
     keys: &'k [Key],
-    given: &'k Given,
+    given: &'k RawFields,
 }
 
-impl<'k> Values<'k> {
+impl<'k> ParsedFields<'k> {
     /// What was given, held against the keys of `kind`.
     ///
     /// # Errors
@@ -85,7 +85,7 @@ impl<'k> Values<'k> {
     pub fn new(
         kind: &'static str,
         keys: &'k [Key],
-        given: &'k Given,
+        given: &'k RawFields,
     ) -> Result<Self, RequestError> {
         let values = Self { keys, given };
         for (id, text) in given.all() {
@@ -151,7 +151,7 @@ impl<'k> Values<'k> {
     }
 
     /// All that was given.
-    pub const fn given(&self) -> &'k Given {
+    pub const fn given(&self) -> &'k RawFields {
         self.given
     }
 

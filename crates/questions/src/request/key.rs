@@ -1,8 +1,8 @@
 //! Keys: how they are written, what they may hold, and what they mean.
 
 use super::error::RequestError;
-use super::given::Values;
-use super::value::{Choice, Value};
+use super::given::ParsedFields;
+use super::value::{AllowedValue, Value};
 use crate::document::schema::Schema;
 
 /// How often a key may be given, and with what.
@@ -62,7 +62,7 @@ pub struct Key {
     /// Its value if it is left out, where there is one.
     pub default: Option<String>,
     /// The names it may hold, if it may not hold anything else.
-    pub choices: &'static [Choice],
+    pub choices: &'static [AllowedValue],
     /// What else is to be known.
     pub marks: Vec<Mark>,
     /// A value of it as JSON Schema.
@@ -168,7 +168,7 @@ pub trait Keys: Sized {
     ///
     /// # Errors
     /// Where a value will not do, or is missing.
-    fn read(values: &Values<'_>) -> Result<Self, RequestError>;
+    fn read(values: &ParsedFields<'_>) -> Result<Self, RequestError>;
 
     /// The ids of its keys, in the same order: each question asks for some, and making whole keys
     /// takes longer than answering it.
@@ -219,7 +219,7 @@ macro_rules! keys {
             }
 
             fn read(
-                values: &$crate::request::Values<'_>,
+                values: &$crate::request::ParsedFields<'_>,
             ) -> Result<Self, $crate::request::RequestError> {
                 Ok(Self {
                     $($name: $crate::request::keys!(
@@ -285,7 +285,7 @@ macro_rules! groups {
             }
 
             fn read(
-                values: &$crate::request::Values<'_>,
+                values: &$crate::request::ParsedFields<'_>,
             ) -> Result<Self, $crate::request::RequestError> {
                 Ok(Self { $($name: <$group as $crate::request::Keys>::read(values)?,)* })
             }

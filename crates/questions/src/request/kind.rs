@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::engine::{Conditional, EngineKeys, Separate};
+use super::engine::{ConditionalFields, EngineKeys, PairingFields};
 use super::error::RequestError;
-use super::given::{Given, Values};
+use super::given::{ParsedFields, RawFields};
 use super::key::{Key, Keys, Mark};
 use super::why::Wanted;
 use crate::catalogue::Catalogue;
@@ -29,18 +29,18 @@ impl Setup<'static> {
 
 /// What is asked.
 #[derive(Clone, Debug)]
-pub enum Asked {
+pub enum Query {
     /// One question, and what must be said beside its answer.
     One(Box<NamedQuestion>, Vec<String>),
     /// The same question in several cases, in their order.
     Cases(Vec<NamedQuestion>),
     /// Several questions of which the best answer comes first.
-    Many(Vec<Case>),
+    Many(Vec<QueryCase>),
     /// A question about a whole field of units.
     Field(Box<FieldQuestion>),
 }
 
-impl Asked {
+impl Query {
     /// Says what is not as usual with each question.
     fn tell(&mut self, settings: &[Setting]) {
         let told = |question: &mut NamedQuestion| {
@@ -61,7 +61,7 @@ impl Asked {
 
 /// One of several questions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Case {
+pub struct QueryCase {
     /// What sets it apart, in words.
     pub option: String,
     /// The question.
@@ -72,7 +72,7 @@ pub struct Case {
 #[derive(Clone, Debug)]
 pub struct Request {
     /// What is asked.
-    pub asked: Asked,
+    pub asked: Query,
     /// How it is to be answered.
     pub plan: Plan,
     /// What is to be told beside the answer.
@@ -80,11 +80,11 @@ pub struct Request {
 }
 
 /// What makes a question of what was given.
-type Ask = fn(&Values<'_>, &Catalogue) -> Result<Asked, RequestError>;
+type Ask = fn(&ParsedFields<'_>, &Catalogue) -> Result<Query, RequestError>;
 
 /// A kind of question.
 #[derive(Clone, Debug)]
-pub struct Kind {
+pub struct QuestionKind {
     /// Its name: `attack`.
     pub name: &'static str,
     /// What it asks, in a sentence.
@@ -97,7 +97,7 @@ pub struct Kind {
     pub(super) ask: Ask,
 }
 
-impl Kind {
+impl QuestionKind {
     /// Its keys, those of the engines included, in the order of the help.
     pub fn keys(&self) -> Vec<Key> {
         (self.keys)()
@@ -115,15 +115,15 @@ impl Kind {
     pub fn request(
         &self,
         keys: &[Key],
-        given: &Given,
+        given: &RawFields,
         setup: &Setup<'_>,
     ) -> Result<Request, RequestError> {
-        let values = Values::new(self.name, keys, given)?;
+        let values = ParsedFields::new(self.name, keys, given)?;
         let catalogue = super::asoiaf::cards(&values, setup.catalogue)?;
         let mut asked = (self.ask)(&values, &catalogue)?;
         asked.tell(&values.settings());
         let plan = plan(keys, &values, setup.isa)?;
-        if let Asked::Field(_) = asked {
+        if let Query::Field(_) = asked {
             super::engine::check_field(&plan)?;
         }
         let wanted = Wanted { why: values.has("why"), sensitivity: values.has("sensitivity") };
@@ -133,8 +133,8 @@ impl Kind {
 }
 
 /// Refuses to tell what parts are worth where several questions are asked.
-fn check_wanted(wanted: Wanted, asked: &Asked) -> Result<(), RequestError> {
-    let several = matches!(asked, Asked::Cases(_) | Asked::Many(_));
+fn check_wanted(wanted: Wanted, asked: &Query) -> Result<(), RequestError> {
+    let several = matches!(asked, Query::Cases(_) | Query::Many(_));
     let option = match wanted {
         Wanted { why: true, .. } => "--why tells what parts",
         Wanted { sensitivity: true, .. } => "--sensitivity tells what numbers",
@@ -149,10 +149,11 @@ fn check_wanted(wanted: Wanted, asked: &Asked) -> Result<(), RequestError> {
 }
 
 /// How a request is to be answered; a kind may lack some of the keys that say so.
-fn plan(keys: &[Key], values: &Values<'_>, isa: Isa) -> Result<Plan, RequestError> {
+fn plan(keys: &[Key], values: &ParsedFields<'_>, isa: Isa) -> Result<Plan, RequestError> {
     let has = |id: &str| keys.iter().any(|key| key.id == id);
-    let conditional = Conditional { conditional: has("conditional") && values.flag("conditional") };
-    let separate = Separate { apart: has("apart") && values.flag("apart") };
+    let conditional =
+        ConditionalFields { conditional: has("conditional") && values.flag("conditional") };
+    let separate = PairingFields { apart: has("apart") && values.flag("apart") };
     EngineKeys::read(values)?.plan(&conditional, &separate, isa)
 }
 

@@ -6,16 +6,16 @@
 //! command line; `_` is as good as `-`. Nothing is ever written as a number of a list, so that no
 //! new name changes what an old link means.
 //!
-//! A link may say as well what a page shows beside the answer ([`View`]): `k=4` for the chance of
+//! A link may say as well what a page shows beside the answer ([`PageView`]): `k=4` for the chance of
 //! four or more. That comes last and changes no answer.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use super::error::RequestError;
-use super::given::Given;
+use super::given::RawFields;
 use super::key::{Arity, Key, Keys, Mark, keys};
-use super::kind::Kind;
-use super::value::{Text, Whole};
+use super::kind::QuestionKind;
+use super::value::{BoundedInteger, TextValue};
 use crate::catalogue::Catalogue;
 use warodds_games::asoiaf::CardEdition;
 
@@ -25,11 +25,11 @@ const ESCAPED: &AsciiSet =
 
 keys! {
     /// What a page shows beside an answer; no answer changes with it.
-    pub struct View in "On the page" {
+    pub struct PageView in "On the page" {
         /// The count of which the chance of so many or more is shown.
-        maybe k: Whole<0, 120>, "K";
+        maybe k: BoundedInteger<0, 120>, "K";
         /// A second attacker that is shown beside the first.
-        maybe or: Text [Unit], "UNIT";
+        maybe or: TextValue [Unit], "UNIT";
     }
 }
 
@@ -37,11 +37,11 @@ keys! {
 #[derive(Clone, Debug)]
 pub struct Link {
     /// What kind of question.
-    pub kind: Kind,
+    pub kind: QuestionKind,
     /// What was given for its keys.
-    pub given: Given,
-    /// What was given for those of [`View`].
-    pub view: Given,
+    pub given: RawFields,
+    /// What was given for those of [`PageView`].
+    pub view: RawFields,
 }
 
 impl Link {
@@ -49,11 +49,11 @@ impl Link {
     /// beside the answer is checked as well.
     ///
     /// # Errors
-    /// As [`read`](Self::read), and for values of [`View`] that are malformed or given twice, or
+    /// As [`read`](Self::read), and for values of [`PageView`] that are malformed or given twice, or
     /// name no unit.
     pub fn parse(text: &str, catalogue: &Catalogue) -> Result<Self, RequestError> {
         let link = Self::read(text)?;
-        link.check_view(&View::keys(), catalogue)?;
+        link.check_view(&PageView::keys(), catalogue)?;
         Ok(link)
     }
 
@@ -68,7 +68,7 @@ impl Link {
         let mut places = path.split('/').map(decoded);
         let kind = super::kind(&places.next().unwrap_or_else(|| Ok(String::new()))?)?;
         let keys = kind.keys();
-        let mut given = Given::new();
+        let mut given = RawFields::new();
         let mut positional = keys.iter().filter(|key| key.has(Mark::Positional));
         for place in places {
             let place = place?;
@@ -80,7 +80,7 @@ impl Link {
             }
         }
         read_query(&keys, query, &mut given)?;
-        let view = taken(&mut given, &View::keys(), &keys);
+        let view = taken(&mut given, &PageView::keys(), &keys);
         Ok(Self { kind, given, view })
     }
 
@@ -89,7 +89,7 @@ impl Link {
     /// # Errors
     /// As [`text`](Self::text).
     pub fn canonical(&self, catalogue: &Catalogue) -> Result<String, RequestError> {
-        let keys = View::keys();
+        let keys = PageView::keys();
         let values = self.check_view(&keys, catalogue)?;
         let mut shown = Vec::new();
         for key in &keys {
@@ -107,10 +107,10 @@ impl Link {
         &'a self,
         keys: &'a [Key],
         catalogue: &Catalogue,
-    ) -> Result<super::Values<'a>, RequestError> {
-        let values = super::Values::new(self.kind.name, keys, &self.view)?;
-        let View { or, .. } = View::read(&values)?;
-        if let Some(Text(name)) = or {
+    ) -> Result<super::ParsedFields<'a>, RequestError> {
+        let values = super::ParsedFields::new(self.kind.name, keys, &self.view)?;
+        let PageView { or, .. } = PageView::read(&values)?;
+        if let Some(TextValue(name)) = or {
             catalogue.find(&name).map_err(RequestError::refused)?;
         }
         Ok(values)
@@ -121,9 +121,13 @@ impl Link {
     ///
     /// # Errors
     /// For keys that are not there, and values that will not do.
-    pub fn text(kind: &Kind, given: &Given, catalogue: &Catalogue) -> Result<String, RequestError> {
+    pub fn text(
+        kind: &QuestionKind,
+        given: &RawFields,
+        catalogue: &Catalogue,
+    ) -> Result<String, RequestError> {
         let keys = kind.keys();
-        let values = super::Values::new(kind.name, &keys, given)?;
+        let values = super::ParsedFields::new(kind.name, &keys, given)?;
         let restricted = restricted(&values, catalogue)?;
         let catalogue = restricted.as_ref().unwrap_or(catalogue);
         let (mut places, mut rest) = (Vec::new(), Vec::new());
@@ -144,8 +148,8 @@ impl Link {
 }
 
 /// Takes what was given for some keys out of the rest, but for what a question knows itself.
-fn taken(given: &mut Given, keys: &[Key], own: &[Key]) -> Given {
-    let mut taken = Given::new();
+fn taken(given: &mut RawFields, keys: &[Key], own: &[Key]) -> RawFields {
+    let mut taken = RawFields::new();
     for key in keys.iter().filter(|key| !own.iter().any(|other| other.id == key.id)) {
         given.of(key.id).for_each(|text| taken.push(key.id, text));
         given.remove(key.id);
@@ -157,7 +161,7 @@ fn taken(given: &mut Given, keys: &[Key], own: &[Key]) -> Given {
 ///
 /// # Errors
 /// For text that is no UTF-8.
-pub fn read_query(keys: &[Key], query: &str, given: &mut Given) -> Result<(), RequestError> {
+pub fn read_query(keys: &[Key], query: &str, given: &mut RawFields) -> Result<(), RequestError> {
     for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
         let (name, text) = parameter.split_once('=').unwrap_or((parameter, ""));
         let name = decoded(name)?;
@@ -171,9 +175,9 @@ pub fn read_query(keys: &[Key], query: &str, given: &mut Given) -> Result<(), Re
 /// The texts of a key in their usual spelling; none where they say what is so anyway.
 fn texts(
     key: &Key,
-    given: &Given,
+    given: &RawFields,
     catalogue: &Catalogue,
-    values: &super::Values<'_>,
+    values: &super::ParsedFields<'_>,
 ) -> Result<Vec<String>, RequestError> {
     let mut texts = Vec::new();
     for text in given.of(key.id) {
@@ -192,7 +196,11 @@ fn texts(
 }
 
 /// One text in its usual spelling; several of a list.
-fn spelled(key: &Key, text: &str, values: &super::Values<'_>) -> Result<Vec<String>, RequestError> {
+fn spelled(
+    key: &Key,
+    text: &str,
+    values: &super::ParsedFields<'_>,
+) -> Result<Vec<String>, RequestError> {
     let canonical = |text: &str| {
         key.canonical(text).map_err(|wrong| RequestError::Value {
             key: values.called(key.id),
@@ -213,7 +221,7 @@ fn id(name: &str, catalogue: &Catalogue) -> String {
 
 /// The cards of the edition that a question names, where it names one.
 fn restricted(
-    values: &super::Values<'_>,
+    values: &super::ParsedFields<'_>,
     catalogue: &Catalogue,
 ) -> Result<Option<Catalogue>, RequestError> {
     if !values.restricts_cards() {

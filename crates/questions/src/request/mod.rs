@@ -1,7 +1,7 @@
 //! What can be asked in words, each word once: kinds of questions with tables of their keys.
 //!
-//! A [`Kind`] of question says which keys it has. A [`Key`] says how it is written, what it may
-//! hold, what it means and what it goes with. Whoever asks gives texts for keys ([`Given`]):
+//! A [`QuestionKind`] of question says which keys it has. A [`Key`] says how it is written, what it may
+//! hold, what it means and what it goes with. Whoever asks gives texts for keys ([`RawFields`]):
 //! options of the command line, parameters of a link or an address, keywords of another language.
 //! All of them are read here, by the same table and with the same words about what is wrong; the
 //! command line's help, the reference of the interfaces and the schemas are made from it as well.
@@ -22,20 +22,20 @@ mod value;
 pub mod why;
 
 pub use engine::{
-    Conditional, EngineKeys, EngineName, Explained, MOST_FOR_PRECISION, Precision, Separate,
-    TRIALS, Trials, Varied, check_pairing, check_rolled, check_trials,
+    ConditionalFields, EngineKeys, EngineName, MOST_FOR_PRECISION, PairingFields, Precision,
+    SensitivityFields, TRIALS, Trials, WhyFields, check_pairing, check_rolled, check_trials,
 };
 pub use error::RequestError;
-pub use given::{Given, Values};
+pub use given::{ParsedFields, RawFields};
 pub use key::{Arity, Key, Keys, Mark};
 pub(crate) use key::{groups, keys};
-pub use kind::{Asked, Case, Kind, Request, Setup};
+pub use kind::{Query, QueryCase, QuestionKind, Request, Setup};
 pub use reply::{Reply, net, reply};
 pub(crate) use value::choices;
-pub use value::{Choice, Count, Distances, Text, Value, Whole, one_of};
+pub use value::{AllowedValue, BoundedInteger, Count, Distances, TextValue, Value, one_of};
 
 /// All kinds of questions that can be asked in words, in the order of the command line.
-pub fn kinds() -> Vec<Kind> {
+pub fn kinds() -> Vec<QuestionKind> {
     asoiaf::kinds()
 }
 
@@ -43,7 +43,7 @@ pub fn kinds() -> Vec<Kind> {
 ///
 /// # Errors
 /// If there is none.
-pub fn kind(name: &str) -> Result<Kind, RequestError> {
+pub fn kind(name: &str) -> Result<QuestionKind, RequestError> {
     let all = kinds();
     let names: Vec<&'static str> = all.iter().map(|kind| kind.name).collect();
     all.into_iter()

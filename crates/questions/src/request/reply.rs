@@ -3,8 +3,8 @@
 use warodds_engine::run::ContractError;
 use warodds_games::asoiaf::results::quantity;
 
-use super::given::Given;
-use super::kind::{Asked, Case, Kind, Request, Setup};
+use super::given::RawFields;
+use super::kind::{Query, QueryCase, QuestionKind, Request, Setup};
 use super::why::{self, Analysis, WhyError, analysis};
 use crate::json;
 use crate::study::field::{self, FieldAnswer};
@@ -30,8 +30,8 @@ pub enum Reply {
 /// For what makes no question; and when a rule breaks its contract with the exact engine, which no
 /// input does.
 pub fn reply(
-    kind: &Kind,
-    given: &Given,
+    kind: &QuestionKind,
+    given: &RawFields,
     setup: &Setup<'_>,
     control: &dyn Control,
 ) -> Result<Reply, WhyError> {
@@ -47,14 +47,14 @@ impl Request {
     /// which no input does; and when `control` stopped it before anything was known.
     pub fn reply(
         &self,
-        kind: &Kind,
-        given: &Given,
+        kind: &QuestionKind,
+        given: &RawFields,
         setup: &Setup<'_>,
         control: &dyn Control,
     ) -> Result<Reply, WhyError> {
         let analysis = analysis(kind, given, setup, self, control)?;
         let mut reply = self.answer(analysis, control)?;
-        if let (Reply::Field(found), Asked::Field(asked)) = (&mut reply, &self.asked)
+        if let (Reply::Field(found), Query::Field(asked)) = (&mut reply, &self.asked)
             && let FieldAnswer::Compare(found) = &mut **found
             && self.wanted.why
         {
@@ -87,14 +87,14 @@ impl Request {
         each: &mut dyn FnMut(&NamedQuestion) -> Result<Answer, ContractError>,
     ) -> Result<Reply, ContractError> {
         match &self.asked {
-            Asked::One(asked, notes) => {
+            Query::One(asked, notes) => {
                 let mut answer = each(asked)?;
                 answer.notes.extend_from_slice(notes);
                 Ok(Reply::One(Box::new(answer), analysis))
             }
-            Asked::Cases(cases) => answer_until_stopped(cases, control, each).map(Reply::Cases),
-            Asked::Many(cases) => best_first(cases, control, each).map(Reply::Many),
-            Asked::Field(asked) => {
+            Query::Cases(cases) => answer_until_stopped(cases, control, each).map(Reply::Cases),
+            Query::Many(cases) => best_first(cases, control, each).map(Reply::Many),
+            Query::Field(asked) => {
                 field::answer(asked, &self.plan, control).map(Box::new).map(Reply::Field)
             }
         }
@@ -106,7 +106,7 @@ impl Request {
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
 fn best_first(
-    cases: &[Case],
+    cases: &[QueryCase],
     control: &dyn Control,
     each: &mut dyn FnMut(&NamedQuestion) -> Result<Answer, ContractError>,
 ) -> Result<Vec<(String, Answer)>, ContractError> {

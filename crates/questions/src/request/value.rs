@@ -11,7 +11,7 @@ use warodds_games::bounded::Bounded;
 
 /// A name that a key may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct AllowedValue {
     /// The name.
     pub name: &'static str,
     /// What it means.
@@ -21,7 +21,7 @@ pub struct Choice {
 /// What a key may hold.
 pub trait Value: Sized {
     /// The names it may be, where it may be nothing else.
-    const CHOICES: &'static [Choice] = &[];
+    const CHOICES: &'static [AllowedValue] = &[];
     /// Whether several are written in one text, with commas between them.
     const IS_LISTED: bool = false;
 
@@ -136,9 +136,9 @@ impl Value for Distances {
 
 /// A whole number of a range that is a key's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Whole<const LEAST: i64, const MOST: i64>(i64);
+pub struct BoundedInteger<const LEAST: i64, const MOST: i64>(i64);
 
-impl<const LEAST: i64, const MOST: i64> Whole<LEAST, MOST> {
+impl<const LEAST: i64, const MOST: i64> BoundedInteger<LEAST, MOST> {
     /// A number, held within its range.
     pub const fn clamped(number: i64) -> Self {
         Self(if number < LEAST {
@@ -162,7 +162,7 @@ impl<const LEAST: i64, const MOST: i64> Whole<LEAST, MOST> {
     }
 }
 
-impl<const LEAST: i64, const MOST: i64> Value for Whole<LEAST, MOST> {
+impl<const LEAST: i64, const MOST: i64> Value for BoundedInteger<LEAST, MOST> {
     fn read(text: &str) -> Result<Self, String> {
         numbers::between(text, LEAST.into(), MOST.into()).map(Self)
     }
@@ -193,12 +193,12 @@ impl Value for u64 {
 
 /// Any text, such as a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Text(pub String);
+pub struct TextValue(pub String);
 
 /// The longest text that is read.
 const LONGEST: usize = 400;
 
-impl Value for Text {
+impl Value for TextValue {
     fn read(text: &str) -> Result<Self, String> {
         let length = text.chars().count();
         if text.trim().is_empty() {
@@ -223,8 +223,8 @@ impl Value for Text {
 macro_rules! choices {
     ($type:ty $(, listed: $listed:literal)? { $($value:path => $name:literal $(| $alias:literal)*, $words:literal;)* }) => {
         impl $crate::request::Value for $type {
-            const CHOICES: &'static [$crate::request::Choice] =
-                &[$($crate::request::Choice { name: $name, words: $words }),*];
+            const CHOICES: &'static [$crate::request::AllowedValue] =
+                &[$($crate::request::AllowedValue { name: $name, words: $words }),*];
             $(const IS_LISTED: bool = $listed;)?
 
             fn read(text: &str) -> Result<Self, String> {
@@ -249,7 +249,7 @@ macro_rules! choices {
 pub(crate) use choices;
 
 /// What a text must be: `it must be front, flank or rear`.
-pub fn one_of(choices: &[Choice]) -> String {
+pub fn one_of(choices: &[AllowedValue]) -> String {
     let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
     match names.split_last() {
         Some((last, [])) => format!("it must be {last}"),

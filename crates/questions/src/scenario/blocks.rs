@@ -1,13 +1,13 @@
 //! From the tables of a file to its questions: every case of every sweep, each with a name of its
 //! own.
 //!
-//! What all games share. A game says which tables it has and what they ask ([`Pose`]).
+//! What all games share. A game says which tables it has and what they ask ([`BuildCases`]).
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
 use super::form::Form;
-use super::sweep::{Axes, Case};
+use super::sweep::{SweepAxes, SweepCase};
 use crate::document::{Draft, FileKey, Name, Report, Section, Span, TableArray, key};
 use crate::study::{NamedQuestion, Setting};
 
@@ -15,13 +15,13 @@ use crate::study::{NamedQuestion, Setting};
 pub const MOST_QUESTIONS: u64 = 100_000;
 
 /// A table that was read, as what it asks.
-pub(super) trait Pose: Debug {
+pub(super) trait BuildCases: Debug {
     /// The question of a case, `alone` when it is the table's only one. Its name and case are given
     /// to it afterwards, and its subject too if that is empty.
-    fn asked(&self, case: &Case, alone: bool, report: &mut Report) -> Option<NamedQuestion>;
+    fn asked(&self, case: &SweepCase, alone: bool, report: &mut Report) -> Option<NamedQuestion>;
 
     /// The name of a question that has none.
-    fn sentence(&self, case: &Case) -> String;
+    fn sentence(&self, case: &SweepCase) -> String;
 }
 
 /// A table that asks, with all that it varies.
@@ -29,8 +29,8 @@ pub(super) trait Pose: Debug {
 pub(super) struct Block<'t> {
     span: Span,
     name: Option<Name>,
-    axes: Axes,
-    pose: Box<dyn Pose + 't>,
+    axes: SweepAxes,
+    pose: Box<dyn BuildCases + 't>,
 }
 
 /// Reads the tables of one kind of question, which may name what `known` holds.
@@ -39,7 +39,7 @@ pub(super) fn kind<'t, U>(
     of: TableArray,
     known: &'t U,
     report: &mut Report,
-    read: impl Fn(&mut Form<'_, 't, '_, U>) -> Box<dyn Pose + 't>,
+    read: impl Fn(&mut Form<'_, 't, '_, U>) -> Box<dyn BuildCases + 't>,
 ) -> Vec<Block<'t>> {
     let what = format!("[[{}]]", of.key.id);
     let blocks = root.tables(of, &what, report, |mut section, report| {
@@ -68,7 +68,7 @@ pub(super) fn expand(mut blocks: Vec<Block<'_>>, report: &mut Report) -> Vec<Nam
     if !within_limit(&blocks, report) {
         return Vec::new();
     }
-    let (mut all, mut names) = (Vec::new(), Names::default());
+    let (mut all, mut names) = (Vec::new(), CaseNames::default());
     for block in &blocks {
         let count = block.axes.count();
         for case in (0..count).map(|number| block.axes.case(number)) {
@@ -117,12 +117,12 @@ fn within_limit(blocks: &[Block<'_>], report: &mut Report) -> bool {
 
 impl Block<'_> {
     /// The question's own name or a sentence.
-    fn plain_title(&self, case: &Case) -> String {
+    fn plain_title(&self, case: &SweepCase) -> String {
         self.name.as_ref().map_or_else(|| self.pose.sentence(case), |name| name.0.clone())
     }
 
     /// The name of a case: the question's own or a sentence, and what sets the case apart.
-    fn title(&self, case: &Case, settings: &[Setting]) -> String {
+    fn title(&self, case: &SweepCase, settings: &[Setting]) -> String {
         let (start, says_units) = (self.plain_title(case), self.name.is_none());
         let told = settings.iter().filter(|setting| !(says_units && is_unit(&setting.axis)));
         let words: Vec<String> = told.map(words).collect();
@@ -145,12 +145,12 @@ fn words(setting: &Setting) -> String {
 
 /// Names that were given already.
 #[derive(Debug, Default)]
-struct Names {
+struct CaseNames {
     taken: HashSet<String>,
     tries: HashMap<String, u64>,
 }
 
-impl Names {
+impl CaseNames {
     /// The name itself, or with the first number that makes it new.
     fn unique(&mut self, name: String) -> String {
         if self.taken.insert(name.clone()) {

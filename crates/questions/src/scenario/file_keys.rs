@@ -2,8 +2,8 @@
 
 use super::{RunSettings, Scenario};
 use crate::request::{
-    Conditional, EngineName, MOST_FOR_PRECISION, Precision, RequestError, Separate, TRIALS, Trials,
-    check_pairing, check_trials, keys,
+    ConditionalFields, EngineName, MOST_FOR_PRECISION, PairingFields, Precision, RequestError,
+    TRIALS, Trials, check_pairing, check_trials, keys,
 };
 use crate::study::{CampaignPlan, EngineKind, Goal, Isa, Plan};
 
@@ -58,7 +58,7 @@ impl FileKeys {
     /// # Errors
     /// When the engine named has no conditional way.
     pub fn engine(&self, default: EngineKind) -> Result<EngineKind, RequestError> {
-        Conditional { conditional: self.conditional }.engine(self.engine, default)
+        ConditionalFields { conditional: self.conditional }.engine(self.engine, default)
     }
 
     /// Who answers a scenario: what was given, else what the file says, else the defaults.
@@ -72,7 +72,7 @@ impl FileKeys {
             goal: self.goal(settings, TRIALS),
             isa,
             compare: true,
-            pairing: Separate { apart: self.apart }.pairing(),
+            pairing: PairingFields { apart: self.apart }.pairing(),
         };
         Ok(Plans { single, fields: Plan { engine: self.engine(EngineKind::Exact)?, ..single } })
     }

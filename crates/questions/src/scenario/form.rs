@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::sweep::{Axes, Spot, Swept};
+use super::sweep::{FieldValues, Located, SweepAxes};
 use crate::document::schema::Schema;
 use crate::document::{Draft, FileKey, KeyedValue, Readable, Report, Section, quoted};
 
@@ -17,7 +17,7 @@ pub(super) struct Form<'s, 't, 'r, U> {
     /// The table.
     pub section: Section<'s>,
     /// What it varies so far.
-    pub axes: Axes,
+    pub axes: SweepAxes,
     /// Where faults go.
     pub report: &'r mut Report,
     /// What its keys may name.
@@ -28,7 +28,7 @@ pub(super) struct Form<'s, 't, 'r, U> {
 
 impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
     pub(super) fn new(section: Section<'s>, units: &'t U, report: &'r mut Report) -> Self {
-        Self { section, axes: Axes::default(), report, units, sweeps: true }
+        Self { section, axes: SweepAxes::default(), report, units, sweeps: true }
     }
 
     /// One of which every key has one value; that is for the caller to see to.
@@ -37,21 +37,21 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
     }
 
     /// A key that may be left out.
-    pub(super) fn sweep<T: Readable>(&mut self, key: FileKey, default: T) -> Swept<T> {
+    pub(super) fn sweep<T: Readable>(&mut self, key: FileKey, default: T) -> FieldValues<T> {
         let header = self.section.span.clone();
         let found = self.given(key);
         self.axes.forget(key.id, &default.show());
-        found.unwrap_or_else(|| Swept::just(default, &header))
+        found.unwrap_or_else(|| FieldValues::just(default, &header))
     }
 
     /// A key that must be there.
-    pub(super) fn required<T: Readable>(&mut self, key: FileKey) -> Swept<T> {
+    pub(super) fn required<T: Readable>(&mut self, key: FileKey) -> FieldValues<T> {
         let item = self.section.required_item(key, self.schema_of::<T>(), self.report);
-        item.map_or_else(Swept::nothing, |item| self.swept(&item))
+        item.map_or_else(FieldValues::nothing, |item| self.swept(&item))
     }
 
     /// A key that may be left out, if it is there.
-    pub(super) fn given<T: Readable>(&mut self, key: FileKey) -> Option<Swept<T>> {
+    pub(super) fn given<T: Readable>(&mut self, key: FileKey) -> Option<FieldValues<T>> {
         self.section.item(key, self.schema_of::<T>()).map(|item| self.swept(&item))
     }
 
@@ -61,7 +61,7 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
     }
 
     /// The value or the values of a key.
-    fn swept<T: Readable>(&mut self, item: &KeyedValue<'s>) -> Swept<T> {
+    fn swept<T: Readable>(&mut self, item: &KeyedValue<'s>) -> FieldValues<T> {
         let elements = T::sweep(item).map(|list| item.elements(list).collect());
         self.values(item, elements, T::read, T::show)
     }
@@ -73,7 +73,7 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
         elements: Option<Vec<KeyedValue<'s>>>,
         read: impl Fn(&KeyedValue<'_>) -> Result<T, Draft>,
         show: impl Fn(&T) -> String,
-    ) -> Swept<T> {
+    ) -> FieldValues<T> {
         let elements = elements.unwrap_or_else(|| vec![item.clone()]);
         if elements.is_empty() {
             let fault = || {
@@ -81,12 +81,15 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
                     .label("nothing to ask about")
             };
             self.report.add(|| fault().help("give at least one value, or leave the key out"));
-            return Swept::nothing();
+            return FieldValues::nothing();
         }
         let value = |element: &KeyedValue<'_>| {
-            Some(Spot { value: self.report.ok_or_add(read(element))?, span: element.span.clone() })
+            Some(Located {
+                value: self.report.ok_or_add(read(element))?,
+                span: element.span.clone(),
+            })
         };
-        let values: Vec<Option<Spot<T>>> = elements.iter().map(value).collect();
+        let values: Vec<Option<Located<T>>> = elements.iter().map(value).collect();
         let labels: Vec<String> = values
             .iter()
             .map(|spot| spot.as_ref().map_or_else(String::new, |spot| show(&spot.value)))
@@ -95,14 +98,14 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
         let data = elements.iter().map(KeyedValue::to_json).collect();
         let is_axis = values.len() > 1;
         let axis = self.axes.push(item.key, labels, data);
-        Swept { values, steps: if is_axis { vec![(axis, 1)] } else { Vec::new() } }
+        FieldValues { values, steps: if is_axis { vec![(axis, 1)] } else { Vec::new() } }
     }
 
     /// The same value twice would ask the same question twice.
     fn refuse_repetition<T>(
         &mut self,
         item: &KeyedValue<'_>,
-        values: &[Option<Spot<T>>],
+        values: &[Option<Located<T>>],
         labels: &[String],
     ) {
         let mut seen = HashSet::new();

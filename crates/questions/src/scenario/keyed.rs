@@ -4,16 +4,16 @@
 use std::marker::PhantomData;
 
 use super::form::Form;
-use super::sweep::{Case, Swept};
+use super::sweep::{FieldValues, SweepCase};
 use crate::document::schema::{swept, with_description};
 use crate::document::{Draft, KeyedValue, Report, Span, choose, quoted};
-use crate::request::{Arity, Given, Key, Keys, RequestError, Values};
+use crate::request::{Arity, Key, Keys, ParsedFields, RawFields, RequestError};
 
 /// A group of keys as a file gives them.
 #[derive(Debug)]
 pub(super) struct Keyed<K> {
     /// Each key with its texts, none where it is left out; that of a flag is empty.
-    keys: Vec<(Key, Swept<Option<String>>)>,
+    keys: Vec<(Key, FieldValues<Option<String>>)>,
     span: Span,
     group: PhantomData<K>,
 }
@@ -23,14 +23,14 @@ impl<U> Form<'_, '_, '_, U> {
     pub(super) fn keyed<K: Keys>(&mut self) -> Keyed<K> {
         let span = self.section.span.clone();
         let keys = K::keys().into_iter().map(|key| {
-            let swept = self.key(&key).unwrap_or_else(|| Swept::just(None, &span));
+            let swept = self.key(&key).unwrap_or_else(|| FieldValues::just(None, &span));
             (key, swept)
         });
         Keyed { keys: keys.collect(), span: span.clone(), group: PhantomData }
     }
 
     /// The texts of a key that is there.
-    fn key(&mut self, key: &Key) -> Option<Swept<Option<String>>> {
+    fn key(&mut self, key: &Key) -> Option<FieldValues<Option<String>>> {
         let item = self.section.item_with_schema(key.id, || {
             with_description(swept(&key.schema), key.words.trim_end_matches('.'))
         })?;
@@ -48,15 +48,16 @@ impl<U> Form<'_, '_, '_, U> {
 
 impl<K: Keys> Keyed<K> {
     /// The group in a case; none where its keys contradict each other, which is told.
-    pub(super) fn at(&self, case: &Case, report: &mut Report) -> Option<K> {
-        let mut given = Given::new();
+    pub(super) fn at(&self, case: &SweepCase, report: &mut Report) -> Option<K> {
+        let mut given = RawFields::new();
         for (key, swept) in &self.keys {
             if let Some(text) = &swept.at(case)?.value {
                 given.push(key.id, text);
             }
         }
         let keys: Vec<Key> = self.keys.iter().map(|(key, _)| key.clone()).collect();
-        let read = Values::new("the table", &keys, &given).and_then(|values| K::read(&values));
+        let read =
+            ParsedFields::new("the table", &keys, &given).and_then(|values| K::read(&values));
         self.told(read, report)
     }
 

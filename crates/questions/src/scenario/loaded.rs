@@ -4,12 +4,12 @@ use std::path::Path;
 
 use super::campaign::{self, CampaignScenario};
 use super::kind::is_campaign;
-use super::{Backdrop, Scenario, parse_with};
+use super::{ReadContext, Scenario, parse_with};
 use crate::document::{LoadError, read_text};
 
 /// A file that was read, whichever it is.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Loaded {
+pub enum LoadedFile {
     /// Questions.
     Scenario(Scenario),
     /// A campaign.
@@ -40,10 +40,10 @@ impl FileText {
 ///
 /// # Errors
 /// As [`load`](super::load).
-pub fn load_any(path: &Path, backdrop: Backdrop<'_>) -> Result<Loaded, LoadError> {
+pub fn load_any(path: &Path, backdrop: ReadContext<'_>) -> Result<LoadedFile, LoadError> {
     let name = path.display().to_string();
     Ok(match FileText::of(path, read_text(path)?)? {
-        FileText::Campaign(text) => Loaded::Campaign(campaign::parse(&name, &text)?),
-        FileText::Scenario(text) => Loaded::Scenario(parse_with(&name, &text, backdrop)?),
+        FileText::Campaign(text) => LoadedFile::Campaign(campaign::parse(&name, &text)?),
+        FileText::Scenario(text) => LoadedFile::Scenario(parse_with(&name, &text, backdrop)?),
     })
 }

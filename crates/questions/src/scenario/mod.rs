@@ -57,7 +57,7 @@ pub use crate::study::MAX_TRIALS;
 pub use blocks::MOST_QUESTIONS;
 pub use file_keys::{CAMPAIGNS, FileKeys, Plans};
 pub use kind::FileKind;
-pub use loaded::{FileText, Loaded, load_any};
+pub use loaded::{FileText, LoadedFile, load_any};
 pub use run::{MOST_THREADS, RunSettings};
 
 use crate::catalogue::Catalogue;
@@ -88,19 +88,19 @@ pub struct Scenario {
 /// # Errors
 /// With everything that is wrong with it.
 pub fn parse(source_name: &str, text: &str) -> Result<Scenario, Faults> {
-    parse_with(source_name, text, Backdrop::default())
+    parse_with(source_name, text, ReadContext::default())
 }
 
 /// What a scenario is read against.
 #[derive(Clone, Copy, Debug)]
-pub struct Backdrop<'a> {
+pub struct ReadContext<'a> {
     /// The cards its units may use.
     pub catalogue: &'a Catalogue,
     /// The edition of the rules, whatever the file says.
     pub edition: Option<Edition>,
 }
 
-impl Default for Backdrop<'static> {
+impl Default for ReadContext<'static> {
     fn default() -> Self {
         Self { catalogue: Catalogue::shipped(), edition: None }
     }
@@ -113,7 +113,7 @@ impl Default for Backdrop<'static> {
 pub fn parse_with(
     source_name: &str,
     text: &str,
-    backdrop: Backdrop<'_>,
+    backdrop: ReadContext<'_>,
 ) -> Result<Scenario, Faults> {
     document::read(source_name, text, |root, report| scenario(source_name, root, backdrop, report))
         .map_err(|(_, faults)| faults)
@@ -125,14 +125,14 @@ pub fn parse_with(
 /// When the file cannot be read, is larger than [`MAX_FILE_BYTES`], is no UTF-8 text, is a campaign or
 /// has faults.
 pub fn load(path: &Path) -> Result<Scenario, LoadError> {
-    load_with(path, Backdrop::default())
+    load_with(path, ReadContext::default())
 }
 
 /// Reads and checks the scenario in a file against other cards or rules than usual.
 ///
 /// # Errors
 /// As [`load`].
-pub fn load_with(path: &Path, backdrop: Backdrop<'_>) -> Result<Scenario, LoadError> {
+pub fn load_with(path: &Path, backdrop: ReadContext<'_>) -> Result<Scenario, LoadError> {
     Ok(parse_with(&path.display().to_string(), &kind::scenario_text(path)?, backdrop)?)
 }
 
@@ -140,10 +140,10 @@ pub fn load_with(path: &Path, backdrop: Backdrop<'_>) -> Result<Scenario, LoadEr
 fn scenario(
     source_name: &str,
     mut root: Section<'_>,
-    backdrop: Backdrop<'_>,
+    backdrop: ReadContext<'_>,
     report: &mut Report,
 ) -> Scenario {
-    let Head { title, game, run } = Head::read(&mut root, report);
+    let ScenarioHead { title, game, run } = ScenarioHead::read(&mut root, report);
     let title = title.map_or_else(|| stem(source_name), |Name(title)| title);
     let (asked, fields) = game.read(&mut root, backdrop, report);
     root.finish(report);
@@ -154,13 +154,13 @@ fn scenario(
 }
 
 /// What scenarios of all games begin with.
-struct Head {
+struct ScenarioHead {
     title: Option<Name>,
     game: Game,
     run: RunSettings,
 }
 
-impl Head {
+impl ScenarioHead {
     fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
         Self {
             title: root.optional(TITLE, report),
@@ -210,7 +210,7 @@ impl Game {
     fn read(
         self,
         root: &mut Section<'_>,
-        backdrop: Backdrop<'_>,
+        backdrop: ReadContext<'_>,
         report: &mut Report,
     ) -> (Vec<NamedQuestion>, Vec<FieldQuestion>) {
         let blocks = match self {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Backdrop, GAME, Game, Head, campaign};
+use super::{GAME, Game, ReadContext, ScenarioHead, campaign};
 use crate::catalogue::Catalogue;
 use crate::document::describe_table;
 use crate::document::schema::{Schema, defined, file, one_of, with_description};
@@ -42,9 +42,9 @@ impl Game {
     /// The tables of a file of this game and no other; only the usual one needs not be named.
     fn root(self) -> Schema {
         let catalogue = Catalogue::default();
-        let backdrop = Backdrop { catalogue: &catalogue, edition: None };
+        let backdrop = ReadContext { catalogue: &catalogue, edition: None };
         let mut table = describe_table(WORDS, |mut root, report| {
-            Head::read(&mut root, report);
+            ScenarioHead::read(&mut root, report);
             self.read(&mut root, backdrop, report);
         });
         table.add(GAME.id, with_description(one_of([self.name()]), GAME.words));

@@ -8,23 +8,23 @@ use crate::study::Setting;
 
 /// A value and where it was written.
 #[derive(Clone, Debug)]
-pub(super) struct Spot<T> {
+pub(super) struct Located<T> {
     pub value: T,
     pub span: Span,
 }
 
 /// One value, or one for each step of an axis or of several; none where it was faulty.
 #[derive(Debug)]
-pub(super) struct Swept<T> {
-    pub values: Vec<Option<Spot<T>>>,
+pub(super) struct FieldValues<T> {
+    pub values: Vec<Option<Located<T>>>,
     /// The axes it lies on, each with how many values a step of it goes on.
     pub steps: Vec<(usize, usize)>,
 }
 
-impl<T> Swept<T> {
+impl<T> FieldValues<T> {
     /// One value for all cases.
     pub(super) fn just(value: T, span: &Span) -> Self {
-        Self { values: vec![Some(Spot { value, span: span.clone() })], steps: Vec::new() }
+        Self { values: vec![Some(Located { value, span: span.clone() })], steps: Vec::new() }
     }
 
     /// A value that is missing or faulty.
@@ -33,14 +33,14 @@ impl<T> Swept<T> {
     }
 
     /// The value in a case.
-    pub(super) fn at(&self, case: &Case) -> Option<&Spot<T>> {
+    pub(super) fn at(&self, case: &SweepCase) -> Option<&Located<T>> {
         let steps = self.steps.iter().map(|(axis, step)| Some(case.0.get(*axis)? * step));
         let index: usize = steps.sum::<Option<usize>>()?;
         self.values.get(index)?.as_ref()
     }
 
     /// The value in a case, without its place.
-    pub(super) fn value(&self, case: &Case) -> Option<T>
+    pub(super) fn value(&self, case: &SweepCase) -> Option<T>
     where
         T: Copy,
     {
@@ -60,13 +60,13 @@ impl<T> Swept<T> {
 
 /// What a sweep varies, e.g. `facing` over `front`, `flank`, `rear`.
 #[derive(Debug)]
-struct Axis {
+struct SweepAxis {
     key: String,
     labels: Vec<String>,
     data: Vec<serde_json::Value>,
 }
 
-impl Axis {
+impl SweepAxis {
     fn setting(&self, index: usize) -> Option<Setting> {
         let (value, data) = (self.labels.get(index)?.clone(), self.data.get(index)?.clone());
         Some(Setting { axis: self.key.clone(), value, data })
@@ -75,13 +75,13 @@ impl Axis {
 
 /// All that a question varies, the last fastest.
 #[derive(Debug, Default)]
-pub(super) struct Axes(Vec<Axis>);
+pub(super) struct SweepAxes(Vec<SweepAxis>);
 
 /// One index for each axis.
 #[derive(Debug)]
-pub(super) struct Case(Vec<usize>);
+pub(super) struct SweepCase(Vec<usize>);
 
-impl Axes {
+impl SweepAxes {
     /// Adds an axis with a label for each of its values and the values as data, and gives its
     /// index. One value alone is the same in all cases, and told with each.
     pub(super) fn push(
@@ -90,13 +90,13 @@ impl Axes {
         labels: Vec<String>,
         data: Vec<serde_json::Value>,
     ) -> usize {
-        self.0.push(Axis { key: key.into(), labels, data });
+        self.0.push(SweepAxis { key: key.into(), labels, data });
         self.0.len() - 1
     }
 
     /// Takes back the last axis where it has one value alone, and that is `usual`.
     pub(super) fn forget(&mut self, key: &'static str, usual: &str) {
-        let is_usual = |axis: &Axis| axis.key == key && axis.labels == [usual];
+        let is_usual = |axis: &SweepAxis| axis.key == key && axis.labels == [usual];
         if self.0.last().is_some_and(is_usual) {
             self.0.pop();
         }
@@ -108,7 +108,7 @@ impl Axes {
     }
 
     /// The case of that number, counted from 0 with the last axis fastest.
-    pub(super) fn case(&self, number: u64) -> Case {
+    pub(super) fn case(&self, number: u64) -> SweepCase {
         let mut rest = number;
         let mut indices: Vec<usize> = Vec::with_capacity(self.0.len());
         for axis in self.0.iter().rev() {
@@ -117,17 +117,17 @@ impl Axes {
             rest /= size;
         }
         indices.reverse();
-        Case(indices)
+        SweepCase(indices)
     }
 
     /// What sets a case apart.
-    pub(super) fn settings(&self, case: &Case) -> Vec<Setting> {
+    pub(super) fn settings(&self, case: &SweepCase) -> Vec<Setting> {
         let varied = self.0.iter().zip(&case.0).filter(|(axis, _)| axis.labels.len() > 1);
         varied.filter_map(|(axis, index)| axis.setting(*index)).collect()
     }
 
     /// All that is not as usual in a case.
-    pub(super) fn all_settings(&self, case: &Case) -> Vec<Setting> {
+    pub(super) fn all_settings(&self, case: &SweepCase) -> Vec<Setting> {
         self.0.iter().zip(&case.0).filter_map(|(axis, index)| axis.setting(*index)).collect()
     }
 }
@@ -138,15 +138,15 @@ mod tests {
 
     #[test]
     fn the_last_axis_varies_fastest() {
-        let mut axes = Axes::default();
+        let mut axes = SweepAxes::default();
         let facing = axes.push(
             "facing",
             vec!["front".into(), "rear".into()],
             vec!["front".into(), "rear".into()],
         );
         axes.push("charge", vec!["no".into(), "yes".into()], vec![false.into(), true.into()]);
-        let swept = Swept {
-            values: vec![Some(Spot { value: 'f', span: 0..1 }), None],
+        let swept = FieldValues {
+            values: vec![Some(Located { value: 'f', span: 0..1 }), None],
             steps: vec![(facing, 1)],
         };
         let cases: Vec<(String, Option<char>)> = (0..axes.count())
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn counting_does_not_overflow() {
-        let mut axes = Axes::default();
+        let mut axes = SweepAxes::default();
         assert_eq!(axes.count(), 1, "no axis is one case");
         for _ in 0..30 {
             axes.push("modifier", vec![String::new(); 25], vec![0.into(); 25]);

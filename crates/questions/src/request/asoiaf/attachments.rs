@@ -1,24 +1,24 @@
 //! `attachments`: which attachments may join a unit, and what each adds for its points.
 
-use super::combat::{Changes, Manner, Weapons};
-use super::field::{self, From, TermsKeys};
+use super::combat::{AttackManner, RollChanges, Weapons};
+use super::field::{self, AttackDirection, TermsKeys};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::{Attachment, Card, Catalogue, NamedUnit, Price};
-use crate::request::kind::{Asked, Kind};
-use crate::request::{Keys, RequestError, Text, Values, groups, keys};
+use crate::request::kind::{Query, QuestionKind};
+use crate::request::{Keys, ParsedFields, RequestError, TextValue, groups, keys};
 use crate::study::attachments::{AttachmentCandidate, AttachmentsQuestion, ExchangeSetup};
 use crate::study::field::{FieldQuestion, FieldUnit};
 use warodds_games::asoiaf::Unit;
 
 keys! {
     /// Whose attachments, against whom.
-    pub struct Joined in "The attachments" {
+    pub struct AttachmentFields in "The attachments" {
         /// The unit that they join: its name, the start of its name, some of its words, or its id
         /// (see `warodds units`).
-        needed unit as "for": Text, "UNIT";
+        needed unit as "for": TextValue, "UNIT";
         /// Whom the unit attacks, and who attacks it.
-        usual against: Text [Lists] = Text("all".to_owned()), "FILTER";
+        usual against: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
     }
 }
 
@@ -26,15 +26,15 @@ groups! {
     /// The keys of a question about attachments.
     pub struct AttachmentsKeys {
         /// Whose.
-        pub joined: Joined,
+        pub joined: AttachmentFields,
         /// From where the unit attacks.
-        pub from: From,
+        pub from: AttackDirection,
         /// How.
-        pub manner: Manner,
+        pub manner: AttackManner,
         /// Which attacks of its cards will do.
         pub weapons: Weapons,
         /// What changes the rolls of its attacks.
-        pub changes: Changes,
+        pub changes: RollChanges,
         /// Which cards.
         pub catalogue: CatalogueKey,
         /// Which rules.
@@ -43,8 +43,8 @@ groups! {
 }
 
 /// The question.
-pub(super) fn kind() -> Kind {
-    Kind {
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
         name: "attachments",
         about: "Which attachments fit a unit, and what does each add for its points?",
         more: "Those of its type, of its faction and neutral ones (A11.2, A11.3). The unit, with \
@@ -65,7 +65,11 @@ pub(super) fn kind() -> Kind {
 }
 
 impl AttachmentsKeys {
-    fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Asked, RequestError> {
+    fn asked(
+        &self,
+        values: &ParsedFields<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<Query, RequestError> {
         let named = catalogue.find_unit(&self.joined.unit.0).map_err(RequestError::refused)?;
         let (card, bare) = (named.card, named.unit.clone());
         let against = &self.joined.against.0;
@@ -85,7 +89,7 @@ impl AttachmentsKeys {
         let asked = AttachmentsQuestion::new(name, exchanges).map_err(RequestError::refused)?;
         let asked = FieldQuestion::Attachments(Box::new(asked));
         self.rules.check_field(&asked)?;
-        Ok(Asked::Field(Box::new(asked)))
+        Ok(Query::Field(Box::new(asked)))
     }
 
     /// How the unit attacks.

@@ -1,14 +1,15 @@
 //! `attack`: one attack, of units by name or in plain numbers.
 
 use super::battlefield::{Battlefield, FriendKeys};
-use super::combat::{Changes, Core, Manner, WOUNDS, WeaponFlags, standing};
-use super::names::{self, Names};
+use super::combat::{AttackManner, AttackNumbers, RollChanges, WOUNDS, WeaponFlags, standing};
+use super::names::{self, UnitNames};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
-use crate::request::kind::{Asked, Kind};
+use crate::request::kind::{Query, QuestionKind};
 use crate::request::{
-    Conditional, EngineKeys, Explained, Given, Keys, RequestError, Values, Varied, groups,
+    ConditionalFields, EngineKeys, Keys, ParsedFields, RawFields, RequestError, SensitivityFields,
+    WhyFields, groups,
 };
 use crate::study::NamedQuestion;
 use warodds_games::asoiaf::{Attack, Context, Edition, Question, Reach, Unit, WeaponFilter};
@@ -17,19 +18,19 @@ groups! {
     /// The keys that describe an attack.
     pub struct AttackKeys {
         /// Who.
-        pub names: Names,
+        pub names: UnitNames,
         /// Which cards.
         pub catalogue: CatalogueKey,
         /// How the units are used.
         pub usage: UsageKeys,
         /// In plain numbers.
-        pub core: Core,
+        pub core: AttackNumbers,
         /// How it is made.
-        pub manner: Manner,
+        pub manner: AttackManner,
         /// Which attacks will do.
         pub kind: WeaponFlags,
         /// What changes its rolls.
-        pub changes: Changes,
+        pub changes: RollChanges,
         /// What lies around it.
         pub battlefield: Battlefield,
         /// Friends that are engaged with the target of a shot.
@@ -52,17 +53,17 @@ impl RuledAttack {
     ///
     /// # Errors
     /// For what makes no attack.
-    pub fn question(given: &Given) -> Result<NamedQuestion, RequestError> {
+    pub fn question(given: &RawFields) -> Result<NamedQuestion, RequestError> {
         let keys = Self::keys();
-        let values = Values::new("explain", &keys, given)?;
+        let values = ParsedFields::new("explain", &keys, given)?;
         let catalogue = super::cards(&values, Catalogue::shipped())?;
         AttackKeys::read(&values)?.asked(&values, &catalogue).map(|posed| posed.question)
     }
 }
 
 /// The question.
-pub(super) fn kind() -> Kind {
-    Kind {
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
         name: "attack",
         about: "What does one attack do?",
         more: "Between two units by name, or in plain numbers with --dice, --hit, --defense and \
@@ -82,10 +83,10 @@ pub(super) fn kind() -> Kind {
             [
                 AttackKeys::keys(),
                 RulesKeys::keys(),
-                Explained::keys(),
-                Varied::keys(),
+                WhyFields::keys(),
+                SensitivityFields::keys(),
                 EngineKeys::keys(),
-                Conditional::keys(),
+                ConditionalFields::keys(),
             ]
             .concat()
         },
@@ -100,7 +101,11 @@ impl AttackKeys {
     ///
     /// # Errors
     /// For what makes no attack.
-    pub fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Posed, RequestError> {
+    pub fn asked(
+        &self,
+        values: &ParsedFields<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<ParsedAttack, RequestError> {
         let rules = RulesKeys::read(values)?;
         if let Some(units) = self.names.units(&self.usage, catalogue)? {
             names::refuse_numbers(values, &["dice", "hit", "defense", "morale"])?;
@@ -114,7 +119,7 @@ impl AttackKeys {
         self.friends.on_attack(&mut attack, catalogue)?;
         let question = Question::Attack(attack);
         names::refuse_names(values)?;
-        names::refuse_spending(values, &Changes::TOKENS)?;
+        names::refuse_spending(values, &RollChanges::TOKENS)?;
         posed("attack", Subject::Numbers("attacker → defender"), question, &rules)
     }
 
@@ -193,17 +198,17 @@ pub(super) enum Subject {
 
 /// A question that was understood, and what must be said beside its answer.
 #[derive(Clone, Debug)]
-pub struct Posed {
+pub struct ParsedAttack {
     /// The question.
     pub question: NamedQuestion,
     /// What must be said.
     pub notes: Vec<String>,
 }
 
-impl Posed {
+impl ParsedAttack {
     /// As what is asked.
-    pub(super) fn alone(self) -> Asked {
-        Asked::One(Box::new(self.question), self.notes)
+    pub(super) fn alone(self) -> Query {
+        Query::One(Box::new(self.question), self.notes)
     }
 }
 
@@ -213,7 +218,7 @@ pub(super) fn posed(
     subject: Subject,
     question: Question,
     rules: &RulesKeys,
-) -> Result<Posed, RequestError> {
+) -> Result<ParsedAttack, RequestError> {
     let (told, units) = match subject {
         Subject::Against(units) => {
             let [one, other] = units.each_ref().map(|unit| unit.name.as_str());
@@ -234,5 +239,5 @@ pub(super) fn posed(
     let asked =
         NamedQuestion::new(name, told, question).about(rules.rules.unwrap_or_default(), &units);
     rules.check(std::slice::from_ref(&asked))?;
-    Ok(Posed { question: asked, notes: Vec::new() })
+    Ok(ParsedAttack { question: asked, notes: Vec::new() })
 }

@@ -27,7 +27,7 @@ keys! {
         /// The Wealth is claimed first: the attacker restores so many wounds before all else.
         maybe wealth: Whole3 [Part("situation", "attacker")], "N";
         /// The Wealth takes this token from the attacker.
-        maybe wealth_removes: OneToken [Part("situation", "attacker")], "TOKEN";
+        maybe wealth_removes: TokenName [Part("situation", "attacker")], "TOKEN";
     }
 }
 
@@ -43,9 +43,9 @@ keys! {
         /// The Wealth is claimed for b when its activation begins: it restores so many wounds.
         maybe b_wealth: Whole3 [Part("situation", "b")], "N";
         /// The Wealth takes this token from a.
-        maybe a_wealth_removes: OneToken [Part("situation", "a")], "TOKEN";
+        maybe a_wealth_removes: TokenName [Part("situation", "a")], "TOKEN";
         /// The Wealth takes this token from b.
-        maybe b_wealth_removes: OneToken [Part("situation", "b")], "TOKEN";
+        maybe b_wealth_removes: TokenName [Part("situation", "b")], "TOKEN";
         /// The rounds of the game in which these zones are claimed; the duel begins in that of
         /// --round [default: all].
         maybe claimed_in: Rounds, "ROUNDS";
@@ -53,7 +53,7 @@ keys! {
 }
 
 /// Wounds that the Wealth restores (A9.2).
-pub(crate) type Whole3 = crate::request::Whole<0, 3>;
+pub(crate) type Whole3 = crate::request::BoundedInteger<0, 3>;
 
 /// A round of the game, or several in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +103,7 @@ impl From<Rounds> for CountRange {
 
 /// A token that is named alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OneToken {
+pub enum TokenName {
     /// Panicked.
     Panicked,
     /// Vulnerable.
@@ -112,25 +112,25 @@ pub enum OneToken {
     Weakened,
 }
 
-crate::request::choices!(OneToken {
-    OneToken::Panicked => "panicked", "its panic tests may be rerolled by the enemy";
-    OneToken::Vulnerable => "vulnerable", "its blocks may be";
-    OneToken::Weakened => "weakened", "its hits may be";
+crate::request::choices!(TokenName {
+    TokenName::Panicked => "panicked", "its panic tests may be rerolled by the enemy";
+    TokenName::Vulnerable => "vulnerable", "its blocks may be";
+    TokenName::Weakened => "weakened", "its hits may be";
 });
 
-impl From<OneToken> for Token {
-    fn from(token: OneToken) -> Self {
+impl From<TokenName> for Token {
+    fn from(token: TokenName) -> Self {
         match token {
-            OneToken::Panicked => Self::Panicked,
-            OneToken::Vulnerable => Self::Vulnerable,
-            OneToken::Weakened => Self::Weakened,
+            TokenName::Panicked => Self::Panicked,
+            TokenName::Vulnerable => Self::Vulnerable,
+            TokenName::Weakened => Self::Weakened,
         }
     }
 }
 
 keys! {
     /// What lies around a charger.
-    pub struct ChargersGround in "The battlefield" {
+    pub struct ChargerTerrain in "The battlefield" {
         /// Horrific terrain is within short range of the charger: −1 to its morale tests.
         flag own_horrific [Part("terrain", "attacker")];
         /// Inspiring terrain is within short range of the charger: +1 to its morale tests.
@@ -140,7 +140,7 @@ keys! {
 
 keys! {
     /// What lies around a panic test.
-    pub struct AroundTest in "The test" {
+    pub struct TestSurroundings in "The test" {
         /// Horrific terrain is within short range: −1.
         flag horrific;
         /// Inspiring terrain is within short range: +1.
@@ -150,7 +150,7 @@ keys! {
     }
 }
 
-impl AroundTest {
+impl TestSurroundings {
     /// The test with it (A9.2, A10.8).
     ///
     /// # Errors
@@ -229,7 +229,7 @@ impl Battlefield {
 struct Claimed {
     crown: bool,
     wealth: Option<Whole3>,
-    removes: Option<OneToken>,
+    removes: Option<TokenName>,
     rounds: CountRange,
 }
 
@@ -280,7 +280,7 @@ impl Claims {
     }
 }
 
-impl ChargersGround {
+impl ChargerTerrain {
     /// The charge with it.
     pub(crate) fn on_charge(&self, charge: &mut Charge) {
         let mark = |around: &mut Surroundings| {
@@ -341,7 +341,7 @@ impl Friend {
             }
             Self::Named(name) => {
                 let unit = names::unit(catalogue, name, None)?;
-                let left = names::Left::Lost("friend", Count(0).0);
+                let left = names::WoundsLeftOf::Lost("friend", Count(0).0);
                 let standing = names::standing(&unit, left, Tokens::NONE)?;
                 let morale = names::morale(&unit)?;
                 Ok(test(morale, standing, Traits::new(&unit, "")))

@@ -1,15 +1,16 @@
 //! `charge`: a charge and the attack it leads to, of units by name or in plain numbers.
 
-use super::attack::{Posed, Subject, posed};
-use super::battlefield::{Battlefield, ChargersGround};
-use super::combat::{Changes, Core, WOUNDS, WoundsLeft, held, standing};
-use super::names::{self, Names};
+use super::attack::{ParsedAttack, Subject, posed};
+use super::battlefield::{Battlefield, ChargerTerrain};
+use super::combat::{AttackNumbers, RollChanges, WOUNDS, WoundsLeft, held, standing};
+use super::names::{self, UnitNames};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
-use crate::request::kind::{Asked, Kind};
+use crate::request::kind::{Query, QuestionKind};
 use crate::request::{
-    Conditional, Distances, EngineKeys, Explained, Keys, RequestError, Values, Varied, groups, keys,
+    ConditionalFields, Distances, EngineKeys, Keys, ParsedFields, RequestError, SensitivityFields,
+    WhyFields, groups, keys,
 };
 use crate::study::{NamedQuestion, Setting};
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
@@ -20,7 +21,7 @@ use warodds_games::asoiaf::{
 
 keys! {
     /// The way to the target.
-    pub struct Way in "The charge" {
+    pub struct ChargePath in "The charge" {
         /// The charger's speed in inches.
         maybe speed: Speed, "N";
         /// Inches to the target, or all whole inches of a range, such as 6..12.
@@ -45,7 +46,7 @@ keys! {
 
 keys! {
     /// What the charger risks.
-    pub struct Own in "The charger" {
+    pub struct ChargerOptions in "The charger" {
         /// The charger's morale value: its panic test when the charge fails.
         maybe own_morale: Morale, "N";
         /// Wounds the charger has left [default: 12].
@@ -63,29 +64,29 @@ groups! {
     /// The keys that describe a charge.
     pub struct ChargeKeys {
         /// Who.
-        pub names: Names,
+        pub names: UnitNames,
         /// Which cards.
         pub catalogue: CatalogueKey,
         /// How the units are used.
         pub usage: UsageKeys,
         /// From where to where.
-        pub way: Way,
+        pub way: ChargePath,
         /// What the charger risks.
-        pub own: Own,
+        pub own: ChargerOptions,
         /// In plain numbers.
-        pub core: Core,
+        pub core: AttackNumbers,
         /// What changes its rolls.
-        pub changes: Changes,
+        pub changes: RollChanges,
         /// What lies around it.
         pub battlefield: Battlefield,
         /// What lies around the charger.
-        pub ground: ChargersGround,
+        pub ground: ChargerTerrain,
     }
 }
 
 /// The question.
-pub(super) fn kind() -> Kind {
-    Kind {
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
         name: "charge",
         about: "Does a charge arrive, and what comes of it?",
         more: "Between two units by name, or in plain numbers: there, without --dice only the \
@@ -108,10 +109,10 @@ pub(super) fn kind() -> Kind {
             [
                 ChargeKeys::keys(),
                 RulesKeys::keys(),
-                Explained::keys(),
-                Varied::keys(),
+                WhyFields::keys(),
+                SensitivityFields::keys(),
                 EngineKeys::keys(),
-                Conditional::keys(),
+                ConditionalFields::keys(),
             ]
             .concat()
         },
@@ -119,7 +120,7 @@ pub(super) fn kind() -> Kind {
     }
 }
 
-impl Way {
+impl ChargePath {
     fn terrain(&self) -> Terrain {
         let keywords = [
             (self.rough, TerrainKeyword::Rough),
@@ -136,12 +137,12 @@ impl ChargeKeys {
     /// What they ask: one charge, or one for each distance of a range and each unit of a list.
     fn asked_at_all(
         &self,
-        values: &Values<'_>,
+        values: &ParsedFields<'_>,
         catalogue: &Catalogue,
-    ) -> Result<Asked, RequestError> {
+    ) -> Result<Query, RequestError> {
         let pairs = self.pairs(values, catalogue)?;
         if let (None, Distances::One(_)) = (&pairs, self.way.distance) {
-            return self.asked(values, catalogue).map(Posed::alone);
+            return self.asked(values, catalogue).map(ParsedAttack::alone);
         }
         let distances = self.way.distance.all();
         let mut cases = Vec::new();
@@ -155,12 +156,12 @@ impl ChargeKeys {
             }
             Some(pairs) => cases = self.of_pairs(&pairs, &distances, values)?,
         }
-        Ok(Asked::Cases(cases))
+        Ok(Query::Cases(cases))
     }
 
     /// The same from one distance.
     pub(super) fn at(&self, distance: Inches) -> Self {
-        let way = Way { distance: Distances::One(distance), ..self.way.clone() };
+        let way = ChargePath { distance: Distances::One(distance), ..self.way.clone() };
         Self { way, ..self.clone() }
     }
 
@@ -170,9 +171,9 @@ impl ChargeKeys {
     /// For what makes no charge.
     pub(super) fn asked(
         &self,
-        values: &Values<'_>,
+        values: &ParsedFields<'_>,
         catalogue: &Catalogue,
-    ) -> Result<Posed, RequestError> {
+    ) -> Result<ParsedAttack, RequestError> {
         let posed = self.of_any_distance(values, catalogue)?;
         match posed.question.question.asoiaf() {
             Some(Question::Charge(charge)) if !charge.in_reach() => Err(out_of_reach(charge)),
@@ -183,9 +184,9 @@ impl ChargeKeys {
     /// The same, beyond the longest charge as well: among others that is an answer.
     fn of_any_distance(
         &self,
-        values: &Values<'_>,
+        values: &ParsedFields<'_>,
         catalogue: &Catalogue,
-    ) -> Result<Posed, RequestError> {
+    ) -> Result<ParsedAttack, RequestError> {
         let rules = RulesKeys::read(values)?;
         if let Some(units) = self.names.units(&self.usage, catalogue)? {
             return self.of_units(units, values, &rules);
@@ -194,16 +195,16 @@ impl ChargeKeys {
         names::refuse_names(values)?;
         refuse_without_effect(values)?;
         let posed = posed("charge", Subject::Numbers("charger → target"), question, &rules)?;
-        Ok(Posed { notes: self.notes(), ..posed })
+        Ok(ParsedAttack { notes: self.notes(), ..posed })
     }
 
     /// The charge of one unit at another.
     pub(super) fn of_units(
         &self,
         units: [Unit; 2],
-        values: &Values<'_>,
+        values: &ParsedFields<'_>,
         rules: &RulesKeys,
-    ) -> Result<Posed, RequestError> {
+    ) -> Result<ParsedAttack, RequestError> {
         let of_cards = ["dice", "hit", "defense", "morale", "speed", "own_morale"];
         names::refuse_numbers(values, &of_cards)?;
         let edition = rules.rules.unwrap_or_default();
@@ -302,8 +303,8 @@ impl ChargeKeys {
 }
 
 /// A charge as one of several distances.
-pub(super) fn of_distance(posed: Posed, distance: Inches) -> NamedQuestion {
-    let Posed { mut question, notes } = posed;
+pub(super) fn of_distance(posed: ParsedAttack, distance: Inches) -> NamedQuestion {
+    let ParsedAttack { mut question, notes } = posed;
     let value = distance.to_string();
     let number = value.parse::<serde_json::Number>();
     let data = number.map_or_else(|_| value.clone().into(), Into::into);
@@ -314,19 +315,19 @@ pub(super) fn of_distance(posed: Posed, distance: Inches) -> NamedQuestion {
 }
 
 /// Refuses keys that have no effect on a charge in plain numbers.
-fn refuse_without_effect(values: &Values<'_>) -> Result<(), RequestError> {
+fn refuse_without_effect(values: &ParsedFields<'_>) -> Result<(), RequestError> {
     if !values.has("dice") {
         refuse_of_the_attack(values)?;
     }
     if !values.has("own_morale") {
         refuse_of_the_test(values)?;
     }
-    names::refuse_spending(values, &[&Changes::TOKENS[..], &["own_panicked"]].concat())
+    names::refuse_spending(values, &[&RollChanges::TOKENS[..], &["own_panicked"]].concat())
 }
 
 /// Refuses keys of the attack where none is asked for; tokens may be those of a panic test.
-fn refuse_of_the_attack(values: &Values<'_>) -> Result<(), RequestError> {
-    let mut ids = [Core::ids(), Changes::ids(), Battlefield::ids()].concat();
+fn refuse_of_the_attack(values: &ParsedFields<'_>) -> Result<(), RequestError> {
+    let mut ids = [AttackNumbers::ids(), RollChanges::ids(), Battlefield::ids()].concat();
     ids.retain(|id| *id != "tokens");
     values.refuse(&ids, |_, option| {
         format!(
@@ -337,7 +338,7 @@ fn refuse_of_the_attack(values: &Values<'_>) -> Result<(), RequestError> {
 }
 
 /// Refuses keys of the charger's panic test where it is left out.
-fn refuse_of_the_test(values: &Values<'_>) -> Result<(), RequestError> {
+fn refuse_of_the_test(values: &ParsedFields<'_>) -> Result<(), RequestError> {
     let ids =
         ["own_panicked", "own_panic_mod", "own_reroll_morale", "own_horrific", "own_inspiring"];
     values.refuse(&ids, |_, option| {

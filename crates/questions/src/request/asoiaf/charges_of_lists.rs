@@ -6,7 +6,7 @@ use super::lists;
 use super::names;
 use super::rules::RulesKeys;
 use crate::catalogue::Catalogue;
-use crate::request::{Keys, RequestError, Text, Values};
+use crate::request::{Keys, ParsedFields, RequestError, TextValue};
 use crate::study::field::FieldUnit;
 use crate::study::{NamedQuestion, Setting};
 use warodds_games::asoiaf::values::Inches;
@@ -16,7 +16,7 @@ use warodds_games::asoiaf::{Unit, WeaponFilter};
 type Pair = ([Unit; 2], Vec<Setting>);
 
 /// Chargers with targets.
-pub(super) struct Pairs {
+pub(super) struct ChargePairs {
     /// Each of them.
     all: Vec<Pair>,
     /// What all of them are about.
@@ -38,7 +38,7 @@ fn able(
 
 /// Returns the name of the units of one side: of the only one, of their lists, or of each.
 fn side(
-    values: &Values<'_>,
+    values: &ParsedFields<'_>,
     catalogue: &Catalogue,
     text: &str,
     units: &[Unit],
@@ -57,9 +57,9 @@ impl ChargeKeys {
     /// A charge for each pair and distance; what tells one from the others stands in its case.
     pub(super) fn of_pairs(
         &self,
-        pairs: &Pairs,
+        pairs: &ChargePairs,
         distances: &[Inches],
-        values: &Values<'_>,
+        values: &ParsedFields<'_>,
     ) -> Result<Vec<NamedQuestion>, RequestError> {
         let rules = RulesKeys::read(values)?;
         let mut cases = Vec::new();
@@ -82,10 +82,11 @@ impl ChargeKeys {
     /// none where none is.
     pub(super) fn pairs(
         &self,
-        values: &Values<'_>,
+        values: &ParsedFields<'_>,
         catalogue: &Catalogue,
-    ) -> Result<Option<Pairs>, RequestError> {
-        let (Some(Text(one)), Some(Text(other))) = (&self.names.attacker, &self.names.defender)
+    ) -> Result<Option<ChargePairs>, RequestError> {
+        let (Some(TextValue(one)), Some(TextValue(other))) =
+            (&self.names.attacker, &self.names.defender)
         else {
             return Ok(None);
         };
@@ -102,7 +103,7 @@ impl ChargeKeys {
         for (_, ids) in refused.iter().filter(|(is_list, _)| *is_list) {
             names::refuse_beside_lists(values, ids)?;
         }
-        let alone = |name: &str, with: Option<&Text>| {
+        let alone = |name: &str, with: Option<&TextValue>| {
             let unit = names::unit(catalogue, name, with)?;
             Ok::<_, RequestError>((vec![unit], None))
         };
@@ -122,7 +123,7 @@ impl ChargeKeys {
         let left_out = no_chargers.into_iter().chain(no_targets).collect();
         let charging = side(values, catalogue, one, &chargers)?;
         let subject = format!("{charging} → {}", side(values, catalogue, other, &targets)?);
-        Ok(Some(Pairs { all: self.paired(&chargers, &targets), subject, left_out }))
+        Ok(Some(ChargePairs { all: self.paired(&chargers, &targets), subject, left_out }))
     }
 
     /// Each charger with each target, as they are used.

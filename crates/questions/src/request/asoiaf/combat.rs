@@ -2,7 +2,7 @@
 //! changes its rolls.
 
 use super::choices::WeaponKind;
-use crate::request::{RequestError, Whole, keys};
+use crate::request::{BoundedInteger, RequestError, keys};
 use warodds_games::asoiaf::values::{
     AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange,
 };
@@ -16,12 +16,12 @@ use warodds_games::bounded::allowed;
 pub(crate) const WOUNDS: i64 = 12;
 
 /// Wounds that a unit has left.
-pub(crate) type WoundsLeft = Whole<1, { Body::MOST_WOUNDS }>;
+pub(crate) type WoundsLeft = BoundedInteger<1, { Body::MOST_WOUNDS }>;
 
 keys! {
     /// What an attack is about: dice, hit, defence and morale go together, in place of units by
     /// name.
-    pub struct Core in "The attack" {
+    pub struct AttackNumbers in "The attack" {
         /// Attack dice.
         maybe dice: DiceCount, "N";
         /// The attacker's hit value, e.g. 4 or 4+.
@@ -39,7 +39,7 @@ keys! {
 
 keys! {
     /// How an attack is made.
-    pub struct Manner in "The attack" {
+    pub struct AttackManner in "The attack" {
         /// A charge led to it: misses may be rerolled.
         flag charge [Part("bonus", "attacker")];
         /// The charge was disorderly: no charge bonus.
@@ -81,7 +81,7 @@ impl WeaponFlags {
     }
 }
 
-impl Manner {
+impl AttackManner {
     /// The charge that led to it.
     pub const fn bonus(&self) -> Bonus {
         bonus(self.charge, self.disorderly)
@@ -95,7 +95,7 @@ impl Manner {
 
 keys! {
     /// What changes the rolls of an attack.
-    pub struct Changes in "What changes the rolls" {
+    pub struct RollChanges in "What changes the rolls" {
         /// Added to hit rolls.
         usual hit_mod: Modifier [Part("modifier", "attacker")] = Modifier::NONE, "N";
         /// Added to the defender's saves.
@@ -157,7 +157,7 @@ pub(crate) fn held(is_held: bool, token: Token) -> Option<Token> {
     is_held.then_some(token)
 }
 
-impl Core {
+impl AttackNumbers {
     /// The ids of the keys that are numbers of a card, which units by name bring themselves.
     pub const OF_A_CARD: [&'static str; 5] = ["dice", "hit", "defense", "morale", "wounds"];
 
@@ -168,7 +168,7 @@ impl Core {
     /// When some of its numbers are missing.
     pub fn attack(
         &self,
-        changes: &Changes,
+        changes: &RollChanges,
         reach: Reach,
         context: Context,
         own: UnitState,
@@ -212,7 +212,7 @@ impl Core {
     }
 }
 
-impl Changes {
+impl RollChanges {
     /// The ids of the keys that give tokens.
     pub const TOKENS: [&'static str; 3] = ["weakened", "vulnerable", "panicked"];
 

@@ -5,26 +5,27 @@ use super::field::{self, TermsKeys};
 use super::names;
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::{Catalogue, NamedUnit};
-use crate::request::kind::{Asked, Kind};
+use crate::request::kind::{Query, QuestionKind};
 use crate::request::{
-    Conditional, EngineKeys, Explained, Keys, RequestError, Separate, Text, Values, groups, keys,
+    ConditionalFields, EngineKeys, Keys, PairingFields, ParsedFields, RequestError, TextValue,
+    WhyFields, groups, keys,
 };
 use crate::study::field::{CompareQuestion, FieldQuestion, FieldSetup, FieldUnit};
 
 keys! {
     /// Who is compared, against whom, by what.
-    pub struct Compared in "The comparison" {
+    pub struct ComparisonFields in "The comparison" {
         /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
-        needed a: Text [Positional], "A";
+        needed a: TextValue [Positional], "A";
         /// The other.
-        needed b: Text [Positional], "B";
+        needed b: TextValue [Positional], "B";
         /// Who is attacked.
-        usual against: Text [Lists] = Text("all".to_owned()), "FILTER";
+        usual against: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
         /// An attachment of A; its cost counts.
-        maybe with_a: Text [Part("attachment", "a")], "ATTACHMENT";
+        maybe with_a: TextValue [Part("attachment", "a")], "ATTACHMENT";
         /// An attachment of B; its cost counts.
-        maybe with_b: Text [Part("attachment", "b")], "ATTACHMENT";
+        maybe with_b: TextValue [Part("attachment", "b")], "ATTACHMENT";
         /// By what they are compared [default: per-point where both costs are known and not 0].
         maybe by: MeasureName, "MEASURE";
     }
@@ -34,7 +35,7 @@ groups! {
     /// The keys of a comparison.
     pub struct CompareKeys {
         /// Who is compared.
-        pub compared: Compared,
+        pub compared: ComparisonFields,
         /// How all attacks are made.
         pub terms: TermsKeys,
         /// Which cards.
@@ -45,8 +46,8 @@ groups! {
 }
 
 /// The question.
-pub(super) fn kind() -> Kind {
-    Kind {
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
         name: "compare",
         about: "Which of two units is the better attacker, against whom, and how sure?",
         more: "Against every unit of --against (a FILTER as in `warodds matrix`) each makes the \
@@ -72,10 +73,10 @@ pub(super) fn kind() -> Kind {
         keys: || {
             [
                 CompareKeys::keys(),
-                Explained::keys(),
+                WhyFields::keys(),
                 EngineKeys::keys(),
-                Conditional::keys(),
-                Separate::keys(),
+                ConditionalFields::keys(),
+                PairingFields::keys(),
             ]
             .concat()
         },
@@ -86,8 +87,8 @@ pub(super) fn kind() -> Kind {
 /// A unit of a name with its attachment.
 fn side(
     catalogue: &Catalogue,
-    name: &Text,
-    attachment: Option<&Text>,
+    name: &TextValue,
+    attachment: Option<&TextValue>,
 ) -> Result<FieldUnit, RequestError> {
     let named = catalogue.find_unit(&name.0).map_err(RequestError::refused)?;
     let unit = names::unit(catalogue, &name.0, attachment)?;
@@ -95,8 +96,12 @@ fn side(
 }
 
 impl CompareKeys {
-    fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Asked, RequestError> {
-        let Compared { a, b, against, with_a, with_b, by } = &self.compared;
+    fn asked(
+        &self,
+        values: &ParsedFields<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<Query, RequestError> {
+        let ComparisonFields { a, b, against, with_a, with_b, by } = &self.compared;
         let mut attackers =
             [side(catalogue, a, with_a.as_ref())?, side(catalogue, b, with_b.as_ref())?];
         let name = attackers.each_ref().map(|member| member.unit.name.as_str()).join(" v ");
@@ -107,6 +112,6 @@ impl CompareKeys {
         let asked = CompareQuestion::new(name, sides, *by).map_err(RequestError::refused)?;
         let asked = FieldQuestion::Compare(Box::new(asked));
         self.rules.check_field(&asked)?;
-        Ok(Asked::Field(Box::new(asked)))
+        Ok(Query::Field(Box::new(asked)))
     }
 }

@@ -1,30 +1,30 @@
 //! `deck`: the chance to have drawn copies of a tactics card (A8).
 
-use super::attack::{Posed, Subject, posed};
+use super::attack::{ParsedAttack, Subject, posed};
 use super::rules::RulesKeys;
-use crate::request::kind::Kind;
-use crate::request::{EngineKeys, Keys, RequestError, Whole, keys};
+use crate::request::kind::QuestionKind;
+use crate::request::{BoundedInteger, EngineKeys, Keys, RequestError, keys};
 use warodds_games::asoiaf::{Deck, Question};
 
 keys! {
     /// A deck, and how much of it is seen.
     pub struct DeckKeys in "The deck" {
         /// Copies of the card in the deck.
-        usual copies: Whole<1, 60> = Whole::clamped(2), "K";
+        usual copies: BoundedInteger<1, 60> = BoundedInteger::clamped(2), "K";
         /// The round by whose hand they are to be drawn; 1 is the opening hand of three.
-        usual round: Whole<1, 20> = Whole::clamped(1), "R";
+        usual round: BoundedInteger<1, 20> = BoundedInteger::clamped(1), "R";
         /// Cards of the deck.
-        usual cards: Whole<1, 60> = Whole::clamped(Deck::CARDS as i64), "N";
+        usual cards: BoundedInteger<1, 60> = BoundedInteger::clamped(Deck::CARDS as i64), "N";
         /// Cards that are played or discarded in each round, and drawn anew at its end.
-        usual discard: Whole<0, 20> = Whole::clamped(0), "N";
+        usual discard: BoundedInteger<0, 20> = BoundedInteger::clamped(0), "N";
         /// Visits to the Letters until then: each draws two cards more.
-        usual letters: Whole<0, 20> = Whole::clamped(0), "N";
+        usual letters: BoundedInteger<0, 20> = BoundedInteger::clamped(0), "N";
     }
 }
 
 /// The question.
-pub(super) fn kind() -> Kind {
-    Kind {
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
         name: "deck",
         about: "Which chance is there to have drawn a tactics card by a round?",
         more: "Of 20 cards with two copies of each, three are the opening hand; at the end of a \
@@ -35,18 +35,18 @@ pub(super) fn kind() -> Kind {
             "warodds deck --copies 1 --round 6 --discard 3 --json",
         ],
         keys: || [DeckKeys::keys(), EngineKeys::keys()].concat(),
-        ask: |values, _| DeckKeys::read(values)?.asked().map(Posed::alone),
+        ask: |values, _| DeckKeys::read(values)?.asked().map(ParsedAttack::alone),
     }
 }
 
 impl DeckKeys {
-    fn asked(&self) -> Result<Posed, RequestError> {
+    fn asked(&self) -> Result<ParsedAttack, RequestError> {
         let seen = Deck::seen(self.round.small(), self.discard.small(), self.letters.small());
         let deck = Deck::new(self.cards.small(), self.copies.small(), seen);
         let deck = deck.map_err(RequestError::refused)?;
         let rules = RulesKeys { rules: None, strict: false };
         let posed = posed("deck", Subject::Numbers("deck"), Question::Deck(deck), &rules)?;
-        Ok(Posed { notes: vec![told(deck)], ..posed })
+        Ok(ParsedAttack { notes: vec![told(deck)], ..posed })
     }
 }
 

@@ -1,15 +1,16 @@
 //! `duel`: two engaged units, by name, striking in turn.
 
-use super::attack::{Posed, Subject, posed};
+use super::attack::{ParsedAttack, Subject, posed};
 use super::battlefield::Claims;
 use super::combat::{bonus, checked};
-use super::names::{self, Left};
+use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
-use crate::request::kind::Kind;
+use crate::request::kind::QuestionKind;
 use crate::request::{
-    Count, EngineKeys, Explained, Keys, RequestError, Text, Values, Varied, Whole, groups, keys,
+    BoundedInteger, Count, EngineKeys, Keys, ParsedFields, RequestError, SensitivityFields,
+    TextValue, WhyFields, groups, keys,
 };
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{
@@ -22,11 +23,11 @@ keys! {
     pub struct Course in "The duel" {
         /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
-        needed a: Text [Positional], "A";
+        needed a: TextValue [Positional], "A";
         /// The other.
-        needed b: Text [Positional], "B";
+        needed b: TextValue [Positional], "B";
         /// Rounds: in each both units strike once.
-        usual rounds: Whole<1, 60> = Whole::clamped(6), "N";
+        usual rounds: BoundedInteger<1, 60> = BoundedInteger::clamped(6), "N";
         /// Who strikes first.
         usual first: DuelSide = DuelSide::A, "WHO";
         /// A charge led to the first attack.
@@ -43,15 +44,15 @@ keys! {
     /// What the sides bring.
     pub struct Sides in "The sides" {
         /// An attachment of a.
-        maybe a_with: Text [Part("attachment", "a"), Alias("with")], "ATTACHMENT";
+        maybe a_with: TextValue [Part("attachment", "a"), Alias("with")], "ATTACHMENT";
         /// An attachment of b.
-        maybe b_with: Text [Part("attachment", "b")], "ATTACHMENT";
+        maybe b_with: TextValue [Part("attachment", "b")], "ATTACHMENT";
         /// Which melee attack of a [default: the one whose first attack has the highest expected
         /// wounds].
-        maybe a_attack: Text, "ATTACK";
+        maybe a_attack: TextValue, "ATTACK";
         /// Which melee attack of b [default: the one whose first attack has the highest expected
         /// wounds].
-        maybe b_attack: Text, "ATTACK";
+        maybe b_attack: TextValue, "ATTACK";
         /// Wounds a has lost.
         usual a_wounds_lost: Count = Count(0), "N";
         /// Wounds b has lost.
@@ -84,8 +85,8 @@ groups! {
 }
 
 /// The question.
-pub(super) fn kind() -> Kind {
-    Kind {
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
         name: "duel",
         about: "Who wins when two units stay engaged?",
         more: "They strike in turn, with the dice that their ranks leave them, until one is \
@@ -97,15 +98,20 @@ pub(super) fn kind() -> Kind {
             "warodds duel \"umber greataxes\" \"mountain's men\" --a-with \"umber champion\" \
              --b-tokens weakened,panicked --json",
         ],
-        keys: || [DuelKeys::keys(), Explained::keys(), Varied::keys(), EngineKeys::keys()].concat(),
-        ask: |values, catalogue| DuelKeys::read(values)?.asked(values, catalogue).map(Posed::alone),
+        keys: || {
+            [DuelKeys::keys(), WhyFields::keys(), SensitivityFields::keys(), EngineKeys::keys()]
+                .concat()
+        },
+        ask: |values, catalogue| {
+            DuelKeys::read(values)?.asked(values, catalogue).map(ParsedAttack::alone)
+        },
     }
 }
 
 /// What one side brings.
 struct Side<'a> {
-    attack: Option<&'a Text>,
-    left: Left<'static>,
+    attack: Option<&'a TextValue>,
+    left: WoundsLeftOf<'static>,
     tokens: Tokens,
 }
 
@@ -113,7 +119,7 @@ impl Sides {
     fn each(&self) -> [Side<'_>; 2] {
         let side = |attack, option, lost: Count, tokens: &[Token]| Side {
             attack,
-            left: Left::Lost(option, lost.0),
+            left: WoundsLeftOf::Lost(option, lost.0),
             tokens: tokens.iter().copied().collect(),
         };
         let Self { a_attack, b_attack, a_wounds_lost, b_wounds_lost, a_tokens, b_tokens, .. } =
@@ -136,9 +142,14 @@ impl Sides {
 }
 
 impl DuelKeys {
-    fn asked(&self, _: &Values<'_>, catalogue: &Catalogue) -> Result<Posed, RequestError> {
-        let unit =
-            |name: &Text, with: &Option<Text>| names::unit(catalogue, &name.0, with.as_ref());
+    fn asked(
+        &self,
+        _: &ParsedFields<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<ParsedAttack, RequestError> {
+        let unit = |name: &TextValue, with: &Option<TextValue>| {
+            names::unit(catalogue, &name.0, with.as_ref())
+        };
         let mut units =
             [unit(&self.course.a, &self.sides.a_with)?, unit(&self.course.b, &self.sides.b_with)?];
         self.usage.apply(&mut units)?;
@@ -160,7 +171,7 @@ impl DuelKeys {
         let question = Question::Duel(Box::new(question));
         let posed = posed("duel", Subject::Versus(units), question, &self.rules)?;
         let question = posed.question.with_sides(names.each_ref().map(String::as_str));
-        Ok(Posed { question, ..posed })
+        Ok(ParsedAttack { question, ..posed })
     }
 }
 

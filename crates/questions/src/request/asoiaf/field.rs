@@ -1,16 +1,16 @@
 //! What the questions about a whole field share: how all attacks are made, and who takes part.
 
-use super::combat::{Changes, Manner, Weapons};
+use super::combat::{AttackManner, RollChanges, Weapons};
 use super::lists;
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
-use crate::request::{Keys, RequestError, Values, groups, keys};
+use crate::request::{Keys, ParsedFields, RequestError, groups, keys};
 use crate::study::field::{FieldTerms, FieldUnit};
 use warodds_games::asoiaf::{Bonus, Facing, Unit, WeaponFilter};
 
 keys! {
     /// From where all attack.
-    pub struct From in "The attack" {
+    pub struct AttackDirection in "The attack" {
         /// The defenders' arc in which the attackers stand.
         usual facing: Facing [Part("bonus", "attacker")] = Facing::Front, "FACING";
     }
@@ -20,13 +20,13 @@ groups! {
     /// The keys that say how all attacks are made.
     pub struct TermsKeys {
         /// From where.
-        pub from: From,
+        pub from: AttackDirection,
         /// How.
-        pub manner: Manner,
+        pub manner: AttackManner,
         /// Which attacks of the cards will do.
         pub weapons: Weapons,
         /// What changes the rolls.
-        pub changes: Changes,
+        pub changes: RollChanges,
         /// How the units are used.
         pub usage: UsageKeys,
     }
@@ -54,7 +54,7 @@ impl TermsKeys {
     ///
     /// # Errors
     /// For a charge of ranged attacks, and for cover from melee attacks.
-    pub(super) fn terms(&self, values: &Values<'_>) -> Result<FieldTerms, RequestError> {
+    pub(super) fn terms(&self, values: &ParsedFields<'_>) -> Result<FieldTerms, RequestError> {
         let wanted = self.weapons.weapon;
         let context = self.manner.context(self.from.facing);
         match wanted {
@@ -89,7 +89,7 @@ impl TermsKeys {
 
 /// The cards of a filter and the units of the lists that it names as members.
 pub(super) fn members(
-    values: &Values<'_>,
+    values: &ParsedFields<'_>,
     catalogue: &Catalogue,
     (option, filter): (&str, &str),
 ) -> Result<Vec<FieldUnit>, RequestError> {

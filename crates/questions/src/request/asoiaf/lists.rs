@@ -1,20 +1,20 @@
 //! Lists of armies in questions: `list=FILE` where a filter or the name of a unit may stand.
 //!
 //! Nothing is read here: whoever asks hands in the texts of the files that are named
-//! ([`Given::hand`](crate::request::Given::hand)).
+//! ([`RawFields::hand`](crate::request::Given::hand)).
 
 use super::list_files::{files_named, named};
 use crate::army::{ArmyList, ListedUnit};
 use crate::catalogue::{Catalogue, NamedUnit};
 use crate::document::LoadError;
-use crate::request::{RequestError, Values};
+use crate::request::{ParsedFields, RequestError};
 use crate::study::field::FieldUnit;
 use warodds_games::asoiaf::Unit;
 
 /// The units of all lists that a text names, each once or as often as it is there, and what else
 /// stands in the text; none where it names no list.
 pub(super) fn units(
-    values: &Values<'_>,
+    values: &ParsedFields<'_>,
     catalogue: &Catalogue,
     text: &str,
 ) -> Result<Option<(Vec<FieldUnit>, String)>, RequestError> {
@@ -35,7 +35,7 @@ pub(super) fn units(
 /// Several units in the place of one: those of lists and those of names with commas between them,
 /// in their order; none where one unit is named.
 pub(super) fn several(
-    values: &Values<'_>,
+    values: &ParsedFields<'_>,
     catalogue: &Catalogue,
     text: &str,
 ) -> Result<Option<Vec<FieldUnit>>, RequestError> {
@@ -59,7 +59,7 @@ pub(super) fn several(
 /// The text with the titles of lists in the place of their files; a list without a title keeps its
 /// file.
 pub(super) fn titled(
-    values: &Values<'_>,
+    values: &ParsedFields<'_>,
     catalogue: &Catalogue,
     text: &str,
 ) -> Result<String, RequestError> {
@@ -102,7 +102,11 @@ pub(super) fn able(
 }
 
 /// A list whose text was handed in.
-fn list(values: &Values<'_>, catalogue: &Catalogue, file: &str) -> Result<ArmyList, RequestError> {
+fn list(
+    values: &ParsedFields<'_>,
+    catalogue: &Catalogue,
+    file: &str,
+) -> Result<ArmyList, RequestError> {
     let text = values.given().file(file).ok_or_else(|| {
         RequestError::Refused(format!(
             "the list `{file}` is not here: a link names no files, a command and the library do"

@@ -6,9 +6,10 @@ use super::field::{self, TermsKeys};
 use super::lists;
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
-use crate::request::kind::{Asked, Kind};
+use crate::request::kind::{Query, QuestionKind};
 use crate::request::{
-    Conditional, EngineKeys, Keys, RequestError, Text, Values, Whole, groups, keys,
+    BoundedInteger, ConditionalFields, EngineKeys, Keys, ParsedFields, RequestError, TextValue,
+    groups, keys,
 };
 use crate::study::field::{DuelSchedule, FieldQuestion, FieldSetup, MatrixQuestion, Metric};
 use warodds_games::asoiaf::DuelSide;
@@ -16,20 +17,20 @@ use warodds_games::asoiaf::values::Activations;
 
 keys! {
     /// Who meets whom, and what is shown.
-    pub struct Matrix in "The matrix" {
+    pub struct MatrixFields in "The matrix" {
         /// Who attacks.
-        usual attackers: Text [Lists] = Text("all".to_owned()), "FILTER";
+        usual attackers: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
         /// Who is attacked.
-        usual defenders: Text [Lists] = Text("all".to_owned()), "FILTER";
+        usual defenders: TextValue [Lists] = TextValue("all".to_owned()), "FILTER";
         /// What a cell shows [default: wounds; of duels wins].
         maybe metric: MetricName, "METRIC";
         /// Show the chance of so many wounds or more.
-        maybe at_least: Whole<1, 120> [Conflicts("metric"), Conflicts("duel")], "K";
+        maybe at_least: BoundedInteger<1, 120> [Conflicts("metric"), Conflicts("duel")], "K";
         /// Let each pair fight on, striking in turn, in place of one attack; a charge and an arc
         /// are those of the first.
         flag duel;
         /// Rounds of the duels [default: 6]: in each both units strike once.
-        maybe rounds: Whole<1, 60> [Requires("duel")], "N";
+        maybe rounds: BoundedInteger<1, 60> [Requires("duel")], "N";
         /// Who strikes first in the duels [default: a]: a are the attackers.
         maybe first: DuelSide [Requires("duel")], "WHO";
         /// How attackers and defenders are ordered.
@@ -41,7 +42,7 @@ groups! {
     /// The keys of a matrix.
     pub struct MatrixKeys {
         /// Who meets whom.
-        pub matrix: Matrix,
+        pub matrix: MatrixFields,
         /// How all attacks are made.
         pub terms: TermsKeys,
         /// Which cards.
@@ -52,8 +53,8 @@ groups! {
 }
 
 /// The question.
-pub(super) fn kind() -> Kind {
-    Kind {
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
         name: "matrix",
         about: "Who does what to whom: every attacker against every defender.",
         more: "Each unit makes the legal attack of its card with the highest expected wounds \
@@ -77,21 +78,21 @@ pub(super) fn kind() -> Kind {
             "warodds matrix --attackers \"stark bowmen, neutral-stormcrow-archers\" --weapon \
              ranged --at-least 3 --json",
         ],
-        keys: || [MatrixKeys::keys(), EngineKeys::keys(), Conditional::keys()].concat(),
+        keys: || [MatrixKeys::keys(), EngineKeys::keys(), ConditionalFields::keys()].concat(),
         ask: |values, catalogue| MatrixKeys::read(values)?.asked(values, catalogue),
     }
 }
 
 impl MatrixKeys {
     fn metric(&self) -> Metric {
-        let Matrix { metric, at_least, duel, .. } = &self.matrix;
+        let MatrixFields { metric, at_least, duel, .. } = &self.matrix;
         let metric = metric.map_or(Metric::default_for(*duel), Metric::from);
         at_least.map_or(metric, |k| Metric::AtLeast(k.small()))
     }
 
     /// How the duels go, if they are asked for.
     fn course(&self) -> Result<Option<DuelSchedule>, RequestError> {
-        let Matrix { duel, rounds, first, .. } = &self.matrix;
+        let MatrixFields { duel, rounds, first, .. } = &self.matrix;
         let activations = match rounds {
             Some(rounds) => checked("rounds", Activations::new(2 * rounds.get()))?,
             None => Activations::USUAL,
@@ -100,8 +101,12 @@ impl MatrixKeys {
         Ok(duel.then_some(DuelSchedule { activations, first }))
     }
 
-    fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Asked, RequestError> {
-        let Matrix { attackers: attacking, defenders: defending, sort, .. } = &self.matrix;
+    fn asked(
+        &self,
+        values: &ParsedFields<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<Query, RequestError> {
+        let MatrixFields { attackers: attacking, defenders: defending, sort, .. } = &self.matrix;
         let mut attackers = field::members(values, catalogue, ("attackers", &attacking.0))?;
         let mut defenders = field::members(values, catalogue, ("defenders", &defending.0))?;
         self.terms.field(&mut attackers, &mut defenders)?;
@@ -116,6 +121,6 @@ impl MatrixKeys {
         };
         let asked = FieldQuestion::Matrix(asked.map_err(RequestError::refused)?);
         self.rules.check_field(&asked)?;
-        Ok(Asked::Field(Box::new(asked)))
+        Ok(Query::Field(Box::new(asked)))
     }
 }

@@ -24,20 +24,20 @@ mod usage;
 
 pub use attack::{AttackKeys, RuledAttack};
 pub use choices::{MeasureName, MetricName, OrderName};
-pub use combat::{Changes, Core, Manner};
+pub use combat::{AttackManner, AttackNumbers, RollChanges};
 pub use list_files::files_named;
-pub use names::Names;
+pub use names::UnitNames;
 pub use rules::{CatalogueKey, RulesKeys};
 pub use usage::UsageKeys;
 
 use std::borrow::Cow;
 
-use super::kind::{Cards, Kind};
-use super::{Keys, RequestError, Values};
+use super::kind::{Cards, QuestionKind};
+use super::{Keys, ParsedFields, RequestError};
 use crate::catalogue::Catalogue;
 
 /// All kinds, in the order of the command line.
-pub(super) fn kinds() -> Vec<Kind> {
+pub(super) fn kinds() -> Vec<QuestionKind> {
     vec![
         attack::kind(),
         charge::kind(),
@@ -55,7 +55,7 @@ pub(super) fn kinds() -> Vec<Kind> {
 
 /// The cards of a request: those there are, or of one edition, or with its own.
 pub(super) fn cards<'a>(
-    values: &Values<'_>,
+    values: &ParsedFields<'_>,
     catalogue: &'a Catalogue,
 ) -> Result<Cards<'a>, RequestError> {
     if values.restricts_cards() && CatalogueKey::ids().into_iter().any(|id| values.has(id)) {

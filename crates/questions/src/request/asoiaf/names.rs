@@ -1,10 +1,10 @@
 //! Units by name: what stands in a question instead of numbers.
 
-use super::combat::{Changes, WoundsLeft, checked};
+use super::combat::{RollChanges, WoundsLeft, checked};
 use super::list_files::files_named;
 use super::usage::UsageKeys;
 use crate::catalogue::{Catalogue, normalize_name};
-use crate::request::{Count, Keys, RequestError, Text, Values, keys};
+use crate::request::{Count, Keys, ParsedFields, RequestError, TextValue, keys};
 use warodds_games::asoiaf::best_weapon::WeaponQuestion;
 use warodds_games::asoiaf::values::Morale;
 use warodds_games::asoiaf::{
@@ -14,19 +14,19 @@ use warodds_games::asoiaf::{
 
 keys! {
     /// Two units by name.
-    pub struct Names in "Units by name" {
+    pub struct UnitNames in "Units by name" {
         /// The attacker: the name of a unit, its start, some of its words, or its id (see `warodds
         /// units`).
-        maybe attacker: Text [Positional, Lists, Requires("defender")], "ATTACKER";
+        maybe attacker: TextValue [Positional, Lists, Requires("defender")], "ATTACKER";
         /// The defender.
-        maybe defender: Text [Positional, Lists, Requires("attacker")], "DEFENDER";
+        maybe defender: TextValue [Positional, Lists, Requires("attacker")], "DEFENDER";
         /// An attachment of the attacker.
-        maybe with: Text [Part("attachment", "attacker")], "ATTACHMENT";
+        maybe with: TextValue [Part("attachment", "attacker")], "ATTACHMENT";
         /// An attachment of the defender.
-        maybe defender_with: Text [Part("attachment", "defender")], "ATTACHMENT";
+        maybe defender_with: TextValue [Part("attachment", "defender")], "ATTACHMENT";
         /// Which attack of the attacker's card [default: the legal one with the highest expected
         /// wounds, the first of equals].
-        maybe attack_name: Text, "ATTACK";
+        maybe attack_name: TextValue, "ATTACK";
         /// Wounds the attacker has lost.
         usual wounds_lost: Count = Count(0), "N";
         /// Wounds the defender has lost.
@@ -36,14 +36,14 @@ keys! {
 
 /// What is left of a unit, in either of the words for it.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Left<'o> {
+pub(super) enum WoundsLeftOf<'o> {
     /// So many wounds are lost, by this option.
     Lost(&'o str, i64),
     /// So many wounds are left, by this option.
     Wounds(&'o str, i64),
 }
 
-impl Names {
+impl UnitNames {
     /// Both units with their attachments; none where no names were given.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Names {
         let (Some(attacker), Some(defender)) = (&self.attacker, &self.defender) else {
             return Ok(None);
         };
-        for Text(name) in [attacker, defender] {
+        for TextValue(name) in [attacker, defender] {
             if files_named(name).next().is_some() {
                 return Err(RequestError::Refused(format!(
                     "`{name}` is a list, and here one unit stands: ask `matrix`, `compare`, \
@@ -81,15 +81,18 @@ impl Names {
         &self,
         [attacker, defender]: [&Unit; 2],
         [own, other]: [Option<WoundsLeft>; 2],
-        changes: &Changes,
+        changes: &RollChanges,
         tokens: Tokens,
     ) -> Result<[AnyCombatant; 2], RequestError> {
-        let left = |given: Option<WoundsLeft>, option, lost: Left<'static>| {
-            given.map_or(lost, |wounds| Left::Wounds(option, wounds.get()))
+        let left = |given: Option<WoundsLeft>, option, lost: WoundsLeftOf<'static>| {
+            given.map_or(lost, |wounds| WoundsLeftOf::Wounds(option, wounds.get()))
         };
-        let own = left(own, "own-wounds", Left::Lost("wounds-lost", self.wounds_lost.0));
-        let other =
-            left(other, "wounds", Left::Lost("defender-wounds-lost", self.defender_wounds_lost.0));
+        let own = left(own, "own-wounds", WoundsLeftOf::Lost("wounds-lost", self.wounds_lost.0));
+        let other = left(
+            other,
+            "wounds",
+            WoundsLeftOf::Lost("defender-wounds-lost", self.defender_wounds_lost.0),
+        );
         Ok([
             combatant(attacker, own, tokens, changes.tokens)?,
             combatant(defender, other, changes.defender_tokens(), changes.tokens)?,
@@ -101,7 +104,7 @@ impl Names {
 ///
 /// # Errors
 /// Naming the first.
-pub(super) fn refuse_numbers(values: &Values<'_>, ids: &[&str]) -> Result<(), RequestError> {
+pub(super) fn refuse_numbers(values: &ParsedFields<'_>, ids: &[&str]) -> Result<(), RequestError> {
     values.refuse(ids, |_, option| {
         format!(
             "{option} cannot be given beside units by name, whose cards have it: leave it out, or \
@@ -114,7 +117,10 @@ pub(super) fn refuse_numbers(values: &Values<'_>, ids: &[&str]) -> Result<(), Re
 ///
 /// # Errors
 /// Naming the first.
-pub(super) fn refuse_beside_lists(values: &Values<'_>, ids: &[&str]) -> Result<(), RequestError> {
+pub(super) fn refuse_beside_lists(
+    values: &ParsedFields<'_>,
+    ids: &[&str],
+) -> Result<(), RequestError> {
     values.refuse(ids, |_, option| {
         format!("{option} is about one unit, and the units of a list are several: leave it out")
     })
@@ -124,8 +130,8 @@ pub(super) fn refuse_beside_lists(values: &Values<'_>, ids: &[&str]) -> Result<(
 ///
 /// # Errors
 /// Naming the first.
-pub(super) fn refuse_names(values: &Values<'_>) -> Result<(), RequestError> {
-    let ids = [Names::ids(), UsageKeys::ids(), super::CatalogueKey::ids()].concat();
+pub(super) fn refuse_names(values: &ParsedFields<'_>) -> Result<(), RequestError> {
+    let ids = [UnitNames::ids(), UsageKeys::ids(), super::CatalogueKey::ids()].concat();
     values.refuse(&ids, |id, option| {
         let instead = match id {
             "defender_wounds_lost" => "say --wounds, what the defender has left",
@@ -139,7 +145,10 @@ pub(super) fn refuse_names(values: &Values<'_>) -> Result<(), RequestError> {
 ///
 /// # Errors
 /// Naming those that would.
-pub(super) fn refuse_spending(values: &Values<'_>, tokens: &[&str]) -> Result<(), RequestError> {
+pub(super) fn refuse_spending(
+    values: &ParsedFields<'_>,
+    tokens: &[&str],
+) -> Result<(), RequestError> {
     // what is usual may be said as well: a link leaves it out
     let is_usual = values.one::<Spending>("tokens")? == Some(Spending::WhenItHelps);
     if is_usual || tokens.iter().any(|token| values.has(token)) {
@@ -162,7 +171,7 @@ pub(super) fn refuse_spending(values: &Values<'_>, tokens: &[&str]) -> Result<()
 pub(super) fn unit(
     catalogue: &Catalogue,
     name: &str,
-    attachment: Option<&Text>,
+    attachment: Option<&TextValue>,
 ) -> Result<Unit, RequestError> {
     let unit = catalogue.find_unit(name).map_err(RequestError::refused)?.unit;
     let Some(attachment) = attachment else { return Ok(unit) };
@@ -176,7 +185,7 @@ pub(super) fn unit(
 /// When it never had so many wounds.
 pub(super) fn combatant(
     unit: &Unit,
-    left: Left<'_>,
+    left: WoundsLeftOf<'_>,
     tokens: Tokens,
     spending: Spending,
 ) -> Result<AnyCombatant, RequestError> {
@@ -189,20 +198,20 @@ pub(super) fn combatant(
 /// When it never had so many wounds.
 pub(super) fn standing(
     unit: &Unit,
-    left: Left<'_>,
+    left: WoundsLeftOf<'_>,
     tokens: Tokens,
 ) -> Result<UnitState, RequestError> {
     let most = i64::from(unit.body.wounds());
     let (option, lost) = match left {
-        Left::Lost(option, lost) => (option, lost),
-        Left::Wounds(option, wounds) if wounds > most => {
+        WoundsLeftOf::Lost(option, lost) => (option, lost),
+        WoundsLeftOf::Wounds(option, wounds) if wounds > most => {
             return Err(RequestError::Refused(format!(
                 "--{option} must be a whole number from 1 to {most}, the wounds of {}, not \
                  {wounds}",
                 unit.name
             )));
         }
-        Left::Wounds(option, wounds) => (option, most - wounds),
+        WoundsLeftOf::Wounds(option, wounds) => (option, most - wounds),
     };
     checked(option, UnitState::after(unit.body, lost, tokens))
 }
@@ -229,10 +238,10 @@ pub(super) fn no_morale(missing: UnknownMorale) -> RequestError {
 /// When the unit has no such attack.
 pub(super) fn weapons<'a>(
     unit: &'a Unit,
-    named: Option<&Text>,
+    named: Option<&TextValue>,
     wanted: WeaponFilter,
 ) -> Result<Vec<&'a Weapon>, RequestError> {
-    let Some(Text(name)) = named else {
+    let Some(TextValue(name)) = named else {
         let fitting: Vec<&Weapon> = wanted.of(&unit.attacks).collect();
         if fitting.is_empty() {
             return Err(RequestError::Refused(format!(
@@ -269,7 +278,7 @@ pub(super) fn weapons<'a>(
 /// When the unit has no such attack, and the error of `pose`.
 pub(super) fn with_best<S: WeaponQuestion>(
     unit: &Unit,
-    (named, wanted): (Option<&Text>, WeaponFilter),
+    (named, wanted): (Option<&TextValue>, WeaponFilter),
     edition: Edition,
     pose: impl FnMut(&Weapon) -> Result<S, RequestError>,
 ) -> Result<S, RequestError> {

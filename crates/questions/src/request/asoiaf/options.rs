@@ -5,15 +5,16 @@
 
 use super::attack::AttackKeys;
 use super::charge::ChargeKeys;
-use super::combat::Changes;
-use super::names::{Names, refuse_spending, unit};
+use super::combat::RollChanges;
+use super::names::{UnitNames, refuse_spending, unit};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
-use crate::request::kind::{Asked, Case, Kind};
+use crate::request::kind::{Query, QueryCase, QuestionKind};
 use crate::request::why::sides;
 use crate::request::{
-    EngineKeys, Given, Key, Keys, Mark, RequestError, Text, Value, Values, choices, keys,
+    EngineKeys, Key, Keys, Mark, ParsedFields, RawFields, RequestError, TextValue, Value, choices,
+    keys,
 };
 use crate::study::NamedQuestion;
 use warodds_games::Question;
@@ -22,7 +23,7 @@ use warodds_games::asoiaf::{Facing, Reach, Spending, Tokens, Unit, Weapon};
 
 /// An arc in a list of arcs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arc {
+pub enum ArcName {
     /// The front.
     Front,
     /// A flank.
@@ -31,42 +32,42 @@ pub enum Arc {
     Rear,
 }
 
-choices!(Arc, listed: true {
-    Arc::Front => "front", "no bonus";
-    Arc::Flank => "flank", "−1 to saves and panic";
-    Arc::Rear => "rear", "−2 to saves and panic";
+choices!(ArcName, listed: true {
+    ArcName::Front => "front", "no bonus";
+    ArcName::Flank => "flank", "−1 to saves and panic";
+    ArcName::Rear => "rear", "−2 to saves and panic";
 });
 
-impl From<Arc> for Facing {
-    fn from(arc: Arc) -> Self {
+impl From<ArcName> for Facing {
+    fn from(arc: ArcName) -> Self {
         match arc {
-            Arc::Front => Self::Front,
-            Arc::Flank => Self::Flank,
-            Arc::Rear => Self::Rear,
+            ArcName::Front => Self::Front,
+            ArcName::Flank => Self::Flank,
+            ArcName::Rear => Self::Rear,
         }
     }
 }
 
 keys! {
     /// Who, to whom, and from where.
-    pub struct Around in "The options" {
+    pub struct MatchupOptions in "The options" {
         /// Who acts: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
-        needed a: Text [Positional], "A";
+        needed a: TextValue [Positional], "A";
         /// On whom.
-        needed b: Text [Positional], "B";
+        needed b: TextValue [Positional], "B";
         /// Inches between them [default: charges arrive and all shots reach].
         maybe distance: Inches, "INCHES";
         /// Arcs of B that A may reach, with commas between them [default: front].
-        several arcs: Arc, "ARCS";
+        several arcs: ArcName, "ARCS";
         /// B is in cover from shots: −1 to ranged hit rolls.
         flag cover;
     }
 }
 
 /// The question.
-pub(super) fn kind() -> Kind {
-    Kind {
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
         name: "options",
         about: "What can a unit do to another now, and what is best?",
         more: "Charges by arc (with the chance that they fail), shots, and melee attacks with \
@@ -79,19 +80,19 @@ pub(super) fn kind() -> Kind {
             "warodds options \"stark sworn swords\" \"lannister guardsmen\" --engaged --json",
         ],
         keys,
-        ask: |values, catalogue| Around::read(values)?.asked(values, catalogue),
+        ask: |values, catalogue| MatchupOptions::read(values)?.asked(values, catalogue),
     }
 }
 
 fn keys() -> Vec<Key> {
-    let mut names = Names::keys();
+    let mut names = UnitNames::keys();
     names.retain(|key| !key.has(Mark::Positional) && key.id != "attack_name");
     names.iter_mut().for_each(|key| key.marks.retain(|mark| *mark != Mark::Conflicts("wounds")));
     [
-        Around::keys(),
+        MatchupOptions::keys(),
         names,
         UsageKeys::keys(),
-        Changes::keys(),
+        RollChanges::keys(),
         CatalogueKey::keys(),
         RulesKeys::keys(),
         EngineKeys::keys(),
@@ -103,12 +104,16 @@ fn keys() -> Vec<Key> {
 struct Act {
     words: String,
     is_charge: bool,
-    given: Given,
+    given: RawFields,
 }
 
-impl Around {
-    fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Asked, RequestError> {
-        refuse_spending(values, &Changes::TOKENS)?;
+impl MatchupOptions {
+    fn asked(
+        &self,
+        values: &ParsedFields<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<Query, RequestError> {
+        refuse_spending(values, &RollChanges::TOKENS)?;
         let own = unit(catalogue, &self.a.0, None)?;
         let acts = self.acts(&own, values);
         if acts.is_empty() {
@@ -119,12 +124,12 @@ impl Around {
             let question = act.question(catalogue)?;
             cases.extend(ways(&act.words, question));
         }
-        Ok(Asked::Many(cases))
+        Ok(Query::Many(cases))
     }
 
     /// Each attack of the card in each arc, as far as it can be made.
-    fn acts(&self, own: &Unit, values: &Values<'_>) -> Vec<Act> {
-        let arcs = if self.arcs.is_empty() { vec![Arc::Front] } else { self.arcs.clone() };
+    fn acts(&self, own: &Unit, values: &ParsedFields<'_>) -> Vec<Act> {
+        let arcs = if self.arcs.is_empty() { vec![ArcName::Front] } else { self.arcs.clone() };
         let is_engaged = values.has("engaged");
         let many = |ranged: bool| {
             own.attacks.iter().filter(|weapon| weapon.reach.is_ranged() == ranged).count() > 1
@@ -176,11 +181,17 @@ impl Around {
     }
 
     /// What is given to the question of an act: all that was given and that it knows.
-    fn given(&self, values: &Values<'_>, weapon: &Weapon, arc: Arc, is_charge: bool) -> Given {
+    fn given(
+        &self,
+        values: &ParsedFields<'_>,
+        weapon: &Weapon,
+        arc: ArcName,
+        is_charge: bool,
+    ) -> RawFields {
         let arrives = is_charge && self.distance.is_none();
         let known = if is_charge && !arrives { ChargeKeys::ids() } else { AttackKeys::ids() };
         let rules = RulesKeys::ids();
-        let mut given = Given::new()
+        let mut given = RawFields::new()
             .with("attacker", &self.a.0)
             .with("defender", &self.b.0)
             .with("attack_name", &weapon.name)
@@ -202,7 +213,7 @@ impl Around {
     }
 
     /// Why nothing can be done.
-    fn nothing(&self, own: &Unit, values: &Values<'_>) -> RequestError {
+    fn nothing(&self, own: &Unit, values: &ParsedFields<'_>) -> RequestError {
         let why = match (values.has("engaged"), self.distance) {
             (true, _) => "it has no melee attack".to_owned(),
             (false, Some(distance)) => {
@@ -222,7 +233,7 @@ impl Act {
         } else {
             ("attack", [AttackKeys::keys(), RulesKeys::keys()].concat())
         };
-        let values = Values::new(name, &keys, &self.given)?;
+        let values = ParsedFields::new(name, &keys, &self.given)?;
         let posed = if is_rolled {
             ChargeKeys::read(&values)?.asked(&values, catalogue)
         } else {
@@ -233,13 +244,13 @@ impl Act {
 }
 
 /// A question as it is, and with what its owner may leave: spending tokens, giving orders.
-fn ways(words: &str, question: NamedQuestion) -> Vec<Case> {
-    let mut all = vec![Case { option: words.to_owned(), question: question.clone() }];
+fn ways(words: &str, question: NamedQuestion) -> Vec<QueryCase> {
+    let mut all = vec![QueryCase { option: words.to_owned(), question: question.clone() }];
     if let Some(kept) = keeping_tokens(&question) {
-        all.push(Case { option: format!("{words}, keeping tokens"), question: kept });
+        all.push(QueryCase { option: format!("{words}, keeping tokens"), question: kept });
     }
     if let Some(without) = without_orders(&question) {
-        all.push(Case { option: format!("{words}, without orders"), question: without });
+        all.push(QueryCase { option: format!("{words}, without orders"), question: without });
     }
     all
 }

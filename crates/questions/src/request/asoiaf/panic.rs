@@ -1,13 +1,15 @@
 //! `panic`: one panic test, of a unit by name or in plain numbers.
 
-use super::attack::{Posed, Subject, posed};
-use super::battlefield::AroundTest;
+use super::attack::{ParsedAttack, Subject, posed};
+use super::battlefield::TestSurroundings;
 use super::combat::{WOUNDS, WoundsLeft, held, standing};
-use super::names::{self, Left};
+use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
-use crate::request::kind::Kind;
-use crate::request::{Count, EngineKeys, Keys, RequestError, Text, Values, groups, keys};
+use crate::request::kind::QuestionKind;
+use crate::request::{
+    Count, EngineKeys, Keys, ParsedFields, RequestError, TextValue, groups, keys,
+};
 use warodds_games::asoiaf::values::{Modifier, Morale};
 use warodds_games::asoiaf::{
     ActivePlayer, Panic, Question, Rerolls, Spending, Token, Traits, UnitState,
@@ -15,12 +17,12 @@ use warodds_games::asoiaf::{
 
 keys! {
     /// The test.
-    pub struct Test in "The test" {
+    pub struct TestFields in "The test" {
         /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
-        maybe unit: Text [Positional], "UNIT";
+        maybe unit: TextValue [Positional], "UNIT";
         /// An attachment of the unit.
-        maybe with: Text [Requires("unit")], "ATTACHMENT";
+        maybe with: TextValue [Requires("unit")], "ATTACHMENT";
         /// The unit's morale value.
         maybe morale: Morale [Conflicts("unit")], "N";
         /// Added to the roll.
@@ -46,9 +48,9 @@ groups! {
     /// The keys that describe a panic test.
     pub struct PanicKeys {
         /// The test.
-        pub test: Test,
+        pub test: TestFields,
         /// What lies around it.
-        pub around: AroundTest,
+        pub around: TestSurroundings,
         /// Which cards.
         pub catalogue: CatalogueKey,
         /// Which rules.
@@ -57,8 +59,8 @@ groups! {
 }
 
 /// The question.
-pub(super) fn kind() -> Kind {
-    Kind {
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
         name: "panic",
         about: "What does a panic test cost?",
         more: "Of a unit by name, or in plain numbers with --morale.",
@@ -70,13 +72,17 @@ pub(super) fn kind() -> Kind {
         ],
         keys: || [PanicKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| {
-            PanicKeys::read(values)?.asked(values, catalogue).map(Posed::alone)
+            PanicKeys::read(values)?.asked(values, catalogue).map(ParsedAttack::alone)
         },
     }
 }
 
 impl PanicKeys {
-    fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Posed, RequestError> {
+    fn asked(
+        &self,
+        values: &ParsedFields<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<ParsedAttack, RequestError> {
         names::refuse_spending(values, &["panicked"])?;
         match &self.test.unit {
             Some(name) => self.of_a_unit(name, catalogue),
@@ -84,11 +90,15 @@ impl PanicKeys {
         }
     }
 
-    fn of_a_unit(&self, name: &Text, catalogue: &Catalogue) -> Result<Posed, RequestError> {
-        let Test { with, wounds, wounds_lost, .. } = &self.test;
+    fn of_a_unit(
+        &self,
+        name: &TextValue,
+        catalogue: &Catalogue,
+    ) -> Result<ParsedAttack, RequestError> {
+        let TestFields { with, wounds, wounds_lost, .. } = &self.test;
         let unit = names::unit(catalogue, &name.0, with.as_ref())?;
-        let left = wounds.map_or(Left::Lost("wounds-lost", wounds_lost.0), |wounds| {
-            Left::Wounds("wounds", wounds.get())
+        let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", wounds_lost.0), |wounds| {
+            WoundsLeftOf::Wounds("wounds", wounds.get())
         });
         let held = held(self.test.panicked, Token::Panicked).into_iter().collect();
         let (standing, morale) = (names::standing(&unit, left, held)?, names::morale(&unit)?);
@@ -97,7 +107,7 @@ impl PanicKeys {
         posed("panic", Subject::Alone(unit), question, &self.rules)
     }
 
-    fn in_numbers(&self, values: &Values<'_>) -> Result<Posed, RequestError> {
+    fn in_numbers(&self, values: &ParsedFields<'_>) -> Result<ParsedAttack, RequestError> {
         let morale = self.test.morale.ok_or_else(|| {
             RequestError::refused(
                 "a panic test needs a unit, or --morale; see warodds panic --help",
@@ -119,7 +129,7 @@ impl PanicKeys {
     }
 }
 
-impl Test {
+impl TestFields {
     fn of(&self, morale: Morale, standing: UnitState) -> Panic {
         Panic {
             traits: Traits::default(),

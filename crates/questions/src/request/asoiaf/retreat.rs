@@ -1,12 +1,12 @@
 //! `retreat`: whether a unit gets away from those it is engaged with (A6.12).
 
-use super::attack::{Posed, Subject, posed};
+use super::attack::{ParsedAttack, Subject, posed};
 use super::combat::{WOUNDS, WoundsLeft, standing};
-use super::names::{self, Left};
+use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
-use crate::request::kind::Kind;
-use crate::request::{EngineKeys, Keys, RequestError, Text, Values, groups, keys};
+use crate::request::kind::QuestionKind;
+use crate::request::{EngineKeys, Keys, ParsedFields, RequestError, TextValue, groups, keys};
 use warodds_games::asoiaf::values::{Inches, Speed};
 use warodds_games::asoiaf::{Question, Retreat, Terrain, TerrainKeyword, Tokens};
 
@@ -15,7 +15,7 @@ keys! {
     pub struct WayOut in "The retreat" {
         /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
-        maybe unit: Text [Positional], "UNIT";
+        maybe unit: TextValue [Positional], "UNIT";
         /// The unit's speed in inches.
         maybe speed: Speed [Conflicts("unit")], "N";
         /// Inches it must go to stand clear of everybody.
@@ -42,8 +42,8 @@ groups! {
 }
 
 /// The question.
-pub(super) fn kind() -> Kind {
-    Kind {
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
         name: "retreat",
         about: "Does a unit get away?",
         more: "It goes its speed and a D6 without turning; a roll that is too short leaves it \
@@ -55,13 +55,17 @@ pub(super) fn kind() -> Kind {
         ],
         keys: || [RetreatKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| {
-            RetreatKeys::read(values)?.asked(values, catalogue).map(Posed::alone)
+            RetreatKeys::read(values)?.asked(values, catalogue).map(ParsedAttack::alone)
         },
     }
 }
 
 impl RetreatKeys {
-    fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Posed, RequestError> {
+    fn asked(
+        &self,
+        values: &ParsedFields<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<ParsedAttack, RequestError> {
         let wounds = self.way.wounds;
         if !self.way.dangerous {
             values.refuse(&["wounds"], |_, option| {
@@ -74,8 +78,8 @@ impl RetreatKeys {
         let (subject, speed, standing) = match &self.way.unit {
             Some(name) => {
                 let unit = names::unit(catalogue, &name.0, None)?;
-                let left = wounds.map_or(Left::Lost("wounds-lost", 0), |wounds| {
-                    Left::Wounds("wounds", wounds.get())
+                let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", 0), |wounds| {
+                    WoundsLeftOf::Wounds("wounds", wounds.get())
                 });
                 let standing = names::standing(&unit, left, Tokens::NONE)?;
                 let speed = unit.speed.ok_or_else(|| {
@@ -101,7 +105,7 @@ impl RetreatKeys {
         posed("retreat", subject, Question::Retreat(retreat), &self.rules)
     }
 
-    fn in_numbers(&self, values: &Values<'_>) -> Result<Speed, RequestError> {
+    fn in_numbers(&self, values: &ParsedFields<'_>) -> Result<Speed, RequestError> {
         let speed = self.way.speed.ok_or_else(|| {
             RequestError::refused("a retreat needs a unit, or --speed; see warodds retreat --help")
         })?;

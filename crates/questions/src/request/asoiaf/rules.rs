@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use crate::catalogue::Catalogue;
-use crate::request::{RequestError, Text, keys};
+use crate::request::{RequestError, TextValue, keys};
 use crate::study::field::FieldQuestion;
 use crate::study::{NamedQuestion, NotModelled};
 use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment};
@@ -15,7 +15,7 @@ keys! {
         /// Cards of your own, in the format of the catalogue: a file or a directory of them. They
         /// add to the cards that are part of the program, or stand in their place. May be given
         /// several times.
-        several catalogue: Text [Local], "FILE_OR_DIR";
+        several catalogue: TextValue [Local], "FILE_OR_DIR";
         /// The edition of the cards that names mean [default: 2021, the current one].
         maybe cards: CardEdition, "CARDS";
     }

@@ -1,37 +1,39 @@
 //! `survive`: how many attacks a unit stands, each by a fresh attacker.
 
-use super::attack::{Posed, Subject, posed};
-use super::combat::{Changes, Manner, WeaponFlags, WoundsLeft};
+use super::attack::{ParsedAttack, Subject, posed};
+use super::combat::{AttackManner, RollChanges, WeaponFlags, WoundsLeft};
 use super::list_files::files_named;
 use super::lists;
-use super::names::{self, Left};
+use super::names::{self, WoundsLeftOf};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
-use crate::request::kind::{Asked, Case, Kind};
-use crate::request::{Count, EngineKeys, Keys, RequestError, Text, Values, Whole, groups, keys};
+use crate::request::kind::{Query, QueryCase, QuestionKind};
+use crate::request::{
+    BoundedInteger, Count, EngineKeys, Keys, ParsedFields, RequestError, TextValue, groups, keys,
+};
 use crate::study::Setting;
 use crate::study::field::FieldUnit;
 use warodds_games::asoiaf::{Attack, Combatant, Facing, Question, Survive, Unit};
 
 keys! {
     /// Who is attacked, and by whom.
-    pub struct Attacked in "The attacks" {
+    pub struct SurvivalFields in "The attacks" {
         /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
-        needed unit: Text [Positional, Lists], "UNIT";
+        needed unit: TextValue [Positional, Lists], "UNIT";
         /// An attachment of the unit.
-        maybe with: Text, "ATTACHMENT";
+        maybe with: TextValue, "ATTACHMENT";
         /// Wounds the unit has lost.
         usual wounds_lost: Count = Count(0), "N";
         /// Wounds the unit has left.
         maybe wounds: WoundsLeft [Conflicts("wounds_lost")], "N";
         /// Who attacks. May be given several times: they attack in this order, over and over, each
         /// time by a fresh unit.
-        several by: Text [Lists], "ATTACKER";
+        several by: TextValue [Lists], "ATTACKER";
         /// The headline states the chance that the unit is destroyed within N attacks [default: about
         /// the expected number].
-        maybe within: Whole<1, 250>, "N";
+        maybe within: BoundedInteger<1, 250>, "N";
         /// The unit's arc in which the attackers stand.
         usual facing: Facing = Facing::Front, "FACING";
     }
@@ -41,13 +43,13 @@ groups! {
     /// The keys of a unit under attack.
     pub struct SurviveKeys {
         /// Who.
-        pub attacked: Attacked,
+        pub attacked: SurvivalFields,
         /// How the attacks are made.
-        pub manner: Manner,
+        pub manner: AttackManner,
         /// Which attacks will do.
         pub kind: WeaponFlags,
         /// What changes their rolls.
-        pub changes: Changes,
+        pub changes: RollChanges,
         /// Which cards.
         pub catalogue: CatalogueKey,
         /// How the units are used.
@@ -69,8 +71,8 @@ struct Attackers {
 }
 
 /// The question.
-pub(super) fn kind() -> Kind {
-    Kind {
+pub(super) fn kind() -> QuestionKind {
+    QuestionKind {
         name: "survive",
         about: "How many attacks does a unit stand?",
         more: "Each is made by a fresh attacker until the unit is destroyed. Each attacker makes \
@@ -90,7 +92,7 @@ pub(super) fn kind() -> Kind {
         ],
         keys: || [SurviveKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| {
-            names::refuse_spending(values, &Changes::TOKENS)?;
+            names::refuse_spending(values, &RollChanges::TOKENS)?;
             SurviveKeys::read(values)?.asked_at_all(values, catalogue)
         },
     }
@@ -100,14 +102,14 @@ impl SurviveKeys {
     /// What they ask: of one unit, or of each of a list.
     fn asked_at_all(
         &self,
-        values: &Values<'_>,
+        values: &ParsedFields<'_>,
         catalogue: &Catalogue,
-    ) -> Result<Asked, RequestError> {
-        let Attacked { unit, with, .. } = &self.attacked;
+    ) -> Result<Query, RequestError> {
+        let SurvivalFields { unit, with, .. } = &self.attacked;
         let attackers = self.attackers(values, catalogue)?;
         let Some(mut listed) = lists::several(values, catalogue, &unit.0)? else {
             let unit = names::unit(catalogue, &unit.0, with.as_ref())?;
-            return self.asked(unit, &attackers).map(Posed::alone);
+            return self.asked(unit, &attackers).map(ParsedAttack::alone);
         };
         names::refuse_beside_lists(values, &["with"])?;
         lists::each_once(&mut listed);
@@ -118,21 +120,21 @@ impl SurviveKeys {
             let option = unit.name.clone();
             let mut question = self.asked(unit, &attackers)?.question;
             question.settings.extend(of_list.clone());
-            Ok(Case { option, question })
+            Ok(QueryCase { option, question })
         };
-        listed.into_iter().map(case).collect::<Result<Vec<_>, _>>().map(Asked::Many)
+        listed.into_iter().map(case).collect::<Result<Vec<_>, _>>().map(Query::Many)
     }
 
     /// Who attacks, those of lists one after the other, and who of these cannot.
     fn attackers(
         &self,
-        values: &Values<'_>,
+        values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Attackers, RequestError> {
         let mut all = Attackers::default();
         let context = self.manner.context(self.attacked.facing);
         let wanted = self.kind.wanted().in_situation(&context, self.usage.engaged);
-        for Text(name) in &self.attacked.by {
+        for TextValue(name) in &self.attacked.by {
             let Some(listed) = lists::several(values, catalogue, name)? else {
                 let unit = names::unit(catalogue, name, None)?;
                 all.names.push(unit.name.clone());
@@ -160,7 +162,7 @@ impl SurviveKeys {
         Ok(all)
     }
 
-    fn asked(&self, unit: Unit, by: &Attackers) -> Result<Posed, RequestError> {
+    fn asked(&self, unit: Unit, by: &Attackers) -> Result<ParsedAttack, RequestError> {
         let mut all = by.units.clone();
         all.push(unit);
         self.usage.check(&all)?;
@@ -177,7 +179,7 @@ impl SurviveKeys {
         let subject = Subject::By(unit.clone(), by.names.join(", then "), attackers.to_vec());
         let question = Question::Survive(Box::new(question));
         let mut posed = posed("survive", subject, question, &self.rules)?;
-        posed.question.within = self.attacked.within.map(Whole::small);
+        posed.question.within = self.attacked.within.map(BoundedInteger::small);
         posed.question.notes.extend_from_slice(&by.left_out);
         Ok(posed)
     }
@@ -186,9 +188,9 @@ impl SurviveKeys {
         let context = self.manner.context(self.attacked.facing);
         let engaged = attacker.usage.circumstances.engaged_since_start;
         let wanted = self.kind.wanted().in_situation(&context, engaged);
-        let Attacked { wounds, wounds_lost, .. } = self.attacked;
-        let left = wounds.map_or(Left::Lost("wounds-lost", wounds_lost.0), |wounds| {
-            Left::Wounds("wounds", wounds.get())
+        let SurvivalFields { wounds, wounds_lost, .. } = self.attacked;
+        let left = wounds.map_or(WoundsLeftOf::Lost("wounds-lost", wounds_lost.0), |wounds| {
+            WoundsLeftOf::Wounds("wounds", wounds.get())
         });
         let changes = &self.changes;
         let other = names::combatant(unit, left, changes.defender_tokens(), changes.tokens)?;

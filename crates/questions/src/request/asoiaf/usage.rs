@@ -2,7 +2,7 @@
 //! use them.
 
 use crate::document::schema::{Schema, line};
-use crate::request::{RequestError, Text, Value, Whole, keys};
+use crate::request::{BoundedInteger, RequestError, TextValue, Value, keys};
 use warodds_games::asoiaf::effect::{Zone, Zones};
 use warodds_games::asoiaf::{Circumstances, Fishing, OptionError, Unit, names_match};
 
@@ -15,21 +15,21 @@ keys! {
         /// Zones that the other unit's player holds.
         several enemy_zones: Zone [Part("situation", "defender")], "ZONES";
         /// The round of the game.
-        usual round: Whole<1, 20> [Part("situation", "attacker")] = Whole::clamped(1), "N";
+        usual round: BoundedInteger<1, 20> [Part("situation", "attacker")] = BoundedInteger::clamped(1), "N";
         /// The other unit has not activated this round.
         flag enemy_not_activated [Part("situation", "defender")];
         /// Both units were in contact when the turn began.
         flag engaged [Part("situation", "attacker")];
         /// Faith, Pillage or order tokens of the first unit.
-        usual resource: Whole<0, 60> [Part("situation", "attacker")] = Whole::clamped(0), "N";
+        usual resource: BoundedInteger<0, 60> [Part("situation", "attacker")] = BoundedInteger::clamped(0), "N";
         /// Those of the other unit.
-        usual enemy_resource: Whole<0, 60> [Part("situation", "defender")] = Whole::clamped(0), "N";
+        usual enemy_resource: BoundedInteger<0, 60> [Part("situation", "defender")] = BoundedInteger::clamped(0), "N";
         /// Another friend of the first unit is in contact with the other one.
         flag supported [Part("situation", "attacker")];
         /// No orders are given: else each is where that is best.
         flag no_orders;
         /// An ability that is left aside. May be given several times.
-        several without: Text, "ABILITY";
+        several without: TextValue, "ABILITY";
         /// An option that is taken in place of the best one. May be given several times.
         several choose: ChosenOption, "ABILITY=OPTION";
         /// Which attack dice are rerolled where natural 6s are worth more.
@@ -133,7 +133,7 @@ impl UsageKeys {
 
     /// Abilities are left aside once, and nothing is chosen for them.
     fn check_without(&self) -> Result<(), RequestError> {
-        for (place, Text(name)) in self.without.iter().enumerate() {
+        for (place, TextValue(name)) in self.without.iter().enumerate() {
             if self.without.iter().take(place).any(|other| names_match(&other.0, name)) {
                 return Err(RequestError::Refused(format!(
                     "--without {name} is given twice: once will do"

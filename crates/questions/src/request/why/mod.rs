@@ -12,9 +12,9 @@ mod worth;
 use warodds_engine::run::ContractError;
 
 use super::error::RequestError;
-use super::given::Given;
+use super::given::RawFields;
 use super::key::{Key, Mark};
-use super::kind::{Asked, Kind, Request, Setup};
+use super::kind::{Query, QuestionKind, Request, Setup};
 use crate::catalogue::describe_effects;
 use crate::study::compare::CompareContribution;
 use crate::study::field::FieldQuestion;
@@ -23,7 +23,7 @@ use warodds_games::Question;
 use warodds_games::asoiaf::Traits;
 
 pub use cause::{Cause, causes};
-pub use numbers::Change;
+pub use numbers::NumberChange;
 pub use worth::Worth;
 
 /// What a part of a question is worth.
@@ -61,7 +61,7 @@ pub struct Analysis {
     pub contributions: Option<Vec<Contribution>>,
     /// What one more or less of each number is worth, the weightiest first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sensitivity: Option<Vec<Change>>,
+    pub sensitivity: Option<Vec<NumberChange>>,
 }
 
 /// Why nobody can say what parts are worth.
@@ -80,13 +80,13 @@ pub enum WhyError {
 /// # Errors
 /// When the question cannot be asked, or `control` stopped it.
 pub fn analysis(
-    kind: &Kind,
-    given: &Given,
+    kind: &QuestionKind,
+    given: &RawFields,
     setup: &Setup<'_>,
     request: &Request,
     control: &dyn Control,
 ) -> Result<Analysis, WhyError> {
-    let Asked::One(asked, _) = &request.asked else { return Ok(Analysis::default()) };
+    let Query::One(asked, _) = &request.asked else { return Ok(Analysis::default()) };
     let contributions = || contributions(kind, given, setup, (asked, &request.plan, control));
     let contributions = request.wanted.why.then(contributions);
     let changes = || numbers::changes(asked, &request.plan, control);
@@ -102,8 +102,8 @@ pub fn analysis(
 /// # Errors
 /// When the comparison cannot be asked.
 pub fn of_field(
-    kind: &Kind,
-    given: &Given,
+    kind: &QuestionKind,
+    given: &RawFields,
     setup: &Setup<'_>,
     (asked, plan, control): (&FieldQuestion, &Plan, &dyn Control),
 ) -> Result<Option<Vec<CompareContribution>>, WhyError> {
@@ -112,7 +112,7 @@ pub fn of_field(
     let mut without = Vec::new();
     for (what, kind_of, side, mut rest_given) in parts_given(&keys, given) {
         keep_field_kind(given, &mut rest_given);
-        let Some(Request { asked: Asked::Field(asked), .. }) = rest(kind, &keys, rest_given, setup)
+        let Some(Request { asked: Query::Field(asked), .. }) = rest(kind, &keys, rest_given, setup)
         else {
             continue;
         };
@@ -129,8 +129,8 @@ pub fn of_field(
 /// # Errors
 /// When the question cannot be asked.
 fn contributions(
-    kind: &Kind,
-    given: &Given,
+    kind: &QuestionKind,
+    given: &RawFields,
     setup: &Setup<'_>,
     (asked, plan, control): (&NamedQuestion, &Plan, &dyn Control),
 ) -> Result<Vec<Contribution>, WhyError> {
@@ -148,7 +148,7 @@ fn contributions(
         keep_kind(&keys, &asked.question, &mut without);
         // what cannot be left out is no part: it says what is asked
         let Some(request) = rest(kind, &keys, without, setup) else { continue };
-        let Asked::One(asked, _) = &request.asked else { continue };
+        let Query::One(asked, _) = &request.asked else { continue };
         if let Some(rest) = Worth::exactly(asked, &request.plan, control)? {
             all.push(part(what, kind_of, side, &rest));
         }
@@ -168,7 +168,7 @@ fn contributions(
 
 /// Keeps the kind of attack, melee or ranged, where a part is left out: without a charge the best
 /// attack may be a shot, and the part would be compared with another attack.
-fn keep_kind(keys: &[Key], question: &Question, given: &mut Given) {
+fn keep_kind(keys: &[Key], question: &Question, given: &mut RawFields) {
     let Some(warodds_games::asoiaf::Question::Attack(attack)) = question.asoiaf() else { return };
     let named = given.has("attacker") && !given.has("attack_name");
     if !named || given.has("ranged") || given.has("melee") || given.has("charge") {
@@ -181,7 +181,7 @@ fn keep_kind(keys: &[Key], question: &Question, given: &mut Given) {
 }
 
 /// The same for a comparison, whose kind of attack only a charge or cover decides.
-fn keep_field_kind(given: &Given, rest: &mut Given) {
+fn keep_field_kind(given: &RawFields, rest: &mut RawFields) {
     if given.has("weapon") {
         return;
     }
@@ -193,7 +193,12 @@ fn keep_field_kind(given: &Given, rest: &mut Given) {
 }
 
 /// The request without a part; when tokens are spent has no effect where there is none any more.
-fn rest(kind: &Kind, keys: &[Key], mut given: Given, setup: &Setup<'_>) -> Option<Request> {
+fn rest(
+    kind: &QuestionKind,
+    keys: &[Key],
+    mut given: RawFields,
+    setup: &Setup<'_>,
+) -> Option<Request> {
     kind.request(keys, &given, setup).ok().or_else(|| {
         let had = given.remove("tokens");
         had.then(|| kind.request(keys, &given, setup).ok()).flatten()
@@ -201,10 +206,10 @@ fn rest(kind: &Kind, keys: &[Key], mut given: Given, setup: &Setup<'_>) -> Optio
 }
 
 /// A part of what was given: its name, kind and side, and what is given without it.
-type GivenPart = (String, &'static str, &'static str, Given);
+type GivenPart = (String, &'static str, &'static str, RawFields);
 
 /// The parts among what was given, each with what is given without it.
-fn parts_given(keys: &[Key], given: &Given) -> Vec<GivenPart> {
+fn parts_given(keys: &[Key], given: &RawFields) -> Vec<GivenPart> {
     let part = |key: &Key| {
         key.marks.iter().find_map(|mark| match mark {
             Mark::Part(kind, side) => Some((*kind, *side)),
@@ -221,7 +226,7 @@ fn parts_given(keys: &[Key], given: &Given) -> Vec<GivenPart> {
 }
 
 /// What is given without a key, and without those that say nothing without it.
-fn without(keys: &[Key], given: &Given, id: &'static str) -> Given {
+fn without(keys: &[Key], given: &RawFields, id: &'static str) -> RawFields {
     let mut rest = given.clone();
     rest.remove(id);
     let needs = |key: &&Key| key.has(Mark::Requires(id)) && !key.has(Mark::Positional);
@@ -293,14 +298,14 @@ fn leave_out(question: &mut Question, side: usize, ability: &str) -> Option<&'st
 
 /// The sides of a question and what each brings, in all places where that stands.
 pub(super) fn sides(question: &mut Question) -> Vec<(&'static str, Vec<&mut Traits>)> {
-    use warodds_games::asoiaf::Question as Asked;
+    use warodds_games::asoiaf::Question as Query;
     let Question::Asoiaf(question, _) = question else { return Vec::new() };
     match &mut **question {
-        Asked::Attack(attack) => {
+        Query::Attack(attack) => {
             let [own, other] = attack.traits_mut();
             vec![("attacker", vec![own]), ("defender", vec![other])]
         }
-        Asked::Charge(charge) => {
+        Query::Charge(charge) => {
             let of_test = charge.charger.panic.as_mut().map(|panic| &mut panic.traits);
             let Some(attack) = &mut charge.attack else {
                 return vec![("attacker", of_test.into_iter().collect())];
@@ -309,7 +314,7 @@ pub(super) fn sides(question: &mut Question) -> Vec<(&'static str, Vec<&mut Trai
             let own = std::iter::once(own).chain(of_test).collect();
             vec![("attacker", own), ("defender", vec![other])]
         }
-        Asked::Duel(duel) => {
+        Query::Duel(duel) => {
             vec![("a", vec![&mut duel.a.traits]), ("b", vec![&mut duel.b.traits])]
         }
         _ => Vec::new(),

@@ -12,12 +12,12 @@ use crate::study::{Control, NamedQuestion, Plan, cmp_descending};
 use warodds_games::Question;
 use warodds_games::asoiaf::values::{Defense, DiceCount, Hit, Morale, Speed};
 use warodds_games::asoiaf::{
-    AttackProfile, Body, Charger, Combatant, DefenseProfile, Panic, Question as Asked, UnitState,
+    AttackProfile, Body, Charger, Combatant, DefenseProfile, Panic, Question as Query, UnitState,
 };
 
 /// What one number more or less is worth.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-pub struct Change {
+pub struct NumberChange {
     /// The number: `dice`, `hit`, `defense`, `morale`, `wounds` (left) or `speed`.
     pub what: &'static str,
     /// Whose it is: `attacker` or `defender`, of a duel `a` or `b`.
@@ -77,13 +77,13 @@ pub(super) fn changes(
     asked: &NamedQuestion,
     plan: &Plan,
     control: &dyn Control,
-) -> Result<Vec<Change>, WhyError> {
+) -> Result<Vec<NumberChange>, WhyError> {
     let Some(whole) = Worth::exactly(asked, plan, control)? else { return Ok(Vec::new()) };
     let mut all = Vec::new();
     for (what, side, [from, to], question) in shifted(&asked.question) {
         let asked = NamedQuestion { question, ..asked.clone() };
         if let Some(worth) = Worth::exactly(&asked, plan, control)? {
-            all.push(Change { what, side, from, to, worth: worth.less(&whole) });
+            all.push(NumberChange { what, side, from, to, worth: worth.less(&whole) });
         }
     }
     all.sort_by(|one, other| cmp_descending(one.worth.net().abs(), other.worth.net().abs()));
@@ -113,8 +113,8 @@ fn shifted(question: &Question) -> Vec<Shifted> {
 /// What the sides of a question are called.
 fn names(question: &Question) -> Vec<&'static str> {
     match question.asoiaf() {
-        Some(Asked::Attack(_) | Asked::Charge(_)) => vec!["attacker", "defender"],
-        Some(Asked::Duel(_)) => vec!["a", "b"],
+        Some(Query::Attack(_) | Query::Charge(_)) => vec!["attacker", "defender"],
+        Some(Query::Duel(_)) => vec!["a", "b"],
         _ => Vec::new(),
     }
 }
@@ -123,17 +123,17 @@ fn names(question: &Question) -> Vec<&'static str> {
 fn places(question: &mut Question) -> Vec<Places<'_>> {
     let Question::Asoiaf(question, _) = question else { return Vec::new() };
     match &mut **question {
-        Asked::Attack(attack) => {
+        Query::Attack(attack) => {
             vec![Places::of(&mut attack.attacker), Places::of(&mut attack.defender)]
         }
-        Asked::Charge(charge) => {
+        Query::Charge(charge) => {
             let Some(attack) = &mut charge.attack else {
                 return vec![Places::default().charging(&mut charge.charger)];
             };
             let own = Places::of(&mut attack.attacker).charging(&mut charge.charger);
             vec![own, Places::of(&mut attack.defender)]
         }
-        Asked::Duel(duel) => [&mut duel.a, &mut duel.b].map(Places::of).into(),
+        Query::Duel(duel) => [&mut duel.a, &mut duel.b].map(Places::of).into(),
         _ => Vec::new(),
     }
 }

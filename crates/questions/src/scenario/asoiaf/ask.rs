@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
-use super::super::blocks::{self, Block, Pose};
-use super::super::sweep::Case;
+use super::super::blocks::{self, Block, BuildCases};
+use super::super::sweep::SweepCase;
 use super::attack::AttackForm;
 use super::charge::ChargeForm;
 use super::duel::DuelForm;
@@ -22,8 +22,8 @@ struct BattleSection<A> {
     edition: Edition,
 }
 
-impl<A: Ask> Pose for BattleSection<A> {
-    fn asked(&self, case: &Case, alone: bool, report: &mut Report) -> Option<NamedQuestion> {
+impl<A: Ask> BuildCases for BattleSection<A> {
+    fn asked(&self, case: &SweepCase, alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         let meeting = self.ask.meeting();
         meeting.refuse_contested(case, report);
         let question = self.ask.question(case, (self.edition, alone), report)?;
@@ -35,7 +35,7 @@ impl<A: Ask> Pose for BattleSection<A> {
         })
     }
 
-    fn sentence(&self, case: &Case) -> String {
+    fn sentence(&self, case: &SweepCase) -> String {
         self.ask.meeting().sentence(case)
     }
 }

@@ -2,11 +2,11 @@
 
 use super::super::blocks::asked;
 use super::super::keyed::Keyed;
-use super::super::sweep::{Case, Swept};
-use super::combat::{Chosen, Fighter, Guard, Strike};
+use super::super::sweep::{FieldValues, SweepCase};
+use super::combat::{Chosen, DefenseForm, FighterForm, Strike};
 use super::form::Form;
-use super::keys::{Guarding, Side, Striking};
-use super::meeting::{Ask, Meeting};
+use super::keys::{AttackerKeys, DefenderKeys, Side};
+use super::meeting::{Ask, QuestionUnits};
 use crate::document::{Draft, Report, Span, TableArray, key, quoted};
 use crate::request::asoiaf::battlefield::Battlefield;
 use crate::request::asoiaf::combat::WeaponFlags;
@@ -17,10 +17,10 @@ use warodds_games::asoiaf::{
 /// The keys of an attack.
 #[derive(Debug)]
 pub(super) struct AttackForm<'t> {
-    attacker: Fighter<'t>,
+    attacker: FighterForm<'t>,
     strike: Strike,
-    defender: Fighter<'t>,
-    guard: Guard,
+    defender: FighterForm<'t>,
+    guard: DefenseForm,
     manner: Manner,
     weapon: Keyed<WeaponFlags>,
     battlefield: Keyed<Battlefield>,
@@ -29,11 +29,11 @@ pub(super) struct AttackForm<'t> {
 /// How the attack is made.
 #[derive(Debug)]
 struct Manner {
-    facing: Swept<Facing>,
-    charge: Swept<bool>,
-    disorderly: Swept<bool>,
-    cover: Swept<bool>,
-    fortified: Swept<bool>,
+    facing: FieldValues<Facing>,
+    charge: FieldValues<bool>,
+    disorderly: FieldValues<bool>,
+    cover: FieldValues<bool>,
+    fortified: FieldValues<bool>,
 }
 
 impl<'t> AttackForm<'t> {
@@ -43,10 +43,10 @@ impl<'t> AttackForm<'t> {
 
     pub(super) fn read(form: &mut Form<'_, 't, '_>) -> Self {
         let read = Self {
-            attacker: Fighter::read(form, Side::ATTACKER),
-            strike: Strike::read(form, Striking::ATTACKER),
-            defender: Fighter::read(form, Side::DEFENDER),
-            guard: Guard::read(form, Guarding::DEFENDER),
+            attacker: FighterForm::read(form, Side::ATTACKER),
+            strike: Strike::read(form, AttackerKeys::ATTACKER),
+            defender: FighterForm::read(form, Side::DEFENDER),
+            guard: DefenseForm::read(form, DefenderKeys::DEFENDER),
             manner: Manner {
                 facing: form
                     .sweep(key("facing", "arc of the defender it comes from"), Facing::default()),
@@ -71,7 +71,7 @@ impl<'t> AttackForm<'t> {
 impl Ask for AttackForm<'_> {
     fn question(
         &self,
-        case: &Case,
+        case: &SweepCase,
         (edition, _): (Edition, bool),
         report: &mut Report,
     ) -> Option<Question> {
@@ -98,16 +98,16 @@ impl Ask for AttackForm<'_> {
         with_best_weapon(attacks, edition).map(Question::Attack)
     }
 
-    fn meeting(&self) -> Meeting<'_> {
-        Meeting::Against(&self.attacker.unit, "attack", &self.defender.unit)
+    fn meeting(&self) -> QuestionUnits<'_> {
+        QuestionUnits::Against(&self.attacker.unit, "attack", &self.defender.unit)
     }
 }
 
 impl Manner {
     /// The context of a case, unless its keys contradict each other.
-    fn context(&self, case: &Case, report: &mut Report) -> Option<Context> {
+    fn context(&self, case: &SweepCase, report: &mut Report) -> Option<Context> {
         let charge = self.charge.at(case)?;
-        let mut needs_charge = |key: &Swept<bool>, name: &str| {
+        let mut needs_charge = |key: &FieldValues<bool>, name: &str| {
             if let Some(spot) = key.at(case).filter(|spot| spot.value && !charge.value) {
                 report.add_once("no charge", &spot.span, || without_charge(name, &spot.span));
             }
@@ -124,7 +124,12 @@ impl Manner {
     }
 
     /// Refuses a ranged attack after a charge (A5.4), and cover from a melee attack (A10).
-    fn check_kind(&self, case: &Case, wanted: WeaponFilter, report: &mut Report) -> Option<()> {
+    fn check_kind(
+        &self,
+        case: &SweepCase,
+        wanted: WeaponFilter,
+        report: &mut Report,
+    ) -> Option<()> {
         let (key, message, kind) = match wanted {
             WeaponFilter::Ranged => {
                 (&self.charge, "`charge = true` leads to a melee attack (A5.4)", "ranged")
@@ -146,7 +151,7 @@ impl Manner {
     }
 
     /// Cover is for attacks from afar (A10), charges are for the others (A5.4).
-    fn check_reach(&self, case: &Case, weapon: &Chosen<'_>, report: &mut Report) {
+    fn check_reach(&self, case: &SweepCase, weapon: &Chosen<'_>, report: &mut Report) {
         let (name, ranged) = (&weapon.value.name, weapon.value.reach.is_ranged());
         if let Some(charge) = self.charge.at(case).filter(|charge| charge.value && ranged) {
             report.add_once("ranged", &charge.span, || {

@@ -2,14 +2,14 @@
 
 use super::super::blocks::asked;
 use super::super::keyed::Keyed;
-use super::super::sweep::{Case, Swept};
-use super::combat::{Fighter, Guard, Strike, rerolls};
+use super::super::sweep::{FieldValues, SweepCase};
+use super::combat::{DefenseForm, FighterForm, Strike, rerolls};
 use super::form::Form;
-use super::keys::{Guarding, Side, Striking};
-use super::meeting::{Ask, Meeting};
+use super::keys::{AttackerKeys, DefenderKeys, Side};
+use super::meeting::{Ask, QuestionUnits};
 use crate::document::{Draft, Report, TableArray, key, quoted};
 use crate::request::Keys;
-use crate::request::asoiaf::battlefield::{Battlefield, ChargersGround};
+use crate::request::asoiaf::battlefield::{Battlefield, ChargerTerrain};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds_games::asoiaf::{
     ActivePlayer, Attack, Attacker, Bonus, Charge, Charger, Context, Edition, Facing, Panic,
@@ -19,17 +19,17 @@ use warodds_games::asoiaf::{
 /// The keys of a charge.
 #[derive(Debug)]
 pub(super) struct ChargeForm<'t> {
-    attacker: Fighter<'t>,
+    attacker: FighterForm<'t>,
     strike: Strike,
-    defender: Fighter<'t>,
-    guard: Guard,
-    distance: Swept<Inches>,
-    terrain: Swept<Terrain>,
-    facing: Swept<Facing>,
-    reroll_distance: Swept<bool>,
+    defender: FighterForm<'t>,
+    guard: DefenseForm,
+    distance: FieldValues<Inches>,
+    terrain: FieldValues<Terrain>,
+    facing: FieldValues<Facing>,
+    reroll_distance: FieldValues<bool>,
     own_panic: OwnPanic,
     battlefield: Keyed<Battlefield>,
-    ground: Keyed<ChargersGround>,
+    ground: Keyed<ChargerTerrain>,
 }
 
 /// The keys that say something of the attack, and nothing of the charge to it.
@@ -54,9 +54,9 @@ const OF_THE_ATTACK: [&str; 15] = [
 /// The charger's own panic test, when the charge fails (A5.6).
 #[derive(Debug)]
 struct OwnPanic {
-    modifier: Swept<Modifier>,
-    own: Swept<bool>,
-    forced: Swept<bool>,
+    modifier: FieldValues<Modifier>,
+    own: FieldValues<bool>,
+    forced: FieldValues<bool>,
 }
 
 impl OwnPanic {
@@ -116,10 +116,10 @@ impl<'t> ChargeForm<'t> {
 
     fn all(form: &mut Form<'_, 't, '_>) -> Self {
         Self {
-            attacker: Fighter::read(form, Side::ATTACKER),
-            strike: Strike::read(form, Striking::ATTACKER),
-            defender: Fighter::read(form, Side::DEFENDER),
-            guard: Guard::read(form, Guarding::DEFENDER),
+            attacker: FighterForm::read(form, Side::ATTACKER),
+            strike: Strike::read(form, AttackerKeys::ATTACKER),
+            defender: FighterForm::read(form, Side::DEFENDER),
+            guard: DefenseForm::read(form, DefenderKeys::DEFENDER),
             distance: form.required(key("distance", "inches to go")),
             terrain: form.sweep(key("terrain", TERRAIN), Terrain::OPEN),
             facing: form
@@ -132,7 +132,7 @@ impl<'t> ChargeForm<'t> {
         }
     }
 
-    fn charger(&self, case: &Case, report: &mut Report) -> Option<Charger> {
+    fn charger(&self, case: &SweepCase, report: &mut Report) -> Option<Charger> {
         let speed = self.speed(case, report);
         let standing = self.attacker.standing(case, report)?;
         let panic = Panic {
@@ -152,7 +152,7 @@ impl<'t> ChargeForm<'t> {
         })
     }
 
-    fn speed(&self, case: &Case, report: &mut Report) -> Option<Speed> {
+    fn speed(&self, case: &SweepCase, report: &mut Report) -> Option<Speed> {
         let unit = self.attacker.unit.at(case)?;
         if unit.value.speed.is_none() {
             report.add_once("no speed", &unit.span, || {
@@ -166,7 +166,7 @@ impl<'t> ChargeForm<'t> {
 
     /// The attack of a charge that arrives, with each weapon; none inside for a card without
     /// attacks, which asks about the charge alone.
-    fn attacks(&self, case: &Case, report: &mut Report) -> Option<Vec<Option<Attack>>> {
+    fn attacks(&self, case: &SweepCase, report: &mut Report) -> Option<Vec<Option<Attack>>> {
         let defender = self.guard.defender(&self.defender, case, report);
         if self.attacker.card(case)?.attacks.is_empty() {
             return defender.map(|_| vec![None]);
@@ -184,7 +184,7 @@ impl<'t> ChargeForm<'t> {
     }
 
     /// The charger, once for each melee weapon that it may use.
-    fn charging(&self, case: &Case, report: &mut Report) -> Option<Vec<Attacker>> {
+    fn charging(&self, case: &SweepCase, report: &mut Report) -> Option<Vec<Attacker>> {
         let weapons = self.strike.melee(&self.attacker, case, report)?;
         let each = weapons.into_iter();
         each.map(|weapon| self.strike.attacker(&self.attacker, weapon.value, case, report))
@@ -195,7 +195,7 @@ impl<'t> ChargeForm<'t> {
 impl Ask for ChargeForm<'_> {
     fn question(
         &self,
-        case: &Case,
+        case: &SweepCase,
         (edition, alone): (Edition, bool),
         report: &mut Report,
     ) -> Option<Question> {
@@ -233,7 +233,7 @@ impl Ask for ChargeForm<'_> {
         Some(Question::Charge(charge))
     }
 
-    fn meeting(&self) -> Meeting<'_> {
-        Meeting::Against(&self.attacker.unit, "charge", &self.defender.unit)
+    fn meeting(&self) -> QuestionUnits<'_> {
+        QuestionUnits::Against(&self.attacker.unit, "charge", &self.defender.unit)
     }
 }

@@ -1,8 +1,8 @@
 //! The keys that attacks, charges and duels share: who fights, how it strikes and how it is struck.
 
-use super::super::sweep::{Case, Spot, Swept};
+use super::super::sweep::{FieldValues, Located, SweepCase};
 use super::form::Form;
-use super::keys::{Guarding, Side, Striking};
+use super::keys::{AttackerKeys, DefenderKeys, Side};
 use crate::document::schema::Schema;
 use crate::document::{
     Draft, KeyedValue, Name, Readable, Report, Span, WoundsLost, name_help, quoted,
@@ -16,15 +16,15 @@ use warodds_games::asoiaf::{
 
 /// A unit as it comes to the fight.
 #[derive(Debug)]
-pub(super) struct Fighter<'t> {
+pub(super) struct FighterForm<'t> {
     keys: Side,
-    pub unit: Swept<&'t Unit>,
-    wounds_lost: Swept<WoundsLost>,
-    tokens: Swept<Tokens>,
-    pub spending: Swept<Spending>,
+    pub unit: FieldValues<&'t Unit>,
+    wounds_lost: FieldValues<WoundsLost>,
+    tokens: FieldValues<Tokens>,
+    pub spending: FieldValues<Spending>,
 }
 
-impl<'t> Fighter<'t> {
+impl<'t> FighterForm<'t> {
     pub(super) fn read(form: &mut Form<'_, 't, '_>, keys: Side) -> Self {
         Self {
             keys,
@@ -63,12 +63,12 @@ impl<'t> Fighter<'t> {
     }
 
     /// The card.
-    pub(super) fn card(&self, case: &Case) -> Option<&'t Unit> {
+    pub(super) fn card(&self, case: &SweepCase) -> Option<&'t Unit> {
         self.unit.value(case)
     }
 
     /// Its morale; a card may be without one.
-    pub(super) fn morale(&self, case: &Case, report: &mut Report) -> Option<Morale> {
+    pub(super) fn morale(&self, case: &SweepCase, report: &mut Report) -> Option<Morale> {
         let unit = self.unit.at(case)?;
         if unit.value.morale.is_none() {
             report.add_once("no morale", &unit.span, || {
@@ -83,7 +83,7 @@ impl<'t> Fighter<'t> {
     }
 
     /// What is left of it.
-    pub(super) fn standing(&self, case: &Case, report: &mut Report) -> Option<UnitState> {
+    pub(super) fn standing(&self, case: &SweepCase, report: &mut Report) -> Option<UnitState> {
         let (unit, lost) = (self.card(case)?, self.wounds_lost.at(case)?);
         let standing = UnitState::after(unit.body, lost.value.0, self.tokens.value(case)?);
         let wrong = |error: warodds_games::asoiaf::values::OutOfRange| {
@@ -100,7 +100,7 @@ impl<'t> Fighter<'t> {
     }
 
     /// The unit as it stands.
-    fn combatant(&self, case: &Case, report: &mut Report) -> Option<AnyCombatant> {
+    fn combatant(&self, case: &SweepCase, report: &mut Report) -> Option<AnyCombatant> {
         let standing = self.standing(case, report)?;
         Some(Combatant::of(self.card(case)?, standing, self.spending.value(case)?))
     }
@@ -125,20 +125,20 @@ impl Readable for WeaponName {
 }
 
 /// An attack of a card and the place that a fault of it points at.
-pub(super) type Chosen<'t> = Spot<&'t Weapon>;
+pub(super) type Chosen<'t> = Located<&'t Weapon>;
 
 /// How a side strikes.
 #[derive(Debug)]
 pub(super) struct Strike {
-    attack: Swept<WeaponName>,
-    hit_modifier: Swept<Modifier>,
-    auto_hits: Swept<AutoHits>,
-    own: Swept<bool>,
-    forced: Swept<bool>,
+    attack: FieldValues<WeaponName>,
+    hit_modifier: FieldValues<Modifier>,
+    auto_hits: FieldValues<AutoHits>,
+    own: FieldValues<bool>,
+    forced: FieldValues<bool>,
 }
 
 impl Strike {
-    pub(super) fn read(form: &mut Form<'_, '_, '_>, keys: Striking) -> Self {
+    pub(super) fn read(form: &mut Form<'_, '_, '_>, keys: AttackerKeys) -> Self {
         Self {
             attack: form.sweep(keys.attack, WeaponName(None)),
             hit_modifier: form.sweep(keys.hit_modifier, Modifier::NONE),
@@ -151,15 +151,15 @@ impl Strike {
     /// The attack that is named, or else all those of the card that will do, in its order.
     pub(super) fn weapons<'t>(
         &self,
-        fighter: &Fighter<'t>,
+        fighter: &FighterForm<'t>,
         wanted: WeaponFilter,
-        case: &Case,
+        case: &SweepCase,
         report: &mut Report,
     ) -> Option<Vec<Chosen<'t>>> {
         let (unit, named) = (fighter.unit.at(case)?, self.attack.at(case)?);
         let weapons = &unit.value.attacks;
         let Some(name) = &named.value.0 else {
-            let all = wanted.of(weapons).map(|value| Spot { value, span: unit.span.clone() });
+            let all = wanted.of(weapons).map(|value| Located { value, span: unit.span.clone() });
             let all: Vec<Chosen<'t>> = all.collect();
             if all.is_empty() {
                 report.add_once("unarmed", &unit.span, || unarmed(unit.value, wanted, &unit.span));
@@ -171,14 +171,14 @@ impl Strike {
         if found.is_none() {
             report.add_once("unknown", &named.span, || unknown(unit.value, name, &named.span));
         }
-        found.map(|value| vec![Spot { value, span: named.span.clone() }])
+        found.map(|value| vec![Located { value, span: named.span.clone() }])
     }
 
     /// The attacks for a fight in contact: a ranged one that is named is a fault.
     pub(super) fn melee<'t>(
         &self,
-        fighter: &Fighter<'t>,
-        case: &Case,
+        fighter: &FighterForm<'t>,
+        case: &SweepCase,
         report: &mut Report,
     ) -> Option<Vec<Chosen<'t>>> {
         let all = self.weapons(fighter, WeaponFilter::Melee, case, report)?;
@@ -199,9 +199,9 @@ impl Strike {
     /// The unit when it attacks with `weapon`.
     pub(super) fn attacker(
         &self,
-        fighter: &Fighter<'_>,
+        fighter: &FighterForm<'_>,
         weapon: &Weapon,
-        case: &Case,
+        case: &SweepCase,
         report: &mut Report,
     ) -> Option<Attacker> {
         let changes = self.changes(case)?;
@@ -209,7 +209,7 @@ impl Strike {
     }
 
     /// What changes its rolls.
-    pub(super) fn changes(&self, case: &Case) -> Option<AttackChanges> {
+    pub(super) fn changes(&self, case: &SweepCase) -> Option<AttackChanges> {
         Some(AttackChanges {
             hit_modifier: self.hit_modifier.value(case)?,
             auto_hits: self.auto_hits.value(case)?,
@@ -220,17 +220,17 @@ impl Strike {
 
 /// How a side is struck.
 #[derive(Debug)]
-pub(super) struct Guard {
-    save_modifier: Swept<Modifier>,
-    panic_modifier: Swept<Modifier>,
-    own_saves: Swept<bool>,
-    forced_saves: Swept<bool>,
-    own_morale: Swept<bool>,
-    forced_morale: Swept<bool>,
+pub(super) struct DefenseForm {
+    save_modifier: FieldValues<Modifier>,
+    panic_modifier: FieldValues<Modifier>,
+    own_saves: FieldValues<bool>,
+    forced_saves: FieldValues<bool>,
+    own_morale: FieldValues<bool>,
+    forced_morale: FieldValues<bool>,
 }
 
-impl Guard {
-    pub(super) fn read(form: &mut Form<'_, '_, '_>, keys: Guarding) -> Self {
+impl DefenseForm {
+    pub(super) fn read(form: &mut Form<'_, '_, '_>, keys: DefenderKeys) -> Self {
         Self {
             save_modifier: form.sweep(keys.save_modifier, Modifier::NONE),
             panic_modifier: form.sweep(keys.panic_modifier, Modifier::NONE),
@@ -244,8 +244,8 @@ impl Guard {
     /// The unit when it is attacked.
     pub(super) fn defender(
         &self,
-        fighter: &Fighter<'_>,
-        case: &Case,
+        fighter: &FighterForm<'_>,
+        case: &SweepCase,
         report: &mut Report,
     ) -> Option<Defender> {
         // a missing morale is told at its place
@@ -262,7 +262,11 @@ impl Guard {
 }
 
 /// Who may reroll, from the two keys that say so.
-pub(super) fn rerolls(own: &Swept<bool>, forced: &Swept<bool>, case: &Case) -> Option<Rerolls> {
+pub(super) fn rerolls(
+    own: &FieldValues<bool>,
+    forced: &FieldValues<bool>,
+    case: &SweepCase,
+) -> Option<Rerolls> {
     Some(Rerolls { roller: own.value(case)?, enemy: forced.value(case)? })
 }
 

@@ -2,11 +2,11 @@
 
 use super::super::blocks::asked;
 use super::super::keyed::Keyed;
-use super::super::sweep::{Case, Swept};
-use super::combat::{Chosen, Fighter, Guard, Strike};
+use super::super::sweep::{FieldValues, SweepCase};
+use super::combat::{Chosen, DefenseForm, FighterForm, Strike};
 use super::form::Form;
-use super::keys::{Guarding, Side, Striking};
-use super::meeting::{Ask, Meeting};
+use super::keys::{AttackerKeys, DefenderKeys, Side};
+use super::meeting::{Ask, QuestionUnits};
 use crate::document::{Draft, Report, TableArray, key};
 use crate::request::asoiaf::battlefield::Claims;
 use warodds_games::asoiaf::values::Activations;
@@ -19,38 +19,38 @@ use warodds_games::asoiaf::{
 pub(super) struct DuelForm<'t> {
     a: SideForm<'t>,
     b: SideForm<'t>,
-    activations: Swept<Activations>,
-    first: Swept<DuelSide>,
-    facing: Swept<Facing>,
-    charge: Swept<bool>,
-    disorderly: Swept<bool>,
+    activations: FieldValues<Activations>,
+    first: FieldValues<DuelSide>,
+    facing: FieldValues<Facing>,
+    charge: FieldValues<bool>,
+    disorderly: FieldValues<bool>,
     claims: Keyed<Claims>,
 }
 
 /// The keys of one side.
 #[derive(Debug)]
 struct SideForm<'t> {
-    fighter: Fighter<'t>,
+    fighter: FighterForm<'t>,
     strike: Strike,
-    guard: Guard,
+    guard: DefenseForm,
 }
 
 impl<'t> SideForm<'t> {
     fn read(
         form: &mut Form<'_, 't, '_>,
         side: Side,
-        striking: Striking,
-        guarding: Guarding,
+        striking: AttackerKeys,
+        guarding: DefenderKeys,
     ) -> Self {
         Self {
-            fighter: Fighter::read(form, side),
+            fighter: FighterForm::read(form, side),
             strike: Strike::read(form, striking),
-            guard: Guard::read(form, guarding),
+            guard: DefenseForm::read(form, guarding),
         }
     }
 
     /// The side, once for each melee weapon that it may use.
-    fn combatants(&self, case: &Case, report: &mut Report) -> Option<Vec<Combatant>> {
+    fn combatants(&self, case: &SweepCase, report: &mut Report) -> Option<Vec<Combatant>> {
         let weapons = self.strike.melee(&self.fighter, case, report);
         let attacked = self.guard.defender(&self.fighter, case, report)?;
         let changes = self.strike.changes(case)?;
@@ -69,8 +69,8 @@ impl<'t> DuelForm<'t> {
 
     pub(super) fn read(form: &mut Form<'_, 't, '_>) -> Self {
         let (a, b) = (
-            SideForm::read(form, Side::A, Striking::A, Guarding::A),
-            SideForm::read(form, Side::B, Striking::B, Guarding::B),
+            SideForm::read(form, Side::A, AttackerKeys::A, DefenderKeys::A),
+            SideForm::read(form, Side::B, AttackerKeys::B, DefenderKeys::B),
         );
         let activations = form.sweep(
             key("activations", "attacks of both sides together, alternating; 12 if left out"),
@@ -87,7 +87,7 @@ impl<'t> DuelForm<'t> {
         Self { a, b, activations, first, facing, charge, disorderly, claims: form.keyed() }
     }
 
-    fn opening(&self, case: &Case, report: &mut Report) -> Option<Opening> {
+    fn opening(&self, case: &SweepCase, report: &mut Report) -> Option<Opening> {
         let disorderly = self.disorderly.at(case)?;
         let charge = match (self.charge.value(case)?, disorderly.value) {
             (true, true) => Bonus::Disorderly,
@@ -109,7 +109,7 @@ impl<'t> DuelForm<'t> {
 impl Ask for DuelForm<'_> {
     fn question(
         &self,
-        case: &Case,
+        case: &SweepCase,
         (edition, _): (Edition, bool),
         report: &mut Report,
     ) -> Option<Question> {
@@ -124,7 +124,7 @@ impl Ask for DuelForm<'_> {
         Some(Question::Duel(Box::new(duel)))
     }
 
-    fn meeting(&self) -> Meeting<'_> {
-        Meeting::Against(&self.a.fighter.unit, "duel", &self.b.fighter.unit)
+    fn meeting(&self) -> QuestionUnits<'_> {
+        QuestionUnits::Against(&self.a.fighter.unit, "duel", &self.b.fighter.unit)
     }
 }

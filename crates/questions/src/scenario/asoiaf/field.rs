@@ -19,7 +19,7 @@ use warodds_games::asoiaf::{DuelSide, Edition, WeaponFilter};
 
 /// What the tables are read against.
 #[derive(Clone, Copy)]
-pub(super) struct Known<'a> {
+pub(super) struct FieldContext<'a> {
     /// The units of the file.
     pub units: &'a Units<'a>,
     /// The cards there are.
@@ -31,7 +31,7 @@ pub(super) struct Known<'a> {
 /// Reads all matrices and comparisons of a file, in its order.
 pub(super) fn read(
     root: &mut Section<'_>,
-    known: Known<'_>,
+    known: FieldContext<'_>,
     report: &mut Report,
 ) -> Vec<FieldQuestion> {
     let mut asked: Vec<(Span, FieldQuestion)> =
@@ -78,7 +78,7 @@ const ATTACKERS: FileKey = key(
 
 fn matrix(
     section: &mut Section<'_>,
-    known: Known<'_>,
+    known: FieldContext<'_>,
     report: &mut Report,
 ) -> Option<FieldQuestion> {
     let span = section.span.clone();
@@ -132,7 +132,7 @@ const AGAINST: FileKey =
 
 fn compare(
     section: &mut Section<'_>,
-    known: Known<'_>,
+    known: FieldContext<'_>,
     report: &mut Report,
 ) -> Option<FieldQuestion> {
     let span = section.span.clone();
@@ -173,7 +173,7 @@ fn refuse_contested(
 fn members(
     section: &mut Section<'_>,
     key: FileKey,
-    known: Known<'_>,
+    known: FieldContext<'_>,
     report: &mut Report,
 ) -> Option<(Vec<FieldUnit>, String)> {
     let Some(item) = section.item(key, Name::swept_schema) else {
@@ -210,7 +210,7 @@ fn members(
 }
 
 /// The unit of the file with that id, or the cards of a filter.
-fn some(text: &str, span: &Span, known: Known<'_>) -> Result<Vec<FieldUnit>, Draft> {
+fn some(text: &str, span: &Span, known: FieldContext<'_>) -> Result<Vec<FieldUnit>, Draft> {
     match known.units.own(text) {
         Some(family) => Ok(family.into_iter().flat_map(|family| own(text, family)).collect()),
         None => {
@@ -230,7 +230,7 @@ const HELP: &str = "a filter is a list of terms with commas between them: `all`,
 fn attacker(
     section: &mut Section<'_>,
     key: FileKey,
-    known: Known<'_>,
+    known: FieldContext<'_>,
     report: &mut Report,
 ) -> Option<FieldUnit> {
     let item = section.required_item(key, Name::schema, report)?;

@@ -1,7 +1,7 @@
 //! Tables of questions about units of the file.
 
 use super::super::form;
-use super::super::sweep::{Spot, Swept};
+use super::super::sweep::{FieldValues, Located};
 use super::units::{Family, Units};
 use crate::document::{Draft, FileKey, Name, Readable, Span, quoted};
 use warodds_games::asoiaf::Unit;
@@ -14,9 +14,9 @@ impl<'t> Form<'_, 't, '_> {
     ///
     /// A unit that is there but faulty is no fault of the question. One whose numbers are lists
     /// adds an axis for each of them.
-    pub(crate) fn unit(&mut self, key: FileKey) -> Swept<&'t Unit> {
+    pub(crate) fn unit(&mut self, key: FileKey) -> FieldValues<&'t Unit> {
         let item = self.section.required_item(key, Name::swept_schema, self.report);
-        let Some(item) = item else { return Swept::nothing() };
+        let Some(item) = item else { return FieldValues::nothing() };
         let (key, units) = (key.id, self.units);
         let elements = item.value.as_array().map(|list| item.elements(list).collect());
         let found = self.values(
@@ -25,22 +25,23 @@ impl<'t> Form<'_, 't, '_> {
             |item| units.find(item),
             |family| family.map_or("", Family::name).to_owned(),
         );
-        let families: Vec<Option<Spot<&'t Family>>> = found.values.into_iter().map(known).collect();
+        let families: Vec<Option<Located<&'t Family>>> =
+            found.values.into_iter().map(known).collect();
         match families.as_slice() {
-            [Some(Spot { value, span })] if !value.listed.is_empty() => {
+            [Some(Located { value, span })] if !value.listed.is_empty() => {
                 self.variants(key, value, span)
             }
             several => {
                 let units = several.iter().map(|spot| self.only(key, spot.as_ref()?));
                 let values = units.collect();
-                Swept { values, steps: found.steps }
+                FieldValues { values, steps: found.steps }
             }
         }
     }
 
     /// The cards that the lists of one unit stand for, with an axis for each list.
-    fn variants(&mut self, key: &str, family: &'t Family, span: &Span) -> Swept<&'t Unit> {
-        let spot = |value| Some(Spot { value, span: span.clone() });
+    fn variants(&mut self, key: &str, family: &'t Family, span: &Span) -> FieldValues<&'t Unit> {
+        let spot = |value| Some(Located { value, span: span.clone() });
         let mut step = family.units.len();
         let mut steps = Vec::with_capacity(family.listed.len());
         for listed in &family.listed {
@@ -50,12 +51,12 @@ impl<'t> Form<'_, 't, '_> {
             let axis = self.axes.push(name, listed.labels.clone(), listed.data.clone());
             steps.push((axis, step));
         }
-        Swept { values: family.units.iter().map(spot).collect(), steps }
+        FieldValues { values: family.units.iter().map(spot).collect(), steps }
     }
 
     /// The unit of a family that has one alone; a fault where it stands beside others and has more.
-    fn only(&mut self, key: &str, spot: &Spot<&'t Family>) -> Option<Spot<&'t Unit>> {
-        let Spot { value, span } = spot;
+    fn only(&mut self, key: &str, spot: &Located<&'t Family>) -> Option<Located<&'t Unit>> {
+        let Located { value, span } = spot;
         if !value.listed.is_empty() {
             let message = format!(
                 "`{key}` lists several units, and numbers of {} are lists as well",
@@ -65,11 +66,11 @@ impl<'t> Form<'_, 't, '_> {
             self.report.add(|| Draft::new(span, message).help(help));
             return None;
         }
-        Some(Spot { value: value.units.first()?, span: span.clone() })
+        Some(Located { value: value.units.first()?, span: span.clone() })
     }
 }
 
 /// A family that has no faults.
-fn known(spot: Option<Spot<Option<&Family>>>) -> Option<Spot<&Family>> {
-    spot.and_then(|Spot { value, span }| Some(Spot { value: value?, span }))
+fn known(spot: Option<Located<Option<&Family>>>) -> Option<Located<&Family>> {
+    spot.and_then(|Located { value, span }| Some(Located { value: value?, span }))
 }

@@ -14,7 +14,7 @@ pub(super) struct Side {
 
 /// The keys of a side's own attack.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Striking {
+pub(super) struct AttackerKeys {
     pub attack: FileKey,
     pub hit_modifier: FileKey,
     pub auto_hits: FileKey,
@@ -24,7 +24,7 @@ pub(super) struct Striking {
 
 /// The keys of a side under attack.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Guarding {
+pub(super) struct DefenderKeys {
     pub save_modifier: FileKey,
     pub panic_modifier: FileKey,
     pub reroll_saves: FileKey,
@@ -53,7 +53,7 @@ macro_rules! side {
 
 macro_rules! striking {
     ($prefix:literal) => {
-        Striking {
+        AttackerKeys {
             attack: key(
                 concat!($prefix, "attack"),
                 "name of an attack of the card; if left out the legal one with the highest expected \
@@ -75,7 +75,7 @@ macro_rules! striking {
 
 macro_rules! guarding {
     ($prefix:literal) => {
-        Guarding {
+        DefenderKeys {
             save_modifier: key(concat!($prefix, "save_modifier"), "added to saves"),
             panic_modifier: key(
                 concat!($prefix, "panic_modifier"),
@@ -111,7 +111,7 @@ impl Side {
     pub(super) const TESTED: Self = side!("unit", "");
 }
 
-impl Striking {
+impl AttackerKeys {
     /// Of an attack or a charge.
     pub(super) const ATTACKER: Self = striking!("");
     /// Of a duel.
@@ -120,7 +120,7 @@ impl Striking {
     pub(super) const B: Self = striking!("b_");
 }
 
-impl Guarding {
+impl DefenderKeys {
     /// Of an attack or a charge.
     pub(super) const DEFENDER: Self = guarding!("");
     /// Of a duel.

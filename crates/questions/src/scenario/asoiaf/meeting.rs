@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::super::sweep::{Case, Swept};
+use super::super::sweep::{FieldValues, SweepCase};
 use crate::document::{Draft, Report, Span, quoted};
 use warodds_games::asoiaf::{Edition, Question, Unit};
 
@@ -12,24 +12,24 @@ pub(super) trait Ask: Debug {
     /// one.
     fn question(
         &self,
-        case: &Case,
+        case: &SweepCase,
         edition_and_alone: (Edition, bool),
         report: &mut Report,
     ) -> Option<Question>;
 
     /// Who meets whom.
-    fn meeting(&self) -> Meeting<'_>;
+    fn meeting(&self) -> QuestionUnits<'_>;
 }
 
 /// The units of a question and the verb between them.
-pub(super) enum Meeting<'a> {
+pub(super) enum QuestionUnits<'a> {
     /// Two units.
-    Against(&'a Swept<&'a Unit>, &'static str, &'a Swept<&'a Unit>),
+    Against(&'a FieldValues<&'a Unit>, &'static str, &'a FieldValues<&'a Unit>),
     /// One unit.
-    Alone(&'a Swept<&'a Unit>, &'static str),
+    Alone(&'a FieldValues<&'a Unit>, &'static str),
 }
 
-impl<'a> Meeting<'a> {
+impl<'a> QuestionUnits<'a> {
     /// The same words for all cases of a sweep.
     pub(super) fn subject(&self) -> String {
         match self {
@@ -46,8 +46,8 @@ impl<'a> Meeting<'a> {
     }
 
     /// The units that meet in a case.
-    pub(super) fn units(&self, case: &Case) -> Vec<&Unit> {
-        let of = |unit: &Swept<&'a Unit>| unit.value(case);
+    pub(super) fn units(&self, case: &SweepCase) -> Vec<&Unit> {
+        let of = |unit: &FieldValues<&'a Unit>| unit.value(case);
         match self {
             Self::Against(one, _, other) => of(one).into_iter().chain(of(other)).collect(),
             Self::Alone(unit, _) => of(unit).into_iter().collect(),
@@ -55,7 +55,7 @@ impl<'a> Meeting<'a> {
     }
 
     /// Refuses units of which both hold a zone.
-    pub(super) fn refuse_contested(&self, case: &Case, report: &mut Report) {
+    pub(super) fn refuse_contested(&self, case: &SweepCase, report: &mut Report) {
         let Self::Against(one, _, other) = self else { return };
         let (Some(one), Some(other)) = (one.at(case), other.at(case)) else { return };
         if let Some(draft) = contested([one.value, other.value], &other.span) {
@@ -64,8 +64,8 @@ impl<'a> Meeting<'a> {
     }
 
     /// The name of a question that has none.
-    pub(super) fn sentence(&self, case: &Case) -> String {
-        let name = |unit: &Swept<&Unit>| {
+    pub(super) fn sentence(&self, case: &SweepCase) -> String {
+        let name = |unit: &FieldValues<&Unit>| {
             unit.value(case).map_or_else(String::new, |unit| unit.name.clone())
         };
         match self {
@@ -91,7 +91,7 @@ pub(super) fn contested([one, other]: [&Unit; 2], span: &Span) -> Option<Draft> 
 }
 
 /// The names of all units that stand in one place.
-fn together(units: &Swept<&Unit>) -> String {
+fn together(units: &FieldValues<&Unit>) -> String {
     const NAMED: usize = 3;
     let mut names: Vec<&str> = units.all().map(|unit| unit.name.as_str()).collect();
     // the cards that the lists of one unit stand for share its name
@@ -100,7 +100,7 @@ fn together(units: &Swept<&Unit>) -> String {
 }
 
 /// The name of the only unit.
-fn only<'a>(units: &'a Swept<&Unit>) -> Option<&'a str> {
+fn only<'a>(units: &'a FieldValues<&Unit>) -> Option<&'a str> {
     let mut all = units.all().map(|unit| unit.name.as_str());
     let first = all.next()?;
     all.all(|other| other == first).then_some(first)

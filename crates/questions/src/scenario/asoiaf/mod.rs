@@ -32,7 +32,7 @@ mod variants;
 
 use units::Units;
 
-use super::{Backdrop, blocks};
+use super::{ReadContext, blocks};
 use crate::document::{Report, Section, key};
 use crate::study::NamedQuestion;
 use crate::study::field::FieldQuestion;
@@ -41,7 +41,7 @@ use warodds_games::asoiaf::{CardEdition, Edition};
 /// What a scenario of *A Song of Ice and Fire* asks.
 pub(super) fn read(
     root: &mut Section<'_>,
-    backdrop: Backdrop<'_>,
+    backdrop: ReadContext<'_>,
     report: &mut Report,
 ) -> (Vec<NamedQuestion>, Vec<FieldQuestion>) {
     let edition: Option<Edition> =
@@ -57,6 +57,10 @@ pub(super) fn read(
     let asked = blocks::expand(blocks, report);
     (
         asked,
-        field::read(root, field::Known { units: &units, catalogue: &catalogue, edition }, report),
+        field::read(
+            root,
+            field::FieldContext { units: &units, catalogue: &catalogue, edition },
+            report,
+        ),
     )
 }

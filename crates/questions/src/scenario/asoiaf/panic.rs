@@ -2,25 +2,25 @@
 
 use super::super::blocks::asked;
 use super::super::keyed::Keyed;
-use super::super::sweep::{Case, Swept};
-use super::combat::{Fighter, rerolls};
+use super::super::sweep::{FieldValues, SweepCase};
+use super::combat::{FighterForm, rerolls};
 use super::form::Form;
 use super::keys::Side;
-use super::meeting::{Ask, Meeting};
+use super::meeting::{Ask, QuestionUnits};
 use crate::document::{Report, TableArray, key};
-use crate::request::asoiaf::battlefield::AroundTest;
+use crate::request::asoiaf::battlefield::TestSurroundings;
 use warodds_games::asoiaf::values::Modifier;
 use warodds_games::asoiaf::{ActivePlayer, Edition, Panic, Question, Traits};
 
 /// The keys of a panic test.
 #[derive(Debug)]
 pub(super) struct PanicForm<'t> {
-    tested: Fighter<'t>,
-    modifier: Swept<Modifier>,
-    own: Swept<bool>,
-    forced: Swept<bool>,
-    active: Swept<ActivePlayer>,
-    around: Keyed<AroundTest>,
+    tested: FighterForm<'t>,
+    modifier: FieldValues<Modifier>,
+    own: FieldValues<bool>,
+    forced: FieldValues<bool>,
+    active: FieldValues<ActivePlayer>,
+    around: Keyed<TestSurroundings>,
 }
 
 impl<'t> PanicForm<'t> {
@@ -30,7 +30,7 @@ impl<'t> PanicForm<'t> {
 
     pub(super) fn read(form: &mut Form<'_, 't, '_>) -> Self {
         let read = Self {
-            tested: Fighter::read(form, Side::TESTED),
+            tested: FighterForm::read(form, Side::TESTED),
             modifier: form.sweep(key("modifier", "added to the roll"), Modifier::NONE),
             own: form.sweep(key("reroll_morale", "the unit may reroll"), false),
             forced: form
@@ -47,7 +47,12 @@ impl<'t> PanicForm<'t> {
 }
 
 impl Ask for PanicForm<'_> {
-    fn question(&self, case: &Case, _: (Edition, bool), report: &mut Report) -> Option<Question> {
+    fn question(
+        &self,
+        case: &SweepCase,
+        _: (Edition, bool),
+        report: &mut Report,
+    ) -> Option<Question> {
         let around = self.around.at(case, report)?;
         let panic = Panic {
             morale: self.tested.morale(case, report)?,
@@ -61,7 +66,7 @@ impl Ask for PanicForm<'_> {
         Some(Question::Panic(self.around.told(around.on_panic(panic), report)?))
     }
 
-    fn meeting(&self) -> Meeting<'_> {
-        Meeting::Alone(&self.tested.unit, "test panic")
+    fn meeting(&self) -> QuestionUnits<'_> {
+        QuestionUnits::Alone(&self.tested.unit, "test panic")
     }
 }

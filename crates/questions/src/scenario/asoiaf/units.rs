@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use elsa::FrozenBTreeMap;
 
 use super::usage;
-use super::variants::{self, Listed};
+use super::variants::{self, ListedCard};
 use crate::catalogue::form::{self, CardDefaults};
 use crate::catalogue::{Catalogue, FindError, unknown_ability};
 use crate::document::schema::entries;
@@ -27,7 +27,7 @@ pub(super) struct Units<'c> {
 #[derive(Clone, Debug)]
 pub(super) struct Family {
     /// What is listed; empty for a single unit.
-    pub listed: Vec<Listed>,
+    pub listed: Vec<ListedCard>,
     /// The units, the last listed number varying fastest; at least one.
     pub units: Vec<Unit>,
 }

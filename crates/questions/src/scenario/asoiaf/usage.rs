@@ -26,11 +26,11 @@ const FISHING: FileKey =
 
 /// Reads the keys of a unit's table; what names an ability is checked by [`check`] once they are
 /// known.
-pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> (Usage, Named) {
+pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> (Usage, NamedOptions) {
     let circumstances = circumstances(section, report);
     let orders = section.optional(ORDERS, report).unwrap_or(true);
     let fishing = section.optional(FISHING, report).unwrap_or_default();
-    let named = Named { without: names(section, report), chosen: chosen(section, report) };
+    let named = NamedOptions { without: names(section, report), chosen: chosen(section, report) };
     (Usage { circumstances, policy: Policy { orders, fishing, ..Policy::default() } }, named)
 }
 
@@ -55,7 +55,7 @@ fn circumstances(section: &mut Section<'_>, report: &mut Report) -> Circumstance
 
 /// Abilities that a unit's table names, and where.
 #[derive(Debug, Default)]
-pub(super) struct Named {
+pub(super) struct NamedOptions {
     without: Vec<(String, std::ops::Range<usize>)>,
     chosen: Vec<(String, String, std::ops::Range<usize>)>,
 }
@@ -94,7 +94,12 @@ fn chosen(
 }
 
 /// The unit used so; abilities and options that it does not have are faults.
-pub(super) fn check(mut unit: Unit, usage: Usage, named: Named, report: &mut Report) -> Unit {
+pub(super) fn check(
+    mut unit: Unit,
+    usage: Usage,
+    named: NamedOptions,
+    report: &mut Report,
+) -> Unit {
     let without = left_aside(&unit, named.without, report);
     unit.usage = Usage { policy: Policy { without, ..usage.policy }, ..usage };
     for (name, option, span) in named.chosen {

@@ -15,7 +15,7 @@ const MOST: u64 = 1000;
 
 /// A number of which several values are listed.
 #[derive(Clone, Debug)]
-pub(super) struct Listed {
+pub(super) struct ListedCard {
     /// What it is called: its key; of one of several attacks with its number before it.
     pub number: String,
     /// Its values in words.
@@ -26,14 +26,14 @@ pub(super) struct Listed {
 
 /// Where a number stands in the table of a unit.
 #[derive(Clone, Copy, Debug)]
-enum Place {
+enum NumberPlace {
     Unit(&'static str),
     Attack(usize, &'static str),
 }
 
 /// A number with its place and its values.
-struct Found<'t> {
-    place: Place,
+struct FoundNumbers<'t> {
+    place: NumberPlace,
     values: &'t DeArray<'t>,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn tables<'t>(
     table: &'t DeTable<'t>,
     span: &Span,
     report: &mut Report,
-) -> Option<(Vec<Listed>, Vec<DeTable<'t>>)> {
+) -> Option<(Vec<ListedCard>, Vec<DeTable<'t>>)> {
     let found = found(table);
     let count = found.iter().fold(1, |count: u64, one| count.saturating_mul(one.len()));
     if count == 0 || count > MOST {
@@ -64,7 +64,7 @@ pub(super) fn tables<'t>(
     }
     let attacks = table.get("attacks").and_then(|attacks| attacks.get_ref().as_array());
     let several = attacks.is_some_and(|attacks| attacks.len() > 1);
-    let listed: Vec<Listed> = found.iter().map(|one| one.listed(several)).collect();
+    let listed: Vec<ListedCard> = found.iter().map(|one| one.listed(several)).collect();
     for (one, of) in listed.iter().zip(&found) {
         of.refuse_repetition(one, report);
     }
@@ -73,10 +73,10 @@ pub(super) fn tables<'t>(
 }
 
 /// All numbers that are lists.
-fn found<'t>(table: &'t DeTable<'t>) -> Vec<Found<'t>> {
+fn found<'t>(table: &'t DeTable<'t>) -> Vec<FoundNumbers<'t>> {
     let of_unit = OF_A_UNIT.iter().filter_map(|key| {
         let values = table.get(*key)?.get_ref().as_array()?;
-        Some(Found { place: Place::Unit(key), values })
+        Some(FoundNumbers { place: NumberPlace::Unit(key), values })
     });
     let attacks = table.get("attacks").and_then(|attacks| attacks.get_ref().as_array());
     let of_attacks = attacks.into_iter().flat_map(|all| all.iter()).enumerate();
@@ -85,19 +85,19 @@ fn found<'t>(table: &'t DeTable<'t>) -> Vec<Found<'t>> {
             let values = attack.get_ref().as_table()?.get(*key)?.get_ref().as_array()?;
             // the dice of one attack are a list already
             let is_row = *key == "dice" && !values.iter().any(|one| one.get_ref().is_array());
-            (!is_row).then_some(Found { place: Place::Attack(index, key), values })
+            (!is_row).then_some(FoundNumbers { place: NumberPlace::Attack(index, key), values })
         })
     });
     of_unit.chain(of_attacks).collect()
 }
 
-impl Found<'_> {
+impl FoundNumbers<'_> {
     fn len(&self) -> u64 {
         self.values.len() as u64
     }
 
     /// The same value twice would ask the same question twice.
-    fn refuse_repetition(&self, listed: &Listed, report: &mut Report) {
+    fn refuse_repetition(&self, listed: &ListedCard, report: &mut Report) {
         for (place, label) in listed.labels.iter().enumerate() {
             let value = self
                 .values
@@ -110,10 +110,12 @@ impl Found<'_> {
         }
     }
 
-    fn listed(&self, several_attacks: bool) -> Listed {
+    fn listed(&self, several_attacks: bool) -> ListedCard {
         let number = match self.place {
-            Place::Attack(index, key) if several_attacks => format!("attack_{}_{key}", index + 1),
-            Place::Unit(key) | Place::Attack(_, key) => key.to_owned(),
+            NumberPlace::Attack(index, key) if several_attacks => {
+                format!("attack_{}_{key}", index + 1)
+            }
+            NumberPlace::Unit(key) | NumberPlace::Attack(_, key) => key.to_owned(),
         };
         let data: Vec<serde_json::Value> = self
             .values
@@ -122,7 +124,7 @@ impl Found<'_> {
                 KeyedValue { key: "", value: value.get_ref(), span: value.span() }.to_json()
             })
             .collect();
-        Listed { number, labels: data.iter().map(label).collect(), data }
+        ListedCard { number, labels: data.iter().map(label).collect(), data }
     }
 }
 
@@ -137,7 +139,7 @@ fn label(data: &serde_json::Value) -> String {
 }
 
 /// The table with one value for each listed number.
-fn chosen<'t>(table: &DeTable<'t>, found: &[Found<'t>], number: u64) -> DeTable<'t> {
+fn chosen<'t>(table: &DeTable<'t>, found: &[FoundNumbers<'t>], number: u64) -> DeTable<'t> {
     let mut chosen = table.clone();
     let mut rest = number;
     for one in found.iter().rev() {
@@ -153,11 +155,11 @@ fn chosen<'t>(table: &DeTable<'t>, found: &[Found<'t>], number: u64) -> DeTable<
 /// A place in a table, to be changed.
 fn place_in<'a, 't>(
     table: &'a mut DeTable<'t>,
-    place: Place,
+    place: NumberPlace,
 ) -> Option<&'a mut Spanned<DeValue<'t>>> {
     match place {
-        Place::Unit(key) => table.get_mut(key),
-        Place::Attack(index, key) => {
+        NumberPlace::Unit(key) => table.get_mut(key),
+        NumberPlace::Attack(index, key) => {
             let DeValue::Array(attacks) = table.get_mut("attacks")?.get_mut() else { return None };
             let DeValue::Table(attack) = attacks.get_mut(index)?.get_mut() else { return None };
             attack.get_mut(key)

@@ -1,13 +1,13 @@
 //! `[[leech]]` and `[[focus]]`: the control phase.
 
 use super::strike::ATTACKS;
-use super::{Ask, Table, default};
+use super::{Ask, QuestionTable, default};
 use crate::document::schema::up_to;
 use crate::document::{
     Draft, FileKey, KeyedValue, Report, Section, TableArray, describe_table, key,
 };
 use crate::scenario::blocks::asked;
-use crate::scenario::sweep::{Case, Swept};
+use crate::scenario::sweep::{FieldValues, SweepCase};
 use warodds_games::warmachine::values::{Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill};
 use warodds_games::warmachine::{
     AttackValues, Beast, Focus, FocusPlan, Jack, Leech, LeechPlan, Question,
@@ -16,7 +16,7 @@ use warodds_games::warmachine::{
 /// A list of tables, from one to `most`, each of which is in `words`; faults in it are told, and
 /// what is without them is given.
 fn models<T>(
-    form: &mut Table<'_, '_>,
+    form: &mut QuestionTable<'_, '_>,
     key: FileKey,
     (words, most): (&str, usize),
     read: impl Fn(&mut Section<'_>, &mut Report) -> Option<T>,
@@ -50,12 +50,12 @@ fn models<T>(
 
 #[derive(Debug)]
 pub(super) struct LeechForm {
-    arc: Swept<Arc>,
-    held: Swept<Fury>,
-    lost: Swept<Count>,
-    upkeep: Swept<Count>,
+    arc: FieldValues<Arc>,
+    held: FieldValues<Fury>,
+    lost: FieldValues<Count>,
+    upkeep: FieldValues<Count>,
     beasts: Vec<Beast>,
-    plan: Swept<LeechPlan>,
+    plan: FieldValues<LeechPlan>,
 }
 
 impl LeechForm {
@@ -63,7 +63,7 @@ impl LeechForm {
     pub(super) const ASKED: TableArray =
         asked("leech", "whom to leech", "A warlock's control phase (W1.3, W1.4).");
 
-    pub(super) fn read(form: &mut Table<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut QuestionTable<'_, '_>) -> Self {
         let beast = |section: &mut Section<'_>, report: &mut Report| {
             let fury = section.required(key("fury", "fury on it"), report);
             let threshold = section.required(key("threshold", "its threshold"), report);
@@ -101,7 +101,7 @@ impl LeechForm {
 impl Ask for LeechForm {
     const SUBJECT: &'static str = "a warlock";
 
-    fn question(&self, case: &Case, _: &mut Report) -> Option<Question> {
+    fn question(&self, case: &SweepCase, _: &mut Report) -> Option<Question> {
         Some(Question::Leech(Leech {
             arc: self.arc.value(case)?,
             held: self.held.value(case)?,
@@ -124,14 +124,14 @@ struct JackForm {
 
 #[derive(Debug)]
 pub(super) struct FocusForm {
-    arc: Swept<Arc>,
-    upkeep: Swept<Count>,
-    keep: Swept<Count>,
-    most: Swept<Count>,
-    def: Swept<Def>,
-    arm: Swept<Arm>,
+    arc: FieldValues<Arc>,
+    upkeep: FieldValues<Count>,
+    keep: FieldValues<Count>,
+    most: FieldValues<Count>,
+    def: FieldValues<Def>,
+    arm: FieldValues<Arm>,
     jacks: Vec<JackForm>,
-    plan: Swept<FocusPlan>,
+    plan: FieldValues<FocusPlan>,
 }
 
 impl FocusForm {
@@ -139,7 +139,7 @@ impl FocusForm {
     pub(super) const ASKED: TableArray =
         asked("focus", "which warjacks to give focus", "A warcaster's control phase (W1.3, W1.8).");
 
-    pub(super) fn read(form: &mut Table<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut QuestionTable<'_, '_>) -> Self {
         let jack = |section: &mut Section<'_>, report: &mut Report| {
             let skill = section.required(key("skill", "its skill"), report);
             let pow = section.required(key("pow", "its power, strength included"), report);
@@ -177,7 +177,7 @@ impl FocusForm {
 impl Ask for FocusForm {
     const SUBJECT: &'static str = "a warcaster";
 
-    fn question(&self, case: &Case, _: &mut Report) -> Option<Question> {
+    fn question(&self, case: &SweepCase, _: &mut Report) -> Option<Question> {
         let (def, arm, one) = (self.def.value(case)?, self.arm.value(case)?, Attacks::new(1).ok()?);
         let jack = |jack: &JackForm| Jack {
             strike: AttackValues { skill: jack.skill, def, pow: jack.pow, arm },

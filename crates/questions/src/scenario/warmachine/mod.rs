@@ -9,9 +9,9 @@ mod strike;
 
 use std::fmt::Debug;
 
-use super::blocks::{self, Block, Pose, asked};
+use super::blocks::{self, Block, BuildCases, asked};
 use super::form::Form;
-use super::sweep::{Case, Swept};
+use super::sweep::{FieldValues, SweepCase};
 use crate::document::schema::{Schema, one_of};
 use crate::document::{
     Draft, KeyedValue, OptionalValue, Readable, Report, Section, Span, TableArray, choose, key,
@@ -26,7 +26,7 @@ use warodds_games::warmachine::{
 };
 
 /// A question's table: no key names anything else in the file.
-type Table<'s, 'r> = Form<'s, 'static, 'r, ()>;
+type QuestionTable<'s, 'r> = Form<'s, 'static, 'r, ()>;
 
 /// A kind of question.
 trait Ask: Debug {
@@ -34,19 +34,19 @@ trait Ask: Debug {
     const SUBJECT: &'static str;
 
     /// The question of a case.
-    fn question(&self, case: &Case, report: &mut Report) -> Option<Question>;
+    fn question(&self, case: &SweepCase, report: &mut Report) -> Option<Question>;
 }
 
 /// A question as all games have them.
 #[derive(Debug)]
-struct Posed<A>(A);
+struct ParsedTable<A>(A);
 
-impl<A: Ask> Pose for Posed<A> {
-    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
+impl<A: Ask> BuildCases for ParsedTable<A> {
+    fn asked(&self, case: &SweepCase, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         Some(NamedQuestion::new("", A::SUBJECT, self.0.question(case, report)?))
     }
 
-    fn sentence(&self, _: &Case) -> String {
+    fn sentence(&self, _: &SweepCase) -> String {
         A::SUBJECT.to_owned()
     }
 }
@@ -66,14 +66,14 @@ fn kind<A: Ask + 'static>(
     root: &mut Section<'_>,
     of: TableArray,
     report: &mut Report,
-    read: impl Fn(&mut Table<'_, '_>) -> A,
+    read: impl Fn(&mut QuestionTable<'_, '_>) -> A,
 ) -> Vec<Block<'static>> {
-    blocks::kind(root, of, &(), report, |form| Box::new(Posed(read(form))))
+    blocks::kind(root, of, &(), report, |form| Box::new(ParsedTable(read(form))))
 }
 
 /// Which continuous effect, by name.
 #[derive(Clone, Copy, Debug)]
-enum EffectName {
+enum EffectKeyName {
     Fire,
     Corrosion,
 }
@@ -102,9 +102,9 @@ macro_rules! named {
 named!(BoostPlan, BoostPlan::ALL, BoostPlan::name);
 named!(LeechPlan, LeechPlan::ALL, LeechPlan::name);
 named!(FocusPlan, FocusPlan::ALL, FocusPlan::name);
-named!(EffectName, [EffectName::Fire, EffectName::Corrosion], |effect| match effect {
-    EffectName::Fire => "fire",
-    EffectName::Corrosion => "corrosion",
+named!(EffectKeyName, [EffectKeyName::Fire, EffectKeyName::Corrosion], |effect| match effect {
+    EffectKeyName::Fire => "fire",
+    EffectKeyName::Corrosion => "corrosion",
 });
 
 /// A default that lies in its range.
@@ -120,8 +120,8 @@ use default;
 
 #[derive(Debug)]
 struct ThresholdForm {
-    fury: Swept<Fury>,
-    threshold: Swept<ThresholdValue>,
+    fury: FieldValues<Fury>,
+    threshold: FieldValues<ThresholdValue>,
 }
 
 impl ThresholdForm {
@@ -129,7 +129,7 @@ impl ThresholdForm {
     const ASKED: TableArray =
         asked("threshold", "whether a warbeast frenzies", "A threshold test (W1.4).");
 
-    fn read(form: &mut Table<'_, '_>) -> Self {
+    fn read(form: &mut QuestionTable<'_, '_>) -> Self {
         Self {
             fury: form.required(key("fury", "fury on the warbeast")),
             threshold: form.required(key("threshold", "threshold of the warbeast")),
@@ -140,7 +140,7 @@ impl ThresholdForm {
 impl Ask for ThresholdForm {
     const SUBJECT: &'static str = "a warbeast";
 
-    fn question(&self, case: &Case, _: &mut Report) -> Option<Question> {
+    fn question(&self, case: &SweepCase, _: &mut Report) -> Option<Question> {
         let beast = Beast { fury: self.fury.value(case)?, threshold: self.threshold.value(case)? };
         Some(Question::Threshold(Threshold { beast }))
     }
@@ -149,12 +149,12 @@ impl Ask for ThresholdForm {
 #[derive(Debug)]
 struct EffectsForm {
     span: Span,
-    effect: Swept<EffectName>,
-    pow: Swept<Pow>,
-    arm: Swept<OptionalValue<Arm>>,
-    turns: Swept<Turns>,
-    expires_on: Swept<ExpiresOn>,
-    boxes: Swept<OptionalValue<Boxes>>,
+    effect: FieldValues<EffectKeyName>,
+    pow: FieldValues<Pow>,
+    arm: FieldValues<OptionalValue<Arm>>,
+    turns: FieldValues<Turns>,
+    expires_on: FieldValues<ExpiresOn>,
+    boxes: FieldValues<OptionalValue<Boxes>>,
 }
 
 impl EffectsForm {
@@ -165,10 +165,10 @@ impl EffectsForm {
         "A continuous effect (W1.2).",
     );
 
-    fn read(form: &mut Table<'_, '_>) -> Self {
+    fn read(form: &mut QuestionTable<'_, '_>) -> Self {
         Self {
             span: form.section.span.clone(),
-            effect: form.sweep(key("effect", "fire if left out"), EffectName::Fire),
+            effect: form.sweep(key("effect", "fire if left out"), EffectKeyName::Fire),
             pow: default!(form, key("pow", "power of the fire; 12 if left out"), Pow, 12),
             arm: form.sweep(
                 key("arm", "armour of the model; must be given for fire"),
@@ -193,14 +193,14 @@ impl EffectsForm {
         }
     }
 
-    fn effect(&self, case: &Case, report: &mut Report) -> Option<ContinuousEffect> {
+    fn effect(&self, case: &SweepCase, report: &mut Report) -> Option<ContinuousEffect> {
         let OptionalValue(arm) = self.arm.value(case)?;
         match (self.effect.value(case)?, arm) {
-            (EffectName::Corrosion, _) => Some(ContinuousEffect::Corrosion),
-            (EffectName::Fire, Some(arm)) => {
+            (EffectKeyName::Corrosion, _) => Some(ContinuousEffect::Corrosion),
+            (EffectKeyName::Fire, Some(arm)) => {
                 Some(ContinuousEffect::Fire(self.pow.value(case)?, arm))
             }
-            (EffectName::Fire, None) => {
+            (EffectKeyName::Fire, None) => {
                 let missing = || {
                     Draft::new(&self.span, "[[effects]] needs `arm` for fire")
                         .help("add a line `arm = …` below it")
@@ -215,7 +215,7 @@ impl EffectsForm {
 impl Ask for EffectsForm {
     const SUBJECT: &'static str = "a continuous effect";
 
-    fn question(&self, case: &Case, report: &mut Report) -> Option<Question> {
+    fn question(&self, case: &SweepCase, report: &mut Report) -> Option<Question> {
         let OptionalValue(boxes) = self.boxes.value(case)?;
         let (turns, expires_on) = (self.turns.value(case)?, self.expires_on.value(case)?);
         Some(Question::Effects(ContinuousEffects {

@@ -1,9 +1,9 @@
 //! `[[damage]]` and `[[boost]]`: attacks, and what is spent on them.
 
-use super::{Ask, Table, default};
+use super::{Ask, QuestionTable, default};
 use crate::document::{Draft, FileKey, OptionalValue, Report, TableArray, key};
 use crate::scenario::blocks::asked;
-use crate::scenario::sweep::{Case, Swept};
+use crate::scenario::sweep::{FieldValues, SweepCase};
 use warodds_games::warmachine::values::{Arm, Attacks, Boxes, Def, Points, Pow, Skill};
 use warodds_games::warmachine::{AttackValues, Boost, BoostPlan, Damage, Question};
 
@@ -14,16 +14,16 @@ pub(super) const ATTACKS: FileKey =
 /// An attacker's numbers against a target's.
 #[derive(Debug)]
 struct StrikeForm {
-    skill: Swept<Skill>,
-    def: Swept<Def>,
-    pow: Swept<Pow>,
-    arm: Swept<Arm>,
-    attacks: Swept<Attacks>,
-    boxes: Swept<OptionalValue<Boxes>>,
+    skill: FieldValues<Skill>,
+    def: FieldValues<Def>,
+    pow: FieldValues<Pow>,
+    arm: FieldValues<Arm>,
+    attacks: FieldValues<Attacks>,
+    boxes: FieldValues<OptionalValue<Boxes>>,
 }
 
 impl StrikeForm {
-    fn read(form: &mut Table<'_, '_>) -> Self {
+    fn read(form: &mut QuestionTable<'_, '_>) -> Self {
         Self {
             skill: form.required(key("skill", "skill of the attacker")),
             def: form.required(key("def", "defence of the target")),
@@ -37,7 +37,7 @@ impl StrikeForm {
         }
     }
 
-    fn strike(&self, case: &Case) -> Option<AttackValues> {
+    fn strike(&self, case: &SweepCase) -> Option<AttackValues> {
         let (skill, def) = (self.skill.value(case)?, self.def.value(case)?);
         Some(AttackValues { skill, def, pow: self.pow.value(case)?, arm: self.arm.value(case)? })
     }
@@ -46,8 +46,8 @@ impl StrikeForm {
 #[derive(Debug)]
 pub(super) struct DamageForm {
     strike: StrikeForm,
-    boost_attack: Swept<bool>,
-    boost_damage: Swept<bool>,
+    boost_attack: FieldValues<bool>,
+    boost_damage: FieldValues<bool>,
 }
 
 impl DamageForm {
@@ -55,7 +55,7 @@ impl DamageForm {
     pub(super) const ASKED: TableArray =
         asked("damage", "what attacks do", "Attacks (W1.6, W1.7).");
 
-    pub(super) fn read(form: &mut Table<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut QuestionTable<'_, '_>) -> Self {
         let strike = StrikeForm::read(form);
         Self {
             strike,
@@ -68,7 +68,7 @@ impl DamageForm {
 impl Ask for DamageForm {
     const SUBJECT: &'static str = "attacks";
 
-    fn question(&self, case: &Case, _: &mut Report) -> Option<Question> {
+    fn question(&self, case: &SweepCase, _: &mut Report) -> Option<Question> {
         let OptionalValue(boxes) = self.strike.boxes.value(case)?;
         let (boost_attack, boost_damage) =
             (self.boost_attack.value(case)?, self.boost_damage.value(case)?);
@@ -80,8 +80,8 @@ impl Ask for DamageForm {
 #[derive(Debug)]
 pub(super) struct BoostForm {
     strike: StrikeForm,
-    points: Swept<Points>,
-    plan: Swept<BoostPlan>,
+    points: FieldValues<Points>,
+    plan: FieldValues<BoostPlan>,
 }
 
 impl BoostForm {
@@ -89,7 +89,7 @@ impl BoostForm {
     pub(super) const ASKED: TableArray =
         asked("boost", "how to spend points on attacks", "Points spent on attacks (W1.8).");
 
-    pub(super) fn read(form: &mut Table<'_, '_>) -> Self {
+    pub(super) fn read(form: &mut QuestionTable<'_, '_>) -> Self {
         let strike = StrikeForm::read(form);
         Self {
             strike,
@@ -105,7 +105,7 @@ impl BoostForm {
 impl Ask for BoostForm {
     const SUBJECT: &'static str = "an activation";
 
-    fn question(&self, case: &Case, report: &mut Report) -> Option<Question> {
+    fn question(&self, case: &SweepCase, report: &mut Report) -> Option<Question> {
         let OptionalValue(boxes) = self.strike.boxes.value(case)?;
         let plan = self.plan.at(case)?;
         if plan.value == BoostPlan::BestKill && boxes.is_none() {

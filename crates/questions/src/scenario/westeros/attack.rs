@@ -3,8 +3,8 @@
 use super::Form;
 use super::unit::{UnitForm, UnitKeys};
 use crate::document::{Draft, FileKey, Report, TableArray, key};
-use crate::scenario::blocks::{Pose, asked};
-use crate::scenario::sweep::{Case, Swept};
+use crate::scenario::blocks::{BuildCases, asked};
+use crate::scenario::sweep::{FieldValues, SweepCase};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{DiceModifier, Hexes, RetreatWorth};
 use warodds_games::westeros::{
@@ -18,7 +18,7 @@ pub(super) struct AttackForm {
     attacker: UnitForm,
     target: UnitForm,
     manner: MannerForm,
-    counter: Swept<bool>,
+    counter: FieldValues<bool>,
 }
 
 /// What changes its dice.
@@ -27,13 +27,13 @@ const MODIFIER: FileKey = key("modifier", "added to the dice after terrain");
 /// How it is made.
 #[derive(Debug)]
 struct MannerForm {
-    reach: Swept<AttackRange>,
-    flanking: Swept<bool>,
-    retreat_worth: Swept<RetreatWorth>,
-    parting_blow: Swept<bool>,
-    moved: Swept<bool>,
-    modifier: Swept<DiceModifier>,
-    engaged: Swept<bool>,
+    reach: FieldValues<AttackRange>,
+    flanking: FieldValues<bool>,
+    retreat_worth: FieldValues<RetreatWorth>,
+    parting_blow: FieldValues<bool>,
+    moved: FieldValues<bool>,
+    modifier: FieldValues<DiceModifier>,
+    engaged: FieldValues<bool>,
 }
 
 impl MannerForm {
@@ -62,7 +62,7 @@ impl MannerForm {
         }
     }
 
-    fn manner(&self, case: &Case) -> Option<AttackOptions> {
+    fn manner(&self, case: &SweepCase) -> Option<AttackOptions> {
         Some(AttackOptions {
             reach: self.reach.value(case)?,
             flanking: self.flanking.value(case)?,
@@ -95,7 +95,7 @@ impl AttackForm {
     }
 
     /// The attack of a case, unless its keys contradict each other.
-    fn attack(&self, case: &Case, report: &mut Report) -> Option<WesterosAttack> {
+    fn attack(&self, case: &SweepCase, report: &mut Report) -> Option<WesterosAttack> {
         let attack = WesterosAttack {
             attacker: self.attacker.unit(case)?,
             target: self.target.unit(case)?,
@@ -114,17 +114,17 @@ impl AttackForm {
         None
     }
 
-    fn words(&self, verb: &str, case: &Case) -> String {
+    fn words(&self, verb: &str, case: &SweepCase) -> String {
         format!("{} {verb} {}", self.attacker.words(case), self.target.words(case))
     }
 }
 
-impl Pose for AttackForm {
-    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
+impl BuildCases for AttackForm {
+    fn asked(&self, case: &SweepCase, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         Some(NamedQuestion::new("", "", Question::Attack(Box::new(self.attack(case, report)?))))
     }
 
-    fn sentence(&self, case: &Case) -> String {
+    fn sentence(&self, case: &SweepCase) -> String {
         self.words("attack", case)
     }
 }
@@ -133,8 +133,8 @@ impl Pose for AttackForm {
 #[derive(Debug)]
 pub(super) struct PursuitForm {
     attack: AttackForm,
-    hexes: Swept<Hexes>,
-    off_balance: Swept<bool>,
+    hexes: FieldValues<Hexes>,
+    off_balance: FieldValues<bool>,
     other: Option<UnitForm>,
 }
 
@@ -166,8 +166,8 @@ impl PursuitForm {
     }
 }
 
-impl Pose for PursuitForm {
-    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
+impl BuildCases for PursuitForm {
+    fn asked(&self, case: &SweepCase, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         let then = match &self.other {
             Some(other) => PursuitTarget::Other(other.unit(case)?),
             None => PursuitTarget::Same,
@@ -181,7 +181,7 @@ impl Pose for PursuitForm {
         Some(NamedQuestion::new("", "", Question::Pursuit(Box::new(pursuit))))
     }
 
-    fn sentence(&self, case: &Case) -> String {
+    fn sentence(&self, case: &SweepCase) -> String {
         self.attack.words("pursue", case)
     }
 }
@@ -191,7 +191,7 @@ impl Pose for PursuitForm {
 pub(super) struct DogsForm {
     attacker: UnitForm,
     target: UnitForm,
-    modifier: Swept<DiceModifier>,
+    modifier: FieldValues<DiceModifier>,
 }
 
 impl DogsForm {
@@ -214,8 +214,8 @@ impl DogsForm {
     }
 }
 
-impl Pose for DogsForm {
-    fn asked(&self, case: &Case, _alone: bool, _report: &mut Report) -> Option<NamedQuestion> {
+impl BuildCases for DogsForm {
+    fn asked(&self, case: &SweepCase, _alone: bool, _report: &mut Report) -> Option<NamedQuestion> {
         let dogs = DogsOfWar {
             attacker: self.attacker.unit(case)?,
             target: self.target.unit(case)?,
@@ -224,7 +224,7 @@ impl Pose for DogsForm {
         Some(NamedQuestion::new("", "", Question::DogsOfWar(Box::new(dogs))))
     }
 
-    fn sentence(&self, case: &Case) -> String {
+    fn sentence(&self, case: &SweepCase) -> String {
         format!("dogs of war on {}", self.target.words(case))
     }
 }

@@ -3,8 +3,8 @@
 use super::Form;
 use super::unit::{UnitForm, UnitKeys};
 use crate::document::{Report, TableArray, key};
-use crate::scenario::blocks::{Pose, asked};
-use crate::scenario::sweep::{Case, Swept};
+use crate::scenario::blocks::{BuildCases, asked};
+use crate::scenario::sweep::{FieldValues, SweepCase};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::Rounds;
 use warodds_games::westeros::{Exchange, Question, WesterosSide};
@@ -14,9 +14,9 @@ use warodds_games::westeros::{Exchange, Question, WesterosSide};
 pub(super) struct ExchangeForm {
     a: UnitForm,
     b: UnitForm,
-    rounds: Swept<Rounds>,
-    first: Swept<WesterosSide>,
-    press_on: Swept<bool>,
+    rounds: FieldValues<Rounds>,
+    first: FieldValues<WesterosSide>,
+    press_on: FieldValues<bool>,
 }
 
 impl ExchangeForm {
@@ -46,8 +46,8 @@ impl ExchangeForm {
     }
 }
 
-impl Pose for ExchangeForm {
-    fn asked(&self, case: &Case, _alone: bool, _report: &mut Report) -> Option<NamedQuestion> {
+impl BuildCases for ExchangeForm {
+    fn asked(&self, case: &SweepCase, _alone: bool, _report: &mut Report) -> Option<NamedQuestion> {
         let exchange = Exchange {
             a: self.a.unit(case)?,
             b: self.b.unit(case)?,
@@ -61,7 +61,7 @@ impl Pose for ExchangeForm {
         )
     }
 
-    fn sentence(&self, case: &Case) -> String {
+    fn sentence(&self, case: &SweepCase) -> String {
         format!("{} and {} exchange blows", self.a.words(case), self.b.words(case))
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Form;
 use crate::document::{Draft, FileKey, OptionalValue, Report, TableArray, key};
-use crate::scenario::blocks::{Pose, asked};
-use crate::scenario::sweep::{Case, Swept};
+use crate::scenario::blocks::{BuildCases, asked};
+use crate::scenario::sweep::{FieldValues, SweepCase};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{Attempts, Figures, Level, Rounds};
 use warodds_games::westeros::{Fire, FireError, FireGround, Question};
@@ -11,15 +11,15 @@ use warodds_games::westeros::{Fire, FireError, FireGround, Question};
 /// The keys of a fire.
 #[derive(Debug)]
 pub(super) struct FireForm {
-    ground: Swept<FireGround>,
-    level: Swept<Level>,
-    around: Swept<FireGround>,
-    rounds: Swept<Rounds>,
-    scorch: Swept<Attempts>,
-    scorched: Swept<Rounds>,
-    put_out: Swept<Attempts>,
-    order_inside: Swept<OptionalValue<Rounds>>,
-    figures: Swept<OptionalValue<Figures>>,
+    ground: FieldValues<FireGround>,
+    level: FieldValues<Level>,
+    around: FieldValues<FireGround>,
+    rounds: FieldValues<Rounds>,
+    scorch: FieldValues<Attempts>,
+    scorched: FieldValues<Rounds>,
+    put_out: FieldValues<Attempts>,
+    order_inside: FieldValues<OptionalValue<Rounds>>,
+    figures: FieldValues<OptionalValue<Figures>>,
 }
 
 const SCORCH: FileKey =
@@ -59,8 +59,8 @@ impl FireForm {
     }
 }
 
-impl Pose for FireForm {
-    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
+impl BuildCases for FireForm {
+    fn asked(&self, case: &SweepCase, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         let fire = Fire {
             ground: self.ground.value(case)?,
             level: self.level.value(case)?,
@@ -85,7 +85,7 @@ impl Pose for FireForm {
         Some(NamedQuestion::new("", "", Question::Fire(told.ok()?)))
     }
 
-    fn sentence(&self, case: &Case) -> String {
+    fn sentence(&self, case: &SweepCase) -> String {
         format!("fire in {}", self.ground.value(case).map_or("", FireGround::name))
     }
 }

@@ -31,7 +31,7 @@ use fire::FireForm;
 use orders::OrdersForm;
 use rout::RoutForm;
 
-use super::blocks::{Block, Pose, kind};
+use super::blocks::{Block, BuildCases, kind};
 use crate::document::{Report, Section, TableArray};
 
 /// A form of this game: its keys name nothing of the file.
@@ -50,7 +50,7 @@ pub(super) fn read(root: &mut Section<'_>, report: &mut Report) -> Vec<Block<'st
 }
 
 /// Reads the tables of one kind of question.
-fn one<P: Pose + 'static>(
+fn one<P: BuildCases + 'static>(
     root: &mut Section<'_>,
     of: TableArray,
     report: &mut Report,

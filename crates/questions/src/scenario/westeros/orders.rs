@@ -2,8 +2,8 @@
 
 use super::Form;
 use crate::document::{Draft, FileKey, OptionalValue, Report, TableArray, key};
-use crate::scenario::blocks::{Pose, asked};
-use crate::scenario::sweep::{Case, Swept};
+use crate::scenario::blocks::{BuildCases, asked};
+use crate::scenario::sweep::{FieldValues, SweepCase};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{OrderCount, OrderDice};
 use warodds_games::westeros::{Orders, Question, Symbol};
@@ -18,10 +18,10 @@ const WANTED: [FileKey; 3] = [
 /// The keys of a roll of order dice.
 #[derive(Debug)]
 pub(super) struct OrdersForm {
-    dice: Swept<OrderDice>,
-    wanted: [Swept<OrderCount>; 3],
-    flags: Swept<OrderCount>,
-    kept: Swept<OptionalValue<Symbol>>,
+    dice: FieldValues<OrderDice>,
+    wanted: [FieldValues<OrderCount>; 3],
+    flags: FieldValues<OrderCount>,
+    kept: FieldValues<OptionalValue<Symbol>>,
 }
 
 impl OrdersForm {
@@ -42,8 +42,8 @@ impl OrdersForm {
     }
 }
 
-impl Pose for OrdersForm {
-    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
+impl BuildCases for OrdersForm {
+    fn asked(&self, case: &SweepCase, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         let dice = self.dice.at(case)?;
         let [green, blue, red] = &self.wanted;
         let orders = Orders {
@@ -61,7 +61,7 @@ impl Pose for OrdersForm {
         Some(NamedQuestion::new("", "", Question::Orders(checked.ok()?)))
     }
 
-    fn sentence(&self, case: &Case) -> String {
+    fn sentence(&self, case: &SweepCase) -> String {
         let dice = self.dice.value(case).map_or_else(String::new, |dice| dice.to_string());
         format!("{dice} order dice")
     }

@@ -11,8 +11,8 @@ use crate::document::{
     Draft, FileKey, KeyedValue, Name, Readable, Report, Section, Span, TableArray, describe_table,
     key,
 };
-use crate::scenario::blocks::{Pose, asked};
-use crate::scenario::sweep::{Axes, Case, Swept};
+use crate::scenario::blocks::{BuildCases, asked};
+use crate::scenario::sweep::{FieldValues, SweepAxes, SweepCase};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{Marker, Track};
 use warodds_games::westeros::{
@@ -26,10 +26,10 @@ pub(super) struct RoutForm {
     sides: [String; 2],
     names: Vec<String>,
     units: Vec<(WesterosSide, WesterosUnit)>,
-    order: Swept<Words>,
-    track: Swept<Track>,
-    marker: Swept<Marker>,
-    ends: [Swept<TrackEnd>; 2],
+    order: FieldValues<Words>,
+    track: FieldValues<Track>,
+    marker: FieldValues<Marker>,
+    ends: [FieldValues<TrackEnd>; 2],
     zones: Vec<MoraleZone>,
 }
 
@@ -144,7 +144,7 @@ impl RoutForm {
     }
 
     /// The actions of a case.
-    fn order(&self, case: &Case, report: &mut Report) -> Option<Vec<RoutAction>> {
+    fn order(&self, case: &SweepCase, report: &mut Report) -> Option<Vec<RoutAction>> {
         let read = |(words, span): &(String, Span)| {
             action(words, &self.names).map_err(|error| (error, span.clone()))
         };
@@ -163,7 +163,7 @@ impl RoutForm {
     }
 
     /// Where the fault of a race lies.
-    fn place(&self, error: &RoutError, case: &Case) -> Span {
+    fn place(&self, error: &RoutError, case: &SweepCase) -> Span {
         let action = |number: usize| {
             self.order
                 .at(case)
@@ -217,12 +217,12 @@ fn unit(section: Section<'_>, report: &mut Report) -> Option<(String, WesterosSi
                 .help("ask several routs instead")
         });
     }
-    let alone = Axes::default().case(0);
+    let alone = SweepAxes::default().case(0);
     Some((name?.0, side?, if axes.count() > 1 { None } else { unit.unit(&alone) }?))
 }
 
-impl Pose for RoutForm {
-    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
+impl BuildCases for RoutForm {
+    fn asked(&self, case: &SweepCase, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         let [a_end, b_end] = &self.ends;
         let rout = Rout {
             units: self.units.clone(),
@@ -240,7 +240,7 @@ impl Pose for RoutForm {
         Some(NamedQuestion::new("", "", Question::Rout(Box::new(checked.ok()?))).with_sides([a, b]))
     }
 
-    fn sentence(&self, _case: &Case) -> String {
+    fn sentence(&self, _case: &SweepCase) -> String {
         let [a, b] = &self.sides;
         format!("rout of {a} or {b}")
     }

@@ -2,7 +2,7 @@
 
 use super::Form;
 use crate::document::{FileKey, Name, OptionalValue, key};
-use crate::scenario::sweep::{Case, Swept};
+use crate::scenario::sweep::{FieldValues, SweepCase};
 use warodds_games::westeros::values::{Capture, Dice, Figures, Protection, Room};
 use warodds_games::westeros::{Rank, UnitClass, WesterosTerrain, WesterosUnit};
 
@@ -80,18 +80,18 @@ impl UnitKeys {
 /// A unit as it was written.
 #[derive(Debug)]
 pub(super) struct UnitForm {
-    pub rank: Swept<Rank>,
-    pub class: Swept<UnitClass>,
-    dice: Swept<OptionalValue<Dice>>,
-    no_valor: Swept<bool>,
-    heavy_armor: Swept<bool>,
-    toughness: Swept<Protection>,
-    cover: Swept<Protection>,
-    stalwart: Swept<bool>,
-    figures: Swept<OptionalValue<Figures>>,
-    commander: Swept<OptionalValue<Capture>>,
-    terrain: Swept<WesterosTerrain>,
-    room: Swept<OptionalValue<Room>>,
+    pub rank: FieldValues<Rank>,
+    pub class: FieldValues<UnitClass>,
+    dice: FieldValues<OptionalValue<Dice>>,
+    no_valor: FieldValues<bool>,
+    heavy_armor: FieldValues<bool>,
+    toughness: FieldValues<Protection>,
+    cover: FieldValues<Protection>,
+    stalwart: FieldValues<bool>,
+    figures: FieldValues<OptionalValue<Figures>>,
+    commander: FieldValues<OptionalValue<Capture>>,
+    terrain: FieldValues<WesterosTerrain>,
+    room: FieldValues<OptionalValue<Room>>,
 }
 
 impl UnitForm {
@@ -102,9 +102,13 @@ impl UnitForm {
     }
 
     /// Reads a unit of which the rank was read.
-    pub(super) fn of(rank: Option<Swept<Rank>>, form: &mut Form<'_, '_>, keys: UnitKeys) -> Self {
+    pub(super) fn of(
+        rank: Option<FieldValues<Rank>>,
+        form: &mut Form<'_, '_>,
+        keys: UnitKeys,
+    ) -> Self {
         Self {
-            rank: rank.unwrap_or_else(Swept::nothing),
+            rank: rank.unwrap_or_else(FieldValues::nothing),
             class: form.sweep(keys.class, UnitClass::default()),
             dice: form.sweep(keys.dice, OptionalValue(None)),
             no_valor: form.sweep(keys.no_valor, false),
@@ -120,7 +124,7 @@ impl UnitForm {
     }
 
     /// The unit of a case.
-    pub(super) fn unit(&self, case: &Case) -> Option<WesterosUnit> {
+    pub(super) fn unit(&self, case: &SweepCase) -> Option<WesterosUnit> {
         let usual = WesterosUnit::new(self.rank.value(case)?, self.class.value(case)?);
         Some(WesterosUnit {
             dice: self.dice.value(case)?.0.unwrap_or(usual.dice),
@@ -138,7 +142,7 @@ impl UnitForm {
     }
 
     /// What it is called in a case, e.g. `blue infantry`.
-    pub(super) fn words(&self, case: &Case) -> String {
+    pub(super) fn words(&self, case: &SweepCase) -> String {
         match (self.rank.value(case), self.class.value(case)) {
             (Some(rank), Some(class)) => format!("{} {}", rank.name(), class.name()),
             _ => String::new(),
