@@ -72,6 +72,7 @@ impl NativeReply {
         };
         let lines = match option {
             Some(_) => {
+                // an array of one option: without its brackets it is the line of that option
                 json::options_text(&[(option.unwrap_or_default().to_owned(), answer.clone())])
                     .map(|text| text.trim_matches(['[', ']', '\n']).to_owned())
             }

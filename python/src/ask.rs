@@ -199,6 +199,7 @@ pub(crate) fn battle(
     threads: usize,
 ) -> PyResult<NativeReply> {
     let file = warodds_battles::file::load(&path, Catalogue::shipped()).map_err(value_error)?;
+    // a battle file sets its own number of games and seed; the call overrides them
     let games = games.unwrap_or(file.games);
     if !(1..=MAX_GAMES).contains(&games) {
         return Err(value_error(format!("games must be from 1 to {MAX_GAMES}, not {games}")));
