@@ -69,29 +69,44 @@ pub fn subject(answers: &[&Answer]) -> String {
     let is_shared = others.iter().all(|answer| answer.subject == first.subject);
     match (first.subject.split_once(" → "), list(first)) {
         _ if is_shared => words::clean(&first.subject),
-        (Some((by, _)), Some(list)) => format!("{by} → each unit of {list}, over and over"),
-        (Some((by, _)), None) => format!("{by} → each of them, over and over"),
+        (Some((by, _)), Some(list)) => format!("{by} → each unit of {list}, repeatedly"),
+        (Some((by, _)), None) => format!("{by} → each unit, repeatedly"),
         (None, _) => words::clean(&first.subject),
     }
 }
 
-/// Mean, likely range, one chance of so many or more, and the events; where there are two sides,
-/// what becomes of them comes first.
+/// Describes an answer in a few sentences: what happens, what it leads to and what it costs.
+///
+/// `causes` are the causes of the attacker's own wounds, if known.
+pub fn summary(answer: &Answer, causes: &[Cause]) -> String {
+    let title = title(answer);
+    let sentences = [sentence(answer), own_losses(answer, causes)];
+    let sentences = sentences.into_iter().filter(|one| !one.is_empty()).collect::<Vec<_>>();
+    // a title with a colon, or sentences that name two sides, do not read on after another colon
+    let is_run_on = !title.contains(": ") && answer.headline.leads.len() == 1;
+    let separator = if is_run_on { ": " } else { ". " };
+    match sentences.as_slice() {
+        [] => title,
+        all => format!("{title}{separator}{}", all.join(" ")),
+    }
+}
+
+/// Returns the mean of each leading quantity, its 90 % interval and one chance, then the events. If
+/// an answer has two sides, the events come first.
 pub fn sentence(answer: &Answer) -> String {
     let leading = leading_quantities(answer);
     let counts = leading.iter().map(|leading| numbers(leading, answer)).collect::<Vec<_>>();
-    let events = answer.events.iter();
-    let is_told = |event: &&Event| event.probability() > 0.0 && !is_stated(answer, event.name);
-    let told = events.filter(is_told).take(EVENTS).map(|event| {
+    let is_listed = |event: &&Event| event.probability() > 0.0 && !is_stated(answer, event.name);
+    let events = answer.events.iter().filter(is_listed).take(EVENTS).map(|event| {
         let label = words::capital(&words::clean(&event.label.named));
         format!("{label}: {}.", words::percent(event.probability(), 1))
     });
-    let told = told.collect::<Vec<_>>();
-    let parts = if leading.len() > 1 { [told, counts] } else { [counts, told] };
+    let events = events.collect::<Vec<_>>();
+    let parts = if leading.len() > 1 { [events, counts] } else { [counts, events] };
     parts.concat().join(" ")
 }
 
-/// Whether the chance that was asked for states this event already.
+/// Returns whether the requested chance states this event.
 fn is_stated(answer: &Answer, name: EventName) -> bool {
     match &answer.headline.requested {
         Some(RequestedChance::Event(event, _)) => *event == name,
@@ -100,26 +115,26 @@ fn is_stated(answer: &Answer, name: EventName) -> bool {
     }
 }
 
-/// The chance that was asked for, or that of a count near the mean.
-fn asked_chance(quantity: &Quantity, answer: &Answer) -> String {
+/// Formats the requested chance, or the chance of at least about the mean, to follow the interval.
+fn chance(quantity: &Quantity, answer: &Answer) -> String {
     let mean = quantity.distribution.pmf().mean();
     let near = (mean.round() as usize).max(1);
     match &answer.headline.requested {
         Some(RequestedChance::Event(event, words)) if answer.event(*event).is_some() => {
             let chance = answer.event(*event).map_or(0.0, Event::probability);
-            format!("{words}: {}", words::percent(chance, 1))
+            format!(", {} {words}", words::percent(chance, 1))
         }
-        Some(RequestedChance::Within(given)) => {
-            destroyed_within(quantity, given.map_or(near, usize::from), answer)
+        Some(RequestedChance::Within(within)) => {
+            format!(". {}", destroyed_within(quantity, within.map_or(near, usize::from), answer))
         }
         _ => {
             let chance = format_chance(&quantity.distribution, quantity.exact.as_ref(), near, 1);
-            format!("{near} or more: {chance}")
+            format!(", {chance} for {near} or more")
         }
     }
 }
 
-/// The chance to be destroyed within so many attacks, and within as many as were computed.
+/// Formats the chance of destruction within that many attacks, and within all computed attacks.
 fn destroyed_within(quantity: &Quantity, within: usize, answer: &Answer) -> String {
     let pmf = quantity.distribution.pmf();
     let most = pmf.probabilities().len().saturating_sub(1);
@@ -132,46 +147,46 @@ fn destroyed_within(quantity: &Quantity, within: usize, answer: &Answer) -> Stri
     format!("Destroyed within {attacks}: {chance}; within {most}: {}", words::percent(by_then, 1))
 }
 
-/// Events that are told in a sentence; all of them stand in the table.
+/// The most events in a sentence; the table of events lists all of them.
 const EVENTS: usize = 4;
 
-/// The numbers of a leading quantity in a sentence.
+/// Formats the numbers of a leading quantity:
+/// `5.2 wounds on average (90%: 1–9), 61.3% for 5 or more.`
 fn numbers(quantity: &Quantity, answer: &Answer) -> String {
     let pmf = quantity.distribution.pmf();
+    let mean = words::rounded(pmf.mean());
+    let subject = if answer.headline.leads.len() > 1 {
+        format!("{}: {mean}", words::capital(&words::clean(&quantity.label.named)))
+    } else {
+        words::capital(&format!("{mean} {}", quantity.unit))
+    };
     let (low, high) = (pmf.quantile(0.05), pmf.quantile(0.95));
-    let mean = words::capital(&format!("{:.2} {}", pmf.mean(), quantity.unit));
-    let whose = if answer.headline.leads.len() > 1 {
-        format!("{}: ", words::capital(&words::clean(&quantity.label.named)))
-    } else {
-        String::new()
-    };
-    let range = if low == high {
-        format!("{low} nine times of ten or more")
-    } else {
-        format!("{low} to {high} nine times of ten")
-    };
-    format!("{whose}{mean} on average, {range}. {}.", asked_chance(quantity, answer))
+    let interval = if low == high { low.to_string() } else { format!("{low}–{high}") };
+    format!("{subject} on average (90%: {interval}){}.", chance(quantity, answer))
 }
 
-/// What an attack costs its maker, and the share of each cause.
-pub fn cost(answer: &Answer, causes: &[Cause]) -> String {
+/// Formats the attacker's own wounds and their causes: `They lose 3.0 wounds: Lannister Supremacy.`
+pub fn own_losses(answer: &Answer, causes: &[Cause]) -> String {
     let own = answer.quantity(quantity::OWN_WOUNDS);
     let mean = own.map_or(0.0, |own| own.distribution.pmf().mean());
     if mean < 0.005 {
         return String::new();
     }
-    let causes = causes.iter().map(cause).collect::<Vec<_>>().join(", ");
-    let by = if causes.is_empty() { causes } else { format!(": {causes}") };
-    format!("The attacker loses {mean:.2} wounds itself{by}.")
+    let causes = match causes {
+        [] => String::new(),
+        [only] => format!(": {}", cause_name(only)),
+        several => format!(": {}", several.iter().map(share).collect::<Vec<_>>().join(", ")),
+    };
+    let subject = words::clean(&answer.headline.loses);
+    format!("{subject} {} wounds{causes}.", words::rounded(mean))
 }
 
-/// A cause with its share: `1.21 from Lannister Supremacy of the defender`.
-fn cause(cause: &Cause) -> String {
-    let what = words::clean(cause.what.strip_prefix("Order: ").unwrap_or(&cause.what));
-    let what = match cause.of {
-        Some(of) => format!("{what} of the {of}"),
-        None => format!("the {what}"),
-    };
-    let share = format!("{:.2}", cause.wounds).replace('-', "−");
-    format!("{share} from {what}")
+/// The ability or rule, without the mark of an order.
+fn cause_name(cause: &Cause) -> String {
+    words::clean(cause.what.strip_prefix("Order: ").unwrap_or(&cause.what))
+}
+
+/// A cause with its share: `Lannister Supremacy 1.2`.
+fn share(cause: &Cause) -> String {
+    format!("{} {}", cause_name(cause), words::rounded(cause.wounds))
 }

@@ -266,13 +266,7 @@ pub(super) fn duel(first: &str, sides: [&str; 2]) -> Answer {
         case: settings(&[("first", first)]),
         settings: settings(&[("first", first)]),
         method: sampled(trials),
-        headline: Headline {
-            what: "wounds left",
-            leads: leads.map(lead).into(),
-            curve: None,
-            signed: false,
-            requested: None,
-        },
+        headline: Headline::several("wounds left", leads.map(lead).into()),
         quantities: [
             (quantities::A_LEFT, "wounds left to a", won),
             (quantities::B_LEFT, "wounds left to b", 0.96 - won),

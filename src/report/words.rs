@@ -33,6 +33,14 @@ pub(super) fn mean(value: f64, half_width: Option<f64>) -> String {
     }
 }
 
+/// Formats a mean for a sentence: one decimal from 1 on, else two.
+pub(super) fn rounded(value: f64) -> String {
+    let decimals = if value.abs() < 1.0 { 2 } else { 1 };
+    let text = format!("{value:.decimals$}");
+    // a share that rounds to nothing has no sign
+    if text == "-0.00" { "0.00".to_owned() } else { text.replace('-', "−") }
+}
+
 /// An axis in words: keys of files have dashes below where words have spaces.
 pub(super) fn axis(name: &str) -> String {
     clean(&name.replace('_', " "))

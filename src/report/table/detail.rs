@@ -54,11 +54,9 @@ fn heading(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
     let how = [rules, Some(group::describe_method(&[answer])), doubt];
     let how: Vec<String> = how.into_iter().flatten().collect();
     let lines = [
-        headline::title(answer),
+        headline::summary(answer, causes),
         headline::settings(&[answer], Title::Situation),
         how.join(" · "),
-        headline::sentence(answer),
-        headline::cost(answer, causes),
     ];
     let wrapped = lines.iter().filter(|line| !line.is_empty()).map(|line| wrap(line, layout));
     wrapped.collect::<Vec<_>>().join("\n") + "\n"

@@ -80,13 +80,20 @@ pub struct Headline {
     pub signed: bool,
     /// The chance that a sentence states after the mean.
     pub requested: Option<RequestedChance>,
+    /// Subject and verb of the attacker's own losses, e.g. `They lose`.
+    pub loses: String,
 }
 
 impl Headline {
     /// A single quantity.
     pub fn one(quantity: QuantityName, what: &'static str, words: &'static str) -> Self {
-        let leads = vec![Lead { quantity, words: ResultLabel::plain(words) }];
-        Self { what, leads, curve: None, signed: false, requested: None }
+        Self::several(what, vec![Lead { quantity, words: ResultLabel::plain(words) }])
+    }
+
+    /// Creates a headline of several quantities that count the same.
+    pub fn several(what: &'static str, leads: Vec<Lead>) -> Self {
+        let loses = "The attacker loses".to_owned();
+        Self { what, leads, curve: None, signed: false, requested: None, loses }
     }
 }
 

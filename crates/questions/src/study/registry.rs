@@ -4,6 +4,7 @@
 //! kind of question, and what tables and charts lead with.
 
 mod asoiaf;
+mod grammar;
 mod warmachine;
 mod westeros;
 

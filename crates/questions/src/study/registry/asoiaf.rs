@@ -1,5 +1,6 @@
 //! The questions of *A Song of Ice and Fire: Tabletop Miniatures Game*.
 
+use super::grammar::Number;
 use crate::study::{Curve, Headline, Lead, NamedQuestion, RequestedChance, ResultLabel};
 use warodds_engine::chance::ConditionalRule;
 use warodds_engine::counted::counted;
@@ -33,18 +34,21 @@ pub(super) const fn conditioned_on(question: &Question) -> Option<&'static str> 
 /// What tables and charts of a kind of question lead with.
 pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
     match question {
-        Question::Attack(_) | Question::Panic(_) => {
-            Headline::one(quantity::WOUNDS, "wounds", "expected wounds")
-        }
+        Question::Attack(_) => Headline {
+            loses: loses(question, &asked.subject),
+            ..Headline::one(quantity::WOUNDS, "wounds", "expected wounds")
+        },
+        Question::Panic(_) => Headline::one(quantity::WOUNDS, "wounds", "expected wounds"),
         Question::Charge(charge) => {
             let distance =
                 || Headline::one(quantity::DISTANCE, "charge distance", "expected charge distance");
             let wounds =
                 |_| Headline::one(quantity::WOUNDS, "wounds dealt", "expected wounds dealt");
             let curve = Curve { axis: "distance", unit: "inches", event: event::REACHED };
-            let requested = Some(RequestedChance::Event(event::REACHED, "Arrives".to_owned()));
+            let requested = Some(RequestedChance::Event(event::REACHED, "to arrive".to_owned()));
             let leading = charge.attack.as_ref().map_or_else(distance, wounds);
-            Headline { curve: Some(curve), requested, ..leading }
+            let loses = loses(question, &asked.subject);
+            Headline { curve: Some(curve), requested, loses, ..leading }
         }
         Question::Survive(_) => {
             let what = "attacks until it is destroyed";
@@ -56,7 +60,7 @@ pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
             let curve = Curve { axis: "distance", unit: "inches", event: event::AWAY };
             let distance =
                 Headline::one(quantity::DISTANCE, "retreat distance", "expected retreat distance");
-            let requested = Some(RequestedChance::Event(event::AWAY, "Gets away".to_owned()));
+            let requested = Some(RequestedChance::Event(event::AWAY, "to get away".to_owned()));
             Headline { curve: Some(curve), requested, ..distance }
         }
         Question::Duel(_) => {
@@ -68,13 +72,7 @@ pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
                 (quantity::A_LEFT, "expected wounds left to a"),
                 (quantity::B_LEFT, "expected wounds left to b"),
             ];
-            Headline {
-                what: "wounds left",
-                leads: sides.map(lead).into(),
-                curve: None,
-                signed: false,
-                requested: None,
-            }
+            Headline::several("wounds left", sides.map(lead).into())
         }
     }
 }
@@ -92,26 +90,31 @@ pub(super) fn note(question: &Question) -> Option<String> {
     }
 }
 
-/// What happens in a question about `subject`, in a sentence without its full stop.
+/// Describes what happens in a question about `subject`, as a sentence without its full stop.
 pub(super) fn situation(question: &Question, subject: &str) -> String {
     match question {
         Question::Attack(attack) => {
-            acts(&with_weapon(subject, attack), verb(attack), attack.context.facing)
+            let verb = attack_verb(attack, actor(question, subject));
+            let remark =
+                if attack.context.charge == Bonus::Disorderly { " (disorderly)" } else { "" };
+            acts(&with_weapon(subject, attack), &verb, attack.context.facing) + remark
         }
         Question::Charge(charge) => {
-            let facing = charge.attack.as_ref().map_or(Facing::Front, |one| one.context.facing);
-            let subject = charge
-                .attack
-                .as_ref()
-                .map_or_else(|| subject.to_owned(), |attack| with_weapon(subject, attack));
-            format!("{} from {}\"", acts(&subject, "charge", facing), charge.distance)
+            let verb = actor(question, subject).verb("charge");
+            let attack = charge.attack.as_ref();
+            let subject =
+                attack.map_or_else(|| subject.to_owned(), |one| with_weapon(subject, one));
+            let facing = attack.map_or(Facing::Front, |one| one.context.facing);
+            format!("{} from {}\"", acts(&subject, &verb, facing), charge.distance)
         }
-        Question::Panic(_) if subject == PLAIN => "A unit takes a panic test".to_owned(),
-        Question::Panic(_) => format!("{subject} take a panic test"),
-        Question::Retreat(retreat) if subject == PLAIN => {
-            format!("A unit retreats {}\"", retreat.distance)
+        Question::Panic(_) => {
+            let verb = actor(question, subject).verb("take");
+            format!("{} {verb} a panic test", unit_name(subject))
         }
-        Question::Retreat(retreat) => format!("{subject} retreat {}\"", retreat.distance),
+        Question::Retreat(retreat) => {
+            let verb = actor(question, subject).verb("retreat");
+            format!("{} {verb} {}\"", unit_name(subject), retreat.distance)
+        }
         Question::Duel(duel) => {
             let rounds = duel.activations.get().div_ceil(2);
             let [a, b] = [&duel.a, &duel.b].map(|side| weapon(&side.traits, side.attacking.reach));
@@ -123,12 +126,43 @@ pub(super) fn situation(question: &Question, subject: &str) -> String {
         }
         Question::Survive(survive) => subject.split_once(" → ").map_or_else(
             || subject.to_owned(),
-            |(by, unit)| format!("{unit} attacked by {}, over and over", attackers(by, survive)),
+            |(by, unit)| format!("{unit} attacked repeatedly by {}", attackers(by, survive)),
         ),
         Question::Deck(deck) => {
             let copies = counted(deck.copies().into(), "copy", "copies");
             format!("{copies} of a card in a deck of {}, {} drawn", deck.cards(), deck.drawn())
         }
+    }
+}
+
+/// Returns the grammatical number of who acts in a question.
+fn actor(question: &Question, subject: &str) -> Number {
+    let name = subject.split_once(" → ").map_or(subject, |(attacker, _)| attacker);
+    if PLAIN_NAMES.contains(&name) {
+        return Number::Singular;
+    }
+    let (name, state) = match question {
+        Question::Attack(attack) => {
+            (attack.attacker.traits.name.as_str(), attack.attacker.standing)
+        }
+        Question::Charge(charge) => {
+            let attacker = charge.attack.as_ref().map(|attack| &attack.attacker.traits);
+            (attacker.map_or(name, |traits| traits.name.as_str()), charge.charger.standing)
+        }
+        Question::Panic(panic) => (name, panic.standing),
+        Question::Retreat(retreat) => (name, retreat.standing),
+        Question::Duel(_) | Question::Survive(_) | Question::Deck(_) => return Number::Plural,
+    };
+    Number::of(name, state.body())
+}
+
+/// Returns the subject and verb of the attacker's own losses, e.g. `They lose`.
+fn loses(question: &Question, subject: &str) -> String {
+    let name = subject.split_once(" → ").map_or(subject, |(attacker, _)| attacker);
+    match actor(question, subject) {
+        Number::Plural => "They lose".to_owned(),
+        Number::Singular if PLAIN_NAMES.contains(&name) => format!("The {name} loses"),
+        Number::Singular => format!("{name} loses"),
     }
 }
 
@@ -180,33 +214,33 @@ pub(super) fn stated(question: &Question, subject: &str) -> &'static [&'static s
     }
 }
 
-/// What a unit of plain numbers is called.
-const PLAIN: &str = "unit";
+/// Names of units of plain numbers.
+const PLAIN_NAMES: [&str; 3] = ["attacker", "charger", PLAIN_UNIT];
 
-/// Who does what to whom; sides of plain numbers are one attacker and one defender.
-fn acts(subject: &str, verb: &str, facing: Facing) -> String {
-    let Some((one, other)) = subject.split_once(" → ") else { return subject.to_owned() };
-    let (one, verb, other) = match (one, verb.split_once(' ')) {
-        ("attacker" | "charger", Some((verb, rest))) => {
-            (format!("The {one}"), format!("{verb}s {rest}"), format!("the {other}"))
-        }
-        ("attacker" | "charger", None) => {
-            (format!("The {one}"), format!("{verb}s"), format!("the {other}"))
-        }
-        _ => (one.to_owned(), verb.to_owned(), other.to_owned()),
-    };
-    match facing {
-        Facing::Front => format!("{one} {verb} {other}"),
-        arc => format!("{one} {verb} the {} of {other}", arc.name()),
-    }
+/// Name of the only unit of a question of plain numbers.
+const PLAIN_UNIT: &str = "unit";
+
+/// The name of a question's only unit, with an article for plain numbers.
+fn unit_name(subject: &str) -> &str {
+    if subject == PLAIN_UNIT { "A unit" } else { subject }
 }
 
-/// What an attacker does.
-const fn verb(attack: &Attack) -> &'static str {
+/// Describes who does what to whom: `Umber Greataxes charge Lannister Guardsmen in the flank`.
+fn acts(subject: &str, verb: &str, facing: Facing) -> String {
+    let Some((one, other)) = subject.split_once(" → ") else { return subject.to_owned() };
+    let acts = if PLAIN_NAMES.contains(&one) {
+        format!("The {one} {verb} the {other}")
+    } else {
+        format!("{one} {verb} {other}")
+    };
+    if facing == Facing::Front { acts } else { format!("{acts} in the {}", facing.name()) }
+}
+
+/// Returns what an attacker does, as a finite verb.
+fn attack_verb(attack: &Attack, number: Number) -> String {
     match (attack.attacker.attacking.reach.is_ranged(), attack.context.charge) {
-        (true, _) => "shoot at",
-        (false, Bonus::None) => "attack",
-        (false, Bonus::Charge) => "charge",
-        (false, Bonus::Disorderly) => "charge in disorder",
+        (true, _) => number.verb("shoot") + " at",
+        (false, Bonus::None) => number.verb("attack"),
+        (false, Bonus::Charge | Bonus::Disorderly) => number.verb("charge"),
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn headline(question: &Question) -> Headline {
     };
     match question {
         Question::Threshold(check) => {
-            let words = format!("Frenzies (total over {})", check.beast.threshold.get());
+            let words = format!("to frenzy (total over {})", check.beast.threshold.get());
             let total = Headline::one(quantity::TOTAL, "total of the check", "expected total");
             let requested = Some(RequestedChance::Event(event::FRENZY, words));
             curve(Headline { requested, ..total }, "fury", event::FRENZY)

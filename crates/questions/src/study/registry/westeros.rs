@@ -25,13 +25,7 @@ pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
             quantity,
             words: ResultLabel::of_sides(words, asked.sides.as_ref()),
         };
-        Headline {
-            what,
-            leads: leads.map(lead).into(),
-            curve: None,
-            signed: false,
-            requested: None,
-        }
+        Headline::several(what, leads.map(lead).into())
     };
     let over = |axis, event| Some(Curve { axis, unit: "", event });
     let figures = || Headline::one(quantity::FIGURES_LOST, "figures lost", "expected figures lost");

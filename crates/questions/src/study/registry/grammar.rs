@@ -1,0 +1,82 @@
+//! Grammar of unit names: a single character takes singular verbs.
+
+use warodds_games::asoiaf::Body;
+
+/// Characters whose names end like plurals.
+const SINGULAR_NAMES: [&str; 2] = ["Coldhands", "Varamyr Sixskins"];
+
+/// Whether verbs of a subject are in the singular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Number {
+    Singular,
+    Plural,
+}
+
+impl Number {
+    /// Returns the number of a unit: singular for a single model (A1.1), unless its name is the
+    /// plural of its crew or pack, e.g. `Drowned Men`.
+    pub(super) fn of(name: &str, body: Body) -> Self {
+        // names are told apart by additions: `Mag the Mighty (commander)`, `Gregor Clegane - …`
+        let name = name.split([',', '(']).next().unwrap_or(name);
+        let name = name.split(" - ").next().unwrap_or(name).trim();
+        let ends_like_plural =
+            name.ends_with('s') || name.ends_with("men") || name.ends_with("Men");
+        let is_singular =
+            body.models() == 1 && (!ends_like_plural || SINGULAR_NAMES.contains(&name));
+        if is_singular { Self::Singular } else { Self::Plural }
+    }
+
+    /// Returns the verb in the present tense; `infinitive` adds an `s` in the third person.
+    pub(super) fn verb(self, infinitive: &str) -> String {
+        match self {
+            Self::Singular => format!("{infinitive}s"),
+            Self::Plural => infinitive.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Catalogue;
+
+    #[test]
+    fn single_models_of_the_catalogue_take_singular_verbs_unless_their_names_are_plurals() {
+        let catalogue = Catalogue::shipped();
+        let numbers = |number| {
+            let mut names: Vec<&str> = catalogue
+                .cards()
+                .filter(|card| card.unit.is_solo())
+                .filter(|card| Number::of(&card.unit.name, card.unit.body) == number)
+                .map(|card| card.unit.name.as_str())
+                .collect();
+            names.dedup();
+            names
+        };
+        assert_eq!(
+            numbers(Number::Plural),
+            [
+                "Frozen Shore Chariots",
+                "Giant Spear Throwers",
+                "Drowned Men",
+                "Dothraki Hrakkars",
+                "Freedmen",
+            ]
+        );
+        let singular = numbers(Number::Singular);
+        for name in ["Grey Wind", "Coldhands", "Gregor Clegane - The Mountain That Rides"] {
+            assert!(singular.contains(&name), "{name}: {singular:?}");
+        }
+    }
+
+    #[test]
+    fn number_of_units_with_several_models_is_plural() -> Result<(), Box<dyn std::error::Error>> {
+        let body = Body::new(12, 3, 1)?;
+        assert_eq!(Number::of("Wolf Pack", body), Number::Plural);
+        assert_eq!(
+            (Number::Plural.verb("take"), Number::Singular.verb("take")),
+            ("take".into(), "takes".into())
+        );
+        Ok(())
+    }
+}
