@@ -1,6 +1,6 @@
 //! An answer in a few sentences: what happens, and what comes of it.
 
-use super::{format_chance, group, leading_quantities, words};
+use super::{fixed_value, format_chance, group, leading_quantities, words};
 use crate::chance::EventName;
 use crate::counted::counted;
 use crate::games::asoiaf::results::{event, quantity};
@@ -80,20 +80,25 @@ pub fn subject(answers: &[&Answer]) -> String {
 /// `causes` are the causes of the attacker's own wounds, if known.
 pub fn summary(answer: &Answer, causes: &[Cause]) -> String {
     let title = title(answer);
-    let sentences = [sentence(answer), own_losses(answer, causes)];
+    let sentences = [outcome(answer), own_losses(answer, causes)];
     let sentences = sentences.into_iter().filter(|one| !one.is_empty()).collect::<Vec<_>>();
     // a title with a colon, or sentences that name two sides, do not read on after another colon
     let is_run_on = !title.contains(": ") && answer.headline.leads.len() == 1;
-    let separator = if is_run_on { ": " } else { ". " };
-    match sentences.as_slice() {
-        [] => title,
-        all => format!("{title}{separator}{}", all.join(" ")),
+    match (sentences.join(" "), is_run_on) {
+        (text, _) if text.is_empty() => title,
+        (text, true) => format!("{title}: {text}"),
+        (text, false) => format!("{title}. {}", words::capital(&text)),
     }
 }
 
-/// Returns the mean of each leading quantity, its 90 % interval and one chance, then the events. If
-/// an answer has two sides, the events come first.
+/// Describes the outcome of an answer in sentences that stand alone.
 pub fn sentence(answer: &Answer) -> String {
+    words::capital(&outcome(answer))
+}
+
+/// Returns the mean of each leading quantity, its 90% interval and one chance, then the events. If
+/// an answer has two sides, the events come first.
+fn outcome(answer: &Answer) -> String {
     let leading = leading_quantities(answer);
     let counts = leading.iter().map(|leading| numbers(leading, answer)).collect::<Vec<_>>();
     let is_listed = |event: &&Event| event.probability() > 0.0 && !is_stated(answer, event.name);
@@ -150,23 +155,38 @@ fn destroyed_within(quantity: &Quantity, within: usize, answer: &Answer) -> Stri
 /// The most events in a sentence; the table of events lists all of them.
 const EVENTS: usize = 4;
 
+/// Returns whether the requested chance is neither 0 nor 1.
+fn is_open(answer: &Answer) -> bool {
+    match &answer.headline.requested {
+        Some(RequestedChance::Event(event, _)) => answer
+            .event(*event)
+            .is_some_and(|event| event.probability() > 0.0 && event.probability() < 1.0),
+        Some(RequestedChance::Within(_)) => true,
+        None => false,
+    }
+}
+
 /// Formats the numbers of a leading quantity:
 /// `5.2 wounds on average (90%: 1–9), 61.3% for 5 or more.`
 fn numbers(quantity: &Quantity, answer: &Answer) -> String {
     let pmf = quantity.distribution.pmf();
     let mean = words::rounded(pmf.mean());
-    let subject = if answer.headline.leads.len() > 1 {
-        format!("{}: {mean}", words::capital(&words::clean(&quantity.label.named)))
-    } else {
-        words::capital(&format!("{mean} {}", quantity.unit))
-    };
     let (low, high) = (pmf.quantile(0.05), pmf.quantile(0.95));
+    let is_alone = answer.headline.leads.len() == 1;
+    if let Some(count) = fixed_value(quantity).filter(|_| is_alone && !is_open(answer)) {
+        return format!("always {count} {}.", quantity.unit);
+    }
+    let subject = if is_alone {
+        format!("{mean} {}", quantity.unit)
+    } else {
+        format!("{}: {mean}", words::capital(&words::clean(&quantity.label.named)))
+    };
     let interval = if low == high { low.to_string() } else { format!("{low}–{high}") };
     format!("{subject} on average (90%: {interval}){}.", chance(quantity, answer))
 }
 
 /// Formats the attacker's own wounds and their causes: `They lose 3.0 wounds: Lannister Supremacy.`
-pub fn own_losses(answer: &Answer, causes: &[Cause]) -> String {
+fn own_losses(answer: &Answer, causes: &[Cause]) -> String {
     let own = answer.quantity(quantity::OWN_WOUNDS);
     let mean = own.map_or(0.0, |own| own.distribution.pmf().mean());
     if mean < 0.005 {
@@ -186,7 +206,7 @@ fn cause_name(cause: &Cause) -> String {
     words::clean(cause.what.strip_prefix("Order: ").unwrap_or(&cause.what))
 }
 
-/// A cause with its share: `Lannister Supremacy 1.2`.
+/// A cause with its share, with the decimals of a total of 1 or more: `Lannister Supremacy 1.2`.
 fn share(cause: &Cause) -> String {
-    format!("{} {}", cause_name(cause), words::rounded(cause.wounds))
+    format!("{} {:.1}", cause_name(cause), cause.wounds).replace('-', "−")
 }

@@ -6,7 +6,10 @@ use crate::counted::noun;
 /// certainty it is not is told by `<` or `>`.
 pub(super) fn percent(p: f64, decimals: usize) -> String {
     let unit = (0..decimals).fold(0.01, |unit, _| unit / 10.0);
-    if p > 0.0 && p < unit / 2.0 {
+    // a certain event has no decimals: `100.0%` is a rounded chance
+    if p <= 0.0 || p == 1.0 {
+        format!("{:.0}%", p * 100.0)
+    } else if p > 0.0 && p < unit / 2.0 {
         format!("<{:.decimals$}%", unit * 100.0)
     } else if p < 1.0 && p >= 1.0 - unit / 2.0 {
         format!(">{:.decimals$}%", (1.0 - unit) * 100.0)
@@ -35,10 +38,7 @@ pub(super) fn mean(value: f64, half_width: Option<f64>) -> String {
 
 /// Formats a mean for a sentence: one decimal from 1 on, else two.
 pub(super) fn rounded(value: f64) -> String {
-    let decimals = if value.abs() < 1.0 { 2 } else { 1 };
-    let text = format!("{value:.decimals$}");
-    // a share that rounds to nothing has no sign
-    if text == "-0.00" { "0.00".to_owned() } else { text.replace('-', "−") }
+    if value.abs() < 1.0 { format!("{value:.2}") } else { format!("{value:.1}") }
 }
 
 /// An axis in words: keys of files have dashes below where words have spaces.
@@ -48,7 +48,7 @@ pub(super) fn axis(name: &str) -> String {
 
 /// A difference in standard errors with its sign and one decimal; none where it rounds to nothing.
 pub(super) fn signed(off: f64) -> String {
-    if off.abs() < 0.05 { "0.0".to_owned() } else { format!("{off:+.1}") }
+    if off.abs() < 0.05 { "0.0".to_owned() } else { format!("{off:+.1}").replace('-', "−") }
 }
 
 /// Formats a difference with its sign and three decimals, `0` where those are all zero.
@@ -199,7 +199,7 @@ mod tests {
         );
         assert_eq!(
             (signed(-0.01), signed(-1.26), signed(0.5)),
-            ("0.0".into(), "-1.3".into(), "+0.5".into())
+            ("0.0".into(), "−1.3".into(), "+0.5".into())
         );
         assert_eq!(
             (count(0), count(999), count(1_234_567)),

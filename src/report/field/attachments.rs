@@ -23,7 +23,7 @@ pub fn render(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String
     let [title, alone] = describe_alone(answer);
     let how = describe_method(answer.method, answer.edition, &answer.weapons, &answer.terms);
     let mut parts = vec![title, how, String::new(), alone];
-    parts.push(format!("What each adds, dealt less suffered\n{}", rows(answer, layout, top)));
+    parts.push(format!("What each adds (dealt − suffered)\n{}", rows(answer, layout, top)));
     parts.extend(collect_remarks(
         &answer.left_out,
         &answer.notes,
@@ -39,10 +39,19 @@ pub fn describe_alone(answer: &AttachmentsAnswer) -> [String; 2] {
     let unit = words::clean(&answer.unit.name);
     let fitting = counted(answer.attachments.len() as u64, "attachment", "attachments");
     let alone = answer.alone.map_or_else(String::new, |alone| {
-        let against = counted(attacks as u64, "unit", "units");
+        let against = match &answer.only_opponent {
+            Some(name) => format!("against {}", words::clean(name)),
+            None if attacks == attacked_by => {
+                format!("on average against {}", counted(attacks as u64, "unit", "units"))
+            }
+            None => format!(
+                "on average, attacking {} and attacked by {attacked_by}",
+                counted(attacks as u64, "unit", "units")
+            ),
+        };
         format!(
-            "Alone it deals {:.3} and suffers {:.3} wounds: an attack on each of {against}, and \
-             one by each of {attacked_by}.",
+            "Without an attachment it deals {:.3} wounds and suffers {:.3} {against}: one attack \
+             each way.",
             alone.dealt, alone.suffered
         )
     });

@@ -327,8 +327,9 @@ pub fn describe_verdict(answer: &CompareAnswer) -> Vec<String> {
     let means =
         answer.mean_worths().zip(answer.mean_difference()).map(|([first, second], difference)| {
             format!(
-                "Mean of {}: {first:.3} and {second:.3}, difference {difference:+.3}{doubt}.",
-                describe_measure(answer.measure)
+                "Mean of {}: {first:.3} and {second:.3}, difference {}{doubt}.",
+                describe_measure(answer.measure),
+                words::difference(difference)
             )
         });
     let factor = answer.variance_factor().map(|factor| {
@@ -366,9 +367,10 @@ fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
         column(head, priority, ColumnKind::Number, rows, cell)
     };
     let difference = |matchup: &Matchup| match matchup.sampled {
-        None => format!("{:+.3}", matchup.difference),
+        None => words::difference(matchup.difference),
         Some(sampled) => {
             format!("{:+.4} ±{:.4}", matchup.difference, sampled.estimate.half_width())
+                .replace('-', "−")
         }
     };
     let chance = |p: f64| words::percent(p, 1);

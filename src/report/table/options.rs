@@ -28,13 +28,13 @@ pub fn render(options: &[(String, Answer)], layout: &Layout) -> String {
         let mut columns = vec![
             column("unit", names, ColumnKind::Label, REQUIRED),
             column(
-                "attacks\nit stands",
+                "mean\nattacks",
                 cells(&|one| mean(one, quantity::ATTACKS)),
                 ColumnKind::Number,
                 0,
             ),
             column(
-                "in nine\nof ten",
+                "90%\ninterval",
                 cells(&|one| range(one, quantity::ATTACKS)),
                 ColumnKind::Number,
                 1,
@@ -100,7 +100,7 @@ fn range(answer: &Answer, name: QuantityName) -> String {
         || "–".to_owned(),
         |one| {
             let pmf = one.distribution.pmf();
-            format!("{} to {}", pmf.quantile(0.05), pmf.quantile(0.95))
+            format!("{}–{}", pmf.quantile(0.05), pmf.quantile(0.95))
         },
     )
 }

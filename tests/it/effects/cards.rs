@@ -217,9 +217,9 @@ fn what_is_taken_for_granted_is_told() {
     assert_eq!(
         told,
         [
-            "Knightly Vow (in part: that it counts against the marked enemy alone)",
-            "Outrider's Bow (in part: that a free manoeuvre takes it away)",
-            "Rock Volley (in part: that it cannot be aimed at a solo)",
+            "Knightly Vow (partly counted, without the limit to the marked enemy)",
+            "Outrider's Bow (partly counted, without its loss after a free maneuver)",
+            "Rock Volley (partly counted, without the ban on targeting solos)",
         ]
     );
 }

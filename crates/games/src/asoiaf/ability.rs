@@ -65,7 +65,7 @@ impl Ability {
             ModelStatus::Modelled(effects) => effects
                 .left_out
                 .as_ref()
-                .map(|left_out| format!("{} (in part: {left_out})", self.name)),
+                .map(|left_out| format!("{} (partly counted, without {left_out})", self.name)),
         }
     }
 }

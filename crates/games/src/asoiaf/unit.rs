@@ -297,7 +297,7 @@ impl Unit {
             Some((ability, more > 0 && *sum > MOST_USES))
         });
         counted.filter(|(_, beyond)| *beyond).map(|(ability, _)| {
-            format!("{} (in part: more than {MOST_USES} uses in all)", ability.name)
+            format!("{} (partly counted, without uses beyond {MOST_USES})", ability.name)
         })
     }
 

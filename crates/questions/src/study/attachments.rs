@@ -188,6 +188,8 @@ pub struct AttachmentsAnswer {
     pub attachments: Vec<AttachmentGain>,
     /// How many of the field were attacked, and how many attacked.
     pub opponents: [usize; 2],
+    /// The name of the only opponent, if there is one alone that is attacked and attacks.
+    pub only_opponent: Option<String>,
     /// On which terms the unit attacked, as far as they are not as usual.
     pub terms: Vec<Setting>,
     /// Which attacks were made.
@@ -246,6 +248,7 @@ pub fn attachments(
         alone: alone.map(|alone| alone.exchange),
         attachments,
         opponents: asked.field.each_ref().map(Vec::len),
+        only_opponent: only_opponent(&asked.field),
         terms: asked.terms.told(),
         weapons: asked.terms.kind().of_each_card().to_owned(),
         edition: asked.edition.name(),
@@ -254,6 +257,14 @@ pub fn attachments(
         notes: field::notes(asked.edition, asked.units()),
         not_modelled: NotModelled::of(asked.armed()),
     })
+}
+
+/// Returns the name of the unit that is the whole field.
+fn only_opponent([attacked, attacking]: &[Vec<FieldUnit>; 2]) -> Option<String> {
+    match (attacked.as_slice(), attacking.as_slice()) {
+        ([one], [other]) if one.id == other.id => Some(one.unit.name.clone()),
+        _ => None,
+    }
 }
 
 /// An exchange with the names of the weapons with which the unit attacked in it.

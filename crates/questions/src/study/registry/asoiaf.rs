@@ -38,7 +38,10 @@ pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
             loses: loses(question, &asked.subject),
             ..Headline::one(quantity::WOUNDS, "wounds", "expected wounds")
         },
-        Question::Panic(_) => Headline::one(quantity::WOUNDS, "wounds", "expected wounds"),
+        Question::Panic(_) => {
+            let requested = Some(RequestedChance::Event(event::FAILED, "to fail".to_owned()));
+            Headline { requested, ..Headline::one(quantity::WOUNDS, "wounds", "expected wounds") }
+        }
         Question::Charge(charge) => {
             let distance =
                 || Headline::one(quantity::DISTANCE, "charge distance", "expected charge distance");
@@ -55,7 +58,14 @@ pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
             let requested = Some(RequestedChance::Within(asked.within));
             Headline { requested, ..Headline::one(quantity::ATTACKS, what, "expected attacks") }
         }
-        Question::Deck(_) => Headline::one(quantity::COPIES, "copies drawn", "expected copies"),
+        Question::Deck(_) => {
+            let words = "to draw at least one".to_owned();
+            let requested = Some(RequestedChance::Event(event::AT_LEAST_ONE, words));
+            Headline {
+                requested,
+                ..Headline::one(quantity::COPIES, "copies drawn", "expected copies")
+            }
+        }
         Question::Retreat(_) => {
             let curve = Curve { axis: "distance", unit: "inches", event: event::AWAY };
             let distance =
@@ -142,15 +152,13 @@ fn actor(question: &Question, subject: &str) -> Number {
         return Number::Singular;
     }
     let (name, state) = match question {
-        Question::Attack(attack) => {
-            (attack.attacker.traits.name.as_str(), attack.attacker.standing)
-        }
+        Question::Attack(attack) => (attack.attacker.traits.name.as_str(), attack.attacker.state),
         Question::Charge(charge) => {
             let attacker = charge.attack.as_ref().map(|attack| &attack.attacker.traits);
-            (attacker.map_or(name, |traits| traits.name.as_str()), charge.charger.standing)
+            (attacker.map_or(name, |traits| traits.name.as_str()), charge.charger.state)
         }
-        Question::Panic(panic) => (name, panic.standing),
-        Question::Retreat(retreat) => (name, retreat.standing),
+        Question::Panic(panic) => (name, panic.state),
+        Question::Retreat(retreat) => (name, retreat.state),
         Question::Duel(_) | Question::Survive(_) | Question::Deck(_) => return Number::Plural,
     };
     Number::of(name, state.body())
