@@ -58,3 +58,27 @@ fn the_files_that_pages_point_to_are_there() {
     }
     assert!(seen >= 20, "only {seen} links were seen");
 }
+
+/// Lines of the section of `ARCHITECTURE.md` about one command name functions and their files.
+#[test]
+fn architecture_names_functions_that_exist() {
+    let text = page("ARCHITECTURE.md");
+    let life = text.split("## The life of").nth(1).and_then(|rest| rest.split("\n## ").next());
+    let life = life.expect("a section about one command").replace('\n', " ");
+    let words: Vec<&str> = life.split('`').skip(1).step_by(2).collect();
+    let named: Vec<(&str, &str)> = words
+        .windows(2)
+        .filter_map(|pair| match pair {
+            [function, file] if !function.contains(['/', ' ', '.']) && file.ends_with(".rs") => {
+                Some((*function, *file))
+            }
+            _ => None,
+        })
+        .collect();
+    assert!(named.len() >= 12, "only {named:?} were found");
+    for (function, file) in named {
+        let source = page(file);
+        let is_defined = |end| source.contains(&format!("fn {function}{end}"));
+        assert!(['(', '<'].into_iter().any(is_defined), "{file} has no function {function}");
+    }
+}
