@@ -100,7 +100,7 @@ fn attach_lists(keys: &KeyIndex, fields: &mut RawFields) -> PyResult<()> {
     let texts = keys.naming_lists().flat_map(|key| fields.of(key.id));
     let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
     for file in files {
-        let text = ArmyList::text(std::path::Path::new(&file));
+        let text = ArmyList::read_text(std::path::Path::new(&file));
         let text = text.map_err(|error| PyValueError::new_err(error.to_string()))?;
         fields.hand(&file, &text);
     }

@@ -91,7 +91,7 @@ fn hand_in_lists(keys: &[Key], given: &mut RawFields) -> Result<(), Failure> {
     let texts = keys.iter().filter(|key| key.has(Mark::Lists)).flat_map(|key| given.of(key.id));
     let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
     for file in files {
-        let text = ArmyList::text(Path::new(&file));
+        let text = ArmyList::read_text(Path::new(&file));
         given.hand(&file, &text.map_err(|wrong| Failure::BadScenarios(vec![wrong]))?);
     }
     Ok(())

@@ -84,7 +84,7 @@ fn of(value: &Value) -> String {
         Some("integer") => range(value, "a whole number"),
         Some("number") => format!("{}, decimals too", range(value, "a number")),
         Some("boolean") => "`true` or `false`".to_owned(),
-        Some("string") => "a text".to_owned(),
+        Some("string") => "text".to_owned(),
         Some("array") => format!("a list of {}", of(&value["items"])),
         Some("object") if value["additionalProperties"].is_object() => {
             format!("a table of one's own keys, each with {}", of(&value["additionalProperties"]))

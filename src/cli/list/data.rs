@@ -1,4 +1,4 @@
-//! A list as JSON.
+//! Writes a list as JSON.
 
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ struct PieceData<'a> {
     commander: bool,
 }
 
-/// A combat unit with what is attached to it.
+/// A combat unit with its attachments.
 #[derive(Clone, Debug, Serialize)]
 struct ListUnitData<'a> {
     #[serde(flatten)]
@@ -24,7 +24,7 @@ struct ListUnitData<'a> {
     #[serde(rename = "type")]
     kind: &'static str,
     attachments: Vec<PieceData<'a>>,
-    /// With its attachments; none where nobody knows a cost.
+    /// Points with attachments; `None` if a cost is not known.
     total: Option<u32>,
 }
 
@@ -94,7 +94,7 @@ fn unit<'a>((number, unit): (usize, &'a ListedUnit), leader: Option<&Leader>) ->
     }
 }
 
-/// A list as indented text.
+/// Writes a list as indented JSON.
 pub(super) fn text(list: &ArmyList) -> Result<String, Failure> {
     let leader = list.leader();
     let (spent, breaches) = (list.spent(), list.breaches());

@@ -1,4 +1,4 @@
-//! `warodds list`: lists of armies, shown and held against the rules of building them.
+//! `warodds list`: shows lists of armies and checks them against the rules of building armies.
 
 mod data;
 mod show;
@@ -19,9 +19,9 @@ use crate::scenario::LoadError;
 
 /// Check or show lists of armies.
 ///
-/// A list is TOML or the text that a list builder exports, a unit on a line with its attachment
-/// and its cost in brackets; docs/lists.md shows both. Names are found as everywhere. Matrices,
-/// comparisons and other questions take the units of a list as `list=FILE`.
+/// A list is TOML or the text that a list builder exports: one unit a line, with its attachment,
+/// costs in brackets; docs/lists.md shows both. Matrices, comparisons and other questions take the
+/// units of a list as `list=FILE`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ListArgs {
@@ -44,10 +44,11 @@ enum ListCommand {
 
 /// Check lists against the rules of building armies (A11).
 ///
-/// Points, one commander, one faction and neutrals for half of the points, characters once each,
-/// one attachment a unit and of its type. All breaches are told with the rule and their place; the
-/// exit code is 0 for legal lists and 2 for others. A number of NCUs is not limited (A11.6), and
-/// what cards and factions of later editions say of lists is not checked.
+/// Points, one commander, one faction with neutral units for at most half of the points, each
+/// character once, one attachment a unit and of its type. All breaches are reported with the rule
+/// and their position; the exit code is 0 for legal lists and 2 for others. The number of NCUs is
+/// not limited (A11.6), and what cards and factions of later editions say about lists is not
+/// checked.
 #[derive(Clone, Debug, Args)]
 struct CheckListArgs {
     /// Lists, as TOML or as text; `-` for standard input.
@@ -57,7 +58,7 @@ struct CheckListArgs {
     shared: SharedListArgs,
 }
 
-/// Show a list: units, attachments, NCUs, what they cost, and what is wrong with it.
+/// Show a list: units, attachments, NCUs, their points, and breaches of rules.
 #[derive(Clone, Debug, Args)]
 struct ShowListArgs {
     /// A list, as TOML or as text; `-` for standard input.
@@ -70,10 +71,10 @@ struct ShowListArgs {
     shared: SharedListArgs,
 }
 
-/// What both commands take.
+/// Options of both commands.
 #[derive(Clone, Debug, Args)]
 struct SharedListArgs {
-    /// The points that a list may cost, whatever it says itself.
+    /// The limit of points, instead of the list's own.
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1000>)]
     points: Option<u16>,
     #[command(flatten)]
@@ -81,7 +82,7 @@ struct SharedListArgs {
 }
 
 impl SharedListArgs {
-    /// Reads a list.
+    /// Reads a list and applies the limit.
     fn read(&self, file: &std::path::Path, catalogue: &Catalogue) -> Result<ArmyList, LoadError> {
         let list = ArmyList::load(file, catalogue)?;
         Ok(match self.points {
@@ -91,7 +92,7 @@ impl SharedListArgs {
     }
 }
 
-/// Checks or shows.
+/// Runs the command.
 pub(super) fn run(arguments: &ListArgs) -> Result<(), Failure> {
     match &arguments.command {
         ListCommand::Check(arguments) => check(arguments),
@@ -104,10 +105,10 @@ fn check(arguments: &CheckListArgs) -> Result<(), Failure> {
     let mut wrong = Vec::new();
     for file in &arguments.files {
         let read = arguments.shared.read(file, &catalogue);
-        match read.and_then(|list| Ok(list.legal().map(|()| list)?)) {
+        match read.and_then(|list| Ok(list.check_legal().map(|()| list)?)) {
             Ok(list) => {
-                let told = format!("{}: {}, legal (A11)", file.display(), show::summary(&list));
-                print::print(&wrap_paragraphs(&told, &print::layout()))?;
+                let line = format!("{}: {}, legal (A11)", file.display(), show::summary(&list));
+                print::print(&wrap_paragraphs(&line, &print::layout()))?;
                 list.notes().iter().for_each(|note| print::note(&format!("note: {note}")));
             }
             Err(error) => wrong.push(error),
@@ -116,10 +117,10 @@ fn check(arguments: &CheckListArgs) -> Result<(), Failure> {
     if wrong.is_empty() { Ok(()) } else { Err(Failure::BadScenarios(wrong)) }
 }
 
-/// Checks the text of a list and says what is in it.
+/// Checks the text of a list and summarizes it.
 pub(super) fn check_text(name: &str, text: &str, catalogue: &Catalogue) -> Result<String, Failure> {
     let read = ArmyList::parse(name, text, catalogue);
-    let list = read.and_then(|list| list.legal().map(|()| list));
+    let list = read.and_then(|list| list.check_legal().map(|()| list));
     let list = list.map_err(|faults| Failure::BadScenarios(vec![faults.into()]))?;
     list.notes().iter().for_each(|note| print::note(&format!("note: {note}")));
     Ok(format!("a list of an army: {}, legal (A11)", show::summary(&list)))

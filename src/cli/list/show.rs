@@ -1,4 +1,4 @@
-//! A list as a table.
+//! Shows a list as a table.
 
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
@@ -9,7 +9,7 @@ use crate::army::{ArmyList, Leader, ListedUnit, attachment_cost};
 use crate::counted::counted;
 use crate::games::asoiaf::army::NEUTRAL;
 
-/// What it costs and how much there is of it, in a few words.
+/// Summarizes a list: faction, points, numbers of units and NCUs.
 pub(super) fn summary(list: &ArmyList) -> String {
     let spent = list.spent();
     let points = match list.limit() {
@@ -22,16 +22,17 @@ pub(super) fn summary(list: &ArmyList) -> String {
     format!("{title}{}, {points}, {units} and {ncus}", list.faction())
 }
 
-/// The list in full.
+/// Shows the list in full.
 pub(super) fn list(list: &ArmyList) -> String {
     let spent = list.spent();
     let commander = list.leader_name().unwrap_or_else(|| "none".to_owned());
     let mut parts = vec![format!("{}; commander {commander}", summary(list)), table(list)];
     if spent.neutral > 0 && list.faction() != NEUTRAL {
-        parts.push(format!("Neutrals cost {} of them.", spent.neutral));
+        let points = counted(spent.neutral.into(), "point", "points");
+        parts.push(format!("Neutral units cost {points}."));
     }
     if !spent.unknown.is_empty() {
-        parts.push(format!("Not known, and not in the sum: {}.", spent.unknown.join(", ")));
+        parts.push(format!("Cost not known and not in the total: {}.", spent.unknown.join(", ")));
     }
     let breaches = list.breaches();
     parts.extend(breaches.is_empty().then(|| "Legal (A11).".to_owned()));
@@ -40,7 +41,7 @@ pub(super) fn list(list: &ArmyList) -> String {
     parts.join("\n")
 }
 
-const HEADS: [&str; 5] = ["", "type", "with", "cost", "sum"];
+const HEADS: [&str; 5] = ["", "type", "with", "cost", "total"];
 
 fn table(list: &ArmyList) -> String {
     let mut table = Table::new();
@@ -66,11 +67,11 @@ fn table(list: &ArmyList) -> String {
         table.add_row(vec![name, Cell::new("NCU"), Cell::new("–"), cost.clone(), cost]);
     }
     let all = number(Some(list.spent().points));
-    table.add_row(vec![Cell::new("all"), Cell::new(""), Cell::new(""), Cell::new(""), all]);
+    table.add_row(vec![Cell::new("total"), Cell::new(""), Cell::new(""), Cell::new(""), all]);
     table.trim_fmt()
 }
 
-/// What stands behind the name of a commander.
+/// Marks the name of a commander.
 const fn marked(leads: bool) -> &'static str {
     if leads { " (commander)" } else { "" }
 }
@@ -89,7 +90,7 @@ fn unit(place: usize, one: &ListedUnit, leader: Option<&Leader>) -> Vec<Cell> {
     let leads = marked(leader == Some(&Leader::Unit(place)) && !one.card.entry.commander);
     vec![
         Cell::new(format!("{}{leads}", card.name)),
-        Cell::new(super::super::units::kind(card)),
+        Cell::new(super::super::units::unit_type(card)),
         Cell::new(if with.is_empty() { "–".to_owned() } else { with.join("\n") }),
         Cell::new(costs.join(" + ")).set_alignment(CellAlignment::Right),
         number(total(one)),

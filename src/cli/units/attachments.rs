@@ -1,4 +1,4 @@
-//! The list of attachments: filters, order, table.
+//! `warodds units --attachments`: lists attachments by filter and order.
 
 use super::super::failure::Failure;
 use super::super::print::layout;
@@ -10,13 +10,13 @@ use crate::games::asoiaf::{CardEdition, ModelStatus};
 use crate::json::cards;
 use crate::report::table::card_list::{number_column, render, text_column};
 
-/// The list as a table or as JSON.
+/// Lists the attachments as a table or as JSON.
 pub(super) fn text(
     catalogue: &Catalogue,
     options: &UnitListOptions,
     cards: Option<CardEdition>,
 ) -> Result<String, Failure> {
-    let mut all = wanted(catalogue, options)?;
+    let mut all = filtered(catalogue, options)?;
     all.retain(|one| cards.is_none_or(|edition| one.origin.edition == edition));
     sort(&mut all, options.sort)?;
     if options.json {
@@ -24,24 +24,24 @@ pub(super) fn text(
         return as_json(&data);
     }
     if all.is_empty() {
-        return Ok("No attachment is like that.".to_owned());
+        return Ok("No attachment fits these options.".to_owned());
     }
     let count = counted(all.len() as u64, "attachment", "attachments");
     let table = table(catalogue, &all);
     let legend = if table.contains(" *") {
-        " * is not counted in answers, or not all of it: see `warodds units show NAME`."
+        " * Not counted in answers, or not in full: see `warodds units show NAME`."
     } else {
         ""
     };
     Ok(format!("{table}\n{count}.{legend}"))
 }
 
-/// Those that pass the filters.
-fn wanted<'c>(
+/// Returns the attachments that pass the filters.
+fn filtered<'c>(
     catalogue: &'c Catalogue,
     options: &UnitListOptions,
 ) -> Result<Vec<&'c Attachment>, Failure> {
-    let faction = options.faction.as_ref().map(|given| catalogue.faction(given)).transpose();
+    let faction = options.faction.as_ref().map(|given| catalogue.find_faction(given)).transpose();
     let faction = faction.map_err(Failure::input)?;
     let fitting = match &options.fits {
         Some(unit) => {
@@ -50,7 +50,7 @@ fn wanted<'c>(
         None => catalogue.attachments().collect(),
     };
     let kind = options.kind.map(TypeFilter::from);
-    let is_wanted = |one: &&Attachment| {
+    let passes = |one: &&Attachment| {
         faction.as_ref().is_none_or(|start| normalize_name(&one.origin.faction).starts_with(start))
             && kind.is_none_or(|kind| joins(one, kind))
             && options
@@ -58,15 +58,15 @@ fn wanted<'c>(
                 .as_ref()
                 .is_none_or(|range| cost(one).is_some_and(|cost| range.contains(&cost)))
     };
-    Ok(fitting.into_iter().filter(is_wanted).collect())
+    Ok(fitting.into_iter().filter(passes).collect())
 }
 
-/// Whether it joins units of that kind; solos take none.
+/// Whether an attachment joins units of a type; solos take none.
 fn joins(one: &Attachment, kind: TypeFilter) -> bool {
-    matches!((one.joins, kind), (Joins::Units(joined), TypeFilter::Type(wanted)) if joined == wanted)
+    matches!((one.joins, kind), (Joins::Units(joined), TypeFilter::Type(kind)) if joined == kind)
 }
 
-/// Its cost; none for a commander.
+/// Returns the cost of an attachment; `None` for a commander.
 const fn cost(one: &Attachment) -> Option<u8> {
     match one.price {
         Price::Points(cost) => Some(cost.get()),
@@ -83,7 +83,7 @@ fn sort(all: &mut [&Attachment], key: SortKey) -> Result<(), Failure> {
         SortKey::Type => all.sort_by_key(|one| one.joins.name()),
         SortKey::Speed | SortKey::Defense | SortKey::Morale => {
             return Err(Failure::input(
-                "attachments have no speed, defence or morale of their own: --sort by faction, name, cost or type",
+                "attachments have no speed, defence or morale: --sort by faction, name, cost or type",
             ));
         }
     }
@@ -106,10 +106,10 @@ fn table(catalogue: &Catalogue, all: &[&Attachment]) -> String {
     })
 }
 
-/// Its abilities, marked where answers leave something of them out.
+/// Joins the names of the abilities; a star marks those that answers do not count in full.
 fn abilities(catalogue: &Catalogue, one: &Attachment) -> String {
     let named = catalogue.resolve_abilities(&one.abilities, one.origin.edition);
-    let told = named.iter().map(|ability| {
+    let marked = named.iter().map(|ability| {
         let is_left_out = match &ability.status {
             ModelStatus::NotModelled => true,
             ModelStatus::Modelled(effects) => effects.left_out.is_some(),
@@ -117,5 +117,5 @@ fn abilities(catalogue: &Catalogue, one: &Attachment) -> String {
         };
         format!("{}{}", ability.name, if is_left_out { " *" } else { "" })
     });
-    told.collect::<Vec<_>>().join(", ")
+    marked.collect::<Vec<_>>().join(", ")
 }

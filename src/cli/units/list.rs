@@ -1,4 +1,4 @@
-//! The list of units: filters, order, table.
+//! `warodds units`: lists units by filter and order.
 
 use std::ops::RangeInclusive;
 
@@ -7,31 +7,31 @@ use clap::{Args, ValueEnum};
 use super::super::failure::Failure;
 use super::super::print::layout;
 use super::as_json;
-use crate::catalogue::{Card, Catalogue, Filter, TypeFilter, points};
+use crate::catalogue::{Card, Catalogue, Filter, TypeFilter, parse_costs};
 use crate::counted::counted;
 use crate::games::asoiaf::{Unit, UnitType, Weapon};
 use crate::json::cards;
 use crate::report::table::card_list::{number_column, render, text_column};
 
-/// Which units, in which order.
+/// Filters and order of a list of units or attachments.
 #[derive(Clone, Debug, Args)]
 pub(super) struct UnitListOptions {
-    /// Those of this faction; the start of its name will do.
+    /// Only this faction; the start of its name is enough.
     #[arg(long, value_name = "FACTION")]
     pub faction: Option<String>,
-    /// Units of this type; attachments that join it.
+    /// Only units of this type, or attachments that join it.
     #[arg(long = "type", value_enum, value_name = "TYPE")]
     pub kind: Option<TypeName>,
-    /// Those of this cost, or within a range such as 4..6 (both ends included), 4.. or ..6.
-    #[arg(long, value_name = "POINTS", value_parser = points)]
+    /// Only this cost, or a range such as 4..6 (both ends included), 4.. or ..6.
+    #[arg(long, value_name = "POINTS", value_parser = parse_costs)]
     pub cost: Option<RangeInclusive<u8>>,
-    /// Attachments in place of units.
+    /// List attachments instead of units.
     #[arg(long)]
     pub attachments: bool,
-    /// Of attachments those that fit this unit: of its type, of its faction or neutral.
+    /// Only attachments that fit this unit: of its type, and of its faction or neutral.
     #[arg(long = "for", value_name = "UNIT", requires = "attachments")]
     pub fits: Option<String>,
-    /// What they are sorted by.
+    /// Sort by this.
     #[arg(long, value_enum, default_value = "faction", value_name = "KEY")]
     pub sort: SortKey,
     /// Print them as JSON.
@@ -39,7 +39,7 @@ pub(super) struct UnitListOptions {
     pub json: bool,
 }
 
-/// Types of units by name.
+/// Types of units on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TypeName {
     /// 12 models in 3 ranks, unless the card says otherwise.
@@ -66,7 +66,7 @@ impl From<TypeName> for TypeFilter {
     }
 }
 
-/// What a list may be sorted by.
+/// The order of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum SortKey {
     /// By faction, then name.
@@ -86,12 +86,12 @@ pub(super) enum SortKey {
 }
 
 impl UnitListOptions {
-    /// What a card must be like.
+    /// Builds the filter of units.
     fn filter(&self, catalogue: &Catalogue) -> Result<Filter, Failure> {
         let faction = self
             .faction
             .as_ref()
-            .map(|given| catalogue.faction(given))
+            .map(|given| catalogue.find_faction(given))
             .transpose()
             .map_err(Failure::input)?;
         Ok(Filter {
@@ -118,7 +118,7 @@ impl UnitListOptions {
     }
 }
 
-/// The list as a table or as JSON.
+/// Lists the units as a table or as JSON.
 pub(super) fn text(catalogue: &Catalogue, options: &UnitListOptions) -> Result<String, Failure> {
     let filter = options.filter(catalogue)?;
     let mut cards: Vec<&Card> = catalogue.cards().filter(|card| filter.fits(card)).collect();
@@ -127,7 +127,7 @@ pub(super) fn text(catalogue: &Catalogue, options: &UnitListOptions) -> Result<S
         return as_json(&cards.iter().map(|card| cards::card(catalogue, card)).collect::<Vec<_>>());
     }
     if cards.is_empty() {
-        return Ok("No unit is like that.".to_owned());
+        return Ok("No unit fits these options.".to_owned());
     }
     Ok(format!("{}\n{}", table(catalogue, &cards), footer(catalogue, &cards)))
 }
@@ -153,7 +153,7 @@ fn table(catalogue: &Catalogue, cards: &[&Card]) -> String {
                 units.iter().map(|(unit, card)| name(unit, card)).collect(),
             ),
             text_column("faction", 6, width, factions()),
-            text_column("type", 5, width, cells(&kind)),
+            text_column("type", 5, width, cells(&unit_type)),
             number_column("cost", 0, cells(&cost)),
             number_column("speed", 4, cells(&speed)),
             number_column("def", 1, cells(&|unit| number(Some(unit.defense.get()), "+"))),
@@ -164,30 +164,30 @@ fn table(catalogue: &Catalogue, cards: &[&Card]) -> String {
     })
 }
 
-/// Its name, marked where answers do not count all of its abilities.
+/// Returns the name; a star marks units with abilities that answers do not count in full.
 fn name(unit: &Unit, card: &Card) -> String {
     let mark = if unit.not_modelled().is_empty() { "" } else { " *" };
     format!("{}{}{mark}", unit.name, card.origin.edition.suffix())
 }
 
-/// The type of a unit, and whether it is a solo where its type does not say so.
-pub(crate) fn kind(unit: &Unit) -> String {
+/// Returns the type of a unit, with `(solo)` unless every unit of its type is one.
+pub(crate) fn unit_type(unit: &Unit) -> String {
     let solo = unit.is_solo() && matches!(unit.kind, UnitType::Infantry | UnitType::Cavalry);
     if solo { format!("{} (solo)", unit.kind.name()) } else { unit.kind.name().to_owned() }
 }
 
-/// An attack in a few characters, e.g. `melee 4+ 7/5/4`.
+/// Shortens an attack, e.g. to `melee 4+ 7/5/4`.
 fn weapon(weapon: &Weapon) -> String {
     let dice: Vec<String> = weapon.dice.iter().map(ToString::to_string).collect();
     format!("{} {}+ {}", weapon.reach.name(), weapon.hit, dice.join("/"))
 }
 
-/// How many they are, and what the mark means.
+/// Counts the units and explains the star.
 fn footer(catalogue: &Catalogue, cards: &[&Card]) -> String {
     let count = counted(cards.len() as u64, "unit", "units");
     let marked = cards.iter().any(|card| !catalogue.unit(card).not_modelled().is_empty());
     let mark = if marked {
-        " * has abilities that answers do not count: see `warodds units show NAME`."
+        " * Some abilities are not counted in answers: see `warodds units show NAME`."
     } else {
         ""
     };

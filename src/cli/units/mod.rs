@@ -1,4 +1,4 @@
-//! `warodds units`: the cards there are.
+//! `warodds units`: lists, searches and shows cards.
 
 mod attachments;
 mod list;
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-pub(super) use list::kind;
+pub(super) use list::unit_type;
 
 use super::failure::Failure;
 use super::keys::KeyOptions;
@@ -48,7 +48,7 @@ enum UnitsCommand {
     Search(search::UnitSearchArgs),
 }
 
-/// Show the card of a unit, an attachment or an NCU: numbers, abilities, and what answers do not
+/// Show the card of a unit, an attachment or an NCU: numbers, abilities, and which of them answers
 /// count.
 #[derive(Clone, Debug, Args)]
 struct ShowUnitArgs {
@@ -63,7 +63,7 @@ struct ShowUnitArgs {
     catalogue: KeyOptions<CatalogueKey>,
 }
 
-/// Lists or shows.
+/// Runs the command.
 pub(super) fn run(arguments: &UnitsArgs) -> Result<(), Failure> {
     match &arguments.command {
         Some(UnitsCommand::Show(arguments)) => show(arguments),
@@ -81,7 +81,7 @@ pub(super) fn run(arguments: &UnitsArgs) -> Result<(), Failure> {
     }
 }
 
-/// Shows a unit; what is no unit may be an attachment, and what is neither an NCU.
+/// Shows a unit, else an attachment, else an NCU of the name.
 fn show(arguments: &ShowUnitArgs) -> Result<(), Failure> {
     let catalogue: Cow<'_, Catalogue> = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let (name, is_data) = (&arguments.name, arguments.json);
@@ -102,7 +102,7 @@ fn show(arguments: &ShowUnitArgs) -> Result<(), Failure> {
     }
 }
 
-/// Cards as indented text.
+/// Writes cards as indented JSON.
 fn as_json(data: &impl Serialize) -> Result<String, Failure> {
     cards::text(data).map_err(|error| Failure::Failed(error.into()))
 }

@@ -1,4 +1,4 @@
-//! `warodds units search`: all cards that some words may mean.
+//! `warodds units search`: finds all cards that match some words.
 
 use clap::Args;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use super::super::failure::Failure;
 use super::super::keys::KeyOptions;
 use super::super::print::{self, layout};
 use super::as_json;
-use super::list::kind;
+use super::list::unit_type;
 use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price, SearchHits};
 use crate::counted::counted;
 use crate::report::table::card_list::{number_column, render, text_column};
@@ -15,8 +15,8 @@ use crate::request::asoiaf::CatalogueKey;
 
 /// Search units, attachments and NCUs by some words of their names, in any order.
 ///
-/// Words may be begun (`swo`), stand in singular or plural, run together (`shebears`), name a
-/// faction or an edition, or be initials. What a misspelling may mean is told.
+/// Beginnings of words (`swo`), singular and plural, words run together (`shebears`), factions,
+/// editions and initials match. For misspelt names similar ones are suggested.
 #[derive(Clone, Debug, Args)]
 pub(super) struct UnitSearchArgs {
     /// The words.
@@ -29,7 +29,7 @@ pub(super) struct UnitSearchArgs {
     catalogue: KeyOptions<CatalogueKey>,
 }
 
-/// A card in a line.
+/// A found card as a row of the table.
 #[derive(Clone, Debug, Serialize)]
 struct SearchRow {
     id: String,
@@ -38,12 +38,12 @@ struct SearchRow {
     faction: String,
     #[serde(rename = "type")]
     kind: String,
-    /// None where nobody knows it, and for commanders, who are free.
+    /// `None` if it is not known, and for commanders, who are free.
     cost: Option<u8>,
     edition: &'static str,
 }
 
-/// Prints what is found.
+/// Prints the found cards.
 pub(super) fn run(arguments: &UnitSearchArgs) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let words = arguments.words.join(" ");
@@ -51,13 +51,13 @@ pub(super) fn run(arguments: &UnitSearchArgs) -> Result<(), Failure> {
     let lines = lines(&hits);
     if lines.is_empty() {
         let quoted: Vec<String> = hits.nearest.iter().map(|name| format!("`{name}`")).collect();
-        let meant = if quoted.is_empty() {
+        let help = if quoted.is_empty() {
             "`warodds units` lists all units".to_owned()
         } else {
             format!("did you mean {}?", quoted.join(" or "))
         };
         let shown: String = words.chars().take(60).flat_map(char::escape_debug).collect();
-        return Err(Failure::input(format!("no card is called `{shown}`; {meant}")));
+        return Err(Failure::input(format!("there is no card `{shown}`; {help}")));
     }
     if arguments.json {
         return print::data(&as_json(&lines)?);
@@ -78,7 +78,7 @@ fn of_card(card: &Card) -> SearchRow {
         name: card.unit.name.clone(),
         what: "unit",
         faction: card.origin.faction.clone(),
-        kind: kind(&card.unit),
+        kind: unit_type(&card.unit),
         cost: card.unit.cost.map(|cost| cost.get()),
         edition: card.origin.edition.name(),
     }

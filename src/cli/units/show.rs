@@ -1,10 +1,10 @@
-//! A card in full.
+//! `warodds units show`: shows a card in full.
 
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
 use super::super::print::layout;
-use super::list::kind;
+use super::list::unit_type;
 use crate::catalogue::{
     Attachment, Card, CardOrigin, Catalogue, EFFECT_KINDS, Ncu, Price, describe_effects,
 };
@@ -12,7 +12,7 @@ use crate::counted::counted;
 use crate::games::asoiaf::effect::Effects;
 use crate::games::asoiaf::{CardEdition, ModelStatus, Unit};
 
-/// The card of a unit.
+/// Shows the card of a unit.
 pub(super) fn card(catalogue: &Catalogue, card: &Card) -> String {
     let unit = catalogue.unit(card);
     let head = format!("{}{} ({})", unit.name, card.origin.edition.suffix(), card.id);
@@ -26,7 +26,7 @@ pub(super) fn card(catalogue: &Catalogue, card: &Card) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
-/// An attachment.
+/// Shows an attachment.
 pub(super) fn attachment(catalogue: &Catalogue, attachment: &Attachment) -> String {
     let origin = &attachment.origin;
     let price = match attachment.price {
@@ -44,18 +44,18 @@ pub(super) fn attachment(catalogue: &Catalogue, attachment: &Attachment) -> Stri
         .join("\n\n")
 }
 
-/// An NCU.
+/// Shows an NCU.
 pub(super) fn ncu(ncu: &Ncu) -> String {
     let origin = &ncu.origin;
     let head = format!("{} ({})", ncu.full_name(), ncu.id);
     let commander = if ncu.commander { ", may command (A11.4)" } else { "" };
     let cost = counted(ncu.cost.get().into(), "point", "points");
     let line = format!("{}, NCU, {cost}{commander}", origin.faction);
-    let does = "It stands beside the tactics board (A11.5); what its card does there is not held.";
+    let does = "NCUs act on the tactics board (A11.5); what they do there is not counted.";
     [head, line, does.to_owned(), from(origin)].join("\n\n")
 }
 
-/// The numbers of the unit itself.
+/// Shows the numbers of a unit.
 fn numbers(unit: &Unit, origin: &CardOrigin) -> String {
     let known = |number: Option<String>| number.unwrap_or_else(|| "not known".to_owned());
     let body = unit.body;
@@ -75,7 +75,7 @@ fn numbers(unit: &Unit, origin: &CardOrigin) -> String {
         format!(
             "{}, {}, cost {}",
             origin.faction,
-            kind(unit),
+            unit_type(unit),
             known(unit.cost.map(|cost| cost.to_string()))
         ),
         format!(
@@ -89,7 +89,7 @@ fn numbers(unit: &Unit, origin: &CardOrigin) -> String {
     lines.join("\n")
 }
 
-/// The attacks with their dice by rank.
+/// Shows the attacks with their dice by rank.
 fn attacks(unit: &Unit) -> String {
     if unit.attacks.is_empty() {
         return "No attacks.".to_owned();
@@ -115,7 +115,7 @@ fn attacks(unit: &Unit) -> String {
     table.trim_fmt()
 }
 
-/// The abilities: what they do, and whether answers count it.
+/// Shows what the abilities do, and whether answers count them.
 fn abilities(catalogue: &Catalogue, names: &[String], edition: CardEdition) -> String {
     if names.is_empty() {
         return "No abilities.".to_owned();
@@ -133,30 +133,30 @@ fn abilities(catalogue: &Catalogue, names: &[String], edition: CardEdition) -> S
     format!("{}{legend}", table.trim_fmt())
 }
 
-/// What the last column says, as far as it says it.
+/// Explains the values of the last column that occur.
 fn legend(rows: &[[String; 3]]) -> String {
     let meanings = [
-        ("counted", "counted: answers about this card hold its effects"),
-        ("counted, but not", "counted, but not …*: all but what is named there"),
-        ("not ", "not modelled *: answers leave it out, and say so"),
+        ("counted", "counted: answers include its effects"),
+        ("counted, but not", "counted, but not …*: answers include all but what is named there"),
+        ("not ", "not counted *: answers leave it out and say so"),
         (
             "no effect",
-            "no effect on these odds: it changes no roll of an attack, a charge, a panic test or \
-             a duel",
+            "no effect on these odds: it changes no roll of an attack, a charge, a panic test or a \
+             duel",
         ),
     ];
-    let is_said = |start: &str| {
-        rows.iter().any(
-            |[.., said]| if start == "counted" { said == start } else { said.starts_with(start) },
-        )
+    let occurs = |start: &str| {
+        rows.iter().any(|[.., status]| {
+            if start == "counted" { status == start } else { status.starts_with(start) }
+        })
     };
-    let said = meanings.into_iter().filter(|(start, _)| is_said(start));
-    said.map(|(_, meaning)| format!("\n{meaning}")).collect()
+    let present = meanings.into_iter().filter(|(start, _)| occurs(start));
+    present.map(|(_, meaning)| format!("\n{meaning}")).collect()
 }
 
 fn ability(catalogue: &Catalogue, name: &str, edition: CardEdition) -> [String; 3] {
     let Some(entry) = catalogue.ability(name, edition) else {
-        return [name.to_owned(), "nobody told".to_owned(), "not counted *".to_owned()];
+        return [name.to_owned(), "not known".to_owned(), "not counted *".to_owned()];
     };
     let other = if entry.edition == edition {
         String::new()
@@ -172,23 +172,23 @@ fn ability(catalogue: &Catalogue, name: &str, edition: CardEdition) -> [String; 
     });
     let counted = match &entry.status {
         ModelStatus::NoDice => "no effect on these odds".to_owned(),
-        ModelStatus::Elsewhere => "befalls others".to_owned(),
+        ModelStatus::Elsewhere => "affects others".to_owned(),
         ModelStatus::Modelled(effects) => match &effects.left_out {
             Some(left_out) => format!("counted, but not: {left_out} *"),
             None => "counted".to_owned(),
         },
-        ModelStatus::NotModelled => "not modelled *".to_owned(),
+        ModelStatus::NotModelled => "not counted *".to_owned(),
     };
     [name.to_owned(), format!("{does}{other}"), counted]
 }
 
-/// The effects of an ability that nobody summed up.
+/// Describes the effects of an ability without a summary.
 fn in_words(effects: &Effects) -> String {
     let lines = describe_effects(effects);
     if lines.is_empty() { "–".to_owned() } else { lines.join("\n") }
 }
 
-/// The kinds of effects in words.
+/// Describes the kinds of effects.
 fn kinds(codes: &[&str]) -> String {
     let words: Vec<&str> = EFFECT_KINDS
         .iter()
@@ -198,7 +198,7 @@ fn kinds(codes: &[&str]) -> String {
     words.join("; ")
 }
 
-/// Where the card comes from.
+/// Shows edition and source of the card.
 fn from(origin: &CardOrigin) -> String {
     let version =
         origin.version.as_ref().map_or_else(String::new, |version| format!(" ({version})"));

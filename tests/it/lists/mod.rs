@@ -392,7 +392,7 @@ fn what_is_wrong_is_told_at_its_place_with_a_remedy() {
         ("units = [{ attachment = \"x\" }]", "needs `use`"),
         ("units = []\npoints = 0", "from 1 to 1000"),
         ("points = 40\n", "needs `units`"),
-        ("units = [3]", "must be a text"),
+        ("units = [3]", "must be text"),
         ("units = [\"Sansa Stark\"]", "is an NCU and no unit / name it among the NCUs"),
         ("units = [\"Stark Bowmen\"]\nncus = [\"Stark Bowmen\"]", "there is no NCU `Stark Bowmen`"),
         ("units = [\"Stark Bowmen\"]\nfaction = \"Tully\"", "there is no faction `Tully`"),
@@ -525,7 +525,7 @@ fn no_text_is_too_much() {
         let parsed = ArmyList::parse("list", &text.join(" "), Catalogue::shipped());
         read.insert(parsed.is_ok());
         if let Ok(list) = parsed {
-            let _ = (list.breaches(), list.notes(), list.legal().is_ok());
+            let _ = (list.breaches(), list.notes(), list.check_legal().is_ok());
             assert!(list.units.iter().all(|unit| {
                 unit.unit(Catalogue::shipped()).is_ok()
                     || unit.attachments.len() > 1

@@ -61,7 +61,7 @@ impl BattleFileReader<'_> {
         let breaches = list.breaches();
         let mut notes = list.notes();
         if is_list {
-            list.legal().map_err(LoadError::from)?;
+            list.check_legal().map_err(LoadError::from)?;
         } else {
             let told = |breach: &warodds_questions::army::ListBreach| {
                 format!("{}: {} ({})", text.name, breach.message, breach.rule)
@@ -80,7 +80,7 @@ impl BattleFileReader<'_> {
     fn of_list(&self, list: &str, side: &ArmyTable) -> Result<ArmyText, FileError> {
         let (called, text) = self.text_of_list(list)?;
         let named = ArmyList::parse(&called, &text, self.catalogue).map_err(LoadError::from)?;
-        named.legal().map_err(LoadError::from)?;
+        named.check_legal().map_err(LoadError::from)?;
         let name = side.name.clone().or_else(|| named.title.clone());
         let name = name.unwrap_or_else(|| list.to_owned());
         Ok(ArmyText { name, list: text, more_ncus: 0, commander: None })
@@ -91,7 +91,7 @@ impl BattleFileReader<'_> {
         match self.lists {
             ListSource::In(folder) => {
                 let path = folder.join(list);
-                let text = ArmyList::text(&path)?;
+                let text = ArmyList::read_text(&path)?;
                 Ok((path.display().to_string(), text))
             }
             ListSource::Told(lists) => match lists.get(list) {

@@ -31,7 +31,7 @@ impl BattleFileContents {
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut lists = BTreeMap::new();
         for list in [&file.a.list, &file.b.list].into_iter().flatten() {
-            lists.insert(list.clone(), ArmyList::text(&folder.join(list))?);
+            lists.insert(list.clone(), ArmyList::read_text(&folder.join(list))?);
         }
         Ok(Some(Self { text: text.to_owned(), lists }))
     }

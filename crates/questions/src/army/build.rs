@@ -1,4 +1,4 @@
-//! From names to cards: a list as it is written becomes one of cards.
+//! Builds a list of cards from the names of a raw list.
 
 use super::raw_list::{MOST_PIECES, PieceRole, RawEntry, RawList, RawPiece};
 use super::resolve::{NameResolver, ResolvedEntry};
@@ -12,7 +12,7 @@ impl<T> ListEntry<T> {
     }
 }
 
-/// The list of what is written in `source`, a name and its text.
+/// Builds the list from a raw list; `source` is the name of the file and its text.
 pub(super) fn build_list(
     written: RawList,
     source: (&str, &str),
@@ -27,8 +27,8 @@ pub(super) fn build_list(
         });
         pieces.truncate(MOST_PIECES);
     }
-    head(&mut pieces, &mut title, &mut faction, catalogue);
-    let faction = faction.and_then(|raw| report.ok_or_add(own_faction(&raw, catalogue)));
+    take_head(&mut pieces, &mut title, &mut faction, catalogue);
+    let faction = faction.and_then(|raw| report.ok_or_add(listed_faction(&raw, catalogue)));
     let mut list = ArmyList {
         title,
         points: points.map(|(entry, span)| ListEntry { entry, listed_cost: None, span }),
@@ -43,10 +43,10 @@ pub(super) fn build_list(
     let unsaid = NameResolver { catalogue, faction: None };
     let names = NameResolver { catalogue, faction: raw.or_else(|| unsaid.faction_of(&pieces)) };
     for piece in pieces {
-        take(&mut list, piece, names, report);
+        add_piece(&mut list, piece, names, report);
     }
     if let Some(raw) = commander {
-        list.leader = report.ok_or_add(leader(&mut list, &raw, names));
+        list.leader = report.ok_or_add(find_leader(&mut list, &raw, names));
     }
     if list.units.is_empty() && report.count() == 0 {
         let wrong = "there is no combat unit in this list";
@@ -56,9 +56,9 @@ pub(super) fn build_list(
     list
 }
 
-/// Takes lines from the top that are no pieces: what the list is called, and its faction. A line
-/// that is like the name of a card is none of them.
-fn head(
+/// Takes title and faction off the first lines, which exports write without a heading. A line that
+/// is similar to the name of a card is neither: more likely a misspelt unit.
+fn take_head(
     pieces: &mut Vec<RawPiece>,
     title: &mut Option<String>,
     faction: &mut Option<RawEntry>,
@@ -67,7 +67,7 @@ fn head(
     let names = NameResolver { catalogue, faction: None };
     while let Some(first) = pieces.first().filter(|first| first.is_bare()) {
         let name = &first.raw.name;
-        if faction.is_none() && faction_named(name, catalogue).is_some() {
+        if faction.is_none() && find_faction(name, catalogue).is_some() {
             *faction = Some(pieces.remove(0).raw);
         } else if title.is_none() && faction.is_none() && names.is_like_nothing(&first.raw) {
             *title = Some(pieces.remove(0).raw.name);
@@ -77,19 +77,19 @@ fn head(
     }
 }
 
-/// The faction of a name, `House` or not.
-fn faction_named(name: &str, catalogue: &Catalogue) -> Option<String> {
-    let wanted = normalize_name(name);
-    let wanted = wanted.strip_prefix("house ").unwrap_or(&wanted);
-    let wanted = wanted.strip_prefix("the ").unwrap_or(wanted);
+/// Finds a faction by name, with or without `House` or `the`.
+fn find_faction(name: &str, catalogue: &Catalogue) -> Option<String> {
+    let target = normalize_name(name);
+    let target = target.strip_prefix("house ").unwrap_or(&target);
+    let target = target.strip_prefix("the ").unwrap_or(target);
     let joined = |text: &str| normalize_name(text).replace(' ', "");
     let mut factions = catalogue.factions();
-    factions.find(|faction| joined(faction) == joined(wanted)).map(str::to_owned)
+    factions.find(|faction| joined(faction) == joined(target)).map(str::to_owned)
 }
 
-/// The faction that a list says it is of.
-fn own_faction(raw: &RawEntry, catalogue: &Catalogue) -> Result<ListEntry<String>, Draft> {
-    let found = faction_named(&raw.name, catalogue);
+/// Finds the faction that a list names.
+fn listed_faction(raw: &RawEntry, catalogue: &Catalogue) -> Result<ListEntry<String>, Draft> {
+    let found = find_faction(&raw.name, catalogue);
     found.map(|faction| ListEntry::new(faction, raw)).ok_or_else(|| {
         let known: Vec<&str> = catalogue.factions().collect();
         Draft::new(&raw.span, format!("there is no faction {}", quoted(&raw.name)))
@@ -98,11 +98,11 @@ fn own_faction(raw: &RawEntry, catalogue: &Catalogue) -> Result<ListEntry<String
     })
 }
 
-/// Takes a piece into the list.
-fn take(list: &mut ArmyList, piece: RawPiece, names: NameResolver<'_>, report: &mut Report) {
+/// Adds a piece to the list.
+fn add_piece(list: &mut ArmyList, piece: RawPiece, names: NameResolver<'_>, report: &mut Report) {
     let RawPiece { raw, role } = piece;
-    let Some(meant) = report.ok_or_add(names.meant(&raw, role)) else { return };
-    let leads = match meant {
+    let Some(found) = report.ok_or_add(names.resolve(&raw, role)) else { return };
+    let leads = match found {
         ResolvedEntry::Unit(card) => {
             let card = ListEntry::new(card.clone(), &raw);
             list.units.push(ListedUnit { card, attachments: Vec::new() });
@@ -133,28 +133,30 @@ fn take(list: &mut ArmyList, piece: RawPiece, names: NameResolver<'_>, report: &
     }
 }
 
-/// Who a list says commands: one of its own pieces, or else somebody of that name who is missing.
-fn leader(
+/// Finds the leader that a list names: one of its pieces, else a card that is not in the list.
+fn find_leader(
     list: &mut ArmyList,
     raw: &RawEntry,
     names: NameResolver<'_>,
 ) -> Result<ListEntry<Leader>, Draft> {
-    let own = own_pieces(list);
-    let wanted = normalize_name(&raw.name);
-    let whole: Vec<&Leader> = own.iter().filter(|one| one.0 == wanted).map(|one| &one.2).collect();
-    let short: Vec<&Leader> = own.iter().filter(|one| one.1 == wanted).map(|one| &one.2).collect();
+    let possible = possible_leaders(list);
+    let target = normalize_name(&raw.name);
+    let whole: Vec<&Leader> =
+        possible.iter().filter(|one| one.0 == target).map(|one| &one.2).collect();
+    let short: Vec<&Leader> =
+        possible.iter().filter(|one| one.1 == target).map(|one| &one.2).collect();
     if let Some(leader) = whole.first().or_else(|| short.first().filter(|_| short.len() == 1)) {
         return Ok(ListEntry::new((*leader).clone(), raw));
     }
-    let meant = match names.meant(raw, PieceRole::Attachment) {
-        Ok(meant) => meant,
-        Err(wrong) => names.meant(raw, PieceRole::Ncu).map_err(|_| wrong)?,
+    let found = match names.resolve(raw, PieceRole::Attachment) {
+        Ok(found) => found,
+        Err(wrong) => names.resolve(raw, PieceRole::Ncu).map_err(|_| wrong)?,
     };
-    let leader = match meant {
+    let leader = match found {
         ResolvedEntry::Unit(card) => Leader::Absent(card.unit.name.clone()),
         ResolvedEntry::Attachment(attachment) => {
             let name = normalize_name(&attachment.full_name());
-            let there = own.into_iter().find(|one| one.0 == name).map(|one| one.2);
+            let there = possible.into_iter().find(|one| one.0 == name).map(|one| one.2);
             there.unwrap_or_else(|| Leader::Absent(attachment.full_name()))
         }
         ResolvedEntry::Ncu(ncu) => {
@@ -168,25 +170,25 @@ fn leader(
     Ok(ListEntry::new(leader, raw))
 }
 
-/// All pieces that may command by their whole names and by their names alone.
-fn own_pieces(list: &ArmyList) -> Vec<(String, String, Leader)> {
-    let mut own = Vec::new();
+/// Returns the pieces that may lead, each with its full name and its name without title.
+fn possible_leaders(list: &ArmyList) -> Vec<(String, String, Leader)> {
+    let mut leaders = Vec::new();
     for (number, unit) in list.units.iter().enumerate() {
         for (place, one) in unit.attachments.iter().enumerate() {
             let (whole, short) =
                 (normalize_name(&one.entry.full_name()), normalize_name(&one.entry.name));
-            own.push((whole, short, Leader::Attachment(number, place)));
+            leaders.push((whole, short, Leader::Attachment(number, place)));
         }
         let name = normalize_name(&unit.card.entry.unit.name);
         let short = name.strip_suffix(" commander").unwrap_or(&name).to_owned();
         if unit.card.entry.unit.is_solo() {
-            own.push((name, short, Leader::Unit(number)));
+            leaders.push((name, short, Leader::Unit(number)));
         }
     }
     for (number, ncu) in list.ncus.iter().enumerate() {
         let (whole, short) =
             (normalize_name(&ncu.entry.full_name()), normalize_name(&ncu.entry.name));
-        own.push((whole, short, Leader::Ncu(number)));
+        leaders.push((whole, short, Leader::Ncu(number)));
     }
-    own
+    leaders
 }

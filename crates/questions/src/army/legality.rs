@@ -1,24 +1,24 @@
-//! What of a list breaches the rules of building armies (A11).
+//! Checks a list against the rules of building armies (A11).
 //!
-//! What the book leaves open is not checked: a number of NCUs (A11.6), and what factions and cards
-//! of later editions say of building lists.
+//! Not checked is what the rulebook leaves open: the number of NCUs (A11.6), and what factions and
+//! cards of later editions say about lists.
 
 use super::{ArmyList, Leader, ListEntry, ListedUnit};
-use crate::catalogue::{Joins, Price, may_join, normalize_name};
+use crate::catalogue::{Joins, Price, check_join, normalize_name};
 use crate::document::{Draft, Faults, Span, read_text_form};
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::army::{NEUTRAL, is_one_army};
 
-/// A breach of a rule.
+/// A breach of a rule of building armies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListBreach {
     /// The rule, e.g. `A11.2`.
     pub rule: &'static str,
-    /// What is wrong.
+    /// What breaches the rule.
     pub message: String,
     /// What to do about it.
     pub help: String,
-    /// Where it stands in the text.
+    /// The position in the text of the list.
     span: Span,
 }
 
@@ -33,7 +33,21 @@ impl ListBreach {
 }
 
 impl ArmyList {
-    /// All that breaches the rules of building armies; empty for a legal list.
+    /// Returns all breaches of the rules of building armies; empty if the list is legal.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::army::ArmyList;
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// let text = "Points: 40\nStark Sworn Swords (5)\n";
+    /// let list = ArmyList::parse("mine.txt", text, Catalogue::shipped())?;
+    /// let breaches = list.breaches();
+    /// assert_eq!(breaches.len(), 1);
+    /// assert_eq!(breaches[0].rule, "A11.1");
+    /// assert_eq!(breaches[0].message, "the list has no commander");
+    /// # Ok::<(), warodds_questions::document::Faults>(())
+    /// ```
     pub fn breaches(&self) -> Vec<ListBreach> {
         let points = self.breaches_of_points();
         let commanders = self.breaches_of_commanders();
@@ -45,18 +59,32 @@ impl ArmyList {
         all.chain(attachments).chain(unattached).collect()
     }
 
-    /// Nothing, if the list is legal.
+    /// Checks that the list is legal.
     ///
     /// # Errors
-    /// With all breaches, each at its place.
-    pub fn legal(&self) -> Result<(), Faults> {
+    /// All breaches, each at its position in the text.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::army::ArmyList;
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// let text = "Points: 4\nStark Sworn Swords (5)\n  with Robb Stark, The Wolf Lord (C)\n";
+    /// let list = ArmyList::parse("mine.txt", text, Catalogue::shipped())?;
+    /// assert_eq!(
+    ///     list.check_legal().unwrap_err().to_string(),
+    ///     "mine.txt:1:9: the list costs 5 of 4 points (A11.1)\n  help: take out 1 point"
+    /// );
+    /// # Ok::<(), warodds_questions::document::Faults>(())
+    /// ```
+    pub fn check_legal(&self) -> Result<(), Faults> {
         let (name, text) = &self.source;
         read_text_form(name, text, |_, report| {
             self.breaches().iter().for_each(|breach| report.add(|| breach.draft()));
         })
     }
 
-    /// What must be known beside what is legal: costs that differ, and what is not checked.
+    /// Returns notes on a list: costs that differ from the cards, and rules that are not checked.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = self.other_costs();
         let loyal =
@@ -72,7 +100,7 @@ impl ArmyList {
             let again = self.units.iter().take(number).filter(same).count() == 1;
             if again && card.unit.is_solo() && !card.commander {
                 notes.push(format!(
-                    "the cards do not say whether {} is a character, of whom there is one only",
+                    "the cards do not say whether {} is a character, of which a list may have one",
                     card.unit.name
                 ));
             }
@@ -80,15 +108,15 @@ impl ArmyList {
         notes
     }
 
-    /// Costs that the list says and the cards do not.
+    /// Notes on costs of the list that differ from the cards or that no card has.
     fn other_costs(&self) -> Vec<String> {
-        let differ = |name: String, said: Option<u8>, cost: Option<u8>| match (said, cost) {
-            (Some(said), Some(cost)) if said != cost => {
-                Some(format!("{name} costs {cost} by its card, which counts; the list says {said}"))
-            }
-            (Some(said), None) => {
-                Some(format!("the cost of {name} is not known: {said}, as the list says"))
-            }
+        let note = |name: String, listed: Option<u8>, cost: Option<u8>| match (listed, cost) {
+            (Some(listed), Some(cost)) if listed != cost => Some(format!(
+                "{name} is counted at its card's {cost} points; the list says {listed}"
+            )),
+            (Some(listed), None) => Some(format!(
+                "{name} is counted at the list's {listed} points; the cards have no cost for it"
+            )),
             _ => None,
         };
         let units = self.units.iter().map(|unit| {
@@ -105,10 +133,10 @@ impl ArmyList {
             .iter()
             .map(|ncu| (ncu.entry.full_name(), ncu.listed_cost, Some(ncu.entry.cost.get())));
         let all = units.chain(attachments).chain(ncus);
-        all.filter_map(|(name, said, cost)| differ(name, said, cost)).collect()
+        all.filter_map(|(name, listed, cost)| note(name, listed, cost)).collect()
     }
 
-    /// A11.1: what it costs.
+    /// A11.1: the points.
     fn breaches_of_points(&self) -> Vec<ListBreach> {
         let Some(points) = &self.points else {
             let message = "the list does not say how many points it may cost".to_owned();
@@ -123,8 +151,8 @@ impl ArmyList {
             return vec![ListBreach::new("A11.1", &points.span, message, help)];
         }
         let unknown = spent.unknown.iter().map(|name| {
-            let message = format!("nobody knows what {name} costs");
-            let help = "write its cost behind it in brackets, in a list as text";
+            let message = format!("the cost of {name} is not known");
+            let help = "write the cost in brackets after the name, in a list as text";
             ListBreach::new("A11.1", &points.span, message, help)
         });
         unknown.collect()
@@ -146,13 +174,13 @@ impl ArmyList {
         for other in commanders.get(1..).unwrap_or_default() {
             let (name, span) = self.named(other);
             let message = format!("{name} is a second commander");
-            let help = "an army has exactly one: leave out the others";
+            let help = "an army has exactly one commander: leave out the others";
             breaches.push(ListBreach::new("A11.1", &span, message, help));
         }
         breaches
     }
 
-    /// What is wrong with who is said to command.
+    /// A11.4: the leader that the list names must be a commander in the list.
     fn breach_of_leader(&self, leader: &ListEntry<Leader>) -> Option<ListBreach> {
         let commands = match &leader.entry {
             Leader::Attachment(unit, number) => {
@@ -168,12 +196,12 @@ impl ArmyList {
             }
         };
         let (name, _) = self.named(&leader.entry);
-        let message = format!("{name} is no commander");
-        let help = "name a card of a commander: `warodds units --attachments` marks them";
+        let message = format!("{name} is not a commander");
+        let help = "name the card of a commander: `warodds units --attachments` marks them";
         (!commands).then(|| ListBreach::new("A11.4", &leader.span, message, help))
     }
 
-    /// The name and the place of a commander.
+    /// Returns the name and the position of a leader.
     fn named(&self, leader: &Leader) -> (String, Span) {
         let found = match leader {
             Leader::Attachment(unit, number) => self
@@ -193,7 +221,7 @@ impl ArmyList {
         found.unwrap_or_default()
     }
 
-    /// A11.2: one faction and neutrals, and of those not too many.
+    /// A11.2: one faction, and neutrals for at most half of the points.
     fn breaches_of_factions(&self) -> Vec<ListBreach> {
         let own = self.faction();
         let foreign = self.placed().into_iter().filter(|(_, faction, _)| {
@@ -201,8 +229,8 @@ impl ArmyList {
         });
         let mut breaches: Vec<ListBreach> = foreign
             .map(|(name, faction, span)| {
-                let message = format!("{name} is of {faction}, and the army of {own}");
-                let help = "an army is of one faction and neutrals: leave it out";
+                let message = format!("{name} is {faction} in an army of {own}");
+                let help = "an army has units of one faction and neutral ones: leave it out";
                 ListBreach::new("A11.2", &span, message, help)
             })
             .collect();
@@ -212,14 +240,14 @@ impl ArmyList {
             .as_ref()
             .filter(|points| own != NEUTRAL && 2 * neutral > u32::from(points.entry))
         {
-            let message = format!("neutrals cost {neutral} of {} points", points.entry);
-            let help = format!("they may cost half of them, {} at most", points.entry / 2);
+            let message = format!("neutral units cost {neutral} of {} points", points.entry);
+            let help = format!("they may cost at most half, {} points", points.entry / 2);
             breaches.push(ListBreach::new("A11.2", &points.span, message, help));
         }
         breaches
     }
 
-    /// All pieces with their factions and places.
+    /// Returns all pieces as name, faction and position.
     fn placed(&self) -> Vec<(String, &str, Span)> {
         let attachments = self.units.iter().flat_map(|unit| &unit.attachments);
         let attachments = attachments.chain(&self.unattached).map(|one| {
@@ -235,7 +263,7 @@ impl ArmyList {
         units.chain(attachments).chain(ncus).collect()
     }
 
-    /// A11.3: a character is there once, whatever the version.
+    /// A11.3: each character at most once, whatever the version.
     fn breaches_of_characters(&self) -> Vec<ListBreach> {
         let mut seen: Vec<(String, String)> = Vec::new();
         let mut breaches = Vec::new();
@@ -248,7 +276,7 @@ impl ArmyList {
                         format!("{other} as well")
                     };
                     let message = format!("{whole} is in the list, {twice}");
-                    let help = "a character is unique across all versions: leave one out";
+                    let help = "all versions of a character are the same character: leave one out";
                     breaches.push(ListBreach::new("A11.3", &span, message, help));
                 } else {
                     seen.push((name, whole.clone()));
@@ -258,8 +286,9 @@ impl ArmyList {
         breaches
     }
 
-    /// The characters: who they are, their whole names and their places. A solo is one if an
-    /// attachment or an NCU of the list, or its own card, makes it one.
+    /// Returns the characters as the persons they are, their full names and positions. Cards of
+    /// solos do not say whether they are characters: a solo counts as one if it is a commander or
+    /// an attachment or NCU of the list has its name.
     fn characters(&self) -> Vec<(Vec<String>, String, Span)> {
         let attachments = self.units.iter().flat_map(|unit| &unit.attachments);
         let attachments = attachments.chain(&self.unattached).filter(|one| one.entry.character);
@@ -283,33 +312,34 @@ impl ArmyList {
         all
     }
 
-    /// An attachment that stands in no unit; what joins none may.
+    /// A11.3: an attachment outside a unit, unless it joins none.
     fn unattached(&self, one: &ListEntry<crate::catalogue::Attachment>) -> Option<ListBreach> {
         let name = one.entry.full_name();
-        let said = matches!(
+        let is_named_leader = matches!(
             self.leader.as_ref().map(|leader| &leader.entry),
             Some(Leader::Absent(leader)) if *leader == name
         );
         let message = format!("{name} is in no unit");
-        let help = "write it with the unit that it joins";
-        (one.entry.joins != Joins::NoUnit && !said)
+        let help = "write it with the unit it joins";
+        (one.entry.joins != Joins::NoUnit && !is_named_leader)
             .then(|| ListBreach::new("A11.3", &one.span, message, help))
     }
 }
 
-/// A11.3: one attachment in a unit, and one that may join it.
+/// A11.3: at most one attachment a unit, and one that may join it.
 fn breaches_of_attachments(unit: &ListedUnit) -> Vec<ListBreach> {
     let card = &unit.card.entry.unit;
     let mut breaches = Vec::new();
     for one in unit.attachments.iter().skip(1) {
         let message = format!("{} is a second attachment of {}", one.entry.full_name(), card.name);
-        let help = "a unit takes one: leave one out, or give it to another unit";
+        let help = "a unit takes one attachment: leave one out, or move it to another unit";
         breaches.push(ListBreach::new("A11.3", &one.span, message, help));
     }
     for one in &unit.attachments {
-        if let Err(wrong) = may_join(card, &one.entry) {
-            let told = wrong.to_string();
-            let (message, help) = told.split_once(": ").unwrap_or((&told, "leave it out"));
+        if let Err(wrong) = check_join(card, &one.entry) {
+            // the error ends with its help; the rule number is added by the breach
+            let text = wrong.to_string();
+            let (message, help) = text.split_once(": ").unwrap_or((&text, "leave it out"));
             let message = message.trim_end_matches(" (A1.6)").to_owned();
             breaches.push(ListBreach::new("A11.3", &one.span, message, help));
         }
@@ -317,7 +347,7 @@ fn breaches_of_attachments(unit: &ListedUnit) -> Vec<ListBreach> {
     breaches
 }
 
-/// Who a name is: without ranks and manners of address, each of two apart.
+/// Returns the persons that a name stands for, without titles: `Ser Jaime & Cersei` are two.
 fn persons(name: &str) -> Vec<String> {
     const ADDRESS: [&str; 5] = ["ser", "lord", "lady", "maester", "the"];
     let name = name.strip_suffix(" (commander)").unwrap_or(name);

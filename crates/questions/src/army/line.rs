@@ -1,48 +1,47 @@
-//! The pieces on a line of a list in text: what they are called, what they cost, and how many there
-//! are.
+//! Parses one line of a list in text form: names of pieces with costs and numbers of copies.
 
 use super::raw_list::{PieceRole, RawEntry, RawPiece};
 use crate::catalogue::normalize_name;
 use crate::document::Span;
 
-/// What stands in front of a piece and means nothing.
+/// Characters in front of a piece that mean nothing.
 const BULLETS: [char; 19] =
     ['•', '*', '·', '‣', '◦', '▪', '●', '○', '■', '□', '–', '—', '-', '>', '+', '✓', ',', ';', '|'];
 
-/// A part of the text and where it begins.
+/// A part of the text with its offset.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LinePart<'t> {
-    /// Its text.
+    /// The text of the part.
     pub text: &'t str,
-    /// Where it begins, in bytes.
+    /// The offset of the part in the whole text, in bytes.
     pub at: usize,
 }
 
 impl<'t> LinePart<'t> {
-    /// Where it stands.
+    /// Returns the range of bytes in the whole text.
     pub(super) fn span(self) -> Span {
         self.at..self.at + self.text.len()
     }
 
-    /// Without the first `bytes`.
+    /// Drops the first `bytes`.
     pub(super) fn from(self, bytes: usize) -> Self {
         let bytes = bytes.min(self.text.len());
         Self { text: self.text.get(bytes..).unwrap_or_default(), at: self.at + bytes }
     }
 
-    /// The first `bytes`.
+    /// Keeps the first `bytes`.
     pub(super) fn to(self, bytes: usize) -> Self {
         Self { text: self.text.get(..bytes).unwrap_or(self.text), ..self }
     }
 
-    /// Without spaces around it.
+    /// Drops surrounding whitespace.
     pub(super) fn trim(self) -> Self {
         let start = self.text.len() - self.text.trim_start().len();
         let part = self.from(start);
         Self { text: part.text.trim_end(), ..part }
     }
 
-    /// Without a word at its beginning, whatever its letters, if it is there.
+    /// Drops a word at the beginning, in upper or lower case. Returns `None` if it is not there.
     fn without(self, word: &str) -> Option<Self> {
         let start = self.text.get(..word.len())?;
         let rest = self.from(word.len());
@@ -51,7 +50,7 @@ impl<'t> LinePart<'t> {
     }
 }
 
-/// The pieces of a line: `House Umber Berserkers (6) with Umber Champion (1)`.
+/// Parses the pieces of a line such as `House Umber Berserkers (6) with Umber Champion (1)`.
 pub(super) fn pieces(line: LinePart<'_>, role: PieceRole) -> Vec<RawPiece> {
     let mut pieces = Vec::new();
     let mut rest = line;
@@ -79,7 +78,8 @@ pub(super) fn pieces(line: LinePart<'_>, role: PieceRole) -> Vec<RawPiece> {
     }
 }
 
-/// What stands behind bullets and numbers, and whether one of them is a plus.
+/// Drops bullets and a number such as `3.` and returns whether a bullet is a plus, which attaches
+/// the piece to the unit before it.
 pub(super) fn without_bullets(line: LinePart<'_>) -> (LinePart<'_>, bool) {
     let start = line.trim();
     let text = start.text.trim_start_matches(|c: char| BULLETS.contains(&c) || c.is_whitespace());
@@ -92,7 +92,7 @@ pub(super) fn without_bullets(line: LinePart<'_>) -> (LinePart<'_>, bool) {
     (if numbered { start.from(digits + 1).trim() } else { start }, joins)
 }
 
-/// What stands behind `with`.
+/// Drops `with` and similar words. Returns `None` if there is none.
 fn without_connector(start: LinePart<'_>) -> Option<LinePart<'_>> {
     ["with", "w/", "attachment:", "attached:"].iter().find_map(|word| {
         let is_whole = word.ends_with(char::is_alphanumeric);
@@ -102,10 +102,10 @@ fn without_connector(start: LinePart<'_>) -> Option<LinePart<'_>> {
     })
 }
 
-/// The most copies of a piece that a line may ask for.
+/// The most copies of a piece on a line.
 const MOST_COPIES: usize = 20;
 
-/// `2x Stark Sworn Swords`: how many, and of what.
+/// Parses the number of copies in front of a piece: `2x Stark Sworn Swords`.
 fn copies(start: LinePart<'_>) -> (usize, LinePart<'_>) {
     let digits = start.text.trim_start_matches(|c: char| c.is_ascii_digit());
     let count = start.text.len() - digits.len();
@@ -119,7 +119,7 @@ fn copies(start: LinePart<'_>) -> (usize, LinePart<'_>) {
     }
 }
 
-/// `x2` behind a piece.
+/// Parses the number of copies after a piece: `x2`.
 fn copies_behind(behind: LinePart<'_>) -> (usize, LinePart<'_>) {
     let rest = behind.trim();
     let Some(number) = rest.text.strip_prefix(['x', 'X', '×']) else { return (1, behind) };
@@ -131,7 +131,7 @@ fn copies_behind(behind: LinePart<'_>) -> (usize, LinePart<'_>) {
     }
 }
 
-/// A piece with what is said of it, and what stands behind it.
+/// Parses a piece with its cost and returns the rest of the line.
 fn piece(start: LinePart<'_>) -> (RawEntry, LinePart<'_>) {
     let mut end = start.text.len();
     let (mut cost, mut commands, mut behind) = (None, false, start.from(end));
@@ -169,17 +169,17 @@ fn piece(start: LinePart<'_>) -> (RawEntry, LinePart<'_>) {
     (RawEntry { name: name.text.to_owned(), cost, commands, span: name.span() }, behind)
 }
 
-/// Where a word begins that joins an attachment to a unit.
+/// Finds the word that joins an attachment to the unit before it.
 fn connector(part: LinePart<'_>) -> Option<usize> {
     let lower = part.text.to_ascii_lowercase();
     [" with ", " w/", " + ", "\twith ", "\t+ "].iter().filter_map(|word| lower.find(word)).min()
 }
 
-/// What brackets hold.
+/// The content of brackets.
 enum BracketContent {
     Cost(u8),
     Commander,
-    /// A part of the name.
+    /// A part of the name, as in `Scorpion Modifications (Builder)`.
     Name,
 }
 
@@ -200,7 +200,7 @@ fn bracket_content(text: &str) -> BracketContent {
     }
 }
 
-/// A cost that stands behind a name without brackets: `Stark Bowmen - 6 pts`.
+/// Splits off a cost without brackets: `Stark Bowmen - 6 pts`.
 fn cost_behind(name: LinePart<'_>) -> (LinePart<'_>, Option<u8>) {
     let lower = name.text.to_ascii_lowercase();
     let words = ["points", "point", "pts", "pt"];

@@ -1,9 +1,10 @@
-//! Armies as players write them down: lists, read from TOML or from the text that list builders
-//! export, and held against the rules of building them (A11).
+//! Lists of armies, read from TOML or from the text that list builders export, and checked against
+//! the rules of building armies (A11).
 //!
-//! Which of the two a text is, its lines tell: one that sets a key (`units = …`) or begins a table
-//! (`[[units]]`) is TOML. Both become the same [`ArmyList`], by the same names. `docs/lists.md`
-//! shows both forms, and `docs/keys.md` the keys of the one.
+//! A text with a line that sets a key (`units = …`) or begins a table (`[[units]]`) is TOML. Both
+//! forms first become names (`raw_list`), which are then looked up in the catalogue (`build`,
+//! `resolve`), so that the forms share one search. `docs/lists.md` shows both forms, `docs/keys.md`
+//! the keys of the TOML form.
 
 mod build;
 mod legality;
@@ -26,90 +27,91 @@ use crate::document::{self, Faults, LoadError, Span};
 use warodds_games::asoiaf::Unit;
 use warodds_games::asoiaf::army::NEUTRAL;
 
-/// Something of a list, and what the list says of it.
+/// An entry of a list with what the list says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListEntry<T> {
-    /// What it is.
+    /// The card or value that the entry stands for.
     pub entry: T,
-    /// What the list says it costs, where it says so; the card's own cost counts.
+    /// The cost in the list, if it has one; the cost on the card counts.
     pub listed_cost: Option<u8>,
-    /// Where it stands in the text.
+    /// The position in the text.
     span: Span,
 }
 
 /// A combat unit of a list with its attachments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedUnit {
-    /// Its card.
+    /// The card of the unit.
     pub card: ListEntry<Card>,
-    /// What is attached to it: one by the rules (A11.3).
+    /// The attachments in list order; the rules allow one (A11.3).
     pub attachments: Vec<ListEntry<Attachment>>,
 }
 
-/// Who leads an army (A11.4).
+/// The leader of an army (A11.4). Indices start at 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leader {
-    /// An attachment, by the number of its unit and its own number in it, from 0.
+    /// An attachment, by the index of its unit and its own index in the unit.
     Attachment(usize, usize),
-    /// An NCU, by its number.
+    /// An NCU, by its index.
     Ncu(usize),
-    /// A combat unit itself, by its number.
+    /// A combat unit itself, by its index.
     Unit(usize),
-    /// Somebody who is in no unit of the list.
+    /// A commander who is not in the list, by name.
     Absent(String),
 }
 
-/// A list of an army. Its names are those of cards; whether it is legal is another question:
+/// A list of an army whose names were all found in the catalogue. It may breach rules: see
 /// [`ArmyList::breaches`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArmyList {
-    /// What its player calls it.
+    /// The title that the player gave it.
     pub title: Option<String>,
-    /// The faction that it says it is of.
+    /// The faction that the list names.
     faction: Option<ListEntry<String>>,
-    /// The points that it says it may cost.
+    /// The limit of points that the list names.
     points: Option<ListEntry<u16>>,
-    /// The combat units in their order.
+    /// The combat units in list order.
     pub units: Vec<ListedUnit>,
-    /// The NCUs in their order.
+    /// The NCUs in list order.
     pub ncus: Vec<ListEntry<Ncu>>,
-    /// Attachments that stand in no unit.
+    /// Attachments that are in no unit.
     pub unattached: Vec<ListEntry<Attachment>>,
-    /// Who the list says leads it.
+    /// The leader that the list names.
     leader: Option<ListEntry<Leader>>,
-    /// The name and the text it was read from.
+    /// The name of the file and its text, for faults.
     source: (String, String),
 }
 
-/// What the pieces of a list cost.
+/// The points that a list costs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PointsSpent {
     /// All points.
     pub points: u32,
-    /// Those of neutrals (A11.2).
+    /// The points of neutral pieces (A11.2).
     pub neutral: u32,
-    /// What nobody knows the cost of.
+    /// Names of pieces whose cost is not known; they count as 0.
     pub unknown: Vec<String>,
 }
 
 impl ListedUnit {
-    /// The unit with its attachments, as it fights.
+    /// Builds the unit with its attachments, as it fights.
     ///
     /// # Errors
-    /// When an attachment cannot join it.
+    /// If an attachment cannot join the unit.
     pub fn unit(&self, catalogue: &Catalogue) -> Result<Unit, crate::catalogue::AttachError> {
         let bare = catalogue.unit(&self.card.entry);
         self.attachments.iter().try_fold(bare, |unit, one| catalogue.attach(unit, &one.entry))
     }
 
-    /// What it costs by itself: as its card says, or where that says nothing as the list does.
+    /// Returns the points of the unit without attachments: those on its card, else those in the
+    /// list.
     pub fn cost(&self) -> Option<u8> {
         self.card.entry.unit.cost.map(|cost| cost.get()).or(self.card.listed_cost)
     }
 }
 
-/// What else than a list a text is, and the command for it.
-fn of_another_command(text: &str) -> Option<(&'static str, &'static str)> {
+/// Recognizes files of other kinds by their keys: returns what the text is and the command for it.
+fn other_kind(text: &str) -> Option<(&'static str, &'static str)> {
     let keys = document::top_keys(text);
     let has = |tables: &[&str]| keys.iter().any(|key| tables.contains(&key.name.as_str()));
     if has(&["attack", "charge", "panic", "duel", "matrix", "compare", "rules", "run"]) {
@@ -125,7 +127,7 @@ fn of_another_command(text: &str) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// What an attachment costs: nothing for a commander (A11.1).
+/// Returns the points of an attachment; a commander is free (A11.1).
 pub const fn attachment_cost(attachment: &Attachment) -> u8 {
     match attachment.price {
         Price::Points(cost) => cost.get(),
@@ -134,10 +136,29 @@ pub const fn attachment_cost(attachment: &Attachment) -> u8 {
 }
 
 impl ArmyList {
-    /// Reads a list of a text, whichever form it has; `name` is what faults call it.
+    /// Reads a list from TOML or text; `name` is the name of the file in faults.
     ///
     /// # Errors
-    /// All that is wrong with it, each fault with its place.
+    /// All faults, each with its position.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::army::ArmyList;
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// let text = "Points: 40\n- Umber Berserkers (7) with Umber Champion (1)\n2x Stark Bowmen\n";
+    /// let list = ArmyList::parse("mine.txt", text, Catalogue::shipped())?;
+    /// assert_eq!((list.units.len(), list.limit(), list.faction()), (3, Some(40), "Stark"));
+    ///
+    /// let misspelt = "Stark Bowmne\n";
+    /// let faults = ArmyList::parse("mine.txt", misspelt, Catalogue::shipped()).unwrap_err();
+    /// assert_eq!(
+    ///     faults.to_string(),
+    ///     "mine.txt:1:1: there is no unit, attachment or NCU `Stark Bowmne`\n  \
+    ///      help: did you mean `Stark Bowmen`?"
+    /// );
+    /// # Ok::<(), warodds_questions::document::Faults>(())
+    /// ```
     pub fn parse(name: &str, text: &str, catalogue: &Catalogue) -> Result<Self, Faults> {
         if toml_form::is_toml(text) {
             document::read(name, text, |root, report| {
@@ -153,8 +174,16 @@ impl ArmyList {
         }
     }
 
-    /// Whether a text looks like one that a list builder exports: a line with a cost in brackets,
-    /// and nothing of TOML.
+    /// Whether a text looks like the export of a list builder: it has a line with a cost in
+    /// brackets and is not TOML.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::army::ArmyList;
+    ///
+    /// assert!(ArmyList::is_text_form("Stark Bowmen (6)\n"));
+    /// assert!(!ArmyList::is_text_form("units = [\"Stark Bowmen\"] # costs (6)\n"));
+    /// ```
     pub fn is_text_form(text: &str) -> bool {
         let has_cost = |line: &str| {
             let cost = line.trim_end().strip_suffix(')').and_then(|line| line.rsplit_once('('));
@@ -165,21 +194,21 @@ impl ArmyList {
         !toml_form::is_toml(text) && text.lines().any(has_cost)
     }
 
-    /// Reads a list of a file.
+    /// Reads a list from a file.
     ///
     /// # Errors
-    /// When it is no text file, or has faults.
+    /// If the file cannot be read, is for another command, or has faults.
     pub fn load(path: &Path, catalogue: &Catalogue) -> Result<Self, LoadError> {
-        Ok(Self::parse(&path.display().to_string(), &Self::text(path)?, catalogue)?)
+        Ok(Self::parse(&path.display().to_string(), &Self::read_text(path)?, catalogue)?)
     }
 
-    /// The text of a file that may be a list.
+    /// Reads the text of a file that is to be a list.
     ///
     /// # Errors
-    /// When it is no text file, or a file for another command.
-    pub fn text(path: &Path) -> Result<String, LoadError> {
+    /// If the file cannot be read or is for another command.
+    pub fn read_text(path: &Path) -> Result<String, LoadError> {
         let text = document::read_text(path)?;
-        match of_another_command(&text) {
+        match other_kind(&text) {
             Some((what, command)) => {
                 Err(LoadError::WrongCommand { path: path.to_owned(), what, command })
             }
@@ -187,20 +216,20 @@ impl ArmyList {
         }
     }
 
-    /// The points it may cost, where it says so.
+    /// Returns the limit of points, if there is one.
     pub fn limit(&self) -> Option<u16> {
         self.points.as_ref().map(|points| points.entry)
     }
 
-    /// The same with another limit in points, whatever it says itself.
+    /// Replaces the limit of points.
     #[must_use]
     pub fn with_limit(self, limit: u16) -> Self {
         let points = Some(ListEntry { entry: limit, listed_cost: None, span: 0..0 });
         Self { points, ..self }
     }
 
-    /// The faction it is of: the one it says, else that of its commander, else the one that most of
-    /// its pieces are of, neutrals left out.
+    /// Returns the faction of the army: the one the list names, else that of its leader, else the
+    /// most frequent one of its pieces. Neutral pieces do not decide.
     pub fn faction(&self) -> &str {
         let said = self.faction.as_ref().map(|faction| faction.entry.as_str());
         let of_leader = || self.leader_faction().filter(|faction| *faction != NEUTRAL);
@@ -215,7 +244,7 @@ impl ArmyList {
                 None => counts.push((faction, 1)),
             }
         }
-        // of several the first
+        // the first of equally frequent ones, so that the order of the list decides
         let most = counts.iter().map(|(_, count)| *count).max();
         let usual = counts.iter().find(|(_, count)| Some(*count) == most);
         usual.map_or(NEUTRAL, |(faction, _)| *faction)
@@ -233,13 +262,13 @@ impl ArmyList {
         })
     }
 
-    /// Who leads it (A11.4): who it says, else the one card of a commander in it.
+    /// Returns the leader (A11.4): the one the list names, else the first commander in it.
     pub fn leader(&self) -> Option<Leader> {
         let said = self.leader.as_ref().map(|leader| leader.entry.clone());
         said.or_else(|| self.commanders().into_iter().next())
     }
 
-    /// What the leader is called; none where there is none.
+    /// Returns the name of the leader, if there is one.
     pub fn leader_name(&self) -> Option<String> {
         Some(match self.leader()? {
             Leader::Attachment(unit, number) => {
@@ -251,7 +280,7 @@ impl ArmyList {
         })
     }
 
-    /// The number of the unit that is the commander's (A11.4), from 0.
+    /// Returns the index of the unit that the leader is in (A11.4); `None` for an NCU.
     pub fn leaders_unit(&self) -> Option<usize> {
         match self.leader()? {
             Leader::Attachment(unit, _) | Leader::Unit(unit) => Some(unit),
@@ -259,7 +288,8 @@ impl ArmyList {
         }
     }
 
-    /// All cards of commanders in it: attachments in units, units, and the NCU that it says leads.
+    /// Returns all commanders in the list: units and attachments in units, then the NCU that the
+    /// list names as its leader. Other NCUs that may command do not count as second commanders.
     fn commanders(&self) -> Vec<Leader> {
         let mut all = Vec::new();
         for (number, unit) in self.units.iter().enumerate() {
@@ -276,7 +306,7 @@ impl ArmyList {
         all
     }
 
-    /// Each piece: its name, its faction and its cost where that is known.
+    /// Iterates over the pieces as name, faction and points, if known.
     pub fn pieces(&self) -> impl Iterator<Item = (String, &str, Option<u8>)> {
         let attachments = self.units.iter().flat_map(|unit| &unit.attachments);
         let attachments = attachments.chain(&self.unattached).map(|one| {
@@ -294,7 +324,21 @@ impl ArmyList {
         units.chain(attachments).chain(ncus)
     }
 
-    /// What its pieces cost, by their cards.
+    /// Sums the points of the pieces.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::army::ArmyList;
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// let text = "2x Stark Sworn Swords\nHedge Knights\n";
+    /// let list = ArmyList::parse("mine.txt", text, Catalogue::shipped())?;
+    /// let costs: Vec<Option<u8>> = list.pieces().map(|(_, _, cost)| cost).collect();
+    /// let spent = list.spent();
+    /// assert_eq!(costs.iter().flatten().map(|cost| u32::from(*cost)).sum::<u32>(), spent.points);
+    /// assert_eq!(Some(spent.neutral), costs[2].map(u32::from));
+    /// # Ok::<(), warodds_questions::document::Faults>(())
+    /// ```
     pub fn spent(&self) -> PointsSpent {
         let mut spent = PointsSpent::default();
         for (name, faction, cost) in self.pieces() {

@@ -1,68 +1,68 @@
-//! A list as it is written: pieces by name, before anybody looks for their cards.
+//! A list as written: pieces by name, before their cards are looked up.
 
 use crate::document::Span;
 
-/// A name, and what is said of it.
+/// A name in a list with what the list says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RawEntry {
-    /// The name.
+    /// The name as written.
     pub name: String,
-    /// Its cost, where that is said.
+    /// The cost in points, if written.
     pub cost: Option<u8>,
-    /// Whether it is said to command.
+    /// Whether it is marked as the commander.
     pub commands: bool,
-    /// Where it stands.
+    /// The position in the text.
     pub span: Span,
 }
 
-/// What a piece is said to be.
+/// The kind of piece that a list announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PieceRole {
     /// A combat unit.
     Unit,
     /// An attachment of the unit before it.
     Attachment,
-    /// An attachment of which no unit is told.
+    /// An attachment without a unit.
     Unattached,
     /// An NCU.
     Ncu,
-    /// Nothing: its name must tell.
+    /// Not announced: the name decides.
     Any,
 }
 
-/// A piece of a list.
+/// A piece of a list as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RawPiece {
-    /// What it is called.
+    /// Name, cost and position.
     pub raw: RawEntry,
-    /// What it is said to be.
+    /// The announced kind.
     pub role: PieceRole,
 }
 
 impl RawPiece {
-    /// Whether nothing is said of it but its name.
+    /// Whether the piece is a name and nothing else.
     pub(super) const fn is_bare(&self) -> bool {
         matches!(self.role, PieceRole::Any) && self.raw.cost.is_none() && !self.raw.commands
     }
 }
 
-/// A list as it is written.
+/// A list as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct RawList {
-    /// What its player calls it.
+    /// The title.
     pub title: Option<String>,
-    /// Its faction.
+    /// The faction.
     pub faction: Option<RawEntry>,
-    /// The points it may cost.
+    /// The limit of points with its position.
     pub points: Option<(u16, Span)>,
-    /// Who commands.
+    /// The commander.
     pub commander: Option<RawEntry>,
-    /// Its pieces in their order.
+    /// The pieces in list order.
     pub pieces: Vec<RawPiece>,
 }
 
-/// The most pieces of a list: far more than any army has.
+/// The most pieces of a list. Armies have about ten; the bound keeps a hostile file cheap.
 pub(super) const MOST_PIECES: usize = 200;
 
-/// The most points of a list.
+/// The largest limit of points.
 pub(super) const MOST_POINTS: i64 = 1000;

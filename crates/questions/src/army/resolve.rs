@@ -1,7 +1,7 @@
-//! The card of a name in a list.
+//! Finds the card of a name in a list.
 //!
-//! A name is looked for as everywhere (see the search of the catalogue). Where several cards have
-//! it, that of the army's own faction is meant, else a neutral one: no others may be in it (A11.2).
+//! Names are searched as everywhere (`catalogue/search.rs`). Of several cards of a name the list
+//! means the one of its faction, else a neutral one: an army may have no others (A11.2).
 
 use super::attachment_cost;
 use super::raw_list::{PieceRole, RawEntry, RawPiece};
@@ -11,7 +11,7 @@ use crate::catalogue::{
 use crate::document::Draft;
 use warodds_games::asoiaf::army::{NEUTRAL, is_one_army};
 
-/// What a name is.
+/// The card that a name stands for.
 pub(super) enum ResolvedEntry<'c> {
     /// A combat unit.
     Unit(&'c Card),
@@ -21,46 +21,51 @@ pub(super) enum ResolvedEntry<'c> {
     Ncu(&'c Ncu),
 }
 
-/// Where names are looked for.
+/// Finds the cards of names in a list.
 #[derive(Clone, Copy)]
 pub(super) struct NameResolver<'c> {
-    /// The cards.
+    /// The cards that are searched.
     pub catalogue: &'c Catalogue,
-    /// The faction of the army, where it is known.
+    /// The faction of the army, if known.
     pub faction: Option<&'c str>,
 }
 
 impl<'c> NameResolver<'c> {
-    /// What a piece is.
+    /// Finds the card of a piece.
     ///
     /// # Errors
-    /// When nothing of its role has that name, or more than one.
-    pub(super) fn meant(self, raw: &RawEntry, role: PieceRole) -> Result<ResolvedEntry<'c>, Draft> {
+    /// The fault if no card of that role has the name, or several have it.
+    pub(super) fn resolve(
+        self,
+        raw: &RawEntry,
+        role: PieceRole,
+    ) -> Result<ResolvedEntry<'c>, Draft> {
         let name = raw.name.as_str();
         let found = match role {
             PieceRole::Unit => self.unit(raw).map(ResolvedEntry::Unit),
             PieceRole::Attachment | PieceRole::Unattached => {
-                self.version(raw).map(ResolvedEntry::Attachment)
+                self.find_attachment_version(raw).map(ResolvedEntry::Attachment)
             }
             PieceRole::Ncu => self.ncu(name).map(ResolvedEntry::Ncu),
-            PieceRole::Any => self.any(raw),
+            PieceRole::Any => self.find_any(raw),
         };
-        // under a heading of units a line may be the attachment of the one above it
+        // exports write attachments below their units, under the heading of units
         let found = match (found, role) {
             (Err(error), PieceRole::Unit) if !matches!(error, FindError::Ambiguous { .. }) => {
-                self.version(raw).map(ResolvedEntry::Attachment).map_err(|_| error)
+                self.find_attachment_version(raw).map(ResolvedEntry::Attachment).map_err(|_| error)
             }
             (found, _) => found,
         };
         found.map_err(|error| fault(raw, role, &error))
     }
 
-    /// Whatever has that name: what is called just that, else a unit, else an attachment or an NCU,
-    /// of which the cost tells where both may be meant.
-    fn any(self, raw: &RawEntry) -> Result<ResolvedEntry<'c>, FindError> {
-        let (unit, attachment, ncu) = (self.unit(raw), self.version(raw), self.ncu(&raw.name));
-        if let Some(meant) = self.whole(raw, (&unit, &attachment, &ncu)) {
-            return Ok(meant);
+    /// Finds a card of any kind: one of exactly that name, else a unit, else an attachment or an
+    /// NCU, chosen by cost if both exist.
+    fn find_any(self, raw: &RawEntry) -> Result<ResolvedEntry<'c>, FindError> {
+        let (unit, attachment, ncu) =
+            (self.unit(raw), self.find_attachment_version(raw), self.ncu(&raw.name));
+        if let Some(found) = self.exact_match(raw, (&unit, &attachment, &ncu)) {
+            return Ok(found);
         }
         let is_cost = |cost: u8| raw.cost == Some(cost);
         match (unit, attachment, ncu) {
@@ -69,7 +74,7 @@ impl<'c> NameResolver<'c> {
             (_, Ok(one), Ok(ncu)) => match [attachment_cost(one), ncu.cost.get()].map(is_cost) {
                 [true, false] => Ok(ResolvedEntry::Attachment(one)),
                 [false, true] => Ok(ResolvedEntry::Ncu(ncu)),
-                _ => Err(either(raw, one, ncu)),
+                _ => Err(ambiguous(raw, one, ncu)),
             },
             (_, Err(error @ FindError::Ambiguous { .. }), Ok(ncu)) => {
                 if is_cost(ncu.cost.get()) {
@@ -87,12 +92,12 @@ impl<'c> NameResolver<'c> {
             }
             (_, Ok(one), Err(_)) => Ok(ResolvedEntry::Attachment(one)),
             (_, Err(_), Ok(ncu)) => Ok(ResolvedEntry::Ncu(ncu)),
-            (Err(unit), Err(attachment), Err(ncu)) => Err(several([unit, attachment, ncu])),
+            (Err(unit), Err(attachment), Err(ncu)) => Err(merge_errors([unit, attachment, ncu])),
         }
     }
 
-    /// The one of those found that is called just that; none where several are.
-    fn whole(
+    /// Returns the found card of exactly that name, unless several have it.
+    fn exact_match(
         self,
         raw: &RawEntry,
         (unit, attachment, ncu): (
@@ -101,8 +106,8 @@ impl<'c> NameResolver<'c> {
             &FindResult<'c, Ncu>,
         ),
     ) -> Option<ResolvedEntry<'c>> {
-        let wanted = normalize_name(&raw.name);
-        let is_it = |name: &str| normalize_name(name) == wanted;
+        let target = normalize_name(&raw.name);
+        let is_it = |name: &str| normalize_name(name) == target;
         let unit = unit.as_ref().ok().filter(|card| is_it(&card.unit.name));
         let attachment = attachment.as_ref().ok().filter(|one| is_it(&one.full_name()));
         let ncu = ncu.as_ref().ok().filter(|ncu| is_it(&ncu.full_name()));
@@ -110,7 +115,7 @@ impl<'c> NameResolver<'c> {
             (Some(card), None, None) => Some(ResolvedEntry::Unit(card)),
             (None, Some(one), None) => Some(ResolvedEntry::Attachment(one)),
             (None, None, Some(ncu)) => Some(ResolvedEntry::Ncu(ncu)),
-            // a unit and an attachment of one name: the cost tells, or it is the unit
+            // a unit and an attachment of one name: the attachment only if its cost is listed
             (Some(_), Some(one), None) if raw.cost == Some(attachment_cost(one)) => {
                 Some(ResolvedEntry::Attachment(one))
             }
@@ -118,11 +123,11 @@ impl<'c> NameResolver<'c> {
         }
     }
 
-    /// The faction that all names are of which mean one thing alone, neutrals left out; none where
-    /// they are of several.
+    /// Returns the faction of all pieces whose name has one card, neutral ones aside. Returns
+    /// `None` if they are of several factions.
     pub(super) fn faction_of(self, pieces: &[RawPiece]) -> Option<&'c str> {
-        let found = pieces.iter().filter_map(|piece| self.meant(&piece.raw, piece.role).ok());
-        let mut factions = found.map(|meant| match meant {
+        let found = pieces.iter().filter_map(|piece| self.resolve(&piece.raw, piece.role).ok());
+        let mut factions = found.map(|found| match found {
             ResolvedEntry::Unit(card) => card.origin.faction.as_str(),
             ResolvedEntry::Attachment(one) => one.origin.faction.as_str(),
             ResolvedEntry::Ncu(ncu) => ncu.origin.faction.as_str(),
@@ -132,7 +137,7 @@ impl<'c> NameResolver<'c> {
         factions.all(|other| other == first).then_some(first)
     }
 
-    /// Whether a name is not even like that of anything.
+    /// Whether no card has a similar name.
     pub(super) fn is_like_nothing(self, raw: &RawEntry) -> bool {
         let name = raw.name.as_str();
         let is_unlike = |error: &FindError| match error {
@@ -144,9 +149,9 @@ impl<'c> NameResolver<'c> {
             && self.ncu(name).is_err_and(|error| is_unlike(&error))
     }
 
-    /// The attachment of a name; of several versions of a character the one that what is said of
-    /// it fits: a commander, or its cost.
-    fn version(self, raw: &RawEntry) -> FindResult<'c, Attachment> {
+    /// Finds an attachment. Of several versions of a character the list means the one of its cost,
+    /// or the commander if it is marked as such.
+    fn find_attachment_version(self, raw: &RawEntry) -> FindResult<'c, Attachment> {
         let found = self.attachment(&raw.name);
         let Err(FindError::Ambiguous { .. }) = found else { return found };
         let name = normalize_name(&raw.name);
@@ -167,24 +172,28 @@ impl<'c> NameResolver<'c> {
         }
     }
 
-    /// The unit of a name; who commands may have a card of his own for it.
+    /// Finds a unit. A commander may have a card of his own as commander.
     fn unit(self, raw: &RawEntry) -> FindResult<'c, Card> {
-        let own = |name: &str| self.own(name, |name| self.catalogue.find(name));
+        let own = |name: &str| self.prefer_own(name, |name| self.catalogue.find(name));
         let commander = || own(&format!("{} (commander)", raw.name)).ok();
         let commander = if raw.commands { commander() } else { None };
         commander.map_or_else(|| own(&raw.name), Ok)
     }
 
     fn attachment(self, name: &str) -> FindResult<'c, Attachment> {
-        self.own(name, |name| self.catalogue.find_attachment(name))
+        self.prefer_own(name, |name| self.catalogue.find_attachment(name))
     }
 
     fn ncu(self, name: &str) -> FindResult<'c, Ncu> {
-        self.own(name, |name| self.catalogue.find_ncu(name))
+        self.prefer_own(name, |name| self.catalogue.find_ncu(name))
     }
 
-    /// What a search finds, of several the army's own or a neutral one.
-    fn own<T>(self, name: &str, find: impl Fn(&str) -> FindResult<'c, T>) -> FindResult<'c, T> {
+    /// Searches; of several cards takes the one of the army's faction, else a neutral one.
+    fn prefer_own<T>(
+        self,
+        name: &str,
+        find: impl Fn(&str) -> FindResult<'c, T>,
+    ) -> FindResult<'c, T> {
         let found = find(name);
         let Err(FindError::Ambiguous { .. }) = found else { return found };
         let factions = self.faction.into_iter().chain([NEUTRAL]);
@@ -193,30 +202,30 @@ impl<'c> NameResolver<'c> {
     }
 }
 
-/// What several searches say that all found nothing, or too much.
-fn several(errors: [FindError; 3]) -> FindError {
-    let (mut given, mut near, mut ambiguous) = (String::new(), Vec::new(), None);
+/// Merges the errors of the searches for a unit, an attachment and an NCU.
+fn merge_errors(errors: [FindError; 3]) -> FindError {
+    let (mut query, mut near, mut ambiguous) = (String::new(), Vec::new(), None);
     for error in errors {
         match error {
-            FindError::Unknown { given: shown, nearest, .. } => {
-                given = shown;
+            FindError::Unknown { query: shown, nearest, .. } => {
+                query = shown;
                 near.extend(nearest.into_iter().next());
             }
             error => ambiguous = ambiguous.or(Some(error)),
         }
     }
     let what = "unit, attachment or NCU";
-    ambiguous.unwrap_or(FindError::Unknown { what, given, nearest: near })
+    ambiguous.unwrap_or(FindError::Unknown { what, query, nearest: near })
 }
 
-/// A name that an attachment and an NCU have.
-fn either(raw: &RawEntry, one: &Attachment, ncu: &Ncu) -> FindError {
+/// The error of a name that an attachment and an NCU share.
+fn ambiguous(raw: &RawEntry, one: &Attachment, ncu: &Ncu) -> FindError {
     let attachment = format!("{} (the attachment {})", one.id, one.full_name());
     let ncu = format!("{} (the NCU {})", ncu.id, ncu.full_name());
-    FindError::Ambiguous { given: raw.name.clone(), candidates: vec![attachment, ncu] }
+    FindError::Ambiguous { query: raw.name.clone(), candidates: vec![attachment, ncu] }
 }
 
-/// The fault of a name that means nothing, or several things.
+/// Words the fault of a name that no card has, or several have.
 fn fault(raw: &RawEntry, role: PieceRole, error: &FindError) -> Draft {
     let what = match role {
         PieceRole::Unit => "unit",
@@ -225,45 +234,45 @@ fn fault(raw: &RawEntry, role: PieceRole, error: &FindError) -> Draft {
         PieceRole::Any => "unit, attachment or NCU",
     };
     match error {
-        FindError::Unknown { given, nearest, .. } => {
-            Draft::new(&raw.span, format!("there is no {what} `{given}`"))
+        FindError::Unknown { query, nearest, .. } => {
+            Draft::new(&raw.span, format!("there is no {what} `{query}`"))
                 .label("not known")
-                .help(offered(nearest))
+                .help(suggestion(nearest))
         }
-        FindError::Ambiguous { given, candidates } => {
-            Draft::new(&raw.span, format!("`{given}` may be any of {}", candidates.len()))
-                .label("not one only")
-                .help(format!("write the id or the whole name of one: {}", some(candidates)))
+        FindError::Ambiguous { query, candidates } => {
+            Draft::new(&raw.span, format!("`{query}` may be any of {}", candidates.len()))
+                .label("several cards")
+                .help(format!("write the id or the full name of one: {}", first_of(candidates)))
         }
         FindError::Attachment { names, .. } => {
-            Draft::new(&raw.span, format!("{} is an attachment and no unit", names.join(" or ")))
+            Draft::new(&raw.span, format!("{} is an attachment, not a unit", names.join(" or ")))
                 .label("an attachment")
-                .help("name the unit that it joins, and the attachment with it")
+                .help("name the unit it joins, and the attachment after it")
         }
         FindError::Join(error) => Draft::new(&raw.span, error.to_string()),
         FindError::Ncu { name, .. } => {
-            Draft::new(&raw.span, format!("{name} is an NCU and no unit"))
+            Draft::new(&raw.span, format!("{name} is an NCU, not a unit"))
                 .label("an NCU")
                 .help("name it among the NCUs")
         }
     }
 }
 
-/// The first of some candidates.
-fn some(candidates: &[String]) -> String {
-    const TOLD: usize = 4;
-    let told: Vec<&str> = candidates.iter().take(TOLD).map(String::as_str).collect();
-    let more = candidates.len().saturating_sub(TOLD);
+/// Joins the first candidates and counts the others.
+fn first_of(candidates: &[String]) -> String {
+    const SHOWN: usize = 4;
+    let shown: Vec<&str> = candidates.iter().take(SHOWN).map(String::as_str).collect();
+    let more = candidates.len().saturating_sub(SHOWN);
     let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-    format!("{}{more}", told.join("; "))
+    format!("{}{more}", shown.join("; "))
 }
 
-/// What may be meant.
-fn offered(nearest: &[String]) -> String {
+/// Words the help for an unknown name: similar names, else how to list all.
+fn suggestion(nearest: &[String]) -> String {
     let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
     if quoted.is_empty() {
-        "`warodds units` lists units, `warodds units --attachments` attachments; a line behind # is \
-         left out"
+        "`warodds units` lists units, `warodds units --attachments` attachments; a line after # is a \
+         remark"
             .to_owned()
     } else {
         format!("did you mean {}?", quoted.join(" or "))

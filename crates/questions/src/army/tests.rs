@@ -15,7 +15,7 @@ fn pieces(text: &str) -> Vec<(PieceRole, String, Option<u8>)> {
 }
 
 #[test]
-fn a_piece_may_be_written_in_many_ways() {
+fn read_accepts_bullets_numbers_and_kinds_of_brackets() {
     for line in [
         "Stark Bowmen (6)",
         "- Stark Bowmen (6 pts)",
@@ -57,7 +57,7 @@ fn a_piece_may_be_written_in_many_ways() {
 }
 
 #[test]
-fn attachments_follow_their_units() {
+fn read_attaches_pieces_after_a_connector() {
     let expected = [
         (PieceRole::Any, "Umber Berserkers".to_owned(), Some(6)),
         (PieceRole::Attachment, "Umber Champion".to_owned(), Some(1)),
@@ -82,10 +82,11 @@ fn attachments_follow_their_units() {
 }
 
 #[test]
-fn headings_say_what_follows() {
+fn headings_set_role_faction_points_and_commander() {
     let list = written(
-        "Faction: House Stark\nCommander: Eddard Stark – Lord of Winterfell (C)\nPoints: 40 | Activations: 7\n\
-         Combat Units (1):\n- Stark Bowmen (6)\nNon-Combat Units:\n- Sansa Stark (4)\nAttachments\nUmber Champion",
+        "Faction: House Stark\nCommander: Eddard Stark – Lord of Winterfell (C)\n\
+         Points: 40 | Activations: 7\nCombat Units (1):\n- Stark Bowmen (6)\n\
+         Non-Combat Units:\n- Sansa Stark (4)\nAttachments\nUmber Champion",
     );
     assert_eq!(list.faction.map(|raw| raw.name), Some("House Stark".to_owned()));
     assert_eq!(
@@ -106,7 +107,7 @@ fn headings_say_what_follows() {
 }
 
 #[test]
-fn places_are_those_of_names() {
+fn positions_are_those_of_names() {
     let text = "é\n• Stark Bowmen (6) with  Umber Champion (1)";
     for piece in written(text).pieces {
         assert_eq!(text.get(piece.raw.span), Some(piece.raw.name.as_str()));

@@ -1,31 +1,31 @@
-//! The text form of a list: what list builders export and players type, a piece on a line.
+//! Parses the text form of a list: what list builders export and players type, one unit a line.
 //!
-//! Bullets, numbers, costs in brackets and the words between a unit and its attachment are taken
-//! as they come; headings say what the lines below them are.
+//! Builders differ in bullets, numbers, brackets and in the words between a unit and its
+//! attachment; all are accepted. Headings decide what the lines below them are.
 
 use super::line::{LinePart, pieces, without_bullets};
 use super::raw_list::{MOST_POINTS, PieceRole, RawEntry, RawList};
 use crate::catalogue::normalize_name;
 use crate::document::{Draft, Report, quoted};
 
-/// What a heading, or the word before a colon, says of what follows.
+/// What follows a heading or the word before a colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ListHeading {
     /// The faction.
     Faction,
-    /// What the list is called.
+    /// The title of the list.
     Title,
-    /// The points it may cost.
+    /// The limit of points.
     Points,
-    /// Who commands.
+    /// The commander.
     Commander,
     /// Pieces of this role.
     Pieces(PieceRole),
-    /// Nothing that counts.
-    Nothing,
+    /// Nothing that matters.
+    Ignored,
 }
 
-/// Headings by their words, as names are compared.
+/// Headings by their normalized words.
 const HEADINGS: [(&[&str], ListHeading); 8] = [
     (&["faction", "house", "army", "allegiance"], ListHeading::Faction),
     (&["name", "title", "list", "list name", "army name", "army list"], ListHeading::Title),
@@ -68,11 +68,11 @@ const HEADINGS: [(&[&str], ListHeading); 8] = [
             "tactics deck",
             "tactics cards",
         ],
-        ListHeading::Nothing,
+        ListHeading::Ignored,
     ),
 ];
 
-/// How lines begin that say where a list was made.
+/// First words of lines that name the program a list was made with.
 const MADE: [&str; 6] = ["made", "created", "built", "generated", "exported", "shared"];
 
 impl ListHeading {
@@ -83,21 +83,21 @@ impl ListHeading {
     }
 }
 
-/// What a list reads so far.
+/// What was read of a list so far.
 #[derive(Default)]
 struct ListTextReader {
     written: RawList,
-    /// What the last heading says of lines without one.
+    /// The last heading, which applies to lines without one.
     below: Option<ListHeading>,
 }
 
-/// The list of a text.
+/// Parses a list.
 pub(super) fn read(text: &str, report: &mut Report) -> RawList {
     let mut reader = ListTextReader::default();
     let mut at = 0;
     if text.trim_start().starts_with(['{', '<']) {
         report.add(|| {
-            Draft::new(&(0..1), "this is no list: it is written for programs")
+            Draft::new(&(0..1), "this is JSON, XML or HTML, not a list")
                 .help("export the list as plain text, or write it as TOML")
         });
         return reader.written;
@@ -114,42 +114,46 @@ impl ListTextReader {
         let is_comment = line.text.starts_with('#') || line.text.starts_with("//");
         let bare = line.from(line.text.len() - line.text.trim_start_matches(['#', '/', '=']).len());
         let bare = bare.trim();
-        if !bare.text.contains(char::is_alphanumeric) || is_of_the_maker(bare.text) {
+        if !bare.text.contains(char::is_alphanumeric) || is_credit(bare.text) {
             return;
         }
-        if let Some((heading, value)) = headed(bare) {
-            self.under(heading, value, report);
+        if let Some((heading, value)) = split_heading(bare) {
+            self.read_under(heading, value, report);
         } else if let Some(points) = points_alone(bare.text) {
             self.limit(points, bare, report);
         } else if !is_comment {
-            self.under(self.below.unwrap_or(ListHeading::Pieces(PieceRole::Any)), bare, report);
+            self.read_under(
+                self.below.unwrap_or(ListHeading::Pieces(PieceRole::Any)),
+                bare,
+                report,
+            );
         }
     }
 
-    /// Takes what stands under or behind a heading.
-    fn under(&mut self, heading: ListHeading, value: LinePart<'_>, report: &mut Report) {
+    /// Reads the text below or after a heading.
+    fn read_under(&mut self, heading: ListHeading, value: LinePart<'_>, report: &mut Report) {
         let is_empty = value.text.is_empty();
         match heading {
             ListHeading::Pieces(_) => self.below = Some(heading),
             ListHeading::Commander if is_empty => self.below = Some(heading),
-            // what follows the commander stands under no heading
+            // the heading of a commander covers one line
             _ => self.below = self.below.filter(|below| matches!(below, ListHeading::Pieces(_))),
         }
         if is_empty {
             return;
         }
         match heading {
-            ListHeading::Nothing => {}
+            ListHeading::Ignored => {}
             ListHeading::Title => self.written.title = Some(value.text.to_owned()),
             ListHeading::Faction => {
                 self.written.faction =
                     pieces(value, PieceRole::Any).into_iter().next().map(|one| one.raw);
             }
-            ListHeading::Points => match points(value.text) {
+            ListHeading::Points => match parse_points(value.text) {
                 Some(points) => self.limit(points, value, report),
                 None => report.add(|| {
-                    let wrong = format!("{} is no number of points", quoted(value.text));
-                    Draft::new(&value.span(), wrong).help("such as `Points: 40`")
+                    let wrong = format!("{} is not a number of points", quoted(value.text));
+                    Draft::new(&value.span(), wrong).help("write it as in `Points: 40`")
                 }),
             },
             ListHeading::Commander => {
@@ -163,7 +167,7 @@ impl ListTextReader {
     fn limit(&mut self, points: u16, place: LinePart<'_>, report: &mut Report) {
         if points == 0 || i64::from(points) > MOST_POINTS {
             report.add(|| {
-                let wrong = format!("a list may cost 1 to {MOST_POINTS} points, not {points}");
+                let wrong = format!("the limit must be 1 to {MOST_POINTS} points, not {points}");
                 Draft::new(&place.span(), wrong)
             });
         }
@@ -171,8 +175,8 @@ impl ListTextReader {
     }
 }
 
-/// Whether a line tells who made the list, and nothing of it.
-fn is_of_the_maker(line: &str) -> bool {
+/// Whether a line names the program that the list was made with.
+fn is_credit(line: &str) -> bool {
     let words = normalize_name(line);
     let mut words = words.split(' ');
     let made = words.next().is_some_and(|first| MADE.contains(&first));
@@ -181,8 +185,8 @@ fn is_of_the_maker(line: &str) -> bool {
     (made && by) || line.contains("://")
 }
 
-/// The heading that a line is or begins with, and what stands behind it.
-fn headed(line: LinePart<'_>) -> Option<(ListHeading, LinePart<'_>)> {
+/// Splits a heading off a line.
+fn split_heading(line: LinePart<'_>) -> Option<(ListHeading, LinePart<'_>)> {
     if let Some(colon) = line.text.find(':') {
         let words = without_bullets(line.to(colon)).0;
         if let Some(heading) = ListHeading::of(without_brackets(words.text)) {
@@ -193,12 +197,12 @@ fn headed(line: LinePart<'_>) -> Option<(ListHeading, LinePart<'_>)> {
     Some((heading, line.from(line.text.len())))
 }
 
-/// A heading without a count behind it: `Combat Units (5)`.
+/// Drops the count after a heading: `Combat Units (5)`.
 fn without_brackets(text: &str) -> &str {
     text.split(['(', '[']).next().unwrap_or(text)
 }
 
-/// `40 points`, alone on a line.
+/// Parses a line that is a limit of points alone: `40 points`.
 fn points_alone(line: &str) -> Option<u16> {
     let words = normalize_name(line);
     let mut words = words.split(' ');
@@ -207,8 +211,8 @@ fn points_alone(line: &str) -> Option<u16> {
     (is_points && words.next().is_none()).then_some(number)
 }
 
-/// Points as they are said: `40`, `39/40`, `40 | Activations: 7`.
-fn points(text: &str) -> Option<u16> {
+/// Parses a limit of points: `40`, `39/40`, `40 | Activations: 7`.
+fn parse_points(text: &str) -> Option<u16> {
     let text = text.split(['|', '(', '[']).next()?;
     let words = normalize_name(text);
     let mut numbers = words.split(' ').filter_map(|word| word.parse().ok());

@@ -1,4 +1,4 @@
-//! The TOML form of a list.
+//! Reads the TOML form of a list.
 
 use std::sync::LazyLock;
 
@@ -8,10 +8,11 @@ use super::raw_list::{MOST_POINTS, PieceRole, RawEntry, RawList, RawPiece};
 use crate::document::schema::{Schema, TableSchema, any_of, file, one_of, some_of, whole};
 use crate::document::{Draft, KeyedValue, Name, Readable, Report, Section, describe_table, key};
 
-/// Keys that lists have.
+/// The keys of lists.
 static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| list().keys().map(str::to_owned).collect());
 
-/// Whether a text is written as TOML: whether a line of it sets a key or begins a table.
+/// Whether a text is TOML: a line sets a key or begins a table. The text form may have `=` and
+/// brackets too, so the key must be a bare word and the table one of a list.
 pub(super) fn is_toml(text: &str) -> bool {
     text.lines().any(|line| {
         let line = line.trim_start_matches('\u{feff}').trim();
@@ -25,13 +26,13 @@ pub(super) fn is_toml(text: &str) -> bool {
     })
 }
 
-/// Whether a text may be a key of TOML.
+/// Whether a text is a bare key of TOML.
 fn is_key(text: &str) -> bool {
     let is_bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     !text.is_empty() && text.chars().all(is_bare)
 }
 
-/// Points of an army.
+/// A limit of points.
 #[derive(Clone, Copy, Debug)]
 struct PointsLimit(u16);
 
@@ -50,34 +51,34 @@ impl Readable for PointsLimit {
     }
 }
 
-/// The schema of a list file.
+/// Returns the JSON Schema of a list file.
 pub fn schema() -> Schema {
     file("warodds list", list().schema())
 }
 
-/// What lists are like.
+/// Describes the table of a list.
 fn list() -> TableSchema {
     describe_table("A list of an army for warodds.", read)
 }
 
-/// The list of a file.
+/// Reads a list from the table of a file.
 pub(super) fn read(mut root: Section<'_>, report: &mut Report) -> RawList {
     let game = root.item(key("game", "the game"), || one_of([GAME]));
     let game: Option<Name> = game.and_then(|item| report.ok_or_add(Name::read(&item)));
     if game.is_some_and(|game| game.0 != GAME) {
         report.add(|| {
-            Draft::new(&root.span, format!("lists are of the game `{GAME}`"))
+            Draft::new(&root.span, format!("`game` must be \"{GAME}\" in a list"))
                 .help("leave out `game`")
         });
     }
-    let title: Option<Name> = root.optional(key("title", "what it is called"), report);
-    let faction = key("faction", "its faction; that of its cards if left out");
+    let title: Option<Name> = root.optional(key("title", "the title"), report);
+    let faction = key("faction", "the faction; that of the cards if left out");
     let faction = raw_entry(root.item(faction, Name::schema), report);
-    let points = key("points", "what it may cost: 30, 40, 50 or as agreed (A11.1)");
+    let points = key("points", "the limit of points: 30, 40, 50 or as agreed (A11.1)");
     let points = root.item(points, PointsLimit::schema);
     let points =
         points.and_then(|item| Some((report.ok_or_add(PointsLimit::read(&item))?.0, item.span)));
-    let commander = "who commands; the one commander among the cards if left out";
+    let commander = "the commander; the one among the cards if left out";
     let commander = raw_entry(root.item(key("commander", commander), Name::schema), report);
     let units = root.required_item(key("units", "the combat units"), units, report);
     let mut pieces = Vec::new();
@@ -93,23 +94,23 @@ pub(super) fn read(mut root: Section<'_>, report: &mut Report) -> RawList {
     RawList { title: title.map(|title| title.0), faction, points, commander, pieces }
 }
 
-/// The game whose armies are listed.
+/// The game that has lists.
 const GAME: &str = "asoiaf";
 
-/// Units by their names, or tables of them.
+/// Returns the schema of units: names, or tables with attachments.
 fn units() -> Schema {
-    let unit = describe_table("A combat unit with what is attached to it.", |section, report| {
-        joined(section, &mut Vec::new(), report);
+    let unit = describe_table("A combat unit with its attachments.", |section, report| {
+        unit_table(section, &mut Vec::new(), report);
     });
     several(&any_of([Name::schema(), unit.object()]))
 }
 
-/// A list.
+/// Returns the schema of a list of values.
 fn several(one: &Schema) -> Schema {
     json!({ "type": "array", "items": one })
 }
 
-/// A unit by name, or a table of it and its attachments.
+/// Reads a unit: a name, or a table with attachments.
 fn unit(item: &KeyedValue<'_>, pieces: &mut Vec<RawPiece>, report: &mut Report) {
     if item.value.as_table().is_none() {
         let unit = raw_entry(Some(item.clone()), report)
@@ -118,16 +119,16 @@ fn unit(item: &KeyedValue<'_>, pieces: &mut Vec<RawPiece>, report: &mut Report) 
         return;
     }
     if let Some(section) = Section::of("[[units]]".to_owned(), item, report) {
-        joined(section, pieces, report);
+        unit_table(section, pieces, report);
     }
 }
 
-/// A unit with its attachments.
-fn joined(mut section: Section<'_>, pieces: &mut Vec<RawPiece>, report: &mut Report) {
+/// Reads the table of a unit with attachments.
+fn unit_table(mut section: Section<'_>, pieces: &mut Vec<RawPiece>, report: &mut Report) {
     let named = key("use", "the name of the unit, or its id");
     let named = section.required_item(named, Name::schema, report);
     let unit = raw_entry(named, report).map(|raw| RawPiece { raw, role: PieceRole::Unit });
-    let attachment = key("attachment", "the name of its attachment; one by the rules");
+    let attachment = key("attachment", "the name of its attachment; the rules allow one");
     let attachments = section.item(attachment, || some_of(&Name::schema()));
     section.finish(report);
     let Some(unit) = unit else { return };
@@ -139,7 +140,7 @@ fn joined(mut section: Section<'_>, pieces: &mut Vec<RawPiece>, report: &mut Rep
     }
 }
 
-/// A name.
+/// Reads a name.
 fn raw_entry(item: Option<KeyedValue<'_>>, report: &mut Report) -> Option<RawEntry> {
     let item = item?;
     let name = report.ok_or_add(Name::read(&item))?.0;

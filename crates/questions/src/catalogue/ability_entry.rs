@@ -1,4 +1,4 @@
-//! From a table to an ability.
+//! Reads an ability from its table.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use crate::document::{
 };
 use warodds_games::asoiaf::{CardEdition, ModelStatus};
 
-/// One ability.
+/// Reads one ability.
 pub(super) fn ability(mut section: Section<'_>, report: &mut Report) -> Option<AbilityEntry> {
     let name = key("name", "its name; one that starts with `Order:` is an order (A1.7)");
     let name: Option<Name> = section.required(name, report);
     let edition: Option<CardEdition> =
-        section.required(key("edition", "of the cards it stands on"), report);
+        section.required(key("edition", "the edition of the cards that have it"), report);
     let matters: Option<bool> =
         section.optional(key("dice", "`false` where it changes no roll"), report);
     let elsewhere: Option<bool> = section.optional(ELSEWHERE, report);
@@ -44,14 +44,14 @@ pub(super) fn ability(mut section: Section<'_>, report: &mut Report) -> Option<A
 
 const ELSEWHERE: FileKey = key(
     "elsewhere",
-    "`true` where what it does befalls others than two units that fight, or comes when they do not",
+    "`true` where it affects other units than the two that fight, or acts while they do not fight",
 );
 
 fn a_code() -> Schema {
     one_of(EFFECT_KINDS.map(|(code, _)| code))
 }
 
-/// A code of [`EFFECT_KINDS`].
+/// Reads a code of [`EFFECT_KINDS`].
 fn effect(code: &str, item: &KeyedValue<'_>) -> Result<&'static str, Draft> {
     let codes = EFFECT_KINDS.iter().map(|(code, _)| *code);
     let found = codes.clone().find(|known| *known == code);
@@ -61,15 +61,15 @@ fn effect(code: &str, item: &KeyedValue<'_>) -> Result<&'static str, Draft> {
     })
 }
 
-/// The longest summary of an ability, in characters.
+/// The longest summary, in characters.
 const LONGEST_SUMMARY: usize = 400;
 
-/// A line of text that may be longer than a name.
+/// A summary of an ability: one line of text, longer than a name.
 struct Summary(String);
 
 impl Readable for Summary {
     fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
-        let text = item.text("a text")?.trim();
+        let text = item.text("text")?.trim();
         if text.is_empty()
             || text.chars().count() > LONGEST_SUMMARY
             || text.chars().any(char::is_control)

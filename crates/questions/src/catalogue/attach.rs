@@ -1,4 +1,4 @@
-//! Putting an attachment into a unit (A1.6).
+//! Attaches attachments to units (A1.6).
 
 use thiserror::Error;
 
@@ -19,45 +19,63 @@ pub enum AttachError {
     },
     /// The attachment joins units of another type.
     #[error(
-        "{attachment} joins {} units, and {unit} is {} (A1.6): take one that joins {}, or another unit",
+        "{attachment} joins {} units, and {unit} is {} (A1.6): take one that joins {}, or another \
+         unit",
         joins.name(), kind.name(), kind.name()
     )]
     Type {
         /// The attachment.
         attachment: String,
-        /// What it joins.
+        /// The type that the attachment joins.
         joins: UnitType,
         /// The unit.
         unit: String,
-        /// Its type.
+        /// The type of the unit.
         kind: UnitType,
     },
     /// The attachment joins no unit of its own side.
-    #[error("{attachment} comes with another card and joins no unit of its own side")]
+    #[error("{attachment} comes with another card and joins no unit of its own side: leave it out")]
     NoUnit {
         /// The attachment.
         attachment: String,
     },
-    /// Together they cost more than a unit may.
+    /// Unit and attachment together cost more than a unit may.
     #[error("{unit} with {attachment}: {error}")]
     Cost {
         /// The unit.
         unit: String,
         /// The attachment.
         attachment: String,
-        /// What is too much.
+        /// The cost and its range.
         error: OutOfRange,
     },
 }
 
 impl Catalogue {
-    /// The unit with the attachment: its name, its cost and its abilities as well.
+    /// Attaches an attachment: adds its name, its cost and its abilities to the unit.
     ///
     /// # Errors
-    /// When it cannot join (A1.6). War machines are single models, but what is made for them joins
-    /// them all the same, as its own card says.
+    /// [`AttachError`] if the attachment cannot join the unit (A1.6).
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// let cards = Catalogue::shipped();
+    /// let swords = cards.unit(cards.find("stark sworn swords")?);
+    /// let captain = cards.find_attachment("sworn sword captain")?;
+    /// let led = cards.attach(swords, captain)?;
+    /// assert_eq!(led.cost.map(|cost| cost.get()), Some(6));
+    ///
+    /// let wolf = cards.unit(cards.find("grey wind")?);
+    /// assert_eq!(
+    ///     cards.attach(wolf, captain).unwrap_err().to_string(),
+    ///     "Grey Wind is a solo and takes no attachment (A1.6): leave the attachment out"
+    /// );
+    /// # Ok::<(), warodds_questions::catalogue::FindError>(())
+    /// ```
     pub fn attach(&self, unit: Unit, attachment: &Attachment) -> Result<Unit, AttachError> {
-        may_join(&unit, attachment)?;
+        check_join(&unit, attachment)?;
         let cost = cost(&unit, attachment)?;
         let brought = |ability: Ability| Ability { attached: true, ..ability };
         let added = self
@@ -71,8 +89,8 @@ impl Catalogue {
     }
 }
 
-/// The attachment as one that no army may have in the unit, if it is one (A11.2). A unit without a
-/// faction is of any.
+/// Returns a note if no army may have the attachment in the unit (A11.2). A unit without a faction
+/// is of any faction.
 fn foreign(unit: &Unit, attachment: &Attachment) -> Option<ForeignAttachment> {
     let faction = &attachment.origin.faction;
     let joined = unit.faction.as_ref().filter(|joined| !is_one_army(joined, faction))?;
@@ -84,14 +102,15 @@ fn foreign(unit: &Unit, attachment: &Attachment) -> Option<ForeignAttachment> {
     })
 }
 
-/// Whether an attachment may join a unit (A1.6), its faction aside.
+/// Checks that an attachment may join a unit (A1.6), factions aside.
 ///
 /// # Errors
-/// Why it may not.
-pub(crate) fn may_join(unit: &Unit, attachment: &Attachment) -> Result<(), AttachError> {
+/// [`AttachError`] otherwise.
+pub(crate) fn check_join(unit: &Unit, attachment: &Attachment) -> Result<(), AttachError> {
     let (name, who) = (attachment.full_name(), unit.name.clone());
     match attachment.joins {
         Joins::NoUnit => Err(AttachError::NoUnit { attachment: name }),
+        // war machines are single models, but cards of attachments for them say that they join
         Joins::Units(UnitType::WarMachine) if unit.kind == UnitType::WarMachine => Ok(()),
         Joins::Units(_) if unit.is_solo() => Err(AttachError::Solo { unit: who }),
         Joins::Units(joins) if joins != unit.kind => {
@@ -102,18 +121,18 @@ pub(crate) fn may_join(unit: &Unit, attachment: &Attachment) -> Result<(), Attac
 }
 
 impl Catalogue {
-    /// The attachments that may join a unit of a card and be in an army with it: of its type, of
-    /// its faction or neutral (A11.2, A11.3).
+    /// Returns the attachments that may join the unit of a card: of its type, and of its faction or
+    /// neutral (A11.2, A11.3).
     pub fn fitting_attachments(&self, card: &Card) -> Vec<&Attachment> {
         let is_own = |one: &&Attachment| {
             one.origin.faction == card.origin.faction || one.origin.faction == NEUTRAL
         };
-        let fits = |one: &&Attachment| is_own(one) && may_join(&card.unit, one).is_ok();
+        let fits = |one: &&Attachment| is_own(one) && check_join(&card.unit, one).is_ok();
         self.attachments().filter(fits).collect()
     }
 }
 
-/// What they cost together, where the unit's cost is known.
+/// Sums the costs of unit and attachment; `None` if that of the unit is not known.
 fn cost(unit: &Unit, attachment: &Attachment) -> Result<Option<Cost>, AttachError> {
     let Price::Points(points) = attachment.price else { return Ok(unit.cost) };
     let Some(cost) = unit.cost else { return Ok(None) };

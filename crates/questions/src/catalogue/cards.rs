@@ -1,4 +1,4 @@
-//! From a file's tables to the cards of units, attachments and NCUs.
+//! Reads cards of units, attachments and NCUs from the tables of a file.
 
 use super::AbilityIndex;
 use super::entry::{Attachment, Card, CardOrigin, CardTray, Joins, Ncu, Price};
@@ -11,7 +11,7 @@ use crate::document::{
 use warodds_games::asoiaf::values::Cost;
 use warodds_games::asoiaf::{CardEdition, UnitType};
 
-/// The units of a file.
+/// Returns the value of the key `units`.
 pub(super) fn units<'t>(root: &mut Section<'t>) -> Option<KeyedValue<'t>> {
     let words = "units by their ids: small letters, digits and single hyphens";
     root.item(key("units", words), || {
@@ -19,26 +19,26 @@ pub(super) fn units<'t>(root: &mut Section<'t>) -> Option<KeyedValue<'t>> {
     })
 }
 
-/// The attachments of a file.
+/// Returns the value of the key `attachments`.
 pub(super) fn attachments<'t>(root: &mut Section<'t>) -> Option<KeyedValue<'t>> {
     root.item(key("attachments", "attachments by their ids"), || {
         listed("An attachment.", |section, report| NOWHERE.attachment("", section, report))
     })
 }
 
-/// The NCUs of a file.
+/// Returns the value of the key `ncus`.
 pub(super) fn ncus<'t>(root: &mut Section<'t>) -> Option<KeyedValue<'t>> {
     root.item(key("ncus", "NCUs by their ids"), || {
         listed("A non-combat unit.", |section, report| NOWHERE.ncu("", section, report))
     })
 }
 
-/// The schema of the tables of a table.
+/// Returns the schema of a table of tables by id.
 fn listed<T>(words: &str, read: impl FnOnce(Section<'_>, &mut Report) -> T) -> Schema {
     entries(&describe_table(words, read).object())
 }
 
-/// Reads the tables of a table, each under its id.
+/// Reads a table of tables by id.
 fn tables<T>(
     key: &'static str,
     item: Option<KeyedValue<'_>>,
@@ -52,10 +52,10 @@ fn tables<T>(
     for (id, value, span) in section.entries() {
         if !is_id(id) {
             let message = format!(
-                "{} is no id: small letters, digits and single hyphens make one",
+                "{} is not an id: ids have small letters, digits and single hyphens",
                 quoted(id)
             );
-            report.add(|| Draft::new(&span, message).help("e.g. `stark-sworn-swords`"));
+            report.add(|| Draft::new(&span, message).help("write it as in `stark-sworn-swords`"));
         }
         let item = KeyedValue { key, value, span };
         let Some(section) =
@@ -68,7 +68,7 @@ fn tables<T>(
     entries
 }
 
-/// Whether a text is kebab-case.
+/// Whether a text is in kebab-case.
 fn is_id(text: &str) -> bool {
     let part = |part: &str| {
         !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
@@ -77,17 +77,17 @@ fn is_id(text: &str) -> bool {
 }
 
 const ITS_NAME: FileKey = key("name", "its name");
-const TITLE: FileKey = key("title", "what sets it apart from others of its name");
+const TITLE: FileKey = key("title", "distinguishes it from others of its name");
 
-/// Where the entries of a file stand.
+/// Reads the entries of a file.
 pub(super) struct CardReader<'a> {
     /// The faction of the file.
     pub faction: &'a str,
-    /// The abilities that their cards may name, where that is to be checked.
+    /// The abilities that cards may name; `None` if names are not checked.
     pub known: Option<&'a AbilityIndex>,
 }
 
-/// Where what is only described stands.
+/// Describes the tables of cards for the schema.
 const NOWHERE: CardReader<'static> = CardReader { faction: "", known: None };
 
 impl CardReader<'_> {
@@ -189,7 +189,7 @@ impl CardReader<'_> {
         let version: Option<Name> =
             section.optional(key("version", "the printing within the edition"), report);
         let source: Option<Name> =
-            section.required(key("source", "who the numbers are from"), report);
+            section.required(key("source", "the source of the numbers"), report);
         let version = version.map(|version| version.0);
         Some(CardOrigin {
             faction: self.faction.to_owned(),
@@ -199,8 +199,8 @@ impl CardReader<'_> {
         })
     }
 
-    /// The names of abilities, which must be known: a name nobody knows is more likely a slip than
-    /// an ability.
+    /// Reads the names of abilities, which must be known: an unknown name is more likely misspelt
+    /// than an ability.
     fn abilities(&self, section: &mut Section<'_>, report: &mut Report) -> Vec<String> {
         let named =
             form::names(section, key("abilities", "names of abilities"), Name::schema, report)
@@ -214,7 +214,7 @@ impl CardReader<'_> {
     }
 }
 
-/// The fault of an ability that is in no catalogue.
+/// Words the fault of an unknown ability.
 pub(crate) fn unknown_ability(name: &str, item: &KeyedValue<'_>, known: &AbilityIndex) -> Draft {
     let message = format!("there is no ability {}", quoted(name));
     let hint = crate::document::nearest(name, known.names())
@@ -224,13 +224,13 @@ pub(crate) fn unknown_ability(name: &str, item: &KeyedValue<'_>, known: &Ability
     Draft::new(&item.span, message).label("not known").help(help)
 }
 
-/// Either `commander = true` or a cost.
+/// Reads the price: `commander = true` or a cost.
 fn price(section: &mut Section<'_>, report: &mut Report) -> Option<Price> {
     let commander = key("commander", "whether it is a commander, who is free (A11.1)");
     let commander = section.item(commander, bool::schema);
     let is_commander =
         commander.as_ref().is_some_and(|item| report.ok_or_add(bool::read(item)) == Some(true));
-    let cost = key("cost", "points; must be there unless it is a commander");
+    let cost = key("cost", "points; required unless it is a commander");
     if !is_commander {
         return section.required_by_reader::<Cost>(cost, report).map(Price::Points);
     }

@@ -1,14 +1,14 @@
-//! The conditions of effects: every key, what may stand behind it, and what it asks.
+//! The keys of conditions of effects: the value of each and what it requires.
 //!
-//! The reader of files, the schema and the page about the language all go by this one table.
+//! The reader of files, the schema and the page about the language share this table.
 
 use warodds_games::asoiaf::effect::{Conditions, CountRange, RankComparison, TestKind, Zones};
 use warodds_games::asoiaf::{Facing, Tokens, UnitType};
 
-/// A condition among all of them.
+/// Accesses one condition.
 type ConditionField<T> = fn(&mut Conditions) -> &mut T;
 
-/// What stands behind the key of a condition, and where it is kept.
+/// The value of a condition's key, and the condition that it sets.
 #[derive(Clone, Copy, Debug)]
 pub enum ConditionValue {
     /// `true` or `false`.
@@ -36,13 +36,13 @@ pub enum ConditionValue {
 pub struct ConditionKey {
     /// The key.
     pub key: &'static str,
-    /// What stands behind it.
+    /// The value.
     pub value: ConditionValue,
-    /// What must hold.
+    /// What the condition requires.
     pub words: &'static str,
 }
 
-/// The conditions of a table, each a line.
+/// Makes the table of conditions, one a line.
 macro_rules! conditions {
     ($($key:literal $value:ident $field:ident $words:literal,)*) => {
         &[$(ConditionKey {
@@ -53,9 +53,9 @@ macro_rules! conditions {
     };
 }
 
-/// All conditions.
+/// All keys of conditions.
 pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
-    "melee" Whether melee "whether both are in contact; `false` is from afar",
+    "melee" Whether melee "whether both are in contact; `false` is at range",
     "short" Whether short "whether both are within short range, contact included",
     "charge" Whether charging "whether a charge of the attacker led to it, orderly or not",
     "facing" Facing facings "where the attacker stands, seen from the defender",
@@ -63,7 +63,8 @@ pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
     "own_ranks_lost" HowMany own_ranks_lost "ranks the bearer has lost",
     "enemy_ranks" HowMany enemy_ranks "ranks the enemy has left",
     "enemy_ranks_lost" HowMany enemy_ranks_lost "ranks the enemy has lost",
-    "ranks_against_enemy" RankComparison ranks_against_enemy "the bearer's ranks against the enemy's",
+    "ranks_against_enemy" RankComparison ranks_against_enemy
+        "the bearer's ranks against the enemy's",
     "enemy_tokens" HowMany enemy_tokens "how many condition tokens the enemy holds",
     "enemy_holds" Tokens enemy_holds "condition tokens that the enemy must hold, all of them",
     "enemy_type" Types enemy_types "what type of unit the enemy is",
@@ -73,13 +74,21 @@ pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
     "round" HowMany round "the round of the game",
     "enemy_activated" Whether enemy_activated "whether the enemy has activated this round",
     "activated" Whether activated "whether the bearer has activated this round",
-    "engaged_since_start" Whether engaged_since_start "whether both were in contact when the turn began",
-    "resource" HowMany resource "tokens of the bearer's own kind there are, such as Faith, Pillage or order tokens",
-    "spends" Cost spends "tokens of the bearer's own kind that it costs, of which there must be as many; in a duel they run out",
-    "supported" Whether supported "whether another friend of the bearer is in contact with the enemy",
-    "enemy_supported" Whether enemy_supported "whether another friend of the enemy is in contact with the bearer",
+    "engaged_since_start" Whether engaged_since_start
+        "whether both were in contact when the turn began",
+    "resource" HowMany resource
+        "tokens of the bearer's own kind there are, such as Faith, Pillage or order tokens",
+    "spends" Cost spends
+        "tokens of the bearer's own kind that it costs, of which there must be as many; in a duel \
+         they run out",
+    "supported" Whether supported
+        "whether another friend of the bearer is in contact with the enemy",
+    "enemy_supported" Whether enemy_supported
+        "whether another friend of the enemy is in contact with the bearer",
     "own_turn" Whether own_turn "whether it is the turn of the bearer's player",
-    "test" Which test "which morale test: one that costs wounds, that of an attack's wounds, or one that the same ability calls for",
+    "test" Which test
+        "which morale test: one that costs wounds, that of an attack's wounds, or one that the \
+         same ability calls for",
     "dealt" Whether dealt "whether the attack dealt wounds; once it is over",
     "rank_destroyed" Whether rank_destroyed "whether the attack destroyed a rank; once it is over",
 };

@@ -1,7 +1,7 @@
-//! From the tables of an ability to its effects.
+//! Reads the effects of an ability.
 
 mod actions;
-mod holds;
+mod conditions;
 mod values;
 
 use crate::document::schema::up_to;
@@ -12,19 +12,19 @@ use crate::document::{
 use warodds_games::asoiaf::effect::{Amount, Choice, Effect, Effects, Moment, Trigger};
 use warodds_games::asoiaf::names_match;
 
-/// The most options of a choice: each is a bit of a byte.
+/// The most options of a choice: a set of them is a byte.
 const MOST_OPTIONS: usize = 8;
 
-/// The effects of an ability's table; none where it has none.
+/// Reads the effects of an ability. Returns `None` if its table has none.
 pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -> Option<Effects> {
     let weapon = key("weapon", "whether it counts for attacks with the weapon of its name alone");
     let of_weapon = section.optional(weapon, report) == Some(true);
-    let left_out = "what of it the effects leave out, in words; answers tell it";
+    let left_out = "what the effects leave out, in words; answers say so";
     let left_out: Option<Name> = section.optional(key("left_out", left_out), report);
     let trigger: Option<Trigger> = section
         .item(TRIGGER, || values::meanings(Trigger::ALL))
         .and_then(|item| report.ok_or_add(trigger(name, &item)));
-    let fixed = effects(section, "what counts in any case", report);
+    let fixed = effects(section, "the effects that always count", report);
     let choose = key("choose", "options of which the owner takes some");
     let choice = section.table(choose, "`choose`", report, choice).flatten();
     if fixed.is_none() && choice.is_none() {
@@ -44,10 +44,10 @@ pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -
 
 const TRIGGER: FileKey = key(
     "trigger",
-    "what an order waits for: one is given for each (A1.7); by its first effect if left out",
+    "what triggers an order, one order for each trigger (A1.7); by its first effect if left out",
 );
 
-/// What an order waits for.
+/// Reads the trigger of an order.
 fn trigger(name: &str, item: &KeyedValue<'_>) -> Result<Trigger, Draft> {
     let trigger = choose(item, &Trigger::ALL.map(|(trigger, name, _)| (name, trigger)))?;
     if name.starts_with("Order:") {
@@ -57,7 +57,8 @@ fn trigger(name: &str, item: &KeyedValue<'_>) -> Result<Trigger, Draft> {
         .help("the name of an order starts with `Order:`"))
 }
 
-/// Tables of effects, which are in `words`; each makes as many as it has keys that do something.
+/// Reads tables of effects; `words` describes their key. A table makes one effect for each key that
+/// does something.
 fn effects(
     section: &mut Section<'_>,
     words: &'static str,
@@ -71,15 +72,16 @@ fn effects(
     section.tables(of, "an effect", report, effect).map(|all| all.concat())
 }
 
-/// An effect: when, if, and what; the keys that may stand with a moment depend on it.
+/// Reads a table of effects: when, under which conditions, and what. Its moment decides which keys
+/// are allowed.
 fn effect(mut section: Section<'_>, report: &mut Report) -> Vec<Effect> {
     let before = report.count();
     let moment: Option<Moment> = section.required(key("when", "when it counts"), report);
-    let conditions = holds::read(&mut section, report);
+    let conditions = conditions::read(&mut section, report);
     let actions = actions::read(&mut section, report);
     let span = section.span.clone();
     section.finish(report);
-    // a key that is misspelt is why nothing is left to do: it is told, and nothing else
+    // a misspelt key is already reported, and is why nothing is left to do
     if actions.is_empty() && report.count() == before {
         report.add(|| {
             Draft::new(&span, "this effect does nothing")
@@ -87,7 +89,7 @@ fn effect(mut section: Section<'_>, report: &mut Report) -> Vec<Effect> {
         });
     }
     let Some(moment) = moment else { return Vec::new() };
-    holds::check(&conditions, moment, &span, report);
+    conditions::check(&conditions, moment, &span, report);
     let checked = actions
         .into_iter()
         .filter(|(word, action, item)| actions::check(word, action, moment, item, report));
@@ -96,7 +98,7 @@ fn effect(mut section: Section<'_>, report: &mut Report) -> Vec<Effect> {
         .collect()
 }
 
-/// Options of which the owner takes some.
+/// Reads a choice: options of which the owner takes some.
 fn choice(mut section: Section<'_>, report: &mut Report) -> Option<Choice> {
     let before = report.count();
     let picks = section.optional(key("picks", "how many are taken; 1 if left out"), report);
@@ -114,7 +116,7 @@ fn choice(mut section: Section<'_>, report: &mut Report) -> Option<Choice> {
         let Some((name, effects)) = option else { continue };
         if options.iter().any(|(other, _)| names_match(other, &name)) {
             let message = format!("two options are called {}", quoted(&name));
-            let help = "a player asks for an option by its name: give each one of its own";
+            let help = "players choose options by name: give each its own";
             report.add(|| Draft::new(&item.span, message).label("the second one").help(help));
         }
         options.push((name, effects));
@@ -131,10 +133,11 @@ const OPTIONS: FileKey = key("options", "the options");
 
 fn option(mut section: Section<'_>, report: &mut Report) -> Option<(String, Vec<Effect>)> {
     let name: Option<Name> = section.required(key("name", "its name"), report);
-    let effects = effects(&mut section, "what counts when it is taken", report);
+    let effects = effects(&mut section, "the effects of the option", report);
     let effects = effects.unwrap_or_default();
     if effects.iter().any(|effect| effect.conditions.spends > 0) {
-        let help = "which option is taken hangs on how things stand, and so would the tokens left";
+        let help =
+            "move `spends` out of the choice: the tokens left must not depend on the option taken";
         report.add(|| Draft::new(&section.span, "an option cannot cost tokens").help(help));
     }
     section.finish(report);

@@ -1,36 +1,36 @@
-//! What stands in a catalogue: cards of units, attachments and abilities.
+//! Entries of a catalogue: cards of units, attachments, NCUs and abilities.
 
 use warodds_games::asoiaf::values::Cost;
 use warodds_games::asoiaf::{CardEdition, ModelStatus, Unit, UnitType};
 
-/// Where an entry comes from.
+/// The origin of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardOrigin {
     /// The faction of its file, e.g. `Night's Watch`.
     pub faction: String,
     /// The edition of the card.
     pub edition: CardEdition,
-    /// The printing of the card within its edition, e.g. `2021-S03`, where it is known.
+    /// The printing of the card within its edition, e.g. `2021-S03`, if known.
     pub version: Option<String>,
-    /// Who the numbers are from.
+    /// The source of the numbers.
     pub source: String,
 }
 
-/// A tray (A15.1).
+/// The tray of a unit (A15.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardTray {
-    /// Of infantry.
+    /// The tray of infantry.
     Infantry,
-    /// Of cavalry.
+    /// The tray of cavalry.
     Cavalry,
-    /// Of solos.
+    /// The tray of solos.
     Small,
-    /// Of war machines and the largest solos.
+    /// The tray of war machines and the largest solos.
     Large,
 }
 
 impl CardTray {
-    /// All of them with their names in files.
+    /// All trays with their names in files.
     pub const ALL: [(&'static str, Self); 4] = [
         ("infantry", Self::Infantry),
         ("cavalry", Self::Cavalry),
@@ -42,34 +42,34 @@ impl CardTray {
 /// The card of a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// Its id: kebab-case, unlike all others.
+    /// The id in kebab-case, unique among units.
     pub id: String,
-    /// Its numbers. Its abilities are filled in by [`Catalogue::unit`](super::Catalogue::unit).
+    /// The numbers of the card. [`Catalogue::unit`](super::Catalogue::unit) adds the abilities.
     pub unit: Unit,
-    /// The names of its abilities.
+    /// The names of the abilities.
     pub abilities: Vec<String>,
-    /// Whether it is a commander's own card, as of the rare solos that command (A11.4).
+    /// Whether the unit is a commander, as a few solos are (A11.4).
     pub commander: bool,
-    /// The tray it stands on, where it is not the usual one of its type (A15.2).
+    /// The tray, if it is not the one of the unit's type (A15.2).
     pub tray: Option<CardTray>,
-    /// Where it comes from.
+    /// Edition, printing and source of the card.
     pub origin: CardOrigin,
 }
 
-/// A non-combat unit, which stands beside the tactics board (A11.5).
+/// A non-combat unit, which acts on the tactics board (A11.5).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ncu {
-    /// Its id: kebab-case, unlike all other NCUs'.
+    /// The id in kebab-case, unique among NCUs.
     pub id: String,
-    /// Its name, e.g. `Sansa Stark`.
+    /// The name, e.g. `Sansa Stark`.
     pub name: String,
-    /// What sets it apart from others of its name, e.g. `Little Bird`.
+    /// The title that distinguishes versions of a name, e.g. `Little Bird`.
     pub title: Option<String>,
-    /// What it costs in points.
+    /// The cost in points.
     pub cost: Cost,
-    /// Whether it may command an army (A11.4).
+    /// Whether the NCU may command an army (A11.4).
     pub commander: bool,
-    /// Where it comes from.
+    /// Edition, printing and source of the card.
     pub origin: CardOrigin,
 }
 
@@ -80,22 +80,22 @@ impl Ncu {
     }
 }
 
-/// A name with what sets it apart from others.
+/// Joins a name and a title.
 fn full_name(name: &str, title: Option<&str>) -> String {
     title.map_or_else(|| name.to_owned(), |title| format!("{name}, {title}"))
 }
 
-/// What an attachment may join.
+/// The units that an attachment may join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joins {
     /// Units of this type.
     Units(UnitType),
-    /// No unit of its own side in the usual way: e.g. an animal that another attachment brings.
+    /// No unit of its own side, such as an animal that another attachment brings.
     NoUnit,
 }
 
 impl Joins {
-    /// Its name in files.
+    /// Returns the name in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Units(kind) => kind.name(),
@@ -104,33 +104,33 @@ impl Joins {
     }
 }
 
-/// What an attachment costs (A11.1).
+/// The cost of an attachment (A11.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
-    /// So many points.
+    /// The cost in points.
     Points(Cost),
-    /// Nothing: it is a commander.
+    /// Free, because it is a commander.
     Commander,
 }
 
 /// An attachment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attachment {
-    /// Its id: kebab-case, unlike all other attachments'.
+    /// The id in kebab-case, unique among attachments.
     pub id: String,
-    /// Its name, e.g. `Robb Stark`.
+    /// The name, e.g. `Robb Stark`.
     pub name: String,
-    /// What sets it apart from others of its name, e.g. `The Wolf Lord`.
+    /// The title that distinguishes versions of a name, e.g. `The Wolf Lord`.
     pub title: Option<String>,
-    /// What it may join.
+    /// The units it may join.
     pub joins: Joins,
-    /// What it costs.
+    /// The cost.
     pub price: Price,
-    /// Whether it is a character, of whom there is one only (A11.3).
+    /// Whether the attachment is a character, which an army may have once only (A11.3).
     pub character: bool,
-    /// The names of its abilities.
+    /// The names of the abilities.
     pub abilities: Vec<String>,
-    /// Where it comes from.
+    /// Edition, printing and source of the card.
     pub origin: CardOrigin,
 }
 
@@ -141,22 +141,22 @@ impl Attachment {
     }
 }
 
-/// An ability as a catalogue tells it.
+/// An ability of a catalogue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AbilityEntry {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The edition of the cards it stands on: the same name may do something else in another.
+    /// The edition of the cards that have it: the same name may do something else in another.
     pub edition: CardEdition,
-    /// What it does to dice.
+    /// The effects on dice, and whether they are modelled.
     pub status: ModelStatus,
-    /// The kinds of its effects, as [`EFFECT_KINDS`] names them; empty where they are not known.
+    /// Codes of [`EFFECT_KINDS`]; empty if they are not known.
     pub codes: Vec<&'static str>,
-    /// What it does in our own words, where that is known.
+    /// What the ability does, in our own words, if known.
     pub summary: Option<String>,
 }
 
-/// The kinds of effects by their codes.
+/// The kinds of effects as code and description.
 pub const EFFECT_KINDS: [(&str, &str); 47] = [
     ("A1", "more or fewer attack dice"),
     ("A2", "attack dice as with more or fewer ranks"),
@@ -167,11 +167,11 @@ pub const EFFECT_KINDS: [(&str, &str); 47] = [
     ("A7", "hits from natural 6s cannot be blocked"),
     ("A8", "attack dice of 1 hurt the attacker"),
     ("A9", "several hits for each success"),
-    ("A10", "hits beside the dice"),
+    ("A10", "hits in addition to the dice"),
     ("A11", "misses hurt the attacker"),
     ("D1", "saves better or worse"),
     ("D2", "rerolls of saves"),
-    ("D3", "hits blocked beside the dice"),
+    ("D3", "hits blocked in addition to the dice"),
     ("D4", "no saves"),
     ("D5", "only natural 6s save"),
     ("D6", "one wound for two unblocked hits"),
@@ -183,16 +183,16 @@ pub const EFFECT_KINDS: [(&str, &str); 47] = [
     ("W4", "wounds to its own side"),
     ("P1", "morale rolls better or worse"),
     ("P2", "a failed panic test costs more or less"),
-    ("P3", "a failed panic test costs so much at most"),
+    ("P3", "an upper limit for the cost of a failed panic test"),
     ("P4", "rerolls of morale tests"),
-    ("P5", "morale tests that pass by themselves"),
+    ("P5", "morale tests that pass without a roll"),
     ("P6", "another morale value"),
-    ("P7", "makes a unit test its morale"),
+    ("P7", "makes a unit take a morale test"),
     ("P8", "something happens when a test is passed"),
     ("P9", "something happens when a test is failed"),
     ("C1", "gives condition tokens"),
     ("C2", "takes condition tokens away"),
-    ("C3", "keeps condition tokens off or from being spent"),
+    ("C3", "prevents condition tokens or their use"),
     ("C4", "spends condition tokens on something else"),
     ("H1", "heals"),
     ("X1", "rerolls or fixes the charge die"),

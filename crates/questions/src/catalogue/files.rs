@@ -1,4 +1,4 @@
-//! A player's own files.
+//! Adds files of the player's own cards.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,11 @@ use crate::document::{LoadError, read_text};
 use warodds_engine::counted::counted;
 
 impl Catalogue {
-    /// Adds the entries of a file, or of all `.toml` files of a directory in the order of their
-    /// names; those of an id that is there already stand in its place.
+    /// Adds the entries of a file, or of all `.toml` files of a directory by name. An entry
+    /// replaces the one of its id.
     ///
     /// # Errors
-    /// With everything that is wrong with any of them; entries without faults are taken all the
-    /// same.
+    /// What is wrong with any of the files. Entries without faults are added even then.
     pub fn add(&mut self, path: &Path) -> Result<(), Vec<LoadError>> {
         let files = files(path).map_err(|error| vec![error])?;
         let wrong: Vec<LoadError> =
@@ -60,7 +59,7 @@ impl fmt::Display for EntryCounts {
     }
 }
 
-/// The file itself, or the files of a directory.
+/// Lists the file itself, or the TOML files of a directory.
 fn files(path: &Path) -> Result<Vec<PathBuf>, LoadError> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -73,7 +72,7 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, LoadError> {
     let mut files: Vec<PathBuf> = entries
         .into_iter()
         .filter(|path| path.extension().is_some_and(|end| end == "toml"))
-        // nobody names a pipe in a directory, and opening one would wait for its writer
+        // a pipe in a directory is skipped: opening it would wait for its writer
         .filter(|path| path.is_file())
         .collect();
     files.sort();

@@ -1,10 +1,10 @@
-//! Which cards: filters in a few words, such as `stark, infantry, 5..6`.
+//! Filters cards by a few words, such as `stark, infantry, 5..6`.
 //!
-//! Terms stand between commas. Those of one kind are alternatives, those of different kinds must
-//! all hold: `stark, lannister, infantry` is the infantry of both factions. Units that are named
-//! come on top of the others. A term may say what it is (`faction=stark`, `type=solo`, `cost=4..6`,
-//! `cards=1.0`, `unit=grey wind`) or be left to be recognised: `all`, a cost or a range of costs,
-//! a type, the start of a faction's name, else the name of a unit.
+//! Terms are separated by commas. Terms of one kind are alternatives, terms of different kinds must
+//! all hold: `stark, lannister, infantry` is the infantry of both factions. Named units are added
+//! to the filtered ones. A term may name its kind (`faction=stark`, `type=solo`, `cost=4..6`,
+//! `cards=1.0`, `unit=grey wind`); else it is `all`, a cost or a range of costs, a type, the start
+//! of a faction's name or the name of a unit, whichever fits first.
 
 use std::collections::{BTreeSet, HashSet};
 use std::ops::RangeInclusive;
@@ -16,17 +16,17 @@ use super::search::FindError;
 use super::{Card, Catalogue, NamedUnit};
 use warodds_games::asoiaf::{CardEdition, Unit, UnitType};
 
-/// A type of units, or any single model.
+/// A type of units to filter by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypeFilter {
     /// Units of a type.
     Type(UnitType),
-    /// Any single model (A1.1).
+    /// Units of one model (A1.1).
     Solo,
 }
 
 impl TypeFilter {
-    /// Whether a unit is of that type.
+    /// Whether a unit is of the type.
     pub fn fits(self, unit: &Unit) -> bool {
         match self {
             Self::Type(kind) => unit.kind == kind,
@@ -34,7 +34,7 @@ impl TypeFilter {
         }
     }
 
-    /// The type of a name.
+    /// Finds a type by its normalized name.
     fn named(name: &str) -> Option<Self> {
         let types = UnitType::ALL.into_iter().map(|kind| (kind.name(), Self::Type(kind)));
         types
@@ -44,65 +44,75 @@ impl TypeFilter {
     }
 }
 
-/// Why a filter is none, or finds nothing.
+/// Why a filter is invalid or finds nothing.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FilterError {
-    /// No card is of that faction.
-    #[error("there is no faction `{given}`; factions are {known}")]
+    /// No card is of the faction.
+    #[error("there is no faction `{term}`; factions are {known}")]
     Faction {
-        /// What was given.
-        given: String,
-        /// All there are.
+        /// The term.
+        term: String,
+        /// All factions.
         known: String,
     },
-    /// No such type.
+    /// There is no such type.
     #[error("there is no type `{0}`; types are infantry, cavalry, monster, war-machine, solo")]
     Type(String),
-    /// No cost and no range of costs.
-    #[error("`{0}` is no cost like 5 and no range like 4..6")]
+    /// Neither a cost nor a range of costs.
+    #[error("`{0}` is neither a cost like 5 nor a range like 4..6")]
     Cost(String),
-    /// No such edition.
-    #[error("editions of cards are {known}, not `{given}`")]
+    /// There is no such edition of cards.
+    #[error("editions of cards are {known}, not `{term}`")]
     Edition {
-        /// What was given.
-        given: String,
-        /// All there are, and `all`.
+        /// The term.
+        term: String,
+        /// All editions.
         known: String,
     },
-    /// No such kind of term.
+    /// There is no such kind of term.
     #[error(
-        "a filter has no `{0}=`; it has faction=, type=, cost=, cards= (an edition of cards) and unit="
+        "a filter has no `{0}=`; it has faction=, type=, cost=, cards= (an edition of cards) and \
+         unit="
     )]
     Key(String),
-    /// Nothing of that name, but a faction or a type is spelled like it.
-    #[error("there is no faction, type or unit `{given}`; did you mean `{meant}`?")]
+    /// Nothing has the name, but a faction or a type is spelled similarly.
+    #[error("there is no faction, type or unit `{term}`; did you mean `{similar}`?")]
     Misspelt {
-        /// What was given.
-        given: String,
+        /// The term.
+        term: String,
         /// The faction or type.
-        meant: String,
+        similar: String,
     },
     /// Neither a faction nor a type, a cost or a unit.
-    #[error("`{given}` is no faction, type or cost, and {error}")]
+    #[error("`{term}` is not a faction, a type or a cost, and {error}")]
     Unit {
-        /// What was given.
-        given: String,
-        /// Why it is no unit either.
+        /// The term.
+        term: String,
+        /// Why it is not a unit either.
         error: FindError,
     },
-    /// Nothing stands there.
+    /// The filter is empty.
     #[error("a filter needs at least one term, such as `all` or `stark, infantry, 5..6`")]
     Empty,
-    /// No card fits.
-    #[error("no unit is like `{0}`; `warodds units` lists all there are")]
+    /// No unit passes the filter.
+    #[error("no unit fits `{0}`; `warodds units` lists all units")]
     Nothing(String),
 }
 
-/// A cost or a range of costs: `5`, `4..6` (both ends included), `4..`, `..6`.
+/// Parses a cost or a range of costs: `5`, `4..6` (both ends included), `4..`, `..6`.
 ///
 /// # Errors
-/// When it is neither.
-pub fn points(text: &str) -> Result<RangeInclusive<u8>, FilterError> {
+/// [`FilterError::Cost`] for anything else.
+///
+/// # Examples
+/// ```
+/// use warodds_questions::catalogue::parse_costs;
+///
+/// assert_eq!(parse_costs("4..6"), Ok(4..=6));
+/// assert_eq!(parse_costs("5"), Ok(5..=5));
+/// assert!(parse_costs("6..4").is_err());
+/// ```
+pub fn parse_costs(text: &str) -> Result<RangeInclusive<u8>, FilterError> {
     let wrong = || FilterError::Cost(text.to_owned());
     let number = |text: &str, default: u8| {
         if text.is_empty() { Ok(default) } else { text.parse().map_err(|_| wrong()) }
@@ -115,34 +125,43 @@ pub fn points(text: &str) -> Result<RangeInclusive<u8>, FilterError> {
     if range.is_empty() { Err(wrong()) } else { Ok(range) }
 }
 
-/// An edition of cards by its name.
+/// Parses the name of an edition of cards.
 ///
 /// # Errors
-/// When there is none of that name.
-pub fn card_edition(text: &str) -> Result<CardEdition, FilterError> {
+/// [`FilterError::Edition`] if there is no such edition.
+///
+/// # Examples
+/// ```
+/// use warodds_games::asoiaf::CardEdition;
+/// use warodds_questions::catalogue::parse_card_edition;
+///
+/// assert_eq!(parse_card_edition("2021"), Ok(CardEdition::V2021));
+/// assert!(parse_card_edition("3").is_err());
+/// ```
+pub fn parse_card_edition(text: &str) -> Result<CardEdition, FilterError> {
     let known = || CardEdition::ALL.map(CardEdition::name).join(", ");
     let found = CardEdition::ALL.into_iter().find(|edition| edition.name() == text);
-    found.ok_or_else(|| FilterError::Edition { given: text.to_owned(), known: known() })
+    found.ok_or_else(|| FilterError::Edition { term: text.to_owned(), known: known() })
 }
 
-/// Which cards. What is empty is no restriction.
+/// A filter of cards. An empty field does not restrict.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Starts of names of factions, as names are compared.
+    /// Normalized beginnings of names of factions.
     pub factions: Vec<String>,
-    /// Types.
+    /// Types of units.
     pub kinds: Vec<TypeFilter>,
-    /// Costs; a card whose cost nobody knows has none of them.
+    /// Ranges of costs. A card without a known cost is in none.
     pub costs: Vec<RangeInclusive<u8>>,
     /// Editions of cards.
     pub editions: Vec<CardEdition>,
 }
 
 impl Filter {
-    /// Whether a card passes.
+    /// Whether a card passes the filter.
     pub fn fits(&self, card: &Card) -> bool {
-        fn any<T>(wanted: &[T], fits: impl Fn(&T) -> bool) -> bool {
-            wanted.is_empty() || wanted.iter().any(fits)
+        fn any<T>(accepted: &[T], fits: impl Fn(&T) -> bool) -> bool {
+            accepted.is_empty() || accepted.iter().any(fits)
         }
         any(&self.factions, |start| {
             normalize_name(&card.origin.faction).starts_with(start.as_str())
@@ -154,40 +173,62 @@ impl Filter {
     }
 }
 
-/// What the terms of a filter have come to so far.
+/// A filter while its terms are parsed.
 #[derive(Default)]
 struct ParsedFilter<'c> {
     filter: Filter,
     units: Vec<NamedUnit<'c>>,
-    /// Whether anything but units was asked for.
+    /// Whether any term is not the name of a unit.
     filters: bool,
     any_edition: bool,
 }
 
 impl Catalogue {
-    /// The start of a faction's name as names are compared, which must be that of some card.
+    /// Normalizes the beginning of a faction's name.
     ///
     /// # Errors
-    /// When it is not.
-    pub fn faction(&self, given: &str) -> Result<String, FilterError> {
-        let wanted = normalize_name(given);
+    /// [`FilterError::Faction`] if no unit is of such a faction.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// assert_eq!(Catalogue::shipped().find_faction("Night's"), Ok("nights".to_owned()));
+    /// assert!(Catalogue::shipped().find_faction("Tully").is_err());
+    /// ```
+    pub fn find_faction(&self, term: &str) -> Result<String, FilterError> {
+        let start = normalize_name(term);
         let mut factions = self.cards.values().map(|card| card.faction());
-        if !wanted.is_empty() && factions.any(|faction| faction.normalized.starts_with(&wanted)) {
-            return Ok(wanted);
+        if !start.is_empty() && factions.any(|faction| faction.normalized.starts_with(&start)) {
+            return Ok(start);
         }
         let known: BTreeSet<&str> =
             self.cards.values().map(|card| card.faction().name.as_str()).collect();
         let known = Vec::from_iter(known).join(", ");
-        Err(FilterError::Faction { given: given.to_owned(), known })
+        Err(FilterError::Faction { term: term.to_owned(), known })
     }
 
-    /// The cards of a filter in words: those that are named first, in that order, then the others
-    /// by faction, cost and name. Of cards that are not named only
-    /// those of the newest edition are meant, unless the filter says otherwise (`cards=1.0`,
-    /// `cards=all`).
+    /// Returns the units of a filter: named ones first, in that order, then the others by faction,
+    /// cost and name. Units that are not named are those of the catalogue's edition, unless the
+    /// filter says otherwise (`cards=1.0`, `cards=all`).
     ///
     /// # Errors
-    /// When a term means nothing, or no card fits.
+    /// If a term is invalid or no unit fits.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::catalogue::{Catalogue, FilterError};
+    ///
+    /// let cards = Catalogue::shipped();
+    /// assert_eq!(cards.filtered("all")?.len(), 148);
+    /// let costly = cards.filtered("stark, infantry, 7..")?;
+    /// assert!(costly.iter().all(|unit| unit.card.unit.cost.is_some_and(|cost| cost.get() >= 7)));
+    /// assert_eq!(
+    ///     cards.filtered("strak").unwrap_err().to_string(),
+    ///     "there is no faction, type or unit `strak`; did you mean `stark`?"
+    /// );
+    /// # Ok::<(), FilterError>(())
+    /// ```
     pub fn filtered(&self, text: &str) -> Result<Vec<NamedUnit<'_>>, FilterError> {
         let mut terms = ParsedFilter::default();
         for term in self.terms(text) {
@@ -213,7 +254,7 @@ impl Catalogue {
         if found.is_empty() { Err(FilterError::Nothing(text.trim().to_owned())) } else { Ok(found) }
     }
 
-    /// Reads one term.
+    /// Parses one term.
     fn term<'c>(&'c self, term: &str, terms: &mut ParsedFilter<'c>) -> Result<(), FilterError> {
         let Some((key, value)) =
             term.split_once('=').map(|(key, value)| (key.trim(), value.trim()))
@@ -222,45 +263,44 @@ impl Catalogue {
         };
         terms.filters |= key != "unit";
         match key {
-            "faction" => terms.filter.factions.push(self.faction(value)?),
+            "faction" => terms.filter.factions.push(self.find_faction(value)?),
             "type" => terms.filter.kinds.push(
                 TypeFilter::named(&normalize_name(value))
                     .ok_or_else(|| FilterError::Type(value.to_owned()))?,
             ),
-            "cost" => terms.filter.costs.push(points(value)?),
+            "cost" => terms.filter.costs.push(parse_costs(value)?),
             "cards" if value == "all" => terms.any_edition = true,
-            "cards" => terms.filter.editions.push(card_edition(value)?),
+            "cards" => terms.filter.editions.push(parse_card_edition(value)?),
             "unit" => terms.units.push(
                 self.find_unit(value)
-                    .map_err(|error| FilterError::Unit { given: value.to_owned(), error })?,
+                    .map_err(|error| FilterError::Unit { term: value.to_owned(), error })?,
             ),
             _ => return Err(FilterError::Key(key.to_owned())),
         }
         Ok(())
     }
 
-    /// The fault of a term that is nothing: a faction or a type may be misspelt.
+    /// Words the error of an unknown term, which may be a misspelt faction or type.
     fn unknown(&self, term: &str, error: FindError) -> FilterError {
-        let given = term.to_owned();
-        let is_slip =
-            |word: &str| strsim::osa_distance(&normalize_name(word), &normalize_name(term)) == 1;
+        let (normalized, term) = (normalize_name(term), term.to_owned());
+        let is_slip = |word: &str| strsim::osa_distance(&normalize_name(word), &normalized) == 1;
         let mut kinds = UnitType::ALL.into_iter().map(UnitType::name).chain(["solo"]);
-        let meant = self.factions().find(|word| is_slip(word));
-        let meant = meant.or_else(|| kinds.find(|word| is_slip(word)));
-        match (meant, &error) {
-            (Some(meant), FindError::Unknown { .. }) => {
-                FilterError::Misspelt { given, meant: meant.to_lowercase() }
+        let similar = self.factions().find(|word| is_slip(word));
+        let similar = similar.or_else(|| kinds.find(|word| is_slip(word)));
+        match (similar, &error) {
+            (Some(similar), FindError::Unknown { .. }) => {
+                FilterError::Misspelt { term, similar: similar.to_lowercase() }
             }
-            _ => FilterError::Unit { given, error },
+            _ => FilterError::Unit { term, error },
         }
     }
 
-    /// Reads a term that does not say what it is.
+    /// Parses a term that does not name its kind.
     fn bare<'c>(&'c self, term: &str, terms: &mut ParsedFilter<'c>) -> Result<(), FilterError> {
         let looks_like_a_cost = term.contains("..") || term.chars().all(|c| c.is_ascii_digit());
-        let (kind, faction) = (TypeFilter::named(&normalize_name(term)), self.faction(term));
+        let (kind, faction) = (TypeFilter::named(&normalize_name(term)), self.find_faction(term));
         match (kind, faction) {
-            _ if looks_like_a_cost => terms.filter.costs.push(points(term)?),
+            _ if looks_like_a_cost => terms.filter.costs.push(parse_costs(term)?),
             (Some(kind), _) => terms.filter.kinds.push(kind),
             (None, Ok(faction)) => terms.filter.factions.push(faction),
             _ if normalize_name(term) == "all" => {}
@@ -279,16 +319,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn costs_are_single_or_ranges() {
-        assert_eq!(points("5"), Ok(5..=5));
-        assert_eq!(points("4..6"), Ok(4..=6));
-        assert_eq!(points("4..=6"), Ok(4..=6));
-        assert_eq!((points("4.."), points("..6")), (Ok(4..=255), Ok(0..=6)));
+    fn parse_costs_takes_numbers_and_ranges() {
+        assert_eq!(parse_costs("5"), Ok(5..=5));
+        assert_eq!(parse_costs("4..6"), Ok(4..=6));
+        assert_eq!(parse_costs("4..=6"), Ok(4..=6));
+        assert_eq!((parse_costs("4.."), parse_costs("..6")), (Ok(4..=255), Ok(0..=6)));
         assert!(
-            points("6..4").is_err()
-                && points("").is_err()
-                && points("five").is_err()
-                && points("-1").is_err()
+            parse_costs("6..4").is_err()
+                && parse_costs("").is_err()
+                && parse_costs("five").is_err()
+                && parse_costs("-1").is_err()
         );
     }
 
@@ -299,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_of_terms_are_recognised_and_combined() {
+    fn filtered_recognizes_and_combines_terms() {
         assert_eq!(
             (ids("all").len(), ids("cards=all").len(), ids("cards=1.0").len()),
             (148, 176, 28)
@@ -311,7 +351,7 @@ mod tests {
         assert_eq!(
             ids("stark sworn swords, lannister guardsmen"),
             ["stark-sworn-swords", "lannister-guardsmen"],
-            "units stand as they are named"
+            "named units keep their order"
         );
         assert_eq!(ids("stark, unit=lannister guardsmen").len(), ids("stark").len() + 1);
         let sorted = |text: &str| {
@@ -325,28 +365,32 @@ mod tests {
     }
 
     #[test]
-    fn what_means_nothing_is_told() {
-        let told = |text: &str| {
+    fn filtered_explains_invalid_filters() {
+        let error = |text: &str| {
             Catalogue::shipped().filtered(text).map(|_| ()).map_err(|error| error.to_string())
         };
         for (text, part) in [
             ("", "at least one term"),
             (" , ", "at least one term"),
-            ("tully", "no faction, type or cost, and"),
+            ("tully", "not a faction, a type or a cost, and"),
             ("faction=tully", "factions are Baratheon"),
             ("type=dragon", "types are infantry"),
-            ("9..2", "no range like 4..6"),
-            ("2021", "no cost like 5"),
+            ("9..2", "nor a range like 4..6"),
+            ("2021", "neither a cost like 5"),
             ("cards=3", "editions of cards are 1.0"),
             ("edition=1.0", "cards= (an edition of cards)"),
             ("colour=red", "a filter has no `colour=`"),
             ("stark sworn sowrds", "did you mean `Stark Sworn Swords`?"),
             ("strak", "did you mean `stark`?"),
             ("infantri", "did you mean `infantry`?"),
-            ("stark, 99", "no unit is like `stark, 99`"),
+            ("stark, 99", "no unit fits `stark, 99`"),
             ("faction=", "there is no faction ``"),
         ] {
-            assert!(told(text).is_err_and(|told| told.contains(part)), "{text}: {:?}", told(text));
+            assert!(
+                error(text).is_err_and(|error| error.contains(part)),
+                "{text}: {:?}",
+                error(text)
+            );
         }
     }
 }

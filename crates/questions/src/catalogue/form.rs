@@ -1,4 +1,4 @@
-//! The card of a unit, written alike in catalogues and scenarios.
+//! Reads the card of a unit, which has the same keys in catalogues and scenarios.
 
 use crate::document::schema::{Schema, set_of, up_to, whole};
 use crate::document::{
@@ -8,21 +8,21 @@ use warodds_engine::counted::counted;
 use warodds_games::asoiaf::values::{Cost, Defense, DiceCount, Hit, Morale, OutOfRange, Speed};
 use warodds_games::asoiaf::{Body, BodyError, Reach, Unit, UnitType, Weapon};
 
-/// What stands for a key that is left out.
+/// The defaults of keys that are left out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum CardDefaults<'a> {
-    /// The numbers of another card.
+    /// The values of another card.
     Card(&'a Unit),
-    /// Nothing: defence and morale must be given.
+    /// None: defence and morale are required.
     Whole,
-    /// Nothing; a morale that nobody knows may be left out.
+    /// None, but an unknown morale may be left out.
     Known,
 }
 
-/// The numbers of a unit that may be lists where it is not a card of a catalogue.
+/// Keys of a unit that may be swept in scenarios.
 pub(crate) const OF_A_UNIT: [&str; 7] =
     ["cost", "speed", "defense", "morale", "models", "ranks", "wounds_per_model"];
-/// The same of an attack.
+/// Keys of an attack that may be swept in scenarios.
 pub(crate) const OF_AN_ATTACK: [&str; 2] = ["hit", "dice"];
 
 impl<'a> CardDefaults<'a> {
@@ -33,14 +33,13 @@ impl<'a> CardDefaults<'a> {
         }
     }
 
-    /// Whether numbers may be lists: whoever reads the unit has chosen one of each then.
+    /// Whether values may be lists to sweep, of which the caller has chosen one each.
     const fn lists(self) -> bool {
         !matches!(self, Self::Known)
     }
 
     fn defense(self, section: &mut Section<'_>, report: &mut Report) -> Option<Defense> {
-        let own =
-            key("defense", "the face that saves, e.g. 4 for 4+; the card's, or must be given");
+        let own = key("defense", "the face that saves, e.g. 4 for 4+; the card's, else required");
         match self {
             Self::Known => {
                 let known = key("defense", "the face that saves, e.g. 4 for 4+");
@@ -52,10 +51,10 @@ impl<'a> CardDefaults<'a> {
     }
 
     fn morale(self, section: &mut Section<'_>, report: &mut Report) -> Option<Morale> {
-        let own = key("morale", "what 2D6 must reach; the card's, or must be given");
+        let own = key("morale", "what 2D6 must reach; the card's, else required");
         match self {
             Self::Known => {
-                let known = "what 2D6 must reach; left out where nobody knows it";
+                let known = "what 2D6 must reach; left out if not known";
                 section.optional(key("morale", known), report)
             }
             Self::Whole => section.required_by_reader(own, report),
@@ -63,7 +62,7 @@ impl<'a> CardDefaults<'a> {
         }
     }
 
-    /// The key of its attacks.
+    /// Returns the key of the attacks.
     const fn attacks(self) -> TableArray {
         let (definition, words) = if self.lists() {
             ("listed_weapon", "the attacks; a target only if left out")
@@ -74,8 +73,7 @@ impl<'a> CardDefaults<'a> {
     }
 }
 
-/// Reads a card whose name is `name` unless it says otherwise; its abilities and edition are up to
-/// the caller.
+/// Reads a card; `name` is the default of its name. The caller adds abilities and edition.
 pub(crate) fn unit(
     section: &mut Section<'_>,
     name: &str,
@@ -123,7 +121,7 @@ pub(crate) fn unit(
     })
 }
 
-/// Models, ranks and wounds of each model where the keys are left out.
+/// Defaults of models, ranks and wounds of each model.
 struct Formation {
     models: u8,
     ranks: u8,
@@ -141,14 +139,14 @@ impl Formation {
     }
 }
 
-/// A number of `models`, `ranks` or `wounds_per_model`.
+/// A value of `models`, `ranks` or `wounds_per_model` with its position, unless it is a default.
 struct SizeValue {
     value: i64,
     span: Option<Span>,
 }
 
 impl SizeValue {
-    /// The key's number, or `default`; none when it is none at all.
+    /// Reads the key, which defaults to `default`. Returns `None` for an invalid value.
     fn read(
         section: &mut Section<'_>,
         key: FileKey,
@@ -165,8 +163,8 @@ impl SizeValue {
     }
 }
 
-/// The most that [`Body::new`] takes of each, asked from itself so that it is said in one place
-/// only.
+/// Returns the largest value that [`Body::new`] accepts for a key. Asking it for an impossible body
+/// keeps the limits in one place.
 fn most(key: &str) -> i64 {
     let refused = match key {
         "models" => Body::new(i64::MAX, 1, 1),
@@ -179,7 +177,7 @@ fn most(key: &str) -> i64 {
     }
 }
 
-/// The models of the unit (A1.1, A1.3).
+/// Reads models, ranks and wounds of each model (A1.1, A1.3).
 fn body(
     section: &mut Section<'_>,
     usual: Formation,
@@ -211,7 +209,7 @@ fn body(
     }))
 }
 
-/// The attacks of the card (A1.2), or those of the card it is made from.
+/// Reads the attacks (A1.2), which default to those of the base card.
 fn attacks(
     section: &mut Section<'_>,
     body: Option<Body>,
@@ -236,13 +234,14 @@ fn attacks(
         weapons.push(weapon);
     });
     match (read, basis.card()) {
-        (None, Some(unit)) => kept(unit, body, &section.span, report),
+        (None, Some(unit)) => base_attacks(unit, body, &section.span, report),
         _ => weapons,
     }
 }
 
-/// The attacks of another card, unless the new ranks leave them without their numbers of dice.
-fn kept(unit: &Unit, body: Option<Body>, span: &Span, report: &mut Report) -> Vec<Weapon> {
+/// Takes the attacks of the base card. If the unit has another number of ranks, they have no number
+/// of dice for each rank, which is a fault.
+fn base_attacks(unit: &Unit, body: Option<Body>, span: &Span, report: &mut Report) -> Vec<Weapon> {
     if body.is_some_and(|body| body.ranks() != unit.body.ranks()) {
         let message = format!(
             "the attacks of {} have dice for {}",
@@ -251,13 +250,13 @@ fn kept(unit: &Unit, body: Option<Body>, span: &Span, report: &mut Report) -> Ve
         );
         report.add(|| {
             Draft::new(span, message)
-                .help("give its `attacks` anew, with one number of dice for each rank")
+                .help("write its `attacks` too, with one number of dice for each rank")
         });
     }
     unit.attacks.clone()
 }
 
-/// One attack.
+/// Reads one attack.
 fn weapon(
     section: &mut Section<'_>,
     body: Option<Body>,
@@ -274,7 +273,7 @@ fn weapon(
     Some(Weapon { name: name?.0, reach: reach.unwrap_or_default(), hit: hit?, dice: dice? })
 }
 
-/// The dice of an attack: one number for each rank.
+/// Reads the dice of an attack: one number for each rank.
 fn dice(
     section: &mut Section<'_>,
     body: Option<Body>,
@@ -293,28 +292,28 @@ fn dice(
     dice.into_iter().collect()
 }
 
-/// One number of dice, or one for each rank.
+/// Returns the schema of dice: one number, or one for each rank.
 fn dice_of_ranks() -> Schema {
     let most = usize::try_from(Body::MOST_RANKS).unwrap_or(usize::MAX);
     up_to(most, DiceCount::schema())
 }
 
-/// The fault of an attack without a number for each rank.
+/// Words the fault of an attack without a number of dice for each rank.
 fn wrong_count(span: &Span, needed: usize, given: usize, kind: UnitType) -> Draft {
     let numbers = counted(needed as u64, "number", "numbers");
     let message = format!("`dice` needs {numbers}, one for each rank of the unit, not {given}");
     let (_, ranks) = kind.formation();
     let usual = format!(
-        "{} stands in {} unless `ranks` or `solo` says otherwise",
+        "{} has {} unless `ranks` or `solo` says otherwise",
         kind.name(),
         counted(ranks.into(), "rank", "ranks")
     );
     Draft::new(span, message)
         .label(numbers)
-        .help(format!("{usual}; give the dice with all ranks first, then with each rank lost"))
+        .help(format!("{usual}; write the dice with all ranks first, then with each rank lost"))
 }
 
-/// A list of texts, each once and as `one` has it.
+/// Reads a list of names without repetition; `one` is the schema of a name.
 pub(crate) fn names<'t>(
     section: &mut Section<'t>,
     key: FileKey,

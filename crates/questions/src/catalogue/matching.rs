@@ -1,20 +1,20 @@
-//! How what a player writes is compared with names, from the strictest to the loosest.
+//! Compares what a player writes with the names of entries, from the strictest test to the loosest.
 
-use super::deferred::SearchKey;
+use super::index::SearchKey;
 use super::names::normalize_name;
 use warodds_games::asoiaf::CardEdition;
 
-/// What was given, as names are compared.
+/// A name to search for, normalized.
 pub(super) struct NameQuery {
     pub text: String,
-    /// Its text without words that name editions, and the edition.
+    /// The text without words for editions, and the edition they name.
     unqualified: Option<(String, CardEdition)>,
-    /// Its letters without spaces.
+    /// The text without spaces.
     letters: String,
     pub words: Vec<QueryWord>,
 }
 
-/// A word of it, and the edition that it names.
+/// A word of a query.
 pub(super) struct QueryWord {
     pub text: String,
     stem: String,
@@ -22,9 +22,9 @@ pub(super) struct QueryWord {
 }
 
 impl NameQuery {
-    pub(super) fn new(given: &str) -> Self {
+    pub(super) fn new(text: &str) -> Self {
         let editions = CardEdition::ALL.map(|edition| (normalize_name(edition.name()), edition));
-        let text = normalize_name(given);
+        let text = normalize_name(text);
         let word = |word: &str| QueryWord {
             text: word.to_owned(),
             stem: stem(word),
@@ -41,7 +41,7 @@ impl NameQuery {
         Self { words, letters: text.replace(' ', ""), unqualified, text }
     }
 
-    /// Whether one of its words is that edition.
+    /// Whether a word of the query names the edition.
     pub(super) fn names(&self, edition: CardEdition) -> bool {
         self.words.iter().any(|word| word.edition == Some(edition))
     }
@@ -56,33 +56,33 @@ impl SearchKey {
         self.names_match(&query.text)
     }
 
-    /// Whether its whole name was given with its edition.
+    /// Whether the query is the full name with the edition.
     pub(super) fn is_name_of_edition(&self, query: &NameQuery) -> bool {
         let unqualified = query.unqualified.as_ref();
         unqualified
             .is_some_and(|(text, edition)| *edition == self.edition && self.names_match(text))
     }
 
-    /// Whether a text is one of its names, or its faction and one of them.
+    /// Whether a text is one of the names, with or without the faction.
     fn names_match(&self, text: &str) -> bool {
         let qualified = text.strip_prefix(&self.faction.normalized).map(str::trim_start);
         self.names.iter().any(|name| name == text || Some(name.as_str()) == qualified)
     }
 
-    /// Whether the words that were asked are words of one of its names, whatever their number: one
-    /// or several. A single word is as good a word of the faction.
-    pub(super) fn has_own_stems(&self, query: &NameQuery) -> bool {
+    /// Whether all words of the query are words of one name, in singular or plural. A single word
+    /// does not count: it may as well be of the faction.
+    pub(super) fn one_name_has_stems(&self, query: &NameQuery) -> bool {
         let is_own = |name: &String| self.has_each(query, &[name], |own, word| own == word.stem);
         query.words.len() > 1 && self.names.iter().any(is_own)
     }
 
-    /// The same of words of its names and faction.
+    /// Whether all words of the query are words of the names or the faction, in singular or plural.
     pub(super) fn has_stems(&self, query: &NameQuery) -> bool {
         self.has_each(query, &self.texts(), |own, word| own == word.stem)
     }
 
-    /// Whether the words that were asked begin words of one of its names.
-    pub(super) fn has_own_words(&self, query: &NameQuery) -> bool {
+    /// Whether all words of the query begin words of one name.
+    pub(super) fn one_name_has_beginnings(&self, query: &NameQuery) -> bool {
         let begins = |word: &QueryWord, name: &String| {
             word.edition == Some(self.edition)
                 || name.split(' ').any(|own| own.starts_with(&word.text))
@@ -91,8 +91,8 @@ impl SearchKey {
         query.words.len() > 1 && self.names.iter().any(is_own)
     }
 
-    /// The same of words of its names and faction.
-    pub(super) fn has_words(&self, query: &NameQuery) -> bool {
+    /// Whether all words of the query begin words of the names or the faction.
+    pub(super) fn has_beginnings(&self, query: &NameQuery) -> bool {
         let texts = self.texts();
         let begins = |word: &QueryWord, text: &&String| {
             text.split(' ').any(|own| own.starts_with(&word.text))
@@ -102,18 +102,18 @@ impl SearchKey {
         })
     }
 
-    /// Whether the words that were asked begin words of its names and faction, whatever their
-    /// number: one or several.
-    pub(super) fn begins_stems(&self, query: &NameQuery) -> bool {
+    /// Whether all words of the query begin words of the names or the faction, in singular or
+    /// plural.
+    pub(super) fn has_stem_beginnings(&self, query: &NameQuery) -> bool {
         self.has_each(query, &self.texts(), |own, word| own.starts_with(&word.stem))
     }
 
-    /// Its names and its faction.
+    /// Returns the names and the faction.
     fn texts(&self) -> Vec<&String> {
         self.names.iter().chain([&self.faction.normalized]).collect()
     }
 
-    /// Whether each word that was asked fits the stem of a word of these texts.
+    /// Whether each word of the query fits the stem of a word of these texts.
     fn has_each(
         &self,
         query: &NameQuery,
@@ -121,7 +121,7 @@ impl SearchKey {
         fits: impl Fn(&str, &QueryWord) -> bool,
     ) -> bool {
         query.words.iter().all(|word| {
-            // a stem begins as its word does: few have to be made
+            // a stem has the first letter of its word, so most words need not be stemmed
             let first = word.stem.chars().next();
             let may_begin = |own: &&str| own.chars().next() == first;
             let mut own = texts.iter().flat_map(|text| text.split(' ')).filter(may_begin);
@@ -129,7 +129,7 @@ impl SearchKey {
         })
     }
 
-    /// Whether the letters that were asked, without spaces, begin those of its last words.
+    /// Whether the letters of the query begin a name or its last words, spaces ignored.
     pub(super) fn runs_together(&self, query: &NameQuery) -> bool {
         let begins = |tail: &str| {
             let mut letters = tail.chars().filter(|letter| *letter != ' ');
@@ -142,7 +142,7 @@ impl SearchKey {
         })
     }
 
-    /// Whether the letters that were asked are the initials of its name, or of it and its faction.
+    /// Whether the query is the initials of a name, with or without the faction.
     pub(super) fn has_initials(&self, query: &NameQuery) -> bool {
         fn initials(text: &str) -> impl Iterator<Item = char> {
             text.split(' ').filter_map(|word| word.chars().next())
@@ -154,8 +154,9 @@ impl SearchKey {
         query.text.len() > 1 && self.names.iter().any(is_it)
     }
 
-    /// Whether each word that was asked is one slip away from one of its words, or none.
-    pub(super) fn is_a_slip_away(&self, query: &str) -> bool {
+    /// Whether each word of the query is at most one typing error away from a word of the names or
+    /// the faction.
+    pub(super) fn is_near(&self, query: &str) -> bool {
         let texts = || self.names.iter().chain([&self.faction.normalized]);
         let is_long = query.len() > 2;
         is_long
@@ -171,8 +172,7 @@ impl SearchKey {
     }
 }
 
-/// A word without what tells one of it from several: `guardsman` and `guardsmen`, `bear` and
-/// `bears` are the same.
+/// Reduces singular and plural to the same text: `guardsman` and `guardsmen`, `bear` and `bears`.
 fn stem(word: &str) -> String {
     if let Some(start) = word.strip_suffix("men").or_else(|| word.strip_suffix("man")) {
         return format!("{start}m");

@@ -1,13 +1,12 @@
-//! The cards there are: units, attachments, NCUs and abilities, found by name.
+//! Cards of units, attachments and NCUs and their abilities, found by name.
 //!
-//! Names and numbers only, in TOML files of our own that are part of the program, one for each
-//! faction; `abilities.toml` holds every ability in our own words. No sentence of a card stands
-//! here. A player's own files ([`Catalogue::add`]) have the same form, and add to what is shipped
-//! or stand in its place.
+//! The shipped files have names and numbers only, one file a faction; `abilities.toml` describes
+//! every ability in our own words. They quote no card. Files of a player ([`Catalogue::add`]) have
+//! the same form; their entries add to the shipped ones or replace them.
 //!
-//! An ability may have its effects with it, as data; or be named and summed up without being
-//! modelled. Such an ability is never passed over: a question about a unit that has it lists it
-//! (`not_modelled`), unless the entry says that it changes no roll (`dice = false`).
+//! An ability has its effects as data, or only a summary. One without effects is never skipped in
+//! silence: every answer about a unit that has it names it (`not_modelled`), unless its entry says
+//! that it changes no roll (`dice = false`).
 //!
 //! # The format
 //!
@@ -42,28 +41,28 @@
 //! effects = [{ when = "attacking", critical = 1 }]
 //! ```
 //!
-//! `docs/keys.md` lists all keys, written by these readers. `docs/abilities.md` has the keys of
-//! effects by example; they stand in [`vocabulary`] and [`conditions`].
+//! `docs/keys.md` lists all keys, generated from these readers. `docs/abilities.md` explains the
+//! keys of effects, which are defined in [`vocabulary`] and [`conditions`].
 
-mod abilities;
 mod ability_entry;
+mod ability_index;
 mod attach;
 mod cards;
 pub mod conditions;
-mod deferred;
+mod describe;
 pub(crate) mod effects;
 mod entry;
 mod files;
 mod filter;
 pub(crate) mod form;
-mod joined;
+mod index;
 mod matching;
+mod named_unit;
 mod names;
 mod outline;
 mod read;
 mod search;
 pub mod vocabulary;
-mod words;
 
 #[cfg(test)]
 mod tests;
@@ -73,27 +72,27 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 pub use attach::AttachError;
-pub(crate) use attach::may_join;
+pub(crate) use attach::check_join;
+pub use describe::describe_effects;
 pub use entry::{
     AbilityEntry, Attachment, Card, CardOrigin, CardTray, EFFECT_KINDS, Joins, Ncu, Price,
 };
 pub use files::EntryCounts;
-pub use filter::{Filter, FilterError, TypeFilter, card_edition, points};
-pub use joined::NamedUnit;
+pub use filter::{Filter, FilterError, TypeFilter, parse_card_edition, parse_costs};
+pub use named_unit::NamedUnit;
 pub use names::normalize_name;
 pub use read::schema;
 pub use search::{FindError, FindResult, SearchHits};
-pub use words::describe_effects;
 
-pub(crate) use abilities::AbilityIndex;
+pub(crate) use ability_index::AbilityIndex;
 pub(crate) use cards::unknown_ability;
 
 use crate::document::{self, Faults, Report, Section};
-use deferred::IndexedEntry;
+use index::IndexedEntry;
 use outline::{EntryHeading, EntryOutline, outlines};
 use warodds_games::asoiaf::{Ability, CardEdition, ModelStatus, Unit};
 
-/// The files that are part of the program, the abilities first.
+/// The shipped files. Abilities come first, because the cards name them.
 const SHIPPED: [(&str, &str); 12] = [
     ("abilities.toml", include_str!("data/abilities.toml")),
     ("baratheon.toml", include_str!("data/baratheon.toml")),
@@ -109,72 +108,113 @@ const SHIPPED: [(&str, &str); 12] = [
     ("targaryen.toml", include_str!("data/targaryen.toml")),
 ];
 
-/// What is shipped. Its files have no faults, as a test makes sure; one that had would lack its
-/// faulty entries.
+/// The shipped cards. A test makes sure that their files have no faults; an entry with a fault
+/// would be missing.
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::unread);
 
-/// Cards, attachments and abilities. What is shipped is read entry by entry, when it is asked for.
+/// Cards of units, attachments and NCUs, and abilities.
+///
+/// Shipped entries are parsed one by one when they are first used: most commands need two cards of
+/// several hundred.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     cards: BTreeMap<String, Arc<IndexedEntry<Card>>>,
     attachments: BTreeMap<String, Arc<IndexedEntry<Attachment>>>,
     ncus: BTreeMap<String, Arc<IndexedEntry<Ncu>>>,
     abilities: AbilityIndex,
-    /// The edition of the cards that names mean.
+    /// The edition of cards that names refer to.
     edition: CardEdition,
 }
 
 impl Catalogue {
-    /// The files that are part of the program, each with its name and its text.
+    /// Returns the shipped files as name and text.
     pub const fn shipped_files() -> &'static [(&'static str, &'static str)] {
         &SHIPPED
     }
 
-    /// What is part of the program.
+    /// Returns the shipped cards.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// let cards = Catalogue::shipped();
+    /// assert_eq!((cards.cards().count(), cards.attachments().count()), (176, 278));
+    /// ```
     pub fn shipped() -> &'static Self {
         &CATALOGUE
     }
 
-    /// The same with the units of one edition of cards alone, which names then mean.
+    /// Returns a catalogue with the units of one edition of cards only.
     pub fn of_edition(&self, edition: CardEdition) -> Self {
         let mut restricted = Self { edition, ..self.clone() };
         restricted.cards.retain(|_, card| card.edition() == edition);
         restricted
     }
 
-    /// All cards by id.
+    /// Iterates over the cards of units by id.
     pub fn cards(&self) -> impl Iterator<Item = &Card> + Clone {
         self.cards.values().filter_map(|card| card.entry.get())
     }
 
-    /// All attachments by id.
+    /// Iterates over the attachments by id.
     pub fn attachments(&self) -> impl Iterator<Item = &Attachment> + Clone {
         self.attachments.values().filter_map(|attachment| attachment.entry.get())
     }
 
-    /// The factions of all cards, each once, by name.
+    /// Iterates over the factions of all units in alphabetical order.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// assert!(Catalogue::shipped().factions().any(|faction| faction == "Night's Watch"));
+    /// ```
     pub fn factions(&self) -> impl Iterator<Item = &str> {
         let all = self.cards.values().map(|card| card.faction().name.as_str());
         all.collect::<std::collections::BTreeSet<_>>().into_iter()
     }
 
-    /// All NCUs by id.
+    /// Iterates over the NCUs by id.
     pub fn ncus(&self) -> impl Iterator<Item = &Ncu> + Clone {
         self.ncus.values().filter_map(|ncu| ncu.entry.get())
     }
 
-    /// All abilities by name.
+    /// Iterates over the abilities by name.
     pub fn abilities(&self) -> impl Iterator<Item = &AbilityEntry> + Clone {
         self.abilities.entries()
     }
 
-    /// The ability of that name on cards of that edition; if none is known there, that of the
-    /// newest other edition.
+    /// Returns the ability of that name on cards of an edition, else that of the newest edition
+    /// that has it.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::asoiaf::CardEdition;
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// let codes = |edition| {
+    ///     let lance = Catalogue::shipped().ability("Lance", edition);
+    ///     lance.map(|ability| ability.codes.clone())
+    /// };
+    /// assert_eq!(codes(CardEdition::V2021), Some(vec!["A1", "D1"]));
+    /// assert_eq!(codes(CardEdition::V1_0), Some(vec!["A1", "A6", "D1"]));
+    /// ```
     pub fn ability(&self, name: &str, edition: CardEdition) -> Option<&AbilityEntry> {
         self.abilities.get(name, edition)
     }
 
-    /// The unit of a card with its abilities.
+    /// Builds the unit of a card with its abilities.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// let cards = Catalogue::shipped();
+    /// let unit = cards.unit(cards.find("stark sworn swords")?);
+    /// assert_eq!((unit.body.models(), unit.body.ranks(), unit.defense.get()), (12, 3, 4));
+    /// # Ok::<(), warodds_questions::catalogue::FindError>(())
+    /// ```
     pub fn unit(&self, card: &Card) -> Unit {
         Unit {
             abilities: self.resolve_abilities(&card.abilities, card.origin.edition),
@@ -182,7 +222,7 @@ impl Catalogue {
         }
     }
 
-    /// Abilities by their names on cards of an edition; one nobody knows counts as not modelled.
+    /// Finds abilities by name on cards of an edition. An unknown one counts as not modelled.
     pub fn resolve_abilities(&self, names: &[String], edition: CardEdition) -> Vec<Ability> {
         let ability = |name: &String| {
             let entry = self.ability(name, edition);
@@ -192,18 +232,18 @@ impl Catalogue {
         names.iter().map(ability).collect()
     }
 
-    /// What it knows of abilities, for those who read more of them.
+    /// Returns the index of abilities, against which readers check names.
     pub(crate) const fn ability_index(&self) -> &AbilityIndex {
         &self.abilities
     }
 
-    /// The same with the abilities that a file declares for itself, over those of their names.
+    /// Adds the abilities that a scenario declares for itself; they replace others of their names.
     pub(crate) fn with_abilities(
         &self,
         root: &mut Section<'_>,
         report: &mut Report,
     ) -> Cow<'_, Self> {
-        let words = "what abilities of the file's own do, as in a catalogue";
+        let words = "what the file's own abilities do, as in a catalogue";
         let declared = read::abilities(root, words, report);
         let mut catalogue = Cow::Borrowed(self);
         for entry in declared {
@@ -212,8 +252,7 @@ impl Catalogue {
         catalogue
     }
 
-    /// How many of the places on cards and attachments that hold an ability hold one that is
-    /// modelled.
+    /// Counts the abilities on cards and attachments by whether they are modelled.
     pub fn coverage(&self) -> Coverage {
         let of_cards = self.cards().map(|card| (&card.abilities, card.origin.edition));
         let of_attachments =
@@ -227,20 +266,20 @@ impl Catalogue {
         coverage
     }
 
-    /// What is shipped, known by name and read when it is asked for.
+    /// Indexes the shipped entries by name without reading them.
     fn unread() -> Self {
         let mut catalogue = Self::default();
         for (name, text) in SHIPPED {
             match outlines(text) {
                 Some(outlines) => outlines.into_iter().for_each(|one| catalogue.list(one)),
-                // a file whose faults a test would find: what is right in it is taken
+                // not reached with the shipped files, as a test makes sure
                 None => drop(catalogue.add_text(name, text)),
             }
         }
         catalogue
     }
 
-    /// Lists an entry by its names.
+    /// Adds an unread entry under its names.
     fn list(&mut self, outline: EntryOutline) {
         match outline.heading {
             EntryHeading::Unit(id) => {
@@ -256,8 +295,8 @@ impl Catalogue {
         }
     }
 
-    /// Adds the entries of a file's text; an entry replaces the one of its id. `name` is the name of
-    /// the file in faults.
+    /// Adds the entries of a file's text; an entry replaces the one of its id. `name` is the name
+    /// of the file in faults.
     ///
     /// # Errors
     /// All faults of the text. Entries without faults are added even then.
@@ -278,17 +317,16 @@ impl Catalogue {
     }
 }
 
-/// How many places for abilities hold which kind.
+/// How many abilities on cards and attachments are modelled; one on several cards counts for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     /// Abilities that change no roll.
     pub no_dice: usize,
-    /// Abilities whose effects befall others than the two units of a question, or come at other
-    /// times.
+    /// Abilities that affect other units than the two of a question, or act at other times.
     pub elsewhere: usize,
-    /// Abilities whose effects answers count.
+    /// Abilities that answers count.
     pub modelled: usize,
-    /// Abilities that answers list because they do not count them.
+    /// Abilities that answers do not count, or not in full, and list instead.
     pub not_modelled: usize,
 }
 
@@ -302,8 +340,17 @@ impl Coverage {
         }
     }
 
-    /// The share of places modelled among those that may change what happens between two units, 0
-    /// to 1.
+    /// Returns the share of modelled abilities among those that may matter between two units, in
+    /// `[0, 1]`.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::catalogue::Coverage;
+    ///
+    /// let coverage = Coverage { no_dice: 5, elsewhere: 1, modelled: 3, not_modelled: 1 };
+    /// assert_eq!(coverage.share(), 0.75);
+    /// assert_eq!(Coverage::default().share(), 0.0);
+    /// ```
     pub fn share(&self) -> f64 {
         let matter = self.modelled + self.not_modelled;
         if matter == 0 { 0.0 } else { self.modelled as f64 / matter as f64 }

@@ -1,12 +1,20 @@
-//! How names are compared.
+//! Normalizes names for comparison.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// A text as names are compared: small letters and digits in words, without accents and
+/// Normalizes a name for comparison: small letters and digits in words, without accents and
 /// apostrophes.
+///
+/// # Examples
+/// ```
+/// use warodds_questions::catalogue::normalize_name;
+///
+/// assert_eq!(normalize_name("R’hllor Fäithful"), "rhllor faithful");
+/// assert_eq!(normalize_name("  Stark-Sworn  Swords "), "stark sworn swords");
+/// ```
 pub fn normalize_name(text: &str) -> String {
-    // most names have no accents to take off
+    // most names have no accents
     if text.is_ascii() {
         ascii_words(text)
     } else {
@@ -14,8 +22,8 @@ pub fn normalize_name(text: &str) -> String {
     }
 }
 
-/// The words of a text of ASCII: what [`words`] makes of it, quicker, for hundreds of names are
-/// compared at each start.
+/// Does the same as [`words`] for ASCII. Each search normalizes hundreds of names, so this is a
+/// fast path.
 fn ascii_words(text: &str) -> String {
     let mut words = String::with_capacity(text.len());
     let mut is_apart = false;
@@ -32,7 +40,7 @@ fn ascii_words(text: &str) -> String {
     words
 }
 
-/// The words that characters make.
+/// Joins characters to words separated by single spaces.
 fn words(characters: impl Iterator<Item = char>) -> String {
     let letters = characters.filter(|c| !matches!(c, '\'' | '’' | '‘' | '`' | '´' | '.'));
     let mut words = String::new();
@@ -55,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ascii_is_read_like_everything_else() {
+    fn ascii_words_equals_words_on_ascii() {
         let all: String = (0..128_u8).map(char::from).collect();
         for text in [all.as_str(), "Hodor!", "  Stark's  Own-Men. ", "A.B.C", "", "``x''Y "] {
             assert_eq!(ascii_words(text), words(text.chars()), "{text:?}");

@@ -1,9 +1,9 @@
-//! Where the entries of a shipped file stand, found without reading them.
+//! Finds the entries of a shipped file without parsing them.
 //!
-//! A question names two cards out of some hundred: their passages are read, the others are only
-//! known by name. The shipped files are written so that the starts of their lines tell where an
-//! entry begins and what it is called; a test holds that against the whole files. A text that is
-//! written in another way has no outline and is read whole.
+//! A question names two cards of several hundred: only their texts are parsed. The shipped files
+//! are written so that line beginnings show where an entry starts and what its name is; a test
+//! compares the result with fully parsed files. A file in another layout has no outline and is
+//! parsed whole.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::names::normalize_name;
 use warodds_games::asoiaf::CardEdition;
 
-/// A faction: its name, and its name as names are compared.
+/// The name of a faction, as written and normalized.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct FactionName {
     pub name: String,
@@ -24,28 +24,28 @@ impl FactionName {
     }
 }
 
-/// The text of one entry, its header first, and the faction of its file.
+/// The text of an entry from its header on, and the faction of its file.
 #[derive(Clone, Debug)]
 pub(super) struct EntryText {
     pub text: &'static str,
     pub faction: Arc<FactionName>,
 }
 
-/// What kind of entry a passage is.
+/// The header of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EntryHeading {
-    /// A unit of this id.
+    /// A unit with its id.
     Unit(&'static str),
-    /// An attachment of this id.
+    /// An attachment with its id.
     Attachment(&'static str),
-    /// An NCU of this id.
+    /// An NCU with its id.
     Ncu(&'static str),
     /// An ability.
     Ability,
 }
 
 impl EntryHeading {
-    /// The heading that a line is.
+    /// Parses a line as a header.
     fn of(line: &'static str) -> Option<Self> {
         let line = line.trim_end();
         if line == "[[ability]]" {
@@ -62,7 +62,7 @@ impl EntryHeading {
     }
 }
 
-/// What is known of an entry before it is read.
+/// What is known about an entry before it is parsed.
 #[derive(Clone, Debug)]
 pub(super) struct EntryOutline {
     pub heading: EntryHeading,
@@ -72,7 +72,7 @@ pub(super) struct EntryOutline {
     pub passage: EntryText,
 }
 
-/// The entries of a text; none where the starts of its lines do not tell them.
+/// Finds the entries of a text. Returns `None` if the layout does not show them.
 pub(super) fn outlines(text: &'static str) -> Option<Vec<EntryOutline>> {
     let starts: Vec<usize> =
         text.match_indices("\n[").map(|(before, _)| before + 1).chain([text.len()]).collect();
@@ -109,25 +109,25 @@ impl EntryOutline {
     }
 }
 
-/// What a line says of a key.
+/// The value of a key as far as its line shows.
 #[derive(Debug, PartialEq, Eq)]
 enum LineValue {
-    /// There is no such line.
+    /// No line sets the key.
     Absent,
-    /// A text.
+    /// Text in double quotes.
     Text(Cow<'static, str>),
-    /// Something else, or a text that takes a reader of TOML.
+    /// Anything that needs a TOML parser.
     Unclear,
 }
 
-/// The value of a key on a line of its own.
+/// Returns the value of a key.
 fn value(text: &'static str, key: &str) -> LineValue {
     let [value] = values(text, [key]);
     value
 }
 
-/// The values of some keys whose first letters differ, each on a line of its own. All shipped lines
-/// are gone through at each start, so that most of them are told by their first letter.
+/// Returns the values of keys with different first letters. Every start of the program goes through
+/// all shipped lines, so most are skipped by their first letter.
 fn values<const N: usize>(text: &'static str, keys: [&str; N]) -> [LineValue; N] {
     let mut found = [const { LineValue::Absent }; N];
     let starts = keys.map(|key| key.bytes().next());
@@ -137,14 +137,14 @@ fn values<const N: usize>(text: &'static str, keys: [&str; N]) -> [LineValue; N]
         let value = keys.get(place).and_then(|key| line.strip_prefix(key));
         let value = value.and_then(|rest| rest.trim_start().strip_prefix('='));
         if let (Some(value), Some(found @ LineValue::Absent)) = (value, found.get_mut(place)) {
-            *found = quoted(value.trim()).map_or(LineValue::Unclear, LineValue::Text);
+            *found = parse_quoted(value.trim()).map_or(LineValue::Unclear, LineValue::Text);
         }
     }
     found
 }
 
-/// What stands between double quotes, in which only the quotes themselves may be escaped.
-fn quoted(value: &'static str) -> Option<Cow<'static, str>> {
+/// Parses text in double quotes in which only quotes may be escaped.
+fn parse_quoted(value: &'static str) -> Option<Cow<'static, str>> {
     let inner = value.strip_prefix('"')?.strip_suffix('"')?;
     if !inner.contains(['"', '\\']) {
         return Some(Cow::Borrowed(inner));
@@ -159,17 +159,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_are_told_by_the_starts_of_their_lines() {
+    fn outlines_finds_entries_by_line_beginnings() {
         let text = "faction = \"The \\\"Free\\\" Folk\"\n\n[units.raiders-2]\nname = \"Raiders\"\n\
                     edition = \"2021\"\n\n[attachments.chief]\nname = \"Chief\" \ntitle=\"Of Us\"\n\
                     edition = \"1.5\"\n[[ability]]\nname = \"Run!\"\nedition = \"1.0\"\n";
-        let found = outlines(text).expect("it is written plainly");
-        let told: Vec<_> = found
+        let found = outlines(text).expect("a plain layout");
+        let entries: Vec<_> = found
             .iter()
             .map(|one| (one.heading, one.name.as_ref(), one.title.as_deref(), one.edition.name()))
             .collect();
         assert_eq!(
-            told,
+            entries,
             [
                 (EntryHeading::Unit("raiders-2"), "Raiders", None, "2021"),
                 (EntryHeading::Attachment("chief"), "Chief", Some("Of Us"), "1.5"),
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_otherwise_has_no_outline() {
+    fn outlines_is_none_for_other_layouts() {
         let ability = "\n[[ability]]\nname = NAME\nedition = \"2021\"\n";
         for (name, is_clear) in [
             ("\"a\"", true),

@@ -1,4 +1,4 @@
-//! From a file's tables to entries.
+//! Reads the entries of a catalogue file.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -34,13 +34,19 @@ impl Entries {
     }
 }
 
-/// Reads the abilities of a file and nothing else, without telling what is wrong: the whole file is
-/// read later.
+/// Reads the abilities of a file only. Faults are dropped, as the whole file is read afterwards.
 pub(super) fn abilities_alone(mut root: Section<'_>) -> Vec<AbilityEntry> {
     abilities(&mut root, WHAT_THEY_DO, &mut Report::default())
 }
 
-/// The schema of a catalogue file.
+/// Returns the JSON Schema of a catalogue file.
+///
+/// # Examples
+/// ```
+/// let schema = warodds_questions::catalogue::schema();
+/// assert_eq!(schema["title"], "warodds catalogue");
+/// assert!(schema["properties"]["units"].is_object());
+/// ```
 pub fn schema() -> Schema {
     let words = "Cards for warodds: units, attachments and abilities.";
     let known = AbilityIndex::default();
@@ -48,11 +54,10 @@ pub fn schema() -> Schema {
     file("warodds catalogue", root.schema())
 }
 
-/// Reads a file; the names of abilities are looked up in `known`.
+/// Reads the entries of a file. Abilities that cards name must be in `known`.
 pub(super) fn entries(mut root: Section<'_>, known: &AbilityIndex, report: &mut Report) -> Entries {
     let abilities = abilities(&mut root, WHAT_THEY_DO, report);
-    let words =
-        "the faction of the file's units, attachments and NCUs; must be there if there are any";
+    let words = "the faction of the file's units, attachments and NCUs; required if there are any";
     let faction: Option<Name> = root.optional(key("faction", words), report);
     let (units, attachments, ncus) = (units(&mut root), attachments(&mut root), ncus(&mut root));
     let first = units.as_ref().or(attachments.as_ref()).or(ncus.as_ref());
@@ -71,9 +76,9 @@ pub(super) fn entries(mut root: Section<'_>, known: &AbilityIndex, report: &mut 
     Entries { cards, attachments, ncus, abilities }
 }
 
-/// An entry that can be read by itself.
+/// An entry that can be read without the rest of its file.
 pub(super) trait ReadEntry: Sized {
-    /// The entry of a passage; none where it has faults.
+    /// Reads the entry; `None` if it has faults.
     fn read(passage: &EntryText) -> Option<Self>;
 }
 
@@ -104,13 +109,13 @@ impl ReadEntry for AbilityEntry {
 }
 
 impl<'a> CardReader<'a> {
-    /// That of a shipped entry, whose abilities a test looks up.
+    /// Reads a shipped entry. Its abilities are not looked up: a test does that for all of them.
     fn of(passage: &'a EntryText) -> Self {
         Self { faction: &passage.faction.name, known: None }
     }
 }
 
-/// The one entry of a passage.
+/// Reads the only entry of a text.
 fn alone<T>(
     passage: &EntryText,
     read: impl FnOnce(&mut Section<'_>, &mut Report) -> Vec<T>,
@@ -123,10 +128,10 @@ fn alone<T>(
     entries.ok()?.pop()
 }
 
-/// What the abilities of a catalogue are for.
+/// Description of the key `ability` in a catalogue.
 const WHAT_THEY_DO: &str = "what abilities do";
 
-/// The abilities of a file, which are in `words`.
+/// Reads the abilities of a file; `words` describes their key.
 pub(super) fn abilities(
     root: &mut Section<'_>,
     words: &'static str,
@@ -143,7 +148,7 @@ pub(super) fn abilities(
         let Some(entry) = ability(section, report) else { return };
         if !seen.insert((AbilityIndex::key(&entry.name), entry.edition)) {
             let message = format!(
-                "{} of edition {} stands here twice",
+                "there are two entries {} of edition {}",
                 quoted(&entry.name),
                 entry.edition.name()
             );
@@ -155,7 +160,7 @@ pub(super) fn abilities(
 }
 
 impl Catalogue {
-    /// Takes the entries in, over those of the same id.
+    /// Adds entries; each replaces the one of its id.
     pub(super) fn take(&mut self, entries: Entries) {
         entries.abilities.into_iter().for_each(|entry| self.abilities.insert(entry));
         for card in entries.cards {

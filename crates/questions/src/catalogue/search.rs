@@ -2,72 +2,73 @@
 //!
 //! From the strictest to the loosest: its id, its whole name, whole words of its name or faction in
 //! singular or plural (`guardsman`), words that begin words of them, its letters run together
-//! (`shebears`), its initials. The first of these that finds anything counts; where it finds several
-//! cards, all are listed and none is taken. Names mean current cards: a card of an older edition is
-//! found by its whole name with the edition (`Stark Bowmen (v1.0)`), by its id, or in a catalogue of
-//! that edition ([`Catalogue::of_edition`]). A misspelling is never guessed: what may be meant is
-//! offered.
+//! (`shebears`), its initials. The first of these that finds anything counts; where it finds
+//! several cards, all are listed and none is taken. Names mean current cards: a card of an older
+//! edition is found by its whole name with the edition (`Stark Bowmen (v1.0)`), by its id, or in a
+//! catalogue of that edition ([`Catalogue::of_edition`]). A misspelling is never guessed: what may
+//! be meant is offered.
 
 use thiserror::Error;
 
-use super::deferred::{IndexedEntry, SearchKey};
 use super::entry::{Attachment, Card, Ncu};
+use super::index::{IndexedEntry, SearchKey};
 use super::matching::NameQuery;
 use super::read::ReadEntry;
 use super::{AttachError, Catalogue, Joins};
 
-/// How alike names must be to be offered for each other (Jaro–Winkler, 0 to 1).
-const ALIKE: f64 = 0.8;
-/// How much less alike than the likest a name may be and still be offered.
-const NEARLY: f64 = 0.05;
-/// How many names are offered.
-const OFFERED: usize = 3;
-/// How many candidates are listed.
-const LISTED: usize = 12;
+/// The least similarity (Jaro–Winkler, 0 to 1) of a suggested name.
+const MIN_SIMILARITY: f64 = 0.8;
+/// How much less similar than the best suggestion another one may be.
+const SIMILARITY_MARGIN: f64 = 0.05;
+/// The most names that are suggested.
+const MAX_SUGGESTED: usize = 3;
+/// The most candidates that are listed.
+const MAX_LISTED: usize = 12;
 
-/// Why a name finds nothing, or too much.
+/// Why a name does not identify one card.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FindError {
-    /// Nothing is called that.
-    #[error("there is no {what} `{given}`{}", offer(nearest))]
+    /// Nothing has the name.
+    #[error("there is no {what} `{query}`{}", did_you_mean(nearest))]
     Unknown {
-        /// What was looked for, e.g. `unit`.
+        /// The kind that was searched for, e.g. `unit`.
         what: &'static str,
-        /// What was given.
-        given: String,
-        /// Names that are like it, the likest first.
+        /// The name that was searched for.
+        query: String,
+        /// Similar names, the most similar first.
         nearest: Vec<String>,
     },
-    /// No unit is called that, but one or more attachments are.
-    #[error("`{given}` is {}", attachments(names))]
+    /// No unit has the name, but attachments do.
+    #[error("`{query}` is {}", explain_attachments(names))]
     Attachment {
-        /// What was given.
-        given: String,
-        /// The attachments; at least one.
+        /// The name that was searched for.
+        query: String,
+        /// The full names of the attachments; at least one.
         names: Vec<String>,
     },
-    /// The attachment behind `+` cannot join the unit.
+    /// The attachment after `+` cannot join the unit.
     #[error(transparent)]
     Join(#[from] AttachError),
-    /// No unit is called that, but an NCU is.
-    #[error("`{given}` is an NCU, {name}, and no unit: it never fights")]
+    /// No unit has the name, but an NCU does.
+    #[error("`{query}` is an NCU, {name}, not a unit: NCUs do not fight")]
     Ncu {
-        /// What was given.
-        given: String,
-        /// The NCU.
+        /// The name that was searched for.
+        query: String,
+        /// The full name of the NCU.
         name: String,
     },
-    /// Several are called that.
-    #[error("`{given}` may be any of {}", list(candidates))]
+    /// Several cards have the name.
+    #[error("`{query}` may be any of {}", list(candidates))]
     Ambiguous {
-        /// What was given.
-        given: String,
-        /// All of them: id, name, faction and edition.
+        /// The name that was searched for.
+        query: String,
+        /// The cards, each as id, name, faction and edition.
         candidates: Vec<String>,
     },
 }
 
-fn offer(nearest: &[String]) -> String {
+/// Words the suggestions at the end of a message.
+fn did_you_mean(nearest: &[String]) -> String {
     let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
     if quoted.is_empty() {
         String::new()
@@ -76,8 +77,8 @@ fn offer(nearest: &[String]) -> String {
     }
 }
 
-/// What attachments of a name are, and how they are used.
-fn attachments(names: &[String]) -> String {
+/// Words which attachments have a name, and how a command takes them.
+fn explain_attachments(names: &[String]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     let example = names.first().map_or("", String::as_str);
     let what = match names {
@@ -85,15 +86,16 @@ fn attachments(names: &[String]) -> String {
         _ => format!("the name of {} attachments, {}", names.len(), quoted.join(", ")),
     };
     format!(
-        "{what}, and no unit: name the unit that it joins, with --with \"{example}\" or as `UNIT + \
+        "{what}, not a unit: name the unit it joins, with --with \"{example}\" or as `UNIT + \
          {example}`"
     )
 }
 
+/// Lists candidates, one a line.
 fn list(candidates: &[String]) -> String {
     let lines: String =
-        candidates.iter().take(LISTED).map(|candidate| format!("\n  {candidate}")).collect();
-    let more = candidates.len().saturating_sub(LISTED);
+        candidates.iter().take(MAX_LISTED).map(|candidate| format!("\n  {candidate}")).collect();
+    let more = candidates.len().saturating_sub(MAX_LISTED);
     if more > 0 {
         format!("{}:{lines}\n  and {more} more", candidates.len())
     } else {
@@ -101,27 +103,42 @@ fn list(candidates: &[String]) -> String {
     }
 }
 
-/// What a search comes to.
+/// The result of a search for one card.
 pub type FindResult<'a, T> = Result<&'a T, FindError>;
 
 impl Catalogue {
-    /// The card that a name, some of its words or an id means.
+    /// Finds the card of a unit by its name, some words of it, or its id.
     ///
     /// # Errors
-    /// When there is none, or more than one.
-    pub fn find(&self, given: &str) -> FindResult<'_, Card> {
-        let found = self.find_entry("unit", given, self.cards.values().map(AsRef::as_ref));
+    /// [`FindError`] if no unit has the name or several have it.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// let cards = Catalogue::shipped();
+    /// assert_eq!(cards.find("stark sw")?.id, "stark-sworn-swords");
+    /// assert_eq!(cards.find("lannister guardsman")?.unit.name, "Lannister Guardsmen");
+    /// // a misspelt name is suggested, never guessed
+    /// assert_eq!(
+    ///     cards.find("stark sworn sowrds").unwrap_err().to_string(),
+    ///     "there is no unit `stark sworn sowrds`; did you mean `Stark Sworn Swords`?"
+    /// );
+    /// # Ok::<(), warodds_questions::catalogue::FindError>(())
+    /// ```
+    pub fn find(&self, name: &str) -> FindResult<'_, Card> {
+        let found = self.find_entry("unit", name, self.cards.values().map(AsRef::as_ref));
         match found {
-            Ok(card) => self.check_beginnings(given, card),
-            Err(error @ FindError::Unknown { .. }) => Err(self.other_kind(given, error)),
+            Ok(card) => self.check_beginnings(name, card),
+            Err(error @ FindError::Unknown { .. }) => Err(self.other_kind(name, error)),
             Err(error) => Err(error),
         }
     }
 
-    /// Refuses a unit of whose name only beginnings of words were given, where these are whole
-    /// words of attachments or NCUs (`dragon` of `Dragonstone Noble`).
-    fn check_beginnings<'c>(&'c self, given: &str, card: &'c Card) -> FindResult<'c, Card> {
-        let query = NameQuery::new(given);
+    /// Refuses a unit whose words the query only begins, if they are whole words of attachments or
+    /// NCUs: `dragon` begins `Dragonstone Noble` and is a word of `Mother of Dragons`.
+    fn check_beginnings<'c>(&'c self, name: &str, card: &'c Card) -> FindResult<'c, Card> {
+        let query = NameQuery::new(name);
         let is_whole = |key: &SearchKey| {
             WHOLE_WORD_TESTS.iter().any(|test| test(key, &query)) || key.has_initials(&query)
         };
@@ -138,76 +155,88 @@ impl Catalogue {
             return Ok(card);
         }
         let candidates = std::iter::once(card.describe()).chain(others).collect();
-        Err(FindError::Ambiguous { given: shown(given), candidates })
+        Err(FindError::Ambiguous { query: shown(name), candidates })
     }
 
-    /// What no unit is called, but an attachment or an NCU may be.
-    fn other_kind(&self, given: &str, error: FindError) -> FindError {
-        let query = NameQuery::new(given);
-        let attachments = self.meant(&query, self.attachments.values().map(AsRef::as_ref));
+    /// Explains a name that no unit has, but attachments or an NCU may.
+    fn other_kind(&self, name: &str, error: FindError) -> FindError {
+        let query = NameQuery::new(name);
+        let attachments = self.matches(&query, self.attachments.values().map(AsRef::as_ref));
         let mut names: Vec<String> = attachments
             .into_iter()
             .filter_map(|listed| Some(listed.entry.get()?.full_name()))
             .collect();
         names.dedup();
-        match self.find_ncu(given) {
-            _ if !names.is_empty() && names.len() <= OFFERED_ATTACHMENTS => {
-                FindError::Attachment { given: shown(given), names }
+        match self.find_ncu(name) {
+            _ if !names.is_empty() && names.len() <= MAX_ATTACHMENTS => {
+                FindError::Attachment { query: shown(name), names }
             }
-            Ok(found) => FindError::Ncu { given: shown(given), name: found.full_name() },
+            Ok(found) => FindError::Ncu { query: shown(name), name: found.full_name() },
             _ => error,
         }
     }
 
-    /// The NCU that a name means; titles count as well.
+    /// Finds an NCU by its name, its title or both.
     ///
     /// # Errors
-    /// When there is none, or more than one.
-    pub fn find_ncu(&self, given: &str) -> FindResult<'_, Ncu> {
-        self.find_entry("NCU", given, self.ncus.values().map(AsRef::as_ref))
+    /// [`FindError`] if no NCU has the name or several have it.
+    pub fn find_ncu(&self, name: &str) -> FindResult<'_, Ncu> {
+        self.find_entry("NCU", name, self.ncus.values().map(AsRef::as_ref))
     }
 
-    /// The attachment that a name means; titles count as well.
+    /// Finds an attachment by its name, its title or both.
     ///
     /// # Errors
-    /// When there is none, or more than one.
-    pub fn find_attachment(&self, given: &str) -> FindResult<'_, Attachment> {
-        self.find_entry("attachment", given, self.attachments.values().map(AsRef::as_ref))
+    /// [`FindError`] if no attachment has the name or several have it.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::catalogue::{Catalogue, FindError};
+    ///
+    /// let cards = Catalogue::shipped();
+    /// assert_eq!(cards.find_attachment("the wolf lord")?.id, "robb-stark-the-wolf-lord");
+    /// let error = cards.find_attachment("Robb Stark").unwrap_err();
+    /// let FindError::Ambiguous { candidates, .. } = error else { panic!("{error}") };
+    /// assert_eq!(candidates.len(), 2);
+    /// # Ok::<(), FindError>(())
+    /// ```
+    pub fn find_attachment(&self, name: &str) -> FindResult<'_, Attachment> {
+        self.find_entry("attachment", name, self.attachments.values().map(AsRef::as_ref))
     }
 
     fn find_entry<'a, T: CatalogueEntry>(
         &self,
         what: &'static str,
-        given: &str,
+        name: &str,
         entries: impl Iterator<Item = &'a IndexedEntry<T>> + Clone,
     ) -> FindResult<'a, T> {
-        let query = NameQuery::new(given);
-        let meant = self.meant(&query, entries.clone());
+        let query = NameQuery::new(name);
+        let matches = self.matches(&query, entries.clone());
         let candidates: Vec<&T> =
-            meant.into_iter().filter_map(|listed| listed.entry.get()).collect();
+            matches.into_iter().filter_map(|listed| listed.entry.get()).collect();
         match candidates.as_slice() {
             [] => {
                 let current = entries.filter(|listed| self.is_current(listed));
                 let nearest = nearest(&query.text, current);
-                Err(FindError::Unknown { what, given: shown(given), nearest })
+                Err(FindError::Unknown { what, query: shown(name), nearest })
             }
             [one] => Ok(one),
             several => Err(FindError::Ambiguous {
-                given: shown(given),
+                query: shown(name),
                 candidates: several.iter().map(|one| one.describe()).collect(),
             }),
         }
     }
 
-    /// Those that what was given may mean: that of its id; of older editions those of its whole
-    /// name and edition; else the current ones of the strictest test that any passes, of which the
-    /// newest count.
-    fn meant<'a, T>(
+    /// Returns the entries that a query stands for: the one with that id; older ones by full name
+    /// and edition; else the current ones that pass the strictest test that any passes, of the
+    /// newest edition among them.
+    fn matches<'a, T>(
         &self,
         query: &NameQuery,
         entries: impl Iterator<Item = &'a IndexedEntry<T>> + Clone,
     ) -> Vec<&'a IndexedEntry<T>> {
-        // a text without letters begins every name
+        // an empty text begins every name
         if query.text.is_empty() {
             return Vec::new();
         }
@@ -226,13 +255,14 @@ impl Catalogue {
         });
         let hits = hits.find(|hits| !hits.is_empty()).unwrap_or_default();
         let newest = hits.iter().map(|listed| listed.key().edition).max();
-        let is_meant = |listed: &&IndexedEntry<T>| {
+        let is_match = |listed: &&IndexedEntry<T>| {
             query.names(listed.key().edition) || Some(listed.key().edition) == newest
         };
-        hits.into_iter().filter(is_meant).collect()
+        hits.into_iter().filter(is_match).collect()
     }
 
-    /// Whether names mean an entry: one of the current edition, or of a player's own file.
+    /// Whether names refer to an entry: one of the current edition or later, or of the player's
+    /// own.
     fn is_current<T>(&self, listed: &IndexedEntry<T>) -> bool {
         listed.is_own()
             || listed.key().edition == self.edition
@@ -240,10 +270,10 @@ impl Catalogue {
     }
 }
 
-/// How many attachments of one name are told apart for who took it for a unit.
-const OFFERED_ATTACHMENTS: usize = 6;
+/// The most attachments that are named when a name is of no unit.
+const MAX_ATTACHMENTS: usize = 6;
 
-/// All that some words may mean.
+/// All cards that a search finds.
 #[derive(Clone, Debug, Default)]
 pub struct SearchHits<'a> {
     /// Units.
@@ -252,14 +282,23 @@ pub struct SearchHits<'a> {
     pub attachments: Vec<&'a Attachment>,
     /// NCUs.
     pub ncus: Vec<&'a Ncu>,
-    /// Where there is none of them: names that are like the words.
+    /// Similar names, if there are no cards.
     pub nearest: Vec<String>,
 }
 
 impl Catalogue {
-    /// All that some words may mean, of all kinds and editions, by id.
-    pub fn search(&self, given: &str) -> SearchHits<'_> {
-        let query = NameQuery::new(given);
+    /// Searches cards of all kinds and editions; each list is sorted by id.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// let hits = Catalogue::shipped().search("sworn swords");
+    /// assert!(hits.cards.iter().any(|card| card.id == "stark-sworn-swords"));
+    /// assert!(hits.nearest.is_empty());
+    /// ```
+    pub fn search(&self, name: &str) -> SearchHits<'_> {
+        let query = NameQuery::new(name);
         let cards = all_hits(&query, self.cards.values().map(AsRef::as_ref));
         let attachments = all_hits(&query, self.attachments.values().map(AsRef::as_ref));
         let ncus = all_hits(&query, self.ncus.values().map(AsRef::as_ref));
@@ -268,13 +307,13 @@ impl Catalogue {
             near.extend(nearest(&query.text, self.cards.values().map(AsRef::as_ref)));
             near.extend(nearest(&query.text, self.attachments.values().map(AsRef::as_ref)));
             near.extend(nearest(&query.text, self.ncus.values().map(AsRef::as_ref)));
-            near.truncate(OFFERED);
+            near.truncate(MAX_SUGGESTED);
         }
         SearchHits { cards, attachments, ncus, nearest: near }
     }
 }
 
-/// All entries that pass any test.
+/// Returns all entries that pass any test.
 fn all_hits<'a, T: ReadEntry + 'a>(
     query: &NameQuery,
     entries: impl Iterator<Item = &'a IndexedEntry<T>>,
@@ -287,30 +326,30 @@ fn all_hits<'a, T: ReadEntry + 'a>(
     entries.filter(is_hit).filter_map(|listed| listed.entry.get()).collect()
 }
 
-/// Whether a name is meant.
+/// Decides whether an entry matches a query.
 type MatchTest = fn(&SearchKey, &NameQuery) -> bool;
 
-/// From the strictest test to the loosest.
+/// All tests, from the strictest to the loosest.
 const MATCH_TESTS: [MatchTest; 8] = [
     SearchKey::is_name,
-    SearchKey::has_own_stems,
+    SearchKey::one_name_has_stems,
     SearchKey::has_stems,
-    SearchKey::has_own_words,
-    SearchKey::has_words,
-    SearchKey::begins_stems,
+    SearchKey::one_name_has_beginnings,
+    SearchKey::has_beginnings,
+    SearchKey::has_stem_beginnings,
     SearchKey::runs_together,
     SearchKey::has_initials,
 ];
 
-/// Those that whole words pass.
+/// The tests that compare whole words.
 const WHOLE_WORD_TESTS: [MatchTest; 4] =
-    [SearchKey::is_id, SearchKey::is_name, SearchKey::has_own_stems, SearchKey::has_stems];
+    [SearchKey::is_id, SearchKey::is_name, SearchKey::one_name_has_stems, SearchKey::has_stems];
 
-/// What can be looked for.
+/// An entry that can be searched.
 trait CatalogueEntry: ReadEntry {
-    /// Its name for people.
+    /// Returns the full name.
     fn name(&self) -> String;
-    /// The entry in a line.
+    /// Describes the entry in a line.
     fn describe(&self) -> String;
 }
 
@@ -351,36 +390,36 @@ impl CatalogueEntry for Ncu {
     }
 }
 
-/// What was given, as a message shows it.
-fn shown(given: &str) -> String {
+/// Escapes and shortens a query for a message.
+fn shown(name: &str) -> String {
     const LONGEST: usize = 60;
-    let short: String = given.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    if given.chars().nth(LONGEST).is_some() { format!("{short}…") } else { short }
+    let short: String = name.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    if name.chars().nth(LONGEST).is_some() { format!("{short}…") } else { short }
 }
 
-/// The names most like what was given; long texts are no slips.
+/// Returns the most similar names. Long text is no typing error and gets none.
 fn nearest<'a, T: CatalogueEntry + 'a>(
-    query: &str,
+    name: &str,
     entries: impl Iterator<Item = &'a IndexedEntry<T>>,
 ) -> Vec<String> {
     const LONGEST: usize = 64;
-    if query.len() > LONGEST {
+    if name.len() > LONGEST {
         return Vec::new();
     }
-    let likeness = |key: &SearchKey| {
-        if key.is_a_slip_away(query) {
+    let similarity_of = |key: &SearchKey| {
+        if key.is_near(name) {
             return 1.0;
         }
-        key.names.iter().map(|name| strsim::jaro_winkler(query, name)).fold(0.0, f64::max)
+        key.names.iter().map(|known| strsim::jaro_winkler(name, known)).fold(0.0, f64::max)
     };
-    let mut like: Vec<(f64, String)> = entries
-        .map(|listed| (likeness(listed.key()), &listed.entry))
-        .filter(|(alike, _)| *alike >= ALIKE)
-        .filter_map(|(alike, entry)| Some((alike, entry.get()?.name())))
+    let mut similar: Vec<(f64, String)> = entries
+        .map(|listed| (similarity_of(listed.key()), &listed.entry))
+        .filter(|(similarity, _)| *similarity >= MIN_SIMILARITY)
+        .filter_map(|(similarity, entry)| Some((similarity, entry.get()?.name())))
         .collect();
-    like.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    let likest = like.first().map_or(0.0, |(alike, _)| *alike);
-    like.retain(|(alike, _)| *alike >= likest - NEARLY);
-    like.dedup_by(|a, b| a.1 == b.1);
-    like.into_iter().take(OFFERED).map(|(_, name)| name).collect()
+    similar.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    let best = similar.first().map_or(0.0, |(similarity, _)| *similarity);
+    similar.retain(|(similarity, _)| *similarity >= best - SIMILARITY_MARGIN);
+    similar.dedup_by(|a, b| a.1 == b.1);
+    similar.into_iter().take(MAX_SUGGESTED).map(|(_, name)| name).collect()
 }

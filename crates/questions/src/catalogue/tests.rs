@@ -20,7 +20,7 @@ fn read_whole() -> (Catalogue, Vec<Faults>) {
 }
 
 #[test]
-fn entries_read_alone_are_those_of_whole_files() {
+fn lazily_read_entries_equal_fully_read_files() {
     assert!(SHIPPED.iter().all(|(_, text)| outlines(text).is_some()), "each has an outline");
     let (alone, (whole, _)) = (Catalogue::unread(), read_whole());
     assert!(alone.cards().eq(whole.cards()));
@@ -37,7 +37,7 @@ fn entries_read_alone_are_those_of_whole_files() {
 }
 
 #[test]
-fn every_row_is_read_and_counted() {
+fn shipped_files_have_no_faults_and_every_table_is_read() {
     let (catalogue, faults) = read_whole();
     assert!(
         faults.is_empty(),
@@ -70,7 +70,7 @@ fn every_row_is_read_and_counted() {
 }
 
 #[test]
-fn each_card_has_dice_for_its_ranks_and_what_its_type_says() {
+fn cards_have_dice_for_each_rank_and_match_their_type() {
     for card in Catalogue::shipped().cards() {
         let unit = &card.unit;
         assert!(
@@ -96,7 +96,7 @@ fn each_card_has_dice_for_its_ranks_and_what_its_type_says() {
 }
 
 #[test]
-fn abilities_are_those_of_their_own_edition() {
+fn abilities_of_cards_are_of_the_edition_of_the_card() {
     let catalogue = Catalogue::shipped();
     let of_cards = catalogue.cards().map(|card| (&card.abilities, card.origin.edition));
     let of_attachments = catalogue
@@ -122,7 +122,7 @@ fn abilities_are_those_of_their_own_edition() {
 }
 
 #[test]
-fn what_changes_rolls_has_codes_or_nobody_knows_it() {
+fn abilities_that_change_rolls_have_codes_and_summary() {
     for entry in Catalogue::shipped().abilities() {
         let known = !entry.codes.is_empty();
         match &entry.status {
@@ -138,7 +138,7 @@ fn what_changes_rolls_has_codes_or_nobody_knows_it() {
 }
 
 #[test]
-fn abilities_of_weapons_stand_on_cards_with_the_weapon() {
+fn weapon_abilities_are_on_cards_with_the_weapon() {
     let catalogue = Catalogue::shipped();
     let of_weapon = |ability: &Ability| matches!(&ability.status, ModelStatus::Modelled(effects) if effects.of_weapon);
     for card in catalogue.cards() {
@@ -185,7 +185,7 @@ fn uncoded<'a>(effect: &toml::Table, codes: &[&str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn what_an_ability_does_is_among_its_codes() {
+fn keys_of_an_ability_match_its_codes() {
     let file: toml::Table = SHIPPED[0].1.parse().expect("a file");
     let tables = |value: Option<&toml::Value>| -> Vec<toml::Table> {
         value.and_then(toml::Value::as_array).map_or_else(Vec::new, |all| {
@@ -233,7 +233,7 @@ fn coded(effect: &toml::Table) -> Vec<&'static str> {
 }
 
 #[test]
-fn every_code_of_an_ability_is_done_by_something_in_it() {
+fn codes_of_an_ability_have_an_effect() {
     let file: toml::Table = SHIPPED[0].1.parse().expect("a file");
     let tables = |value: Option<&toml::Value>| -> Vec<toml::Table> {
         value.and_then(toml::Value::as_array).map_or_else(Vec::new, |all| {
@@ -264,7 +264,7 @@ fn every_code_of_an_ability_is_done_by_something_in_it() {
 }
 
 #[test]
-fn every_kind_of_effect_has_a_key_or_none_is_pretended() {
+fn every_kind_of_effect_but_two_has_a_key() {
     let with_keys = |code: &str| {
         vocabulary::EFFECT_KEYS.iter().any(|word| word.code == code)
             || vocabulary::MOMENT_CODES.iter().any(|(moment, _)| *moment == code)
@@ -290,7 +290,7 @@ fn the_share_of_abilities_modelled_does_not_fall() {
 }
 
 #[test]
-fn cards_are_found_as_players_call_them() {
+fn find_accepts_id_name_and_beginnings() {
     assert_eq!(id("stark sworn swords"), "stark-sworn-swords");
     assert_eq!(id("lannister guardsmen"), "lannister-guardsmen");
     assert_eq!(id("STARK-SWORN-SWORDS"), "stark-sworn-swords");
@@ -307,7 +307,7 @@ fn cards_are_found_as_players_call_them() {
 }
 
 #[test]
-fn the_newest_card_is_meant_unless_an_older_is_asked_for() {
+fn find_prefers_the_newest_card_unless_the_edition_is_named() {
     assert_eq!(id("pyromancers"), "pyromancers");
     assert_eq!(id("pyromancers 1.0"), "pyromancers-v1-0");
     assert_eq!(id("umber greataxes"), "house-umber-greataxes");
@@ -324,7 +324,7 @@ fn the_newest_card_is_meant_unless_an_older_is_asked_for() {
 }
 
 #[test]
-fn what_is_not_one_card_is_refused_with_a_way_out() {
+fn find_refuses_unknown_and_ambiguous_names_with_help() {
     assert!(
         wrong("stone crows").contains("lannister-stone-crows (Stone Crows, Lannister, 2021)"),
         "{}",
@@ -342,7 +342,7 @@ fn what_is_not_one_card_is_refused_with_a_way_out() {
 }
 
 #[test]
-fn names_that_fit_several_current_cards_are_ambiguous() {
+fn find_reports_all_current_cards_of_a_name() {
     let catalogue = Catalogue::shipped();
     for (given, some) in [
         ("knights", ["hedge-knights", "knights-of-casterly-rock"]),
@@ -358,7 +358,7 @@ fn names_that_fit_several_current_cards_are_ambiguous() {
 }
 
 #[test]
-fn every_printed_unit_with_an_attachment_is_found_by_its_name() {
+fn find_unit_finds_every_printed_unit_with_attachment() {
     let catalogue = Catalogue::shipped();
     for card in catalogue.cards().filter(|card| card.origin.edition == CardEdition::V2021) {
         for attachment in catalogue.fitting_attachments(card) {
@@ -377,14 +377,14 @@ fn every_printed_unit_with_an_attachment_is_found_by_its_name() {
 }
 
 #[test]
-fn commas_in_names_of_attachments_separate_no_terms() {
+fn filter_terms_keep_commas_in_names_of_attachments() {
     let catalogue = Catalogue::shipped();
     let terms = catalogue.terms("stark, Stark Sworn Swords + Robb Stark, The Wolf Lord, 5..6");
     assert_eq!(terms, ["stark", "Stark Sworn Swords + Robb Stark, The Wolf Lord", "5..6"]);
 }
 
 #[test]
-fn an_attachment_named_as_a_unit_is_explained() {
+fn find_explains_an_attachment_named_as_a_unit() {
     let message = wrong("Jaime Lannister");
     for part in ["`Jaime Lannister, The Kingslayer`", "--with", "`UNIT + Jaime Lannister"] {
         assert!(message.contains(part), "{message}");
@@ -392,7 +392,7 @@ fn an_attachment_named_as_a_unit_is_explained() {
 }
 
 #[test]
-fn attachments_are_found_by_name_and_title() {
+fn find_attachment_accepts_name_and_title() {
     let find =
         |given: &str| Catalogue::shipped().find_attachment(given).map(|found| found.id.clone());
     assert_eq!(find("the wolf lord"), Ok("robb-stark-the-wolf-lord".to_owned()));
@@ -404,7 +404,7 @@ fn attachments_are_found_by_name_and_title() {
 }
 
 #[test]
-fn attachments_join_units_of_their_type_and_no_solos() {
+fn attach_refuses_other_types_and_solos() {
     let catalogue = Catalogue::shipped();
     let join = |unit: &str, attachment: &str| {
         let (card, attachment) = (
@@ -431,7 +431,7 @@ fn attachments_join_units_of_their_type_and_no_solos() {
 }
 
 #[test]
-fn a_file_of_ones_own_adds_and_overrides() {
+fn add_text_adds_and_replaces_entries() {
     let mut catalogue = Catalogue::shipped().clone();
     let text = r#"
         faction = "Stark"
@@ -457,7 +457,7 @@ fn a_file_of_ones_own_adds_and_overrides() {
 }
 
 #[test]
-fn faults_of_a_file_are_told_at_their_places() {
+fn add_text_reports_faults_with_their_positions() {
     let text = "faction = 'X'\n[units.Bad_Id]\ndefense = 9\nabilities = ['Disrubt']\nedition = \
                 '3'\n[[ability]]\nname = 'A'\nedition = '2021'\ncodes = ['Z9']\n";
     let faults = Catalogue::shipped()
@@ -465,20 +465,20 @@ fn faults_of_a_file_are_told_at_their_places() {
         .add_text("mine.toml", text)
         .expect_err("it is full of faults")
         .to_string();
-    for told in [
-        "mine.toml:2:1: `Bad_Id` is no id",
+    for message in [
+        "mine.toml:2:1: `Bad_Id` is not an id",
         "3:11: `defense` must be",
         "4:14: there is no ability `Disrubt`\n  help: did you mean `Disrupt`?",
         "5:11: `edition` cannot be `3`",
         "needs `source`",
         "9:10: there is no kind of effect `Z9`",
     ] {
-        assert!(faults.contains(told), "{told} in\n{faults}");
+        assert!(faults.contains(message), "{message} in\n{faults}");
     }
 }
 
 #[test]
-fn names_may_be_written_as_players_do() {
+fn find_accepts_plurals_word_order_and_run_together_names() {
     let catalogue = Catalogue::shipped();
     let id = |given: &str| catalogue.find(given).map(|card| card.id.clone());
     let guardsmen = Ok("lannister-guardsmen".to_owned());
@@ -493,16 +493,16 @@ fn names_may_be_written_as_players_do() {
 }
 
 #[test]
-fn what_is_misspelt_is_offered_and_never_guessed() {
+fn find_suggests_misspelt_names_and_never_guesses() {
     let catalogue = Catalogue::shipped();
     for (given, part) in [
         ("swron swords", "Stark Sworn Swords"),
         ("umber berzerkers", "Berserkers"),
         ("lannister gaurdsmen", "Lannister Guardsmen"),
     ] {
-        let told = catalogue.find(given).expect_err("it is misspelt").to_string();
-        assert!(told.contains("did you mean") && told.contains(part), "{given}: {told}");
+        let message = catalogue.find(given).expect_err("it is misspelt").to_string();
+        assert!(message.contains("did you mean") && message.contains(part), "{given}: {message}");
     }
-    let told = catalogue.find("sworn sword captain").expect_err("no unit").to_string();
-    assert!(told.contains("is an attachment") && told.contains("--with"), "{told}");
+    let message = catalogue.find("sworn sword captain").expect_err("no unit").to_string();
+    assert!(message.contains("is an attachment") && message.contains("--with"), "{message}");
 }

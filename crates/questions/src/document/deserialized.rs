@@ -1,4 +1,6 @@
-//! Faults of files that are deserialized: what the deserializer says, in the words of this program.
+//! Words the faults of files that serde reads: battles, logs and shards.
+//!
+//! The library's messages name Rust types, so they are translated and never shown.
 
 use super::Faults;
 use super::faults::{Draft, Report, Span};
@@ -6,9 +8,22 @@ use super::source::SourceText;
 use super::suggest::{name_help, quoted};
 use super::{strip_bom, syntax};
 
-/// What is wrong with a TOML text that cannot be deserialized: all that keeps it from being TOML,
-/// or the first value that does not fit, given by the deserializer's message and its place in
-/// bytes.
+/// Returns the faults of a TOML text that cannot be deserialized.
+///
+/// These are all syntax faults or, if there are none, the one value that the deserializer refused:
+/// `message` is its message and `span` the position of the value in bytes.
+///
+/// # Examples
+/// ```
+/// use warodds_questions::document::toml_faults;
+///
+/// let message = "unknown field `terain`, expected one of `mode`, `terrain`";
+/// let faults = toml_faults("battle.toml", "terain = 1\n", message, Some(0..6));
+/// assert_eq!(
+///     faults.to_string(),
+///     "battle.toml:1:1: there is no key `terain` here\n  help: did you mean `terrain`?"
+/// );
+/// ```
 pub fn toml_faults(
     source_name: &str,
     text: &str,
@@ -25,7 +40,7 @@ pub fn toml_faults(
     report.into_faults(SourceText::new(source_name, text))
 }
 
-/// The fault of a deserializer's message.
+/// Words the fault of a deserializer's message.
 fn draft(message: &str, span: &Span) -> Draft {
     let message = message.trim();
     let quotes: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
@@ -38,25 +53,25 @@ fn draft(message: &str, span: &Span) -> Draft {
         return Draft::new(span, format!("the key {} is missing", quoted(key)));
     }
     if let (true, Some(key)) = (message.starts_with("duplicate field"), quotes.first()) {
-        return Draft::new(span, format!("{} is given twice", quoted(key)));
+        return Draft::new(span, format!("{} is set twice", quoted(key)));
     }
     match message.split_once(", expected ") {
         Some((_, expected)) => {
             Draft::new(span, format!("expected {}", value(expected))).label("something else")
         }
-        None => Draft::new(span, "this value has another form than its key takes")
+        None => Draft::new(span, "this value has the wrong form for its key")
             .help("docs/battles.md shows each key"),
     }
 }
 
-/// What a deserializer expects, in words.
+/// Names the kind of value that a deserializer expects.
 fn value(expected: &str) -> String {
     let expected = expected.trim();
     match expected {
         "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0".to_owned(),
         "i8" | "i16" | "i32" | "i64" => "a whole number".to_owned(),
         "f32" | "f64" => "a number".to_owned(),
-        "a string" => "a text in quotes".to_owned(),
+        "a string" => "text in quotes".to_owned(),
         "a sequence" => "a list".to_owned(),
         "a map" => "a table".to_owned(),
         "a boolean" => "true or false".to_owned(),
@@ -68,15 +83,23 @@ fn value(expected: &str) -> String {
     }
 }
 
-/// What is wrong with a JSON text that a deserializer refuses, with its place.
+/// Describes why a JSON text was refused, with its line and column from 1.
+///
+/// # Examples
+/// ```
+/// use warodds_questions::document::describe_json_error;
+///
+/// let error = serde_json::from_str::<serde_json::Value>("{\"a\": }").unwrap_err();
+/// assert_eq!(describe_json_error(&error), "it is not JSON at line 1, column 7");
+/// ```
 pub fn describe_json_error(error: &serde_json::Error) -> String {
     use serde_json::error::Category;
     let place = format!("line {}, column {}", error.line(), error.column());
     match error.classify() {
         Category::Eof => format!("it ends too early, at {place}"),
-        Category::Syntax | Category::Io => format!("it is no JSON at {place}"),
-        Category::Data if error.line() == 0 => "a value is missing or of another kind".to_owned(),
-        Category::Data => format!("a value is missing or of another kind at {place}"),
+        Category::Syntax | Category::Io => format!("it is not JSON at {place}"),
+        Category::Data if error.line() == 0 => "a value is missing or of the wrong kind".to_owned(),
+        Category::Data => format!("a value is missing or of the wrong kind at {place}"),
     }
 }
 
@@ -85,18 +108,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_of_the_deserializer_are_translated() {
-        let told = |message: &str| {
+    fn toml_faults_translate_messages_of_the_deserializer() {
+        let faults = |message: &str| {
             let faults = toml_faults("f.toml", "a = 1", message, Some(0..1));
             faults.to_string()
         };
-        let unknown = told("unknown field `terain`, expected one of `mode`, `terrain`");
+        let unknown = faults("unknown field `terain`, expected one of `mode`, `terrain`");
         assert!(unknown.contains("there is no key `terain` here"), "{unknown}");
         assert!(unknown.contains("did you mean `terrain`?"), "{unknown}");
-        assert!(told("missing field `battle`").contains("the key `battle` is missing"));
-        let number = told("invalid type: string \"x\", expected u64");
+        assert!(faults("missing field `battle`").contains("the key `battle` is missing"));
+        let number = faults("invalid type: string \"x\", expected u64");
         assert!(number.contains("expected a whole number from 0"), "{number}");
-        let untagged = told("data did not match any variant of untagged enum Terrain");
+        let untagged = faults("data did not match any variant of untagged enum Terrain");
         assert!(!untagged.contains("untagged"), "{untagged}");
     }
 }

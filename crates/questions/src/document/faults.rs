@@ -1,8 +1,8 @@
-//! What is wrong with a scenario: each fault with its place, for people and for programs.
+//! Faults of files, each with its position, for people and for programs.
 //!
-//! Faults are collected, not thrown: a reader who fixes one file wants all of them at once. Only
-//! the first [`MAX_LISTED_FAULTS`] keep their words, so that a file of nothing but faults costs no more
-//! than a small one.
+//! Faults are collected, not thrown: whoever mends a file wants all of them at once. Only the first
+//! [`MAX_LISTED_FAULTS`] are worded, so that a file of nothing but faults costs no more than a
+//! small one.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -15,19 +15,19 @@ use thiserror::Error;
 
 use super::source::SourceText;
 
-/// Where something stands in the text, in bytes.
+/// A range of bytes in the text of a file.
 pub(crate) type Span = Range<usize>;
 
-/// How many faults are told in full; the rest is counted.
+/// The most faults that are listed; the others are only counted.
 pub const MAX_LISTED_FAULTS: usize = 50;
 
-/// The longest stretch of a line that is underlined, in bytes.
+/// The longest underlined part of a line, in bytes.
 const MOST_UNDERLINED: usize = 120;
 
-/// One fault of a scenario file.
+/// One fault of a file.
 ///
-/// Its `Display` is the message alone; [`Faults`] writes place and help beside it, and
-/// [`FileFault::render`] shows the text.
+/// `Display` writes the message alone, [`Faults`] writes position and help too, and
+/// [`FileFault::render`] shows the lines of the file.
 #[derive(Clone, Debug, Error)]
 #[error("{message}")]
 pub struct FileFault {
@@ -59,29 +59,29 @@ impl FileFault {
         }
     }
 
-    /// What is wrong.
+    /// Returns what is wrong.
     pub fn message(&self) -> &str {
         &self.message
     }
-    /// The line it stands on, from 1.
+    /// Returns the line of the fault, from 1.
     pub const fn line(&self) -> usize {
         self.line
     }
-    /// The column it starts in, in characters from 1.
+    /// Returns the first column of the fault, in characters from 1.
     pub const fn column(&self) -> usize {
         self.column
     }
-    /// A few words for the underlined place.
+    /// Returns a few words for the underlined part of the line.
     pub fn label(&self) -> &str {
         &self.label
     }
-    /// How to mend it, where that is known.
+    /// Returns what to do about it, if that is known.
     pub fn help(&self) -> Option<&str> {
         self.help.as_deref()
     }
 
-    /// Its message, its place underlined between the lines around it, and how to mend it. Lines are
-    /// cut to `width` columns, or to 40 if that is more.
+    /// Renders the message, the lines of the file with the fault underlined, and the help. Lines
+    /// are cut to `width` columns, at least 40.
     pub fn render(&self, look: FaultStyle, width: usize) -> String {
         let excerpt = self.text.excerpt(&self.span);
         let place = AnnotationKind::Primary.span(excerpt.span).label(&self.label);
@@ -92,7 +92,7 @@ impl FileFault {
         let drawn = if excerpt.whole {
             title.element(shown.path(name))
         } else {
-            // the column cannot be told from the excerpt
+            // the excerpt starts within the line, so the column is given separately
             title
                 .element(Origin::path(name).line(self.line).char_column(self.column))
                 .element(shown)
@@ -102,14 +102,14 @@ impl FileFault {
     }
 }
 
-/// What a fault is drawn with.
+/// Characters and colours of a rendered fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultStyle {
-    /// ASCII alone.
+    /// ASCII only.
     Ascii,
-    /// Lines of Unicode.
+    /// Unicode lines.
     Unicode,
-    /// Lines of Unicode and the colours of a terminal.
+    /// Unicode lines and terminal colours.
     Coloured,
 }
 
@@ -123,31 +123,31 @@ impl FaultStyle {
     }
 }
 
-/// All that is wrong with a scenario file, in the order of its lines; never empty.
+/// The faults of a file by position; at least one.
 ///
-/// Its `Display` is plain text, one `file:line:column: message` after the other. For a picture of
-/// each place see [`FileFault::render`].
+/// `Display` writes each as `file:line:column: message`, with its help on a line below.
+/// [`FileFault::render`] shows the lines of the file.
 #[derive(Clone, Debug, Error)]
 pub struct Faults {
     text: Arc<SourceText>,
-    kept: Vec<FileFault>,
+    listed: Vec<FileFault>,
     more: usize,
 }
 
 impl Faults {
-    /// Each fault that is told in full: at most [`MAX_LISTED_FAULTS`].
+    /// Iterates over the listed faults: the first [`MAX_LISTED_FAULTS`] by line.
     pub fn iter(&self) -> std::slice::Iter<'_, FileFault> {
-        self.kept.iter()
+        self.listed.iter()
     }
-    /// How many faults there are beside those.
+    /// Returns the number of faults that are not listed.
     pub const fn more(&self) -> usize {
         self.more
     }
-    /// How many faults there are in all.
+    /// Returns the number of all faults.
     pub const fn count(&self) -> usize {
-        self.kept.len() + self.more
+        self.listed.len() + self.more
     }
-    /// The name of the file.
+    /// Returns the name of the file.
     pub fn source_name(&self) -> &str {
         self.text.name()
     }
@@ -164,7 +164,7 @@ impl<'a> IntoIterator for &'a Faults {
 
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, fault) in self.kept.iter().enumerate() {
+        for (index, fault) in self.listed.iter().enumerate() {
             let between = if index == 0 { "" } else { "\n" };
             write!(
                 f,
@@ -185,7 +185,7 @@ impl fmt::Display for Faults {
     }
 }
 
-/// A fault before its place is worked out.
+/// A fault whose line and column are not computed yet.
 #[derive(Debug)]
 pub(crate) struct Draft {
     span: Span,
@@ -214,7 +214,8 @@ impl Draft {
         Self { help: Some(help.into()), ..self }
     }
 
-    /// Several faults of one value, e.g. of two elements of a set; none for none.
+    /// Joins several faults of one value, e.g. of two elements of a set. Returns `None` if there
+    /// are none.
     pub(crate) fn all(drafts: Vec<Self>) -> Option<Self> {
         let mut drafts = drafts.into_iter();
         let first = drafts.next()?;
@@ -222,8 +223,8 @@ impl Draft {
     }
 }
 
-/// Leaves out long help that another fault before it gives as well, such as all keys of a table.
-fn drop_repeated_listings(drafts: &mut [Draft]) {
+/// Drops long help that an earlier fault gives as well, such as all keys of a table.
+fn drop_repeated_help(drafts: &mut [Draft]) {
     const LONG: usize = 80;
     let mut seen = HashSet::new();
     for draft in drafts {
@@ -237,43 +238,43 @@ fn drop_repeated_listings(drafts: &mut [Draft]) {
 /// Collects faults.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
-    /// Those that are kept; none in the place of one that was withdrawn.
-    kept: Vec<Option<Draft>>,
+    /// The listed faults; `None` in place of a withdrawn one.
+    listed: Vec<Option<Draft>>,
     withdrawn: usize,
     more: usize,
     once: HashSet<(usize, usize, &'static str)>,
 }
 
-/// A fault that was added, for whoever may find what lies behind it.
+/// Identifies an added fault, so that it can be withdrawn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FaultHandle(Option<usize>);
 
 impl Report {
-    /// Adds a fault; its words are made only while they are kept.
+    /// Adds a fault. `draft` is called only if the fault is listed.
     pub(crate) fn add(&mut self, draft: impl FnOnce() -> Draft) {
         self.add_provisional(draft);
     }
 
     /// Adds a fault that may be withdrawn.
     pub(crate) fn add_provisional(&mut self, draft: impl FnOnce() -> Draft) -> FaultHandle {
-        if self.kept.len() >= MAX_LISTED_FAULTS {
+        if self.listed.len() >= MAX_LISTED_FAULTS {
             self.more += 1;
             return FaultHandle(None);
         }
-        self.kept.push(Some(draft()));
-        FaultHandle(Some(self.kept.len() - 1))
+        self.listed.push(Some(draft()));
+        FaultHandle(Some(self.listed.len() - 1))
     }
 
-    /// Takes a fault back of which another one that is told is the cause.
+    /// Withdraws a fault that another reported fault explains.
     pub(crate) fn withdraw(&mut self, added: FaultHandle) {
-        let place = added.0.and_then(|place| self.kept.get_mut(place));
+        let place = added.0.and_then(|place| self.listed.get_mut(place));
         if place.is_some_and(|draft| draft.take().is_some()) {
             self.withdrawn += 1;
         }
     }
 
-    /// Adds a fault that many cases of a sweep may find at the same place: of each kind, the first
-    /// one counts.
+    /// Adds a fault unless one of the same kind is at the same position: the cases of a sweep find
+    /// the same fault again and again.
     pub(crate) fn add_once(
         &mut self,
         kind: &'static str,
@@ -285,12 +286,12 @@ impl Report {
         }
     }
 
-    /// How many faults there are so far.
+    /// Returns the number of faults so far.
     pub(crate) const fn count(&self) -> usize {
-        self.kept.len() - self.withdrawn + self.more
+        self.listed.len() - self.withdrawn + self.more
     }
 
-    /// `result`'s value; its error becomes a fault.
+    /// Returns the value of `result`; its error is added as a fault.
     pub(crate) fn ok_or_add<T>(&mut self, result: Result<T, Draft>) -> Option<T> {
         result.map_err(|draft| self.add_all(draft)).ok()
     }
@@ -302,13 +303,13 @@ impl Report {
         }
     }
 
-    /// What there is to say about the file.
+    /// Computes lines and columns and sorts the faults by position.
     pub(crate) fn into_faults(self, text: SourceText) -> Faults {
         let text = Arc::new(text);
-        let mut kept: Vec<Draft> = self.kept.into_iter().flatten().collect();
-        kept.sort_by_key(|draft| draft.span.start);
-        drop_repeated_listings(&mut kept);
-        let kept = kept.into_iter().map(|draft| FileFault::new(draft, &text)).collect();
-        Faults { text, kept, more: self.more }
+        let mut listed: Vec<Draft> = self.listed.into_iter().flatten().collect();
+        listed.sort_by_key(|draft| draft.span.start);
+        drop_repeated_help(&mut listed);
+        let listed = listed.into_iter().map(|draft| FileFault::new(draft, &text)).collect();
+        Faults { text, listed, more: self.more }
     }
 }

@@ -1,4 +1,4 @@
-//! Values of the games as a file has them: numbers with their ranges, names, and sets of both.
+//! Reads values of the games from files: numbers with their ranges, names, and sets of both.
 
 use toml::de::DeArray;
 
@@ -17,7 +17,7 @@ use warodds_games::warmachine::values::{
     Turns,
 };
 
-/// Wounds a unit has lost; whether it had so many is seen when the unit is known.
+/// Wounds a unit has lost. Whether the unit has that many wounds is checked once the unit is known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WoundsLost(pub i64);
 
@@ -120,7 +120,7 @@ impl Readable for DuelSide {
     }
 }
 
-/// A set, written as one name or a list of names without repetition.
+/// Reads a set, written as one name or a list of names without repetition.
 fn set<T: PartialEq>(
     item: &KeyedValue<'_>,
     one: impl Fn(&KeyedValue<'_>) -> Result<T, Draft>,
@@ -142,7 +142,7 @@ fn set<T: PartialEq>(
     Draft::all(faults).map_or(Ok(values), Err)
 }
 
-/// The names of those of `all` that are in a set.
+/// Joins the names of those of `all` that are in a set; `none` if there are none.
 fn shown<T: Copy>(
     all: &[T],
     holds: impl Fn(T) -> bool,
@@ -162,13 +162,13 @@ impl NamedValue for Token {
     }
 }
 
-/// A condition token.
+/// Returns the schema of a condition token.
 fn token() -> Schema {
     one_of(Token::ALL.map(Token::name))
 }
 
 impl Readable for Tokens {
-    /// A list of tokens is one set: only a list with a list in it sweeps.
+    /// A list of tokens is one set, so only a list that contains a list sweeps.
     fn sweep<'t>(item: &KeyedValue<'t>) -> Option<&'t DeArray<'t>> {
         item.value.as_array().filter(|list| list.iter().any(|element| element.get_ref().is_array()))
     }
@@ -190,7 +190,7 @@ impl Readable for Tokens {
     }
 }
 
-/// A keyword of terrain, or that it has none.
+/// Returns the schema of a terrain keyword; `open` stands for none.
 fn keyword() -> Schema {
     one_of(["open"].into_iter().chain(TerrainKeyword::ALL.map(TerrainKeyword::name)))
 }
@@ -202,8 +202,9 @@ impl Readable for Terrain {
             std::iter::once(("open", None)).chain(keywords).collect();
         let keywords = set(item, |one| choose(one, &known))?;
         if keywords.len() > 1 && keywords.contains(&None) {
-            return Err(Draft::new(&item.span, "open ground has no other keyword")
-                .help("leave `open` out of the inner list"));
+            return Err(
+                Draft::new(&item.span, "open ground has no other keyword").help("leave `open` out")
+            );
         }
         Ok(keywords.into_iter().flatten().collect())
     }

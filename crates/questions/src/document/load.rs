@@ -1,4 +1,4 @@
-//! Reading text from a file, which may be anything.
+//! Reads the text of a file. A path may name anything: a directory, a device, a pipe.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
@@ -9,95 +9,112 @@ use thiserror::Error;
 use super::Faults;
 use warodds_engine::counted::counted;
 
-/// The largest file that is read, in bytes: written by hand, none comes near it.
+/// The largest file that is read, in bytes. Files written by hand are far smaller.
 pub const MAX_FILE_BYTES: u64 = 1 << 20;
 
-/// Why a file is no scenario or catalogue.
+/// Why a file cannot be loaded.
 #[derive(Debug, Error)]
 pub enum LoadError {
-    /// It cannot be opened or read.
+    /// The file cannot be opened or read.
     #[error("cannot read {}: {error}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         #[source]
         error: io::Error,
     },
-    /// It is a directory.
+    /// The path names a directory.
     #[error("{} is a directory, not a file", .0.display())]
     IsDirectory(PathBuf),
-    /// It is a device or a socket: reading it could take for ever, or do something.
+    /// The path names a device or a socket: reading it could take for ever or have an effect.
     #[error("{} is {what}, not a file: save the text as a file and name that", path.display())]
     NotAFile {
-        /// What was named.
+        /// The path.
         path: PathBuf,
-        /// What it is, e.g. `a device`.
+        /// What the path names, e.g. `a device`.
         what: &'static str,
     },
-    /// It is a file for another command.
+    /// The file is for another command.
     #[error("{} is {what}: use `warodds {command} {}`", path.display(), path.display())]
     WrongCommand {
         /// The file.
         path: PathBuf,
-        /// What it is, e.g. `a campaign`.
+        /// What the file holds, e.g. `a campaign`.
         what: &'static str,
-        /// The command for such files.
+        /// The command that reads such files.
         command: &'static str,
     },
-    /// A directory holds no file that could be read.
+    /// The directory holds no TOML file.
     #[error("{} holds no .toml file", .0.display())]
     NoFiles(PathBuf),
-    /// It is too large to be written by hand; it was not read.
-    #[error("{} is too large: {}, at most {most} are read", path.display(), bytes(*size))]
+    /// The file is too large.
+    #[error(
+        "{} is too large: {}, and at most {most} are read",
+        path.display(),
+        describe_size(*size)
+    )]
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// The most bytes that are read.
+        /// The largest size that is read, in bytes.
         most: u64,
-        /// Its size in bytes, where the system knows it.
+        /// The size in bytes; `None` for a pipe.
         size: Option<u64>,
     },
-    /// It is no UTF-8 text.
-    #[error("{} is not UTF-8 text: byte {byte}, on line {line}, cannot be read; save the file as UTF-8", path.display())]
+    /// The file is not UTF-8 text.
+    #[error(
+        "{} is not UTF-8 text: byte {byte}, on line {line}, cannot be read; save the file as UTF-8",
+        path.display()
+    )]
     NotUtf8 {
         /// The file.
         path: PathBuf,
-        /// The first byte that is wrong, from 0.
+        /// The first invalid byte, from 0.
         byte: usize,
-        /// The line it stands on, from 1.
+        /// The line of that byte, from 1.
         line: usize,
     },
-    /// It is text, but has faults.
+    /// The text has faults.
     #[error(transparent)]
     Faults(#[from] Faults),
 }
 
-fn bytes(size: Option<u64>) -> String {
+fn describe_size(size: Option<u64>) -> String {
     size.map_or_else(
-        || "it goes on and on".to_owned(),
+        || "it does not end".to_owned(),
         |size| format!("it has {}", counted(size, "byte", "bytes")),
     )
 }
 
-/// The text of a file.
+/// Reads the text of a file, a pipe or [`STANDARD_INPUT`].
 ///
 /// # Errors
-/// When the file cannot be read, is larger than [`MAX_FILE_BYTES`] or is no UTF-8 text.
+/// If the file cannot be read, is larger than [`MAX_FILE_BYTES`] or is not UTF-8 text.
+///
+/// # Examples
+/// ```
+/// use std::path::Path;
+/// use warodds_questions::document::{LoadError, read_text};
+///
+/// let error = read_text(&std::env::temp_dir()).unwrap_err();
+/// assert!(matches!(error, LoadError::IsDirectory(_)));
+/// assert!(error.to_string().ends_with("is a directory, not a file"));
+/// ```
 pub fn read_text(path: &Path) -> Result<String, LoadError> {
     read_text_up_to(path, MAX_FILE_BYTES)
 }
 
-/// The text of a file of at most so many bytes: a file, a pipe, or standard input as
-/// [`STANDARD_INPUT`].
+/// Reads the text of a file, a pipe or [`STANDARD_INPUT`] of at most `most` bytes.
 ///
 /// # Errors
-/// When the file cannot be read, is larger or is no UTF-8 text.
+/// If the file cannot be read, is larger or is not UTF-8 text.
 pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, LoadError> {
     text(path, read(path, most)?)
 }
 
-/// What keeps something that is no directory from being read, in words; none for files and pipes.
+/// Returns what a path that is no directory names, if it must not be read; `None` for files and
+/// pipes.
 fn unreadable(found: &Metadata) -> Option<&'static str> {
     #[cfg(unix)]
     {
@@ -113,13 +130,13 @@ fn unreadable(found: &Metadata) -> Option<&'static str> {
             return Some("a device");
         }
     }
-    (!found.is_file()).then_some("something else")
+    (!found.is_file()).then_some("not a regular file")
 }
 
-/// The name by which standard input is meant, as other tools have it; a file of that name is `./-`.
+/// The path that stands for standard input. A file of that name is written `./-`.
 pub const STANDARD_INPUT: &str = "-";
 
-/// The bytes of a file, a pipe, or standard input, never more than one over the limit.
+/// Reads bytes, never more than one over the limit.
 fn read(path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
     let failed = |error| LoadError::Io { path: path.to_owned(), error };
     let too_large = |size| Err(LoadError::TooLarge { path: path.to_owned(), most, size });
@@ -127,7 +144,7 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
     if path == Path::new(STANDARD_INPUT) {
         io::stdin().lock().take(most + 1).read_to_end(&mut read).map_err(failed)?;
     } else {
-        // asked before opening: some systems do not even open a directory
+        // before opening: some systems do not even open a directory
         let metadata = path.metadata().map_err(failed)?;
         if metadata.is_dir() {
             return Err(LoadError::IsDirectory(path.to_owned()));
@@ -142,11 +159,11 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
             .and_then(|file| file.take(most + 1).read_to_end(&mut read))
             .map_err(failed)?;
     }
-    // it may have grown, and what the system makes up has no size to ask for
+    // the file may have grown since, and files such as those in /proc report a size of 0
     if read.len() as u64 > most { too_large(None) } else { Ok(read) }
 }
 
-/// The bytes as text.
+/// Decodes bytes as UTF-8.
 fn text(path: &Path, read: Vec<u8>) -> Result<String, LoadError> {
     String::from_utf8(read).map_err(|error| {
         let byte = error.utf8_error().valid_up_to();

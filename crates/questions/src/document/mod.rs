@@ -1,11 +1,12 @@
-//! TOML files whose values know their places, and all that is wrong with them.
+//! Reads TOML files and reports faults with their positions.
 //!
-//! Scenarios and catalogues are read the same way: text becomes a tree of values with their spans
-//! (`syntax`), a table is read key by key and knows which keys nobody asked for (`reader`), a value
-//! is checked with the constructors of [`warodds_games`] so that ranges are said once (`value`),
-//! and what is wrong is collected with its place and a way to mend it ([`Faults`]). What the tables
-//! mean is left to those who read them. What editors are told of them is what these readers ask for
-//! (`describe_table`), built of the pieces in `schema`.
+//! Scenarios, catalogues and lists share these steps: `syntax` parses the text into values with
+//! spans, `reader` reads a table key by key and reports unknown keys, `value` checks a value with
+//! the constructors of [`warodds_games`], so that each range is defined once, and [`Faults`]
+//! collects what is wrong and what to do. The JSON Schemas for editors come from the same readers:
+//! a reader that is run on an empty table records the keys it reads (`describe_table`, `schema`).
+//!
+//! This module does not know what tables mean: that is left to `catalogue`, `army` and `scenario`.
 
 mod deserialized;
 mod faults;
@@ -27,15 +28,14 @@ pub use load::{LoadError, MAX_FILE_BYTES, STANDARD_INPUT, read_text, read_text_u
 pub(crate) use faults::{Draft, Report, Span};
 pub(crate) use game_value::WoundsLost;
 pub(crate) use reader::{FileKey, Section, TableArray, describe_table, key};
-pub use suggest::{EDITION, SuggestedKey, quoted, suggest_key};
+pub use suggest::{SuggestedKey, quoted, suggest_key};
 pub(crate) use suggest::{key_help, name_help, nearest};
 pub(crate) use value::{KeyedValue, Name, Readable, choose};
 pub(crate) use westeros::OptionalValue;
 
 use source::SourceText;
 
-/// A text without the mark that some editors put in front of it and that is no part of its first
-/// line.
+/// Strips the byte order mark, which some editors write at the start of a file.
 fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -58,11 +58,10 @@ pub(crate) fn top_keys(text: &str) -> Vec<TopKey> {
     keys.collect()
 }
 
-/// Reads a text that is no TOML with `read`, which reports what is wrong with it; places are bytes
-/// of the text that `read` gets.
+/// Reads a text that is not TOML. `read` reports faults by their byte range in the text it gets.
 ///
 /// # Errors
-/// With all faults.
+/// All reported faults.
 pub(crate) fn read_text_form<T>(
     source_name: &str,
     text: &str,
@@ -78,19 +77,19 @@ pub(crate) fn read_text_form<T>(
     }
 }
 
-/// Reads a text as TOML with `read`, which reports what is wrong with it.
+/// Reads a TOML text. `read` gets the top table and reports faults.
 ///
 /// # Errors
-/// With all faults, and with what `read` made all the same, as far as it goes.
+/// All faults, and what `read` returned unless the text could not be parsed.
 pub(crate) fn read<T>(
     source_name: &str,
     text: &str,
     read: impl FnOnce(Section<'_>, &mut Report) -> T,
 ) -> Result<T, (Option<T>, Faults)> {
     let text = strip_bom(text);
-    let told = |report: Report| report.into_faults(SourceText::new(source_name, text));
-    let table = syntax::parse(text).map_err(|report| (None, told(report)))?;
+    let faults = |report: Report| report.into_faults(SourceText::new(source_name, text));
+    let table = syntax::parse(text).map_err(|report| (None, faults(report)))?;
     let mut report = Report::default();
     let made = read(Section::new("the file".to_owned(), &table, 0..0), &mut report);
-    if report.count() == 0 { Ok(made) } else { Err((Some(made), told(report))) }
+    if report.count() == 0 { Ok(made) } else { Err((Some(made), faults(report))) }
 }

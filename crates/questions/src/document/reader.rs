@@ -1,9 +1,8 @@
-//! A table of the file, read key by key: it remembers which keys it was asked for and knows the
-//! others as mistakes.
+//! Reads a table of a file key by key and reports the keys that were not read.
 //!
-//! Whoever asks for a key says what it means and what may stand behind it, so that reading a table
-//! that is empty tells what such tables are like ([`describe_table`]): a reader is the one place where
-//! its keys stand. For that it asks for all of them on every way.
+//! Each read names the key, what it means and the schema of its value. A reader run on an empty
+//! table therefore describes such tables ([`describe_table`]), and its keys are defined nowhere
+//! else. For that to work a reader must read every key on every path through its code.
 
 use std::cell::RefCell;
 
@@ -17,60 +16,60 @@ use super::value::{KeyedValue, Readable, single};
 /// A key of a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FileKey {
-    /// As files write it.
+    /// The key as written in files.
     pub id: &'static str,
-    /// What it means, in the few words that editors show beside it.
+    /// What the key means, in the few words that editors show.
     pub words: &'static str,
 }
 
-/// A key and what it means.
+/// Makes a key from its name and its meaning.
 pub(crate) const fn key(id: &'static str, words: &'static str) -> FileKey {
     FileKey { id, words }
 }
 
-/// A key under which one table stands or several do, as `[[attack]]`.
+/// A key that holds one or several tables, such as `[[attack]]`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableArray {
     /// The key.
     pub key: FileKey,
-    /// What the schema of such a table is called among the definitions.
+    /// The name of the table's schema among the definitions.
     pub definition: &'static str,
-    /// What such a table is.
+    /// What one table is.
     pub words: &'static str,
 }
 
-/// What the tables are like that `read` reads: it gets one that is empty, and what it asks for are
-/// the keys.
+/// Describes the tables that `read` reads: runs it on an empty table and records the keys it reads.
 pub(crate) fn describe_table<T>(
     words: &str,
     read: impl FnOnce(Section<'_>, &mut Report) -> T,
 ) -> schema::TableSchema {
-    let (empty, asked) = (DeTable::new(), RefCell::new(schema::TableSchema::new(words)));
-    let section = Section { asked: Some(&asked), ..Section::new(String::new(), &empty, 0..0) };
+    let (empty, recorder) = (DeTable::new(), RefCell::new(schema::TableSchema::new(words)));
+    let section =
+        Section { recorder: Some(&recorder), ..Section::new(String::new(), &empty, 0..0) };
     read(section, &mut Report::default());
-    asked.into_inner()
+    recorder.into_inner()
 }
 
-/// A table and what it is called.
+/// A table of a file while it is read.
 #[derive(Debug)]
 pub(crate) struct Section<'t> {
-    /// What it is, e.g. `[[attack]]`.
+    /// The name of the table in messages, e.g. `[[attack]]`.
     pub what: String,
-    /// Its header.
+    /// The position of the table's header.
     pub span: Span,
     table: &'t DeTable<'t>,
     known: Vec<&'static str>,
     missing: Vec<(&'static str, FaultHandle)>,
-    /// Where what it is asked for is written down, while tables like it are described.
-    asked: Option<&'t RefCell<schema::TableSchema>>,
+    /// Records the keys that are read, while such tables are described.
+    recorder: Option<&'t RefCell<schema::TableSchema>>,
 }
 
 impl<'t> Section<'t> {
     pub(crate) const fn new(what: String, table: &'t DeTable<'t>, span: Span) -> Self {
-        Self { what, span, table, known: Vec::new(), missing: Vec::new(), asked: None }
+        Self { what, span, table, known: Vec::new(), missing: Vec::new(), recorder: None }
     }
 
-    /// The table that `item` is, if it is one.
+    /// Opens the table that is the value of `item`; anything else is a fault.
     pub(crate) fn of(what: String, item: &KeyedValue<'t>, report: &mut Report) -> Option<Self> {
         let table = report.ok_or_add(
             item.value.as_table().ok_or_else(|| item.type_fault(&format!("a table, {what}"))),
@@ -78,7 +77,7 @@ impl<'t> Section<'t> {
         Some(Self::new(what, table, item.span.clone()))
     }
 
-    /// The value of a key that may be left out; `schema` is what may stand behind it.
+    /// Returns the value of an optional key with this schema.
     pub(crate) fn item(
         &mut self,
         key: FileKey,
@@ -87,7 +86,7 @@ impl<'t> Section<'t> {
         self.item_with_schema(key.id, || with_description(schema(), key.words))
     }
 
-    /// The value of a key that must be there.
+    /// Returns the value of a required key with this schema.
     pub(crate) fn required_item(
         &mut self,
         key: FileKey,
@@ -102,20 +101,21 @@ impl<'t> Section<'t> {
         item
     }
 
-    /// The value of a key; `schema` says in words what it means as well.
+    /// Returns the value of an optional key whose `schema` includes its description.
     pub(crate) fn item_with_schema(
         &mut self,
         id: &'static str,
         schema: impl FnOnce() -> Schema,
     ) -> Option<KeyedValue<'t>> {
-        if let Some(asked) = self.asked {
+        if let Some(recorder) = self.recorder {
             let schema = schema();
-            asked.borrow_mut().add(id, schema);
+            recorder.borrow_mut().add(id, schema);
         }
         self.disallowed(id)
     }
 
-    /// The value of a key that is known and must not be there.
+    /// Returns the value of a known key that is not allowed here, for a fault of the caller's
+    /// wording.
     pub(crate) fn disallowed(&mut self, id: &'static str) -> Option<KeyedValue<'t>> {
         if !self.known.contains(&id) {
             self.known.push(id);
@@ -123,23 +123,24 @@ impl<'t> Section<'t> {
         self.peek(id)
     }
 
-    /// The value of a key that was asked for already.
+    /// Returns the value of a key that is read elsewhere.
     pub(crate) fn peek(&self, id: &'static str) -> Option<KeyedValue<'t>> {
         let value = self.table.get(id)?;
         Some(KeyedValue { key: id, value: value.get_ref(), span: value.span() })
     }
 
-    /// The value of a key that may be left out and may not be a list.
+    /// Reads an optional key whose value is not a list.
     pub(crate) fn optional<T: Readable>(&mut self, key: FileKey, report: &mut Report) -> Option<T> {
         single(&self.item(key, T::schema)?, report)
     }
 
-    /// The value of a key that must be there.
+    /// Reads a required key.
     pub(crate) fn required<T: Readable>(&mut self, key: FileKey, report: &mut Report) -> Option<T> {
         single(&self.required_item(key, T::schema, report)?, report)
     }
 
-    /// The value of a key that must be there as the others are; that is more than a schema tells.
+    /// Reads a key that is required here although the schema has it as optional: whether it is
+    /// needed depends on other keys.
     pub(crate) fn required_by_reader<T: Readable>(
         &mut self,
         key: FileKey,
@@ -152,7 +153,7 @@ impl<'t> Section<'t> {
         single(&item?, report)
     }
 
-    /// Says that a key is missing.
+    /// Reports that a key is missing.
     pub(crate) fn missing(&mut self, id: &'static str, report: &mut Report) {
         let added = report.add_provisional(|| {
             Draft::new(&self.span, format!("{} needs `{id}`", self.what))
@@ -161,7 +162,7 @@ impl<'t> Section<'t> {
         self.missing.push((id, added));
     }
 
-    /// The table of a key, called `what`, which `read` reads.
+    /// Reads the table of an optional key with `read`; messages call it `what`.
     pub(crate) fn table<T>(
         &mut self,
         key: FileKey,
@@ -173,8 +174,8 @@ impl<'t> Section<'t> {
         Section::of(what.to_owned(), &item, report).map(|section| read(section, report))
     }
 
-    /// The tables of a key, each of them called `what`, which `read` reads; one alone counts as a
-    /// list of one.
+    /// Reads the tables of an optional key with `read`; messages call each `what`. A single table
+    /// counts as a list of one.
     pub(crate) fn tables<T>(
         &mut self,
         of: TableArray,
@@ -194,25 +195,25 @@ impl<'t> Section<'t> {
         Some(all)
     }
 
-    /// Whether to ask for the keys that begin with `ID_`: they are known where `ID` is there.
+    /// Whether to read the keys that begin with `ID_`: they are allowed only if `ID` is present.
     pub(crate) fn has_group(&self, id: &'static str) -> bool {
         self.describe(|table| table.only_with(id));
-        self.asked.is_some() || self.peek(id).is_some()
+        self.recorder.is_some() || self.peek(id).is_some()
     }
 
-    /// Says what else there is to know of such tables, while they are described.
+    /// Adds to the schema, while such tables are described.
     pub(crate) fn describe(&self, more: impl FnOnce(&mut schema::TableSchema)) {
-        if let Some(asked) = self.asked {
-            more(&mut asked.borrow_mut());
+        if let Some(recorder) = self.recorder {
+            more(&mut recorder.borrow_mut());
         }
     }
 
-    /// The keys that it was asked for.
+    /// Returns the keys read so far.
     pub(crate) fn known(&self) -> Vec<&'static str> {
         self.known.clone()
     }
 
-    /// All keys with their values, for a table whose keys are the player's own.
+    /// Iterates over all keys and values of a table whose keys are names that the player chooses.
     pub(crate) fn entries(
         self,
     ) -> impl Iterator<Item = (&'t str, &'t toml::de::DeValue<'t>, Span)> {
@@ -221,14 +222,15 @@ impl<'t> Section<'t> {
             .map(|(key, value)| (key.get_ref().as_ref(), value.get_ref(), value.span()))
     }
 
-    /// Says which keys nobody asked for. A key that is missing because it is misspelt is not told
-    /// twice.
+    /// Reports the keys that were not read. If one of them is a misspelt required key, the fault
+    /// about the missing key is withdrawn.
     pub(crate) fn finish(self, report: &mut Report) {
         for key in self.table.keys() {
             let name: &str = key.get_ref();
             if !self.known.contains(&name) {
-                let meant = suggest_key(name, self.known.iter().copied()).map(|meant| meant.key);
-                for (_, added) in self.missing.iter().filter(|(key, _)| Some(*key) == meant) {
+                let suggested =
+                    suggest_key(name, self.known.iter().copied()).map(|suggested| suggested.key);
+                for (_, added) in self.missing.iter().filter(|(key, _)| Some(*key) == suggested) {
                     report.withdraw(*added);
                 }
                 report.add(|| {
@@ -245,7 +247,7 @@ impl<'t> Section<'t> {
     }
 }
 
-/// A key as a file writes it, with its value where that is known.
+/// Writes a suggested key as in a file, with its value if that is suggested too.
 fn in_file(SuggestedKey { key, value }: SuggestedKey<'_>) -> String {
     value.map_or_else(|| key.to_owned(), |value| format!("{key} = \"{value}\""))
 }
@@ -281,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_what_its_reader_asks_for() {
+    fn describe_table_has_the_keys_that_the_reader_reads() {
         let dice = json!({ "type": "boolean", "description": "whether it changes any" });
         let expected = json!({
             "description": "An effect.",
@@ -293,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_has_all_definitions_at_its_root() {
+    fn file_schema_gathers_all_definitions_at_its_root() {
         let root = describe_table("A file.", |mut root, report| {
             root.tables(ABILITIES, "[[ability]]", report, ability);
         });

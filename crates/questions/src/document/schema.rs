@@ -1,22 +1,21 @@
-//! JSON Schemas of files, so that editors complete and check them: what may stand behind a key, and
-//! tables of keys.
+//! Builds JSON Schemas of files, with which editors complete and check them.
 //!
-//! The schema of a table is what its reader asks for ([`describe_table`](super::describe_table)), and that of
-//! a value is its type's ([`Readable::schema`](super::Readable::schema)); a line of words for each
-//! key is what editors show beside it. A schema knows less than a reader: what two keys say of each
-//! other, and what names mean, it does not.
+//! The schema of a table has the keys that its reader reads
+//! ([`describe_table`](super::describe_table)); that of a value belongs to its type
+//! ([`Readable::schema`](super::Readable::schema)). A schema accepts more than a reader: it does
+//! not check most relations between keys, nor what names refer to.
 
 use serde_json::{Map, Value, json};
 
-/// A schema: an object of JSON.
+/// A JSON Schema.
 pub(crate) type Schema = Value;
 
-/// A whole number of a range.
+/// A whole number from `least` to `most`.
 pub(crate) fn whole(least: i64, most: i64) -> Schema {
     json!({ "type": "integer", "minimum": least, "maximum": most })
 }
 
-/// A number of a range, decimals allowed.
+/// A number from `least` to `most`.
 pub(crate) fn decimal(least: f64, most: f64) -> Schema {
     json!({ "type": "number", "minimum": least, "maximum": most })
 }
@@ -26,7 +25,7 @@ pub(crate) fn flag() -> Schema {
     json!({ "type": "boolean" })
 }
 
-/// A line of text of up to so many characters.
+/// A line of text of 1 to `longest` characters.
 pub(crate) fn line(longest: usize) -> Schema {
     json!({ "type": "string", "minLength": 1, "maxLength": longest })
 }
@@ -36,50 +35,50 @@ pub(crate) fn one_of(names: impl IntoIterator<Item = &'static str>) -> Schema {
     json!({ "enum": names.into_iter().collect::<Vec<_>>() })
 }
 
-/// Any of these.
+/// A value that satisfies any of these schemas.
 pub(crate) fn any_of<const N: usize>(schemas: [Schema; N]) -> Schema {
     json!({ "anyOf": schemas.to_vec() })
 }
 
-/// A list, each value once.
+/// A list without repetition.
 pub(crate) fn list_of(value: &Schema) -> Schema {
     json!({ "type": "array", "items": value, "uniqueItems": true })
 }
 
-/// A list of values that may be the same.
+/// A list of `least` to `most` values, which may repeat.
 pub(crate) fn row_of(value: &Schema, least: usize, most: usize) -> Schema {
     json!({ "type": "array", "items": value, "minItems": least, "maxItems": most })
 }
 
-/// One value, or a list of up to so many that may be the same.
+/// One value, or a list of up to `most` values, which may repeat.
 pub(crate) fn up_to(most: usize, value: Schema) -> Schema {
     let several = row_of(&value, 1, most);
     any_of([value, several])
 }
 
-/// One value or a list of them as a set.
+/// A set, written as one value or a list.
 pub(crate) fn set_of(value: &Schema) -> Schema {
     any_of([value.clone(), list_of(value)])
 }
 
-/// One or several values, which all count.
+/// One value or a list of values, which may repeat.
 pub(crate) fn some_of(value: &Schema) -> Schema {
     any_of([value.clone(), json!({ "type": "array", "items": value })])
 }
 
-/// One value, or a list that asks about each of them.
+/// One value, or a list of values to sweep.
 pub(crate) fn swept(value: &Schema) -> Schema {
     let mut several = list_of(value);
     several["minItems"] = 1.into();
     any_of([value.clone(), several])
 }
 
-/// A set, or a list with lists in it that asks about each of these sets.
+/// A set, or a list of sets to sweep.
 pub(crate) fn swept_set(value: &Schema) -> Schema {
     any_of([value.clone(), list_of(&set_of(value))])
 }
 
-/// Tables as a list, or one alone; what one is like stands in the definitions.
+/// One table or a list of tables, whose schema `one` goes to the definitions.
 pub(crate) fn tables(definition: &str, one: Schema) -> Schema {
     let own = reference(definition);
     let mut tables = json!({
@@ -91,38 +90,38 @@ pub(crate) fn tables(definition: &str, one: Schema) -> Schema {
     tables
 }
 
-/// Where the schemas stand that others refer to. One that refers to another has it there as well,
-/// until [`file`] gathers them all.
+/// The key of the definitions. While a schema is built it carries the definitions that it refers
+/// to; [`file`] gathers them at the root.
 const DEFINITIONS: &str = "$defs";
 
-/// The schema of that name in the definitions, which is `schema`.
+/// A reference to `schema`, which it adds to the definitions.
 pub(crate) fn defined(definition: &str, schema: Schema) -> Schema {
     let mut defined = reference(definition);
     defined[DEFINITIONS] = json!({ definition: schema });
     defined
 }
 
-/// The schema of that name in the definitions, which somebody else defines.
+/// A reference to a definition that is added elsewhere.
 pub(crate) fn reference(definition: &str) -> Schema {
     json!({ "$ref": format!("#/$defs/{definition}") })
 }
 
-/// A schema with a line of words that editors show.
+/// Adds a line of description, which editors show.
 pub(crate) fn with_description(mut schema: Schema, words: &str) -> Schema {
     if schema.get("$ref").is_some() {
-        // older readers of schemas look at nothing beside a reference
+        // older tools ignore the keywords next to `$ref`
         schema = json!({ "allOf": [schema] });
     }
     schema["description"] = words.into();
     schema
 }
 
-/// A table whose keys are the player's own.
+/// A table whose keys are names that the player chooses.
 pub(crate) fn entries(value: &Schema) -> Schema {
     json!({ "type": "object", "additionalProperties": value })
 }
 
-/// A table of known keys.
+/// The schema of a table with known keys, while it is built.
 #[derive(Clone, Debug)]
 pub(crate) struct TableSchema {
     words: String,
@@ -132,27 +131,27 @@ pub(crate) struct TableSchema {
 }
 
 impl TableSchema {
-    /// A table without keys, in words.
+    /// Starts the schema of a table; `words` is its description.
     pub(crate) fn new(words: &str) -> Self {
         Self { words: words.to_owned(), keys: Map::new(), needed: Vec::new(), more: Map::new() }
     }
 
-    /// Adds a key, with the schema of its value and the words beside it.
+    /// Adds a key with the schema of its value.
     pub(crate) fn add(&mut self, key: &'static str, value: Schema) {
         self.keys.insert(key.to_owned(), value);
     }
 
-    /// Its keys.
+    /// Iterates over the keys.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &str> {
         self.keys.keys().map(String::as_str)
     }
 
-    /// Says that a key must be there.
+    /// Makes a key required.
     pub(crate) fn require(&mut self, key: &'static str) {
         self.needed.push(key);
     }
 
-    /// Says that the keys that begin with `ID_` are known only where `ID` is there.
+    /// Allows the keys that begin with `ID_` only if `ID` is present.
     pub(crate) fn only_with(&mut self, id: &'static str) {
         self.add_keyword("if", json!({ "not": { "required": [id] } }));
         self.add_keyword(
@@ -161,12 +160,12 @@ impl TableSchema {
         );
     }
 
-    /// Says more of the table, under a keyword of JSON Schema.
+    /// Adds a keyword of JSON Schema.
     pub(crate) fn add_keyword(&mut self, keyword: &str, schema: Schema) {
         self.more.insert(keyword.to_owned(), schema);
     }
 
-    /// Lets each of these keys, which it has already, be a list of values.
+    /// Allows a list of values for each of these keys, which must have been added.
     pub(crate) fn allow_lists(&mut self, keys: &[&str]) {
         for key in keys {
             let Some(value) = self.keys.get_mut(*key) else { continue };
@@ -179,7 +178,7 @@ impl TableSchema {
         }
     }
 
-    /// What an object must be like; whether there is one is up to whoever refers to it.
+    /// Finishes the schema without `"type": "object"`, which those who refer to it add.
     pub(crate) fn schema(self) -> Schema {
         let Self { words, keys, needed, more } = self;
         let mut schema = json!({
@@ -194,7 +193,7 @@ impl TableSchema {
         schema
     }
 
-    /// The same of an object and nothing else.
+    /// Finishes the schema of an object.
     pub(crate) fn object(self) -> Schema {
         let mut schema = self.schema();
         schema["type"] = "object".into();
@@ -202,7 +201,7 @@ impl TableSchema {
     }
 }
 
-/// The schema of a file, with all that it refers to.
+/// Finishes the schema of a file: gathers the definitions at its root.
 pub(crate) fn file(title: &str, mut root: Schema) -> Schema {
     let mut definitions = Map::new();
     gather(&mut root, &mut definitions);
@@ -218,7 +217,7 @@ pub(crate) fn file(title: &str, mut root: Schema) -> Schema {
     root
 }
 
-/// Takes the definitions out of a schema and of all that it is made of.
+/// Moves the definitions of a schema and of all its parts to `definitions`.
 fn gather(schema: &mut Schema, definitions: &mut Map<String, Value>) {
     match schema {
         Value::Object(keys) => {

@@ -1,14 +1,14 @@
-//! The text of a scenario as faults show it.
+//! The text of a file as faults show it.
 //!
-//! Faults stand anywhere in a text of a megabyte, which may be one line: lines are looked up,
-//! columns count characters, and only what stands near a fault is shown.
+//! A text of a megabyte may be a single line, so lines are found by binary search, and only the
+//! part near a fault is shown.
 
 use super::Span;
 
-/// How much is shown on either side of a fault, in bytes.
+/// The most that is shown before and after a fault, in bytes.
 const SHOWN: usize = 240;
 
-/// A named text and where its lines start.
+/// A named text and the offsets of its lines.
 #[derive(Debug)]
 pub(crate) struct SourceText {
     name: String,
@@ -17,8 +17,7 @@ pub(crate) struct SourceText {
 }
 
 impl SourceText {
-    /// Keeps the text without control characters: shown in a terminal they would act. All offsets
-    /// stay the same.
+    /// Replaces control characters, which would act on the terminal. All offsets stay the same.
     pub(crate) fn new(name: &str, text: &str) -> Self {
         let text: String = text.chars().map(harmless).collect();
         let starts =
@@ -30,24 +29,24 @@ impl SourceText {
         &self.name
     }
 
-    /// Line and column of a byte, in characters from 1.
+    /// Returns line and column of a byte; columns count characters, both start at 1.
     pub(crate) fn position(&self, offset: usize) -> (usize, usize) {
         let line = self.line(offset);
         let before = self.text.get(self.start(line)..self.floor(offset)).unwrap_or_default();
         (line + 1, before.chars().count() + 1)
     }
 
-    /// Where the line of a byte ends, its line break left out.
+    /// Returns the end of the line of a byte, without its line break.
     pub(crate) fn end_of_line(&self, offset: usize) -> usize {
         self.end(self.line(offset))
     }
 
-    /// The nearest start of a character at or before a byte.
+    /// Returns the nearest character boundary at or before a byte.
     pub(crate) fn floor(&self, offset: usize) -> usize {
         floor(&self.text, offset)
     }
 
-    /// The line of a byte, from 0.
+    /// Returns the line of a byte, from 0.
     fn line(&self, offset: usize) -> usize {
         self.starts.partition_point(|start| *start <= offset).saturating_sub(1)
     }
@@ -61,7 +60,7 @@ impl SourceText {
         self.start(line) + text.trim_end_matches(['\n', '\r']).len()
     }
 
-    /// What is shown of a span: its own lines, one before and one after, as far as they are near.
+    /// Returns the lines of a span with one line before and one after, cut to what is near.
     pub(crate) fn excerpt(&self, span: &Span) -> Excerpt<'_> {
         let (start, end) = (self.floor(span.start), self.floor(span.end.max(span.start)));
         let line = self.line(start);
@@ -77,25 +76,25 @@ impl SourceText {
     }
 }
 
-/// What is shown of a text.
+/// The shown part of a text.
 #[derive(Debug)]
 pub(crate) struct Excerpt<'t> {
     pub text: &'t str,
-    /// The number of its first line, from 1.
+    /// The number of the first line, from 1.
     pub line: usize,
-    /// What it is shown for, in bytes of the excerpt.
+    /// The span of the fault, in bytes of the excerpt.
     pub span: Span,
-    /// Whether the first line of that is there from its beginning.
+    /// Whether the line of the fault is shown from its beginning, so that columns can be counted.
     pub whole: bool,
 }
 
-/// The nearest start of a character of `text` at or before a byte.
+/// Returns the nearest character boundary of `text` at or before a byte.
 pub(crate) fn floor(text: &str, offset: usize) -> usize {
     let starts = (0..=offset.min(text.len())).rev();
     starts.take(4).find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// The character itself, or one of the same length that does nothing.
+/// Replaces a control character by a printable one of the same length in bytes.
 fn harmless(character: char) -> char {
     match character {
         '\n' | '\r' | '\t' => character,

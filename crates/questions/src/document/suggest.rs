@@ -1,34 +1,30 @@
-//! "Did you mean …?"
+//! Suggests the name that was meant: "did you mean …?"
 
-/// How alike two names must be (Jaro–Winkler, 0 to 1) to be offered for each other.
-const ALIKE: f64 = 0.82;
+/// The least similarity (Jaro–Winkler, 0 to 1) of a suggested name.
+const MIN_SIMILARITY: f64 = 0.82;
 
-/// Longer texts are no slip of the pen.
+/// The longest name, in bytes, for which another is suggested. Longer text is no typing error.
 const LONGEST: usize = 64;
 
-/// How many names are compared: enough for any file written by hand.
-const MOST_COMPARED: usize = 500;
+/// The most names that are compared: enough for any file written by hand.
+const MAX_COMPARED: usize = 500;
 
-/// Of `known`, the name that is most like `given`, if one is like it at all.
-pub(crate) fn nearest<'a>(
-    given: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
-    if given.len() > LONGEST {
+/// Returns the name of `known` that is most similar to `name`, if any is similar enough.
+pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if name.len() > LONGEST {
         return None;
     }
-    let given = plain(given);
-    let likeness = |name: &'a str| (strsim::jaro_winkler(&given, &plain(name)), name);
-    let best =
-        known.into_iter().take(MOST_COMPARED).filter(|name| name.len() <= LONGEST).map(likeness);
-    best.filter(|(alike, _)| *alike >= ALIKE)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, name)| name)
+    let normalized = normalize_key(name);
+    let similarity =
+        |known: &'a str| (strsim::jaro_winkler(&normalized, &normalize_key(known)), known);
+    let compared = known.into_iter().take(MAX_COMPARED).filter(|known| known.len() <= LONGEST);
+    let similar = compared.map(similarity).filter(|(similarity, _)| *similarity >= MIN_SIMILARITY);
+    similar.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, known)| known)
 }
 
-/// What players write for keys that are called otherwise: the keys that hold it, the likeliest
-/// first, and the value that says it. A word without keys has a meaning that no key of its own
-/// holds, and what only looks like it would mislead.
+/// Words that players write for a key of another name: the keys that are meant, the likeliest
+/// first, and the value. For a word without keys nothing is suggested, as similar names would
+/// mislead.
 const MEANINGS: &[(&str, &[&str], Option<&str>)] = &[
     ("front", FACINGS, Some("front")),
     ("flank", FACINGS, Some("flank")),
@@ -46,62 +42,75 @@ const MEANINGS: &[(&str, &[&str], Option<&str>)] = &[
     ("edition", &[], None),
 ];
 
-/// Keys that hold an arc.
+/// Keys whose value is an arc.
 const FACINGS: &[&str] = &["facing", "opening-facing", "arcs"];
 
-/// A key that may be meant by another name, and the value that says it.
+/// A key suggested for an unknown one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SuggestedKey<'a> {
     /// The key.
     pub key: &'a str,
-    /// Its value, where the name says more than the key.
+    /// The value to give it, if the unknown name implies one.
     pub value: Option<&'static str>,
 }
 
-/// The key of `known` that is meant by `given`: by its meaning, else by its letters.
+/// Returns the key of `known` that `name` means: by its meaning, else by similar spelling.
+///
+/// # Examples
+/// ```
+/// use warodds_questions::document::{SuggestedKey, suggest_key};
+///
+/// let keys = ["facing", "charge", "distance"];
+/// let rear = SuggestedKey { key: "facing", value: Some("rear") };
+/// assert_eq!(suggest_key("rear", keys), Some(rear));
+/// assert_eq!(suggest_key("distence", keys).map(|found| found.key), Some("distance"));
+/// assert_eq!(suggest_key("colour", keys), None);
+/// ```
 pub fn suggest_key<'a>(
-    given: &str,
+    name: &str,
     known: impl IntoIterator<Item = &'a str> + Clone,
 ) -> Option<SuggestedKey<'a>> {
-    let word = plain(given);
-    let Some((_, keys, value)) = MEANINGS.iter().find(|(name, ..)| *name == word) else {
-        return nearest(given, known).map(|key| SuggestedKey { key, value: None });
+    let word = normalize_key(name);
+    let Some((_, keys, value)) = MEANINGS.iter().find(|(known, ..)| *known == word) else {
+        return nearest(name, known).map(|key| SuggestedKey { key, value: None });
     };
-    let holds = |key: &&str| known.clone().into_iter().find(|one| plain(one) == *key);
+    let holds = |key: &&str| known.clone().into_iter().find(|one| normalize_key(one) == *key);
     keys.iter().find_map(holds).map(|key| SuggestedKey { key, value: *value })
 }
 
-/// What stands in place of `edition`, which had two meanings.
-pub const EDITION: &str = "`rules` is the edition of the rules, `cards` that of the cards";
+/// Help for the former key `edition`, which had two meanings.
+const EDITION_HELP: &str = "`rules` is the edition of the rules, `cards` that of the cards";
 
-/// Help for a key that is not among `known`: what is meant, as `show` writes it, or all.
+/// Words the help for an unknown key: the suggested key, as `show` writes it, or all of `known`
+/// after the words `list`.
 pub(crate) fn key_help<'a>(
-    given: &str,
+    name: &str,
     known: impl IntoIterator<Item = &'a str> + Clone,
     list: &str,
     show: impl Fn(SuggestedKey<'_>) -> String,
 ) -> String {
     let has = |key: &str| known.clone().into_iter().any(|one| one == key);
-    match suggest_key(given, known.clone()) {
-        _ if plain(given) == "edition" && has("rules") => EDITION.to_owned(),
-        Some(meant) => format!("did you mean `{}`?", show(meant)),
+    match suggest_key(name, known.clone()) {
+        _ if normalize_key(name) == "edition" && has("rules") => EDITION_HELP.to_owned(),
+        Some(suggested) => format!("did you mean `{}`?", show(suggested)),
         None => format!("{list}: {}", listed(known)),
     }
 }
 
-/// Help for a name that is not among `known`: the nearest of them, or all.
+/// Words the help for an unknown name: the most similar of `known`, or all of them after the words
+/// `list`.
 pub(crate) fn name_help<'a>(
-    given: &str,
+    name: &str,
     known: impl IntoIterator<Item = &'a str> + Clone,
     list: &str,
 ) -> String {
-    match nearest(given, known.clone()) {
+    match nearest(name, known.clone()) {
         Some(name) => format!("did you mean {}?", quoted(name)),
         None => format!("{list}: {}", listed(known)),
     }
 }
 
-/// Names in a row, the first of many.
+/// Joins names by commas, at most 64 of them.
 fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     const SHOWN: usize = 64;
     let mut names = names.into_iter();
@@ -110,15 +119,23 @@ fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     if first.is_empty() { "none".to_owned() } else { format!("{}{rest}", first.join(", ")) }
 }
 
-/// A text of the file as messages show it: in quotes, on one line, not too long.
+/// Quotes text of the player for a message: on one line, escaped, at most 64 characters.
+///
+/// # Examples
+/// ```
+/// use warodds_questions::document::quoted;
+///
+/// assert_eq!(quoted("two\nlines"), r"`two\nlines`");
+/// assert_eq!(quoted(&"x".repeat(100)).chars().count(), 67);
+/// ```
 pub fn quoted(text: &str) -> String {
     let shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
     let rest = if text.chars().nth(LONGEST).is_some() { "…" } else { "" };
     format!("`{shown}{rest}`")
 }
 
-/// Case and separators do not matter.
-fn plain(text: &str) -> String {
+/// Normalizes a key for comparison: case and the kind of separator do not matter.
+fn normalize_key(text: &str) -> String {
     text.chars()
         .map(|c| if matches!(c, '_' | ' ') { '-' } else { c.to_ascii_lowercase() })
         .collect()
@@ -129,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_of_the_pen_are_understood() {
+    fn nearest_finds_misspelt_names_and_nothing_else() {
         let keys = ["facing", "charge", "defender", "defender_tokens"];
         assert_eq!(nearest("faceing", keys), Some("facing"));
         assert_eq!(nearest("Defender", keys), Some("defender"));
@@ -139,9 +156,9 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_suggested_by_meaning_before_letters() {
-        let meant = |given, known: [&'static str; 2]| {
-            suggest_key(given, known).map(|meant| (meant.key, meant.value))
+    fn suggest_key_prefers_meaning_over_spelling() {
+        let meant = |name, known: [&'static str; 2]| {
+            suggest_key(name, known).map(|meant| (meant.key, meant.value))
         };
         assert_eq!(meant("rear", ["facing", "threads"]), Some(("facing", Some("rear"))));
         assert_eq!(
@@ -157,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_quoted_stays_on_one_line() {
+    fn quoted_text_stays_on_one_line() {
         assert_eq!(quoted("a\n\u{1b}[31m"), "`a\\n\\u{1b}[31m`");
         assert_eq!(quoted(&"x".repeat(65)).chars().count(), 67);
     }

@@ -58,7 +58,7 @@ fn clamp(span: Option<Span>, text: &str) -> Span {
 ///
 /// In the wording `{}` stands for the word at the fault. The first match counts.
 const WORDINGS: [(&[&str], &str, &str); 18] = [
-    (&["duplicate key"], "{} is given twice", "keep one of them"),
+    (&["duplicate key"], "{} is set twice", "keep one of them"),
     (
         &["cannot extend value"],
         "{} already has a value, so it cannot be a table as well",
@@ -251,7 +251,7 @@ mod tests {
             ("[units", "this is not a table header\n  help: a table starts with [name]"),
             ("[[attack]", "this is not a table header"),
             ("a = 1 b = 2", "a line holds one `key = value`"),
-            ("a = 1\na = 2", "2:1: `a` is given twice\n  help: keep one of them"),
+            ("a = 1\na = 2", "2:1: `a` is set twice\n  help: keep one of them"),
             ("a = 1\na.b = 2", "2:1: `a.b` already has a value"),
             ("trials = 007", "1:10: `007` is not a number"),
             ("trials = 1__0", "`1__0` is not a number"),
@@ -272,8 +272,8 @@ mod tests {
             for second in characters {
                 for text in [format!("a = {first}{second}"), format!("{first}{second}")] {
                     let Err(report) = parse(&text) else { continue };
-                    let told = report.into_faults(SourceText::new("f", &text)).to_string();
-                    assert!(!words.iter().any(|word| told.contains(word)), "{text}: {told}");
+                    let message = report.into_faults(SourceText::new("f", &text)).to_string();
+                    assert!(!words.iter().any(|word| message.contains(word)), "{text}: {message}");
                 }
             }
         }

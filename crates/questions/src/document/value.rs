@@ -1,4 +1,4 @@
-//! One value of the file, read as what its key asks for.
+//! Reads one value of a file as the type that its key requires.
 
 use toml::de::{DeArray, DeFloat, DeInteger, DeValue};
 
@@ -7,10 +7,10 @@ use super::schema::{self, Schema};
 use super::suggest::{name_help, quoted};
 use warodds_games::bounded::allowed;
 
-/// The longest name, in characters: names stand in tables and charts.
+/// The longest name, in characters: names are printed in tables and charts.
 const LONGEST_NAME: usize = 80;
 
-/// A value, its key and its place.
+/// A value with its key and its position.
 #[derive(Clone, Debug)]
 pub(crate) struct KeyedValue<'t> {
     pub key: &'static str,
@@ -19,7 +19,7 @@ pub(crate) struct KeyedValue<'t> {
 }
 
 impl<'t> KeyedValue<'t> {
-    /// The elements of a list; a single value counts as a list of one.
+    /// Returns the elements of a list; a single value counts as a list of one.
     pub(crate) fn as_list(&self) -> Vec<KeyedValue<'t>> {
         match self.value.as_array() {
             Some(list) => self.elements(list).collect(),
@@ -27,7 +27,7 @@ impl<'t> KeyedValue<'t> {
         }
     }
 
-    /// The elements of a list.
+    /// Iterates over the elements of a list.
     pub(crate) fn elements(
         &self,
         list: &'t DeArray<'t>,
@@ -40,10 +40,10 @@ impl<'t> KeyedValue<'t> {
         })
     }
 
-    /// The fault of a value of the wrong type.
+    /// Words the fault of a value of the wrong type; `expected` has an article.
     pub(crate) fn type_fault(&self, expected: &str) -> Draft {
         let found = match self.value {
-            DeValue::String(_) => "a text",
+            DeValue::String(_) => "text",
             DeValue::Integer(_) => "a whole number",
             DeValue::Float(float) if float.as_str().ends_with("nan") => "NaN",
             DeValue::Float(float) if float.as_str().ends_with("inf") => "infinity",
@@ -57,11 +57,11 @@ impl<'t> KeyedValue<'t> {
             .label(found)
     }
 
-    /// The fault of a value out of its range, in the words of the games' own ranges.
-    pub(super) fn out_of_range(&self, least: i64, most: i64, given: &str) -> Draft {
+    /// Words the fault of a value out of its range, as the games word their own.
+    pub(super) fn out_of_range(&self, least: i64, most: i64, found: &str) -> Draft {
         let range = allowed(least.into(), most.into());
         let label = if least == most { range.clone() } else { format!("{least} to {most}") };
-        Draft::new(&self.span, format!("`{}` must be {range}, not {given}", self.key)).label(label)
+        Draft::new(&self.span, format!("`{}` must be {range}, not {found}", self.key)).label(label)
     }
 
     fn integer(&self) -> Result<&'t DeInteger<'t>, Draft> {
@@ -74,7 +74,7 @@ impl<'t> KeyedValue<'t> {
         }
     }
 
-    /// A whole number of any size that fits.
+    /// Reads a whole number from `least` to `most`.
     pub(crate) fn whole(&self, least: i64, most: i64) -> Result<i64, Draft> {
         let integer = self.integer()?;
         let value = i64::from_str_radix(integer.as_str(), integer.radix())
@@ -83,20 +83,21 @@ impl<'t> KeyedValue<'t> {
         value.ok_or_else(|| self.out_of_range(least, most, &integer_text(integer)))
     }
 
-    /// A whole number that is not negative, up to 64 bits.
+    /// Reads a whole number from 0 to 2⁶⁴ − 1.
     pub(crate) fn unsigned(&self) -> Result<u64, Draft> {
         let integer = self.integer()?;
         u64::from_str_radix(integer.as_str(), integer.radix()).map_err(|_| {
             let range = allowed(0, u64::MAX.into());
-            let given = integer_text(integer);
-            Draft::new(&self.span, format!("`{}` must be {range}, not {given}", self.key))
-                .label(if given.starts_with('-') { "0 or more" } else { "64 bits at most" })
+            let found = integer_text(integer);
+            Draft::new(&self.span, format!("`{}` must be {range}, not {found}", self.key))
+                .label(if found.starts_with('-') { "0 or more" } else { "64 bits at most" })
         })
     }
 
-    /// A number, with or without a decimal point.
+    /// Reads a number with or without a decimal point; `expected` words what it is, with an
+    /// article.
     pub(crate) fn number(&self, expected: &str) -> Result<f64, Draft> {
-        let (parsed, given) = match self.value {
+        let (parsed, found) = match self.value {
             DeValue::Integer(integer) => {
                 let value = match integer.radix() {
                     10 => integer.as_str().parse().ok(),
@@ -108,22 +109,22 @@ impl<'t> KeyedValue<'t> {
             _ => return Err(self.type_fault(expected)),
         };
         parsed.ok_or_else(|| {
-            Draft::new(&self.span, format!("`{}` must be {expected}, not {given}", self.key))
+            Draft::new(&self.span, format!("`{}` must be {expected}, not {found}", self.key))
         })
     }
 
-    /// The value as data.
+    /// Converts the value to JSON; dates and numbers beyond 64 bits become strings.
     pub(crate) fn to_json(&self) -> serde_json::Value {
         data(self.value)
     }
 
-    /// A text.
+    /// Reads text; `expected` words what it is, with an article.
     pub(crate) fn text(&self, expected: &str) -> Result<&'t str, Draft> {
         self.value.as_str().ok_or_else(|| self.type_fault(expected))
     }
 }
 
-/// A value of a file as data; what JSON has no word for is a text.
+/// Converts a value to JSON; dates and numbers beyond 64 bits become strings.
 fn data(value: &DeValue<'_>) -> serde_json::Value {
     use serde_json::Value;
     match value {
@@ -151,26 +152,26 @@ fn float_value(float: &DeFloat<'_>) -> Option<f64> {
     float.as_str().parse().ok()
 }
 
-/// What can be read from a value.
+/// A type that can be read from a value of a file.
 pub(crate) trait Readable: Sized {
-    /// The values of a sweep, where `item` is one.
+    /// Returns the values to sweep, if `item` is a list of them.
     fn sweep<'t>(item: &KeyedValue<'t>) -> Option<&'t DeArray<'t>> {
         item.value.as_array()
     }
 
-    /// The value itself.
+    /// Reads the value.
     ///
     /// # Errors
-    /// When it is something else, or out of its range.
+    /// The fault of a value of another type or out of its range.
     fn read(item: &KeyedValue<'_>) -> Result<Self, Draft>;
 
-    /// The value in a few words, for the cases of a sweep.
+    /// Shows the value in a few words, as the label of a case of a sweep.
     fn show(&self) -> String;
 
-    /// What [`read`](Self::read) takes.
+    /// Returns the schema of what [`read`](Self::read) accepts.
     fn schema() -> Schema;
 
-    /// The same where a list asks about each of its values, as [`sweep`](Self::sweep) has them.
+    /// Returns the schema of a value or a list to [`sweep`](Self::sweep).
     fn swept_schema() -> Schema {
         schema::swept(&Self::schema())
     }
@@ -190,13 +191,15 @@ impl Readable for bool {
     }
 }
 
-/// Numbers of the game, each with its own range.
+/// Implements [`Readable`] for number types of the games, each with its own range.
 macro_rules! numbers {
     ($($number:ty),*) => {$(
         impl Readable for $number {
             fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
                 let value = item.whole(Self::LEAST, Self::MOST)?;
-                Self::new(value).map_err(|wrong| item.out_of_range(wrong.least, wrong.most, &wrong.given.to_string()))
+                Self::new(value).map_err(|wrong| {
+                    item.out_of_range(wrong.least, wrong.most, &wrong.given.to_string())
+                })
             }
 
             fn show(&self) -> String {
@@ -210,13 +213,13 @@ macro_rules! numbers {
     )*};
 }
 
-/// A name for people.
+/// A name that the player chooses: one line of 1 to 80 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name(pub String);
 
 impl Readable for Name {
     fn read(item: &KeyedValue<'_>) -> Result<Self, Draft> {
-        let text = item.text("a text")?.trim();
+        let text = item.text("text")?.trim();
         let wrong = |what: &str| Err(Draft::new(&item.span, format!("`{}` {what}", item.key)));
         if text.is_empty() {
             wrong("must not be empty")
@@ -238,7 +241,7 @@ impl Readable for Name {
     }
 }
 
-/// Values that are named in a scenario.
+/// A type whose values have names in files.
 pub(super) trait NamedValue: Copy + 'static {
     const ALL: &'static [Self];
     fn name(self) -> &'static str;
@@ -264,19 +267,20 @@ macro_rules! named {
             }
 
             fn schema() -> $crate::document::schema::Schema {
-                $crate::document::schema::one_of(<Self as NamedValue>::ALL.iter().map(|one| one.name()))
+                let names = <Self as NamedValue>::ALL.iter().map(|one| one.name());
+                $crate::document::schema::one_of(names)
             }
         }
     )*};
 }
 
-/// One of the values that have a name.
+/// Reads one of the values of a type by its name.
 pub(super) fn choice<T: NamedValue>(item: &KeyedValue<'_>) -> Result<T, Draft> {
     let known: Vec<(&str, T)> = T::ALL.iter().map(|value| (value.name(), *value)).collect();
     choose(item, &known)
 }
 
-/// One of `known` by its name.
+/// Reads one of `known` by its name; case does not matter.
 pub(crate) fn choose<T: Copy>(
     item: &KeyedValue<'_>,
     known: &[(&'static str, T)],
@@ -299,7 +303,7 @@ pub(crate) fn choose<T: Copy>(
         })
 }
 
-/// Reads a value that may not be a list.
+/// Reads a value and reports its fault.
 pub(crate) fn single<T: Readable>(item: &KeyedValue<'_>, report: &mut Report) -> Option<T> {
     report.ok_or_add(T::read(item))
 }

@@ -1,4 +1,4 @@
-//! The values of *Battles of Westeros*.
+//! Reads values of *Battles of Westeros* from files.
 
 use super::faults::Draft;
 use super::schema::{Schema, decimal};
@@ -46,7 +46,7 @@ impl Readable for RetreatWorth {
     }
 }
 
-/// A value that may be left out: what stands for it then is said by whoever reads it.
+/// A value that may be left out; its reader supplies the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OptionalValue<T>(pub Option<T>);
 

@@ -86,7 +86,7 @@ fn text(key: &Key, item: &KeyedValue<'_>) -> Result<Option<String>, Draft> {
     let text = match item.to_json() {
         serde_json::Value::String(text) => text,
         serde_json::Value::Number(number) => number.to_string(),
-        _ => return Err(item.type_fault("a text or a number")),
+        _ => return Err(item.type_fault("text or a number")),
     };
     let wrong = |wrong: String| {
         Draft::new(&item.span, format!("`{}` cannot be {}: {wrong}", item.key, quoted(&text)))

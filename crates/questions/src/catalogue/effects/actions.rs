@@ -1,4 +1,4 @@
-//! What an effect does, key by key.
+//! Reads what an effect does, key by key.
 
 use serde_json::json;
 
@@ -10,31 +10,31 @@ use warodds_games::asoiaf::Tokens;
 use warodds_games::asoiaf::effect::{Action, Amount, Moment, Per, TriggeredEffect};
 use warodds_games::asoiaf::values::Morale;
 
-/// What an effect does: each key of it that does something.
+/// Reads each key of an effect that does something.
 pub(super) fn read<'t>(
     section: &mut Section<'t>,
     report: &mut Report,
 ) -> Vec<(&'static EffectKey, Action, KeyedValue<'t>)> {
     let mut actions = Vec::new();
     for word in EFFECT_KEYS {
-        if let Some(item) =
-            section.item_with_schema(word.key, || with_description(shape(word.shape), &words(word)))
+        if let Some(item) = section
+            .item_with_schema(word.key, || with_description(value_schema(word.shape), &words(word)))
             && let Some(action) = action(word, &item, report)
         {
             actions.push((word, action, item));
         }
     }
-    section.describe(|table| table.add_keyword("allOf", rooms().into()));
+    section.describe(|table| table.add_keyword("allOf", moment_schemas().into()));
     actions
 }
 
-/// What a key does, its kind, and with which moments it may stand.
+/// Describes a key: what it does, its kind and its moments.
 fn words(word: &EffectKey) -> String {
     format!("{} ({}); with {}", word.words, word.code, word.moments.names().join(", "))
 }
 
-/// For each moment the keys that may not stand with it.
-fn rooms() -> Vec<Schema> {
+/// Returns schemas that forbid, for each moment, the keys that it does not allow.
+fn moment_schemas() -> Vec<Schema> {
     let room = |moment: Moment, name: &str| {
         let closed: serde_json::Map<_, _> = EFFECT_KEYS
             .iter()
@@ -49,8 +49,8 @@ fn rooms() -> Vec<Schema> {
     Moment::ALL.into_iter().map(|(moment, name, _)| room(moment, name)).collect()
 }
 
-/// What may stand behind a key that does something.
-fn shape(shape: ValueShape) -> Schema {
+/// Returns the schema of a key that does something.
+fn value_schema(shape: ValueShape) -> Schema {
     let only_true = || json!({ "const": true });
     match shape {
         ValueShape::Flag(_) => only_true(),
@@ -68,7 +68,7 @@ fn shape(shape: ValueShape) -> Schema {
     }
 }
 
-/// The action of a key.
+/// Reads the action of a key.
 fn action(word: &EffectKey, item: &KeyedValue<'_>, report: &mut Report) -> Option<Action> {
     match word.shape {
         ValueShape::Flag(action) => report.ok_or_add(is_true(item)).map(|()| action),
@@ -95,10 +95,10 @@ fn action(word: &EffectKey, item: &KeyedValue<'_>, report: &mut Report) -> Optio
     }
 }
 
-/// The faces of a D6 on which something may happen and everything from them on.
+/// The lowest faces of a D6 from which on something may happen.
 const FACES: (i64, i64) = (2, 6);
 
-/// Condition tokens that become others.
+/// Reads condition tokens that become others.
 fn swap(mut section: Section<'_>, report: &mut Report) -> Option<Action> {
     let mut set = |key| {
         let item = section.required_item(key, tokens, report)?;
@@ -110,7 +110,7 @@ fn swap(mut section: Section<'_>, report: &mut Report) -> Option<Action> {
     Some(Action::Triggered(TriggeredEffect::Swap(from?, to?)))
 }
 
-/// How the bearer survives.
+/// Reads how the bearer survives.
 fn survive(mut section: Section<'_>, report: &mut Report) -> Option<Action> {
     let uses = key("uses", "how many times a game; once if left out");
     let uses = section.item(uses, || whole(1, 2));
@@ -121,16 +121,16 @@ fn survive(mut section: Section<'_>, report: &mut Report) -> Option<Action> {
     Some(Action::Triggered(TriggeredEffect::Survive { uses: uses?.unsigned_abs() as u8, test }))
 }
 
-/// A key that says `true` or is left out.
+/// Reads a flag that is `true` or left out.
 fn is_true(item: &KeyedValue<'_>) -> Result<(), Draft> {
     if bool::read(item)? {
         Ok(())
     } else {
-        Err(Draft::new(&item.span, format!("`{}` is true or left out", item.key)))
+        Err(Draft::new(&item.span, format!("`{}` must be true or left out", item.key)))
     }
 }
 
-/// What is added to the roll of a morale test.
+/// Reads what is added to the roll of a morale test.
 fn roll(item: &KeyedValue<'_>, report: &mut Report) -> Option<Amount> {
     if item.value.as_bool().is_some() {
         return report.ok_or_add(is_true(item)).map(|()| Amount::default());
@@ -138,7 +138,7 @@ fn roll(item: &KeyedValue<'_>, report: &mut Report) -> Option<Amount> {
     report.ok_or_add(Amount::read(item))
 }
 
-/// What is added to the roll of a test and to its wounds.
+/// Reads what is added to the roll of a panic test and to its wounds.
 fn test(item: &KeyedValue<'_>, report: &mut Report) -> Option<[Amount; 2]> {
     if item.value.as_table().is_none() {
         return report.ok_or_add(is_true(item)).map(|()| [Amount::default(); 2]);
@@ -146,7 +146,7 @@ fn test(item: &KeyedValue<'_>, report: &mut Report) -> Option<[Amount; 2]> {
     Section::of(format!("`{}`", item.key), item, report).map(|section| added(section, report))
 }
 
-/// What is added to roll and wounds.
+/// Reads the table of a panic test.
 fn added(mut section: Section<'_>, report: &mut Report) -> [Amount; 2] {
     let roll = section.optional(key("morale", "added to its roll"), report);
     let wounds = section.optional(key("wounds", "added to the wounds of failing it"), report);
@@ -154,7 +154,8 @@ fn added(mut section: Section<'_>, report: &mut Report) -> [Amount; 2] {
     [roll, wounds].map(Option::unwrap_or_default)
 }
 
-/// Whether an action may stand at a moment, with the amount it has.
+/// Checks that the moment allows an action and its amount. Returns `false` and reports the fault
+/// otherwise.
 pub(super) fn check(
     word: &EffectKey,
     action: &Action,
@@ -167,8 +168,8 @@ pub(super) fn check(
         false
     };
     if !word.moments.allow(moment) {
-        let help = format!("it may stand with {}", word.moments.names().join(", "));
-        return refuse(format!("`{}` cannot stand with this `when`", word.key), help);
+        let help = format!("it goes with {}", word.moments.names().join(", "));
+        return refuse(format!("`{}` does not go with this `when`", word.key), help);
     }
     if matches!(action, Action::Triggered(TriggeredEffect::Test(..) | TriggeredEffect::Morale(..)))
     {
@@ -179,35 +180,32 @@ pub(super) fn check(
         };
         if amounts_of(action).iter().any(uncounted) {
             let help = "count it by ranks or by the enemy's tokens".to_owned();
-            return refuse(format!("`{}` cannot be counted so", word.key), help);
+            return refuse(format!("`{}` cannot depend on this count", word.key), help);
         }
     }
     let amounts = amounts_of(action);
     let has = |is: fn(&Amount) -> bool| amounts.iter().any(is);
     if moment.is_while() && has(|amount| amount.d3 > 0) {
         return refuse(
-            format!("`{}` counts while dice are rolled and has no dice of its own", word.key),
+            format!("`{}` counts while dice are rolled and cannot roll dice itself", word.key),
             "leave `d3` out".to_owned(),
         );
     }
     if moment.is_while() && has(|amount| amount.per.is_some_and(Per::is_of_the_attack)) {
         let help = "count it by something known before the attack".to_owned();
-        return refuse(format!("`{}` hangs on an attack that is not over yet", word.key), help);
+        return refuse(format!("`{}` depends on an attack that is not over yet", word.key), help);
     }
     if moment != Moment::Attacking
         && moment.is_while()
         && has(|amount| amount.per == Some(Per::OwnWoundsLost))
     {
-        let help = "`own-wounds-lost` counts with `attacking` and with points of time".to_owned();
-        return refuse(
-            format!("`{}` cannot be counted by the bearer's wounds here", word.key),
-            help,
-        );
+        let help = "`own-wounds-lost` goes with `attacking` and with points in time".to_owned();
+        return refuse(format!("`{}` cannot depend on the bearer's wounds here", word.key), help);
     }
     true
 }
 
-/// The amounts of an action.
+/// Returns the amounts of an action.
 fn amounts_of(action: &Action) -> Vec<Amount> {
     match action {
         Action::Triggered(

@@ -1,4 +1,4 @@
-//! Amounts, ranges, moments and zones of effects, as a catalogue writes them.
+//! Reads amounts, ranges, moments and zones of effects.
 
 use serde_json::json;
 
@@ -12,9 +12,9 @@ use warodds_games::asoiaf::effect::{
 };
 use warodds_games::asoiaf::{Body, Tokens};
 
-/// The most of an amount, either way.
+/// The largest amount, positive or negative.
 const MOST: i64 = 60;
-/// The most for each of what an amount is counted by, either way.
+/// The largest amount for each unit of `per`, positive or negative.
 const MOST_EACH: i64 = 20;
 
 impl Readable for Amount {
@@ -44,7 +44,7 @@ impl Readable for Amount {
         let most = number(most, AT_MOST)?.map(i8::unsigned_abs);
         if each.is_some() && per.is_none() {
             return Err(Draft::new(&item.span, "`each` needs `per`: what is counted")
-                .help("e.g. `per = \"own-ranks\"`"));
+                .help("add `per`, such as `per = \"own-ranks\"`"));
         }
         Ok(Self { base, each: each.unwrap_or(i8::from(per.is_some())), per, d3, most })
     }
@@ -53,7 +53,7 @@ impl Readable for Amount {
         self.base.to_string()
     }
 
-    /// A number, or a table of what it grows with.
+    /// A number, or a table of its parts.
     fn schema() -> Schema {
         let table = describe_table("How much.", |mut section, _| {
             parts(&mut section);
@@ -72,23 +72,23 @@ const EACH: (i64, i64) = (-MOST_EACH, MOST_EACH);
 const D3: (i64, i64) = (0, 5);
 const AT_MOST: (i64, i64) = (0, MOST);
 
-/// What an amount is made of: `base`, `each`, `per`, `d3` and `most`.
+/// Returns the values of the parts of an amount: `base`, `each`, `per`, `d3` and `most`.
 fn parts<'t>(section: &mut Section<'t>) -> [Option<KeyedValue<'t>>; 5] {
     let mut number = |key, (least, most)| section.item(key, || whole(least, most));
-    let base = number(key("base", "without anything else; 0 if left out"), BASE);
+    let base = number(key("base", "the fixed part; 0 if left out"), BASE);
     let each = number(key("each", "for each unit of `per`; 1 if left out"), EACH);
-    let per = section.item(key("per", "what `each` is counted by"), Per::schema);
+    let per = section.item(key("per", "what `each` is multiplied by"), Per::schema);
     let mut number = |key, (least, most)| section.item(key, || whole(least, most));
-    let d3 = number(key("d3", "D3 rolled and added; at points of time alone"), D3);
-    let most = number(key("most", "the most it may be"), AT_MOST);
+    let d3 = number(key("d3", "D3 rolled and added; only at points in time"), D3);
+    let most = number(key("most", "the upper limit"), AT_MOST);
     [base, each, per, d3, most]
 }
 
-/// The ends of a range.
+/// Keys of the ends of a range.
 const LEAST: FileKey = key("least", "the least; 0 if left out");
-const UP_TO: FileKey = key("most", "the most; anything if left out");
+const UP_TO: FileKey = key("most", "the most; no limit if left out");
 
-/// A number of things.
+/// Returns the schema of a count.
 fn a_count() -> Schema {
     whole(0, Body::MOST_WOUNDS)
 }
@@ -131,7 +131,7 @@ impl Readable for CountRange {
 
     /// A number, or a range of numbers.
     fn schema() -> Schema {
-        let range = describe_table("A range, both ends among it.", |mut section, _| {
+        let range = describe_table("A range, both ends included.", |mut section, _| {
             for end in [LEAST, UP_TO] {
                 section.item(end, a_count);
             }
@@ -140,12 +140,12 @@ impl Readable for CountRange {
     }
 }
 
-/// Names with what they mean.
+/// Returns the schema of names with their descriptions.
 pub(super) fn meanings<T, const N: usize>(all: [(T, &str, &str); N]) -> Schema {
     any_of(all.map(|(_, name, words)| json!({ "const": name, "description": words })))
 }
 
-/// Reads one of the names of a type's `ALL`.
+/// Implements [`Readable`] for a type with names.
 macro_rules! one_of {
     ($type:ty, $known:expr, $schema:expr) => {
         impl Readable for $type {
@@ -203,17 +203,17 @@ impl Readable for Zones {
     }
 }
 
-/// Condition tokens, as a set.
+/// Returns the schema of a set of condition tokens.
 pub(super) fn tokens() -> Schema {
     defined("tokens", Tokens::schema())
 }
 
-/// One value.
+/// Reads one value.
 pub(super) fn one<T: Readable>(item: &KeyedValue<'_>, report: &mut Report) -> Option<T> {
     report.ok_or_add(T::read(item))
 }
 
-/// One value or a list of values.
+/// Reads one value or a list of values.
 pub(super) fn many<T: Readable>(item: &KeyedValue<'_>, report: &mut Report) -> Vec<T> {
     item.as_list().iter().filter_map(|item| one(item, report)).collect()
 }

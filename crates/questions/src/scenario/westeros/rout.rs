@@ -50,7 +50,7 @@ impl Readable for Words {
             .ok_or_else(|| item.type_fault("a list of texts such as \"swords attacks riders\""))?;
         let words = |element: KeyedValue<'_>| {
             Ok((
-                element.text("a text such as \"swords attacks riders\"")?.to_owned(),
+                element.text("text such as \"swords attacks riders\"")?.to_owned(),
                 element.span.clone(),
             ))
         };

@@ -1,7 +1,6 @@
-//! Units as questions name them: a card, or a card and its attachments, `UNIT + ATTACHMENT`.
+//! Units as questions name them: a card with its attachments, `UNIT + ATTACHMENT`.
 //!
-//! Answers print a unit with attachments in the same form, so that what the program prints can be
-//! given back to it.
+//! Answers print units in the same form, so that printed names can be used in questions.
 
 use super::entry::{Attachment, Card};
 use super::search::FindError;
@@ -9,54 +8,66 @@ use super::{Catalogue, normalize_name};
 use warodds_games::asoiaf::Unit;
 use warodds_games::asoiaf::army::NEUTRAL;
 
-/// What stands between a unit and its attachments.
+/// The separator of a unit and its attachments.
 const PLUS: char = '+';
 
-/// The unit that a name means: a card and the attachments in it.
+/// A unit found by name: a card with its attachments.
 #[derive(Clone, Debug)]
 pub struct NamedUnit<'c> {
-    /// The card.
+    /// The card of the unit.
     pub card: &'c Card,
-    /// The attachments, in the order of the name.
+    /// The attachments in the order of the name.
     pub attachments: Vec<&'c Attachment>,
-    /// The unit with all of them.
+    /// The unit with its attachments.
     pub unit: Unit,
 }
 
 impl NamedUnit<'_> {
-    /// Its id: that of the card and those of the attachments, joined by `+`.
+    /// Returns the ids of card and attachments joined by `+`.
     pub fn id(&self) -> String {
         let ids = self.attachments.iter().map(|one| one.id.as_str());
         std::iter::once(self.card.id.as_str()).chain(ids).collect::<Vec<_>>().join("+")
     }
 
-    /// Its id, its faction and the unit.
+    /// Splits into id, faction and unit.
     pub fn into_parts(self) -> (String, String, Unit) {
         (self.id(), self.card.origin.faction.clone(), self.unit)
     }
 }
 
 impl Catalogue {
-    /// The unit of a card. The name of an older card ends with its edition.
+    /// Builds the unit of a card. The name of an older card ends with its edition.
     pub fn named_unit(&self, card: &Card) -> Unit {
         let unit = self.unit(card);
         Unit { name: format!("{}{}", unit.name, card.origin.edition.suffix()), ..unit }
     }
 
-    /// The unit of a card alone.
+    /// Builds the unit of a card without attachments.
     pub fn alone<'c>(&self, card: &'c Card) -> NamedUnit<'c> {
         NamedUnit { card, attachments: Vec::new(), unit: self.named_unit(card) }
     }
 
-    /// The unit that a name means, with the attachments that stand behind `+`.
+    /// Finds a unit by name, with the attachments after `+`.
     ///
-    /// Of several attachments of one name those count that may join the unit: of its own faction
-    /// before neutral ones (A11.2).
+    /// Of several attachments of one name the one that may join the unit is taken, of its faction
+    /// rather than neutral (A11.2).
     ///
     /// # Errors
-    /// When the unit or an attachment is none or more than one, and when they cannot be joined.
-    pub fn find_unit(&self, given: &str) -> Result<NamedUnit<'_>, FindError> {
-        let mut parts = given.split(PLUS);
+    /// [`FindError`] if a name does not identify one card, or if an attachment cannot join the
+    /// unit.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// let cards = Catalogue::shipped();
+    /// let led = cards.find_unit("stark sworn swords + the wolf lord")?;
+    /// assert_eq!(led.id(), "stark-sworn-swords+robb-stark-the-wolf-lord");
+    /// assert_eq!(led.unit.name, "Stark Sworn Swords + Robb Stark, The Wolf Lord");
+    /// # Ok::<(), warodds_questions::catalogue::FindError>(())
+    /// ```
+    pub fn find_unit(&self, query: &str) -> Result<NamedUnit<'_>, FindError> {
+        let mut parts = query.split(PLUS);
         let mut found = self.alone(self.find(parts.next().unwrap_or_default())?);
         for part in parts {
             let attachment = self.find_joining(part, found.card)?;
@@ -66,13 +77,13 @@ impl Catalogue {
         Ok(found)
     }
 
-    /// The attachment of a name that may join the unit of a card.
-    fn find_joining(&self, given: &str, card: &Card) -> Result<&Attachment, FindError> {
-        let found = self.find_attachment(given.trim());
+    /// Finds the attachment of a name that may join the unit of a card.
+    fn find_joining(&self, query: &str, card: &Card) -> Result<&Attachment, FindError> {
+        let found = self.find_attachment(query.trim());
         let Err(FindError::Ambiguous { .. }) = found else { return found };
-        let wanted = normalize_name(given);
+        let target = normalize_name(query);
         let names_match = |one: &&Attachment| {
-            [one.full_name(), one.name.clone()].iter().any(|name| normalize_name(name) == wanted)
+            [one.full_name(), one.name.clone()].iter().any(|name| normalize_name(name) == target)
         };
         let fitting: Vec<_> =
             self.fitting_attachments(card).into_iter().filter(names_match).collect();

@@ -1,4 +1,4 @@
-//! What must hold for an effect to count.
+//! Reads the conditions of an effect.
 
 use super::values::{many, one, tokens};
 use crate::catalogue::conditions::{CONDITION_KEYS, ConditionValue};
@@ -9,14 +9,14 @@ use warodds_games::asoiaf::effect::{
 };
 use warodds_games::asoiaf::{Facing, UnitType};
 
-/// The most tokens that an effect costs.
+/// The most tokens that an effect may cost.
 const MOST_SPENT: i64 = 10;
 
-/// What must hold.
+/// Reads all conditions of an effect.
 pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> Conditions {
     let mut conditions = Conditions::default();
     for condition in CONDITION_KEYS {
-        let schema = || with_description(asked(condition.value), condition.words);
+        let schema = || with_description(value_schema(condition.value), condition.words);
         if let Some(item) = section.item_with_schema(condition.key, schema) {
             hold(condition.value, &item, &mut conditions, report);
         }
@@ -24,7 +24,7 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> Conditions
     conditions
 }
 
-/// Reads what stands behind the key of a condition.
+/// Reads the value of a condition's key.
 fn hold(value: ConditionValue, item: &KeyedValue<'_>, all: &mut Conditions, report: &mut Report) {
     match value {
         ConditionValue::Whether(field) => *field(all) = one(item, report),
@@ -44,8 +44,8 @@ fn hold(value: ConditionValue, item: &KeyedValue<'_>, all: &mut Conditions, repo
     }
 }
 
-/// What may stand behind the key of a condition.
-fn asked(value: ConditionValue) -> Schema {
+/// Returns the schema of a condition's key.
+fn value_schema(value: ConditionValue) -> Schema {
     match value {
         ConditionValue::Whether(_) => bool::schema(),
         ConditionValue::HowMany(_) => CountRange::schema(),
@@ -59,7 +59,8 @@ fn asked(value: ConditionValue) -> Schema {
     }
 }
 
-/// Conditions on what an attack did stand where it is over.
+/// Checks that the moment knows what the conditions ask about: the results of an attack exist once
+/// it is over, a morale test only while one is taken.
 pub(super) fn check(
     conditions: &Conditions,
     moment: Moment,
@@ -71,13 +72,13 @@ pub(super) fn check(
         Moment::AfterAttacking | Moment::AfterAttacked | Moment::LosingRanks | Moment::Destroyed
     );
     if (conditions.dealt.is_some() || conditions.rank_destroyed.is_some()) && !over {
-        let help = "`dealt` and `rank_destroyed` stand with `after-attacking`, `after-attacked`, \
+        let help = "`dealt` and `rank_destroyed` go with `after-attacking`, `after-attacked`, \
                     `losing-ranks` or `destroyed`";
         report
             .add(|| Draft::new(span, "what an attack did is not known at this moment").help(help));
     }
     if conditions.test.is_some() && !moment.is_of_a_test() {
-        let help = "`test` stands with `testing`, `enemy-testing`, `passing`, `failing`, \
+        let help = "`test` goes with `testing`, `enemy-testing`, `passing`, `failing`, \
                     `enemy-passing` and `enemy-failing`";
         report.add(|| Draft::new(span, "no morale test is taken at this moment").help(help));
     }

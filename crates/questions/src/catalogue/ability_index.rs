@@ -1,10 +1,10 @@
-//! Abilities by name and edition.
+//! Indexes abilities by name and edition.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::deferred::IndexedAbility;
 use super::entry::AbilityEntry;
+use super::index::IndexedAbility;
 use super::names::normalize_name;
 use warodds_games::asoiaf::CardEdition;
 
@@ -13,25 +13,24 @@ use warodds_games::asoiaf::CardEdition;
 pub(crate) struct AbilityIndex(BTreeMap<(String, CardEdition), Arc<IndexedAbility>>);
 
 impl AbilityIndex {
-    /// How names are compared: as all others, but `Hodor!` is not `Hodor!!!`.
+    /// Normalizes the name of an ability. Exclamation marks count: `Hodor!` is not `Hodor!!!`.
     pub(super) fn key(name: &str) -> String {
         let cries = name.chars().filter(|c| *c == '!').count();
         normalize_name(name) + &"!".repeat(cries)
     }
 
-    /// Takes an ability in, over that of its name and edition.
+    /// Adds an ability; it replaces the one of its name and edition.
     pub(super) fn insert(&mut self, ability: impl Into<IndexedAbility>) {
         let ability = ability.into();
         self.0.insert((Self::key(&ability.name), ability.edition), Arc::new(ability));
     }
 
-    /// Whether there is an ability of that name in any edition.
+    /// Whether any edition has an ability of that name.
     pub(crate) fn knows(&self, name: &str) -> bool {
         self.listed(name, CardEdition::V2021).is_some()
     }
 
-    /// The ability as cards of that edition have it; if none is known there, as the newest others
-    /// have it.
+    /// Returns the ability of an edition, else that of the newest edition that has it.
     pub(super) fn get(&self, name: &str, edition: CardEdition) -> Option<&AbilityEntry> {
         self.listed(name, edition)?.entry.get()
     }
@@ -46,12 +45,12 @@ impl AbilityIndex {
         found.map(|(_, ability)| ability.as_ref())
     }
 
-    /// All of them.
+    /// Iterates over all abilities.
     pub(super) fn entries(&self) -> impl Iterator<Item = &AbilityEntry> + Clone {
         self.0.values().filter_map(|ability| ability.entry.get())
     }
 
-    /// All names.
+    /// Iterates over all names.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.0.values().map(|ability| ability.name.as_str())
     }

@@ -1,4 +1,4 @@
-//! Entries that are read when somebody asks for them.
+//! Entries that are parsed when they are first used.
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -9,7 +9,7 @@ use super::outline::{EntryOutline, EntryText, FactionName};
 use super::read::ReadEntry;
 use warodds_games::asoiaf::CardEdition;
 
-/// An entry, read or yet to be read.
+/// An entry that is parsed on first use.
 #[derive(Debug)]
 pub(super) struct LazyEntry<T> {
     entry: OnceLock<Option<T>>,
@@ -17,32 +17,32 @@ pub(super) struct LazyEntry<T> {
 }
 
 impl<T: ReadEntry> LazyEntry<T> {
-    /// An entry that is there.
-    fn ready(entry: T) -> Self {
+    /// Wraps a parsed entry.
+    fn parsed(entry: T) -> Self {
         Self { entry: OnceLock::from(Some(entry)), passage: None }
     }
 
-    /// An entry that is read when it is asked for.
+    /// Wraps the text of an entry.
     const fn unread(passage: EntryText) -> Self {
         Self { entry: OnceLock::new(), passage: Some(passage) }
     }
 
-    /// The entry; none where its text is faulty, which that of no shipped one is.
+    /// Returns the entry; `None` if its text has faults, which no shipped one has.
     pub(super) fn get(&self) -> Option<&T> {
         self.entry.get_or_init(|| T::read(self.passage.as_ref()?)).as_ref()
     }
 }
 
-/// A card or an attachment and the names by which it is found.
+/// A card, attachment or NCU with the names by which it is found.
 #[derive(Debug)]
 pub(super) struct IndexedEntry<T> {
     written: EntryNames,
-    /// Worked out when names are searched: most commands look for units alone.
+    /// Computed at the first search: most commands search units only.
     key: OnceLock<SearchKey>,
     pub entry: LazyEntry<T>,
 }
 
-/// The names of an entry as they are written.
+/// The names of an entry as written.
 #[derive(Debug)]
 struct EntryNames {
     id: String,
@@ -52,11 +52,11 @@ struct EntryNames {
     edition: CardEdition,
 }
 
-/// By what an entry is found: texts as names are compared.
+/// The normalized names by which an entry is found.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct SearchKey {
     pub id: String,
-    /// What it may be called in full.
+    /// Name with title, name and title.
     pub names: Vec<String>,
     pub faction: Arc<FactionName>,
     pub edition: CardEdition,
@@ -73,7 +73,7 @@ impl EntryNames {
 }
 
 impl<T: ReadEntry> IndexedEntry<T> {
-    /// The entry of an outline, under its id.
+    /// Makes an unread entry of an outline.
     pub(super) fn unread(id: &str, outline: EntryOutline) -> Self {
         let EntryOutline { name, title, edition, passage, .. } = outline;
         let faction = passage.faction.clone();
@@ -81,41 +81,45 @@ impl<T: ReadEntry> IndexedEntry<T> {
         Self { written, key: OnceLock::new(), entry: LazyEntry::unread(passage) }
     }
 
-    /// An entry that is there.
-    fn ready(written: EntryNames, entry: T) -> Self {
-        Self { written, key: OnceLock::new(), entry: LazyEntry::ready(entry) }
+    /// Wraps a parsed entry.
+    fn parsed(written: EntryNames, entry: T) -> Self {
+        Self { written, key: OnceLock::new(), entry: LazyEntry::parsed(entry) }
     }
 }
 
 impl<T> IndexedEntry<T> {
-    /// By what it is found.
+    /// Returns the normalized names.
     pub(super) fn key(&self) -> &SearchKey {
         self.key.get_or_init(|| self.written.key())
     }
 
-    /// Whether it is of a player's own file.
+    /// Whether the entry is from a file of the player's own.
     pub(super) const fn is_own(&self) -> bool {
         self.entry.passage.is_none()
     }
 
-    /// Whether its name, without a title, is this one, as names are compared.
+    /// Whether this is the normalized name without title.
     pub(super) fn is_named(&self, name: &str) -> bool {
         normalize_name(&self.written.name) == name
     }
 
-    /// The edition of its card.
+    /// Returns the edition of the card.
     pub(super) const fn edition(&self) -> CardEdition {
         self.written.edition
     }
 
-    /// Its faction.
+    /// Returns the faction.
     pub(super) fn faction(&self) -> &FactionName {
         &self.written.faction
     }
 }
 
-/// The names of an entry that is there.
-fn written(id: &str, (name, title): (&str, Option<&String>), origin: &CardOrigin) -> EntryNames {
+/// Collects the names of a parsed entry.
+fn entry_names(
+    id: &str,
+    (name, title): (&str, Option<&String>),
+    origin: &CardOrigin,
+) -> EntryNames {
     EntryNames {
         id: id.to_owned(),
         name: Cow::Owned(name.to_owned()),
@@ -127,23 +131,23 @@ fn written(id: &str, (name, title): (&str, Option<&String>), origin: &CardOrigin
 
 impl From<Card> for IndexedEntry<Card> {
     fn from(card: Card) -> Self {
-        Self::ready(written(&card.id, (&card.unit.name, None), &card.origin), card)
+        Self::parsed(entry_names(&card.id, (&card.unit.name, None), &card.origin), card)
     }
 }
 
 impl From<Attachment> for IndexedEntry<Attachment> {
     fn from(one: Attachment) -> Self {
-        Self::ready(written(&one.id, (&one.name, one.title.as_ref()), &one.origin), one)
+        Self::parsed(entry_names(&one.id, (&one.name, one.title.as_ref()), &one.origin), one)
     }
 }
 
 impl From<Ncu> for IndexedEntry<Ncu> {
     fn from(ncu: Ncu) -> Self {
-        Self::ready(written(&ncu.id, (&ncu.name, ncu.title.as_ref()), &ncu.origin), ncu)
+        Self::parsed(entry_names(&ncu.id, (&ncu.name, ncu.title.as_ref()), &ncu.origin), ncu)
     }
 }
 
-/// An ability and its name, which is known before it is read.
+/// An ability with its name, which is known before its text is parsed.
 #[derive(Debug)]
 pub(super) struct IndexedAbility {
     pub name: String,
@@ -153,7 +157,7 @@ pub(super) struct IndexedAbility {
 
 impl From<AbilityEntry> for IndexedAbility {
     fn from(entry: AbilityEntry) -> Self {
-        Self { name: entry.name.clone(), edition: entry.edition, entry: LazyEntry::ready(entry) }
+        Self { name: entry.name.clone(), edition: entry.edition, entry: LazyEntry::parsed(entry) }
     }
 }
 

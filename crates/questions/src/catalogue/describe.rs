@@ -1,4 +1,4 @@
-//! Effects in words, for abilities that nobody summed up.
+//! Describes effects in words, for abilities without a summary.
 
 use super::vocabulary::{EFFECT_KEYS, ValueShape};
 use warodds_games::asoiaf::effect::{
@@ -7,7 +7,17 @@ use warodds_games::asoiaf::effect::{
 };
 use warodds_games::asoiaf::{Facing, Token, Tokens, UnitType};
 
-/// What an ability does, a line for each thing.
+/// Describes the effects of an ability, one line for each moment and its conditions.
+///
+/// # Examples
+/// ```
+/// use warodds_games::asoiaf::{CardEdition, ModelStatus};
+/// use warodds_questions::catalogue::{Catalogue, describe_effects};
+///
+/// let disrupt = Catalogue::shipped().ability("Disrupt", CardEdition::V2021).expect("a name");
+/// let ModelStatus::Modelled(effects) = &disrupt.status else { panic!("it is modelled") };
+/// assert_eq!(describe_effects(effects), ["while the bearer is attacked, in contact: to hit −1"]);
+/// ```
 pub fn describe_effects(effects: &Effects) -> Vec<String> {
     let mut lines = lines(&effects.fixed);
     lines.extend(effects.choice.as_ref().map(choice));
@@ -19,7 +29,7 @@ pub fn describe_effects(effects: &Effects) -> Vec<String> {
     lines.into_iter().map(|line| format!("{start}{line}")).collect()
 }
 
-/// Effects that count at the same moment under the same conditions share a line.
+/// Describes effects; those of the same moment and conditions share a line.
 fn lines(effects: &[Effect]) -> Vec<String> {
     let alike = |a: &Effect, b: &Effect| a.moment == b.moment && a.conditions == b.conditions;
     effects.chunk_by(alike).filter_map(line).collect()
@@ -27,7 +37,7 @@ fn lines(effects: &[Effect]) -> Vec<String> {
 
 fn line(effects: &[Effect]) -> Option<String> {
     let first = effects.first()?;
-    // what follows a semicolon is for those who write effects
+    // the part after a semicolon is for authors of abilities
     let moment = first.moment.words().split(';').next().unwrap_or_default().to_owned();
     let near = if first.needs_contact() { vec!["in contact".to_owned()] } else { Vec::new() };
     let when = [vec![moment], near, conditions(&first.conditions)].concat().join(", ");
@@ -43,14 +53,14 @@ fn choice(choice: &Choice) -> String {
     format!("the owner takes {}{fewer} of: {}", amount(choice.picks), options.join(", "))
 }
 
-/// What must hold, each in a few words.
+/// Describes each condition in a few words.
 fn conditions(conditions: &Conditions) -> Vec<String> {
     let Conditions {
         melee, short, charging, enemy_activated, activated, engaged_since_start, ..
     } = conditions;
     let Conditions { supported, enemy_supported, own_turn, dealt, rank_destroyed, .. } = conditions;
     let whether = [
-        (melee, ["from afar", "in contact"]),
+        (melee, ["at range", "in contact"]),
         (short, ["beyond short range", "within short range"]),
         (charging, ["without a charge", "after a charge"]),
         (enemy_activated, ["the enemy not having activated", "the enemy having activated"]),
@@ -83,7 +93,7 @@ fn conditions(conditions: &Conditions) -> Vec<String> {
     whether.chain(counted(conditions)).chain(named(conditions)).collect()
 }
 
-/// Conditions that count something.
+/// Describes conditions on numbers.
 fn counted(conditions: &Conditions) -> Vec<String> {
     let Conditions {
         own_ranks,
@@ -115,14 +125,14 @@ fn counted(conditions: &Conditions) -> Vec<String> {
     counts.chain(cost).chain(between(*round).map(|count| format!("round {count}"))).collect()
 }
 
-/// A morale test without wounds.
+/// Describes a morale test without wounds.
 fn morale_test(whom: EffectTarget, roll: Amount) -> String {
     let roll =
         if roll == Amount::default() { String::new() } else { format!(" (roll {})", signed(roll)) };
     format!("{} takes a morale test without wounds{roll}", side(whom))
 }
 
-/// A range; none where any count lies in it.
+/// Describes a range; `None` for the range of all counts.
 fn between(CountRange { least, most }: CountRange) -> Option<String> {
     match (least, most) {
         (0, u8::MAX) => None,
@@ -133,7 +143,7 @@ fn between(CountRange { least, most }: CountRange) -> Option<String> {
     }
 }
 
-/// Conditions that name something.
+/// Describes conditions on arcs, tokens, types, zones and tests.
 fn named(conditions: &Conditions) -> Vec<String> {
     let Conditions {
         facings,
@@ -193,25 +203,25 @@ fn tokens(tokens: Tokens) -> String {
         .join(" and ")
 }
 
-/// What happens.
+/// Describes an action.
 fn action(action: Action) -> String {
     match action {
-        Action::Change(change) => counting(change).unwrap_or_else(|| from_table(action)),
-        Action::Triggered(triggered) => deed_words(triggered),
+        Action::Change(change) => change_with_value(change).unwrap_or_else(|| from_table(action)),
+        Action::Triggered(triggered) => triggered_words(triggered),
     }
 }
 
-/// The words that the table of all keys has for a flag.
+/// Returns the words that the table of keys has for a flag.
 fn from_table(action: Action) -> String {
     let word = EFFECT_KEYS
         .iter()
         .find(|word| matches!(word.shape, ValueShape::Flag(flag) if flag == action));
-    // what follows a semicolon is for those who write effects
+    // the part after a semicolon is for authors of abilities
     word.and_then(|word| word.words.split(';').next()).unwrap_or_default().to_owned()
 }
 
-/// Changes with an amount or a name of something; none for flags.
-fn counting(change: Change) -> Option<String> {
+/// Describes a change with an amount or tokens; `None` for flags.
+fn change_with_value(change: Change) -> Option<String> {
     Some(match change {
         Change::Dice(more) => format!("attack dice {}", signed(more)),
         Change::Ranks(more) => format!("ranks for attack dice {}", signed(more)),
@@ -246,8 +256,8 @@ fn counting(change: Change) -> Option<String> {
     })
 }
 
-/// What happens at a point of time.
-fn deed_words(triggered: TriggeredEffect) -> String {
+/// Describes what happens at a point in time.
+fn triggered_words(triggered: TriggeredEffect) -> String {
     match triggered {
         TriggeredEffect::Wounds(whom, wounds) => {
             format!("wounds to {}: {}", side(whom), amount(wounds))
@@ -293,13 +303,13 @@ const fn side(whom: EffectTarget) -> &'static str {
     }
 }
 
-/// An amount that is added to something, with its sign.
+/// Shows an amount with its sign.
 fn signed(added: Amount) -> String {
     let plain = amount(added);
     if plain.starts_with('−') { plain } else { format!("+{plain}") }
 }
 
-/// An amount, e.g. `1 + D3`, `−1 for each rank the enemy has lost`.
+/// Shows an amount, e.g. `1 + D3` or `−1 for each rank the enemy has lost`.
 fn amount(Amount { base, each, per, d3, most }: Amount) -> String {
     let dice = (d3 > 0).then(|| if d3 == 1 { "D3".to_owned() } else { format!("{d3} D3") });
     let grows = per
@@ -312,7 +322,7 @@ fn amount(Amount { base, each, per, d3, most }: Amount) -> String {
     format!("{}{most}", sum.join(" + "))
 }
 
-/// A number with a true minus.
+/// Shows a number with a true minus sign.
 fn number(number: i8) -> String {
     number.to_string().replace('-', "−")
 }
@@ -323,7 +333,7 @@ mod tests {
     use crate::catalogue::effects;
     use crate::document;
 
-    /// The words of an ability's effects as a file writes them.
+    /// Describes the effects of an ability that is written in TOML.
     fn words(name: &str, toml: &str) -> Vec<String> {
         let read = document::read("ability", toml, |mut section, report| {
             let effects = effects::read(&mut section, name, report);
@@ -335,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn effects_are_told_in_words() {
+    fn describe_effects_words_moments_conditions_and_amounts() {
         for (toml, expected) in [
             (
                 r#"effects = [{ when = "attacking", melee = true, charge = true, saves = -1 }]"#,
@@ -386,25 +396,26 @@ mod tests {
     }
 
     #[test]
-    fn choices_orders_and_weapons_say_so() {
+    fn describe_effects_names_choices_orders_and_weapons() {
         let toml = r#"choose = { optional = true, options = [
             { name = "sharp", effects = [{ when = "attacking", to_hit = 1 }] },
             { name = "heavy", effects = [{ when = "attacking", critical = 1 }] },
         ] }"#;
-        let told = "the owner takes 1 or fewer of: sharp (while the bearer makes an attack: to \
+        let words_of_choice = "the owner takes 1 or fewer of: sharp (while the bearer makes an \
+                    attack: to \
                     hit +1), heavy (while the bearer makes an attack: hits for each natural 6 +1)";
-        assert_eq!(words("Order: Strike", toml), [format!("as an order, {told}")]);
+        assert_eq!(words("Order: Strike", toml), [format!("as an order, {words_of_choice}")]);
         assert_eq!(
             words("Axe", &format!("weapon = true\n{toml}")),
-            [format!("with the weapon of its name, {told}")]
+            [format!("with the weapon of its name, {words_of_choice}")]
         );
     }
 
     #[test]
-    fn no_flag_is_without_words() {
+    fn every_flag_has_a_description() {
         for word in EFFECT_KEYS {
             if let ValueShape::Flag(flag) = word.shape {
-                assert!(action(flag).len() > 10, "{} is told as {:?}", word.key, action(flag));
+                assert!(action(flag).len() > 10, "{} is described as {:?}", word.key, action(flag));
             }
         }
     }
