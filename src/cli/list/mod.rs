@@ -111,6 +111,7 @@ fn check(arguments: &CheckListArgs) -> Result<(), Failure> {
                 print::print(&wrap_paragraphs(&line, &print::layout()))?;
                 list.notes().iter().for_each(|note| print::note(&format!("note: {note}")));
             }
+            // all files are checked before the command fails
             Err(error) => wrong.push(error),
         }
     }

@@ -75,6 +75,7 @@ const fn cost(one: &Attachment) -> Option<u8> {
 }
 
 fn sort(all: &mut [&Attachment], key: SortKey) -> Result<(), Failure> {
+    // sorts are stable: attachments with equal keys stay in the order of their names
     all.sort_by_key(|one| (one.full_name(), one.id.clone()));
     match key {
         SortKey::Name => {}

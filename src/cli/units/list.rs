@@ -103,6 +103,7 @@ impl UnitListOptions {
     }
 
     fn sort(&self, cards: &mut [&Card]) {
+        // sorts are stable: cards with equal keys stay in the order of their names
         cards.sort_by(|a, b| {
             a.unit.name.cmp(&b.unit.name).then_with(|| b.origin.edition.cmp(&a.origin.edition))
         });

@@ -94,6 +94,7 @@ fn show(arguments: &ShowUnitArgs) -> Result<(), Failure> {
     match (catalogue.find_attachment(name), catalogue.find_ncu(name)) {
         (Ok(one), _) if is_data => print::data(&as_json(&cards::attachment(&catalogue, one))?),
         (Ok(one), _) => print::print(&show::attachment(&catalogue, one)),
+        // several attachments of the name: listing them helps more than the NCU
         (Err(error @ FindError::Ambiguous { .. }), _) => Err(Failure::input(error)),
         (_, Ok(ncu)) if is_data => print::data(&as_json(&cards::ncu(ncu))?),
         (_, Ok(ncu)) => print::print(&show::ncu(ncu)),

@@ -1,6 +1,6 @@
 //! Builds a list of cards from the names of a raw list.
 
-use super::raw_list::{MOST_PIECES, PieceRole, RawEntry, RawList, RawPiece};
+use super::raw_list::{ListPiece, MOST_PIECES, PieceRole, RawEntry, RawList};
 use super::resolve::{NameResolver, ResolvedEntry};
 use super::{ArmyList, Leader, ListEntry, ListedUnit};
 use crate::catalogue::{Catalogue, normalize_name};
@@ -20,6 +20,7 @@ pub(super) fn build_list(
     report: &mut Report,
 ) -> ArmyList {
     let RawList { mut title, mut faction, points, commander, mut pieces } = written;
+    // each piece is searched among hundreds of names, so a hostile list must be cut first
     if let Some(first) = pieces.get(MOST_PIECES) {
         report.add(|| {
             let wrong = format!("a list has at most {MOST_PIECES} units, attachments and NCUs");
@@ -40,14 +41,17 @@ pub(super) fn build_list(
         source: (source.0.to_owned(), source.1.to_owned()),
     };
     let raw = faction.as_ref().map(|faction| faction.entry.as_str());
+    // unambiguous names show the faction, which then decides the ambiguous ones
     let unsaid = NameResolver { catalogue, faction: None };
     let names = NameResolver { catalogue, faction: raw.or_else(|| unsaid.faction_of(&pieces)) };
     for piece in pieces {
         add_piece(&mut list, piece, names, report);
     }
+    // after the pieces, as the leader is usually one of them
     if let Some(raw) = commander {
         list.leader = report.ok_or_add(find_leader(&mut list, &raw, names));
     }
+    // other faults explain why units are missing
     if list.units.is_empty() && report.count() == 0 {
         let wrong = "there is no combat unit in this list";
         report.add(|| Draft::new(&(0..0), wrong).help("name units, one on a line"));
@@ -59,7 +63,7 @@ pub(super) fn build_list(
 /// Takes title and faction off the first lines, which exports write without a heading. A line that
 /// is similar to the name of a card is neither: more likely a misspelt unit.
 fn take_head(
-    pieces: &mut Vec<RawPiece>,
+    pieces: &mut Vec<ListPiece>,
     title: &mut Option<String>,
     faction: &mut Option<RawEntry>,
     catalogue: &Catalogue,
@@ -99,8 +103,8 @@ fn listed_faction(raw: &RawEntry, catalogue: &Catalogue) -> Result<ListEntry<Str
 }
 
 /// Adds a piece to the list.
-fn add_piece(list: &mut ArmyList, piece: RawPiece, names: NameResolver<'_>, report: &mut Report) {
-    let RawPiece { raw, role } = piece;
+fn add_piece(list: &mut ArmyList, piece: ListPiece, names: NameResolver<'_>, report: &mut Report) {
+    let ListPiece { raw, role } = piece;
     let Some(found) = report.ok_or_add(names.resolve(&raw, role)) else { return };
     let leads = match found {
         ResolvedEntry::Unit(card) => {
@@ -111,6 +115,7 @@ fn add_piece(list: &mut ArmyList, piece: RawPiece, names: NameResolver<'_>, repo
         ResolvedEntry::Attachment(attachment) => {
             let attachment = ListEntry::new(attachment.clone(), &raw);
             let number = list.units.len().saturating_sub(1);
+            // an attachment belongs to the unit written before it
             match list.units.last_mut().filter(|_| role != PieceRole::Unattached) {
                 Some(unit) => {
                     unit.attachments.push(attachment);
@@ -145,6 +150,7 @@ fn find_leader(
         possible.iter().filter(|one| one.0 == target).map(|one| &one.2).collect();
     let short: Vec<&Leader> =
         possible.iter().filter(|one| one.1 == target).map(|one| &one.2).collect();
+    // a name without title counts only if one piece has it
     if let Some(leader) = whole.first().or_else(|| short.first().filter(|_| short.len() == 1)) {
         return Ok(ListEntry::new((*leader).clone(), raw));
     }

@@ -171,6 +171,7 @@ impl ArmyList {
             (Some(leader), _) => breaches.extend(self.breach_of_leader(leader)),
             (None, _) => {}
         }
+        // the first commander counts, all others are too many
         for other in commanders.get(1..).unwrap_or_default() {
             let (name, span) = self.named(other);
             let message = format!("{name} is a second commander");
@@ -238,6 +239,7 @@ impl ArmyList {
         if let Some(points) = self
             .points
             .as_ref()
+            // doubled, so that half of an odd limit is not rounded
             .filter(|points| own != NEUTRAL && 2 * neutral > u32::from(points.entry))
         {
             let message = format!("neutral units cost {neutral} of {} points", points.entry);
@@ -265,6 +267,7 @@ impl ArmyList {
 
     /// A11.3: each character at most once, whatever the version.
     fn breaches_of_characters(&self) -> Vec<ListBreach> {
+        // a vector: lists are short, and the first version must be found for the message
         let mut seen: Vec<(String, String)> = Vec::new();
         let mut breaches = Vec::new();
         for (names, whole, span) in self.characters() {
@@ -355,6 +358,7 @@ fn persons(name: &str) -> Vec<String> {
     let bare = |part: &str| {
         let words = normalize_name(part);
         let bare = ADDRESS.iter().find_map(|one| words.strip_prefix(one)?.strip_prefix(' '));
+        // `Jaime Lannister the Kingslayer` is Jaime Lannister
         bare.unwrap_or(&words).split(" the ").next().unwrap_or(&words).to_owned()
     };
     parts.map(bare).collect()

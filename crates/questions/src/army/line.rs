@@ -1,6 +1,6 @@
 //! Parses one line of a list in text form: names of pieces with costs and numbers of copies.
 
-use super::raw_list::{PieceRole, RawEntry, RawPiece};
+use super::raw_list::{ListPiece, PieceRole, RawEntry};
 use crate::catalogue::normalize_name;
 use crate::document::Span;
 
@@ -51,10 +51,11 @@ impl<'t> LinePart<'t> {
 }
 
 /// Parses the pieces of a line such as `House Umber Berserkers (6) with Umber Champion (1)`.
-pub(super) fn pieces(line: LinePart<'_>, role: PieceRole) -> Vec<RawPiece> {
+pub(super) fn pieces(line: LinePart<'_>, role: PieceRole) -> Vec<ListPiece> {
     let mut pieces = Vec::new();
     let mut rest = line;
     loop {
+        // a line may hold several pieces: `Umber Berserkers (6) with Umber Champion (1)`
         let (start, joins) = without_bullets(rest);
         if start.text.is_empty() {
             return pieces;
@@ -71,7 +72,7 @@ pub(super) fn pieces(line: LinePart<'_>, role: PieceRole) -> Vec<RawPiece> {
             role => role,
         };
         if raw.name.chars().any(char::is_alphanumeric) {
-            let one = RawPiece { raw, role };
+            let one = ListPiece { raw, role };
             pieces.extend(std::iter::repeat_n(one, copies.max(more)));
         }
         rest = behind;
@@ -143,6 +144,7 @@ fn piece(start: LinePart<'_>) -> (RawEntry, LinePart<'_>) {
         }
         let inner = start.from(open + 1);
         let Some(close) = inner.text.find([')', ']', '}']) else { break };
+        // brackets may be part of the name: `Scorpion Modifications (Builder)`
         match bracket_content(inner.to(close).text) {
             BracketContent::Cost(points) => cost = Some(points),
             BracketContent::Commander => commands = true,
@@ -210,6 +212,7 @@ fn cost_behind(name: LinePart<'_>) -> (LinePart<'_>, Option<u8>) {
     let digits = text.get(before.len()..).unwrap_or_default();
     let apart = before.ends_with(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | ':' | '='));
     match digits.parse() {
+        // larger numbers are part of the name, such as an edition
         Ok(points) if apart && points <= 100u8 => (name.to(before.len()).trim(), Some(points)),
         _ => (name, None),
     }

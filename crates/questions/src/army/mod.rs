@@ -224,6 +224,7 @@ impl ArmyList {
     /// Replaces the limit of points.
     #[must_use]
     pub fn with_limit(self, limit: u16) -> Self {
+        // no position: the limit comes from the command line, not from the text
         let points = Some(ListEntry { entry: limit, listed_cost: None, span: 0..0 });
         Self { points, ..self }
     }

@@ -32,14 +32,14 @@ pub(super) enum PieceRole {
 
 /// A piece of a list as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct RawPiece {
+pub(super) struct ListPiece {
     /// Name, cost and position.
     pub raw: RawEntry,
     /// The announced kind.
     pub role: PieceRole,
 }
 
-impl RawPiece {
+impl ListPiece {
     /// Whether the piece is a name and nothing else.
     pub(super) const fn is_bare(&self) -> bool {
         matches!(self.role, PieceRole::Any) && self.raw.cost.is_none() && !self.raw.commands
@@ -58,7 +58,7 @@ pub(super) struct RawList {
     /// The commander.
     pub commander: Option<RawEntry>,
     /// The pieces in list order.
-    pub pieces: Vec<RawPiece>,
+    pub pieces: Vec<ListPiece>,
 }
 
 /// The most pieces of a list. Armies have about ten; the bound keeps a hostile file cheap.

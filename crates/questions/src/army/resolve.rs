@@ -4,7 +4,7 @@
 //! means the one of its faction, else a neutral one: an army may have no others (A11.2).
 
 use super::attachment_cost;
-use super::raw_list::{PieceRole, RawEntry, RawPiece};
+use super::raw_list::{ListPiece, PieceRole, RawEntry};
 use crate::catalogue::{
     Attachment, Card, Catalogue, FindError, FindResult, Ncu, Price, normalize_name,
 };
@@ -125,7 +125,7 @@ impl<'c> NameResolver<'c> {
 
     /// Returns the faction of all pieces whose name has one card, neutral ones aside. Returns
     /// `None` if they are of several factions.
-    pub(super) fn faction_of(self, pieces: &[RawPiece]) -> Option<&'c str> {
+    pub(super) fn faction_of(self, pieces: &[ListPiece]) -> Option<&'c str> {
         let found = pieces.iter().filter_map(|piece| self.resolve(&piece.raw, piece.role).ok());
         let mut factions = found.map(|found| match found {
             ResolvedEntry::Unit(card) => card.origin.faction.as_str(),
@@ -196,6 +196,7 @@ impl<'c> NameResolver<'c> {
     ) -> FindResult<'c, T> {
         let found = find(name);
         let Err(FindError::Ambiguous { .. }) = found else { return found };
+        // the name of the faction in front makes the search prefer its cards
         let factions = self.faction.into_iter().chain([NEUTRAL]);
         let mut own = factions.filter_map(|faction| find(&format!("{faction} {name}")).ok());
         own.next().map_or(found, Ok)

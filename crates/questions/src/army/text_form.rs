@@ -95,6 +95,7 @@ struct ListTextReader {
 pub(super) fn read(text: &str, report: &mut Report) -> RawList {
     let mut reader = ListTextReader::default();
     let mut at = 0;
+    // one fault instead of one for each line of JSON or XML
     if text.trim_start().starts_with(['{', '<']) {
         report.add(|| {
             Draft::new(&(0..1), "this is JSON, XML or HTML, not a list")
@@ -111,6 +112,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> RawList {
 
 impl ListTextReader {
     fn line(&mut self, line: LinePart<'_>, report: &mut Report) {
+        // exports write headings as `## Units`: of such lines only headings are read
         let is_comment = line.text.starts_with('#') || line.text.starts_with("//");
         let bare = line.from(line.text.len() - line.text.trim_start_matches(['#', '/', '=']).len());
         let bare = bare.trim();
@@ -218,5 +220,6 @@ fn parse_points(text: &str) -> Option<u16> {
     let mut numbers = words.split(' ').filter_map(|word| word.parse().ok());
     let first = numbers.next()?;
     let is_of = text.contains('/') || words.split(' ').any(|word| word == "of");
+    // of `39/40` and `39 of 40` the second number is the limit
     Some(if is_of { numbers.next().unwrap_or(first) } else { first })
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde_json::json;
 
-use super::raw_list::{MOST_POINTS, PieceRole, RawEntry, RawList, RawPiece};
+use super::raw_list::{ListPiece, MOST_POINTS, PieceRole, RawEntry, RawList};
 use crate::document::schema::{Schema, TableSchema, any_of, file, one_of, some_of, whole};
 use crate::document::{Draft, KeyedValue, Name, Readable, Report, Section, describe_table, key};
 
@@ -17,6 +17,7 @@ pub(super) fn is_toml(text: &str) -> bool {
     text.lines().any(|line| {
         let line = line.trim_start_matches('\u{feff}').trim();
         let sets = line.split_once('=').is_some_and(|(key, _)| is_key(key.trim()));
+        // text forms have lines such as `[Units]` too, so the name must be a key of lists
         let table = line.trim_start_matches('[');
         let begins = table.len() < line.len()
             && table
@@ -87,7 +88,7 @@ pub(super) fn read(mut root: Section<'_>, report: &mut Report) -> RawList {
     }
     let ncus = root.item(key("ncus", "the NCUs"), || several(&Name::schema()));
     for item in ncus.iter().flat_map(KeyedValue::as_list) {
-        let ncu = raw_entry(Some(item), report).map(|raw| RawPiece { raw, role: PieceRole::Ncu });
+        let ncu = raw_entry(Some(item), report).map(|raw| ListPiece { raw, role: PieceRole::Ncu });
         pieces.extend(ncu);
     }
     root.finish(report);
@@ -111,10 +112,10 @@ fn several(one: &Schema) -> Schema {
 }
 
 /// Reads a unit: a name, or a table with attachments.
-fn unit(item: &KeyedValue<'_>, pieces: &mut Vec<RawPiece>, report: &mut Report) {
+fn unit(item: &KeyedValue<'_>, pieces: &mut Vec<ListPiece>, report: &mut Report) {
     if item.value.as_table().is_none() {
         let unit = raw_entry(Some(item.clone()), report)
-            .map(|raw| RawPiece { raw, role: PieceRole::Unit });
+            .map(|raw| ListPiece { raw, role: PieceRole::Unit });
         pieces.extend(unit);
         return;
     }
@@ -124,10 +125,10 @@ fn unit(item: &KeyedValue<'_>, pieces: &mut Vec<RawPiece>, report: &mut Report) 
 }
 
 /// Reads the table of a unit with attachments.
-fn unit_table(mut section: Section<'_>, pieces: &mut Vec<RawPiece>, report: &mut Report) {
+fn unit_table(mut section: Section<'_>, pieces: &mut Vec<ListPiece>, report: &mut Report) {
     let named = key("use", "the name of the unit, or its id");
     let named = section.required_item(named, Name::schema, report);
-    let unit = raw_entry(named, report).map(|raw| RawPiece { raw, role: PieceRole::Unit });
+    let unit = raw_entry(named, report).map(|raw| ListPiece { raw, role: PieceRole::Unit });
     let attachment = key("attachment", "the name of its attachment; the rules allow one");
     let attachments = section.item(attachment, || some_of(&Name::schema()));
     section.finish(report);
@@ -135,7 +136,7 @@ fn unit_table(mut section: Section<'_>, pieces: &mut Vec<RawPiece>, report: &mut
     pieces.push(unit);
     for item in attachments.iter().flat_map(KeyedValue::as_list) {
         let one =
-            raw_entry(Some(item), report).map(|raw| RawPiece { raw, role: PieceRole::Attachment });
+            raw_entry(Some(item), report).map(|raw| ListPiece { raw, role: PieceRole::Attachment });
         pieces.extend(one);
     }
 }

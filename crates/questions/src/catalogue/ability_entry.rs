@@ -27,6 +27,7 @@ pub(super) fn ability(mut section: Section<'_>, report: &mut Report) -> Option<A
         section.optional(key("summary", "what it does, in a line of plain words"), report);
     let effects = effects::read(&mut section, name.as_ref().map_or("", |name| &name.0), report);
     section.finish(report);
+    // the flags come first: an ability may state effects that questions cannot use
     let status = match effects {
         _ if matters == Some(false) => ModelStatus::NoDice,
         _ if elsewhere == Some(true) => ModelStatus::Elsewhere,

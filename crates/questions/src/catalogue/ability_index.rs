@@ -38,6 +38,7 @@ impl AbilityIndex {
     fn listed(&self, name: &str, edition: CardEdition) -> Option<&IndexedAbility> {
         let key = (Self::key(name), edition);
         let of_any_edition = || {
+            // keys are sorted by edition within a name, so the last one is the newest
             let [oldest, .., newest] = CardEdition::ALL;
             self.0.range((key.0.clone(), oldest)..=(key.0.clone(), newest)).next_back()
         };

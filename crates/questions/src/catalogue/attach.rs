@@ -93,6 +93,7 @@ impl Catalogue {
 /// is of any faction.
 fn foreign(unit: &Unit, attachment: &Attachment) -> Option<ForeignAttachment> {
     let faction = &attachment.origin.faction;
+    // not an error: questions about such units are allowed, and their answers say so
     let joined = unit.faction.as_ref().filter(|joined| !is_one_army(joined, faction))?;
     Some(ForeignAttachment {
         attachment: attachment.full_name(),
@@ -135,6 +136,7 @@ impl Catalogue {
 /// Sums the costs of unit and attachment; `None` if that of the unit is not known.
 fn cost(unit: &Unit, attachment: &Attachment) -> Result<Option<Cost>, AttachError> {
     let Price::Points(points) = attachment.price else { return Ok(unit.cost) };
+    // an unknown cost stays unknown: the attachment alone would look like a total
     let Some(cost) = unit.cost else { return Ok(None) };
     let sum = Cost::new(i64::from(cost.get()) + i64::from(points.get()));
     sum.map(Some).map_err(|error| AttachError::Cost {

@@ -306,6 +306,7 @@ const fn side(whom: EffectTarget) -> &'static str {
 /// Shows an amount with its sign.
 fn signed(added: Amount) -> String {
     let plain = amount(added);
+    // a negative amount has its sign already
     if plain.starts_with('−') { plain } else { format!("+{plain}") }
 }
 

@@ -37,6 +37,7 @@ pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -
         order: None,
         left_out: left_out.map(|text| text.0),
     };
+    // most orders are triggered by the moment at which they act
     let by_moment = effects.all().next().map(|effect| Trigger::of(effect.moment));
     let order = if name.starts_with("Order:") { trigger.or(by_moment) } else { None };
     Some(Effects { order, ..effects })

@@ -75,6 +75,7 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, LoadError> {
         // a pipe in a directory is skipped: opening it would wait for its writer
         .filter(|path| path.is_file())
         .collect();
+    // the order of a directory differs between systems, and later entries replace earlier ones
     files.sort();
     if files.is_empty() { Err(LoadError::NoFiles(path.to_owned())) } else { Ok(files) }
 }

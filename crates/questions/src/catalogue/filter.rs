@@ -238,6 +238,7 @@ impl Catalogue {
         if !filters && units.is_empty() {
             return Err(FilterError::Empty);
         }
+        // a unit may be named in any edition; a filter selects current cards
         if filter.editions.is_empty() && !any_edition {
             filter.editions.push(self.edition);
         }
@@ -261,6 +262,7 @@ impl Catalogue {
         else {
             return self.bare(term, terms);
         };
+        // a filter of named units only must not add all others
         terms.filters |= key != "unit";
         match key {
             "faction" => terms.filter.factions.push(self.find_faction(value)?),
@@ -300,6 +302,7 @@ impl Catalogue {
         let looks_like_a_cost = term.contains("..") || term.chars().all(|c| c.is_ascii_digit());
         let (kind, faction) = (TypeFilter::named(&normalize_name(term)), self.find_faction(term));
         match (kind, faction) {
+            // first, as no faction, type or name begins like a cost
             _ if looks_like_a_cost => terms.filter.costs.push(parse_costs(term)?),
             (Some(kind), _) => terms.filter.kinds.push(kind),
             (None, Ok(faction)) => terms.filter.factions.push(faction),

@@ -94,6 +94,7 @@ pub(crate) fn unit(
     let defense = basis.defense(section, report);
     let morale = basis.morale(section, report);
     let kind = given_kind.or(base.map(|unit| unit.kind)).unwrap_or_default();
+    // a new type or `solo` changes models and ranks, so those of the base card no longer apply
     let formation = Formation::of(
         kind,
         solo == Some(true),
@@ -191,6 +192,7 @@ fn body(
     let ranks = SizeValue::read(section, ranks, usual.ranks, report);
     let wounds = SizeValue::read(section, wounds, usual.wounds, report);
     let (models, ranks, wounds) = (models?, ranks?, wounds?);
+    // models and ranks may come from the base card, whose keys have no position here
     if solo && (models.value, ranks.value) != (1, 1) {
         let span = models.span.or(ranks.span).unwrap_or(section.span.clone());
         report.add(|| {
@@ -234,6 +236,7 @@ fn attacks(
         weapons.push(weapon);
     });
     match (read, basis.card()) {
+        // without the key `attacks` a unit keeps those of its base card
         (None, Some(unit)) => base_attacks(unit, body, &section.span, report),
         _ => weapons,
     }
@@ -284,6 +287,7 @@ fn dice(
     let item = section.required_item(key("dice", words), dice_of_ranks, report)?;
     let elements = item.as_list();
     let ranks = body.map(|body| usize::from(body.ranks()));
+    // unknown ranks have a fault of their own already
     if let Some(needed) = ranks.filter(|needed| *needed != elements.len()) {
         report.add(|| wrong_count(&item.span, needed, elements.len(), kind));
     }

@@ -29,6 +29,7 @@ impl<T: ReadEntry> LazyEntry<T> {
 
     /// Returns the entry; `None` if its text has faults, which no shipped one has.
     pub(super) fn get(&self) -> Option<&T> {
+        // shared between threads: the first one parses, the others wait
         self.entry.get_or_init(|| T::read(self.passage.as_ref()?)).as_ref()
     }
 }

@@ -138,6 +138,7 @@ impl SearchKey {
         self.names.iter().any(|name| {
             let starts = name.match_indices(' ').map(|(space, _)| space + 1);
             let mut tails = std::iter::once(0).chain(starts).filter_map(|start| name.get(start..));
+            // two letters begin too many names
             query.letters.len() > 2 && tails.any(begins)
         })
     }
@@ -151,6 +152,7 @@ impl SearchKey {
             initials(name).eq(query.text.chars())
                 || initials(&self.faction.normalized).chain(initials(name)).eq(query.text.chars())
         };
+        // a single letter is the initial of hundreds of names
         query.text.len() > 1 && self.names.iter().any(is_it)
     }
 
@@ -163,6 +165,7 @@ impl SearchKey {
             && query.split(' ').all(|word| {
                 let letters = word.chars().count();
                 let is_near = |own: &str| {
+                    // words of other lengths are sorted out before the costly distance
                     own.chars().count().abs_diff(letters) <= 1
                         && strsim::osa_distance(own, word) <= 1
                 };
@@ -179,5 +182,6 @@ fn stem(word: &str) -> String {
     }
     let short = word.strip_suffix("ies").map(|start| format!("{start}y"));
     let short = short.or_else(|| word.strip_suffix('s').map(str::to_owned));
+    // short words that end with `s` are no plurals
     short.filter(|short| short.len() > 2).unwrap_or_else(|| word.to_owned())
 }

@@ -335,6 +335,7 @@ impl Coverage {
         match status {
             ModelStatus::NoDice => self.no_dice += 1,
             ModelStatus::Elsewhere => self.elsewhere += 1,
+            // answers list an ability that is modelled in part, just as one that is not
             ModelStatus::Modelled(effects) if effects.left_out.is_none() => self.modelled += 1,
             ModelStatus::Modelled(_) | ModelStatus::NotModelled => self.not_modelled += 1,
         }

@@ -80,6 +80,7 @@ impl Catalogue {
     /// Finds the attachment of a name that may join the unit of a card.
     fn find_joining(&self, query: &str, card: &Card) -> Result<&Attachment, FindError> {
         let found = self.find_attachment(query.trim());
+        // only a name that several attachments have needs the unit to decide
         let Err(FindError::Ambiguous { .. }) = found else { return found };
         let target = normalize_name(query);
         let names_match = |one: &&Attachment| {

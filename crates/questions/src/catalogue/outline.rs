@@ -74,6 +74,7 @@ pub(super) struct EntryOutline {
 
 /// Finds the entries of a text. Returns `None` if the layout does not show them.
 pub(super) fn outlines(text: &'static str) -> Option<Vec<EntryOutline>> {
+    // a header follows a line break, as every file starts with a remark
     let starts: Vec<usize> =
         text.match_indices("\n[").map(|(before, _)| before + 1).chain([text.len()]).collect();
     let (top, _) = text.split_at_checked(*starts.first()?)?;
@@ -136,6 +137,7 @@ fn values<const N: usize>(text: &'static str, keys: [&str; N]) -> [LineValue; N]
         let Some(place) = starts.iter().position(|start| *start == first) else { continue };
         let value = keys.get(place).and_then(|key| line.strip_prefix(key));
         let value = value.and_then(|rest| rest.trim_start().strip_prefix('='));
+        // the first line of a key counts: later ones may be of a table further down
         if let (Some(value), Some(found @ LineValue::Absent)) = (value, found.get_mut(place)) {
             *found = parse_quoted(value.trim()).map_or(LineValue::Unclear, LineValue::Text);
         }

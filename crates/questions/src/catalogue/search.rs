@@ -129,7 +129,9 @@ impl Catalogue {
     pub fn find(&self, name: &str) -> FindResult<'_, Card> {
         let found = self.find_entry("unit", name, self.cards.values().map(AsRef::as_ref));
         match found {
+            // a unit found by beginnings of words may hide an attachment found by whole words
             Ok(card) => self.check_beginnings(name, card),
+            // only a name that no unit has may be of an attachment or an NCU
             Err(error @ FindError::Unknown { .. }) => Err(self.other_kind(name, error)),
             Err(error) => Err(error),
         }
@@ -249,6 +251,7 @@ impl Catalogue {
             return named;
         }
         let current = entries.filter(|listed| self.is_current(listed));
+        // the first test that any entry passes decides: an exact name hides looser matches
         let mut hits = MATCH_TESTS.into_iter().map(|test| {
             let hit = |listed: &&IndexedEntry<T>| test(listed.key(), query);
             current.clone().filter(hit).collect::<Vec<_>>()
@@ -417,6 +420,7 @@ fn nearest<'a, T: CatalogueEntry + 'a>(
         .filter(|(similarity, _)| *similarity >= MIN_SIMILARITY)
         .filter_map(|(similarity, entry)| Some((similarity, entry.get()?.name())))
         .collect();
+    // names decide between equal similarities, so that the order of entries does not
     similar.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     let best = similar.first().map_or(0.0, |(similarity, _)| *similarity);
     similar.retain(|(similarity, _)| *similarity >= best - SIMILARITY_MARGIN);

@@ -67,6 +67,7 @@ impl AllowedMoments {
             Self::Charge => matches!(moment, Charging | EnemyCharging),
             Self::Charging => matches!(moment, Charging),
             Self::Always => matches!(moment, Always),
+            // a unit that dies at that moment cannot act: `dying` has keys of its own
             Self::Moment => !moment.is_while() && !matches!(moment, Dying),
             Self::Around => {
                 matches!(

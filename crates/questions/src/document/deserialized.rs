@@ -33,6 +33,7 @@ pub fn toml_faults(
     let text = strip_bom(text);
     let report = syntax::parse(text).err().unwrap_or_else(|| {
         let mut report = Report::default();
+        // the span may be of the text before the byte order mark was stripped
         let span = span.filter(|span| span.end <= text.len()).unwrap_or(0..0);
         report.add(|| draft(message, &span));
         report

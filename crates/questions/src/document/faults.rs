@@ -43,6 +43,7 @@ pub struct FileFault {
 impl FileFault {
     fn new(draft: Draft, text: &Arc<SourceText>) -> Self {
         let (line, column) = text.position(draft.span.start);
+        // underline within the first line only: a long span would fill the screen
         let end = text
             .end_of_line(draft.span.start)
             .min(draft.span.end)
@@ -261,6 +262,7 @@ impl Report {
             self.more += 1;
             return FaultHandle(None);
         }
+        // worded only here: past the limit, faults must cost nothing
         self.listed.push(Some(draft()));
         FaultHandle(Some(self.listed.len() - 1))
     }
@@ -268,6 +270,7 @@ impl Report {
     /// Withdraws a fault that another reported fault explains.
     pub(crate) fn withdraw(&mut self, added: FaultHandle) {
         let place = added.0.and_then(|place| self.listed.get_mut(place));
+        // the place stays, so that handles of later faults remain valid
         if place.is_some_and(|draft| draft.take().is_some()) {
             self.withdrawn += 1;
         }
@@ -307,6 +310,7 @@ impl Report {
     pub(crate) fn into_faults(self, text: SourceText) -> Faults {
         let text = Arc::new(text);
         let mut listed: Vec<Draft> = self.listed.into_iter().flatten().collect();
+        // readers visit keys in their own order; files are mended from top to bottom
         listed.sort_by_key(|draft| draft.span.start);
         drop_repeated_help(&mut listed);
         let listed = listed.into_iter().map(|draft| FileFault::new(draft, &text)).collect();

@@ -141,6 +141,7 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, LoadError> {
     let failed = |error| LoadError::Io { path: path.to_owned(), error };
     let too_large = |size| Err(LoadError::TooLarge { path: path.to_owned(), most, size });
     let mut read = Vec::new();
+    // one byte over the limit distinguishes a file that is too large from one that just fits
     if path == Path::new(STANDARD_INPUT) {
         io::stdin().lock().take(most + 1).read_to_end(&mut read).map_err(failed)?;
     } else {

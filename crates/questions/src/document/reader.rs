@@ -117,6 +117,7 @@ impl<'t> Section<'t> {
     /// Returns the value of a known key that is not allowed here, for a fault of the caller's
     /// wording.
     pub(crate) fn disallowed(&mut self, id: &'static str) -> Option<KeyedValue<'t>> {
+        // a known key is not reported as unknown by `finish`
         if !self.known.contains(&id) {
             self.known.push(id);
         }
@@ -230,6 +231,7 @@ impl<'t> Section<'t> {
             if !self.known.contains(&name) {
                 let suggested =
                     suggest_key(name, self.known.iter().copied()).map(|suggested| suggested.key);
+                // the fault about the misspelt key suggests the required one already
                 for (_, added) in self.missing.iter().filter(|(key, _)| Some(*key) == suggested) {
                     report.withdraw(*added);
                 }

@@ -169,6 +169,7 @@ impl TableSchema {
     pub(crate) fn allow_lists(&mut self, keys: &[&str]) {
         for key in keys {
             let Some(value) = self.keys.get_mut(*key) else { continue };
+            // the description is of the key, not of one of its alternatives
             let words = value["description"].take();
             if let Some(value) = value.as_object_mut() {
                 value.remove("description");
@@ -222,6 +223,7 @@ fn gather(schema: &mut Schema, definitions: &mut Map<String, Value>) {
     match schema {
         Value::Object(keys) => {
             if let Some(Value::Object(own)) = keys.remove(DEFINITIONS) {
+                // definitions carry definitions of their own: those are gathered first
                 for (name, mut schema) in own {
                     gather(&mut schema, definitions);
                     definitions.insert(name, schema);

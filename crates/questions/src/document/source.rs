@@ -91,6 +91,7 @@ pub(crate) struct Excerpt<'t> {
 /// Returns the nearest character boundary of `text` at or before a byte.
 pub(crate) fn floor(text: &str, offset: usize) -> usize {
     let starts = (0..=offset.min(text.len())).rev();
+    // a character has at most four bytes
     starts.take(4).find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
@@ -99,11 +100,8 @@ fn harmless(character: char) -> char {
     match character {
         '\n' | '\r' | '\t' => character,
         _ if character.is_control() => {
-            if character.len_utf8() == 1 {
-                '?'
-            } else {
-                '¿'
-            }
+            // spans are bytes of the original text, so the length must not change
+            if character.len_utf8() == 1 { '?' } else { '¿' }
         }
         _ => character,
     }

@@ -14,6 +14,7 @@ pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
     if name.len() > LONGEST {
         return None;
     }
+    // Jaro–Winkler favours names with the same beginning, which is rarely misspelt
     let normalized = normalize_key(name);
     let similarity =
         |known: &'a str| (strsim::jaro_winkler(&normalized, &normalize_key(known)), known);

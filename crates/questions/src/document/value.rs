@@ -67,6 +67,7 @@ impl<'t> KeyedValue<'t> {
     fn integer(&self) -> Result<&'t DeInteger<'t>, Draft> {
         match self.value {
             DeValue::Integer(integer) => Ok(integer),
+            // `1e6` is a float in TOML: say how to write it rather than that a number is missing
             DeValue::Float(float) if float_value(float).is_some_and(f64::is_finite) => Err(self
                 .type_fault("a whole number")
                 .help("write it without point and exponent, e.g. 1_000_000")),
@@ -100,6 +101,8 @@ impl<'t> KeyedValue<'t> {
         let (parsed, found) = match self.value {
             DeValue::Integer(integer) => {
                 let value = match integer.radix() {
+                    // a decimal integer beyond 64 bits is still a number; other radices need an
+                    // integer type
                     10 => integer.as_str().parse().ok(),
                     radix => i64::from_str_radix(integer.as_str(), radix).ok().map(|n| n as f64),
                 };
@@ -145,6 +148,7 @@ fn data(value: &DeValue<'_>) -> serde_json::Value {
 
 fn integer_text(integer: &DeInteger<'_>) -> String {
     let text = integer.to_string();
+    // a hostile file may have a number of a million digits
     if text.len() > 40 { format!("a number of {} digits", text.len()) } else { text }
 }
 

@@ -24,6 +24,7 @@ pub(super) fn read<'t>(
             actions.push((word, action, item));
         }
     }
+    // the schema cannot see `when` and the keys together except by conditions for each moment
     section.describe(|table| table.add_keyword("allOf", moment_schemas().into()));
     actions
 }

@@ -25,6 +25,7 @@ impl Readable for Amount {
         if item.value.as_table().is_none() {
             return small(item, -MOST, MOST).map(Self::of);
         }
+        // the value is a table here, so nothing is reported
         let section = Section::of(format!("`{}`", item.key), item, &mut Report::default());
         let Some(mut section) = section else { return Err(item.type_fault("a number")) };
         let [base, each, per, d3, most] = parts(&mut section);
