@@ -33,7 +33,7 @@ pub fn matrix(attackers: &str, defenders: &str) -> QuestionBuilder<AttackMatrixQ
 /// # Examples
 /// ```
 /// let error = warodds::matrix("tully", "lannister").exact().map(|_| ()).unwrap_err();
-/// assert!(error.to_string().starts_with("`tully` is no faction, type or cost"));
+/// assert!(error.to_string().starts_with("`tully` is not a faction, a type or a cost"));
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]

@@ -337,9 +337,9 @@ fn units_are_listed_filtered_and_sorted() {
             && table.contains("4 units."),
         "{table}"
     );
-    assert!(told(&["units", "--cost", "99"]).contains("No unit is like that"));
+    assert!(told(&["units", "--cost", "99"]).contains("No unit fits these options"));
     assert!(refused(&["units", "--faction", "tully"]).contains("factions are Baratheon"));
-    assert!(refused(&["units", "--cost", "6..4"]).contains("no range like 4..6"));
+    assert!(refused(&["units", "--cost", "6..4"]).contains("nor a range like 4..6"));
     assert!(refused(&["units", "--cards", "3"]).contains("it must be 1.0, 1.5, 1.6 or 2021"));
 }
 
@@ -358,7 +358,7 @@ fn a_card_is_shown_in_full() {
             && text.contains("counted")
             && text.contains("Edition 2021 (S04); source: ")
     );
-    assert!(told(&["units", "show", KNIGHTS]).contains("not modelled *"));
+    assert!(told(&["units", "show", KNIGHTS]).contains("not counted *"));
     let data = json(&["units", "show", SWORDS]);
     assert_eq!(
         (data["id"].as_str(), data["edition"].as_str()),

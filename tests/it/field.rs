@@ -278,7 +278,7 @@ fn bad_input_is_told_with_a_way_out() {
             &["matrix", "--attackers", "faction=tully"],
             "there is no faction `tully`; factions are Baratheon",
         ),
-        (&["matrix", "--defenders", "stark, 99"], "--defenders: no unit is like `stark, 99`"),
+        (&["matrix", "--defenders", "stark, 99"], "--defenders: no unit fits `stark, 99`"),
         (&["matrix", "--attackers", "stark sworn sowrds"], "did you mean `Stark Sworn Swords`?"),
         (&["matrix", "--attackers", "type=dragon"], "types are infantry"),
         (&["matrix", "--at-least", "0"], "--at-least"),
@@ -739,7 +739,7 @@ fn faults_of_fields_are_told_at_their_places() {
         refused(&["check", &file.display().to_string()])
     };
     for (text, part) in [
-        ("[matrix]\nattackers = 'tully'", "`tully` is no faction, type or cost"),
+        ("[matrix]\nattackers = 'tully'", "`tully` is not a faction, a type or a cost"),
         ("[matrix]\nattackers = []", "`attackers` is an empty list"),
         ("[matrix]\ncharge = true\nweapon = 'ranged'", "leads to melee attacks"),
         ("[matrix]\nranged = true", "write `weapon = \"ranged\"`"),

@@ -256,7 +256,7 @@ fn what_makes_no_sense_is_told() -> Result<(), Error> {
             warodds::matrix("stark", "lannister").ranged().charge().exact().map(|_| ()),
             "a charge leads to melee attacks",
         ),
-        (warodds::matrix("stark, 99", "all").exact().map(|_| ()), "no unit is like"),
+        (warodds::matrix("stark, 99", "all").exact().map(|_| ()), "no unit fits"),
     ];
     for (wrong, words) in wrong {
         let told = wrong.map_or_else(|error| error.to_string(), |()| "nothing".to_owned());

@@ -234,7 +234,7 @@ fn messages_of_libraries_never_reach_a_user() {
         }
     }
     let log = told(&["battle", "check", "scenarios/duel.toml"], 2);
-    assert!(log.contains("it is no JSON at line 1, column 1"), "{log}");
+    assert!(log.contains("it is not JSON at line 1, column 1"), "{log}");
 }
 
 #[cfg(unix)]

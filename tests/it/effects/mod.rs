@@ -51,26 +51,26 @@ fn every_key_and_every_moment_has_its_test() {
 #[test]
 fn what_cannot_be_done_is_refused() {
     for (effect, told) in [
-        ("when = 'enemy-charging', charge_six_on_failing = true", "cannot stand with this `when`"),
+        ("when = 'enemy-charging', charge_six_on_failing = true", "does not go with this `when`"),
         ("when = 'attacking', spends = 0, saves = 1", "`spends` must be"),
-        ("when = 'after-attacking', kill_attachment = 5", "cannot stand with this `when`"),
+        ("when = 'after-attacking', kill_attachment = 5", "does not go with this `when`"),
         ("when = 'before-attacking', kill_attachment = 1", "from 2 to 6"),
         ("when = 'attacking', test = 'panic', saves = 1", "no morale test is taken at this moment"),
         ("when = 'passing', test = 'any', heal = 1", "`test` cannot be `any`"),
         ("when = 'activating', morale_test_self = { d3 = 1 }", "cannot be counted so"),
-        ("when = 'activating', morale_test_self = false", "is true or left out"),
+        ("when = 'activating', morale_test_self = false", "must be true or left out"),
         ("when = 'after-attacked', test_enemy = { morale = { d3 = 1 } }", "cannot be counted so"),
         (
             "when = 'after-attacked', test_enemy = { wounds = { per = 'wounds-dealt' } }",
             "cannot be counted so",
         ),
-        ("when = 'attacking', heal = 1", "cannot stand with this `when`"),
-        ("when = 'activating', saves = 1", "cannot stand with this `when`"),
+        ("when = 'attacking', heal = 1", "does not go with this `when`"),
+        ("when = 'activating', saves = 1", "does not go with this `when`"),
         ("when = 'attacking', saves = { d3 = 1 }", "has no dice of its own"),
         ("when = 'before-attacking', dealt = true, heal = 1", "what an attack did is not known"),
         ("when = 'attacking', saves = { each = 1 }", "needs `per`"),
         ("when = 'attacking'", "does nothing"),
-        ("when = 'attacking', no_saves = false", "is true or left out"),
+        ("when = 'attacking', no_saves = false", "must be true or left out"),
     ] {
         let wrong = having(effect).read().expect_err(effect);
         assert!(wrong.contains(told), "{effect}: {wrong}");

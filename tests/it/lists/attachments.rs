@@ -192,7 +192,7 @@ fn attachments_are_written_as_a_table_and_as_files() {
         (&["attachments"], "--for"),
         (
             &["attachments", "--for", "sworn swords", "--against", "tully"],
-            "no faction, type or cost",
+            "not a faction, a type or a cost",
         ),
     ] {
         assert!(refused(arguments).contains(part), "{arguments:?}");

@@ -189,8 +189,8 @@ fn each_breach_is_told_alone_with_its_rule() {
             "A11.1",
             "the commander Brynden Tully, The Blackfish is in no unit",
         ),
-        ("Points: 50", "Points: 50\nCommander: Sansa Stark", "A11.4", "is no commander"),
-        (bowmen, "Lannister Crossbowmen", "A11.2", "is of Lannister, and the army of Stark"),
+        ("Points: 50", "Points: 50\nCommander: Sansa Stark", "A11.4", "is not a commander"),
+        (bowmen, "Lannister Crossbowmen", "A11.2", "is Lannister in an army of Stark"),
         ("Sansa Stark, Little Bird", "Pycelle", "A11.2", "Pycelle, Grand Maester is of Lannister"),
         (captain, "Guard Captain", "A11.2", "Guard Captain is of Lannister"),
         (
@@ -228,14 +228,14 @@ fn neutrals_may_cost_half_of_the_points() {
         rules(&list(&text))
     };
     assert_eq!(neutrals(""), []);
-    let over = ("A11.2", "neutrals cost 21 of 40 points".to_owned());
+    let over = ("A11.2", "neutral units cost 21 of 40 points".to_owned());
     assert_eq!(neutrals(" with neutral stormcrow lieutenant (1)"), [over]);
     // an army of neutrals may be all neutral, and hold nothing else
     let all = "Points: 30\nBloody Mummer Skirmishers + Vargo Hoat, The Goat of Harrenhal\n\
                house-bolton-flayed-men\nHedge Knights\n";
     assert_eq!((list(all).faction(), rules(&list(all))), ("Neutral", vec![]));
     let mixed = rules(&list(&format!("Faction: Neutral\n{all}Stark Bowmen\n")));
-    assert_eq!(mixed, [("A11.2", "Stark Bowmen is of Stark, and the army of Neutral".to_owned())]);
+    assert_eq!(mixed, [("A11.2", "Stark Bowmen is Stark in an army of Neutral".to_owned())]);
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn all_breaches_are_told_at_once() {
     for part in [
         "the list costs 11 of 10 points (A11.1)",
         "the list has no commander (A11.1)",
-        "Lannister Guardsmen is of Lannister, and the army of Stark (A11.2)",
+        "Lannister Guardsmen is Lannister in an army of Stark (A11.2)",
         "list.txt:3:1",
         "help: an army is of one faction and neutrals: leave it out",
         "3 faults in",
@@ -324,7 +324,7 @@ fn what_is_said_of_a_character_tells_its_versions_apart() {
 #[test]
 fn costs_that_differ_from_the_cards_are_noted() {
     let notes = changed("Stark Bowmen (6)", "Stark Bowmen (7)").notes();
-    assert_eq!(notes, ["Stark Bowmen costs 6 by its card, which counts; the list says 7"]);
+    assert_eq!(notes, ["Stark Bowmen is counted at its card's 6 points; the list says 7"]);
     let loyal = list("Stag Knights + Renly Baratheon, The Charismatic Heir").notes();
     assert_eq!(loyal, ["Loyalty is a tag of the cards of 2021 and is not checked"]);
     let wolves = list(&format!("{LEGAL}units:\nGrey Wind\n")).notes();
@@ -379,9 +379,9 @@ fn what_is_wrong_is_told_at_its_place_with_a_remedy() {
     let wrong = faults("Points: forty\nStark Bowmne (6)\nRobb Stark\n\nCommander: Nobody At All\n");
     assert_eq!(wrong.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 2, 3, 5]);
     for (told, part) in wrong.iter().zip([
-        "`forty` is no number of points / such as `Points: 40`",
+        "`forty` is not a number of points / write it as in `Points: 40`",
         "there is no unit, attachment or NCU `Stark Bowmne` / did you mean `Stark Bowmen`",
-        "`Robb Stark` may be any of 2 / write the id or the whole name of one: robb-stark-the-wolf-lord",
+        "`Robb Stark` may be any of 2 / write the id or the full name of one: robb-stark-the-wolf-lord",
         "there is no attachment `Nobody At All`",
     ]) {
         assert!(told.1.contains(part), "{told:?}");
@@ -393,14 +393,14 @@ fn what_is_wrong_is_told_at_its_place_with_a_remedy() {
         ("units = []\npoints = 0", "from 1 to 1000"),
         ("points = 40\n", "needs `units`"),
         ("units = [3]", "must be text"),
-        ("units = [\"Sansa Stark\"]", "is an NCU and no unit / name it among the NCUs"),
+        ("units = [\"Sansa Stark\"]", "is an NCU, not a unit / name it among the NCUs"),
         ("units = [\"Stark Bowmen\"]\nncus = [\"Stark Bowmen\"]", "there is no NCU `Stark Bowmen`"),
         ("units = [\"Stark Bowmen\"]\nfaction = \"Tully\"", "there is no faction `Tully`"),
         ("units = [\"Stark Bowmen\"", "this list is not closed"),
-        ("game = \"westeros\"\nunits = [\"Stark Bowmen\"]", "`asoiaf`"),
+        ("game = \"westeros\"\nunits = [\"Stark Bowmen\"]", "must be \"asoiaf\""),
         ("", "no combat unit"),
         ("# nothing but a remark", "no combat unit"),
-        ("{\"units\": []}", "written for programs"),
+        ("{\"units\": []}", "JSON, XML or HTML, not a list"),
         ("Faction: Tully\nStark Bowmen", "there is no faction `Tully`"),
         ("Points: 5000\nStark Bowmen", "1 to 1000 points"),
     ] {

@@ -146,16 +146,15 @@ impl ArmyList {
     /// use warodds_questions::army::ArmyList;
     /// use warodds_questions::catalogue::Catalogue;
     ///
-    /// let text = "Points: 40\n- Umber Berserkers (7) with Umber Champion (1)\n2x Stark Bowmen\n";
+    /// let text = "Points: 40\n- Umber Berserkers (6) with Umber Champion (1)\n2x Stark Bowmen\n";
     /// let list = ArmyList::parse("mine.txt", text, Catalogue::shipped())?;
     /// assert_eq!((list.units.len(), list.limit(), list.faction()), (3, Some(40), "Stark"));
     ///
-    /// let misspelt = "Stark Bowmne\n";
+    /// let misspelt = "Units:\nStark Bowmne\n";
     /// let faults = ArmyList::parse("mine.txt", misspelt, Catalogue::shipped()).unwrap_err();
     /// assert_eq!(
     ///     faults.to_string(),
-    ///     "mine.txt:1:1: there is no unit, attachment or NCU `Stark Bowmne`\n  \
-    ///      help: did you mean `Stark Bowmen`?"
+    ///     "mine.txt:2:1: there is no unit `Stark Bowmne`\n  help: did you mean `Stark Bowmen`?"
     /// );
     /// # Ok::<(), warodds_questions::document::Faults>(())
     /// ```

@@ -74,7 +74,7 @@ pub struct Ncu {
 }
 
 impl Ncu {
-    /// Its name with its title.
+    /// Returns the name with its title.
     pub fn full_name(&self) -> String {
         full_name(&self.name, self.title.as_deref())
     }
@@ -135,7 +135,7 @@ pub struct Attachment {
 }
 
 impl Attachment {
-    /// Its name with its title.
+    /// Returns the name with its title.
     pub fn full_name(&self) -> String {
         full_name(&self.name, self.title.as_deref())
     }

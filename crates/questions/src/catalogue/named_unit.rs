@@ -98,7 +98,7 @@ impl Catalogue {
         }
     }
 
-    /// The name of an attachment in a unit: with its title where other attachments have the name.
+    /// Returns the name of an attachment in a unit: with its title if others share the name.
     pub(super) fn name_in_unit(&self, attachment: &Attachment) -> String {
         let name = normalize_name(&attachment.name);
         let is_other = |other: &Attachment| {
@@ -115,8 +115,15 @@ impl Catalogue {
         if is_shared { attachment.full_name() } else { attachment.name.clone() }
     }
 
-    /// The terms of a text with commas between them. A comma in the name of an attachment behind
-    /// `+` (`Stark Sworn Swords + Robb Stark, The Wolf Lord`) separates none.
+    /// Splits a text at commas, except at commas in the name of an attachment after `+`.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::catalogue::Catalogue;
+    ///
+    /// let text = "stark, Stark Sworn Swords + Robb Stark, The Wolf Lord, 5..6";
+    /// assert_eq!(Catalogue::shipped().terms(text).len(), 3);
+    /// ```
     pub fn terms(&self, text: &str) -> Vec<String> {
         let mut terms: Vec<String> = Vec::new();
         for part in text.split(',') {

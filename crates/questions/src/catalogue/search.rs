@@ -1,12 +1,11 @@
-//! Answer a card by what a player calls it.
+//! Finds a card by what a player calls it.
 //!
-//! From the strictest to the loosest: its id, its whole name, whole words of its name or faction in
-//! singular or plural (`guardsman`), words that begin words of them, its letters run together
-//! (`shebears`), its initials. The first of these that finds anything counts; where it finds
-//! several cards, all are listed and none is taken. Names mean current cards: a card of an older
-//! edition is found by its whole name with the edition (`Stark Bowmen (v1.0)`), by its id, or in a
-//! catalogue of that edition ([`Catalogue::of_edition`]). A misspelling is never guessed: what may
-//! be meant is offered.
+//! Tests run from the strictest to the loosest: the id, the full name, whole words of name or faction
+//! in singular or plural (`guardsman`), beginnings of words, letters run together (`shebears`),
+//! initials. The first test that any card passes decides; several cards are an error that lists them.
+//! Names refer to current cards. An older card is found by full name and edition
+//! (`Stark Bowmen (v1.0)`), by its id, or in a catalogue of its edition ([`Catalogue::of_edition`]).
+//! A misspelt name is never guessed: similar names are suggested.
 
 use thiserror::Error;
 

@@ -11,7 +11,7 @@ fn wrong(given: &str) -> String {
         .map_or_else(|error| error.to_string(), |card| panic!("{} is found", card.id))
 }
 
-/// What is shipped, its files read whole, and their faults.
+/// Reads the shipped files whole and returns their faults.
 fn read_whole() -> (Catalogue, Vec<Faults>) {
     let mut catalogue = Catalogue::default();
     let faults =
