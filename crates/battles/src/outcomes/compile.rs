@@ -1,4 +1,4 @@
-//! Meetings as questions of the games' rules.
+//! Compiles an encounter specification into a rule of `warodds_games`.
 
 use super::EncounterError;
 use super::encounter::{
@@ -14,67 +14,68 @@ use warodds_games::asoiaf::{
     Terrain, Traits, UnitState,
 };
 
-/// The games' rules for a meeting, made ready.
-pub(super) fn encounter(
+/// Compiles `spec` under the rules of an edition. `units` are those of the battle.
+pub(super) fn compile(
     units: &[BattleUnit],
-    meeting: &EncounterSpec,
+    spec: &EncounterSpec,
     edition: Edition,
 ) -> Result<Encounter, EncounterError> {
-    let EncounterSpec { what, units: ids, around, setting } = meeting;
+    let EncounterSpec { kind, units: ids, conditions, setting } = spec;
     let fighter = |id: UnitId| units.get(usize::from(id.0)).ok_or(EncounterError::Gone);
-    let both = UnitPair { fighters: [fighter(ids[0])?, fighter(ids[1])?], around, setting };
-    let tokens = around.map(|around| around.tokens);
-    Ok(match *what {
+    let pair = UnitPair { fighters: [fighter(ids[0])?, fighter(ids[1])?], conditions, setting };
+    let tokens = conditions.map(|conditions| conditions.tokens);
+    Ok(match *kind {
         EncounterKind::Attack { weapon, facing, cover } => {
             let context = Context { facing, cover, ..Context::default() };
-            Encounter::attack(both.attack(weapon, context)?, tokens, edition)
+            Encounter::attack(pair.attack(weapon, context)?, tokens, edition)
         }
         EncounterKind::Charge { weapon, facing, speed, distance, terrain } => {
-            let charge = both.charge(weapon, facing, (speed, distance, terrain))?;
+            let charge = pair.charge(weapon, facing, (speed, distance, terrain))?;
             Encounter::charge(&charge, tokens, edition)
         }
         EncounterKind::Panic { modifier, own_turn } => {
             let active = if own_turn { ActivePlayer::Own } else { ActivePlayer::Enemy };
-            Encounter::panic(&both.panic(modifier, active)?, tokens[0], edition)
+            Encounter::panic(&pair.panic(modifier, active)?, tokens[0], edition)
         }
-        EncounterKind::Friend => both.friend(edition)?,
+        EncounterKind::Friend => pair.friend(edition)?,
     })
 }
 
-/// Two units that meet.
+/// Two units with their conditions.
 struct UnitPair<'a> {
     fighters: [&'a BattleUnit; 2],
-    around: &'a [CombatConditions; 2],
+    conditions: &'a [CombatConditions; 2],
     setting: &'a EncounterSetting,
 }
 
 impl UnitPair<'_> {
     fn standing(&self, side: usize) -> Result<UnitState, EncounterError> {
-        let CombatConditions { left, tokens, .. } = self.around[side];
+        let CombatConditions { left, tokens, .. } = self.conditions[side];
         self.fighters[side].standing(left, tokens).ok_or(EncounterError::Gone)
     }
 
     fn combatant(&self, side: usize) -> Result<AnyCombatant, EncounterError> {
         let unit = &self.fighters[side].unit;
         let mut unit = Combatant::of(unit, self.standing(side)?, Spending::WhenItHelps);
-        self.with_game(side, &mut unit.traits);
+        self.apply_conditions(side, &mut unit.traits);
         Ok(unit)
     }
 
-    /// What a side brings, with the game around it.
-    fn with_game(&self, side: usize, traits: &mut Traits) {
-        let around = &self.around[side];
-        traits.surroundings = around.surroundings;
+    /// Adds what the state of the game changes about a unit.
+    fn apply_conditions(&self, side: usize, traits: &mut Traits) {
+        let conditions = &self.conditions[side];
+        traits.surroundings = conditions.surroundings;
         traits.usage.circumstances = Circumstances {
-            zones: around.zones,
+            zones: conditions.zones,
             round: self.setting.round,
-            activated: around.activated,
+            activated: conditions.activated,
             engaged_since_start: self.setting.engaged,
+            // tokens of abilities are not modelled in battles
             resource: 0,
-            supported: around.supported,
+            supported: conditions.supported,
         };
-        traits.usage.policy.orders &= around.orders;
-        traits.abilities.extend(boons(around.boons));
+        traits.usage.policy.orders &= conditions.orders;
+        traits.abilities.extend(bonus_abilities(conditions.bonuses));
     }
 
     fn attack(&self, weapon: u8, context: Context) -> Result<Attack, EncounterError> {
@@ -105,11 +106,11 @@ impl UnitPair<'_> {
         })
     }
 
-    /// A panic test of the first unit.
+    /// Builds a panic test of the first unit.
     fn panic(&self, modifier: i8, active: ActivePlayer) -> Result<Panic, EncounterError> {
         let fighter = self.fighters[0];
         let mut traits = Traits::new(&fighter.unit, "");
-        self.with_game(0, &mut traits);
+        self.apply_conditions(0, &mut traits);
         Ok(Panic {
             morale: fighter.morale,
             modifier: Modifier::new(modifier.into()).map_err(|_| EncounterError::OutOfRange)?,
@@ -121,26 +122,26 @@ impl UnitPair<'_> {
         })
     }
 
-    /// The test of the first unit, which stands with the target of a friend's shot; a target that
-    /// is gone has no wounds left.
+    /// Builds the panic test of the first unit after a friend shot at the second (A6.14).
     fn friend(&self, edition: Edition) -> Result<Encounter, EncounterError> {
         let friend = self.panic(0, ActivePlayer::Own)?;
-        let CombatConditions { left, tokens, .. } = self.around[1];
-        let target = CombatConditions { left: left.max(1), ..self.around[1] };
-        let turned = UnitPair {
-            // who shot makes no difference to the test
+        let CombatConditions { left, tokens, .. } = self.conditions[1];
+        // a target that the shot destroyed has no standing; its real wounds are passed below
+        let target = CombatConditions { left: left.max(1), ..self.conditions[1] };
+        let pair = UnitPair {
+            // the friend stands in for the shooter, who does not affect the test
             fighters: self.fighters,
-            around: &[self.around[0], target],
+            conditions: &[self.conditions[0], target],
             setting: self.setting,
         };
-        let mut attack = turned.attack(0, Context::default())?;
+        let mut attack = pair.attack(0, Context::default())?;
         attack.attacker.attacking.reach = warodds_games::asoiaf::Reach::Long;
         Ok(Encounter::friend(&attack, friend, [left, tokens], edition))
     }
 }
 
-/// What objectives and marks bring, as abilities.
-fn boons(boons: ObjectiveBonuses) -> impl Iterator<Item = ModelledAbility> {
+/// Returns the abilities that grant a set of bonuses.
+fn bonus_abilities(bonuses: ObjectiveBonuses) -> impl Iterator<Item = ModelledAbility> {
     let all = [
         (ObjectiveBonuses::MARKED, "Marked", None, Change::Dice(Amount::of(2))),
         (ObjectiveBonuses::SUNDERING, "Sundering", Some(true), Change::Saves(Amount::of(-1))),
@@ -148,10 +149,11 @@ fn boons(boons: ObjectiveBonuses) -> impl Iterator<Item = ModelledAbility> {
         (ObjectiveBonuses::PRECISION, "Precision", Some(true), Change::Precision),
         (ObjectiveBonuses::HIGHEST, "Highest dice", None, Change::HighestDice),
     ];
-    let held = all.into_iter().filter(move |(boon, ..)| boons.has(*boon));
-    held.map(|(_, name, melee, change)| ability(name, melee, change))
+    let granted = all.into_iter().filter(move |(bonus, ..)| bonuses.has(*bonus));
+    granted.map(|(_, name, melee, change)| ability(name, melee, change))
 }
 
+/// Builds an ability that applies `change` to the unit's attacks: melee, ranged or all.
 fn ability(name: &str, melee: Option<bool>, change: Change) -> ModelledAbility {
     let effect = Effect {
         moment: Moment::Attacking,

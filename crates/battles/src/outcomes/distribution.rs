@@ -1,40 +1,41 @@
-//! What comes of a meeting: by dice, by its exact distribution, and in expectation.
+//! Outcomes of one encounter: rolled, drawn from the exact distribution, or expected.
 
 use super::EncounterError;
 use std::cell::OnceCell;
 use warodds_engine::chance::DiceSource;
 use warodds_games::asoiaf::{Aftermath, Encounter};
 
-/// Two to the 64.
+/// 2^64, the number of random words.
 const WORDS: f64 = 18_446_744_073_709_551_616.0;
 
-/// What comes of a meeting.
+/// The outcomes of one compiled encounter.
 #[derive(Debug)]
 pub struct EncounterOutcomes {
     encounter: Encounter,
-    /// Every way it can go with where its share of random words ends.
+    /// Computed on first use: many encounters are only ever rolled.
     exact: OnceCell<Result<ExactDistribution, EncounterError>>,
 }
 
-/// A distribution to draw from, and what it says on average.
+/// An exact distribution, prepared for drawing.
 #[derive(Clone, Debug)]
 struct ExactDistribution {
-    ways: Vec<(Aftermath, u64)>,
-    outlook: ExpectedOutcome,
+    /// Each outcome with the end of its share of the random words, ascending.
+    cumulative: Vec<(Aftermath, u64)>,
+    expected: ExpectedOutcome,
 }
 
-/// What is to be expected of a meeting.
+/// Expected values of an encounter, indexed by side: attacker first.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ExpectedOutcome {
-    /// Wounds left to both, on average.
+    /// Expected wounds left.
     pub left: [f64; 2],
-    /// The chance that each is destroyed.
+    /// Probability of destruction.
     pub destroyed: [f64; 2],
-    /// The chance that each fails a panic test.
+    /// Probability of a failed panic test.
     pub failed: [f64; 2],
-    /// The chance that a charge arrives.
+    /// Probability that a charge arrives.
     pub arrives: f64,
-    /// Condition tokens held after it, on average.
+    /// Expected number of condition tokens held afterwards.
     pub tokens: [f64; 2],
 }
 
@@ -43,67 +44,71 @@ impl EncounterOutcomes {
         Self { encounter, exact: OnceCell::new() }
     }
 
-    /// The longest distance that a charge may have, in inches (A5.1).
+    /// Returns the longest distance that the charge can cover, in inches (A5.1).
     pub const fn longest_charge(&self) -> u8 {
         self.encounter.longest()
     }
 
-    /// What single dice make of it.
+    /// Resolves the encounter die by die.
     ///
     /// # Errors
-    /// Where too little is known of a unit.
+    /// [`EncounterError::Unknown`] if a value that the rules need is missing.
     pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, EncounterError> {
         Ok(self.encounter.roll(dice)?)
     }
 
-    /// What a random word makes of it: each way as often as it is probable, to a part in 2^52.
+    /// Maps a random word to an outcome. Over all words each outcome occurs with its exact
+    /// probability, to within 2^-52.
     ///
     /// # Errors
-    /// Where too little is known of a unit.
+    /// [`EncounterError::Unknown`] if a value that the rules need is missing.
     pub fn draw(&self, word: u64) -> Result<Aftermath, EncounterError> {
-        let ways = &self.exact()?.ways;
-        let place = ways.partition_point(|(_, end)| *end <= word).min(ways.len() - 1);
-        ways.get(place).map(|(after, _)| *after).ok_or(EncounterError::Lost)
+        let cumulative = &self.exact()?.cumulative;
+        // the last share may end just below 2^64 by rounding: it takes the words that remain
+        let index = cumulative.partition_point(|(_, end)| *end <= word).min(cumulative.len() - 1);
+        cumulative.get(index).map(|(after, _)| *after).ok_or(EncounterError::Lost)
     }
 
-    /// What is to be expected of it.
+    /// Returns the expected values.
     ///
     /// # Errors
-    /// Where too little is known of a unit.
+    /// [`EncounterError::Unknown`] if a value that the rules need is missing.
     pub fn expected(&self) -> Result<ExpectedOutcome, EncounterError> {
-        Ok(self.exact()?.outlook)
+        Ok(self.exact()?.expected)
     }
 
     fn exact(&self) -> Result<&ExactDistribution, EncounterError> {
-        let made =
-            self.exact.get_or_init(|| ExactDistribution::of(&self.encounter.distribution()?));
-        made.as_ref().map_err(|error| *error)
+        let exact =
+            self.exact.get_or_init(|| ExactDistribution::new(&self.encounter.distribution()?));
+        exact.as_ref().map_err(|error| *error)
     }
 }
 
 impl ExactDistribution {
-    fn of(distribution: &[(Aftermath, f64)]) -> Result<Self, EncounterError> {
+    fn new(distribution: &[(Aftermath, f64)]) -> Result<Self, EncounterError> {
         let mut sum = 0.0;
-        let ways = distribution.iter().map(|&(after, p)| {
+        let cumulative = distribution.iter().map(|&(after, p)| {
             sum += p;
-            // what is more than all is all
+            // the cast saturates, so a sum slightly above 1 maps to the last word
             (after, (sum * WORDS) as u64)
         });
-        let ways: Vec<_> = ways.collect();
-        if ways.is_empty() {
+        let cumulative: Vec<_> = cumulative.collect();
+        if cumulative.is_empty() {
             return Err(EncounterError::Lost);
         }
-        let outlook = distribution
+        let expected = distribution
             .iter()
-            .fold(ExpectedOutcome::default(), |outlook, (after, p)| outlook.with(after, *p));
-        Ok(Self { ways, outlook })
+            .fold(ExpectedOutcome::default(), |expected, (after, p)| expected.with(after, *p));
+        Ok(Self { cumulative, expected })
     }
 }
 
 impl ExpectedOutcome {
+    /// Adds an outcome of probability `p`.
     fn with(self, after: &Aftermath, p: f64) -> Self {
         let event = |happens: bool| if happens { p } else { 0.0 };
-        let sum = |so_far: [f64; 2], more: [f64; 2]| [so_far[0] + more[0], so_far[1] + more[1]];
+        let sum = |total: [f64; 2], added: [f64; 2]| [total[0] + added[0], total[1] + added[1]];
+        // the three condition tokens; the bits above count avoided destructions
         let count = |bits: u8| f64::from((bits & 0b111).count_ones());
         Self {
             left: sum(self.left, after.left.map(|left| f64::from(left) * p)),

@@ -1,4 +1,4 @@
-//! All that an attack, a charge or a panic test hangs on.
+//! The specification of an encounter: everything on which its outcome depends.
 
 use crate::army::BattleUnit;
 use crate::field::UnitId;
@@ -6,154 +6,162 @@ use std::hash::{Hash, Hasher};
 use warodds_games::asoiaf::effect::Zones;
 use warodds_games::asoiaf::{Facing, Surroundings, Terrain};
 
-/// What is rolled.
+/// The kind of an encounter and its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EncounterKind {
     /// An attack of the first unit on the second (A2).
     Attack {
-        /// The number of the attack on the card.
+        /// Number of the attack on the card.
         weapon: u8,
-        /// The arc of the second unit in which the first is.
+        /// The arc of the second unit in which the first one is.
         facing: Facing,
-        /// The second unit is mostly hidden by cover (A10.3).
+        /// Whether the second unit is mostly hidden by cover (A10.3).
         cover: bool,
     },
     /// A charge of the first unit on the second (A5).
     Charge {
-        /// The number of the attack on the card.
+        /// Number of the attack on the card.
         weapon: u8,
-        /// The arc of the second unit that was declared.
+        /// The declared arc of the second unit.
         facing: Facing,
-        /// The speed of the first unit, in inches.
+        /// Speed of the first unit in inches.
         speed: u8,
-        /// How far away it is, in whole inches, rounded up.
+        /// Distance to the second unit in inches, rounded up.
         distance: u8,
-        /// The terrain on the way.
+        /// Terrain on the path.
         terrain: Terrain,
     },
-    /// A panic test of the first unit, with this added to the roll (A4.2).
+    /// A panic test of the first unit (A4.2).
     Panic {
-        /// Added to the roll.
+        /// Modifier of the roll.
         modifier: i8,
-        /// Whether it is the turn of its own player (A0.7).
+        /// Whether it is the turn of the unit's own player (A0.7).
         own_turn: bool,
     },
-    /// A panic test of the first unit, a friend of a shooter, that is engaged with the second, the
-    /// target that was shot at (A6.14).
+    /// A panic test of the first unit because a friend shot at the second, with which the first is
+    /// engaged (A6.14).
     Friend,
 }
 
-/// What objectives and marks bring to a unit.
+/// The bonuses that a unit has from objectives and marks.
+///
+/// # Examples
+/// ```
+/// use warodds_battles::outcomes::ObjectiveBonuses;
+///
+/// let bonuses = ObjectiveBonuses::SUNDERING.and(ObjectiveBonuses::VICIOUS);
+/// assert!(bonuses.has(ObjectiveBonuses::VICIOUS));
+/// assert!(!bonuses.has(ObjectiveBonuses::MARKED));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectiveBonuses(u8);
 
 impl ObjectiveBonuses {
-    /// +2 dice on all attacks (A13.7.2).
+    /// +2 dice in all attacks (A13.7.2).
     pub const MARKED: Self = Self(1);
     /// Sundering in melee: −1 to saves.
     pub const SUNDERING: Self = Self(2);
     /// Vicious in melee: −2 to the panic test.
     pub const VICIOUS: Self = Self(4);
-    /// Precision in melee: hits of natural 6s are not blocked.
+    /// Precision in melee: natural 6s cannot be blocked.
     pub const PRECISION: Self = Self(8);
-    /// Always its highest attack dice.
+    /// Always the highest number of attack dice.
     pub const HIGHEST: Self = Self(16);
 
-    /// Both.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Them as bits.
+    /// Returns the set as bits.
     pub(super) const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Whether it has all of another.
+    /// Returns whether the set contains all of `other`.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// What is around one of two units that meet.
+/// The state and surroundings of one unit in an encounter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CombatConditions {
-    /// Wounds it has left.
+    /// Wounds left.
     pub left: u8,
-    /// The bits of its tokens, and how often it survived its end above them.
+    /// Token bits, and above them the number of avoided destructions.
     pub tokens: u8,
-    /// The terrain.
+    /// Terrain around the unit.
     pub surroundings: Surroundings,
-    /// Zones its player controls.
+    /// Zones controlled by the unit's player.
     pub zones: Zones,
-    /// Whether it has activated this round.
+    /// Whether the unit has activated this round.
     pub activated: bool,
     /// Whether another friend is in contact with the enemy.
     pub supported: bool,
-    /// Whether its orders may be given: in its own activation, once a round (A1.7).
+    /// Whether the unit may be given orders: in its own activation, once a round (A1.7).
     pub orders: bool,
-    /// What objectives and marks bring.
-    pub boons: ObjectiveBonuses,
+    /// Bonuses from objectives and marks.
+    pub bonuses: ObjectiveBonuses,
 }
 
-/// The game around a meeting.
+/// The state of the game in which an encounter takes place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct EncounterSetting {
     /// The round, from 1.
     pub round: u8,
-    /// Whether both were in contact when the turn began.
+    /// Whether the units were in contact when the turn began.
     pub engaged: bool,
 }
 
-/// All that an attack, a charge or a panic test hangs on.
+/// An attack, charge or panic test with everything on which its outcome depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncounterSpec {
-    /// What is rolled.
-    pub what: EncounterKind,
-    /// Who meets: the one whose action or test it is, and its enemy; the same twice where there is
-    /// none.
+    /// What is resolved.
+    pub kind: EncounterKind,
+    /// The acting unit and its enemy; the same unit twice if there is no enemy.
     pub units: [UnitId; 2],
-    /// What is around each.
-    pub around: [CombatConditions; 2],
-    /// The game around them.
+    /// Conditions of each unit.
+    pub conditions: [CombatConditions; 2],
+    /// State of the game.
     pub setting: EncounterSetting,
 }
 
 impl EncounterSpec {
-    /// Whether it comes up often, so that its distribution is worth working out: a panic test, or
-    /// units that are as they were at first. What comes up once is sooner rolled.
+    /// Returns whether the encounter is likely to recur, so that its exact distribution pays: a
+    /// panic test, or undamaged units without tokens. Others are cheaper to roll.
     pub(super) fn is_recurring(&self, units: &[BattleUnit]) -> bool {
-        let is_fresh = |(unit, around): (&UnitId, &CombatConditions)| {
-            let whole = units.get(usize::from(unit.0)).map(BattleUnit::wounds);
-            Some(around.left) == whole && around.tokens == 0
+        let is_undamaged = |(unit, conditions): (&UnitId, &CombatConditions)| {
+            let full = units.get(usize::from(unit.0)).map(BattleUnit::wounds);
+            Some(conditions.left) == full && conditions.tokens == 0
         };
-        match self.what {
+        match self.kind {
             EncounterKind::Panic { .. } | EncounterKind::Friend => true,
             EncounterKind::Attack { .. } | EncounterKind::Charge { .. } => {
-                self.units.iter().zip(&self.around).all(is_fresh)
+                self.units.iter().zip(&self.conditions).all(is_undamaged)
             }
         }
     }
 }
 
-/// Word by word: policies ask for outcomes by the thousand a battle.
+// by hand and in whole words: policies look up thousands of encounters per battle
 impl Hash for EncounterSpec {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let [one, other] = self.units;
         let setting = [self.setting.round, u8::from(self.setting.engaged)];
         state.write_u32(u32::from_le_bytes([one.0, other.0, setting[0], setting[1]]));
-        state.write_u64(self.what.word());
-        if let EncounterKind::Charge { terrain, .. } = self.what {
+        state.write_u64(self.kind.hash_word());
+        if let EncounterKind::Charge { terrain, .. } = self.kind {
             terrain.hash(state);
         }
-        self.around.iter().for_each(|around| state.write_u64(around.word()));
+        self.conditions.iter().for_each(|conditions| state.write_u64(conditions.hash_word()));
     }
 }
 
 impl EncounterKind {
-    /// All but terrain in a word.
-    const fn word(self) -> u64 {
+    /// Packs everything but the terrain into one word.
+    const fn hash_word(self) -> u64 {
         u64::from_le_bytes(match self {
             Self::Attack { weapon, facing, cover } => {
                 [0, weapon, facing as u8, cover as u8, 0, 0, 0, 0]
@@ -170,11 +178,12 @@ impl EncounterKind {
 }
 
 impl CombatConditions {
-    /// Most of it in a word: zones are left out.
-    fn word(&self) -> u64 {
+    /// Packs everything but the zones into one word.
+    fn hash_word(&self) -> u64 {
+        // leaving zones out costs a few collisions only: hardly any ability depends on them
         let Surroundings { dangerous, horrific, inspiring } = self.surroundings;
         let flags = [dangerous, horrific, inspiring, self.activated, self.supported, self.orders];
         let flags = flags.iter().fold(0, |bits, flag| bits << 1 | u8::from(*flag));
-        u64::from_le_bytes([self.left, self.tokens, flags, self.boons.0, 0, 0, 0, 0])
+        u64::from_le_bytes([self.left, self.tokens, flags, self.bonuses.0, 0, 0, 0, 0])
     }
 }

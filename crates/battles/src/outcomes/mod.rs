@@ -1,5 +1,7 @@
-//! What comes of attacks, charges and panic tests, by the games' rule text: made ready once for
-//! each way that units may meet, rolled die by die or drawn from the exact distribution.
+//! Outcomes of attacks, charges and panic tests under the rules of `warodds_games`.
+//!
+//! Each distinct [`EncounterSpec`] is compiled once per battle and cached; its outcome is then
+//! rolled die by die or drawn from the exact distribution.
 
 mod compile;
 mod distribution;
@@ -18,92 +20,121 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use warodds_games::asoiaf::Edition;
 
-/// So many outcomes are kept, some tens of megabytes; then they are worked out anew.
-const MOST: usize = 10_000;
+/// Number of outcomes after which the cache is cleared: some tens of megabytes.
+const MAX_CACHED: usize = 10_000;
 
-/// Something that cannot be fought as it is put.
+/// Why an encounter cannot be resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EncounterError {
-    /// There is no such unit, or nothing is left of it.
-    #[error("a unit that is gone cannot fight")]
+    /// A unit does not exist or has no wounds left.
+    #[error("a unit that is destroyed cannot fight")]
     Gone,
-    /// The card has no such attack.
-    #[error("a unit has no attack number {0}")]
+    /// The unit's card has no attack with this number.
+    #[error("the unit has no attack number {0}")]
     NoAttack(u8),
-    /// A number is out of its range.
-    #[error("a fight has a number that no unit has")]
+    /// A speed, distance or modifier is out of range.
+    #[error("a speed, distance or modifier is out of range")]
     OutOfRange,
-    /// The rules need to know more.
+    /// A value that the rules need is missing.
     #[error(transparent)]
     Unknown(#[from] warodds_games::asoiaf::encounter::UnknownProfile),
-    /// Dice went beyond what the rules know.
-    #[error("a rule looked beyond its tables")]
+    /// A rule rolled dice that were not available.
+    #[error("a rule rolled dice that are not available")]
     Lost,
 }
 
-/// The outcomes of a battle's meetings, each worked out the first time it is asked for. They are
-/// pure functions of what is asked, so that who asks first makes no difference.
+/// A cache of encounter outcomes for the units of one battle.
+///
+/// Outcomes are pure functions of their specification, so the order of queries does not matter.
+///
+/// # Examples
+/// A panic test on morale 6+ without tokens fails with probability 10/36.
+/// ```
+/// # use std::path::Path;
+/// # use warodds_battles::file::load_text;
+/// # use warodds_battles::outcomes::{CombatConditions, EncounterKind, EncounterSpec, OutcomeCache};
+/// # use warodds_battles::field::UnitId;
+/// # use warodds_questions::catalogue::Catalogue;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let text = r#"
+///     [battle]
+///     mode = "a-clash-of-kings"
+///     [a]
+///     units = ["lannister guardsmen"]
+///     [b]
+///     units = ["stark sworn swords"]
+/// "#;
+/// let battle = load_text(Path::new("battle.toml"), text, Catalogue::shipped())?.battle;
+/// let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+/// let swords = CombatConditions { left: 12, ..CombatConditions::default() };
+/// let test = EncounterSpec {
+///     kind: EncounterKind::Panic { modifier: 0, own_turn: false },
+///     units: [UnitId(1); 2],
+///     conditions: [swords; 2],
+///     setting: Default::default(),
+/// };
+/// let expected = outcomes.get(&test)?.expected()?;
+/// assert!((expected.failed[0] - 10.0 / 36.0).abs() < 1e-12);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct OutcomeCache<'a> {
     units: &'a [BattleUnit],
     edition: Edition,
-    known: RefCell<FxHashMap<EncounterSpec, Rc<EncounterOutcomes>>>,
+    outcomes: RefCell<FxHashMap<EncounterSpec, Rc<EncounterOutcomes>>>,
     typical: RefCell<FxHashMap<TypicalEncounter, Losses>>,
 }
 
 impl<'a> OutcomeCache<'a> {
-    /// The outcomes of the units of a battle.
+    /// Creates an empty cache for the units of a battle, numbered as in the battle.
     pub fn new(units: &'a [BattleUnit], edition: Edition) -> Self {
-        Self { units, edition, known: RefCell::default(), typical: RefCell::default() }
+        Self { units, edition, outcomes: RefCell::default(), typical: RefCell::default() }
     }
 
-    /// What comes of a meeting.
+    /// Returns the outcomes of an encounter, compiling it on first use.
     ///
     /// # Errors
-    /// Where it cannot be fought.
-    pub fn get(&self, meeting: &EncounterSpec) -> Result<Rc<EncounterOutcomes>, EncounterError> {
-        if let Some(found) = self.known.borrow().get(meeting) {
-            return Ok(Rc::clone(found));
+    /// [`EncounterError`] if a unit, an attack or a value does not exist.
+    pub fn get(&self, spec: &EncounterSpec) -> Result<Rc<EncounterOutcomes>, EncounterError> {
+        if let Some(cached) = self.outcomes.borrow().get(spec) {
+            return Ok(Rc::clone(cached));
         }
-        let found =
-            Rc::new(EncounterOutcomes::new(compile::encounter(self.units, meeting, self.edition)?));
-        let mut known = self.known.borrow_mut();
-        if known.len() >= MOST {
-            known.clear();
+        let encounter = compile::compile(self.units, spec, self.edition)?;
+        let compiled = Rc::new(EncounterOutcomes::new(encounter));
+        let mut outcomes = self.outcomes.borrow_mut();
+        // clearing all is as good as evicting the oldest: the frequent ones are back after a battle
+        if outcomes.len() >= MAX_CACHED {
+            outcomes.clear();
         }
-        known.insert(*meeting, Rc::clone(&found));
-        Ok(found)
+        outcomes.insert(*spec, Rc::clone(&compiled));
+        Ok(compiled)
     }
 
-    /// Whether a meeting comes up so often that its distribution is worth working out.
-    pub fn is_recurring(&self, meeting: &EncounterSpec) -> bool {
-        meeting.is_recurring(self.units)
+    /// Returns whether an encounter occurs often enough to pay for its exact distribution.
+    pub fn is_recurring(&self, spec: &EncounterSpec) -> bool {
+        spec.is_recurring(self.units)
     }
 
-    /// Something of what both lose in a meeting, roughly.
+    /// Applies `read` to the losses of a typical encounter, computing them on first use.
     pub(crate) fn typical_losses<T>(
         &self,
         typical: TypicalEncounter,
-        tell: impl FnOnce(&Losses) -> T,
+        read: impl FnOnce(&Losses) -> T,
     ) -> Result<T, EncounterError> {
-        if let Some(known) = self.typical.borrow().get(&typical) {
-            return Ok(tell(known));
+        if let Some(losses) = self.typical.borrow().get(&typical) {
+            return Ok(read(losses));
         }
-        let meeting = typical.meeting(self.units);
-        let encounter = compile::encounter(self.units, &meeting, self.edition)?;
-        let losses = Losses::of(&meeting, &encounter.distribution()?);
-        let told = tell(&losses);
+        let spec = typical.spec(self.units);
+        let encounter = compile::compile(self.units, &spec, self.edition)?;
+        let losses = Losses::new(&spec, &encounter.distribution()?);
+        let value = read(&losses);
         self.typical.borrow_mut().insert(typical, losses);
-        Ok(told)
+        Ok(value)
     }
 
-    /// How many are known so far.
+    /// Returns the number of cached outcomes.
     pub fn cached_count(&self) -> usize {
-        self.known.borrow().len()
-    }
-
-    /// The units.
-    pub const fn units(&self) -> &'a [BattleUnit] {
-        self.units
+        self.outcomes.borrow().len()
     }
 }

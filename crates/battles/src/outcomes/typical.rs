@@ -1,8 +1,9 @@
-//! What players expect of attacks and charges: of typical ones, so that few distributions tell it.
+//! Simplified encounters in which policies estimate their losses.
 //!
-//! How wounds are distributed hangs on many things; which of them a player weighs, and how finely,
-//! is up to him. Here terrain and zones are left aside, who strikes has whole ranks, who is struck
-//! is whole, and a charge arrives. What less is left than a whole unit cuts losses off.
+//! An outcome depends on so many conditions that exact specifications rarely recur. A typical
+//! encounter ignores terrain and zones, gives the attacker full ranks and the defender all its
+//! wounds, and lets a charge arrive. Losses are capped at the wounds a unit actually has left. Few
+//! distributions then serve most of a policy's estimates.
 
 use super::encounter::{
     CombatConditions, EncounterKind, EncounterSetting, EncounterSpec, ObjectiveBonuses,
@@ -13,142 +14,143 @@ use crate::field::UnitId;
 use std::hash::{Hash, Hasher};
 use warodds_games::asoiaf::{Aftermath, Facing, Terrain};
 
-/// The bits of condition tokens among those of a unit.
-const CONDITIONS: u8 = 0b111;
-/// Those that matter most in an attack: who strikes may be weakened, who is struck panicked or
-/// vulnerable.
-const RELEVANT: [u8; 2] = [
+/// Bits of the condition tokens.
+const CONDITION_BITS: u8 = 0b111;
+/// The tokens considered: Weakened on the attacker, Panicked and Vulnerable on the defender.
+const RELEVANT_TOKENS: [u8; 2] = [
     ConditionToken::Weakened.bit(),
     ConditionToken::Panicked.bit() | ConditionToken::Vulnerable.bit(),
 ];
 
-/// How a unit strikes.
+/// How the attacker attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AttackMode {
     Attack { cover: bool },
     Charge,
 }
 
-/// A meeting as it typically is.
+/// A simplified attack or charge: the key of a policy's estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TypicalEncounter {
-    how: AttackMode,
+    mode: AttackMode,
     weapon: u8,
     facing: Facing,
     units: [UnitId; 2],
-    /// Wounds of who strikes, whose ranks are whole.
+    /// The attacker's wounds, rounded up to full ranks.
     left: u8,
     tokens: [u8; 2],
-    boons: [ObjectiveBonuses; 2],
+    bonuses: [ObjectiveBonuses; 2],
     round: u8,
 }
 
 impl TypicalEncounter {
-    /// An attack in melee on an arc.
+    /// Creates a melee attack without tokens. `left` are the attacker's wounds in full ranks.
     pub(crate) fn melee(
         weapon: u8,
         facing: Facing,
-        [(own, carried_bonuses), (enemy, boons)]: [(UnitId, ObjectiveBonuses); 2],
+        [(own, own_bonuses), (enemy, enemy_bonuses)]: [(UnitId, ObjectiveBonuses); 2],
         (left, round): (u8, u8),
     ) -> Self {
-        let how = AttackMode::Attack { cover: false };
-        let (units, boons) = ([own, enemy], [carried_bonuses, boons]);
-        Self { how, weapon, facing, units, left, tokens: [0; 2], boons, round }
+        let mode = AttackMode::Attack { cover: false };
+        let (units, bonuses) = ([own, enemy], [own_bonuses, enemy_bonuses]);
+        Self { mode, weapon, facing, units, left, tokens: [0; 2], bonuses, round }
     }
 
-    /// The same of units that hold these tokens.
-    pub(crate) fn with(self, tokens: [u8; 2]) -> Self {
+    /// Sets the units' tokens.
+    pub(crate) fn with_tokens(self, tokens: [u8; 2]) -> Self {
         Self { tokens: relevant(tokens), ..self }
     }
 
-    /// The same where who strikes charges, and arrives.
+    /// Turns the attack into a charge that arrives.
     pub(crate) fn as_charge(self) -> Self {
-        Self { how: AttackMode::Charge, ..self }
+        Self { mode: AttackMode::Charge, ..self }
     }
 
-    /// An attack; none of anything else. Who strikes has so much left if its last rank is counted
-    /// as whole.
-    pub(crate) fn of(meeting: &EncounterSpec, left: u8) -> Option<Self> {
-        let EncounterSpec { what, units, around, setting } = *meeting;
-        let EncounterKind::Attack { weapon, facing, cover } = what else { return None };
-        let how = AttackMode::Attack { cover };
+    /// Simplifies an attack; returns `None` for other encounters. `left` are the attacker's wounds
+    /// in full ranks.
+    pub(crate) fn of_attack(spec: &EncounterSpec, left: u8) -> Option<Self> {
+        let EncounterSpec { kind, units, conditions, setting } = *spec;
+        let EncounterKind::Attack { weapon, facing, cover } = kind else { return None };
         Some(Self {
-            how,
+            mode: AttackMode::Attack { cover },
             weapon,
             facing,
             units,
             left,
-            tokens: relevant(around.map(|around| around.tokens)),
-            boons: around.map(|around| around.boons),
+            tokens: relevant(conditions.map(|conditions| conditions.tokens)),
+            bonuses: conditions.map(|conditions| conditions.bonuses),
             round: setting.round,
         })
     }
 
-    /// As it is asked.
-    pub(super) fn meeting(&self, units: &[BattleUnit]) -> EncounterSpec {
+    /// Returns the specification to compile.
+    pub(super) fn spec(&self, units: &[BattleUnit]) -> EncounterSpec {
         let Self { weapon, facing, .. } = *self;
-        let whole = units.get(usize::from(self.units[1].0)).map_or(0, BattleUnit::wounds);
-        let around = |side: usize| CombatConditions {
-            left: if side == 0 { self.left } else { whole },
+        let full = units.get(usize::from(self.units[1].0)).map_or(0, BattleUnit::wounds);
+        let conditions = |side: usize| CombatConditions {
+            left: if side == 0 { self.left } else { full },
             tokens: self.tokens[side],
-            boons: self.boons[side],
+            bonuses: self.bonuses[side],
             ..CombatConditions::default()
         };
-        let what = match self.how {
+        let kind = match self.mode {
             AttackMode::Attack { cover } => EncounterKind::Attack { weapon, facing, cover },
             AttackMode::Charge => {
+                // speed 6 crosses one inch on any roll: the charge always arrives
                 let (distance, terrain, speed) = (1, Terrain::OPEN, 6);
                 EncounterKind::Charge { weapon, facing, speed, distance, terrain }
             }
         };
         EncounterSpec {
-            what,
+            kind,
             units: self.units,
-            around: [around(0), around(1)],
+            conditions: [conditions(0), conditions(1)],
             setting: EncounterSetting { round: self.round, engaged: false },
         }
     }
 }
 
-fn relevant([own, their]: [u8; 2]) -> [u8; 2] {
-    [own & RELEVANT[0], their & RELEVANT[1]]
+fn relevant([attacker, defender]: [u8; 2]) -> [u8; 2] {
+    [attacker & RELEVANT_TOKENS[0], defender & RELEVANT_TOKENS[1]]
 }
 
 impl Hash for TypicalEncounter {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let [own, enemy] = self.units;
-        let how = match self.how {
+        let mode = match self.mode {
             AttackMode::Attack { cover } => u8::from(cover),
             AttackMode::Charge => 2,
         };
-        let how = how << 4 | self.facing as u8;
-        let (tokens, boons) =
-            (self.tokens[0] << 4 | self.tokens[1], self.boons.map(ObjectiveBonuses::bits));
-        let boons = boons[0] << 3 ^ boons[1];
-        let all = [self.weapon, how, own.0, enemy.0, self.left, tokens, boons, self.round];
-        state.write_u64(u64::from_le_bytes(all));
+        let mode = mode << 4 | self.facing as u8;
+        let tokens = self.tokens[0] << 4 | self.tokens[1];
+        let bonuses = self.bonuses.map(ObjectiveBonuses::bits);
+        // five bits each overlap in a byte: collisions are rare and equality still tells them apart
+        let bonuses = bonuses[0] << 3 ^ bonuses[1];
+        let word = [self.weapon, mode, own.0, enemy.0, self.left, tokens, bonuses, self.round];
+        state.write_u64(u64::from_le_bytes(word));
     }
 }
 
-/// What both lose in a meeting.
+/// The losses of both sides of an encounter.
 #[derive(Clone, Debug)]
 pub(crate) struct Losses {
-    /// Of each side, for each number of wounds that it has left: wounds lost on average, and the
-    /// chance that all are.
-    by_left: [Vec<(f64, f64)>; 2],
-    /// Condition tokens gained on average.
+    /// For each side and each number of wounds left: expected wounds lost, and the probability of
+    /// losing all.
+    by_wounds_left: [Vec<(f64, f64)>; 2],
+    /// Expected change in the number of condition tokens.
     pub tokens: [f64; 2],
 }
 
 impl Losses {
-    pub(super) fn of(meeting: &EncounterSpec, ways: &[(Aftermath, f64)]) -> Self {
-        let before = meeting.around.map(|around| around.left);
-        let count = |bits: u8| f64::from((bits & CONDITIONS).count_ones());
+    /// Computes the losses from the exact distribution of an encounter.
+    pub(super) fn new(spec: &EncounterSpec, distribution: &[(Aftermath, f64)]) -> Self {
+        let before = spec.conditions.map(|conditions| conditions.left);
+        let count = |bits: u8| f64::from((bits & CONDITION_BITS).count_ones());
         let lost = |side: usize, after: &Aftermath| before[side].saturating_sub(after.left[side]);
-        let by_left = |side: usize| {
+        let by_wounds_left = |side: usize| {
             let of = |left: u8| {
                 let mut sum = (0.0, 0.0);
-                for (after, p) in ways {
+                for (after, p) in distribution {
                     let lost = lost(side, after).min(left);
                     sum.0 += p * f64::from(lost);
                     sum.1 += if lost == left { *p } else { 0.0 };
@@ -158,15 +160,21 @@ impl Losses {
             (0..=before[side]).map(of).collect()
         };
         let tokens = |side: usize| {
-            let after: f64 = ways.iter().map(|(after, p)| p * count(after.tokens[side])).sum();
-            after - count(meeting.around[side].tokens)
+            let after: f64 =
+                distribution.iter().map(|(after, p)| p * count(after.tokens[side])).sum();
+            after - count(spec.conditions[side].tokens)
         };
-        Self { by_left: [by_left(0), by_left(1)], tokens: [tokens(0), tokens(1)] }
+        Self {
+            by_wounds_left: [by_wounds_left(0), by_wounds_left(1)],
+            tokens: [tokens(0), tokens(1)],
+        }
     }
 
-    /// Wounds that a side loses on average of so many left, and the chance that it loses all.
+    /// Returns the expected wounds that a side with `left` wounds loses, and the probability that
+    /// it loses all.
     pub(crate) fn of_side(&self, side: usize, left: u8) -> (f64, f64) {
-        let known = self.by_left.get(side).map_or(&[][..], Vec::as_slice);
-        known.get(usize::from(left)).or(known.last()).copied().unwrap_or_default()
+        let losses = self.by_wounds_left.get(side).map_or(&[][..], Vec::as_slice);
+        // more wounds than the typical unit has change nothing
+        losses.get(usize::from(left)).or(losses.last()).copied().unwrap_or_default()
     }
 }

@@ -1,4 +1,4 @@
-//! Attacks and charges of a battle (A2, A6.13–A6.18): who may, and what comes of it.
+//! Attacks and charges: checks whether they are allowed and applies their outcomes (A2, A6.13–A6.18).
 
 use super::damage::Killer;
 use super::{Play, PlayResult, range, refusal, wrong_choice};
@@ -13,7 +13,7 @@ use crate::terrain::Keyword;
 use warodds_games::asoiaf::{Aftermath, Reach};
 
 impl Play<'_> {
-    /// A unit takes an action.
+    /// Performs an action of a unit (A6.9–A6.16, A10.5).
     pub(crate) fn perform(&mut self, unit: UnitId, action: UnitAction) -> PlayResult {
         match action {
             UnitAction::Forgo => Ok(()),
@@ -21,7 +21,7 @@ impl Play<'_> {
                 self.manoeuvre(unit, Manoeuvre { first, ahead, then }, "A6.10")
             }
             UnitAction::March { ahead, then } => self.march(unit, ahead, then),
-            UnitAction::Retreat(way) => self.retreat(unit, way),
+            UnitAction::Retreat(path) => self.retreat(unit, path),
             UnitAction::Shoot { weapon, shift, target } => {
                 self.shoot([unit, target], weapon, shift)
             }
@@ -35,7 +35,7 @@ impl Play<'_> {
         }
     }
 
-    /// The reach of an attack on a unit's card.
+    /// Returns the reach of an attack on a unit's card.
     fn reach(&self, unit: UnitId, weapon: u8) -> PlayResult<Reach> {
         let attacks = self.battle.fighter(unit).map(|fighter| &fighter.unit.attacks);
         let found = attacks.and_then(|attacks| attacks.get(usize::from(weapon)));
@@ -43,9 +43,9 @@ impl Play<'_> {
         reach.ok_or_else(|| refusal("A1.2", format!("{unit} has no attack number {weapon}")))
     }
 
-    fn melee_weapon(&self, unit: UnitId, weapon: u8) -> PlayResult {
+    fn require_melee_weapon(&self, unit: UnitId, weapon: u8) -> PlayResult {
         if self.reach(unit, weapon)?.is_ranged() {
-            return Err(refusal("A6.15", format!("attack {weapon} of {unit} is made from afar")));
+            return Err(refusal("A6.15", format!("attack {weapon} of {unit} is a ranged attack")));
         }
         Ok(())
     }
@@ -54,45 +54,48 @@ impl Play<'_> {
         let [unit, target] = units;
         let range = range(self.reach(unit, weapon)?);
         let range = range.ok_or_else(|| {
-            refusal("A6.13", format!("attack {weapon} of {unit} is made in contact"))
+            refusal("A6.13", format!("attack {weapon} of {unit} is a melee attack"))
         })?;
         if self.state.field.is_engaged(unit) {
             return Err(refusal("A6.13", format!("{unit} is engaged and may not shoot")));
         }
         if let Some(shift) = shift {
             self.shift(unit, shift)?;
+            // dangerous terrain may have destroyed it (A10.4)
             if self.unit(unit)?.left == 0 {
                 return Ok(());
             }
         }
-        let meeting = self.state.ranged_encounter(self.battle, units, (weapon, range))?;
+        let spec = self.state.ranged_encounter(self.battle, units, (weapon, range))?;
         let player = self.unit(unit)?.player;
         let engaged = self.state.field.engaged_with(target);
         let friends: Vec<UnitId> =
             engaged.filter(|friend| self.state.is_on_table(*friend, player)).collect();
-        let after = self.resolve(&meeting)?;
-        self.settle(units, &after)?;
-        friends.into_iter().try_for_each(|friend| self.friend_tests([friend, target]))
+        // the friends are those engaged before the attack, even if it destroys the target
+        let after = self.resolve(&spec)?;
+        self.apply_attack(units, &after)?;
+        friends.into_iter().try_for_each(|friend| self.test_friend([friend, target]))
     }
 
-    /// The panic test of a friend of the shooter that is engaged with its target (A6.14).
-    fn friend_tests(&mut self, [friend, target]: [UnitId; 2]) -> PlayResult {
-        let held = *self.unit(friend)?;
-        if !self.state.is_on_table(friend, held.player) {
+    /// Resolves the panic test of a unit engaged with a target at which its own side shot (A6.14).
+    fn test_friend(&mut self, [friend, target]: [UnitId; 2]) -> PlayResult {
+        let player = self.unit(friend)?.player;
+        if !self.state.is_on_table(friend, player) {
             return Ok(());
         }
         let after = self.resolve(&self.state.friend_encounter(self.battle, [friend, target]))?;
-        self.tested(friend, &after, "A6.14")
+        self.apply_test(friend, &after, "A6.14")
     }
 
-    /// A panic test that is taken alone, and what comes of it (A4.2).
+    /// Resolves a panic test outside of attacks (A4.2).
     pub(crate) fn panic(&mut self, unit: UnitId, modifier: i8, own_turn: bool) -> PlayResult {
         let after =
             self.resolve(&self.state.panic_encounter(self.battle, unit, modifier, own_turn))?;
-        self.tested(unit, &after, "A4.2")
+        self.apply_test(unit, &after, "A4.2")
     }
 
-    fn tested(&mut self, unit: UnitId, after: &Aftermath, rule: &'static str) -> PlayResult {
+    /// Applies the outcome of a panic test.
+    fn apply_test(&mut self, unit: UnitId, after: &Aftermath, rule: &'static str) -> PlayResult {
         self.set_tokens(unit, after.tokens[0], "A7.1")?;
         self.set_wounds_left(unit, after.left[0], rule)?;
         if after.failed[0] && after.left[0] > 0 {
@@ -103,25 +106,27 @@ impl Play<'_> {
 
     fn melee(&mut self, units: [UnitId; 2], weapon: u8, realign: Option<Alignment>) -> PlayResult {
         let [unit, target] = units;
-        self.melee_weapon(unit, weapon)?;
+        self.require_melee_weapon(unit, weapon)?;
         if let Some(placing) = realign {
             let (contact, pose) = self.state.field.realignment(unit, placing)?;
             self.state.field.align(contact, pose)?;
             self.record(|| LogEntry::Aligned { contact, pose })?;
             modes::moved(self, unit)?;
         }
+        // checked before the token is given: an illegal attack must not change the state
         self.state.field.melee_arc(unit, target)?;
         if self.state.weakens(self.battle, unit) {
             self.give_token(target, ConditionToken::Weakened, "A13.1.3")?;
         }
-        let meeting = self.state.melee_encounter(self.battle, units, weapon)?;
-        let after = self.resolve(&meeting)?;
-        self.settle_melee(units, &after)
+        let spec = self.state.melee_encounter(self.battle, units, weapon)?;
+        let after = self.resolve(&spec)?;
+        self.apply_melee(units, &after)
     }
 
-    /// What comes of an attack to both units (A2.6, A2.7).
-    fn settle(&mut self, [unit, target]: [UnitId; 2], after: &Aftermath) -> PlayResult {
+    /// Applies the outcome of an attack to both units (A2.6, A2.7).
+    fn apply_attack(&mut self, [unit, target]: [UnitId; 2], after: &Aftermath) -> PlayResult {
         let both = [unit, target];
+        // tokens, then wounds, then failed tests: each step for both units, as logs record them
         for (side, one) in both.into_iter().enumerate() {
             self.set_tokens(one, after.tokens[side], "A7")?;
         }
@@ -136,17 +141,18 @@ impl Play<'_> {
         self.remove_destroyed(&[(target, Killer::Enemy(unit)), (unit, Killer::Enemy(target))])
     }
 
-    /// The same of a melee attack: who destroyed its target surges forward (A6.18).
-    fn settle_melee(&mut self, [unit, target]: [UnitId; 2], after: &Aftermath) -> PlayResult {
+    /// Applies the outcome of a melee attack; a unit that destroys its target surges (A6.18).
+    fn apply_melee(&mut self, [unit, target]: [UnitId; 2], after: &Aftermath) -> PlayResult {
+        // listed before a destroyed target leaves the table and its contacts are gone
         let freed: Vec<UnitId> =
             self.state.field.freed_by(target).filter(|friend| *friend != unit).collect();
-        self.settle([unit, target], after)?;
+        self.apply_attack([unit, target], after)?;
         modes::after_melee(self, unit)?;
         if after.left[1] > 0 {
             return Ok(());
         }
         self.surge(unit)?;
-        freed.into_iter().try_for_each(|friend| self.turn_freely(friend))
+        freed.into_iter().try_for_each(|friend| self.pivot_freely(friend))
     }
 
     fn charge(
@@ -156,27 +162,27 @@ impl Play<'_> {
         (arc, heading): (TrayArc, Heading),
     ) -> PlayResult {
         let [unit, target] = units;
-        self.melee_weapon(unit, weapon)?;
+        self.require_melee_weapon(unit, weapon)?;
         let reach = self.charge_reach(units, weapon)?;
         let declared: DeclaredCharge = self.state.field.declare_charge(unit, target, reach)?;
         let approach = self.state.field.approach(&declared, (arc, heading), reach)?;
         let after = self.resolve(&self.state.charge_encounter(self.battle, &approach, weapon))?;
         if after.arrives && after.left[0] > 0 {
-            self.arrive(&approach)?;
-            self.settle_melee(units, &after)
+            self.complete_charge(&approach)?;
+            self.apply_melee(units, &after)
         } else {
-            self.fall_short(&approach, &after)
+            self.fail_charge(&approach, &after)
         }
     }
 
-    /// The longest way of a charge on a target (A5.1).
+    /// Returns the longest distance of a charge on a target (A5.1).
     pub(crate) fn charge_reach(&self, units: [UnitId; 2], weapon: u8) -> PlayResult<Length> {
-        self.own_and_enemy(units)?;
-        let longest = self.state.charge_reach_encounter(self.battle, units, weapon);
-        Ok(Length::inches(self.outcomes.get(&longest)?.longest_charge()))
+        self.require_enemy(units)?;
+        let spec = self.state.charge_reach_encounter(self.battle, units, weapon);
+        Ok(Length::inches(self.outcomes.get(&spec)?.longest_charge()))
     }
 
-    fn own_and_enemy(&self, [unit, target]: [UnitId; 2]) -> PlayResult {
+    fn require_enemy(&self, [unit, target]: [UnitId; 2]) -> PlayResult {
         let (own, other) = (self.unit(unit)?.player, self.unit(target)?.player);
         if own == other || !self.state.is_on_table(target, other) {
             return Err(refusal("A6.16", format!("{target} is no enemy on the table")));
@@ -184,13 +190,13 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// A charger arrives and is aligned (A18.3).
-    fn arrive(&mut self, approach: &ChargeApproach) -> PlayResult {
+    /// Aligns a charger that reaches its target (A18.3).
+    fn complete_charge(&mut self, approach: &ChargeApproach) -> PlayResult {
         let unit = approach.unit;
         let ChargeResult::Arrives(places) =
             self.state.field.resolve_charge(approach, Length::MAX)?
         else {
-            return Err(refusal("A6.16", format!("{unit} finds no place with its target")));
+            return Err(refusal("A6.16", format!("{unit} has no room at its target")));
         };
         let player = self.unit(unit)?.player;
         let choice = self.request_choice(player, PlayerDecision::Align(unit, places.clone()))?;
@@ -198,22 +204,23 @@ impl Play<'_> {
             return Err(wrong_choice("A18.3", &choice));
         };
         let place = places.into_iter().find(|(contact, _)| contact.placing == placing);
-        let (contact, pose) = place
-            .ok_or_else(|| refusal("A18.3", format!("{unit} may not be aligned {placing:?}")))?;
+        let (contact, pose) = place.ok_or_else(|| {
+            refusal("A18.3", format!("{unit} may not be aligned_pose there ({placing:?})"))
+        })?;
         self.state.field.align(contact, pose)?;
         self.record(|| LogEntry::Aligned { contact, pose })?;
         modes::moved(self, unit)
     }
 
-    /// A charger does not arrive (A6.16.6).
-    fn fall_short(&mut self, approach: &ChargeApproach, after: &Aftermath) -> PlayResult {
+    /// Moves a charger that fails as far as it gets, and applies the outcome (A6.16.6).
+    fn fail_charge(&mut self, approach: &ChargeApproach, after: &Aftermath) -> PlayResult {
         let (unit, target) = (approach.unit, approach.target);
         let rough = if approach.crossings.is_rough() { 1 } else { 0 };
-        let gone = Length::inches(after.distance + rough);
-        // who is destroyed on the way stands nowhere
+        let moved = Length::inches(after.distance + rough);
+        // a charger destroyed on the way rolled far enough, but must not end in contact
         let short = approach.needed.saturating_sub(Length::THOUSANDTH);
         if let ChargeResult::Fails(pose) =
-            self.state.field.resolve_charge(approach, gone.min(short))?
+            self.state.field.resolve_charge(approach, moved.min(short))?
         {
             self.place_unit(unit, pose, "A6.16")?;
         }
@@ -228,18 +235,18 @@ impl Play<'_> {
         self.remove_destroyed(&[(unit, Killer::Nobody), (target, Killer::Enemy(unit))])
     }
 
-    /// What comes of a meeting.
-    fn resolve(&mut self, meeting: &EncounterSpec) -> PlayResult<Aftermath> {
-        let after = self.dice.resolve(self.outcomes, meeting)?;
-        if meeting.around[0].orders
-            && let Some(held) = self.state.unit_mut(meeting.units[0])
+    /// Resolves an encounter and notes that the acting unit has used its orders (A1.7).
+    fn resolve(&mut self, spec: &EncounterSpec) -> PlayResult<Aftermath> {
+        let after = self.dice.resolve(self.outcomes, spec)?;
+        if spec.conditions[0].orders
+            && let Some(state) = self.state.unit_mut(spec.units[0])
         {
-            held.ordered = true;
+            state.ordered = true;
         }
         Ok(after)
     }
 
-    /// A melee attack on a piece of terrain (A10.5).
+    /// Destroys a piece of terrain by a melee action (A10.5).
     fn demolish(&mut self, unit: UnitId, number: u8) -> PlayResult {
         let piece = self.state.field.pieces().get(usize::from(number));
         let piece = piece.filter(|piece| piece.is(Keyword::Destructible));

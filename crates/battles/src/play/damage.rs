@@ -1,4 +1,4 @@
-//! Wounds, tokens, destruction and points (A1, A7, A12.4, A12.5).
+//! Changes of wounds and tokens, destruction of units, and points (A1, A7, A12.4, A12.5).
 
 use super::{Play, PlayResult, PlayStop};
 use crate::choice::ConditionToken;
@@ -7,54 +7,55 @@ use crate::log::{BattleEnding, EndReason, LogEntry};
 use crate::modes;
 use crate::state::UnitPlace;
 
-/// Who destroyed a unit.
+/// The cause of a unit's destruction, which decides who scores for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Killer {
-    /// An enemy by an attack or an ability.
+    /// An attack or an ability of an enemy.
     Enemy(UnitId),
-    /// Nobody: terrain, or its own doing (A12.9).
+    /// Terrain, a panic test or the unit itself (A12.9).
     Nobody,
 }
 
 impl Play<'_> {
-    /// Leaves a unit so many wounds; what has none left is not destroyed yet.
+    /// Sets the wounds that a unit has left. At 0 it stays on the table until
+    /// [`Self::remove_destroyed`] is called.
     pub(crate) fn set_wounds_left(
         &mut self,
         unit: UnitId,
         left: u8,
         rule: &'static str,
     ) -> PlayResult {
-        let Some(held) = self.state.unit_mut(unit).filter(|held| held.left != left) else {
+        let Some(state) = self.state.unit_mut(unit).filter(|state| state.left != left) else {
             return Ok(());
         };
-        held.left = left;
+        state.left = left;
         self.record(|| LogEntry::Wounds { unit, left, rule: rule.into() })
     }
 
-    /// Wounds without saves, and what comes of them.
+    /// Deals wounds without saves and removes the unit if none are left.
     pub(crate) fn wound(&mut self, unit: UnitId, wounds: u8, rule: &'static str) -> PlayResult {
         let left = self.unit(unit)?.left.saturating_sub(wounds);
         self.set_wounds_left(unit, left, rule)?;
         self.remove_destroyed(&[(unit, Killer::Nobody)])
     }
 
-    /// Heals wounds, up to those of the full unit (A1.5).
+    /// Heals wounds, up to the full unit (A1.5).
     pub(crate) fn heal(&mut self, unit: UnitId, wounds: u8, rule: &'static str) -> PlayResult {
         let full = self.battle.fighter(unit).map_or(0, |fighter| fighter.wounds());
         let left = self.unit(unit)?.left;
         self.set_wounds_left(unit, left.saturating_add(wounds).min(full), rule)
     }
 
-    /// Leaves a unit these tokens, and how often it survived its end.
+    /// Sets a unit's token bits, including the count of avoided destructions.
     pub(crate) fn set_tokens(&mut self, unit: UnitId, bits: u8, rule: &'static str) -> PlayResult {
-        let Some(held) = self.state.unit_mut(unit).filter(|held| held.tokens != bits) else {
+        let Some(state) = self.state.unit_mut(unit).filter(|state| state.tokens != bits) else {
             return Ok(());
         };
-        held.tokens = bits;
+        state.tokens = bits;
         self.record(|| LogEntry::Tokens { unit, bits, rule: rule.into() })
     }
 
-    /// Gives a unit a token: at most one of each (A7), and none that it can never gain.
+    /// Gives a unit a token unless it holds one of the kind (A7) or is immune.
     pub(crate) fn give_token(
         &mut self,
         unit: UnitId,
@@ -70,37 +71,39 @@ impl Play<'_> {
         }
     }
 
-    /// Takes those of these units off the table that have no wounds left, in this order, and sees
-    /// whether the battle is over (A12.4, A12.11).
+    /// Removes the units that have no wounds left, in order, and ends the battle if a player has no
+    /// unit left (A12.4, A12.11).
     pub(crate) fn remove_destroyed(&mut self, units: &[(UnitId, Killer)]) -> PlayResult {
-        let mut fallen = false;
+        // elimination is checked once all are removed: both players may lose their last unit
+        let mut is_any_removed = false;
         for (unit, killer) in units {
-            let held = *self.unit(*unit)?;
-            if held.left == 0 && held.place == UnitPlace::Table {
-                fallen = true;
+            let state = *self.unit(*unit)?;
+            if state.left == 0 && state.place == UnitPlace::Table {
+                is_any_removed = true;
                 self.destroy(*unit, *killer)?;
             }
         }
-        if fallen { self.check_elimination() } else { Ok(()) }
+        if is_any_removed { self.check_elimination() } else { Ok(()) }
     }
 
-    /// A unit is destroyed (A1.4, A12.5).
+    /// Destroys a unit and scores for it (A1.4, A12.5).
     fn destroy(&mut self, unit: UnitId, killer: Killer) -> PlayResult {
         let player = self.unit(unit)?.player;
+        // objectives are dropped and piles laid next to the unit, so before it is removed
         modes::before_removal(self, unit)?;
         self.state.field.remove(unit);
-        let reserve = self.battle.mode.goes_to_reserve();
+        let returns = self.battle.mode.goes_to_reserve();
         let round = self.state.round;
         let full = self.battle.fighter(unit).map_or(0, |fighter| fighter.wounds());
         let points = modes::points_for(self, unit, killer);
-        if let Some(held) = self.state.unit_mut(unit) {
-            held.deaths = held.deaths.saturating_add(1);
-            if reserve {
-                // A13.2.4: it comes back whole, this round only if it had not activated
-                held.place = UnitPlace::Reserve(round + u8::from(held.activated));
-                (held.left, held.tokens) = (full, 0);
+        if let Some(state) = self.state.unit_mut(unit) {
+            state.deaths = state.deaths.saturating_add(1);
+            if returns {
+                // it returns at full strength, in the same round if it had not activated (A13.2.4)
+                state.place = UnitPlace::Reserve(round + u8::from(state.activated));
+                (state.left, state.tokens) = (full, 0);
             } else {
-                held.place = UnitPlace::Gone;
+                state.place = UnitPlace::Gone;
             }
         }
         self.record(|| LogEntry::Destroyed { unit })?;
@@ -114,7 +117,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// A player scores.
+    /// Adds points to a player's score and records the unit that earned them.
     pub(crate) fn score(
         &mut self,
         player: PlayerId,
@@ -122,13 +125,13 @@ impl Play<'_> {
         unit: Option<UnitId>,
         rule: &'static str,
     ) -> PlayResult {
-        let held = &mut self.state.points[player.index()];
-        *held = held.saturating_add(points);
+        let score = &mut self.state.points[player.index()];
+        *score = score.saturating_add(points);
         self.record(|| LogEntry::Scored { player, points, unit, rule: rule.into() })
     }
 
-    /// Whether a player has no combat unit left, on the table or in reserve: then the battle is
-    /// over (A12.4, A12.11).
+    /// Ends the battle if a player has no combat unit left, on the table or in reserve (A12.4,
+    /// A12.11).
     fn check_elimination(&self) -> PlayResult {
         let is_left = |player: PlayerId| {
             self.state
@@ -139,7 +142,7 @@ impl Play<'_> {
             [true, true] => return Ok(()),
             [true, false] => PlayerId::South,
             [false, true] => PlayerId::North,
-            [false, false] => return Err(PlayStop::Over(self.by_what_is_left())),
+            [false, false] => return Err(PlayStop::Over(self.ending_by_points())),
         };
         Err(PlayStop::Over(BattleEnding { winner: Some(winner), by: EndReason::Elimination }))
     }

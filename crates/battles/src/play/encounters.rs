@@ -1,4 +1,4 @@
-//! Meetings of units as they stand (A2–A5, A10, A16).
+//! Builds encounter specifications from the state of a battle (A2–A5, A10, A16).
 
 use crate::army::BattleUnit;
 use crate::battle::Battle;
@@ -15,7 +15,7 @@ use crate::terrain::Keyword;
 use warodds_games::asoiaf::effect::{Zone, Zones};
 use warodds_games::asoiaf::{Facing, Reach, Surroundings, Terrain, TerrainKeyword};
 
-/// The bonus of an arc (A3.2, A3.3).
+/// Returns the facing that an arc counts as (A3.2, A3.3).
 pub(crate) const fn facing(arc: TrayArc) -> Facing {
     match arc {
         TrayArc::Front => Facing::Front,
@@ -24,7 +24,7 @@ pub(crate) const fn facing(arc: TrayArc) -> Facing {
     }
 }
 
-/// How far a reach is (A1.2); none in melee.
+/// Returns the range of a ranged attack (A1.2), or `None` for a melee attack.
 pub(crate) const fn range(reach: Reach) -> Option<Length> {
     match reach {
         Reach::Melee => None,
@@ -33,8 +33,8 @@ pub(crate) const fn range(reach: Reach) -> Option<Length> {
     }
 }
 
-/// The zone of abilities that a seat is.
-const fn zone(seat: TacticsZone) -> Zone {
+/// Returns the zone by which abilities know a seat of the tactics board.
+const fn ability_zone(seat: TacticsZone) -> Zone {
     match seat {
         TacticsZone::Crown => Zone::Crown,
         TacticsZone::Wealth => Zone::Wealth,
@@ -44,28 +44,29 @@ const fn zone(seat: TacticsZone) -> Zone {
     }
 }
 
-/// The terrain around a unit (A10.4, A10.8).
+/// Returns the terrain around a unit (A10.4, A10.8).
 pub(crate) fn surroundings(field: &Field, unit: UnitId) -> Surroundings {
     let Ok(position) = field.unit(unit) else { return Surroundings::default() };
     let shape = position.tray.shape();
-    let near = |keyword| {
+    let is_near = |keyword| {
         let mut pieces = field.pieces().iter().filter(|piece| piece.is(keyword));
         pieces.any(|piece| shape.is_within(piece.shape(), Length::SHORT))
     };
     let mut dangerous = field.pieces().iter().filter(|piece| piece.is(Keyword::Dangerous));
     Surroundings {
         dangerous: dangerous.any(|piece| shape.overlaps(piece.shape())),
-        horrific: near(Keyword::Horrific),
-        inspiring: near(Keyword::Inspiring),
+        horrific: is_near(Keyword::Horrific),
+        inspiring: is_near(Keyword::Inspiring),
     }
 }
 
-/// The terrain that a charge meets, for its roll (A5.7, A10.4, A10.7).
-pub(crate) fn terrain(field: &Field, crossings: &TerrainCrossings) -> Terrain {
-    crossings.iter().fold(Terrain::OPEN, |terrain, (number, passage)| {
+/// Returns the terrain on the path of a charge that changes its roll (A5.7, A10.4, A10.7).
+pub(crate) fn terrain(field: &Field, passages: &TerrainCrossings) -> Terrain {
+    passages.iter().fold(Terrain::OPEN, |terrain, (number, passage)| {
         let Some(piece) = field.pieces().get(number) else { return terrain };
-        let through = passage == TerrainCrossing::Through;
-        let either = |crossed, edge| if through { crossed } else { edge };
+        // starting or ending in a piece is not crossing it, and has weaker effects (A10.7)
+        let is_crossed = passage == TerrainCrossing::Through;
+        let either = |crossed, edge| if is_crossed { crossed } else { edge };
         let keywords = [
             (Keyword::Rough, TerrainKeyword::Rough),
             (Keyword::Fortified, TerrainKeyword::Fortified),
@@ -78,42 +79,43 @@ pub(crate) fn terrain(field: &Field, crossings: &TerrainCrossings) -> Terrain {
 }
 
 impl BattleState {
-    /// A melee attack on an enemy in contact (A6.15).
+    /// Returns the melee attack of a unit on an enemy in contact (A6.15).
     ///
     /// # Errors
-    /// Where they are not engaged.
+    /// [`IllegalAction`] if they are not engaged with each other.
     pub fn melee_encounter(
         &self,
         battle: &Battle,
-        [unit, target]: [UnitId; 2],
+        units: [UnitId; 2],
         weapon: u8,
     ) -> Result<EncounterSpec, IllegalAction> {
+        let [unit, target] = units;
         let facing = facing(self.field.melee_arc(unit, target)?);
-        let what = EncounterKind::Attack { weapon, facing, cover: false };
-        let boons = [unit, target].map(|one| self.objective_bonuses(battle, one));
-        Ok(self.meeting(battle, what, ([unit, target], boons), true))
+        let kind = EncounterKind::Attack { weapon, facing, cover: false };
+        let bonuses = units.map(|unit| self.objective_bonuses(battle, unit));
+        Ok(self.encounter(battle, kind, (units, bonuses), true))
     }
 
-    /// A ranged attack from where the unit stands (A6.13).
+    /// Returns the ranged attack of a unit from its current position (A6.13).
     ///
     /// # Errors
-    /// Where it may not be made.
+    /// [`IllegalAction`] if the target is out of range or not visible.
     pub fn ranged_encounter(
         &self,
         battle: &Battle,
-        [unit, target]: [UnitId; 2],
+        units: [UnitId; 2],
         (weapon, range): (u8, Length),
     ) -> Result<EncounterSpec, IllegalAction> {
+        let [unit, target] = units;
         self.field.check_ranged_attack(unit, target, range)?;
         let facing = facing(self.field.ranged_arc(unit, target)?);
         let cover = self.field.has_cover(unit, target)?;
-        let what = EncounterKind::Attack { weapon, facing, cover };
-        let boons = [unit, target].map(|one| self.objective_bonuses(battle, one));
-        Ok(self.meeting(battle, what, ([unit, target], boons), false))
+        let kind = EncounterKind::Attack { weapon, facing, cover };
+        let bonuses = units.map(|unit| self.objective_bonuses(battle, unit));
+        Ok(self.encounter(battle, kind, (units, bonuses), false))
     }
 
-    /// A charge with its way (A6.16). What the charger controls where it stands it leaves; what it
-    /// carries and its mark go with it.
+    /// Returns a charge along an approach (A6.16).
     pub fn charge_encounter(
         &self,
         battle: &Battle,
@@ -123,20 +125,20 @@ impl BattleState {
         let ChargeApproach { unit, target, arc, needed, .. } = *approach;
         let rough = if approach.crossings.is_rough() { Length::INCH } else { Length::ZERO };
         let thousandths = needed.saturating_sub(rough).thousandths().unsigned_abs();
-        let what = EncounterKind::Charge {
+        let kind = EncounterKind::Charge {
             weapon,
             facing: facing(arc),
             speed: self.whole_speed(battle, unit),
-            // no table is that long
+            // no table is longer than 100"
             distance: thousandths.div_ceil(1_000).min(100) as u8,
             terrain: terrain(&self.field, &approach.crossings),
         };
-        let boons = [self.carried_bonuses(unit), self.objective_bonuses(battle, target)];
-        self.meeting(battle, what, ([unit, target], boons), false)
+        // the charger leaves an objective that it controls, but keeps its mark and what it carries
+        let bonuses = [self.carried_bonuses(unit), self.objective_bonuses(battle, target)];
+        self.encounter(battle, kind, ([unit, target], bonuses), false)
     }
 
-    /// A charge on open ground from nowhere in particular: how far it may go at most (A5.1). Where
-    /// no ability of either unit changes that, it is the same however they stand.
+    /// Returns a charge on open ground from which the longest possible distance can be read (A5.1).
     pub fn charge_reach_encounter(
         &self,
         battle: &Battle,
@@ -144,31 +146,28 @@ impl BattleState {
         weapon: u8,
     ) -> EncounterSpec {
         let (terrain, speed) = (Terrain::OPEN, self.whole_speed(battle, units[0]));
-        let what =
+        let kind =
             EncounterKind::Charge { weapon, facing: Facing::Front, speed, distance: 1, terrain };
         let fighters = units.map(|unit| battle.fighter(unit));
-        if fighters.iter().flatten().any(|one| one.condition_usage.charge_distance) {
-            return self.meeting(battle, what, (units, [ObjectiveBonuses::default(); 2]), false);
+        let bonuses = [ObjectiveBonuses::default(); 2];
+        if fighters.iter().flatten().any(|fighter| fighter.condition_usage.charge_distance) {
+            return self.encounter(battle, kind, (units, bonuses), false);
         }
-        let around = |fighter: Option<&BattleUnit>| CombatConditions {
+        // no ability changes the distance: default conditions give one cache entry for all states
+        let conditions = fighters.map(|fighter| CombatConditions {
             left: fighter.map_or(0, BattleUnit::wounds),
             ..CombatConditions::default()
-        };
-        EncounterSpec {
-            what,
-            units,
-            around: fighters.map(around),
-            setting: EncounterSetting::default(),
-        }
+        });
+        EncounterSpec { kind, units, conditions, setting: EncounterSetting::default() }
     }
 
-    /// A unit's speed in inches (A13.5.2: a carrier's is 2).
+    /// Returns a unit's speed in inches (A13.5.2: 2 for a carrier).
     fn whole_speed(&self, battle: &Battle, unit: UnitId) -> u8 {
-        // 20" is the most there is
+        // no speed exceeds 20"
         (self.speed(battle, unit).thousandths() / 1_000) as u8
     }
 
-    /// A panic test (A4.2).
+    /// Returns a panic test of a unit (A4.2).
     pub fn panic_encounter(
         &self,
         battle: &Battle,
@@ -176,67 +175,68 @@ impl BattleState {
         modifier: i8,
         own_turn: bool,
     ) -> EncounterSpec {
-        let what = EncounterKind::Panic { modifier, own_turn };
-        self.meeting(battle, what, ([unit, unit], [ObjectiveBonuses::default(); 2]), false)
+        let kind = EncounterKind::Panic { modifier, own_turn };
+        self.encounter(battle, kind, ([unit, unit], [ObjectiveBonuses::default(); 2]), false)
     }
 
-    /// The test of a friend that is engaged with a target that was shot at (A6.14).
+    /// Returns the panic test of a unit engaged with a target at which its own side shot (A6.14).
     pub fn friend_encounter(
         &self,
         battle: &Battle,
         [friend, target]: [UnitId; 2],
     ) -> EncounterSpec {
-        self.meeting(
-            battle,
-            EncounterKind::Friend,
-            ([friend, target], [ObjectiveBonuses::default(); 2]),
-            false,
-        )
+        let bonuses = [ObjectiveBonuses::default(); 2];
+        self.encounter(battle, EncounterKind::Friend, ([friend, target], bonuses), false)
     }
 
-    fn meeting(
+    fn encounter(
         &self,
         battle: &Battle,
-        what: EncounterKind,
-        (units, boons): ([UnitId; 2], [ObjectiveBonuses; 2]),
+        kind: EncounterKind,
+        (units, bonuses): ([UnitId; 2], [ObjectiveBonuses; 2]),
         engaged: bool,
     ) -> EncounterSpec {
-        let looks = units
-            .map(|unit| battle.fighter(unit).map(|one| one.condition_usage).unwrap_or_default());
+        let looks = units.map(|unit| {
+            battle.fighter(unit).map(|fighter| fighter.condition_usage).unwrap_or_default()
+        });
+        // conditions that no ability depends on keep their defaults, so that outcomes are shared
         let looks = looks[0].or(looks[1]);
-        let around = |side: usize| {
+        let conditions = |side: usize| {
             let (unit, enemy) = (units[side], units[1 - side]);
-            let held = self.unit(unit);
-            let is_own = side == 0 && self.acting == Some(unit);
+            let state = self.unit(unit);
+            let is_acting = self.acting == Some(unit);
             CombatConditions {
-                left: held.map_or(0, |held| held.left),
-                tokens: held.map_or(0, |held| held.tokens),
+                left: state.map_or(0, |state| state.left),
+                tokens: state.map_or(0, |state| state.tokens),
                 surroundings: surroundings(&self.field, unit),
                 zones: if looks.zones { self.zones_of(unit) } else { Zones::default() },
                 activated: looks.activated
-                    && held.is_some_and(|held| held.activated)
-                    && self.acting != Some(unit),
+                    && state.is_some_and(|state| state.activated)
+                    && !is_acting,
                 supported: looks.supported && self.is_supported(unit, enemy),
-                orders: looks.orders && is_own && held.is_some_and(|held| !held.ordered),
-                boons: boons[side],
+                orders: looks.orders
+                    && side == 0
+                    && is_acting
+                    && state.is_some_and(|state| !state.ordered),
+                bonuses: bonuses[side],
             }
         };
         let setting = EncounterSetting {
             round: self.round.min(looks.last_round),
             engaged: looks.engaged && engaged,
         };
-        EncounterSpec { what, units, around: [around(0), around(1)], setting }
+        EncounterSpec { kind, units, conditions: [conditions(0), conditions(1)], setting }
     }
 
-    /// Whether another friend of a unit is in contact with its enemy.
+    /// Returns whether another friend of a unit is in contact with its enemy.
     fn is_supported(&self, unit: UnitId, enemy: UnitId) -> bool {
         unit != enemy && self.field.engaged_with(enemy).any(|other| other != unit)
     }
 
     fn zones_of(&self, unit: UnitId) -> Zones {
-        let player = self.unit(unit).map(|held| held.player);
+        let player = self.unit(unit).map(|state| state.player);
         let own =
             TacticsZone::ALL.into_iter().zip(self.tactics_zones).filter(|(_, by)| *by == player);
-        own.map(|(seat, _)| zone(seat)).collect()
+        own.map(|(seat, _)| ability_zone(seat)).collect()
     }
 }

@@ -1,8 +1,8 @@
-//! A battle as it is played: set up, rounds of turns, the end (A12, A13.9).
+//! The rules of a battle: set-up, rounds of turns, the end (A12, A13.9).
 //!
-//! The text here is the rules. Players choose ([`Decide`]), [`BattleDice`] rolls, [`Recorder`] hears what
-//! happens; a choice that is against the rules is refused with the number of the rule. So the same
-//! text plays battles fast, plays them die by die, and referees logs.
+//! Choices come from [`Decide`], dice from [`BattleDice`], and every event goes to [`Recorder`]. An illegal
+//! choice stops the battle with the number of the rule that forbids it. As the rules know nothing
+//! else of their surroundings, the same code plays fast, replays die by die and referees logs.
 
 mod combat;
 mod damage;
@@ -32,16 +32,16 @@ use crate::state::{BattleState, BattleUnitState, Objective};
 use std::borrow::Cow;
 use warodds_engine::chance::{Die, Label};
 
-/// Why a battle goes no further.
+/// Why a battle stopped.
 #[derive(Debug)]
 pub enum PlayStop {
-    /// It is over.
+    /// It ended by the rules.
     Over(BattleEnding),
-    /// Something was against the rules.
+    /// A choice was illegal.
     Refused(RuleViolation),
-    /// Somebody chose nothing.
+    /// A player made no choice.
     NoChoice(DecisionError),
-    /// A meeting could not be fought.
+    /// An encounter could not be resolved.
     Encounter(EncounterError),
 }
 
@@ -66,36 +66,36 @@ impl From<EncounterError> for PlayStop {
 /// Why a battle could not be played to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
-    /// Something was against the rules.
+    /// A choice was illegal.
     #[error(transparent)]
     Refused(#[from] RuleViolation),
-    /// Somebody chose nothing.
+    /// A player made no choice.
     #[error(transparent)]
     NoChoice(#[from] DecisionError),
-    /// A meeting could not be fought.
+    /// An encounter could not be resolved.
     #[error(transparent)]
     Encounter(#[from] EncounterError),
 }
 
-/// What is done in a battle until it stops.
+/// The result of one step of a battle; the error ends it, also regularly.
 pub(crate) type PlayResult<T = ()> = Result<T, PlayStop>;
 
-/// A battle that is being played.
+/// A battle in progress.
 #[expect(missing_debug_implementations, reason = "players and dice may be anything")]
 pub struct Play<'a> {
-    /// The battle.
+    /// The armies, the table and the mode.
     pub battle: &'a Battle,
-    /// How it stands.
+    /// The current state.
     pub state: BattleState,
     outcomes: &'a OutcomeCache<'a>,
     dice: &'a mut dyn BattleDice,
-    /// Who chooses for each army.
+    /// The decision makers by army, not by edge: army `a` may sit at either.
     players: [&'a mut dyn Decide; 2],
     record: &'a mut dyn Recorder,
 }
 
 impl<'a> Play<'a> {
-    /// A battle from how it stands.
+    /// Continues a battle from `state`. `players` are those of armies `a` and `b`.
     pub fn new(
         (battle, outcomes): (&'a Battle, &'a OutcomeCache<'a>),
         state: BattleState,
@@ -106,34 +106,34 @@ impl<'a> Play<'a> {
         Self { battle, state, outcomes, dice, players, record }
     }
 
-    /// Plays it from its initial_state to its end.
+    /// Plays a battle from the set-up to the end.
     ///
     /// # Errors
-    /// Where something is against the rules, or a player chooses nothing.
+    /// [`PlayError`] if a choice is illegal or missing, or an encounter cannot be resolved.
     pub fn play(&mut self) -> Result<BattleEnding, PlayError> {
-        let stop = match self.whole() {
-            Ok(ending) => return Ok(ending),
-            Err(stop) => stop,
-        };
-        self.stopped(stop)
-    }
-
-    /// Plays one turn of the active player, from how things stand; the end, if it is one.
-    ///
-    /// # Errors
-    /// Where something is against the rules, or a player chooses nothing.
-    pub fn play_turn(&mut self) -> Result<Option<BattleEnding>, PlayError> {
-        match self.turn() {
-            Ok(_) => Ok(None),
-            Err(stop) => self.stopped(stop).map(Some),
+        match self.play_to_end() {
+            Ok(ending) => Ok(ending),
+            Err(stop) => self.stop(stop),
         }
     }
 
-    fn stopped(&mut self, stop: PlayStop) -> Result<BattleEnding, PlayError> {
+    /// Plays one turn of the active player. Returns the ending if the turn ends the battle.
+    ///
+    /// # Errors
+    /// [`PlayError`] if a choice is illegal or missing, or an encounter cannot be resolved.
+    pub fn play_turn(&mut self) -> Result<Option<BattleEnding>, PlayError> {
+        match self.take_turn() {
+            Ok(_) => Ok(None),
+            Err(stop) => self.stop(stop).map(Some),
+        }
+    }
+
+    /// Records the ending if the battle is over, and returns the error otherwise.
+    fn stop(&mut self, stop: PlayStop) -> Result<BattleEnding, PlayError> {
         match stop {
-            PlayStop::Over(ending) => match self.ended(ending) {
+            PlayStop::Over(ending) => match self.record_ending(ending) {
                 Ok(()) => Ok(ending),
-                Err(stop) => self.stopped(stop),
+                Err(stop) => self.stop(stop),
             },
             PlayStop::Refused(refusal) => Err(refusal.into()),
             PlayStop::NoChoice(none) => Err(none.into()),
@@ -141,40 +141,43 @@ impl<'a> Play<'a> {
         }
     }
 
-    fn whole(&mut self) -> PlayResult<BattleEnding> {
+    fn play_to_end(&mut self) -> PlayResult<BattleEnding> {
         self.set_up()?;
-        let ending = self.rounds()?;
-        self.ended(ending)?;
+        let ending = self.play_rounds()?;
+        self.record_ending(ending)?;
         Ok(ending)
     }
 
-    fn ended(&mut self, ending: BattleEnding) -> PlayResult {
+    fn record_ending(&mut self, ending: BattleEnding) -> PlayResult {
         let points = self.state.points;
         let BattleEnding { winner, by } = ending;
         self.record(|| LogEntry::Ended { ending: EndingEntry { winner, by, points } })
     }
 
-    /// The army at an edge.
+    /// Returns the army at an edge.
     pub(crate) fn army_at(&self, player: PlayerId) -> usize {
-        // the first unit is of the first army
+        // units are numbered by army, so unit 0 belongs to army a
         let first = self.state.units.first().map(|unit| unit.player);
         usize::from(first != Some(player))
     }
 
-    /// Asks a player.
+    /// Requests a choice of a player and records it.
+    ///
+    /// The player sees the table from the southern edge, so for the northern one the state, the
+    /// request and the choice are rotated.
     pub(crate) fn request_choice(
         &mut self,
         player: PlayerId,
-        asked: PlayerDecision,
+        decision: PlayerDecision,
     ) -> PlayResult<PlayerChoice> {
         self.ensure_dice()?;
         let army = self.army_at(player);
         let turned = player == PlayerId::North;
         let state =
             if turned { Cow::Owned(self.state.rotated_180()) } else { Cow::Borrowed(&self.state) };
-        let asked = if turned { asked.rotated_180() } else { asked };
-        let seen = PlayerView { battle: self.battle, outcomes: self.outcomes, state };
-        let chosen = self.players[army].choose(&seen, &asked).map_err(PlayStop::NoChoice)?;
+        let decision = if turned { decision.rotated_180() } else { decision };
+        let view = PlayerView { battle: self.battle, outcomes: self.outcomes, state };
+        let chosen = self.players[army].choose(&view, &decision).map_err(PlayStop::NoChoice)?;
         let choice = if turned { chosen.rotated_180() } else { chosen };
         if self.record.is_enabled() {
             let choice = choice.clone();
@@ -183,7 +186,7 @@ impl<'a> Play<'a> {
         Ok(choice)
     }
 
-    /// Says what happened, after the dice that were rolled for it.
+    /// Records an event, after the dice that led to it.
     pub(crate) fn record(&mut self, entry: impl FnOnce() -> LogEntry) -> PlayResult {
         if !self.record.is_enabled() {
             return Ok(());
@@ -194,53 +197,53 @@ impl<'a> Play<'a> {
         Ok(self.record.record(entry())?)
     }
 
-    /// What one die shows.
+    /// Rolls one die.
     pub(crate) fn roll_die(&mut self, label: &'static Label, die: Die) -> u8 {
         let mut face = [0];
         self.dice.throw(label, die, &mut face);
         face[0]
     }
 
-    /// Refuses to go on without dice.
+    /// Stops if dice are missing, as in a truncated log.
     pub(crate) fn ensure_dice(&self) -> PlayResult {
         if self.dice.is_lost() { Err(PlayStop::Encounter(EncounterError::Lost)) } else { Ok(()) }
     }
 
-    /// A card of so many.
+    /// Draws one of `of` cards and returns its index.
     pub(crate) fn draw_card(&mut self, label: &'static Label, of: u8) -> u8 {
         self.dice.card(label, of)
     }
 
-    /// The sum of two dice.
+    /// Rolls two dice and returns their sum.
     pub(crate) fn roll_2d6(&mut self, label: &'static Label) -> u8 {
         let mut faces = [0; 2];
         self.dice.throw(label, Die::D6, &mut faces);
         faces[0] + faces[1]
     }
 
-    /// A unit.
+    /// Returns a unit, or stops if it does not exist.
     pub(crate) fn unit(&self, unit: UnitId) -> PlayResult<&BattleUnitState> {
-        let held = self.state.unit(unit);
-        Ok(held.ok_or_else(|| RuleViolation::new("A12.6", format!("there is no {unit}")))?)
+        let state = self.state.unit(unit);
+        Ok(state.ok_or_else(|| RuleViolation::new("A12.6", format!("there is no {unit}")))?)
     }
 
-    /// A unit of a player on the table.
+    /// Returns a unit, or stops if it is not on the table or belongs to the other player.
     pub(crate) fn own_unit(&self, unit: UnitId, player: PlayerId) -> PlayResult<&BattleUnitState> {
-        let held = self.unit(unit)?;
+        let state = self.unit(unit)?;
         if self.state.is_on_table(unit, player) {
-            Ok(held)
+            Ok(state)
         } else {
-            Err(refusal("A12.6", format!("{unit} is no unit of the player on the table")))
+            Err(refusal("A12.6", format!("{unit} is not one of the player's units on the table")))
         }
     }
 
-    /// How far a unit moves (A13.5.2: a carrier's speed is 2).
+    /// Returns a unit's speed (A13.5.2: 2" for a carrier).
     pub(crate) fn speed(&self, unit: UnitId) -> Length {
         self.state.speed(self.battle, unit)
     }
 }
 
-/// Lays an objective token.
+/// Places an objective token.
 pub(crate) fn place_objective(
     play: &mut Play<'_>,
     at: Point,
@@ -248,18 +251,18 @@ pub(crate) fn place_objective(
     pile: Option<u8>,
     rule: &'static str,
 ) -> PlayResult {
-    // tokens are few
+    // far fewer tokens than 256 in every mode
     let number = play.state.objectives.len() as u8;
     play.state.objectives.push(Objective { at, card, pile, holder: None });
     play.record(|| LogEntry::Objective { number, at, holder: None, rule: rule.into() })
 }
 
-/// Something that is against the rules.
+/// Returns the stop for an illegal choice.
 pub(crate) fn refusal(rule: &'static str, why: impl Into<String>) -> PlayStop {
     PlayStop::Refused(RuleViolation::new(rule, why))
 }
 
-/// A choice that answers something else.
+/// Returns the stop for a choice of another kind than requested.
 pub(crate) fn wrong_choice(rule: &'static str, choice: &PlayerChoice) -> PlayStop {
-    refusal(rule, format!("{choice:?} is no answer to what is asked"))
+    refusal(rule, format!("{choice:?} is not the kind of choice requested"))
 }

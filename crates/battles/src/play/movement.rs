@@ -1,4 +1,4 @@
-//! Manoeuvres, marches, retreats and shifts of a battle (A6.7–A6.12, A10.4).
+//! Manoeuvres, marches, retreats, shifts and pivots (A6.7–A6.12, A10.4).
 
 use super::{Play, PlayResult, refusal, wrong_choice};
 use crate::choice::{PlayerChoice, RetreatPath, Shift};
@@ -13,14 +13,14 @@ use warodds_engine::chance::{Die, Label};
 const RETREAT: Label = Label::new("retreat die", "A6.12");
 const DANGEROUS: Label = Label::new("dangerous terrain D3", "A10.4");
 
-/// How far a unit shifts before a ranged attack (A6.13).
+/// The longest shift before a ranged attack (A6.13).
 const SHIFT: Length = Length::inches(2);
 
-/// The rule that a move carries out, and its terrain wounds.
+/// The rule behind a move, and whether dangerous terrain at its end counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveCost {
     rule: &'static str,
-    /// Whether the move is the whole action: then acting in dangerous terrain is paid with it.
+    /// Whether the move is a whole action: acting in dangerous terrain causes wounds (A10.4).
     is_action: bool,
 }
 
@@ -32,7 +32,7 @@ impl Play<'_> {
         rule: &'static str,
     ) -> PlayResult {
         let walk = self.state.field.manoeuvre(unit, steps, self.speed(unit))?;
-        self.walked(unit, &walk, MoveCost { rule, is_action: true })
+        self.finish_move(unit, &walk, MoveCost { rule, is_action: true })
     }
 
     pub(super) fn march(&mut self, unit: UnitId, ahead: Length, then: Heading) -> PlayResult {
@@ -40,53 +40,60 @@ impl Play<'_> {
             return Err(refusal("A13.5", format!("{unit} carries an objective and may not march")));
         }
         let walk = self.state.field.march(unit, ahead, then, self.speed(unit))?;
-        self.walked(unit, &walk, MoveCost { rule: "A6.11", is_action: true })
+        self.finish_move(unit, &walk, MoveCost { rule: "A6.11", is_action: true })
     }
 
     pub(super) fn shift(&mut self, unit: UnitId, shift: Shift) -> PlayResult {
         let Shift { direction, by } = shift;
         let walk = self.state.field.shift(unit, direction, by, SHIFT)?;
-        self.walked(unit, &walk, MoveCost { rule: "A6.8", is_action: false })
+        self.finish_move(unit, &walk, MoveCost { rule: "A6.8", is_action: false })
     }
 
-    /// A shift that an objective allows (A13.1.3).
+    /// Shifts a unit up to 3" by an objective's effect (A13.1.3).
     pub(crate) fn shift_by_objective(&mut self, unit: UnitId, shift: Shift) -> PlayResult {
         let Shift { direction, by } = shift;
         let walk = self.state.field.shift(unit, direction, by, Length::inches(3))?;
-        self.walked(unit, &walk, MoveCost { rule: "A13.1.3", is_action: false })
+        self.finish_move(unit, &walk, MoveCost { rule: "A13.1.3", is_action: false })
     }
 
-    /// A retreat (A6.12): the way that is declared must be there with the highest die; then the die
-    /// says how far it goes, and a unit that finds no way stays.
+    /// Retreats a unit (A6.12). The declared path must be legal with the highest die; once the die
+    /// is rolled the player chooses the actual path, or stays if none is legal.
     pub(super) fn retreat(&mut self, unit: UnitId, declared: RetreatPath) -> PlayResult {
         let speed = self.speed(unit);
-        self.way(unit, declared, speed.saturating_add(Length::inches(6)))?;
+        self.check_retreat(unit, declared, speed.saturating_add(Length::inches(6)))?;
         let die = self.roll_die(&RETREAT, Die::D6);
         let allowed = speed.saturating_add(Length::inches(die));
         let player = self.unit(unit)?.player;
         let choice = self.request_choice(player, PlayerDecision::Retreat(unit, allowed))?;
-        let PlayerChoice::Retreat(way) = choice else { return Err(wrong_choice("A6.12", &choice)) };
-        let Some(way) = way else {
-            return self.pay_for_action(unit, "A6.12");
+        let PlayerChoice::Retreat(path) = choice else {
+            return Err(wrong_choice("A6.12", &choice));
         };
-        let walk = self.way(unit, way, allowed)?;
+        let Some(path) = path else {
+            return self.act_in_place(unit);
+        };
+        let walk = self.check_retreat(unit, path, allowed)?;
         let freed: Vec<UnitId> = self.state.field.freed_by(unit).collect();
-        self.walked(unit, &walk, MoveCost { rule: "A6.12", is_action: true })?;
-        freed.into_iter().try_for_each(|enemy| self.turn_freely(enemy))
+        self.finish_move(unit, &walk, MoveCost { rule: "A6.12", is_action: true })?;
+        freed.into_iter().try_for_each(|enemy| self.pivot_freely(enemy))
     }
 
-    fn way(&self, unit: UnitId, way: RetreatPath, allowed: Length) -> PlayResult<LegalMove> {
-        let RetreatPath { direction, by, then } = way;
+    fn check_retreat(
+        &self,
+        unit: UnitId,
+        path: RetreatPath,
+        allowed: Length,
+    ) -> PlayResult<LegalMove> {
+        let RetreatPath { direction, by, then } = path;
         Ok(self.state.field.retreat(unit, (direction, by), then, allowed)?)
     }
 
-    /// A free pivot of a unit that is free of its enemies (A6.12, A6.18).
-    pub(super) fn turn_freely(&mut self, unit: UnitId) -> PlayResult {
-        let held = *self.unit(unit)?;
-        if !self.state.is_on_table(unit, held.player) || self.state.field.is_engaged(unit) {
+    /// Offers a free pivot to a unit that is no longer engaged (A6.12, A6.18).
+    pub(super) fn pivot_freely(&mut self, unit: UnitId) -> PlayResult {
+        let player = self.unit(unit)?.player;
+        if !self.state.is_on_table(unit, player) || self.state.field.is_engaged(unit) {
             return Ok(());
         }
-        let choice = self.request_choice(held.player, PlayerDecision::Pivot(unit))?;
+        let choice = self.request_choice(player, PlayerDecision::Pivot(unit))?;
         let PlayerChoice::Pivot(heading) = choice else {
             return Err(wrong_choice("A6.7", &choice));
         };
@@ -96,19 +103,19 @@ impl Play<'_> {
         modes::moved(self, unit)
     }
 
-    /// The free manoeuvre of a unit that destroyed its enemy (A6.18).
+    /// Offers a free manoeuvre to a unit that destroyed its enemy (A6.18).
     pub(super) fn surge(&mut self, unit: UnitId) -> PlayResult {
-        let held = *self.unit(unit)?;
-        if !self.state.is_on_table(unit, held.player) || self.state.field.is_engaged(unit) {
+        let player = self.unit(unit)?.player;
+        if !self.state.is_on_table(unit, player) || self.state.field.is_engaged(unit) {
             return Ok(());
         }
-        let choice = self.request_choice(held.player, PlayerDecision::Surge(unit))?;
+        let choice = self.request_choice(player, PlayerDecision::Surge(unit))?;
         let PlayerChoice::Surge(steps) = choice else { return Err(wrong_choice("A6.18", &choice)) };
         let Some((first, ahead, then)) = steps else { return Ok(()) };
         self.manoeuvre(unit, Manoeuvre { first, ahead, then }, "A6.18")
     }
 
-    /// A unit comes to stand somewhere, not in contact.
+    /// Places a unit out of contact.
     pub(crate) fn place_unit(
         &mut self,
         unit: UnitId,
@@ -119,40 +126,45 @@ impl Play<'_> {
         self.record(|| LogEntry::Moved { unit, pose, rule: rule.into() })
     }
 
-    /// A move was made.
-    pub(super) fn walked(&mut self, unit: UnitId, walk: &LegalMove, cost: MoveCost) -> PlayResult {
+    /// Places a unit at the end of a move and deals the wounds of dangerous terrain (A10.4).
+    pub(super) fn finish_move(
+        &mut self,
+        unit: UnitId,
+        walk: &LegalMove,
+        cost: MoveCost,
+    ) -> PlayResult {
         self.place_unit(unit, walk.pose, cost.rule)?;
         modes::moved(self, unit)?;
         let dangerous = |passage: TerrainCrossing| {
             let pieces = self.state.field.pieces();
-            walk.crossings.iter().any(|(number, how)| {
-                how == passage
+            walk.crossings.iter().any(|(number, crossed)| {
+                crossed == passage
                     && pieces.get(number).is_some_and(|piece| piece.is(Keyword::Dangerous))
             })
         };
-        let (crossed, acted) =
+        let (crossed, at_edge) =
             (dangerous(TerrainCrossing::Through), dangerous(TerrainCrossing::Edge));
         if crossed {
-            self.suffer_ground(unit)?;
+            self.suffer_dangerous_terrain(unit)?;
         }
-        // a pivot on the spot passes nothing, and is an action where it stands
-        let stands = super::surroundings(&self.state.field, unit).dangerous;
-        if cost.is_action && (acted || stands) {
-            self.suffer_ground(unit)?;
+        // a pivot on the spot has no passages, but is an action in the terrain it stands in
+        let is_inside = super::surroundings(&self.state.field, unit).dangerous;
+        if cost.is_action && (at_edge || is_inside) {
+            self.suffer_dangerous_terrain(unit)?;
         }
         Ok(())
     }
 
-    /// What an action costs that did not move its unit (A10.4).
-    fn pay_for_action(&mut self, unit: UnitId, _rule: &'static str) -> PlayResult {
+    /// Deals the wounds of dangerous terrain for an action that did not move the unit (A10.4).
+    fn act_in_place(&mut self, unit: UnitId) -> PlayResult {
         if super::surroundings(&self.state.field, unit).dangerous {
-            self.suffer_ground(unit)?;
+            self.suffer_dangerous_terrain(unit)?;
         }
         Ok(())
     }
 
-    /// D3+1 wounds of dangerous terrain (A10.4).
-    fn suffer_ground(&mut self, unit: UnitId) -> PlayResult {
+    /// Deals D3+1 wounds of dangerous terrain (A10.4).
+    fn suffer_dangerous_terrain(&mut self, unit: UnitId) -> PlayResult {
         if self.unit(unit)?.left == 0 {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! Rounds, turns and the end (A12).
+//! Rounds, turns and the end of a battle (A12).
 
 use super::{Play, PlayResult, refusal, wrong_choice};
 use crate::choice::{PlayerChoice, PlayerTurn, UnitAction};
@@ -9,24 +9,25 @@ use crate::log::{BattleEnding, EndReason, LogEntry};
 use crate::modes;
 use crate::state::{BattleState, UnitPlace};
 
-/// The rounds of a battle (A12.3).
+/// Number of rounds of a battle (A12.3).
 pub const ROUNDS: u8 = 6;
 
 impl BattleState {
-    /// Whether a player still has something to activate, or to deploy, in this round (A12.6).
+    /// Returns whether a player can still activate or deploy something this round (A12.6).
     pub fn has_turn(&self, player: PlayerId) -> bool {
-        let own = self.units_with_ids().any(|(_, unit)| {
-            let waits = match unit.place {
+        let has_unit = self.units_with_ids().any(|(_, unit)| {
+            let is_waiting = match unit.place {
                 UnitPlace::Table => !unit.activated,
+                // reserves enter from the second round on (A13.2.2)
                 UnitPlace::Reserve(from) => self.round >= from.max(2),
                 UnitPlace::Gone => false,
             };
-            unit.player == player && waits
+            unit.player == player && is_waiting
         });
-        own || self.ncus[player.index()] > 0
+        has_unit || self.ncus[player.index()] > 0
     }
 
-    /// Whether nothing is left to a player but units in reserve.
+    /// Returns whether units in reserve are all that a player has left to activate.
     pub(crate) fn has_only_reserve(&self, player: PlayerId) -> bool {
         let active = self.units_on_table(player).any(|(_, unit)| !unit.activated);
         !active && self.ncus[player.index()] == 0
@@ -34,19 +35,19 @@ impl BattleState {
 }
 
 impl Play<'_> {
-    /// All rounds; the end that comes after the last of them.
-    pub(super) fn rounds(&mut self) -> PlayResult<BattleEnding> {
+    /// Plays all rounds and returns how the battle ended.
+    pub(super) fn play_rounds(&mut self) -> PlayResult<BattleEnding> {
         for round in 1..=ROUNDS {
-            self.begin(round)?;
-            self.turns()?;
+            self.begin_round(round)?;
+            self.play_turns()?;
             if let Some(ending) = self.clean_up()? {
                 return Ok(ending);
             }
         }
-        Ok(self.by_what_is_left())
+        Ok(self.ending_by_points())
     }
 
-    fn begin(&mut self, round: u8) -> PlayResult {
+    fn begin_round(&mut self, round: u8) -> PlayResult {
         self.state.round = round;
         for unit in &mut self.state.units {
             (unit.activated, unit.ordered) = (false, false);
@@ -54,7 +55,7 @@ impl Play<'_> {
         self.state.tactics_zones = [None; 5];
         for player in PlayerId::BOTH {
             let army = self.army_at(player);
-            // no more than can be counted
+            // list building allows far fewer than 256 NCUs
             let ncus = self.battle.ncus.get(army).map_or(0, |ncus| ncus.len() as u8);
             self.state.ncus[player.index()] = ncus;
         }
@@ -62,34 +63,40 @@ impl Play<'_> {
         self.record(|| LogEntry::Round { round, first })
     }
 
-    /// Turns alternate from the first player; who has nothing left waits (A12.6).
-    fn turns(&mut self) -> PlayResult {
+    /// Plays the turns of a round. They alternate from the first player; a player with nothing left
+    /// is skipped (A12.6).
+    fn play_turns(&mut self) -> PlayResult {
         self.state.active = self.state.first;
-        let mut waited = [false; 2];
+        let mut has_waited = [false; 2];
         loop {
             let active = self.state.active;
-            let may = |player: PlayerId| !waited[player.index()] && self.state.has_turn(player);
-            if may(active) {
-                waited[active.index()] = self.turn()?;
-            } else if !may(active.opponent()) {
+            let may_act =
+                |player: PlayerId| !has_waited[player.index()] && self.state.has_turn(player);
+            if may_act(active) {
+                has_waited[active.index()] = self.take_turn()?;
+            } else if !may_act(active.opponent()) {
                 return Ok(());
             }
             self.state.active = active.opponent();
         }
     }
 
-    /// One turn; whether the player waits, and has no more this round.
-    pub(super) fn turn(&mut self) -> PlayResult<bool> {
+    /// Plays one turn of the active player. Returns whether the player waits, which ends his turns
+    /// this round.
+    pub(super) fn take_turn(&mut self) -> PlayResult<bool> {
         let player = self.state.active;
         let choice = self.request_choice(player, PlayerDecision::Turn)?;
         let PlayerChoice::Turn(turn) = choice else { return Err(wrong_choice("A12.6", &choice)) };
         match turn {
             PlayerTurn::Unit { unit, action } => self.activate(player, unit, action)?,
-            PlayerTurn::Ncu { seat, benefit } => self.ncu(player, seat, benefit)?,
+            PlayerTurn::Ncu { seat, benefit } => self.activate_ncu(player, seat, benefit)?,
             PlayerTurn::Reserve { unit, pose } => self.deploy_from_reserve(player, unit, pose)?,
             PlayerTurn::Wait => {
                 if !self.state.has_only_reserve(player) {
-                    return Err(refusal("A12.6", "nobody with a unit left may pass a turn"));
+                    return Err(refusal(
+                        "A12.6",
+                        "a player with a unit or an NCU left may not wait",
+                    ));
                 }
                 return Ok(true);
             }
@@ -97,13 +104,14 @@ impl Play<'_> {
         Ok(false)
     }
 
-    /// A combat unit activates (A12.6).
+    /// Activates a combat unit (A12.6).
     fn activate(&mut self, player: PlayerId, unit: UnitId, action: UnitAction) -> PlayResult {
         if self.own_unit(unit, player)?.activated {
-            return Err(refusal("A12.6", format!("{unit} has activated already this round")));
+            return Err(refusal("A12.6", format!("{unit} has already activated this round")));
         }
-        if let Some(held) = self.state.unit_mut(unit) {
-            held.activated = true;
+        // set before the action, so that abilities and a return from reserve see it (A13.2.4)
+        if let Some(state) = self.state.unit_mut(unit) {
+            state.activated = true;
         }
         self.state.acting = Some(unit);
         modes::activating(self, unit)?;
@@ -112,47 +120,50 @@ impl Play<'_> {
         if self.state.is_on_table(unit, player) { modes::acted(self, unit) } else { Ok(()) }
     }
 
-    /// A unit comes from reserve (A13.2.2): into its zone, or near a flank edge that is open.
+    /// Deploys a unit from reserve: in its zone, or at a flank edge that is open (A13.2.2).
     pub(crate) fn deploy_from_reserve(
         &mut self,
         player: PlayerId,
         unit: UnitId,
         pose: Pose,
     ) -> PlayResult {
-        let held = *self.unit(unit)?;
-        let UnitPlace::Reserve(from) = held.place else {
+        let state = *self.unit(unit)?;
+        let UnitPlace::Reserve(from) = state.place else {
             return Err(refusal("A13.2.2", format!("{unit} is not in reserve")));
         };
-        if held.player != player || self.state.round < from.max(2) {
+        if state.player != player || self.state.round < from.max(2) {
             return Err(refusal("A13.2.2", format!("{unit} may not be deployed yet")));
         }
         let at = self.position(unit, pose)?;
         let (table, shape) = (self.state.field.table(), at.tray.shape());
-        let inside = |zone: EdgeStrip| table.strip_contains(zone, shape);
+        let is_inside = |zone: EdgeStrip| table.strip_contains(zone, shape);
         let own = super::set_up::zone(player, self.battle.mode.zone());
         let flank = |edge: Edge| {
             self.state.is_edge_open(self.battle, player, edge)
-                && inside(EdgeStrip { edge, depth: Length::SHORT })
+                && is_inside(EdgeStrip { edge, depth: Length::SHORT })
         };
-        let by_flank = !inside(own);
+        let by_flank = !is_inside(own);
         if by_flank && ![Edge::West, Edge::East].into_iter().any(flank) {
-            let why = format!("{unit} is neither in its zone nor near a flank edge that is open");
+            let why = format!(
+                "{unit} is neither in its deployment zone nor within 6\" of an open flank edge"
+            );
             return Err(refusal("A13.2.2", why));
         }
         self.enter(unit, at, "A13.2.2")?;
-        if let Some(held) = self.state.unit_mut(unit) {
-            held.activated = by_flank;
+        // a unit that enters in its own zone may still activate this round
+        if let Some(state) = self.state.unit_mut(unit) {
+            state.activated = by_flank;
         }
         Ok(())
     }
 
-    /// The end of a round (A12.7): points, the winner, the first player.
+    /// Ends a round: scores objectives, checks for a winner and passes the first turn (A12.7).
     fn clean_up(&mut self) -> PlayResult<Option<BattleEnding>> {
         if self.state.round >= 2 {
             modes::score(self)?;
         }
         let [south, north] = self.state.points;
-        // who has the points and more of them wins; equal ones play on (A12.2, A12.10)
+        // with equal points beyond the goal the battle goes on (A12.2, A12.10)
         if south.max(north) >= self.battle.goal && south != north {
             let winner = if south > north { PlayerId::South } else { PlayerId::North };
             return Ok(Some(BattleEnding { winner: Some(winner), by: EndReason::Goal }));
@@ -161,8 +172,9 @@ impl Play<'_> {
         Ok(None)
     }
 
-    /// Who wins after the last round (A12.3, A12.10).
-    pub(super) fn by_what_is_left(&self) -> BattleEnding {
+    /// Returns the ending by points, or by the cost of surviving units if they are equal (A12.3,
+    /// A12.10).
+    pub(super) fn ending_by_points(&self) -> BattleEnding {
         let more = |[south, north]: [u32; 2]| match south.cmp(&north) {
             std::cmp::Ordering::Greater => Some(PlayerId::South),
             std::cmp::Ordering::Less => Some(PlayerId::North),

@@ -1,4 +1,4 @@
-//! Setting a battle up: edges, objectives, terrain, deployment (A10.12, A13.9–A13.11).
+//! Set-up of a battle: edges, objectives, terrain, deployment (A10.12, A13.9–A13.11).
 
 use super::deployment::{may_deploy, pack_units};
 use super::{Play, PlayResult, refusal, wrong_choice};
@@ -17,7 +17,7 @@ const ROLL_OFF: Label = Label::new("roll-off", "A13.9");
 const PIECES: Label = Label::new("pieces of terrain D3", "A10.12");
 const PIECE: Label = Label::new("piece of terrain", "A10.12");
 
-/// The deployment zone of a player.
+/// Returns the deployment zone of a player.
 pub(crate) const fn zone(player: PlayerId, depth: Length) -> EdgeStrip {
     let edge = match player {
         PlayerId::South => Edge::South,
@@ -26,14 +26,14 @@ pub(crate) const fn zone(player: PlayerId, depth: Length) -> EdgeStrip {
     EdgeStrip { edge, depth }
 }
 
-/// Whether the parts of a battle fit together.
+/// Checks that the table has room for the mode, both armies and the terrain.
 pub(crate) fn check_set_up(battle: &Battle) -> Result<(), BattleError> {
     let depth = battle.mode.zone();
     let least = depth.saturating_add(depth).saturating_add(Length::inches(12));
     let sides = [battle.table.width(), battle.table.depth()];
-    let given = Length::new(sides[0].min(sides[1]).into()).unwrap_or_default();
-    if given < least {
-        return Err(BattleError::TooSmall { mode: battle.mode.id(), least, given });
+    let shorter = Length::new(sides[0].min(sides[1]).into()).unwrap_or_default();
+    if shorter < least {
+        return Err(BattleError::TooSmall { mode: battle.mode.id(), least, given: shorter });
     }
     let field = battle.field().map_err(BattleError::Terrain)?;
     for army in [0, 1] {
@@ -72,34 +72,34 @@ fn check_ground(battle: &Battle, mut field: Field) -> Result<(), BattleError> {
     Ok(())
 }
 
-/// Whether a piece of terrain is in a deployment zone, or nearer to one than it may be (A10.12).
+/// Returns whether a piece of terrain is in a deployment zone or too close to one (A10.12).
 fn in_zone(battle: &Battle, shape: Shape<'_>) -> bool {
     let depth = battle.mode.zone().saturating_add(battle.mode.terrain_from_zone(battle.rulebook));
     let limit = battle.table.depth() / 2 - depth.thousandths();
     shape.corners().any(|[_, y]| y.abs() > limit)
 }
 
-/// Whether a piece may be placed by a player (A10.12).
+/// Checks whether a player may place a piece of terrain (A10.12).
 ///
 /// # Errors
-/// With what is wrong.
+/// The reason in words, to follow "it may not be placed there:".
 pub(crate) fn check_piece_position(
     battle: &Battle,
     state: &BattleState,
     piece: &TerrainPiece,
 ) -> Result<(), String> {
     if in_zone(battle, piece.shape()) {
-        return Err("it lies in a deployment zone, or too near to one".to_owned());
+        return Err("it is in a deployment zone or too close to one".to_owned());
     }
     if !battle.table.contains(piece.shape()) {
         return Err("it is not wholly on the table".to_owned());
     }
-    // piles of the mode are ignored but for an inch (A13.4.1)
-    let piles = |number: usize| {
+    // from the mode's own piles one inch is enough (A13.4.1)
+    let is_pile = |number: usize| {
         state.objectives.iter().any(|objective| objective.pile.map(usize::from) == Some(number))
     };
     for (number, other) in state.field.pieces().iter().enumerate() {
-        let gap = if piles(number) { Length::INCH } else { Length::SHORT };
+        let gap = if is_pile(number) { Length::INCH } else { Length::SHORT };
         if !other.shape().is_at_least_apart(piece.shape(), gap) {
             return Err(format!("it is within {gap} of piece {number}"));
         }
@@ -114,21 +114,21 @@ pub(crate) fn check_piece_position(
 }
 
 impl Play<'_> {
-    /// Sets the battle up, in the order of A13.9.
+    /// Sets up the battle in the order of A13.9.
     pub(super) fn set_up(&mut self) -> PlayResult {
-        let chooser = self.edges()?;
+        let chooser = self.choose_edges()?;
         modes::set_up(self)?;
-        self.terrain()?;
-        self.deployment(chooser)?;
+        self.place_terrain()?;
+        self.deploy_armies(chooser)?;
         modes::deployed(self)
     }
 
-    /// A roll-off (A13.9); equal rolls are rolled again.
+    /// Rolls off and returns the winner; ties are rolled again (A13.9).
     pub(crate) fn roll_off(&mut self) -> PlayResult<PlayerId> {
         loop {
             let [south, north] =
                 [self.roll_die(&ROLL_OFF, Die::D6), self.roll_die(&ROLL_OFF, Die::D6)];
-            // dice that are not there are equal for ever
+            // missing dice show equal faces: without this check the loop would not end
             self.ensure_dice()?;
             if south != north {
                 return Ok(if south > north { PlayerId::South } else { PlayerId::North });
@@ -136,12 +136,13 @@ impl Play<'_> {
         }
     }
 
-    /// The winner of a roll-off takes an edge; the other says who goes first. Gives who chose the
-    /// edge, by where he sits now.
-    fn edges(&mut self) -> PlayResult<PlayerId> {
+    /// Lets the winner of a roll-off choose an edge and the other player who goes first. Returns the
+    /// edge of the winner.
+    fn choose_edges(&mut self) -> PlayResult<PlayerId> {
         let winner = self.roll_off()?;
         let choice = self.request_choice(winner, PlayerDecision::Edge)?;
         let PlayerChoice::Edge(edge) = choice else { return Err(wrong_choice("A13.9", &choice)) };
+        // armies start at fixed edges; the other choice swaps them
         if edge != winner {
             for unit in &mut self.state.units {
                 unit.player = unit.player.opponent();
@@ -154,18 +155,18 @@ impl Play<'_> {
         Ok(edge)
     }
 
-    fn terrain(&mut self) -> PlayResult {
+    fn place_terrain(&mut self) -> PlayResult {
         match self.battle.ground.clone() {
             TerrainSetup::None => Ok(()),
             TerrainSetup::Placed(pieces) => pieces
                 .into_iter()
                 .try_for_each(|(kind, pose)| self.place_piece(kind, pose, "A10.12")),
-            TerrainSetup::Random => self.random_terrain(),
+            TerrainSetup::Random => self.place_random_terrain(),
         }
     }
 
-    /// 2 + D3 pieces by 2D6 each, placed in turn from the winner of a roll-off (A10.12).
-    fn random_terrain(&mut self) -> PlayResult {
+    /// Places 2 + D3 random pieces of terrain, in turn from the winner of a roll-off (A10.12).
+    fn place_random_terrain(&mut self) -> PlayResult {
         let count = 2 + self.roll_die(&PIECES, Die::D3);
         let mut player = self.roll_off()?;
         for _ in 0..count {
@@ -174,8 +175,9 @@ impl Play<'_> {
             let PlayerChoice::Piece(pose) = choice else {
                 return Err(wrong_choice("A10.12", &choice));
             };
+            // a player who finds no legal place leaves the piece out
             if let Some(pose) = pose {
-                self.may_lay(kind, pose)?;
+                self.check_piece(kind, pose)?;
                 self.place_piece(kind, pose, "A10.12")?;
             }
             player = player.opponent();
@@ -183,7 +185,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// A kind of terrain by 2D6; a pile is rolled again where the mode has its own (A13.4.1).
+    /// Selects a kind of terrain by 2D6. Piles are rolled again if the mode has its own (A13.4.1).
     fn random_kind(&mut self, player: PlayerId) -> PlayResult<u8> {
         loop {
             self.ensure_dice()?;
@@ -202,28 +204,29 @@ impl Play<'_> {
                 continue;
             }
             let kind = self.battle.kind(name);
-            return kind.ok_or_else(|| refusal("A10.12", format!("there is no kind {name}")));
+            return kind
+                .ok_or_else(|| refusal("A10.12", format!("there is no kind of terrain {name}")));
         }
     }
 
     fn chosen_kind(&mut self, player: PlayerId) -> PlayResult<u8> {
         let choice = self.request_choice(player, PlayerDecision::Kind)?;
         let PlayerChoice::Kind(name) = &choice else { return Err(wrong_choice("A10.12", &choice)) };
-        let fits = !(name == modes::PILE && self.battle.mode.has_piles());
-        let kind = self.battle.kind(name).filter(|_| fits);
+        let is_allowed = !(name == modes::PILE && self.battle.mode.has_piles());
+        let kind = self.battle.kind(name).filter(|_| is_allowed);
         kind.ok_or_else(|| refusal("A10.12", format!("{name} may not be chosen")))
     }
 
-    fn may_lay(&self, kind: u8, pose: Pose) -> PlayResult {
+    fn check_piece(&self, kind: u8, pose: Pose) -> PlayResult {
         let found = self.battle.kinds.get(usize::from(kind));
         let found = found.ok_or_else(|| refusal("A10.12", "there is no such kind of terrain"))?;
         let legal = check_piece_position(self.battle, &self.state, &found.at(pose));
         legal.map_err(|why| {
-            refusal("A10.12", format!("a {} may not lie there: {why}", found.name()))
+            refusal("A10.12", format!("{} may not be placed there: {why}", found.name()))
         })
     }
 
-    /// A piece of terrain comes onto the table.
+    /// Places a piece of terrain without checking its position.
     pub(crate) fn place_piece(&mut self, kind: u8, pose: Pose, rule: &'static str) -> PlayResult {
         let found = self.battle.kinds.get(usize::from(kind));
         let found = found.ok_or_else(|| refusal(rule, "there is no such kind of terrain"))?;
@@ -231,22 +234,22 @@ impl Play<'_> {
         self.state.field.add_piece(found.at(pose))?;
         self.state.kinds.push(kind);
         let name = found.name().to_owned();
-        // pieces are few
+        // far fewer pieces than 256 fit on a table
         self.record(|| LogEntry::Piece { piece: number as u8, kind: name, pose, rule: rule.into() })
     }
 
-    /// The players place their units in turn, from who chose the zone (A13.9); in A Clash of Kings
-    /// two each (A13.2.1).
-    fn deployment(&mut self, chooser: PlayerId) -> PlayResult {
+    /// Lets the players deploy their units in turn, beginning with the one who chose the edge
+    /// (A13.9); in A Clash of Kings two each (A13.2.1).
+    fn deploy_armies(&mut self, chooser: PlayerId) -> PlayResult {
         let most = self.battle.mode.first_units();
         let mut left = PlayerId::BOTH.map(|player| {
-            let own = self.waiting(player).len();
-            most.map_or(own, |most| own.min(most))
+            let waiting = self.undeployed(player).len();
+            most.map_or(waiting, |most| waiting.min(most))
         });
         let mut player = chooser;
         while left != [0, 0] {
             if left[player.index()] > 0 {
-                self.deploy(player)?;
+                self.deploy_unit(player)?;
                 left[player.index()] -= 1;
             }
             player = player.opponent();
@@ -254,22 +257,22 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// A player's units that are not deployed yet.
-    fn waiting(&self, player: PlayerId) -> Vec<UnitId> {
-        let waits = |(_, unit): &(UnitId, &crate::state::BattleUnitState)| {
+    /// Lists a player's units that are not deployed yet.
+    fn undeployed(&self, player: PlayerId) -> Vec<UnitId> {
+        let is_undeployed = |(_, unit): &(UnitId, &crate::state::BattleUnitState)| {
             unit.player == player && matches!(unit.place, UnitPlace::Reserve(_))
         };
-        self.state.units_with_ids().filter(waits).map(|(unit, _)| unit).collect()
+        self.state.units_with_ids().filter(is_undeployed).map(|(unit, _)| unit).collect()
     }
 
-    fn deploy(&mut self, player: PlayerId) -> PlayResult {
-        let waiting = self.waiting(player);
+    fn deploy_unit(&mut self, player: PlayerId) -> PlayResult {
+        let waiting = self.undeployed(player);
         let choice = self.request_choice(player, PlayerDecision::Deploy(waiting.clone()))?;
         let PlayerChoice::Deploy(unit, pose) = choice else {
             return Err(wrong_choice("A13.9", &choice));
         };
         if !waiting.contains(&unit) {
-            return Err(refusal("A13.9", format!("{unit} is not to be deployed")));
+            return Err(refusal("A13.9", format!("{unit} is not waiting to be deployed")));
         }
         let at = self.position(unit, pose)?;
         if !may_deploy(&self.state.field, unit, at, zone(player, self.battle.mode.zone())) {
@@ -278,7 +281,7 @@ impl Play<'_> {
         self.enter(unit, at, "A13.9")
     }
 
-    /// A unit where it would stand.
+    /// Returns the position of a unit at a pose.
     pub(super) fn position(&self, unit: UnitId, pose: Pose) -> PlayResult<PlacedUnit> {
         let player = self.unit(unit)?.player;
         let fighter = self.battle.fighter(unit);
@@ -286,7 +289,7 @@ impl Play<'_> {
         Ok(PlacedUnit { player, tray: Tray::new(size, pose) })
     }
 
-    /// A unit comes onto the table.
+    /// Places a unit on the table.
     pub(super) fn enter(&mut self, unit: UnitId, at: PlacedUnit, rule: &'static str) -> PlayResult {
         self.state.field.place_unit(unit, at)?;
         if let Some(held) = self.state.unit_mut(unit) {

@@ -1,16 +1,16 @@
-//! The tactics board: zones and what NCUs make of them (A9).
+//! The tactics board: zones claimed by NCUs and their benefits (A9).
 
 use super::{Play, PlayResult, refusal};
 use crate::choice::{Benefit, ConditionToken, TacticsZone, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::log::LogEntry;
 
-/// What the Crown adds to the panic test (A9.2).
+/// The modifier of the panic test caused by the Crown (A9.2).
 pub(crate) const CROWN: i8 = warodds_games::asoiaf::zones::CROWN;
 
 impl Play<'_> {
-    /// An NCU activates: it claims a free zone, or does nothing (A9.1–A9.3).
-    pub(super) fn ncu(
+    /// Activates an NCU, which claims a free zone or does nothing (A9.1–A9.3).
+    pub(super) fn activate_ncu(
         &mut self,
         player: PlayerId,
         seat: Option<TacticsZone>,
@@ -24,19 +24,24 @@ impl Play<'_> {
             return if benefit == Benefit::Nothing {
                 Ok(())
             } else {
-                Err(refusal("A9.1", "without a zone there is nothing to be had"))
+                Err(refusal("A9.1", "an NCU that claims no zone has no benefit"))
             };
         };
         let taken = &mut self.state.tactics_zones[seat as usize];
         if taken.is_some() {
-            return Err(refusal("A9.1", format!("the zone {seat:?} is taken")));
+            return Err(refusal("A9.1", format!("the {seat:?} is already claimed")));
         }
         *taken = Some(player);
         self.record(|| LogEntry::Zone { seat, player })?;
-        self.benefit(player, seat, benefit)
+        self.apply_benefit(player, seat, benefit)
     }
 
-    fn benefit(&mut self, player: PlayerId, seat: TacticsZone, benefit: Benefit) -> PlayResult {
+    fn apply_benefit(
+        &mut self,
+        player: PlayerId,
+        seat: TacticsZone,
+        benefit: Benefit,
+    ) -> PlayResult {
         match (seat, benefit) {
             (_, Benefit::Nothing) => Ok(()),
             (TacticsZone::Crown, Benefit::Test { unit }) => {
@@ -52,45 +57,46 @@ impl Play<'_> {
                 self.give_token(unit, token, "A9.2")
             }
             (TacticsZone::Swords, Benefit::Act { unit, action }) => {
-                let attacks = matches!(
+                let is_attack = matches!(
                     action,
                     UnitAction::Shoot { .. }
                         | UnitAction::Melee { .. }
                         | UnitAction::Demolish { .. }
                 );
-                self.free_action((player, unit), action, attacks)
+                self.free_action((player, unit), action, is_attack)
             }
             (TacticsZone::Horse, Benefit::Act { unit, action }) => {
-                let moves = matches!(action, UnitAction::Manoeuvre { .. } | UnitAction::Retreat(_));
-                self.free_action((player, unit), action, moves)
+                let is_move =
+                    matches!(action, UnitAction::Manoeuvre { .. } | UnitAction::Retreat(_));
+                self.free_action((player, unit), action, is_move)
             }
-            _ => Err(refusal("A9.2", format!("{seat:?} does not give {benefit:?}"))),
+            _ => Err(refusal("A9.2", format!("the {seat:?} does not allow {benefit:?}"))),
         }
     }
 
-    /// A free action (A6.6): it does not use up an activation.
+    /// Performs a free action, which does not use up the unit's activation (A6.6).
     fn free_action(
         &mut self,
         (player, unit): (PlayerId, UnitId),
         action: UnitAction,
-        fits: bool,
+        is_allowed: bool,
     ) -> PlayResult {
         self.own_unit(unit, player)?;
-        if !fits {
+        if !is_allowed {
             return Err(refusal("A9.2", format!("the zone does not allow {action:?}")));
         }
         self.perform(unit, action)?;
         if self.state.is_on_table(unit, player) { crate::modes::acted(self, unit) } else { Ok(()) }
     }
 
-    /// Up to 3 wounds and one token (A9.2).
+    /// Heals up to 3 wounds and removes one token (A9.2).
     fn restore(&mut self, unit: UnitId, token: Option<ConditionToken>) -> PlayResult {
         self.heal(unit, 3, "A9.2")?;
         let Some(token) = token else { return Ok(()) };
-        let held = self.unit(unit)?.tokens;
-        if held & token.bit() == 0 {
-            return Err(refusal("A9.2", format!("{unit} holds no token {token:?}")));
+        let bits = self.unit(unit)?.tokens;
+        if bits & token.bit() == 0 {
+            return Err(refusal("A9.2", format!("{unit} holds no {token:?} token")));
         }
-        self.set_tokens(unit, held & !token.bit(), "A9.2")
+        self.set_tokens(unit, bits & !token.bit(), "A9.2")
     }
 }

@@ -1,4 +1,4 @@
-//! Attacks, charges and retreats a policy thinks of, with what they are worth on average.
+//! Candidate attacks, charges and retreats with their expected values.
 
 use super::PolicyKind;
 use super::context::{PolicyContext, UnitOnTable};
@@ -11,72 +11,78 @@ use crate::play::terrain;
 use smallvec::SmallVec;
 use warodds_games::asoiaf::TerrainKeyword;
 
-/// An action with what it is worth.
+/// An action with its expected value, in points of army cost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredAction {
     pub action: UnitAction,
     pub gain: f64,
 }
 
-/// How far a retreat goes beside the speed on average, in 1/1000": the die with all but one chance
-/// in six.
-const RETREAT: Length = Length::inches(2);
-/// How many inches farther than others a unit may charge by abilities, as far as anybody looks.
-const FARTHER: f64 = 3.0;
+/// Distance of a candidate retreat beyond the speed: the roll reaches it five times of six.
+const RETREAT_BONUS: Length = Length::inches(2);
+/// Upper bound in inches for what abilities add to a charge.
+const MAX_CHARGE_BONUS: f64 = 3.0;
 
 impl PolicyContext<'_> {
-    /// Attacks of an engaged unit on each of its enemies.
-    pub(super) fn melees(&self, own: &UnitOnTable) -> Result<Vec<ScoredAction>, EncounterError> {
-        let mut all = Vec::new();
-        for target in self.seen.state.field.engaged_with(own.id) {
-            let Some(enemy) = self.combatant(target) else { continue };
-            let Some(weapon) = self.melee_weapon([own, enemy])? else { continue };
-            let meeting =
-                self.seen.state.melee_encounter(self.seen.battle, [own.id, target], weapon);
-            let Ok(meeting) = meeting else { continue };
-            let gain = self.gain([own, enemy], &meeting)?;
-            all.push(ScoredAction {
-                action: UnitAction::Melee { weapon, realign: None, target },
-                gain,
-            });
+    /// Lists the melee attacks of an engaged unit, one for each enemy in contact.
+    pub(super) fn melee_attacks(
+        &self,
+        own: &UnitOnTable,
+    ) -> Result<Vec<ScoredAction>, EncounterError> {
+        let (state, battle) = (&self.view.state, self.view.battle);
+        let mut attacks = Vec::new();
+        for target in state.field.engaged_with(own.id) {
+            let Some(enemy) = self.unit(target) else { continue };
+            let Some(weapon) = self.best_melee_weapon([own, enemy])? else { continue };
+            let Ok(spec) = state.melee_encounter(battle, [own.id, target], weapon) else {
+                continue;
+            };
+            let gain = self.attack_value([own, enemy], &spec)?;
+            let action = UnitAction::Melee { weapon, realign: None, target };
+            attacks.push(ScoredAction { action, gain });
         }
-        Ok(all)
+        Ok(attacks)
     }
 
-    /// Ranged attacks from where a unit stands; for those who look closer after a shift, where
-    /// nobody is in range without.
-    pub(super) fn shots(&self, own: &UnitOnTable) -> Result<Vec<ScoredAction>, EncounterError> {
-        let mut all = Vec::new();
+    /// Lists the ranged attacks of a unit. Where no attack is possible without moving, `greedy`
+    /// also tries a shift.
+    pub(super) fn ranged_attacks(
+        &self,
+        own: &UnitOnTable,
+    ) -> Result<Vec<ScoredAction>, EncounterError> {
+        let mut attacks = Vec::new();
         if own.range.is_none() {
-            return Ok(all);
+            return Ok(attacks);
         }
         for enemy in &self.enemies {
-            // the trays reach towards each other
-            let least = distance(own.pose.middle, enemy.pose.middle) - 9_000.0;
-            let Some((weapon, range)) = self.ranged_weapon([own, enemy], least)? else { continue };
+            // range is measured between trays, which reach at most 9" toward each other
+            let min_range = distance(own.pose.middle, enemy.pose.middle) - 9_000.0;
+            let Some((weapon, range)) = self.best_ranged_weapon([own, enemy], min_range)? else {
+                continue;
+            };
             let shot = (weapon, Length::new(range.into()).unwrap_or_default());
             let units = [own.id, enemy.id];
-            if let Ok(meeting) = self.seen.state.ranged_encounter(self.seen.battle, units, shot) {
-                let mut gain = self.gain([own, enemy], &meeting)?;
-                gain -= self.friends_in_the_way(enemy.id);
-                all.push(ScoredAction { action: shoot(weapon, None, enemy.id), gain });
+            if let Ok(spec) = self.view.state.ranged_encounter(self.view.battle, units, shot) {
+                let mut gain = self.attack_value([own, enemy], &spec)?;
+                gain -= self.friendly_panic_loss(enemy.id);
+                attacks.push(ScoredAction { action: shoot(weapon, None, enemy.id), gain });
             } else if self.policy.kind != PolicyKind::Quick {
-                all.extend(self.shifted_shot(own, enemy, shot)?);
+                attacks.extend(self.shifted_shot(own, enemy, shot)?);
             }
         }
-        Ok(all)
+        Ok(attacks)
     }
 
-    /// What friends in contact with a target may lose by their panic tests (A6.14).
-    fn friends_in_the_way(&self, target: UnitId) -> f64 {
-        let engaged = self.seen.state.field.engaged_with(target);
-        let friends =
-            engaged.filter_map(|friend| self.own.iter().find(|combatant| combatant.id == friend));
-        // about a wound each: a third of tests fail and cost three
-        friends.map(|combatant| combatant.wound).sum()
+    /// Estimates what own units in contact with the target of a ranged attack lose in their panic
+    /// tests (A6.14).
+    fn friendly_panic_loss(&self, target: UnitId) -> f64 {
+        let engaged = self.view.state.field.engaged_with(target);
+        let friends = engaged.filter_map(|friend| self.own.iter().find(|unit| unit.id == friend));
+        // about one wound each: a third of the tests fail, and a failed test costs three
+        friends.map(|unit| unit.wound_value).sum()
     }
 
-    /// A shot after a shift of 2" ahead or to a side.
+    /// Returns the first possible ranged attack after a shift of 2" forward or to a side.
     fn shifted_shot(
         &self,
         own: &UnitOnTable,
@@ -85,110 +91,115 @@ impl PolicyContext<'_> {
     ) -> Result<Option<ScoredAction>, EncounterError> {
         let by = Length::inches(2);
         for direction in [Direction::Forward, Direction::Left, Direction::Right] {
-            let field = &self.seen.state.field;
+            let field = &self.view.state.field;
             let Ok(walk) = field.shift(own.id, direction, by, by) else { continue };
-            let mut shifted = self.seen.state.clone().into_owned();
+            let mut shifted = self.view.state.clone().into_owned();
             if shifted.field.move_unit(own.id, walk.pose).is_err() {
                 continue;
             }
             let units = [own.id, enemy.id];
-            let Ok(meeting) = shifted.ranged_encounter(self.seen.battle, units, (weapon, range))
+            let Ok(spec) = shifted.ranged_encounter(self.view.battle, units, (weapon, range))
             else {
                 continue;
             };
-            let gain = self.gain([own, enemy], &meeting)?;
-            let gain = gain - self.friends_in_the_way(enemy.id);
+            let gain = self.attack_value([own, enemy], &spec)?;
+            let gain = gain - self.friendly_panic_loss(enemy.id);
             let shift = Some(Shift { direction, by });
             return Ok(Some(ScoredAction { action: shoot(weapon, shift, enemy.id), gain }));
         }
         Ok(None)
     }
 
-    /// Enemies that are so near that a unit may be able to charge them, with what that is worth at
-    /// most: whether they are in sight, and where it arrives, takes longer to be told.
-    pub(super) fn chargeable(
+    /// Lists the enemies that a unit may be able to charge, with an upper bound for the value of the
+    /// charge. Line of sight and arcs are left to [`Self::charges`], which costs far more.
+    pub(super) fn charge_bounds(
         &self,
         own: &UnitOnTable,
     ) -> Result<SmallVec<[(UnitId, f64); 16]>, EncounterError> {
-        let mut all = SmallVec::new();
+        let mut bounds = SmallVec::new();
         for enemy in &self.enemies {
-            let Some(weapon) = self.melee_weapon([own, enemy])? else { continue };
-            if let Some(most) = self.most_of_charge(own, enemy, weapon)? {
-                all.push((enemy.id, most));
+            let Some(weapon) = self.best_melee_weapon([own, enemy])? else { continue };
+            if let Some(bound) = self.charge_bound(own, enemy, weapon)? {
+                bounds.push((enemy.id, bound));
             }
         }
-        Ok(all)
+        Ok(bounds)
     }
 
-    /// What a charge is worth at most: that it arrives as likely as it may over the least gap there
-    /// can be, whichever way both stand, or that it fails. None where it cannot be declared (A5.1).
-    fn most_of_charge(
+    /// Returns an upper bound for the value of a charge, or `None` if it is out of range (A5.1).
+    fn charge_bound(
         &self,
         own: &UnitOnTable,
         enemy: &UnitOnTable,
         weapon: u8,
     ) -> Result<Option<f64>, EncounterError> {
-        let more = if own.changes_charges || enemy.changes_charges { FARTHER } else { 0.0 };
+        let bonus =
+            if own.changes_charges || enemy.changes_charges { MAX_CHARGE_BONUS } else { 0.0 };
+        // the smallest gap that any headings of the two trays allow
         let gap = distance(own.pose.middle, enemy.pose.middle)
             - (own.half_diagonal + enemy.half_diagonal);
-        let arrives = arrives(own.charge + more, gap.max(0.0));
-        if arrives <= 0.0 {
+        let arrival = arrival_chance(own.charge_reach + bonus, gap.max(0.0));
+        if arrival <= 0.0 {
             return Ok(None);
         }
-        let [tray, other] = [own, enemy].map(|combatant| Tray::new(combatant.size, combatant.pose));
+        let [tray, other] = [own, enemy].map(|unit| Tray::new(unit.size, unit.pose));
         let Ok(arcs) = other.arcs_holding_most(&tray) else { return Ok(None) };
-        let mut most = -failing(own);
+        let mut bound = -failed_charge_cost(own);
         for arc in arcs.iter() {
-            most = most.max(weigh(arrives, self.contact([own, enemy], weapon, arc)?, own));
+            let arrived = self.arrived_charge_value([own, enemy], weapon, arc)?;
+            bound = bound.max(charge_value(arrival, arrived, own));
         }
-        Ok(Some(most))
+        Ok(Some(bound))
     }
 
-    /// Charges on an enemy in sight and reach: one for each arc in which it can be met.
+    /// Lists the charges on an enemy that can be declared, one for each arc.
     pub(super) fn charges(
         &self,
         own: &UnitOnTable,
         enemy: &UnitOnTable,
     ) -> Result<Vec<ScoredAction>, EncounterError> {
-        let (state, units) = (&self.seen.state, [own.id, enemy.id]);
-        let Some(weapon) = self.melee_weapon([own, enemy])? else { return Ok(Vec::new()) };
-        let farthest = state.charge_reach_encounter(self.seen.battle, units, weapon);
-        let inches = self.seen.outcomes.get(&farthest)?.longest_charge();
+        let (state, units) = (&self.view.state, [own.id, enemy.id]);
+        let Some(weapon) = self.best_melee_weapon([own, enemy])? else { return Ok(Vec::new()) };
+        let spec = state.charge_reach_encounter(self.view.battle, units, weapon);
+        let inches = self.view.outcomes.get(&spec)?.longest_charge();
         let reach = Length::inches(inches);
         let Ok(declared) = state.field.declare_charge(own.id, enemy.id, reach) else {
             return Ok(Vec::new());
         };
-        let mut all = Vec::new();
+        let mut charges = Vec::new();
         for arc in declared.arcs.iter().copied() {
-            let mut runs = self.runs(own, enemy, arc);
-            let approach = runs
+            let approach = self
+                .charge_headings(own, enemy, arc)
                 .find_map(|heading| state.field.approach(&declared, (arc, heading), reach).ok());
             let Some(approach) = approach else { continue };
-            let gain = self.charge(own, enemy, (&approach, weapon, inches))?;
+            let gain = self.approach_value(own, enemy, (&approach, weapon, inches))?;
             let heading = approach.heading;
             let action = UnitAction::Charge { weapon, target: enemy.id, arc, heading };
-            all.push(ScoredAction { action, gain });
+            charges.push(ScoredAction { action, gain });
         }
-        Ok(all)
+        Ok(charges)
     }
 
-    /// What a charge is worth, whose longest way is so many inches.
-    fn charge(
+    /// Returns the value of a charge along `approach` that reaches at most `inches`.
+    fn approach_value(
         &self,
         own: &UnitOnTable,
         enemy: &UnitOnTable,
         (approach, weapon, inches): (&ChargeApproach, u8, u8),
     ) -> Result<f64, EncounterError> {
-        let met = terrain(&self.seen.state.field, &approach.crossings);
+        let crossed = terrain(&self.view.state.field, &approach.crossings);
         let hindering = [TerrainKeyword::Hindering, TerrainKeyword::HinderingEdge];
-        let two_dice = hindering.into_iter().any(|keyword| met.has(keyword));
-        let one = arrives(f64::from(inches), f64::from(approach.needed.thousandths()));
-        let arrives = if two_dice { one * one } else { one };
-        Ok(weigh(arrives, self.contact([own, enemy], weapon, approach.arc)?, own))
+        let is_hindered = hindering.into_iter().any(|keyword| crossed.has(keyword));
+        let chance = arrival_chance(f64::from(inches), f64::from(approach.needed.thousandths()));
+        // hindering terrain keeps the lower of two dice: both must reach (A5.7)
+        let arrival = if is_hindered { chance * chance } else { chance };
+        let arrived = self.arrived_charge_value([own, enemy], weapon, approach.arc)?;
+        Ok(charge_value(arrival, arrived, own))
     }
 
-    /// Headings for a charge: at the enemy, at the place in front of its side, or as it faces.
-    fn runs(
+    /// Returns the headings tried for a charge: toward the enemy, toward the aligned position, and
+    /// the current one.
+    fn charge_headings(
         &self,
         own: &UnitOnTable,
         enemy: &UnitOnTable,
@@ -202,30 +213,31 @@ impl PolicyContext<'_> {
         [at_enemy, at_place, Some(own.pose.heading)].into_iter().flatten()
     }
 
-    /// Ways out of contact.
+    /// Lists candidate retreats of an engaged unit.
     pub(super) fn retreats(&self, own: &UnitOnTable) -> impl Iterator<Item = UnitAction> {
         let speed = Length::new(own.speed.into()).unwrap_or_default();
-        let (by, then) = (speed.saturating_add(RETREAT), own.pose.heading);
-        let ways = [Direction::Backward, Direction::Left, Direction::Right];
-        ways.into_iter()
+        let (by, then) = (speed.saturating_add(RETREAT_BONUS), own.pose.heading);
+        let directions = [Direction::Backward, Direction::Left, Direction::Right];
+        directions
+            .into_iter()
             .map(move |direction| UnitAction::Retreat(RetreatPath { direction, by, then }))
     }
 }
 
-/// The chance that a charge crosses a gap (in 1/1000"), whose longest way is so many inches.
-fn arrives(inches: f64, gap: f64) -> f64 {
-    // each inch more that is there lets another face of the die do
+/// Returns the chance that a charge reaching at most `inches` crosses `gap` thousandths of an inch.
+fn arrival_chance(inches: f64, gap: f64) -> f64 {
+    // every inch to spare lets one more face of the die suffice
     (((inches - gap / 1_000.0).floor() + 1.0) / 6.0).clamp(0.0, 1.0)
 }
 
-/// What a charge is worth that arrives with this chance, by what it is worth when it does.
-fn weigh(arrives: f64, gain: f64, own: &UnitOnTable) -> f64 {
-    arrives * gain - (1.0 - arrives) * failing(own)
+/// Returns the value of a charge from its chance of arrival and its value when it arrives.
+fn charge_value(arrival: f64, arrived: f64, own: &UnitOnTable) -> f64 {
+    arrival * arrived - (1.0 - arrival) * failed_charge_cost(own)
 }
 
-/// What a charge that fails costs: a panic test, and a turn.
-const fn failing(own: &UnitOnTable) -> f64 {
-    0.5 + own.wound
+/// Estimates the cost of a failed charge: a panic test and a lost activation (A5.6).
+const fn failed_charge_cost(own: &UnitOnTable) -> f64 {
+    0.5 + own.wound_value
 }
 
 const fn shoot(weapon: u8, shift: Option<Shift>, target: UnitId) -> UnitAction {

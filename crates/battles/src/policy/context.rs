@@ -1,11 +1,11 @@
-//! What a policy knows of the units, worked out once for a decision.
+//! Facts about the units on the table, computed once for each decision.
 
-use super::estimates::DIE;
+use super::estimates::CHARGE_DIE;
 use super::{BattlePolicy, PolicyKind, ViewHash};
 use crate::battle::Battle;
 use crate::decision::PlayerView;
 use crate::field::{PlayerId, UnitId};
-use crate::geometry::{Pose, Tray, TrayArc, TraySize};
+use crate::geometry::{Pose, TrayArc, TraySize};
 use crate::outcomes::{EncounterError, EncounterSpec, Losses, ObjectiveBonuses, TypicalEncounter};
 use crate::state::Objective;
 use smallvec::SmallVec;
@@ -18,36 +18,35 @@ pub(super) struct UnitOnTable {
     pub id: UnitId,
     pub pose: Pose,
     pub size: TraySize,
-    /// What a wound of it is worth: its cost by its wounds.
-    pub wound: f64,
-    pub left: u8,
-    /// The same as if its last rank were whole.
-    whole: u8,
-    /// The bits of its tokens.
+    /// Value of one wound: the unit's cost divided by its wounds.
+    pub wound_value: f64,
+    pub wounds_left: u8,
+    /// Wounds left if the last rank were full.
+    full_rank_wounds: u8,
+    /// Token bits.
     tokens: u8,
-    /// What objectives and marks bring.
-    boons: ObjectiveBonuses,
-    /// Rounds after this are alike to its abilities.
+    bonuses: ObjectiveBonuses,
+    /// The last round that changes what the unit's abilities do.
     last_round: u8,
-    /// Inches of a turn, in 1/1000".
+    /// Speed in thousandths of an inch.
     pub speed: i32,
-    /// The longest way of its charges in inches (A5.1), where no ability changes that.
-    pub charge: f64,
-    /// Whether its abilities may change how far it, or an enemy, charges.
+    /// The longest charge in inches (A5.1) if no ability changes the distance.
+    pub charge_reach: f64,
+    /// Whether an ability of the unit may change a charge distance, its own or an enemy's.
     pub changes_charges: bool,
-    /// From the middle of its tray to the corners, in 1/1000".
+    /// Distance from the middle of the tray to a corner, in thousandths of an inch.
     pub half_diagonal: f64,
     pub activated: bool,
     pub engaged: bool,
     pub commander: bool,
-    /// The range of its attack from afar in 1/1000", of several that of the farthest.
+    /// The longest range of its ranged attacks, in thousandths of an inch.
     pub range: Option<i32>,
-    /// Points its destruction gives its enemy beside what it costs.
-    pub prize: f64,
+    /// What its destruction is worth to the enemy in addition to its wounds.
+    pub destruction_value: f64,
 }
 
-/// The ranged attacks of a unit by their numbers on its card, with their ranges in 1/1000".
-fn ranges(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (u8, i32)> + '_ {
+/// Lists a unit's ranged attacks: the number on the card and the range in thousandths of an inch.
+fn ranged_attacks(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (u8, i32)> + '_ {
     battle.fighter(unit).into_iter().flat_map(|fighter| {
         fighter.attacks(true).filter_map(|weapon| {
             let reach = fighter.unit.attacks.get(usize::from(weapon))?.reach;
@@ -56,183 +55,198 @@ fn ranges(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (u8, i32)> + '_
     })
 }
 
-/// What a policy knows.
+/// The facts behind one decision.
 pub(super) struct PolicyContext<'a> {
-    pub seen: &'a PlayerView<'a>,
+    pub view: &'a PlayerView<'a>,
     pub policy: BattlePolicy,
     pub hash: ViewHash,
     pub own: SmallVec<[UnitOnTable; 8]>,
     pub enemies: SmallVec<[UnitOnTable; 8]>,
-    /// Who controls or carries each objective.
-    pub held: SmallVec<[Option<UnitId>; 6]>,
+    /// The unit that controls or carries each objective.
+    pub objective_holders: SmallVec<[Option<UnitId>; 6]>,
 }
 
 impl<'a> PolicyContext<'a> {
-    pub(super) fn new(seen: &'a PlayerView<'a>, policy: BattlePolicy) -> Self {
-        let men =
-            |player| seen.state.units_on_table(player).filter_map(|(id, _)| combatant(seen, id));
-        let (own, enemies): (SmallVec<[UnitOnTable; 8]>, SmallVec<[UnitOnTable; 8]>) =
-            (men(PlayerId::South).collect(), men(PlayerId::North).collect());
-        let held = seen.state.objectives.iter().map(|one| holder(seen, one)).collect();
-        Self { seen, policy, hash: ViewHash::of(seen), own, enemies, held }
+    pub(super) fn new(view: &'a PlayerView<'a>, policy: BattlePolicy) -> Self {
+        let units = |player| {
+            let on_table = view.state.units_on_table(player);
+            on_table.filter_map(|(id, _)| unit_on_table(view, id)).collect()
+        };
+        let holders = view.state.objectives.iter().map(|objective| holder(view, objective));
+        Self {
+            view,
+            policy,
+            hash: ViewHash::new(view),
+            own: units(PlayerId::South),
+            enemies: units(PlayerId::North),
+            objective_holders: holders.collect(),
+        }
     }
 
-    /// What a unit takes from another in melee on average, from the front, both without tokens.
-    pub(super) fn front(
+    /// Returns the expected value of the wounds of a melee attack from the front, with the best
+    /// weapon and without tokens.
+    pub(super) fn frontal_attack_value(
         &self,
-        [striker, struck]: [&UnitOnTable; 2],
+        [attacker, defender]: [&UnitOnTable; 2],
     ) -> Result<f64, EncounterError> {
         if self.policy.kind == PolicyKind::Random {
             return Ok(0.0);
         }
-        let Some(weapon) = self.melee_weapon([striker, struck])? else { return Ok(0.0) };
-        let typical = self.melee([striker, struck], weapon, Facing::Front);
-        let lost = |losses: &Losses| losses.of_side(1, struck.left).0;
-        Ok(self.seen.outcomes.typical_losses(typical, lost)? * struck.wound)
+        let Some(weapon) = self.best_melee_weapon([attacker, defender])? else { return Ok(0.0) };
+        Ok(self.expected_wounds([attacker, defender], weapon)? * defender.wound_value)
     }
 
-    /// The melee attack that a unit makes on another: the one with the highest expected wounds, from
-    /// the front and without tokens.
-    pub(super) fn melee_weapon(
+    /// Selects the melee attack of `units[0]` with the most expected wounds on `units[1]`, from the
+    /// front and without tokens. Returns its number on the card.
+    pub(super) fn best_melee_weapon(
         &self,
-        both: [&UnitOnTable; 2],
+        units: [&UnitOnTable; 2],
     ) -> Result<Option<u8>, EncounterError> {
-        let fighter = self.seen.battle.fighter(both[0].id);
+        let fighter = self.view.battle.fighter(units[0].id);
         let weapons = fighter.into_iter().flat_map(|fighter| fighter.attacks(false));
-        best(weapons, |weapon| self.wounds(both, *weapon))
+        best(weapons, |weapon| self.expected_wounds(units, *weapon))
     }
 
-    /// The attack from afar, with its range in 1/1000", that a unit makes on another which is so
-    /// far away at least: chosen in the same way.
-    pub(super) fn ranged_weapon(
+    /// Selects the best ranged attack with a range of at least `min_range` in the same way. Returns
+    /// its number and its range; both ranges are in thousandths of an inch.
+    pub(super) fn best_ranged_weapon(
         &self,
-        both: [&UnitOnTable; 2],
-        least: f64,
+        units: [&UnitOnTable; 2],
+        min_range: f64,
     ) -> Result<Option<(u8, i32)>, EncounterError> {
-        let weapons = ranges(self.seen.battle, both[0].id);
-        let weapons = weapons.filter(|(_, range)| f64::from(*range) >= least);
-        best(weapons, |(weapon, _)| self.wounds(both, *weapon))
+        let weapons = ranged_attacks(self.view.battle, units[0].id);
+        let weapons = weapons.filter(|(_, range)| f64::from(*range) >= min_range);
+        best(weapons, |(weapon, _)| self.expected_wounds(units, *weapon))
     }
 
-    /// Expected wounds of an attack from the front, both without tokens; random play weighs none.
-    fn wounds(&self, both: [&UnitOnTable; 2], weapon: u8) -> Result<f64, EncounterError> {
+    /// Returns the expected wounds of an attack from the front without tokens.
+    fn expected_wounds(&self, units: [&UnitOnTable; 2], weapon: u8) -> Result<f64, EncounterError> {
+        // a random player takes the first weapon, and need not compute any distribution
         if self.policy.kind == PolicyKind::Random {
             return Ok(0.0);
         }
-        let [_, struck] = both;
-        let typical = self.melee(both, weapon, Facing::Front);
-        self.seen.outcomes.typical_losses(typical, |losses| losses.of_side(1, struck.left).0)
+        let [_, defender] = units;
+        let typical = self.typical_melee(units, weapon, Facing::Front);
+        self.view
+            .outcomes
+            .typical_losses(typical, |losses| losses.of_side(1, defender.wounds_left).0)
     }
 
-    fn melee(
+    fn typical_melee(
         &self,
-        [striker, struck]: [&UnitOnTable; 2],
+        [attacker, defender]: [&UnitOnTable; 2],
         weapon: u8,
         facing: Facing,
     ) -> TypicalEncounter {
-        let round = self.seen.state.round.min(striker.last_round.max(struck.last_round));
-        let units = [(striker.id, striker.boons), (struck.id, struck.boons)];
-        TypicalEncounter::melee(weapon, facing, units, (striker.whole, round))
+        // later rounds give the same result, so they share one cache entry
+        let round = self.view.state.round.min(attacker.last_round.max(defender.last_round));
+        let units = [(attacker.id, attacker.bonuses), (defender.id, defender.bonuses)];
+        TypicalEncounter::melee(weapon, facing, units, (attacker.full_rank_wounds, round))
     }
 
-    /// What a charge that arrives is worth to who charges.
-    pub(super) fn contact(
+    /// Returns the value of a charge that arrives in the given arc.
+    pub(super) fn arrived_charge_value(
         &self,
         [own, enemy]: [&UnitOnTable; 2],
         weapon: u8,
         arc: TrayArc,
     ) -> Result<f64, EncounterError> {
-        let tokens = [own, enemy].map(|combatant| combatant.tokens);
-        let melee = self.melee([own, enemy], weapon, crate::play::facing(arc));
-        self.worth_of([own, enemy], melee.with(tokens).as_charge())
+        let tokens = [own, enemy].map(|unit| unit.tokens);
+        let melee = self.typical_melee([own, enemy], weapon, crate::play::facing(arc));
+        self.typical_value([own, enemy], melee.with_tokens(tokens).as_charge())
     }
 
-    /// What an attack is worth to who strikes, on average and roughly: what it takes of the other,
-    /// less what it loses.
-    pub(super) fn gain(
+    /// Estimates the value of an attack: the enemy's expected losses minus the own ones.
+    pub(super) fn attack_value(
         &self,
-        both: [&UnitOnTable; 2],
-        meeting: &EncounterSpec,
+        units: [&UnitOnTable; 2],
+        spec: &EncounterSpec,
     ) -> Result<f64, EncounterError> {
-        let typical = TypicalEncounter::of(meeting, both[0].whole);
-        typical.map_or(Ok(0.0), |typical| self.worth_of(both, typical))
+        let typical = TypicalEncounter::of_attack(spec, units[0].full_rank_wounds);
+        typical.map_or(Ok(0.0), |typical| self.typical_value(units, typical))
     }
 
-    fn worth_of(
+    fn typical_value(
         &self,
-        [own, other]: [&UnitOnTable; 2],
+        [own, enemy]: [&UnitOnTable; 2],
         typical: TypicalEncounter,
     ) -> Result<f64, EncounterError> {
         if self.policy.kind == PolicyKind::Random {
             return Ok(0.0);
         }
-        let lost = |losses: &Losses, combatant: &UnitOnTable, side: usize| {
-            let (wounds, destroyed) = losses.of_side(side, combatant.left);
-            wounds * combatant.wound + destroyed * combatant.prize + losses.tokens[side] * TOKEN
+        let lost = |losses: &Losses, unit: &UnitOnTable, side: usize| {
+            let (wounds, destroyed) = losses.of_side(side, unit.wounds_left);
+            wounds * unit.wound_value
+                + destroyed * unit.destruction_value
+                + losses.tokens[side] * TOKEN_VALUE
         };
-        let worth = |losses: &Losses| lost(losses, other, 1) - lost(losses, own, 0);
-        self.seen.outcomes.typical_losses(typical, worth)
+        let value = |losses: &Losses| lost(losses, enemy, 1) - lost(losses, own, 0);
+        self.view.outcomes.typical_losses(typical, value)
     }
 
-    /// What a panic test takes of an enemy on average.
-    pub(super) fn fright(&self, enemy: &UnitOnTable, modifier: i8) -> Result<f64, EncounterError> {
+    /// Returns the expected value of what an enemy loses in a panic test.
+    pub(super) fn panic_test_value(
+        &self,
+        enemy: &UnitOnTable,
+        modifier: i8,
+    ) -> Result<f64, EncounterError> {
         if self.policy.kind == PolicyKind::Random {
             return Ok(0.0);
         }
-        let meeting = self.seen.state.panic_encounter(self.seen.battle, enemy.id, modifier, false);
-        let outlook = self.seen.outcomes.get(&meeting)?.expected()?;
-        let wounds = f64::from(enemy.left) - outlook.left[0];
-        Ok(wounds * enemy.wound + outlook.destroyed[0] * enemy.prize)
+        let spec = self.view.state.panic_encounter(self.view.battle, enemy.id, modifier, false);
+        let expected = self.view.outcomes.get(&spec)?.expected()?;
+        let wounds = f64::from(enemy.wounds_left) - expected.left[0];
+        Ok(wounds * enemy.wound_value + expected.destroyed[0] * enemy.destruction_value)
     }
 
-    /// The unit of this number on either side.
-    pub(super) fn combatant(&self, unit: UnitId) -> Option<&UnitOnTable> {
-        self.own.iter().chain(&self.enemies).find(|combatant| combatant.id == unit)
+    /// Returns the unit with this number if it is on the table, of either player.
+    pub(super) fn unit(&self, id: UnitId) -> Option<&UnitOnTable> {
+        self.own.iter().chain(&self.enemies).find(|unit| unit.id == id)
     }
 }
 
-/// From the middle of a tray to its corners, in 1/1000".
+/// Returns the distance from the middle of a tray to a corner, in thousandths of an inch.
 fn half_diagonal(size: TraySize) -> f64 {
     let [width, depth] = [size.width(), size.depth()].map(f64::from);
     (width * width + depth * depth).sqrt() / 2.0
 }
 
-/// What a condition token is worth, in points of an army's cost.
-pub(super) const TOKEN: f64 = 0.4;
+/// Value of a condition token, in points of army cost.
+pub(super) const TOKEN_VALUE: f64 = 0.4;
 
-fn holder(seen: &PlayerView<'_>, objective: &Objective) -> Option<UnitId> {
-    if seen.battle.mode.is_carried() {
+fn holder(view: &PlayerView<'_>, objective: &Objective) -> Option<UnitId> {
+    if view.battle.mode.is_carried() {
         objective.holder
     } else {
-        seen.state.controller(seen.battle, objective)
+        view.state.controller(view.battle, objective)
     }
 }
 
-fn combatant(seen: &PlayerView<'_>, id: UnitId) -> Option<UnitOnTable> {
-    let (state, fighter) = (&*seen.state, seen.battle.fighter(id)?);
-    let (held, at) = (state.unit(id)?, state.field.unit(id).ok()?);
-    let tray: &Tray = &at.tray;
-    let marked = if held.marked { 2 } else { 0 };
+fn unit_on_table(view: &PlayerView<'_>, id: UnitId) -> Option<UnitOnTable> {
+    let (state, fighter) = (&*view.state, view.battle.fighter(id)?);
+    let (unit, position) = (state.unit(id)?, state.field.unit(id).ok()?);
+    let mark_points = if unit.marked { 2 } else { 0 };
     let body = fighter.unit.body;
-    let speed = state.speed(seen.battle, id).thousandths();
+    let speed = state.speed(view.battle, id).thousandths();
     Some(UnitOnTable {
         id,
-        pose: tray.pose(),
-        size: tray.size(),
-        wound: f64::from(fighter.cost.max(1)) / f64::from(fighter.wounds()),
-        left: held.left,
-        whole: body.ranks_left(held.left) * body.wounds_per_rank(),
-        tokens: held.tokens,
-        boons: state.carried_bonuses(id),
+        pose: position.tray.pose(),
+        size: position.tray.size(),
+        wound_value: f64::from(fighter.cost.max(1)) / f64::from(fighter.wounds()),
+        wounds_left: unit.left,
+        full_rank_wounds: body.ranks_left(unit.left) * body.wounds_per_rank(),
+        tokens: unit.tokens,
+        bonuses: state.carried_bonuses(id),
         last_round: fighter.condition_usage.last_round,
         speed,
-        charge: f64::from(speed / 1_000 + DIE / 1_000),
+        charge_reach: f64::from(speed / 1_000 + CHARGE_DIE / 1_000),
         changes_charges: fighter.condition_usage.charge_distance,
-        half_diagonal: half_diagonal(tray.size()),
-        activated: held.activated,
+        half_diagonal: half_diagonal(position.tray.size()),
+        activated: unit.activated,
         engaged: state.field.is_engaged(id),
         commander: fighter.commander,
-        range: ranges(seen.battle, id).map(|(_, range)| range).max(),
-        prize: 4.0 * f64::from(1 + marked + held.bounty),
+        range: ranged_attacks(view.battle, id).map(|(_, range)| range).max(),
+        // four for each victory point, like the default weight of an objective
+        destruction_value: 4.0 * f64::from(1 + mark_points + unit.bounty),
     })
 }

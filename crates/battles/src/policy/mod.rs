@@ -1,11 +1,11 @@
-//! Who plays without a person: policies, as data.
+//! Automatic players.
 //!
-//! A policy sees what its player sees ([`PlayerView`]), from his own edge. It weighs the turns it can
-//! think of (`candidates`) by what they are worth on average (`prospects`, `fights`), and takes the
-//! best that is legal; of equally good ones, and where it has to toss a coin, it goes by a hash of
-//! what it sees. So a decision is a function of the state, the same for both edges of the table.
+//! A policy sees the battle as its player does ([`PlayerView`]), from the player's own edge. It generates
+//! candidate turns (`turn_search`), scores each by its expected value (`position`, `attacks`) and
+//! plays the best legal one. Ties and coin tosses are decided by a hash of the player's view, so a
+//! decision depends on the state alone and is the same at both edges of the table.
 //!
-//! Another policy is a variant of [`PolicyKind`] with its own way in `PolicyPlayer::turn`.
+//! To add a policy, add a variant of [`PolicyKind`] and handle it where candidates are generated.
 
 mod attacks;
 mod context;
@@ -21,24 +21,32 @@ use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
 use context::PolicyContext;
 use view_hash::ViewHash;
 
-/// How a policy chooses.
+/// How a policy selects its turn.
+///
+/// # Examples
+/// ```
+/// use warodds_battles::policy::PolicyKind;
+///
+/// assert_eq!(PolicyKind::default().name(), "greedy");
+/// assert!(PolicyKind::ALL.iter().all(|(kind, name)| kind.name() == *name));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PolicyKind {
-    /// Any legal turn it can think of.
+    /// Plays a random legal turn.
     Random,
-    /// The best on average of few.
+    /// Scores few candidates and plays the best.
     Quick,
-    /// The best on average of many.
+    /// Scores many candidates and plays the best.
     #[default]
     Greedy,
 }
 
 impl PolicyKind {
-    /// All of them with their names in files.
+    /// Every kind with its name in battle files.
     pub const ALL: [(Self, &'static str); 3] =
         [(Self::Random, "random"), (Self::Quick, "quick"), (Self::Greedy, "greedy")];
 
-    /// Its name.
+    /// Returns the name used in battle files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -48,18 +56,18 @@ impl PolicyKind {
     }
 }
 
-/// What a policy thinks of things, in points of an army's cost.
+/// Values that a policy assigns, in points of army cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
-    /// A victory point at hand.
+    /// Value of a victory point that the unit scores where it stands.
     pub objective: f64,
-    /// A victory point that is a move away, and less the farther it is.
+    /// Value of a victory point one move away; it falls with the distance.
     pub centre: f64,
-    /// A point of its own that the enemy may hurt next turn.
+    /// Value of each own point that an enemy may destroy next turn.
     pub threat: f64,
-    /// The same from flank or rear, in place of the other.
+    /// Replaces `threat` for an enemy that may attack the flank or rear.
     pub flank_threat: f64,
-    /// A point of the enemy's that it may hurt next turn.
+    /// Value of each enemy point that the unit may destroy next turn.
     pub reach: f64,
 }
 
@@ -69,43 +77,43 @@ impl Default for Weights {
     }
 }
 
-/// A policy as files have it.
+/// A policy as battle files configure it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BattlePolicy {
-    /// How it chooses.
+    /// How it selects a turn.
     pub kind: PolicyKind,
-    /// What it thinks of things.
+    /// How it values positions.
     pub weights: Weights,
 }
 
-/// A player who goes by a policy.
+/// A player whose choices a policy makes.
 #[derive(Clone, Copy, Debug)]
 pub struct PolicyPlayer {
     policy: BattlePolicy,
 }
 
 impl PolicyPlayer {
-    /// One who goes by this policy.
+    /// Creates a player that follows `policy`.
     pub const fn new(policy: BattlePolicy) -> Self {
         Self { policy }
     }
 
-    fn turn(&self, seen: &PlayerView<'_>) -> Result<PlayerTurn, DecisionError> {
-        let view = PolicyContext::new(seen, self.policy);
-        let found = turn_search::best(&view)?;
-        found.ok_or_else(|| DecisionError::None("there is nothing a player could do".to_owned()))
+    fn turn(&self, view: &PlayerView<'_>) -> Result<PlayerTurn, DecisionError> {
+        let context = PolicyContext::new(view, self.policy);
+        let best = turn_search::best_turn(&context)?;
+        best.ok_or_else(|| DecisionError::None("the player has no legal turn".to_owned()))
     }
 }
 
 impl Decide for PolicyPlayer {
     fn choose(
         &mut self,
-        seen: &PlayerView<'_>,
-        asked: &PlayerDecision,
+        view: &PlayerView<'_>,
+        decision: &PlayerDecision,
     ) -> Result<PlayerChoice, DecisionError> {
-        if *asked == PlayerDecision::Turn {
-            return Ok(PlayerChoice::Turn(self.turn(seen)?));
+        if *decision == PlayerDecision::Turn {
+            return Ok(PlayerChoice::Turn(self.turn(view)?));
         }
-        other_choices::answer(seen, asked, self.policy)
+        other_choices::choose(view, decision, self.policy)
     }
 }

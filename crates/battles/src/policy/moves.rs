@@ -1,6 +1,7 @@
-//! Places a policy thinks of for a unit that moves.
+//! Candidate moves of units that are not engaged.
 
 use super::PolicyKind;
+use super::attacks::ScoredAction;
 use super::context::{PolicyContext, UnitOnTable};
 use super::estimates::{Sector, distance, sector, squared};
 use super::position::PositionEvaluator;
@@ -9,148 +10,149 @@ use crate::geometry::{Direction, Heading, Length, Point, Tray};
 use crate::terrain::{Keyword, TerrainPiece};
 use smallvec::SmallVec;
 
-/// A move with where it ends, and what that is worth beside staying.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ScoredMove {
-    pub action: UnitAction,
-    pub gain: f64,
-}
+/// Manoeuvres that end closer together than this, in thousandths of an inch, count as the same.
+const SAME_END: i32 = 250;
 
-/// Manoeuvres whose ends are nearer to each other than this, in 1/1000", are as good as one.
-const NEAR: i32 = 250;
-
-/// So many thousandths of an inch; none is below 0.
+/// Converts thousandths of an inch to a length; negative values become zero.
 fn length(thousandths: f64) -> Length {
     Length::new((thousandths.max(0.0)) as i64).unwrap_or_default()
 }
 
-/// Moves of a unit as they are thought of.
+/// Collects the moves of one unit.
 struct MoveGenerator<'p, 'v, 'a> {
-    prospects: &'p PositionEvaluator<'v, 'a>,
+    evaluator: &'p PositionEvaluator<'v, 'a>,
     own: &'v UnitOnTable,
-    view: &'v PolicyContext<'a>,
-    /// What it is worth to stay.
-    here: f64,
-    /// Half of the table, less what a tray needs at the edge whichever way it faces.
-    within: [i32; 2],
-    /// Where manoeuvres end that were thought of.
+    context: &'v PolicyContext<'a>,
+    /// Value of the current position, from which gains are measured.
+    stay_value: f64,
+    /// The largest coordinates at which the tray can be on the table whatever its heading.
+    limits: [i32; 2],
+    /// End points of the manoeuvres generated so far.
     ends: SmallVec<[Point; 64]>,
-    all: Vec<ScoredMove>,
+    moves: Vec<ScoredAction>,
 }
 
 impl PositionEvaluator<'_, '_> {
-    /// Moves of a unit that is not engaged: toward objectives and enemies, around them, and away.
-    pub(super) fn steps(&self, here: f64) -> Vec<ScoredMove> {
-        let (own, view, table) = (self.own, self.view, self.view.seen.battle.table);
-        let least = own.size.width().min(own.size.depth());
-        let within = [table.width(), table.depth()].map(|side| (side - least) / 2 + 10);
-        let room = if view.policy.kind == PolicyKind::Quick { 16 } else { 64 };
-        let all = Vec::with_capacity(room);
-        let mut steps =
-            MoveGenerator { prospects: self, own, view, here, within, ends: SmallVec::new(), all };
-        let rough = steps.starts_rough();
-        let speed = f64::from(own.speed - rough).max(0.0);
-        steps.toward_goals(speed);
-        steps.fan(speed);
-        steps.marches(2.0 * f64::from(own.speed) - f64::from(rough));
-        steps.turn();
-        steps.all
+    /// Generates moves: toward objectives and enemies, around enemies, to all sides, and a pivot.
+    /// Gains are relative to `stay_value`, the value of the current position.
+    pub(super) fn moves(&self, stay_value: f64) -> Vec<ScoredAction> {
+        let (own, context, table) = (self.own, self.context, self.context.view.battle.table);
+        let shorter = own.size.width().min(own.size.depth());
+        // ten thousandths of tolerance: corners are rounded
+        let limits = [table.width(), table.depth()].map(|side| (side - shorter) / 2 + 10);
+        let capacity = if context.policy.kind == PolicyKind::Quick { 16 } else { 64 };
+        let mut generator = MoveGenerator {
+            evaluator: self,
+            own,
+            context,
+            stay_value,
+            limits,
+            ends: SmallVec::new(),
+            moves: Vec::with_capacity(capacity),
+        };
+        let rough_loss = generator.rough_loss();
+        let speed = f64::from(own.speed - rough_loss).max(0.0);
+        generator.add_moves_to_goals(speed);
+        generator.add_moves_to_all_sides(speed);
+        generator.add_marches(2.0 * f64::from(own.speed) - f64::from(rough_loss));
+        generator.add_pivots();
+        generator.moves
     }
 }
 
 impl MoveGenerator<'_, '_, '_> {
-    /// Whether few moves are thought of.
     fn is_quick(&self) -> bool {
-        self.view.policy.kind == PolicyKind::Quick
+        self.context.policy.kind == PolicyKind::Quick
     }
 
-    /// What rough ground takes from a move that begins in it (A10.10).
-    fn starts_rough(&self) -> i32 {
+    /// Returns what a move loses by starting on rough ground, in thousandths of an inch (A10.10).
+    fn rough_loss(&self) -> i32 {
         let tray = Tray::new(self.own.size, self.own.pose);
         let rough = |piece: &&TerrainPiece| piece.is(Keyword::Rough);
-        let mut pieces = self.view.seen.state.field.pieces().iter().filter(rough);
+        let mut pieces = self.context.view.state.field.pieces().iter().filter(rough);
         if pieces.any(|piece| piece.shape().overlaps(tray.shape())) { 1_000 } else { 0 }
     }
 
-    /// Moves to places worth going to: objectives, enemies, and beside and behind them. `quick`
-    /// thinks of the objectives that the unit should go for, and of the nearest enemy.
-    fn toward_goals(&mut self, speed: f64) {
-        let view = self.view;
+    /// Adds manoeuvres toward objectives and enemies, and to the sides and rears of enemies.
+    /// `quick` considers open objectives and the nearest enemy only.
+    fn add_moves_to_goals(&mut self, speed: f64) {
+        let context = self.context;
         if self.is_quick() {
-            let nearest = view.nearest(self.own.pose.middle).map(|enemy| enemy.pose.middle);
-            for goal in self.prospects.goals().chain(nearest) {
-                self.toward(goal, speed);
+            let nearest = context.nearest_enemy(self.own.pose.middle);
+            let nearest = nearest.map(|enemy| enemy.pose.middle);
+            for goal in self.evaluator.open_objectives().chain(nearest) {
+                self.add_move_to(goal, speed);
             }
             return;
         }
-        for objective in &view.seen.state.objectives {
-            self.toward(objective.at, speed);
+        for objective in &context.view.state.objectives {
+            self.add_move_to(objective.at, speed);
         }
-        for enemy in &view.enemies {
-            self.toward(enemy.pose.middle, speed);
-            for to in [Direction::Left, Direction::Right, Direction::Backward] {
-                if let Ok(beside) = enemy.pose.moved(to, Length::inches(7)) {
-                    self.toward(beside.middle, speed);
+        for enemy in &context.enemies {
+            self.add_move_to(enemy.pose.middle, speed);
+            for direction in [Direction::Left, Direction::Right, Direction::Backward] {
+                if let Ok(outflanking) = enemy.pose.moved(direction, Length::inches(7)) {
+                    self.add_move_to(outflanking.middle, speed);
                 }
             }
         }
     }
 
-    /// As far as it gets toward a goal, facing on or the nearest enemy.
-    fn toward(&mut self, goal: Point, speed: f64) {
+    /// Adds a manoeuvre toward `goal`, as far as the speed allows.
+    fn add_move_to(&mut self, goal: Point, speed: f64) {
         let Some(first) = Heading::between(self.own.pose.middle, goal) else { return };
         let away = distance(self.own.pose.middle, goal);
-        self.step(first, length(away.min(speed)));
+        self.add_manoeuvre(first, length(away.min(speed)));
     }
 
-    /// A move with its facings at the end.
-    fn step(&mut self, first: Heading, ahead: Length) {
+    /// Adds a manoeuvre with its final headings, unless one nearby exists.
+    fn add_manoeuvre(&mut self, first: Heading, ahead: Length) {
         let turned = self.own.pose.facing(first);
         let Ok(moved) = turned.moved(Direction::Forward, ahead) else { return };
         let end = moved.middle;
-        let is_near = |other: &Point| {
-            (end.x() - other.x()).abs() < NEAR && (end.y() - other.y()).abs() < NEAR
+        let is_same = |other: &Point| {
+            (end.x() - other.x()).abs() < SAME_END && (end.y() - other.y()).abs() < SAME_END
         };
-        if self.ends.iter().any(is_near) {
+        if self.ends.iter().any(is_same) {
             return;
         }
         self.ends.push(end);
-        let also = (!self.is_quick()).then_some(Heading::NORTH);
+        let north = (!self.is_quick()).then_some(Heading::NORTH);
         let action = |then| UnitAction::Manoeuvre { first, ahead, then };
-        self.end_at(end, [Some(first), also], action);
+        self.add_facings(end, [Some(first), north], action);
     }
 
-    /// Where a move ends, facing so or toward the nearest enemy, unless nobody could stand there.
-    /// `quick` looks at one facing: toward the nearest enemy.
-    fn end_at(
+    /// Adds one move for each final heading at `at`: those given, and toward the nearest enemy.
+    /// `quick` uses one heading, toward the nearest enemy if there is one.
+    fn add_facings(
         &mut self,
         at: Point,
-        [first, also]: [Option<Heading>; 2],
+        [first, other]: [Option<Heading>; 2],
         action: impl Fn(Heading) -> UnitAction,
     ) {
-        let [width, depth] = self.within;
+        let [width, depth] = self.limits;
         if at.x().abs() > width || at.y().abs() > depth {
             return;
         }
-        let spot = self.prospects.spot(at);
-        if spot.is_taken {
+        let place = self.evaluator.evaluate(at);
+        if place.is_blocked {
             return;
         }
-        let nearest = spot.nearest.and_then(|nearest| Heading::between(at, nearest));
-        let facings =
-            if self.is_quick() { [nearest.or(first), None, None] } else { [first, nearest, also] };
-        for (place, then) in facings.into_iter().enumerate() {
+        let nearest = place.nearest.and_then(|nearest| Heading::between(at, nearest));
+        let headings =
+            if self.is_quick() { [nearest.or(first), None, None] } else { [first, nearest, other] };
+        for (index, then) in headings.into_iter().enumerate() {
             if let Some(then) = then
-                && !facings[..place].contains(&Some(then))
+                && !headings[..index].contains(&Some(then))
             {
-                let gain = self.prospects.facing(&spot, then) - self.here;
-                self.all.push(ScoredMove { action: action(then), gain });
+                let gain = self.evaluator.value_facing(&place, then) - self.stay_value;
+                self.moves.push(ScoredAction { action: action(then), gain });
             }
         }
     }
 
-    /// Moves to all sides.
-    fn fan(&mut self, speed: f64) {
+    /// Adds manoeuvres in evenly spaced directions.
+    fn add_moves_to_all_sides(&mut self, speed: f64) {
         let (count, lengths): (u16, &[f64]) =
             if self.is_quick() { (4, &[1.0]) } else { (8, &[0.5, 1.0]) };
         for part in 0..count {
@@ -158,71 +160,68 @@ impl MoveGenerator<'_, '_, '_> {
             let turned = Heading::new(tenths).map(|by| self.own.pose.heading.rotated_by(by));
             let Ok(first) = turned else { continue };
             for share in lengths {
-                self.step(first, length(share * speed));
+                self.add_manoeuvre(first, length(share * speed));
             }
         }
     }
 
-    /// Marches ahead: all the way, three quarters and half of it, and up to objectives. `quick`
-    /// thinks of no part of the way but up to objectives.
-    fn marches(&mut self, most: f64) {
-        let (seen, pose) = (self.view.seen, self.own.pose);
-        if crate::modes::is_slow(&seen.state, seen.battle, self.own.id) {
+    /// Adds marches of the full distance, three quarters and half of it, and up to objectives
+    /// ahead. `quick` leaves out the shorter ones.
+    fn add_marches(&mut self, max_distance: f64) {
+        let (view, pose) = (self.context.view, self.own.pose);
+        if crate::modes::is_slow(&view.state, view.battle, self.own.id) {
             return;
         }
         let shares: &[f64] = if self.is_quick() { &[1.0] } else { &[1.0, 0.75, 0.5] };
         let axes = pose.heading.axes();
-        let ahead_of = |at: Point| {
+        let distance_to = |at: Point| {
             let [ahead, _] = axes.ahead_and_right(pose.middle, at);
             let in_front = sector(axes, pose.middle, at) == Sector::Front;
-            in_front.then(|| most.min(ahead as f64))
+            in_front.then(|| max_distance.min(ahead as f64))
         };
-        let up_to: SmallVec<[f64; 6]> = if self.is_quick() {
-            self.prospects.goals().filter_map(ahead_of).collect()
+        let to_objectives: SmallVec<[f64; 6]> = if self.is_quick() {
+            self.evaluator.open_objectives().filter_map(distance_to).collect()
         } else {
-            seen.state
-                .objectives
-                .iter()
-                .map(|objective| objective.at)
-                .filter_map(ahead_of)
-                .collect()
+            let objectives = view.state.objectives.iter().map(|objective| objective.at);
+            objectives.filter_map(distance_to).collect()
         };
-        for way in shares.iter().map(|share| share * most).chain(up_to) {
-            let ahead = length(way);
+        for march in shares.iter().map(|share| share * max_distance).chain(to_objectives) {
+            let ahead = length(march);
             let Ok(moved) = pose.moved(Direction::Forward, ahead) else { continue };
             let action = |then| UnitAction::March { ahead, then };
-            self.end_at(moved.middle, [Some(pose.heading), None], action);
+            self.add_facings(moved.middle, [Some(pose.heading), None], action);
         }
     }
 
-    /// A pivot on the spot.
-    fn turn(&mut self) {
+    /// Adds a pivot without movement.
+    fn add_pivots(&mut self) {
         let action = |then| UnitAction::Manoeuvre { first: then, ahead: Length::ZERO, then };
-        self.end_at(self.own.pose.middle, [None, None], action);
+        self.add_facings(self.own.pose.middle, [None, None], action);
     }
 }
 
 impl PolicyContext<'_> {
-    /// The nearest enemy.
-    pub(super) fn nearest(&self, from: Point) -> Option<&UnitOnTable> {
+    /// Returns the enemy nearest to `from`.
+    pub(super) fn nearest_enemy(&self, from: Point) -> Option<&UnitOnTable> {
         self.enemies.iter().min_by_key(|enemy| squared(from, enemy.pose.middle))
     }
 
-    /// Whether a move is legal.
-    pub(super) fn is_legal(&self, own: &UnitOnTable, action: UnitAction) -> bool {
-        let field = &self.seen.state.field;
-        let speed = self.seen.state.speed(self.seen.battle, own.id);
+    /// Returns whether a move is legal. Other actions count as legal here, because attacks and
+    /// charges are checked when they are generated.
+    pub(super) fn is_legal_move(&self, own: &UnitOnTable, action: UnitAction) -> bool {
+        let field = &self.view.state.field;
+        let speed = self.view.state.speed(self.view.battle, own.id);
         match action {
             UnitAction::Manoeuvre { first, ahead, then } => {
                 let steps = crate::field::Manoeuvre { first, ahead, then };
                 field.manoeuvre(own.id, steps, speed).is_ok()
             }
             UnitAction::March { ahead, then } => field.march(own.id, ahead, then, speed).is_ok(),
-            UnitAction::Retreat(way) => {
+            UnitAction::Retreat(path) => {
+                // with the highest die: whether it gets that far is rolled later (A6.12)
                 let allowed = speed.saturating_add(Length::inches(6));
-                field.retreat(own.id, (way.direction, way.by), way.then, allowed).is_ok()
+                field.retreat(own.id, (path.direction, path.by), path.then, allowed).is_ok()
             }
-            // these are looked at where they are thought of
             _ => true,
         }
     }

@@ -1,11 +1,13 @@
-//! What it is worth to a unit that it stands somewhere.
+//! The value of a position to a unit.
 //!
-//! A policy asks this of many places for each of its units, and of several facings in each place.
-//! So what hangs on the unit alone is worked out once for it ([`PositionEvaluator`]), and what hangs on the
-//! place once for all facings there ([`PlaceEvaluation`]).
+//! A policy evaluates many places for each of its units and several headings at each place. So the
+//! work is split: [`PositionEvaluator`] holds what depends on the unit alone, [`PlaceEvaluation`]
+//! what depends on the place, and only the rest is computed for each heading.
 
 use super::context::{PolicyContext, UnitOnTable};
-use super::estimates::{Sector, arrives, bonus, distance, longest, sector, squared};
+use super::estimates::{
+    Sector, arrival_chance, charge_limit, distance, sector, sector_factor, squared,
+};
 use crate::field::UnitId;
 use crate::geometry::{Heading, HeadingAxes, Point, Pose, Tray};
 use crate::modes::{Mode, ObjectiveCard};
@@ -14,232 +16,237 @@ use crate::play::ROUNDS;
 use crate::state::{Objective, TOKEN_RADIUS};
 use smallvec::SmallVec;
 
-/// What places are worth to one of a player's own units.
+/// Evaluates positions of one own unit.
 pub(super) struct PositionEvaluator<'v, 'a> {
-    pub view: &'v PolicyContext<'a>,
+    pub context: &'v PolicyContext<'a>,
     pub own: &'v UnitOnTable,
     enemies: SmallVec<[EnemyThreat; 8]>,
     objectives: SmallVec<[ObjectiveGoal; 6]>,
     carried: Option<CarriedObjective>,
-    /// What an inch nearer to the nearest enemy is worth.
-    nearness: f64,
+    /// Value of each thousandth of an inch closer to the nearest enemy.
+    nearness_value: f64,
 }
 
-/// An enemy, with what it and the unit may do to each other.
+/// An enemy with the damage that it and the unit may do to each other.
 struct EnemyThreat {
     middle: Point,
     axes: HeadingAxes,
-    /// From the distance of the middles to the gap between trays that face each other.
-    halves: f64,
+    /// Difference between the distance of the middles and the gap of trays that face each other.
+    half_depths: f64,
     speed: i32,
-    /// Half of the shorter sides of both, and an inch: whose middles are nearer stand too close.
-    least: i64,
-    /// Beyond this, squared, neither can reach the other.
-    farthest: i64,
-    /// What it may take of the unit from the front; nothing where it is engaged.
+    /// Middles closer than this leave no legal position.
+    min_distance: i64,
+    /// Beyond this squared distance neither unit can reach the other.
+    max_reach_squared: i64,
+    /// Expected loss of the unit to this enemy's frontal attack; zero if the enemy is engaged.
     danger: f64,
-    /// What the unit may take of it in melee, and from afar within range.
+    /// Expected loss of the enemy to the unit's frontal attack.
     power: f64,
-    shot: f64,
+    /// Value of having the enemy within range of a ranged attack.
+    shot_value: f64,
 }
 
-/// An objective that the unit may have, or go for.
+/// An objective that the unit may score.
 struct ObjectiveGoal {
     at: Point,
-    /// What it is worth to have it, and to be where it lies; nothing of the latter where the unit
-    /// should not go for it.
-    at_hand: f64,
-    ahead: f64,
+    /// Value of scoring the objective.
+    scored_value: f64,
+    /// Value of being close to it; zero if the unit should not go for it.
+    approach_value: f64,
     /// Whether the unit should go for it.
     is_open: bool,
-    /// Whether it can be had at all.
-    is_free: bool,
+    /// Whether it can be scored or picked up at all.
+    is_available: bool,
 }
 
-/// An objective that the unit carries: what it is worth, and where.
+/// An objective carried by the unit.
 struct CarriedObjective {
-    worth: f64,
+    value: f64,
+    /// The piece of terrain on which it counts, if there is one.
     pile: Option<u8>,
 }
 
-/// A place, before it is known where the unit faces there.
+/// The value of a place as far as it does not depend on the heading.
 pub(super) struct PlaceEvaluation {
     at: Point,
-    /// What it is worth whatever the facing.
-    sure: f64,
-    /// The best of objectives that are too far to be at hand.
-    ahead: f64,
-    /// Objectives that may be at hand, by their place among all, with what going for them is worth.
-    near: SmallVec<[(usize, f64); 2]>,
+    base_value: f64,
+    /// The best approach value of objectives out of reach.
+    approach_value: f64,
+    /// Objectives within reach for some headings: their indices and approach values.
+    objectives_in_reach: SmallVec<[(usize, f64); 2]>,
     enemies: SmallVec<[NearbyEnemy; 8]>,
     /// The nearest enemy.
     pub nearest: Option<Point>,
-    /// Whether it is too close to an enemy for anybody to stand there.
-    pub is_taken: bool,
+    /// Whether an enemy is too close for any legal position.
+    pub is_blocked: bool,
 }
 
-/// An enemy near a place, with what it is worth that it lies in front, beside or behind.
+/// An enemy near a place, with its value in front, at the flank and behind the unit.
 struct NearbyEnemy {
     at: Point,
-    worth: [f64; 3],
+    value_by_sector: [f64; 3],
 }
 
 impl<'v, 'a> PositionEvaluator<'v, 'a> {
-    /// Those of one of the player's own units.
     pub(super) fn new(
-        view: &'v PolicyContext<'a>,
+        context: &'v PolicyContext<'a>,
         own: &'v UnitOnTable,
     ) -> Result<Self, EncounterError> {
-        let enemies = view.enemies.iter().map(|enemy| EnemyThreat::new(view, own, enemy));
-        let nearness = if view.seen.battle.mode == Mode::FireAndBlood { 0.08 } else { 0.02 };
-        let mut all = Self {
-            view,
+        let enemies = context.enemies.iter().map(|enemy| EnemyThreat::new(context, own, enemy));
+        // without objectives to score, armies have to seek each other
+        let per_inch = if context.view.battle.mode == Mode::FireAndBlood { 0.08 } else { 0.02 };
+        let mut evaluator = Self {
+            context,
             own,
             enemies: enemies.collect::<Result<_, _>>()?,
             objectives: SmallVec::new(),
             carried: None,
-            nearness: nearness / 1_000.0,
+            nearness_value: per_inch / 1_000.0,
         };
-        all.look_for_objectives();
-        Ok(all)
+        evaluator.collect_objectives();
+        Ok(evaluator)
     }
 
-    fn look_for_objectives(&mut self) {
-        let (view, own) = (self.view, self.own);
-        let state = &view.seen.state;
+    fn collect_objectives(&mut self) {
+        let (context, own) = (self.context, self.own);
+        let state = &context.view.state;
         if state.round > ROUNDS {
             return;
         }
-        let weights = view.policy.weights;
-        let is_carried = view.seen.battle.mode.is_carried();
+        let weights = context.policy.weights;
+        let is_carried = context.view.battle.mode.is_carried();
         if is_carried && let Some(number) = state.objective_carried_by(own.id) {
             let carried = state.objectives.get(number);
             self.carried = carried.map(|objective| CarriedObjective {
-                worth: weights.objective * view.worth(objective, own),
+                value: weights.objective * context.objective_points(objective, own),
                 pile: objective.pile,
             });
             return;
         }
         let goal = |(number, objective): (usize, &Objective)| {
-            let worth = view.worth(objective, own);
-            let is_open = view.is_open_to(own, number, objective);
+            let points = context.objective_points(objective, own);
+            let is_open = context.is_open_to(own, number, objective);
             ObjectiveGoal {
                 at: objective.at,
-                at_hand: weights.objective * worth,
-                ahead: if is_open { weights.centre * 0.5 * worth } else { 0.0 },
+                scored_value: weights.objective * points,
+                approach_value: if is_open { weights.centre * 0.5 * points } else { 0.0 },
                 is_open,
-                is_free: !is_carried || objective.holder.is_none(),
+                is_available: !is_carried || objective.holder.is_none(),
             }
         };
         self.objectives = state.objectives.iter().enumerate().map(goal).collect();
     }
 
-    /// Where objectives lie that the unit should go for.
-    pub(super) fn goals(&self) -> impl Iterator<Item = Point> {
+    /// Returns the objectives that the unit should go for.
+    pub(super) fn open_objectives(&self) -> impl Iterator<Item = Point> {
         self.objectives.iter().filter(|goal| goal.is_open).map(|goal| goal.at)
     }
 
-    /// What it is worth that the unit stands there.
-    pub(super) fn stands(&self, pose: Pose) -> f64 {
-        self.facing(&self.spot(pose.middle), pose.heading)
+    /// Returns the value of a pose, in points of army cost.
+    pub(super) fn value_at(&self, pose: Pose) -> f64 {
+        self.value_facing(&self.evaluate(pose.middle), pose.heading)
     }
 
-    /// A place.
-    pub(super) fn spot(&self, at: Point) -> PlaceEvaluation {
-        let mut spot = PlaceEvaluation {
+    /// Evaluates a place for all headings.
+    pub(super) fn evaluate(&self, at: Point) -> PlaceEvaluation {
+        let mut place = PlaceEvaluation {
             at,
-            sure: 0.0,
-            ahead: 0.0,
-            near: SmallVec::new(),
+            base_value: 0.0,
+            approach_value: 0.0,
+            objectives_in_reach: SmallVec::new(),
             enemies: SmallVec::new(),
             nearest: None,
-            is_taken: false,
+            is_blocked: false,
         };
         let mut least = i64::MAX;
         for enemy in &self.enemies {
             let away = squared(at, enemy.middle);
             if away < least {
-                (least, spot.nearest) = (away, Some(enemy.middle));
+                (least, place.nearest) = (away, Some(enemy.middle));
             }
-            spot.is_taken |= away < enemy.least * enemy.least;
-            if away <= enemy.farthest {
-                spot.enemies.extend(self.faced(enemy, at, (away as f64).sqrt()));
+            place.is_blocked |= away < enemy.min_distance * enemy.min_distance;
+            if away <= enemy.max_reach_squared {
+                place.enemies.extend(self.nearby_enemy(enemy, at, (away as f64).sqrt()));
             }
         }
-        // without objectives armies seek each other: a little for each inch nearer
-        if spot.nearest.is_some() {
-            spot.sure = -self.nearness * (least as f64).sqrt();
+        if place.nearest.is_some() {
+            place.base_value = -self.nearness_value * (least as f64).sqrt();
         }
-        self.see_objectives(&mut spot);
-        spot
+        self.add_objectives(&mut place);
+        place
     }
 
-    fn see_objectives(&self, spot: &mut PlaceEvaluation) {
+    fn add_objectives(&self, place: &mut PlaceEvaluation) {
         let reach = f64::from(self.own.size.width().max(self.own.size.depth()))
             + f64::from(TOKEN_RADIUS.thousandths());
         for (number, goal) in self.objectives.iter().enumerate() {
-            let away = distance(spot.at, goal.at);
+            let away = distance(place.at, goal.at);
             let moves = 1.0 + away / f64::from(self.own.speed.max(1_000));
-            let ahead = goal.ahead / moves;
-            if goal.is_free && away <= reach {
-                spot.near.push((number, ahead));
+            let approach_value = goal.approach_value / moves;
+            if goal.is_available && away <= reach {
+                place.objectives_in_reach.push((number, approach_value));
             } else {
-                spot.ahead = spot.ahead.max(ahead);
+                place.approach_value = place.approach_value.max(approach_value);
             }
         }
     }
 
-    /// What an enemy that is so far away is worth in front of the unit, beside or behind it.
-    fn faced(&self, enemy: &EnemyThreat, at: Point, away: f64) -> Option<NearbyEnemy> {
-        let weights = self.view.policy.weights;
-        let gap = away - enemy.halves;
+    /// Values an enemy at distance `away` for each sector in which it may lie. Returns `None` if it
+    /// has no effect.
+    fn nearby_enemy(&self, enemy: &EnemyThreat, at: Point, away: f64) -> Option<NearbyEnemy> {
+        let weights = self.context.policy.weights;
+        let gap = away - enemy.half_depths;
         let side = sector(enemy.axes, enemy.middle, at);
-        let threat =
-            if side == Sector::Front { enemy.danger * arrives(enemy.speed, gap) } else { 0.0 };
+        let threat = if side == Sector::Front {
+            enemy.danger * arrival_chance(enemy.speed, gap)
+        } else {
+            0.0
+        };
         let mut front = -weights.threat * threat;
-        front += weights.reach * enemy.power * bonus(side) * arrives(self.own.speed, gap);
-        // who shoots stays in range
+        front +=
+            weights.reach * enemy.power * sector_factor(side) * arrival_chance(self.own.speed, gap);
         if self.own.range.is_some_and(|range| gap < f64::from(range)) {
-            front += weights.reach * enemy.shot;
+            front += weights.reach * enemy.shot_value;
         }
-        let beside = |side| -weights.flank_threat * threat * bonus(side);
-        let worth = [front, beside(Sector::Flank), beside(Sector::Rear)];
-        (worth != [0.0; 3]).then_some(NearbyEnemy { at: enemy.middle, worth })
+        let exposed = |side| -weights.flank_threat * threat * sector_factor(side);
+        let value_by_sector = [front, exposed(Sector::Flank), exposed(Sector::Rear)];
+        (value_by_sector != [0.0; 3]).then_some(NearbyEnemy { at: enemy.middle, value_by_sector })
     }
 
-    /// What a place is worth to who faces so.
-    pub(super) fn facing(&self, spot: &PlaceEvaluation, heading: Heading) -> f64 {
+    /// Returns the value of an evaluated place for one heading, in points of army cost.
+    pub(super) fn value_facing(&self, place: &PlaceEvaluation, heading: Heading) -> f64 {
         let axes = heading.axes();
-        let worth = |enemy: &NearbyEnemy| enemy.worth[sector(axes, spot.at, enemy.at) as usize];
-        let fights: f64 = spot.enemies.iter().map(worth).sum();
-        spot.sure + fights + self.of_objectives(spot, heading)
+        let value =
+            |enemy: &NearbyEnemy| enemy.value_by_sector[sector(axes, place.at, enemy.at) as usize];
+        let enemies: f64 = place.enemies.iter().map(value).sum();
+        place.base_value + enemies + self.objective_value(place, heading)
     }
 
-    /// What objectives are worth to the unit there.
-    fn of_objectives(&self, spot: &PlaceEvaluation, heading: Heading) -> f64 {
-        if spot.near.is_empty() && self.carried.is_none() {
-            return spot.ahead;
+    fn objective_value(&self, place: &PlaceEvaluation, heading: Heading) -> f64 {
+        if place.objectives_in_reach.is_empty() && self.carried.is_none() {
+            return place.approach_value;
         }
-        let tray = Tray::new(self.own.size, Pose { middle: spot.at, heading });
+        let tray = Tray::new(self.own.size, Pose { middle: place.at, heading });
         if let Some(carried) = &self.carried {
-            return if self.counts(carried, &tray) { carried.worth } else { 0.0 };
+            return if self.is_scoring(carried, &tray) { carried.value } else { 0.0 };
         }
-        let is_carried = self.view.seen.battle.mode.is_carried();
-        spot.near.iter().fold(spot.ahead, |best, (number, ahead)| {
+        let is_carried = self.context.view.battle.mode.is_carried();
+        // the best one only: a unit controls or picks up a single objective
+        place.objectives_in_reach.iter().fold(place.approach_value, |best, (number, approach)| {
             let Some(goal) = self.objectives.get(*number) else { return best };
-            let has = if is_carried {
+            let is_scored = if is_carried {
                 tray.shape().is_within_of_point(goal.at, TOKEN_RADIUS)
             } else {
                 tray.shape().covers_disc(goal.at, TOKEN_RADIUS)
             };
-            best.max(if has { goal.at_hand } else { *ahead })
+            best.max(if is_scored { goal.scored_value } else { *approach })
         })
     }
 
-    /// Whether an objective that is carried counts where its carrier stands.
-    fn counts(&self, carried: &CarriedObjective, tray: &Tray) -> bool {
+    /// Returns whether a carried objective scores with the carrier on `tray`.
+    fn is_scoring(&self, carried: &CarriedObjective, tray: &Tray) -> bool {
         let Some(pile) = carried.pile else { return true };
-        let pile = self.view.seen.state.field.pieces().get(usize::from(pile));
+        let pile = self.context.view.state.field.pieces().get(usize::from(pile));
         pile.is_some_and(|pile| {
             tray.shape().overlaps(pile.shape()) || tray.shape().touches(pile.shape())
         })
@@ -248,63 +255,65 @@ impl<'v, 'a> PositionEvaluator<'v, 'a> {
 
 impl EnemyThreat {
     fn new(
-        view: &PolicyContext<'_>,
+        context: &PolicyContext<'_>,
         own: &UnitOnTable,
         enemy: &UnitOnTable,
     ) -> Result<Self, EncounterError> {
-        let half = |combatant: &UnitOnTable| {
-            i64::from(combatant.size.width().min(combatant.size.depth()) / 2)
-        };
-        let halves = f64::from(own.size.depth() + enemy.size.depth()) / 2.0;
+        let half_side =
+            |unit: &UnitOnTable| i64::from(unit.size.width().min(unit.size.depth()) / 2);
+        let half_depths = f64::from(own.size.depth() + enemy.size.depth()) / 2.0;
         let range = own.range.unwrap_or(0);
-        let reach = longest(own.speed).max(longest(enemy.speed)).max(range);
-        // a thousandth more than it may be
-        let farthest = (f64::from(reach) + halves) as i64 + 1;
-        // as far as a march goes, nobody comes nearer than that
-        let from_here = i64::from(2 * own.speed) + farthest + 1_000;
+        let reach = charge_limit(own.speed).max(charge_limit(enemy.speed)).max(range);
+        // rounded up by a thousandth, so that no enemy at the limit is lost
+        let max_reach = (f64::from(reach) + half_depths) as i64 + 1;
+        // no march brings the unit closer than this, so the enemy need not be resolved at all
+        let from_here = i64::from(2 * own.speed) + max_reach + 1_000;
         let is_far = squared(own.pose.middle, enemy.pose.middle) > from_here * from_here;
-        let front = |both: [&UnitOnTable; 2]| if is_far { Ok(0.0) } else { view.front(both) };
-        let later = if enemy.activated { 0.6 } else { 1.0 };
+        let attack_value = |units: [&UnitOnTable; 2]| {
+            if is_far { Ok(0.0) } else { context.frontal_attack_value(units) }
+        };
+        // an enemy that has activated can attack only after the next round begins
+        let delay = if enemy.activated { 0.6 } else { 1.0 };
         Ok(Self {
             middle: enemy.pose.middle,
             axes: enemy.pose.heading.axes(),
-            halves,
+            half_depths,
             speed: enemy.speed,
-            // corners are rounded
-            least: half(own) + half(enemy) + 1_000 - 10,
-            farthest: farthest * farthest,
-            danger: if enemy.engaged { 0.0 } else { later * front([enemy, own])? },
-            power: front([own, enemy])?,
-            shot: if own.range.is_some() { enemy.wound } else { 0.0 },
+            // trays keep an inch apart; ten thousandths of tolerance as corners are rounded
+            min_distance: half_side(own) + half_side(enemy) + 1_000 - 10,
+            max_reach_squared: max_reach * max_reach,
+            danger: if enemy.engaged { 0.0 } else { delay * attack_value([enemy, own])? },
+            power: attack_value([own, enemy])?,
+            shot_value: if own.range.is_some() { enemy.wound_value } else { 0.0 },
         })
     }
 }
 
 impl PolicyContext<'_> {
-    /// Points of an objective to own units.
-    fn worth(&self, objective: &Objective, by: &UnitOnTable) -> f64 {
-        let mode = self.seen.battle.mode;
+    /// Estimates the points that a unit scores for an objective.
+    fn objective_points(&self, objective: &Objective, by: &UnitOnTable) -> f64 {
+        let mode = self.view.battle.mode;
         let commands = by.commander && !matches!(mode, Mode::AGameOfThrones(_));
         let centre = objective.card == ObjectiveCard::Centre;
         1.0 + f64::from(u8::from(commands)) + 0.6 * f64::from(u8::from(centre))
     }
 
-    /// Whether a unit should go for an objective: no friend has it or is nearer to it with nothing
-    /// better to do.
+    /// Returns whether a unit should go for an objective: no other own unit holds it, and no free
+    /// one is closer.
     fn is_open_to(&self, own: &UnitOnTable, number: usize, objective: &Objective) -> bool {
-        let friend = |unit: UnitId| self.own.iter().any(|combatant| combatant.id == unit);
-        match self.held.get(number).copied().flatten() {
+        let is_own = |unit: UnitId| self.own.iter().any(|other| other.id == unit);
+        match self.objective_holders.get(number).copied().flatten() {
             Some(unit) if unit == own.id => true,
-            Some(unit) if friend(unit) => false,
+            Some(unit) if is_own(unit) => false,
             _ => {
-                let from = |combatant: &UnitOnTable| squared(combatant.pose.middle, objective.at);
-                let own_way = from(own);
-                let nearer =
-                    |combatant: &&UnitOnTable| combatant.id != own.id && from(combatant) < own_way;
-                let is_free = |combatant: &&UnitOnTable| {
-                    !combatant.engaged && !self.held.contains(&Some(combatant.id))
+                let from = |unit: &UnitOnTable| squared(unit.pose.middle, objective.at);
+                let own_distance = from(own);
+                let is_closer =
+                    |unit: &&UnitOnTable| unit.id != own.id && from(unit) < own_distance;
+                let is_free = |unit: &&UnitOnTable| {
+                    !unit.engaged && !self.objective_holders.contains(&Some(unit.id))
                 };
-                !self.own.iter().filter(is_free).any(|combatant| nearer(&combatant))
+                !self.own.iter().filter(is_free).any(|unit| is_closer(&unit))
             }
         }
     }

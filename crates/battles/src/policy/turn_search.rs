@@ -1,9 +1,8 @@
-//! Turns a policy thinks of, and the best of them.
+//! Generates candidate turns and selects the best legal one.
 
 use super::PolicyKind;
 use super::attacks::ScoredAction;
-use super::context::{PolicyContext, TOKEN, UnitOnTable};
-use super::moves::ScoredMove;
+use super::context::{PolicyContext, TOKEN_VALUE, UnitOnTable};
 use super::position::PositionEvaluator;
 use crate::choice::{Benefit, ConditionToken, PlayerTurn, TacticsZone, UnitAction};
 use crate::field::{PlayerId, UnitId};
@@ -13,28 +12,33 @@ use smallvec::SmallVec;
 use std::cmp::{Ordering, Reverse};
 use std::hash::Hasher;
 
-/// What is thought of.
+/// One or several turns to consider.
 #[derive(Clone, Copy, Debug)]
 enum CandidateTurn {
-    /// A turn, which may turn out not to be legal.
+    /// A turn that may turn out to be illegal.
     Turn(PlayerTurn),
-    /// Charges of a unit on an enemy, which are looked at where nothing else is worth as much;
-    /// `left` is what the unit gives up by leaving its place.
-    Charges { unit: UnitId, enemy: UnitId, left: f64 },
+    /// All charges of `unit` on `enemy`, expanded only once no other candidate scores higher.
+    Charges {
+        unit: UnitId,
+        enemy: UnitId,
+        /// The value that the unit gives up by leaving its position.
+        stay_value: f64,
+    },
 }
 
-/// An idea with what it is worth, or at most may be worth, beside doing nothing.
+/// A candidate with its value, or an upper bound for it, relative to doing nothing.
 #[derive(Clone, Copy, Debug)]
 struct ScoredCandidate {
-    idea: CandidateTurn,
+    turn: CandidateTurn,
     gain: f64,
-    /// Which of those that are worth as much is taken.
-    order: u64,
+    /// Breaks ties between equal gains.
+    tie_break: u64,
 }
 
 impl Ord for ScoredCandidate {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.gain.total_cmp(&other.gain).then(Reverse(self.order).cmp(&Reverse(other.order)))
+        let gains = self.gain.total_cmp(&other.gain);
+        gains.then(Reverse(self.tie_break).cmp(&Reverse(other.tie_break)))
     }
 }
 
@@ -52,261 +56,285 @@ impl PartialEq for ScoredCandidate {
 
 impl Eq for ScoredCandidate {}
 
-/// What a unit may do by itself, or by a zone of the tactics board.
+/// The scored actions of one unit, whether its own activation or a zone allows them.
 #[derive(Default)]
 struct UnitOptions {
-    /// What it is worth to stay.
-    stay: f64,
-    steps: Vec<ScoredMove>,
-    /// Melee attacks, or those from afar.
+    /// Value of the current position.
+    stay_value: f64,
+    moves: Vec<ScoredAction>,
+    /// Melee attacks if the unit is engaged, ranged attacks otherwise.
     attacks: Vec<ScoredAction>,
 }
 
-/// Turns that are thought of.
+/// The candidates of one decision.
 struct TurnSearch<'v, 'a> {
-    view: &'v PolicyContext<'a>,
-    all: Vec<ScoredCandidate>,
-    /// The best gain so far of what is surely legal: what is worth less need not be kept.
-    sure: f64,
+    context: &'v PolicyContext<'a>,
+    candidates: Vec<ScoredCandidate>,
+    /// The best gain of a turn known to be legal; lower candidates are dropped.
+    best_legal_gain: f64,
 }
 
-/// The best turn that is legal; none where a player can do nothing at all.
-pub(super) fn best(view: &PolicyContext<'_>) -> Result<Option<PlayerTurn>, EncounterError> {
-    let mut thought = TurnSearch { view, all: Vec::with_capacity(128), sure: f64::NEG_INFINITY };
-    let options = options(view)?;
-    if view.seen.state.ncus[PlayerId::South.index()] > 0 {
-        thought.ncu(&options)?;
+/// Returns the best legal turn, or `None` if the player has nothing to do.
+pub(super) fn best_turn(context: &PolicyContext<'_>) -> Result<Option<PlayerTurn>, EncounterError> {
+    let candidates = Vec::with_capacity(128);
+    let mut search = TurnSearch { context, candidates, best_legal_gain: f64::NEG_INFINITY };
+    let options = unit_options(context)?;
+    if context.view.state.ncus[PlayerId::South.index()] > 0 {
+        search.add_ncu_turns(&options)?;
     }
-    for (own, options) in view.own.iter().zip(&options).filter(|(own, _)| !own.activated) {
-        thought.unit(own, options)?;
+    for (own, options) in context.own.iter().zip(&options).filter(|(own, _)| !own.activated) {
+        search.add_unit_turns(own, options)?;
     }
-    thought.reserve();
-    thought.best()
+    search.add_deployments();
+    search.select()
 }
 
-/// What each own unit may do.
-fn options(view: &PolicyContext<'_>) -> Result<Vec<UnitOptions>, EncounterError> {
-    let state = &view.seen.state;
+/// Scores the actions of every own unit.
+fn unit_options(context: &PolicyContext<'_>) -> Result<Vec<UnitOptions>, EncounterError> {
+    let state = &context.view.state;
     let is_free = |seat: TacticsZone| {
         state.ncus[PlayerId::South.index()] > 0 && state.tactics_zones[seat as usize].is_none()
     };
-    // `quick` moves units by their own turns alone
-    let horse = is_free(TacticsZone::Horse) && view.policy.kind != PolicyKind::Quick;
+    // `quick` moves units in their own activations only, which halves the moves to score
+    let horse = is_free(TacticsZone::Horse) && context.policy.kind != PolicyKind::Quick;
     let swords = is_free(TacticsZone::Swords);
-    let of = |own: &UnitOnTable| {
+    let options_of = |own: &UnitOnTable| {
         let mut options = UnitOptions::default();
         if !own.engaged && (horse || !own.activated) {
-            let prospects = PositionEvaluator::new(view, own)?;
-            options.stay = prospects.stands(own.pose);
-            options.steps = prospects.steps(options.stay);
+            let evaluator = PositionEvaluator::new(context, own)?;
+            options.stay_value = evaluator.value_at(own.pose);
+            options.moves = evaluator.moves(options.stay_value);
         }
         if swords || !own.activated {
-            options.attacks = if own.engaged { view.melees(own)? } else { view.shots(own)? };
+            options.attacks = if own.engaged {
+                context.melee_attacks(own)?
+            } else {
+                context.ranged_attacks(own)?
+            };
         }
         Ok(options)
     };
-    view.own.iter().map(of).collect()
+    context.own.iter().map(options_of).collect()
 }
 
-/// Whether a turn is legal, as far as that is not known of all that are thought of.
-fn is_legal(view: &PolicyContext<'_>, turn: PlayerTurn) -> bool {
+/// Checks the moves of a turn. All other turns were checked when they were generated.
+fn is_legal(context: &PolicyContext<'_>, turn: PlayerTurn) -> bool {
     match turn {
         PlayerTurn::Unit { unit, action }
         | PlayerTurn::Ncu { benefit: Benefit::Act { unit, action }, .. } => {
-            view.combatant(unit).is_some_and(|combatant| view.is_legal(combatant, action))
+            context.unit(unit).is_some_and(|unit| context.is_legal_move(unit, action))
         }
         _ => true,
     }
 }
 
-/// Charges of a unit on an enemy.
+/// Lists the charges of `units[0]` on `units[1]`.
 fn charges(
-    view: &PolicyContext<'_>,
+    context: &PolicyContext<'_>,
     units: [UnitId; 2],
 ) -> Result<Vec<ScoredAction>, EncounterError> {
-    let [Some(own), Some(enemy)] = units.map(|unit| view.combatant(unit)) else {
+    let [Some(own), Some(enemy)] = units.map(|unit| context.unit(unit)) else {
         return Ok(Vec::new());
     };
-    view.charges(own, enemy)
+    context.charges(own, enemy)
 }
 
 impl TurnSearch<'_, '_> {
-    /// A turn, which may turn out not to be legal.
+    /// Adds a turn that may be illegal.
     fn add(&mut self, turn: PlayerTurn, gain: f64) {
-        self.think_of(CandidateTurn::Turn(turn), gain);
+        self.add_candidate(CandidateTurn::Turn(turn), gain);
     }
 
-    fn think_of(&mut self, idea: CandidateTurn, gain: f64) {
-        let random = self.view.policy.kind == PolicyKind::Random;
-        if gain >= self.sure || random {
-            let order = self.view.hash.with(self.all.len() as u64).finish();
-            self.all.push(ScoredCandidate { idea, gain: if random { 0.0 } else { gain }, order });
+    fn add_candidate(&mut self, turn: CandidateTurn, gain: f64) {
+        let is_random = self.context.policy.kind == PolicyKind::Random;
+        if gain >= self.best_legal_gain || is_random {
+            let tie_break = self.context.hash.with(self.candidates.len() as u64).finish();
+            let gain = if is_random { 0.0 } else { gain };
+            self.candidates.push(ScoredCandidate { turn, gain, tie_break });
         }
     }
 
-    /// A turn that is legal.
-    fn add_sure(&mut self, turn: PlayerTurn, gain: f64) {
+    /// Adds a turn that is known to be legal.
+    fn add_legal(&mut self, turn: PlayerTurn, gain: f64) {
         self.add(turn, gain);
-        self.sure = self.sure.max(gain);
+        self.best_legal_gain = self.best_legal_gain.max(gain);
     }
 
-    /// The best of them: what takes long to be told is told only of what is on top by then.
-    fn best(self) -> Result<Option<PlayerTurn>, EncounterError> {
-        let view = self.view;
-        let mut orders = (self.all.len() as u64..).map(|number| view.hash.with(number).finish());
-        let mut all = self.all;
-        // one of the first is taken nearly always: looking through them is quicker than a heap
-        while let Some((place, _)) = all.iter().enumerate().max_by(|one, other| one.1.cmp(other.1))
+    /// Returns the best legal candidate. Legality and charges are costly to compute, so they are
+    /// computed for the candidate on top only.
+    fn select(self) -> Result<Option<PlayerTurn>, EncounterError> {
+        let context = self.context;
+        let mut tie_breaks =
+            (self.candidates.len() as u64..).map(|number| context.hash.with(number).finish());
+        let mut candidates = self.candidates;
+        // one of the first few is nearly always legal: scanning the list beats building a heap
+        while let Some((index, _)) =
+            candidates.iter().enumerate().max_by(|one, other| one.1.cmp(other.1))
         {
-            let ScoredCandidate { idea, gain: most, .. } = all.swap_remove(place);
-            match idea {
-                CandidateTurn::Turn(turn) if is_legal(view, turn) => return Ok(Some(turn)),
+            let ScoredCandidate { turn, gain: bound, .. } = candidates.swap_remove(index);
+            match turn {
+                CandidateTurn::Turn(turn) if is_legal(context, turn) => return Ok(Some(turn)),
                 CandidateTurn::Turn(_) => {}
-                CandidateTurn::Charges { unit, enemy, left } => {
-                    let turn = |ScoredAction { action, gain }| {
-                        (PlayerTurn::Unit { unit, action }, gain - left)
-                    };
-                    let found = charges(view, [unit, enemy])?;
-                    // what is worth more than was thought at most might have been passed over
-                    debug_assert!(found.iter().all(|one| one.gain - left <= most + 1e-9));
-                    let charges = found.into_iter().map(turn);
-                    all.extend(charges.zip(&mut orders).map(|((turn, gain), order)| {
-                        ScoredCandidate { idea: CandidateTurn::Turn(turn), gain, order }
-                    }));
+                CandidateTurn::Charges { unit, enemy, stay_value } => {
+                    let found = charges(context, [unit, enemy])?;
+                    // a value above the bound could have been passed over for a worse turn
+                    debug_assert!(found.iter().all(|one| one.gain - stay_value <= bound + 1e-9));
+                    candidates.extend(found.into_iter().zip(&mut tie_breaks).map(
+                        |(ScoredAction { action, gain }, tie_break)| ScoredCandidate {
+                            turn: CandidateTurn::Turn(PlayerTurn::Unit { unit, action }),
+                            gain: gain - stay_value,
+                            tie_break,
+                        },
+                    ));
                 }
             }
         }
-        Ok(view.seen.state.has_only_reserve(PlayerId::South).then_some(PlayerTurn::Wait))
+        Ok(context.view.state.has_only_reserve(PlayerId::South).then_some(PlayerTurn::Wait))
     }
 
-    /// What a combat unit may do.
-    fn unit(&mut self, own: &UnitOnTable, options: &UnitOptions) -> Result<(), EncounterError> {
+    /// Adds the turns of a combat unit.
+    fn add_unit_turns(
+        &mut self,
+        own: &UnitOnTable,
+        options: &UnitOptions,
+    ) -> Result<(), EncounterError> {
         let unit = own.id;
-        // who has nothing to do is not in a hurry
-        self.add_sure(PlayerTurn::Unit { unit, action: UnitAction::Forgo }, -0.05);
+        // below zero: a unit with nothing to do waits while another has
+        self.add_legal(PlayerTurn::Unit { unit, action: UnitAction::Forgo }, -0.05);
         for ScoredAction { action, gain } in &options.attacks {
-            self.add_sure(PlayerTurn::Unit { unit, action: *action }, *gain);
+            self.add_legal(PlayerTurn::Unit { unit, action: *action }, *gain);
         }
         if own.engaged {
-            self.retreats(own);
+            self.add_retreats(own);
             return Ok(());
         }
-        // a charger leaves what it stands on, and what it would threaten
-        let left = options.stay.max(0.0) * 0.5;
-        for (enemy, most) in self.view.chargeable(own)? {
-            if self.view.policy.kind == PolicyKind::Random {
-                // who weighs nothing has each charge among the rest
-                for ScoredAction { action, gain } in charges(self.view, [unit, enemy])? {
+        // a charger gives up the objective and the threats of its position, most of the time
+        let stay_value = options.stay_value.max(0.0) * 0.5;
+        for (enemy, bound) in self.context.charge_bounds(own)? {
+            if self.context.policy.kind == PolicyKind::Random {
+                // all gains are 0, so charges are expanded at once to be as likely as other turns
+                for ScoredAction { action, gain } in charges(self.context, [unit, enemy])? {
                     self.add(PlayerTurn::Unit { unit, action }, gain);
                 }
             } else {
-                self.think_of(CandidateTurn::Charges { unit, enemy, left }, most - left);
+                let charges = CandidateTurn::Charges { unit, enemy, stay_value };
+                self.add_candidate(charges, bound - stay_value);
             }
         }
-        for ScoredMove { action, gain } in &options.steps {
+        for ScoredAction { action, gain } in &options.moves {
             self.add(PlayerTurn::Unit { unit, action: *action }, *gain);
         }
         Ok(())
     }
 
-    /// Retreats of a unit that is worse off than its enemies.
-    fn retreats(&mut self, own: &UnitOnTable) {
-        for action in self.view.retreats(own) {
-            let hurt = f64::from(own.left) * own.wound;
-            let gain = if hurt < 2.0 { 0.3 } else { -1.0 };
+    /// Adds retreats, which pay only for a unit that has little left to lose.
+    fn add_retreats(&mut self, own: &UnitOnTable) {
+        for action in self.context.retreats(own) {
+            let value_left = f64::from(own.wounds_left) * own.wound_value;
+            let gain = if value_left < 2.0 { 0.3 } else { -1.0 };
             self.add(PlayerTurn::Unit { unit: own.id, action }, gain);
         }
     }
 
-    /// What an NCU may do.
-    fn ncu(&mut self, options: &[UnitOptions]) -> Result<(), EncounterError> {
-        self.claim(None, Benefit::Nothing, -0.1);
-        let free =
-            |seat: &TacticsZone| self.view.seen.state.tactics_zones[*seat as usize].is_none();
-        let tactics_zones: SmallVec<[TacticsZone; 5]> =
-            TacticsZone::ALL.into_iter().filter(free).collect();
-        for seat in tactics_zones {
-            self.claim(Some(seat), Benefit::Nothing, -0.05);
+    /// Adds the turns of an NCU.
+    fn add_ncu_turns(&mut self, options: &[UnitOptions]) -> Result<(), EncounterError> {
+        self.add_claim(None, Benefit::Nothing, -0.1);
+        let is_free =
+            |seat: &TacticsZone| self.context.view.state.tactics_zones[*seat as usize].is_none();
+        let seats: SmallVec<[TacticsZone; 5]> =
+            TacticsZone::ALL.into_iter().filter(is_free).collect();
+        for seat in seats {
+            self.add_claim(Some(seat), Benefit::Nothing, -0.05);
             match seat {
-                TacticsZone::Crown => self.crown()?,
-                TacticsZone::Wealth => self.wealth(),
-                TacticsZone::Letters => self.letters(),
-                TacticsZone::Swords => self.swords(options),
-                TacticsZone::Horse => self.horse(options),
+                TacticsZone::Crown => self.add_crown()?,
+                TacticsZone::Wealth => self.add_wealth(),
+                TacticsZone::Letters => self.add_letters(),
+                TacticsZone::Swords => self.add_swords(options),
+                TacticsZone::Horse => self.add_horse(options),
             }
         }
         Ok(())
     }
 
-    fn claim(&mut self, seat: Option<TacticsZone>, benefit: Benefit, gain: f64) {
+    fn add_claim(&mut self, seat: Option<TacticsZone>, benefit: Benefit, gain: f64) {
         let turn = PlayerTurn::Ncu { seat, benefit };
         match benefit {
             Benefit::Act { .. } => self.add(turn, gain),
-            _ => self.add_sure(turn, gain),
+            _ => self.add_legal(turn, gain),
         }
     }
 
-    fn crown(&mut self) -> Result<(), EncounterError> {
-        let view = self.view;
-        for enemy in &view.enemies {
-            let gain = view.fright(enemy, CROWN)?;
-            self.claim(Some(TacticsZone::Crown), Benefit::Test { unit: enemy.id }, gain);
+    fn add_crown(&mut self) -> Result<(), EncounterError> {
+        let context = self.context;
+        for enemy in &context.enemies {
+            let gain = context.panic_test_value(enemy, CROWN)?;
+            self.add_claim(Some(TacticsZone::Crown), Benefit::Test { unit: enemy.id }, gain);
         }
         Ok(())
     }
 
-    fn wealth(&mut self) {
-        let view = self.view;
-        for own in &view.own {
-            let full = view.seen.battle.fighter(own.id).map_or(0, |one| one.wounds());
-            let healed = f64::from((full - own.left.min(full)).min(3));
-            let held = view.seen.state.unit(own.id).map_or(0, |held| held.tokens);
-            let token = ConditionToken::ALL.into_iter().find(|token| held & token.bit() != 0);
-            let gain = healed * own.wound * 0.8 + if token.is_some() { TOKEN } else { 0.0 };
-            self.claim(Some(TacticsZone::Wealth), Benefit::Restore { unit: own.id, token }, gain);
+    fn add_wealth(&mut self) {
+        let context = self.context;
+        for own in &context.own {
+            let full = context.view.battle.fighter(own.id).map_or(0, |fighter| fighter.wounds());
+            let healed = f64::from((full - own.wounds_left.min(full)).min(3));
+            let bits = context.view.state.unit(own.id).map_or(0, |unit| unit.tokens);
+            let token = ConditionToken::ALL.into_iter().find(|token| bits & token.bit() != 0);
+            let token_value = if token.is_some() { TOKEN_VALUE } else { 0.0 };
+            // a healed wound counts less than one dealt: the unit may never need it
+            let gain = healed * own.wound_value * 0.8 + token_value;
+            self.add_claim(
+                Some(TacticsZone::Wealth),
+                Benefit::Restore { unit: own.id, token },
+                gain,
+            );
         }
     }
 
-    fn letters(&mut self) {
-        let view = self.view;
-        for enemy in &view.enemies {
-            let held = view.seen.state.unit(enemy.id).map_or(0, |held| held.tokens);
-            let near = if enemy.engaged { 1.5 } else { 1.0 };
+    fn add_letters(&mut self) {
+        let context = self.context;
+        for enemy in &context.enemies {
+            let bits = context.view.state.unit(enemy.id).map_or(0, |unit| unit.tokens);
+            let urgency = if enemy.engaged { 1.5 } else { 1.0 };
             let missing =
                 [ConditionToken::Vulnerable, ConditionToken::Weakened, ConditionToken::Panicked];
-            for token in missing.into_iter().filter(|token| held & token.bit() == 0) {
-                let more = if token == ConditionToken::Vulnerable { 0.1 } else { 0.0 };
+            for token in missing.into_iter().filter(|token| bits & token.bit() == 0) {
+                let preference = if token == ConditionToken::Vulnerable { 0.1 } else { 0.0 };
                 let benefit = Benefit::Token { unit: enemy.id, token };
-                self.claim(Some(TacticsZone::Letters), benefit, TOKEN * near + more);
+                self.add_claim(
+                    Some(TacticsZone::Letters),
+                    benefit,
+                    TOKEN_VALUE * urgency + preference,
+                );
             }
         }
     }
 
-    fn swords(&mut self, options: &[UnitOptions]) {
-        for (own, options) in self.view.own.iter().zip(options) {
+    fn add_swords(&mut self, options: &[UnitOptions]) {
+        for (own, options) in self.context.own.iter().zip(options) {
             for ScoredAction { action, gain } in &options.attacks {
                 let benefit = Benefit::Act { unit: own.id, action: *action };
-                self.claim(Some(TacticsZone::Swords), benefit, *gain);
+                self.add_claim(Some(TacticsZone::Swords), benefit, *gain);
             }
         }
     }
 
-    fn horse(&mut self, options: &[UnitOptions]) {
-        for (own, options) in self.view.own.iter().zip(options) {
-            let steps = options.steps.iter();
-            for step in steps.filter(|step| matches!(step.action, UnitAction::Manoeuvre { .. })) {
-                // a unit that still activates could do as much itself
+    fn add_horse(&mut self, options: &[UnitOptions]) {
+        for (own, options) in self.context.own.iter().zip(options) {
+            let moves = options.moves.iter();
+            for step in moves.filter(|step| matches!(step.action, UnitAction::Manoeuvre { .. })) {
+                // a unit that has yet to activate could make the same move itself
                 let gain = if own.activated { step.gain } else { step.gain * 0.5 };
                 let benefit = Benefit::Act { unit: own.id, action: step.action };
-                self.claim(Some(TacticsZone::Horse), benefit, gain);
+                self.add_claim(Some(TacticsZone::Horse), benefit, gain);
             }
         }
     }
 
-    /// Units that come from reserve (A13.2.2): soon.
-    fn reserve(&mut self) {
-        let view = self.view;
-        for (unit, pose) in super::other_choices::arrivals(view.seen, view.hash) {
+    /// Adds deployments from reserve (A13.2.2), which are worth more than most turns.
+    fn add_deployments(&mut self) {
+        let context = self.context;
+        for (unit, pose) in super::other_choices::arrivals(context.view, context.hash) {
             self.add(PlayerTurn::Reserve { unit, pose }, 3.0);
         }
     }
