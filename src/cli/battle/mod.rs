@@ -1,4 +1,4 @@
-//! `warodds battle`: whole battles, played often, told one by one, and refereed.
+//! `warodds battle`: plays battles, replays one of them, and verifies logs.
 
 mod check;
 pub(super) mod play;
@@ -14,12 +14,12 @@ use warodds_battles::file::{BattleFile, FileError, load_text};
 use crate::catalogue::Catalogue;
 use crate::scenario::LoadError;
 
-/// Play whole battles of A Song of Ice and Fire: who wins how often, by how many points, and which
-/// unit earned them.
+/// Play whole battles of A Song of Ice and Fire: how often each army wins, by how many points, and
+/// which units earn them.
 ///
-/// A battle file names two lists, a mode, terrain and policies; docs/battles.md shows one. Tactics
-/// cards and abilities of NCUs are not played, so odds are those of a reduced game, and of its
-/// policies: the answer says which.
+/// A battle file names two army lists, a mode, the terrain and the policies that play;
+/// docs/battles.md has an example. Tactics cards and abilities of NCUs are not played, so the odds
+/// are those of a reduced game between these policies. The answer lists what is left out.
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = EXAMPLES,
@@ -46,7 +46,7 @@ enum BattleCommand {
     Check(check::BattleCheckArgs),
 }
 
-/// Does what the arguments say.
+/// Runs the selected subcommand.
 pub(super) fn run(arguments: &BattleArgs) -> Result<(), Failure> {
     match &arguments.command {
         Some(BattleCommand::Replay(arguments)) => replay::run(arguments),
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &BattleArgs) -> Result<(), Failure> {
     }
 }
 
-/// The battle of a file.
+/// Parses a battle file.
 fn read(input: &Input) -> Result<BattleFile, Failure> {
     Ok(load_text(&input.path, &input.text, Catalogue::shipped())?)
 }
@@ -69,8 +69,8 @@ impl From<FileError> for Failure {
     }
 }
 
-/// A file as text.
-fn text(path: &std::path::Path) -> Result<String, Failure> {
+/// Reads a file as text.
+fn read_file(path: &std::path::Path) -> Result<String, Failure> {
     let read = crate::document::read_text(path);
     read.map_err(|error: LoadError| Failure::BadScenarios(vec![error]))
 }

@@ -18,36 +18,36 @@ use super::{read, summary};
 use crate::report::{Artifact, charts, csv};
 use crate::request::numbers::{seed, trials, within};
 
-/// Battles of a file.
+/// Options for playing the battles of a file.
 #[derive(Clone, Debug, Default, Args)]
 pub(in super::super) struct BattlePlayArgs {
     /// A battle file.
     #[arg(value_name = "FILE", required = true)]
     file: Option<PathBuf>,
-    /// Battles to play [default: the file's, or 2000].
+    /// Number of battles [default: from the file, or 2000].
     #[arg(long, value_name = "N", value_parser = trials)]
     games: Option<u64>,
-    /// Seed [default: the file's, or 0].
+    /// Seed [default: from the file, or 0].
     #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
-    /// Threads [default: all].
+    /// Number of threads [default: all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
-    /// Roll every die, in place of drawing attacks from their exact distributions.
+    /// Roll every die instead of drawing frequent attacks from their exact distributions.
     #[arg(long)]
     dice: bool,
-    /// Write the answer to DIR/<file>/ as text, JSON, CSV and charts (SVG and PNG), and to
-    /// DIR/<file>.partial/ if Ctrl-C stops the run.
+    /// Write text, JSON, CSV and charts (SVG and PNG) to DIR/<file>/, or to DIR/<file>.partial/ if
+    /// Ctrl-C stops the run.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Which charts to write: all that there are are key.
+    /// Charts to write. All charts of battles are key charts.
     #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
     #[arg(requires_ifs = CHARTS_NEED_OUT)]
     charts: ChartsOption,
     /// Print the answer as JSON.
     #[arg(long)]
     json: bool,
-    /// No progress and no notes on files that were written.
+    /// Hide the progress bar and the list of written files.
     #[arg(long)]
     quiet: bool,
 }
@@ -60,6 +60,7 @@ pub(super) fn run(arguments: &BattlePlayArgs) -> Result<(), Failure> {
     let file = read(&input)?;
     let destination = arguments.out.as_ref().map(|out| Destination::of_file(out, &input));
     let destination = destination.transpose()?;
+    // checked before the battles are played, which may take hours
     destination.iter().try_for_each(|one| one.try_writing(arguments.json))?;
     watch::listen(OnStop::Partial)?;
     let games = arguments.games.unwrap_or(file.games);
@@ -70,6 +71,7 @@ pub(super) fn run(arguments: &BattlePlayArgs) -> Result<(), Failure> {
         return missing;
     }
     let answer = BattleAnswer::new(&file, seed, &tally);
+    // a failure to write must not hide the answer: print it, then report all failures
     let printed = print_answer(&answer, arguments.json);
     let written = destination.map_or(Ok(()), |destination| {
         let extent = Extent::of(missing.is_err());
@@ -78,7 +80,7 @@ pub(super) fn run(arguments: &BattlePlayArgs) -> Result<(), Failure> {
     Failure::of_all([printed, written, missing])
 }
 
-/// Says what was not played of `games`, if the run was stopped.
+/// Returns an error if the run was stopped before all `games` were played.
 pub(in super::super) fn missing(played: u64, games: u64) -> Result<(), Failure> {
     if played < games {
         Err(Failure::Stopped(format!("{played} of {games} battles were played")))
@@ -88,7 +90,7 @@ pub(in super::super) fn missing(played: u64, games: u64) -> Result<(), Failure> 
 }
 
 impl BattlePlayArgs {
-    /// The options of battles among the files of `warodds run`.
+    /// Builds the options for battle files in `warodds run`.
     pub(in super::super) fn of_run(dice: bool, threads: Option<u16>, quiet: bool) -> Self {
         Self { dice, threads, quiet, ..Self::default() }
     }
@@ -103,7 +105,7 @@ pub(in super::super) fn print_answer(answer: &BattleAnswer, as_json: bool) -> Re
     }
 }
 
-/// Writes an answer that got so far: text, data and charts.
+/// Writes text, data and charts of an answer.
 pub(in super::super) fn write_files(
     destination: &Destination,
     answer: &BattleAnswer,
@@ -128,7 +130,7 @@ pub(in super::super) fn write_files(
     Ok(())
 }
 
-/// Plays so many battles of a file.
+/// Plays `games` battles of a file.
 pub(in super::super) fn played(
     arguments: &BattlePlayArgs,
     file: &BattleFile,
@@ -139,6 +141,7 @@ pub(in super::super) fn played(
     let settings = BattleRunSettings { games, seed, policies: file.policies, source };
     let watch = if arguments.quiet { Watch::nothing() } else { Watch::over(games) };
     let threads = arguments.threads.map_or(0, usize::from);
+    // a pool of its own: the global one would ignore --threads
     let pool =
         ThreadPoolBuilder::new().num_threads(threads).build().map_err(anyhow::Error::from)?;
     let played = pool.install(|| play(&file.battle, &settings, &watch));

@@ -6,8 +6,8 @@ use clap::Args;
 use warodds_battles::answer::{left_out, reduced};
 use warodds_battles::file::BattleFile;
 use warodds_battles::log::LogEntry;
-use warodds_battles::replay::{LogFile, page, snapshots, svg, text};
-use warodds_battles::run::replay;
+use warodds_battles::replay::{self, LogFile, page, snapshots, svg};
+use warodds_battles::run;
 
 use super::super::failure::Failure;
 use super::super::input::Input;
@@ -18,34 +18,34 @@ use super::read;
 use crate::report::{Artifact, files};
 use crate::request::numbers::{seed, within};
 
-/// Play one battle die by die, and tell every step with its dice and the rule.
+/// Play one battle die by die and print every step with its dice and its rule.
 ///
-/// Game K of a seed is always the same battle. It is played with real dice; the battles that are
-/// counted draw attacks from their exact distributions, so it is not one of those.
+/// Game K of a seed is always the same battle. Replays roll every die, while `warodds battle` draws
+/// frequent attacks from their exact distributions, so a replay is not one of the battles counted.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BattleReplayArgs {
     /// A battle file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Which battle, from 1.
+    /// Number of the battle, from 1.
     #[arg(long, value_name = "K", default_value = "1", value_parser = within::<u64, 1, 1_000_000_000_000>)]
     game: u64,
-    /// Seed [default: the file's, or 0].
+    /// Seed [default: from the file, or 0].
     #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
-    /// Write the log to this file: see docs/battle-log.md.
+    /// Write the log to this file (format: docs/battle-log.md).
     #[arg(long, value_name = "LOG")]
     log: Option<PathBuf>,
-    /// Write to DIR/<file>-game-<K>/ the text, the log, a picture of each turn, and a page that
-    /// plays them.
+    /// Write the text, the log, a picture of each turn and a page that steps through them to
+    /// DIR/<file>-game-<K>/.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// No notes on files that were written.
+    /// Hide the list of written files.
     #[arg(long)]
     quiet: bool,
 }
 
-/// Tells one battle.
+/// Replays one battle.
 pub(super) fn run(arguments: &BattleReplayArgs) -> Result<(), Failure> {
     let input = Input::read(&arguments.file)?;
     let file = read(&input)?;
@@ -53,17 +53,18 @@ pub(super) fn run(arguments: &BattleReplayArgs) -> Result<(), Failure> {
     destination.iter().try_for_each(|one| one.try_writing(false))?;
     arguments.log.iter().try_for_each(|path| files::check_file_writable(path))?;
     let seed = arguments.seed.unwrap_or(file.seed);
-    let entries = replay(&file.battle, file.policies, (seed, arguments.game - 1))
+    let entries = run::replay(&file.battle, file.policies, (seed, arguments.game - 1))
         .map_err(|error| Failure::Failed(error.into()))?;
     let log = LogFile::new(&file.battle, file.armies.clone(), entries);
     let json = serde_json::to_string_pretty(&log).map_err(anyhow::Error::from)? + "\n";
-    let told = told(&file, &log.entries);
-    let printed = print(&told);
+    let text = render(&file, &log.entries);
+    // a failure to write must not hide the text: print it, then report all failures
+    let printed = print(&text);
     let logged = arguments.log.as_ref().map_or(Ok(()), |path| {
         watch::undisturbed(|| files::write_file(path, json.as_bytes())).map_err(Failure::from)
     });
     let written = destination.map_or(Ok(()), |destination| {
-        let artifacts = artifacts(arguments.game, &file, &log.entries, [json, told]);
+        let artifacts = artifacts(arguments.game, &file, &log.entries, [json, text]);
         let written = destination.write(Extent::Whole, &artifacts)?;
         if !arguments.quiet {
             note(&written);
@@ -74,7 +75,7 @@ pub(super) fn run(arguments: &BattleReplayArgs) -> Result<(), Failure> {
 }
 
 impl BattleReplayArgs {
-    /// Where one game goes, if anywhere: each game of each seed has a directory of its own.
+    /// Returns the output directory, if requested: each game of each seed has its own.
     fn destination(&self, input: &Input) -> Result<Option<Destination>, Failure> {
         let seed = self.seed.map_or_else(String::new, |seed| format!("-seed-{seed}"));
         let ending = format!("-game-{}{seed}", self.game);
@@ -82,30 +83,30 @@ impl BattleReplayArgs {
     }
 }
 
-/// Who played, and what is left out.
+/// Describes the policies and what is not played.
 fn about(file: &BattleFile) -> String {
     let [a, b] = file.policies.map(|policy| policy.kind.name());
     let reduced = reduced(&left_out(&file.battle));
     format!("Policies: a {a}, b {b}. {reduced}.")
 }
 
-/// The battle as text.
-fn told(file: &BattleFile, entries: &[LogEntry]) -> String {
+/// Renders the battle as text.
+fn render(file: &BattleFile, entries: &[LogEntry]) -> String {
     let (title, mode) = (&file.title, file.battle.mode.name());
-    format!("{title}: {mode}\n{}\n\n{}", about(file), text(&file.battle, entries))
+    format!("{title}: {mode}\n{}\n\n{}", about(file), replay::text(&file.battle, entries))
 }
 
 fn artifacts(
     game: u64,
     file: &BattleFile,
     entries: &[LogEntry],
-    [json, told]: [String; 2],
+    [json, text]: [String; 2],
 ) -> Vec<Artifact> {
     let battle = &file.battle;
     let page = page(&file.title, &about(file), battle, entries);
     let mut all = vec![
         Artifact::new(format!("game-{game}.json"), json),
-        Artifact::new(format!("game-{game}.txt"), told),
+        Artifact::new(format!("game-{game}.txt"), text),
         Artifact::new(format!("game-{game}.html"), page),
     ];
     let pictures = snapshots(battle, entries);

@@ -1,23 +1,29 @@
-//! What battles came to, in words.
+//! Renders the result of many battles as text.
 
 use std::fmt::Write as _;
 
 use warodds_battles::answer::{BattleAnswer, ShareEstimate};
 
-/// A share in percent, with its interval.
+/// Formats a share in percent with its 95 % interval.
 fn percent(share: ShareEstimate) -> String {
     let [low, high] = share.ci95;
-    format!("{:5.1}%  ({:.1} to {:.1})", 100.0 * share.p, 100.0 * low, 100.0 * high)
+    format!("{:5.1}%  ({:.1}–{:.1})", 100.0 * share.p, 100.0 * low, 100.0 * high)
 }
 
-/// The answer as text.
+/// Formats a number with two decimals and a true minus sign.
+fn signed(value: f64) -> String {
+    format!("{value:.2}").replace('-', "−")
+}
+
+/// Renders the answer as text.
 pub(super) fn render(answer: &BattleAnswer) -> String {
     let mut out = String::new();
     let [a, b] = &answer.armies;
-    // writing to a text never fails
+    let battles = if answer.games == 1 { "battle" } else { "battles" };
+    // writing to a string never fails
     let _ = writeln!(
         out,
-        "{}\n{}, edition {}, {} battles, seed {}; policies: {}",
+        "{}\n{}, edition {}, {} {battles}, seed {}; policies: {}",
         answer.title,
         answer.mode,
         answer.edition,
@@ -31,23 +37,24 @@ pub(super) fn render(answer: &BattleAnswer) -> String {
             .join(", ")
     );
     let events = &answer.events;
-    let _ = writeln!(out, "\n  {}", percent(events.a_wins) + "  " + a + " wins");
-    let _ = writeln!(out, "  {}", percent(events.b_wins) + "  " + b + " wins");
-    let _ = writeln!(out, "  {}", percent(events.draw) + "  draw");
-    quantities(&mut out, answer);
-    let _ = writeln!(out, "\nhow battles end");
-    for (how, share) in &answer.ended {
-        let _ = writeln!(out, "  {:5.1}%  {how}", 100.0 * share);
+    let _ = writeln!(out, "\nWinner (95 % interval)");
+    let _ = writeln!(out, "  {}  a: {a}", percent(events.a_wins));
+    let _ = writeln!(out, "  {}  b: {b}", percent(events.b_wins));
+    let _ = writeln!(out, "  {}  draw", percent(events.draw));
+    write_quantities(&mut out, answer);
+    let _ = writeln!(out, "\nHow battles end");
+    for (reason, share) in &answer.ended {
+        let _ = writeln!(out, "  {:5.1}%  {reason}", 100.0 * share);
     }
-    let _ = writeln!(out, "\nby these policies, who wins");
-    for (who, share) in &answer.by_first {
-        let _ = writeln!(out, "  {}  who goes {who}", percent(*share));
+    let _ = writeln!(out, "\nWins by turn order and edge, with these policies (95 % interval)");
+    for (order, share) in &answer.by_first {
+        let _ = writeln!(out, "  {}  {order} player", percent(*share));
     }
     for (edge, share) in &answer.by_edge {
-        let _ = writeln!(out, "  {}  who sits in the {edge}", percent(*share));
+        let _ = writeln!(out, "  {}  player at the {edge}ern edge", percent(*share));
     }
-    units(&mut out, answer);
-    let _ = writeln!(out, "\nnot played, or read into the rules");
+    write_units(&mut out, answer);
+    let _ = writeln!(out, "\nNot played, or an interpretation of the rules");
     for line in &answer.not_modelled {
         let _ = writeln!(out, "  - {line}");
     }
@@ -57,26 +64,28 @@ pub(super) fn render(answer: &BattleAnswer) -> String {
     out
 }
 
-fn quantities(out: &mut String, answer: &BattleAnswer) {
+fn write_quantities(out: &mut String, answer: &BattleAnswer) {
     let quantities = &answer.quantities;
-    let all = [
+    let rows = [
         ("points of a", &quantities.a_points),
         ("points of b", &quantities.b_points),
-        ("difference", &quantities.difference),
+        ("a minus b", &quantities.difference),
         ("rounds", &quantities.rounds),
     ];
-    let _ = writeln!(out, "\n                  mean ± error     spread");
-    for (name, quantity) in all {
-        let (mean, error, sd) = (quantity.mean, quantity.standard_error, quantity.sd);
-        let _ = writeln!(out, "  {name:12} {mean:9.2} ± {error:<8.2} {sd:6.2}");
+    let _ = writeln!(out, "\n                    mean ± s.e.       s.d.");
+    for (name, quantity) in rows {
+        let (mean, error, sd) = (signed(quantity.mean), quantity.standard_error, quantity.sd);
+        let _ = writeln!(out, "  {name:12} {mean:>9} ± {error:<8.2} {sd:6.2}");
     }
 }
 
-fn units(out: &mut String, answer: &BattleAnswer) {
-    let _ = writeln!(out, "\nunits, a battle on average\n     points  lost  cost  what they did");
+fn write_units(out: &mut String, answer: &BattleAnswer) {
+    let _ = writeln!(out, "\nUnits, means per battle\n     points  lost  cost  name: activations");
     for unit in &answer.units {
-        let acts = unit.activations.iter().filter(|(_, count)| **count >= 0.05);
-        let acts: Vec<String> = acts.map(|(name, count)| format!("{name} {count:.1}")).collect();
+        // rarer actions would print as 0.0
+        let actions = unit.activations.iter().filter(|(_, count)| **count >= 0.05);
+        let actions: Vec<String> =
+            actions.map(|(name, count)| format!("{name} {count:.1}")).collect();
         let _ = writeln!(
             out,
             "  {}  {:6.2} {:5.2} {:5}  {}: {}",
@@ -85,7 +94,7 @@ fn units(out: &mut String, answer: &BattleAnswer) {
             unit.lost,
             unit.cost,
             unit.name,
-            acts.join(", ")
+            actions.join(", ")
         );
     }
 }

@@ -49,14 +49,14 @@ struct UnitPair<'a> {
 }
 
 impl UnitPair<'_> {
-    fn standing(&self, side: usize) -> Result<UnitState, EncounterError> {
+    fn unit_state(&self, side: usize) -> Result<UnitState, EncounterError> {
         let CombatConditions { left, tokens, .. } = self.conditions[side];
         self.fighters[side].standing(left, tokens).ok_or(EncounterError::Gone)
     }
 
     fn combatant(&self, side: usize) -> Result<AnyCombatant, EncounterError> {
         let unit = &self.fighters[side].unit;
-        let mut unit = Combatant::of(unit, self.standing(side)?, Spending::WhenItHelps);
+        let mut unit = Combatant::of(unit, self.unit_state(side)?, Spending::WhenItHelps);
         self.apply_conditions(side, &mut unit.traits);
         Ok(unit)
     }
@@ -96,7 +96,7 @@ impl UnitPair<'_> {
         Ok(Charge {
             charger: Charger {
                 speed: Speed::new(speed.into()).map_err(|_| EncounterError::OutOfRange)?,
-                state: self.standing(0)?,
+                state: self.unit_state(0)?,
                 reroll_distance: false,
                 panic: Some(self.panic(0, ActivePlayer::Own)?),
             },
@@ -114,7 +114,7 @@ impl UnitPair<'_> {
         Ok(Panic {
             morale: fighter.morale,
             modifier: Modifier::new(modifier.into()).map_err(|_| EncounterError::OutOfRange)?,
-            state: self.standing(0)?,
+            state: self.unit_state(0)?,
             rerolls: Rerolls::default(),
             active,
             spending: Spending::WhenItHelps,
@@ -126,10 +126,10 @@ impl UnitPair<'_> {
     fn friend(&self, edition: Edition) -> Result<Encounter, EncounterError> {
         let friend = self.panic(0, ActivePlayer::Own)?;
         let CombatConditions { left, tokens, .. } = self.conditions[1];
-        // a target that the shot destroyed has no standing; its real wounds are passed below
+        // a target that the shot destroyed cannot fight; its real wounds are passed below
         let target = CombatConditions { left: left.max(1), ..self.conditions[1] };
         let pair = UnitPair {
-            // the friend stands in for the shooter, who does not affect the test
+            // the friend takes the place of the shooter, who does not affect the test
             fighters: self.fighters,
             conditions: &[self.conditions[0], target],
             setting: self.setting,

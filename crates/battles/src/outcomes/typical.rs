@@ -1,6 +1,6 @@
 //! Simplified encounters in which policies estimate their losses.
 //!
-//! An outcome depends on so many conditions that exact specifications rarely recur. A typical
+//! Outcomes depend on many conditions, so exact specifications rarely recur. A typical
 //! encounter ignores terrain and zones, gives the attacker full ranks and the defender all its
 //! wounds, and lets a charge arrive. Losses are capped at the wounds a unit actually has left. Few
 //! distributions then serve most of a policy's estimates.

@@ -1,4 +1,5 @@
-//! Attacks and charges: checks whether they are allowed and applies their outcomes (A2, A6.13–A6.18).
+//! Attacks and charges (A2, A6.13–A6.18): checks whether they are allowed and applies their
+//! outcomes.
 
 use super::damage::Killer;
 use super::{Play, PlayResult, range, refusal, wrong_choice};

@@ -1,8 +1,9 @@
 //! The rules of a battle: set-up, rounds of turns, the end (A12, A13.9).
 //!
-//! Choices come from [`Decide`], dice from [`BattleDice`], and every event goes to [`Recorder`]. An illegal
-//! choice stops the battle with the number of the rule that forbids it. As the rules know nothing
-//! else of their surroundings, the same code plays fast, replays die by die and referees logs.
+//! Choices come from [`Decide`], dice from [`BattleDice`], and every event goes to a [`Recorder`].
+//! An illegal choice stops the battle with the number of the rule that forbids it. As the rules know
+//! nothing else of their surroundings, the same code plays fast, replays die by die and referees
+//! logs.
 
 mod combat;
 mod damage;

@@ -147,7 +147,7 @@ impl Play<'_> {
         if crossed {
             self.suffer_dangerous_terrain(unit)?;
         }
-        // a pivot on the spot has no passages, but is an action in the terrain it stands in
+        // a pivot on the spot has no passages, but is an action in the terrain under the tray
         let is_inside = super::surroundings(&self.state.field, unit).dangerous;
         if cost.is_action && (at_edge || is_inside) {
             self.suffer_dangerous_terrain(unit)?;

@@ -136,8 +136,8 @@ impl Play<'_> {
         }
     }
 
-    /// Lets the winner of a roll-off choose an edge and the other player who goes first. Returns the
-    /// edge of the winner.
+    /// Lets the winner of a roll-off choose an edge and the other player who goes first. Returns
+    /// the edge of the winner.
     fn choose_edges(&mut self) -> PlayResult<PlayerId> {
         let winner = self.roll_off()?;
         let choice = self.request_choice(winner, PlayerDecision::Edge)?;

@@ -110,8 +110,8 @@ impl PolicyContext<'_> {
         Ok(None)
     }
 
-    /// Lists the enemies that a unit may be able to charge, with an upper bound for the value of the
-    /// charge. Line of sight and arcs are left to [`Self::charges`], which costs far more.
+    /// Lists the enemies that a unit may be able to charge, with an upper bound for the value of
+    /// the charge. Line of sight and arcs are left to [`Self::charges`], which costs far more.
     pub(super) fn charge_bounds(
         &self,
         own: &UnitOnTable,

@@ -144,7 +144,7 @@ impl<'a> PolicyContext<'a> {
         TypicalEncounter::melee(weapon, facing, units, (attacker.full_rank_wounds, round))
     }
 
-    /// Returns the value of a charge that arrives in the given arc.
+    /// Returns the value of a charge that arrives in `arc`.
     pub(super) fn arrived_charge_value(
         &self,
         [own, enemy]: [&UnitOnTable; 2],

@@ -1,9 +1,9 @@
 //! Automatic players.
 //!
-//! A policy sees the battle as its player does ([`PlayerView`]), from the player's own edge. It generates
-//! candidate turns (`turn_search`), scores each by its expected value (`position`, `attacks`) and
-//! plays the best legal one. Ties and coin tosses are decided by a hash of the player's view, so a
-//! decision depends on the state alone and is the same at both edges of the table.
+//! A policy sees the battle as its player does ([`PlayerView`]), from the player's own edge. It
+//! generates candidate turns (`turn_search`), scores each by its expected value (`position`,
+//! `attacks`) and plays the best legal one. Ties and coin tosses are decided by a hash of the
+//! player's view, so a decision depends on the state alone and is the same at both edges.
 //!
 //! To add a policy, add a variant of [`PolicyKind`] and handle it where candidates are generated.
 
@@ -59,7 +59,7 @@ impl PolicyKind {
 /// Values that a policy assigns, in points of army cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
-    /// Value of a victory point that the unit scores where it stands.
+    /// Value of a victory point that the unit scores in its position.
     pub objective: f64,
     /// Value of a victory point one move away; it falls with the distance.
     pub centre: f64,

@@ -122,7 +122,7 @@ impl MoveGenerator<'_, '_, '_> {
         self.add_facings(end, [Some(first), north], action);
     }
 
-    /// Adds one move for each final heading at `at`: those given, and toward the nearest enemy.
+    /// Adds one move for each final heading at `at`: `first`, toward the nearest enemy, and `other`.
     /// `quick` uses one heading, toward the nearest enemy if there is one.
     fn add_facings(
         &mut self,

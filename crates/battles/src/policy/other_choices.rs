@@ -196,7 +196,7 @@ fn deploy(
             return Ok(PlayerChoice::Deploy(unit, pose));
         }
     }
-    // no such place: pack all tightly, the selected unit first or in the given order
+    // no such place: pack all tightly, the selected unit first or in the order of `units`
     let mut first = vec![(unit, tray)];
     first.extend(others);
     let in_order: Vec<(UnitId, TraySize)> =

@@ -1,5 +1,7 @@
-//! A referee: plays a log again with its choices and its dice, and refuses what is against the
-//! rules. It knows rules and geometry, but no policy and nothing of what players think of.
+//! The referee: verifies that a log is a legal battle.
+//!
+//! It plays the battle again with the choices and dice of the log and compares every event with the
+//! log. It uses the rules and the geometry, but no policy, so it accepts any legal choice.
 
 use crate::battle::Battle;
 use crate::choice::PlayerChoice;
@@ -19,20 +21,20 @@ use warodds_games::asoiaf::Aftermath;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {entry}: {refusal}")]
 pub struct LogRefusal {
-    /// The number of the entry, from 1.
+    /// Number of the offending entry, from 1.
     pub entry: usize,
-    /// What is wrong, and by which rule.
+    /// The reason and the rule.
     pub refusal: RuleViolation,
 }
 
-/// A log that is read from its initial_state.
+/// A position in a log, shared by everything that reads it.
 #[derive(Debug)]
 struct LogCursor<'a> {
     entries: &'a [LogEntry],
-    /// How many are read.
+    /// Number of entries read.
     read: usize,
-    /// What was wrong first.
-    wrong: Option<RuleViolation>,
+    /// The first violation; later ones follow from it.
+    violation: Option<RuleViolation>,
 }
 
 impl LogCursor<'_> {
@@ -40,98 +42,98 @@ impl LogCursor<'_> {
         self.entries.get(self.read)
     }
 
-    fn refuse(&mut self, refusal: RuleViolation) {
-        if self.wrong.is_none() {
-            self.wrong = Some(refusal);
+    fn refuse(&mut self, violation: RuleViolation) {
+        if self.violation.is_none() {
+            self.violation = Some(violation);
         }
     }
 }
 
+// players, dice and recorder read the same log in turn, so they share one position
 type SharedCursor<'a> = Rc<RefCell<LogCursor<'a>>>;
 
-/// Whoever chose in the log.
+/// A player who makes the choices of the log.
 struct LoggedChoices<'a> {
-    script: SharedCursor<'a>,
+    cursor: SharedCursor<'a>,
 }
 
 impl Decide for LoggedChoices<'_> {
-    /// The choice that comes next. Who chose, and from which edge, is compared when it is recorded.
+    // the player of the entry is not checked here: `LogVerifier` compares the whole entry
     fn choose(
         &mut self,
         _: &PlayerView<'_>,
-        asked: &PlayerDecision,
+        decision: &PlayerDecision,
     ) -> Result<PlayerChoice, DecisionError> {
-        let mut script = self.script.borrow_mut();
-        match script.next().cloned() {
+        let mut cursor = self.cursor.borrow_mut();
+        match cursor.next().cloned() {
             Some(LogEntry::Chose { player, choice }) => {
-                let turned = player == PlayerId::North;
-                Ok(if turned { choice.rotated_180() } else { choice })
+                let is_rotated = player == PlayerId::North;
+                Ok(if is_rotated { choice.rotated_180() } else { choice })
             }
             other => {
-                let rule = asked.rule();
-                let found = other.map_or("the log ends".to_owned(), |entry| told(&entry));
-                let why = format!("a player must choose here ({asked:?}), and {found}");
-                script.refuse(RuleViolation::new(rule, why.clone()));
+                let rule = decision.rule();
+                let found = other.map_or("the end of the log".to_owned(), |entry| describe(&entry));
+                let why = format!("expected a player's choice ({decision:?}), found {found}");
+                cursor.refuse(RuleViolation::new(rule, why.clone()));
                 Err(DecisionError::None(why))
             }
         }
     }
 }
 
-/// What happened, compared with what the log says.
+/// A recorder that compares every event with the log.
 struct LogVerifier<'a> {
-    script: SharedCursor<'a>,
+    cursor: SharedCursor<'a>,
 }
 
 impl Recorder for LogVerifier<'_> {
     fn record(&mut self, entry: LogEntry) -> Result<(), RuleViolation> {
-        let mut script = self.script.borrow_mut();
-        if script.next() == Some(&entry) {
-            script.read += 1;
+        let mut cursor = self.cursor.borrow_mut();
+        if cursor.next() == Some(&entry) {
+            cursor.read += 1;
             return Ok(());
         }
-        let found = script.next().map_or("the log ends".to_owned(), told);
-        let why = format!("by the rules {}, but {found}", told(&entry));
+        let found = cursor.next().map_or("the end of the log".to_owned(), describe);
+        let why = format!("the rules require {}, but found {found}", describe(&entry));
         let refusal = RuleViolation::new(entry.rule().to_owned(), why);
-        script.refuse(refusal.clone());
+        cursor.refuse(refusal.clone());
         Err(refusal)
     }
 }
 
-/// An entry in words.
-fn told(entry: &LogEntry) -> String {
+/// Returns an entry as JSON, as the log shows it.
+fn describe(entry: &LogEntry) -> String {
     serde_json::to_string(entry).unwrap_or_else(|_| format!("{entry:?}"))
 }
 
-/// The dice of the log.
+/// Dice that show the faces of the log.
 struct LoggedDice<'a> {
-    script: SharedCursor<'a>,
+    cursor: SharedCursor<'a>,
     lost: bool,
 }
 
 impl LoggedDice<'_> {
-    /// The faces of the dice that come next.
+    /// Reads the faces of the next roll into `faces`.
     fn take(&mut self, label: &'static Label, sides: u8, faces: &mut [u8]) {
-        let mut script = self.script.borrow_mut();
+        let mut cursor = self.cursor.borrow_mut();
         let expected = entry(label, sides, faces);
         if let (
             Some(LogEntry::Rolled { what, rule, sides: of, faces: shown }),
             LogEntry::Rolled { what: expected, rule: by, .. },
-        ) = (script.next(), &expected)
+        ) = (cursor.next(), &expected)
             && (what, rule, *of, shown.len()) == (expected, by, sides, faces.len())
             && shown.iter().all(|face| (1..=sides).contains(face))
         {
             faces.copy_from_slice(shown);
-            script.read += 1;
+            cursor.read += 1;
             return;
         }
-        let found = script.next().map_or("the log ends".to_owned(), told);
+        let found = cursor.next().map_or("the end of the log".to_owned(), describe);
         let count = faces.len();
-        let why =
-            format!("{count} of `{}` with {sides} faces must be rolled, but {found}", label.what);
-        script.refuse(RuleViolation::new(label.rule, why));
+        let why = format!("expected {count} × `{}` with {sides} faces, found {found}", label.what);
+        cursor.refuse(RuleViolation::new(label.rule, why));
         self.lost = true;
-        // play goes on to where the refusal is heard
+        // dice cannot fail: the battle stops where it next checks for missing dice
         faces.fill(1);
     }
 }
@@ -175,40 +177,67 @@ impl BattleDice for LoggedDice<'_> {
     }
 }
 
-/// Plays a log again; how it ended.
+/// Verifies a log and returns how the battle ended.
 ///
 /// # Errors
-/// With the first entry that is against the rules, and the rule.
+/// The first illegal entry and the rule that it breaks.
+///
+/// # Examples
+/// ```
+/// # use std::path::Path;
+/// # use warodds_battles::{file::load_text, log::LogEntry, referee::check, run::replay};
+/// # use warodds_questions::catalogue::Catalogue;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let text = r#"
+/// #     [battle]
+/// #     mode = "fire-and-blood"
+/// #     [a]
+/// #     units = ["lannister guardsmen"]
+/// #     [b]
+/// #     units = ["stark sworn swords"]
+/// # "#;
+/// let file = load_text(Path::new("battle.toml"), text, Catalogue::shipped())?;
+/// let mut log = replay(&file.battle, file.policies, (7, 0))?;
+/// assert!(check(&file.battle, &log).is_ok());
+///
+/// // without its last entry, the end, the log is incomplete
+/// log.pop();
+/// let refusal = check(&file.battle, &log).unwrap_err();
+/// assert_eq!(refusal.entry, log.len() + 1);
+/// # Ok(())
+/// # }
+/// ```
 pub fn check(battle: &Battle, entries: &[LogEntry]) -> Result<BattleEnding, LogRefusal> {
     check_with_cache(battle, &OutcomeCache::new(&battle.units, battle.rulebook.edition()), entries)
 }
 
-/// The same with outcomes that are kept from log to log.
+/// Verifies a log with a cache that several logs of the battle share.
 ///
 /// # Errors
-/// With the first entry that is against the rules, and the rule.
+/// The first illegal entry and the rule that it breaks.
 pub fn check_with_cache(
     battle: &Battle,
     outcomes: &OutcomeCache<'_>,
     entries: &[LogEntry],
 ) -> Result<BattleEnding, LogRefusal> {
-    let script = Rc::new(RefCell::new(LogCursor { entries, read: 0, wrong: None }));
-    let shared = || Rc::clone(&script);
-    let [mut a, mut b] = [LoggedChoices { script: shared() }, LoggedChoices { script: shared() }];
-    let mut dice = LoggedDice { script: shared(), lost: false };
-    let mut record = LogVerifier { script: shared() };
+    let cursor = Rc::new(RefCell::new(LogCursor { entries, read: 0, violation: None }));
+    let shared = || Rc::clone(&cursor);
+    let [mut a, mut b] = [LoggedChoices { cursor: shared() }, LoggedChoices { cursor: shared() }];
+    let mut dice = LoggedDice { cursor: shared(), lost: false };
+    let mut record = LogVerifier { cursor: shared() };
     let played = initial_state(battle, 0).and_then(|state| {
         Play::new((battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut record).play()
     });
-    let script = script.borrow();
-    let refused = |refusal| LogRefusal { entry: script.read + 1, refusal };
-    if let Some(refusal) = &script.wrong {
+    let cursor = cursor.borrow();
+    // the violation found first explains the error with which play stopped
+    let refused = |refusal| LogRefusal { entry: cursor.read + 1, refusal };
+    if let Some(refusal) = &cursor.violation {
         return Err(refused(refusal.clone()));
     }
     match played {
-        Ok(ending) if script.read == entries.len() => Ok(ending),
+        Ok(ending) if cursor.read == entries.len() => Ok(ending),
         Ok(_) => {
-            Err(refused(RuleViolation::new("A12.11", "the battle is over, but the log goes on")))
+            Err(refused(RuleViolation::new("A12.11", "the battle is over, but the log continues")))
         }
         Err(PlayError::Refused(refusal)) => Err(refused(refusal)),
         Err(PlayError::NoChoice(none)) => {

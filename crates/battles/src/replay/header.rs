@@ -1,4 +1,4 @@
-//! What a log says of the battle before it begins: all numbers that a referee needs.
+//! The header of a log: everything about a battle before it begins that a referee needs.
 
 use crate::battle::{Battle, TerrainSetup};
 use crate::geometry::Pose;
@@ -6,90 +6,114 @@ use crate::modes::{Mode, ObjectiveDeck};
 use serde::{Deserialize, Serialize};
 use warodds_games::asoiaf::Weapon;
 
-/// A battle before it begins.
+/// A battle before it begins, as stored in a log.
+///
+/// Lengths are in thousandths of an inch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LogHeader {
-    /// The mode by its name.
+    /// Name of the mode.
     pub mode: String,
-    /// What objectives do, in A Game of Thrones.
+    /// Variant of the objectives in A Game of Thrones.
     pub objectives: Option<String>,
-    /// The rulebook.
+    /// Edition of the rulebook.
     pub edition: String,
-    /// From west to east and from south to north, in 1/1000".
+    /// Width (west to east) and depth (south to north) of the table.
     pub table: [i32; 2],
-    /// The points an army may cost.
+    /// Points limit of the armies.
     pub points: u16,
-    /// The points that win.
+    /// Victory points that win the battle.
     pub goal: u8,
-    /// NCUs of both armies.
+    /// Number of NCUs of each army.
     pub ncus: [usize; 2],
-    /// The combat units; their numbers are their places.
+    /// The combat units, numbered by index.
     pub units: Vec<LoggedUnit>,
     /// Whether players place random terrain.
     pub random_terrain: bool,
-    /// Terrain that lies where it lies, by kind.
+    /// Fixed terrain: kind and pose of each piece.
     pub placed: Option<Vec<(String, Pose)>>,
-    /// Kinds of terrain.
+    /// Kinds of terrain that may be placed.
     pub kinds: Vec<LoggedTerrainKind>,
 }
 
-/// A combat unit.
+/// A combat unit in the header of a log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoggedUnit {
-    /// Whose: `a` or `b`.
+    /// Army: `a` or `b`.
     pub army: String,
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// What it costs with its attachment.
+    /// Cost in points, including attachments.
     pub cost: u8,
-    /// Whether it is the commander's.
+    /// Whether the commander is attached to it.
     pub commander: bool,
-    /// Its tray, width and depth in 1/1000".
+    /// Width and depth of the tray.
     pub tray: [i32; 2],
-    /// In inches.
+    /// Speed in inches.
     pub speed: u8,
-    /// Defence.
+    /// Lowest roll that saves.
     pub defense: u8,
-    /// Morale.
+    /// Lowest sum of two dice that passes a morale test.
     pub morale: u8,
-    /// Models, ranks, and wounds of each model.
+    /// Number of models, number of ranks, and wounds per model.
     pub body: [u8; 3],
-    /// Its attacks; their numbers are their places.
+    /// The attacks, numbered by index.
     pub attacks: Vec<LoggedAttack>,
-    /// The names of its abilities.
+    /// Names of the abilities.
     pub abilities: Vec<String>,
 }
 
-/// An attack of a card.
+/// An attack in the header of a log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoggedAttack {
-    /// Its name.
+    /// Name.
     pub name: String,
     /// `melee`, `short` or `long`.
     pub reach: String,
-    /// A die of so much hits.
+    /// Lowest roll that hits.
     pub hit: u8,
-    /// Dice by ranks lost.
+    /// Number of dice by ranks lost, from none.
     pub dice: Vec<u8>,
 }
 
-/// A kind of terrain.
+/// A kind of terrain in the header of a log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoggedTerrainKind {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// What it does.
+    /// Names of its keywords.
     pub keywords: Vec<String>,
-    /// Its corners where it lies in the middle of the table, facing north, in 1/1000".
+    /// Corners of a piece in the middle of the table, facing north.
     pub corners: Vec<[i32; 2]>,
 }
 
 impl LogHeader {
-    /// That of a battle.
+    /// Describes a battle.
+    ///
+    /// # Examples
+    /// ```
+    /// # use std::path::Path;
+    /// # use warodds_battles::{file::load_text, replay::LogHeader};
+    /// # use warodds_questions::catalogue::Catalogue;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let text = r#"
+    /// #     [battle]
+    /// #     mode = "a-clash-of-kings"
+    /// #     [a]
+    /// #     units = ["lannister guardsmen"]
+    /// #     [b]
+    /// #     units = ["stark sworn swords"]
+    /// # "#;
+    /// let file = load_text(Path::new("battle.toml"), text, Catalogue::shipped())?;
+    /// let header = LogHeader::of(&file.battle);
+    /// assert_eq!(header.units[1].name, "Stark Sworn Swords");
+    /// assert_eq!(header.units[1].body, [12, 3, 1]);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn of(battle: &Battle) -> Self {
         let objectives = match battle.mode {
             Mode::AGameOfThrones(objectives) => {

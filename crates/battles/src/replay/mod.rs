@@ -1,4 +1,4 @@
-//! One battle: as a log, as text, as pictures, and as a page that plays it.
+//! One battle as a log, as text, as pictures, and as a page that steps through it.
 
 mod header;
 mod page;
@@ -10,7 +10,7 @@ pub use header::{LogHeader, LoggedAttack, LoggedTerrainKind, LoggedUnit};
 pub use page::page;
 pub use picture::svg;
 pub use snapshot::{Snapshot, snapshots};
-pub use text::text;
+pub use text::{end_reason, text};
 
 use crate::battle::{Battle, BattleError, BattleSpec, Rulebook, TerrainSetup};
 use crate::file::{ArmyError, ArmyText, parse_army, parse_mode};
@@ -22,34 +22,58 @@ use serde::{Deserialize, Serialize};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::describe_json_error;
 
-/// What logs of battles are called.
+/// Schema identifier of battle logs.
 pub const SCHEMA: &str = "warodds/battle-log/1";
 
-/// The log of a battle, as its file has it.
+/// The log of a battle as stored in a file.
+///
+/// # Examples
+/// ```
+/// # use std::path::Path;
+/// # use warodds_battles::{file::load_text, replay::LogFile, run::replay};
+/// # use warodds_questions::catalogue::Catalogue;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let text = r#"
+/// #     [battle]
+/// #     mode = "fire-and-blood"
+/// #     [a]
+/// #     units = ["lannister guardsmen"]
+/// #     [b]
+/// #     units = ["stark sworn swords"]
+/// # "#;
+/// let file = load_text(Path::new("battle.toml"), text, Catalogue::shipped())?;
+/// let entries = replay(&file.battle, file.policies, (7, 0))?;
+/// let log = LogFile::new(&file.battle, file.armies.clone(), entries);
+/// let parsed = LogFile::parse(&serde_json::to_string(&log)?)?;
+/// assert_eq!(parsed, log);
+/// assert!(parsed.check(Catalogue::shipped()).is_ok());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LogFile {
     /// [`SCHEMA`].
     pub schema: String,
-    /// What is played.
+    /// The battle before it begins.
     pub head: LogHeader,
-    /// The armies as text, from which this program reads their abilities.
+    /// The armies as text, from which their abilities are read.
     pub armies: [ArmyText; 2],
-    /// What happened.
+    /// The events in order.
     pub entries: Vec<LogEntry>,
 }
 
-/// Why a log is no legal battle.
+/// Why a log is not a legal battle.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    /// It is no log of this kind.
-    #[error("it is no log of a battle: {}", describe_json_error(.0))]
+    /// The file is not JSON of the right form.
+    #[error("not a battle log: {}", describe_json_error(.0))]
     Json(#[from] serde_json::Error),
-    /// It is a log of another kind.
-    #[error("its schema is \"{0}\"; logs of battles are \"{SCHEMA}\"")]
+    /// The schema is another one.
+    #[error("unknown schema \"{0}\": expected \"{SCHEMA}\"")]
     Schema(String),
-    /// Its head contradicts itself.
-    #[error("its head is wrong: {0}")]
+    /// The header contradicts the armies or the rules.
+    #[error("invalid head: {0}")]
     LogHeader(String),
     /// An army cannot be read.
     #[error(transparent)]
@@ -57,30 +81,30 @@ pub enum LogError {
     /// The battle cannot be played.
     #[error(transparent)]
     Battle(#[from] BattleError),
-    /// Something in it is against the rules.
+    /// An entry breaks a rule.
     #[error(transparent)]
     Refused(#[from] LogRefusal),
 }
 
 impl LogFile {
-    /// The log of a battle.
+    /// Creates the log of a battle.
     pub fn new(battle: &Battle, armies: [ArmyText; 2], entries: Vec<LogEntry>) -> Self {
         Self { schema: SCHEMA.to_owned(), head: LogHeader::of(battle), armies, entries }
     }
 
-    /// A log of a text.
+    /// Parses a log from JSON.
     ///
     /// # Errors
-    /// Where it is none.
+    /// [`LogError::Json`] or [`LogError::Schema`] if the text is not a battle log.
     pub fn parse(text: &str) -> Result<Self, LogError> {
         let log: Self = serde_json::from_str(text)?;
         if log.schema == SCHEMA { Ok(log) } else { Err(LogError::Schema(log.schema)) }
     }
 
-    /// The battle that it is of.
+    /// Reconstructs the battle.
     ///
     /// # Errors
-    /// Where there is none such, or its numbers are not those of the cards.
+    /// [`LogError`] if the header is invalid or differs from the cards of the armies.
     pub fn battle(&self, catalogue: &Catalogue) -> Result<Battle, LogError> {
         let wrong = |what: String| LogError::LogHeader(what);
         let head = &self.head;
@@ -107,11 +131,12 @@ impl LogFile {
             limit: head.points,
         };
         let battle = Battle::new(parts)?;
-        let rightly = LogHeader::of(&battle);
-        if rightly == *head {
+        let expected = LogHeader::of(&battle);
+        // headers are compared whole: a changed cost or dice count would pass every other check
+        if expected == *head {
             Ok(battle)
         } else {
-            Err(wrong(format!("it should be {}", difference(&rightly, head))))
+            Err(wrong(format!("it should be {}", difference(&expected, head))))
         }
     }
 
@@ -132,18 +157,18 @@ impl LogFile {
         Ok(TerrainSetup::Placed(pieces.collect::<Result<_, LogError>>()?))
     }
 
-    /// Referees it: how the battle ended.
+    /// Verifies the log and returns how the battle ended.
     ///
     /// # Errors
-    /// With what is wrong, and by which rule.
+    /// [`LogError`] with the first illegal entry and the rule that it breaks.
     pub fn check(&self, catalogue: &Catalogue) -> Result<BattleEnding, LogError> {
         Ok(referee::check(&self.battle(catalogue)?, &self.entries)?)
     }
 }
 
-/// The first part of a head that differs.
-fn difference(right: &LogHeader, given: &LogHeader) -> String {
-    let units = right.units.iter().zip(&given.units).find(|(right, given)| right != given);
+/// Returns the first part of `right` that differs, as JSON.
+fn difference(right: &LogHeader, actual: &LogHeader) -> String {
+    let units = right.units.iter().zip(&actual.units).find(|(right, actual)| right != actual);
     match units {
         Some((right, _)) => serde_json::to_string(right).unwrap_or_default(),
         None => {

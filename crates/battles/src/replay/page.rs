@@ -1,4 +1,4 @@
-//! One page that plays a battle, and needs nothing else.
+//! A self-contained HTML page that steps through a battle.
 
 use super::picture::{COLOURS, escaped, table, wounds};
 use super::snapshot::{Snapshot, snapshots};
@@ -6,13 +6,13 @@ use crate::battle::Battle;
 use crate::log::LogEntry;
 use std::fmt::Write as _;
 
-/// A page with a picture of every turn, buttons to go through them, and the whole text. `about`
-/// says who played, and what is left out.
+/// Renders a page with a picture of every turn, buttons to step through them, and the whole text.
+/// `about` describes the players and what is not played.
 pub fn page(title: &str, about: &str, battle: &Battle, entries: &[LogEntry]) -> String {
     let snapshots = snapshots(battle, entries);
     let [blue, red] = COLOURS;
     let mut out = String::new();
-    // writing to a text never fails
+    // writing to a string never fails
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
@@ -31,17 +31,17 @@ pub fn page(title: &str, about: &str, battle: &Battle, entries: &[LogEntry]) -> 
     for (number, snapshot) in snapshots.iter().enumerate() {
         figure(&mut out, battle, snapshot, if number == 0 { "" } else { " hidden" });
     }
-    let told = super::text(battle, entries);
+    let text = super::text(battle, entries);
     let _ = write!(
         out,
-        "<details><summary>every step with its dice</summary><pre>{}</pre></details>\n\
+        "<details><summary>Every step with its dice</summary><pre>{}</pre></details>\n\
          <script>{SCRIPT}</script>\n</body></html>\n",
-        escaped(&told)
+        escaped(&text)
     );
     out
 }
 
-/// A turn: what was done, the table, and the units.
+/// Renders one turn: the caption, the table and the units.
 fn figure(out: &mut String, battle: &Battle, snapshot: &Snapshot, hidden: &str) {
     let ([a, b], [for_a, for_b]) = (&battle.names, snapshot.score());
     let _ = writeln!(
@@ -58,18 +58,19 @@ fn figure(out: &mut String, battle: &Battle, snapshot: &Snapshot, hidden: &str) 
         for unit in battle.units_of(army) {
             let number = usize::from(unit.0);
             let name = battle.fighter(unit).map_or("", |one| one.name.as_str());
-            let (class, told) = match wounds(battle, number, snapshot) {
+            let (class, wounds) = match wounds(battle, number, snapshot) {
                 Some(wounds) => ("", wounds),
                 None => (" class=\"off\"", "–".to_owned()),
             };
             let name = escaped(name);
-            let _ = write!(out, "<tr{class}><td>{number}<td>{name}<td>{told}</tr>");
+            let _ = write!(out, "<tr{class}><td>{number}<td>{name}<td>{wounds}</tr>");
         }
         out.push_str("</table>");
     }
     out.push_str("</div></figure>\n");
 }
 
+// inlined, so that the page works as a single file and offline
 const STYLE: &str = "\
 body{font-family:sans-serif;max-width:80rem;margin:0 auto;padding:0 .7rem;line-height:1.35}\
 h1{font-size:1.4rem;margin:.6rem 0 .2rem}p{margin:.2rem 0}.about{color:#555;font-size:.9rem}\

@@ -1,4 +1,4 @@
-//! Pictures of how the table stands. Units bear their numbers, which logs and texts name as well.
+//! SVG pictures of the table. Units carry the numbers by which logs and texts refer to them.
 
 use super::snapshot::Snapshot;
 use crate::battle::Battle;
@@ -6,30 +6,30 @@ use crate::geometry::{Point, Pose, Tray};
 use crate::state::TOKEN_RADIUS;
 use std::fmt::Write as _;
 
-/// Units in the picture by army.
+/// Colours of the armies.
 pub(super) const COLOURS: [&str; 2] = ["#3b6ea5", "#b5483a"];
-/// No letter of a text is wider on average, in parts of its size.
+/// Upper bound for the average width of a letter, relative to the font size.
 const LETTER: f64 = 0.62;
-/// The height of a line, in parts of its size.
+/// Height of a line, relative to the font size.
 const LINE: f64 = 1.25;
-/// White space at the edges, and the heights of the score, of what is told, and of a unit's line
-/// below the table, in 1/1000" of the table.
+/// Margin, and heights of the score, the caption and a row of the list of units, in thousandths of
+/// an inch on the table.
 const MARGIN: f64 = 300.0;
 const SCORE: f64 = 1_600.0;
 const CAPTION: f64 = 2_400.0;
 const ROW: f64 = 1_150.0;
 
-/// Text that stands in XML.
+/// Escapes text for XML.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The largest size, up to `most`, at which a text fits in so much room.
+/// Returns the largest font size up to `most` at which a text fits into the width `room`.
 fn fitting(text: &str, most: f64, room: f64) -> f64 {
     (room / (text.chars().count().max(1) as f64 * LETTER)).min(most)
 }
 
-/// A text on lines that fit in so much room.
+/// Breaks a text into lines that fit into the width `room`.
 fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
     let letters = (room / (size * LETTER)) as usize;
     let mut lines: Vec<String> = Vec::new();
@@ -45,8 +45,30 @@ fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
     lines
 }
 
-/// A snapshot as a picture of its own: the score and what was done above the table, and below it
-/// the units by their numbers.
+/// Renders a snapshot as an SVG document: score and caption, the table, and the list of units.
+///
+/// # Examples
+/// ```
+/// # use std::path::Path;
+/// # use warodds_battles::{file::load_text, replay::{snapshots, svg}, run::replay};
+/// # use warodds_questions::catalogue::Catalogue;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let text = r#"
+/// #     [battle]
+/// #     mode = "fire-and-blood"
+/// #     [a]
+/// #     units = ["lannister guardsmen"]
+/// #     [b]
+/// #     units = ["stark sworn swords"]
+/// # "#;
+/// let file = load_text(Path::new("battle.toml"), text, Catalogue::shipped())?;
+/// let log = replay(&file.battle, file.policies, (7, 0))?;
+/// let last = snapshots(&file.battle, &log).pop().ok_or("no snapshot")?;
+/// let picture = svg(&file.battle, &last);
+/// assert!(picture.starts_with("<svg ") && picture.contains("1 Stark Sworn Swords"));
+/// # Ok(())
+/// # }
+/// ```
 pub fn svg(battle: &Battle, snapshot: &Snapshot) -> String {
     let (width, depth) = (f64::from(battle.table.width()), f64::from(battle.table.depth()));
     let (left, top) = (-width / 2.0 - MARGIN, -depth / 2.0 - SCORE - CAPTION);
@@ -55,30 +77,30 @@ pub fn svg(battle: &Battle, snapshot: &Snapshot) -> String {
     let mut out = opened([left, top, width + 2.0 * MARGIN, height], &snapshot.caption);
     score(&mut out, battle, snapshot, (-width / 2.0, top + 1_200.0));
     caption(&mut out, &snapshot.caption, (-width / 2.0, top + SCORE));
-    standing(&mut out, battle, snapshot);
+    draw_table(&mut out, battle, snapshot);
     for number in 0..battle.units.len() {
         let army = battle.army_of(number);
         let column = if army == 0 { -width / 2.0 } else { MARGIN };
         let row = number - if army == 0 { 0 } else { battle.split };
         let y = depth / 2.0 + (row as f64 + 1.0) * ROW;
-        listed(&mut out, battle, (number, snapshot), (column, y));
+        list_unit(&mut out, battle, (number, snapshot), (column, y));
     }
     out.push_str("</svg>");
     out
 }
 
-/// A snapshot as a picture of the table alone.
+/// Renders the table of a snapshot alone.
 pub(super) fn table(battle: &Battle, snapshot: &Snapshot) -> String {
     let (width, depth) = (f64::from(battle.table.width()), f64::from(battle.table.depth()));
     let edge = 60.0;
     let shown = [-width / 2.0 - edge, -depth / 2.0 - edge, width + 2.0 * edge, depth + 2.0 * edge];
     let mut out = opened(shown, &snapshot.caption);
-    standing(&mut out, battle, snapshot);
+    draw_table(&mut out, battle, snapshot);
     out.push_str("</svg>");
     out
 }
 
-/// The wounds of a unit, if it is on the table.
+/// Formats a unit's wounds as "left/full", if it is on the table.
 pub(super) fn wounds(battle: &Battle, number: usize, snapshot: &Snapshot) -> Option<String> {
     let full = battle.units.get(number).map_or(0, |one| one.wounds());
     snapshot.unit(number).map(|(_, left)| format!("{left}/{full}"))
@@ -93,14 +115,14 @@ fn opened([left, top, width, height]: [f64; 4], title: &str) -> String {
     )
 }
 
-/// The points of both in a line.
+/// Draws the score.
 fn score(out: &mut String, battle: &Battle, snapshot: &Snapshot, (x, y): (f64, f64)) {
     let ([a, b], [for_a, for_b]) = (&battle.names, snapshot.score());
     let size =
         fitting(&format!("{a} {for_a} : {for_b} {b}"), 1_100.0, f64::from(battle.table.width()));
     let [blue, red] = COLOURS;
     let (a, b) = (escaped(a), escaped(b));
-    // writing to a text never fails
+    // writing to a string never fails
     let _ = write!(
         out,
         "<text x=\"{x}\" y=\"{y}\" font-size=\"{size:.0}\" font-weight=\"bold\">\
@@ -109,21 +131,22 @@ fn score(out: &mut String, battle: &Battle, snapshot: &Snapshot, (x, y): (f64, f
     );
 }
 
-/// What was done, as large as there is room for it.
-fn caption(out: &mut String, told: &str, (x, y): (f64, f64)) {
+/// Draws the caption in the largest font that fits.
+fn caption(out: &mut String, text: &str, (x, y): (f64, f64)) {
     let room = 2.0 * x.abs();
+    // whole hundreds, so that captions of consecutive pictures mostly share a size
     let sizes = (4..=9).rev().map(|hundreds| f64::from(hundreds) * 100.0);
-    let fits = |size: &f64| wrapped(told, *size, room).len() as f64 * size * LINE <= CAPTION;
+    let fits = |size: &f64| wrapped(text, *size, room).len() as f64 * size * LINE <= CAPTION;
     let size = sizes.into_iter().find(fits).unwrap_or(400.0);
-    for (row, line) in wrapped(told, size, room).iter().enumerate() {
+    for (row, line) in wrapped(text, size, room).iter().enumerate() {
         let y = y + size + row as f64 * size * LINE;
         let line = escaped(line);
         let _ = write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{line}</text>");
     }
 }
 
-/// A unit below the table: its number, its name and its wounds.
-fn listed(
+/// Draws a unit in the list below the table: number, name and wounds.
+fn list_unit(
     out: &mut String,
     battle: &Battle,
     (number, snapshot): (usize, &Snapshot),
@@ -133,21 +156,21 @@ fn listed(
     let width = f64::from(battle.table.width()) / 2.0 - MARGIN;
     let wounds = wounds(battle, number, snapshot);
     let colour = wounds.as_ref().map_or("#777", |_| COLOURS[battle.army_of(number)]);
-    let told = wounds.unwrap_or_else(|| "off the table".to_owned());
+    let status = wounds.unwrap_or_else(|| "off the table".to_owned());
     let name = format!("{number} {}", one.name);
-    let behind = told.chars().count() as f64 * 800.0 * LETTER + MARGIN;
+    let behind = status.chars().count() as f64 * 800.0 * LETTER + MARGIN;
     let size = fitting(&name, 900.0, width - behind);
     let _ = write!(
         out,
         "<g fill=\"{colour}\"><text x=\"{x}\" y=\"{y}\" font-size=\"{size:.0}\">{}</text>\
-         <text x=\"{}\" y=\"{y}\" font-size=\"800\" text-anchor=\"end\">{told}</text></g>",
+         <text x=\"{}\" y=\"{y}\" font-size=\"800\" text-anchor=\"end\">{status}</text></g>",
         escaped(&name),
         x + width
     );
 }
 
-/// All that is on the table.
-fn standing(out: &mut String, battle: &Battle, snapshot: &Snapshot) {
+/// Draws the table with terrain, objectives and units.
+fn draw_table(out: &mut String, battle: &Battle, snapshot: &Snapshot) {
     let (width, depth) = (battle.table.width(), battle.table.depth());
     let _ = write!(
         out,
@@ -156,10 +179,11 @@ fn standing(out: &mut String, battle: &Battle, snapshot: &Snapshot) {
         -width / 2,
         -depth / 2
     );
+    // terrain first: it lies below everything else
     for (corners, kind) in snapshot.pieces.iter().flatten() {
         terrain(out, corners, kind, width);
     }
-    // tokens lie below trays, whose names must be read, and show through as rings
+    // tokens under trays, so that names stay legible; rings on top show covered tokens
     for (number, (at, _)) in lying(snapshot) {
         let _ = write!(
             out,
@@ -189,14 +213,14 @@ fn standing(out: &mut String, battle: &Battle, snapshot: &Snapshot) {
     carried(out, battle, snapshot);
 }
 
-/// Tokens that nobody carries, with their numbers.
+/// Lists the tokens that are not carried, with their numbers.
 fn lying(
     snapshot: &Snapshot,
 ) -> impl Iterator<Item = (usize, &(Point, Option<crate::field::UnitId>))> {
     snapshot.tokens.iter().enumerate().filter(|(_, (_, holder))| holder.is_none())
 }
 
-/// Tokens in hands: a mark at the rear of the tray.
+/// Draws carried tokens at the rear of their carriers.
 fn carried(out: &mut String, battle: &Battle, snapshot: &Snapshot) {
     for (number, (_, holder)) in snapshot.tokens.iter().enumerate() {
         let Some(unit) = holder.map(|unit| usize::from(unit.0)) else { continue };
@@ -215,12 +239,12 @@ fn carried(out: &mut String, battle: &Battle, snapshot: &Snapshot) {
     }
 }
 
-/// Points of a polygon; north is up.
+/// Formats the points of a polygon. SVG's y axis points down, so y changes its sign.
 fn points(corners: impl Iterator<Item = [i32; 2]>) -> String {
     corners.map(|[x, y]| format!("{x},{}", -y)).collect::<Vec<_>>().join(" ")
 }
 
-/// A piece with its name in its middle, as far from the table's edges as that needs.
+/// Draws a piece of terrain with its name, which is moved inward near the edges of the table.
 fn terrain(out: &mut String, corners: &[[i32; 2]], kind: &str, width: i32) {
     let count = corners.len().max(1) as f64;
     let [x, y] =
@@ -238,7 +262,7 @@ fn terrain(out: &mut String, corners: &[[i32; 2]], kind: &str, width: i32) {
     );
 }
 
-/// A tray, with a wedge that says where it faces.
+/// Draws a tray with a wedge at its front.
 fn tray(out: &mut String, battle: &Battle, number: usize, (pose, left): (Pose, u8)) {
     let Some(one) = battle.units.get(number) else { return };
     let tray = Tray::new(one.tray, pose);
@@ -255,7 +279,7 @@ fn tray(out: &mut String, battle: &Battle, number: usize, (pose, left): (Pose, u
     );
 }
 
-/// A unit's number and wounds on its tray, and where there is room its name.
+/// Draws a unit's number and wounds on its tray, and its name if there is room.
 fn label(out: &mut String, battle: &Battle, number: usize, (pose, left): (Pose, u8)) {
     let Some(one) = battle.units.get(number) else { return };
     let full = one.wounds();
@@ -265,9 +289,9 @@ fn label(out: &mut String, battle: &Battle, number: usize, (pose, left): (Pose, 
         "<g fill=\"#fff\" stroke=\"#222\" stroke-width=\"110\" paint-order=\"stroke\" \
          text-anchor=\"middle\">"
     );
-    let mut line = |down: i32, size: f64, told: &str| {
-        let (y, told) = (y + down, escaped(told));
-        let _ = write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size:.0}\">{told}</text>");
+    let mut line = |down: i32, size: f64, text: &str| {
+        let (y, text) = (y + down, escaped(text));
+        let _ = write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size:.0}\">{text}</text>");
     };
     let side = one.tray.width().min(one.tray.depth());
     if side < ROOMY {
@@ -284,17 +308,18 @@ fn label(out: &mut String, battle: &Battle, number: usize, (pose, left): (Pose, 
     out.push_str("</g>");
 }
 
-/// Trays that are narrower have no room for names.
+/// The narrowest tray with room for a name, in thousandths of an inch.
 const ROOMY: i32 = 4_000;
 
-/// The last two words of a card's name.
+/// Returns the last two words of a card's name.
 fn short(name: &str) -> Vec<&str> {
+    // attachments follow a plus sign
     let card = name.split(" + ").next().unwrap_or(name);
     let words: Vec<&str> = card.split_whitespace().collect();
     words.iter().skip(words.len().saturating_sub(2)).copied().collect()
 }
 
-/// A wedge at the front of a tray, which points where it faces; `side` is the tray's shorter one.
+/// Returns the points of the wedge at the front of a tray. `side` is the shorter side of the tray.
 fn wedge([x, y]: [i32; 2], pose: Pose, side: f64) -> String {
     let (mx, my) = (f64::from(pose.middle.x()), f64::from(pose.middle.y()));
     let (x, y) = (f64::from(x), f64::from(y));

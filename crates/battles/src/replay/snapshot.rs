@@ -1,4 +1,4 @@
-//! How the table stands after each turn of a battle.
+//! The state of the table after each turn of a battle.
 
 use crate::battle::Battle;
 use crate::choice::PlayerChoice;
@@ -6,55 +6,57 @@ use crate::field::UnitId;
 use crate::geometry::{Point, Pose};
 use crate::log::LogEntry;
 
-/// How the table stands.
+/// The table after one turn.
 #[derive(Clone, Debug, Default)]
 pub struct Snapshot {
-    /// What happened, in words.
+    /// The turn in words.
     pub caption: String,
-    /// Units on the table: which, where, wounds left.
+    /// Pose and wounds left of each unit on the table.
     pub(super) units: Vec<Option<(Pose, u8)>>,
-    /// Terrain that lies there: corners and name.
+    /// Corners and name of each piece of terrain that was not removed.
     pub(super) pieces: Vec<Option<(Vec<[i32; 2]>, String)>>,
-    /// Objective tokens: where they lie, or who carries them.
+    /// Place and carrier of each objective token.
     pub(super) tokens: Vec<(Point, Option<UnitId>)>,
     points: [u8; 2],
     a_is_south: bool,
 }
 
-/// The table after each turn of a battle, with what was done in it.
+/// Reconstructs the table after each turn of a battle, beginning with the set-up.
 pub fn snapshots(battle: &Battle, entries: &[LogEntry]) -> Vec<Snapshot> {
     let full = |number: usize| battle.units.get(number).map_or(0, |one| one.wounds());
+    // separate from the snapshot: a unit in reserve has wounds but no pose
     let mut wounds: Vec<u8> = (0..battle.units.len()).map(full).collect();
-    let mut now = Snapshot {
+    let mut current = Snapshot {
         units: vec![None; battle.units.len()],
         a_is_south: true,
-        caption: "the battle is set up".to_owned(),
+        caption: "Set-up".to_owned(),
         ..Snapshot::default()
     };
-    let (mut all, mut round) = (Vec::new(), 0);
+    let (mut snapshots, mut round) = (Vec::new(), 0);
     for entry in entries {
         match entry {
             LogEntry::Chose { choice: PlayerChoice::Turn(_), .. } | LogEntry::Ended { .. } => {
-                all.push(now.clone());
-                let told = super::text::headline(battle, now.a_is_south, entry);
-                now.caption = format!("round {round}: {told}");
+                // a turn's events follow its choice, so the previous turn is complete here
+                snapshots.push(current.clone());
+                let headline = super::text::headline(battle, current.a_is_south, entry);
+                current.caption = format!("Round {round}. {headline}");
             }
             LogEntry::Round { round: number, .. } => round = *number,
-            other => now.apply(battle, &mut wounds, other),
+            other => current.apply(battle, &mut wounds, other),
         }
     }
-    all.push(now);
-    all
+    snapshots.push(current);
+    snapshots
 }
 
 impl Snapshot {
-    /// The points of both armies, `a` first.
+    /// Returns the points of both armies, `a` first.
     pub(super) const fn score(&self) -> [u8; 2] {
         let [south, north] = self.points;
         if self.a_is_south { [south, north] } else { [north, south] }
     }
 
-    /// Where a unit stands with how many wounds, if it is on the table.
+    /// Returns a unit's pose and wounds left, if it is on the table.
     pub(super) fn unit(&self, number: usize) -> Option<(Pose, u8)> {
         self.units.get(number).copied().flatten()
     }
@@ -64,14 +66,14 @@ impl Snapshot {
             LogEntry::Chose { player, choice: PlayerChoice::Edge(edge) } => {
                 self.a_is_south = edge == player;
             }
-            LogEntry::Moved { unit, pose, .. } => self.stand(*unit, *pose, wounds),
-            LogEntry::Aligned { contact, pose } => self.stand(contact.by, *pose, wounds),
+            LogEntry::Moved { unit, pose, .. } => self.place(*unit, *pose, wounds),
+            LogEntry::Aligned { contact, pose } => self.place(contact.by, *pose, wounds),
             LogEntry::Wounds { unit, left, .. } => {
-                if let Some(held) = wounds.get_mut(usize::from(unit.0)) {
-                    *held = *left;
+                if let Some(wounds) = wounds.get_mut(usize::from(unit.0)) {
+                    *wounds = *left;
                 }
-                if let Some(Some((_, held))) = self.units.get_mut(usize::from(unit.0)) {
-                    *held = *left;
+                if let Some(Some((_, wounds))) = self.units.get_mut(usize::from(unit.0)) {
+                    *wounds = *left;
                 }
             }
             LogEntry::Destroyed { unit } => self.remove(battle, wounds, *unit),
@@ -81,43 +83,44 @@ impl Snapshot {
                 self.pieces.push(corners.map(|corners| (corners, kind.clone())));
             }
             LogEntry::Cleared { piece } => {
-                if let Some(held) = self.pieces.get_mut(usize::from(*piece)) {
-                    *held = None;
+                if let Some(piece) = self.pieces.get_mut(usize::from(*piece)) {
+                    *piece = None;
                 }
             }
             LogEntry::Objective { number, at, holder, .. } => {
                 let number = usize::from(*number);
+                // tokens are placed in order of their numbers
                 if self.tokens.len() <= number {
                     self.tokens.resize(number + 1, (*at, None));
                 }
-                if let Some(held) = self.tokens.get_mut(number) {
-                    *held = (*at, *holder);
+                if let Some(token) = self.tokens.get_mut(number) {
+                    *token = (*at, *holder);
                 }
             }
             LogEntry::Scored { player, points, .. } => {
-                let held = &mut self.points[player.index()];
-                *held = held.saturating_add(*points);
+                let score = &mut self.points[player.index()];
+                *score = score.saturating_add(*points);
             }
             _ => {}
         }
     }
 
-    /// Takes a unit from the table; where a mode brings it back it is whole.
+    /// Removes a unit. Its wounds are reset, because a mode may bring it back at full strength.
     fn remove(&mut self, battle: &Battle, wounds: &mut [u8], unit: UnitId) {
         let number = usize::from(unit.0);
-        if let Some(held) = self.units.get_mut(number) {
-            *held = None;
+        if let Some(slot) = self.units.get_mut(number) {
+            *slot = None;
         }
-        if let (Some(held), Some(one)) = (wounds.get_mut(number), battle.units.get(number)) {
-            *held = one.wounds();
+        if let (Some(left), Some(unit)) = (wounds.get_mut(number), battle.units.get(number)) {
+            *left = unit.wounds();
         }
     }
 
-    fn stand(&mut self, unit: UnitId, pose: Pose, wounds: &[u8]) {
+    fn place(&mut self, unit: UnitId, pose: Pose, wounds: &[u8]) {
         let number = usize::from(unit.0);
         let left = wounds.get(number).copied().unwrap_or_default();
-        if let Some(held) = self.units.get_mut(number) {
-            *held = Some((pose, left));
+        if let Some(slot) = self.units.get_mut(number) {
+            *slot = Some((pose, left));
         }
     }
 }

@@ -1,30 +1,54 @@
-//! A battle as text: every step with its dice and the rule.
+//! Renders a battle as text: every step with its dice and its rule.
 
 use crate::battle::Battle;
 use crate::choice::{Benefit, ConditionToken, PlayerChoice, PlayerTurn, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Length, Point, Pose};
-use crate::log::LogEntry;
+use crate::log::{EndReason, LogEntry};
 use std::fmt::Write as _;
 
-/// A battle as text, a line for each entry.
+/// Renders a battle as text, one line for each event.
+///
+/// # Examples
+/// ```
+/// # use std::path::Path;
+/// # use warodds_battles::{file::load_text, replay::text, run::replay};
+/// # use warodds_questions::catalogue::Catalogue;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let file_text = r#"
+/// #     [battle]
+/// #     mode = "a-clash-of-kings"
+/// #     [a]
+/// #     name = "Lions"
+/// #     units = ["lannister guardsmen"]
+/// #     [b]
+/// #     units = ["stark sworn swords"]
+/// # "#;
+/// let file = load_text(Path::new("battle.toml"), file_text, Catalogue::shipped())?;
+/// let log = replay(&file.battle, file.policies, (1, 0))?;
+/// let text = text(&file.battle, &log);
+/// assert!(text.contains("Round 1: "));
+/// assert!(text.contains("The end, by "));
+/// # Ok(())
+/// # }
+/// ```
 pub fn text(battle: &Battle, entries: &[LogEntry]) -> String {
-    let mut teller =
-        TextWriter { battle, a_is_south: true, round: 0, turn: 0, told: String::new() };
+    let mut writer =
+        TextWriter { battle, a_is_south: true, round: 0, turn: 0, text: String::new() };
     for entry in entries {
-        teller.tell(entry);
+        writer.write(entry);
     }
-    teller.told
+    writer.text
 }
 
-/// A turn, or the end, in one line.
+/// Describes a turn or the end of a battle in one line.
 pub(super) fn headline(battle: &Battle, a_is_south: bool, entry: &LogEntry) -> String {
-    let teller = TextWriter { battle, a_is_south, round: 0, turn: 0, told: String::new() };
+    let writer = TextWriter { battle, a_is_south, round: 0, turn: 0, text: String::new() };
     match entry {
         LogEntry::Chose { player, choice: PlayerChoice::Turn(turn) } => {
-            format!("{}: {}", teller.player(*player), teller.turn_told(turn))
+            format!("{}: {}", writer.player(*player), writer.describe_turn(turn))
         }
-        other => teller.of_score(other).unwrap_or_default().trim().to_owned(),
+        other => writer.describe_score(other).unwrap_or_default().trim().to_owned(),
     }
 }
 
@@ -33,40 +57,55 @@ struct TextWriter<'a> {
     a_is_south: bool,
     round: u8,
     turn: u32,
-    told: String,
+    text: String,
 }
 
-/// A length in inches.
+/// Formats a length in inches.
 fn inches(length: Length) -> String {
     format!("{:.1}\"", f64::from(length.thousandths()) / 1_000.0)
 }
 
-/// A place in inches.
+/// Formats a point in inches east and north of the middle of the table.
 fn point(at: Point) -> String {
-    let inch = |thousandths: i32| f64::from(thousandths) / 1_000.0;
-    format!("({:.1}, {:.1})", inch(at.x()), inch(at.y()))
+    // "−0.0" would read as another place than "0.0"
+    let inches = |thousandths: i32| {
+        let text = format!("{:.1}", f64::from(thousandths.abs()) / 1_000.0);
+        if thousandths < 0 && text != "0.0" { format!("−{text}") } else { text }
+    };
+    format!("({}, {})", inches(at.x()), inches(at.y()))
 }
 
-/// Where somebody stands.
-fn place(pose: Pose) -> String {
-    format!("{} facing {:.1}°", point(pose.middle), f64::from(pose.heading.tenths()) / 10.0)
+fn pose_text(pose: Pose) -> String {
+    format!("{}, facing {:.1}°", point(pose.middle), f64::from(pose.heading.tenths()) / 10.0)
 }
 
-/// The names of tokens of these bits.
+/// Lists the condition tokens of a set of bits.
 fn tokens(bits: u8) -> String {
     let held = ConditionToken::ALL.into_iter().filter(|token| bits & token.bit() != 0);
     let names: Vec<String> = held.map(|token| format!("{token:?}").to_lowercase()).collect();
     if names.is_empty() { "no tokens".to_owned() } else { names.join(", ") }
 }
 
+/// Names the reason for which a battle ended, to follow "by".
+pub const fn end_reason(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::Goal => "victory points",
+        EndReason::RoundLimit => "points after the last round",
+        EndReason::Elimination => "elimination",
+        EndReason::TieBreak => "tie-break",
+    }
+}
+
+// Unit names are singular or plural ("Grey Wind", "Sworn Swords"), so lines have the form
+// "name: what happened", without a verb that would have to agree.
 impl TextWriter<'_> {
     fn line(&mut self, line: &str, rule: &str) {
-        // writing to a text never fails
-        let _ = writeln!(self.told, "{line}  [{rule}]");
+        // writing to a string never fails
+        let _ = writeln!(self.text, "{line}  [{rule}]");
     }
 
     fn unit(&self, unit: UnitId) -> String {
-        let name = self.battle.fighter(unit).map_or("nobody", |one| one.name.as_str());
+        let name = self.battle.fighter(unit).map_or("nobody", |fighter| fighter.name.as_str());
         format!("{name} ({})", unit.0)
     }
 
@@ -75,83 +114,88 @@ impl TextWriter<'_> {
         self.battle.names.get(army).map_or("nobody", String::as_str)
     }
 
-    fn tell(&mut self, entry: &LogEntry) {
+    fn write(&mut self, entry: &LogEntry) {
         let rule = entry.rule().to_owned();
         match entry {
-            LogEntry::Chose { player, choice } => self.chose(*player, choice, &rule),
+            LogEntry::Chose { player, choice } => self.write_choice(*player, choice, &rule),
             LogEntry::Round { round, first } => {
                 (self.round, self.turn) = (*round, 0);
                 let first = self.player(*first).to_owned();
-                self.line(&format!("\nRound {round}: {first} goes first"), &rule);
+                self.line(&format!("\nRound {round}: first turn: {first}"), &rule);
             }
+            // each describes its own kinds of events, so at most one applies
             other => {
-                let told = self.of_table(other).or_else(|| self.of_unit(other));
-                if let Some(told) = told.or_else(|| self.of_score(other)) {
-                    self.line(&told, &rule);
+                let text = self.describe_table(other).or_else(|| self.describe_unit(other));
+                if let Some(text) = text.or_else(|| self.describe_score(other)) {
+                    self.line(&text, &rule);
                 }
             }
         }
     }
 
-    /// What happens to the table and its dice.
-    fn of_table(&self, entry: &LogEntry) -> Option<String> {
+    /// Describes dice and changes of the table.
+    fn describe_table(&self, entry: &LogEntry) -> Option<String> {
         Some(match entry {
             LogEntry::Rolled { what, faces, .. } => {
                 let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
                 format!("    {what}: {}", faces.join(" "))
             }
-            LogEntry::Piece { kind, pose, .. } => format!("  a {kind} at {}", place(*pose)),
-            LogEntry::Cleared { piece } => format!("    piece {piece} is gone"),
+            LogEntry::Piece { kind, pose, .. } => format!("  {kind} at {}", pose_text(*pose)),
+            LogEntry::Cleared { piece } => format!("    piece {piece} is removed"),
             LogEntry::Objective { number, holder, at, .. } => {
-                let by = match holder {
-                    Some(unit) => format!("is carried by {}", self.unit(*unit)),
-                    None => format!("lies at {}", point(*at)),
+                let place = match holder {
+                    Some(unit) => format!("carried by {}", self.unit(*unit)),
+                    None => format!("at {}", point(*at)),
                 };
-                format!("    objective {number} {by}")
+                format!("    objective {number} {place}")
             }
             _ => return None,
         })
     }
 
-    /// What happens to a unit.
-    fn of_unit(&self, entry: &LogEntry) -> Option<String> {
+    /// Describes what happens to a unit.
+    fn describe_unit(&self, entry: &LogEntry) -> Option<String> {
         Some(match entry {
             LogEntry::Moved { unit, pose, .. } => {
-                format!("    {} stands at {}", self.unit(*unit), place(*pose))
+                format!("    {}: at {}", self.unit(*unit), pose_text(*pose))
             }
             LogEntry::Aligned { contact, pose } => {
                 let (by, on) = (self.unit(contact.by), self.unit(contact.on));
                 let side = format!("{:?}", contact.side).to_lowercase();
-                format!("    {by} meets {on} on its {side}, at {}", place(*pose))
+                format!("    {by}: in contact with the {side} of {on}, at {}", pose_text(*pose))
             }
-            LogEntry::Wounds { unit, left, .. } => format!("    {}: {left} left", self.unit(*unit)),
+            LogEntry::Wounds { unit, left, .. } => {
+                let wounds = if *left == 1 { "wound" } else { "wounds" };
+                format!("    {}: {left} {wounds} left", self.unit(*unit))
+            }
             LogEntry::Tokens { unit, bits, .. } => {
-                format!("    {} holds {}", self.unit(*unit), tokens(*bits))
+                format!("    {}: {}", self.unit(*unit), tokens(*bits))
             }
-            LogEntry::Destroyed { unit } => format!("    {} is destroyed", self.unit(*unit)),
+            LogEntry::Destroyed { unit } => format!("    {}: destroyed", self.unit(*unit)),
             _ => return None,
         })
     }
 
-    /// Points, and the end.
-    fn of_score(&self, entry: &LogEntry) -> Option<String> {
+    /// Describes points and the end.
+    fn describe_score(&self, entry: &LogEntry) -> Option<String> {
         Some(match entry {
             LogEntry::Scored { player, points, .. } => {
-                format!("    {} scores {points}", self.player(*player))
+                let noun = if *points == 1 { "point" } else { "points" };
+                format!("    {}: {points} {noun}", self.player(*player))
             }
             LogEntry::Ended { ending } => {
                 let [south, north] = ending.points;
                 let [a, b] = if self.a_is_south { [south, north] } else { [north, south] };
-                let wins = |winner| format!("{} wins", self.player(winner));
-                let who = ending.winner.map_or_else(|| "a draw".to_owned(), wins);
-                format!("\nThe end, by {:?}: {who}, {a} : {b}", ending.by)
+                let winner = |winner| format!("winner: {}", self.player(winner));
+                let result = ending.winner.map_or_else(|| "a draw".to_owned(), winner);
+                format!("\nThe end, by {}: {result}, {a} : {b}", end_reason(ending.by))
             }
             _ => return None,
         })
     }
 
-    fn chose(&mut self, player: PlayerId, choice: &PlayerChoice, rule: &str) {
-        // who takes the other edge is named by the one where he sat until then
+    fn write_choice(&mut self, player: PlayerId, choice: &PlayerChoice, rule: &str) {
+        // looked up before the edges change: `player` is the edge where the chooser sat until now
         let who = self.player(player).to_owned();
         if let PlayerChoice::Edge(edge) = choice
             && *edge != player
@@ -161,77 +205,76 @@ impl TextWriter<'_> {
         match choice {
             PlayerChoice::Turn(turn) => {
                 self.turn += 1;
-                let what = self.turn_told(turn);
-                let line = format!("{}.{} {who}: {what}", self.round, self.turn);
+                let turn = self.describe_turn(turn);
+                let line = format!("{}.{} {who}: {turn}", self.round, self.turn);
                 self.line(&line, rule);
             }
-            PlayerChoice::Edge(edge) => self.line(&format!("{who} takes the {edge}ern edge"), rule),
+            PlayerChoice::Edge(edge) => self.line(&format!("{who}: {edge}ern edge"), rule),
             PlayerChoice::First(first) => {
                 let first = self.player(*first).to_owned();
-                self.line(&format!("{who} lets {first} go first"), rule);
+                self.line(&format!("{who}: first turn goes to {first}"), rule);
             }
             PlayerChoice::Marks(units) => {
                 let marked: Vec<String> = units.iter().map(|unit| self.unit(*unit)).collect();
-                self.line(&format!("{who} marks {}", marked.join(" and ")), rule);
+                self.line(&format!("{who}: marks on {}", marked.join(" and ")), rule);
             }
             PlayerChoice::Target(Some(unit)) => {
-                let line = format!("    {who} chooses {}", self.unit(*unit));
+                let line = format!("    {who}: target {}", self.unit(*unit));
                 self.line(&line, rule);
             }
-            PlayerChoice::Retreat(None) => self.line("    it finds no way and stays", rule),
-            // where it leads stands in the next line
+            PlayerChoice::Retreat(None) => self.line("    no path: the unit stays", rule),
+            // the effect of any other choice is in the next line
             _ => {}
         }
     }
 
-    fn turn_told(&self, turn: &PlayerTurn) -> String {
+    fn describe_turn(&self, turn: &PlayerTurn) -> String {
         match turn {
             PlayerTurn::Unit { unit, action } => {
-                format!("{} {}", self.unit(*unit), self.action(action))
+                format!("{}: {}", self.unit(*unit), self.describe_action(action))
             }
-            PlayerTurn::Ncu { seat: None, .. } => "an NCU does nothing".to_owned(),
-            PlayerTurn::Ncu { seat: Some(seat), benefit } => {
-                let seat = format!("{seat:?}");
-                match benefit {
-                    Benefit::Nothing => format!("an NCU takes the {seat} for nothing"),
-                    Benefit::Test { unit } => format!("the {seat} shakes {}", self.unit(*unit)),
-                    Benefit::Restore { unit, .. } => {
-                        format!("the {seat} restores {}", self.unit(*unit))
-                    }
-                    Benefit::Token { unit, token } => {
-                        let token = format!("{token:?}").to_lowercase();
-                        format!("the {seat} makes {} {token}", self.unit(*unit))
-                    }
-                    Benefit::Act { unit, action } => {
-                        let action = self.action(action);
-                        format!("by the {seat} {} {action}", self.unit(*unit))
-                    }
+            PlayerTurn::Ncu { seat: None, .. } => "an NCU claims no zone".to_owned(),
+            PlayerTurn::Ncu { seat: Some(seat), benefit } => match benefit {
+                Benefit::Nothing => format!("{seat:?}: no effect"),
+                Benefit::Test { unit } => format!("{seat:?}: panic test of {}", self.unit(*unit)),
+                Benefit::Restore { unit, .. } => {
+                    format!("{seat:?}: restores {}", self.unit(*unit))
                 }
-            }
-            PlayerTurn::Reserve { unit, .. } => format!("{} comes from reserve", self.unit(*unit)),
-            PlayerTurn::Wait => "waits for room".to_owned(),
+                Benefit::Token { unit, token } => {
+                    let token = format!("{token:?}").to_lowercase();
+                    format!("{seat:?}: {token} token for {}", self.unit(*unit))
+                }
+                Benefit::Act { unit, action } => {
+                    let action = self.describe_action(action);
+                    format!("{seat:?}: {}: {action}", self.unit(*unit))
+                }
+            },
+            PlayerTurn::Reserve { unit, .. } => format!("{}: from reserve", self.unit(*unit)),
+            PlayerTurn::Wait => "waits: no reserve can enter".to_owned(),
         }
     }
 
-    fn action(&self, action: &UnitAction) -> String {
-        let weapon = |unit: UnitId| self.unit(unit);
+    fn describe_action(&self, action: &UnitAction) -> String {
         match action {
-            UnitAction::Forgo => "does nothing [A6.9]".to_owned(),
-            UnitAction::Manoeuvre { ahead, .. } => format!("manoeuvres {} [A6.10]", inches(*ahead)),
-            UnitAction::March { ahead, .. } => format!("marches {} [A6.11]", inches(*ahead)),
-            UnitAction::Retreat(way) => {
-                format!("retreats {:?} [A6.12]", way.direction).to_lowercase().replace("a6", "A6")
+            UnitAction::Forgo => "no action [A6.9]".to_owned(),
+            UnitAction::Manoeuvre { ahead, .. } => format!("manoeuvre {} [A6.10]", inches(*ahead)),
+            UnitAction::March { ahead, .. } => format!("march {} [A6.11]", inches(*ahead)),
+            UnitAction::Retreat(path) => {
+                let direction = format!("{:?}", path.direction).to_lowercase();
+                format!("retreat {direction} [A6.12]")
             }
             UnitAction::Shoot { target, shift, .. } => {
-                let shifts = if shift.is_some() { "shifts and " } else { "" };
-                format!("{shifts}shoots at {} [A6.13]", weapon(*target))
+                let shift = if shift.is_some() { "shift and " } else { "" };
+                format!("{shift}ranged attack on {} [A6.13]", self.unit(*target))
             }
-            UnitAction::Melee { target, .. } => format!("attacks {} [A6.15]", weapon(*target)),
+            UnitAction::Melee { target, .. } => {
+                format!("melee attack on {} [A6.15]", self.unit(*target))
+            }
             UnitAction::Charge { target, arc, .. } => {
                 let arc = format!("{arc:?}").to_lowercase();
-                format!("charges {}, {arc} [A6.16]", weapon(*target))
+                format!("charge on {}, {arc} [A6.16]", self.unit(*target))
             }
-            UnitAction::Demolish { piece } => format!("pulls down piece {piece} [A10.5]"),
+            UnitAction::Demolish { piece } => format!("destroys piece {piece} [A10.5]"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How far the points of both armies are apart.
+//! The distribution of the difference of points.
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
@@ -13,20 +13,20 @@ use super::{ARMIES, ChartHeading, NEITHER};
 use crate::dist::Estimate;
 use crate::report::words;
 
-/// The height of the plot.
+/// Height of the plot.
 const PLOT: f64 = 380.0;
-/// How much of the room for a number its bar takes.
+/// Width of a bar, relative to the space for it.
 const FILLED: f64 = 0.8;
-/// At most so many numbers stand below.
+/// The largest number of tick labels on the x axis.
 const NUMBERS: usize = 25;
-/// The types of labels above bars, the largest first.
+/// Fonts for labels above bars, largest first.
 const LABELS: [TextFormat; 3] = [label(12.5), label(11.0), label(9.5)];
 
 const fn label(size: f64) -> TextFormat {
     TextFormat::plain(size).anchored(HPos::Center, VPos::Bottom)
 }
 
-/// A page with a bar for each difference.
+/// A page with one bar for each difference.
 pub(crate) struct DifferencePage {
     pub(super) header: Header,
     legend: Legend,
@@ -35,26 +35,27 @@ pub(crate) struct DifferencePage {
     axes: [PlotAxis; 2],
 }
 
-/// How often a difference came up.
+/// A difference with the share of battles in which it occurred.
 struct DifferenceBar {
     difference: i64,
     share: f64,
     interval: (f64, f64),
 }
 
-/// The page of differences.
-pub(super) fn page(told: ChartHeading<'_>) -> DifferencePage {
-    let answer = told.answer;
+/// Builds the page of differences.
+pub(super) fn page(heading: ChartHeading<'_>) -> DifferencePage {
+    let answer = heading.answer;
     let quantity = &answer.quantities.difference;
     let bars = bars(quantity, answer.games);
     let highest = bars.iter().map(|bar| bar.interval.1.max(bar.share)).fold(0.0, f64::max);
     let [low, high] = [bars.first(), bars.last()].map(|bar| bar.map_or(0, |bar| bar.difference));
-    let mean = format!("Mean {:.2} ±{:.2}", quantity.mean, 1.96 * quantity.standard_error);
+    let half_width = 1.96 * quantity.standard_error;
+    let mean = format!("Mean {:.2} ± {half_width:.2} (95 %)", quantity.mean).replace('-', "−");
     let remarks = [mean.as_str(), "Whiskers: 95 % interval"];
-    let words = "Points of a less those of b";
+    let words = "Points of a minus points of b";
     DifferencePage {
-        header: told.header("difference of points", &remarks),
-        legend: legend(told, &bars),
+        header: heading.header("difference in points", &remarks),
+        legend: legend(heading, &bars),
         axes: [
             PlotAxis::counts(low, high, NUMBERS, words),
             PlotAxis::chances_to(highest, "Exactly"),
@@ -64,24 +65,24 @@ pub(super) fn page(told: ChartHeading<'_>) -> DifferencePage {
     }
 }
 
-/// What the colours are, and how often each comes up.
-fn legend(told: ChartHeading<'_>, bars: &[DifferenceBar]) -> Legend {
+/// Explains the colours, with the share of battles of each.
+fn legend(heading: ChartHeading<'_>, bars: &[DifferenceBar]) -> Legend {
     let entry = |words: &str, sign: i64, colour| {
         let all = bars.iter().filter(|bar| bar.difference.signum() == sign);
         let share: f64 = all.map(|bar| bar.share).sum();
         LegendEntry::bar(&format!("{words} {}", words::percent(share, 1)), colour)
     };
     Legend::of(vec![
-        entry(&format!("{} ahead", told.army(1)), -1, ARMIES[1]),
+        entry(&format!("{} ahead", heading.army(1)), -1, ARMIES[1]),
         entry("level", 0, NEITHER),
-        entry(&format!("{} ahead", told.army(0)), 1, ARMIES[0]),
+        entry(&format!("{} ahead", heading.army(0)), 1, ARMIES[0]),
         LegendEntry::mark("mean", INK, Marker::Diamond),
     ])
 }
 
 fn bars(quantity: &BattleQuantity, games: u64) -> Vec<DifferenceBar> {
     let bar = |(share, difference): (&f64, i64)| {
-        // a share is a count of so many games
+        // shares are counts divided by the number of games, so rounding restores the count
         let seen = (share * games as f64).round() as u64;
         let interval = Estimate::of_probability(seen, games).interval;
         DifferenceBar { difference, share: *share, interval }
@@ -98,12 +99,12 @@ const fn colour(difference: i64) -> RGBColor {
 }
 
 impl DifferencePage {
-    /// Its size in units.
+    /// Returns the size of the page in drawing units.
     pub(crate) fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + self.legend.height() + PLOT + MARGIN)
     }
 
-    /// Draws it.
+    /// Draws the page.
     pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
@@ -113,18 +114,18 @@ impl DifferencePage {
         let plot = Plot::draw(canvas, PlotFrame { corner, size, left: 48.0, below: BELOW }, x, y)?;
         let label = label_type(&self.bars, plot.at(1.0, 0.0).0 - plot.at(0.0, 0.0).0);
         self.bars.iter().try_for_each(|bar| draw_bar(canvas, &plot, bar, label))?;
-        // above all bars and what is written on them
+        // drawn last, above all bars and labels
         let (mean, _) = plot.at(self.mean, 0.0);
         canvas.marker(Marker::Diamond, (mean, plot.down.0 + 8.0), INK)
     }
 }
 
-/// The share of a bar with so many digits that bars of different heights differ.
+/// Formats the share of a bar.
 fn label_of(bar: &DifferenceBar) -> String {
     words::percent(bar.share, 1)
 }
 
-/// The largest type in which all labels fit above their bars; none where none is small enough.
+/// Returns the largest font in which all labels fit above their bars, or `None` if none does.
 fn label_type(bars: &[DifferenceBar], room: f64) -> Option<TextFormat> {
     let fits = |set: &TextFormat| bars.iter().all(|bar| set.width(&label_of(bar)) <= room);
     LABELS.into_iter().find(fits)
@@ -136,6 +137,7 @@ fn draw_bar<DB: DrawingBackend>(
     bar: &DifferenceBar,
     label: Option<TextFormat>,
 ) -> DrawResult<DB> {
+    // a difference that never occurred has no bar, but its interval still sets the axis
     if bar.share <= 0.0 {
         return Ok(());
     }

@@ -1,5 +1,5 @@
-//! What many battles came to: who wins, points by round, how far they are apart, where units end
-//! their moves, and what each unit earned and how often it fell.
+//! Charts of many battles: wins, points by round, differences of points, where units end their
+//! moves, and points and losses by unit.
 
 mod difference;
 mod moves;
@@ -22,36 +22,36 @@ use super::{ChartError, ChartFiles, Page, Picture, Selection, render, render_pag
 use crate::counted::noun;
 use crate::report::words;
 
-/// The armies, and what is neither's; of different lightness.
+/// Colours of the armies and of draws. Their lightness differs, for printing in grey.
 const ARMIES: [RGBColor; 2] = [RGBColor(62, 100, 168), RGBColor(222, 142, 70)];
 const NEITHER: RGBColor = RGBColor(160, 160, 166);
 
-/// A page about battles.
+/// A page of one chart.
 pub(super) enum BattlePage {
-    /// Who wins.
+    /// Wins and draws.
     Odds(ExpectedPage),
     /// Points by round.
     Rounds(RoundsPage),
-    /// How far the points are apart.
+    /// Differences of points.
     Difference(DifferencePage),
     /// Where units end their moves.
     Moves(MovesPage),
-    /// What units earn, and how often they fall.
+    /// Points and losses by unit.
     Units(UnitsPage),
 }
 
-/// What is told, and what stands above each of its pages.
+/// The answer to draw and the remarks for the heading of each page.
 #[derive(Clone, Copy)]
 struct ChartHeading<'a> {
     answer: &'a BattleAnswer,
-    /// What must be said of the run.
+    /// Remarks on the run, such as an early stop.
     remarks: &'a [String],
 }
 
-/// Draws what many battles came to. `remarks` on the run stand above each chart.
+/// Draws the charts of many battles. `remarks` appear in the heading of each chart.
 ///
 /// # Errors
-/// When the drawing or encoding library fails; no input is known to make it.
+/// [`ChartError`] if the drawing or encoding library fails, which no input is known to cause.
 pub fn of_battles(
     answer: &BattleAnswer,
     remarks: &[String],
@@ -60,14 +60,15 @@ pub fn of_battles(
     if selection == Selection::None {
         return Ok(ChartFiles::default());
     }
+    // text is measured while pages are built, so fonts are needed before the first one
     render::load_fonts()?;
-    let told = ChartHeading { answer, remarks };
+    let heading = ChartHeading { answer, remarks };
     let pages = [
-        ("win-odds", BattlePage::Odds(odds(told))),
-        ("points-by-round", BattlePage::Rounds(rounds::page(told))),
-        ("difference", BattlePage::Difference(difference::page(told))),
-        ("moves", BattlePage::Moves(moves::page(told))),
-        ("units", BattlePage::Units(units::page(told))),
+        ("win-odds", BattlePage::Odds(odds(heading))),
+        ("points-by-round", BattlePage::Rounds(rounds::page(heading))),
+        ("difference", BattlePage::Difference(difference::page(heading))),
+        ("moves", BattlePage::Moves(moves::page(heading))),
+        ("units", BattlePage::Units(units::page(heading))),
     ];
     let page = |(name, page): (&str, BattlePage)| Page {
         name: name.to_owned(),
@@ -78,10 +79,11 @@ pub fn of_battles(
 }
 
 impl ChartHeading<'_> {
-    /// What a page shows, of which battles, by whom they were played, and what was left out.
+    /// Builds the heading of a page: title, armies, run and policies, and what is not played.
     fn header(&self, what: &str, remarks: &[&str]) -> Header {
         let answer = self.answer;
         let [a, b] = &answer.armies;
+        // answers hold the id; an unknown one is shown as it is
         let mode = Mode::ALL.into_iter().find(|mode| mode.id() == answer.mode);
         let game = format!(
             "{}, edition {}: {a} (a) against {b} (b)",
@@ -109,7 +111,7 @@ impl ChartHeading<'_> {
         Header::of(&title, &lines, WIDTH - 2.0 * MARGIN)
     }
 
-    /// An army's name with its letter.
+    /// Returns an army's letter and name.
     fn army(&self, army: usize) -> String {
         let letter = if army == 0 { "a" } else { "b" };
         let name = self.answer.armies.get(army).map_or("", String::as_str);
@@ -117,10 +119,10 @@ impl ChartHeading<'_> {
     }
 }
 
-/// The page of who wins.
-fn odds(told: ChartHeading<'_>) -> ExpectedPage {
-    let events = &told.answer.events;
-    let [a, b] = [0, 1].map(|army| told.army(army));
+/// Builds the page of wins and draws.
+fn odds(heading: ChartHeading<'_>) -> ExpectedPage {
+    let events = &heading.answer.events;
+    let [a, b] = [0, 1].map(|army| heading.army(army));
     let share = |name, seen: ShareEstimate, colour| ShareBar {
         name,
         seen: (seen.p, seen.ci95.into()),
@@ -132,17 +134,17 @@ fn odds(told: ChartHeading<'_>) -> ExpectedPage {
         share("draw", events.draw, NEITHER),
         share(b.as_str(), events.b_wins, ARMIES[1]),
     ];
-    shares(told.header("who wins", &["Whiskers: 95 % interval"]), &rows)
+    shares(heading.header("who wins", &["Whiskers: 95 % interval"]), &rows)
 }
 
-/// A share in percent, with its interval.
+/// Formats a share in percent with its 95 % interval.
 fn with_interval(share: ShareEstimate) -> String {
     let [low, high] = share.ci95;
-    format!("{:.1}% ({:.1} to {:.1})", 100.0 * share.p, 100.0 * low, 100.0 * high)
+    format!("{:.1}% ({:.1}–{:.1})", 100.0 * share.p, 100.0 * low, 100.0 * high)
 }
 
 impl BattlePage {
-    /// What stands above it.
+    /// Returns the heading.
     pub(super) const fn header(&self) -> &Header {
         match self {
             Self::Odds(page) => page.header(),
@@ -153,7 +155,7 @@ impl BattlePage {
         }
     }
 
-    /// Its size in units.
+    /// Returns the size of the page in drawing units.
     pub(super) fn size(&self) -> (u32, u32) {
         match self {
             Self::Odds(page) => page.size(),
@@ -164,7 +166,7 @@ impl BattlePage {
         }
     }
 
-    /// Draws it.
+    /// Draws the page.
     pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         match self {
             Self::Odds(page) => page.draw(canvas),

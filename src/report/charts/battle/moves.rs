@@ -1,4 +1,4 @@
-//! Where units end their moves: a map of the table for each army.
+//! Maps of where the units of each army end their moves.
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
@@ -12,84 +12,84 @@ use super::super::header::Header;
 use super::super::heat::{ColourMap, ColourRange, ColourScale, SCALE_HEIGHT};
 use super::ChartHeading;
 
-/// The room between the maps, and for numbers at the left of each, above and below it.
+/// Space between the maps, and to the left of, above and below each for its labels.
 const BETWEEN: f64 = 40.0;
 const LEFT: f64 = 46.0;
 const ABOVE: f64 = 30.0;
 const BELOW: f64 = 58.0;
-/// A number stands at every foot of the table.
+/// Spacing of tick labels in inches.
 const FOOT: usize = 12;
-/// Where no move ended.
+/// Colour of squares where no move ended.
 const EMPTY: RGBColor = RGBColor(246, 246, 248);
 const NAME: TextFormat = TextFormat::plain(16.0).bold();
 const FACTS: TextFormat = TextFormat::plain(14.0).colour(FAINT);
 const TICK: TextFormat = TextFormat::plain(13.5);
 const WORDS: &str = "of the army's moves end in a square of 2\" (colours by the square root)";
 
-/// A page with a map for each army.
+/// A page with one map for each army.
 pub(crate) struct MovesPage {
     pub(super) header: Header,
     moves: MoveCounts,
-    /// What stands above each map: the army's name, and how many moves it makes.
+    /// Heading of each map: the army's name and its moves per battle.
     names: [(Vec<String>, String); 2],
     range: ColourRange,
 }
 
-/// The page of moves.
-pub(super) fn page(told: ChartHeading<'_>) -> MovesPage {
-    let moves = told.answer.moves.clone();
+/// Builds the page of moves.
+pub(super) fn page(heading: ChartHeading<'_>) -> MovesPage {
+    let moves = heading.answer.moves.clone();
     let heights = [0, 1].map(|army| {
         let all = moves.all(army);
         moves.of_army(army).map(|(_, _, count)| height(count, all)).fold(0.0, f64::max)
     });
     let range = ColourRange { low: 0.0, high: heights[0].max(heights[1]), is_cut: false };
     let names = [0, 1].map(|army| {
-        let a_battle = moves.all(army) as f64 / told.answer.games.max(1) as f64;
-        let name = NAME.wrap_whole(&told.army(army), map_width());
-        (name, format!("{a_battle:.1} moves a battle"))
+        let a_battle = moves.all(army) as f64 / heading.answer.games.max(1) as f64;
+        let name = NAME.wrap_whole(&heading.army(army), map_width());
+        (name, format!("{a_battle:.1} moves per battle"))
     });
-    let remarks = ["Each army sees the table from its own edge, which is below"];
-    let header = told.header("where units end their moves", &remarks);
+    let remarks = ["Each map has the army's own edge at the bottom"];
+    let header = heading.header("where units end their moves", &remarks);
     MovesPage { header, moves, names, range }
 }
 
-/// What the colour of so many moves of all is taken from: units crowd on objectives, and beside
-/// them the rest of the table would have one colour.
+/// Returns the value that is mapped to a colour: the square root of a square's share of moves.
 fn height(count: u64, all: u64) -> f64 {
+    // units crowd on objectives: on a linear scale the rest of the table would look empty
     (count as f64 / all.max(1) as f64).sqrt()
 }
 
-/// A height in words: the share of moves.
+/// Formats a colour value as a share of moves.
 fn share(height: f64, decimals: usize) -> String {
     let percent = format!("{:.decimals$}", 100.0 * height * height);
     format!("{}%", percent.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// The room for a map without its numbers.
+/// Returns the width of a map without its labels.
 fn map_width() -> f64 {
     (WIDTH - 2.0 * MARGIN - BETWEEN) / 2.0 - LEFT
 }
 
 impl MovesPage {
-    /// The size of a square: whole, so that all are alike.
+    /// Returns the size of a square, a whole number so that all squares are equal.
     fn step(&self) -> f64 {
         (map_width() / self.moves.squares[0].max(1) as f64).floor().max(1.0)
     }
 
-    /// The height of the names above the maps.
+    /// Returns the height of the names above the maps.
     fn names_height(&self) -> f64 {
         let lines = self.names.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         lines as f64 * NAME.line()
     }
 
-    /// Its size in units.
+    /// Returns the size of the page in drawing units.
     pub(crate) fn size(&self) -> (u32, u32) {
         let rows = self.moves.squares[1] as f64;
         let maps = self.names_height() + ABOVE + rows * self.step() + BELOW;
         page_size(self.header.height() + SCALE_HEIGHT + maps + MARGIN)
     }
 
-    /// Draws it.
+    /// Draws the page.
     pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         let (range, colours) = (self.range, ColourMap::Sequential);
@@ -108,7 +108,7 @@ impl MovesPage {
         })
     }
 
-    /// The squares of an army, its own edge below.
+    /// Draws the squares of an army, its own edge at the bottom.
     fn draw_squares<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
@@ -126,7 +126,7 @@ impl MovesPage {
         })
     }
 
-    /// Inches from the left and from the army's own edge.
+    /// Draws labels in inches from the left and from the army's own edge.
     fn draw_inches<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,

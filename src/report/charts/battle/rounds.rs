@@ -13,9 +13,9 @@ use super::super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
 use super::{ARMIES, ChartHeading};
 use crate::report::words;
 
-/// The height of the plot.
+/// Height of the plot.
 const PLOT: f64 = 440.0;
-/// How lines of the armies look.
+/// Marker and dash of each army's line.
 const STYLES: [(Marker, Dash); 2] = [(Marker::Dot, Dash::Solid), (Marker::Square, Dash::Long)];
 const SHARE: TextFormat =
     TextFormat::plain(13.5).colour(FAINT).anchored(HPos::Center, VPos::Center);
@@ -25,27 +25,27 @@ pub(crate) struct RoundsPage {
     pub(super) header: Header,
     legend: Legend,
     rounds: Vec<RoundAnswer>,
-    /// All battles.
+    /// Number of battles.
     games: u64,
     axes: [PlotAxis; 2],
 }
 
-/// The page of points by round.
-pub(super) fn page(told: ChartHeading<'_>) -> RoundsPage {
-    let rounds = told.answer.rounds.clone();
+/// Builds the page of points by round.
+pub(super) fn page(heading: ChartHeading<'_>) -> RoundsPage {
+    let rounds = heading.answer.rounds.clone();
     let numbers: Vec<f64> = rounds.iter().map(|round| f64::from(round.round)).collect();
     let ends = rounds.iter().flat_map(|round| round.points).flatten();
     let highest = ends.fold(1.0, f64::max);
     let remarks = [
-        "Lines: mean. Bands: 80 % interval",
-        "Rounds are of battles that got so far (share at the top)",
+        "Lines: means. Bands: 80 % intervals",
+        "Top: share of battles that reach the round; points are those of these battles",
     ];
     let lines = [0, 1].map(|army| {
         let (marker, dash) = STYLES[army];
-        LegendEntry::line(&told.army(army), (ARMIES[army], dash), Some(marker))
+        LegendEntry::line(&heading.army(army), (ARMIES[army], dash), Some(marker))
     });
     RoundsPage {
-        header: told.header("points by round", &remarks),
+        header: heading.header("points by round", &remarks),
         legend: Legend::of(lines.into_iter().collect()),
         axes: [
             PlotAxis::spanning(&numbers, "After round"),
@@ -53,17 +53,17 @@ pub(super) fn page(told: ChartHeading<'_>) -> RoundsPage {
             PlotAxis::amounts(highest * 1.18, "Points"),
         ],
         rounds,
-        games: told.answer.games,
+        games: heading.answer.games,
     }
 }
 
 impl RoundsPage {
-    /// Its size in units.
+    /// Returns the size of the page in drawing units.
     pub(crate) fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + self.legend.height() + PLOT + MARGIN)
     }
 
-    /// Draws it.
+    /// Draws the page.
     pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
@@ -71,6 +71,7 @@ impl RoundsPage {
         let size = (WIDTH - 2.0 * MARGIN, PLOT);
         let [x, y] = &self.axes;
         let plot = Plot::draw(canvas, PlotFrame { corner, size, left: 40.0, below: BELOW }, x, y)?;
+        // bands of both armies below the lines of both
         for army in [0, 1] {
             let (low, high) = (self.line(&plot, army, 1), self.line(&plot, army, 2));
             let around: Vec<PagePoint> = low.iter().chain(high.iter().rev()).copied().collect();
@@ -86,7 +87,8 @@ impl RoundsPage {
         })
     }
 
-    /// Where the means of an army lie (0), or the ends of its bands (1 and 2).
+    /// Returns the points of an army's means (`which` is 0) or of the lower and upper ends of its
+    /// band (1 and 2).
     fn line(&self, plot: &Plot, army: usize, which: usize) -> Vec<PagePoint> {
         let at = |round: &RoundAnswer| plot.at(round.round.into(), round.points[army][which]);
         self.rounds.iter().map(at).collect()

@@ -37,12 +37,12 @@ fn battles_have_five_charts_that_say_what_they_are_of() {
     let answer = played(48);
     let charts = drawn(&answer);
     for svg in charts.files.iter().step_by(2) {
-        let told = texts(svg).join(" ");
+        let text = texts(svg).join(" ");
         for words in ["A Game of Thrones", "48 battles, seed 1", "policies: a greedy, b quick"] {
-            assert!(told.contains(words), "{words} is not in {}: {told}", svg.name);
+            assert!(text.contains(words), "{words} is not in {}: {text}", svg.name);
         }
-        assert!(told.contains("no tactics cards and no abilities of NCUs"), "{}", svg.name);
-        assert!(!told.contains('…'), "something is cut in {}: {told}", svg.name);
+        assert!(text.contains("no tactics cards and no abilities of NCUs"), "{}", svg.name);
+        assert!(!text.contains('…'), "something is cut in {}: {text}", svg.name);
     }
     let said = |name: &str, words: &str| {
         let all = texts(file(&charts, name));
@@ -51,14 +51,14 @@ fn battles_have_five_charts_that_say_what_they_are_of() {
     said("win-odds.svg", "a: Wolves");
     said("win-odds.svg", &with_interval(answer.events.a_wins));
     said("points-by-round.svg", "After round");
-    said("difference.svg", "Points of a less those of b");
+    said("difference.svg", "Points of a minus points of b");
     // 48 battles: two shares that differ have different labels
     for share in answer.quantities.difference.pmf.iter().filter(|share| **share > 0.0) {
         said("difference.svg", &words::percent(*share, 1));
     }
     for army in [0, 1] {
         let a_battle = answer.moves.all(army) as f64 / 48.0;
-        said("moves.svg", &format!("{a_battle:.1} moves a battle"));
+        said("moves.svg", &format!("{a_battle:.1} moves per battle"));
     }
     let berserkers = &answer.units[2];
     assert_eq!(berserkers.name, "House Umber Berserkers");
@@ -66,7 +66,7 @@ fn battles_have_five_charts_that_say_what_they_are_of() {
     assert_eq!(of_battles(&answer, &[], Selection::None).expect("drawn"), ChartFiles::default());
     let stopped = of_battles(&answer, &["Stopped early".to_owned()], Selection::All);
     let stopped = texts(file(&stopped.expect("drawn"), "moves.svg")).join(" ");
-    assert!(stopped.contains("b quick. Stopped early. Each army"), "{stopped}");
+    assert!(stopped.contains("b quick. Stopped early. Each map"), "{stopped}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What each unit earned, and how often it fell.
+//! Points and losses by unit.
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
@@ -11,51 +11,51 @@ use super::super::legend::{Legend, LegendEntry};
 use super::super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
 use super::{ARMIES, ChartHeading};
 
-/// The most room for names.
+/// Maximum width of the names.
 const NAMES: f64 = 290.0;
-/// Between the two plots.
+/// Space between the two plots.
 const BETWEEN: f64 = 24.0;
-/// The height of a row, and what axes take.
+/// Height of a row and of the axes.
 const ROW: f64 = 36.0;
 const AXES: f64 = 62.0;
-/// How much of a row its bar takes.
+/// Height of a bar, relative to its row.
 const FILLED: f64 = 0.56;
 const NAME: TextFormat = TextFormat::plain(14.0).anchored(HPos::Right, VPos::Center);
 const VALUE: TextFormat = TextFormat::plain(14.0).anchored(HPos::Left, VPos::Center);
-/// Points that no unit earned are told where they are more than this.
-const WORTH_TELLING: f64 = 0.005;
+/// Points per battle without a unit that are worth a remark.
+const MIN_REMARK: f64 = 0.005;
 
 /// A page with two bars for each unit, side by side.
 pub(crate) struct UnitsPage {
     pub(super) header: Header,
     legend: Legend,
     rows: Vec<UnitRow>,
-    /// Of points earned, and of how often units fall.
+    /// Axes of points earned and of times destroyed.
     axes: [PlotAxis; 2],
     names: f64,
 }
 
-/// A unit.
+/// The bars of a unit.
 struct UnitRow {
     name: Vec<String>,
     values: [f64; 2],
     colour: RGBColor,
 }
 
-/// The page of units.
-pub(super) fn page(told: ChartHeading<'_>) -> UnitsPage {
-    let rows: Vec<UnitRow> = told.answer.units.iter().map(row).collect();
+/// Builds the page of units.
+pub(super) fn page(heading: ChartHeading<'_>) -> UnitsPage {
+    let rows: Vec<UnitRow> = heading.answer.units.iter().map(row).collect();
     let lines = rows.iter().flat_map(|row| &row.name);
     let names = lines.map(|line| NAME.width(line)).fold(0.0, f64::max) + 12.0;
     let highest = |which: usize| rows.iter().map(|row| row.values[which]).fold(0.0, f64::max);
-    // behind the longest bar stands its number
+    // the value is printed to the right of the longest bar
     let axis = |which, words| PlotAxis::amounts(highest(which).max(0.1) * 1.25, words);
-    let unearned = unearned(told);
-    let remarks = ["Means of a battle; cost in brackets", &unearned];
+    let unearned = unearned_points(heading);
+    let remarks = ["Means per battle; unit cost in brackets", &unearned];
     let remarks: Vec<&str> = remarks.into_iter().filter(|one| !one.is_empty()).collect();
-    let colours = [0, 1].map(|army| LegendEntry::bar(&told.army(army), ARMIES[army]));
+    let colours = [0, 1].map(|army| LegendEntry::bar(&heading.army(army), ARMIES[army]));
     UnitsPage {
-        header: told.header("points and losses by unit", &remarks),
+        header: heading.header("points and losses by unit", &remarks),
         legend: Legend::of(colours.into_iter().collect()),
         axes: [axis(0, "Points earned"), axis(1, "Times destroyed")],
         rows,
@@ -71,14 +71,14 @@ fn row(unit: &UnitAnswer) -> UnitRow {
     }
 }
 
-/// Points that were scored, but by no unit.
-fn unearned(told: ChartHeading<'_>) -> String {
-    let answer = told.answer;
+/// Describes points that no unit scored, or returns an empty string.
+fn unearned_points(heading: ChartHeading<'_>) -> String {
+    let answer = heading.answer;
     let scored = answer.quantities.a_points.mean + answer.quantities.b_points.mean;
     let earned: f64 = answer.units.iter().map(|unit| unit.points).sum();
     let rest = scored - earned;
-    if rest > WORTH_TELLING {
-        format!("{rest:.2} points a battle are earned by no unit")
+    if rest > MIN_REMARK {
+        format!("{rest:.2} points per battle belong to no unit")
     } else {
         String::new()
     }
@@ -89,12 +89,12 @@ impl UnitsPage {
         self.rows.len() as f64 * ROW + AXES
     }
 
-    /// Its size in units.
+    /// Returns the size of the page in drawing units.
     pub(crate) fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + self.legend.height() + self.plot_height() + MARGIN / 2.0)
     }
 
-    /// Draws it.
+    /// Draws the page.
     pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
@@ -112,7 +112,7 @@ impl UnitsPage {
         Ok(())
     }
 
-    /// One number of all units; the first with their names.
+    /// Draws the bars of one plot; the first plot has the names.
     fn draw_bars<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
@@ -126,6 +126,7 @@ impl UnitsPage {
             canvas.fill(corners, row.colour)?;
             let (end, middle) = plot.at(value, y);
             canvas.text(&format!("{value:.2}"), (end + 8.0, middle), VALUE)?;
+            // the names stand between the margin and the first plot
             if which > 0 {
                 return Ok(());
             }

@@ -68,14 +68,17 @@ fn armies_stand_at_the_edges_that_the_text_says() {
     for game in 0..6 {
         let entries = replay(battle, file.policies, (file.seed, game)).unwrap();
         let told = text(battle, &entries);
-        let edge = told.lines().find_map(|line| line.split_once(" takes the ")).unwrap();
+        let is_edge = |(_, edge): &(&str, &str)| edge.contains("ern edge");
+        let mut choices = told.lines().filter_map(|line| line.split_once(": "));
+        let edge = choices.find(is_edge).unwrap();
         let army = battle.names.iter().position(|name| name == edge.0).unwrap();
         let is_south = edge.1.starts_with("southern");
         let own = if army == 0 { 0..battle.split } else { battle.split..battle.units.len() };
         let stands = |line: &str| {
-            let (who, place) = line.split_once(") stands at (")?;
+            let (who, place) = line.split_once("): at (")?;
             let number: usize = who.rsplit_once('(')?.1.parse().ok()?;
-            let north: f64 = place.split(['(', ',', ')']).nth(1)?.trim().parse().ok()?;
+            let north = place.split(['(', ',', ')']).nth(1)?.trim().replace('−', "-");
+            let north: f64 = north.parse().ok()?;
             own.contains(&number).then_some(north)
         };
         let north = told.lines().find_map(stands).unwrap();
