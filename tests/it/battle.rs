@@ -1,4 +1,4 @@
-//! Whole battles from the command line: the shipped files, replays and referees, and bad input.
+//! `warodds battle` end to end: shipped files, replays, the referee, and invalid input.
 
 use assert_cmd::Command;
 use jsonschema::Validator;
@@ -24,7 +24,7 @@ fn json(file: &str, more: &[&str]) -> Value {
     serde_json::from_slice(&out).expect("JSON")
 }
 
-/// A schema that the program prints.
+/// Compiles a schema that the program prints.
 fn schema(of: &str) -> Validator {
     let mut command = Command::cargo_bin("warodds").expect("the program");
     let out = command.args(["schema", of]).assert().success().get_output().stdout.clone();
@@ -33,13 +33,13 @@ fn schema(of: &str) -> Validator {
     jsonschema::validator_for(&schema).expect("it can be used")
 }
 
-/// What a schema finds wrong.
-fn wrong(schema: &Validator, value: &Value) -> Vec<String> {
+/// Lists the schema errors of a value.
+fn schema_errors(schema: &Validator, value: &Value) -> Vec<String> {
     schema.iter_errors(value).map(|one| format!("{}: {one}", one.instance_path())).collect()
 }
 
-/// A log of a shipped battle.
-fn logged(name: &str, game: &str) -> Value {
+/// Replays a game of a shipped battle file and returns its log.
+fn replay_log(name: &str, game: &str) -> Value {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log.json");
     let path = log.to_str().expect("a path");
@@ -47,16 +47,16 @@ fn logged(name: &str, game: &str) -> Value {
     serde_json::from_str(&fs::read_to_string(log).expect("the log")).expect("JSON")
 }
 
-/// The schema of logs refuses an entry without one of its keys, with another kind of value in one,
-/// or with more of them, as the program does.
+/// The schema rejects an entry with a missing key, a value of another type, or an additional key,
+/// as the program does.
 #[test]
-fn logs_are_as_their_schema_says() {
+fn log_schema_accepts_replays_and_rejects_changed_entries() {
     let schema = schema("battle-log");
     let mut seen = BTreeSet::new();
     let names = ["game-of-thrones", "clash-of-kings", "feast-for-crows", "dance-with-dragons"];
     for name in names.into_iter().chain(["fire-and-blood", "five-on-five"]) {
-        let log = logged(&format!("{name}.toml"), "1");
-        assert_eq!(wrong(&schema, &log), [""; 0], "{name}");
+        let log = replay_log(&format!("{name}.toml"), "1");
+        assert_eq!(schema_errors(&schema, &log), [""; 0], "{name}");
         for entry in log["entries"].as_array().expect("entries") {
             if !seen.insert(entry["entry"].to_string()) {
                 continue;
@@ -82,13 +82,13 @@ fn logs_are_as_their_schema_says() {
 }
 
 #[test]
-fn shipped_battles_are_answered_alike_on_any_threads() {
+fn battle_json_is_independent_of_thread_count() {
     let schema = schema("battle");
     for name in ["clash-of-kings.toml", "five-on-five.toml"] {
         let answer = json(&shipped(name), &["--threads", "1"]);
         assert_eq!(answer, json(&shipped(name), &["--threads", "3"]));
         assert_eq!(answer["schema"], "warodds/battle/1");
-        assert_eq!(wrong(&schema, &answer), [""; 0], "{name}");
+        assert_eq!(schema_errors(&schema, &answer), [""; 0], "{name}");
         assert_eq!((&answer["games"], &answer["reduced"]), (&20.into(), &true.into()));
         let p = |event: &str| answer["events"][event]["p"].as_f64().expect("a share");
         assert!((p("a_wins") + p("b_wins") + p("draw") - 1.0).abs() < 1e-12);
@@ -106,7 +106,7 @@ fn shipped_battles_are_answered_alike_on_any_threads() {
 }
 
 #[test]
-fn a_replay_is_a_legal_log_and_a_changed_one_is_not() {
+fn check_accepts_replay_log_and_rejects_changed_pose() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log.json");
     let log = log.to_str().expect("a path");
@@ -126,8 +126,8 @@ fn a_replay_is_a_legal_log_and_a_changed_one_is_not() {
     assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("(A13.9)"));
 }
 
-/// Every text of a picture is inside of it, if no letter is wider than 0.62 of its size.
-fn nothing_is_cut(picture: &str) {
+/// Asserts that all text lies inside a picture, for letters of at most 0.62 of the font size.
+fn assert_text_fits(picture: &str) {
     let tree = roxmltree::Document::parse(picture).expect("well-formed");
     let number = |node: roxmltree::Node<'_, '_>, key: &str| {
         node.attribute(key).expect(key).parse::<f64>().expect("a number")
@@ -161,7 +161,7 @@ fn nothing_is_cut(picture: &str) {
 }
 
 #[test]
-fn a_replay_is_written_with_pictures_and_a_page() {
+fn replay_out_writes_pictures_and_page() {
     for name in ["five-on-five", "clash-of-kings", "dance-with-dragons", "feast-for-crows"] {
         let folder = tempfile::tempdir().expect("a folder");
         let out = folder.path().to_str().expect("a path");
@@ -180,19 +180,19 @@ fn a_replay_is_written_with_pictures_and_a_page() {
         assert_eq!(names.len(), units.len(), "names differ");
         let pictures = files.keys().filter(|name| name.ends_with(".svg"));
         for picture in pictures.map(|name| text(name)) {
-            nothing_is_cut(&picture);
+            assert_text_fits(&picture);
             for (number, unit) in units.iter().enumerate() {
                 let name = unit["name"].as_str().expect("a name").replace('&', "&amp;");
                 assert!(picture.contains(&format!("{number} {name}</text>")), "{name}");
             }
-            // a token hides no name
+            // tokens are drawn below trays, so they hide no name
             let last_token = picture.rfind("class=\"token\"").unwrap_or(0);
             assert!(picture.find("class=\"tray\"").is_none_or(|tray| last_token < tray));
         }
     }
 }
 
-/// The files of a folder by name.
+/// Reads the files of a folder by name.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
     let named = |entry: fs::DirEntry| {
@@ -203,7 +203,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-fn charts_and_figures_are_written_alike_on_any_threads() {
+fn battle_out_files_are_independent_of_thread_count() {
     let folder = tempfile::tempdir().expect("a folder");
     let written = |name: &str, threads: &str, more: &[&str]| {
         let out = folder.path().join(threads);
@@ -237,9 +237,8 @@ fn charts_and_figures_are_written_alike_on_any_threads() {
     assert_eq!(names, ["battle.csv", "battle.json", "battle.txt", "files.txt"], "charts are gone");
 }
 
-/// The figures are those of the answer.
 #[test]
-fn the_table_of_figures_says_what_the_answer_says() {
+fn battle_csv_matches_json_answer() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().to_str().expect("a path");
     let answer = json(&shipped("five-on-five.toml"), &["--out", out]);
@@ -273,13 +272,13 @@ fn the_table_of_figures_says_what_the_answer_says() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_is_told_before_any_battle() {
+fn unwritable_output_is_reported_before_battles_are_played() {
     let folder = tempfile::tempdir().expect("a folder");
     let taken = folder.path().join("file");
     fs::write(&taken, "not a folder").expect("written");
     let out = taken.to_str().expect("a path");
     let file = shipped("five-on-five.toml");
-    // were it not tried before, these would take weeks
+    // played first, these battles would take weeks
     let refused = battle(&[&file, "--games", "1000000000", "--out", out]).assert().code(1);
     assert!(refused.get_output().stdout.is_empty());
     assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains(out));
@@ -289,7 +288,7 @@ fn a_place_that_cannot_be_written_is_told_before_any_battle() {
     assert!(told.contains("warning: cannot") && told.contains("error: cannot"), "{told}");
     let plain = battle(&[&[file.as_str()], &few[..]].concat()).assert().success();
     assert_eq!(blocked.get_output().stdout, plain.get_output().stdout);
-    // a folder where a chart would stand: nothing else is touched
+    // a folder in place of a chart: nothing else is changed
     let out = folder.path().join("out");
     let chart = out.join("five-on-five/units.png");
     fs::create_dir_all(&chart).expect("created");
@@ -300,7 +299,7 @@ fn a_place_that_cannot_be_written_is_told_before_any_battle() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_with_the_reason() {
+fn invalid_battle_files_are_rejected_with_reason() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("battle.toml");
     let told = |text: &str| {

@@ -63,7 +63,7 @@ fn moves(log: &[LogEntry]) -> impl Iterator<Item = (UnitId, Point)> + '_ {
 }
 
 #[test]
-fn each_ended_move_is_on_the_map_once() {
+fn moves_map_counts_each_move_once() {
     for name in ["clash-of-kings", "five-on-five"] {
         let (file, answer, logs) = played(name);
         let [columns, rows] = answer.moves.squares;
@@ -109,7 +109,7 @@ fn points(log: &[LogEntry]) -> Vec<[u8; 2]> {
 }
 
 #[test]
-fn points_by_round_are_those_of_the_battles_sorted() {
+fn points_by_round_match_sorted_battles() {
     for name in ["game-of-thrones", "clash-of-kings"] {
         let (_, answer, logs) = played(name);
         let all: Vec<Vec<[u8; 2]>> = logs.iter().map(|log| points(log)).collect();
@@ -137,7 +137,7 @@ fn points_by_round_are_those_of_the_battles_sorted() {
 }
 
 #[test]
-fn points_and_losses_of_units_are_those_of_the_logs() {
+fn unit_points_and_losses_match_logs() {
     let (file, answer, logs) = played("clash-of-kings");
     let mut counts = vec![[0; 2]; file.battle.units.len()];
     for entry in logs.iter().flatten() {

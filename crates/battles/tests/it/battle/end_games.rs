@@ -140,7 +140,7 @@ fn agrees(counts: &[u64], probabilities: &[f64], games: u64) {
 }
 
 #[test]
-fn one_against_one_is_a_duel() {
+fn one_on_one_battle_matches_exact_duel() {
     let battle = of_two();
     let expected = duel(&battle);
     let games = 12_000;

@@ -26,7 +26,7 @@ const SHIPPED_PIECES: [&str; 6] = [
 ];
 
 #[test]
-fn shipped_files_are_played_told_and_refereed() {
+fn shipped_files_can_be_played_rendered_and_checked() {
     let mut modes = BTreeSet::new();
     for name in SHIPPED_PIECES {
         let file = shipped(name);
@@ -61,7 +61,7 @@ fn shipped_files_are_played_told_and_refereed() {
 /// Whoever wins the roll-off may take the other edge (A13.9): the text says of the right army where
 /// it stands. In six games both edges are kept and taken.
 #[test]
-fn armies_stand_at_the_edges_that_the_text_says() {
+fn text_names_the_edge_of_each_army() {
     let file = shipped("clash-of-kings");
     let battle = &file.battle;
     let mut seen = BTreeSet::new();
@@ -89,7 +89,7 @@ fn armies_stand_at_the_edges_that_the_text_says() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_with_the_reason() {
+fn invalid_battle_files_are_rejected_with_reason() {
     let told = |text: &str| {
         let read = parse("battle.toml", text, Path::new(""), Catalogue::shipped());
         read.map(|_| ()).unwrap_err().to_string()
@@ -117,7 +117,7 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
 }
 
 #[test]
-fn units_that_would_be_called_the_same_are_numbered() {
+fn units_of_equal_name_are_numbered() {
     let guards = "\"lannister guardsmen\"";
     let led = "{ use = \"lannister guardsmen\", attachment = \"guard captain\" }";
     let file = format!(
@@ -189,7 +189,7 @@ fn others(value: &Value) -> Vec<Value> {
 }
 
 #[test]
-fn referee_refuses_every_changed_scalar_of_a_head() {
+fn check_rejects_every_changed_scalar_of_the_header() {
     for name in ["clash-of-kings", "five-on-five"] {
         let file = shipped(name);
         let entries = replay(&file.battle, file.policies, (file.seed, 0)).unwrap();

@@ -69,12 +69,12 @@ fn fuzz(seed: u64, wanted: u64) {
 }
 
 #[test]
-fn battles_by_chance_are_legal() {
+fn random_battles_are_legal() {
     fuzz(1, 12);
 }
 
 #[test]
 #[ignore = "a minute: 1,000 battles"]
-fn many_battles_by_chance_are_legal() {
+fn many_random_battles_are_legal() {
     fuzz(2, 1_000);
 }

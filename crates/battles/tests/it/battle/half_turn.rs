@@ -69,7 +69,7 @@ fn after(
 }
 
 #[test]
-fn turns_are_the_same_from_either_edge() {
+fn turns_are_identical_from_both_edges() {
     let (mut turns, mut moved) = (0, 0);
     for mode in Mode::ALL {
         let battle = battle(mode, TerrainSetup::Random, SHIPPED_LISTS);

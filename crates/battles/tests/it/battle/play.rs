@@ -87,7 +87,7 @@ fn all_modes() -> Vec<Battle> {
 }
 
 #[test]
-fn what_is_logged_adds_up_in_every_mode() {
+fn replay_log_conserves_points_wounds_and_activations() {
     for battle in all_modes() {
         for (kind, games) in
             [(PolicyKind::Random, 4), (PolicyKind::Quick, 6), (PolicyKind::Greedy, 3)]
@@ -101,7 +101,7 @@ fn what_is_logged_adds_up_in_every_mode() {
 }
 
 #[test]
-fn battles_are_the_same_on_any_number_of_threads() {
+fn run_tally_is_independent_of_thread_count() {
     let battle = battle(Mode::AClashOfKings, TerrainSetup::Random, SHIPPED_LISTS);
     let settings = settings(40, [PolicyKind::Quick; 2], DiceMode::Sampled);
     let one = on_threads(&battle, &settings, 1);
@@ -126,13 +126,13 @@ fn digests(games: u64) -> [String; 2] {
 /// The same seeds give what they gave, on every machine: where rules, policies or dice change on
 /// purpose these change with them.
 #[test]
-fn battles_are_what_they_were() {
+fn battles_match_pinned_digests() {
     assert_eq!(digests(12), ["da5f11cd8c9b290f", "16c563e296c2b19f"]);
 }
 
 #[test]
 #[ignore = "a minute: 1,000 battles, drawn and rolled"]
-fn many_battles_are_what_they_were() {
+fn many_battles_match_pinned_digests() {
     assert_eq!(digests(1_000), ["0973626631f87cbd", "6253d0f4a5eeac54"]);
 }
 
@@ -193,13 +193,13 @@ fn agree(one: &[u64], other: &[u64]) -> bool {
 }
 
 #[test]
-fn drawn_and_rolled_battles_agree() {
+fn drawn_battles_match_rolled_battles() {
     sources_agree(250);
 }
 
 #[test]
 #[ignore = "minutes: 50,000 battles of each kind"]
-fn many_drawn_and_rolled_battles_agree() {
+fn many_drawn_battles_match_rolled_battles() {
     sources_agree(50_000);
 }
 
@@ -219,13 +219,13 @@ fn edges_are_fair(games: u64, kind: PolicyKind) -> [u64; 2] {
 }
 
 #[test]
-fn edges_of_the_table_are_fair() {
+fn mirrored_battles_are_fair_to_both_edges() {
     edges_are_fair(1_000, PolicyKind::Quick);
 }
 
 #[test]
 #[ignore = "minutes: 20,000 battles"]
-fn edges_are_fair_in_many_battles() {
+fn many_mirrored_battles_are_fair_to_both_edges() {
     println!("{:?}", edges_are_fair(20_000, PolicyKind::Greedy));
 }
 
@@ -255,7 +255,7 @@ fn quick_beats_random() {
 
 #[test]
 #[ignore = "a minute: 4,000 battles"]
-fn each_policy_beats_the_one_before() {
+fn each_policy_beats_the_simpler_one() {
     for kinds in [[PolicyKind::Quick, PolicyKind::Random], [PolicyKind::Greedy, PolicyKind::Quick]]
     {
         let (p, least) = share(kinds, 4_000);
@@ -273,7 +273,7 @@ fn computed() -> f64 {
 
 #[test]
 #[ignore = "a figure: battles a second of computing time, on Linux"]
-fn speed() {
+fn print_battles_per_second() {
     let text = |name: &str| std::env::var(name).unwrap_or_default();
     let games: u64 = text("GAMES").parse().unwrap_or(200);
     for battle in all_modes().into_iter().filter(|one| one.mode.id().contains(&text("MODE"))) {

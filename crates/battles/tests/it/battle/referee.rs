@@ -28,7 +28,7 @@ fn logs() -> Vec<(Battle, Vec<LogEntry>)> {
 }
 
 #[test]
-fn battles_that_are_played_are_legal_and_changed_ones_are_not() {
+fn check_accepts_played_logs_and_rejects_changed_entries() {
     let logs = logs();
     for (battle, log) in &logs {
         let ending = check(battle, log).unwrap_or_else(|refused| panic!("{refused}"));
@@ -148,7 +148,7 @@ fn fits(entry: &LogEntry, kind: usize) -> bool {
 /// like all others where a log has none of the kind: the first roll-off, and 2D6 for a pile of
 /// corpses in the mode that lays its own.
 #[test]
-fn dice_that_are_rolled_again_are_refused() {
+fn check_rejects_repeated_rolls() {
     let battle = battle(Mode::AFeastForCrows, TerrainSetup::Random, SHIPPED_LISTS);
     let log = replay(&battle, [by(PolicyKind::Quick); 2], (3, 0)).unwrap();
     let is_dice = |entry: &&LogEntry| matches!(entry, LogEntry::Rolled { .. });
@@ -164,7 +164,7 @@ fn dice_that_are_rolled_again_are_refused() {
 
 /// What is left out, doubled, or goes on after the end.
 #[test]
-fn nothing_may_be_missing_or_too_much() {
+fn check_rejects_missing_and_extra_entries() {
     let (battle, log) = logs().swap_remove(1);
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(4);
     for _ in 0..30 {
@@ -184,7 +184,7 @@ fn nothing_may_be_missing_or_too_much() {
 
 /// A sixth zone cannot be, a fifth NCU finds none: claiming the same zone twice is refused.
 #[test]
-fn a_zone_is_claimed_once() {
+fn check_rejects_second_claim_of_zone() {
     let (battle, log) = logs().swap_remove(2);
     let seats = |entry: &LogEntry| match entry {
         LogEntry::Chose {
