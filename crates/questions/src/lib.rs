@@ -1,14 +1,14 @@
-//! Question in, answer out: what a file, a card's name or an option asks, and what comes of it.
+//! Questions from files, names and options, and their answers.
 //!
 //! | module | what it is | may use |
 //! |---|---|---|
-//! | [`document`] | TOML whose values know their places, and all that is wrong with it | the values of games |
+//! | [`document`] | TOML values with their positions, and faults | the values of games |
 //! | [`catalogue`] | cards, attachments and abilities by name | `document` |
-//! | [`army`] | lists of armies: read from TOML or from what list builders export, and held against the rules | `document`, `catalogue` |
+//! | [`army`] | lists of armies: parsed from TOML or exports of list builders, and checked by the rules | `document`, `catalogue` |
 //! | [`scenario`] | TOML files as validated questions | `document`, `catalogue`, the questions of `study` |
-//! | [`study`] | a question and an engine make an answer | `scenario` |
+//! | [`study`] | answers questions with an engine | `scenario` |
 //! | [`json`] | answers as JSON, for programs | `study` |
-//! | [`request`] | options, links and keywords as validated questions, by one table of keys | `document`, `catalogue`, `army`, `study` |
+//! | [`request`] | options, links and keywords as validated questions, through one table of keys | `document`, `catalogue`, `army`, `study` |
 
 #![cfg_attr(
     not(test),

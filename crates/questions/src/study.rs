@@ -1,6 +1,6 @@
-//! A question and an engine make an answer.
+//! Answers questions with the engine of a plan.
 //!
-//! Answers are what the reports draw: names, distributions and intervals, but no game. Questions
+//! Answers are what reports draw: names, distributions and intervals, but no game. Questions
 //! about a whole field of units ([`field`]) are answered by [`matrix`] and [`compare`].
 
 mod answer;
@@ -28,7 +28,7 @@ pub use headline::{Curve, Headline, Lead, RequestedChance, ResultLabel};
 use question::foreign;
 pub use question::{NamedQuestion, NotModelled, Rules, Setting};
 pub(crate) use rank::cmp_descending;
-/// What runs need and tell, for whoever asks.
+/// Types of the engine that plans and answers use.
 pub use warodds_engine::chance::TraceEntry;
 pub use warodds_engine::run::{
     BLOCK, ContractError, Control, ExactError, Goal, Isa, LONG_BLOCK, Resolve, Shard, StdControl,
@@ -38,23 +38,65 @@ pub use warodds_engine::run::{
 use warodds_engine::chance::{EventName, QuantityName};
 use warodds_engine::dist::Joint;
 
-/// The most resolutions of a question: days of work.
+/// Largest number of trials of a question: days of work.
 pub const MAX_TRIALS: i64 = 1_000_000_000_000;
 
-/// How an answer came about.
+/// How an answer was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
     /// The engine.
     pub engine: EngineKind,
-    /// Resolutions rolled; none where nothing was.
+    /// Number of trials; `None` for the exact engine.
     pub trials: Option<u64>,
-    /// The seed; none where nothing was rolled.
+    /// The seed; `None` for the exact engine.
     pub seed: Option<u64>,
-    /// Whether the run was stopped before it was done.
+    /// Whether the run was stopped early.
     pub partial: bool,
 }
 
 /// The answer to one question.
+///
+/// # Examples
+/// Published figures: a panic test on 7+ with a Panicked token, and eight dice on 3+ against 4+ and
+/// morale 7+.
+/// ```
+/// use warodds_engine::chance::QuantityName;
+/// use warodds_questions::scenario;
+/// use warodds_questions::study::{EngineKind, Goal, Isa, Pairing, Plan, StdControl, answer};
+///
+/// let file = scenario::parse("figures.toml", r#"
+///     title = "Published figures"
+///     game = "asoiaf"
+///     [units.axes]
+///     name = "Axes"
+///     defense = 4
+///     morale = 7
+///     attacks = [{ name = "Axe", kind = "melee", hit = 3, dice = [8, 8, 8] }]
+///     [[panic]]
+///     unit = "axes"
+///     tokens = ["panicked"]
+///     [[attack]]
+///     attacker = "axes"
+///     defender = "axes"
+/// "#)?;
+/// let plan = Plan {
+///     engine: EngineKind::Exact,
+///     goal: Goal { trials: 1, seed: 0, precision: None },
+///     isa: Isa::best(),
+///     compare: false,
+///     pairing: Pairing::Common,
+/// };
+/// let mut means = Vec::new();
+/// for question in &file.asked {
+///     let answer = answer(question, &plan, &StdControl)?;
+///     let wounds = answer.quantity(QuantityName::new("wounds")).ok_or("no wounds")?;
+///     means.push(wounds.distribution.mean());
+/// }
+/// means.sort_by(f64::total_cmp);
+/// assert!((means[0] - 1565.0 / 648.0).abs() < 1e-12);
+/// assert!((means[1] - 101509.0 / 26244.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The question's name.
@@ -67,45 +109,45 @@ pub struct Answer {
     pub situation: String,
     /// The axes of the settings whose values `situation` states, e.g. `facing`.
     pub stated: &'static [&'static str],
-    /// By which rules and with which cards; none where the game has no editions.
+    /// Editions of rules and cards; `None` if the game has no editions.
     pub rules: Option<Rules>,
-    /// What sets this case of a sweep apart.
+    /// The settings that distinguish this case of a sweep.
     pub case: Vec<Setting>,
-    /// All that is not as usual, what sets the case apart included.
+    /// All non-default settings, including those of `case`.
     pub settings: Vec<Setting>,
-    /// How it came about.
+    /// How it was computed.
     pub method: Method,
     /// What tables and charts lead with.
     pub headline: Headline,
-    /// The numbers; none where a run was stopped before it saw anything.
+    /// The quantities; empty if the run was stopped before its first trial.
     pub quantities: Vec<Quantity>,
-    /// The events, likewise.
+    /// The events; empty as above.
     pub events: Vec<Event>,
     /// The joint distribution of two of the quantities, with their names.
     pub joint: Option<(QuantityName, QuantityName, Joint<f64>)>,
-    /// What a reader must know beside the numbers, e.g. `out of reach`.
+    /// Notes for the reader, e.g. `out of reach`.
     pub notes: Vec<String>,
-    /// The abilities that these numbers leave out, though they may change them.
+    /// Abilities that may change these numbers and are not counted.
     pub not_modelled: Vec<NotModelled>,
 }
 
 impl Answer {
-    /// Whether anything was worked out or rolled: a run that is stopped at once has seen nothing.
+    /// Returns whether the answer has numbers: a run stopped at once has none.
     pub fn is_known(&self) -> bool {
         self.method.trials != Some(0)
     }
 
-    /// The quantity of that name.
+    /// Returns the quantity with this name.
     pub fn quantity(&self, name: QuantityName) -> Option<&Quantity> {
         self.quantities.iter().find(|quantity| quantity.name == name)
     }
 
-    /// The event of that name.
+    /// Returns the event with this name.
     pub fn event(&self, name: EventName) -> Option<&Event> {
         self.events.iter().find(|event| event.name == name)
     }
 
-    /// The quantities tables and charts lead with.
+    /// Returns the quantities that tables and charts lead with.
     pub fn leading(&self) -> impl Iterator<Item = &Quantity> {
         self.headline.leads.iter().filter_map(|lead| self.quantity(lead.quantity))
     }

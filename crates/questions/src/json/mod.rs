@@ -243,7 +243,15 @@ pub fn lines(answers: &[Answer]) -> Result<Vec<String>, serde_json::Error> {
     all_data(answers).iter().map(serde_json::to_string).collect()
 }
 
-/// Values that are JSON already as one array with a value on each line.
+/// Joins JSON values into one array with a value on each line.
+///
+/// # Examples
+/// ```
+/// use warodds_questions::json::array_of;
+///
+/// assert_eq!(array_of(&["1".to_owned(), "2".to_owned()]), "[\n1,\n2\n]\n");
+/// assert_eq!(array_of(&[]), "[]\n");
+/// ```
 pub fn array_of(lines: &[String]) -> String {
     if lines.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", lines.join(",\n")) }
 }

@@ -4,7 +4,15 @@ use serde_json::{Value, json};
 
 use super::SCHEMA;
 
-/// What an answer looks like, alone or with others in a list.
+/// Returns the JSON Schema of an answer, alone or in a list.
+///
+/// # Examples
+/// ```
+/// use warodds_questions::json::{SCHEMA, schema};
+///
+/// let schema = schema();
+/// assert_eq!(schema["$defs"]["answer"]["properties"]["schema"]["const"], SCHEMA);
+/// ```
 pub fn schema() -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -1,4 +1,4 @@
-//! Putting a question to an engine.
+//! Answering a question with an engine.
 
 use super::counts::{Counts, SampledRun};
 use super::registry;
@@ -12,32 +12,32 @@ use warodds_engine::run::{
     StdControl, unless_stopped, watched,
 };
 
-/// Whose dice two rules that are compared by sampling take.
+/// Which dice two compared rules are sampled with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pairing {
-    /// Both the same, step by step: what good dice help alike differs less.
+    /// The same dice, step by step: good dice help both, so the difference varies less.
     #[default]
     Common,
-    /// Each its own.
+    /// Independent dice.
     Apart,
 }
 
-/// How questions are to be answered.
+/// Settings of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     /// The engine.
     pub engine: EngineKind,
-    /// How long it goes on, if it samples.
+    /// When sampling stops.
     pub goal: Goal,
-    /// The instructions the lanes run on.
+    /// Instruction set of the lanes.
     pub isa: Isa,
-    /// Whether a sampled answer is held against the exact one.
+    /// Whether a sampled answer is compared with the exact one.
     pub compare: bool,
-    /// Whose dice the two of a comparison take.
+    /// Dice of a comparison's two attackers.
     pub pairing: Pairing,
 }
 
-/// Distributions and samples of a rule, before they get their names.
+/// Results of an engine before they are named.
 struct Raw {
     distributions: Vec<Distribution>,
     exact: Vec<Option<Pmf>>,
@@ -46,8 +46,8 @@ struct Raw {
     notes: Vec<String>,
 }
 
-/// Answers a question. The conditional engine rolls all of a question in which nothing is given
-/// (see [`NamedQuestion::conditioned_on`]), and the answer says that it was Monte Carlo.
+/// Answers a question. The conditional engine samples a question without a condition as Monte Carlo
+/// does (see [`NamedQuestion::conditioned_on`]); the answer's method says so.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine, which no input does; and
@@ -65,8 +65,8 @@ pub fn answer(
     Ok(told(asked, &*rule, raw))
 }
 
-/// What is counted of a shard of a sampled question's run, and in how many trials; the exact engine
-/// counts nothing. A wanted precision is that of the shard.
+/// Counts a shard of a sampled run. Returns the counts and the number of trials. A requested
+/// precision is that of the shard.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
@@ -81,8 +81,8 @@ pub fn count(
     Ok((rolled.counts(), rolled.trials()))
 }
 
-/// The answer to a sampled question of which this was counted in so many trials; `partial` where
-/// some of its run are missing.
+/// Answers a sampled question from its counts and number of trials; `partial` if some shards are
+/// missing.
 ///
 /// # Errors
 /// When these are not counts of the question.
@@ -98,14 +98,14 @@ pub fn answer_counted(
     Ok(told(asked, &*rule, raw))
 }
 
-/// The answer of what came of a question's rule.
+/// Builds the answer from the results of the question's rule.
 fn told(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
     let mut answer = with_names(asked, rule, raw);
     answer.notes.extend(registry::note(&asked.question));
     answer
 }
 
-/// Answers questions in their order until `control` stops the run; those before that are kept.
+/// Answers questions in order until `control` stops the run, and returns the answers so far.
 ///
 /// # Errors
 /// What `each` says of a question, but for [`ContractError::Stopped`].
@@ -125,12 +125,12 @@ pub fn answer_until_stopped<Q, A>(
     Ok(found)
 }
 
-/// Plays a question once at the table, die by die; the same seed gives the same dice.
+/// Resolves a question once, die by die. The same seed gives the same dice.
 pub fn play(asked: &NamedQuestion, seed: u64) -> Vec<TraceEntry> {
     asked.question.ready().log(seed)
 }
 
-/// Names what came of a rule.
+/// Names the results of a rule.
 fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
     let slots = rule.slots();
     let joint = rule
@@ -187,7 +187,7 @@ fn roll(
     rule.sample_shard(sampler, plan.goal, shard, control).map(SampledRun::Full)
 }
 
-/// What came of a rule of which this was rolled.
+/// Returns the results of a sampled rule.
 fn of_rolled(
     rule: &dyn Resolve,
     rolled: SampledRun,
@@ -275,10 +275,10 @@ fn exact_beside(beside: Option<Distributions>, slots: usize) -> Vec<Option<Pmf>>
     )
 }
 
-/// What a reader must know of how the run ended, beside that it is partial.
+/// Returns a note if the requested precision was not reached.
 fn notes(imprecise: bool, trials: u64) -> Vec<String> {
     imprecise
-        .then(|| format!("the wanted precision was not reached within {trials} trials"))
+        .then(|| format!("the requested precision was not reached within {trials} trials"))
         .into_iter()
         .collect()
 }

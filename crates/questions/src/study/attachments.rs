@@ -17,7 +17,7 @@ use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
 use warodds_games::asoiaf::{self, Attacker, Defender, Edition, ForeignAttachment, Unit, Weapon};
 
-/// An attachment in the unit that is asked about.
+/// An attachment that may join the unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttachmentCandidate {
     /// Its id.
@@ -26,7 +26,7 @@ pub struct AttachmentCandidate {
     pub name: String,
     /// Its faction.
     pub faction: String,
-    /// What it costs; none for a commander.
+    /// Its cost; `None` for a commander.
     pub cost: Option<u8>,
     /// The unit with it, as it attacks.
     pub attacking: Unit,
@@ -60,7 +60,7 @@ pub struct ExchangeSetup {
     pub candidates: Vec<AttachmentCandidate>,
     /// The field: as it is attacked, and as it attacks.
     pub field: [Vec<FieldUnit>; 2],
-    /// On which terms the unit attacks.
+    /// Terms of the unit's attacks.
     pub terms: FieldTerms,
     /// The edition of the rules.
     pub edition: Edition,
@@ -113,7 +113,7 @@ impl AttachmentsQuestion {
         own.chain(defending).chain(attacking)
     }
 
-    /// How many attacks are asked about.
+    /// Returns the number of attacks in the question.
     pub fn attacks(&self) -> u64 {
         let field: u64 = self.field.iter().map(|units| units.len() as u64).sum();
         field * (self.candidates.len() as u64 + 1)
@@ -125,7 +125,7 @@ impl AttachmentsQuestion {
     }
 }
 
-/// What a unit deals and suffers in an exchange of attacks, in the mean over the field.
+/// Expected wounds in an exchange of attacks, averaged over the field.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ExchangeWounds {
     /// Expected wounds dealt, by its own attack and in answer to the other's.
@@ -135,19 +135,36 @@ pub struct ExchangeWounds {
 }
 
 impl ExchangeWounds {
-    /// What is dealt less what is suffered.
+    /// Returns wounds dealt minus wounds suffered.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::study::attachments::ExchangeWounds;
+    ///
+    /// assert_eq!(ExchangeWounds { dealt: 3.5, suffered: 1.25 }.net(), 2.25);
+    /// ```
     pub fn net(self) -> f64 {
         self.dealt - self.suffered
     }
 
-    /// This less another.
+    /// Returns the difference from another exchange.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::study::attachments::ExchangeWounds;
+    ///
+    /// let (with, without) = (3.0, 2.0);
+    /// let with = ExchangeWounds { dealt: with, suffered: 1.5 };
+    /// let without = ExchangeWounds { dealt: without, suffered: 1.0 };
+    /// assert_eq!(with.less(without), ExchangeWounds { dealt: 1.0, suffered: 0.5 });
+    /// ```
     #[must_use]
     pub fn less(self, other: Self) -> Self {
         Self { dealt: self.dealt - other.dealt, suffered: self.suffered - other.suffered }
     }
 }
 
-/// An attachment and what it adds.
+/// The gain from an attachment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttachmentGain {
     /// Its id.
@@ -156,53 +173,53 @@ pub struct AttachmentGain {
     pub name: String,
     /// Its faction.
     pub faction: String,
-    /// What it costs; none for a commander.
+    /// Its cost; `None` for a commander.
     pub cost: Option<u8>,
     /// The exchange with it.
     pub with: ExchangeWounds,
-    /// The exchange with it, less that without any attachment.
+    /// The exchange with it minus that without an attachment.
     pub adds: ExchangeWounds,
     /// Its abilities that may change rolls and that no rule counts.
     pub not_modelled: Vec<String>,
 }
 
 impl AttachmentGain {
-    /// What each of its points adds, dealt less suffered; none of one that is free.
+    /// Returns the net gain per point; `None` for a free attachment.
     pub fn per_point(&self) -> Option<f64> {
         let cost = self.cost.filter(|cost| *cost > 0)?;
         Some(self.adds.net() / f64::from(cost))
     }
 }
 
-/// The answer.
+/// The answer about attachments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttachmentsAnswer {
     /// The question's name.
     pub name: String,
     /// The unit.
     pub unit: UnitSummary,
-    /// The exchange without an attachment; none where the run was stopped before it was known.
+    /// The exchange without an attachment; `None` if a stopped run did not reach it.
     pub alone: Option<ExchangeWounds>,
     /// The attachments, those that add most for each point first, then those that are free; those
     /// that the run did not come to are missing.
     pub attachments: Vec<AttachmentGain>,
-    /// How many of the field were attacked, and how many attacked.
+    /// Number of units that were attacked, and that attacked.
     pub opponents: [usize; 2],
     /// The name of the only opponent, if there is one alone that is attacked and attacks.
     pub only_opponent: Option<String>,
-    /// On which terms the unit attacked, as far as they are not as usual.
+    /// Non-default terms of the unit's attacks.
     pub terms: Vec<Setting>,
     /// Which attacks were made.
     pub weapons: String,
     /// The edition of the rules.
     pub edition: &'static str,
-    /// How it came about.
+    /// How it was computed.
     pub method: Method,
-    /// Who could not take part.
+    /// Units that could not take part.
     pub left_out: Vec<LeftOut>,
-    /// What a reader must know beside the numbers.
+    /// Notes for the reader.
     pub notes: Vec<String>,
-    /// The abilities that these numbers leave out, though they may change them.
+    /// Abilities that may change these numbers and are not counted.
     pub not_modelled: Vec<NotModelled>,
 }
 
@@ -214,7 +231,7 @@ impl AttachmentsAnswer {
     }
 }
 
-/// Answers on the threads of the current rayon pool; `control` is told of each attack.
+/// Answers on the threads of the current rayon pool and reports each attack to `control`.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
@@ -296,7 +313,7 @@ fn added(
     let without = asked.unit.first().map(|member| abilities(&member.unit, alone));
     let mut not_modelled = abilities(&one.attacking, &with);
     let (with, alone) = (with.exchange, alone.exchange);
-    // abilities of the unit itself are told once, of the unit
+    // the unit's abilities are listed once, with the unit
     for own in without.unwrap_or_default() {
         if let Some(place) = not_modelled.iter().position(|name| *name == own) {
             not_modelled.remove(place);

@@ -1,4 +1,4 @@
-//! A campaign and an engine make an answer with a timeline.
+//! Answers to campaigns: results, and each side's areas over time.
 
 use super::counts::{self, Counts};
 use super::{Answer, Distribution, EngineKind, Event, Headline, Method, Quantity, ResultLabel};
@@ -11,32 +11,33 @@ use warodds_engine::run::{
 use warodds_games::warmachine::campaign::{Campaign, CampaignRule, SideId, SlotMeaning};
 use warodds_games::warmachine::results::quantity;
 
-/// The most states the exact engine keeps when it is asked.
+/// Largest number of states for the exact engine.
 pub const MAX_STATES: usize = 300_000;
-/// The most states that are worth an exact answer beside a sampled one.
+/// Largest number of states for an exact check of a sampled answer: beyond it the check would take
+/// longer than the sample.
 pub(super) const MAX_CHECKED_STATES: usize = 5_000;
 
-/// How a number runs over time, for each side.
+/// A count of each side over time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Timeline {
     /// What is counted, e.g. `areas`.
     pub what: &'static str,
     /// A step of time, e.g. `round`.
     pub step: &'static str,
-    /// Each side's name with what is known of its count at each step, from 0.
+    /// Each side's name with the distribution of its count at each step, from 0.
     pub lines: Vec<(String, Vec<Distribution>)>,
 }
 
 /// The answer to a campaign.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CampaignAnswer {
-    /// Who wins, and how long it takes.
+    /// Chances of winning and the number of rounds.
     pub answer: Answer,
-    /// Areas over time; a campaign that is over stays as it ended.
+    /// Areas over time; a finished campaign keeps its last value.
     pub timeline: Timeline,
 }
 
-/// How a campaign is to be answered.
+/// Settings of a campaign's run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CampaignPlan {
     /// The engine; whatever samples does so one campaign after the other.
@@ -48,10 +49,10 @@ pub struct CampaignPlan {
 /// What is known of a slot: its distribution, and an exact one beside a sampled one.
 type SlotResult = (Distribution, Option<Pmf>);
 
-/// Plays a campaign often, or works it out.
+/// Samples a campaign, or computes it exactly.
 ///
 /// # Errors
-/// When the exact engine is asked and there are more states than it keeps.
+/// [`ExactError`] if the exact engine needs more than [`MAX_STATES`] states.
 pub fn answer_campaign(
     title: &str,
     campaign: &Campaign,
@@ -70,7 +71,7 @@ pub fn answer_campaign(
     Ok(told(title, campaign, known, method))
 }
 
-/// What is counted of a shard of a campaign's run, and in how many campaigns.
+/// Counts a shard of a campaign's run. Returns the counts and the number of campaigns.
 ///
 /// # Errors
 /// When the rule breaks its contract; no input does that.
@@ -103,7 +104,7 @@ pub fn answer_campaign_counted(
 
 /// The answer of campaigns that were played.
 fn sampled(title: &str, campaign: &Campaign, seen: Sample, plan: &CampaignPlan) -> CampaignAnswer {
-    // in a campaign nothing is given: all of it is rolled
+    // campaigns have no condition, so the conditional engine samples them as Monte Carlo does
     let is_table = plan.engine == EngineKind::Table;
     let method = Method {
         engine: if is_table { EngineKind::Table } else { EngineKind::MonteCarlo },

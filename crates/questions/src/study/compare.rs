@@ -1,4 +1,4 @@
-//! Two attackers against a whole field: who is better, against whom, and how sure that is.
+//! Comparison of two attackers against a field: which is better against whom, and how certainly.
 //!
 //! The exact engine gives the distributions of both, and with them the exact difference and the
 //! chance that one attack of the first is worth more than one of the second. The lanes roll both
@@ -30,21 +30,21 @@ const NOTHING: f64 = 1e-12;
 /// Both attackers against one defender.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matchup {
-    /// Who is attacked.
+    /// The defender.
     pub defender: UnitSummary,
     /// The names of the weapons with which the first and the second attacker attack.
     pub weapons: [String; 2],
     /// The distributions of the wounds that the first and the second attacker deal.
     pub distributions: [Distribution; 2],
-    /// What one attack of each is worth on average, by the measure of the comparison.
+    /// Expected worth of one attack of each, by the measure of the comparison.
     pub worths: [f64; 2],
-    /// What the first is worth less what the second is, by the measure of the comparison.
+    /// Worth of the first minus worth of the second.
     pub difference: f64,
     /// The difference as it was sampled.
     pub sampled: Option<SampledDifference>,
-    /// How likely one attack of the first deals more wounds than one of the second, rolled apart.
+    /// Odds that an attack of the first deals more wounds than an independent one of the second.
     pub by_wounds: Odds,
-    /// The same with wounds for each point; none where a price is not known.
+    /// The same for wounds per point; `None` if a cost is unknown.
     pub by_points: Option<Odds>,
 }
 
@@ -108,19 +108,18 @@ impl Matchup {
         }
     }
 
-    /// The odds by a measure.
+    /// Returns the odds by a measure.
     pub fn odds(&self, measure: Measure) -> Odds {
         self.by_points.filter(|_| measure == Measure::PerPoint).unwrap_or(self.by_wounds)
     }
 
-    /// The mean wounds of both.
+    /// Returns the mean wounds of both.
     pub fn means(&self) -> [f64; 2] {
         self.distributions.each_ref().map(|distribution| distribution.pmf().mean())
     }
 }
 
-/// What a part of a comparison is worth: what the comparison comes to with it, less what it comes
-/// to without it.
+/// The contribution of a part to a comparison: the results with it minus those without it.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct CompareContribution {
     /// The option or the ability.
@@ -143,29 +142,29 @@ pub struct CompareContribution {
 pub struct CompareAnswer {
     /// The question's name.
     pub name: String,
-    /// The two that are compared.
+    /// The two compared units.
     pub attackers: [UnitSummary; 2],
-    /// By which difference.
+    /// The measure of the difference.
     pub measure: Measure,
-    /// On which terms all attacks were made, as far as they are not as usual.
+    /// Non-default terms of all attacks.
     pub terms: Vec<Setting>,
     /// Which attacks were made, e.g. `best attack of each card`.
     pub weapons: String,
     /// The edition of the rules.
     pub edition: &'static str,
-    /// One for each defender, those first where the first attacker is best.
+    /// One for each defender, the best for the first attacker first.
     pub matchups: Vec<Matchup>,
-    /// How it came about.
+    /// How it was computed.
     pub method: Method,
-    /// Whose dice the two took; none where nothing was rolled.
+    /// Dice of the two attackers; `None` for the exact engine.
     pub pairing: Option<Pairing>,
-    /// What each part is worth, where that was asked.
+    /// The contribution of each part, if requested.
     pub contributions: Option<Vec<CompareContribution>>,
-    /// Who could not take part.
+    /// Units that could not take part.
     pub left_out: Vec<LeftOut>,
-    /// What a reader must know beside the numbers.
+    /// Notes for the reader.
     pub notes: Vec<String>,
-    /// The abilities that these numbers leave out, though they may change them.
+    /// Abilities that may change these numbers and are not counted.
     pub not_modelled: Vec<NotModelled>,
 }
 
@@ -182,12 +181,12 @@ impl CompareAnswer {
         })
     }
 
-    /// The mean difference over the field; none of none, and none where the run was stopped.
+    /// Returns the mean difference over the field; `None` if the run was stopped.
     pub fn mean_difference(&self) -> Option<f64> {
         self.over_the_field(|matchup| matchup.difference)
     }
 
-    /// The mean of what both are worth over the field, by the measure; none as above.
+    /// Returns the mean worth of both over the field; `None` as above.
     pub fn mean_worths(&self) -> Option<[f64; 2]> {
         Some([
             self.over_the_field(|matchup| matchup.worths[0])?,
@@ -195,7 +194,7 @@ impl CompareAnswer {
         ])
     }
 
-    /// The mean wounds of both over the field; none as above.
+    /// Returns the mean wounds of both over the field; `None` as above.
     pub fn mean_wounds(&self) -> Option<[f64; 2]> {
         Some([
             self.over_the_field(|matchup| matchup.means()[0])?,
@@ -232,15 +231,15 @@ impl CompareAnswer {
     }
 }
 
-/// What a wound of each attacker is worth by a measure.
+/// Returns the worth of a wound of each attacker by a measure.
 pub(super) fn weights(attackers: &[UnitSummary; 2], measure: Measure) -> [f64; 2] {
     attackers.each_ref().map(|attacker| {
         attacker.per_point(1.0).filter(|_| measure == Measure::PerPoint).unwrap_or(1.0)
     })
 }
 
-/// Answers a comparison on the threads of the current rayon pool. `control` is told of each attack
-/// by the exact engine, of each trial by the others.
+/// Answers a comparison on the threads of the current rayon pool. Reports each attack of the exact
+/// engine, or each trial of the others, to `control`.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
@@ -252,7 +251,7 @@ pub fn compare(
     compare_from(asked, plan, &DirectRun(control))
 }
 
-/// The same where what is rolled comes from `rolls`.
+/// Answers a comparison from a source of results.
 pub(super) fn compare_from(
     asked: &CompareQuestion,
     plan: &Plan,

@@ -1,7 +1,7 @@
-//! What was counted of a part of a run, in whole numbers, and answers made of it.
+//! Counts of a part of a run, and answers computed from them.
 //!
-//! Whoever shares a run out counts each of its shards, adds the counts, and makes one answer of
-//! them: the same, bit for bit, as that of one run, which takes the same way.
+//! A sharded run counts each shard, adds the counts and answers once. The answer has the same bits
+//! as that of a single run, which is computed from counts as well.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use warodds_engine::chance::Slot;
 use warodds_engine::dist::{Joint, Tally};
 use warodds_engine::run::{Conditional, ContractError, Resolve, Sample};
 
-/// What was counted of some blocks of a run.
+/// Counts of some blocks of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Counts {
@@ -22,11 +22,11 @@ pub enum Counts {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         joint: Option<Vec<Vec<u64>>>,
     },
-    /// How often each of what the conditional engine has given was seen, by its number.
+    /// Frequency of each value the conditional engine conditions on, by its index.
     Given(Vec<u64>),
 }
 
-/// Counts that cannot be those of the question.
+/// The counts belong to another question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the counts are not of this question")]
 pub struct CountsMismatch;
@@ -58,10 +58,20 @@ impl Counts {
         }
     }
 
-    /// Adds what was counted of other blocks.
+    /// Adds the counts of other blocks.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::study::Counts;
+    ///
+    /// let mut counts = Counts::Given(vec![1, 2]);
+    /// assert!(counts.add(&Counts::Given(vec![4, 0])).is_ok());
+    /// assert_eq!(counts, Counts::Given(vec![5, 2]));
+    /// assert!(counts.add(&Counts::Given(vec![1])).is_err());
+    /// ```
     ///
     /// # Errors
-    /// When that is of another question, or there is no number for so many.
+    /// [`CountsMismatch`] if the counts differ in shape, or a sum overflows.
     pub fn add(&mut self, other: &Self) -> Result<(), CountsMismatch> {
         if self.shape() != other.shape() {
             return Err(CountsMismatch);
@@ -73,7 +83,15 @@ impl Counts {
         Ok(())
     }
 
-    /// Whether so many trials are counted, each once in each result.
+    /// Returns whether every result counts exactly this number of trials.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::study::Counts;
+    ///
+    /// assert!(Counts::Given(vec![5, 2]).are_of(7));
+    /// assert!(!Counts::Given(vec![5, 2]).are_of(8));
+    /// ```
     pub fn are_of(&self, trials: u64) -> bool {
         let sum = |mut counts: Box<dyn Iterator<Item = &u64> + '_>| {
             counts.try_fold(0_u64, |sum, count| sum.checked_add(*count)) == Some(trials)

@@ -1,13 +1,13 @@
-//! What was found: the engine that answered, distributions, quantities and events.
+//! Results of questions: engines, distributions, quantities and events.
 
 use super::ResultLabel;
 use warodds_engine::chance::{EventName, QuantityName};
 use warodds_engine::dist::{Estimate, Mixture, NonEmptyTally, Pmf, Tally};
 
-/// Which engine answered.
+/// An engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EngineKind {
-    /// Every path of choices with its weight.
+    /// Enumeration of all paths of choices with their weights.
     Exact,
     /// 64 resolutions side by side with real dice.
     #[default]
@@ -19,7 +19,14 @@ pub enum EngineKind {
 }
 
 impl EngineKind {
-    /// Its name in options and data.
+    /// Returns its name in options and data.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::study::EngineKind;
+    ///
+    /// assert_eq!(EngineKind::MonteCarlo.name(), "monte-carlo");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -30,25 +37,36 @@ impl EngineKind {
     }
 }
 
-/// What is known of a count: its distribution, how often each value was seen, or its distributions
-/// under what was seen.
+/// The distribution of a count: exact, sampled, or a mixture of exact distributions conditioned on
+/// sampled values.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Distribution {
     /// The exact distribution.
     Exact(Pmf),
-    /// What was seen: something, for of nothing there is no distribution.
+    /// A sample of at least one trial.
     Sampled(NonEmptyTally),
-    /// Its distribution under each of what can be given, and how often that was seen.
+    /// Exact distributions conditioned on sampled values, with their frequencies.
     Conditional(Mixture),
 }
 
 impl Distribution {
-    /// What was counted; none where nothing was.
+    /// Creates the distribution of a sample; `None` if it has no trials.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::dist::Tally;
+    /// use warodds_questions::study::Distribution;
+    ///
+    /// let coin = Distribution::sampled(Tally::from_counts(vec![30, 10])).ok_or("no trials")?;
+    /// assert_eq!((coin.mean(), coin.trials()), (0.25, Some(40)));
+    /// assert!(Distribution::sampled(Tally::from_counts(vec![0, 0])).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn sampled(tally: Tally) -> Option<Self> {
         NonEmptyTally::new(tally).map(Self::Sampled)
     }
 
-    /// The probability of each value from 0, exact or as seen.
+    /// Returns the probability of each value from 0, exact or as sampled.
     pub fn pmf(&self) -> Pmf {
         match self {
             Self::Exact(distribution) => distribution.clone(),
@@ -57,22 +75,63 @@ impl Distribution {
         }
     }
 
-    /// The expected count, exact or as seen.
+    /// Returns the expected count, exact or as sampled.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::dist::Pmf;
+    /// use warodds_questions::study::Distribution;
+    ///
+    /// let coins = Distribution::Exact(Pmf::new(vec![0.25, 0.5, 0.25])?);
+    /// assert_eq!(coins.mean(), 1.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn mean(&self) -> f64 {
         self.pmf().mean()
     }
 
-    /// The chance of exactly `k`, exact or as seen.
+    /// Returns the probability of exactly `k`, exact or as sampled.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::dist::Pmf;
+    /// use warodds_questions::study::Distribution;
+    ///
+    /// let coins = Distribution::Exact(Pmf::new(vec![0.25, 0.5, 0.25])?);
+    /// assert_eq!(coins.exactly(1), 0.5);
+    /// assert_eq!(coins.exactly(3), 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn exactly(&self, k: usize) -> f64 {
         self.pmf().exactly(k)
     }
 
-    /// The chance of `k` or more, exact or as seen.
+    /// Returns the probability of at least `k`, exact or as sampled.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::dist::Pmf;
+    /// use warodds_questions::study::Distribution;
+    ///
+    /// let coins = Distribution::Exact(Pmf::new(vec![0.25, 0.5, 0.25])?);
+    /// assert_eq!(coins.at_least(1), 0.75);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn at_least(&self, k: usize) -> f64 {
         self.pmf().at_least(k)
     }
 
-    /// How often it was seen; none where it is exact.
+    /// Returns the number of trials; `None` if the distribution is exact.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::dist::Pmf;
+    /// use warodds_questions::study::Distribution;
+    ///
+    /// let coins = Distribution::Exact(Pmf::new(vec![0.25, 0.5, 0.25])?);
+    /// assert_eq!(coins.trials(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn trials(&self) -> Option<u64> {
         match self {
             Self::Exact(_) => None,
@@ -81,23 +140,33 @@ impl Distribution {
         }
     }
 
-    /// How many times the variance of the mean would be, had all been rolled; only of a conditional
-    /// distribution that varies.
+    /// Returns the factor by which conditioning divides the variance of the mean; `None` unless the
+    /// distribution is conditional and varies.
     pub fn mean_factor(&self) -> Option<f64> {
         if let Self::Conditional(mixture) = self { mixture.mean_factor() } else { None }
     }
 
-    /// The same of the chance of exactly `k`.
+    /// Returns that factor for the probability of exactly `k`.
     pub fn exactly_factor(&self, k: usize) -> Option<f64> {
         if let Self::Conditional(mixture) = self { mixture.exactly_factor(k) } else { None }
     }
 
-    /// The same of the chance of `k` or more.
+    /// Returns that factor for the probability of at least `k`.
     pub fn at_least_factor(&self, k: usize) -> Option<f64> {
         if let Self::Conditional(mixture) = self { mixture.at_least_factor(k) } else { None }
     }
 
-    /// The mean's standard error and interval, where it was sampled.
+    /// Returns the standard error and interval of the mean; `None` if the distribution is exact.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::dist::Pmf;
+    /// use warodds_questions::study::Distribution;
+    ///
+    /// let coins = Distribution::Exact(Pmf::new(vec![0.25, 0.5, 0.25])?);
+    /// assert!(coins.mean_estimate().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn mean_estimate(&self) -> Option<Estimate> {
         match self {
             Self::Exact(_) => None,
@@ -106,7 +175,7 @@ impl Distribution {
         }
     }
 
-    /// The interval of the chance of exactly `k`, where it was sampled.
+    /// Returns the interval of the probability of exactly `k`; `None` if it is exact.
     pub fn exactly_estimate(&self, k: usize) -> Option<Estimate> {
         match self {
             Self::Exact(_) => None,
@@ -115,7 +184,18 @@ impl Distribution {
         }
     }
 
-    /// The interval of the chance of `k` or more, where it was sampled.
+    /// Returns the interval of the probability of at least `k`; `None` if it is exact.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::dist::Tally;
+    /// use warodds_questions::study::Distribution;
+    ///
+    /// let coin = Distribution::sampled(Tally::from_counts(vec![500, 500])).ok_or("no trials")?;
+    /// let (low, high) = coin.at_least_estimate(1).ok_or("exact")?.interval;
+    /// assert!(low < 0.5 && 0.5 < high);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn at_least_estimate(&self, k: usize) -> Option<Estimate> {
         match self {
             Self::Exact(_) => None,
@@ -125,7 +205,7 @@ impl Distribution {
     }
 }
 
-/// A number that was asked for.
+/// A counted result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantity {
     /// Its name in data, e.g. `attack_wounds`.
@@ -134,14 +214,14 @@ pub struct Quantity {
     pub label: ResultLabel,
     /// What is counted, e.g. `wounds`.
     pub unit: &'static str,
-    /// What was found.
+    /// Its distribution.
     pub distribution: Distribution,
-    /// The exact distribution to hold it against, where one was worked out beside a sample.
+    /// The exact distribution to compare a sample with, if computed.
     pub exact: Option<Pmf>,
 }
 
 impl Quantity {
-    /// How far the sampled mean lies from the exact one, in standard errors.
+    /// Returns the sampled minus the exact mean in standard errors.
     pub fn standard_errors_off(&self) -> Option<f64> {
         let (estimate, exact) = (self.distribution.mean_estimate()?, self.exact.as_ref()?);
         let off = estimate.point - exact.mean();
@@ -153,21 +233,37 @@ impl Quantity {
     }
 }
 
-/// Something that happens or not: a distribution over 0 and 1.
+/// A result that happens or not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     /// Its name in data, e.g. `destroyed`.
     pub name: EventName,
     /// Its name for people.
     pub label: ResultLabel,
-    /// What was found, over 0 and 1.
+    /// Its distribution over 0 and 1.
     pub distribution: Distribution,
-    /// The exact distribution to hold it against.
+    /// The exact distribution to compare with, if computed.
     pub exact: Option<Pmf>,
 }
 
 impl Event {
-    /// Its probability, exact or as seen.
+    /// Returns its probability, exact or as sampled.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::chance::EventName;
+    /// use warodds_engine::dist::Pmf;
+    /// use warodds_questions::study::{Distribution, Event, ResultLabel};
+    ///
+    /// let heads = Event {
+    ///     name: EventName::new("heads"),
+    ///     label: ResultLabel::plain("heads"),
+    ///     distribution: Distribution::Exact(Pmf::new(vec![0.5, 0.5])?),
+    ///     exact: None,
+    /// };
+    /// assert_eq!(heads.probability(), 0.5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn probability(&self) -> f64 {
         self.distribution.pmf().at_least(1)
     }

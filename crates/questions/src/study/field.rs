@@ -58,14 +58,14 @@ pub(super) fn retain_defenders(
     if known.is_empty() { Err(FieldError::NoDefender(names)) } else { Ok(known) }
 }
 
-/// Who takes part and by which rules.
+/// The units and rules of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldSetup<A> {
-    /// Who attacks.
+    /// The attackers.
     pub attackers: A,
-    /// Who is attacked.
+    /// The defenders.
     pub defenders: Vec<FieldUnit>,
-    /// On which terms.
+    /// Terms of all attacks.
     pub terms: FieldTerms,
     /// The edition of the rules.
     pub edition: Edition,
@@ -83,7 +83,7 @@ pub enum FieldQuestion {
 }
 
 impl FieldQuestion {
-    /// Its name.
+    /// Returns its name.
     pub fn name(&self) -> &str {
         match self {
             Self::Matrix(asked) => &asked.name,
@@ -92,7 +92,7 @@ impl FieldQuestion {
         }
     }
 
-    /// What kind of question: `matrix`, `compare` or `attachments`.
+    /// Returns its kind: `matrix`, `compare` or `attachments`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Matrix(_) => "matrix",
@@ -119,7 +119,7 @@ impl FieldQuestion {
         }
     }
 
-    /// How many attacks are asked about.
+    /// Returns the number of attacks in the question.
     pub fn attacks(&self) -> u64 {
         match self {
             Self::Matrix(asked) => asked.attackers.len() as u64 * asked.defenders.len() as u64,
@@ -167,7 +167,7 @@ impl FieldAnswer {
         }
     }
 
-    /// Whether the run was stopped before all of it was answered.
+    /// Returns whether the run was stopped early.
     pub const fn is_partial(&self) -> bool {
         match self {
             Self::Matrix(answer) => answer.method.partial,
@@ -176,7 +176,7 @@ impl FieldAnswer {
         }
     }
 
-    /// How many attacks were answered, each of a comparison with its counterpart.
+    /// Returns the number of answered attacks; a matchup of a comparison has two.
     pub fn attacks(&self) -> usize {
         match self {
             Self::Matrix(answer) => answer.answered(),
@@ -186,7 +186,7 @@ impl FieldAnswer {
     }
 }
 
-/// Puts a question about a field to the engine of the plan, on the threads of the current pool.
+/// Answers a question about a field, on the threads of the current rayon pool.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
@@ -198,7 +198,7 @@ pub fn answer(
     answer_of(asked, plan, &DirectRun(control))
 }
 
-/// The same where what is rolled comes from `rolls`.
+/// Answers from a source of results.
 fn answer_of(
     asked: &FieldQuestion,
     plan: &Plan,
@@ -212,7 +212,7 @@ fn answer_of(
             FieldAnswer::Compare(Box::new(super::compare::compare_from(asked, plan, rolls)?))
         }
         FieldQuestion::Attachments(asked) => {
-            // worked out, and never rolled
+            // always computed exactly
             let found = super::attachments::attachments(asked, plan, rolls.control())?;
             FieldAnswer::Attachments(Box::new(found))
         }
@@ -254,7 +254,7 @@ pub fn answer_counted(
     Ok(found)
 }
 
-/// What a run of a question counts: attacks where they are exact, else trials.
+/// Returns the steps of a run's progress: attacks of the exact engine, trials of the others.
 pub fn steps(asked: &FieldQuestion, plan: &Plan) -> u64 {
     match (asked, plan.engine) {
         (_, EngineKind::Exact) => asked.attacks(),

@@ -1,8 +1,8 @@
-//! What matters most of an answer, and the words for it.
+//! The leading numbers of an answer and their names.
 
 use warodds_engine::chance::{EventName, QuantityName};
 
-/// Words for a result: with the names of the sides, and without where other sides stand beside it.
+/// Name of a result for readers, with and without the names of the sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResultLabel {
     /// Words that hold for all questions of the kind; sides are called `a` and `b`.
@@ -12,12 +12,29 @@ pub struct ResultLabel {
 }
 
 impl ResultLabel {
-    /// Words that name no side.
+    /// Creates a label that names no side.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::study::ResultLabel;
+    ///
+    /// assert_eq!(ResultLabel::plain("wounds").named, "wounds");
+    /// ```
     pub fn plain(plain: &'static str) -> Self {
         Self { plain, named: plain.to_owned() }
     }
 
-    /// Words in which `a` and `b`, where they stand alone, are the sides of those names.
+    /// Creates a label in which the words `a` and `b` are replaced by the names of the sides.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::study::ResultLabel;
+    ///
+    /// let sides = ["Greataxes".to_owned(), "Blackguards".to_owned()];
+    /// let label = ResultLabel::of_sides("wounds left to a", Some(&sides));
+    /// assert_eq!(label.named, "wounds left to Greataxes");
+    /// assert_eq!(label.plain, "wounds left to a");
+    /// ```
     pub fn of_sides(plain: &'static str, sides: Option<&[String; 2]>) -> Self {
         let Some([a, b]) = sides else { return Self::plain(plain) };
         let name = |word| match word {
@@ -28,7 +45,17 @@ impl ResultLabel {
         Self { plain, named: plain.split(' ').map(name).collect::<Vec<_>>().join(" ") }
     }
 
-    /// Words that fit all of these: with names if those are the same, empty for none.
+    /// Returns words that fit all labels: with names if they are the same; empty without labels.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::study::ResultLabel;
+    ///
+    /// let label = |name: &str| ResultLabel { plain: "a wins", named: format!("{name} wins") };
+    /// let (axes, guards) = (label("Greataxes"), label("Blackguards"));
+    /// assert_eq!(ResultLabel::shared([&axes, &axes]), "Greataxes wins");
+    /// assert_eq!(ResultLabel::shared([&axes, &guards]), "a wins");
+    /// ```
     pub fn shared<'a>(labels: impl IntoIterator<Item = &'a Self>) -> &'a str {
         let mut labels = labels.into_iter();
         let Some(first) = labels.next() else { return "" };
@@ -56,36 +83,35 @@ pub struct Curve {
     pub event: EventName,
 }
 
-/// The chance that a question asks for, in place of that of a count near the mean.
+/// The chance that a question asks for; the default is that of a count near the mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestedChance {
-    /// An event of the answer, in words such as `Arrives`.
+    /// An event of the answer, in words such as `to arrive`.
     Event(EventName, String),
-    /// Destroyed within so many attacks; within about the expected number if left out.
+    /// Destruction within a number of attacks; `None` for about the expected number.
     Within(Option<u8>),
 }
 
-/// Which numbers of an answer its charts and tables lead with.
+/// The numbers of an answer that charts and tables lead with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Headline {
     /// What all leading quantities count, e.g. `wounds left`.
     pub what: &'static str,
-    /// The quantities, all with the same unit; at least one. Of several the answer's events are
-    /// worth more than any chance of so many or more.
+    /// The quantities, all with the same unit; at least one. If there are several, events matter
+    /// more than the chance of at least k.
     pub leads: Vec<Lead>,
-    /// What is worth a curve.
+    /// The event to draw as a curve, if any.
     pub curve: Option<Curve>,
-    /// Whether its two quantities are one number with a sign: the first counts how far it is below
-    /// 0, the second how far above.
+    /// Whether the two quantities are the negative and the positive part of one number.
     pub signed: bool,
-    /// The chance that a sentence states after the mean.
+    /// The chance that follows the mean in a sentence.
     pub requested: Option<RequestedChance>,
     /// Subject and verb of the attacker's own losses, e.g. `They lose`.
     pub loses: String,
 }
 
 impl Headline {
-    /// A single quantity.
+    /// Creates a headline of one quantity.
     pub fn one(quantity: QuantityName, what: &'static str, words: &'static str) -> Self {
         Self::several(what, vec![Lead { quantity, words: ResultLabel::plain(words) }])
     }

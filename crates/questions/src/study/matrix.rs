@@ -20,7 +20,7 @@ use warodds_games::Question;
 use warodds_games::asoiaf::results::quantity;
 use warodds_games::asoiaf::{self, Attack, Attacker, Defender, Duel, Edition, Unit};
 
-/// What came of one pair of units.
+/// The result of one pair of units.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
     /// An attack: the name of the attacker's weapon and the wounds.
@@ -29,10 +29,10 @@ pub enum Cell {
     Duel(Box<DuelCell>),
 }
 
-/// How a duel ends. Chances and counts are the attacker's, 0, and the defender's, 1.
+/// The end of a duel, with `[attacker, defender]` values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DuelCell {
-    /// The chances that each wins: it stands and the other is destroyed.
+    /// Probability that each wins: it is alive and the other is destroyed.
     pub wins: [f64; 2],
     /// The wounds left to each.
     pub left: [Distribution; 2],
@@ -59,16 +59,16 @@ impl DuelCell {
     }
 }
 
-/// The answer: what came of each pair of units.
+/// The answer to a matrix: the result of each pair of units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatrixAnswer {
     /// The question's name.
     pub name: String,
-    /// What a cell leads with.
+    /// The metric that cells show.
     pub metric: Metric,
     /// How rows and columns are ordered.
     pub order: Order,
-    /// On which terms all attacks were made, as far as they are not as usual.
+    /// Non-default terms of all attacks.
     pub terms: Vec<Setting>,
     /// Which attacks were made, e.g. `best attack of each card`.
     pub weapons: String,
@@ -78,22 +78,22 @@ pub struct MatrixAnswer {
     pub attackers: Vec<UnitSummary>,
     /// The columns.
     pub defenders: Vec<UnitSummary>,
-    /// Whether units fight on, and not one attack is made.
+    /// Schedule of the duels; `None` if each pair makes one attack.
     pub schedule: Option<DuelSchedule>,
-    /// What came of each pair, row by row; none where the run was stopped before.
+    /// Results of pairs, row by row; `None` for those a stopped run did not reach.
     cells: Vec<Option<Cell>>,
-    /// How they came about.
+    /// How they were computed.
     pub method: Method,
-    /// Who could not take part.
+    /// Units that could not take part.
     pub left_out: Vec<LeftOut>,
-    /// What a reader must know beside the numbers.
+    /// Notes for the reader.
     pub notes: Vec<String>,
-    /// The abilities that these numbers leave out, though they may change them.
+    /// Abilities that may change these numbers and are not counted.
     pub not_modelled: Vec<NotModelled>,
 }
 
 impl MatrixAnswer {
-    /// What came of an attacker (by its row) and a defender (by its column).
+    /// Returns the result of the attacker of a row and the defender of a column.
     pub fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
         if column < self.defenders.len() {
             self.cells.get(row * self.defenders.len() + column)?.as_ref()
@@ -102,7 +102,7 @@ impl MatrixAnswer {
         }
     }
 
-    /// The distribution of wounds of an attack; none of a duel.
+    /// Returns the distribution of wounds of an attack; `None` for a duel.
     pub fn distribution(&self, row: usize, column: usize) -> Option<&Distribution> {
         match self.cell(row, column)? {
             Cell::Attack(_, distribution) => Some(distribution),
@@ -110,7 +110,7 @@ impl MatrixAnswer {
         }
     }
 
-    /// How a duel ends; none of an attack.
+    /// Returns the end of a duel; `None` for an attack.
     pub fn duel(&self, row: usize, column: usize) -> Option<&DuelCell> {
         match self.cell(row, column)? {
             Cell::Attack(..) => None,
@@ -118,7 +118,7 @@ impl MatrixAnswer {
         }
     }
 
-    /// The name of the weapon with which the attacker of a cell attacks.
+    /// Returns the name of the attacker's weapon in a cell.
     pub fn weapon(&self, row: usize, column: usize) -> Option<&str> {
         match self.cell(row, column)? {
             Cell::Attack(weapon, _) => Some(weapon),
@@ -126,8 +126,8 @@ impl MatrixAnswer {
         }
     }
 
-    /// What a metric says of a cell; none where nothing is known, where a point has no price, or
-    /// where such cells do not have it.
+    /// Returns the value of a metric in a cell; `None` if the cell or the attacker's cost is unknown,
+    /// or such cells do not have the metric.
     pub fn metric_of(&self, metric: Metric, row: usize, column: usize) -> Option<f64> {
         match self.cell(row, column)? {
             Cell::Attack(_, distribution) => self.of_attack(metric, distribution, (row, column)),
@@ -153,17 +153,17 @@ impl MatrixAnswer {
         }
     }
 
-    /// What a cell shows.
+    /// Returns the value that a cell shows.
     pub fn value(&self, row: usize, column: usize) -> Option<f64> {
         self.metric_of(self.metric, row, column)
     }
 
-    /// The mean of an attacker's cells; none where the run was stopped before one of them.
+    /// Returns the mean of an attacker's cells; `None` if a stopped run left one out.
     pub fn attacker_mean(&self, row: usize) -> Option<f64> {
         self.mean_over((0..self.defenders.len()).map(|column| (row, column)))
     }
 
-    /// The mean of a defender's cells; none as above.
+    /// Returns the mean of a defender's cells; `None` as above.
     pub fn defender_mean(&self, column: usize) -> Option<f64> {
         self.mean_over((0..self.attackers.len()).map(|row| (row, column)))
     }
@@ -173,7 +173,7 @@ impl MatrixAnswer {
         cells.clone().all(|(row, column)| self.cell(row, column).is_some()).then(|| mean(values))?
     }
 
-    /// How many cells were answered.
+    /// Returns the number of answered cells.
     pub fn answered(&self) -> usize {
         self.cells.iter().flatten().count()
     }
@@ -343,8 +343,8 @@ pub(super) fn method(plan: &Plan, partial: bool) -> Method {
     }
 }
 
-/// Answers a matrix on the threads of the current rayon pool. `control` is told of each attack by
-/// the exact engine, and of each trial by the others.
+/// Answers a matrix on the threads of the current rayon pool. Reports each attack of the exact
+/// engine, or each trial of the others, to `control`.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
@@ -356,7 +356,7 @@ pub fn matrix(
     matrix_from(asked, plan, &DirectRun(control))
 }
 
-/// The same where what is rolled comes from `rolls`.
+/// Answers a matrix from a source of results.
 pub(super) fn matrix_from(
     asked: &MatrixQuestion,
     plan: &Plan,

@@ -17,13 +17,29 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// A setting whose value is a text.
+    /// Creates a setting with a text as its value.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::study::Setting;
+    ///
+    /// let setting = Setting::text("facing", "flank");
+    /// assert_eq!(setting.data, "flank");
+    /// ```
     pub fn text(axis: impl Into<String>, value: impl Into<String>) -> Self {
         let value = value.into();
         Self { axis: axis.into(), data: value.clone().into(), value }
     }
 
-    /// A flag that is set.
+    /// Creates a flag that is set.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::study::Setting;
+    ///
+    /// let charge = Setting::flag("charge");
+    /// assert_eq!((charge.value.as_str(), charge.data), ("yes", true.into()));
+    /// ```
     pub fn flag(axis: impl Into<String>) -> Self {
         Self { axis: axis.into(), value: "yes".to_owned(), data: true.into() }
     }
@@ -39,7 +55,16 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// In a few words: `rules 1.6; cards of 2021`.
+    /// Returns the editions in a few words: `rules 1.6; cards of 2021`.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::asoiaf::Edition;
+    /// use warodds_questions::study::Rules;
+    ///
+    /// let plain_numbers = Rules { edition: Edition::default(), cards: Vec::new() };
+    /// assert_eq!(plain_numbers.words(), "rules 1.6");
+    /// ```
     pub fn words(&self) -> String {
         let cards: Vec<&str> = self.cards.iter().map(|card| card.name()).collect();
         let rules = format!("rules {}", self.edition.name());

@@ -1,8 +1,8 @@
-//! Where what is rolled of a whole field comes from: dice, all of them here or a shard of them, or
-//! counts of all shards.
+//! Sources of a field's sampled results: a run in this process, a shard of it, or counts of all
+//! shards.
 //!
-//! A field is many questions, each in its place. Whoever answers it asks for what was rolled at a
-//! place, and does not know which of these it is.
+//! A field is a list of questions. Its solvers request results by position and do not depend on the
+//! source.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +14,7 @@ use warodds_engine::dist::Joint;
 use warodds_engine::run::{ContractError, Control, Goal, Shard, unless_stopped};
 use warodds_games::asoiaf::attack::AttackRule;
 
-/// What is rolled of the questions of a field, by their places.
+/// A source of the results of a field's questions, by position.
 pub(super) trait ResultSource: Sync {
     /// Who may stop the run.
     fn control(&self) -> &dyn Control;
@@ -37,7 +37,7 @@ pub(super) trait ResultSource: Sync {
     ) -> Result<Option<Joint<u64>>, ContractError>;
 }
 
-/// All of it is rolled, or worked out, when it is asked for.
+/// Computes or samples each result on request.
 pub(super) struct DirectRun<'a>(pub &'a dyn Control);
 
 impl ResultSource for DirectRun<'_> {
@@ -65,7 +65,7 @@ impl ResultSource for DirectRun<'_> {
     }
 }
 
-/// A shard of it is rolled and recorded; nothing is answered.
+/// Samples and records a shard; answers nothing.
 pub(super) struct ShardRecorder<'a> {
     shard: Shard,
     control: &'a dyn Control,
@@ -121,7 +121,7 @@ impl ResultSource for ShardRecorder<'_> {
     }
 }
 
-/// It was counted, in as many trials of each place as the plan has.
+/// Reads counts of the plan's number of trials for each question.
 pub(super) struct MergedCounts<'a> {
     pub counts: &'a [Counts],
     pub control: &'a dyn Control,

@@ -1,4 +1,4 @@
-//! Who cannot take part, and why there may be nothing to ask.
+//! Units that cannot take part, and errors of questions about fields.
 
 use thiserror::Error;
 
@@ -11,7 +11,7 @@ pub struct LeftOut {
     pub why: String,
 }
 
-/// Why there is nothing to ask.
+/// An error in a question about a field.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FieldError {
     /// No attacker is left.
@@ -25,10 +25,10 @@ pub enum FieldError {
     /// No defender is left.
     #[error("the morale of none of the defenders is known: {0}")]
     NoDefender(String),
-    /// Nobody has so many wounds.
+    /// No defender has this many wounds.
     #[error("no defender has {given} wounds: at most {most} can be asked for")]
     TooManyWounds {
-        /// What was asked for.
+        /// The requested number.
         given: u8,
         /// The most wounds of a defender.
         most: u8,

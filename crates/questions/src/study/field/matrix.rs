@@ -19,16 +19,16 @@ pub struct MatrixQuestion {
     pub(in crate::study) metric: Metric,
     pub(in crate::study) order: Order,
     pub(in crate::study) left_out: Vec<LeftOut>,
-    /// How the duels go, where units fight on in place of one attack.
+    /// Schedule of the duels; `None` for single attacks.
     pub(in crate::study) schedule: Option<DuelSchedule>,
 }
 
-/// How the duels of a matrix go; the terms' charge and arc are those of the first attack (A5.9).
+/// The schedule of a matrix's duels. Charge and arc of the terms apply to the first attack (A5.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DuelSchedule {
-    /// How many attacks are made at most, those of both sides.
+    /// Largest number of attacks of both sides together.
     pub activations: Activations,
-    /// Who strikes first: `a` are the attackers.
+    /// The side that attacks first; `a` are the attackers.
     pub first: DuelSide,
 }
 

@@ -1,4 +1,4 @@
-//! On which terms all attacks of a question about a field are made.
+//! Terms of all attacks of a question about a field.
 
 use super::DuelSchedule;
 use crate::study::Setting;
@@ -8,24 +8,24 @@ use warodds_games::asoiaf::{
     with_best_weapon,
 };
 
-/// On which terms all attacks are made.
+/// Terms of all attacks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldTerms {
     /// Which attacks will do: each unit makes the best of them against each defender.
     pub wanted: WeaponFilter,
-    /// Where from and how.
+    /// Arc, charge and terrain.
     pub context: Context,
-    /// What changes the attackers' rolls.
+    /// Changes to the attackers' rolls.
     pub attacking: AttackChanges,
-    /// What changes the defenders' rolls.
+    /// Changes to the defenders' rolls.
     pub defending: DefenseChanges,
-    /// What every attacker holds.
+    /// Tokens of every attacker.
     pub attacker_tokens: Tokens,
-    /// What every defender holds.
+    /// Tokens of every defender.
     pub defender_tokens: Tokens,
     /// When players spend the tokens of enemy units.
     pub spending: Spending,
-    /// How abilities are used, as it was asked for; the units have it already.
+    /// Requested use of abilities, for readers; the units carry it as well.
     pub usage: Vec<Setting>,
 }
 
@@ -129,7 +129,14 @@ impl FieldTerms {
         Some(Duel { a, b, activations: schedule.activations, opening })
     }
 
-    /// What is not as usual, for people: `facing` = `flank`, `charge` = `yes`.
+    /// Lists the non-default settings: `facing` = `flank`, `charge` = `yes`.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::study::field::FieldTerms;
+    ///
+    /// assert!(FieldTerms::default().told().is_empty());
+    /// ```
     pub fn told(&self) -> Vec<Setting> {
         let Self { context, attacking, defending, .. } = self;
         let flag = |name: &str, holds: bool| holds.then(|| Setting::flag(name));

@@ -1,4 +1,4 @@
-//! Units that take part in a question about a field, and what is said of them.
+//! Units of a question about a field and their summaries.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit, Weapon};
 /// A unit that takes part.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldUnit {
-    /// Its id in the catalogue, or in the file that tells of it.
+    /// Its id in the catalogue or in its file.
     pub id: String,
     /// Its faction; empty where it has none.
     pub faction: String,
@@ -49,7 +49,7 @@ pub(super) fn disambiguate_names(members: &mut [FieldUnit]) {
     }
 }
 
-/// A unit as reports tell of it.
+/// A unit's summary for reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitSummary {
     /// Its id.
@@ -92,7 +92,14 @@ impl UnitSummary {
         }
     }
 
-    /// Somebody of whom only the name is told.
+    /// Creates the summary of a unit of which only the name is known.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::study::field::UnitSummary;
+    ///
+    /// assert_eq!(UnitSummary::named("Wolves").cost, None);
+    /// ```
     pub fn named(name: &str) -> Self {
         Self {
             id: name.to_owned(),
@@ -105,7 +112,16 @@ impl UnitSummary {
         }
     }
 
-    /// What a point of it brings of `wounds`; nothing that could be told of a unit without a price.
+    /// Returns `wounds` per point of its cost; `None` if the cost is unknown or 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::study::field::UnitSummary;
+    ///
+    /// let wolves = UnitSummary { cost: Some(4), ..UnitSummary::named("Wolves") };
+    /// assert_eq!(wolves.per_point(3.0), Some(0.75));
+    /// assert_eq!(UnitSummary::named("Wolves").per_point(3.0), None);
+    /// ```
     pub fn per_point(&self, wounds: f64) -> Option<f64> {
         self.cost.filter(|cost| *cost > 0).map(|cost| wounds / f64::from(cost))
     }
