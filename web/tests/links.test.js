@@ -2,7 +2,7 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { percent } from "../page.js";
+import { percent } from "../../crates/server/page/page.js";
 import { check, launch, open, serve } from "./browser.js";
 
 /// The shortest link of each kind; each other key is added to it, one at a time.

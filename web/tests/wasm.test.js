@@ -7,7 +7,7 @@ import { extname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { start } from "../wasm.js";
+import { start } from "../../crates/server/page/wasm.js";
 import { ask as tap, launch, open, program, ready } from "./browser.js";
 
 const SITE = fileURLToPath(new URL("../../out/site/", import.meta.url));

@@ -2,7 +2,7 @@
 //!
 //! | address | content |
 //! |---|---|
-//! | `/`, `/app.css`, … | the page: the files of `web/`, unchanged |
+//! | `/`, `/app.css`, … | the page: the files of `page/`, unchanged |
 //! | `/api` | the description of the interface as OpenAPI, generated from the table of keys |
 //! | `/api/attack?attacker=…&charge`, and so on for each kind of question | the JSON that the command prints with `--json` |
 //! | `/api/ask?link=…` | the answer to the question of a link |

@@ -1,4 +1,4 @@
-//! The files of the page in `web/`, compiled in unchanged.
+//! The files of the page, in `page/`, compiled in unchanged.
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,13 +17,13 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const MANIFEST: &str = "application/manifest+json";
 
-/// Embeds files of `web/` with their content types.
+/// Embeds files of `page/` with their content types.
 macro_rules! page {
     ($($name:literal: $type:expr;)*) => {
         &[$(PageFile {
             path: concat!("/", $name),
             content_type: $type,
-            text: include_str!(concat!("../../../web/", $name)),
+            text: include_str!(concat!("../page/", $name)),
         }),*]
     };
 }
