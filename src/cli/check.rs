@@ -1,4 +1,4 @@
-//! `warodds check`: is a file right?
+//! `warodds check`: finds the faults of files.
 
 use std::path::PathBuf;
 
@@ -27,8 +27,8 @@ pub(super) struct CheckArgs {
     catalogue: KeyOptions<CatalogueKey>,
 }
 
-/// Checks a file and says what is in it.
-fn contents(input: &Input, catalogue: &Catalogue) -> Result<String, Failure> {
+/// Checks a file and describes its content.
+fn describe(input: &Input, catalogue: &Catalogue) -> Result<String, Failure> {
     let (name, text) = (input.name(), &input.text);
     let is_text_list = || !name.ends_with(".toml") && ArmyList::is_text_form(text);
     Ok(match input.kind() {
@@ -58,12 +58,12 @@ fn contents(input: &Input, catalogue: &Catalogue) -> Result<String, Failure> {
     })
 }
 
-/// Checks all files.
+/// Checks all files, also after a faulty one.
 pub(super) fn run(arguments: &CheckArgs) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let check = |file: &PathBuf| {
-        let contents = contents(&Input::read(file)?, &catalogue)?;
-        print::print(&format!("{}: {contents}", file.display()))
+        let description = describe(&Input::read(file)?, &catalogue)?;
+        print::print(&format!("{}: {description}", file.display()))
     };
     let checked: Vec<Result<(), Failure>> = arguments.files.iter().map(check).collect();
     Failure::of_all(checked)

@@ -1,4 +1,4 @@
-//! Which engine answers, and for how long.
+//! The engine options of commands without a table of keys.
 
 use anyhow::anyhow;
 use clap::Args;
@@ -23,24 +23,24 @@ pub(super) struct EngineOptions {
 }
 
 impl EngineOptions {
-    /// The seed, also where nothing but one story is told.
+    /// Returns the seed; 0 by default.
     pub(super) fn seed(&self) -> u64 {
         self.engine.keys.seed.unwrap_or(0)
     }
 
-    /// Answers a question; its files bear its name.
-    pub(super) fn answer(&self, asked: NamedQuestion) -> Result<(), Failure> {
-        let stem = asked.name.replace(' ', "-");
-        self.reply(&stem, Query::One(Box::new(asked), Vec::new()))
+    /// Answers a question; its files have the name of the question.
+    pub(super) fn answer(&self, question: NamedQuestion) -> Result<(), Failure> {
+        let stem = question.name.replace(' ', "-");
+        self.reply(&stem, Query::One(Box::new(question), Vec::new()))
     }
 
-    /// Answers a question in several cases; its files bear the name of the command.
+    /// Answers several cases of a question; their files have the name of the command.
     pub(super) fn answer_all(
         &self,
         command: &str,
-        asked: Vec<NamedQuestion>,
+        questions: Vec<NamedQuestion>,
     ) -> Result<(), Failure> {
-        self.reply(command, Query::Cases(asked))
+        self.reply(command, Query::Cases(questions))
     }
 
     fn reply(&self, stem: &str, asked: Query) -> Result<(), Failure> {
@@ -48,11 +48,11 @@ impl EngineOptions {
         let reply = |control: &Watch| {
             request.answer(Analysis::default(), control).map_err(|error| anyhow!(error).into())
         };
-        let name = || Ok(name_of(stem, &request));
+        let name = || Ok(question_name(stem, &request));
         output::answer(&request, reply, (stem, name), &self.output, TopOption::default())
     }
 
-    /// The plan of a single question, held against nothing.
+    /// Returns the plan of a single question, which is not compared with the exact engine.
     fn plan(&self) -> Result<Plan, Failure> {
         let (conditional, separate) =
             (ConditionalFields { conditional: false }, PairingFields { apart: false });
@@ -60,8 +60,8 @@ impl EngineOptions {
     }
 }
 
-/// What a question is called that no link can say: its subject in words, with a hash of all of it.
-fn name_of(stem: &str, request: &Request) -> QuestionName {
+/// Returns the directory name of a question without a link: its subject and a hash of the question.
+fn question_name(stem: &str, request: &Request) -> QuestionName {
     let subject = match &request.asked {
         Query::One(asked, _) => asked.subject.as_str(),
         Query::Cases(all) => all.first().map_or("", |asked| asked.subject.as_str()),
@@ -72,18 +72,18 @@ fn name_of(stem: &str, request: &Request) -> QuestionName {
     QuestionName::of_words(&format!("{stem} {subject}"), &format!("{stem}: {subject} ({hash})"))
 }
 
-/// The instructions to use: the best there are, or those that `WARODDS_ISA` names, for tests and
-/// benches.
+/// Returns the instruction set to use: the best one, or that of `WARODDS_ISA` for tests and
+/// benchmarks.
 pub(super) fn isa() -> Result<Isa, Failure> {
-    let Some(wanted) = std::env::var_os("WARODDS_ISA") else { return Ok(Isa::best()) };
+    let Some(requested) = std::env::var_os("WARODDS_ISA") else { return Ok(Isa::best()) };
     let available = Isa::available();
     let names: Vec<&str> = available.iter().map(|isa| isa.name()).collect();
-    let found = available.iter().find(|isa| wanted == isa.name()).copied();
+    let found = available.iter().find(|isa| requested == isa.name()).copied();
     found.ok_or_else(|| {
         Failure::input(format!(
             "WARODDS_ISA must be one of {}, not {}",
             names.join(", "),
-            wanted.to_string_lossy()
+            requested.to_string_lossy()
         ))
     })
 }

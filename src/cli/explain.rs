@@ -1,4 +1,4 @@
-//! `warodds explain`: one attack at the table, die by die.
+//! `warodds explain`: one attack, die by die.
 
 use std::path::PathBuf;
 
@@ -17,8 +17,7 @@ use crate::request::why::{InPlay, in_play};
 use crate::scenario::{ReadContext, load_with};
 use crate::study::{NamedQuestion, TraceEntry, play};
 
-/// Play one attack, or one question of a scenario, step by step with every die and the rule it
-/// follows.
+/// Play one attack, or one question of a scenario, step by step with every die and its rule.
 ///
 /// Dice that count are in brackets.
 #[derive(Clone, Debug, Args)]
@@ -43,54 +42,55 @@ Examples:
   warodds explain --dice 8 --hit 3 --defense 4 --morale 7 --charge --panicked --seed 12
   warodds explain --scenario scenarios/guardsmen-v-swords.toml --question \"the book's charge\"";
 
-/// Plays one question and tells it.
-pub(super) fn run(arguments: &ExplainArgs, given: &ProvidedOptions) -> Result<(), Failure> {
-    tell(&arguments.asked(given)?, arguments.seed)
+/// Plays one question and prints every step.
+pub(super) fn run(arguments: &ExplainArgs, provided: &ProvidedOptions) -> Result<(), Failure> {
+    explain(&arguments.question(provided)?, arguments.seed)
 }
 
-/// Tells a question as it falls with the dice of a seed.
-pub(super) fn tell(asked: &NamedQuestion, seed: u64) -> Result<(), Failure> {
-    let told: Vec<String> = play(asked, seed).iter().map(line).collect();
-    let notes: String = remarks(asked).map(|remark| format!("\n{remark}")).collect();
-    let abilities: String = in_play(&asked.question).iter().map(ability).collect();
-    let dice = told.join("\n");
-    print::print(&format!("{}, seed {seed}\n{abilities}\n{dice}\n{notes}", asked.name))
+/// Prints every step of a question with the dice of a seed.
+pub(super) fn explain(question: &NamedQuestion, seed: u64) -> Result<(), Failure> {
+    let lines: Vec<String> = play(question, seed).iter().map(line).collect();
+    let notes: String = remarks(question).map(|remark| format!("\n{remark}")).collect();
+    let abilities: String = in_play(&question.question).iter().map(ability).collect();
+    let dice = lines.join("\n");
+    print::print(&format!("{}, seed {seed}\n{abilities}\n{dice}\n{notes}", question.name))
 }
 
-/// An ability that counts, whose it is and what it does.
+/// Formats an ability with its side and its effects.
 fn ability(InPlay { ability, side, effects }: &InPlay) -> String {
     format!("  {ability} ({side}): {}\n", effects.join("; "))
 }
 
 impl ExplainArgs {
-    /// The question to be played.
-    fn asked(&self, given: &ProvidedOptions) -> Result<NamedQuestion, Failure> {
+    /// Returns the question to play: of the scenario file, or of the options.
+    fn question(&self, provided: &ProvidedOptions) -> Result<NamedQuestion, Failure> {
         let Some(file) = &self.scenario else {
-            return Ok(RuledAttack::question(&self.attack.given)?);
+            return Ok(RuledAttack::question(&self.attack.fields)?);
         };
-        refuse_beside_a_file(given)?;
+        refuse_attack_options(provided)?;
         let RuledAttack { attack, rules } = &self.attack.keys;
         let catalogue = attack.catalogue.open(Catalogue::shipped())?;
         let backdrop = ReadContext { catalogue: &catalogue, edition: rules.rules };
         let all =
             load_with(file, backdrop).map_err(|error| Failure::BadScenarios(vec![error]))?.asked;
-        let wanted =
-            |asked: &&NamedQuestion| self.question.as_ref().is_none_or(|name| asked.name == *name);
-        let found = all.iter().find(wanted).ok_or_else(|| no_such(&all))?;
+        let has_name = |question: &&NamedQuestion| {
+            self.question.as_ref().is_none_or(|name| question.name == *name)
+        };
+        let found = all.iter().find(has_name).ok_or_else(|| unknown_question(&all))?;
         if found.question.asoiaf().is_none() {
-            refuse_without_cards(given)?;
+            refuse_without_cards(provided)?;
         }
         rules.check(std::slice::from_ref(found))?;
         Ok(found.clone())
     }
 }
 
-/// Refuses what describes an attack where a file does.
-fn refuse_beside_a_file(given: &ProvidedOptions) -> Result<(), Failure> {
+/// Refuses options that describe an attack in addition to a scenario.
+fn refuse_attack_options(provided: &ProvidedOptions) -> Result<(), Failure> {
     let of_the_cards = CatalogueKey::ids();
     let mut ids = AttackKeys::ids();
     ids.retain(|id| !of_the_cards.contains(id));
-    given.refuse(&ids, |_, option| {
+    provided.refuse(&ids, |_, option| {
         format!(
             "{option} describes an attack, and the question of --scenario is described in its \
              file: leave out {option}, or change the file"
@@ -98,31 +98,32 @@ fn refuse_beside_a_file(given: &ProvidedOptions) -> Result<(), Failure> {
     })
 }
 
-/// What must be said beside the dice: editions that are mixed, abilities that were left out.
-fn remarks(asked: &NamedQuestion) -> impl Iterator<Item = String> {
-    let left_out = asked
+/// Returns the remarks on a question: mixed editions, abilities that are not counted.
+fn remarks(question: &NamedQuestion) -> impl Iterator<Item = String> {
+    let left_out = question
         .not_modelled
         .iter()
         .map(|one| format!("Not counted: {} of {}.", one.ability, one.unit));
-    asked.notes.iter().map(|note| format!("Note: {note}.")).chain(left_out)
+    question.notes.iter().map(|note| format!("Note: {note}.")).chain(left_out)
 }
 
-/// What could have been asked for.
-fn no_such(asked: &[NamedQuestion]) -> Failure {
+/// Returns the failure that lists the names of the questions.
+fn unknown_question(questions: &[NamedQuestion]) -> Failure {
     const NAMED: usize = 20;
-    if asked.is_empty() {
+    if questions.is_empty() {
         return Failure::input(
-            "the scenario has no question that could be played die by die: matrices and \
-             comparisons cannot",
+            "the scenario has no question that can be played die by die: matrices and comparisons \
+             cannot",
         );
     }
-    let names: Vec<&str> = asked.iter().take(NAMED).map(|asked| asked.name.as_str()).collect();
-    let more = asked.len().saturating_sub(NAMED);
+    let names: Vec<&str> =
+        questions.iter().take(NAMED).map(|question| question.name.as_str()).collect();
+    let more = questions.len().saturating_sub(NAMED);
     let rest = if more > 0 { format!("\n  … and {more} more") } else { String::new() };
     Failure::input(format!("no question has that name; there are\n  {}{rest}", names.join("\n  ")))
 }
 
-/// An entry as a line: rule, what it is, dice or number.
+/// Formats an entry as a line: the rule, its name, and dice or a number.
 fn line(entry: &TraceEntry) -> String {
     match entry {
         TraceEntry::Rolled { label, faces, needed } => {
@@ -139,7 +140,7 @@ fn line(entry: &TraceEntry) -> String {
     }
 }
 
-/// A die, marked where it counts.
+/// Formats a die, in brackets if it succeeds.
 fn die(face: u8, needed: Option<u8>) -> String {
     if needed.is_some_and(|needed| face >= needed) { format!("[{face}]") } else { face.to_string() }
 }

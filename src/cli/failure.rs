@@ -1,4 +1,4 @@
-//! How a command ends when it does not give an answer.
+//! Failures of commands: their messages and exit codes.
 
 use std::io;
 use std::path::Path;
@@ -14,18 +14,18 @@ use crate::request::RequestError;
 use crate::request::why::WhyError;
 use crate::scenario::{FaultStyle, Faults, LoadError};
 
-/// Why there is no answer.
+/// The reason why a command has no answer.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// What was given is wrong: exit code 2. Says what and how to mend it.
+    /// Bad input: exit code 2. The message says what is wrong and what to do.
     BadInput(String),
-    /// Scenario files are wrong: exit code 2. All of them are told.
+    /// Faulty files: exit code 2. All of them are reported.
     BadScenarios(Vec<LoadError>),
-    /// Something failed that no input is to blame for: exit code 1.
+    /// A failure that is not due to the input: exit code 1.
     Failed(anyhow::Error),
-    /// A signal came before all was answered: exit code 130 for Ctrl-C. Says what is missing.
+    /// A signal before all was answered: exit code 130 for Ctrl-C. The message says what is missing.
     Stopped(String),
-    /// Several of these.
+    /// Several failures.
     Several(Vec<Failure>),
 }
 
@@ -61,13 +61,12 @@ impl From<WhyError> for Failure {
 }
 
 impl Failure {
-    /// Bad input, from anything that says what is wrong.
+    /// Creates a failure for bad input from its message.
     pub(super) fn input(wrong: impl ToString) -> Self {
         Self::BadInput(wrong.to_string())
     }
 
-    /// What failed of several things that were tried one after the other, whatever became of those
-    /// before.
+    /// Collects the failures of several independent attempts.
     pub(super) fn of_all(tried: impl IntoIterator<Item = Result<(), Self>>) -> Result<(), Self> {
         let failed: Vec<Self> = tried.into_iter().filter_map(Result::err).collect();
         if failed.is_empty() { Ok(()) } else { Err(Self::Several(failed)) }
@@ -75,7 +74,7 @@ impl Failure {
 
     /// Tells it on stderr and gives the exit code.
     pub(super) fn report(&self) -> ExitCode {
-        self.tell();
+        self.print();
         ExitCode::from(self.code())
     }
 
@@ -90,14 +89,14 @@ impl Failure {
         }
     }
 
-    fn tell(&self) {
+    fn print(&self) {
         match self {
             Self::BadInput(wrong) => print::note(&format!("error: {wrong}")),
             Self::BadScenarios(errors) => errors.iter().for_each(report_scenario),
             Self::Failed(error) if is_broken_pipe(error) => {}
             Self::Failed(error) => print::note(&format!("error: {error:#}")),
             Self::Stopped(missing) => print::note(&format!("stopped: {missing}")),
-            Self::Several(all) => all.iter().for_each(Self::tell),
+            Self::Several(all) => all.iter().for_each(Self::print),
         }
     }
 }
@@ -129,7 +128,7 @@ fn report_faults(faults: &Faults) {
     print::note(&format!("error: {count} fault{s} in {name}; nothing was run or written"));
 }
 
-/// Colours where a person looks or asked for them (`NO_COLOR` and dumb terminals get none).
+/// Returns the style of faults: coloured on a terminal, unless `NO_COLOR` is set or it is a dumb one.
 fn look() -> FaultStyle {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     match AutoStream::choice(&io::stderr()) {

@@ -1,4 +1,4 @@
-//! Files that commands are given, read once.
+//! Input files of commands, each read once.
 
 use std::path::{Path, PathBuf};
 
@@ -8,18 +8,18 @@ use crate::scenario::{FileKind, LoadError};
 /// A file and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Input {
-    /// What the player called it.
+    /// The path on the command line.
     pub path: PathBuf,
-    /// What it holds.
+    /// The content.
     pub text: String,
-    /// What was read.
+    /// The kind of source.
     pub source: InputSource,
 }
 
-/// What a text was read from.
+/// The source of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InputSource {
-    /// A regular file, which is the same when it is read again.
+    /// A regular file, which can be read again.
     File,
     /// Standard input or a pipe.
     Stream,
@@ -29,33 +29,33 @@ impl Input {
     /// Reads a file.
     ///
     /// # Errors
-    /// When it cannot be read, is too large or is no text.
+    /// [`LoadError`] if the file cannot be read, is too large or is not UTF-8.
     pub(super) fn read(path: &Path) -> Result<Self, LoadError> {
         let text = read_text(path)?;
         let source = if path.is_file() { InputSource::File } else { InputSource::Stream };
         Ok(Self { path: path.to_owned(), text, source })
     }
 
-    /// What faults call it.
+    /// Returns the name for messages.
     pub(super) fn name(&self) -> String {
         self.path.display().to_string()
     }
 
-    /// Whether it is a regular file.
+    /// Returns whether the input is a regular file.
     pub(super) fn is_regular(&self) -> bool {
         self.source == InputSource::File
     }
 
-    /// What it holds, where its keys tell.
+    /// Returns the kind of file, if its keys show it.
     pub(super) fn kind(&self) -> Option<FileKind> {
         FileKind::of(&self.text)
     }
 
-    /// Refuses it if it holds something else than `wanted`.
+    /// Refuses a file that is not of one of the `accepted` kinds.
     ///
     /// # Errors
-    /// With the command for what it holds.
-    pub(super) fn check_kind(&self, wanted: &[FileKind]) -> Result<(), LoadError> {
-        FileKind::check(&self.path, &self.text, wanted)
+    /// [`LoadError`] with the command for the kind of file.
+    pub(super) fn check_kind(&self, accepted: &[FileKind]) -> Result<(), LoadError> {
+        FileKind::check(&self.path, &self.text, accepted)
     }
 }

@@ -1,4 +1,4 @@
-//! Keys of questions as options of the command line: what the table of keys says, clap is told.
+//! Builds clap options from the table of keys, and reads them back.
 
 use std::marker::PhantomData;
 
@@ -13,19 +13,19 @@ use crate::request::{
 /// A group of keys as options of a command.
 #[derive(Clone, Debug)]
 pub(super) struct KeyOptions<T> {
-    /// What they say.
+    /// The parsed values.
     pub keys: T,
-    /// What was given.
-    pub given: RawFields,
+    /// The unparsed values.
+    pub fields: RawFields,
 }
 
 impl<T: Keys> FromArgMatches for KeyOptions<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let keys = T::keys();
-        let given = provided_fields(&keys, matches);
+        let fields = provided_fields(&keys, matches);
         let read =
-            ParsedFields::new("the command", &keys, &given).and_then(|values| T::read(&values));
-        Ok(Self { keys: read.map_err(|error| refused(&error))?, given })
+            ParsedFields::new("the command", &keys, &fields).and_then(|values| T::read(&values));
+        Ok(Self { keys: read.map_err(|error| clap_error(&error))?, fields })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -44,33 +44,33 @@ impl<T: Keys> Args for KeyOptions<T> {
     }
 }
 
-/// What is wrong, as clap tells it.
-fn refused(error: &RequestError) -> clap::Error {
+/// Wraps a fault as a clap error.
+fn clap_error(error: &RequestError) -> clap::Error {
     clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{error}\n"))
 }
 
-/// What was given for these keys on the command line; defaults are not.
+/// Returns the values of keys on the command line, without defaults.
 pub fn provided_fields(keys: &[Key], matches: &ArgMatches) -> RawFields {
-    let mut given = RawFields::new();
+    let mut fields = RawFields::new();
     let is_given = |key: &&Key| matches.value_source(key.id) == Some(ValueSource::CommandLine);
     for key in keys.iter().filter(is_given) {
         if key.arity == Arity::Flag {
-            given.push(key.id, "");
+            fields.push(key.id, "");
         } else {
             let texts = matches.get_many::<String>(key.id).into_iter().flatten();
-            texts.for_each(|text| given.push(key.id, text));
+            texts.for_each(|text| fields.push(key.id, text));
         }
     }
-    given
+    fields
 }
 
-/// The command with options for these keys.
+/// Adds the options of keys to a command.
 pub(super) fn with_keys(command: Command, keys: &[Key]) -> Command {
     let corrected_option = keys.iter().flat_map(corrected_option);
     command.args(keys.iter().map(arg)).args(corrected_option)
 }
 
-/// A key as an option.
+/// Builds the option of a key.
 fn arg(key: &Key) -> Arg {
     let arg = Arg::new(key.id).help(key.words.clone());
     let arg = if key.has(Mark::Positional) {
@@ -94,26 +94,26 @@ fn arg(key: &Key) -> Arg {
     }
 }
 
-/// Hidden options that are no options, but say what is meant.
+/// Builds hidden options for common mistakes, which suggest the right option.
 fn corrected_option(key: &Key) -> impl Iterator<Item = Arg> {
     key.marks.iter().filter_map(|mark| match mark {
         Mark::Mistaken(name) => {
-            let meant = UnknownArgumentValueParser::suggest_arg(key.called_by_players());
+            let suggestion = UnknownArgumentValueParser::suggest_arg(key.called_by_players());
             Some(
                 Arg::new(format!("corrected_option-{name}"))
                     .long(*name)
                     .hide(true)
                     .num_args(0)
                     .default_missing_value("")
-                    .value_parser(meant),
+                    .value_parser(suggestion),
             )
         }
         _ => None,
     })
 }
 
-/// Names that are offered in the help; what is given is checked by the key itself, in words that
-/// are the same wherever the question is asked.
+/// A parser that shows the choices of a key in the help and accepts any string: the key checks the
+/// value itself, so that faults read the same on the command line, in files and in links.
 #[derive(Clone, Debug)]
 struct ChoiceParser(&'static [AllowedValue]);
 
@@ -160,7 +160,7 @@ impl<T: Value + Clone + Send + Sync + 'static> TypedValueParser for KeyValuePars
         T::read(&text).map_err(|wrong| {
             let key =
                 arg.and_then(Arg::get_long).map_or_else(String::new, |long| format!("--{long}"));
-            refused(&RequestError::Value { key, given: text, wrong })
+            clap_error(&RequestError::Value { key, given: text, wrong })
         })
     }
 

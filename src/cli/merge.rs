@@ -1,4 +1,4 @@
-//! `warodds merge`: one answer of the shards of a run.
+//! `warodds merge`: merges the shards of a run into one answer.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -74,12 +74,12 @@ impl From<MergeError> for Failure {
     }
 }
 
-/// Merges the files and tells what they come to.
+/// Merges the files, then prints and writes the answer.
 pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
-    let files = files(&arguments.files)?;
+    let files = shard_files(&arguments.files)?;
     let mut merger = ShardMerger::new();
     for file in &files {
-        let text = text_of(file)?;
+        let text = read_shard(file)?;
         merger.add_text(&file.display().to_string(), &text)?;
     }
     watch::listen(OnStop::Nothing)?;
@@ -93,15 +93,17 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
         MergedAnswer::Scenario(scenario, answers, fields) => {
             check_csv(arguments.csv, [(name, &**scenario)])?;
             let answers = ScenarioAnswers::merged(scenario, answers.clone(), fields.clone());
-            arguments.tell_scenario(name, &answers)
+            arguments.output_scenario(name, &answers)
         }
-        MergedAnswer::Battle(_, answer, partial) => arguments.tell_battles(name, answer, *partial),
-        MergedAnswer::Campaign(scenario, found) => {
+        MergedAnswer::Battle(_, answer, partial) => {
+            arguments.output_battles(name, answer, *partial)
+        }
+        MergedAnswer::Campaign(scenario, answer) => {
             arguments.print(
-                || print::print(&campaign::table_of(&scenario.title, found)),
-                || Ok(json::campaign_text(found).map_err(anyhow::Error::from)?),
+                || print::print(&campaign::table_of(&scenario.title, answer)),
+                || Ok(json::campaign_text(answer).map_err(anyhow::Error::from)?),
                 || {
-                    let answers = std::slice::from_ref(&found.answer);
+                    let answers = std::slice::from_ref(&answer.answer);
                     Ok(csv::render(answers).map_err(anyhow::Error::from)?)
                 },
             )?;
@@ -110,21 +112,21 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
                 campaign::write_files(
                     &destination,
                     &scenario.title,
-                    found,
+                    answer,
                     (arguments.charts, arguments.quiet),
                 )
             })
         }
         MergedAnswer::Link(kind, request, reply) => {
-            arguments.tell_link(kind, &link, (request, reply))
+            arguments.output_link(kind, &link, (request, reply))
         }
     }
 }
 
-/// The files, and all *.json of directories in the order of their names.
-fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+/// Returns the files, and those called *.json in directories, sorted by name.
+fn shard_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
-    for path in given {
+    for path in paths {
         if !path.is_dir() {
             files.push(path.clone());
             continue;
@@ -137,17 +139,17 @@ fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         inside.sort();
         files.extend(inside);
     }
-    // what a killed `warodds shard` left is no shard
+    // temporary files are left by a `warodds shard` that was killed
     files.retain(|file| !is_temporary(file));
     if files.is_empty() { Err(MergeError::Nothing.into()) } else { Ok(files) }
 }
 
-/// The largest shard that is read, in bytes: a matrix of all cards has some megabytes.
-const MOST_BYTES: u64 = 1 << 26;
+/// The largest shard that is read, in bytes; a matrix of all cards takes some megabytes.
+const MAX_BYTES: u64 = 1 << 26;
 
-/// The text of a file; one that is no text is no shard.
-fn text_of(file: &Path) -> Result<String, Failure> {
-    read_text_up_to(file, MOST_BYTES).map_err(|error| match error {
+/// Reads a file; one that is not UTF-8 is reported as not being a shard.
+fn read_shard(file: &Path) -> Result<String, Failure> {
+    read_text_up_to(file, MAX_BYTES).map_err(|error| match error {
         LoadError::NotUtf8 { byte, line, .. } => {
             let wrong = format!("byte {byte}, on line {line}, is no UTF-8 text");
             MergeError::Format { file: file.display().to_string(), wrong }.into()
@@ -157,7 +159,7 @@ fn text_of(file: &Path) -> Result<String, Failure> {
 }
 
 impl MergeArgs {
-    /// Prints as it is wanted: tables, JSON or CSV.
+    /// Prints the answer as a table, JSON or CSV.
     fn print(
         &self,
         table: impl FnOnce() -> Result<(), Failure>,
@@ -171,14 +173,14 @@ impl MergeArgs {
         }
     }
 
-    /// Where results go, if anywhere.
+    /// Returns the output directory, if one is named.
     fn destination(&self, name: &Path) -> Result<Option<Destination>, Failure> {
         self.out.as_ref().map(|out| Destination::of_merged(out, name)).transpose()
     }
 
-    fn tell_scenario(&self, name: &Path, answers: &ScenarioAnswers<'_>) -> Result<(), Failure> {
+    fn output_scenario(&self, name: &Path, answers: &ScenarioAnswers<'_>) -> Result<(), Failure> {
         self.print(
-            || print::print(&answers.told()),
+            || print::print(&answers.tables()),
             || Ok(json::array_of(&answers.lines().map_err(anyhow::Error::from)?)),
             || Ok(csv::render(answers.single()).map_err(anyhow::Error::from)?),
         )?;
@@ -189,14 +191,14 @@ impl MergeArgs {
         Ok(())
     }
 
-    fn tell_battles(
+    fn output_battles(
         &self,
         name: &Path,
         answer: &BattleAnswer,
         partial: bool,
     ) -> Result<(), Failure> {
         if self.csv {
-            return Err(Failure::input("battles are not told as CSV: name --json"));
+            return Err(Failure::input("battles have no CSV: use --json"));
         }
         play::print_answer(answer, self.json)?;
         let destination = self.destination(name)?;
@@ -206,21 +208,21 @@ impl MergeArgs {
         })
     }
 
-    fn tell_link(
+    fn output_link(
         &self,
         stem: &str,
         link: &str,
         (request, reply): (&Request, &Reply),
     ) -> Result<(), Failure> {
-        let told = RenderedReply { reply, request, stem };
-        self.print(|| print::print(&told.table(TOP)?), || told.json(), || told.csv())?;
+        let rendered = RenderedReply { reply, request, stem };
+        self.print(|| print::print(&rendered.table(TOP)?), || rendered.json(), || rendered.csv())?;
         let Some(out) = &self.out else { return Ok(()) };
-        let charts = told.files(self.charts.into())?;
-        let json = Artifact::new(format!("{stem}.json"), told.json()?);
+        let charts = rendered.files(self.charts.into())?;
+        let json = Artifact::new(format!("{stem}.json"), rendered.json()?);
         let files: Vec<Artifact> = std::iter::once(json).chain(charts.files).collect();
         let mut name = QuestionName::of_link(link);
         name.question = format!("merge of {link}");
-        let written = Destination::of_question(out, &name).write(told.extent(), &files)?;
+        let written = Destination::of_question(out, &name).write(rendered.extent(), &files)?;
         self.note(&charts.notes, &written);
         Ok(())
     }

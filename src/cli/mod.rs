@@ -2,8 +2,8 @@
 //! for a failure, 2 for bad input and 130 for a run that Ctrl-C stopped before it was done (143 for
 //! SIGTERM, 129 for SIGHUP).
 //!
-//! One file a command. Options become the same validated questions as scenario files do; nothing is
-//! decided here.
+//! Each command has a file. Options become the same validated questions as scenario files; no rule of
+//! a game is decided here.
 
 mod ascii;
 mod ask;
@@ -81,7 +81,7 @@ Results go to stdout, progress and notes to stderr.
 Exit codes: 0 an answer, 1 a failure, 2 bad input; stopped before all was answered: 130 by Ctrl-C,
 143 by SIGTERM, 129 by SIGHUP.";
 
-/// The order of the commands in the help: what players ask most comes first.
+/// The order of the commands in the help, the most used first.
 const ORDER: [&str; 27] = [
     "run",
     "attack",
@@ -132,31 +132,32 @@ enum CliCommand {
     Man(shell::ManArguments),
 }
 
-/// The command line: every command with its options.
+/// Returns the command line with the options of all commands.
 pub fn command() -> clap::Command {
     command_with(|_| true)
 }
 
-/// Where an option stands in the help that comes behind all others but `--help`.
+/// The display order that puts an option after all others but `--help`.
 const LAST: usize = 998;
 
-/// The command line, with the options of those questions that are wanted.
-fn command_with(is_wanted: impl Fn(&str) -> bool) -> clap::Command {
-    let questions = ask::commands(is_wanted);
+/// Returns the command line with the options of those questions that `has_options` names: building
+/// all of them takes longer than a light question.
+fn command_with(has_options: impl Fn(&str) -> bool) -> clap::Command {
+    let questions = ask::commands(has_options);
     let mut command = CliArgs::command().version(version::short()).subcommands(questions);
     for (place, name) in ORDER.iter().enumerate() {
-        // not every build serves
+        // builds without the feature `serve` have fewer commands
         if command.find_subcommand(name).is_none() {
             continue;
         }
         command = command.mut_subcommand(*name, |command| command.display_order(place));
     }
-    // an option of every command stands behind those of its own
+    // global options come after the options of a command
     with_negative_numbers(command.mut_arg("color", |color| color.display_order(LAST)))
 }
 
-/// The command and those below it with options that take `-1` as a value, to be told what is
-/// allowed, where else it would be an unknown option.
+/// Lets the options of a command and its subcommands take `-1` as a value: the message then says what
+/// is allowed, instead of reporting an unknown option.
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let values = |arg: clap::Arg| {
         let some = arg.get_num_args().is_none_or(|count| count.takes_values());
@@ -166,63 +167,63 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
     command.mut_args(values).mut_subcommands(with_negative_numbers)
 }
 
-/// Does what the arguments say and tells how it went.
+/// Runs the command of the process arguments and returns the exit code.
 pub fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().skip(1).collect();
     let command = command_with(|name| words.iter().any(|word| word == name || word == "help"));
-    // the cards are counted only where they are asked for
-    let asks = words.first().is_some_and(|word| word == "--version");
-    let mut command = if asks { command.version(version::long()) } else { command };
+    // counting the cards reads all of them, which other commands need not wait for
+    let is_version_query = words.first().is_some_and(|word| word == "--version");
+    let mut command = if is_version_query { command.version(version::long()) } else { command };
     let matches = match command.try_get_matches_from_mut(std::env::args_os()) {
         Ok(matches) => matches,
-        Err(error) => return refused_or_helped(&suggest::corrected(error, &command, &words)),
+        Err(error) => return print_help_or_fault(&suggest::corrected(error, &command, &words)),
     };
     match Color::from_arg_matches(&matches) {
         Ok(color) => color.write_global(),
         Err(error) => error.exit(),
     }
-    if let Some(done) = matches.subcommand().and_then(|(name, given)| ask::run(name, given)) {
-        return ended(done);
+    if let Some(result) = matches.subcommand().and_then(|(name, below)| ask::run(name, below)) {
+        return exit_code(result);
     }
     let arguments = CliArgs::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    ended(done(&arguments.command, &options(&matches)))
+    exit_code(run(&arguments.command, &provided_options(&matches)))
 }
 
-/// Prints help, the version or what is wrong with the arguments. Help that cannot be printed is a
-/// failure.
-fn refused_or_helped(error: &clap::Error) -> ExitCode {
+/// Prints help, the version or the fault of the arguments. Help that cannot be printed is a failure.
+fn print_help_or_fault(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         error.exit();
     }
     if ascii::is_wanted() {
-        return ended(print::print(&error.render().to_string()));
+        return exit_code(print::print(&error.render().to_string()));
     }
     let printed = error.print().and_then(|()| std::io::Write::flush(&mut std::io::stdout()));
-    ended(printed.map_err(|error| failure::Failure::Failed(error.into())))
+    exit_code(printed.map_err(|error| failure::Failure::Failed(error.into())))
 }
 
-/// The exit code of what was done.
-fn ended(done: Result<(), failure::Failure>) -> ExitCode {
-    match done {
+/// Reports a failure and returns the exit code.
+fn exit_code(result: Result<(), failure::Failure>) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
 }
 
-/// What was given to the command that was called.
-fn options(matches: &clap::ArgMatches) -> ProvidedOptions {
+/// Returns the options provided to the command.
+fn provided_options(matches: &clap::ArgMatches) -> ProvidedOptions {
     let command = command();
-    let called = matches.subcommand();
-    let called = called.and_then(|(name, given)| Some((command.find_subcommand(name)?, given)));
-    called.map_or_else(ProvidedOptions::default, |(command, given)| {
-        ProvidedOptions::of(command, given)
+    let subcommand = matches.subcommand();
+    let subcommand =
+        subcommand.and_then(|(name, below)| Some((command.find_subcommand(name)?, below)));
+    subcommand.map_or_else(ProvidedOptions::default, |(command, below)| {
+        ProvidedOptions::of(command, below)
     })
 }
 
-/// Does what a command says.
-fn done(command: &CliCommand, given: &ProvidedOptions) -> Result<(), failure::Failure> {
+/// Runs a command.
+fn run(command: &CliCommand, provided: &ProvidedOptions) -> Result<(), failure::Failure> {
     match command {
-        CliCommand::Run(arguments) => run::run(arguments, given),
+        CliCommand::Run(arguments) => run::run(arguments, provided),
         CliCommand::Battle(arguments) => battle::run(arguments),
         CliCommand::Warmachine(arguments) => warmachine::run(arguments),
         CliCommand::Campaign(arguments) => campaign::run(arguments),
@@ -231,7 +232,7 @@ fn done(command: &CliCommand, given: &ProvidedOptions) -> Result<(), failure::Fa
         CliCommand::Units(arguments) => units::run(arguments),
         CliCommand::List(arguments) => list::run(arguments),
         CliCommand::Westeros(arguments) => westeros::run(arguments),
-        CliCommand::Explain(arguments) => explain::run(arguments, given),
+        CliCommand::Explain(arguments) => explain::run(arguments, provided),
         CliCommand::Check(arguments) => check::run(arguments),
         CliCommand::Schema(arguments) => schema::run(arguments),
         #[cfg(feature = "serve")]
@@ -246,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_option_of_any_command_contradicts_another() {
+    fn clap_accepts_all_commands() {
         command().debug_assert();
     }
 }

@@ -1,33 +1,34 @@
-//! What was given on the command line, so that nothing is ignored in silence: an option that has no
-//! effect in a question is refused, with what to do instead.
+//! The options on the command line. An option without effect on a question is refused, with what to
+//! do instead, rather than ignored.
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
 use super::failure::Failure;
 
-/// The options of a command that were given.
+/// The options of a command that the user provided.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ProvidedOptions {
-    /// The id of each, and what a player calls it: `--seed`, or `ATTACKER`.
+    /// The id and the displayed name of each option: `--seed`, or `ATTACKER`.
     options: Vec<(String, String)>,
 }
 
 impl ProvidedOptions {
-    /// What was given to `command` itself, its subcommands left out; defaults are not.
+    /// Returns the options provided to `command` itself, without defaults and subcommands.
     pub(super) fn of(command: &Command, matches: &ArgMatches) -> Self {
-        let given = |arg: &&clap::Arg| {
+        let is_provided = |arg: &&clap::Arg| {
             let id = arg.get_id().as_str();
             matches.value_source(id) == Some(ValueSource::CommandLine)
         };
-        let named = |arg: &clap::Arg| (arg.get_id().to_string(), called(arg));
-        Self { options: command.get_arguments().filter(given).map(named).collect() }
+        let named = |arg: &clap::Arg| (arg.get_id().to_string(), option_name(arg));
+        Self { options: command.get_arguments().filter(is_provided).map(named).collect() }
     }
 
-    /// Refuses options of these ids.
+    /// Refuses options with these ids.
     ///
     /// # Errors
-    /// With what `why` makes of the id and the name of the first that was given.
+    /// [`Failure::BadInput`] with the message that `why` makes of the id and the name of the first
+    /// such option.
     pub(super) fn refuse(
         &self,
         ids: &[impl AsRef<str>],
@@ -41,8 +42,8 @@ impl ProvidedOptions {
     }
 }
 
-/// What a player calls an argument.
-fn called(arg: &clap::Arg) -> String {
+/// Returns the displayed name of an option.
+fn option_name(arg: &clap::Arg) -> String {
     match (arg.get_long(), arg.get_value_names()) {
         (Some(long), _) => format!("--{long}"),
         (None, Some([name, ..])) => name.to_string(),

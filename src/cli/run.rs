@@ -1,4 +1,4 @@
-//! `warodds run`: all questions of files, with tables, data and charts.
+//! `warodds run`: answers all questions of files, as tables, data and charts.
 
 pub(super) mod answers;
 mod effects;
@@ -34,7 +34,7 @@ pub(super) use effects::refuse_without_cards;
 /// Answer all questions of files: tables here, data and charts in the output directory.
 ///
 /// Files are scenarios, campaigns or battles; of a battle --trials are the battles to play.
-/// With the Monte Carlo engine every answer is held against the exact one.
+/// With the Monte Carlo engine every answer is compared with the exact one.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct RunArgs {
@@ -76,7 +76,7 @@ Examples:
   warodds run scenarios/facings.toml --conditional --trials 1e5
   warodds run scenarios/duel.toml --trials 1e8 --out results --json";
 
-/// Answers all files, or says what is wrong with any of them before anything is run.
+/// Answers all files. Faults of any file are reported before anything runs.
 pub(super) fn run(arguments: &RunArgs, given: &ProvidedOptions) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let backdrop = ReadContext { catalogue: &catalogue, edition: arguments.rules.keys.rules };
@@ -106,17 +106,17 @@ pub(super) fn run(arguments: &RunArgs, given: &ProvidedOptions) -> Result<(), Fa
     Failure::of_all(tried)
 }
 
-/// The answers to all files, as data.
+/// The answers to all files, for --json and --csv.
 #[derive(Debug, Default)]
 struct RunData {
-    /// As JSON, a line each.
+    /// All answers as JSON, one a line.
     lines: Vec<String>,
-    /// Those about single questions.
+    /// The answers to questions about single units.
     answers: Vec<Answer>,
 }
 
 impl RunData {
-    /// Prints them, if data is to be printed.
+    /// Prints the data if --json or --csv is set.
     fn print(&self, arguments: &RunArgs) -> Result<(), Failure> {
         if arguments.json {
             print::data(&json::array_of(&self.lines))
@@ -128,7 +128,7 @@ impl RunData {
     }
 }
 
-/// Refuses to put matrices and comparisons into one table with other answers.
+/// Refuses --csv for matrices and comparisons, whose tables have other columns.
 pub(super) fn check_csv<'a>(
     is_csv: bool,
     scenarios: impl IntoIterator<Item = (&'a Path, &'a Scenario)>,
@@ -136,15 +136,15 @@ pub(super) fn check_csv<'a>(
     let with_fields = scenarios.into_iter().find(|(_, scenario)| !scenario.fields.is_empty());
     match with_fields.filter(|_| is_csv) {
         Some((file, _)) => Err(Failure::input(format!(
-            "--csv prints one table, and {} asks for a matrix or a comparison, which have tables of \
-             their own: name --out in place of --csv, and all are written",
+            "--csv prints one table, but {} has a matrix or a comparison, which have tables of their \
+             own: use --out instead of --csv to write all of them",
             file.display()
         ))),
         None => Ok(()),
     }
 }
 
-/// A file, and where its results go, if anywhere.
+/// A file to answer, and its output directory, if any.
 #[derive(Debug)]
 struct FileJob<'a> {
     file: &'a Path,
@@ -152,7 +152,8 @@ struct FileJob<'a> {
     destination: Option<Destination>,
 }
 
-/// What is to be done; whether results can be written is tried here.
+/// Returns the jobs, after checking that their results can be written: a long run must not fail at
+/// its end.
 fn jobs<'a>(
     arguments: &RunArgs,
     files: &'a [(Input, LoadedFile)],
@@ -172,7 +173,7 @@ fn jobs<'a>(
 }
 
 impl FileJob<'_> {
-    /// Answers the file, prints and writes what there is, and adds it to the data.
+    /// Answers the file, prints and writes the answers, and adds them to the data.
     fn run(&self, arguments: &RunArgs, data: &mut RunData) -> Result<(), Failure> {
         if watch::is_stopped() {
             return Err(Failure::Stopped(format!("{}: not begun", self.file.display())));
@@ -197,7 +198,7 @@ impl FileJob<'_> {
         let answers = pool.install(|| ScenarioAnswers::of(scenario, &plans, arguments.quiet))?;
         let as_data = arguments.json || arguments.csv;
         let printed =
-            if as_data || answers.is_empty() { Ok(()) } else { print::print(&answers.told()) };
+            if as_data || answers.is_empty() { Ok(()) } else { print::print(&answers.tables()) };
         let written = pool.install(|| self.write(&answers, arguments));
         data.lines.extend(answers.lines().map_err(anyhow::Error::from)?);
         data.answers.extend_from_slice(answers.single());
@@ -206,7 +207,7 @@ impl FileJob<'_> {
         Failure::of_all([printed, written, ended])
     }
 
-    /// Renders data and charts and writes them, all or none.
+    /// Renders data and charts, and writes all of them or none.
     fn write(&self, answers: &ScenarioAnswers<'_>, arguments: &RunArgs) -> Result<(), Failure> {
         let Some(destination) = self.destination.as_ref().filter(|_| !answers.is_empty()) else {
             return Ok(());
@@ -221,13 +222,13 @@ impl FileJob<'_> {
     }
 }
 
-/// Refuses abilities that are not modelled, if that is wanted.
+/// Refuses abilities that are not modelled, if the options ask for that.
 fn check_abilities(rules: &RulesKeys, scenario: &Scenario) -> Result<(), Failure> {
     rules.check(&scenario.asked)?;
     Ok(scenario.fields.iter().try_for_each(|asked| rules.check_field(asked))?)
 }
 
-/// Two files of the same name would write over each other's results.
+/// Refuses two files of the same name, whose results would overwrite each other.
 fn check_names(jobs: &[FileJob<'_>]) -> Result<(), Failure> {
     for (number, job) in jobs.iter().enumerate() {
         let Some(own) = &job.destination else { continue };
@@ -243,7 +244,7 @@ fn check_names(jobs: &[FileJob<'_>]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The threads of a scenario.
+/// Returns the thread pool of a scenario.
 fn pool(arguments: &RunArgs, scenario: &Scenario) -> Result<ThreadPool, Failure> {
     let threads =
         arguments.threads.map(usize::from).or(scenario.run.threads.map(usize::from)).unwrap_or(0);

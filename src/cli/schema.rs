@@ -1,4 +1,4 @@
-//! `warodds schema`: what files may hold, for editors, and what answers look like, for programs.
+//! `warodds schema`: JSON Schemas of input files for editors, and of answers for programs.
 
 use clap::{Args, ValueEnum};
 
@@ -14,15 +14,15 @@ use crate::shard;
 
 /// Print a JSON Schema, with which editors complete and check files and programs check answers.
 ///
-/// It knows every key, its range and the names it may have. What two keys say of each other, and
-/// whether a name is that of a card, `warodds check` knows alone.
+/// It has every key, its range and its possible names. Rules between keys, and the names of cards,
+/// are checked by `warodds check` only.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct SchemaArgs {
-    /// Of what.
+    /// The kind of file.
     #[arg(value_enum, value_name = "FILES")]
     files: SchemaKind,
-    /// The tables of this game alone; editors complete more of them then.
+    /// Only the tables of this game, so that editors complete more of them.
     #[arg(long, value_enum, value_name = "GAME")]
     game: Option<GameName>,
 }
@@ -37,7 +37,7 @@ Examples:
 Many editors take the schema of a TOML file from its first line:
   #:schema ./scenario.schema.json";
 
-/// Kinds of files.
+/// The kinds of files with a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum SchemaKind {
     /// Questions, for `warodds run` and `warodds check`.
@@ -46,19 +46,19 @@ enum SchemaKind {
     Catalogue,
     /// Campaigns, for `warodds campaign` and `warodds check`.
     Campaign,
-    /// Lists of armies in TOML, for `warodds list`.
+    /// Army lists in TOML, for `warodds list`.
     List,
     /// Answers, as `--json` prints them.
     Answer,
     /// Shards, as `warodds shard` writes them.
     Shard,
-    /// What battles came to, as `warodds battle FILE --json` prints it.
+    /// Answers about battles, as `warodds battle FILE --json` prints them.
     Battle,
     /// Logs of battles, as `warodds battle replay` writes them.
     BattleLog,
 }
 
-/// Games by name.
+/// The games with scenarios.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GameName {
     /// A Song of Ice and Fire: Tabletop Miniatures Game.

@@ -1,4 +1,4 @@
-//! `warodds serve`: the page and its interface, from this machine.
+//! `warodds serve`: serves the page and its interface from this machine.
 
 use anyhow::Context;
 use clap::Args;
@@ -13,30 +13,30 @@ use crate::request::numbers::within;
 
 /// Serve the page of odds to a browser, and answers as JSON to programs.
 ///
-/// The page asks by hand what the commands ask; /api tells programs what they can ask. Until
-/// Ctrl-C.
+/// The page answers the questions of the commands; /api describes the interface for programs. Serves
+/// until Ctrl-C.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ServeArgs {
-    /// The port to listen at; 0 for any that is free.
+    /// The port to listen on; 0 for any free port.
     #[arg(long, value_name = "P", value_parser = within::<u16, 0, 65_535>, default_value_t = PORT)]
     port: u16,
-    /// Let others in the same network ask, such as a phone: its address is told, and drawn as a QR
-    /// code.
+    /// Let other devices in the network use the page, such as a phone: prints its address, also as a
+    /// QR code.
     #[arg(long)]
     lan: bool,
     /// Open the page in a browser.
     #[arg(long)]
     open: bool,
-    /// Links that the page gives away lead to this public page, such as https://example.org, in
-    /// place of this machine.
+    /// Let shared links lead to this public page, such as https://example.org, instead of this
+    /// machine.
     #[arg(long, value_name = "URL")]
     public: Option<PageUrl>,
-    /// Let pages of this origin ask as well.
+    /// Let pages of this origin use the interface as well.
     #[arg(long, value_name = "ORIGIN")]
     cors: Option<WebOrigin>,
-    /// Hold this machine to the 32 connections of an address as well; without it a proxy here may
-    /// connect for many clients.
+    /// Apply the limits of an address (32 connections, 4 slow questions) to this machine as well;
+    /// without it a proxy on this machine may connect for many clients.
     #[arg(long)]
     limit_loopback: bool,
 }
@@ -47,7 +47,7 @@ Examples:
   warodds serve --lan
   curl 'http://localhost:8420/api/panic?morale=7&panicked'";
 
-/// The port where no other is named.
+/// The default port.
 const PORT: u16 = 8420;
 
 /// Serves until Ctrl-C.
@@ -59,25 +59,26 @@ pub(super) fn run(arguments: &ServeArgs) -> Result<(), Failure> {
     let settings = ServerSettings { port, scope, public, cors, limits, version: version::short() };
     let server = Server::bind(settings).map_err(|error| {
         Failure::input(format!(
-            "port {port} cannot be had ({error}): name another with --port, or 0 for any that is \
-             free"
+            "port {port} cannot be used ({error}): name another with --port, or 0 for any free port"
         ))
     })?;
-    tell(&server)?;
+    print_urls(&server)?;
     if open && let Err(error) = open::that_detached(server.local_url()) {
         print::note(&format!("note: no browser was opened ({error})"));
     }
     Ok(server.run().context("the page can no longer be served")?)
 }
 
-/// Says where the page is.
-fn tell(server: &Server) -> Result<(), Failure> {
+/// Prints the URLs of the page.
+fn print_urls(server: &Server) -> Result<(), Failure> {
     print::print(&server.local_url())?;
     if let Some(elsewhere) = server.network_url() {
         print::print(&elsewhere)?;
-        // an address is never too long for one
+        // a URL is never too long for a QR code
         print::note(&terminal_code(&elsewhere).unwrap_or_default());
-        print::note("everybody in this network can ask; without --lan this machine alone can");
+        print::note(
+            "everybody in this network can use the page; without --lan only this machine can",
+        );
     }
     Ok(())
 }

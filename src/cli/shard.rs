@@ -1,4 +1,4 @@
-//! `warodds shard`: counts some blocks of a run into a file, for `warodds merge`.
+//! `warodds shard`: counts some blocks of a run into a file for `warodds merge`.
 
 use std::path::PathBuf;
 
@@ -15,13 +15,12 @@ use crate::request::{ConditionalFields, EngineName, PairingFields};
 use crate::shard::{FieldMode, RunSpec, ShardError, ShardFile, ShardJob, ShardSource};
 use crate::study::{EngineKind, Shard};
 
-/// Count some blocks of a run, here or on another machine: `warodds merge` makes one answer of the
-/// files.
+/// Count some blocks of a run, here or on another machine; `warodds merge` merges the files.
 ///
-/// A block is 8192 trials, of campaigns 512, of battles 16. Blocks B to B + N - 1 are counted of
-/// every question of the file; of matrices and comparisons only where an engine is named, for else
-/// they are worked out exactly when shards are merged. The same blocks give the same counts
-/// wherever they are counted, and all blocks together those of one run.
+/// A block is 8192 trials, or 512 campaigns, or 16 battles. Counts blocks B to B + N - 1 of every
+/// question of the file. Matrices and comparisons are counted only if an engine is named; otherwise
+/// they are computed exactly when shards are merged. The same blocks have the same counts on every
+/// machine, and all blocks together those of one run.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ShardArgs {
@@ -31,7 +30,7 @@ pub(super) struct ShardArgs {
     /// The first block, from 0.
     #[arg(long, value_name = "B", value_parser = within::<u64, 0, { i64::MAX }>)]
     block: u64,
-    /// How many blocks.
+    /// The number of blocks.
     #[arg(long, value_name = "N", value_parser = within::<u64, 1, { i64::MAX }>)]
     blocks: u64,
     /// The file to write, whole or not at all.
@@ -40,7 +39,7 @@ pub(super) struct ShardArgs {
     /// Seed of the run [default: the file's, or 0].
     #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
-    /// This question alone, by its name.
+    /// Count only the question with this name.
     #[arg(long, value_name = "NAME")]
     question: Option<String>,
     /// Which engine rolls: monte-carlo, or table, die by die [default: monte-carlo].
@@ -90,11 +89,11 @@ pub(super) fn run(arguments: &ShardArgs) -> Result<(), Failure> {
     let job = source.parse(fields)?;
     let engine = arguments.conditional.keys.engine(arguments.engine, EngineKind::MonteCarlo)?;
     let seed = arguments.seed.or(job.settings().seed).unwrap_or(0);
-    let how = RunSpec { engine, fields, seed };
-    // what cannot be written is known before the work begins
+    let spec = RunSpec { engine, fields, seed };
+    // a file that cannot be written must fail before the work, not after it
     files::check_file_writable(&arguments.out)?;
     watch::listen(OnStop::Partial)?;
-    let file = arguments.count(&source, &job, how)?;
+    let file = arguments.count(&source, &job, spec)?;
     let text = file.text().map_err(anyhow::Error::from)?;
     watch::undisturbed(|| files::write_file(&arguments.out, text.as_bytes()))?;
     if !arguments.quiet {
@@ -108,19 +107,20 @@ impl ShardArgs {
         &self,
         source: &ShardSource,
         job: &ShardJob,
-        how: RunSpec,
+        spec: RunSpec,
     ) -> Result<ShardFile, Failure> {
         let shard = Shard { first: self.block, blocks: self.blocks };
-        let is_wanted = |name: &str| self.question.as_ref().is_none_or(|wanted| wanted == name);
-        let rolled = job.sampled().into_iter().filter(|one| is_wanted(one.name()));
-        let steps = rolled.map(|one| job.total_trials(one, how, shard));
-        let trials = steps.fold(0, u64::saturating_add);
+        let is_selected =
+            |name: &str| self.question.as_ref().is_none_or(|selected| selected == name);
+        let queries = job.sampled().into_iter().filter(|query| is_selected(query.name()));
+        let trials = queries.map(|query| job.total_trials(query, spec, shard));
+        let trials = trials.fold(0, u64::saturating_add);
         let watch = if self.quiet { Watch::nothing() } else { Watch::over(trials) };
         let threads = job.settings().threads.map(usize::from);
         let threads = self.threads.map(usize::from).or(threads).unwrap_or(0);
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         let question = self.question.as_deref();
-        let count = || ShardFile::count(source, how, shard, question, &watch);
+        let count = || ShardFile::count(source, spec, shard, question, &watch);
         let counted = pool.map_err(anyhow::Error::from)?.install(count);
         watch.finish();
         Ok(counted?)

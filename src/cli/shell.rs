@@ -1,5 +1,4 @@
-//! What shells and manuals know of the program: completions and man pages, made from the commands
-//! themselves.
+//! Shell completions and manual pages, generated from the commands.
 
 use std::path::PathBuf;
 
@@ -17,7 +16,7 @@ use crate::report::Artifact;
 /// For bash: warodds completions bash > ~/.local/share/bash-completion/completions/warodds
 #[derive(Clone, Debug, Args)]
 pub(super) struct CompletionsArguments {
-    /// Of which shell.
+    /// The shell.
     #[arg(value_enum)]
     shell: Shell,
 }
@@ -30,7 +29,7 @@ pub(super) struct ManArguments {
     out: Option<PathBuf>,
 }
 
-/// Prints completions.
+/// Prints the completions for a shell.
 pub(super) fn completions(arguments: &CompletionsArguments) -> Result<(), Failure> {
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut super::command(), "warodds", &mut text);
@@ -52,13 +51,13 @@ pub(super) fn man(arguments: &ManArguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The page of a command and those of the commands below it.
+/// Adds the page of a command and those of its subcommands.
 fn add_pages(
     command: &clap::Command,
     name: &str,
     pages: &mut Vec<Artifact>,
 ) -> Result<(), Failure> {
-    // the name of a page is that of its file
+    // the page is titled like its file
     let of_page = command.clone().name(name.to_owned());
     pages.push(Artifact::new(format!("{name}.1"), page(&of_page)?));
     for below in command.get_subcommands().filter(|below| below.get_name() != "help") {

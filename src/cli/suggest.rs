@@ -1,11 +1,11 @@
-//! What an option that does not exist may mean: only options of the command itself are suggested,
-//! by their meaning before their letters.
+//! Suggestions for unknown options. Only options of the same command are suggested, by meaning rather
+//! than by spelling.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::document::suggest_key;
 
-/// The fault of a command line with what is suggested put right.
+/// Replaces the suggestions of an error about an unknown option.
 pub(super) fn corrected(
     mut error: clap::Error,
     command: &clap::Command,
@@ -14,12 +14,12 @@ pub(super) fn corrected(
     if error.kind() != ErrorKind::UnknownArgument {
         return error;
     }
-    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidArg) else {
+    let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else {
         return error;
     };
-    // `--name=value` and `-x` are told as `--name` and `-x`; an argument too many is no option
-    let Some(name) = given.strip_prefix("--").map(ToOwned::to_owned) else { return error };
-    let command = called(command, words);
+    // clap reports `--name=value` as `--name`; a surplus argument has no dashes
+    let Some(name) = unknown.strip_prefix("--").map(ToOwned::to_owned) else { return error };
+    let command = called_command(command, words);
     let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
     let options: Vec<&str> = shown.filter_map(clap::Arg::get_long).collect();
     error.remove(ContextKind::SuggestedArg);
@@ -33,20 +33,25 @@ pub(super) fn corrected(
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
         return error;
     }
-    if let Some(meant) = suggest_key(&name, options) {
+    if let Some(suggestion) = suggest_key(&name, options) {
         let is_flag = command
             .get_arguments()
-            .any(|arg| arg.get_long() == Some(meant.key) && !arg.get_action().takes_values());
-        let value =
-            meant.value.filter(|_| !is_flag).map_or_else(String::new, |value| format!(" {value}"));
-        let suggested = ContextValue::String(format!("--{}{value}", meant.key));
+            .any(|arg| arg.get_long() == Some(suggestion.key) && !arg.get_action().takes_values());
+        let value = suggestion
+            .value
+            .filter(|_| !is_flag)
+            .map_or_else(String::new, |value| format!(" {value}"));
+        let suggested = ContextValue::String(format!("--{}{value}", suggestion.key));
         error.insert(ContextKind::SuggestedArg, suggested);
     }
     error
 }
 
-/// The command that the words of a command line call.
-fn called<'a>(mut command: &'a clap::Command, words: &[std::ffi::OsString]) -> &'a clap::Command {
+/// Returns the command that a command line calls.
+fn called_command<'a>(
+    mut command: &'a clap::Command,
+    words: &[std::ffi::OsString],
+) -> &'a clap::Command {
     for word in words {
         match command.find_subcommand(word) {
             Some(found) => command = found,

@@ -1,11 +1,11 @@
-//! Which program this is, and which cards it holds.
+//! The version of the program and of its cards.
 
 use std::collections::BTreeMap;
 
 use crate::catalogue::Catalogue;
 use crate::counted::counted;
 
-/// The version, and the commit where it is known.
+/// Returns the version, with the commit if it is known.
 pub(super) fn short() -> String {
     let version = env!("CARGO_PKG_VERSION");
     match option_env!("WARODDS_COMMIT") {
@@ -14,7 +14,7 @@ pub(super) fn short() -> String {
     }
 }
 
-/// The same, and how many cards of which edition the program holds.
+/// Returns the version and the numbers of cards by edition.
 pub(super) fn long() -> String {
     let catalogue = Catalogue::shipped();
     let mut units: BTreeMap<&str, u64> = BTreeMap::new();

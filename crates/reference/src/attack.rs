@@ -1,11 +1,11 @@
-//! An attack modelled a second time, one die after the other, with what abilities change as plain
-//! numbers: nothing of the program stands in it.
+//! The reference model of an attack (A2) in which the effects of abilities are plain numbers. It uses
+//! no type of the program.
 
 use std::collections::BTreeMap;
 
 use crate::dice::{DicePath, distribution_of};
 
-/// Which attack dice their owner rolls again.
+/// The attack dice that the attacker rerolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttackReroll {
     /// None.
@@ -16,64 +16,64 @@ pub enum AttackReroll {
     AllButSixes,
 }
 
-/// All an attack depends on. Face values: `hit` 4 hits on 4 and more.
+/// The values of an attack. Hit and save values are the least faces that succeed.
 #[derive(Clone, Debug)]
 pub struct PlainAttack {
-    /// Attack dice.
+    /// The number of attack dice (A2.1).
     pub dice: i64,
-    /// The face on which they hit.
+    /// The least face that hits.
     pub hit: i64,
-    /// Whether they hit without being rolled.
+    /// Whether all dice hit without a roll.
     pub auto_hit: bool,
-    /// Which are rolled again.
-    pub again: AttackReroll,
-    /// Whether the enemy has hits rolled again.
+    /// The dice that the attacker rerolls (A2.3).
+    pub reroll: AttackReroll,
+    /// Whether the defender makes the attacker reroll hits (A7).
     pub weakened: bool,
-    /// Hits that a 6 brings more.
+    /// Additional hits for each natural 6.
     pub critical: i64,
     /// Whether 6s cannot be blocked.
     pub precision: bool,
-    /// Wounds of the striker for each 1.
+    /// Wounds of the attacker for each natural 1.
     pub ones_wound: i64,
     /// Hits for each die that hits.
     pub hits_each: i64,
-    /// Hits without dice.
+    /// Automatic hits (A2.10).
     pub hits: i64,
-    /// Whether misses hit the striker.
+    /// Whether each miss is a hit on the attacker.
     pub misses_back: bool,
-    /// The face on which the unit struck saves.
+    /// The least face with which the defender saves.
     pub save: i64,
-    /// Whether it may not.
+    /// Whether the defender rolls no saves.
     pub no_saves: bool,
-    /// Whether it rolls failed saves again.
+    /// Whether the defender rerolls failed saves (A2.5).
     pub reroll_saves: bool,
-    /// Whether its enemy has blocks rolled again.
+    /// Whether the attacker makes the defender reroll blocks (A7).
     pub vulnerable: bool,
-    /// Hits blocked without dice.
+    /// Hits blocked without a roll.
     pub block: i64,
     /// Whether only half of the wounds are suffered.
     pub half: bool,
-    /// Wounds of the striker for each 6 among the saves.
+    /// Wounds of the attacker for each natural 6 among the saves.
     pub sixes_wound: i64,
-    /// Whether blocks hit the striker.
+    /// Whether each block is a hit on the attacker.
     pub blocks_back: bool,
-    /// Wounds in place of saves, and D3 added to them.
+    /// Wounds instead of saves: a number, and a number of D3 added to it.
     pub fixed: Option<(i64, i64)>,
-    /// Wounds more where there is any hit.
+    /// Additional wounds if there is a hit.
     pub wounds: i64,
-    /// Wounds left to the unit struck.
+    /// The wounds that the defender has left.
     pub left: i64,
-    /// What 2D6 must show.
+    /// The defender's morale value (A4.1).
     pub morale: i64,
-    /// Wounds of a failed test beside the D3.
+    /// Wounds of a failed panic test in addition to the D3 (A4.2).
     pub panic: i64,
-    /// The most wounds of a failed test.
+    /// The largest number of wounds of a failed panic test.
     pub cap: i64,
-    /// Wounds left to the striker, and the face on which it saves.
+    /// The wounds that the attacker has left, and the least face with which it saves.
     pub own: (i64, i64),
 }
 
-/// What came of it.
+/// The outcome of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlainAttackOutcome {
     /// Hits.
@@ -82,18 +82,18 @@ pub struct PlainAttackOutcome {
     pub attack_wounds: i64,
     /// Wounds of the panic test.
     pub panic_wounds: i64,
-    /// Whether it failed: 0 or 1.
+    /// 1 if the panic test failed.
     pub panic_failed: i64,
-    /// Wounds of both.
+    /// Wounds suffered from hits and panic together.
     pub wounds: i64,
-    /// Whether the unit struck is gone: 0 or 1.
+    /// 1 if the defender is destroyed.
     pub destroyed: i64,
-    /// Wounds of the striker.
+    /// Wounds suffered by the attacker.
     pub own_wounds: i64,
 }
 
 impl PlainAttackOutcome {
-    /// Its results by the names of the program.
+    /// Returns the results by the names of the program.
     pub fn named(self) -> [(&'static str, i64); 7] {
         [
             ("hits", self.hits),
@@ -108,14 +108,14 @@ impl PlainAttackOutcome {
 }
 
 impl Default for PlainAttack {
-    /// Three dice on 4+ against saves of 4+, morale of 7+ and 6 wounds, as a fighter of the bench
-    /// strikes another.
+    /// Returns three dice that hit on 4+ against saves of 4+, morale 7+ and 6 wounds, as in the
+    /// benchmarks.
     fn default() -> Self {
         Self {
             dice: 3,
             hit: 4,
             auto_hit: false,
-            again: AttackReroll::None,
+            reroll: AttackReroll::None,
             weakened: false,
             critical: 0,
             precision: false,
@@ -143,16 +143,28 @@ impl Default for PlainAttack {
 }
 
 impl PlainAttack {
-    /// The distribution of what comes of it.
+    /// Returns the distribution of outcomes.
+    ///
+    /// # Examples
+    /// One die that hits on 4+ and is not blocked wounds with 1/2 · 1/2:
+    /// ```
+    /// use warodds_reference::attack::PlainAttack;
+    ///
+    /// let attack = PlainAttack { dice: 1, ..PlainAttack::default() };
+    /// let distribution = attack.distribution();
+    /// let wounded = distribution.iter().filter(|(outcome, _)| outcome.attack_wounds == 1);
+    /// let chance: f64 = wounded.map(|(_, chance)| chance).sum();
+    /// assert!((chance - 0.25).abs() < 1e-12);
+    /// ```
     pub fn distribution(&self) -> BTreeMap<PlainAttackOutcome, f64> {
         distribution_of(|dice| self.run(dice))
     }
 
-    /// One attack die at last.
+    /// Rolls one attack die with its rerolls.
     fn attack_die(&self, dice: &mut DicePath) -> i64 {
         let classes = [1, 2, self.hit, 6];
         let mut face = dice.class(&classes);
-        let own = match self.again {
+        let own = match self.reroll {
             AttackReroll::None => false,
             AttackReroll::Misses => face < self.hit,
             AttackReroll::AllButSixes => face < 6,
@@ -163,7 +175,8 @@ impl PlainAttack {
         if self.weakened && face >= self.hit { dice.class(&classes) } else { face }
     }
 
-    /// One defence die at last: the striker's turn, so its reroll comes first.
+    /// Rolls one defence die with its rerolls: the attacker is the active player and rerolls first
+    /// (A0.7).
     fn save_die(&self, dice: &mut DicePath) -> i64 {
         let classes = [1, self.save, 6];
         let mut face = dice.class(&classes);
@@ -173,8 +186,8 @@ impl PlainAttack {
         if self.reroll_saves && face < self.save { dice.class(&classes) } else { face }
     }
 
-    /// Hits on the striker, who saves against them.
-    fn back(&self, dice: &mut DicePath, hits: i64) -> i64 {
+    /// Returns the wounds of hits on the attacker, who saves against them.
+    fn wounds_back(&self, dice: &mut DicePath, hits: i64) -> i64 {
         (0..hits).filter(|_| dice.class(&[1, self.own.1]) < self.own.1).count() as i64
     }
 
@@ -191,7 +204,7 @@ impl PlainAttack {
                 let certain = i64::from(self.precision && face == 6);
                 (sure, open) = (sure + certain, open + made - certain);
             } else {
-                own += if self.misses_back { self.back(dice, 1) } else { 0 };
+                own += if self.misses_back { self.wounds_back(dice, 1) } else { 0 };
             }
             own += if face == 1 { self.ones_wound } else { 0 };
         }
@@ -221,7 +234,7 @@ impl PlainAttack {
         }
     }
 
-    /// Those of `open` hits that get through.
+    /// Returns the hits among `open` that are not blocked (A2.4).
     fn unblocked(&self, dice: &mut DicePath, open: i64, own: &mut i64) -> i64 {
         let saves: Vec<i64> = if self.no_saves {
             Vec::new()
@@ -230,11 +243,11 @@ impl PlainAttack {
         };
         let blocked = saves.iter().filter(|face| **face >= self.save).count() as i64;
         *own += self.sixes_wound * saves.iter().filter(|face| **face == 6).count() as i64;
-        *own += if self.blocks_back { self.back(dice, blocked) } else { 0 };
+        *own += if self.blocks_back { self.wounds_back(dice, blocked) } else { 0 };
         open - (blocked + self.block).min(open)
     }
 
-    /// Whether the panic test fails, and its wounds.
+    /// Rolls the panic test: 1 if it fails, and its wounds (A4.2).
     fn panic(&self, dice: &mut DicePath) -> (i64, i64) {
         if dice.two_d6(self.morale) {
             (0, 0)

@@ -1,9 +1,9 @@
-//! The reference model of the rules, for tests alone: written a second time from the rules digests,
-//! by single dice, in nested loops, with no table of odds.
+//! The reference model of the rules, for tests only: a second implementation from the rules digests
+//! with single dice and nested loops, without tables of probabilities.
 //!
-//! Slow and plain on purpose. It shares the questions with the crates it checks and nothing else:
-//! no probability, no decision, no rank of theirs is asked for. It is a crate of its own so that
-//! tests roll every die in optimised code, while they themselves are compiled with little effort.
+//! The reference model is slow and simple on purpose. It shares the types of questions with the
+//! crates that it checks and nothing else: no probability, no decision, no rank. It is a crate of
+//! its own so that its loops are optimised while the tests are compiled fast.
 
 pub mod asoiaf;
 pub mod attack;

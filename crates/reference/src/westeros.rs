@@ -1,5 +1,5 @@
-//! The rules of *Battles of Westeros* modelled a second time: die by die, over every roll there is,
-//! without any table, pool or formula of the program's.
+//! The reference model of *Battles of Westeros*: every roll of every die, without the tables, pools
+//! and formulas of the program.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use warodds_games::westeros::{
 pub const FACES: [&str; 8] = ["green", "green", "green", "blue", "blue", "red", "valor", "flag"];
 const SYMBOLS: [&str; 5] = ["green", "blue", "red", "valor", "flag"];
 
-/// What an attack comes to: hits, figures lost, hexes retreated, commander captured.
+/// The outcome of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WesterosOutcome {
     /// Hits.
@@ -28,17 +28,17 @@ pub struct WesterosOutcome {
     pub captured: bool,
 }
 
-/// Every roll of so many dice, each as likely as any other.
+/// Returns all rolls of `dice` dice; they are equally likely.
 pub fn rolls(dice: u32) -> impl Iterator<Item = Vec<&'static str>> {
     (0..8_usize.pow(dice))
         .map(move |roll| (0..dice).map(|die| FACES[roll / 8_usize.pow(die) % 8]).collect())
 }
 
-/// B2.1.
+/// Returns the number of dice of an attack (B2.1).
 pub fn dice(
     attacker: &WesterosUnit,
     target: &WesterosUnit,
-    manner: &AttackOptions,
+    options: &AttackOptions,
     counters: bool,
 ) -> u32 {
     let mut dice = i32::from(attacker.dice.get());
@@ -54,13 +54,13 @@ pub fn dice(
     if counters {
         return if attacker.terrain == WesterosTerrain::Ford { dice.min(2) } else { dice } as u32;
     }
-    if manner.moved {
+    if options.moved {
         dice -= 1;
     }
-    (dice + i32::from(manner.modifier.get())).clamp(0, 14) as u32
+    (dice + i32::from(options.modifier.get())).clamp(0, 14) as u32
 }
 
-/// B2.2 to B2.4 for one face.
+/// Returns whether a face hits (B2.2 to B2.4).
 fn is_hit(face: &str, attacker: &WesterosUnit, target: &WesterosUnit) -> bool {
     if face == "valor" {
         let on_foot_at_horse =
@@ -76,7 +76,8 @@ fn is_hit(face: &str, attacker: &WesterosUnit, target: &WesterosUnit) -> bool {
     face == ["green", "blue", "red", "red"][worn + usize::from(target.heavy_armor)]
 }
 
-/// B2.6, B1.3, B2.11, B2.7, one die after the other. `ignores` hits count nothing.
+/// Applies hits and flags to the target one by one (B2.6, B1.3, B2.11, B2.7); it ignores the first
+/// `ignores` hits.
 fn take(
     target: &WesterosUnit,
     mut ignores: u8,
@@ -111,11 +112,11 @@ fn take(
     WesterosOutcome { lost: target.figures.get() - figures, ..outcome }
 }
 
-fn count(roll: &[&str], wanted: impl Fn(&str) -> bool) -> usize {
-    roll.iter().filter(|face| wanted(face)).count()
+fn count(roll: &[&str], wanted_orders: impl Fn(&str) -> bool) -> usize {
+    roll.iter().filter(|face| wanted_orders(face)).count()
 }
 
-/// What a roll does.
+/// Resolves a roll.
 fn settle(
     attacker: &WesterosUnit,
     target: &WesterosUnit,
@@ -135,51 +136,51 @@ fn settle(
     )
 }
 
-/// The distribution of an attack's dice: what it does, with its chance.
+/// Returns the distribution of an attack.
 pub fn attack_distribution(
     attacker: &WesterosUnit,
     target: &WesterosUnit,
-    manner: &AttackOptions,
+    options: &AttackOptions,
 ) -> BTreeMap<WesterosOutcome, f64> {
-    let dice = dice(attacker, target, manner, false);
+    let dice = dice(attacker, target, options, false);
     let settle =
-        |roll: &[&str]| settle(attacker, target, manner.engaged, manner.parting_blow, roll);
+        |roll: &[&str]| settle(attacker, target, options.engaged, options.parting_blow, roll);
     let worth = |outcome: WesterosOutcome| {
         u64::from(outcome.lost) * 100
-            + u64::from(outcome.retreat) * u64::from(manner.retreat_worth.hundredths())
+            + u64::from(outcome.retreat) * u64::from(options.retreat_worth.hundredths())
     };
     let mut distribution = BTreeMap::new();
     for roll in rolls(dice) {
         let chance = 8_f64.powi(-(dice as i32));
         let again =
-            if manner.flanking { best_reroll(&roll, |roll| worth(settle(roll))) } else { None };
+            if options.flanking { best_reroll(&roll, |roll| worth(settle(roll))) } else { None };
         let Some(symbol) = again else {
             *distribution.entry(settle(&roll)).or_insert(0.0) += chance;
             continue;
         };
-        let kept: Vec<&str> = roll.iter().copied().filter(|face| *face != symbol).collect();
-        let rerolled = dice - kept.len() as u32;
+        let unchanged: Vec<&str> = roll.iter().copied().filter(|face| *face != symbol).collect();
+        let rerolled = dice - unchanged.len() as u32;
         for new in rolls(rerolled) {
-            *distribution.entry(settle(&[kept.clone(), new].concat())).or_insert(0.0) +=
+            *distribution.entry(settle(&[unchanged.clone(), new].concat())).or_insert(0.0) +=
                 chance * 8_f64.powi(-(rerolled as i32));
         }
     }
     distribution
 }
 
-/// B2.5: the symbol worth rolling again, by trying each with every outcome; the fewest dice on a
-/// tie.
+/// Returns the symbol that is best to reroll (B2.5), by trying each of them; on a tie the one with the
+/// fewest dice, or `None`.
 fn best_reroll(roll: &[&str], worth: impl Fn(&[&str]) -> u64) -> Option<&'static str> {
     let mut best = (worth(roll) * 8_u64.pow(roll.len() as u32), None);
     let mut symbols: Vec<&'static str> =
         SYMBOLS.into_iter().filter(|symbol| roll.contains(symbol)).collect();
     symbols.sort_by_key(|symbol| count(roll, |face| face == *symbol));
     for symbol in symbols {
-        let kept: Vec<&str> = roll.iter().copied().filter(|face| *face != symbol).collect();
-        let sum: u64 = rolls((roll.len() - kept.len()) as u32)
-            .map(|new| worth(&[kept.clone(), new].concat()))
+        let unchanged: Vec<&str> = roll.iter().copied().filter(|face| *face != symbol).collect();
+        let sum: u64 = rolls((roll.len() - unchanged.len()) as u32)
+            .map(|new| worth(&[unchanged.clone(), new].concat()))
             .sum();
-        let value = sum * 8_u64.pow(kept.len() as u32);
+        let value = sum * 8_u64.pow(unchanged.len() as u32);
         if value > best.0 {
             best = (value, Some(symbol));
         }
@@ -187,32 +188,34 @@ fn best_reroll(roll: &[&str], worth: impl Fn(&[&str]) -> u64) -> Option<&'static
     best.1
 }
 
-/// What an attack and its counter-attack come to.
+/// The outcome of an attack with its counter-attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClashOutcome {
-    /// What the target takes.
+    /// The losses of the target.
     pub outcome: WesterosOutcome,
-    /// Whether it strikes back.
+    /// Whether the target counter-attacks.
     pub countered: bool,
-    /// What the attacker takes then.
+    /// The losses of the attacker from the counter-attack.
     pub own: WesterosOutcome,
 }
 
-/// B2.8: the distribution of an attack with its counter-attack.
+/// Returns the distribution of an attack with its counter-attack (B2.8).
 pub fn clash_distribution(attack: &WesterosAttack) -> BTreeMap<ClashOutcome, f64> {
-    let WesterosAttack { attacker, target, manner, counter } = attack;
-    let token_down = manner.reach == AttackRange::Melee && !manner.flanking;
-    let dice_back = dice(target, attacker, manner, true);
+    let WesterosAttack { attacker, target, manner: options, counter } = attack;
+    let token_down = options.reach == AttackRange::Melee && !options.flanking;
+    let dice_back = dice(target, attacker, options, true);
     let mut back: BTreeMap<WesterosOutcome, f64> = BTreeMap::new();
     for roll in rolls(dice_back) {
         *back.entry(settle(target, attacker, token_down, false, &roll)).or_insert(0.0) +=
             8_f64.powi(-(dice_back as i32));
     }
     let mut distribution = BTreeMap::new();
-    for (outcome, chance) in attack_distribution(attacker, target, manner) {
+    for (outcome, chance) in attack_distribution(attacker, target, options) {
         let stands = outcome.lost < target.figures.get() && outcome.retreat == 0;
-        let countered =
-            stands && target.stalwart && manner.reach == AttackRange::Melee && !manner.parting_blow;
+        let countered = stands
+            && target.stalwart
+            && options.reach == AttackRange::Melee
+            && !options.parting_blow;
         if countered && *counter {
             for (own, share) in &back {
                 *distribution
@@ -228,7 +231,7 @@ pub fn clash_distribution(attack: &WesterosAttack) -> BTreeMap<ClashOutcome, f64
     distribution
 }
 
-/// B2.12: the distribution of the dogs.
+/// Returns the distribution of an attack by the dogs (B2.12).
 pub fn dogs_distribution(
     attacker: &WesterosUnit,
     target: &WesterosUnit,
@@ -250,12 +253,12 @@ pub fn dogs_distribution(
                         + 2,
                 );
                 let attacker = WesterosUnit { dice: dice.expect("in range"), ..*attacker };
-                let manner = AttackOptions {
+                let options = AttackOptions {
                     reach: AttackRange::Ranged,
                     modifier,
                     ..AttackOptions::default()
                 };
-                for (outcome, chance) in attack_distribution(&attacker, target, &manner) {
+                for (outcome, chance) in attack_distribution(&attacker, target, &options) {
                     *distribution.entry((outcome, true)).or_insert(0.0) += 0.125 * chance;
                 }
             }
@@ -264,14 +267,14 @@ pub fn dogs_distribution(
     distribution
 }
 
-/// B4: the most of the wanted orders that tokens give, by trying every way of spending them.
-pub fn most_orders(tokens: [u8; 5], wanted: [u8; 3]) -> u8 {
+/// Returns the largest number of wanted orders that tokens pay for (B4), by trying all payments.
+pub fn most_orders(tokens: [u8; 5], wanted_orders: [u8; 3]) -> u8 {
     let mut most = 0;
     for rank in 0..3 {
-        if wanted[rank] == 0 {
+        if wanted_orders[rank] == 0 {
             continue;
         }
-        let mut less = wanted;
+        let mut less = wanted_orders;
         less[rank] -= 1;
         let spend = |costs: [u8; 5]| -> Option<[u8; 5]> {
             let mut left = tokens;
@@ -294,28 +297,28 @@ pub fn most_orders(tokens: [u8; 5], wanted: [u8; 3]) -> u8 {
     most
 }
 
-/// A dealer of small questions from a fixed seed, with every feature there is.
+/// A generator of random small questions from a seed, with every feature of units and attacks.
 pub struct Dealer(rand_xoshiro::Xoshiro256PlusPlus);
 
 impl Dealer {
-    /// One that deals the same for the same seed.
+    /// Creates a generator; equal seeds give equal questions.
     pub fn new(seed: u64) -> Self {
         use rand::SeedableRng;
         Self(rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// A number from 0 to below `most`.
+    /// Returns a random number below `most`.
     pub fn below(&mut self, most: usize) -> usize {
         use rand::RngExt;
         self.0.random_range(0..most)
     }
 
-    /// Either.
+    /// Returns a random boolean.
     pub fn truth(&mut self) -> bool {
         self.below(2) == 1
     }
 
-    /// A unit.
+    /// Returns a random unit.
     pub fn unit(&mut self) -> WesterosUnit {
         let mut unit = WesterosUnit::new(Rank::ALL[self.below(3)], UnitClass::ALL[self.below(3)]);
         unit.dice = Dice::new(self.below(3) as i64 + 1).expect("in range");
@@ -331,7 +334,7 @@ impl Dealer {
         unit
     }
 
-    /// An attack.
+    /// Returns a random attack.
     pub fn attack(&mut self) -> WesterosAttack {
         let reach = if self.below(3) == 0 { AttackRange::Ranged } else { AttackRange::Melee };
         let parting_blow = reach == AttackRange::Melee && self.below(6) == 0;
@@ -348,7 +351,7 @@ impl Dealer {
         WesterosAttack { attacker: self.unit(), target: self.unit(), manner, counter: self.truth() }
     }
 
-    /// A side of a battle.
+    /// Returns a random side.
     pub fn side(&mut self) -> WesterosSide {
         WesterosSide::ALL[self.below(2)]
     }

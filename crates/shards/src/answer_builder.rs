@@ -32,7 +32,7 @@ pub enum MergedAnswer {
 }
 
 /// The merged counts of one question.
-pub(crate) struct MergedCounts {
+pub(crate) struct CountedTrials {
     /// The sum of the counts of all its shards.
     pub counts: ShardCounts,
     /// The number of trials counted.
@@ -41,7 +41,7 @@ pub(crate) struct MergedCounts {
     pub partial: bool,
 }
 
-impl MergedCounts {
+impl CountedTrials {
     /// Answers a question about single units.
     fn answer(self, question: &NamedQuestion, plan: &Plan) -> Result<Answer, ContractError> {
         match self.counts {
@@ -69,7 +69,7 @@ impl MergedCounts {
 pub(crate) struct AnswerBuilder<'a> {
     /// The merged counts in the order of [`ShardJob::sampled`]; `None` where no shard counted the
     /// question.
-    pub counts: std::vec::IntoIter<Option<MergedCounts>>,
+    pub counts: std::vec::IntoIter<Option<CountedTrials>>,
     /// The plan of the whole run.
     pub plan: Plan,
     /// Stops exact computations.
@@ -78,7 +78,7 @@ pub(crate) struct AnswerBuilder<'a> {
 
 impl AnswerBuilder<'_> {
     /// Returns the counts of the next question, which the caller has checked to exist.
-    fn next(&mut self) -> Result<MergedCounts, ContractError> {
+    fn next(&mut self) -> Result<CountedTrials, ContractError> {
         self.counts.next().flatten().ok_or(ContractError::ImpossibleOutcome)
     }
 
@@ -128,7 +128,7 @@ impl AnswerBuilder<'_> {
         mut self,
         scenario: &CampaignScenario,
     ) -> Result<MergedAnswer, MergeError> {
-        let MergedCounts { counts, trials, partial } = self.next()?;
+        let CountedTrials { counts, trials, partial } = self.next()?;
         let ShardCounts::Question(counts) = counts else {
             return Err(ContractError::OutOfRange.into());
         };
@@ -140,7 +140,7 @@ impl AnswerBuilder<'_> {
 
     /// Answers battles.
     pub(crate) fn battles(mut self, file: &BattleFile) -> Result<MergedAnswer, MergeError> {
-        let MergedCounts { counts, partial, .. } = self.next()?;
+        let CountedTrials { counts, partial, .. } = self.next()?;
         match counts {
             // tallies come from files: one of another shape would index beyond the units of `file`
             ShardCounts::Battles(tally)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use warodds_questions::study::Shard;
 
-use crate::answer_builder::MergedCounts;
+use crate::answer_builder::CountedTrials;
 use crate::counts::ShardCounts;
 use crate::error::MergeError;
 use crate::file::hash_of;
@@ -92,10 +92,10 @@ impl QuestionShards {
     }
 
     /// Returns the merged counts of a run of `end` blocks, or `None` if no shard was added.
-    pub(crate) fn merged_counts(self, trials_per_block: u64, end: u64) -> Option<MergedCounts> {
+    pub(crate) fn merged_counts(self, trials_per_block: u64, end: u64) -> Option<CountedTrials> {
         let blocks = self.blocks();
         let trials = blocks.saturating_mul(trials_per_block);
-        Some(MergedCounts { counts: self.sum?, trials, partial: blocks < end })
+        Some(CountedTrials { counts: self.sum?, trials, partial: blocks < end })
     }
 
     /// Returns the blocks before `end` that no shard has counted.

@@ -1,4 +1,4 @@
-//! The answers to one scenario, and what is missing of them.
+//! The answers to a scenario, and those that are missing.
 
 use super::super::failure::Failure;
 use super::super::output::TOP;
@@ -11,26 +11,26 @@ use crate::scenario::{Plans, Scenario};
 use crate::study::field::{self, FieldAnswer};
 use crate::study::{Answer, NamedQuestion, Plan, answer, answer_until_stopped};
 
-/// How many questions that are missing are named.
+/// The largest number of missing questions that a message names.
 const NAMED: usize = 5;
 
-/// The answers to a scenario's questions, as far as anything is known.
+/// The answers to a scenario's questions; questions without any result are left out.
 #[derive(Debug)]
 pub(crate) struct ScenarioAnswers<'a> {
     scenario: &'a Scenario,
     answers: Vec<Answer>,
-    /// About whole fields, each with the stem of its files.
+    /// The answers to matrices and comparisons, with the stems of their file names.
     fields: Vec<(String, FieldAnswer)>,
 }
 
 impl<'a> ScenarioAnswers<'a> {
-    /// Answers a scenario's questions one after the other, each on all threads, until Ctrl-C.
+    /// Answers the questions one after the other, each on all threads, until Ctrl-C.
     pub(crate) fn of(scenario: &'a Scenario, plans: &Plans, quiet: bool) -> Result<Self, Failure> {
         let answers = answer_single(scenario, &plans.single, quiet)?;
         Ok(Self { scenario, answers, fields: answer_fields(scenario, &plans.fields, quiet)? })
     }
 
-    /// Answers that were merged of shards.
+    /// Creates the answers of merged shards.
     pub(crate) fn merged(
         scenario: &'a Scenario,
         answers: Vec<Answer>,
@@ -41,18 +41,18 @@ impl<'a> ScenarioAnswers<'a> {
         Self { scenario, answers, fields }
     }
 
-    /// Whether nothing at all is known.
+    /// Returns whether there is no answer at all.
     pub(crate) const fn is_empty(&self) -> bool {
         self.answers.is_empty() && self.fields.is_empty()
     }
 
-    /// Those about single questions.
+    /// Returns the answers to questions about single units.
     pub(crate) fn single(&self) -> &[Answer] {
         &self.answers
     }
 
-    /// All as tables.
-    pub(crate) fn told(&self) -> String {
+    /// Renders all answers as tables.
+    pub(crate) fn tables(&self) -> String {
         let layout = print::layout();
         let answers = (!self.answers.is_empty()).then(|| table::render(&self.answers, &layout));
         let fields =
@@ -61,13 +61,13 @@ impl<'a> ScenarioAnswers<'a> {
         format!("{}\n{}", self.scenario.title, tables.join("\n"))
     }
 
-    /// All as JSON, each on a line of its own.
+    /// Renders all answers as JSON, one a line.
     pub(crate) fn lines(&self) -> Result<Vec<String>, serde_json::Error> {
         let fields = self.fields.iter().map(|(_, found)| json::field::text(found));
         Ok([json::lines(&self.answers)?, fields.collect::<Result<_, _>>()?].concat())
     }
 
-    /// Data and charts, and what was not drawn.
+    /// Renders data and charts, with notes on what was not drawn.
     pub(crate) fn files(&self, selection: charts::Selection) -> anyhow::Result<charts::ChartFiles> {
         let mut files = vec![Artifact::new("answers.json", json::array_of(&self.lines()?))];
         let mut notes = Vec::new();
@@ -85,12 +85,12 @@ impl<'a> ScenarioAnswers<'a> {
         Ok(charts::ChartFiles { files, notes })
     }
 
-    /// How far they got.
+    /// Returns whether all questions are answered completely.
     pub(crate) fn extent(&self) -> Extent {
         Extent::of(self.partial().next().is_some() || self.missing().next().is_some())
     }
 
-    /// What is missing because the run was stopped, in words.
+    /// Describes what is missing after the run was stopped.
     pub(crate) fn shortfall(&self) -> String {
         let (partial, missing): (Vec<_>, Vec<_>) =
             (self.partial().collect(), self.missing().collect());
@@ -104,14 +104,14 @@ impl<'a> ScenarioAnswers<'a> {
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
-    /// The names of the questions that were stopped under way.
+    /// Returns the names of the partly answered questions.
     fn partial(&self) -> impl Iterator<Item = &str> {
         let single = self.answers.iter().filter(|answer| answer.method.partial);
         let fields = self.fields.iter().map(|(_, found)| found).filter(|found| found.is_partial());
         single.map(|answer| answer.name.as_str()).chain(fields.map(FieldAnswer::name))
     }
 
-    /// The names of the questions of which nothing is known.
+    /// Returns the names of the questions without any result.
     fn missing(&self) -> impl Iterator<Item = &str> {
         let single = self.scenario.asked.iter().skip(self.answers.len());
         let fields = self.scenario.fields.iter().skip(self.fields.len());
@@ -119,7 +119,7 @@ impl<'a> ScenarioAnswers<'a> {
     }
 }
 
-/// The first of some names, and how many there are beside them.
+/// Formats the first names of a list, and the number of the others.
 fn listed(names: &[&str]) -> String {
     let first: Vec<String> = names.iter().take(NAMED).map(|name| format!("`{name}`")).collect();
     let more = names.len() - first.len();
@@ -127,7 +127,7 @@ fn listed(names: &[&str]) -> String {
     format!("{}{rest}", first.join(", "))
 }
 
-/// The answers to the questions about some units.
+/// Answers the questions about single units.
 fn answer_single(scenario: &Scenario, plan: &Plan, quiet: bool) -> Result<Vec<Answer>, Failure> {
     let total = plan.goal.trials.saturating_mul(scenario.asked.len() as u64);
     let watch = if quiet { Watch::nothing() } else { Watch::of_trials(total, plan.engine) };
@@ -139,7 +139,7 @@ fn answer_single(scenario: &Scenario, plan: &Plan, quiet: bool) -> Result<Vec<An
     Ok(answers)
 }
 
-/// The answers to the questions about whole fields.
+/// Answers the matrices and comparisons.
 fn answer_fields(
     scenario: &Scenario,
     plan: &Plan,
@@ -156,7 +156,7 @@ fn answer_fields(
     Ok(found)
 }
 
-/// Adds an answer about a field in which something is known, with the stem of its files.
+/// Adds an answer with results, with the stem of its file names.
 fn add(found: &mut Vec<(String, FieldAnswer)>, one: FieldAnswer) {
     let before = found.iter().filter(|(_, other)| other.kind() == one.kind()).count();
     let number = if before == 0 { String::new() } else { format!("-{}", before + 1) };

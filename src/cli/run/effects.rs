@@ -1,4 +1,4 @@
-//! Options that have no effect on the files that are run, and are refused.
+//! Refuses options without effect on any of the files.
 
 use std::path::Path;
 
@@ -11,17 +11,17 @@ use crate::scenario::Scenario;
 use crate::study::EngineKind;
 use crate::study::field::FieldQuestion;
 
-/// Refuses options that no question of any file knows.
+/// Refuses options without effect on any question.
 pub(super) fn check(
     arguments: &RunArgs,
-    given: &ProvidedOptions,
+    provided: &ProvidedOptions,
     scenarios: &[(&Path, &Scenario)],
 ) -> Result<(), Failure> {
     let how = &arguments.how.keys;
     let (single, fields) = (how.engine(EngineKind::MonteCarlo)?, how.engine(EngineKind::Exact)?);
     let all = || scenarios.iter().map(|(_, scenario)| *scenario);
     if !all().any(is_about_cards) {
-        refuse_without_cards(given)?;
+        refuse_without_cards(provided)?;
     }
     let is_rolled = |scenario: &Scenario| {
         (single != EngineKind::Exact && !scenario.asked.is_empty())
@@ -37,7 +37,7 @@ pub(super) fn check(
     }
     let is_compared = |asked: &FieldQuestion| matches!(asked, FieldQuestion::Compare(_));
     if !all().any(|scenario| scenario.fields.iter().any(is_compared)) {
-        given.refuse(&["apart"], |_, option| {
+        provided.refuse(&["apart"], |_, option| {
             format!("{option} is about comparisons, and no file has a [compare]: leave it out")
         })?;
     }
@@ -47,14 +47,14 @@ pub(super) fn check(
     scenarios.iter().try_for_each(|(file, scenario)| check_precision(arguments, file, scenario))
 }
 
-/// Whether a scenario asks about units with cards.
+/// Returns whether a scenario has a question about cards.
 fn is_about_cards(scenario: &Scenario) -> bool {
-    let is_of_a_song = || scenario.asked.iter().any(|asked| asked.question.asoiaf().is_some());
-    !scenario.fields.is_empty() || is_of_a_song()
+    let has_cards = || scenario.asked.iter().any(|asked| asked.question.asoiaf().is_some());
+    !scenario.fields.is_empty() || has_cards()
 }
 
-/// Refuses a precision where whole fields are rolled: each of their attacks is rolled as often as
-/// the others.
+/// Refuses a precision for sampled matrices and comparisons: all their cells have the same number of
+/// trials.
 fn check_precision(arguments: &RunArgs, file: &Path, scenario: &Scenario) -> Result<(), Failure> {
     let who = match (arguments.how.keys.precision, scenario.run.precision) {
         (Some(_), _) => "--precision".to_owned(),
@@ -71,10 +71,10 @@ fn check_precision(arguments: &RunArgs, file: &Path, scenario: &Scenario) -> Res
     )))
 }
 
-/// Refuses what is said of cards and rules where nothing is asked about them.
-pub(crate) fn refuse_without_cards(given: &ProvidedOptions) -> Result<(), Failure> {
+/// Refuses options about cards and rules if no question is about them.
+pub(crate) fn refuse_without_cards(provided: &ProvidedOptions) -> Result<(), Failure> {
     let ids = [CatalogueKey::ids(), RulesKeys::ids()].concat();
-    given.refuse(&ids, |_, option| {
+    provided.refuse(&ids, |_, option| {
         format!(
             "{option} is about the cards and rules of A Song of Ice and Fire, \
              about which nothing is asked here: leave it out"

@@ -1,4 +1,4 @@
-//! Files of questions, whichever kind they are.
+//! Files of all kinds that `warodds run` answers.
 
 use std::path::{Path, PathBuf};
 
@@ -10,10 +10,10 @@ use crate::catalogue::Catalogue;
 use crate::scenario::campaign::CampaignScenario;
 use crate::scenario::{FileKind, ReadContext, Scenario, parse_with};
 
-/// What a file asks.
+/// A parsed file.
 #[derive(Debug)]
 pub(super) enum LoadedFile {
-    /// Questions about attacks and the like.
+    /// A scenario.
     Scenario(Box<Scenario>),
     /// A campaign.
     Campaign(Box<CampaignScenario>),
@@ -22,7 +22,7 @@ pub(super) enum LoadedFile {
 }
 
 impl LoadedFile {
-    /// The scenario, if it is one.
+    /// Returns the scenario, if the file is one.
     pub(super) fn scenario(&self) -> Option<&Scenario> {
         match self {
             Self::Scenario(scenario) => Some(scenario),
@@ -46,7 +46,7 @@ impl LoadedFile {
     }
 }
 
-/// All files, or everything that is wrong with any.
+/// Parses all files, or reports the faults of all of them.
 pub(super) fn load_all(
     files: &[PathBuf],
     backdrop: ReadContext<'_>,

@@ -1,4 +1,4 @@
-//! Campaigns and battles among the files that are run.
+//! Runs campaigns and battles.
 
 use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::BattleFile;
@@ -21,7 +21,7 @@ use crate::study::EngineKind;
 /// Refuses options that campaigns and battles do not have.
 pub(super) fn check(
     arguments: &RunArgs,
-    given: &ProvidedOptions,
+    provided: &ProvidedOptions,
     all: &[&LoadedFile],
 ) -> Result<(), Failure> {
     let others = all.iter().filter(|loaded| loaded.scenario().is_none());
@@ -30,7 +30,7 @@ pub(super) fn check(
     }
     let rolls = ["conditional", "apart", "precision"];
     let ids = [&rolls[..], &CatalogueKey::ids()[..], &RulesKeys::ids()[..]].concat();
-    given.refuse(&ids, |_, option| {
+    provided.refuse(&ids, |_, option| {
         format!(
             "{option} is not for campaigns and battles: leave it out, or run them by themselves"
         )
@@ -65,7 +65,7 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Answers a campaign.
+/// Answers a campaign, prints and writes the answer.
 pub(super) fn campaign(
     scenario: &CampaignScenario,
     destination: Option<&Destination>,
@@ -73,26 +73,26 @@ pub(super) fn campaign(
     data: &mut RunData,
 ) -> Result<(), Failure> {
     let plan = arguments.how.keys.campaign(&scenario.run)?;
-    let found = campaign::answer_by(scenario, &plan, arguments.threads, arguments.quiet)?;
-    let stopped = missing(&found.answer, plan.goal.trials, "campaigns were played");
-    if !found.answer.is_known() {
+    let answer = campaign::answer_by(scenario, &plan, arguments.threads, arguments.quiet)?;
+    let stopped = missing(&answer.answer, plan.goal.trials, "campaigns were played");
+    if !answer.answer.is_known() {
         return stopped;
     }
-    data.lines.push(trimmed(json::campaign_text(&found).map_err(anyhow::Error::from)?));
-    data.answers.push(found.answer.clone());
+    data.lines.push(trimmed(json::campaign_text(&answer).map_err(anyhow::Error::from)?));
+    data.answers.push(answer.answer.clone());
     let printed = if arguments.json || arguments.csv {
         Ok(())
     } else {
-        print::print(&campaign::table_of(&scenario.title, &found))
+        print::print(&campaign::table_of(&scenario.title, &answer))
     };
     let written = destination.map_or(Ok(()), |destination| {
         let how = (arguments.charts, arguments.quiet);
-        campaign::write_files(destination, &scenario.title, &found, how)
+        campaign::write_files(destination, &scenario.title, &answer, how)
     });
     Failure::of_all([printed, written, stopped])
 }
 
-/// Plays battles.
+/// Plays battles, prints and writes the answer.
 pub(super) fn battle(
     file: &BattleFile,
     destination: Option<&Destination>,

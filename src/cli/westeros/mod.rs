@@ -74,7 +74,7 @@ impl Answering {
     /// Answers or tells.
     fn answer(&self, asked: &NamedQuestion) -> Result<(), Failure> {
         if self.explain {
-            explain::tell(asked, self.engine.seed())
+            explain::explain(asked, self.engine.seed())
         } else {
             self.engine.answer(asked.clone())
         }

@@ -149,7 +149,7 @@ fn dice_that_hit_of_themselves_show_no_faces() {
 #[test]
 fn misses_are_rolled_again() {
     // 3/4 of the dice hit
-    let plain = PlainAttack { again: AttackReroll::Misses, ..PlainAttack::default() };
+    let plain = PlainAttack { reroll: AttackReroll::Misses, ..PlainAttack::default() };
     let answer =
         hold(&attack(&having("when = 'attacking', reroll_attack = true"), &fighter()), &plain);
     close(mean(&answer, "hits"), 2.25);
@@ -185,7 +185,7 @@ fn a_natural_six_of_the_final_dice_counts_more_hits() {
         .but(|one| one.usage.policy.fishing = Fishing::Never);
     let answer = hold(
         &attack(&again, &fighter()),
-        &PlainAttack { critical: 1, again: AttackReroll::Misses, ..PlainAttack::default() },
+        &PlainAttack { critical: 1, reroll: AttackReroll::Misses, ..PlainAttack::default() },
     );
     close(mean(&answer, "hits"), 3.0);
     // a Weakened token takes 6s away like any other hit: 3 · 3/6 · 4/6
@@ -239,7 +239,7 @@ fn ones_wound_the_attacker() {
     let again = having("when = 'attacking', ones_wound = 1, reroll_attack = true");
     let answer = hold(
         &attack(&again, &fighter()),
-        &PlainAttack { ones_wound: 1, again: AttackReroll::Misses, ..PlainAttack::default() },
+        &PlainAttack { ones_wound: 1, reroll: AttackReroll::Misses, ..PlainAttack::default() },
     );
     close(mean(&answer, "own_wounds"), 0.25);
     // at most the wounds left
@@ -289,7 +289,7 @@ fn misses_strike_back_and_may_be_saved() {
     let plain = PlainAttack {
         dice: 2,
         misses_back: true,
-        again: AttackReroll::Misses,
+        reroll: AttackReroll::Misses,
         ..PlainAttack::default()
     };
     let answer =
@@ -315,11 +315,11 @@ fn all_dice_but_sixes_are_rolled_again_where_that_is_worth_more() {
             },
         )
     };
-    let plain = |again| PlainAttack {
+    let plain = |reroll| PlainAttack {
         dice: 2,
         critical: 2,
         precision: true,
-        again,
+        reroll,
         save: 2,
         ..PlainAttack::default()
     };

@@ -239,7 +239,7 @@ fn bonuses_are_denied() {
         mean(
             &hold(
                 &attack_in(charge, &fighter(), &fighter()),
-                &PlainAttack { again: AttackReroll::Misses, ..PlainAttack::default() },
+                &PlainAttack { reroll: AttackReroll::Misses, ..PlainAttack::default() },
             ),
             "hits",
         ),
@@ -250,7 +250,7 @@ fn bonuses_are_denied() {
     let own = having("when = 'attacking', reroll_attack = true");
     hold(
         &attack_in(charge, &own, &stand),
-        &PlainAttack { again: AttackReroll::Misses, ..PlainAttack::default() },
+        &PlainAttack { reroll: AttackReroll::Misses, ..PlainAttack::default() },
     );
     // A3.3: −2 and −2 from the rear
     let rear = Context { facing: Facing::Rear, ..Context::default() };

@@ -10,7 +10,7 @@ use warodds::games::asoiaf::{Facing, Spending, Token, Tokens};
 
 use super::bench::{Fighter, fighter};
 use warodds_reference::asoiaf::{
-    DicePool, MoraleTest, MoraleTestResults, RerollingPlayer, morale_test_results,
+    DicePool, MoraleTestResults, MoraleTestValues, RerollingPlayer, morale_test_results,
 };
 
 /// What a card brings. Numbers for each rank are of its bearer unless they say otherwise.
@@ -241,7 +241,7 @@ pub(super) struct SituationModel {
     pub active: usize,
     /// Whether ties leave the distribution open (A4.4).
     pub open: bool,
-    tests: HashMap<(MoraleTest, Vec<RerollingPlayer>), (MoraleTestResults, bool)>,
+    tests: HashMap<(MoraleTestValues, Vec<RerollingPlayer>), (MoraleTestResults, bool)>,
 }
 
 impl SituationModel {
@@ -276,7 +276,7 @@ impl SituationModel {
     }
 
     /// What a test of a side is rolled with as things stand, and whether it may reroll.
-    fn test(&self, side: usize, from: From, state: State) -> (MoraleTest, bool) {
+    fn test(&self, side: usize, from: From, state: State) -> (MoraleTestValues, bool) {
         let (mut modifier, mut base) = match from {
             From::Attack(facing, _) => (facing, 1),
             From::Ability(roll, wounds) => (roll, 1 + wounds),
@@ -309,7 +309,7 @@ impl SituationModel {
             }
         }
         let (morale, left) = (self.cards[side].morale as i32, state.left[side]);
-        (MoraleTest { morale, modifier, left, base, cap }, own)
+        (MoraleTestValues { morale, modifier, left, base, cap }, own)
     }
 
     /// A test of a side that stands, and what follows: `more` tests in a row may.
@@ -317,7 +317,7 @@ impl SituationModel {
         let (test, own) = self.test(side, from, state);
         let token = state.tokens[side].holds(Token::Panicked);
         let (own, enemy) =
-            (own.then_some(RerollingPlayer::Own), token.then_some(RerollingPlayer::Enemy));
+            (own.then_some(RerollingPlayer::Tested), token.then_some(RerollingPlayer::Enemy));
         let order = if self.active == side { [own, enemy] } else { [enemy, own] };
         let order: Vec<RerollingPlayer> = order.into_iter().flatten().collect();
         let (rolled, open) = self

@@ -1,12 +1,12 @@
-//! Dice that stand alone and dice that count together: pools with their rerolls (A0.7), panic tests
-//! with theirs (A4.4).
+//! The reference model of rerolls: pools of independent dice (A0.7), and morale tests, whose dice are
+//! rerolled as a set (A4.4).
 
 use std::collections::BTreeMap;
 
 use super::{Probabilities, add};
 
-/// Whether a die of a pool succeeds (A0.2–A0.5): 1 never, 6 always, else its modified face, counted
-/// at most as 6.
+/// Returns whether a die of a pool succeeds (A0.2–A0.5): never on a natural 1, always on a natural
+/// 6, otherwise if its modified face, at most 6, reaches `value`.
 pub(super) fn succeeds(face: i32, modifier: i32, value: i32) -> bool {
     match face {
         1 => false,
@@ -15,23 +15,33 @@ pub(super) fn succeeds(face: i32, modifier: i32, value: i32) -> bool {
     }
 }
 
-/// Dice that each stand alone, and who may reroll them.
+/// Independent dice, and the players who may reroll them.
 pub struct DicePool {
     /// The value on the card: the least face that succeeds.
     pub value: i32,
-    /// Added to each face.
+    /// The modifier of each die.
     pub modifier: i32,
-    /// Whether who rolls may reroll.
+    /// Whether the rolling player may reroll.
     pub roller: bool,
-    /// Whether the enemy may.
+    /// Whether the enemy may reroll.
     pub enemy: bool,
-    /// Whether who rolls is the active player, and rerolls first (A0.7).
+    /// Whether the rolling player is the active one, who rerolls first (A0.7).
     pub roller_is_active: bool,
 }
 
 impl DicePool {
-    /// One die with both rerolls (A0.7): whether it succeeds at last and whether the enemy made it
-    /// be rerolled.
+    /// Returns the distribution of one die with both rerolls (A0.7): whether it succeeds, and whether
+    /// the enemy had it rerolled.
+    ///
+    /// # Examples
+    /// On 4+ with a reroll of failures, three quarters of the dice succeed:
+    /// ```
+    /// use warodds_reference::asoiaf::DicePool;
+    ///
+    /// let pool =
+    ///     DicePool { value: 4, modifier: 0, roller: true, enemy: false, roller_is_active: true };
+    /// assert!((pool.die()[&(true, false)] - 0.75).abs() < 1e-12);
+    /// ```
     pub fn die(&self) -> Probabilities<(bool, bool)> {
         let good = |face| succeeds(face, self.modifier, self.value);
         let mut distribution = Probabilities::new();
@@ -39,11 +49,11 @@ impl DicePool {
             for rollers in 1..=6 {
                 for enemys in 1..=6 {
                     let (mut shown, mut forced) = (first, false);
-                    for roller_moves in [self.roller_is_active, !self.roller_is_active] {
-                        if roller_moves && self.roller && !good(shown) {
+                    for is_roller_turn in [self.roller_is_active, !self.roller_is_active] {
+                        if is_roller_turn && self.roller && !good(shown) {
                             shown = rollers;
                         }
-                        if !roller_moves && self.enemy && good(shown) {
+                        if !is_roller_turn && self.enemy && good(shown) {
                             (shown, forced) = (enemys, true);
                         }
                     }
@@ -54,7 +64,7 @@ impl DicePool {
         distribution
     }
 
-    /// So many dice: successes, and whether the enemy made any be rerolled.
+    /// Returns the distribution of `dice` dice: successes, and whether the enemy had any rerolled.
     pub fn roll(&self, dice: u8) -> Probabilities<(u8, bool)> {
         let mut distribution = Probabilities::from([((0, false), 1.0)]);
         let die = self.die();
@@ -71,42 +81,42 @@ impl DicePool {
     }
 }
 
+/// A player who may reroll dice of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-/// Who may reroll dice of a test.
 pub enum RerollingPlayer {
-    /// Who takes it.
-    Own,
-    /// The other.
+    /// The player of the tested unit.
+    Tested,
+    /// The other player.
     Enemy,
 }
 
-/// A panic test's numbers (A4).
+/// The values of a morale or panic test (A4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MoraleTest {
-    /// The value to be reached.
+pub struct MoraleTestValues {
+    /// The morale value: the least total that passes.
     pub morale: i32,
-    /// Added to the roll.
+    /// The modifier of the roll.
     pub modifier: i32,
-    /// Wounds left to lose.
+    /// The remaining wounds, which bound the cost.
     pub left: u8,
-    /// Wounds of a failed test beside the D3, and the most of both.
+    /// The wounds of a failed test in addition to the D3.
     pub base: i32,
-    /// The most wounds that it costs.
+    /// The largest number of wounds of a failed test.
     pub cap: i32,
 }
 
-impl MoraleTest {
-    /// One by the book.
-    pub fn book(morale: i32, modifier: i32, left: u8) -> Self {
+impl MoraleTestValues {
+    /// Creates a panic test by the rulebook, which costs 1 + D3 wounds (A4.2).
+    pub fn rulebook(morale: i32, modifier: i32, left: u8) -> Self {
         Self { morale, modifier, left, base: 1, cap: i32::MAX }
     }
 }
 
-/// The most wounds of a unit that takes a test here.
-const MOST: usize = 12;
+/// The largest number of remaining wounds in tests of this model.
+const MAX_WOUNDS: usize = 12;
 
-impl MoraleTest {
-    /// Wounds suffered of a final roll of {D6, D6, D3} (A4.2, A4.5).
+impl MoraleTestValues {
+    /// Returns the wounds suffered after a final roll of {D6, D6, D3} (A4.2, A4.5).
     pub fn cost(&self, [a, b, c]: [i32; 3]) -> i64 {
         if self.passes([a, b]) {
             0
@@ -115,23 +125,23 @@ impl MoraleTest {
         }
     }
 
-    /// Whether two dice pass it (A4.1, A4.5).
+    /// Returns whether two dice pass the test (A4.1, A4.5).
     pub fn passes(&self, [a, b]: [i32; 2]) -> bool {
         (a + b + self.modifier).max(0) >= self.morale
     }
 }
 
-/// What follows a roll: its worth as a whole number, the weight of (wounds, failed, forced) at
-/// wounds × 4 + failed × 2 + forced, and whether equally good sets of as many dice lead to
-/// different distributions, so that the distribution is left open (A4.4 settles the mean alone).
+/// The value of a roll: its worth as an integer, which compares exactly; the probabilities of
+/// (wounds, failed, forced) at index wounds × 4 + failed × 2 + forced; and whether equally good sets
+/// of as many dice lead to different distributions (A4.4 determines the mean only).
 #[derive(Clone, Debug)]
 pub(super) struct RollValue {
     pub worth: i64,
-    pub distribution: [f64; MOST * 4 + 4],
+    pub distribution: [f64; MAX_WOUNDS * 4 + 4],
     pub open: bool,
 }
 
-fn place([a, b, c]: [i32; 3]) -> usize {
+fn roll_index([a, b, c]: [i32; 3]) -> usize {
     ((a - 1) * 18 + (b - 1) * 3 + c - 1) as usize
 }
 
@@ -139,22 +149,23 @@ fn rolls() -> impl Iterator<Item = [i32; 3]> {
     (1..=6).flat_map(|a| (1..=6).flat_map(move |b| (1..=3).map(move |c| [a, b, c])))
 }
 
-/// What each roll is worth with these players still to reroll, the first of them first.
-pub(super) fn roll_values(test: &MoraleTest, order: &[RerollingPlayer]) -> Vec<RollValue> {
+/// Returns the value of each roll if the players in `order` still reroll.
+pub(super) fn roll_values(test: &MoraleTestValues, order: &[RerollingPlayer]) -> Vec<RollValue> {
     let Some((&mover, rest)) = order.split_first() else {
-        return rolls().map(|dice| settled(test, dice)).collect();
+        return rolls().map(|dice| final_roll(test, dice)).collect();
     };
     let after = roll_values(test, rest);
-    rolls().map(|dice| best(mover, dice, &after)).collect()
+    rolls().map(|dice| best_reroll(mover, dice, &after)).collect()
 }
 
-/// What a test can come to: wounds, whether it failed, whether the enemy had dice rerolled.
+/// The results of a test with their probabilities: wounds, whether it failed, and whether the enemy
+/// had dice rerolled.
 pub type MoraleTestResults = Vec<((i32, bool, bool), f64)>;
 
-/// How likely each result of a test is with these players to reroll, and whether ties leave that
-/// open.
+/// Returns the results of a test if the players in `order` reroll, and whether tied rerolls lead to
+/// different distributions.
 pub fn morale_test_results(
-    test: &MoraleTest,
+    test: &MoraleTestValues,
     order: &[RerollingPlayer],
 ) -> (MoraleTestResults, bool) {
     let roll_values = roll_values(test, order);
@@ -168,25 +179,25 @@ pub fn morale_test_results(
     (all.into_iter().collect(), roll_values.iter().any(|roll_value| roll_value.open))
 }
 
-fn settled(test: &MoraleTest, dice: [i32; 3]) -> RollValue {
+fn final_roll(test: &MoraleTestValues, dice: [i32; 3]) -> RollValue {
     let (cost, [a, b, _]) = (test.cost(dice), dice);
-    let mut distribution = [0.0; MOST * 4 + 4];
+    let mut distribution = [0.0; MAX_WOUNDS * 4 + 4];
     distribution[cost as usize * 4 + if test.passes([a, b]) { 0 } else { 2 }] = 1.0;
     RollValue { worth: cost, distribution, open: false }
 }
 
-/// Every outcome of rerolling a set of dice, the others kept.
+/// Returns the values after rerolling a set of dice, for each roll of new dice.
 fn rerolls(dice: [i32; 3], set: u32, after: &[RollValue]) -> impl Iterator<Item = &RollValue> {
     rolls().map(move |new| {
         let shown =
             std::array::from_fn(|die| if set >> die & 1 == 1 { new[die] } else { dice[die] });
-        &after[place(shown)]
+        &after[roll_index(shown)]
     })
 }
 
-/// What rerolling a set of dice leads to.
+/// Returns the value of rerolling a set of dice.
 fn rerolled(dice: [i32; 3], set: u32, mover: RerollingPlayer, after: &[RollValue]) -> RollValue {
-    let (mut worth, mut distribution, mut open) = (0, [0.0; MOST * 4 + 4], false);
+    let (mut worth, mut distribution, mut open) = (0, [0.0; MAX_WOUNDS * 4 + 4], false);
     for outcome in rerolls(dice, set, after) {
         worth += outcome.worth;
         open |= outcome.open;
@@ -198,19 +209,19 @@ fn rerolled(dice: [i32; 3], set: u32, mover: RerollingPlayer, after: &[RollValue
     RollValue { worth, distribution, open }
 }
 
-/// The best set for its mover, on a tie one of the fewest dice (A4.4).
-fn best(mover: RerollingPlayer, dice: [i32; 3], after: &[RollValue]) -> RollValue {
-    let sign = if mover == RerollingPlayer::Own { -1 } else { 1 };
+/// Returns the value of the best set for `mover`; on a tie, the one with the fewest dice (A4.4).
+fn best_reroll(mover: RerollingPlayer, dice: [i32; 3], after: &[RollValue]) -> RollValue {
+    let sign = if mover == RerollingPlayer::Tested { -1 } else { 1 };
     let rank = |set: u32| {
         let worth: i64 = rerolls(dice, set, after).map(|outcome| outcome.worth).sum();
         (sign * worth, -i64::from(set.count_ones()))
     };
     let ranks: Vec<(i64, i64)> = (0..8).map(rank).collect();
-    let top = ranks.iter().max().expect("there are sets");
+    let top = ranks.iter().max().expect("eight sets");
     let mut tied = (0..8)
         .filter(|set| ranks[*set as usize] == *top)
         .map(|set| rerolled(dice, set, mover, after));
-    let mut chosen = tied.next().expect("the best is among them");
+    let mut chosen = tied.next().expect("the best set");
     let differs = |other: RollValue| {
         other.open
             || other

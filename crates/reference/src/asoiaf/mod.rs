@@ -1,8 +1,5 @@
-//! The rules by brute force, from the rules digest alone: single dice, nested loops, no table
-//! of odds.
-//!
-//! Slow and plain on purpose. It shares the questions with the crate and nothing else: no
-//! probability, no decision, no rank of its is asked for.
+//! The reference model of attacks, panic tests, charges and duels without abilities, by brute force:
+//! single dice in nested loops, from the rules digest alone.
 
 mod charge;
 mod dice;
@@ -10,62 +7,64 @@ mod dice;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-pub use charge::ChargeOutcome;
+pub use charge::ReferenceChargeOutcome;
 use dice::roll_values;
-pub use dice::{DicePool, MoraleTest, MoraleTestResults, RerollingPlayer, morale_test_results};
+pub use dice::{
+    DicePool, MoraleTestResults, MoraleTestValues, RerollingPlayer, morale_test_results,
+};
 use warodds_games::asoiaf::{
     ActivePlayer, Attack, Bonus, Combatant, Context, Duel, DuelSide, Facing, Panic, Rerolls,
     Spending, Surroundings, Token, Tokens, UnitState,
 };
 
-/// The weight of each outcome.
+/// Outcomes with their probabilities.
 pub type Probabilities<K> = HashMap<K, f64>;
 
 fn add<K: Eq + Hash>(distribution: &mut Probabilities<K>, outcome: K, weight: f64) {
     *distribution.entry(outcome).or_default() += weight;
 }
 
-/// What a distribution expects of `read`.
+/// Returns the expectation of `read`.
 pub fn mean<K>(distribution: &Probabilities<K>, read: impl Fn(&K) -> f64) -> f64 {
     distribution.iter().map(|(outcome, p)| read(outcome) * p).sum()
 }
 
-/// A distribution and whether ties leave it open beyond its means.
+/// A distribution, which ties between rerolls may leave undetermined but for its means.
 #[derive(Clone, Debug)]
 pub struct Solution<K> {
-    /// How likely each outcome is.
+    /// The outcomes with their probabilities.
     pub distribution: Probabilities<K>,
     /// Whether equally good rerolls lead to different distributions (A4.4).
     pub open: bool,
 }
 
-/// What an attack leads to.
+/// The outcome of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct AttackOutcome {
+pub struct ReferenceAttackOutcome {
     /// Hits (A2.2).
     pub hits: u8,
     /// Hits that are not blocked (A2.4).
     pub unblocked: u8,
     /// Wounds of the panic test (A4.2).
     pub panic: u8,
-    /// Wounds of both.
+    /// Wounds suffered from hits and panic together (A2.9).
     pub wounds: u8,
-    /// Wounds of the terrain in which the attacker acts.
+    /// Wounds of the attacker in dangerous terrain (A10.4).
     pub own: u8,
-    /// Tokens the attacker has left.
+    /// Remaining tokens of the attacker.
     pub attacker_tokens: Tokens,
-    /// Tokens the defender has left.
+    /// Remaining tokens of the defender.
     pub defender_tokens: Tokens,
 }
 
-/// How a duel stands.
+/// The state of a duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DuelOutcome {
-    /// Wounds left to both sides.
+    /// Remaining wounds of both sides.
     pub left: [u8; 2],
     /// Tokens of both sides.
     pub tokens: [Tokens; 2],
-    /// Rounds begun.
+    /// The number of rounds begun.
     pub rounds: u8,
 }
 
@@ -73,7 +72,7 @@ fn without(tokens: Tokens, spent: Token) -> Tokens {
     Token::ALL.into_iter().filter(|&token| token != spent && tokens.holds(token)).collect()
 }
 
-/// Dice of the row for the ranks that are left (A1.3, A2.1).
+/// Returns the attack dice at the remaining ranks (A1.3, A2.1).
 fn attack_dice(attack: &Attack, wounds_left: u8) -> u8 {
     let body = attack.attacker.state.body();
     let models = wounds_left.div_ceil(body.wounds_per_model());
@@ -85,8 +84,8 @@ fn attack_dice(attack: &Attack, wounds_left: u8) -> u8 {
     }
 }
 
-/// A3.2, A3.3.
-fn facing(context: Context) -> i32 {
+/// Returns the modifier of saves and panic tests for the facing (A3.2, A3.3).
+fn facing_modifier(context: Context) -> i32 {
     match context.facing {
         Facing::Front => 0,
         Facing::Flank => -1,
@@ -97,11 +96,11 @@ fn facing(context: Context) -> i32 {
 /// The state in which an attack is made.
 #[derive(Clone, Copy, Debug)]
 pub struct AttackState {
-    /// Wounds left to the attacker.
+    /// Remaining wounds of the attacker.
     pub own_left: u8,
-    /// Whether the charge that it ends, if any, was orderly.
+    /// Whether the charge before the attack, if any, was orderly.
     pub orderly: bool,
-    /// Wounds left to the defender.
+    /// Remaining wounds of the defender.
     pub left: u8,
     /// Tokens of the attacker.
     pub attacker_tokens: Tokens,
@@ -109,20 +108,20 @@ pub struct AttackState {
     pub defender_tokens: Tokens,
 }
 
-/// What tells one panic test's distribution from another's.
-type PanicKey = (MoraleTest, Rerolls, ActivePlayer, bool);
+/// The values that determine the distribution of a panic test.
+type PanicKey = (MoraleTestValues, Rerolls, ActivePlayer, bool);
 
-/// The rules by brute force, keeping the panic tests it has already been through.
+/// The reference model by brute force, with a cache of panic tests.
 #[derive(Default)]
 pub struct BruteForce {
     tests: HashMap<PanicKey, Solution<(u8, bool)>>,
 }
 
 impl BruteForce {
-    /// A panic test: wounds, and whether the enemy made dice be rerolled.
-    fn test(
+    /// Resolves a panic test: wounds, and whether the enemy had dice rerolled.
+    fn panic_test(
         &mut self,
-        test: MoraleTest,
+        test: MoraleTestValues,
         rerolls: Rerolls,
         active: ActivePlayer,
         enemy_may: bool,
@@ -130,7 +129,7 @@ impl BruteForce {
         let key = (test, rerolls, active, enemy_may);
         self.tests.entry(key).or_insert_with(|| {
             let (own, enemy) = (
-                rerolls.roller.then_some(RerollingPlayer::Own),
+                rerolls.roller.then_some(RerollingPlayer::Tested),
                 enemy_may.then_some(RerollingPlayer::Enemy),
             );
             let order = if active == ActivePlayer::Own { [own, enemy] } else { [enemy, own] };
@@ -148,11 +147,11 @@ impl BruteForce {
         self.tests[&key].clone()
     }
 
-    /// A panic test of a unit with a token and an enemy who may spend it (A7.1): wounds and tokens
-    /// left.
-    fn panic(
+    /// Resolves a panic test of a unit whose token the enemy may spend (A7.1): wounds and remaining
+    /// tokens.
+    fn panic_with_token(
         &mut self,
-        test: MoraleTest,
+        test: MoraleTestValues,
         rerolls: Rerolls,
         active: ActivePlayer,
         spending: Spending,
@@ -160,7 +159,7 @@ impl BruteForce {
     ) -> Solution<(u8, Tokens)> {
         let token =
             tokens.holds(Token::Panicked) && spending == Spending::WhenItHelps && !rerolls.enemy;
-        let found = self.test(test, rerolls, active, token || rerolls.enemy);
+        let found = self.panic_test(test, rerolls, active, token || rerolls.enemy);
         let mut distribution = Probabilities::new();
         for (&(wounds, forced), p) in &found.distribution {
             add(
@@ -172,18 +171,36 @@ impl BruteForce {
         Solution { distribution, open: found.open }
     }
 
-    /// A panic test as a question: wounds.
+    /// Solves the question about a panic test: the wounds.
+    ///
+    /// # Examples
+    /// At morale 7, 21 of 36 rolls pass; a failure costs 1 + D3 wounds (A4.2):
+    /// ```
+    /// use warodds_reference::asoiaf::{MoraleTestValues, morale_test_results};
+    ///
+    /// let test = MoraleTestValues::rulebook(7, 0, 12);
+    /// assert!(test.passes([3, 4]) && !test.passes([3, 3]));
+    /// assert_eq!(test.cost([3, 3, 2]), 3);
+    /// let (results, _) = morale_test_results(&test, &[]);
+    /// let passed: f64 = results.iter().filter(|(result, _)| !result.1).map(|(_, p)| p).sum();
+    /// assert!((passed - 21.0 / 36.0).abs() < 1e-12);
+    /// ```
     pub fn panic_question(&mut self, panic: &Panic, left: u8, tokens: Tokens) -> Solution<u8> {
-        let modifier = i32::from(panic.modifier.get()) + near(panic.traits.surroundings);
-        let test = MoraleTest::book(panic.morale.get().into(), modifier, left);
-        let found = self.panic(test, panic.rerolls, panic.active, panic.spending, tokens);
+        let modifier = i32::from(panic.modifier.get()) + morale_terrain(panic.traits.surroundings);
+        let test = MoraleTestValues::rulebook(panic.morale.get().into(), modifier, left);
+        let found =
+            self.panic_with_token(test, panic.rerolls, panic.active, panic.spending, tokens);
         let mut distribution = Probabilities::new();
         found.distribution.iter().for_each(|(&(wounds, _), p)| add(&mut distribution, wounds, *p));
         Solution { distribution, open: found.open }
     }
 
-    /// An attack (A2) at a moment.
-    pub fn attack(&mut self, attack: &Attack, moment: AttackState) -> Solution<AttackOutcome> {
+    /// Resolves an attack (A2) in a state.
+    pub fn attack(
+        &mut self,
+        attack: &Attack,
+        moment: AttackState,
+    ) -> Solution<ReferenceAttackOutcome> {
         let (dice, weakened) = hit_dice(attack, moment);
         let (mut distribution, mut open) = (Probabilities::new(), false);
         for ((good, forced), p) in dice.roll(attack_dice(attack, moment.own_left)) {
@@ -192,21 +209,25 @@ impl BruteForce {
                 now.attacker_tokens = without(moment.attacker_tokens, Token::Weakened);
             }
             let hits = good + attack.attacker.attacking.changes.auto_hits.get();
-            let saved = self.saves(attack, now, hits);
+            let saved = self.roll_saves(attack, now, hits);
             open |= saved.open;
             saved.distribution.iter().for_each(|(&end, q)| add(&mut distribution, end, p * q));
         }
         if attack.attacker.traits.surroundings.dangerous {
-            distribution = in_dangerous(distribution, |end, lost| AttackOutcome {
-                own: lost.min(moment.own_left),
-                ..end
+            distribution = apply_dangerous_terrain(distribution, |end, lost| {
+                ReferenceAttackOutcome { own: lost.min(moment.own_left), ..end }
             });
         }
         Solution { distribution, open }
     }
 
-    /// The defence dice against so many hits (A2.4), and the panic test.
-    fn saves(&mut self, attack: &Attack, moment: AttackState, hits: u8) -> Solution<AttackOutcome> {
+    /// Rolls the defence dice against `hits` hits (A2.4) and resolves the panic test.
+    fn roll_saves(
+        &mut self,
+        attack: &Attack,
+        moment: AttackState,
+        hits: u8,
+    ) -> Solution<ReferenceAttackOutcome> {
         let (dice, vulnerable) = save_dice(attack, moment);
         let (mut distribution, mut open) = (Probabilities::new(), false);
         for ((blocked, forced), p) in dice.roll(hits) {
@@ -214,7 +235,7 @@ impl BruteForce {
             if vulnerable && forced {
                 now.defender_tokens = without(moment.defender_tokens, Token::Vulnerable);
             }
-            let end = |panic: u8, defender_tokens| AttackOutcome {
+            let end = |panic: u8, defender_tokens| ReferenceAttackOutcome {
                 hits,
                 unblocked,
                 panic,
@@ -236,7 +257,7 @@ impl BruteForce {
         Solution { distribution, open }
     }
 
-    /// The panic test of a unit that has lost so many wounds and stands (A2.7).
+    /// Resolves the panic test of a unit that has lost `lost` wounds and is not destroyed (A2.7).
     fn panic_of_attack(
         &mut self,
         attack: &Attack,
@@ -245,16 +266,25 @@ impl BruteForce {
     ) -> Solution<(u8, Tokens)> {
         let Attack { attacker, defender, context, .. } = attack;
         let modifier = i32::from(defender.defending.changes.panic_modifier.get())
-            + facing(*context)
-            + near(defender.traits.surroundings);
-        let test =
-            MoraleTest::book(defender.defending.morale.get().into(), modifier, moment.left - lost);
+            + facing_modifier(*context)
+            + morale_terrain(defender.traits.surroundings);
+        let test = MoraleTestValues::rulebook(
+            defender.defending.morale.get().into(),
+            modifier,
+            moment.left - lost,
+        );
         let rerolls = defender.defending.changes.morale_rerolls;
-        self.panic(test, rerolls, ActivePlayer::Enemy, attacker.spending, moment.defender_tokens)
+        self.panic_with_token(
+            test,
+            rerolls,
+            ActivePlayer::Enemy,
+            attacker.spending,
+            moment.defender_tokens,
+        )
     }
 
-    /// An attack as a question.
-    pub fn attack_question(&mut self, attack: &Attack) -> Solution<AttackOutcome> {
+    /// Solves the question about an attack.
+    pub fn attack_question(&mut self, attack: &Attack) -> Solution<ReferenceAttackOutcome> {
         let (own, other): (UnitState, UnitState) = (attack.attacker.state, attack.defender.state);
         let moment = AttackState {
             own_left: own.wounds_left(),
@@ -266,7 +296,7 @@ impl BruteForce {
         self.attack(attack, moment)
     }
 
-    /// A duel: how it stands at the end.
+    /// Solves the question about a duel: its final state.
     pub fn duel(&mut self, duel: &Duel) -> Solution<DuelOutcome> {
         let sides = [&duel.a, &duel.b];
         let standing = sides.map(|side| side.state);
@@ -276,56 +306,56 @@ impl BruteForce {
             rounds: 0,
         };
         let mut found = Solution { distribution: Probabilities::new(), open: false };
-        self.exchange(duel, sides, 0, start, 1.0, &mut found);
+        self.add_exchanges(duel, sides, 0, start, 1.0, &mut found);
         found
     }
 
-    fn exchange(
+    fn add_exchanges(
         &mut self,
         duel: &Duel,
         sides: [&Combatant; 2],
         done: u8,
-        stand: DuelOutcome,
+        state: DuelOutcome,
         weight: f64,
         found: &mut Solution<DuelOutcome>,
     ) {
-        if done == duel.activations.get() || stand.left.contains(&0) {
-            add(&mut found.distribution, stand, weight);
+        if done == duel.activations.get() || state.left.contains(&0) {
+            add(&mut found.distribution, state, weight);
             return;
         }
         let first = usize::from(duel.opening.first == DuelSide::B);
-        let striker = if done.is_multiple_of(2) { first } else { 1 - first };
-        let struck = 1 - striker;
+        let attacking = if done.is_multiple_of(2) { first } else { 1 - first };
+        let defending = 1 - attacking;
         let opening = Context {
             facing: duel.opening.facing,
             charge: duel.opening.charge,
             ..Context::default()
         };
         let context = if done == 0 { opening } else { Context::default() };
-        let [attacker, defender] = [striker, struck].map(|side| sides[side].clone());
+        let [attacker, defender] = [attacking, defending].map(|side| sides[side].clone());
         let attack = Attack::new(attacker.into(), defender.into(), context);
         let moment = AttackState {
-            own_left: stand.left[striker],
+            own_left: state.left[attacking],
             orderly: true,
-            left: stand.left[struck],
-            attacker_tokens: stand.tokens[striker],
-            defender_tokens: stand.tokens[struck],
+            left: state.left[defending],
+            attacker_tokens: state.tokens[attacking],
+            defender_tokens: state.tokens[defending],
         };
-        let struck_distribution = self.attack(&attack, moment);
-        found.open |= struck_distribution.open;
-        for (end, p) in &struck_distribution.distribution {
-            let mut next = stand;
-            next.left[struck] -= end.wounds;
-            next.left[striker] -= end.own;
-            next.tokens[striker] = end.attacker_tokens;
-            next.tokens[struck] = end.defender_tokens;
+        let attack_solution = self.attack(&attack, moment);
+        found.open |= attack_solution.open;
+        for (end, p) in &attack_solution.distribution {
+            let mut next = state;
+            next.left[defending] -= end.wounds;
+            next.left[attacking] -= end.own;
+            next.tokens[attacking] = end.attacker_tokens;
+            next.tokens[defending] = end.defender_tokens;
             next.rounds += u8::from(done.is_multiple_of(2));
-            self.exchange(duel, sides, done + 1, next, weight * p, found);
+            self.add_exchanges(duel, sides, done + 1, next, weight * p, found);
         }
     }
 }
 
-/// The dice that hit (A2.2), and whether the enemy would spend a token on them (A7).
+/// Returns the attack dice (A2.2), and whether the enemy would spend a token on them (A7).
 fn hit_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
     let Attack { attacker, defender, context, .. } = attack;
     let changes = attacker.attacking.changes;
@@ -344,7 +374,7 @@ fn hit_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
     (pool, weakened)
 }
 
-/// The dice that save (A2.4), and whether the enemy would spend a token on them (A7).
+/// Returns the defence dice (A2.4), and whether the enemy would spend a token on them (A7).
 fn save_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
     let Attack { attacker, defender, context, .. } = attack;
     let changes = defender.defending.changes;
@@ -354,7 +384,7 @@ fn save_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
     let pool = DicePool {
         value: defender.defending.defense.get().into(),
         modifier: i32::from(changes.save_modifier.get())
-            + facing(*context)
+            + facing_modifier(*context)
             + i32::from(context.fortified),
         roller: changes.save_rerolls.roller,
         enemy: changes.save_rerolls.enemy || vulnerable,
@@ -363,13 +393,13 @@ fn save_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
     (pool, vulnerable)
 }
 
-/// What terrain near a unit adds to its morale tests (A10.8).
-fn near(surroundings: Surroundings) -> i32 {
+/// Returns the modifier of terrain near a unit for its morale tests (A10.8).
+fn morale_terrain(surroundings: Surroundings) -> i32 {
     i32::from(surroundings.inspiring) - i32::from(surroundings.horrific)
 }
 
-/// What comes of it where each end costs a D3 + 1 wounds (A10.4).
-fn in_dangerous<K: Copy + Eq + Hash>(
+/// Applies the D3 + 1 wounds of dangerous terrain to each outcome (A10.4).
+fn apply_dangerous_terrain<K: Copy + Eq + Hash>(
     ends: Probabilities<K>,
     suffering: impl Fn(K, u8) -> K,
 ) -> Probabilities<K> {

@@ -25,7 +25,7 @@ struct ChargeModel<'a> {
 
 /// The values of a charge roll.
 #[derive(Clone, Copy, Debug)]
-struct ChargeRoll {
+struct ChargeRollValues {
     rerolls: bool,
     six: bool,
     two_dice: bool,
@@ -133,7 +133,7 @@ impl ChargeModel<'_> {
     }
 
     /// Returns the values of the roll in a state.
-    fn roll(&self, now: &CombatState) -> ChargeRoll {
+    fn roll(&self, now: &CombatState) -> ChargeRollValues {
         let (model, resolution) = (self.orderly(), self.resolution(ResolutionKind::BeforeCharge));
         let moments: [&[Moment]; 2] = [&[Moment::Charging], &[Moment::EnemyCharging]];
         let changes = model.changes(resolution, moments, now, None);
@@ -156,7 +156,7 @@ impl ChargeModel<'_> {
         let crossing = self.has(TerrainKeyword::Hindering);
         let disorderly_to = least.unwrap_or(most);
         let rough = i32::from(self.has(TerrainKeyword::Rough));
-        ChargeRoll {
+        ChargeRollValues {
             rerolls: self.question.charger.reroll_distance || has(Change::RerollCharge),
             six: has(Change::ChargeSix),
             two_dice: crossing || self.has(TerrainKeyword::HinderingEdge),

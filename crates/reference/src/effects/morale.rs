@@ -7,11 +7,12 @@ use warodds_games::asoiaf::{Spending, Token};
 
 use super::model::{ReferenceModel, Resolution, TestCause, matches_cause};
 use super::state::{AttackDamage, Chances, CombatState, certain, flat_map, token_bit};
-use crate::asoiaf::{MoraleTest, MoraleTestResults, RerollingPlayer, morale_test_results};
+use crate::asoiaf::{MoraleTestResults, MoraleTestValues, RerollingPlayer, morale_test_results};
 
 /// Results of tests by their values and the players who may reroll, with whether tied rerolls lead
 /// to different distributions.
-pub(super) type TestCache = HashMap<(MoraleTest, Vec<RerollingPlayer>), (MoraleTestResults, bool)>;
+pub(super) type TestCache =
+    HashMap<(MoraleTestValues, Vec<RerollingPlayer>), (MoraleTestResults, bool)>;
 
 impl ReferenceModel<'_> {
     /// Returns the values of a test of a side, and whether its player may reroll.
@@ -21,7 +22,7 @@ impl ReferenceModel<'_> {
         from: TestCause,
         resolution: Resolution<'_>,
         now: &CombatState,
-    ) -> (MoraleTest, bool) {
+    ) -> (MoraleTestValues, bool) {
         let (own, other) = ([Moment::Testing, Moment::Always], [Moment::EnemyTesting]);
         let (tested, enemy) = match from {
             TestCause::Attack => (
@@ -62,7 +63,10 @@ impl ReferenceModel<'_> {
         }
         let left = if costs { now.left[side] as u8 } else { 1 };
         let (base, cap) = if costs { (base, cap) } else { (1, 1) };
-        (MoraleTest { morale: if passes { 0 } else { morale }, modifier, left, base, cap }, own)
+        (
+            MoraleTestValues { morale: if passes { 0 } else { morale }, modifier, left, base, cap },
+            own,
+        )
     }
 
     /// Returns whether the enemy spends a token of a side.
@@ -96,7 +100,7 @@ impl ReferenceModel<'_> {
             self.defense_profile(side).is_some_and(|profile| profile.changes.morale_rerolls.enemy);
         let token = !forced && self.spends_token(Token::Panicked, side, resolution, now);
         let (own, enemy) = (
-            own.then_some(RerollingPlayer::Own),
+            own.then_some(RerollingPlayer::Tested),
             (forced || token).then_some(RerollingPlayer::Enemy),
         );
         let order = if side == 0 { [own, enemy] } else { [enemy, own] };
