@@ -134,42 +134,34 @@ fn thread_time() -> Duration {
     nanoseconds.map_or(Duration::ZERO, Duration::from_nanos)
 }
 
+/// A measurement of a minute: `cargo test --test it -- --ignored --nocapture control_is_asked`.
 #[test]
+#[ignore = "takes a minute, and depends on the machine"]
 fn control_is_asked_every_50_ms_of_processor_time() {
-    for link in [
-        &format!("{LONG_DUEL}&sensitivity"),
-        &format!("{LONG_DUEL}&why"),
-        LONG_DUEL,
-        "duel/drogos-bloodriders/stony-shore-pillagers?rounds=6&engine=monte-carlo&trials=1000000000",
-        "duel/drogos-bloodriders/stony-shore-pillagers?rounds=60&engine=table&trials=1000000000",
-        "attack/stark-sworn-swords/lannister-guardsmen?conditional&engine=monte-carlo&trials=1000000000",
+    let long = ["", "&sensitivity", "&why"].map(|more| format!("{LONG_DUEL}{more}"));
+    let others = [
         "charge/stark-sworn-swords/lannister-guardsmen?distance=1..20",
-        "charge/stark-sworn-swords/lannister-guardsmen?distance=1..20&why",
         "options/stark-sworn-swords/lannister-guardsmen?distance=8",
         "survive/stark-sworn-swords?by=lannister-guardsmen&by=lannister-halberdiers",
-        "survive/drogos-bloodriders?by=lannister-guardsmen&by=lannister-halberdiers&why",
         "matrix?attackers=stark&defenders=lannister",
-        "matrix?duel&attackers=stark&defenders=lannister",
-        "matrix?attackers=stark&defenders=lannister&engine=monte-carlo&trials=1000000",
-        "compare/stark-sworn-swords/umber-berserkers",
         "compare/stark-sworn-swords/umber-berserkers?why",
         "attachments?for=stark-sworn-swords",
-        "deck?copies=3",
-    ] {
+        "attack/stark-sworn-swords/lannister-guardsmen?engine=monte-carlo&trials=1000000000",
+        "attack/stark-sworn-swords/lannister-guardsmen?engine=table&trials=1000000000",
+    ];
+    let mut longest = Duration::ZERO;
+    for link in long.iter().map(String::as_str).chain(others) {
         let setup = Setup::shipped();
         let Link { kind, given, .. } = Link::parse(link, setup.catalogue).expect("a link");
         let request = kind.request(&kind.keys(), &given, &setup).expect("a question");
-        let control = GapControl::new(Duration::from_secs(8));
-        let begun = thread_time();
-        let reply = request.reply(&kind, &given, &setup, &control);
+        let control = GapControl::new(Duration::from_secs(5));
+        // a stopped question may have no answer: only the gaps matter
+        let _ = request.reply(&kind, &given, &setup, &control);
         control.record();
-        println!(
-            "{link}: {:?} of {:?} {}",
-            control.longest(),
-            thread_time() - begun,
-            reply.is_ok()
-        );
+        println!("{:?} {link}", control.longest());
+        longest = longest.max(control.longest());
     }
+    assert!(longest < Duration::from_millis(50), "{longest:?}");
 }
 
 /// The port of a server with these limits, which lives as long as the tests.
