@@ -41,7 +41,7 @@ pub(super) fn list(list: &ArmyList) -> String {
     parts.join("\n")
 }
 
-const HEADS: [&str; 5] = ["", "type", "with", "cost", "total"];
+const HEADS: [&str; 5] = ["", "type", "with", "cost", "sum"];
 
 fn table(list: &ArmyList) -> String {
     let mut table = Table::new();
