@@ -27,7 +27,7 @@ use crate::request::numbers::within;
 use crate::scenario::{FileKeys, ReadContext, Scenario};
 use crate::study::Answer;
 use answers::ScenarioAnswers;
-use loaded::LoadedFile;
+use loaded::RunFile;
 
 pub(super) use effects::refuse_without_cards;
 
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &RunArgs, given: &ProvidedOptions) -> Result<(), Fa
     scenarios.iter().try_for_each(|(file, scenario)| {
         arguments.how.keys.check(&file.display().to_string(), scenario)
     })?;
-    let others: Vec<&LoadedFile> = files.iter().map(|(_, loaded)| loaded).collect();
+    let others: Vec<&RunFile> = files.iter().map(|(_, loaded)| loaded).collect();
     others::check(arguments, given, &others)?;
     if !scenarios.is_empty() {
         effects::check(arguments, given, &scenarios)?;
@@ -148,7 +148,7 @@ pub(super) fn check_csv<'a>(
 #[derive(Debug)]
 struct FileJob<'a> {
     file: &'a Path,
-    loaded: &'a LoadedFile,
+    loaded: &'a RunFile,
     destination: Option<Destination>,
 }
 
@@ -156,12 +156,12 @@ struct FileJob<'a> {
 /// its end.
 fn jobs<'a>(
     arguments: &RunArgs,
-    files: &'a [(Input, LoadedFile)],
+    files: &'a [(Input, RunFile)],
 ) -> Result<Vec<FileJob<'a>>, Failure> {
     let as_data = arguments.json || arguments.csv;
     let default = (!as_data).then(|| PathBuf::from("out"));
     let out = arguments.out.clone().or(default);
-    let job = |(input, loaded): &'a (Input, LoadedFile)| {
+    let job = |(input, loaded): &'a (Input, RunFile)| {
         let destination = out.as_ref().map(|out| Destination::of_file(out, input)).transpose()?;
         Ok(FileJob { file: &input.path, loaded, destination })
     };
@@ -180,9 +180,9 @@ impl FileJob<'_> {
         }
         let to = self.destination.as_ref();
         match self.loaded {
-            LoadedFile::Scenario(scenario) => self.run_scenario(scenario, arguments, data),
-            LoadedFile::Campaign(campaign) => others::campaign(campaign, to, arguments, data),
-            LoadedFile::Battle(battle) => others::battle(battle, to, arguments, data),
+            RunFile::Scenario(scenario) => self.run_scenario(scenario, arguments, data),
+            RunFile::Campaign(campaign) => others::campaign(campaign, to, arguments, data),
+            RunFile::Battle(battle) => others::battle(battle, to, arguments, data),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::scenario::{FileKind, ReadContext, Scenario, parse_with};
 
 /// A parsed file.
 #[derive(Debug)]
-pub(super) enum LoadedFile {
+pub(super) enum RunFile {
     /// A scenario.
     Scenario(Box<Scenario>),
     /// A campaign.
@@ -21,7 +21,7 @@ pub(super) enum LoadedFile {
     Battle(Box<BattleFile>),
 }
 
-impl LoadedFile {
+impl RunFile {
     /// Returns the scenario, if the file is one.
     pub(super) fn scenario(&self) -> Option<&Scenario> {
         match self {
@@ -50,7 +50,7 @@ impl LoadedFile {
 pub(super) fn load_all(
     files: &[PathBuf],
     backdrop: ReadContext<'_>,
-) -> Result<Vec<(Input, LoadedFile)>, Failure> {
+) -> Result<Vec<(Input, RunFile)>, Failure> {
     let (mut loaded, mut wrong) = (Vec::new(), Vec::new());
     for file in files {
         match load(file, backdrop) {
@@ -61,8 +61,8 @@ pub(super) fn load_all(
     Failure::of_all(wrong).map(|()| loaded)
 }
 
-fn load(file: &Path, backdrop: ReadContext<'_>) -> Result<(Input, LoadedFile), FileError> {
+fn load(file: &Path, backdrop: ReadContext<'_>) -> Result<(Input, RunFile), FileError> {
     let input = Input::read(file)?;
-    let loaded = LoadedFile::read(&input, backdrop)?;
+    let loaded = RunFile::read(&input, backdrop)?;
     Ok((input, loaded))
 }

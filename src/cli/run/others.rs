@@ -10,7 +10,7 @@ use super::super::print;
 use super::super::provided::ProvidedOptions;
 use super::super::reply::missing;
 use super::super::results::{Destination, Extent};
-use super::loaded::LoadedFile;
+use super::loaded::RunFile;
 use super::{RunArgs, RunData};
 use crate::json;
 use crate::request::asoiaf::{CatalogueKey, RulesKeys};
@@ -22,7 +22,7 @@ use crate::study::EngineKind;
 pub(super) fn check(
     arguments: &RunArgs,
     provided: &ProvidedOptions,
-    all: &[&LoadedFile],
+    all: &[&RunFile],
 ) -> Result<(), Failure> {
     let others = all.iter().filter(|loaded| loaded.scenario().is_none());
     if others.clone().next().is_none() {
@@ -38,23 +38,23 @@ pub(super) fn check(
     let engine = arguments.how.keys.engine;
     for one in others {
         match one {
-            LoadedFile::Campaign(_) if engine == Some(EngineName::Table) => {
+            RunFile::Campaign(_) if engine == Some(EngineName::Table) => {
                 return Err(Failure::input(
                     "campaigns are not played by the table engine: use --engine exact or \
                      --engine monte-carlo",
                 ));
             }
-            LoadedFile::Campaign(_) if engine == Some(EngineName::Exact) => {
+            RunFile::Campaign(_) if engine == Some(EngineName::Exact) => {
                 let how = &arguments.how.keys;
                 let rolled = [("--trials", how.trials.is_some()), ("--seed", how.seed.is_some())];
                 check_rolled(EngineKind::Exact, &rolled)?;
             }
-            LoadedFile::Battle(_) if engine == Some(EngineName::Exact) => {
+            RunFile::Battle(_) if engine == Some(EngineName::Exact) => {
                 return Err(Failure::input(
                     "battles cannot be answered exactly: leave out --engine exact",
                 ));
             }
-            LoadedFile::Battle(_) if arguments.csv => {
+            RunFile::Battle(_) if arguments.csv => {
                 return Err(Failure::input(
                     "battles are not printed as CSV: use --json, or --out, which writes it",
                 ));

@@ -173,7 +173,7 @@ fn battles_are_shared_out() {
     assert_eq!(folder.out("merge s.json --json"), whole);
     let wrong = folder.refused("shard clash.toml --conditional --block 0 --blocks 1 --out c.json");
     assert!(wrong.contains("leave out --conditional"), "{wrong}");
-    assert!(folder.refused("merge b --csv").contains("not told as CSV"));
+    assert!(folder.refused("merge b --csv").contains("battles have no CSV"));
     let gap = folder.refused("merge b/1.json");
     assert!(gap.contains("warodds shard clash.toml --seed 5 --block 0 --blocks 1"), "{gap}");
 }

@@ -3,7 +3,7 @@
 use warodds_games::asoiaf::Token;
 use warodds_games::asoiaf::effect::{Action, Moment, TriggeredEffect};
 
-use super::attack_numbers::{AttackNumbers, SaveNumbers, pool};
+use super::attack_numbers::{AttackDiceValues, SaveNumbers, pool};
 use super::model::{ReferenceModel, Resolution, TestCause};
 use super::state::{AttackDamage, Chances, CombatState, certain, flat_map, token_bit};
 
@@ -79,7 +79,7 @@ impl ReferenceModel<'_> {
         state: CombatState,
         resolution: Resolution<'_>,
     ) -> Chances<CombatState> {
-        let numbers = AttackNumbers::of(self, resolution, &state);
+        let numbers = AttackDiceValues::of(self, resolution, &state);
         flat_map(self.hits(state, resolution, &numbers), |(now, hits, sure, back)| {
             let saved = self.saves(now, resolution, &numbers, [hits, sure]);
             flat_map(saved, |(now, wounds, more_back, given)| {
@@ -93,7 +93,7 @@ impl ReferenceModel<'_> {
         &self,
         state: CombatState,
         resolution: Resolution<'_>,
-        numbers: &AttackNumbers,
+        numbers: &AttackDiceValues,
     ) -> Chances<(CombatState, i32, i32, i32)> {
         let me = resolution.me;
         let rolled = if numbers.auto_hit { 0 } else { numbers.dice };
@@ -117,7 +117,7 @@ impl ReferenceModel<'_> {
         &self,
         state: CombatState,
         resolution: Resolution<'_>,
-        numbers: &AttackNumbers,
+        numbers: &AttackDiceValues,
         [hits, sure]: [i32; 2],
     ) -> Chances<(CombatState, i32, i32, u8)> {
         let enemy = 1 - resolution.me;

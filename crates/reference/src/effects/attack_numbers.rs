@@ -100,7 +100,7 @@ pub(super) struct SaveNumbers {
 
 /// The values of an attack.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct AttackNumbers {
+pub(super) struct AttackDiceValues {
     pub dice: i32,
     pub attack: PoolDie,
     pub auto_hit: bool,
@@ -141,7 +141,7 @@ macro_rules! sum {
     };
 }
 
-impl AttackNumbers {
+impl AttackDiceValues {
     /// Returns the values of an attack in a state.
     pub(super) fn of(
         model: &ReferenceModel<'_>,
