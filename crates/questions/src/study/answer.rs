@@ -53,16 +53,16 @@ struct Raw {
 /// When a rule breaks its contract with the exact engine, which no input does; and
 /// [`ContractError::Stopped`] when `control` stopped it before anything was known.
 pub fn answer(
-    asked: &NamedQuestion,
+    question: &NamedQuestion,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<Answer, ContractError> {
-    let rule = watched(control, || asked.question.ready())?;
+    let rule = watched(control, || question.question.ready())?;
     let raw = match plan.engine {
         EngineKind::Exact => of_distributions(watched(control, || rule.exact())??),
         _ => of_rolled(&*rule, roll(&*rule, plan, Shard::WHOLE, control)?, plan, control)?,
     };
-    Ok(told(asked, &*rule, raw))
+    Ok(told(question, &*rule, raw))
 }
 
 /// Counts a shard of a sampled run. Returns the counts and the number of trials. A requested
@@ -71,12 +71,12 @@ pub fn answer(
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
 pub fn count(
-    asked: &NamedQuestion,
+    question: &NamedQuestion,
     plan: &Plan,
     shard: Shard,
     control: &dyn Control,
 ) -> Result<(Counts, u64), ContractError> {
-    let rule = watched(control, || asked.question.ready())?;
+    let rule = watched(control, || question.question.ready())?;
     let rolled = roll(&*rule, plan, shard, control)?;
     Ok((rolled.counts(), rolled.trials()))
 }
@@ -87,21 +87,21 @@ pub fn count(
 /// # Errors
 /// When these are not counts of the question.
 pub fn answer_counted(
-    asked: &NamedQuestion,
+    question: &NamedQuestion,
     plan: &Plan,
     (counts, trials): (Counts, u64),
     partial: bool,
 ) -> Result<Answer, ContractError> {
-    let rule = asked.question.ready();
+    let rule = question.question.ready();
     let rolled = SampledRun::of(&*rule, counts, trials, partial)?;
     let raw = of_rolled(&*rule, rolled, plan, &StdControl)?;
-    Ok(told(asked, &*rule, raw))
+    Ok(told(question, &*rule, raw))
 }
 
 /// Builds the answer from the results of the question's rule.
-fn told(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
-    let mut answer = with_names(asked, rule, raw);
-    answer.notes.extend(registry::note(&asked.question));
+fn told(question: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
+    let mut answer = with_names(question, rule, raw);
+    answer.notes.extend(registry::note(&question.question));
     answer
 }
 
@@ -110,12 +110,12 @@ fn told(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
 /// # Errors
 /// What `each` says of a question, but for [`ContractError::Stopped`].
 pub fn answer_until_stopped<Q, A>(
-    asked: &[Q],
+    questions: &[Q],
     control: &dyn Control,
     mut each: impl FnMut(&Q) -> Result<A, ContractError>,
 ) -> Result<Vec<A>, ContractError> {
     let mut found = Vec::new();
-    for question in asked {
+    for question in questions {
         if control.is_stopped() {
             break;
         }
@@ -126,12 +126,12 @@ pub fn answer_until_stopped<Q, A>(
 }
 
 /// Resolves a question once, die by die. The same seed gives the same dice.
-pub fn play(asked: &NamedQuestion, seed: u64) -> Vec<TraceEntry> {
-    asked.question.ready().log(seed)
+pub fn play(question: &NamedQuestion, seed: u64) -> Vec<TraceEntry> {
+    question.question.ready().log(seed)
 }
 
 /// Names the results of a rule.
-fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
+fn with_names(question: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
     let slots = rule.slots();
     let joint = rule
         .joint()
@@ -140,7 +140,7 @@ fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
     let results = slots.into_iter().zip(raw.distributions).zip(raw.exact);
     let (mut quantities, mut events) = (Vec::new(), Vec::new());
     for ((Slot { name, label, unit, .. }, distribution), exact) in results {
-        let label = ResultLabel::of_sides(label, asked.sides.as_ref());
+        let label = ResultLabel::of_sides(label, question.sides.as_ref());
         match name {
             SlotName::Quantity(name) => {
                 quantities.push(Quantity { name, label, unit, distribution, exact });
@@ -150,23 +150,23 @@ fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
     }
     let is_empty = quantities.is_empty() && events.is_empty();
     Answer {
-        name: asked.name.clone(),
-        kind: registry::kind(&asked.question),
-        subject: asked.subject.clone(),
-        case: asked.case.clone(),
-        situation: registry::situation(asked),
-        stated: registry::stated(asked),
-        rules: asked.rules.clone(),
-        settings: asked.settings.clone(),
+        name: question.name.clone(),
+        kind: registry::kind(&question.question),
+        subject: question.subject.clone(),
+        case: question.case.clone(),
+        situation: registry::situation(question),
+        stated: registry::stated(question),
+        rules: question.rules.clone(),
+        settings: question.settings.clone(),
         method: raw.method,
-        headline: registry::headline(asked),
+        headline: registry::headline(question),
         quantities,
         events,
         joint: joint
             .zip(raw.joint.filter(|_| !is_empty))
             .map(|((first, second), joint)| (first, second, joint)),
-        notes: [raw.notes, rule.decided(), asked.notes.clone()].concat(),
-        not_modelled: asked.not_modelled.clone(),
+        notes: [raw.notes, rule.decided(), question.notes.clone()].concat(),
+        not_modelled: question.not_modelled.clone(),
     }
 }
 

@@ -2,7 +2,7 @@
 //! attachment and without any.
 //!
 //! In an exchange both are at full strength and each attacks the other once: the unit on the terms
-//! that were asked, and each of the field from the front, each with the best attack of its card.
+//! that were question, and each of the field from the front, each with the best attack of its card.
 //! Both are the questions that `attack` asks of the same two units, by the exact engine.
 
 use std::collections::HashSet;
@@ -236,21 +236,22 @@ impl AttachmentsAnswer {
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
 pub fn attachments(
-    asked: &AttachmentsQuestion,
+    question: &AttachmentsQuestion,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<AttachmentsAnswer, ContractError> {
-    let [attacker, attacked] = &asked.unit;
-    let with = |unit: [&Unit; 2]| exchange(asked, unit, plan, control);
+    let [attacker, attacked] = &question.unit;
+    let with = |unit: [&Unit; 2]| exchange(question, unit, plan, control);
     let alone = with([&attacker.unit, &attacked.unit])?;
-    let found: Vec<Option<ExchangeResult>> = asked
+    let found: Vec<Option<ExchangeResult>> = question
         .candidates
         .par_iter()
         .map(|one| with([&one.attacking, &one.defending]))
         .collect::<Result<_, _>>()?;
     let partial = alone.is_none() || found.iter().any(Option::is_none);
-    let pairs = asked.candidates.iter().zip(found);
-    let added = pairs.filter_map(|(one, with)| Some(added(asked, one, (with?, alone.as_ref()?))));
+    let pairs = question.candidates.iter().zip(found);
+    let added =
+        pairs.filter_map(|(one, with)| Some(added(question, one, (with?, alone.as_ref()?))));
     let mut attachments: Vec<AttachmentGain> = added.collect();
     attachments.sort_by(|one, other| {
         let worth =
@@ -260,19 +261,19 @@ pub fn attachments(
         by_worth.then_with(|| (&one.name, &one.id).cmp(&(&other.name, &other.id)))
     });
     Ok(AttachmentsAnswer {
-        name: asked.name.clone(),
+        name: question.name.clone(),
         unit: UnitSummary::of(attacker, &names(alone.as_ref())),
         alone: alone.map(|alone| alone.exchange),
         attachments,
-        opponents: asked.field.each_ref().map(Vec::len),
-        only_opponent: only_opponent(&asked.field),
-        terms: asked.terms.told(),
-        weapons: asked.terms.kind().of_each_card().to_owned(),
-        edition: asked.edition.name(),
+        opponents: question.field.each_ref().map(Vec::len),
+        only_opponent: only_opponent(&question.field),
+        terms: question.terms.told(),
+        weapons: question.terms.kind().of_each_card().to_owned(),
+        edition: question.edition.name(),
         method: matrix::method(plan, partial),
-        left_out: asked.left_out.clone(),
-        notes: field::notes(asked.edition, asked.units()),
-        not_modelled: NotModelled::of(asked.armed()),
+        left_out: question.left_out.clone(),
+        notes: field::notes(question.edition, question.units()),
+        not_modelled: NotModelled::of(question.armed()),
     })
 }
 
@@ -297,7 +298,7 @@ fn names(exchanged: Option<&ExchangeResult>) -> HashSet<&str> {
 
 /// What an attachment adds.
 fn added(
-    asked: &AttachmentsQuestion,
+    question: &AttachmentsQuestion,
     one: &AttachmentCandidate,
     (with, alone): (ExchangeResult, &ExchangeResult),
 ) -> AttachmentGain {
@@ -310,7 +311,7 @@ fn added(
         }
         all
     };
-    let without = asked.unit.first().map(|member| abilities(&member.unit, alone));
+    let without = question.unit.first().map(|member| abilities(&member.unit, alone));
     let mut not_modelled = abilities(&one.attacking, &with);
     let (with, alone) = (with.exchange, alone.exchange);
     // the unit's abilities are listed once, with the unit
@@ -333,18 +334,18 @@ fn added(
 /// The exchange of a unit, as it attacks and as it is attacked, with the field; none where the run
 /// was stopped.
 fn exchange(
-    asked: &AttachmentsQuestion,
+    question: &AttachmentsQuestion,
     [attacker, attacked]: [&Unit; 2],
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<Option<ExchangeResult>, ContractError> {
-    let ([defending, attacking], usual) = (&asked.field, FieldTerms::default());
+    let ([defending, attacking], usual) = (&question.field, FieldTerms::default());
     let Some(attacked) = usual.defender(attacked) else { return Ok(None) };
-    let attackers = asked.terms.attackers(attacker);
-    let edition = (asked.edition, plan, control);
-    let own = defending.par_iter().filter_map(|one| asked.terms.defender(&one.unit));
+    let attackers = question.terms.attackers(attacker);
+    let edition = (question.edition, plan, control);
+    let own = defending.par_iter().filter_map(|one| question.terms.defender(&one.unit));
     let own: Vec<Option<(String, [f64; 2])>> = own
-        .map(|defender| means(&asked.terms, (&attackers, &defender), edition))
+        .map(|defender| means(&question.terms, (&attackers, &defender), edition))
         .collect::<Result<_, _>>()?;
     let others = attacking.par_iter().map(|one| usual.attackers(&one.unit));
     let others: Vec<Option<(String, [f64; 2])>> = others
@@ -371,8 +372,8 @@ fn means(
     let Some(attack) = terms.attack(attackers, defender, edition) else { return Ok(None) };
     let weapon = attack.attacker.traits.weapon.clone();
     let attack = asoiaf::Question::Attack(attack);
-    let asked = NamedQuestion::new("", "", Question::Asoiaf(Box::new(attack), edition));
-    let Some(found) = unless_stopped(answer(&asked, plan, control))? else { return Ok(None) };
+    let question = NamedQuestion::new("", "", Question::Asoiaf(Box::new(attack), edition));
+    let Some(found) = unless_stopped(answer(&question, plan, control))? else { return Ok(None) };
     control.advance(1);
     let mean = |name| found.quantity(name).map_or(0.0, |one| one.distribution.mean());
     Ok(Some((weapon, [mean(quantity::WOUNDS), mean(quantity::OWN_WOUNDS)])))

@@ -244,59 +244,60 @@ pub(super) fn weights(attackers: &[UnitSummary; 2], measure: Measure) -> [f64; 2
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
 pub fn compare(
-    asked: &CompareQuestion,
+    question: &CompareQuestion,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<CompareAnswer, ContractError> {
-    compare_from(asked, plan, &DirectRun(control))
+    compare_from(question, plan, &DirectRun(control))
 }
 
 /// Answers a comparison from a source of results.
 pub(super) fn compare_from(
-    asked: &CompareQuestion,
+    question: &CompareQuestion,
     plan: &Plan,
     rolls: &dyn ResultSource,
 ) -> Result<CompareAnswer, ContractError> {
     // costs and names do not depend on the weapons
-    let unarmed = asked.attackers.each_ref().map(|member| UnitSummary::of(member, &HashSet::new()));
-    let found = matchups(asked, &unarmed, plan, rolls)?;
+    let unarmed =
+        question.attackers.each_ref().map(|member| UnitSummary::of(member, &HashSet::new()));
+    let found = matchups(question, &unarmed, plan, rolls)?;
     let partial = found.iter().any(Option::is_none);
     let mut matchups: Vec<Matchup> = found.into_iter().flatten().collect();
     let defenders: Vec<UnitSummary> = matchups.iter().map(|one| one.defender.clone()).collect();
     matchups.sort_by(ranked);
     let used = |side: usize| matchups.iter().map(move |one| one.weapons[side].as_str()).collect();
-    let [a, b] = &asked.attackers;
+    let [a, b] = &question.attackers;
     let attackers = [UnitSummary::of(a, &used(0)), UnitSummary::of(b, &used(1))];
     let not_modelled = NotModelled::of_field(attackers.iter().chain(&defenders));
     Ok(CompareAnswer {
-        name: asked.name.clone(),
-        measure: asked.measure,
-        terms: asked.terms.told(),
-        weapons: asked.terms.kind().of_each_card().to_owned(),
-        edition: asked.edition.name(),
+        name: question.name.clone(),
+        measure: question.measure,
+        terms: question.terms.told(),
+        weapons: question.terms.kind().of_each_card().to_owned(),
+        edition: question.edition.name(),
         attackers,
         matchups,
         method: method(plan, partial),
         pairing: pairing(plan),
         contributions: None,
-        left_out: asked.left_out.clone(),
-        notes: field::notes(asked.edition, asked.units()),
+        left_out: question.left_out.clone(),
+        notes: field::notes(question.edition, question.units()),
         not_modelled,
     })
 }
 
 /// The matchups in the order of the field; none for each before which the run was stopped.
 fn matchups(
-    asked: &CompareQuestion,
+    question: &CompareQuestion,
     attackers: &[UnitSummary; 2],
     plan: &Plan,
     rolls: &dyn ResultSource,
 ) -> Result<Vec<Option<Matchup>>, ContractError> {
-    let terms = &asked.terms;
-    let combatants = asked.attackers.each_ref().map(|member| terms.attackers(&member.unit));
+    let terms = &question.terms;
+    let combatants = question.attackers.each_ref().map(|member| terms.attackers(&member.unit));
     let plan = Plan { compare: false, ..*plan };
-    let run = MatchupSolver { asked, attackers, combatants, plan, rolls };
-    let defenders: Vec<(UnitSummary, Defender)> = asked
+    let run = MatchupSolver { question, attackers, combatants, plan, rolls };
+    let defenders: Vec<(UnitSummary, Defender)> = question
         .defenders
         .iter()
         .filter_map(|member| {

@@ -21,7 +21,7 @@ use self::unit::names;
 use super::attachments::{AttachmentsAnswer, AttachmentsQuestion};
 use super::compare::CompareAnswer;
 use super::matrix::MatrixAnswer;
-use super::result_source::{DirectRun, MergedCounts, ResultSource, ShardRecorder};
+use super::result_source::{CountsSource, DirectRun, ResultSource, ShardRecorder};
 use super::{Control, Counts, EngineKind, Method, NotModelled, Pairing, Plan};
 use warodds_engine::run::{ContractError, Shard};
 use warodds_games::asoiaf::{Edition, ForeignAttachment};
@@ -86,9 +86,9 @@ impl FieldQuestion {
     /// Returns its name.
     pub fn name(&self) -> &str {
         match self {
-            Self::Matrix(asked) => &asked.name,
-            Self::Compare(asked) => &asked.name,
-            Self::Attachments(asked) => &asked.name,
+            Self::Matrix(question) => &question.name,
+            Self::Compare(question) => &question.name,
+            Self::Attachments(question) => &question.name,
         }
     }
 
@@ -104,27 +104,29 @@ impl FieldQuestion {
     /// The abilities of all who take part that may change rolls and that no rule counts.
     pub fn not_modelled(&self) -> Vec<NotModelled> {
         match self {
-            Self::Matrix(asked) => NotModelled::of(asked.armed()),
-            Self::Compare(asked) => NotModelled::of(asked.armed()),
-            Self::Attachments(asked) => NotModelled::of(asked.armed()),
+            Self::Matrix(question) => NotModelled::of(question.armed()),
+            Self::Compare(question) => NotModelled::of(question.armed()),
+            Self::Attachments(question) => NotModelled::of(question.armed()),
         }
     }
 
     /// The attachments that no army may have in the units that take part (A11.2).
     pub fn foreign(&self) -> Vec<ForeignAttachment> {
         match self {
-            Self::Matrix(asked) => super::foreign(asked.units()),
-            Self::Compare(asked) => super::foreign(asked.units()),
-            Self::Attachments(asked) => asked.foreign(),
+            Self::Matrix(question) => super::foreign(question.units()),
+            Self::Compare(question) => super::foreign(question.units()),
+            Self::Attachments(question) => question.foreign(),
         }
     }
 
     /// Returns the number of attacks in the question.
     pub fn attacks(&self) -> u64 {
         match self {
-            Self::Matrix(asked) => asked.attackers.len() as u64 * asked.defenders.len() as u64,
-            Self::Compare(asked) => 2 * asked.defenders.len() as u64,
-            Self::Attachments(asked) => asked.attacks(),
+            Self::Matrix(question) => {
+                question.attackers.len() as u64 * question.defenders.len() as u64
+            }
+            Self::Compare(question) => 2 * question.defenders.len() as u64,
+            Self::Attachments(question) => question.attacks(),
         }
     }
 }
@@ -191,29 +193,29 @@ impl FieldAnswer {
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
 pub fn answer(
-    asked: &FieldQuestion,
+    question: &FieldQuestion,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<FieldAnswer, ContractError> {
-    answer_of(asked, plan, &DirectRun(control))
+    answer_of(question, plan, &DirectRun(control))
 }
 
 /// Answers from a source of results.
 fn answer_of(
-    asked: &FieldQuestion,
+    question: &FieldQuestion,
     plan: &Plan,
     rolls: &dyn ResultSource,
 ) -> Result<FieldAnswer, ContractError> {
-    Ok(match asked {
-        FieldQuestion::Matrix(asked) => {
-            FieldAnswer::Matrix(Box::new(super::matrix::matrix_from(asked, plan, rolls)?))
+    Ok(match question {
+        FieldQuestion::Matrix(question) => {
+            FieldAnswer::Matrix(Box::new(super::matrix::matrix_from(question, plan, rolls)?))
         }
-        FieldQuestion::Compare(asked) => {
-            FieldAnswer::Compare(Box::new(super::compare::compare_from(asked, plan, rolls)?))
+        FieldQuestion::Compare(question) => {
+            FieldAnswer::Compare(Box::new(super::compare::compare_from(question, plan, rolls)?))
         }
-        FieldQuestion::Attachments(asked) => {
+        FieldQuestion::Attachments(question) => {
             // always computed exactly
-            let found = super::attachments::attachments(asked, plan, rolls.control())?;
+            let found = super::attachments::attachments(question, plan, rolls.control())?;
             FieldAnswer::Attachments(Box::new(found))
         }
     })
@@ -225,13 +227,13 @@ fn answer_of(
 /// # Errors
 /// As [`answer`].
 pub fn count(
-    asked: &FieldQuestion,
+    question: &FieldQuestion,
     plan: &Plan,
     shard: Shard,
     control: &dyn Control,
 ) -> Result<(Vec<Counts>, u64), ContractError> {
     let counting = ShardRecorder::new(shard, control);
-    answer_of(asked, plan, &counting)?;
+    answer_of(question, plan, &counting)?;
     let (counts, trials) = counting.counted();
     Ok((counts, if control.is_stopped() { 0 } else { trials }))
 }
@@ -242,12 +244,12 @@ pub fn count(
 /// # Errors
 /// When these are not counts of the field.
 pub fn answer_counted(
-    asked: &FieldQuestion,
+    question: &FieldQuestion,
     plan: &Plan,
     (counts, partial): (&[Counts], bool),
     control: &dyn Control,
 ) -> Result<FieldAnswer, ContractError> {
-    let mut found = answer_of(asked, plan, &MergedCounts { counts, control })?;
+    let mut found = answer_of(question, plan, &CountsSource { counts, control })?;
     if partial {
         found.method_mut().partial = true;
     }
@@ -255,15 +257,15 @@ pub fn answer_counted(
 }
 
 /// Returns the steps of a run's progress: attacks of the exact engine, trials of the others.
-pub fn steps(asked: &FieldQuestion, plan: &Plan) -> u64 {
-    match (asked, plan.engine) {
-        (_, EngineKind::Exact) => asked.attacks(),
+pub fn steps(question: &FieldQuestion, plan: &Plan) -> u64 {
+    match (question, plan.engine) {
+        (_, EngineKind::Exact) => question.attacks(),
         // pairs are rolled together and counted once
         (FieldQuestion::Compare(_), EngineKind::MonteCarlo | EngineKind::Conditional)
             if plan.pairing == Pairing::Common =>
         {
-            (asked.attacks() / 2).saturating_mul(plan.goal.trials)
+            (question.attacks() / 2).saturating_mul(plan.goal.trials)
         }
-        _ => asked.attacks().saturating_mul(plan.goal.trials),
+        _ => question.attacks().saturating_mul(plan.goal.trials),
     }
 }

@@ -254,8 +254,8 @@ pub(super) fn wounds(
     (place, rolls): (usize, &dyn ResultSource),
 ) -> Result<Option<Distribution>, ContractError> {
     let question = Question::Asoiaf(Box::new(asoiaf::Question::Attack(attack)), edition);
-    let asked = NamedQuestion::new("", "", question);
-    let Some(answer) = rolls.answer(place, &asked, plan)? else { return Ok(None) };
+    let question = NamedQuestion::new("", "", question);
+    let Some(answer) = rolls.answer(place, &question, plan)? else { return Ok(None) };
     if plan.engine == EngineKind::Exact {
         rolls.control().advance(1);
     }
@@ -265,15 +265,15 @@ pub(super) fn wounds(
 
 /// All attacks, row by row.
 fn attacks(
-    asked: &MatrixQuestion,
+    question: &MatrixQuestion,
     plan: &Plan,
     rolls: &dyn ResultSource,
 ) -> Result<Vec<Option<Cell>>, ContractError> {
-    let (terms, edition) = (&asked.terms, asked.edition);
+    let (terms, edition) = (&question.terms, question.edition);
     let attackers: Vec<Vec<Attacker>> =
-        asked.attackers.iter().map(|member| terms.attackers(&member.unit)).collect();
+        question.attackers.iter().map(|member| terms.attackers(&member.unit)).collect();
     let defenders: Vec<Defender> =
-        asked.defenders.iter().filter_map(|member| terms.defender(&member.unit)).collect();
+        question.defenders.iter().filter_map(|member| terms.defender(&member.unit)).collect();
     let pairs: Vec<(&[Attacker], &Defender)> = attackers
         .iter()
         .flat_map(|one| defenders.iter().map(move |other| (one.as_slice(), other)))
@@ -292,21 +292,21 @@ fn attacks(
 
 /// All duels, row by row.
 fn duels(
-    asked: &MatrixQuestion,
+    question: &MatrixQuestion,
     schedule: &DuelSchedule,
     plan: &Plan,
     rolls: &dyn ResultSource,
 ) -> Result<Vec<Option<Cell>>, ContractError> {
-    let rows = asked.attackers.iter();
+    let rows = question.attackers.iter();
     let pairs: Vec<[&Unit; 2]> = rows
-        .flat_map(|one| asked.defenders.iter().map(move |other| [&one.unit, &other.unit]))
+        .flat_map(|one| question.defenders.iter().map(move |other| [&one.unit, &other.unit]))
         .collect();
     let fought = |(place, units): (usize, &[&Unit; 2])| {
         if rolls.control().is_stopped() {
             return Ok(None);
         }
-        match asked.terms.duel(*units, schedule, asked.edition) {
-            Some(duel) => fought(duel, asked.edition, plan, (place, rolls)),
+        match question.terms.duel(*units, schedule, question.edition) {
+            Some(duel) => fought(duel, question.edition, plan, (place, rolls)),
             None => Ok(None),
         }
     };
@@ -323,8 +323,8 @@ fn fought(
 ) -> Result<Option<Cell>, ContractError> {
     let weapons = [&duel.a, &duel.b].map(|side| side.traits.weapon.clone());
     let question = Question::Asoiaf(Box::new(asoiaf::Question::Duel(Box::new(duel))), edition);
-    let asked = NamedQuestion::new("", "", question);
-    let Some(answer) = rolls.answer(place, &asked, plan)? else { return Ok(None) };
+    let question = NamedQuestion::new("", "", question);
+    let Some(answer) = rolls.answer(place, &question, plan)? else { return Ok(None) };
     if plan.engine == EngineKind::Exact {
         rolls.control().advance(1);
     }
@@ -349,50 +349,50 @@ pub(super) fn method(plan: &Plan, partial: bool) -> Method {
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
 pub fn matrix(
-    asked: &MatrixQuestion,
+    question: &MatrixQuestion,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<MatrixAnswer, ContractError> {
-    matrix_from(asked, plan, &DirectRun(control))
+    matrix_from(question, plan, &DirectRun(control))
 }
 
 /// Answers a matrix from a source of results.
 pub(super) fn matrix_from(
-    asked: &MatrixQuestion,
+    question: &MatrixQuestion,
     plan: &Plan,
     rolls: &dyn ResultSource,
 ) -> Result<MatrixAnswer, ContractError> {
     let plan = Plan { compare: false, ..*plan };
-    let cells = match &asked.schedule {
-        Some(schedule) => duels(asked, schedule, &plan, rolls)?,
-        None => attacks(asked, &plan, rolls)?,
+    let cells = match &question.schedule {
+        Some(schedule) => duels(question, schedule, &plan, rolls)?,
+        None => attacks(question, &plan, rolls)?,
     };
     let partial = cells.iter().any(Option::is_none);
-    let [attackers, defenders] = summaries(asked, &cells);
+    let [attackers, defenders] = summaries(question, &cells);
     let found = MatrixAnswer {
-        name: asked.name.clone(),
-        metric: asked.metric,
-        order: asked.order,
-        terms: asked.terms.told(),
-        weapons: asked.terms.kind().of_each_card().to_owned(),
-        schedule: asked.schedule,
-        edition: asked.edition.name(),
+        name: question.name.clone(),
+        metric: question.metric,
+        order: question.order,
+        terms: question.terms.told(),
+        weapons: question.terms.kind().of_each_card().to_owned(),
+        schedule: question.schedule,
+        edition: question.edition.name(),
         not_modelled: NotModelled::of_field(attackers.iter().chain(&defenders)),
         attackers,
         defenders,
         cells,
         method: method(&plan, partial),
-        left_out: asked.left_out.clone(),
-        notes: field::notes(asked.edition, asked.units()),
+        left_out: question.left_out.clone(),
+        notes: field::notes(question.edition, question.units()),
     };
     Ok(found.ordered())
 }
 
 /// Both sides with the weapons that they use in these cells.
-fn summaries(asked: &MatrixQuestion, cells: &[Option<Cell>]) -> [Vec<UnitSummary>; 2] {
-    let mut used: [Vec<HashSet<&str>>; 2] =
-        [&asked.attackers, &asked.defenders].map(|members| vec![HashSet::new(); members.len()]);
-    let columns = asked.defenders.len().max(1);
+fn summaries(question: &MatrixQuestion, cells: &[Option<Cell>]) -> [Vec<UnitSummary>; 2] {
+    let mut used: [Vec<HashSet<&str>>; 2] = [&question.attackers, &question.defenders]
+        .map(|members| vec![HashSet::new(); members.len()]);
+    let columns = question.defenders.len().max(1);
     for (place, cell) in cells.iter().enumerate() {
         let weapons = match cell {
             Some(Cell::Attack(weapon, _)) => [Some(weapon), None],
@@ -412,5 +412,5 @@ fn summaries(asked: &MatrixQuestion, cells: &[Option<Cell>]) -> [Vec<UnitSummary
         each.map(|(member, used)| UnitSummary::of(member, used)).collect()
     };
     let [own, other] = &used;
-    [of(&asked.attackers, own), of(&asked.defenders, other)]
+    [of(&question.attackers, own), of(&question.defenders, other)]
 }

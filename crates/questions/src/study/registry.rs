@@ -29,11 +29,11 @@ pub(super) const fn conditioned_on(question: &Question) -> Option<&'static str> 
 }
 
 /// What tables and charts of a kind of question lead with.
-pub(super) fn headline(asked: &NamedQuestion) -> Headline {
-    match &asked.question {
-        Question::Asoiaf(question, _) => asoiaf::headline(question, asked),
+pub(super) fn headline(named: &NamedQuestion) -> Headline {
+    match &named.question {
+        Question::Asoiaf(question, _) => asoiaf::headline(question, named),
         Question::Warmachine(question) => warmachine::headline(question),
-        Question::Westeros(question) => westeros::headline(question, asked),
+        Question::Westeros(question) => westeros::headline(question, named),
     }
 }
 
@@ -47,17 +47,17 @@ pub(super) fn note(question: &Question) -> Option<String> {
 }
 
 /// Returns the axes of the settings whose values [`situation`] states.
-pub(super) fn stated(asked: &NamedQuestion) -> &'static [&'static str] {
-    match &asked.question {
-        Question::Asoiaf(question, _) => asoiaf::stated(question, &asked.subject),
+pub(super) fn stated(named: &NamedQuestion) -> &'static [&'static str] {
+    match &named.question {
+        Question::Asoiaf(question, _) => asoiaf::stated(question, &named.subject),
         Question::Warmachine(_) | Question::Westeros(_) => &[],
     }
 }
 
 /// What happens in a question, in a sentence without its full stop.
-pub(super) fn situation(asked: &NamedQuestion) -> String {
-    match &asked.question {
-        Question::Asoiaf(question, _) => asoiaf::situation(question, &asked.subject),
-        Question::Warmachine(_) | Question::Westeros(_) => asked.subject.clone(),
+pub(super) fn situation(named: &NamedQuestion) -> String {
+    match &named.question {
+        Question::Asoiaf(question, _) => asoiaf::situation(question, &named.subject),
+        Question::Warmachine(_) | Question::Westeros(_) => named.subject.clone(),
     }
 }

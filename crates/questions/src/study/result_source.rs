@@ -122,18 +122,18 @@ impl ResultSource for ShardRecorder<'_> {
 }
 
 /// Reads counts of the plan's number of trials for each question.
-pub(super) struct MergedCounts<'a> {
+pub(super) struct CountsSource<'a> {
     pub counts: &'a [Counts],
     pub control: &'a dyn Control,
 }
 
-impl MergedCounts<'_> {
+impl CountsSource<'_> {
     fn of(&self, place: usize) -> Result<&Counts, ContractError> {
         self.counts.get(place).ok_or(ContractError::OutOfRange)
     }
 }
 
-impl ResultSource for MergedCounts<'_> {
+impl ResultSource for CountsSource<'_> {
     fn control(&self) -> &dyn Control {
         self.control
     }

@@ -19,7 +19,7 @@ type Found = Option<([Distribution; 2], Option<SampledDifference>)>;
 
 /// What all matchups of a comparison share.
 pub(super) struct MatchupSolver<'a> {
-    pub asked: &'a CompareQuestion,
+    pub question: &'a CompareQuestion,
     pub attackers: &'a [UnitSummary; 2],
     /// Both, each once for every weapon that it may use.
     pub combatants: [Vec<Attacker>; 2],
@@ -52,7 +52,7 @@ impl MatchupSolver<'_> {
         };
         let Some((distributions, sampled)) = found else { return Ok(None) };
         let [first, second] = distributions.each_ref().map(Distribution::pmf);
-        let [a, b] = weights(self.attackers, self.asked.measure);
+        let [a, b] = weights(self.attackers, self.question.measure);
         let worths = [first.mean() * a, second.mean() * b];
         let difference = sampled.map_or(worths[0] - worths[1], |sampled| sampled.estimate.point);
         Ok(Some(Matchup {
@@ -87,11 +87,11 @@ impl MatchupSolver<'_> {
             [goal.seed, !goal.seed].map(|seed| Plan { goal: Goal { seed, ..goal }, ..self.plan });
         // each defender has two places, one for each attacker
         let distribution = |side, attack, plan| {
-            wounds((attack, self.asked.edition), plan, (2 * place + side, self.rolls))
+            wounds((attack, self.question.edition), plan, (2 * place + side, self.rolls))
         };
         let found = (distribution(0, one, &first)?, distribution(1, other, &second)?);
         let (Some(a), Some(b)) = found else { return Ok(None) };
-        let weights = weights(self.attackers, self.asked.measure);
+        let weights = weights(self.attackers, self.question.measure);
         let estimate = match (a.mean_estimate(), b.mean_estimate()) {
             (Some(first), Some(second)) => Some(Estimate::difference([&first, &second], weights)),
             _ => None,
@@ -109,7 +109,7 @@ impl MatchupSolver<'_> {
     /// The attacks of both, each with the best of its weapons.
     fn attacks(&self, defender: &Defender) -> Option<[Attack; 2]> {
         let best = |attackers: &[Attacker]| {
-            self.asked.terms.attack(attackers, defender, self.asked.edition)
+            self.question.terms.attack(attackers, defender, self.question.edition)
         };
         let [one, other] = &self.combatants;
         Some([best(one)?, best(other)?])
@@ -117,7 +117,7 @@ impl MatchupSolver<'_> {
 
     /// The rules of both.
     fn rules(&self, attacks: &[Attack; 2]) -> Result<[AttackRule; 2], Stopped> {
-        let parameters = self.asked.edition.parameters();
+        let parameters = self.question.edition.parameters();
         let rule = |attack: &Attack| AttackRule::under(&parameters, attack);
         watched(self.rolls.control(), || attacks.each_ref().map(rule))
     }
@@ -131,7 +131,7 @@ impl MatchupSolver<'_> {
         let [one, other] = &self.rules(attacks)?;
         let pairs = self.rolls.pairs(place, [one, other], AttackRule::WOUNDS, goal)?;
         let Some(pairs) = pairs else { return Ok(None) };
-        let weights = weights(self.attackers, self.asked.measure);
+        let weights = weights(self.attackers, self.question.measure);
         let Some(found) = PairedDifference::of(&pairs, weights) else { return Ok(None) };
         let tallies = pairs.tallies();
         let all = tallies.iter().all(|tally| tally.trials() == goal.trials);
@@ -167,7 +167,7 @@ impl MatchupSolver<'_> {
         let distributions =
             [mixed(first.mixed(seen.counts())?), mixed(second.mixed(others.counts())?)];
         let [Some(a), Some(b)] = distributions else { return Ok(None) };
-        let (distributions, weights) = ([a, b], weights(self.attackers, self.asked.measure));
+        let (distributions, weights) = ([a, b], weights(self.attackers, self.question.measure));
         let worth = |a: usize, b: usize| {
             Some(first.mean(wounds, a)? * weights[0] - second.mean(wounds, b)? * weights[1])
         };

@@ -1,6 +1,6 @@
 //! The questions of *A Song of Ice and Fire: Tabletop Miniatures Game*.
 
-use super::grammar::Number;
+use super::grammar::VerbNumber;
 use crate::study::{Curve, Headline, Lead, NamedQuestion, RequestedChance, ResultLabel};
 use warodds_engine::chance::ConditionalRule;
 use warodds_engine::counted::counted;
@@ -32,10 +32,10 @@ pub(super) const fn conditioned_on(question: &Question) -> Option<&'static str> 
 }
 
 /// What tables and charts of a kind of question lead with.
-pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
+pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
     match question {
         Question::Attack(_) => Headline {
-            loses: loses(question, &asked.subject),
+            loses: loses(question, &named.subject),
             ..Headline::one(quantity::WOUNDS, "wounds", "expected wounds")
         },
         Question::Panic(_) => {
@@ -50,12 +50,12 @@ pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
             let curve = Curve { axis: "distance", unit: "inches", event: event::REACHED };
             let requested = Some(RequestedChance::Event(event::REACHED, "to arrive".to_owned()));
             let leading = charge.attack.as_ref().map_or_else(distance, wounds);
-            let loses = loses(question, &asked.subject);
+            let loses = loses(question, &named.subject);
             Headline { curve: Some(curve), requested, loses, ..leading }
         }
         Question::Survive(_) => {
             let what = "attacks until it is destroyed";
-            let requested = Some(RequestedChance::Within(asked.within));
+            let requested = Some(RequestedChance::Within(named.within));
             Headline { requested, ..Headline::one(quantity::ATTACKS, what, "expected attacks") }
         }
         Question::Deck(_) => {
@@ -76,7 +76,7 @@ pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
         Question::Duel(_) => {
             let lead = |(quantity, words)| Lead {
                 quantity,
-                words: ResultLabel::of_sides(words, asked.sides.as_ref()),
+                words: ResultLabel::of_sides(words, named.sides.as_ref()),
             };
             let sides = [
                 (quantity::A_LEFT, "expected wounds left to a"),
@@ -146,10 +146,10 @@ pub(super) fn situation(question: &Question, subject: &str) -> String {
 }
 
 /// Returns the grammatical number of who acts in a question.
-fn actor(question: &Question, subject: &str) -> Number {
+fn actor(question: &Question, subject: &str) -> VerbNumber {
     let name = subject.split_once(" → ").map_or(subject, |(attacker, _)| attacker);
     if PLAIN_NAMES.contains(&name) {
-        return Number::Singular;
+        return VerbNumber::Singular;
     }
     let (name, state) = match question {
         Question::Attack(attack) => (attack.attacker.traits.name.as_str(), attack.attacker.state),
@@ -159,18 +159,18 @@ fn actor(question: &Question, subject: &str) -> Number {
         }
         Question::Panic(panic) => (name, panic.state),
         Question::Retreat(retreat) => (name, retreat.state),
-        Question::Duel(_) | Question::Survive(_) | Question::Deck(_) => return Number::Plural,
+        Question::Duel(_) | Question::Survive(_) | Question::Deck(_) => return VerbNumber::Plural,
     };
-    Number::of(name, state.body())
+    VerbNumber::of(name, state.body())
 }
 
 /// Returns the subject and verb of the attacker's own losses, e.g. `They lose`.
 fn loses(question: &Question, subject: &str) -> String {
     let name = subject.split_once(" → ").map_or(subject, |(attacker, _)| attacker);
     match actor(question, subject) {
-        Number::Plural => "They lose".to_owned(),
-        Number::Singular if PLAIN_NAMES.contains(&name) => format!("The {name} loses"),
-        Number::Singular => format!("{name} loses"),
+        VerbNumber::Plural => "They lose".to_owned(),
+        VerbNumber::Singular if PLAIN_NAMES.contains(&name) => format!("The {name} loses"),
+        VerbNumber::Singular => format!("{name} loses"),
     }
 }
 
@@ -245,7 +245,7 @@ fn acts(subject: &str, verb: &str, facing: Facing) -> String {
 }
 
 /// Returns what an attacker does, as a finite verb.
-fn attack_verb(attack: &Attack, number: Number) -> String {
+fn attack_verb(attack: &Attack, number: VerbNumber) -> String {
     match (attack.attacker.attacking.reach.is_ranged(), attack.context.charge) {
         (true, _) => number.verb("shoot") + " at",
         (false, Bonus::None) => number.verb("attack"),

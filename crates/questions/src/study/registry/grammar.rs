@@ -7,12 +7,12 @@ const SINGULAR_NAMES: [&str; 2] = ["Coldhands", "Varamyr Sixskins"];
 
 /// Whether verbs of a subject are in the singular.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Number {
+pub(super) enum VerbNumber {
     Singular,
     Plural,
 }
 
-impl Number {
+impl VerbNumber {
     /// Returns the number of a unit: singular for a single model (A1.1), unless its name is the
     /// plural of its crew or pack, e.g. `Drowned Men`.
     pub(super) fn of(name: &str, body: Body) -> Self {
@@ -47,14 +47,14 @@ mod tests {
             let mut names: Vec<&str> = catalogue
                 .cards()
                 .filter(|card| card.unit.is_solo())
-                .filter(|card| Number::of(&card.unit.name, card.unit.body) == number)
+                .filter(|card| VerbNumber::of(&card.unit.name, card.unit.body) == number)
                 .map(|card| card.unit.name.as_str())
                 .collect();
             names.dedup();
             names
         };
         assert_eq!(
-            numbers(Number::Plural),
+            numbers(VerbNumber::Plural),
             [
                 "Frozen Shore Chariots",
                 "Giant Spear Throwers",
@@ -63,7 +63,7 @@ mod tests {
                 "Freedmen",
             ]
         );
-        let singular = numbers(Number::Singular);
+        let singular = numbers(VerbNumber::Singular);
         for name in ["Grey Wind", "Coldhands", "Gregor Clegane - The Mountain That Rides"] {
             assert!(singular.contains(&name), "{name}: {singular:?}");
         }
@@ -72,9 +72,9 @@ mod tests {
     #[test]
     fn number_of_units_with_several_models_is_plural() -> Result<(), Box<dyn std::error::Error>> {
         let body = Body::new(12, 3, 1)?;
-        assert_eq!(Number::of("Wolf Pack", body), Number::Plural);
+        assert_eq!(VerbNumber::of("Wolf Pack", body), VerbNumber::Plural);
         assert_eq!(
-            (Number::Plural.verb("take"), Number::Singular.verb("take")),
+            (VerbNumber::Plural.verb("take"), VerbNumber::Singular.verb("take")),
             ("take".into(), "takes".into())
         );
         Ok(())

@@ -19,11 +19,11 @@ pub(super) const fn kind(question: &Question) -> &'static str {
 }
 
 /// What tables and charts of a kind of question lead with.
-pub(super) fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
+pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
     let both = |what, leads: [(QuantityName, &'static str); 2]| {
         let lead = |(quantity, words)| Lead {
             quantity,
-            words: ResultLabel::of_sides(words, asked.sides.as_ref()),
+            words: ResultLabel::of_sides(words, named.sides.as_ref()),
         };
         Headline::several(what, leads.map(lead).into())
     };
