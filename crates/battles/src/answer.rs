@@ -1,4 +1,4 @@
-//! What many battles came to, as data for programs: `warodds/battle/1`.
+//! Results of many battles as data for programs: `warodds/battle/1`.
 
 mod moves;
 
@@ -12,79 +12,80 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use warodds_engine::dist::Estimate;
 
-/// What answers about battles are called.
+/// The schema id of battle answers.
 pub const SCHEMA: &str = "warodds/battle/1";
 
-/// What no battle plays, whatever the mode.
+/// Parts of the game that no mode implements.
 pub const NEVER_PLAYED: [&str; 5] = [
     "tactics cards: their texts are not in the books (A8.6)",
     "abilities of NCUs: they claim zones, and nothing else (A8.6)",
-    "orders are given in the unit's own activation alone, once a round (A1.7)",
+    "units use orders only in their own activation, once a round (A1.7)",
     "tokens of abilities (Faith, Pillage, orders) are never held",
     "what abilities do after a panic test that no attack or charge brings (A4)",
 ];
 
-/// What many battles came to.
+/// The result of many battles.
 #[derive(Clone, Debug, Serialize)]
 pub struct BattleAnswer {
     schema: &'static str,
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// The mode by its name.
+    /// The id of the mode.
     pub mode: &'static str,
     /// The rulebook.
     pub edition: &'static str,
-    /// Battles played.
+    /// The number of battles.
     pub games: u64,
-    /// Their seed.
+    /// The seed of the run.
     pub seed: u64,
     /// The armies' names.
     pub armies: [String; 2],
-    /// Who chose.
+    /// The policy of each army.
     pub policies: BTreeMap<&'static str, PolicyAnswer>,
-    /// Whether something of the game is left out: always.
+    /// Whether parts of the game are left out: always true.
     pub reduced: bool,
     /// Who won.
     pub events: Events,
     /// Points and rounds.
     pub quantities: BattleQuantities,
-    /// How battles ended, as shares.
+    /// Shares of battles by how they ended.
     pub ended: BTreeMap<&'static str, f64>,
-    /// Chances that who went first, and who went second, wins; draws count for neither.
+    /// Win probabilities of the first and the second player; draws count for neither.
     pub by_first: BTreeMap<&'static str, ShareEstimate>,
-    /// The same of edges of the table.
+    /// Win probabilities by edge of the table.
     pub by_edge: BTreeMap<&'static str, ShareEstimate>,
     /// The units.
     pub units: Vec<UnitAnswer>,
     /// Points after each round: mean of each army, and the middle 80 %.
     pub rounds: Vec<RoundAnswer>,
-    /// What is not played, or read into the rules.
+    /// Parts of the game that are left out, and interpretations of unclear rules.
     pub not_modelled: Vec<String>,
-    /// What must be known of the lists.
+    /// Notes on the army lists.
     pub notes: Vec<String>,
-    /// Where units ended their moves: for pictures and tables, too long for JSON.
+    /// Where units ended their moves, for charts and tables; too long for JSON.
     #[serde(skip)]
     pub moves: MoveCounts,
-    /// Abilities that are not played, as `unit: ability`; they are part of `not_modelled`.
+    /// Abilities that are left out, as `unit: ability`; part of `not_modelled`.
     #[serde(skip)]
     pub left_out: Vec<String>,
 }
 
-/// A policy by its name, with what it thinks of things.
+/// A policy with its weights.
 #[derive(Clone, Debug, Serialize)]
 pub struct PolicyAnswer {
     /// Its name.
     pub kind: &'static str,
-    /// A victory point at hand, one a move away, threats, threats from flank or rear, and reach.
+    /// Weights of a victory point now, a point one move away, threats, threats from flank or rear,
+    /// and reach.
     pub weights: BTreeMap<&'static str, f64>,
 }
 
-/// A share of battles with its interval.
+/// A share of battles with its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ShareEstimate {
-    /// The share seen.
+    /// The observed share.
     pub p: f64,
-    /// The interval that covers the true share in 95 % of all runs.
+    /// The 95 % confidence interval.
     pub ci95: [f64; 2],
 }
 
@@ -106,36 +107,37 @@ pub struct Events {
     pub draw: ShareEstimate,
 }
 
-/// Numbers of a battle.
+/// Quantities of a battle.
 #[derive(Clone, Debug, Serialize)]
 pub struct BattleQuantities {
     /// Points of `a`.
     pub a_points: BattleQuantity,
     /// Points of `b`.
     pub b_points: BattleQuantity,
-    /// Points of `a` less those of `b`.
+    /// Points of `a` minus points of `b`.
     pub difference: BattleQuantity,
     /// Rounds.
     pub rounds: BattleQuantity,
 }
 
-/// A number of a battle over many of them.
+/// The distribution of a quantity over many battles.
 #[derive(Clone, Debug, Serialize)]
 pub struct BattleQuantity {
-    /// On average.
+    /// The mean.
     pub mean: f64,
-    /// The standard error of that.
+    /// The standard error of the mean.
     pub standard_error: f64,
     /// Standard deviation.
     pub sd: f64,
-    /// The number that the first share is of; the others follow.
+    /// The value of the first share; the others follow.
     pub from: i64,
-    /// Shares of each number.
+    /// The share of each value.
     pub pmf: Vec<f64>,
 }
 
 impl BattleQuantity {
-    /// Of counts, the first of which is of the number `from`; zeros at both ends are left out.
+    /// Summarizes counts of consecutive values that start at `from`; zeros at both ends are
+    /// trimmed.
     fn of(counts: &[u64], from: i64) -> Self {
         let games: u64 = counts.iter().sum();
         let share = |count: u64| count as f64 / games.max(1) as f64;
@@ -156,36 +158,36 @@ impl BattleQuantity {
     }
 }
 
-/// What a unit did, a battle on average.
+/// Averages of a unit per battle.
 #[derive(Clone, Debug, Serialize)]
 pub struct UnitAnswer {
-    /// Whose: `a` or `b`.
+    /// The army: `a` or `b`.
     pub side: &'static str,
     /// Its name.
     pub name: String,
-    /// What it costs with its attachment.
+    /// Its cost with its attachment.
     pub cost: u8,
     /// Points it earned.
     pub points: f64,
-    /// How often it was destroyed.
+    /// Times it was destroyed.
     pub lost: f64,
-    /// Activations by what it did.
+    /// Activations by action.
     pub activations: BTreeMap<&'static str, f64>,
 }
 
-/// Points after a round, of battles that got so far.
+/// Points after a round, over the battles that reached it.
 #[derive(Clone, Debug, Serialize)]
 pub struct RoundAnswer {
     /// The round.
     pub round: u8,
-    /// Battles that got so far.
+    /// The number of battles that reached it.
     pub games: u64,
-    /// Points of both: mean, and what a tenth has less than, and a tenth more than.
+    /// Points of both armies: mean, 10 % quantile and 90 % quantile.
     pub points: [[f64; 3]; 2],
 }
 
 impl BattleAnswer {
-    /// What battles of a file came to.
+    /// Summarizes the tally of a file's battles.
     pub fn new(file: &BattleFile, seed: u64, tally: &BattleTally) -> Self {
         let games = tally.games;
         let share = |seen: u64| ShareEstimate::of(seen, games);
@@ -227,10 +229,10 @@ impl BattleAnswer {
         }
     }
 
-    /// As JSON.
+    /// Formats the answer as JSON.
     ///
     /// # Errors
-    /// Never for what battles come to: all numbers are finite.
+    /// Never in practice: all numbers are finite.
     pub fn json(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string_pretty(self).map(|text| text + "\n")
     }
@@ -275,19 +277,18 @@ fn round((counts, round): (&[Vec<u64>; 2], u8)) -> Option<RoundAnswer> {
     (games > 0).then(|| RoundAnswer { round, games, points: [of(&counts[0]), of(&counts[1])] })
 }
 
-/// The least number that at least so many tenths of what was counted do not exceed; counts are of
-/// 0, 1, and so on.
+/// Returns the quantile of counts of 0, 1, … at a number of tenths.
 fn quantile(counts: &[u64], tenths: u64) -> usize {
-    let wanted = (counts.iter().sum::<u64>() * tenths).div_ceil(10).max(1);
+    let target = (counts.iter().sum::<u64>() * tenths).div_ceil(10).max(1);
     let mut seen = 0;
     let mut sums = counts.iter().map(|count| {
         seen += count;
         seen
     });
-    sums.position(|seen| seen >= wanted).unwrap_or(0)
+    sums.position(|seen| seen >= target).unwrap_or(0)
 }
 
-/// That the game is reduced, and by which abilities; whatever shows a battle says so.
+/// Describes what the game leaves out; everything that shows results of battles prints it.
 pub fn reduced(left_out: &[String]) -> String {
     let all = "A reduced game: no tactics cards and no abilities of NCUs are played";
     if left_out.is_empty() {
@@ -296,22 +297,22 @@ pub fn reduced(left_out: &[String]) -> String {
     format!("{all}. Abilities left out: {}", left_out.join("; "))
 }
 
-/// What is not played of the game, or read into its rules.
+/// Lists what is left out and how unclear rules are interpreted.
 fn not_modelled(battle: &Battle) -> Vec<String> {
     let always = NEVER_PLAYED.iter().map(|line| (*line).to_owned());
     let of_mode = Mode::notes(battle.mode).into_iter().map(str::to_owned);
     always.chain(of_mode).chain(left_out(battle)).collect()
 }
 
-/// Abilities that are not played, as `unit: ability`, each once.
+/// Lists abilities that are left out as `unit: ability`, each once.
 pub fn left_out(battle: &Battle) -> Vec<String> {
     let mut all = Vec::new();
     for fighter in &battle.units {
         for left_out in fighter.unit.abilities.iter().filter_map(|one| one.uncounted()) {
-            // units of one card leave out the same
-            let told = format!("{}: {left_out}", fighter.unit.name);
-            if !all.contains(&told) {
-                all.push(told);
+            // two units with the same card leave out the same abilities
+            let entry = format!("{}: {left_out}", fighter.unit.name);
+            if !all.contains(&entry) {
+                all.push(entry);
             }
         }
     }

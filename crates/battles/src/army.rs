@@ -1,4 +1,4 @@
-//! Armies as they enter a battle: units with their cards and trays (A1, A11, A15).
+//! Armies of a battle: units with their cards and trays (A1, A11, A15).
 
 use crate::geometry::TraySize;
 use warodds_games::asoiaf::effect::{Action, Change, Conditions, CountRange, Moment};
@@ -6,16 +6,16 @@ use warodds_games::asoiaf::values::{Morale, Speed};
 use warodds_games::asoiaf::{Tokens, Unit, UnitState, UnitType};
 use warodds_questions::catalogue::CardTray;
 
-/// A combat unit with its attachment, as it enters a battle.
+/// A combat unit with its attachment.
 #[derive(Clone, Debug)]
 pub struct BattleUnit {
-    /// What it is called in this battle.
+    /// Its name, unique within the army.
     pub name: String,
-    /// Its card, with what its attachment brings.
+    /// Its card, including the attachment.
     pub unit: Unit,
-    /// The tray it stands on.
+    /// Its tray.
     pub tray: TraySize,
-    /// What it costs with its attachment, a commander counting nothing (A11.1).
+    /// Its cost in points with its attachment; a commander costs nothing (A11.1).
     pub cost: u8,
     /// Whether it is the commander's unit (A11.4).
     pub commander: bool,
@@ -23,27 +23,27 @@ pub struct BattleUnit {
     pub speed: Speed,
     /// Its morale value.
     pub morale: Morale,
-    /// What of the game around a fight its abilities look at.
+    /// The conditions of the surrounding game that its abilities depend on.
     pub(crate) condition_usage: ConditionUsage,
     /// Tokens it can never gain.
     pub(crate) immune: Tokens,
 }
 
-/// Something a battle must know of a unit.
+/// The error for a card that lacks a value every battle needs.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the {what} of {unit} is not known, and a battle needs it")]
+#[error("{unit} has no {what}, which a battle needs")]
 pub struct MissingStat {
     /// The unit.
     pub unit: String,
-    /// What of it.
+    /// The missing value.
     pub what: &'static str,
 }
 
 impl BattleUnit {
-    /// A unit on its usual tray.
+    /// Creates a unit on its default tray.
     ///
     /// # Errors
-    /// Where its speed or its morale is not known.
+    /// [`MissingStat`] if the card has no speed or morale.
     pub fn new(unit: Unit, cost: u8, commander: bool) -> Result<Self, MissingStat> {
         let missing = |what| MissingStat { unit: unit.name.clone(), what };
         Ok(Self {
@@ -59,29 +59,30 @@ impl BattleUnit {
         })
     }
 
-    /// The same on another tray.
+    /// Replaces the tray.
     #[must_use]
     pub fn on(self, tray: TraySize) -> Self {
         Self { tray, ..self }
     }
 
-    /// The wounds of the full unit.
+    /// Returns the wounds of the full unit.
     pub const fn wounds(&self) -> u8 {
         self.unit.body.wounds()
     }
 
-    /// The unit with so many wounds left; none where nothing is left.
-    pub fn standing(&self, left: u8, tokens: u8) -> Option<UnitState> {
+    /// Returns the unit's condition with `left` remaining wounds, or `None` if it is destroyed.
+    pub fn state_with(&self, left: u8, tokens: u8) -> Option<UnitState> {
         let lost = i64::from(self.wounds()) - i64::from(left);
         UnitState::after(self.unit.body, lost, Tokens::from_bits(tokens)).ok()
     }
 
-    /// Remaining ranks as control of objectives counts them: solos count their wounds (A13.13).
+    /// Returns the remaining ranks that count for control of objectives; a solo counts its wounds
+    /// (A13.13).
     pub fn ranks(&self, left: u8) -> u8 {
         if self.unit.is_solo() { left } else { self.unit.body.ranks_left(left) }
     }
 
-    /// The numbers of its melee attacks, or of those from afar, on its card.
+    /// Iterates over the indices of its ranged or melee attacks on its card.
     pub fn attacks(&self, ranged: bool) -> impl Iterator<Item = u8> + '_ {
         let fits = move |(number, weapon): (usize, &warodds_games::asoiaf::Weapon)| {
             (weapon.reach.is_ranged() == ranged).then(|| u8::try_from(number).ok()).flatten()
@@ -90,7 +91,7 @@ impl BattleUnit {
     }
 }
 
-/// The tray of a unit (A15.2): solos stand on small ones, war machines on the large one.
+/// Returns the default tray of a unit: small for solos, large for war machines (A15.2).
 pub fn default_tray(unit: &Unit) -> TraySize {
     match unit.kind {
         UnitType::WarMachine => TraySize::LARGE,
@@ -100,7 +101,7 @@ pub fn default_tray(unit: &Unit) -> TraySize {
     }
 }
 
-/// The size of a tray that a card names (A15.1).
+/// Returns the tray size that a card names (A15.1).
 pub const fn tray(tray: CardTray) -> TraySize {
     match tray {
         CardTray::Infantry => TraySize::INFANTRY,
@@ -110,17 +111,18 @@ pub const fn tray(tray: CardTray) -> TraySize {
     }
 }
 
-/// What of the game around a fight abilities look at: what nobody looks at makes no difference.
+/// Conditions of the surrounding game that abilities depend on. Conditions no ability depends on
+/// are dropped from the cache key of an encounter, so that equal fights are computed once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ConditionUsage {
     pub zones: bool,
-    /// Rounds after this are alike.
+    /// Later rounds make no difference.
     pub last_round: u8,
     pub activated: bool,
     pub engaged: bool,
     pub supported: bool,
     pub orders: bool,
-    /// Something makes charges longer or shorter.
+    /// Whether an ability changes charge distances.
     pub charge_distance: bool,
 }
 
@@ -153,7 +155,7 @@ impl ConditionUsage {
         }
     }
 
-    /// What two units that meet look at together.
+    /// Combines the conditions of both units in a fight.
     pub(crate) fn or(self, other: Self) -> Self {
         Self {
             zones: self.zones || other.zones,
@@ -167,7 +169,7 @@ impl ConditionUsage {
     }
 }
 
-/// Tokens that a unit can never gain, whatever happens (C3).
+/// Returns the tokens a unit is always immune to (C3).
 fn immune(unit: &Unit) -> Tokens {
     let effects = unit.abilities.iter().flat_map(|ability| ability.effects());
     let always = effects.filter(|effect| {
@@ -182,7 +184,7 @@ fn immune(unit: &Unit) -> Tokens {
 /// An army of a battle.
 #[derive(Clone, Debug)]
 pub struct BattleArmy {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its combat units.
     pub units: Vec<BattleUnit>,
@@ -191,6 +193,6 @@ pub struct BattleArmy {
 }
 
 impl BattleArmy {
-    /// The most combat units of an army.
+    /// Largest number of combat units in an army.
     pub const MAX_UNITS: usize = 16;
 }

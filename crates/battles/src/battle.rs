@@ -7,7 +7,8 @@ use crate::modes::Mode;
 use crate::terrain::TerrainKind;
 use warodds_games::asoiaf::Edition;
 
-/// The rulebook of a battle: they differ in the tie-break, and in terrain of Fire & Blood (A13.15).
+/// The edition of the rulebook. Editions differ in the tie-break and in terrain of Fire & Blood
+/// (A13.15).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rulebook {
     /// The update of December 2019.
@@ -18,7 +19,7 @@ pub enum Rulebook {
 }
 
 impl Rulebook {
-    /// All of them with their names.
+    /// All editions with their names.
     pub const ALL: [(Self, &'static str); 2] = [(Self::V1_5, "1.5"), (Self::V1_6, "1.6")];
 
     /// Its name.
@@ -29,7 +30,7 @@ impl Rulebook {
         }
     }
 
-    /// The edition of the rules of attacks.
+    /// Returns the corresponding edition of the attack rules.
     pub const fn edition(self) -> Edition {
         match self {
             Self::V1_5 => Edition::V1_5,
@@ -38,28 +39,28 @@ impl Rulebook {
     }
 }
 
-/// How terrain comes onto the table (A10.12).
+/// How terrain is placed (A10.12).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum TerrainSetup {
-    /// There is none.
+    /// No terrain.
     #[default]
     None,
-    /// 2 + D3 random pieces, which the players place.
+    /// 2 + D3 random pieces, placed by the players.
     Random,
-    /// These pieces, by the numbers of their kinds.
+    /// These pieces, by index of their kinds.
     Placed(Vec<(u8, Pose)>),
 }
 
-/// A battle before it is played.
+/// A battle before set-up.
 #[derive(Clone, Debug)]
 pub struct Battle {
     /// The names of the armies, `a` first.
     pub names: [String; 2],
-    /// The combat units of both, those of `a` first; no two of an army have the same name.
+    /// The combat units of both armies, those of `a` first; names are unique within an army.
     pub units: Vec<BattleUnit>,
-    /// How many of them are of `a`.
+    /// The number of units of army `a`.
     pub split: usize,
-    /// The NCUs of both.
+    /// The names of the NCUs of both armies.
     pub ncus: [Vec<String>; 2],
     /// The mode.
     pub mode: Mode,
@@ -69,40 +70,40 @@ pub struct Battle {
     pub table: GameTable,
     /// The terrain.
     pub ground: TerrainSetup,
-    /// Kinds of terrain there are.
+    /// The available kinds of terrain.
     pub kinds: Vec<TerrainKind>,
-    /// The points an army may cost.
+    /// The points limit of an army.
     pub limit: u16,
-    /// The points that win (A12.12).
+    /// The victory points that win the battle (A12.12).
     pub goal: u8,
 }
 
-/// Why there can be no such battle.
+/// An error in the setup of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BattleError {
-    /// An army without combat units has lost before it begins.
+    /// An army has no combat units.
     #[error("{0} has no combat unit")]
     NoUnits(String),
-    /// An army is too large.
-    #[error("{name} has {given} combat units; at most {} can be played", BattleArmy::MAX_UNITS)]
+    /// An army has too many combat units.
+    #[error("{name} has {count} combat units; at most {} can be played", BattleArmy::MAX_UNITS)]
     TooManyUnits {
         /// Its name.
         name: String,
-        /// How many it has.
-        given: usize,
+        /// Its number of them.
+        count: usize,
     },
-    /// More NCUs than can be counted.
-    #[error("{name} has {given} NCUs; at most {} can be played", Battle::MAX_NCUS)]
+    /// An army has too many NCUs.
+    #[error("{name} has {count} NCUs; at most {} can be played", Battle::MAX_NCUS)]
     TooManyNcus {
         /// Its name.
         name: String,
-        /// How many it has.
-        given: usize,
+        /// Its number of them.
+        count: usize,
     },
-    /// A unit that cannot hurt anybody or cannot be fought.
+    /// A unit has no attack.
     #[error("{0} has no attack")]
     Unarmed(String),
-    /// The zone is too small for the units.
+    /// The deployment zone is too small for the units.
     #[error(
         "the units of {name} have no room in a deployment zone {depth} deep on a table {width} \
          wide (A13.10)"
@@ -110,36 +111,36 @@ pub enum BattleError {
     NoRoom {
         /// Its name.
         name: String,
-        /// How deep the zone is.
+        /// The depth of the zone.
         depth: crate::geometry::Length,
-        /// How wide the table is.
+        /// The width of the table.
         width: crate::geometry::Length,
     },
-    /// The zones leave no room between them.
-    #[error("{mode} needs a table at least {least} deep and wide, not {given}")]
+    /// The table is too small for the zones of the mode.
+    #[error("{mode} needs a table at least {least} deep and wide, not {side}")]
     TooSmall {
         /// The mode.
         mode: &'static str,
-        /// The least.
+        /// The smallest side allowed.
         least: crate::geometry::Length,
-        /// What is given.
-        given: crate::geometry::Length,
+        /// The side of this table.
+        side: crate::geometry::Length,
     },
-    /// Terrain that cannot lie so.
+    /// A piece of terrain is misplaced.
     #[error("{0}")]
     Terrain(crate::field::IllegalAction),
-    /// Terrain in a deployment zone, or too near.
+    /// A piece of terrain lies in a deployment zone, or too close to one.
     #[error("piece {0} lies in a deployment zone or too near to one (A10.12)")]
     InZone(usize),
-    /// Pieces too near to each other.
+    /// Two pieces are too close to each other.
     #[error("piece {0} lies within 6\" of piece {1} (A10.12)")]
     TooNear(usize, usize),
-    /// A piece that this mode does not let players choose.
+    /// The mode does not allow this kind of terrain.
     #[error("{0} may not be chosen in this mode (A13.4.1)")]
     NotInMode(String),
 }
 
-/// What a battle is made of.
+/// The parts of a battle.
 #[derive(Clone, Debug)]
 pub struct BattleSpec {
     /// The armies, `a` first.
@@ -152,20 +153,20 @@ pub struct BattleSpec {
     pub table: GameTable,
     /// The terrain.
     pub ground: TerrainSetup,
-    /// Kinds of terrain there are.
+    /// The available kinds of terrain.
     pub kinds: Vec<TerrainKind>,
-    /// The points an army may cost, from which the goal follows.
+    /// The points limit of an army, which determines the goal.
     pub limit: u16,
 }
 
 impl Battle {
-    /// The most NCUs of an army.
+    /// Largest number of NCUs in an army.
     pub const MAX_NCUS: usize = 8;
 
-    /// A battle of these parts.
+    /// Checks the parts and creates a battle.
     ///
     /// # Errors
-    /// Where it cannot be played.
+    /// [`BattleError`] if the battle cannot be played.
     pub fn new(parts: BattleSpec) -> Result<Self, BattleError> {
         let BattleSpec { armies: [a, b], mode, rulebook, table, ground, kinds, limit } = parts;
         for army in [&a, &b] {
@@ -189,36 +190,36 @@ impl Battle {
         Ok(battle)
     }
 
-    /// Whose a unit is: 0 or 1.
+    /// Returns the army of a unit: 0 for `a`, 1 for `b`.
     pub const fn army_of(&self, number: usize) -> usize {
         if number < self.split { 0 } else { 1 }
     }
 
-    /// The units of an army, by their numbers.
+    /// Iterates over the ids of an army's units.
     pub fn units_of(&self, army: usize) -> impl Iterator<Item = UnitId> + '_ {
-        // no more than fit on a field
+        // ids fit in `u8`: a field holds 32 units
         let of = move |number: &usize| self.army_of(*number) == army;
         (0..self.units.len()).filter(of).map(|number| UnitId(number as u8))
     }
 
-    /// A unit's card.
+    /// Returns a unit's card and tray.
     pub fn fighter(&self, unit: UnitId) -> Option<&BattleUnit> {
         self.units.get(usize::from(unit.0))
     }
 
-    /// A table without units and terrain.
+    /// Creates the table without units and terrain.
     pub(crate) fn field(&self) -> Result<Field, crate::field::IllegalAction> {
         Field::new(self.table, Vec::new())
     }
 
-    /// The number of a kind of terrain by its name.
+    /// Returns the index of a kind of terrain by its name.
     pub(crate) fn kind(&self, name: &str) -> Option<u8> {
         let place = self.kinds.iter().position(|kind| kind.name() == name);
         place.and_then(|place| u8::try_from(place).ok())
     }
 }
 
-/// The units of an army; those that would be called the same are numbered from 1.
+/// Numbers units with equal names from 1.
 fn with_unique_names(mut units: Vec<BattleUnit>) -> impl Iterator<Item = BattleUnit> {
     let names: Vec<String> = units.iter().map(|unit| unit.name.clone()).collect();
     let count = |among: &[String], name: &str| among.iter().filter(|one| *one == name).count();
@@ -237,19 +238,27 @@ fn check(army: &BattleArmy) -> Result<(), BattleError> {
         return Err(BattleError::NoUnits(name()));
     }
     if army.units.len() > BattleArmy::MAX_UNITS {
-        return Err(BattleError::TooManyUnits { name: name(), given: army.units.len() });
+        return Err(BattleError::TooManyUnits { name: name(), count: army.units.len() });
     }
     if army.ncus.len() > Battle::MAX_NCUS {
-        return Err(BattleError::TooManyNcus { name: name(), given: army.ncus.len() });
+        return Err(BattleError::TooManyNcus { name: name(), count: army.ncus.len() });
     }
     let unarmed = army.units.iter().find(|fighter| fighter.unit.attacks.is_empty());
     unarmed.map_or(Ok(()), |fighter| Err(BattleError::Unarmed(fighter.name.clone())))
 }
 
-/// The points that win a battle of so many points an army (A12.2, A12.12).
+/// Returns the victory points that win a battle for a points limit per army (A12.2, A12.12).
+///
+/// # Examples
+/// ```
+/// use warodds_battles::battle::goal;
+///
+/// // 8 up to 39 points, then 2 more for every 10 points
+/// assert_eq!([30, 39, 40, 50].map(goal), [8, 8, 10, 12]);
+/// ```
 pub const fn goal(limit: u16) -> u8 {
     let more = if limit < 30 { 0 } else { (limit - 30) / 10 };
-    // limits are not that high, and a goal beyond is never reached
+    // the goal must fit in `u8`; limits of files end at 200 points
     if more > 120 { 248 } else { 8 + 2 * more as u8 }
 }
 

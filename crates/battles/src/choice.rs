@@ -1,4 +1,6 @@
-//! What players choose, as it stands in logs (A6, A9, A12.6, A13).
+//! Choices of players in the form of logs (A6, A9, A12.6, A13).
+//!
+//! Field and variant names determine the JSON of logs; renamed variants keep their ids by `serde`.
 
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Alignment, Direction, Heading, Length, Point, Pose, TrayArc};
@@ -11,18 +13,18 @@ use warodds_games::asoiaf::Token;
 pub enum TacticsZone {
     /// An enemy takes a panic test at −1.
     Crown,
-    /// A friend heals up to 3 wounds and loses a token.
+    /// A friendly unit heals up to 3 wounds and loses a token.
     Wealth,
-    /// An enemy gets a token.
+    /// An enemy unit gains a token.
     Letters,
-    /// A friend makes a free attack.
+    /// A friendly unit makes a free attack.
     Swords,
-    /// A friend makes a free manoeuvre or retreat.
+    /// A friendly unit makes a free manoeuvre or retreat.
     Horse,
 }
 
 impl TacticsZone {
-    /// All of them.
+    /// All values.
     pub const ALL: [Self; 5] =
         [Self::Crown, Self::Wealth, Self::Letters, Self::Swords, Self::Horse];
 }
@@ -40,10 +42,10 @@ pub enum ConditionToken {
 }
 
 impl ConditionToken {
-    /// All of them.
+    /// All values.
     pub const ALL: [Self; 3] = [Self::Panicked, Self::Vulnerable, Self::Weakened];
 
-    /// The token of the rules.
+    /// Returns the token of the attack rules.
     pub const fn token(self) -> Token {
         match self {
             Self::Panicked => Token::Panicked,
@@ -52,35 +54,35 @@ impl ConditionToken {
         }
     }
 
-    /// Its bit among those of a unit's tokens.
+    /// Returns its bit in a unit's tokens.
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }
 }
 
-/// A straight move without turning (A6.8).
+/// A straight move without a pivot (A6.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shift {
-    /// Where to, seen from the unit.
+    /// The direction, relative to the unit.
     pub direction: Direction,
-    /// How far, in 1/1000".
+    /// The distance, in 1/1000".
     pub by: Length,
 }
 
-/// A way to retreat (A6.12): straight, then a pivot.
+/// A retreat (A6.12): a straight move, then a pivot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RetreatPath {
-    /// Where to, seen from the unit.
+    /// The direction, relative to the unit.
     pub direction: Direction,
-    /// How far, in 1/1000".
+    /// The distance, in 1/1000".
     pub by: Length,
-    /// Where it faces at the end.
+    /// The heading at the end.
     pub then: Heading,
 }
 
-/// What a combat unit does.
+/// An action of a combat unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum UnitAction {
@@ -88,84 +90,84 @@ pub enum UnitAction {
     Forgo,
     /// A6.10.
     Manoeuvre {
-        /// Where it faces while it moves.
+        /// The heading during the move.
         first: Heading,
-        /// How far it goes.
+        /// The distance.
         ahead: Length,
-        /// Where it faces at the end.
+        /// The heading at the end.
         then: Heading,
     },
     /// A6.11.
     March {
-        /// How far it goes.
+        /// The distance.
         ahead: Length,
-        /// Where it faces at the end.
+        /// The heading at the end.
         then: Heading,
     },
-    /// A6.12, with a way that the highest die would allow.
+    /// A6.12, along a path that the highest die roll would allow.
     Retreat(RetreatPath),
     /// A ranged attack (A6.13).
     Shoot {
-        /// The number of the attack on the card.
+        /// The index of the attack on the card.
         weapon: u8,
-        /// The shift before it.
+        /// The shift before the attack.
         shift: Option<Shift>,
-        /// Whom.
+        /// The target.
         target: UnitId,
     },
     /// A6.15.
     Melee {
-        /// The number of the attack on the card.
+        /// The index of the attack on the card.
         weapon: u8,
-        /// How it is aligned anew, if it is.
+        /// The new alignment, if the unit realigns.
         realign: Option<Alignment>,
-        /// Whom.
+        /// The target.
         target: UnitId,
     },
     /// A6.16.
     Charge {
-        /// The number of the attack on the card.
+        /// The index of the attack on the card.
         weapon: u8,
-        /// Whom.
+        /// The target.
         target: UnitId,
-        /// On which side.
+        /// The side of the target.
         arc: TrayArc,
-        /// Where it faces while it runs.
+        /// The heading during the move.
         heading: Heading,
     },
     /// A melee attack on a piece of terrain (A10.5).
     Demolish {
-        /// Which one, by its number.
+        /// The index of the piece.
         piece: u8,
     },
 }
 
-/// What an NCU makes of its zone (A9.2).
+/// The benefit an NCU takes from its zone (A9.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "benefit", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Benefit {
     /// Nothing.
     Nothing,
-    /// Of the Crown.
+    /// An enemy unit takes a panic test (Crown).
     Test {
-        /// Whose.
+        /// The unit that takes the test.
         unit: UnitId,
     },
-    /// Of the Wealth.
+    /// A friendly unit heals (Wealth).
     Restore {
-        /// Whom.
+        /// The target.
         unit: UnitId,
-        /// The token it loses.
+        /// The token that is removed.
         token: Option<ConditionToken>,
     },
-    /// Of the Letters.
+    /// An enemy unit gains a token (Letters).
     Token {
-        /// To whom.
+        /// The unit that gains the token.
         unit: UnitId,
         /// Which.
         token: ConditionToken,
     },
-    /// Of the Swords and the Horse.
+    /// A friendly unit takes a free action (Swords, Horse).
     Act {
         /// Who.
         unit: UnitId,
@@ -174,7 +176,7 @@ pub enum Benefit {
     },
 }
 
-/// What a player does in his turn (A12.6).
+/// A player's turn (A12.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "turn", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum PlayerTurn {
@@ -189,52 +191,52 @@ pub enum PlayerTurn {
     Ncu {
         /// Which zone.
         seat: Option<TacticsZone>,
-        /// What it makes of it.
+        /// The benefit.
         benefit: Benefit,
     },
-    /// A unit comes from reserve (A13.2.2).
+    /// A unit arrives from reserve (A13.2.2).
     Reserve {
         /// Which.
         unit: UnitId,
-        /// Where to.
+        /// Its pose.
         pose: Pose,
     },
-    /// Nothing is left but units in reserve that find no place.
+    /// Only units in reserve without a legal place are left.
     Wait,
 }
 
-/// What a player chooses when he is asked.
+/// A player's answer to a [`PlayerDecision`](crate::decision::PlayerDecision).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "choose", content = "as", rename_all = "kebab-case")]
 pub enum PlayerChoice {
     /// The edge that the winner of the roll-off takes (A13.9).
     Edge(PlayerId),
-    /// Who goes first (A13.9).
+    /// The first player (A13.9).
     First(PlayerId),
     /// A kind of terrain, by its name (A10).
     Kind(String),
-    /// Where a piece lies (A10.12), or a pile (A13.4.2); none where there is no room.
+    /// The pose of a piece (A10.12) or a pile (A13.4.2); `None` if there is no room.
     Piece(Option<Pose>),
-    /// Where a token lies.
+    /// The position of a token.
     Token(Point),
-    /// A unit and where it is deployed (A13.9).
+    /// A unit and its deployment (A13.9).
     Deploy(UnitId, Pose),
-    /// Units that are marked (A13.7.2).
+    /// The marked enemies (A13.7.2).
     Marks(Vec<UnitId>),
     /// A turn.
     Turn(PlayerTurn),
-    /// How a unit retreats once the die is rolled; none where it stays.
+    /// The retreat after the die roll; `None` if the unit stays.
     #[serde(rename = "way")]
     Retreat(Option<RetreatPath>),
-    /// In which place a charger is aligned (A18.3).
+    /// The alignment of a charger (A18.3).
     Align(Alignment),
-    /// Where a unit turns that is free of its enemies; none where it stays as it is.
+    /// The free pivot of a disengaged unit; `None` if it does not pivot.
     Pivot(Option<Heading>),
-    /// The manoeuvre of a unit that destroyed its enemy (A6.18): pivot, length, pivot.
+    /// The free manoeuvre after destroying an enemy (A6.18): pivot, distance, pivot.
     Surge(Option<(Heading, Length, Heading)>),
-    /// A unit that something befalls; none where nothing does.
+    /// The unit affected by an objective; `None` for no unit.
     Target(Option<UnitId>),
-    /// A friend that an objective lets shift, and how (A13.1.3).
+    /// The friendly unit that an objective lets shift (A13.1.3), and its shift.
     Shift(Option<(UnitId, Shift)>),
 }
 
@@ -245,7 +247,7 @@ impl RetreatPath {
 }
 
 impl UnitAction {
-    /// The same when the table is turned by half.
+    /// Returns the value after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(self) -> Self {
         match self {
@@ -263,7 +265,7 @@ impl UnitAction {
 }
 
 impl PlayerTurn {
-    /// The same when the table is turned by half.
+    /// Returns the value after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(self) -> Self {
         match self {
@@ -279,7 +281,7 @@ impl PlayerTurn {
 }
 
 impl PlayerChoice {
-    /// The same when the table is turned by half and the players are swapped.
+    /// Returns the value after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(self) -> Self {
         match self {

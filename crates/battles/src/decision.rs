@@ -1,4 +1,4 @@
-//! What a player sees when he chooses, and what he is asked.
+//! Decisions of players, and the information they are based on.
 
 use crate::battle::Battle;
 use crate::choice::PlayerChoice;
@@ -8,71 +8,71 @@ use crate::outcomes::OutcomeCache;
 use crate::state::BattleState;
 use std::borrow::Cow;
 
-/// A battle as one of its players sees it: he sits at the southern edge, whichever is his. Dice to
-/// come and what the other player thinks are no part of it.
+/// A battle from the perspective of one player, rotated so that the player sits at the southern
+/// edge. It contains neither future dice nor the opponent's intentions.
 #[derive(Debug)]
 pub struct PlayerView<'a> {
-    /// Both armies and the table.
+    /// Armies, mode and table.
     pub battle: &'a Battle,
-    /// What fights come to.
+    /// Outcome distributions of fights.
     pub outcomes: &'a OutcomeCache<'a>,
-    /// How things stand, turned so that the player sits at the southern edge.
+    /// The state, rotated so that the player sits at the southern edge.
     pub state: Cow<'a, BattleState>,
 }
 
-/// Why something befalls a unit that a player chooses.
+/// The reason for choosing a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TargetReason {
-    /// An enemy gets a token of an objective (A13.1.3).
+    /// An enemy gains a token from an objective (A13.1.3).
     Harm,
-    /// A friend heals by an objective (A13.1.3).
+    /// A friendly unit heals from an objective (A13.1.3).
     Heal,
-    /// An enemy that a point is put on (A13.7.3).
+    /// An enemy gets a bounty point (A13.7.3).
     Bounty,
-    /// A friend takes a token that was dropped (A13.4.5, A13.5.3).
+    /// A friendly unit takes a dropped token (A13.4.5, A13.5.3).
     Claim,
 }
 
-/// What a player is asked; poses and headings are as he sees them.
+/// A decision a player must make; poses and headings are rotated to the player's perspective.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlayerDecision {
-    /// Which edge he takes (A13.9).
+    /// The edge of the table (A13.9).
     Edge,
-    /// Who goes first (A13.9).
+    /// The first player (A13.9).
     First,
-    /// Which kind of terrain (A10).
+    /// A kind of terrain (A10).
     Kind,
-    /// Where a piece of this kind lies (A10.12).
+    /// The pose of a piece of this kind (A10.12).
     Piece(u8),
-    /// Where a pile lies, wholly within 12" of this unit (A13.4.2).
+    /// The pose of a pile, wholly within 12" of this unit (A13.4.2).
     Pile(UnitId),
-    /// Where an objective token lies (A13.11).
+    /// The position of an objective token (A13.11).
     Token,
-    /// Where this objective is dropped: touching its pile (A13.4.3), or within 2" of a unit
+    /// The position of a dropped objective: touching its pile (A13.4.3), or within 2" of a unit
     /// (A13.5.3).
     Drop(usize, Option<UnitId>),
-    /// A unit that is to be deployed, of these.
+    /// The unit to deploy, one of these.
     Deploy(Vec<UnitId>),
-    /// Two enemies that are marked (A13.7.2).
+    /// Two enemies to mark (A13.7.2).
     Marks,
-    /// His turn (A12.6).
+    /// The turn (A12.6).
     Turn,
-    /// How a unit retreats that may go so far (A6.12).
+    /// The retreat of a unit, up to a distance (A6.12).
     Retreat(UnitId, Length),
-    /// In which of these places his unit is aligned.
+    /// The alignment of a unit, one of these.
     Align(UnitId, Vec<(EdgeContact, Pose)>),
-    /// Where a unit turns.
+    /// The free pivot of a unit.
     Pivot(UnitId),
     /// The free manoeuvre of a unit (A6.18).
     Surge(UnitId),
-    /// A unit of these that something befalls; none may be chosen.
+    /// A target among these units, or none.
     Target(TargetReason, Vec<UnitId>),
-    /// A friend of these that shifts up to 3" (A13.1.3).
+    /// A friendly unit among these that shifts up to 3" (A13.1.3).
     Shift(Vec<UnitId>),
 }
 
 impl PlayerDecision {
-    /// The rule by which a player is asked.
+    /// Returns the number of the rule that requires the decision.
     pub const fn rule(&self) -> &'static str {
         match self {
             Self::Edge | Self::First | Self::Deploy(_) => "A13.9",
@@ -93,7 +93,7 @@ impl PlayerDecision {
         }
     }
 
-    /// The same when the table is turned by half.
+    /// Returns the decision after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(self) -> Self {
         match self {
@@ -106,26 +106,27 @@ impl PlayerDecision {
     }
 }
 
-/// Why a player chooses nothing.
+/// The error of a player that cannot decide.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecisionError {
-    /// What fights come to cannot be told.
+    /// The outcome of a fight cannot be computed.
     #[error(transparent)]
     Encounter(#[from] crate::outcomes::EncounterError),
-    /// He has none to give: a log that is at its end, or goes on otherwise.
+    /// There is no choice left: a log ended early or differs.
     #[error("{0}")]
     None(String),
 }
 
-/// Who chooses for a player. Choices are as he sees the table: his own edge is the southern one.
+/// A player's decisions. Choices are from the player's perspective: the own edge is the southern
+/// one.
 pub trait Decide {
-    /// What he chooses.
+    /// Makes a decision.
     ///
     /// # Errors
-    /// Where there is nothing to choose from.
+    /// [`DecisionError`] if no choice can be made.
     fn choose(
         &mut self,
-        seen: &PlayerView<'_>,
-        asked: &PlayerDecision,
+        view: &PlayerView<'_>,
+        decision: &PlayerDecision,
     ) -> Result<PlayerChoice, DecisionError>;
 }

@@ -1,5 +1,5 @@
-//! Where a battle's dice come from: each rolled by itself, or whole meetings drawn from their exact
-//! distributions. One text of rules uses both.
+//! Sources of dice: each die rolled, or whole encounters sampled from their exact distributions.
+//! The rules are written once for both.
 
 use crate::log::LogEntry;
 use crate::outcomes::{EncounterError, EncounterSpec, OutcomeCache};
@@ -7,12 +7,12 @@ use std::borrow::Cow;
 use warodds_engine::chance::{DiceSource, Die, Label};
 use warodds_games::asoiaf::Aftermath;
 
-/// Where chance comes from in a battle.
+/// The source of chance of a battle.
 pub trait BattleDice {
-    /// Dice that are rolled together.
+    /// Rolls dice together and stores their faces.
     fn throw(&mut self, label: &'static Label, die: Die, faces: &mut [u8]);
 
-    /// A card of so many that lie face down, from 0.
+    /// Draws one of `of` face-down cards, from 0.
     fn card(&mut self, label: &'static Label, of: u8) -> u8;
 
     /// What comes of a meeting.
@@ -25,26 +25,26 @@ pub trait BattleDice {
         meeting: &EncounterSpec,
     ) -> Result<Aftermath, EncounterError>;
 
-    /// Whether dice were asked for that there are none of: the battle is worth nothing then.
+    /// Returns whether a requested roll was unavailable; the battle is then void.
     fn is_lost(&self) -> bool {
         false
     }
 
-    /// What was rolled since this was asked last; nothing where nobody is_enabled.
+    /// Takes the entries of all rolls since the last call; empty if rolls are not logged.
     fn rolled(&mut self) -> Vec<LogEntry> {
         Vec::new()
     }
 }
 
-/// Random numbers, wherever they come from.
+/// A generator of random words.
 pub trait Generator {
-    /// A word whose bits are all random.
+    /// Returns 64 random bits.
     fn word(&mut self) -> u64;
 
-    /// A number below another, each as likely.
+    /// Returns a uniformly distributed number below `bound`.
     fn below(&mut self, bound: u8) -> u8 {
         let bound = u64::from(bound.max(1));
-        // words beyond the last whole multiple would make some numbers likelier
+        // rejects words beyond the last whole multiple, which would bias the result
         let fair = u64::MAX - u64::MAX % bound;
         loop {
             let word = self.word();
@@ -54,7 +54,7 @@ pub trait Generator {
         }
     }
 
-    /// What a die shows.
+    /// Rolls a die.
     fn face(&mut self, die: Die) -> u8 {
         1 + match die {
             Die::D6 => self.below(6),
@@ -69,7 +69,7 @@ impl<G: Generator> Generator for &mut G {
     }
 }
 
-/// Every die rolled by itself.
+/// Rolls every die, optionally logging it.
 #[derive(Clone, Debug)]
 pub struct RolledDice<G> {
     generator: G,
@@ -77,7 +77,7 @@ pub struct RolledDice<G> {
     lost: bool,
 }
 
-/// How many faces a die has.
+/// Returns the number of faces.
 const fn sides(die: Die) -> u8 {
     match die {
         Die::D6 => 6,
@@ -86,12 +86,12 @@ const fn sides(die: Die) -> u8 {
 }
 
 impl<G: Generator> RolledDice<G> {
-    /// Dice that nobody writes down.
+    /// Creates a source that does not log its rolls.
     pub const fn new(generator: G) -> Self {
         Self { generator, log: None, lost: false }
     }
 
-    /// Dice that are written down.
+    /// Creates a source that logs its rolls.
     pub const fn logged(generator: G) -> Self {
         Self { generator, log: Some(Vec::new()), lost: false }
     }
@@ -103,7 +103,7 @@ impl<G: Generator> RolledDice<G> {
     }
 }
 
-/// Dice as an entry.
+/// Creates the log entry of a roll.
 pub(crate) fn entry(label: &'static Label, sides: u8, faces: &[u8]) -> LogEntry {
     let (what, rule) = (Cow::Borrowed(label.what), Cow::Borrowed(label.rule));
     LogEntry::Rolled { what, rule, sides, faces: faces.to_vec() }
@@ -147,8 +147,9 @@ impl<G: Generator> BattleDice for RolledDice<G> {
     }
 }
 
-/// Meetings that come up often are drawn from their exact distributions; other dice are rolled.
-/// Which do hangs on the meeting alone, so that what is known already makes no difference.
+/// Samples frequent encounters from their exact distributions and rolls all other dice.
+///
+/// The choice depends on the encounter alone, never on what is cached.
 #[derive(Clone, Debug)]
 pub struct SampledDice<G>(pub G);
 

@@ -1,7 +1,7 @@
 //! Whole battles of *A Song of Ice and Fire: Tabletop Miniatures Game*: trays on a table.
 //!
-//! Rule numbers such as A16.3 are those of this project's English digest of the book (see
-//! `docs/rules.md`); where the book leaves room, the reading that is built is said at the rule.
+//! Rule numbers such as A16.3 refer to this project's English digest of the rulebook (see
+//! `docs/rules.md`). Where the rulebook is ambiguous, the interpretation is documented at the rule.
 
 #![cfg_attr(
     not(test),

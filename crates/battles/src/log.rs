@@ -1,5 +1,5 @@
-//! What happens in a battle, entry by entry: enough to play it again without whoever chose, and to
-//! tell whether all of it was legal. `docs/battle-log.md` describes the file.
+//! Logs of battles, entry by entry. A log suffices to replay a battle without its policies and to
+//! check that every step was legal. `docs/battle-log.md` describes the file.
 
 use crate::choice::{PlayerChoice, TacticsZone};
 use crate::field::{EdgeContact, PlayerId, UnitId};
@@ -10,17 +10,17 @@ use std::borrow::Cow;
 /// The number of a rule.
 pub type RuleNumber = Cow<'static, str>;
 
-/// How a battle ended.
+/// The reason why a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EndReason {
-    /// By the points that win (A12.2).
+    /// A player reached the goal (A12.2).
     Goal,
-    /// By more points after the sixth round (A12.3).
+    /// More points after the sixth round (A12.3).
     RoundLimit,
     /// A player had no combat unit left (A12.4).
     Elimination,
-    /// By what was left, points being equal, or not at all (A12.10).
+    /// Equal points, decided by the tie-break or drawn (A12.10).
     TieBreak,
 }
 
@@ -28,13 +28,13 @@ pub enum EndReason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BattleEnding {
-    /// Who won; none of a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<PlayerId>,
-    /// How.
+    /// The reason.
     pub by: EndReason,
 }
 
-/// Something that happened.
+/// An entry of a log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum LogEntry {
@@ -47,13 +47,13 @@ pub enum LogEntry {
     },
     /// Dice were rolled, or a card was drawn.
     Rolled {
-        /// What they are.
+        /// The name of the roll.
         what: Cow<'static, str>,
-        /// By which rule.
+        /// The number of the rule.
         rule: RuleNumber,
-        /// How many faces each has.
+        /// The number of faces of each die.
         sides: u8,
-        /// What each shows.
+        /// The face each die shows.
         faces: Vec<u8>,
     },
     /// A round began.
@@ -71,7 +71,7 @@ pub enum LogEntry {
         kind: String,
         /// Where it lies.
         pose: Pose,
-        /// By which rule.
+        /// The number of the rule.
         rule: RuleNumber,
     },
     /// A piece of terrain was removed (A10.5).
@@ -79,39 +79,39 @@ pub enum LogEntry {
         /// Its number.
         piece: u8,
     },
-    /// A unit came to stand somewhere, not in contact.
+    /// A unit was moved or deployed, not into contact.
     Moved {
         /// Which.
         unit: UnitId,
-        /// Where it stands.
+        /// Its pose.
         pose: Pose,
-        /// By which rule.
+        /// The number of the rule.
         rule: RuleNumber,
     },
     /// A unit was aligned with an enemy (A18.3).
     Aligned {
-        /// With whom, and how.
+        /// The contact.
         contact: EdgeContact,
-        /// Where it stands.
+        /// Its pose.
         pose: Pose,
     },
-    /// A unit has another number of wounds left.
+    /// The remaining wounds of a unit changed.
     Wounds {
         /// Which.
         unit: UnitId,
         /// How many.
         left: u8,
-        /// By which rule.
+        /// The number of the rule.
         rule: RuleNumber,
     },
-    /// A unit holds other condition tokens: the bits 1 for panicked, 2 for vulnerable, 4 for
-    /// weakened, and above them how often it survived its end.
+    /// The condition tokens of a unit changed: bit 1 for Panicked, 2 for Vulnerable, 4 for
+    /// Weakened. Higher bits count how often it survived its own destruction.
     Tokens {
         /// Which.
         unit: UnitId,
         /// What it holds.
         bits: u8,
-        /// By which rule.
+        /// The number of the rule.
         rule: RuleNumber,
     },
     /// A unit was destroyed and leaves the table (A1.4).
@@ -127,7 +127,7 @@ pub enum LogEntry {
         points: u8,
         /// The unit that earned them.
         unit: Option<UnitId>,
-        /// By which rule.
+        /// The number of the rule.
         rule: RuleNumber,
     },
     /// A player took a zone of the tactics board (A9.1).
@@ -137,20 +137,20 @@ pub enum LogEntry {
         /// Who.
         player: PlayerId,
     },
-    /// An objective token is somewhere else, or in other hands.
+    /// An objective token moved or changed hands.
     Objective {
         /// Its number.
         number: u8,
         /// Where it lies.
         at: Point,
-        /// Who carries it.
+        /// The unit that carries it.
         holder: Option<UnitId>,
-        /// By which rule.
+        /// The number of the rule.
         rule: RuleNumber,
     },
     /// The battle is over.
     Ended {
-        /// How.
+        /// The reason.
         #[serde(flatten)]
         ending: EndingEntry,
     },
@@ -159,16 +159,16 @@ pub enum LogEntry {
 /// The end of a battle with the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndingEntry {
-    /// Who won; none of a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<PlayerId>,
-    /// How.
+    /// The reason.
     pub by: EndReason,
-    /// The points of both, the southern player's first.
+    /// The points, south first.
     pub points: [u8; 2],
 }
 
 impl LogEntry {
-    /// The number of the rule that says what happened.
+    /// Returns the number of the rule for this entry.
     pub fn rule(&self) -> &str {
         match self {
             Self::Chose { choice, .. } => match choice {
@@ -202,21 +202,22 @@ impl LogEntry {
     }
 }
 
-/// Who hears what happens.
+/// Receives the entries of a battle while it is played: counts, logs or verifies them.
 pub trait Recorder {
-    /// Hears it.
+    /// Records an entry.
     ///
     /// # Errors
-    /// Where it did not happen so.
+    /// [`RuleViolation`] if a verifier expected something else.
     fn record(&mut self, entry: LogEntry) -> Result<(), RuleViolation>;
 
-    /// Whether anybody is_enabled; else nothing is said.
+    /// Returns whether entries are recorded at all; if not, none are built, which saves their
+    /// allocations.
     fn is_enabled(&self) -> bool {
         true
     }
 }
 
-/// Something that is against the rules.
+/// A violation of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why} ({rule})")]
 pub struct RuleViolation {
@@ -227,7 +228,7 @@ pub struct RuleViolation {
 }
 
 impl RuleViolation {
-    /// What is wrong by a rule.
+    /// Creates a violation of a rule.
     pub fn new(rule: impl Into<RuleNumber>, why: impl Into<String>) -> Self {
         Self { why: why.into(), rule: rule.into() }
     }
@@ -239,7 +240,7 @@ impl From<crate::field::IllegalAction> for RuleViolation {
     }
 }
 
-/// Nobody is_enabled.
+/// Discards all entries.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NullRecorder;
 

@@ -1,4 +1,4 @@
-//! How a battle stands: who is where with what, whose turn it is, and the points.
+//! The state of a battle: positions, wounds, tokens, whose turn it is, and the points.
 
 use crate::battle::Battle;
 use crate::field::{Field, PlayerId, UnitId};
@@ -8,84 +8,84 @@ use crate::modes::ObjectiveCard;
 /// The radius of an objective token (A13.12).
 pub const TOKEN_RADIUS: Length = Length::inches(7).tenth();
 
-/// Where a combat unit is.
+/// The location of a combat unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UnitPlace {
     /// On the table.
     Table,
-    /// In reserve, to be deployed from this round on (A13.2).
+    /// In reserve; may be deployed from this round on (A13.2).
     Reserve(u8),
     /// Destroyed.
     Gone,
 }
 
-/// A combat unit as it stands.
+/// The state of a combat unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BattleUnitState {
-    /// Whose it is.
+    /// The owner.
     pub player: PlayerId,
-    /// Where it is.
+    /// The location.
     pub place: UnitPlace,
-    /// Wounds left.
+    /// Remaining wounds.
     pub left: u8,
-    /// The bits of its tokens, and how often it survived its end above them.
+    /// The bits of its condition tokens; above them, how often it survived its own destruction.
     pub tokens: u8,
     /// Whether it has activated this round.
     pub activated: bool,
-    /// Whether it could give its orders this round already (A1.7).
+    /// Whether its orders of this round are used up (A1.7).
     pub ordered: bool,
-    /// How often it was destroyed.
+    /// Number of times it was destroyed.
     pub deaths: u8,
     /// Whether it is marked (A13.7.2).
     pub marked: bool,
-    /// Points that lie on it (A13.7.3).
+    /// Bounty points on it (A13.7.3).
     pub bounty: u8,
 }
 
 /// An objective token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Objective {
-    /// Where it lies, or lay before it was taken.
+    /// Its position, or the last one before a unit took it.
     pub at: Point,
-    /// What it does.
+    /// Its effect.
     pub card: ObjectiveCard,
     /// The piece of terrain it belongs to (A13.4.3).
     pub pile: Option<u8>,
-    /// Who carries it (A13.14).
+    /// The unit that carries it (A13.14).
     pub holder: Option<UnitId>,
 }
 
-/// How a battle stands.
+/// The state of a battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BattleState {
-    /// The table.
+    /// The table with terrain and units.
     pub field: Field,
-    /// The kind of each piece of terrain, by its number among those of the battle.
+    /// The kind of each piece of terrain, as an index into the kinds of the battle.
     pub kinds: Vec<u8>,
     /// The combat units.
     pub units: Vec<BattleUnitState>,
     /// The round, from 1; 0 while the battle is set up.
     pub round: u8,
-    /// Who goes first in it.
+    /// The first player of the round.
     pub first: PlayerId,
-    /// Whose turn it is.
+    /// The player whose turn it is.
     pub active: PlayerId,
-    /// Who activates just now.
+    /// The unit that is activating.
     pub acting: Option<UnitId>,
-    /// Points so far, by edge.
+    /// Victory points, south first.
     pub points: [u8; 2],
-    /// NCUs that have not activated this round, by edge.
+    /// NCUs that have not activated this round, south first.
     pub ncus: [u8; 2],
-    /// Who controls each zone of the tactics board.
+    /// The player who controls each zone of the tactics board.
     pub tactics_zones: [Option<PlayerId>; 5],
     /// The objective tokens.
     pub objectives: Vec<Objective>,
-    /// The number of this game: what players toss for hangs on it.
+    /// Seed of this game for decisions that players make at random.
     pub salt: u64,
 }
 
 impl BattleState {
-    /// A battle before anything is set up, the army `at_south` being at the southern edge.
+    /// Creates the state before set-up; army `a` is at the southern edge.
     pub fn new(battle: &Battle, field: Field, salt: u64) -> Self {
         let unit = |number: usize| BattleUnitState {
             player: if battle.army_of(number) == 0 { PlayerId::South } else { PlayerId::North },
@@ -114,7 +114,7 @@ impl BattleState {
         }
     }
 
-    /// A unit; none where there is none of this number.
+    /// Returns a unit, or `None` if there is none with this id.
     pub fn unit(&self, unit: UnitId) -> Option<&BattleUnitState> {
         self.units.get(usize::from(unit.0))
     }
@@ -123,13 +123,13 @@ impl BattleState {
         self.units.get_mut(usize::from(unit.0))
     }
 
-    /// All units with their numbers.
+    /// Iterates over all units with their ids.
     pub fn units_with_ids(&self) -> impl Iterator<Item = (UnitId, &BattleUnitState)> {
-        // no more than fit on a field
+        // ids fit in `u8`: a field holds 32 units
         self.units.iter().enumerate().map(|(number, unit)| (UnitId(number as u8), unit))
     }
 
-    /// A player's units on the table.
+    /// Iterates over a player's units on the table.
     pub fn units_on_table(
         &self,
         player: PlayerId,
@@ -138,17 +138,17 @@ impl BattleState {
             .filter(move |(_, unit)| unit.player == player && unit.place == UnitPlace::Table)
     }
 
-    /// Whether a unit of a player is on the table.
+    /// Returns whether a unit belongs to a player and is on the table.
     pub fn is_on_table(&self, unit: UnitId, player: PlayerId) -> bool {
         self.unit(unit).is_some_and(|held| held.player == player && held.place == UnitPlace::Table)
     }
 
-    /// The objective that a unit carries, by its number.
+    /// Returns the index of the objective a unit carries.
     pub fn objective_carried_by(&self, unit: UnitId) -> Option<usize> {
         self.objectives.iter().position(|objective| objective.holder == Some(unit))
     }
 
-    /// The same when the table is turned by half and the players are swapped.
+    /// Returns the state after rotating the table by 180° and swapping the players.
     #[must_use]
     pub fn rotated_180(&self) -> Self {
         let [south, north] = self.points;

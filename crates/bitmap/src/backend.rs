@@ -1,7 +1,7 @@
-//! The bitmap backend with text where SVG has it.
+//! A bitmap backend that places text where SVG does.
 //!
-//! The font code behind bitmaps sets text an eighth of its size too high, which makes numbers touch
-//! the axis above them and stand off the line they belong to. Everything else is the library's own.
+//! The font code of the library's bitmap backend draws text an eighth of its size too high, so that
+//! numbers touch the axis above. All other drawing is delegated.
 
 use plotters::prelude::BitMapBackend;
 use plotters::style::FontTransform;
@@ -9,14 +9,14 @@ use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
 };
 
-/// How far text is lowered, in parts of its size.
+/// Downward shift of text, in parts of its size.
 const LOWERED: f64 = 0.125;
 
-/// A bitmap whose text stands right.
+/// A bitmap with corrected text positions.
 pub struct Bitmap<'a>(BitMapBackend<'a>);
 
 impl<'a> Bitmap<'a> {
-    /// One that draws on so many pixels: three bytes each, row by row.
+    /// Draws on a buffer of `size` pixels: three bytes each, row by row.
     pub fn on(bytes: &'a mut [u8], size: (u32, u32)) -> Self {
         Self(BitMapBackend::with_buffer(bytes, size))
     }

@@ -1,7 +1,7 @@
-//! Pictures of pixels: what charts are drawn on, and the PNG made of it.
+//! Bitmaps for charts, and their PNG encoding.
 //!
-//! A crate of its own, for its loops go over every pixel: they are optimised where the rest of the
-//! program is not worth it.
+//! This is a separate crate because its loops visit every pixel and are compiled optimized even in
+//! debug builds.
 
 mod backend;
 mod pixels;

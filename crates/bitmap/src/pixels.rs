@@ -1,4 +1,4 @@
-//! A picture in memory, and the PNG made from it.
+//! An image in memory and its PNG encoding.
 
 use std::io::Cursor;
 
@@ -7,24 +7,24 @@ use thiserror::Error;
 
 use crate::Bitmap;
 
-/// Bytes of a pixel: red, green and blue.
+/// Bytes per pixel: red, green and blue.
 const CHANNELS: usize = 3;
 /// Bytes of two pixels.
 const PAIR: usize = 2 * CHANNELS;
 
-/// Why a file is no picture.
+/// The error for a file that is no supported image.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PngError {
-    /// It is no PNG, or a broken one.
+    /// The file is no valid PNG.
     #[error(transparent)]
     Broken(#[from] DecodingError),
-    /// It has other colours, or is larger than memory can be.
+    /// The image has another colour type, or does not fit in memory.
     #[error("it is not of eight bits red, green and blue, or too large")]
     Other,
 }
 
-/// Rows of pixels from the top, each from the left.
+/// An RGB image: rows from the top, pixels from the left.
 pub struct Pixels {
     width: u32,
     height: u32,
@@ -32,30 +32,30 @@ pub struct Pixels {
 }
 
 impl Pixels {
-    /// Black, `scale` times as large as `size`.
+    /// Creates a black image `scale` times as large as `size`.
     pub fn new((width, height): (u32, u32), scale: u32) -> Self {
         let (width, height) = (width * scale, height * scale);
         let pixels = width as usize * height as usize;
         Self { width, height, bytes: vec![0; pixels * CHANNELS] }
     }
 
-    /// Width and height.
+    /// Returns width and height in pixels.
     pub const fn size(&self) -> (u32, u32) {
         (self.width, self.height)
     }
 
-    /// What draws on it.
+    /// Returns a drawing backend for the image.
     pub fn canvas(&mut self) -> Bitmap<'_> {
         Bitmap::on(&mut self.bytes, (self.width, self.height))
     }
 
-    /// Half as large: each pixel is the mean of a square of four. An odd row or column at the end
-    /// is left out.
+    /// Returns the image at half its size: each pixel is the mean of four. An odd last row or
+    /// column is dropped.
     pub fn halved(&self) -> Self {
         let [row, half] = [self.width, self.width / 2].map(|width| width as usize * CHANNELS);
         let (width, height) = (self.width / 2, self.height / 2);
         let mut bytes = vec![0; half * height as usize];
-        // of nothing there is no half
+        // chunk sizes must be positive, even for an empty image
         let rows =
             self.bytes.chunks_exact((2 * row).max(1)).zip(bytes.chunks_exact_mut(half.max(1)));
         for (rows, half) in rows {
@@ -68,10 +68,19 @@ impl Pixels {
         Self { width, height, bytes }
     }
 
-    /// The bytes of a PNG file.
+    /// Encodes the image as PNG.
     ///
     /// # Errors
-    /// When the picture has no pixel.
+    /// [`EncodingError`] if the image has no pixels.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_bitmap::Pixels;
+    ///
+    /// let image = Pixels::new((2, 1), 3);
+    /// let png = image.to_png().unwrap();
+    /// assert_eq!(Pixels::from_png(&png).unwrap().size(), (6, 3));
+    /// ```
     pub fn to_png(&self) -> Result<Vec<u8>, EncodingError> {
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, self.width, self.height);
@@ -87,10 +96,10 @@ impl Pixels {
 }
 
 impl Pixels {
-    /// The picture of a PNG file of eight bits red, green and blue, such as [`to_png`] makes.
+    /// Decodes a PNG file with eight bits each of red, green and blue, such as [`to_png`] writes.
     ///
     /// # Errors
-    /// When the file is no PNG, or of other colours.
+    /// [`PngError`] if the file is no PNG or has another colour type.
     ///
     /// [`to_png`]: Self::to_png
     pub fn from_png(file: &[u8]) -> Result<Self, PngError> {
@@ -104,12 +113,12 @@ impl Pixels {
         }
     }
 
-    /// Each pixel, row by row.
+    /// Returns all pixels, row by row.
     pub fn colours(&self) -> &[[u8; CHANNELS]] {
         self.bytes.as_chunks().0
     }
 
-    /// The pixels of the outermost rows and columns.
+    /// Iterates over the pixels of the outermost rows and columns.
     pub fn edge(&self) -> impl Iterator<Item = &[u8; CHANNELS]> {
         let (width, height) = (self.width as usize, self.height as usize);
         self.colours().iter().enumerate().filter_map(move |(at, colour)| {
@@ -119,7 +128,7 @@ impl Pixels {
     }
 }
 
-/// The mean of two pixels of a row and the two below, halves rounded up.
+/// Returns the mean of four pixels, two from each row, halves rounded up.
 fn mean(upper: &[u8; PAIR], lower: &[u8; PAIR]) -> [u8; CHANNELS] {
     let mut means = [0; CHANNELS];
     let column = |at: usize| u16::from(upper[at]) + u16::from(lower[at]);

@@ -1,4 +1,4 @@
-//! Charges by their steps: declaration, arc, pivot, run, alignment, failure (A6.16, A18).
+//! Charges step by step: declaration, arc, pivot, run, alignment, failure (A6.16, A18).
 
 use super::{
     Breach, EdgeContact, Field, IllegalAction, PlacedUnit, RestrictedAction, TerrainCrossings,
@@ -9,50 +9,50 @@ use crate::geometry::{
 };
 use smallvec::SmallVec;
 
-/// A charge that may be declared (A6.16.1, A6.16.2).
+/// A declared charge (A6.16.1, A6.16.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeclaredCharge {
-    /// Who charges.
+    /// The charger.
     pub unit: UnitId,
-    /// Whom.
+    /// The target.
     pub target: UnitId,
-    /// The arcs of the target in which the charger is and that have room for it; of several its
-    /// player chooses one.
+    /// The arcs of the target that contain the charger and have room for it. If there are several,
+    /// the charger's player chooses.
     pub arcs: Vec<TrayArc>,
 }
 
 /// A charge after the charger's pivot (A6.16.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChargeApproach {
-    /// Who charges.
+    /// The charger.
     pub unit: UnitId,
-    /// Whom.
+    /// The target.
     pub target: UnitId,
-    /// On which side.
+    /// The chosen arc.
     pub arc: TrayArc,
-    /// Where the charger faces now.
+    /// The charger's heading after the pivot.
     pub heading: Heading,
-    /// How far it has to go to touch its target; an inch more on rough ground (A10.10).
+    /// The distance the charger needs to touch its target, plus 1" on rough ground (A10.10).
     pub needed: Length,
-    /// The terrain it meets if it arrives.
+    /// The terrain on the way to the target.
     pub crossings: TerrainCrossings,
 }
 
-/// What comes of the die (A6.16.4).
+/// The result of the die roll (A6.16.4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChargeResult {
-    /// The charger arrives and is aligned in one of these places, as its player chooses.
+    /// The charger arrives; its player chooses one of these alignments.
     Arrives(Vec<(EdgeContact, Pose)>),
-    /// It does not, and ends here.
+    /// The charge fails, and the charger ends here.
     Fails(Pose),
 }
 
 impl Field {
-    /// A charge at a target that is declared by a unit whose longest move is `reach`: speed and the
-    /// highest die, with what changes them (A6.16.1).
+    /// Declares a charge of a unit whose longest possible move is `reach`: its speed and the
+    /// highest die, with all modifiers (A6.16.1).
     ///
     /// # Errors
-    /// Where it may not be declared.
+    /// [`IllegalAction`] if the charge may not be declared.
     pub fn declare_charge(
         &self,
         unit: UnitId,
@@ -77,11 +77,12 @@ impl Field {
         Ok(DeclaredCharge { unit, target, arcs })
     }
 
-    /// The charger's choice of arc and its pivot: the target stays in sight, and a move straight
-    /// ahead can meet it (A6.16.3).
+    /// Chooses an arc and pivots the charger. The target must stay in sight, and a move straight
+    /// ahead must be able to touch it (A6.16.3).
     ///
     /// # Errors
-    /// Where the arc is not one of those declared, or the pivot loses the target.
+    /// [`IllegalAction`] if the arc was not declared, or the charger cannot reach the target after
+    /// the pivot.
     pub fn approach(
         &self,
         declared: &DeclaredCharge,
@@ -114,11 +115,11 @@ impl Field {
         Ok(ChargeApproach { unit, target, arc, heading, needed, crossings })
     }
 
-    /// What comes of a charge whose charger may go so far: speed and die, with what changes them
-    /// (A6.16.4 to A6.16.6). It may go `distance`; an inch is taken off on rough ground.
+    /// Resolves a charge with a charge distance of speed and die, with all modifiers (A6.16.4 to
+    /// A6.16.6). Rough ground costs an inch of `distance`.
     ///
     /// # Errors
-    /// Where the units are not as they were when the charge was declared.
+    /// [`IllegalAction`] if the units have moved since the declaration.
     pub fn resolve_charge(
         &self,
         approach: &ChargeApproach,
@@ -133,7 +134,7 @@ impl Field {
         let turned = Tray::new(own.size(), own.pose().facing(heading));
         let lost = if approach.crossings.is_rough() { Length::INCH } else { Length::ZERO };
         let contact = needed.saturating_sub(lost);
-        // an inch short of a target that has no room left for it
+        // a charger without room at the target stops an inch short of it
         let before =
             if needed <= distance { contact.saturating_sub(Length::INCH) } else { contact };
         Ok(ChargeResult::Fails(
@@ -141,15 +142,14 @@ impl Field {
         ))
     }
 
-    /// Where a charger that goes straight ahead and does not arrive ends: not on a friend, but
-    /// before it.
+    /// Returns where a failed charge ends: not on a friendly unit, but in front of it.
     fn stops(&self, unit: UnitId, turned: &Tray, most: Length) -> Result<Tray, IllegalAction> {
         let mut gone = most;
-        // each friend is left at its near side once
+        // terminates because each friendly unit is backed out of once
         loop {
             let end = ahead(turned, gone)?;
-            let stands = |other: &&PlacedUnit| other.tray.shape().overlaps(end.shape());
-            let Some(friend) = self.others(unit).map(|(_, other)| other).find(stands) else {
+            let is_on = |other: &&PlacedUnit| other.tray.shape().overlaps(end.shape());
+            let Some(friend) = self.others(unit).map(|(_, other)| other).find(is_on) else {
                 return Ok(end);
             };
             let near = turned.distance_to_overlap(Direction::Forward, friend.tray.shape());
@@ -161,9 +161,9 @@ impl Field {
         }
     }
 
-    /// The places on a side of a target that a charger may be aligned in (A18.2, A18.3): those of
-    /// the usual that are free, or the free ones nearest to them. Where there are others, none that
-    /// touches a second enemy (A18.5).
+    /// Returns the alignments open to a charger on a side of its target (A18.2, A18.3): the free
+    /// standard ones, or else the free ones closest to them. Alignments that touch a second enemy
+    /// are dropped if there are others (A18.5).
     fn places(
         &self,
         unit: UnitId,
@@ -195,7 +195,7 @@ impl Field {
         free
     }
 
-    /// Whether a tray that is aligned touches a second enemy.
+    /// Returns whether an aligned tray touches a second enemy.
     fn touches_another(&self, contact: EdgeContact, own: &Tray, pose: Pose) -> bool {
         let Ok(PlacedUnit { player, .. }) = self.unit(contact.by) else { return false };
         let tray = Tray::new(own.size(), pose);
@@ -203,7 +203,7 @@ impl Field {
         self.enemies(*player).any(|(enemy, other)| enemy != contact.on && touches(other))
     }
 
-    /// Whether there is such a place at all.
+    /// Returns whether any alignment is free. Cheaper than listing all of them.
     fn has_place(&self, unit: UnitId, own: &Tray, (target, side): (UnitId, TrayArc)) -> bool {
         let Ok(PlacedUnit { tray: on, .. }) = self.unit(target) else { return false };
         let is_free =
@@ -212,7 +212,7 @@ impl Field {
             || self.between(unit, own, (on, side)).next().is_some()
     }
 
-    /// Where a unit stands that is placed so on a side of a target, if there is room.
+    /// Returns the pose of an alignment if it is free.
     fn free_pose(
         &self,
         (unit, size): (UnitId, TraySize),
@@ -224,8 +224,9 @@ impl Field {
         Some(pose)
     }
 
-    /// Free places between the usual ones with at least half a front in contact, by how far to the
-    /// right of the centred one they are: those just beside what stands in the way.
+    /// Iterates over the free alignments between the standard ones with at least half of the front
+    /// in contact, as offsets to the right of the centred one. Candidates are those just next to an
+    /// obstacle.
     fn between<'a>(
         &'a self,
         unit: UnitId,
@@ -236,9 +237,10 @@ impl Field {
         let centred = centred.map(|pose| Tray::new(own.size(), pose));
         let units = self.others(unit).map(|(_, other)| other.tray.shape());
         let pieces = self.pieces().iter().map(|piece| piece.shape());
-        let found = units.chain(pieces).flat_map(move |shape| beside(centred.as_ref(), shape));
+        let found =
+            units.chain(pieces).flat_map(move |shape| sliding_overlaps(centred.as_ref(), shape));
         let half = own.size().width() / 2;
-        // places are rounded, so the first that is free may be a hair farther
+        // poses are rounded, so the first free offset may be up to the tolerance farther
         let near = found.flat_map(|right| (-3..=3).map(move |hair| right + hair));
         near.filter(move |right| {
             let placing = Alignment::Offset(*right);
@@ -247,20 +249,21 @@ impl Field {
     }
 }
 
-/// How far to the right a tray begins and ends to overlap a shape on its way to either side.
-fn beside(tray: Option<&Tray>, shape: Shape<'_>) -> impl Iterator<Item = i32> + use<> {
-    let way = |to: Direction, sign: i32| {
+/// Returns the offsets to the right at which a tray starts and stops overlapping a shape when it
+/// slides to either side.
+fn sliding_overlaps(tray: Option<&Tray>, shape: Shape<'_>) -> impl Iterator<Item = i32> + use<> {
+    let slide = |to: Direction, sign: i32| {
         let ends = tray.map(|tray| {
             [tray.distance_to_overlap(to, shape), tray.distance_past_overlap(to, shape)]
         });
-        ends.into_iter().flatten().flatten().map(move |way| sign * way.thousandths())
+        ends.into_iter().flatten().flatten().map(move |by| sign * by.thousandths())
     };
     let all: SmallVec<[i32; 4]> =
-        way(Direction::Right, 1).chain(way(Direction::Left, -1)).collect();
+        slide(Direction::Right, 1).chain(slide(Direction::Left, -1)).collect();
     all.into_iter()
 }
 
-/// A tray after a move straight ahead.
+/// Returns a tray after a move straight ahead.
 fn ahead(tray: &Tray, by: Length) -> Result<Tray, IllegalAction> {
     let moved = tray.pose().moved(Direction::Forward, by);
     let pose = moved.map_err(|_| Breach::OffTable.under_rule("A15.5"))?;

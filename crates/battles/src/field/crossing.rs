@@ -1,19 +1,19 @@
-//! What terrain a move meets (A10.1, A10.4, A10.10).
+//! Terrain that a move crosses (A10.1, A10.4, A10.10).
 
 use super::Field;
 use crate::geometry::{Move, Tray};
 use crate::terrain::Keyword;
 
-/// How a move meets a piece of terrain.
+/// How a move crosses a piece of terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TerrainCrossing {
-    /// It begins or ends in it.
+    /// It starts or ends inside.
     Edge,
-    /// It crosses it, and neither begins nor ends there.
+    /// It passes through and neither starts nor ends inside.
     Through,
 }
 
-/// The pieces that a move meets, by number.
+/// The pieces that a move crosses, by index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TerrainCrossings {
     met: Vec<(usize, TerrainCrossing)>,
@@ -21,20 +21,20 @@ pub struct TerrainCrossings {
 }
 
 impl TerrainCrossings {
-    /// Them.
+    /// Iterates over the crossed pieces.
     pub fn iter(&self) -> impl Iterator<Item = (usize, TerrainCrossing)> + '_ {
         self.met.iter().copied()
     }
 
-    /// Whether the move loses an inch to rough ground (A10.10).
+    /// Returns whether the move loses an inch to rough ground (A10.10).
     pub const fn is_rough(&self) -> bool {
         self.rough
     }
 }
 
 impl Field {
-    /// What a tray meets that is at `start` before a move, moves from `from`, and stands at `end`
-    /// after it.
+    /// Returns what a unit crosses that is at `start` before a move, sets out from `from` and is at
+    /// `end` after it.
     pub(super) fn crossings(
         &self,
         start: &Tray,

@@ -1,14 +1,14 @@
-//! Melee attacks: whom, on which side, and how a unit is aligned anew (A6.15, A16.5).
+//! Melee attacks: target, side and realignment (A6.15, A16.5).
 
 use super::{Breach, EdgeContact, Field, IllegalAction, RestrictedAction, UnitId};
 use crate::geometry::{Alignment, Pose, Tray, TrayArc, aligned_pose};
 
 impl Field {
-    /// The arc of a defender in which an attacker is that is engaged with it: that of the side of
-    /// contact (A16.5).
+    /// Returns the arc of a defender that contains an engaged attacker: that of the side in contact
+    /// (A16.5).
     ///
     /// # Errors
-    /// Where they are not engaged with each other.
+    /// [`IllegalAction`] if the units are not engaged with each other.
     pub fn melee_arc(&self, attacker: UnitId, defender: UnitId) -> Result<TrayArc, IllegalAction> {
         self.enemy_trays(attacker, defender)?;
         if !self.is_engaged(attacker) {
@@ -24,11 +24,11 @@ impl Field {
         self.contacts().iter().find(|contact| contact.other(one) == Some(other))
     }
 
-    /// How a unit may be aligned anew before its melee attack (A6.15): its front on the side with
-    /// which its one enemy is in contact. Only centred and at either half.
+    /// Returns the contact and pose after a unit realigns before its melee attack (A6.15), with its
+    /// front on the side in contact with its only enemy. Only standard alignments are allowed.
     ///
     /// # Errors
-    /// Where it may not.
+    /// [`IllegalAction`] if the unit may not realign in this way.
     pub fn realignment(
         &self,
         unit: UnitId,

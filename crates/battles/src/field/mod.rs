@@ -1,8 +1,7 @@
-//! Who stands where, on what ground, and who is engaged with whom (A15–A18).
+//! Positions of units on the table, terrain and engagements (A15–A18).
 //!
-//! What units may do here is asked by the steps of an action, and answered with where it ends or
-//! with what forbids it and by which rule ([`IllegalAction`]). Nothing here rolls dice or
-//! knows of wounds.
+//! Queries follow the steps of an action and return where it ends, or the rule that forbids it
+//! ([`IllegalAction`]). This module rolls no dice and knows nothing of wounds.
 
 mod charge;
 mod crossing;
@@ -20,7 +19,7 @@ use crate::geometry::{Alignment, GameTable, Length, Pose, Tray, TrayArc};
 use crate::terrain::{Keyword, TerrainPiece};
 use std::fmt;
 
-/// A player, by the edge of the table where he sits.
+/// A player, identified by the edge of the table.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
@@ -33,7 +32,7 @@ pub enum PlayerId {
 }
 
 impl PlayerId {
-    /// The other one.
+    /// Returns the opponent.
     #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
@@ -42,10 +41,10 @@ impl PlayerId {
         }
     }
 
-    /// Both, the southern one first.
+    /// Both players, south first.
     pub const BOTH: [Self; 2] = [Self::South, Self::North];
 
-    /// His place in pairs.
+    /// Returns the player's index in pairs: 0 for south, 1 for north.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -60,7 +59,7 @@ impl fmt::Display for PlayerId {
     }
 }
 
-/// A combat unit of a battle, by its number from 0.
+/// The id of a combat unit in a battle, from 0.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
@@ -76,28 +75,29 @@ impl fmt::Display for UnitId {
 /// A unit on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedUnit {
-    /// Whose it is.
+    /// The owner.
     pub player: PlayerId,
-    /// Where it stands.
+    /// The tray.
     pub tray: Tray,
 }
 
-/// Two enemies in contact along an edge (A18.1): the front of one lies on a side of the other.
+/// Two enemies in contact along an edge (A18.1): the front of one is aligned with a side of the
+/// other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EdgeContact {
-    /// Who is aligned with the other, with its front.
+    /// The unit whose front is in contact.
     pub by: UnitId,
-    /// Whose side that is.
+    /// The unit whose side is in contact.
     pub on: UnitId,
-    /// Which side.
+    /// The side.
     pub side: TrayArc,
-    /// How far along it.
+    /// The alignment along the side.
     pub placing: Alignment,
 }
 
 impl EdgeContact {
-    /// The other unit in it, if this one is.
+    /// Returns the other unit if `unit` takes part.
     pub fn other(&self, unit: UnitId) -> Option<UnitId> {
         match unit {
             _ if unit == self.by => Some(self.on),
@@ -106,14 +106,13 @@ impl EdgeContact {
         }
     }
 
-    /// The side on which a unit in it is met (A16.5).
+    /// Returns the side of a unit that is in contact (A16.5).
     fn side_of(&self, unit: UnitId) -> TrayArc {
         if unit == self.by { TrayArc::Front } else { self.side }
     }
 }
 
-/// The table with its terrain, its units and their engagements. A unit keeps its number when others
-/// are destroyed.
+/// The table with terrain, units and engagements. Units keep their ids when others are destroyed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     table: GameTable,
@@ -123,13 +122,13 @@ pub struct Field {
 }
 
 impl Field {
-    /// The most units there may be in all.
+    /// Largest number of units on the table.
     pub const MAX_UNITS: usize = 32;
 
-    /// A table without units.
+    /// Creates a table without units.
     ///
     /// # Errors
-    /// Where a piece is not wholly on the table, or lies on another.
+    /// [`IllegalAction`] if a piece is not wholly on the table or overlaps another.
     pub fn new(table: GameTable, pieces: Vec<TerrainPiece>) -> Result<Self, IllegalAction> {
         for (number, piece) in pieces.iter().enumerate() {
             if !table.contains(piece.shape()) {
@@ -144,17 +143,17 @@ impl Field {
         Ok(Self { table, pieces, units: Vec::new(), contacts: Vec::new() })
     }
 
-    /// The table.
+    /// Returns the table.
     pub const fn table(&self) -> GameTable {
         self.table
     }
 
-    /// The terrain.
+    /// Returns the terrain.
     pub fn pieces(&self) -> &[TerrainPiece] {
         &self.pieces
     }
 
-    /// All engagements.
+    /// Returns all engagements.
     pub fn contacts(&self) -> &[EdgeContact] {
         &self.contacts
     }
@@ -162,34 +161,34 @@ impl Field {
     /// A unit on the table.
     ///
     /// # Errors
-    /// Where there is none of this number.
+    /// [`IllegalAction`] if the unit is not on the table.
     pub fn unit(&self, unit: UnitId) -> Result<&PlacedUnit, IllegalAction> {
         let held = self.units.get(usize::from(unit.0)).and_then(Option::as_ref);
         held.ok_or_else(|| Breach::NoUnit(unit).under_rule("A12.6"))
     }
 
-    /// All units on the table.
+    /// Iterates over all units on the table.
     pub fn units(&self) -> impl Iterator<Item = (UnitId, &PlacedUnit)> + Clone {
         // no more than MAX_UNITS
         let held = self.units.iter().enumerate();
         held.filter_map(|(number, unit)| Some((UnitId(number as u8), unit.as_ref()?)))
     }
 
-    /// All units but one.
+    /// Iterates over all units but one.
     fn others(&self, unit: UnitId) -> impl Iterator<Item = (UnitId, &PlacedUnit)> + Clone {
         self.units().filter(move |(other, _)| *other != unit)
     }
 
-    /// The enemies of a player.
+    /// Iterates over the enemies of a player.
     fn enemies(&self, player: PlayerId) -> impl Iterator<Item = (UnitId, &PlacedUnit)> + Clone {
         self.units().filter(move |(_, other)| other.player != player)
     }
 
-    /// Puts another unit on the table, not into contact; in which zone is not looked at.
+    /// Deploys a new unit, not in contact. Deployment zones are not checked.
     ///
     /// # Errors
-    /// Where it does not lie on the table, or on something else, or is within 1" of an enemy, or
-    /// where there are too many.
+    /// [`IllegalAction`] if the tray is not on the table, overlaps something or is within 1" of an
+    /// enemy, or if there are too many units.
     pub fn deploy(&mut self, player: PlayerId, tray: Tray) -> Result<UnitId, IllegalAction> {
         let unit = UnitId(u8::try_from(self.units.len()).unwrap_or(u8::MAX));
         if self.units.len() >= Self::MAX_UNITS {
@@ -199,10 +198,10 @@ impl Field {
         Ok(unit)
     }
 
-    /// Puts a unit of a number that is not on the table there, not into contact.
+    /// Places a unit with a known id that is not on the table, not in contact.
     ///
     /// # Errors
-    /// As [`Field::deploy`].
+    /// As for [`Field::deploy`].
     pub fn place_unit(&mut self, unit: UnitId, at: PlacedUnit) -> Result<(), IllegalAction> {
         let place = usize::from(unit.0);
         if place >= Self::MAX_UNITS {
@@ -221,10 +220,10 @@ impl Field {
         Ok(())
     }
 
-    /// Puts another piece of terrain on the table.
+    /// Adds a piece of terrain.
     ///
     /// # Errors
-    /// Where it is not wholly on the table, or lies on another.
+    /// [`IllegalAction`] if the piece is not wholly on the table or overlaps another.
     pub fn add_piece(&mut self, piece: TerrainPiece) -> Result<(), IllegalAction> {
         let number = self.pieces.len();
         if !self.table.contains(piece.shape()) {
@@ -238,15 +237,15 @@ impl Field {
         Ok(())
     }
 
-    /// Takes a piece of terrain away (A10.5). The others keep their numbers: what is left does
-    /// nothing.
+    /// Removes a piece of terrain (A10.5). Other pieces keep their indices: the removed piece stays
+    /// without keywords.
     pub fn clear_piece(&mut self, number: usize) {
         if let Some(piece) = self.pieces.get_mut(number) {
             *piece = piece.cleared();
         }
     }
 
-    /// Takes a unit off the table.
+    /// Removes a unit from the table.
     pub fn remove(&mut self, unit: UnitId) {
         if let Some(held) = self.units.get_mut(usize::from(unit.0)) {
             *held = None;
@@ -254,21 +253,21 @@ impl Field {
         self.part(unit);
     }
 
-    /// Puts a unit where a move ended. It leaves whom it was engaged with.
+    /// Moves a unit to the end of a move and ends its engagements.
     ///
     /// # Errors
-    /// Where there is no such unit.
+    /// [`IllegalAction`] if there is no such unit.
     pub fn move_unit(&mut self, unit: UnitId, pose: Pose) -> Result<(), IllegalAction> {
         self.turn(unit, pose)?;
         self.part(unit);
         Ok(())
     }
 
-    /// Puts a unit into contact, where it was aligned. Other contacts with the same enemy are
-    /// replaced; those with others remain.
+    /// Moves a unit into contact. Another contact with the same enemy is replaced; contacts with
+    /// other enemies remain.
     ///
     /// # Errors
-    /// Where there is no such unit.
+    /// [`IllegalAction`] if there is no such unit.
     pub fn align(&mut self, contact: EdgeContact, pose: Pose) -> Result<(), IllegalAction> {
         self.unit(contact.on)?;
         self.turn(contact.by, pose)?;
@@ -288,26 +287,26 @@ impl Field {
         self.contacts.retain(|contact| contact.other(unit).is_none());
     }
 
-    /// Whom a unit is engaged with.
+    /// Iterates over the enemies a unit is engaged with.
     pub fn engaged_with(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         self.contacts.iter().filter_map(move |contact| contact.other(unit))
     }
 
-    /// Whether a unit is engaged (A18.1).
+    /// Returns whether a unit is engaged (A18.1).
     pub fn is_engaged(&self, unit: UnitId) -> bool {
         self.engaged_with(unit).next().is_some()
     }
 
-    /// Pieces that a tray stands on or in, by number.
+    /// Iterates over the pieces a tray overlaps, with their indices.
     fn pieces_at(&self, tray: &Tray) -> impl Iterator<Item = (usize, &TerrainPiece)> {
         let pieces = self.pieces.iter().enumerate();
         pieces.filter(|(_, piece)| piece.shape().overlaps(tray.shape()))
     }
 
-    /// Whether a unit may end a move in a place that is no contact (A6.5, A10.9, A15.5, A17.1).
+    /// Checks that a unit may end a move here without contact (A6.5, A10.9, A15.5, A17.1).
     ///
     /// # Errors
-    /// Where it might not.
+    /// [`IllegalAction`] with the rule that forbids it.
     pub fn check_position(&self, unit: UnitId, at: PlacedUnit) -> Result<(), IllegalAction> {
         self.check_room(unit, &at.tray)?;
         let mut enemies = self.enemies(at.player).filter(|(enemy, _)| *enemy != unit);
@@ -317,7 +316,7 @@ impl Field {
         near.map_or(Ok(()), |(enemy, _)| Err(Breach::NearEnemy(enemy).under_rule("A6.5")))
     }
 
-    /// Whether a tray of a unit has room in a place, in contact or not.
+    /// Checks that a tray fits here, in contact or not.
     fn check_room(&self, unit: UnitId, tray: &Tray) -> Result<(), IllegalAction> {
         if !self.table.contains(tray.shape()) {
             return Err(Breach::OffTable.under_rule("A15.5"));
@@ -331,7 +330,7 @@ impl Field {
         on.map_or(Ok(()), |(other, _)| Err(Breach::OnUnit(other).under_rule("A17.1")))
     }
 
-    /// The same field when the table is turned by half and the players are swapped.
+    /// Returns the field after rotating the table by 180° and swapping the players.
     #[must_use]
     pub fn rotated_180(&self) -> Self {
         let unit = |unit: &Option<PlacedUnit>| {

@@ -4,27 +4,27 @@ use super::{Breach, Field, IllegalAction, PlacedUnit, RestrictedAction, TerrainC
 use crate::geometry::{Direction, Heading, Length, Move, Pose, Tray, TrayArc};
 use crate::terrain::Keyword;
 
-/// A manoeuvre by its steps (A6.10): pivot, straight ahead, pivot.
+/// The steps of a manoeuvre (A6.10): pivot, straight ahead, pivot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Manoeuvre {
-    /// Where the unit faces while it moves.
+    /// The heading during the move.
     pub first: Heading,
-    /// How far it goes.
+    /// The distance.
     pub ahead: Length,
-    /// Where it faces at the end.
+    /// The heading at the end.
     pub then: Heading,
 }
 
-/// A move that may be made.
+/// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalMove {
-    /// Where it ends.
+    /// The pose at its end.
     pub pose: Pose,
-    /// The terrain it meets.
+    /// The terrain it crosses.
     pub crossings: TerrainCrossings,
 }
 
-/// A straight part of a move: how far a unit goes, in which direction, and how far it may.
+/// The straight part of a move, and the longest distance allowed.
 #[derive(Clone, Copy, Debug)]
 struct StraightPart {
     direction: Direction,
@@ -33,10 +33,10 @@ struct StraightPart {
 }
 
 impl Field {
-    /// A manoeuvre of a unit whose speed is `speed` (A6.10). Rough ground takes an inch from it.
+    /// Checks a manoeuvre of a unit with a speed (A6.10). Rough ground costs an inch.
     ///
     /// # Errors
-    /// Where it may not be made.
+    /// [`IllegalAction`] if the move may not be made.
     pub fn manoeuvre(
         &self,
         unit: UnitId,
@@ -49,11 +49,10 @@ impl Field {
         self.walk(unit, steps.first, stride, steps.then).map_err(by(RestrictedAction::Manoeuvre))
     }
 
-    /// A march of a unit whose speed is `speed`: straight ahead up to twice as far, then a pivot
-    /// (A6.11).
+    /// Checks a march: straight ahead up to twice the speed, then a pivot (A6.11).
     ///
     /// # Errors
-    /// Where it may not be made.
+    /// [`IllegalAction`] if the move may not be made.
     pub fn march(
         &self,
         unit: UnitId,
@@ -68,10 +67,11 @@ impl Field {
         self.walk(unit, facing, stride, then).map_err(by(RestrictedAction::March))
     }
 
-    /// A shift before a ranged attack: straight in one direction without a pivot (A6.8, A6.13).
+    /// Checks a shift before a ranged attack: straight in one direction without a pivot (A6.8,
+    /// A6.13).
     ///
     /// # Errors
-    /// Where it may not be made.
+    /// [`IllegalAction`] if the move may not be made.
     pub fn shift(
         &self,
         unit: UnitId,
@@ -84,10 +84,11 @@ impl Field {
         self.walk(unit, facing, StraightPart { direction, by, allowed }, facing)
     }
 
-    /// A retreat (A6.12): straight without turning, then a pivot. `allowed` is speed and die.
+    /// Checks a retreat (A6.12): straight without turning, then a pivot. `allowed` is speed plus
+    /// die.
     ///
     /// # Errors
-    /// Where it may not be made.
+    /// [`IllegalAction`] if the move may not be made.
     pub fn retreat(
         &self,
         unit: UnitId,
@@ -108,17 +109,17 @@ impl Field {
         self.walk(unit, facing, stride, then).map_err(by(RestrictedAction::Retreat))
     }
 
-    /// Enemies that would no longer be engaged with anybody if a unit left or were destroyed: they
-    /// may pivot (A6.12, A6.18).
+    /// Iterates over the enemies that are engaged only with this unit and may pivot when it leaves
+    /// or is destroyed (A6.12, A6.18).
     pub fn freed_by(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let alone = move |enemy: &UnitId| self.engaged_with(*enemy).all(|other| other == unit);
         self.engaged_with(unit).filter(alone)
     }
 
-    /// A pivot on the spot (A6.7), of a unit that is not engaged.
+    /// Checks a pivot on the spot of a unit that is not engaged (A6.7).
     ///
     /// # Errors
-    /// Where it would not end in a free place.
+    /// [`IllegalAction`] if the unit may not end there.
     pub fn pivot(&self, unit: UnitId, to: Heading) -> Result<Pose, IllegalAction> {
         let PlacedUnit { player, tray } = *self.unit(unit)?;
         let pose = tray.pose().facing(to);
@@ -137,7 +138,7 @@ impl Field {
         Ok(())
     }
 
-    /// A move: pivot, straight, pivot.
+    /// Checks a move: pivot, straight, pivot.
     fn walk(
         &self,
         unit: UnitId,
@@ -166,7 +167,7 @@ impl Field {
         Ok(LegalMove { pose: end.pose(), crossings })
     }
 
-    /// Whether nothing that may not be crossed is on a straight way, but for a target (A10.9,
+    /// Checks that a straight path crosses nothing it may not cross, apart from a target (A10.9,
     /// A15.5, A17.1).
     pub(super) fn check_path(
         &self,
@@ -186,13 +187,13 @@ impl Field {
         if let Some((piece, _)) = in_the_way {
             return Err(Breach::CrossesImpassable(piece).under_rule("A10.9"));
         }
-        // what is convex and holds both ends holds the way between
-        let stands = self.table().contains(from.shape());
-        if stands { Ok(()) } else { Err(Breach::OffTable.under_rule("A15.5")) }
+        // a convex table that contains both ends contains the path between them
+        let starts_on_table = self.table().contains(from.shape());
+        if starts_on_table { Ok(()) } else { Err(Breach::OffTable.under_rule("A15.5")) }
     }
 }
 
-/// A move that is too long is so by the rule of its action.
+/// Attributes a move that is too long to the rule of its action.
 fn by(action: RestrictedAction) -> impl Fn(IllegalAction) -> IllegalAction {
     move |illegal| match illegal.breach {
         Breach::TooFar { .. } => illegal.breach.under_rule(action.rule()),

@@ -5,7 +5,7 @@ use crate::geometry::{Length, Tray, TrayArc};
 use crate::terrain::{Keyword, TerrainPiece};
 
 impl Field {
-    /// Whether a tray in the place of a unit sees another unit past units and terrain.
+    /// Returns whether a unit with this tray sees another unit past units and terrain.
     pub(super) fn sees_from(&self, looker: (UnitId, &Tray), target: (UnitId, &Tray)) -> bool {
         let units = self.others(looker.0).filter(|(unit, _)| *unit != target.0);
         let blocks = |piece: &&TerrainPiece| {
@@ -16,16 +16,16 @@ impl Field {
         looker.1.field_of_view().sees(target.1.shape(), blockers)
     }
 
-    /// Whether a unit sees another (A16.3).
+    /// Returns whether a unit sees another (A16.3).
     ///
     /// # Errors
-    /// Where one of them is not on the table.
+    /// [`IllegalAction`] if one of them is not on the table.
     pub fn sees(&self, looker: UnitId, target: UnitId) -> Result<bool, IllegalAction> {
         let (own, other) = (self.unit(looker)?, self.unit(target)?);
         Ok(self.sees_from((looker, &own.tray), (target, &other.tray)))
     }
 
-    /// The target of an action, which must be an enemy.
+    /// Returns the trays of a unit and a target, which must be an enemy.
     pub(super) fn enemy_trays(
         &self,
         unit: UnitId,
@@ -38,16 +38,16 @@ impl Field {
         Ok([&own.tray, &other.tray])
     }
 
-    /// Whether a tray stands on elevated ground.
+    /// Returns whether a tray is on elevated ground.
     fn is_high(&self, tray: &Tray) -> bool {
         self.pieces_at(tray).any(|(_, piece)| piece.is(Keyword::Elevated))
     }
 
-    /// Whether a ranged attack has −1 to hit because a piece hides most of its target (A10.3). Who
-    /// stands on elevated ground check_ranged_attack over everything (A10.6).
+    /// Returns whether a ranged attack suffers −1 to hit because a piece hides most of the target
+    /// (A10.3). Units on elevated ground shoot over everything (A10.6).
     ///
     /// # Errors
-    /// Where one of them is not on the table, or they are no enemies.
+    /// [`IllegalAction`] if one of them is not on the table, or they are not enemies.
     pub fn has_cover(&self, unit: UnitId, target: UnitId) -> Result<bool, IllegalAction> {
         let [own, other] = self.enemy_trays(unit, target)?;
         let hides = |piece: &TerrainPiece| {
@@ -56,11 +56,11 @@ impl Field {
         Ok(!self.is_high(own) && self.pieces().iter().any(hides))
     }
 
-    /// The arc of a target in which a shooter is (A16.4); of several that hold as much of it, the
-    /// one that serves it best.
+    /// Returns the arc of a target that contains a shooter (A16.4); of tied arcs, the best for the
+    /// shooter.
     ///
     /// # Errors
-    /// Where one of them is not on the table, they are no enemies, or lie over each other.
+    /// [`IllegalAction`] if one of them is not on the table, or they are not enemies or overlap.
     pub fn ranged_arc(&self, unit: UnitId, target: UnitId) -> Result<TrayArc, IllegalAction> {
         let [own, other] = self.enemy_trays(unit, target)?;
         let most =
@@ -70,11 +70,11 @@ impl Field {
         found.ok_or_else(|| Breach::NoArc(unit).under_rule("A16.4"))
     }
 
-    /// Whether a unit may make a ranged attack on a target from where it stands, after its shift
-    /// (A6.13). Who stands on elevated ground check_ranged_attack over everything (A10.6).
+    /// Checks that a unit may make a ranged attack on a target from its position after the shift
+    /// (A6.13). Units on elevated ground shoot over everything (A10.6).
     ///
     /// # Errors
-    /// Where it may not.
+    /// [`IllegalAction`] if the attack is not allowed.
     pub fn check_ranged_attack(
         &self,
         unit: UnitId,

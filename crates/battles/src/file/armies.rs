@@ -1,4 +1,4 @@
-//! Armies of lists and of battle files.
+//! Armies from list files and battle files.
 
 use super::form::{ArmyTable, NcuEntry, UnitEntry};
 use super::{BattleFileReader, FileError, ListSource};
@@ -9,38 +9,38 @@ use warodds_questions::army::{ArmyList, attachment_cost};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::LoadError;
 
-/// An army as text: enough to read it again.
+/// An army as text, from which it can be parsed again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArmyText {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// Its list, as list files have it.
+    /// The list in the format of list files.
     pub list: String,
-    /// How many NCUs it has beside those of the list.
+    /// The number of NCUs in addition to those of the list.
     pub more_ncus: usize,
-    /// The number of the commander's unit, from 1, where the list does not say.
+    /// The number of the commander's unit, from 1, if the list does not name it.
     pub commander: Option<usize>,
 }
 
-/// An army that was read.
+/// A loaded army.
 #[derive(Clone, Debug)]
 pub struct LoadedArmy {
-    /// Itself.
+    /// The army.
     pub army: BattleArmy,
     /// Its text.
     pub text: ArmyText,
-    /// The points it may cost.
+    /// The points limit.
     pub limit: u16,
-    /// What must be known of it.
+    /// Notes on the list.
     pub notes: Vec<String>,
 }
 
-/// What an army says it may cost at most where it says nothing.
+/// Points limit of a list that states none.
 const USUAL_LIMIT: u16 = 40;
 
 impl BattleFileReader<'_> {
-    /// The army of a side: of its list, which must be legal, or of the units in the file.
+    /// Loads an army from its list, which must be legal, or from the units in the file.
     pub(super) fn army(&self, key: &str, side: &ArmyTable) -> Result<LoadedArmy, FileError> {
         let (text, is_list) = match (&side.list, &side.units) {
             (Some(list), None) => {
@@ -63,10 +63,10 @@ impl BattleFileReader<'_> {
         if is_list {
             list.check_legal().map_err(LoadError::from)?;
         } else {
-            let told = |breach: &warodds_questions::army::ListBreach| {
+            let note = |breach: &warodds_questions::army::ListBreach| {
                 format!("{}: {} ({})", text.name, breach.message, breach.rule)
             };
-            notes.extend(breaches.iter().map(told));
+            notes.extend(breaches.iter().map(note));
         }
         let limit = list.limit().unwrap_or(USUAL_LIMIT);
         Ok(LoadedArmy { army, text, limit, notes })
@@ -86,7 +86,7 @@ impl BattleFileReader<'_> {
         Ok(ArmyText { name, list: text, more_ncus: 0, commander: None })
     }
 
-    /// The text of a list, and what errors call it.
+    /// Returns the name of a list for error messages, and its text.
     fn text_of_list(&self, list: &str) -> Result<(String, String), FileError> {
         match self.lists {
             ListSource::In(folder) => {
@@ -94,9 +94,11 @@ impl BattleFileReader<'_> {
                 let text = ArmyList::read_text(&path)?;
                 Ok((path.display().to_string(), text))
             }
-            ListSource::Told(lists) => match lists.get(list) {
+            ListSource::Provided(lists) => match lists.get(list) {
                 Some(text) => Ok((list.to_owned(), text.clone())),
-                None => Err(self.wrong("list", format!("`{list}` is not told beside the file"))),
+                None => {
+                    Err(self.wrong("list", format!("`{list}` is missing from the provided lists")))
+                }
             },
         }
     }
@@ -109,7 +111,7 @@ impl BattleFileReader<'_> {
                 UnitEntry::With(with) => (&with.card, with.attachment.as_ref()),
             };
             let card = quoted(card);
-            // writing to a text never fails
+            // writing to a `String` never fails
             let _ = match attachment {
                 None => writeln!(list, "  {card},"),
                 Some(attachment) => {
@@ -143,34 +145,34 @@ impl BattleFileReader<'_> {
     }
 }
 
-/// A text as TOML has it in quotes: as JSON does, which writes nothing that TOML would not read.
+/// Quotes a string for TOML. JSON strings are valid TOML strings.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// What is wrong with the text of an army.
+/// An error in the text of an army.
 #[derive(Debug, thiserror::Error)]
 pub enum ArmyError {
     /// Its list has faults.
     #[error(transparent)]
     List(LoadError),
-    /// The commander leads no unit of the army.
-    #[error("must be the number of a unit, 1 to {units}, not {given}")]
+    /// The commander's number is that of no unit.
+    #[error("must be the number of a unit, 1 to {units}, not {number}")]
     Commander {
-        /// The number given.
-        given: usize,
-        /// How many units the army has.
+        /// The number in the file.
+        number: usize,
+        /// The number of units of the army.
         units: usize,
     },
     /// An attachment cannot join its unit.
     #[error(transparent)]
     Attach(#[from] warodds_questions::catalogue::AttachError),
-    /// A card lacks what battles need.
+    /// A card lacks a value that battles need.
     #[error(transparent)]
     ObjectiveCard(#[from] crate::army::MissingStat),
 }
 
-/// A text that was read.
+/// A parsed army with its list.
 #[derive(Clone, Debug)]
 pub struct ParsedArmy {
     /// The list.
@@ -179,16 +181,16 @@ pub struct ParsedArmy {
     pub army: BattleArmy,
 }
 
-/// The army of a text.
+/// Parses the text of an army.
 ///
 /// # Errors
-/// With what is wrong.
+/// [`ArmyError`] if the list is invalid or cannot be played.
 pub fn parse_army(text: &ArmyText, catalogue: &Catalogue) -> Result<ParsedArmy, ArmyError> {
     let list = ArmyList::parse(&text.name, &text.list, catalogue)
         .map_err(|faults| ArmyError::List(faults.into()))?;
     let leads = match text.commander {
         Some(number) if (1..=list.units.len()).contains(&number) => Some(number - 1),
-        Some(given) => return Err(ArmyError::Commander { given, units: list.units.len() }),
+        Some(number) => return Err(ArmyError::Commander { number, units: list.units.len() }),
         None => list.leaders_unit(),
     };
     let mut units = Vec::new();

@@ -11,7 +11,7 @@ pub struct RawBattleFile {
     pub game: Option<String>,
     /// What it is called.
     pub title: Option<String>,
-    /// How it is played.
+    /// How the battle is played.
     pub battle: BattleTable,
     /// One army.
     pub a: ArmyTable,
@@ -27,9 +27,9 @@ pub struct BattleTable {
     pub mode: String,
     /// The rules: `1.5` or `1.6`.
     pub rules: Option<RulesEdition>,
-    /// What `rules` was called before; refused.
+    /// The former name of `rules`, rejected with a hint.
     pub edition: Option<RulesEdition>,
-    /// What objectives of A Game of Thrones do.
+    /// The deck of objectives of A Game of Thrones.
     pub objectives: Option<String>,
     /// How many battles.
     pub games: Option<u64>,
@@ -39,7 +39,7 @@ pub struct BattleTable {
     pub terrain: Option<TerrainTable>,
     /// Width and depth of the table in inches.
     pub table: Option<[f64; 2]>,
-    /// The points an army may cost, from which the goal follows.
+    /// The points limit of an army, which determines the goal.
     pub points: Option<u16>,
 }
 
@@ -78,9 +78,9 @@ pub enum TerrainTable {
 pub struct PieceTable {
     /// What it is.
     pub kind: String,
-    /// Where its middle lies, in inches to the east and north of that of the table.
+    /// The centre, in inches east and north of the centre of the table.
     pub at: [f64; 2],
-    /// How it is turned, in degrees clockwise.
+    /// The heading in degrees clockwise from north.
     pub heading: Option<f64>,
 }
 
@@ -94,11 +94,11 @@ pub struct ArmyTable {
     pub name: Option<String>,
     /// Its units, in place of a list.
     pub units: Option<Vec<UnitEntry>>,
-    /// How many NCUs, or which.
+    /// The number of NCUs, or their names.
     pub ncus: Option<NcuEntry>,
     /// The number of the commander's unit, from 1.
     pub commander: Option<usize>,
-    /// Who chooses.
+    /// The policy.
     pub policy: Option<PolicyTable>,
 }
 
@@ -127,7 +127,7 @@ pub struct WithAttachment {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum NcuEntry {
-    /// How many: who they are makes no difference.
+    /// Their number: names make no difference to the game.
     Count(usize),
     /// Their names.
     Names(Vec<String>),
@@ -139,7 +139,7 @@ pub enum NcuEntry {
 pub struct PolicyTable {
     /// `random`, `quick` or `greedy`.
     pub kind: String,
-    /// What it thinks of things.
+    /// Its weights.
     pub weights: Option<WeightTable>,
 }
 
@@ -147,14 +147,14 @@ pub struct PolicyTable {
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeightTable {
-    /// A victory point at hand.
+    /// A victory point now.
     pub objective: Option<f64>,
     /// One that is a move away.
     pub centre: Option<f64>,
-    /// What the enemy may hurt.
+    /// Expected damage by the enemy.
     pub threat: Option<f64>,
     /// The same from flank or rear.
     pub flank_threat: Option<f64>,
-    /// What it may hurt itself.
+    /// Expected damage to the enemy.
     pub reach: Option<f64>,
 }

@@ -19,20 +19,20 @@ use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::{LoadError, read_text, toml_faults};
 use warodds_questions::scenario::FileKind;
 
-/// What is wrong with a battle file.
+/// An error in a battle file.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// A file cannot be read, or an army list has faults.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// A value cannot be.
+    /// A value is invalid.
     #[error("{name}: `{key}` {wrong}")]
     Value {
         /// The file.
         name: String,
         /// The key.
         key: String,
-        /// What is wrong with it, and what it may be.
+        /// The reason, and what is allowed.
         wrong: String,
     },
     /// The battle cannot be played.
@@ -40,62 +40,64 @@ pub enum FileError {
     Battle {
         /// The file.
         name: String,
-        /// Why.
+        /// The cause.
         error: BattleError,
     },
 }
 
-/// A battle as a file has it.
+/// A parsed battle file.
 #[derive(Clone, Debug)]
 pub struct BattleFile {
-    /// What it is called.
+    /// The title.
     pub title: String,
     /// The battle.
     pub battle: Battle,
-    /// The texts of both lists, from which the armies can be read again.
+    /// The texts of both lists, from which the armies can be parsed again.
     pub armies: [ArmyText; 2],
-    /// Who chooses for each army.
+    /// The policy of each army.
     pub policies: [BattlePolicy; 2],
-    /// How many battles.
+    /// The number of battles.
     pub games: u64,
     /// Their seed.
     pub seed: u64,
-    /// What must be known beside what is legal.
+    /// Notes on the army lists.
     pub notes: Vec<String>,
 }
 
-/// The battles of a file that says nothing of it.
+/// Default number of battles.
 pub const DEFAULT_GAMES: u64 = 2_000;
-/// The most battles of a run.
+/// Largest number of battles of a run.
 pub const MAX_GAMES: u64 = 100_000_000;
 
-/// Whether a text has the two armies of a battle file. Other faults of the text are not looked for.
+/// Returns whether a text is a battle file, that is, has two armies. Other errors in the text are
+/// not detected.
 pub fn is_battle(text: &str) -> bool {
     FileKind::of(text) == Some(FileKind::Battle)
 }
 
-/// Reads a battle file.
+/// Loads a battle file.
 ///
 /// # Errors
-/// With what is wrong, in which file.
+/// [`FileError`] if the file cannot be read or is invalid.
 pub fn load(path: &Path, catalogue: &Catalogue) -> Result<BattleFile, FileError> {
     load_text(path, &read_text(path)?, catalogue)
 }
 
-/// Reads the text of a battle file; lists lie beside it.
+/// Parses the text of a battle file; lists are read from the folder of `path`.
 ///
 /// # Errors
-/// With what is wrong, and with the command for a file of another kind.
+/// [`FileError`] if the text is invalid. For a file of another kind, the error names the right
+/// command.
 pub fn load_text(path: &Path, text: &str, catalogue: &Catalogue) -> Result<BattleFile, FileError> {
     FileKind::check(path, text, &[FileKind::Battle])?;
     let folder = path.parent().unwrap_or(Path::new(""));
     parse(&path.display().to_string(), text, folder, catalogue)
 }
 
-/// Reads a battle of a text; paths in it are relative to `folder`.
+/// Parses the text of a battle file; paths in it are relative to `folder`.
 ///
 /// # Errors
-/// With what is wrong.
+/// [`FileError`] if the text or a list is invalid.
 pub fn parse(
     name: &str,
     text: &str,
@@ -105,23 +107,23 @@ pub fn parse(
     BattleFileReader { name, lists: ListSource::In(folder), catalogue }.battle(form(name, text)?)
 }
 
-/// The form of a file.
+/// Deserializes a battle file.
 fn form(name: &str, text: &str) -> Result<RawBattleFile, FileError> {
     toml::from_str(text).map_err(|error| {
         LoadError::from(toml_faults(name, text, error.message(), error.span())).into()
     })
 }
 
-/// Where lists are that a file names.
+/// The source of the lists that a file names.
 #[derive(Clone, Copy)]
 enum ListSource<'a> {
-    /// In this folder.
+    /// Files in this folder.
     In(&'a Path),
-    /// Here, by what the file calls them.
-    Told(&'a BTreeMap<String, String>),
+    /// Texts by the names the file uses.
+    Provided(&'a BTreeMap<String, String>),
 }
 
-/// What a file is read with.
+/// The context for reading a battle file.
 struct BattleFileReader<'a> {
     name: &'a str,
     lists: ListSource<'a>,
@@ -173,10 +175,10 @@ impl BattleFileReader<'_> {
             return Err(self.wrong("edition", "is called `rules`: the edition of the rules"));
         }
         let Some(edition) = &table.rules else { return Ok(Rulebook::default()) };
-        let given = edition.to_string();
-        let found = Rulebook::ALL.iter().find(|(_, name)| *name == given);
+        let edition = edition.to_string();
+        let found = Rulebook::ALL.iter().find(|(_, name)| *name == edition);
         found.map(|(rulebook, _)| *rulebook).ok_or_else(|| {
-            self.wrong("rules", format!("must be \"1.5\" or \"1.6\", not \"{given}\""))
+            self.wrong("rules", format!("must be \"1.5\" or \"1.6\", not \"{edition}\""))
         })
     }
 
@@ -234,7 +236,7 @@ impl BattleFileReader<'_> {
         Ok((number, Pose { middle, heading }))
     }
 
-    /// The points from which the goal follows: those of the file, else of the lists.
+    /// Returns the points limit, from the file or else from the lists.
     fn limit(&self, table: &BattleTable, armies: &[LoadedArmy; 2]) -> Result<u16, FileError> {
         match table.points {
             Some(points @ 1..=200) => Ok(points),
@@ -245,18 +247,18 @@ impl BattleFileReader<'_> {
         }
     }
 
-    fn policy(&self, side: &str, given: &ArmyTable) -> Result<BattlePolicy, FileError> {
-        let Some(policy) = &given.policy else { return Ok(BattlePolicy::default()) };
+    fn policy(&self, side: &str, army: &ArmyTable) -> Result<BattlePolicy, FileError> {
+        let Some(policy) = &army.policy else { return Ok(BattlePolicy::default()) };
         let found = PolicyKind::ALL.iter().find(|(_, name)| *name == policy.kind);
         let kind = found.map(|(kind, _)| *kind).ok_or_else(|| {
             let known: Vec<&str> = PolicyKind::ALL.iter().map(|(_, name)| *name).collect();
             let wrong = format!("must be one of {}, not \"{}\"", known.join(", "), policy.kind);
             self.wrong(&format!("{side}.policy.kind"), wrong)
         })?;
-        let usual = Weights::default();
-        let given = policy.weights.unwrap_or_default();
-        let weight = |key: &str, given: Option<f64>, usual: f64| match given {
-            None => Ok(usual),
+        let default = Weights::default();
+        let weights = policy.weights.unwrap_or_default();
+        let weight = |key: &str, weight: Option<f64>, default: f64| match weight {
+            None => Ok(default),
             Some(weight) if (0.0..=100.0).contains(&weight) => Ok(weight),
             Some(weight) => Err(self.wrong(
                 &format!("{side}.policy.weights.{key}"),
@@ -264,20 +266,20 @@ impl BattleFileReader<'_> {
             )),
         };
         let weights = Weights {
-            objective: weight("objective", given.objective, usual.objective)?,
-            centre: weight("centre", given.centre, usual.centre)?,
-            threat: weight("threat", given.threat, usual.threat)?,
-            flank_threat: weight("flank_threat", given.flank_threat, usual.flank_threat)?,
-            reach: weight("reach", given.reach, usual.reach)?,
+            objective: weight("objective", weights.objective, default.objective)?,
+            centre: weight("centre", weights.centre, default.centre)?,
+            threat: weight("threat", weights.threat, default.threat)?,
+            flank_threat: weight("flank_threat", weights.flank_threat, default.flank_threat)?,
+            reach: weight("reach", weights.reach, default.reach)?,
         };
         Ok(BattlePolicy { kind, weights })
     }
 }
 
-/// The mode of a name, and its objectives.
+/// Parses a mode and its objectives.
 ///
 /// # Errors
-/// With the key that is wrong, and what is wrong with it.
+/// The key at fault, and what is wrong with it.
 pub fn parse_mode(name: &str, objectives: Option<&str>) -> Result<Mode, (&'static str, String)> {
     if let Some((_, why)) = UNPLAYABLE.iter().find(|(id, _)| *id == name) {
         return Err(("mode", format!("\"{name}\" cannot be played: {why}")));
@@ -286,12 +288,12 @@ pub fn parse_mode(name: &str, objectives: Option<&str>) -> Result<Mode, (&'stati
         let known: Vec<&str> = Mode::ALL.iter().map(|mode| mode.id()).collect();
         return Err(("mode", format!("must be one of {}, not \"{name}\"", known.join(", "))));
     };
-    let Some(given) = objectives else { return Ok(mode) };
+    let Some(objectives) = objectives else { return Ok(mode) };
     if !matches!(mode, Mode::AGameOfThrones(_)) {
         return Err(("objectives", "is of `a-game-of-thrones` alone: leave it out".to_owned()));
     }
-    let found = ObjectiveDeck::ALL.iter().find(|(_, name)| *name == given);
+    let found = ObjectiveDeck::ALL.iter().find(|(_, name)| *name == objectives);
     found.map(|(objectives, _)| Mode::AGameOfThrones(*objectives)).ok_or_else(|| {
-        ("objectives", format!("must be \"deck-2021\" or \"plain\", not \"{given}\""))
+        ("objectives", format!("must be \"deck-2021\" or \"plain\", not \"{objectives}\""))
     })
 }

@@ -1,4 +1,4 @@
-//! Battle files as texts that are read alike on any machine.
+//! Battle files with their lists as text, independent of the machine's files.
 
 use super::{BattleFile, BattleFileReader, FileError, ListSource, form};
 use std::collections::BTreeMap;
@@ -7,22 +7,22 @@ use warodds_questions::army::ArmyList;
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::scenario::FileKind;
 
-/// A battle file, and the lists it names.
+/// The text of a battle file and of the lists it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BattleFileContents {
-    /// What the file holds.
+    /// The text of the file.
     pub text: String,
-    /// The lists, by what the file calls them.
+    /// The texts of the lists, by the names the file uses.
     pub lists: BTreeMap<String, String>,
 }
 
 impl BattleFileContents {
-    /// Those of a file that holds this; none where it is of something else than battles. Lists lie
-    /// beside it, those of standard input in the folder where one stands. Faults of a battle file
-    /// are found when it is parsed.
+    /// Reads the lists that a battle file names; returns `None` for files of another kind. Lists
+    /// are read from the folder of `path`, or from the working directory for standard input. Other
+    /// errors of the file are found by [`parse`](Self::parse).
     ///
     /// # Errors
-    /// When a list cannot be read, or it has not the form of a battle file.
+    /// [`FileError`] if a list cannot be read or the text is no battle file.
     pub fn of(path: &Path, text: &str) -> Result<Option<Self>, FileError> {
         if FileKind::of(text) != Some(FileKind::Battle) {
             return Ok(None);
@@ -36,12 +36,12 @@ impl BattleFileContents {
         Ok(Some(Self { text: text.to_owned(), lists }))
     }
 
-    /// The battle of these texts; `name` is what errors call the file.
+    /// Parses the battle; `name` is the name of the file in error messages.
     ///
     /// # Errors
-    /// With what is wrong.
+    /// [`FileError`] if a text is invalid.
     pub fn parse(&self, name: &str, catalogue: &Catalogue) -> Result<BattleFile, FileError> {
-        let reader = BattleFileReader { name, lists: ListSource::Told(&self.lists), catalogue };
+        let reader = BattleFileReader { name, lists: ListSource::Provided(&self.lists), catalogue };
         reader.battle(form(name, &self.text)?)
     }
 }

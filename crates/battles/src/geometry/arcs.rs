@@ -1,17 +1,17 @@
-//! The four arcs of a tray, and which holds most of another (A16.1, A16.2, A16.4).
+//! The four arcs of a tray, and which of them holds most of another tray (A16.1, A16.2, A16.4).
 
 use super::outline::Shape;
 use super::point::Vector;
 use super::tray::Tray;
 use std::cmp::Ordering;
 
-/// An arc of a tray, and the side of the tray in it.
+/// An arc of a tray, and the side of the tray in that arc.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum TrayArc {
-    /// Ahead, between the front corners.
+    /// Ahead, between the lines through the front corners.
     Front,
     /// The right flank.
     Right,
@@ -22,15 +22,15 @@ pub enum TrayArc {
 }
 
 impl TrayArc {
-    /// All four, clockwise.
+    /// All four arcs, clockwise.
     pub const ALL: [Self; 4] = [Self::Front, Self::Right, Self::Rear, Self::Left];
 
-    /// The one before, counter-clockwise.
+    /// Returns the next arc counter-clockwise.
     const fn before(self) -> Self {
         self.next().next().next()
     }
 
-    /// The next one clockwise.
+    /// Returns the next arc clockwise.
     const fn next(self) -> Self {
         match self {
             Self::Front => Self::Right,
@@ -41,17 +41,17 @@ impl TrayArc {
     }
 }
 
-/// One arc or several that hold as much of a tray.
+/// A set of arcs that hold equally much of a tray.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ArcSet(u8);
 
 impl ArcSet {
-    /// Whether an arc is among them.
+    /// Returns whether the set contains an arc.
     pub const fn has(self, arc: TrayArc) -> bool {
         self.0 >> arc as u8 & 1 == 1
     }
 
-    /// Them, clockwise from the front.
+    /// Iterates over the arcs, clockwise from the front.
     pub fn iter(self) -> impl Iterator<Item = TrayArc> {
         TrayArc::ALL.into_iter().filter(move |arc| self.has(*arc))
     }
@@ -61,20 +61,20 @@ impl ArcSet {
     }
 }
 
-/// A tray that lies over where another's arcs begin is in none of them.
+/// The error for a tray that covers a point where another tray's arcs start: it is in none of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a tray that lies over the middle of another is in none of its arcs")]
 pub struct OverlapsArcOrigin;
 
-/// A line that parts two arcs: from where it begins through a corner and on.
+/// A ray that separates two arcs: it starts at `from` and passes through a corner.
 #[derive(Clone, Copy, Debug)]
 struct Ray {
     from: Vector,
     along: Vector,
 }
 
-/// How far the corners of a tray lie to the left of a line, times its length: that of the middle,
-/// and by how much the corners differ from it. Two differ by `far`, to either side, two by `near`.
+/// Distances of a tray from a line, times the line's length, positive to the left. The corners
+/// deviate from the centre by `±far` and `±near`.
 #[derive(Clone, Copy, Debug)]
 struct CornerHeights {
     middle: i64,
@@ -83,8 +83,8 @@ struct CornerHeights {
 }
 
 impl Ray {
-    /// How a tray lies across it where it parts the tray, and not only the line through it
-    /// backward.
+    /// Returns the distances of a tray from this ray if the ray, and not only its backward
+    /// extension, cuts the tray.
     #[inline]
     fn parted(self, tray: Shape<'_>) -> Option<CornerHeights> {
         let middle = self.along.cross(tray.middle - self.from);
@@ -94,9 +94,10 @@ impl Ray {
         (middle.abs() < heights.far && self.is_ahead(tray)).then_some(heights)
     }
 
-    /// Whether a tray on its line lies ahead, and not where the ray begins.
+    /// Returns whether a tray on the line of the ray lies ahead of its start.
     fn is_ahead(self, tray: Shape<'_>) -> bool {
-        // a pair of sides between which the ray does not begin: does it lead toward them?
+        // the ray starts outside the strip between some pair of sides: does it lead toward the
+        // strip?
         let begins =
             |side: &super::outline::OutlineSide| 2 * side.along.cross(self.from - tray.middle);
         let outside = tray.sides.iter().find(|side| begins(side).abs() > tray.breadth(side.along));
@@ -104,7 +105,7 @@ impl Ray {
     }
 }
 
-/// A share of a tray's area: a fraction below 2^63 of numbers that are not negative.
+/// A fraction of a tray's area; both numbers are non-negative and below 2^63.
 #[derive(Clone, Copy, Debug)]
 struct AreaShare {
     over: i64,
@@ -112,28 +113,28 @@ struct AreaShare {
 }
 
 impl AreaShare {
-    /// What lies to the left of a line that parts a tray with such heights.
+    /// Returns the fraction to the left of a line at these distances.
     fn to_the_left(heights: CornerHeights) -> Self {
         if heights.middle > 0 { Self::smaller(heights).rest() } else { Self::smaller(heights) }
     }
 
-    /// What lies to the right.
+    /// Returns the fraction to the right.
     fn to_the_right(heights: CornerHeights) -> Self {
         Self::to_the_left(CornerHeights { middle: -heights.middle, ..heights })
     }
 
-    /// What a line parts from a tray on the side where its middle does not lie.
+    /// Returns the fraction on the side of the line away from the centre.
     fn smaller(CornerHeights { middle, far, near }: CornerHeights) -> Self {
         let middle = middle.abs();
         if middle < near {
-            // two corners: sides across from each other are met at the same pace
+            // two corners are cut off: a trapezoid, whose area is linear in the distance
             return Self { over: far + near - 2 * middle, under: 2 * (far + near) };
         }
-        // the farthest corner: a triangle, half of what its sides would span
+        // one corner is cut off: a triangle, half of the parallelogram its sides span
         Self { over: (far - middle).pow(2), under: 2 * (far - near) * (far + near) }
     }
 
-    /// All but this.
+    /// Returns the complement.
     const fn rest(self) -> Self {
         Self { over: self.under - self.over, ..self }
     }
@@ -143,7 +144,7 @@ impl AreaShare {
         cross(self, other).cmp(&cross(other, self))
     }
 
-    /// How what this and another leave over compares with this.
+    /// Compares the rest of the tray, without `self` and `other`, with `self`.
     fn rest_compared(self, other: Self) -> Ordering {
         let [over, under] = [self.over, self.under].map(i128::from);
         let [others, of] = [other.over, other.under].map(i128::from);
@@ -152,7 +153,7 @@ impl AreaShare {
 }
 
 impl Tray {
-    /// The lines that part its arcs, clockwise: arc `n` lies to the right of line `n`.
+    /// Returns the rays that separate its arcs, clockwise: arc `n` lies to the right of ray `n`.
     fn rays(&self) -> [Ray; 4] {
         let (middle, apex, corners) =
             (self.shape().middle, self.front_apex(), self.front_corners());
@@ -161,7 +162,7 @@ impl Tray {
         [ray(apex, left), ray(apex, right), ray(-apex, -left), ray(-apex, -right)]
     }
 
-    /// The arc that a point lies in; no matter which, on a line between two.
+    /// Returns the arc that contains a point; either one for a point on a ray.
     fn arc_of(&self, rays: [Ray; 4], point: Vector) -> TrayArc {
         let height = |ray: Ray| ray.along.cross(point - ray.from);
         let [left, right, rear_right, rear_left] = rays.map(height);
@@ -178,11 +179,29 @@ impl Tray {
         }
     }
 
-    /// In which of this tray's arcs the other is: the one that holds the most of its area, or
-    /// several that hold as much and no other more (A16.4).
+    /// Returns the arc of this tray that holds most of another tray's area, or all arcs that tie
+    /// for most (A16.4).
     ///
     /// # Errors
-    /// Where the other lies over the middle of this, or over where its arcs begin.
+    /// [`OverlapsArcOrigin`] if the other tray covers the centre of this one or a point where its
+    /// arcs start.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::{Heading, Point, Pose, Tray, TrayArc, TraySize};
+    ///
+    /// let tray = |x, y| {
+    ///     let pose = Pose { middle: Point::new(x, y).unwrap(), heading: Heading::NORTH };
+    ///     Tray::new(TraySize::SMALL, pose)
+    /// };
+    /// let arcs = |x, y| -> Vec<TrayArc> {
+    ///     tray(0, 0).arcs_holding_most(&tray(x, y)).unwrap().iter().collect()
+    /// };
+    /// assert_eq!(arcs(0, 10_000), [TrayArc::Front]);
+    /// assert_eq!(arcs(-10_000, 0), [TrayArc::Left]);
+    /// // the diagonal halves a square on it
+    /// assert_eq!(arcs(10_000, 10_000), [TrayArc::Front, TrayArc::Right]);
+    /// ```
     pub fn arcs_holding_most(&self, other: &Self) -> Result<ArcSet, OverlapsArcOrigin> {
         let rays = self.rays();
         let [first, second, third, fourth] = rays.map(|ray| ray.parted(other.shape()));
@@ -199,14 +218,14 @@ impl Tray {
             (None, Some(one), Some(next), None) => Ok(by_two(TrayArc::Right, [one, next])),
             (None, None, Some(one), Some(next)) => Ok(by_two(TrayArc::Rear, [one, next])),
             (Some(next), None, None, Some(one)) => Ok(by_two(TrayArc::Left, [one, next])),
-            // a line through the middle has the tray on one side, so of lines that are opposite
-            // it meets one at most
+            // the tray is on one side of a line through the centre, so it meets at most one of two
+            // opposite rays
             _ => Err(OverlapsArcOrigin),
         }
     }
 }
 
-/// Whether a tray lies over some of the stretch between two points, or touches it.
+/// Returns whether a tray covers or touches any point of the segment between two points.
 fn lies_over(tray: Shape<'_>, from: Vector, to: Vector) -> bool {
     let [start, end] = [from, to].map(|point| point - tray.middle);
     let along = end - start;
@@ -222,7 +241,7 @@ fn lies_over(tray: Shape<'_>, from: Vector, to: Vector) -> bool {
     !apart && 2 * along.cross(start).abs() <= tray.breadth(along)
 }
 
-/// Of the two arcs that a line parts, the one that holds more: `right` lies to its right.
+/// Returns the larger of the two arcs that one ray separates; `right` lies to its right.
 fn by_one(right: TrayArc, heights: CornerHeights) -> ArcSet {
     let left = AreaShare::to_the_left(heights);
     match left.compared(left.rest()) {
@@ -232,7 +251,7 @@ fn by_one(right: TrayArc, heights: CornerHeights) -> ArcSet {
     }
 }
 
-/// The same of three arcs: `between` lies between the first line and the second.
+/// Returns the largest of three arcs that two rays separate; `between` lies between the rays.
 fn by_two(between: TrayArc, [first, second]: [CornerHeights; 2]) -> ArcSet {
     let left = AreaShare::to_the_left(first);
     let right = AreaShare::to_the_right(second);

@@ -1,11 +1,11 @@
-//! Convex regions cut by lines, with corners that are exact: fractions where two lines meet.
+//! Convex regions clipped by lines, with exact rational corners.
 
 use super::outline::Shape;
 use super::point::Vector;
 use smallvec::SmallVec;
 
-/// The side of a line to its right: `x` times the points' x, `y` times their y and `rest` are
-/// positive together.
+/// A closed half-plane: the points at which `x` times their x, `y` times their y and `rest` add up
+/// to at least zero.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HalfPlane {
     x: i64,
@@ -14,30 +14,32 @@ pub(super) struct HalfPlane {
 }
 
 impl HalfPlane {
-    /// What lies to the right of a line from a point along a vector.
+    /// Returns the half-plane to the right of a line through a point along a vector.
     pub(super) const fn right_of(from: Vector, along: Vector) -> Self {
         Self { x: along.y, y: -along.x, rest: along.x * from.y - along.y * from.x }
     }
 
-    /// What lies on its other side.
+    /// Returns the complement, with the same boundary.
     pub(super) const fn other_side(self) -> Self {
         Self { x: -self.x, y: -self.y, rest: -self.rest }
     }
 
-    /// Positive on its side, and farther from it the more; 0 on the line.
+    /// Returns a value proportional to the signed distance from the line: positive inside, 0 on the
+    /// line.
     #[inline]
     pub(super) const fn at(self, point: Vector) -> i64 {
         self.x * point.x + self.y * point.y + self.rest
     }
 
-    /// The most it is anywhere in a shape, with coordinates from `origin`.
+    /// Returns the largest value of [`HalfPlane::at`] in a shape, with coordinates relative to
+    /// `origin`.
     #[inline]
     pub(super) fn greatest(self, shape: Shape<'_>, origin: Vector) -> i64 {
         let corner = |corner: &Vector| (self.x * corner.x + self.y * corner.y).abs();
         self.at(shape.middle - origin) + shape.corners.iter().map(corner).max().unwrap_or(0)
     }
 
-    /// The same at a corner, times a positive number.
+    /// Returns the same at a rational point, times its denominator.
     #[inline]
     pub(super) const fn at_corner(self, corner: RationalPoint) -> i128 {
         self.x as i128 * corner.x as i128
@@ -45,7 +47,7 @@ impl HalfPlane {
             + self.rest as i128 * corner.under as i128
     }
 
-    /// Where two lines meet that are not parallel.
+    /// Returns the intersection of two lines that are not parallel.
     const fn meets(self, other: Self) -> RationalPoint {
         let under = self.x * other.y - self.y * other.x;
         let x = self.y * other.rest - self.rest * other.y;
@@ -58,7 +60,7 @@ impl HalfPlane {
     }
 }
 
-/// A point whose coordinates are fractions: `x` and `y` over `under`, which is above 0.
+/// A point with rational coordinates `x / under` and `y / under`; `under` is positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RationalPoint {
     pub x: i64,
@@ -71,46 +73,46 @@ impl RationalPoint {
         Self { x: point.x, y: point.y, under: 1 }
     }
 
-    /// The same point from another origin.
+    /// Returns the same point relative to another origin.
     #[inline]
     pub(super) const fn from(self, origin: Vector) -> Self {
         let (x, y) = (self.x - origin.x * self.under, self.y - origin.y * self.under);
         Self { x, y, ..self }
     }
 
-    /// How far it lies to the left of a vector from the origin, times a positive number.
+    /// Returns a value proportional to the distance to the left of a vector from the origin.
     #[inline]
     pub(super) const fn height(self, along: Vector) -> i64 {
         along.x * self.y - along.y * self.x
     }
 
-    /// Twice the area of the triangle of this, another and the origin, times a positive number:
-    /// positive where the other lies to the left as seen from there.
+    /// Returns a positive multiple of the cross product: positive if `other` lies to the left of
+    /// `self` as seen from the origin.
     #[inline]
     pub(super) const fn cross(self, other: Self) -> i128 {
         self.x as i128 * other.y as i128 - self.y as i128 * other.x as i128
     }
 }
 
-/// A corner of a region, and the line along which its outline goes on, clockwise.
+/// A vertex of a region, and the line of the edge that follows clockwise.
 #[derive(Clone, Copy, Debug)]
 struct RegionVertex {
     corner: RationalPoint,
     onward: HalfPlane,
 }
 
-/// A convex region with some area, or nothing.
+/// A convex region of positive area, or an empty one.
 ///
-/// Coordinates are below 2^18 and those of sides below 2^14, so corners are below 2^47 over 2^29,
-/// or 2^50 over 2^32 where lines lead from an eye to corners, however often a region is cut: they
-/// are always where two of the original lines meet.
+/// Coordinates are below 2^18 and those of sides below 2^14, so vertices are below 2^47 over 2^29,
+/// or 2^50 over 2^32 where lines lead from an eye to corners. Repeated clipping does not increase
+/// these bounds: each vertex is the intersection of two of the original lines.
 #[derive(Clone, Debug)]
 pub(super) struct ConvexRegion {
     bends: SmallVec<[RegionVertex; 8]>,
 }
 
 impl ConvexRegion {
-    /// A shape, with coordinates from `origin`.
+    /// Creates the region of a shape, with coordinates relative to `origin`.
     pub(super) fn new(shape: Shape<'_>, origin: Vector) -> Self {
         let bend = |(corner, along): (Vector, Vector)| RegionVertex {
             corner: RationalPoint::whole(corner - origin),
@@ -119,7 +121,7 @@ impl ConvexRegion {
         Self { bends: shape.all_sides().map(bend).collect() }
     }
 
-    /// What of a shape lies on the side of all these lines, with coordinates from `origin`.
+    /// Returns the part of a shape inside all half-planes, with coordinates relative to `origin`.
     pub(super) fn within(shape: Shape<'_>, origin: Vector, lines: &[HalfPlane]) -> Self {
         let is_outside = |line: &&HalfPlane| line.greatest(shape, origin) <= 0;
         if lines.iter().find(is_outside).is_some() {
@@ -130,10 +132,11 @@ impl ConvexRegion {
         region
     }
 
-    /// Into so many parts areas are divided.
+    /// Fixed-point denominator of areas.
     pub(super) const PARTS: i128 = 1 << 20;
 
-    /// Twice its area in parts of a square thousandth, each corner off by less than one.
+    /// Returns twice the area in 1/[`ConvexRegion::PARTS`] of a square thousandth; each vertex adds
+    /// an error below one.
     pub(super) fn doubled_area(&self) -> i128 {
         let next = self.corners().cycle().skip(1);
         let turn = |(one, next): (RationalPoint, RationalPoint)| {
@@ -151,12 +154,12 @@ impl ConvexRegion {
         self.bends.iter().map(|bend| bend.corner)
     }
 
-    /// The sides of its outline; it lies to the right of each.
+    /// Returns the lines of its edges; the region lies to the right of each.
     pub(super) fn lines(&self) -> impl Iterator<Item = HalfPlane> {
         self.bends.iter().map(|bend| bend.onward)
     }
 
-    /// Leaves what of it lies on the line's side.
+    /// Removes the part outside a half-plane.
     pub(super) fn cut(&mut self, line: HalfPlane) {
         let at = |bend: &RegionVertex| line.at_corner(bend.corner);
         if self.bends.iter().all(|bend| at(bend) >= 0) {

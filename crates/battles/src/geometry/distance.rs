@@ -1,16 +1,18 @@
-//! Distances between shapes and points, held against a limit (A15.4).
+//! Comparisons of distances between shapes and points with a limit (A15.4).
+//!
+//! Squared distances are compared, because square roots would not be exact.
 
 use super::length::Length;
 use super::outline::Shape;
 use super::point::{Point, Vector};
 use std::cmp::Ordering;
 
-/// How a length from one point to another compares with a limit.
+/// Compares the length of a vector with a limit.
 fn by_points(between: Vector, limit: i64) -> Ordering {
     between.squared().cmp(&(limit * limit))
 }
 
-/// How the distance of a point from a side compares with a limit; both from the side's first
+/// Compares the distance of a point from a side with a limit; both are relative to the side's first
 /// corner.
 fn by_side(point: Vector, along: Vector, limit: i64) -> Ordering {
     let ahead = point.dot(along);
@@ -26,7 +28,7 @@ fn by_side(point: Vector, along: Vector, limit: i64) -> Ordering {
 }
 
 impl<'a> Shape<'a> {
-    /// How the distance of a point from the nearest of this compares with a limit.
+    /// Compares the distance from a point to the nearest point of this shape with a limit.
     fn compared_with_point(self, point: Vector, limit: i64) -> Ordering {
         if self.contains(point) {
             return 0.cmp(&limit);
@@ -37,11 +39,11 @@ impl<'a> Shape<'a> {
             .unwrap_or(Ordering::Greater)
     }
 
-    /// How the distance between the nearest points of both compares with a limit.
+    /// Compares the distance between the nearest points of both shapes with a limit.
     fn compared(self, other: Shape<'_>, limit: i64) -> Ordering {
         match self.compared_by_sides(other, limit) {
             Some(known) => known,
-            // then the nearest points are a corner and a side, or two corners
+            // if no strip decides, the nearest points are a corner and a side, or two corners
             None => {
                 let nearest = |one: Shape<'_>, other: Shape<'_>| {
                     let corners = one.all_corners();
@@ -53,8 +55,9 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// The same, where lines along the sides tell: shapes that no line parts are at no distance,
-    /// and those between which a strip lies are as far apart as it is wide, at least.
+    /// Returns the comparison if lines along the sides decide it: shapes that no line separates
+    /// have distance zero, and shapes on both sides of a strip are at least as far apart as its
+    /// width.
     fn compared_by_sides(self, other: Shape<'_>, limit: i64) -> Option<Ordering> {
         let between = other.middle - self.middle;
         let reach = self.radius + other.radius + limit;
@@ -76,22 +79,46 @@ impl<'a> Shape<'a> {
         (!parted).then(|| 0.cmp(&limit))
     }
 
-    /// Whether the nearest points of both are no farther apart than `limit`.
+    /// Returns whether the nearest points of both shapes are at most `limit` apart.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::{Heading, Length, Point, Pose, Tray, TraySize};
+    ///
+    /// let at = |x, y| Pose { middle: Point::new(x, y).unwrap(), heading: Heading::NORTH };
+    /// let one = Tray::new(TraySize::INFANTRY, at(0, 0));
+    /// // 3" to the side of one another and 4" ahead: 5" from corner to corner
+    /// let other = Tray::new(TraySize::INFANTRY, at(5_500 + 3_000, 4_800 + 4_000));
+    /// assert!(one.shape().is_within(other.shape(), Length::inches(5)));
+    /// assert!(!one.shape().is_within(other.shape(), Length::new(4_999).unwrap()));
+    /// ```
     pub fn is_within(self, other: Shape<'_>, limit: Length) -> bool {
         self.compared(other, limit.as_i64()).is_le()
     }
 
-    /// Whether at least `gap` lies between the nearest points of both (A17.1).
+    /// Returns whether the nearest points of both shapes are at least `gap` apart (A17.1).
     pub fn is_at_least_apart(self, other: Shape<'_>, gap: Length) -> bool {
         self.compared(other, gap.as_i64()).is_ge()
     }
 
-    /// Whether the nearest part of this is no farther from a point than `limit`.
+    /// Returns whether the nearest point of this shape is at most `limit` from a point.
     pub fn is_within_of_point(self, point: Point, limit: Length) -> bool {
         self.compared_with_point(point.vector(), limit.as_i64()).is_le()
     }
 
-    /// Whether the whole of a disc lies on this: of an objective token (A13.13).
+    /// Returns whether a disc, such as an objective token, lies wholly on this shape (A13.13).
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::{Heading, Length, Point, Pose, Tray, TraySize};
+    ///
+    /// let pose = Pose { middle: Point::ORIGIN, heading: Heading::NORTH };
+    /// let tray = Tray::new(TraySize::INFANTRY, pose);
+    /// let radius = Length::new(700).unwrap();
+    /// let covers = |x| tray.shape().covers_disc(Point::new(x, 0).unwrap(), radius);
+    /// // half the width of 5.5" minus the radius of 0.7"
+    /// assert!(covers(2_050) && !covers(2_051));
+    /// ```
     pub fn covers_disc(self, token: Point, radius: Length) -> bool {
         let from = token.vector() - self.middle;
         self.sides.iter().all(|side| {
@@ -103,7 +130,7 @@ impl<'a> Shape<'a> {
 }
 
 impl super::Tray {
-    /// Whether some part of another tray is within range of this one's arrow (A16.6).
+    /// Returns whether any part of a target is within range of this tray's arrow (A16.6).
     pub fn has_in_range(&self, target: Shape<'_>, range: Length) -> bool {
         let [x, y] = self.arrow().map(i64::from);
         target.compared_with_point(Vector { x, y }, range.as_i64()).is_le()
@@ -133,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_are_farther_apart_than_lines_along_sides_tell() {
+    fn corner_distance_exceeds_strip_width() {
         // 3" and 4" from corner to corner
         let (one, other) = (tray(0, 0, Heading::NORTH), tray(8_500, 8_800, Heading::NORTH));
         let within = |limit| one.shape().is_within(other.shape(), Length::new(limit).unwrap());

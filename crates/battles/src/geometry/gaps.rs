@@ -1,4 +1,4 @@
-//! Gaps between blockers, seen from an edge: see [`super::sight`].
+//! Gaps between blockers as seen from an edge: see [`super::sight`].
 
 use super::clip::RationalPoint;
 use super::point::Vector;
@@ -6,23 +6,24 @@ use super::wide;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
-/// What may stand before a target.
+/// A shape that may be in front of the target.
 pub(super) struct Blocker {
     /// Its corners ahead of the edge.
     pub corners: SmallVec<[RationalPoint; 8]>,
-    /// Positive at those ends of the edge from which it stands before the target; between them
-    /// this changes evenly.
+    /// Positive at those ends of the edge from which it is in front of the target; linear in
+    /// between.
     pub at_ends: [i64; 2],
 }
 
-/// An edge from the origin, a convex target ahead of it, and blockers that lie apart from it.
+/// An edge from the origin, a convex target ahead of it, and blockers that do not overlap the
+/// target.
 pub(super) struct SightScene<'a> {
     pub edge: Vector,
     pub seen: &'a [RationalPoint],
     pub blockers: &'a [Blocker],
 }
 
-/// A point of the edge, as a part of its length, and to which side of it one stands.
+/// A one-sided limit at a point of the edge, as a fraction of its length.
 #[derive(Clone, Copy)]
 struct EdgePoint {
     over: i128,
@@ -31,7 +32,7 @@ struct EdgePoint {
     side: LimitSide,
 }
 
-/// To which side of a spot, closer than anything else.
+/// The side from which the point is approached.
 #[derive(Clone, Copy)]
 enum LimitSide {
     Left,
@@ -39,25 +40,25 @@ enum LimitSide {
 }
 
 impl EdgePoint {
-    /// The edge's left end.
+    /// The left end of the edge.
     const LEFT: Self = Self { over: 0, under: 1, side: LimitSide::Right };
-    /// Its middle.
+    /// The middle of the edge.
     const MIDDLE: Self = Self { over: 1, under: 2, side: LimitSide::Right };
-    /// Its right end.
+    /// The right end of the edge.
     const RIGHT: Self = Self { over: 1, under: 1, side: LimitSide::Left };
 
-    /// The sign of `base - part * slope` for this part of the edge.
+    /// Returns the sign of `base - part * slope` at this point.
     #[inline]
     fn sign(self, base: i128, slope: i128) -> Ordering {
-        let beside = match self.side {
+        let tie_break = match self.side {
             LimitSide::Left => slope.cmp(&0),
             LimitSide::Right => 0.cmp(&slope),
         };
-        wide::compared(base, self.under, self.over, slope).then(beside)
+        wide::compared(base, self.under, self.over, slope).then(tie_break)
     }
 }
 
-/// Where directions from a spot begin or end, from left to right.
+/// A bound of an interval of directions, ordered from left to right.
 #[derive(Clone, Copy)]
 enum Bound {
     /// Along the edge to the left.
@@ -68,7 +69,7 @@ enum Bound {
     Right,
 }
 
-/// Directions from a spot.
+/// An interval of directions from a point of the edge.
 #[derive(Clone, Copy)]
 struct Interval {
     left: Bound,
@@ -76,14 +77,14 @@ struct Interval {
 }
 
 impl SightScene<'_> {
-    /// Whether the target is seen from somewhere on the edge.
+    /// Returns whether the target is visible from anywhere on the edge.
     pub(super) fn is_seen(&self) -> bool {
         let is_seen = |spot| !self.is_covered(spot, self.blockers);
         if [EdgePoint::MIDDLE, EdgePoint::LEFT, EdgePoint::RIGHT].into_iter().any(is_seen) {
             return true;
         }
-        // what covers a point as seen from both ends covers it from between them: the lines to it
-        // make a triangle, and a convex blocker that meets two sides of it parts it
+        // a blocker that hides a point from both ends hides it from everywhere in between: the
+        // lines of sight form a triangle, and a convex blocker that meets two of its sides cuts it
         let covers = |blocker: &Blocker| {
             let blocker = std::slice::from_ref(blocker);
             self.is_covered(EdgePoint::LEFT, blocker) && self.is_covered(EdgePoint::RIGHT, blocker)
@@ -91,7 +92,7 @@ impl SightScene<'_> {
         !self.blockers.iter().any(covers) && self.spots_in_line().any(is_seen)
     }
 
-    /// Just right of every point of the edge that is in line with two corners.
+    /// Returns the limits from the right at all points of the edge that line up with two corners.
     fn spots_in_line(&self) -> impl Iterator<Item = EdgePoint> {
         let blocking = self.blockers.iter().flat_map(|blocker| &blocker.corners);
         let corners: SmallVec<[RationalPoint; 32]> =
@@ -104,8 +105,8 @@ impl SightScene<'_> {
         })
     }
 
-    /// How two corners lie to each other as seen from a part of the edge: `base - part * slope` is
-    /// positive where the second lies to the left of the first.
+    /// Returns `base` and `slope` such that `base - part * slope` is positive where the second
+    /// corner lies to the left of the first, as seen from that part of the edge.
     #[inline]
     fn in_line(&self, one: RationalPoint, other: RationalPoint) -> (i128, i128) {
         let product = |a: i64, b: i64| i128::from(a) * i128::from(b);
@@ -114,7 +115,7 @@ impl SightScene<'_> {
         (one.cross(other), slope)
     }
 
-    /// How one bound compares with another from left to right.
+    /// Compares two bounds from left to right.
     fn compared(&self, spot: EdgePoint, one: Bound, other: Bound) -> Ordering {
         match (one, other) {
             (Bound::At(one), Bound::At(other)) => {
@@ -127,7 +128,7 @@ impl SightScene<'_> {
         }
     }
 
-    /// The direction to a corner.
+    /// Returns the direction to a corner.
     fn bound(&self, spot: EdgePoint, corner: RationalPoint) -> Bound {
         if corner.height(self.edge) > 0 {
             return Bound::At(corner);
@@ -141,8 +142,7 @@ impl SightScene<'_> {
         }
     }
 
-    /// The directions to a convex region by its corners. Nothing is to be seen in a region without
-    /// any.
+    /// Returns the directions to a convex region; an empty interval if it has no corners.
     fn interval(&self, spot: EdgePoint, corners: &[RationalPoint]) -> Interval {
         let nothing = Interval { left: Bound::Right, right: Bound::Left };
         corners.iter().fold(nothing, |Interval { left, right }, &corner| {
@@ -154,20 +154,20 @@ impl SightScene<'_> {
         })
     }
 
-    /// Whether a blocker stands before the target as seen from a spot.
+    /// Returns whether a blocker is in front of the target as seen from a point of the edge.
     fn is_before(&self, spot: EdgePoint, blocker: &Blocker) -> bool {
         let [left, right] = blocker.at_ends.map(i128::from);
         spot.sign(left, left - right).is_gt()
     }
 
-    /// Whether blockers leave no gap before the target, wider than a single line.
+    /// Returns whether the blockers leave no gap in front of the target, apart from isolated lines.
     fn is_covered(&self, spot: EdgePoint, blockers: &[Blocker]) -> bool {
         let before = blockers.iter().filter(|blocker| self.is_before(spot, blocker));
         let before: SmallVec<[Interval; 8]> =
             before.map(|blocker| self.interval(spot, &blocker.corners)).collect();
         let target = self.interval(spot, self.seen);
         let mut covered = target.left;
-        // each step takes in another blocker, so it ends
+        // terminates because each step adds another blocker
         loop {
             let reaching =
                 before.iter().filter(|one| self.compared(spot, one.left, covered).is_le());

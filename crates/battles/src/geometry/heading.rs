@@ -4,7 +4,7 @@ use super::octant::{OCTANT, UNIT};
 use super::point::{Point, Vector};
 use std::fmt;
 
-/// Where a tray faces: tenths of a degree, clockwise from north, below 3600.
+/// The direction a tray faces, in tenths of a degree clockwise from north, below 3600.
 #[derive(
     Clone,
     Copy,
@@ -21,72 +21,72 @@ use std::fmt;
 #[serde(try_from = "i64", into = "u16")]
 pub struct Heading(u16);
 
-/// A heading that is none.
+/// The error for a heading outside 0 to 3599 tenths of a degree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a heading of {0} tenths of a degree cannot be: it must be from 0 to 3599")]
 pub struct HeadingError(pub i64);
 
-/// A full turn.
+/// Tenths of a degree in a full turn.
 const TURN: u16 = 3_600;
-/// A quarter of one.
+/// Tenths of a degree in a right angle.
 const QUARTER: u16 = 900;
 
-/// Straight ways to move a tray without turning it (A6.8).
+/// A direction of a straight move without a pivot, relative to the tray (A6.8).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
-    /// To where it faces.
+    /// Straight ahead.
     Forward,
-    /// To its own right.
+    /// To the tray's right.
     Right,
     /// Straight back.
     Backward,
-    /// To its own left.
+    /// To the tray's left.
     Left,
 }
 
 impl Direction {
-    /// All four, clockwise from forward.
+    /// All four directions, clockwise from forward.
     pub const ALL: [Self; 4] = [Self::Forward, Self::Right, Self::Backward, Self::Left];
 
-    /// How far it is turned from forward, clockwise.
+    /// Returns the clockwise angle from forward, in tenths of a degree.
     const fn turn(self) -> u16 {
         self as u16 * QUARTER
     }
 }
 
-/// Ahead and to the right of a heading, looked up once.
+/// The unit vector of a heading, looked up once for many calls of [`Heading::ahead_and_right`].
 #[derive(Clone, Copy, Debug)]
 pub struct HeadingAxes(Vector);
 
 impl HeadingAxes {
-    /// As [`Heading::ahead_and_right`].
+    /// Returns the same as [`Heading::ahead_and_right`].
     #[inline]
     pub fn ahead_and_right(self, from: Point, to: Point) -> [i64; 2] {
-        let way = to.vector() - from.vector();
-        [self.0.dot(way) >> 30, -self.0.cross(way) >> 30]
+        let offset = to.vector() - from.vector();
+        [self.0.dot(offset) >> 30, -self.0.cross(offset) >> 30]
     }
 }
 
 impl Heading {
-    /// To the north: from the southern player's edge to the other.
+    /// North: from the southern player's edge to the opposite edge.
     pub const NORTH: Self = Self(0);
-    /// To the east.
+    /// East.
     pub const EAST: Self = Self(QUARTER);
-    /// To the south.
+    /// South.
     pub const SOUTH: Self = Self(2 * QUARTER);
-    /// To the west.
+    /// West.
     pub const WEST: Self = Self(3 * QUARTER);
 
-    /// A sixteenth of a turn.
+    /// 22.5°, the step between the corners of a disc.
     pub(super) const SIXTEENTH: Self = Self(TURN / 16);
 
-    /// So many tenths of a degree, clockwise from north.
+    /// Creates a heading from tenths of a degree, clockwise from north.
     ///
     /// # Errors
-    /// Where they are not from 0 to 3599.
+    /// [`HeadingError`] if `tenths` is not from 0 to 3599.
     pub const fn new(tenths: i64) -> Result<Self, HeadingError> {
         if tenths < 0 || tenths >= TURN as i64 {
             return Err(HeadingError(tenths));
@@ -94,61 +94,87 @@ impl Heading {
         Ok(Self(tenths as u16))
     }
 
-    /// In tenths of a degree.
+    /// Returns the heading in tenths of a degree, from 0 to 3599.
     pub const fn tenths(self) -> u16 {
         self.0
     }
 
-    /// Turned clockwise by so much.
+    /// Returns the heading rotated clockwise by another one.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::Heading;
+    ///
+    /// assert_eq!(Heading::WEST.rotated_by(Heading::SOUTH), Heading::EAST);
+    /// ```
     #[must_use]
     pub const fn rotated_by(self, by: Self) -> Self {
         Self((self.0 + by.0) % TURN)
     }
 
-    /// The heading of a move in a direction of a tray that faces here.
+    /// Returns the heading of a move in a direction relative to a tray that faces `self`.
     #[must_use]
     pub const fn toward(self, direction: Direction) -> Self {
         Self((self.0 + direction.turn()) % TURN)
     }
 
-    /// The opposite heading.
+    /// Returns the opposite heading.
     #[must_use]
     pub const fn opposite(self) -> Self {
         self.toward(Direction::Backward)
     }
 
-    /// The heading from a place to another, in whole tenths: the last one clockwise that does not
-    /// lead past it. None where both are the same.
+    /// Returns the heading from one point to another in whole tenths of a degree, rounded down
+    /// clockwise. Returns `None` if both points are the same.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::{Heading, Point};
+    ///
+    /// let target = Point::new(1_000, 2_000).unwrap();
+    /// // arctan(1/2) is 26.565°
+    /// assert_eq!(Heading::between(Point::ORIGIN, target).map(Heading::tenths), Some(265));
+    /// ```
     pub fn between(from: Point, to: Point) -> Option<Self> {
-        let way = to.vector() - from.vector();
-        if way == Vector::default() {
+        let offset = to.vector() - from.vector();
+        if offset == Vector::default() {
             return None;
         }
-        // a guess by floating point, a tenth short, set right by whole numbers
-        let guess = (way.x as f64).atan2(way.y as f64).to_degrees() * 10.0;
+        // the floating-point estimate starts a tenth short and is corrected in integers, so that
+        // the result is the same on every machine
+        let guess = (offset.x as f64).atan2(offset.y as f64).to_degrees() * 10.0;
         let mut least = (guess.floor() as i64 - 1).rem_euclid(TURN.into()) as u16;
         // to the right of a heading, or along it
-        let is_right_of = |heading: u16| Self(heading).unit().cross(way) <= 0;
+        let is_right_of = |heading: u16| Self(heading).unit().cross(offset) <= 0;
         while is_right_of((least + 1) % TURN) {
             least = (least + 1) % TURN;
         }
         Some(Self(least))
     }
 
-    /// How far a place lies ahead, and to the right, of another where somebody faces here, in
+    /// Returns how far `to` lies ahead and to the right of `from` for a unit that faces `self`, in
     /// 1/1000", rounded down.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::{Heading, Point};
+    ///
+    /// let east_of_here = Point::new(3_000, 0).unwrap();
+    /// assert_eq!(Heading::NORTH.ahead_and_right(Point::ORIGIN, east_of_here), [0, 3_000]);
+    /// assert_eq!(Heading::EAST.ahead_and_right(Point::ORIGIN, east_of_here), [3_000, 0]);
+    /// ```
     #[inline]
     pub fn ahead_and_right(self, from: Point, to: Point) -> [i64; 2] {
         self.axes().ahead_and_right(from, to)
     }
 
-    /// The same for who asks it about many places.
+    /// Looks the unit vector up once for many points.
     #[inline]
     pub fn axes(self) -> HeadingAxes {
         HeadingAxes(self.unit())
     }
 
-    /// The unit vector, of a length of 2^30.
+    /// Returns the vector of length 2^30 along the heading.
     #[inline]
     pub(super) fn unit(self) -> Vector {
         let (quarter, within) = (self.0 / QUARTER, self.0 % QUARTER);
@@ -167,14 +193,14 @@ impl Heading {
         }
     }
 
-    /// So far ahead and so far to the right of a tray that faces here, in whole thousandths.
+    /// Returns the offset `ahead` and `right` of a tray that faces `self`, in whole thousandths.
     #[inline]
     pub(super) fn offset(self, ahead: i64, right: i64) -> Vector {
         offset(self.unit(), ahead, right)
     }
 }
 
-/// So far along a unit vector and so far to its right, in whole thousandths.
+/// Returns the offset `ahead` along a unit vector and `right` of it, in whole thousandths.
 #[inline]
 pub(super) fn offset(unit: Vector, ahead: i64, right: i64) -> Vector {
     Vector {
@@ -183,8 +209,9 @@ pub(super) fn offset(unit: Vector, ahead: i64, right: i64) -> Vector {
     }
 }
 
-/// A product with a unit vector in whole numbers: to the nearest, halves away from zero. A shift
-/// alone would round down, and the two edges of the table would play different games.
+/// Divides a product with a unit vector by 2^30, rounding to the nearest integer, halves away from
+/// zero. A right shift would round down, so that the two edges of the table would play different
+/// games.
 #[inline]
 const fn rounded(product: i64) -> i64 {
     let half = UNIT / 2;

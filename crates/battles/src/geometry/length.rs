@@ -1,8 +1,8 @@
-//! Lengths and distances.
+//! Lengths in thousandths of an inch.
 
 use std::fmt;
 
-/// A length in thousandths of an inch: from 0 to 200".
+/// A length in thousandths of an inch, from 0 to 200".
 #[derive(
     Clone,
     Copy,
@@ -19,12 +19,12 @@ use std::fmt;
 #[serde(try_from = "i64", into = "i32")]
 pub struct Length(i32);
 
-/// A length outside of the possible.
+/// The error for a length outside 0 to 200", in 1/1000".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a length of {0}/1000\" cannot be: it must be from 0 to {max}", max = Length::MAX.0)]
 pub struct LengthError(pub i64);
 
-/// Inches that are no length.
+/// The error for inches that are negative, more than 200 or no whole thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error(
     "a length of {0}\" cannot be: it must be whole thousandths of an inch, from 0 to {max}",
@@ -33,25 +33,25 @@ pub struct LengthError(pub i64);
 pub struct InchesError(pub f64);
 
 impl Length {
-    /// None at all.
+    /// Zero.
     pub const ZERO: Self = Self(0);
-    /// A thousandth of an inch.
+    /// 0.001".
     pub const THOUSANDTH: Self = Self(1);
-    /// What may lie between shapes that touch.
+    /// The largest gap between shapes that touch.
     pub(super) const TOLERANCE: Self = Self(super::TOLERANCE);
-    /// An inch.
+    /// One inch.
     pub const INCH: Self = Self(1_000);
     /// Short range: 6" (A16.6).
     pub const SHORT: Self = Self(6_000);
     /// Long range: 12" (A16.6).
     pub const LONG: Self = Self(12_000);
-    /// The longest there is: more than any table measures from corner to corner.
+    /// The longest length, 200": longer than the diagonal of any table.
     pub const MAX: Self = Self(200_000);
 
-    /// So many thousandths of an inch.
+    /// Creates a length from thousandths of an inch.
     ///
     /// # Errors
-    /// Where they are negative or more than [`Length::MAX`].
+    /// [`LengthError`] if the value is negative or more than [`Length::MAX`].
     pub const fn new(thousandths: i64) -> Result<Self, LengthError> {
         if thousandths < 0 || thousandths > Self::MAX.0 as i64 {
             return Err(LengthError(thousandths));
@@ -59,21 +59,30 @@ impl Length {
         Ok(Self(thousandths as i32))
     }
 
-    /// So many whole inches. More than 200 are 200.
+    /// Creates a length of whole inches; values above 200 become 200.
     pub const fn inches(inches: u8) -> Self {
         if inches > 200 { Self::MAX } else { Self(inches as i32 * 1_000) }
     }
 
-    /// A tenth of it, rounded down.
+    /// Returns a tenth of the length, rounded down.
     #[must_use]
     pub const fn tenth(self) -> Self {
         Self(self.0 / 10)
     }
 
-    /// So many inches, as files have them.
+    /// Creates a length from inches as files give them.
     ///
     /// # Errors
-    /// Where they are no whole thousandths, but for the last digits of such a number, or too many.
+    /// [`InchesError`] if the value is no whole number of thousandths (up to 1e-6 of one) or out of
+    /// range.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::Length;
+    ///
+    /// assert_eq!(Length::from_inches(2.76).map(Length::thousandths), Ok(2_760));
+    /// assert!(Length::from_inches(0.0005).is_err());
+    /// ```
     pub fn from_inches(inches: f64) -> Result<Self, InchesError> {
         let thousandths = (inches * 1_000.0).round();
         let is_whole = (inches * 1_000.0 - thousandths).abs() < 1e-6;
@@ -81,23 +90,31 @@ impl Length {
         length.ok().filter(|_| is_whole).ok_or(InchesError(inches))
     }
 
-    /// In thousandths of an inch.
+    /// Returns the length in thousandths of an inch.
     pub const fn thousandths(self) -> i32 {
         self.0
     }
 
-    /// The same in wider arithmetic.
+    /// Returns the length in 1/1000" as `i64`, for products that exceed `i32`.
     pub(super) fn as_i64(self) -> i64 {
         i64::from(self.0)
     }
 
-    /// This and another, [`Length::MAX`] at most.
+    /// Returns the sum, at most [`Length::MAX`].
     #[must_use]
     pub fn saturating_add(self, other: Self) -> Self {
         Self((self.0 + other.0).min(Self::MAX.0))
     }
 
-    /// This without another, not below 0 (A17.3).
+    /// Returns the difference, at least zero: a move cannot be shorter than 0" (A17.3).
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::Length;
+    ///
+    /// assert_eq!(Length::SHORT.saturating_sub(Length::INCH), Length::inches(5));
+    /// assert_eq!(Length::INCH.saturating_sub(Length::SHORT), Length::ZERO);
+    /// ```
     #[must_use]
     pub fn saturating_sub(self, other: Self) -> Self {
         Self((self.0 - other.0).max(0))
@@ -134,10 +151,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_are_told_in_inches() {
-        let told = |thousandths| Length::new(thousandths).unwrap().to_string();
+    fn length_displays_in_inches() {
+        let display = |thousandths| Length::new(thousandths).unwrap().to_string();
         assert_eq!(
-            [0, 5_500, 12_000, 2_760, 7].map(told),
+            [0, 5_500, 12_000, 2_760, 7].map(display),
             ["0\"", "5.5\"", "12\"", "2.76\"", "0.007\""]
         );
     }

@@ -1,24 +1,25 @@
-//! Where units stand and what they see, in whole numbers (A15–A18).
+//! Exact integer geometry of trays and terrain on the table: overlap, distance, arcs, sight,
+//! contact (A15–A18).
 //!
-//! **Coordinates** are thousandths of an inch from the middle of the table, x to the east and y to
-//! the north; **headings** are tenths of a degree, clockwise from north. Turning the table by half
-//! is changing the signs of coordinates and adding 180° to headings, and every answer here stays
-//! the same bit for bit: unit vectors come from a table of one octant and its reflections, and what
-//! is rounded is rounded to the nearest, halves away from zero.
+//! **Coordinates** are thousandths of an inch from the centre of the table, x to the east and y to
+//! the north. **Headings** are tenths of a degree, clockwise from north. Rotating the table by 180°
+//! negates coordinates and adds 180° to headings, and every result stays identical bit for bit:
+//! unit vectors come from a table of one octant and its reflections, and products are rounded to
+//! the nearest integer, halves away from zero.
 //!
-//! **Corners.** Where a tray stands is its middle and its heading; its corners are rounded to
-//! coordinates once, and every predicate is exact on the corners as they are then. What is rounded
-//! is always an offset from a tray's own middle, so it does not matter where on the table it
-//! stands.
+//! **Corners.** A tray is stored as its centre and heading. Its corners are rounded to coordinates
+//! once, and every predicate is exact for the rounded corners. Only offsets from a tray's own
+//! centre are rounded, so results do not depend on where on the table a tray is.
 //!
-//! **Tolerance.** Because corners are rounded, trays that are aligned may miss each other or
-//! overlap by a hair. So two shapes *overlap* where they do so by more than [`TOLERANCE`], measured
-//! across a side of one of them, and they *touch* where no more than that lies between them.
-//! Nothing else has a tolerance: distances, arcs and sight are those of the corners.
+//! **Tolerance.** Because corners are rounded, aligned trays may miss or overlap each other by a
+//! few thousandths. Two shapes therefore *overlap* only if they do so by more than [`TOLERANCE`],
+//! measured perpendicular to a side of either shape, and they *touch* if the gap between them is at
+//! most the tolerance. Nothing else has a tolerance: distances, arcs and sight use the rounded
+//! corners.
 //!
-//! **Limits.** Points lie within [`REACH`] of the middle on either axis, which is 24" beyond the
-//! edge of the largest table, and no side of a shape is longer than [`MAX_SIDE`]. Within these
-//! limits nothing overflows; what would leave them is refused where it is made.
+//! **Limits.** Points lie within [`REACH`] of the centre on either axis, which is 24" beyond the
+//! edge of the largest table, and no side of a shape is longer than [`MAX_SIDE`]. Constructors
+//! reject values outside these limits, so no computation overflows.
 
 mod alignment;
 mod arcs;
@@ -49,11 +50,11 @@ pub use straight_move::Move;
 pub use table::{Edge, EdgeStrip, GameTable, TableError};
 pub use tray::{ArcModel, Pose, PoseError, Tray, TraySize, TraySizeError};
 
-/// By how many thousandths of an inch shapes may overlap, or miss each other, and still count as
-/// touching: three roundings, of corners, of a place of alignment and of the end of a move, so that
-/// whoever is aligned may slide along the other's side.
+/// Thousandths of an inch by which shapes may overlap or miss each other and still count as
+/// touching. Three roundings add up: those of corners, of an aligned position and of the end of a
+/// move. A unit that is aligned can therefore slide along the other unit's side.
 pub const TOLERANCE: i32 = 3;
-/// How far from the middle of the table a point may lie on either axis, in 1/1000".
+/// Largest absolute coordinate of a point, in 1/1000".
 pub const REACH: i32 = 60_000;
-/// The longest side of a tray or a piece of terrain, in 1/1000".
+/// Longest side of a tray or a piece of terrain, in 1/1000".
 pub const MAX_SIDE: i32 = 12_000;

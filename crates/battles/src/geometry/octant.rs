@@ -1,10 +1,10 @@
 //! Unit vectors of headings from 0° to 45°, by tenths of a degree.
 
-/// How long a unit vector is: 2^30.
+/// Length of a unit vector: 2^30.
 pub(super) const UNIT: i64 = 1 << 30;
 
-/// Sine and cosine of 0°, 0.1°, …, 45°, each times [`UNIT`] and rounded to the nearest. All other
-/// headings are reflections of these, so that no side of the table has an arithmetic of its own.
+/// Sine and cosine of 0°, 0.1°, …, 45°, each times [`UNIT`] and rounded to the nearest integer. All
+/// other headings are reflections of these, so every side of the table has the same arithmetic.
 #[rustfmt::skip]
 pub(super) const OCTANT: [[i32; 2]; 451] = [
     [0, 1073741824], [1874032, 1073740189], [3748058, 1073735282],

@@ -1,61 +1,62 @@
-//! Convex outlines that are the same when they are turned by half: trays, pieces of terrain.
+//! Convex, point-symmetric outlines of trays and pieces of terrain.
 
 use super::heading::{Heading, offset};
 use super::length::Length;
 use super::point::{Point, Vector};
 use super::{MAX_SIDE, REACH};
 
-/// A side of an outline; the one across from it is the same, turned by half.
+/// A side of an outline; the opposite side is its 180° rotation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct OutlineSide {
-    /// From its first corner to its second, clockwise.
+    /// The offset from its first corner to its second, clockwise.
     pub along: Vector,
-    /// Its length as it is counted for the tolerance, in whole thousandths.
+    /// Its length for the tolerance, in whole thousandths.
     pub length: i64,
 }
 
-/// A convex outline of `2 × HALF` corners, each with one across from it: a rectangle has a `HALF`
-/// of 2. Corners go clockwise.
+/// A convex outline of `2 × HALF` corners that maps to itself under a rotation by 180°. A rectangle
+/// has a `HALF` of 2. Corners are ordered clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outline<const HALF: usize> {
     middle: Vector,
-    /// No corner lies farther from the middle.
+    /// Upper bound of the distance from the centre to a corner.
     radius: i64,
-    /// The first half of the corners, from the middle; the others lie across.
+    /// The first half of the corners, relative to the centre; the others lie opposite.
     corners: [Vector; HALF],
-    /// The sides that begin at these corners.
+    /// The sides that start at these corners.
     sides: [OutlineSide; HALF],
 }
 
-/// Corners that make no outline.
+/// The error for corners that form no valid outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OutlineError {
-    /// Corners do not go clockwise around the middle and bend at each of them.
+    /// The corners are not in clockwise order around the centre, or do not bend at each corner.
     #[error("corners must go clockwise around the middle and bend at each of them")]
     NotConvex,
-    /// A side is too long.
+    /// A side is longer than [`MAX_SIDE`], in 1/1000".
     #[error("a side of {0}/1000\" cannot be: at most {MAX_SIDE}")]
     TooLong(u64),
-    /// A corner lies too far from the middle.
+    /// A corner is too far from the centre, in 1/1000".
     #[error("a corner {0}/1000\" from the middle cannot be: at most {FARTHEST}")]
     TooFar(u64),
 }
 
-/// How far from its middle a corner may lie, in 1/1000": half the diagonal of the largest square.
+/// Largest distance from the centre to a corner, in 1/1000": half the diagonal of a square with
+/// sides of [`MAX_SIDE`].
 const FARTHEST: u64 = 8_486;
 
-/// A length in whole thousandths, rounded down.
+/// Returns the length in whole thousandths, rounded down.
 fn length(vector: Vector) -> u64 {
     vector.squared().unsigned_abs().isqrt()
 }
 
 impl<const HALF: usize> Outline<HALF> {
-    /// From its middle and the first half of its corners, clockwise; the others lie across the
-    /// middle.
+    /// Creates an outline from its centre and the first half of its corners, clockwise; the others
+    /// lie opposite.
     ///
     /// # Errors
-    /// Where the outline is not convex, a side is longer than [`MAX_SIDE`], or a corner lies
-    /// farther from the middle than those of a square of such sides.
+    /// [`OutlineError`] if the outline is not convex, a side is longer than [`MAX_SIDE`], or a
+    /// corner is farther from the centre than those of a square with such sides.
     pub fn new(middle: Point, corners: [Point; HALF]) -> Result<Self, OutlineError> {
         let middle = middle.vector();
         let corners = corners.map(|corner| corner.vector() - middle);
@@ -74,8 +75,8 @@ impl<const HALF: usize> Outline<HALF> {
         if outline.is_convex() { Ok(outline) } else { Err(OutlineError::NotConvex) }
     }
 
-    /// From the middle and offsets of corners that are known to be right, with the radius
-    /// of a circle around them and the lengths of sides.
+    /// Creates an outline without checks from the centre, the radius of a circle around the
+    /// corners, their offsets and the lengths of the sides.
     #[inline]
     pub(super) fn of(
         middle: Vector,
@@ -91,25 +92,25 @@ impl<const HALF: usize> Outline<HALF> {
         Self { middle, radius, corners, sides }
     }
 
-    /// Whether sides bend to the right all the way round, and once.
+    /// Returns whether the sides turn right at every corner and go round exactly once.
     fn is_convex(&self) -> bool {
         let along = self.sides.map(|side| side.along);
-        // half of the sides turn by less than half a turn in all, so each lies to the right of
-        // all before it
+        // half of the sides turn by less than 180° in total, so each side points to the right of
+        // all sides before it
         let bends = |(place, one): (usize, &Vector)| {
             along.iter().skip(place + 1).all(|later| one.cross(*later) < 0)
         };
         HALF >= 2 && along.iter().enumerate().all(bends)
     }
 
-    /// What predicates look at.
+    /// Returns a view for geometric predicates.
     #[inline]
     pub fn shape(&self) -> Shape<'_> {
         let Self { middle, radius, corners, sides } = self;
         Shape { middle: *middle, radius: *radius, corners, sides }
     }
 
-    /// The same outline when the table is turned by half.
+    /// Returns the outline after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(&self) -> Self {
         let sides = self.sides.map(|side| OutlineSide { along: -side.along, ..side });
@@ -118,19 +119,20 @@ impl<const HALF: usize> Outline<HALF> {
     }
 }
 
-/// A convex outline as predicates see it: of a tray, or of a piece of terrain.
+/// A borrowed convex outline, the operand of all geometric predicates: a tray or a piece of
+/// terrain.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape<'a> {
     pub(super) middle: Vector,
-    /// No corner lies farther from the middle.
+    /// Upper bound of the distance from the centre to a corner.
     pub(super) radius: i64,
-    /// The first half of its corners, from the middle.
+    /// The first half of its corners, relative to the centre.
     pub(super) corners: &'a [Vector],
     pub(super) sides: &'a [OutlineSide],
 }
 
 impl Outline<8> {
-    /// A disc, as a polygon of 16 corners that lie on its edge.
+    /// Creates a disc as a polygon of 16 corners on its circle.
     pub(crate) fn disc(middle: Point, radius: Length) -> Self {
         let radius = radius.as_i64();
         let mut heading = Heading::NORTH;
@@ -146,34 +148,44 @@ impl Outline<8> {
 }
 
 impl<'a> Shape<'a> {
-    /// All corners, clockwise.
+    /// Returns all corners, clockwise.
     #[inline]
     pub(super) fn all_corners(self) -> impl Iterator<Item = Vector> + Clone + 'a {
         let first = self.corners.iter().map(move |&corner| self.middle + corner);
         first.chain(self.corners.iter().map(move |&corner| self.middle - corner))
     }
 
-    /// All sides, clockwise, with the corners that they lead from.
+    /// Returns all sides, clockwise, each with the corner it starts at.
     #[inline]
     pub(super) fn all_sides(self) -> impl Iterator<Item = (Vector, Vector)> + Clone + 'a {
         let forth = self.sides.iter().map(|side| side.along);
         self.all_corners().zip(forth.chain(self.sides.iter().map(|side| -side.along)))
     }
 
-    /// All corners, clockwise, as x and y in 1/1000" from the middle of the table.
+    /// Returns all corners, clockwise, as x and y in 1/1000" from the centre of the table.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::{Heading, Point, Pose, Tray, TraySize};
+    ///
+    /// let pose = Pose { middle: Point::ORIGIN, heading: Heading::NORTH };
+    /// let tray = Tray::new(TraySize::SMALL, pose);
+    /// // 2.76" wide and deep
+    /// let corners: Vec<[i32; 2]> = tray.shape().corners().collect();
+    /// assert_eq!(corners, [[-1_380, 1_380], [1_380, 1_380], [1_380, -1_380], [-1_380, -1_380]]);
+    /// ```
     pub fn corners(self) -> impl Iterator<Item = [i32; 2]> + Clone + 'a {
-        // a corner lies within a few sides of a point, so it fits
+        // `REACH + FARTHEST` fits in `i32`, as asserted below
         self.all_corners().map(|corner| [corner.x as i32, corner.y as i32])
     }
 
-    /// How far it reaches to both sides of its middle across a line, together, times the line's
-    /// length.
+    /// Returns the extent of the shape perpendicular to a line, times the line's length.
     #[inline]
     pub(super) fn breadth(self, line: Vector) -> i64 {
         self.sides.iter().map(|side| line.cross(side.along).abs()).sum()
     }
 
-    /// Whether a point lies within it or on its edge.
+    /// Returns whether a point lies inside or on the boundary.
     pub(super) fn contains(self, point: Vector) -> bool {
         let from = point - self.middle;
         self.sides.iter().all(|side| 2 * side.along.cross(from).abs() <= self.breadth(side.along))

@@ -1,18 +1,18 @@
-//! Whether shapes overlap (A15.5).
+//! Overlap of shapes (A15.5).
 
 use super::TOLERANCE;
 use super::length::Length;
 use super::outline::Shape;
 
 impl Shape<'_> {
-    /// Whether this and another overlap by more than [`TOLERANCE`]: no line along a side of either
-    /// parts them, not even when it takes that much off one of them.
+    /// Returns whether both shapes overlap by more than [`TOLERANCE`]: no line along a side of
+    /// either separates them, even after moving the side inward by the tolerance.
     ///
     /// ```
     /// # use warodds_battles::geometry::{Heading, Point, Pose, Tray, TraySize};
     /// let at = |x| Pose { middle: Point::new(x, 0).unwrap(), heading: Heading::NORTH };
-    /// let [one, beside, over] = [0, 5_500, 5_490].map(|x| Tray::new(TraySize::INFANTRY, at(x)));
-    /// assert!(!one.shape().overlaps(beside.shape()), "they touch");
+    /// let [one, next_to, over] = [0, 5_500, 5_490].map(|x| Tray::new(TraySize::INFANTRY, at(x)));
+    /// assert!(!one.shape().overlaps(next_to.shape()), "they touch");
     /// assert!(one.shape().overlaps(over.shape()));
     /// ```
     #[inline]
@@ -23,14 +23,14 @@ impl Shape<'_> {
             return false;
         }
         let tolerated = i64::from(2 * TOLERANCE);
-        // everything is doubled, so that half sides are whole
+        // all terms are doubled, so that half the breadth of a shape stays an integer
         self.sides.iter().chain(other.sides).all(|side| {
             let breadth = self.breadth(side.along) + other.breadth(side.along);
             breadth - 2 * side.along.cross(between).abs() > tolerated * side.length
         })
     }
 
-    /// Whether no more than the tolerance lies between both.
+    /// Returns whether the gap between both shapes is at most the tolerance.
     pub fn touches(self, other: Shape<'_>) -> bool {
         self.is_within(other, Length::TOLERANCE)
     }

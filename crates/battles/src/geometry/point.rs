@@ -1,9 +1,11 @@
-//! Points and the offsets between them.
+//! Points on the table and offsets between them.
 
 use super::REACH;
 use std::ops::{Add, Neg, Sub};
 
-/// A place: thousandths of an inch to the east and to the north of the middle of the table.
+/// A point, in thousandths of an inch east and north of the centre of the table.
+///
+/// Both coordinates lie within ±[`REACH`].
 #[derive(
     Clone,
     Copy,
@@ -23,24 +25,32 @@ pub struct Point {
     y: i32,
 }
 
-/// A place too far from the table.
+/// The error for a point farther than [`REACH`] from the centre of the table on either axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("({x}, {y}) cannot be: coordinates must be from -{REACH} to {REACH}")]
 pub struct PointOutOfRange {
-    /// To the east.
+    /// The rejected x coordinate, in 1/1000".
     pub x: i64,
-    /// To the north.
+    /// The rejected y coordinate, in 1/1000".
     pub y: i64,
 }
 
 impl Point {
-    /// The middle of the table.
+    /// The centre of the table.
     pub const ORIGIN: Self = Self { x: 0, y: 0 };
 
-    /// So far to the east and to the north of the middle, in 1/1000".
+    /// Creates the point `x`/1000" east and `y`/1000" north of the centre of the table.
     ///
     /// # Errors
-    /// Where a coordinate is beyond [`REACH`].
+    /// [`PointOutOfRange`] if a coordinate is beyond ±[`REACH`].
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::{Point, REACH};
+    ///
+    /// assert_eq!(Point::new(1_500, -250).map(|point| [point.x(), point.y()]), Ok([1_500, -250]));
+    /// assert!(Point::new(i64::from(REACH) + 1, 0).is_err());
+    /// ```
     pub const fn new(x: i64, y: i64) -> Result<Self, PointOutOfRange> {
         let reach = REACH as i64;
         if x < -reach || x > reach || y < -reach || y > reach {
@@ -49,29 +59,29 @@ impl Point {
         Ok(Self { x: x as i32, y: y as i32 })
     }
 
-    /// To the east of the middle, in 1/1000".
+    /// Returns the distance east of the centre, in 1/1000"; negative to the west.
     pub const fn x(self) -> i32 {
         self.x
     }
 
-    /// To the north of the middle, in 1/1000".
+    /// Returns the distance north of the centre, in 1/1000"; negative to the south.
     pub const fn y(self) -> i32 {
         self.y
     }
 
-    /// The same place when the table is turned by half.
+    /// Returns the point after rotating the table by 180°.
     #[must_use]
     pub const fn rotated_180(self) -> Self {
         Self { x: -self.x, y: -self.y }
     }
 
-    /// From the middle of the table to here.
+    /// Returns the offset from the centre of the table.
     #[inline]
     pub(super) fn vector(self) -> Vector {
         Vector { x: i64::from(self.x), y: i64::from(self.y) }
     }
 
-    /// The place an offset away from here.
+    /// Returns the point displaced by an offset.
     pub(super) fn offset(self, by: Vector) -> Result<Self, PointOutOfRange> {
         let Vector { x, y } = self.vector() + by;
         Self::new(x, y)
@@ -92,7 +102,7 @@ impl From<Point> for [i32; 2] {
     }
 }
 
-/// An offset in 1/1000", or a corner that may lie a little beyond where points may.
+/// An offset in 1/1000", or a corner, which may lie slightly beyond [`REACH`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Vector {
     pub x: i64,
@@ -100,20 +110,20 @@ pub(super) struct Vector {
 }
 
 impl Vector {
-    /// Positive where `other` lies to the left of this, negative to the right: twice the area of
-    /// the triangle of both.
+    /// Returns the cross product: twice the signed area of the triangle of both vectors, positive
+    /// if `other` lies to the left of `self`.
     #[inline]
     pub(super) const fn cross(self, other: Self) -> i64 {
         self.x * other.y - self.y * other.x
     }
 
-    /// Positive where both point to the same side.
+    /// Returns the dot product, positive if both point to the same side.
     #[inline]
     pub(super) const fn dot(self, other: Self) -> i64 {
         self.x * other.x + self.y * other.y
     }
 
-    /// The square of its length.
+    /// Returns the squared length.
     #[inline]
     pub(super) const fn squared(self) -> i64 {
         self.dot(self)

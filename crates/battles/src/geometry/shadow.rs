@@ -1,4 +1,4 @@
-//! What a piece of terrain hides of a tray (A10.3).
+//! How much of a tray a piece of terrain hides (A10.3).
 
 use super::clip::{ConvexRegion, HalfPlane};
 use super::outline::Shape;
@@ -6,13 +6,13 @@ use super::point::Vector;
 use super::tray::Tray;
 
 impl Shape<'_> {
-    /// Twice the area of a target that lies in this or behind it, as seen from a point, and twice
-    /// its whole area; in parts of [`ConvexRegion::PARTS`].
+    /// Returns twice the area of a target inside or behind this shape, as seen from a point, and
+    /// twice the target's whole area, in 1/[`ConvexRegion::PARTS`] of a square thousandth.
     fn hidden(self, target: Shape<'_>, eye: Vector) -> [i128; 2] {
         let origin = Vector::default();
         let outside = |(corner, along): &(Vector, Vector)| along.cross(eye - *corner) > 0;
         let hidden_by = |(corner, along): (Vector, Vector)| {
-            // between the lines to the ends of a side that the eye is before, and beyond it
+            // the region beyond a side that faces the eye, between the lines of sight to its ends
             let (from, to) = (corner - eye, corner + along - eye);
             let lines = [
                 HalfPlane::right_of(origin, from).other_side(),
@@ -25,7 +25,7 @@ impl Shape<'_> {
         let hidden = if near.clone().next().is_some() {
             near.map(hidden_by).sum()
         } else {
-            // who looks out of it is hindered by what of the target is in it
+            // an eye inside the piece sees over it: only the part of the target inside is hidden
             let sides = self.all_sides();
             let mut region = ConvexRegion::new(target, eye);
             sides.for_each(|(corner, along)| region.cut(HalfPlane::right_of(corner - eye, along)));
@@ -36,15 +36,15 @@ impl Shape<'_> {
 }
 
 impl Tray {
-    /// Whether a piece hides more than half of a target's area from this one's arrow: that part is
-    /// in the piece, or lines to it go through the piece (A10.3).
+    /// Returns whether a piece hides more than half of a target's area from this tray's arrow: that
+    /// part lies in the piece, or lines of sight to it pass through the piece (A10.3).
     ///
-    /// **Reading**: who stands with its arrow in the piece is hindered only by what of the target
-    /// is in it as well.
+    /// **Interpretation**: for a tray whose arrow is inside the piece, only the part of the target
+    /// inside the piece counts as hidden.
     pub fn is_target_mostly_hidden(&self, target: Shape<'_>, piece: Shape<'_>) -> bool {
         let [x, y] = self.arrow().map(i64::from);
         let [hidden, whole] = piece.hidden(target, Vector { x, y });
-        // each corner is off by less than a part, so half is half
+        // the error of an area is far below this margin, so exactly half is not more than half
         2 * hidden > whole + ConvexRegion::PARTS / 1_000
     }
 }

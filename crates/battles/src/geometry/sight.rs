@@ -1,11 +1,11 @@
-//! Lines of sight, exactly (A16.3).
+//! Exact lines of sight (A16.3).
 //!
 //! A line of sight runs from a point of the front edge to the first point of the target in the
-//! front arc. Seen from one point of the edge, the target and whatever stands before it are
-//! intervals of directions between two of their corners, and the target is seen where the others
-//! leave a gap. When the point moves along the edge, gaps open and close only where two corners
-//! come to lie in line with it. So it is enough to look from the edge's left end and from just
-//! right of every point in line with two corners: nothing is sampled.
+//! front arc. Seen from one point of the edge, the target and every blocker are intervals of
+//! directions between two of their corners, and the target is visible if the blockers leave a gap.
+//! As the point moves along the edge, gaps open and close only where two corners line up with it.
+//! Therefore it suffices to test the left end of the edge and the spot just right of every point
+//! that lines up with two corners. Nothing is sampled.
 
 use super::clip::{ConvexRegion, HalfPlane, RationalPoint};
 use super::gaps::{Blocker, SightScene};
@@ -14,19 +14,19 @@ use super::point::{Point, Vector};
 use super::tray::Tray;
 use smallvec::SmallVec;
 
-/// A front edge and the arc it looks into.
+/// A front edge and the arc it faces.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldOfView {
     left: Vector,
-    /// From the left end of the edge to the right.
+    /// The offset from the left end of the edge to the right end.
     edge: Vector,
-    /// The lines that bound the arc, with the arc on their side; from the left end of the edge.
+    /// The half-planes that bound the arc, relative to the left end of the edge.
     arc: [HalfPlane; 2],
-    /// What lies ahead of the edge.
+    /// The half-plane ahead of the edge.
     ahead: HalfPlane,
 }
 
-/// An edge that looks nowhere.
+/// The error for lines that bound no arc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the lines of an arc must lead from the ends of its edge to the front, \
@@ -35,11 +35,11 @@ pub struct FieldOfView {
 pub struct FieldOfViewError;
 
 impl FieldOfView {
-    /// From the ends of the edge, left and right, and a further point on each line that bounds the
-    /// arc; the lines do not meet ahead of the edge.
+    /// Creates a field of view from the left and right ends of the edge and one more point on each
+    /// line that bounds the arc. The lines must not meet ahead of the edge.
     ///
     /// # Errors
-    /// Where the lines do not lead to the front, or meet there.
+    /// [`FieldOfViewError`] if the lines do not lead forward, or meet ahead of the edge.
     pub fn new(edge: [Point; 2], arc: [Point; 2]) -> Result<Self, FieldOfViewError> {
         let [left, right] = edge.map(Point::vector);
         let [to_left, to_right] = arc.map(Point::vector);
@@ -61,8 +61,26 @@ impl FieldOfView {
         Self { left, edge, arc, ahead: HalfPlane::right_of(origin, edge).other_side() }
     }
 
-    /// Whether a target is seen past what stands around: some part of it in the arc, by lines that
-    /// meet the inside of no blocker and are more than single ones.
+    /// Returns whether a target is visible past blockers: some part of it is in the arc, and lines
+    /// of sight to it, more than isolated ones, avoid the interior of every blocker.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::{Heading, Point, Pose, Tray, TraySize};
+    ///
+    /// let tray = |x, y| {
+    ///     let pose = Pose { middle: Point::new(x, y).unwrap(), heading: Heading::NORTH };
+    ///     Tray::new(TraySize::INFANTRY, pose)
+    /// };
+    /// let (archers, target) = (tray(0, 0), tray(0, 12_000));
+    /// let sees = |blockers: &[Tray]| {
+    ///     archers.field_of_view().sees(target.shape(), blockers.iter().map(Tray::shape))
+    /// };
+    /// // blockers of the same width: one in between hides all, one to the side nothing
+    /// assert!(sees(&[]));
+    /// assert!(!sees(&[tray(0, 6_000)]));
+    /// assert!(sees(&[tray(5_500, 6_000)]));
+    /// ```
     pub fn sees<'a>(
         &self,
         target: Shape<'_>,
@@ -78,7 +96,7 @@ impl FieldOfView {
         self.sees_region(&seen, &ahead)
     }
 
-    /// The same of a part of a target, past blockers that are ahead in part.
+    /// Returns whether part of a target is visible past blockers that are at least partly ahead.
     fn sees_region(&self, seen: &ConvexRegion, blockers: &[Shape<'_>]) -> bool {
         let between = SightCorridor::new(self, seen);
         let mut near: SmallVec<[Blocker; 8]> = SmallVec::new();
@@ -89,7 +107,8 @@ impl FieldOfView {
                     let ahead = ConvexRegion::within(shape, self.left, &[self.ahead]);
                     near.push(Blocker { corners: ahead.corners().collect(), at_ends });
                 }
-                // what of the target lies in the blocker is not seen; the rest is, in parts
+                // the part of the target inside the blocker is hidden; the rest is tested piece by
+                // piece
                 None => return self.sees_around(seen, shape, blockers),
             }
         }
@@ -97,7 +116,7 @@ impl FieldOfView {
         near.is_empty() || SightScene { edge: self.edge, seen: &seen, blockers: &near }.is_seen()
     }
 
-    /// Whether what of the target is not within a blocker is seen, past it and the others.
+    /// Returns whether the part of the target outside a blocker is visible past all blockers.
     fn sees_around(&self, seen: &ConvexRegion, within: Shape<'_>, blockers: &[Shape<'_>]) -> bool {
         lines(within, self.left).any(|line| {
             let mut outside = seen.clone();
@@ -108,7 +127,7 @@ impl FieldOfView {
 }
 
 impl Tray {
-    /// What this sees from: its front edge, into its front arc.
+    /// Returns the field of view of this tray: its front edge and its front arc.
     pub fn field_of_view(&self) -> FieldOfView {
         let [left, right] = self.front_corners();
         let apex = self.front_apex();
@@ -116,17 +135,17 @@ impl Tray {
     }
 }
 
-/// What lies between the edge and a target: nothing beyond the lines from the ends of the edge past
-/// its outermost corners.
+/// The region between the edge and a target, bounded by the lines from the ends of the edge past
+/// the outermost corners of the target.
 struct SightCorridor {
     view: FieldOfView,
-    /// The outermost corners, each from its end of the edge: left and right.
+    /// The outermost corners of the target, left and right, each relative to its end of the edge.
     outermost: Option<[RationalPoint; 2]>,
 }
 
 impl SightCorridor {
     fn new(view: &FieldOfView, seen: &ConvexRegion) -> Self {
-        // past a target that touches the line of the edge no such line leads ahead
+        // if the target touches the line of the edge, no such line leads forward
         let is_ahead = seen.corners().all(|corner| corner.height(view.edge) > 0);
         let past = |end: Vector, sign: i128| {
             let corners = seen.corners().map(|corner| corner.from(end));
@@ -139,7 +158,7 @@ impl SightCorridor {
         }
     }
 
-    /// Whether some of a shape may lie there.
+    /// Returns whether a shape may reach into the region.
     fn meets(&self, shape: Shape<'_>) -> bool {
         let Some([left, right]) = self.outermost else { return true };
         let reaches = |past: RationalPoint, end: Vector, sign: i128| {
@@ -151,19 +170,19 @@ impl SightCorridor {
     }
 }
 
-/// The sides of a shape, which lies to the right of each, with coordinates from `origin`.
+/// Returns the half-planes of a shape's sides, with coordinates relative to `origin`.
 fn lines(shape: Shape<'_>, origin: Vector) -> impl Iterator<Item = HalfPlane> {
     shape.all_sides().map(move |(corner, along)| HalfPlane::right_of(corner - origin, along))
 }
 
-/// A line that parts a blocker and what is seen: positive at those ends of the edge that lie on the
-/// blocker's side, from where the blocker stands before the target.
+/// A line that separates a blocker from the visible part of the target. Its values are positive at
+/// those ends of the edge from which the blocker is in front of the target.
 struct SeparatingLine {
     at_ends: [i64; 2],
 }
 
 impl SeparatingLine {
-    /// None where neither lies outside of the other.
+    /// Returns `None` if no side of either separates them.
     fn new(view: &FieldOfView, seen: &ConvexRegion, blocker: Shape<'_>) -> Option<Self> {
         let at_ends = |line: HalfPlane| [Vector::default(), view.edge].map(|end| line.at(end));
         let off_seen = |line: &HalfPlane| seen.corners().all(|corner| line.at_corner(corner) <= 0);

@@ -1,4 +1,4 @@
-//! Straight moves: what lies on the way, and where it is met (A17.1).
+//! Straight moves: what lies in their path, and where it is reached (A17.1).
 
 use super::TOLERANCE;
 use super::heading::{Direction, Heading};
@@ -9,7 +9,7 @@ use super::point::Vector;
 use super::tray::Tray;
 use std::cmp::Ordering;
 
-/// A part of a way: a fraction with a denominator above 0.
+/// A fraction of a path, with a positive denominator.
 #[derive(Clone, Copy, Debug)]
 struct PathFraction {
     over: i64,
@@ -17,17 +17,18 @@ struct PathFraction {
 }
 
 impl PathFraction {
-    /// `over / under`, whatever their signs.
+    /// Creates `over / under`; the signs may be any.
     const fn new(over: i64, under: i64) -> Self {
         if under < 0 { Self { over: -over, under: -under } } else { Self { over, under } }
     }
 
-    /// As a length, from nothing, of a way that is as long as a unit.
+    /// Returns the length of this fraction of a path that is 2^30/1000" long, at least zero,
+    /// rounded down.
     fn rounded_down(self) -> Option<Length> {
         Length::new(self.over.max(0) * UNIT / self.under).ok()
     }
 
-    /// The same, rounded up.
+    /// Returns the same length rounded up.
     fn rounded_up(self) -> Option<Length> {
         Length::new((self.over.max(0) * UNIT + self.under - 1) / self.under).ok()
     }
@@ -38,23 +39,24 @@ impl PathFraction {
     }
 }
 
-/// A way, and a length that it does not exceed.
+/// A displacement, and an upper bound of its length.
 #[derive(Clone, Copy, Debug)]
 struct Displacement {
     way: Vector,
     length: i64,
 }
 
-/// Between which parts of a way a moving shape is at another.
+/// The part of a path in which a moving shape overlaps another: from `enter` to `leave`.
 #[derive(Clone, Copy, Debug)]
 struct OverlapSpan {
     enter: PathFraction,
     leave: PathFraction,
 }
 
-/// When a shape that moves along a way meets another, if that is ever after it sets out: when no
-/// line along a side parts them. So many thousandths of an inch may lie between them; if they are
-/// negative, by so much they must overlap.
+/// Returns the span in which a moving shape overlaps another, by the separating-axis test along all
+/// sides of both. With a positive `gap`, in 1/1000", shapes at most that far apart count as
+/// overlapping; with a negative one they must overlap by more than its amount. Returns `None` if
+/// they never do.
 #[inline]
 fn encounter(
     moving: Shape<'_>,
@@ -64,7 +66,7 @@ fn encounter(
 ) -> Option<OverlapSpan> {
     let between = other.middle - moving.middle;
     let reach = moving.radius + other.radius + gap.max(0);
-    // past it, or behind
+    // a cheap test first: the other shape is too far to the side, or behind
     if between.cross(way).abs() >= reach * length || between.dot(way) <= -reach * length {
         return None;
     }
@@ -93,7 +95,7 @@ fn encounter(
     found.filter(|one| one.enter.compared(one.leave).is_lt())
 }
 
-/// A straight move of a tray without turning: the way its middle goes.
+/// A straight move of a tray without a pivot: the displacement of its centre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     way: Vector,
@@ -101,19 +103,19 @@ pub struct Move {
 }
 
 impl Move {
-    /// The way of a tray that faces `heading`.
+    /// Creates the move by `by` in a direction relative to a tray that faces `heading`.
     pub fn new(heading: Heading, direction: Direction, by: Length) -> Self {
         Self { way: heading.toward(direction).offset(by.as_i64(), 0), by }
     }
 
-    /// Whether a shape that moves so overlaps another anywhere on its way, both ends included, by
-    /// more than the tolerance: an enemy that may not be crossed, a piece of terrain that is
-    /// (A10.1, A17.1).
+    /// Returns whether a shape that makes this move overlaps another anywhere on its path, both
+    /// ends included, by more than the tolerance. Enemies must not be crossed; crossing terrain has
+    /// effects (A10.1, A17.1).
     pub fn crosses(self, moving: Shape<'_>, other: Shape<'_>) -> bool {
         if self.way == Vector::default() {
             return moving.overlaps(other);
         }
-        // both coordinates are rounded, each by no more than half
+        // both coordinates are rounded by at most a half, so the path is less than one longer
         let way = Displacement { way: self.way, length: self.by.as_i64() + 1 };
         let met = encounter(moving, way, other, -i64::from(TOLERANCE));
         met.is_some_and(|OverlapSpan { enter, leave }| enter.over < enter.under && leave.over > 0)
@@ -121,8 +123,8 @@ impl Move {
 }
 
 impl Tray {
-    /// The shortest move in a direction that brings this in touch with another shape: so close that
-    /// only the tolerance lies between them. None where it would never be.
+    /// Returns the shortest move in a direction after which this tray touches another shape, with
+    /// the tolerance as the gap between them. Returns `None` if it never does.
     ///
     /// ```
     /// # use warodds_battles::geometry::{Direction, Heading, Length, Point, Pose, Tray, TraySize};
@@ -138,22 +140,34 @@ impl Tray {
         met.enter.rounded_up()
     }
 
-    /// The longest move in a direction at which this does not yet overlap another shape that it
-    /// would overlap farther on. None where it never would.
+    /// Returns the longest move in a direction before this tray overlaps another shape. Returns
+    /// `None` if it never would.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::{Direction, Heading, Point, Pose, Tray, TraySize};
+    ///
+    /// let at = |y| Pose { middle: Point::new(0, y).unwrap(), heading: Heading::NORTH };
+    /// let [one, other] = [0, 12_800].map(|y| Tray::new(TraySize::INFANTRY, at(y)));
+    /// // 8" between trays 4.8" deep; the tolerance allows 0.003" more
+    /// let longest = one.distance_to_overlap(Direction::Forward, other.shape()).unwrap();
+    /// assert_eq!(longest.thousandths(), 8_003);
+    /// assert_eq!(one.distance_to_overlap(Direction::Backward, other.shape()), None);
+    /// ```
     pub fn distance_to_overlap(&self, direction: Direction, other: Shape<'_>) -> Option<Length> {
         let met = self.encounter(direction, other, -i64::from(TOLERANCE))?;
         met.enter.rounded_down()
     }
 
-    /// The shortest move in a direction at which this no longer overlaps another shape that it
-    /// overlaps now or would overlap before. None where it never would.
+    /// Returns the shortest move in a direction after which this tray no longer overlaps a shape
+    /// that it overlaps now or would overlap on the way. Returns `None` if it never overlaps.
     pub fn distance_past_overlap(&self, direction: Direction, other: Shape<'_>) -> Option<Length> {
         let met = self.encounter(direction, other, -i64::from(TOLERANCE))?;
         met.leave.rounded_up()
     }
 
-    /// Whether this touches another shape along an edge, so that a step to one side would overlap
-    /// it, and not only with a corner.
+    /// Returns whether this tray touches another shape along an edge and not only at a corner: a
+    /// small step in one of the four directions would overlap it.
     pub fn touches_along_edge(&self, other: Shape<'_>) -> bool {
         let step =
             Length::TOLERANCE.saturating_add(Length::TOLERANCE).saturating_add(Length::THOUSANDTH);
@@ -163,7 +177,7 @@ impl Tray {
             .any(|direction| Move::new(facing, direction, step).crosses(self.shape(), other))
     }
 
-    /// When this meets another shape from now on, as parts of 2^30/1000".
+    /// Returns the span of overlap from now on, as fractions of a path 2^30/1000" long.
     fn encounter(&self, direction: Direction, other: Shape<'_>, gap: i64) -> Option<OverlapSpan> {
         let way = self.pose().heading.toward(direction).unit();
         let met = encounter(self.shape(), Displacement { way, length: UNIT + 1 }, other, gap)?;
@@ -181,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_along_a_side_crosses_nothing() {
+    fn move_along_side_crosses_nothing() {
         let (one, other) = (tray(0, 0, Heading::NORTH), tray(5_500, 9_000, Heading::NORTH));
         let march = |by| Move::new(Heading::NORTH, Direction::Forward, Length::inches(by));
         assert!(!march(20).crosses(one.shape(), other.shape()), "side by side");
@@ -194,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_still_crosses_what_it_overlaps() {
+    fn move_of_zero_length_crosses_overlapping_shape() {
         let (one, other) = (tray(0, 0, Heading::NORTH), tray(5_000, 0, Heading::NORTH));
         let still = Move::new(Heading::NORTH, Direction::Left, Length::ZERO);
         assert!(still.crosses(one.shape(), other.shape()));
@@ -202,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn contact_is_ahead_or_never() {
+    fn contact_requires_target_in_direction() {
         let one = tray(0, 0, Heading::EAST);
         let met = |direction, x, y| {
             one.distance_to_contact(direction, tray(x, y, Heading::EAST).shape())

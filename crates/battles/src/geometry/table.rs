@@ -1,26 +1,26 @@
-//! The table: its edges, and the strips along them (A13.10, A15.5).
+//! The table, its edges and strips along them (A13.10, A15.5).
 
 use super::TOLERANCE;
 use super::length::Length;
 use super::outline::Shape;
 
-/// A rectangular table, its middle at the origin.
+/// A rectangular table with its centre at the origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameTable {
-    /// From the middle to the eastern edge.
+    /// Distance from the centre to the eastern edge.
     half_width: i32,
-    /// From the middle to the northern edge.
+    /// Distance from the centre to the northern edge.
     half_depth: i32,
 }
 
-/// A table of no possible size.
+/// The error for a size no table can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
-    /// Too small or too large.
+    /// A side is too short or too long.
     #[error("a table's side of {0} cannot be: it must be from {least} to {most}",
         least = GameTable::SHORTEST, most = GameTable::LONGEST)]
     Side(Length),
-    /// Its half is no whole number of thousandths.
+    /// Half of the side is no whole number of thousandths.
     #[error("a table's side of {0} cannot be: it must be a multiple of 0.002\"")]
     Odd(Length),
 }
@@ -28,18 +28,18 @@ pub enum TableError {
 /// An edge of the table. The players sit at the southern and the northern one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Edge {
-    /// Where y is least.
+    /// The edge of smallest y.
     South,
-    /// Where y is most.
+    /// The edge of largest y.
     North,
-    /// Where x is least.
+    /// The edge of smallest x.
     West,
-    /// Where x is most.
+    /// The edge of largest x.
     East,
 }
 
 impl Edge {
-    /// The one across.
+    /// Returns the opposite edge.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -51,12 +51,12 @@ impl Edge {
     }
 }
 
-/// A strip along an edge: a deployment zone, or what is near a flank edge.
+/// A strip along an edge, such as a deployment zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EdgeStrip {
-    /// Along which edge.
+    /// The edge.
     pub edge: Edge,
-    /// How far it reaches from there.
+    /// The depth from the edge.
     pub depth: Length,
 }
 
@@ -70,10 +70,10 @@ impl GameTable {
     /// The longest side of a table.
     pub const LONGEST: Length = Length::inches(72);
 
-    /// A table so wide from west to east and so deep from south to north.
+    /// Creates a table from its width from west to east and its depth from south to north.
     ///
     /// # Errors
-    /// Where a side is out of bounds, or no multiple of 2/1000".
+    /// [`TableError`] if a side is out of bounds or no multiple of 2/1000".
     pub fn new(width: Length, depth: Length) -> Result<Self, TableError> {
         for side in [width, depth] {
             if side < Self::SHORTEST || side > Self::LONGEST {
@@ -87,23 +87,51 @@ impl GameTable {
         Ok(Self { half_width, half_depth })
     }
 
-    /// From west to east, in 1/1000".
+    /// Returns the width from west to east, in 1/1000".
     pub const fn width(self) -> i32 {
         2 * self.half_width
     }
 
-    /// From south to north, in 1/1000".
+    /// Returns the depth from south to north, in 1/1000".
     pub const fn depth(self) -> i32 {
         2 * self.half_depth
     }
 
-    /// Whether a shape lies wholly on the table; the tolerance is that of overlaps.
+    /// Returns whether a shape lies wholly on the table, with the tolerance of overlaps.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::{GameTable, Heading, Point, Pose, Tray, TraySize};
+    ///
+    /// let tray = |x| {
+    ///     let pose = Pose { middle: Point::new(x, 0).unwrap(), heading: Heading::NORTH };
+    ///     Tray::new(TraySize::INFANTRY, pose)
+    /// };
+    /// // half of 48" minus half of 5.5", and the tolerance of 0.003"
+    /// assert!(GameTable::STANDARD.contains(tray(21_253).shape()));
+    /// assert!(!GameTable::STANDARD.contains(tray(21_254).shape()));
+    /// ```
     pub fn contains(self, shape: Shape<'_>) -> bool {
         let [width, depth] = [self.half_width, self.half_depth].map(|half| half + TOLERANCE);
         shape.corners().all(|[x, y]| x.abs() <= width && y.abs() <= depth)
     }
 
-    /// Whether a shape lies wholly within a strip along an edge, and on the table.
+    /// Returns whether a shape lies wholly on the table and within a strip along an edge.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::{
+    ///     Edge, EdgeStrip, GameTable, Heading, Length, Point, Pose, Tray, TraySize,
+    /// };
+    ///
+    /// let zone = EdgeStrip { edge: Edge::South, depth: Length::SHORT };
+    /// let holds = |y| {
+    ///     let pose = Pose { middle: Point::new(0, y).unwrap(), heading: Heading::NORTH };
+    ///     GameTable::STANDARD.strip_contains(zone, Tray::new(TraySize::INFANTRY, pose).shape())
+    /// };
+    /// // the front, 2.4" ahead of the centre, is at most 6" from the edge at y = −24"
+    /// assert!(holds(-20_400) && !holds(-20_399));
+    /// ```
     pub fn strip_contains(self, zone: EdgeStrip, shape: Shape<'_>) -> bool {
         let from_edge = |[x, y]: [i32; 2]| match zone.edge {
             Edge::South => self.half_depth + y,

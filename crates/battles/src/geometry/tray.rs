@@ -1,4 +1,4 @@
-//! Trays: their sizes, where they stand, and their corners (A15).
+//! Trays: sizes, poses and corners (A15).
 
 use super::heading::{Direction, Heading, HeadingError, offset};
 use super::length::Length;
@@ -6,41 +6,41 @@ use super::outline::{Outline, Shape};
 use super::point::{Point, PointOutOfRange, Vector};
 use super::{MAX_SIDE, TOLERANCE};
 
-/// Where the lines that part a tray's arcs begin; they go through its corners (A16.2).
+/// Where the lines that separate a tray's arcs start; each passes through a corner (A16.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ArcModel {
-    /// In its middle: the arcs are parted by the diagonals.
+    /// At the centre: the diagonals separate the arcs.
     Diagonal,
-    /// On its long axis, so that they leave it at 45°: large trays.
+    /// On the long axis, so that the lines leave it at 45°; used by large trays.
     FortyFive,
 }
 
-/// How large a tray is, and how its arcs lie (A15.1).
+/// The size of a tray and the layout of its arcs (A15.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TraySize {
     half_width: i32,
     half_depth: i32,
-    /// Of a circle around it, corners as they are rounded.
+    /// Radius of a circle around the tray, corners as rounded.
     radius: i32,
     arcs: ArcModel,
 }
 
-/// A size that no tray has.
+/// The error for a size no tray can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TraySizeError {
-    /// Too small or too large.
+    /// A side is too short or too long.
     #[error("a tray's side of {0} cannot be: it must be from {least} to {most}",
         least = TraySize::SHORTEST, most = TraySize::LONGEST)]
     Side(Length),
-    /// Its half is no whole number of thousandths.
+    /// Half of the side is no whole number of thousandths.
     #[error("a tray's side of {0} cannot be: it must be a multiple of 0.002\"")]
     Odd(Length),
-    /// Lines at 45° from the corners of a wide tray do not meet on its long axis.
+    /// The tray is wider than deep, so lines at 45° from its corners do not meet on its long axis.
     #[error("a tray of {width} × {depth} has no arcs of 45°: it must be at least as deep as wide")]
     Wide {
-        /// From left to right.
+        /// The width.
         width: Length,
-        /// From front to rear.
+        /// The depth.
         depth: Length,
     },
 }
@@ -54,22 +54,22 @@ impl TraySize {
     pub const SMALL: Self = Self::halved(1_380, 1_380, ArcModel::Diagonal);
     /// War machines and the largest solos: 2.76" wide and 5.55" deep.
     pub const LARGE: Self = Self::halved(1_380, 2_775, ArcModel::FortyFive);
-    /// The shortest side of any tray: half an inch.
+    /// The shortest side of a tray: half an inch.
     pub const SHORTEST: Length = match Length::new(500) {
         Ok(length) => length,
         Err(_) => Length::ZERO,
     };
-    /// The longest side of any tray.
+    /// The longest side of a tray: 12".
     pub const LONGEST: Length = match Length::new(MAX_SIDE as i64) {
         Ok(length) => length,
         Err(_) => Length::ZERO,
     };
 
-    /// A size of one's own: its width along the front, its depth, and how its arcs lie.
+    /// Creates a size from the width along the front, the depth, and the layout of the arcs.
     ///
     /// # Errors
-    /// Where a side is out of bounds or no multiple of 2/1000", or arcs of 45° are asked of a tray
-    /// that is wider than deep.
+    /// [`TraySizeError`] if a side is out of bounds or no multiple of 2/1000", or if a tray wider
+    /// than deep is to have arcs of 45°.
     pub fn new(width: Length, depth: Length, arcs: ArcModel) -> Result<Self, TraySizeError> {
         for side in [width, depth] {
             if side < Self::SHORTEST || side > Self::LONGEST {
@@ -86,40 +86,40 @@ impl TraySize {
         Ok(Self::halved(half_width, half_depth, arcs))
     }
 
-    /// From half its sides.
+    /// Creates a size from half its sides.
     const fn halved(half_width: i32, half_depth: i32, arcs: ArcModel) -> Self {
         let squared = half_width * half_width + half_depth * half_depth;
-        // rounded down, and corners are rounded by less than one
+        // `isqrt` rounds down and corners are rounded by less than one
         Self { half_width, half_depth, radius: squared.unsigned_abs().isqrt() as i32 + 2, arcs }
     }
 
-    /// From left to right, in 1/1000".
+    /// Returns the width from left to right, in 1/1000".
     pub const fn width(self) -> i32 {
         2 * self.half_width
     }
 
-    /// From front to rear, in 1/1000".
+    /// Returns the depth from front to rear, in 1/1000".
     pub const fn depth(self) -> i32 {
         2 * self.half_depth
     }
 
-    /// How its arcs lie.
+    /// Returns the layout of the arcs.
     pub const fn arcs(self) -> ArcModel {
         self.arcs
     }
 
-    /// From the middle to the left or right side.
+    /// Returns the distance from the centre to the left or right side.
     pub(super) fn half_width(self) -> i64 {
         self.half_width.into()
     }
 
-    /// From the middle to the front or rear.
+    /// Returns the distance from the centre to the front or rear.
     pub(super) fn half_depth(self) -> i64 {
         self.half_depth.into()
     }
 }
 
-/// Where a tray stands and faces.
+/// The position and heading of a tray.
 #[derive(
     Clone,
     Copy,
@@ -135,42 +135,61 @@ impl TraySize {
 )]
 #[serde(try_from = "[i64; 3]", into = "[i32; 3]")]
 pub struct Pose {
-    /// The middle of the tray.
+    /// The centre of the tray.
     pub middle: Point,
-    /// To where its front faces.
+    /// The direction its front faces.
     pub heading: Heading,
 }
 
 impl Pose {
-    /// After a straight move without turning (A17.1).
+    /// Returns the pose after a straight move without a pivot (A17.1).
     ///
     /// # Errors
-    /// Where the move would leave the map.
+    /// [`PointOutOfRange`] if the move ends farther than [`REACH`](super::REACH) from the centre.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::{Direction, Heading, Length, Point, Pose};
+    ///
+    /// let pose = Pose { middle: Point::ORIGIN, heading: Heading::EAST };
+    /// let moved = pose.moved(Direction::Right, Length::SHORT).unwrap();
+    /// // the right of a unit that faces east is south
+    /// assert_eq!(moved.middle, Point::new(0, -6_000).unwrap());
+    /// ```
     pub fn moved(self, direction: Direction, by: Length) -> Result<Self, PointOutOfRange> {
         let offset = self.heading.toward(direction).offset(by.as_i64(), 0);
         Ok(Self { middle: self.middle.offset(offset)?, ..self })
     }
 
-    /// After a pivot (A6.7).
+    /// Returns the pose after a pivot to `heading` (A6.7).
     #[must_use]
     pub const fn facing(self, heading: Heading) -> Self {
         Self { heading, ..self }
     }
 
-    /// The same place when the table is turned by half.
+    /// Returns the pose after rotating the table by 180°.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::{Heading, Point, Pose};
+    ///
+    /// let pose = Pose { middle: Point::new(1_000, -2_000).unwrap(), heading: Heading::NORTH };
+    /// let rotated = Pose { middle: Point::new(-1_000, 2_000).unwrap(), heading: Heading::SOUTH };
+    /// assert_eq!(pose.rotated_180(), rotated);
+    /// ```
     #[must_use]
     pub const fn rotated_180(self) -> Self {
         Self { middle: self.middle.rotated_180(), heading: self.heading.opposite() }
     }
 }
 
-/// Numbers that are no pose.
+/// The error for numbers that are no pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PoseError {
-    /// Its middle is off the map.
+    /// The centre is out of range.
     #[error(transparent)]
     Middle(#[from] PointOutOfRange),
-    /// Its heading is none.
+    /// The heading is out of range.
     #[error(transparent)]
     Heading(#[from] HeadingError),
 }
@@ -178,7 +197,7 @@ pub enum PoseError {
 impl TryFrom<[i64; 3]> for Pose {
     type Error = PoseError;
 
-    /// Of x and y in 1/1000" and the heading in 1/10°.
+    /// Creates a pose from x and y in 1/1000" and the heading in 1/10°.
     fn try_from([x, y, heading]: [i64; 3]) -> Result<Self, PoseError> {
         Ok(Self { middle: Point::new(x, y)?, heading: Heading::new(heading)? })
     }
@@ -190,7 +209,7 @@ impl From<Pose> for [i32; 3] {
     }
 }
 
-/// A tray on the table, with its corners.
+/// A tray on the table with its corners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tray {
     pose: Pose,
@@ -199,7 +218,7 @@ pub struct Tray {
 }
 
 impl Tray {
-    /// A tray of a size where it stands.
+    /// Places a tray of a size at a pose.
     #[inline]
     pub fn new(size: TraySize, pose: Pose) -> Self {
         let (ahead, right) = (size.half_depth(), size.half_width());
@@ -209,30 +228,39 @@ impl Tray {
         Self { pose, size, outline: Outline::of(middle, size.radius.into(), corners, lengths) }
     }
 
-    /// Where it stands.
+    /// Returns the position and heading.
     pub const fn pose(&self) -> Pose {
         self.pose
     }
 
-    /// How large it is.
+    /// Returns the size.
     pub const fn size(&self) -> TraySize {
         self.size
     }
 
-    /// What predicates look at.
+    /// Returns the outline for geometric predicates.
     #[inline]
     pub fn shape(&self) -> Shape<'_> {
         self.outline.shape()
     }
 
-    /// The same tray when the table is turned by half.
+    /// Returns the tray after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(&self) -> Self {
         Self::new(self.size, self.pose.rotated_180())
     }
 
-    /// The arrow in the middle of its front edge, from which ranges of attacks are measured
-    /// (A16.6), as x and y in 1/1000" from the middle of the table.
+    /// Returns the arrow in the middle of the front edge, from which ranges of attacks are measured
+    /// (A16.6), as x and y in 1/1000" from the centre of the table.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_battles::geometry::{Heading, Point, Pose, Tray, TraySize};
+    ///
+    /// let pose = Pose { middle: Point::ORIGIN, heading: Heading::NORTH };
+    /// // an infantry tray is 4.8" deep
+    /// assert_eq!(Tray::new(TraySize::INFANTRY, pose).arrow(), [0, 2_400]);
+    /// ```
     pub fn arrow(&self) -> [i32; 2] {
         let Vector { x, y } =
             self.shape().middle + self.pose.heading.offset(self.size.half_depth(), 0);
@@ -240,7 +268,8 @@ impl Tray {
         [x as i32, y as i32]
     }
 
-    /// Its corners from its middle: front left and front right; the others lie across.
+    /// Returns the front left and front right corners, relative to the centre; the others lie
+    /// opposite.
     #[inline]
     pub(super) fn front_corners(&self) -> [Vector; 2] {
         match *self.shape().corners {
@@ -250,7 +279,7 @@ impl Tray {
         }
     }
 
-    /// Where the lines that part its front arc begin, from its middle (A16.2).
+    /// Returns where the lines that bound the front arc start, relative to the centre (A16.2).
     #[inline]
     pub(super) fn front_apex(&self) -> Vector {
         match self.size.arcs {

@@ -1,20 +1,20 @@
-//! Signs of differences of products that are too long for `i128`.
+//! Comparison of products that exceed `i128`.
 
 use std::cmp::Ordering;
 
-/// The product of two numbers: its upper and lower 128 bits.
+/// Returns the upper and lower 128 bits of a product.
 const fn product(a: u128, b: u128) -> [u128; 2] {
     const HALF: u32 = 64;
     const LOW: u128 = u64::MAX as u128;
     let [a1, a0, b1, b0] = [a >> HALF, a & LOW, b >> HALF, b & LOW];
     let low = a0 * b0;
-    // a product of halves leaves room for two more halves
+    // a product of two 64-bit halves leaves room for two more halves
     let first = a1 * b0 + (low >> HALF);
     let second = a0 * b1 + (first & LOW);
     [a1 * b1 + (first >> HALF) + (second >> HALF), (second << HALF) | (low & LOW)]
 }
 
-/// How `a × b` compares with `c × d`.
+/// Compares `a × b` with `c × d`.
 #[inline]
 pub(super) fn compared(a: i128, b: i128, c: i128, d: i128) -> Ordering {
     let short = |value: i128| i64::try_from(value).map(i128::from);

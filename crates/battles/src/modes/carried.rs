@@ -9,8 +9,8 @@ use crate::log::LogEntry;
 use crate::play::{Play, PlayResult, refusal, wrong_choice};
 use crate::state::TOKEN_RADIUS;
 
-/// A unit that ends a move with any part of its tray on a token claims it; of further ones each is
-/// put back (A13.4.3, A13.5.2).
+/// Claims a token for a unit whose tray touches it at the end of a move; further tokens are put
+/// back (A13.4.3, A13.5.2).
 pub(super) fn claim(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let on: Vec<usize> = lying_under(play, unit)?;
     for number in on {
@@ -23,7 +23,7 @@ pub(super) fn claim(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     Ok(())
 }
 
-/// Tokens that nobody holds and that lie under some part of a unit's tray.
+/// Returns the unclaimed tokens that a unit's tray touches.
 fn lying_under(play: &Play<'_>, unit: UnitId) -> PlayResult<Vec<usize>> {
     let Ok(at) = play.state.field.unit(unit) else { return Ok(Vec::new()) };
     let objectives = play.state.objectives.iter().enumerate();
@@ -33,12 +33,12 @@ fn lying_under(play: &Play<'_>, unit: UnitId) -> PlayResult<Vec<usize>> {
     Ok(under.map(|(number, _)| number).collect())
 }
 
-/// A unit takes a token.
+/// Gives a token to a unit.
 fn take(play: &mut Play<'_>, number: usize, unit: UnitId) -> PlayResult {
     note(play, number, Some(unit), None, "A13.14")
 }
 
-/// A token changes hands, or lies somewhere else.
+/// Updates and logs the holder or position of a token.
 fn note(
     play: &mut Play<'_>,
     number: usize,
@@ -54,8 +54,8 @@ fn note(
     play.record(|| LogEntry::Objective { number: number as u8, at, holder, rule: rule.into() })
 }
 
-/// A unit that fails a panic test or is destroyed loses its token: an enemy near takes it, or it is
-/// put down (A13.4.5, A13.5.3).
+/// Takes the token from a unit that failed a panic test or was destroyed: an enemy nearby takes it,
+/// or it is put down (A13.4.5, A13.5.3).
 pub(super) fn lose(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let Some(number) = play.state.objective_carried_by(unit) else { return Ok(()) };
     let enemies = match play.battle.mode {
@@ -83,7 +83,7 @@ pub(super) fn lose(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     drop_token(play, number, unit)
 }
 
-/// A token is put down near a unit, or at its pile.
+/// Puts a token down near a unit, or at its pile.
 pub(super) fn drop_token(play: &mut Play<'_>, number: usize, unit: UnitId) -> PlayResult {
     let owner = play.unit(unit)?.player;
     // by the opponent at its pile (A13.4.4), by its owner near the unit (A13.5.3)
@@ -103,7 +103,7 @@ pub(super) fn drop_token(play: &mut Play<'_>, number: usize, unit: UnitId) -> Pl
     note(play, number, None, Some(at), rule)
 }
 
-/// A point for each token that is held, and one for the commander's unit. Gives who holds which.
+/// Scores a point for each held token, and one more for the commander's unit. Returns the holders.
 pub(super) fn score(play: &mut Play<'_>, rule: &'static str) -> PlayResult<Vec<Option<UnitId>>> {
     let all: Vec<Option<UnitId>> =
         play.state.objectives.iter().map(|objective| objective.holder).collect();

@@ -1,4 +1,4 @@
-//! Objectives that units stand on (A13.13).
+//! Objectives that units control by covering them (A13.13).
 
 use crate::battle::Battle;
 use crate::field::{PlayerId, UnitId};
@@ -9,8 +9,8 @@ use crate::play::{Play, PlayResult};
 use crate::state::{BattleState, Objective, TOKEN_RADIUS};
 
 impl BattleState {
-    /// Who controls an objective that is stood on: the unit whose tray is wholly over it, unless it
-    /// is engaged with an enemy of more remaining ranks (A13.13).
+    /// Returns the unit that controls an objective: its tray covers the token, and no enemy it is
+    /// engaged with has more remaining ranks (A13.13).
     pub fn controller(&self, battle: &Battle, objective: &Objective) -> Option<UnitId> {
         let covers = |(_, at): &(UnitId, &crate::field::PlacedUnit)| {
             at.tray.shape().covers_disc(objective.at, TOKEN_RADIUS)
@@ -25,14 +25,14 @@ impl BattleState {
         (!outranked).then_some(unit)
     }
 
-    /// Whether a unit controls an objective with this card of the deck.
+    /// Returns whether a unit controls an objective with this card of the deck.
     fn has_card(&self, battle: &Battle, unit: UnitId, card: u8) -> bool {
         let with = |objective: &&Objective| objective.card == ObjectiveCard::Deck(card);
         let mut held = self.objectives.iter().filter(with);
         held.any(|objective| self.controller(battle, objective) == Some(unit))
     }
 
-    /// What a unit has of marks and of what it carries.
+    /// Returns a unit's bonuses from its mark and the objective it carries.
     pub(crate) fn carried_bonuses(&self, unit: UnitId) -> ObjectiveBonuses {
         let marked = self.unit(unit).is_some_and(|held| held.marked);
         let carried =
@@ -46,7 +46,7 @@ impl BattleState {
         }
     }
 
-    /// The same with the objectives that it controls where it stands (A13.1.3).
+    /// Returns a unit's bonuses, including those of objectives it controls (A13.1.3).
     pub(crate) fn objective_bonuses(&self, battle: &Battle, unit: UnitId) -> ObjectiveBonuses {
         let own = self.carried_bonuses(unit);
         if !matches!(battle.mode, Mode::AGameOfThrones(_)) {
@@ -62,12 +62,13 @@ impl BattleState {
         held.fold(own, |boons, (_, boon)| boons.and(boon))
     }
 
-    /// Whether a unit's melee attacks begin with a Weakened token for the defender (A13.1.3).
+    /// Returns whether a unit's melee attacks first give the defender a Weakened token (A13.1.3).
     pub(crate) fn weakens(&self, battle: &Battle, unit: UnitId) -> bool {
         matches!(battle.mode, Mode::AGameOfThrones(_)) && self.has_card(battle, unit, 8)
     }
 
-    /// Whether a flank edge is open to a player: he controls the token on the other side (A13.2.3).
+    /// Returns whether reserves of a player may enter from a flank edge: the player controls the
+    /// token on the other side (A13.2.3).
     pub fn is_edge_open(&self, battle: &Battle, player: PlayerId, edge: Edge) -> bool {
         let beyond = |objective: &&Objective| match edge {
             Edge::West => objective.at.x() > 0,
@@ -82,8 +83,8 @@ impl BattleState {
     }
 }
 
-/// A point for each controlled objective, and one for the commander's unit (A13.2.5); all are
-/// looked at before any is scored. Gives who controls which.
+/// Scores a point for each controlled objective, and one more for the commander's unit (A13.2.5).
+/// Control is determined for all before any is scored. Returns the controllers.
 pub(super) fn score(play: &mut Play<'_>, rule: &'static str) -> PlayResult<Vec<Option<UnitId>>> {
     let objectives = play.state.objectives.iter();
     let all: Vec<Option<UnitId>> =

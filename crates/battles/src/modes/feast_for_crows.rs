@@ -1,4 +1,4 @@
-//! A Feast for Crows (A13.4): tokens on corpse piles, carried beside them.
+//! A Feast for Crows (A13.4): tokens on corpse piles, carried next to them.
 
 use super::{ObjectiveCard, PILE};
 use crate::choice::PlayerChoice;

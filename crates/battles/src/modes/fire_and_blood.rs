@@ -7,11 +7,11 @@ use crate::geometry::Length;
 use crate::play::{Killer, Play, PlayResult, refusal, wrong_choice};
 use crate::state::{BattleState, UnitPlace};
 
-/// How many enemies each player marks (A13.7.2).
+/// Number of enemies each player marks (A13.7.2).
 pub(crate) const MARKS: usize = 2;
 
 impl BattleState {
-    /// Enemies of a player that he may mark: deployed, and not for nothing (A13.7.2).
+    /// Returns the enemies a player may mark: deployed and with a cost above 0 (A13.7.2).
     pub fn markable(&self, battle: &crate::battle::Battle, player: PlayerId) -> Vec<UnitId> {
         let enemies = self.units_on_table(player.opponent()).map(|(unit, _)| unit);
         enemies.filter(|unit| battle.fighter(*unit).is_some_and(|one| one.cost > 0)).collect()
@@ -72,7 +72,7 @@ pub(super) fn bounty(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     Ok(())
 }
 
-/// The points for a destroyed unit beside that of A12.5 (A13.7.4).
+/// Returns the points for a destroyed unit in addition to that of A12.5 (A13.7.4).
 pub(super) fn points(state: &BattleState, unit: UnitId, killer: Killer) -> [(u8, &'static str); 3] {
     let held = state.unit(unit);
     let by_marked = match killer {

@@ -16,31 +16,31 @@ const CARDS: u8 = 10;
 /// Objectives of the mode (A13.11).
 const OBJECTIVES: usize = 5;
 
-/// What cards the objectives beside the centre have (A13.1.3).
+/// The cards of the objectives outside the centre (A13.1.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ObjectiveDeck {
     /// The deck of 2021.
     #[default]
     Deck2021,
-    /// None.
+    /// No cards.
     Plain,
 }
 
 impl ObjectiveDeck {
-    /// All of them with their names in files.
+    /// All decks with their names in files.
     pub const ALL: [(Self, &'static str); 2] =
         [(Self::Deck2021, "deck-2021"), (Self::Plain, "plain")];
 }
 
-/// How far to either side of the middle tokens may lie, from west to east and from south to north
-/// (A13.11): 6" from zones.
+/// Returns how far from the centre tokens may lie, along x and y: 6" from deployment zones
+/// (A13.11).
 pub(crate) fn band(battle: &Battle) -> [i32; 2] {
     let radius = TOKEN_RADIUS.thousandths();
     let from_zone = battle.mode.zone().saturating_add(Length::SHORT).thousandths();
     [battle.table.width() / 2 - radius, battle.table.depth() / 2 - from_zone - radius]
 }
 
-/// Whether a token lies 6" from all others, edge to edge (A13.11).
+/// Returns whether a token is at least 6" from all others, edge to edge (A13.11).
 pub(crate) fn apart(state: &BattleState, at: Point) -> bool {
     let least = i64::from((Length::SHORT.thousandths()) + 2 * TOKEN_RADIUS.thousandths());
     state.objectives.iter().all(|other| {
@@ -49,7 +49,8 @@ pub(crate) fn apart(state: &BattleState, at: Point) -> bool {
     })
 }
 
-/// One token in the centre, the others placed in turn from the winner of a roll-off (A13.11).
+/// Places one token in the centre; the players place the others in turn, from the winner of a
+/// roll-off (A13.11).
 pub(super) fn set_up(play: &mut Play<'_>, objectives: ObjectiveDeck) -> PlayResult {
     place_objective(play, Point::ORIGIN, ObjectiveCard::Centre, None, "A13.11")?;
     let mut player = play.roll_off()?;
@@ -72,7 +73,7 @@ pub(super) fn set_up(play: &mut Play<'_>, objectives: ObjectiveDeck) -> PlayResu
     Ok(())
 }
 
-/// A card of those left (A13.1.1).
+/// Draws one of the remaining cards (A13.1.1).
 fn drawn(play: &mut Play<'_>, deck: &mut Vec<u8>) -> ObjectiveCard {
     // there are ten
     let place = play.draw_card(&CARD, deck.len() as u8);
@@ -80,8 +81,8 @@ fn drawn(play: &mut Play<'_>, deck: &mut Vec<u8>) -> ObjectiveCard {
     if deck.is_empty() { ObjectiveCard::Plain } else { ObjectiveCard::Deck(deck.remove(place)) }
 }
 
-/// All points at once, then what the objectives do, those of the first player's units first
-/// (A12.8, A13.1.2).
+/// Scores all points first, then resolves the effects of objectives, those of the first player's
+/// units first (A12.8, A13.1.2).
 pub(super) fn score(play: &mut Play<'_>) -> PlayResult {
     let controllers = controlled::score(play, "A13.1.2")?;
     let first = play.state.first;
@@ -102,7 +103,7 @@ pub(super) fn score(play: &mut Play<'_>) -> PlayResult {
     Ok(())
 }
 
-/// What an objective does when it is scored.
+/// Resolves the effect of a scored objective.
 fn effect(play: &mut Play<'_>, number: usize, unit: UnitId) -> PlayResult {
     match play.state.objectives.get(number).map(|objective| objective.card) {
         Some(ObjectiveCard::Centre) => play.panic(unit, -2, true),
@@ -114,7 +115,7 @@ fn effect(play: &mut Play<'_>, number: usize, unit: UnitId) -> PlayResult {
     }
 }
 
-/// Units within long range of a unit: friends, itself among them, or enemies.
+/// Returns the units within long range of a unit: friendly ones, including itself, or enemies.
 fn near(play: &Play<'_>, unit: UnitId, friends: bool) -> PlayResult<Vec<UnitId>> {
     let (player, tray) = (play.unit(unit)?.player, play.state.field.unit(unit)?.tray);
     let whose = if friends { player } else { player.opponent() };
@@ -125,7 +126,7 @@ fn near(play: &Play<'_>, unit: UnitId, friends: bool) -> PlayResult<Vec<UnitId>>
     Ok(play.state.units_on_table(whose).map(|(other, _)| other).filter(is_near).collect())
 }
 
-/// One of these units, as the player of a unit chooses; none where he lets it be.
+/// Lets a unit's player choose one of these units, or none.
 fn target(
     play: &mut Play<'_>,
     unit: UnitId,
@@ -144,7 +145,7 @@ fn target(
     }
 }
 
-/// A friend heals 1 wound, and 1 for each rank it has lost.
+/// A friendly unit heals 1 wound, plus 1 for each rank it has lost.
 fn heal(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let friends = near(play, unit, true)?;
     let Some(friend) = target(play, unit, TargetReason::Heal, friends)? else { return Ok(()) };
@@ -162,7 +163,7 @@ fn harm(play: &mut Play<'_>, unit: UnitId, token: ConditionToken) -> PlayResult 
     play.give_token(enemy, token, "A13.1.3")
 }
 
-/// A friend that is not engaged shifts up to 3".
+/// A friendly unit that is not engaged shifts up to 3".
 fn shift(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let mut friends = near(play, unit, true)?;
     friends.retain(|friend| !play.state.field.is_engaged(*friend));

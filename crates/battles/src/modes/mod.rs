@@ -1,4 +1,4 @@
-//! Game modes (A13): a file each, and here which of them does what when.
+//! Game modes (A13): one file each. This file dispatches the events of a battle to them.
 //!
 //! | when | what a mode may do |
 //! |---|---|
@@ -9,8 +9,7 @@
 //! | `after_melee` | after a melee attack of a unit |
 //! | `score` | at the end of rounds from the second on |
 //!
-//! Another mode is a file with what it does, a variant of [`Mode`], and a line at each of these
-//! moments at which it does something.
+//! To add a mode, add a file, a variant of [`Mode`], and a line for each event at which it acts.
 
 mod carried;
 mod clash_of_kings;
@@ -35,27 +34,27 @@ pub use game_of_thrones::ObjectiveDeck;
 pub(crate) use game_of_thrones::{apart, band};
 pub(crate) use near::may_put_down;
 
-/// The kind of terrain of tokens in A Feast for Crows (A13.4).
+/// The kind of terrain under tokens in A Feast for Crows (A13.4).
 pub const PILE: &str = "corpse pile";
 
-/// What an objective token does.
+/// The effect of an objective token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ObjectiveCard {
-    /// Nothing but its point.
+    /// Only its point.
     Plain,
-    /// One point more, and a panic test of who controls it (A13.1.1).
+    /// One extra point, and a panic test for the unit that controls it (A13.1.1).
     Centre,
-    /// A card of the deck of 2021, by its number from 0 (A13.1.3).
+    /// A card of the 2021 deck, by index (A13.1.3).
     Deck(u8),
-    /// Whoever scores it harms an enemy (A13.5.4).
+    /// The scoring player weakens an enemy unit (A13.5.4).
     A,
-    /// Sundering and Vicious for D3 wounds (A13.5.4).
+    /// Sundering and Vicious, at the cost of D3 wounds (A13.5.4).
     B,
     /// An enemy NCU has no abilities (A13.5.4).
     C,
 }
 
-/// A game mode whose rules the books print.
+/// A game mode whose rules are printed in full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// A13.1.
@@ -70,7 +69,7 @@ pub enum Mode {
     FireAndBlood,
 }
 
-/// Modes that cannot be played, and why.
+/// Modes that cannot be played, with the reason.
 pub const UNPLAYABLE: [(&str, &str); 3] = [
     (
         "a-storm-of-swords",
@@ -81,7 +80,7 @@ pub const UNPLAYABLE: [(&str, &str); 3] = [
 ];
 
 impl Mode {
-    /// All of them, with the deck where there is one.
+    /// All modes, with the deck where a mode has one.
     pub const ALL: [Self; 5] = [
         Self::AGameOfThrones(ObjectiveDeck::Deck2021),
         Self::AClashOfKings,
@@ -90,7 +89,7 @@ impl Mode {
         Self::FireAndBlood,
     ];
 
-    /// Its name in files.
+    /// Returns its id in files.
     pub const fn id(self) -> &'static str {
         match self {
             Self::AGameOfThrones(_) => "a-game-of-thrones",
@@ -101,7 +100,7 @@ impl Mode {
         }
     }
 
-    /// What it is called.
+    /// Returns its title.
     pub const fn name(self) -> &'static str {
         match self {
             Self::AGameOfThrones(_) => "A Game of Thrones",
@@ -112,7 +111,7 @@ impl Mode {
         }
     }
 
-    /// How deep deployment zones are (A13.10).
+    /// Returns the depth of the deployment zones (A13.10).
     pub const fn zone(self) -> Length {
         match self {
             Self::AGameOfThrones(_) | Self::AClashOfKings => Length::SHORT,
@@ -121,7 +120,7 @@ impl Mode {
         }
     }
 
-    /// How far terrain keeps from zones (A10.12, A13.7.1).
+    /// Returns the minimum distance of terrain from deployment zones (A10.12, A13.7.1).
     pub const fn terrain_from_zone(self, rulebook: Rulebook) -> Length {
         match (rulebook, self) {
             (Rulebook::V1_6, _) | (Rulebook::V1_5, Self::FireAndBlood) => Length::ZERO,
@@ -129,27 +128,28 @@ impl Mode {
         }
     }
 
-    /// How many units each player deploys at first; none for all (A13.2.1).
+    /// Returns how many units each player deploys at first; `None` for all (A13.2.1).
     pub const fn first_units(self) -> Option<usize> {
         if matches!(self, Self::AClashOfKings) { Some(2) } else { None }
     }
 
-    /// Whether destroyed units go to reserve (A13.2.4).
+    /// Returns whether destroyed units go to reserve (A13.2.4).
     pub(crate) const fn goes_to_reserve(self) -> bool {
         matches!(self, Self::AClashOfKings)
     }
 
-    /// Whether corpse piles belong to the mode (A13.4.1).
+    /// Returns whether the mode uses corpse piles (A13.4.1).
     pub(crate) const fn has_piles(self) -> bool {
         matches!(self, Self::AFeastForCrows)
     }
 
-    /// Whether tokens are carried (A13.14), not stood on (A13.13).
+    /// Returns whether tokens are carried (A13.14) rather than controlled by covering them
+    /// (A13.13).
     pub const fn is_carried(self) -> bool {
         matches!(self, Self::AFeastForCrows | Self::ADanceWithDragons)
     }
 
-    /// What of the mode is not as the books have it, or is read into them.
+    /// Lists deviations from the rulebook and interpretations of unclear rules.
     pub fn notes(self) -> Vec<&'static str> {
         match self {
             Self::AGameOfThrones(ObjectiveDeck::Deck2021) => {
@@ -168,7 +168,7 @@ impl Mode {
     }
 }
 
-/// Lays the tokens of the mode.
+/// Places the tokens of the mode.
 pub(crate) fn set_up(play: &mut Play<'_>) -> PlayResult {
     match play.battle.mode {
         Mode::AGameOfThrones(objectives) => game_of_thrones::set_up(play, objectives),
@@ -179,7 +179,7 @@ pub(crate) fn set_up(play: &mut Play<'_>) -> PlayResult {
     }
 }
 
-/// After deployment.
+/// Runs after deployment.
 pub(crate) fn deployed(play: &mut Play<'_>) -> PlayResult {
     match play.battle.mode {
         Mode::FireAndBlood => fire_and_blood::marks(play),
@@ -187,7 +187,7 @@ pub(crate) fn deployed(play: &mut Play<'_>) -> PlayResult {
     }
 }
 
-/// When the activation of a unit begins.
+/// Runs when a unit's activation starts.
 pub(crate) fn activating(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     match play.battle.mode {
         Mode::FireAndBlood => fire_and_blood::bounty(play, unit),
@@ -195,12 +195,12 @@ pub(crate) fn activating(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     }
 }
 
-/// When a move of a unit ends.
+/// Runs when a move of a unit ends.
 pub(crate) fn moved(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     if play.battle.mode.is_carried() { carried::claim(play, unit) } else { Ok(()) }
 }
 
-/// When an action of a unit that stands ends.
+/// Runs when an action of a surviving unit ends.
 pub(crate) fn acted(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     match play.battle.mode {
         Mode::AFeastForCrows => feast_for_crows::acted(play, unit),
@@ -208,12 +208,12 @@ pub(crate) fn acted(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     }
 }
 
-/// When a unit that stands failed a panic test.
+/// Runs when a surviving unit failed a panic test.
 pub(crate) fn failed_test(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     if play.battle.mode.is_carried() { carried::lose(play, unit) } else { Ok(()) }
 }
 
-/// Before a destroyed unit leaves the table.
+/// Runs before a destroyed unit leaves the table.
 pub(crate) fn before_removal(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     if play.battle.mode.has_piles() {
         feast_for_crows::add_pile(play, unit)?;
@@ -221,7 +221,7 @@ pub(crate) fn before_removal(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     if play.battle.mode.is_carried() { carried::lose(play, unit) } else { Ok(()) }
 }
 
-/// The points for a destroyed unit, each with its rule (A12.5, A13.7.4).
+/// Returns the points for a destroyed unit, each with its rule (A12.5, A13.7.4).
 pub(crate) fn points_for(play: &Play<'_>, unit: UnitId, killer: Killer) -> Vec<(u8, &'static str)> {
     let mut points = vec![(1, "A12.5")];
     if play.battle.mode == Mode::FireAndBlood {
@@ -230,7 +230,7 @@ pub(crate) fn points_for(play: &Play<'_>, unit: UnitId, killer: Killer) -> Vec<(
     points
 }
 
-/// After a melee attack of a unit.
+/// Runs after a melee attack of a unit.
 pub(crate) fn after_melee(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     match play.battle.mode {
         Mode::ADanceWithDragons => dance_with_dragons::after_melee(play, unit),
@@ -238,7 +238,7 @@ pub(crate) fn after_melee(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     }
 }
 
-/// The points of objectives at the end of a round (A12.7, A12.8).
+/// Scores the objectives at the end of a round (A12.7, A12.8).
 pub(crate) fn score(play: &mut Play<'_>) -> PlayResult {
     match play.battle.mode {
         Mode::AGameOfThrones(_) => game_of_thrones::score(play),
@@ -249,13 +249,13 @@ pub(crate) fn score(play: &mut Play<'_>) -> PlayResult {
     }
 }
 
-/// Whether a unit may not march, its speed being 2 (A13.5.2).
+/// Returns whether a unit may not march because it carries a token (A13.5.2).
 pub(crate) fn is_slow(state: &BattleState, battle: &Battle, unit: UnitId) -> bool {
     battle.mode == Mode::ADanceWithDragons && state.objective_carried_by(unit).is_some()
 }
 
 impl BattleState {
-    /// How far a unit moves; a carrier's speed is 2 (A13.5.2).
+    /// Returns the speed of a unit; a carrier's speed is 2" (A13.5.2).
     pub fn speed(&self, battle: &Battle, unit: UnitId) -> Length {
         if is_slow(self, battle, unit) {
             return Length::inches(2);
@@ -263,7 +263,7 @@ impl BattleState {
         battle.fighter(unit).map_or(Length::ZERO, |one| Length::inches(one.speed.get()))
     }
 
-    /// What a unit's player has left on the table, in points; by 1.5 what is in reserve as well
+    /// Returns the cost of a player's units on the table; in edition 1.5, of those in reserve too
     /// (A12.10).
     pub fn cost_left(&self, battle: &Battle, player: PlayerId) -> u32 {
         let counts = |place| match place {

@@ -1,4 +1,4 @@
-//! Who and what is near a token that is carried (A13.4, A13.5).
+//! Units and places near a carried token (A13.4, A13.5).
 
 use crate::field::UnitId;
 use crate::geometry::{Length, Point, Shape};
@@ -6,13 +6,13 @@ use crate::play::{Play, PlayResult};
 use crate::state::{BattleState, TOKEN_RADIUS};
 use crate::terrain::{Keyword, TerrainPiece};
 
-/// The pile of a token.
+/// Returns the pile of a token.
 fn pile_of<'a>(play: &'a Play<'_>, number: usize) -> Option<&'a TerrainPiece> {
     let pile = play.state.objectives.get(number)?.pile?;
     play.state.field.pieces().get(usize::from(pile))
 }
 
-/// Whether a unit touches the pile of a token.
+/// Returns whether a unit touches the pile of a token.
 pub(super) fn touches(play: &Play<'_>, number: usize, unit: UnitId) -> bool {
     let (Some(pile), Ok(at)) = (pile_of(play, number), play.state.field.unit(unit)) else {
         return false;
@@ -20,25 +20,25 @@ pub(super) fn touches(play: &Play<'_>, number: usize, unit: UnitId) -> bool {
     at.tray.shape().overlaps(pile.shape()) || at.tray.shape().touches(pile.shape())
 }
 
-/// Enemies of a unit that touch the pile of a token (A13.4.5).
+/// Returns the enemies of a unit that touch the pile of a token (A13.4.5).
 pub(super) fn touching(play: &Play<'_>, number: usize, unit: UnitId) -> PlayResult<Vec<UnitId>> {
     let player = play.unit(unit)?.player.opponent();
     let enemies = play.state.units_on_table(player).map(|(enemy, _)| enemy);
     Ok(enemies.filter(|enemy| touches(play, number, *enemy)).collect())
 }
 
-/// Whether a token may lie there: it touches its pile (A13.4.3).
+/// Returns whether a token may be placed here: it must touch its pile (A13.4.3).
 pub(super) fn may_lie_at_pile(play: &Play<'_>, number: usize, at: Point) -> bool {
     pile_of(play, number).is_some_and(|pile| pile.shape().is_within_of_point(at, TOKEN_RADIUS))
 }
 
-/// Enemies engaged with a unit (A13.5.3).
+/// Returns the enemies engaged with a unit (A13.5.3).
 pub(super) fn engaged(play: &Play<'_>, unit: UnitId) -> PlayResult<Vec<UnitId>> {
     Ok(play.state.field.engaged_with(unit).collect())
 }
 
-/// Whether a token may be put down there: within 2" of a unit's tray, on the table, off impassable
-/// terrain and, but for where it is dropped, off trays (A13.5.2, A13.5.3).
+/// Returns whether a token may be put down here: within 2" of a unit's tray, on the table, not on
+/// impassable terrain and not on trays (A13.5.2, A13.5.3).
 pub(crate) fn may_put_down(state: &BattleState, unit: UnitId, at: Point) -> bool {
     let Ok(held) = state.field.unit(unit) else { return false };
     let table = state.field.table();

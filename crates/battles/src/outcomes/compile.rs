@@ -51,7 +51,7 @@ struct UnitPair<'a> {
 impl UnitPair<'_> {
     fn unit_state(&self, side: usize) -> Result<UnitState, EncounterError> {
         let CombatConditions { left, tokens, .. } = self.conditions[side];
-        self.fighters[side].standing(left, tokens).ok_or(EncounterError::Gone)
+        self.fighters[side].state_with(left, tokens).ok_or(EncounterError::Gone)
     }
 
     fn combatant(&self, side: usize) -> Result<AnyCombatant, EncounterError> {

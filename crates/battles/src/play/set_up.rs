@@ -33,7 +33,7 @@ pub(crate) fn check_set_up(battle: &Battle) -> Result<(), BattleError> {
     let sides = [battle.table.width(), battle.table.depth()];
     let shorter = Length::new(sides[0].min(sides[1]).into()).unwrap_or_default();
     if shorter < least {
-        return Err(BattleError::TooSmall { mode: battle.mode.id(), least, given: shorter });
+        return Err(BattleError::TooSmall { mode: battle.mode.id(), least, side: shorter });
     }
     let field = battle.field().map_err(BattleError::Terrain)?;
     for army in [0, 1] {

@@ -1,4 +1,4 @@
-//! One battle as it is counted.
+//! Counts of one battle.
 
 use super::tally::{BattleTally, CELL};
 use crate::battle::Battle;
@@ -7,15 +7,15 @@ use crate::field::{PlayerId, UnitId};
 use crate::geometry::Point;
 use crate::log::{EndingEntry, LogEntry, Recorder, RuleViolation};
 
-/// Rules by which units come onto the table: to do so is no move.
+/// Rules of deployment, which is no move.
 const DEPLOYED_BY: [&str; 2] = ["A13.9", "A13.2.2"];
 
-/// Counts what happens in a battle.
+/// Adds the events of a battle to a tally.
 #[derive(Debug)]
 pub struct BattleCounter<'a> {
     battle: &'a Battle,
     tally: &'a mut BattleTally,
-    /// Where army `a` sits.
+    /// The edge of army `a`.
     seat: PlayerId,
     first: PlayerId,
     round: u8,
@@ -23,7 +23,7 @@ pub struct BattleCounter<'a> {
 }
 
 impl<'a> BattleCounter<'a> {
-    /// Of a battle that begins.
+    /// Starts to count a battle.
     pub const fn new(battle: &'a Battle, tally: &'a mut BattleTally) -> Self {
         let (south, points) = (PlayerId::South, [0; 2]);
         Self { battle, tally, seat: south, first: south, round: 0, points }
@@ -31,7 +31,7 @@ impl<'a> BattleCounter<'a> {
 
     fn chose(&mut self, player: PlayerId, choice: &PlayerChoice) {
         match choice {
-            // army a sits at the southern edge until its player, or the other, says otherwise
+            // army `a` is at the southern edge until the roll-off's winner chooses otherwise
             PlayerChoice::Edge(edge) if *edge != player => self.seat = PlayerId::North,
             PlayerChoice::Turn(PlayerTurn::Unit { unit, action }) => {
                 self.activated(*unit, kind(action))
@@ -49,7 +49,7 @@ impl<'a> BattleCounter<'a> {
         }
     }
 
-    /// Where a unit ended a move, seen from its own edge.
+    /// Counts the position at the end of a move, seen from the unit's own edge.
     fn stood(&mut self, unit: UnitId, at: Point) {
         let army = self.battle.army_of(usize::from(unit.0));
         let at = if (army == 0) == (self.seat == PlayerId::South) { at } else { at.rotated_180() };
@@ -66,7 +66,7 @@ impl<'a> BattleCounter<'a> {
         }
     }
 
-    /// The points as they stand after a round.
+    /// Counts the points after a round.
     fn round_ends(&mut self) {
         let by_army = [self.points[self.seat.index()], self.points[self.seat.opponent().index()]];
         let Some(round) = usize::from(self.round).checked_sub(1) else { return };
@@ -100,7 +100,7 @@ impl<'a> BattleCounter<'a> {
     }
 }
 
-/// Counts a number, those beyond the last place with the last.
+/// Counts a value; values beyond the last bin go to the last bin.
 fn count(counts: &mut [u64], number: usize) {
     let last = counts.len().saturating_sub(1);
     if let Some(held) = counts.get_mut(number.min(last)) {
@@ -108,7 +108,7 @@ fn count(counts: &mut [u64], number: usize) {
     }
 }
 
-/// The place of an action among [`super::ACTIONS`].
+/// Returns the index of an action in [`super::ACTIONS`].
 const fn kind(action: &UnitAction) -> usize {
     match action {
         UnitAction::Forgo => 0,

@@ -1,4 +1,4 @@
-//! Many battles: played block by block on any number of threads, counted alike on all.
+//! Runs of many battles, in blocks on any number of threads, with the same counts on all.
 
 mod count;
 mod tally;
@@ -19,38 +19,38 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use warodds_engine::chance::seed_of_block;
 use warodds_engine::run::{Control, Shard};
 
-/// Battles of a block: what is played before anybody asks whether to go on.
+/// Battles per block, the unit of work between two checks for a stop.
 pub const GAMES_PER_BLOCK: u64 = 16;
 
-/// Where the dice of many battles come from.
+/// How the dice of a run are produced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DiceMode {
-    /// Attacks, charges and panic tests are drawn from their exact distributions.
+    /// Attacks, charges and panic tests are sampled from their exact distributions.
     #[default]
     Sampled,
     /// Every die is rolled.
     Rolled,
 }
 
-/// What is played.
+/// The settings of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct BattleRunSettings {
-    /// How many battles.
+    /// The number of battles.
     pub games: u64,
-    /// The seed of all of them.
+    /// The seed of the run.
     pub seed: u64,
-    /// Who chooses for each army.
+    /// The policy of each army.
     pub policies: [BattlePolicy; 2],
-    /// Where dice come from.
+    /// How dice are produced.
     pub source: DiceMode,
 }
 
-/// Random words of a generator.
+/// A seeded generator of random words.
 #[derive(Clone, Debug)]
 pub struct SeededGenerator(Xoshiro256PlusPlus);
 
 impl SeededGenerator {
-    /// Those of a seed.
+    /// Creates the generator of a seed.
     pub fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
@@ -62,24 +62,24 @@ impl Generator for SeededGenerator {
     }
 }
 
-/// A battle before anything is set up.
+/// Creates the state before set-up.
 ///
 /// # Errors
-/// Where its table cannot be.
+/// [`PlayError`] if the table is invalid.
 pub fn initial_state(battle: &Battle, salt: u64) -> Result<BattleState, PlayError> {
     let field = battle.field().map_err(RuleViolation::from)?;
     Ok(BattleState::new(battle, field, salt))
 }
 
-/// The seed of a game, which players toss by as well.
+/// Returns the seed of a game, which also determines its random decisions.
 pub fn game_seed(seed: u64, game: u64) -> u64 {
     seed_of_block(seed, game)
 }
 
-/// Plays one battle of many.
+/// Plays one battle of a run.
 ///
 /// # Errors
-/// Where something in it is against the rules: no input does that.
+/// [`PlayError`] if an action is illegal, which no input causes.
 pub fn play_game(
     (battle, outcomes): (&Battle, &OutcomeCache<'_>),
     settings: &BattleRunSettings,
@@ -105,11 +105,10 @@ pub fn play_game(
     Ok(())
 }
 
-/// Plays a battle again that was played by dice, and writes everything down: the log of game number
-/// `game` from 0.
+/// Plays game number `game`, counted from 0, with every die rolled, and returns its log.
 ///
 /// # Errors
-/// Where something in it is against the rules: no input does that.
+/// [`PlayError`] if an action is illegal, which no input causes.
 pub fn replay(
     battle: &Battle,
     policies: [BattlePolicy; 2],
@@ -125,11 +124,11 @@ pub fn replay(
     Ok(log)
 }
 
-/// Plays `settings.games` battles, or as many whole blocks as `control` lets it, on the threads of
-/// the current rayon pool. What is counted is the same on any number of them.
+/// Plays `settings.games` battles, or as many whole blocks as `control` allows, on the threads of
+/// the current rayon pool. The counts do not depend on the number of threads.
 ///
 /// # Errors
-/// Where something in a battle is against the rules: no input does that.
+/// [`PlayError`] if an action is illegal, which no input causes.
 pub fn run(
     battle: &Battle,
     settings: &BattleRunSettings,
@@ -138,10 +137,10 @@ pub fn run(
     run_shard(battle, settings, Shard::WHOLE, control)
 }
 
-/// Plays a shard of them; tallies of shards add up to that of the run.
+/// Plays one shard; the tallies of all shards add up to that of the run.
 ///
 /// # Errors
-/// As [`run`].
+/// As for [`run`].
 pub fn run_shard(
     battle: &Battle,
     settings: &BattleRunSettings,
@@ -151,7 +150,7 @@ pub fn run_shard(
     let (next, failed) = (AtomicU64::new(first), AtomicBool::new(false));
     let blocks = settings.games.div_ceil(GAMES_PER_BLOCK).min(first.saturating_add(blocks));
     let worker = || -> Result<BattleTally, PlayError> {
-        // outcomes are pure: each thread works out those it needs
+        // outcomes are pure functions: a cache per thread avoids locks and gives the same results
         let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
         let mut tally = BattleTally::new(battle);
         while !control.is_stopped() && !failed.load(Ordering::Relaxed) {

@@ -1,63 +1,63 @@
-//! What many battles came to, as counts: sums of two runs are the sums of their counts.
+//! Counts of many battles. Tallies of two runs are merged by addition.
 
 use crate::battle::Battle;
 use crate::log::EndReason;
 use crate::play::ROUNDS;
 use serde::{Deserialize, Serialize};
 
-/// Kinds of actions that are counted, by their names.
+/// The names of counted actions.
 pub const ACTIONS: [&str; 9] =
     ["forgo", "manoeuvre", "march", "retreat", "shoot", "melee", "charge", "demolish", "deploy"];
 
 /// The side of a square of the heat map, in inches.
 pub const CELL: i32 = 2;
 
-/// What a unit did in many battles.
+/// Counts of a unit over many battles.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitTally {
     /// Points it earned.
     pub points: u64,
-    /// How often it was destroyed.
+    /// Times it was destroyed.
     pub lost: u64,
-    /// Its activations by what it did, in the order of [`ACTIONS`].
+    /// Its activations by action, in the order of [`ACTIONS`].
     pub activations: [u64; ACTIONS.len()],
 }
 
-/// What many battles came to.
+/// Counts of many battles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BattleTally {
-    /// How many there were.
+    /// The number of battles.
     pub games: u64,
     /// Battles that army `a` won, that `b` won, and draws.
     pub won: [u64; 3],
-    /// How they ended: goal, round limit, elimination, tie-break.
+    /// Battles by how they ended: goal, round limit, elimination, tie-break.
     pub ended: [u64; 4],
-    /// How often each number of points of each army came up.
+    /// Battles by final points of each army.
     pub points: [Vec<u64>; 2],
-    /// How often each difference of points came up: of `a` less of `b`, from −`BattleTally::MAX_POINTS`.
+    /// Battles by points of `a` minus points of `b`, from −[`BattleTally::MAX_POINTS`].
     pub difference: Vec<u64>,
-    /// How often battles lasted so many rounds, from 0.
+    /// Battles by number of rounds, from 0.
     pub rounds: Vec<u64>,
-    /// Points of each army after each round from the first, by how often they came up.
+    /// Battles by points of each army after each round, from the first.
     pub by_round: Vec<[Vec<u64>; 2]>,
-    /// Battles that who went first won, and who went second.
+    /// Battles won by the first and by the second player.
     pub by_first: [u64; 2],
-    /// Battles that who sat at the southern edge won, and who sat at the northern.
+    /// Battles won from the southern and from the northern edge.
     pub by_edge: [u64; 2],
     /// The units, in the battle's order.
     pub units: Vec<UnitTally>,
-    /// How often units of each army ended a move in each square of the table, row by row from its
-    /// own edge, and in each row from its left. To be deployed is no move.
+    /// Moves of each army that ended in each square of the table, row by row from its own edge,
+    /// each row from its left. Deployment is no move.
     pub places: [Vec<u64>; 2],
-    /// Squares of a row, and rows.
+    /// The numbers of columns and rows of squares.
     pub squares: [usize; 2],
 }
 
 impl BattleTally {
-    /// The most points that are told apart.
+    /// Largest number of points with a bin of its own.
     pub const MAX_POINTS: usize = 60;
 
-    /// Nothing yet.
+    /// Creates an empty tally.
     pub fn new(battle: &Battle) -> Self {
         let squares = [battle.table.width(), battle.table.depth()]
             .map(|side| (side / (1_000 * CELL)).max(1).unsigned_abs() as usize);
@@ -79,7 +79,7 @@ impl BattleTally {
         }
     }
 
-    /// Both together.
+    /// Adds the counts of another tally.
     #[must_use]
     pub fn merged(mut self, other: Self) -> Self {
         let add = |sum: &mut [u64], more: &[u64]| {

@@ -1,12 +1,12 @@
 //! The JSON Schema of answers about battles.
 
-use super::{defined, exactly, flag, list, object, one_of, text, told, whole};
+use super::{defined, described, exactly, flag, list, object, one_of, text, whole};
 use crate::answer::SCHEMA;
 use crate::modes::Mode;
 use crate::policy::PolicyKind;
 use serde_json::{Map, Value, json};
 
-/// What an answer looks like.
+/// Returns the schema of an answer.
 pub fn schema() -> Value {
     let mut root = object("What `warodds battle FILE --json` prints.", &keys());
     if let Some(keys) = root.as_object_mut() {
@@ -67,20 +67,20 @@ fn keys() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// A value of the same kind for each key.
+/// Returns the schema of an object with values of one type.
 fn of_each(description: &str, keys: &[&str], value: &Value) -> Value {
     let all: Vec<(&str, Value)> = keys.iter().map(|key| (*key, value.clone())).collect();
     object(description, &all)
 }
 
 fn number(description: &str) -> Value {
-    told(json!({ "type": "number" }), description)
+    described(json!({ "type": "number" }), description)
 }
 
 /// Numbers by name.
 fn numbers(description: &str) -> Value {
     let of = Map::from_iter([("type".to_owned(), Value::from("number"))]);
-    told(json!({ "type": "object", "additionalProperties": of }), description)
+    described(json!({ "type": "object", "additionalProperties": of }), description)
 }
 
 fn quantity() -> Value {
@@ -90,7 +90,7 @@ fn quantity() -> Value {
             ("mean", number("on average")),
             ("standard_error", number("of the mean")),
             ("sd", number("standard deviation")),
-            ("from", told(json!({ "type": "integer" }), "the number of the first share")),
+            ("from", described(json!({ "type": "integer" }), "the number of the first share")),
             ("pmf", list(&defined("share"), "shares of each number from there")),
         ],
     )

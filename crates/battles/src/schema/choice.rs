@@ -1,9 +1,9 @@
-//! Choices of players in logs.
+//! Schemas of choices in logs.
 
 use super::{defined, list, maybe, object, tagged, text, whole};
 use serde_json::{Value, json};
 
-/// A choice: which, and what.
+/// Returns the schema of a choice.
 pub(super) fn choice() -> Value {
     let pair = |items: &[Value]| {
         let least = items.len();
@@ -33,7 +33,7 @@ pub(super) fn choice() -> Value {
     json!({ "oneOf": all.iter().map(one).collect::<Vec<_>>() })
 }
 
-/// A straight move.
+/// Returns the keys of a straight move.
 fn straight() -> [(&'static str, Value); 2] {
     [("direction", defined("direction")), ("by", defined("length"))]
 }
@@ -47,7 +47,7 @@ fn way() -> Value {
     object("straight, then a pivot", &[direction, by, ("then", defined("heading"))])
 }
 
-/// A turn.
+/// Returns the schema of a turn.
 pub(super) fn turn() -> Value {
     let unit = ("unit", defined("unit"));
     tagged(
@@ -69,7 +69,7 @@ pub(super) fn turn() -> Value {
     )
 }
 
-/// What an NCU makes of its zone.
+/// Returns the schema of an NCU's benefit.
 pub(super) fn benefit() -> Value {
     let unit = ("unit", defined("unit"));
     tagged(
@@ -88,7 +88,7 @@ pub(super) fn benefit() -> Value {
     )
 }
 
-/// What a unit does.
+/// Returns the schema of an action.
 pub(super) fn action() -> Value {
     let heading = |key| (key, defined("heading"));
     let ahead = ("ahead", defined("length"));

@@ -1,14 +1,17 @@
-//! The JSON Schema of logs: what `docs/battle-log.md` says, for programs.
+//! The JSON Schema of battle logs, as described in `docs/battle-log.md`.
 
 use super::choice::{action, benefit, choice, turn};
-use super::{defined, exactly, flag, list, maybe, object, one_of, tagged, text, told, whole};
+use super::{
+    TaggedVariant, defined, described, exactly, flag, list, maybe, object, one_of, tagged, text,
+    whole,
+};
 use crate::geometry::{Length, REACH};
 use crate::modes::Mode;
 use crate::replay::SCHEMA;
 use crate::terrain::Keyword;
 use serde_json::{Value, json};
 
-/// What a log looks like.
+/// Returns the schema of a log.
 pub fn schema() -> Value {
     let root = object(
         "A battle as it was played, with all that a referee needs to judge it.",
@@ -19,12 +22,12 @@ pub fn schema() -> Value {
             ("entries", list(&defined("entry"), "what happened, in order")),
         ],
     );
-    let mut root = told(root, "A battle as it was played, with all that a referee needs.");
+    let mut root = described(root, "A battle as it was played, with all that a referee needs.");
     let definitions = json!({
         "head": head(), "unit-head": unit_head(), "kind-head": kind_head(), "army": army(),
         "entry": entry(), "choice": choice(), "turn": turn(), "action": action(),
         "benefit": benefit(), "contact": contact(),
-        "player": told(one_of(&["south", "north"]), "a player, by the edge where he sits"),
+        "player": described(one_of(&["south", "north"]), "a player, by the edge where he sits"),
         "unit": whole(0, 31, "a combat unit, by its place in `head.units`"),
         "point": point(), "pose": pose(),
         "heading": whole(0, 3_599, "1/10° clockwise from north"),
@@ -54,7 +57,7 @@ fn point() -> Value {
 }
 
 fn pose() -> Value {
-    told(
+    described(
         json!({
             "type": "array",
             "prefixItems": [coordinate(), coordinate(), defined("heading")],
@@ -65,22 +68,22 @@ fn pose() -> Value {
     )
 }
 
-/// A place along a side (A18.3).
+/// An alignment along a side (A18.3).
 fn placing() -> Value {
     let right = json!({ "type": "integer" });
-    let beside = object(
+    let offset = object(
         "between the usual places",
-        &[("beside", told(right, "1/1000\" to its own right of the side's middle"))],
+        &[("beside", described(right, "1/1000\" to its own right of the side's middle"))],
     );
-    json!({ "anyOf": [one_of(&["centred", "left", "right"]), beside] })
+    json!({ "anyOf": [one_of(&["centred", "left", "right"]), offset] })
 }
 
 fn contact() -> Value {
     object(
         "two enemies in contact: the front of one lies on a side of the other (A18.1)",
         &[
-            ("by", told(defined("unit"), "whose front it is")),
-            ("on", told(defined("unit"), "whose side it is")),
+            ("by", described(defined("unit"), "whose front it is")),
+            ("on", described(defined("unit"), "whose side it is")),
             ("side", defined("arc")),
             ("placing", defined("placing")),
         ],
@@ -93,10 +96,10 @@ fn army() -> Value {
         &[
             ("name", text("what it is called")),
             ("list", text("its list, as list files have it")),
-            ("more_ncus", whole(0, 8, "NCUs beside those of the list")),
+            ("more_ncus", whole(0, 8, "NCUs in addition to those of the list")),
             (
                 "commander",
-                told(
+                described(
                     json!({ "type": ["integer", "null"] }),
                     "the number of the commander's unit, from 1, where the list does not say",
                 ),
@@ -174,9 +177,6 @@ fn kind_head() -> Value {
     )
 }
 
-/// A kind of entry: its name, what it says, and its keys.
-type TaggedVariant = (&'static str, &'static str, Vec<(&'static str, Value)>);
-
 fn entry() -> Value {
     tagged("entry", &[of_turns(), of_table(), of_units(), of_points()].concat())
 }
@@ -197,8 +197,8 @@ fn count(key: &'static str, what: &str) -> (&'static str, Value) {
     (key, whole(0, 255, what))
 }
 
-/// Whose turn it is, what is chosen in it and what dice show.
-fn of_turns() -> Vec<TaggedVariant> {
+/// Entries on turns, choices and dice.
+fn of_turns() -> Vec<TaggedVariant<'static>> {
     let faces = list(&whole(1, 255, "what a die shows"), "what each die shows");
     let rolled = vec![
         ("what", text("what they are")),
@@ -215,13 +215,13 @@ fn of_turns() -> Vec<TaggedVariant> {
     ]
 }
 
-/// Where terrain lies and units stand.
-fn of_table() -> Vec<TaggedVariant> {
+/// Entries on terrain and positions.
+fn of_table() -> Vec<TaggedVariant<'static>> {
     let pose = ("pose", defined("pose"));
     let piece =
         vec![count("piece", "its number"), ("kind", text("what it is")), pose.clone(), rule()];
-    let moved = "a unit stands somewhere, in contact with nobody";
-    let aligned = "a unit stands with its front on a side of an enemy";
+    let moved = "a unit was moved or deployed, not into contact";
+    let aligned = "a unit was aligned with a side of an enemy";
     vec![
         ("piece", "terrain lies somewhere", piece),
         ("cleared", "terrain is gone", vec![count("piece", "its number")]),
@@ -230,8 +230,8 @@ fn of_table() -> Vec<TaggedVariant> {
     ]
 }
 
-/// What becomes of units.
-fn of_units() -> Vec<TaggedVariant> {
+/// Entries on the condition of units.
+fn of_units() -> Vec<TaggedVariant<'static>> {
     let wounds = vec![unit(), count("left", "how many"), rule()];
     let tokens = vec![unit(), count("bits", "1, 2 and 4; above them ends"), rule()];
     vec![
@@ -241,8 +241,8 @@ fn of_units() -> Vec<TaggedVariant> {
     ]
 }
 
-/// Objectives, points and the end.
-fn of_points() -> Vec<TaggedVariant> {
+/// Entries on objectives, points and the end.
+fn of_points() -> Vec<TaggedVariant<'static>> {
     let holder = ("holder", maybe(&defined("unit")));
     let objective = vec![count("number", "which"), ("at", defined("point")), holder, rule()];
     let by_whom = ("unit", maybe(&defined("unit")));

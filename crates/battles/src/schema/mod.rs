@@ -1,4 +1,4 @@
-//! JSON Schemas of what programs read of battles: logs and answers.
+//! JSON Schemas of battle logs and answers.
 
 mod answer;
 mod choice;
@@ -9,7 +9,7 @@ pub use log::schema as log_schema;
 
 use serde_json::{Map, Value, json};
 
-/// An object that has all of these keys and no others.
+/// Returns the schema of an object with exactly these keys.
 fn object(description: &str, keys: &[(&str, Value)]) -> Value {
     let required: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();
     let properties: Map<String, Value> =
@@ -23,8 +23,8 @@ fn object(description: &str, keys: &[(&str, Value)]) -> Value {
     })
 }
 
-/// A value with what it is.
-fn told(mut schema: Value, description: &str) -> Value {
+/// Adds a description to a schema.
+fn described(mut schema: Value, description: &str) -> Value {
     if let Some(keys) = schema.as_object_mut() {
         keys.insert("description".to_owned(), description.into());
     }
@@ -32,49 +32,49 @@ fn told(mut schema: Value, description: &str) -> Value {
 }
 
 fn text(description: &str) -> Value {
-    told(json!({ "type": "string" }), description)
+    described(json!({ "type": "string" }), description)
 }
 
-/// A whole number from and to bounds.
+/// Returns the schema of an integer within bounds.
 fn whole(least: i64, most: i64, description: &str) -> Value {
-    told(json!({ "type": "integer", "minimum": least, "maximum": most }), description)
+    described(json!({ "type": "integer", "minimum": least, "maximum": most }), description)
 }
 
 fn flag(description: &str) -> Value {
-    told(json!({ "type": "boolean" }), description)
+    described(json!({ "type": "boolean" }), description)
 }
 
 fn list(items: &Value, description: &str) -> Value {
-    told(json!({ "type": "array", "items": items }), description)
+    described(json!({ "type": "array", "items": items }), description)
 }
 
-/// As many values of a kind, and no more.
+/// Returns the schema of an array of fixed length.
 fn exactly(count: usize, items: &Value, description: &str) -> Value {
-    told(
+    described(
         json!({ "type": "array", "items": items, "minItems": count, "maxItems": count }),
         description,
     )
 }
 
-/// A definition of this schema.
+/// Returns a reference to a definition of this schema.
 fn defined(name: &str) -> Value {
     json!({ "$ref": format!("#/$defs/{name}") })
 }
 
-/// A value, or nothing.
+/// Returns a schema that also allows null.
 fn maybe(schema: &Value) -> Value {
     json!({ "anyOf": [schema, { "type": "null" }] })
 }
 
-/// One of these texts.
+/// Returns the schema of one of these strings.
 fn one_of(texts: &[&str]) -> Value {
     json!({ "enum": texts })
 }
 
-/// One of several kinds of object: its name, what it is, and its keys.
+/// A variant of a tagged object: its tag, description and keys.
 type TaggedVariant<'a> = (&'a str, &'a str, Vec<(&'a str, Value)>);
 
-/// Objects that say by a key which of several they are.
+/// Returns the schema of an object whose variant is named by a key.
 fn tagged(tag: &str, variants: &[TaggedVariant<'_>]) -> Value {
     let variant = |(name, description, keys): &TaggedVariant<'_>| {
         let mut all = vec![(tag, json!({ "const": name }))];

@@ -1,38 +1,38 @@
-//! Kinds of terrain from TOML.
+//! Parser of terrain kinds in TOML.
 
 use super::{Keyword, TerrainKind};
 use crate::geometry::{InchesError, Length, TraySizeError};
 use serde::Deserialize;
 
-/// The kinds the book has, with sizes of ours (A10.11).
+/// The shipped kinds: keywords as in the rulebook, sizes chosen by this project (A10.11).
 pub const SHIPPED_PIECES: &str = include_str!("pieces.toml");
 
-/// What is wrong with a file of terrain.
+/// An error in a terrain file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum TerrainFileError {
-    /// It is no TOML, or its keys are not those of pieces.
+    /// The text is no TOML, or a key is unknown.
     #[error("{0}")]
     Toml(#[from] toml::de::Error),
     /// A piece is neither a rectangle nor a disc.
     #[error("{0} must have either `width` and `depth` or `diameter`")]
     Shape(String),
-    /// A length is none.
+    /// A length is out of range or no whole number of thousandths.
     #[error("{name}: {error}")]
     Length {
-        /// Of which piece.
+        /// The name of the piece.
         name: String,
-        /// What is wrong.
+        /// The cause.
         error: InchesError,
     },
     /// A side is too long or too short.
     #[error("{name}: {error}")]
     Size {
-        /// Of which piece.
+        /// The name of the piece.
         name: String,
-        /// What is wrong.
+        /// The cause.
         error: TraySizeError,
     },
-    /// A name is there twice.
+    /// Two pieces have the same name.
     #[error("two pieces are called {0}")]
     Twice(String),
 }
@@ -76,11 +76,27 @@ impl RawPiece {
     }
 }
 
-/// The kinds of terrain in a text: a `[[piece]]` each with `name`, `keywords`, and `width` and
-/// `depth` or `diameter` in inches.
+/// Parses kinds of terrain: a `[[piece]]` each with `name`, `keywords`, and either `width` and
+/// `depth` or `diameter`, in inches.
 ///
 /// # Errors
-/// Where the text is no TOML, or a piece cannot be.
+/// [`TerrainFileError`] if the text is no TOML or a piece is invalid.
+///
+/// # Examples
+/// ```
+/// use warodds_battles::terrain::{Keyword, parse_kinds};
+///
+/// let text = r#"
+/// [[piece]]
+/// name = "grove"
+/// diameter = 4.0
+/// keywords = ["cover", "rough"]
+/// "#;
+/// let kinds = parse_kinds(text).unwrap();
+/// assert_eq!(kinds[0].name(), "grove");
+/// assert!(kinds[0].keywords().has(Keyword::Rough));
+/// assert!(!kinds[0].keywords().has(Keyword::Dangerous));
+/// ```
 pub fn parse_kinds(text: &str) -> Result<Vec<TerrainKind>, TerrainFileError> {
     let file: RawTerrainFile = toml::from_str(text)?;
     let kinds: Vec<TerrainKind> =
@@ -141,12 +157,12 @@ mod tests {
 
     #[test]
     fn faulty_files_are_refused_with_the_reason() {
-        let told = |text: &str| parse_kinds(text).unwrap_err().to_string();
-        assert!(told("[[piece]]\nname = \"a\"\nwidth = 3").contains("a must have either"));
-        assert!(told("[[piece]]\nname = \"a\"\ndiameter = 13").contains("13\" cannot be"));
-        assert!(told("[[piece]]\nname = \"a\"\ndiameter = 0.0001").contains("a: a length"));
-        assert!(told("[[piece]]\nname = \"a\"\nheight = 3").contains("unknown field `height`"));
+        let error = |text: &str| parse_kinds(text).unwrap_err().to_string();
+        assert!(error("[[piece]]\nname = \"a\"\nwidth = 3").contains("a must have either"));
+        assert!(error("[[piece]]\nname = \"a\"\ndiameter = 13").contains("13\" cannot be"));
+        assert!(error("[[piece]]\nname = \"a\"\ndiameter = 0.0001").contains("a: a length"));
+        assert!(error("[[piece]]\nname = \"a\"\nheight = 3").contains("unknown field `height`"));
         let piece = "[[piece]]\nname = \"a\"\ndiameter = 3\n";
-        assert_eq!(told(&piece.repeat(2)), "two pieces are called a");
+        assert_eq!(error(&piece.repeat(2)), "two pieces are called a");
     }
 }

@@ -1,4 +1,4 @@
-//! Pieces of terrain: their kinds as data, and where they lie (A10).
+//! Pieces of terrain: their kinds as data, and placed pieces (A10).
 
 mod file;
 
@@ -6,27 +6,27 @@ pub use file::{SHIPPED_PIECES, TerrainFileError, parse_kinds};
 
 use crate::geometry::{ArcModel, Length, Outline, Pose, Shape, Tray, TraySize, TraySizeError};
 
-/// What a piece does (A10).
+/// A terrain keyword (A10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Keyword {
-    /// No line of sight goes through it, except of who stands in it (A10.2).
+    /// Blocks lines of sight, except for units inside it (A10.2).
     BlocksSight,
-    /// −1 to hit from afar for who is mostly hidden by it (A10.3).
+    /// −1 to hit for ranged attacks on units it mostly hides (A10.3).
     Cover,
-    /// D3+1 wounds for an action in it or a move across it (A10.4).
+    /// D3+1 wounds for an action inside it or a move across it (A10.4).
     Dangerous,
     /// A melee attack may remove it (A10.5).
     Destructible,
-    /// Who stands on it shoots over everything (A10.6).
+    /// Units on it shoot over everything (A10.6).
     Elevated,
-    /// No charge bonus, and +1 to the defender's saves (A5.7).
+    /// Cancels the charge bonus and gives the defender +1 to defense saves (A5.7).
     Fortified,
-    /// Two dice for a charge, the lower counts (A5.7).
+    /// Charges roll two dice and use the lower (A5.7).
     Hindering,
     /// −1 to morale tests within short range (A10.8).
     Horrific,
-    /// Nobody enters or crosses it (A10.9).
+    /// No unit may enter or cross it (A10.9).
     Impassable,
     /// +1 to morale tests within short range (A10.8).
     Inspiring,
@@ -35,7 +35,7 @@ pub enum Keyword {
 }
 
 impl Keyword {
-    /// All of them with their names in files.
+    /// All keywords with their names in files.
     pub const ALL: [(Self, &'static str); 11] = [
         (Self::BlocksSight, "blocks-sight"),
         (Self::Cover, "cover"),
@@ -51,19 +51,19 @@ impl Keyword {
     ];
 }
 
-/// The keywords of a piece.
+/// A set of keywords.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Keywords(u16);
 
 impl Keywords {
-    /// Whether a keyword is among them.
+    /// Returns whether the set contains a keyword.
     pub const fn has(self, keyword: Keyword) -> bool {
         self.0 >> keyword as u16 & 1 == 1
     }
 }
 
 impl Keywords {
-    /// Them with their names.
+    /// Iterates over the names of the keywords.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         Keyword::ALL
             .into_iter()
@@ -78,11 +78,11 @@ impl FromIterator<Keyword> for Keywords {
     }
 }
 
-/// The ground a piece covers.
+/// The shape of a kind of terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Footprint {
     Rectangle(TraySize),
-    /// By its radius.
+    /// A disc of this radius.
     Disc(Length),
 }
 
@@ -95,13 +95,13 @@ pub struct TerrainKind {
 }
 
 impl TerrainKind {
-    /// The widest disc there is.
+    /// The largest diameter of a disc.
     pub const WIDEST: Length = Length::inches(12);
 
-    /// A rectangle so wide and so deep.
+    /// Creates a rectangular kind from its width and depth.
     ///
     /// # Errors
-    /// Where no tray could be so large.
+    /// [`TraySizeError`] if no tray may have this size.
     pub fn rectangle(
         name: impl Into<String>,
         [width, depth]: [Length; 2],
@@ -111,11 +111,12 @@ impl TerrainKind {
         Ok(Self { name: name.into(), footprint: Footprint::Rectangle(size), keywords })
     }
 
-    /// A disc of a diameter. It is counted as a polygon of 16 corners, all on its edge.
+    /// Creates a round kind from its diameter. It is treated as a polygon of 16 corners on its
+    /// circle.
     ///
     /// # Errors
-    /// Where it is less than half an inch or more than [`TerrainKind::WIDEST`], or no multiple of
-    /// 2/1000".
+    /// [`TraySizeError`] if the diameter is less than half an inch, more than
+    /// [`TerrainKind::WIDEST`] or no multiple of 2/1000".
     pub fn disc(
         name: impl Into<String>,
         diameter: Length,
@@ -132,17 +133,17 @@ impl TerrainKind {
         Ok(Self { name: name.into(), footprint: Footprint::Disc(radius), keywords })
     }
 
-    /// What it is called.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it does.
+    /// Returns the keywords.
     pub const fn keywords(&self) -> Keywords {
         self.keywords
     }
 
-    /// A piece of it that lies somewhere.
+    /// Places a piece of this kind.
     pub fn at(&self, pose: Pose) -> TerrainPiece {
         let ground = match self.footprint {
             Footprint::Rectangle(size) => PieceOutline::Rectangle(Tray::new(size, pose)),
@@ -168,17 +169,17 @@ pub struct TerrainPiece {
 }
 
 impl TerrainPiece {
-    /// What it does.
+    /// Returns the keywords.
     pub const fn keywords(&self) -> Keywords {
         self.keywords
     }
 
-    /// Whether it has a keyword.
+    /// Returns whether the piece has a keyword.
     pub const fn is(&self, keyword: Keyword) -> bool {
         self.keywords.has(keyword)
     }
 
-    /// What predicates look at.
+    /// Returns the outline for geometric predicates.
     pub fn shape(&self) -> Shape<'_> {
         match &self.ground {
             PieceOutline::Rectangle(tray) => tray.shape(),
@@ -186,18 +187,18 @@ impl TerrainPiece {
         }
     }
 
-    /// What is left where it is removed: ground that does nothing.
+    /// Returns the piece without keywords, as after its removal (A10.5).
     #[must_use]
     pub(crate) fn cleared(&self) -> Self {
         Self { ground: self.ground.clone(), keywords: Keywords::default() }
     }
 
-    /// Whether it does anything: a piece that was removed does not.
+    /// Returns whether the piece has any keyword; a removed piece has none.
     pub fn is_present(&self) -> bool {
         self.keywords != Keywords::default()
     }
 
-    /// The same piece when the table is turned by half.
+    /// Returns the piece after rotating the table by 180°.
     #[must_use]
     pub fn rotated_180(&self) -> Self {
         let ground = match &self.ground {

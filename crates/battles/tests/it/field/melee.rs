@@ -33,7 +33,9 @@ fn the_arc_is_the_side_of_contact() {
         refused(field.melee_arc(FIRST, THIRD)),
         "the unit is not engaged with unit 2 (A6.15)"
     );
-    assert!(refused(field.melee_arc(THIRD, FIRST)).contains("not engaged may not attack in melee"));
+    assert!(
+        refused(field.melee_arc(THIRD, FIRST)).contains("not engaged may not make a melee attack")
+    );
 }
 
 #[test]
@@ -62,7 +64,7 @@ fn a_unit_with_two_enemies_is_held() {
     join(&mut field, THIRD, TrayArc::Rear, Alignment::Centred);
     assert_eq!(
         refused(field.realignment(FIRST, Alignment::Centred)),
-        "a unit engaged with two enemies or more may not be aligned anew (A6.15)"
+        "a unit engaged with two enemies or more may not realign (A6.15)"
     );
     assert!(field.realignment(THIRD, Alignment::Left).is_ok(), "the others have one enemy each");
     field.remove(SECOND);
@@ -76,5 +78,5 @@ fn a_new_alignment_needs_room() {
     // a friend of the enemy beside it
     field.move_unit(THIRD, pose(1_000, -7_000, NORTH)).unwrap();
     assert!(field.realignment(FIRST, Alignment::Left).is_ok());
-    assert_eq!(refused(field.realignment(FIRST, Alignment::Right)), "unit 2 stands there (A17.1)");
+    assert_eq!(refused(field.realignment(FIRST, Alignment::Right)), "unit 2 is there (A17.1)");
 }

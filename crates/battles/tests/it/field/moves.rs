@@ -45,7 +45,7 @@ fn enemies_are_not_crossed_and_friends_are() {
     let friend = field(&[], &[infantry(0, 0, NORTH), infantry(0, 8_000, SOUTH)], &[]);
     assert!(march(&friend, 17_000).is_ok());
     assert!(march(&friend, 3_200).is_ok(), "in touch with a friend");
-    assert_eq!(refused(march(&friend, 3_204)), "unit 1 stands there (A17.1)");
+    assert_eq!(refused(march(&friend, 3_204)), "unit 1 is there (A17.1)");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn the_first_pivot_is_looked_at_only_where_the_move_goes() {
     // turned to the east its corner lies on the friend, and again after the move it does not
     let friends = [infantry(0, 0, NORTH), infantry(0, 4_800, NORTH)];
     let field = field(&[], &friends, &[]);
-    assert!(refused(field.pivot(FIRST, EAST)).contains("unit 1 stands there"));
+    assert!(refused(field.pivot(FIRST, EAST)).contains("unit 1 is there"));
     assert!(field.manoeuvre(FIRST, steps(EAST, SPEED, EAST), SPEED).is_err(), "still there");
     assert!(field.manoeuvre(FIRST, steps(EAST, Length::inches(6), NORTH), Length::SHORT).is_ok());
 }
