@@ -1,23 +1,23 @@
-//! All distributions as one tidy table: a row for each answer, quantity and value.
+//! All distributions as tidy CSV: a row for each answer, quantity and value.
 //!
-//! One observation to a row and one variable to a column is what pandas, DuckDB and spreadsheets
-//! take without help.
+//! One observation per row and one variable per column is what pandas, DuckDB and spreadsheets read
+//! without conversion.
 //!
 //! | column | what it holds |
 //! |---|---|
 //! | `name`, `kind`, `subject` | of the answer |
-//! | one for each key that is not as usual in some answer | its value here; empty where the answer does not have it |
-//! | `engine`, `trials`, `seed`, `partial` | how it came about; trials and seed empty where nothing was rolled |
-//! | `not_modelled` | abilities that may change the numbers and are not counted, as `ability (unit)`, with `; ` between them |
+//! | one for each setting that is not the default in some answer | its value; empty if the answer does not have it |
+//! | `engine`, `trials`, `seed`, `partial` | method; trials and seed are empty for exact results |
+//! | `not_modelled` | abilities that are not counted, as `ability (unit)`, separated by `; ` |
 //! | `measure` | `quantity` or `event` |
 //! | `quantity` | the name of the quantity or event |
 //! | `value` | a count from 0; for events 0 (does not happen) and 1 (happens) |
 //! | `probability` | of exactly this value |
-//! | `at_least` | of this value or more |
-//! | `probability_low`, `probability_high` | the 95 % interval of `probability`; empty where nothing was sampled |
-//! | `variance_factor` | of the conditional engine: how many times the variance of `probability` would be, had all been rolled; else empty |
+//! | `at_least` | of at least this value |
+//! | `probability_low`, `probability_high` | the 95 % interval of `probability`; empty for exact results |
+//! | `variance_factor` | by how much the conditional engine divides the variance of `probability`; otherwise empty |
 //!
-//! An axis that has the name of another column has `case_` before it.
+//! A setting with the name of another column gets the prefix `case_`.
 
 pub mod battle;
 
@@ -27,9 +27,9 @@ use thiserror::Error;
 use super::probability_interval;
 use crate::study::{Answer, Distribution, Timeline};
 
-/// The columns before the axes.
+/// The columns before the settings.
 const BEFORE: [&str; 3] = ["name", "kind", "subject"];
-/// The columns after them.
+/// The columns after the settings.
 const AFTER: [&str; 13] = [
     "engine",
     "trials",
@@ -46,21 +46,21 @@ const AFTER: [&str; 13] = [
     "variance_factor",
 ];
 
-/// Why there is no table.
+/// Why the CSV could not be written.
 #[derive(Debug, Error)]
 pub enum CsvError {
     /// The writer failed.
     #[error("the answers cannot be written as CSV: {0}")]
     Write(#[from] ::csv::Error),
-    /// The writer could not hand over what it wrote.
-    #[error("the answers cannot be gathered as CSV: {0}")]
+    /// The writer could not return its buffer.
+    #[error("the answers cannot be collected as CSV: {0}")]
     Gather(String),
 }
 
-/// All answers as CSV with a header line.
+/// Renders all answers as CSV with a header line.
 ///
 /// # Errors
-/// Never for answers; the writer's own errors are passed on rather than hidden.
+/// If the CSV writer fails; no known answer causes that.
 pub fn render(answers: &[Answer]) -> Result<Vec<u8>, CsvError> {
     let axes = settings(answers);
     let mut writer = Writer::from_writer(Vec::new());
@@ -71,7 +71,7 @@ pub fn render(answers: &[Answer]) -> Result<Vec<u8>, CsvError> {
     writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
 }
 
-/// All keys that are not as usual in some answer, in order of appearance.
+/// Returns all settings that are not the default in some answer, in order of appearance.
 fn settings(answers: &[Answer]) -> Vec<&str> {
     let mut keys: Vec<&str> = Vec::new();
     for setting in answers.iter().flat_map(|answer| &answer.settings) {
@@ -82,17 +82,17 @@ fn settings(answers: &[Answer]) -> Vec<&str> {
     keys
 }
 
-/// The answer's value of a key.
+/// Returns the answer's value of a setting.
 fn value<'a>(answer: &'a Answer, key: &str) -> Option<&'a str> {
     let mut settings = answer.settings.iter();
     settings.find(|setting| setting.axis == key).map(|setting| setting.value.as_str())
 }
 
-/// A course as CSV with a header line: a row for each side, step and count, with the probability of
-/// exactly so many.
+/// Renders a timeline as CSV with a header line: a row for each side, step and count, with the
+/// probability of exactly this count.
 ///
 /// # Errors
-/// Never for a course; the writer's own errors are passed on rather than hidden.
+/// If the CSV writer fails; no known timeline causes that.
 pub fn render_course(course: &Timeline) -> Result<Vec<u8>, CsvError> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record([
@@ -138,7 +138,7 @@ fn write_answer(
     answer: &Answer,
     axes: &[&str],
 ) -> Result<(), CsvError> {
-    let start = about(answer, axes);
+    let start = shared_fields(answer, axes);
     for quantity in &answer.quantities {
         write_distribution(
             writer,
@@ -153,8 +153,8 @@ fn write_answer(
     Ok(())
 }
 
-/// What is the same in all rows of an answer.
-fn about(answer: &Answer, axes: &[&str]) -> Vec<String> {
+/// Returns the fields shared by all rows of an answer.
+fn shared_fields(answer: &Answer, axes: &[&str]) -> Vec<String> {
     let text = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
     let method = answer.method;
     let mut fields = vec![answer.name.clone(), answer.kind.to_owned(), answer.subject.clone()];
@@ -199,8 +199,7 @@ fn write_distribution(
     Ok(())
 }
 
-/// All digits of a probability, with an exponent where it is so small that zeros would fill the
-/// cell.
+/// Formats all digits of a number; small probabilities with an exponent.
 fn format_number(p: f64) -> String {
     if p > 0.0 && p < 1e-6 { format!("{p:e}") } else { p.to_string() }
 }
@@ -223,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn distributions_sum_to_one_and_axes_are_columns() {
+    fn csv_distributions_sum_to_one_and_settings_are_columns() {
         let rows = parsed(&[samples::charges(&["open"]), samples::attacks()].concat());
         let mut sums: BTreeMap<(String, String), f64> = BTreeMap::new();
         for row in &rows {
@@ -239,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sampled_row_has_the_numbers_it_was_counted_from() {
+    fn csv_row_of_sampled_answer_has_its_counts_and_interval() {
         let rows = parsed(&[samples::tossed("two", [300, 480, 220])]);
         let row = rows
             .iter()
@@ -249,7 +248,7 @@ mod tests {
             [&row["probability"], &row["at_least"], &row["trials"], &row["seed"]],
             ["0.48", "0.7", "1000", "7"]
         );
-        // Wilson's interval of 480 of 1000, by hand
+        // Wilson interval of 480 of 1000, calculated by hand
         let low: f64 = row["probability_low"].parse().expect("a number");
         assert!((low - 0.449_175).abs() < 1e-5, "{low}");
         let event = rows
@@ -261,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn nasty_names_come_back_whole_and_a_taken_column_is_not_taken_twice() {
+    fn csv_keeps_odd_names_and_prefixes_duplicate_columns() {
         let mut answers = samples::nasty();
         answers[0].settings[0].axis = "value".into();
         let rows = parsed(&answers);

@@ -1,25 +1,25 @@
-//! Which answers belong side by side, and what tells them apart there.
+//! Groups answers that share a table or chart, and labels the answers of a group.
 
 use std::collections::{HashMap, HashSet};
 
 use super::{exact_distribution, fixed_value, leading_quantities, words};
 use crate::study::{Answer, Quantity, ResultLabel};
 
-/// Answers of one kind that lead with the same numbers and vary the same, so that one table and
-/// one axis fit all of them.
+/// Answers of one kind with the same leading quantities and the same varied settings: they fit one
+/// table and one axis.
 #[derive(Clone, Debug)]
 pub(super) struct AnswerGroup<'a> {
-    /// Their kind, with what they vary if several groups share it: a stem for file names, different
-    /// from all others.
+    /// Unique stem for file names: the kind, followed by the varied settings if several groups share
+    /// the kind.
     pub stem: String,
-    /// Their kind.
+    /// Kind of the answers.
     pub kind: &'static str,
-    /// The answers; at least one.
+    /// At least one answer.
     pub answers: Vec<&'a Answer>,
 }
 
-/// Sorts answers into groups, in order of first appearance.
-pub(super) fn groups(answers: &[Answer]) -> Vec<AnswerGroup<'_>> {
+/// Groups answers, in order of first appearance.
+pub(super) fn group_answers(answers: &[Answer]) -> Vec<AnswerGroup<'_>> {
     let mut groups: Vec<AnswerGroup<'_>> = Vec::new();
     for answer in answers {
         let same = |group: &&mut AnswerGroup<'_>| {
@@ -38,8 +38,8 @@ pub(super) fn groups(answers: &[Answer]) -> Vec<AnswerGroup<'_>> {
     groups
 }
 
-/// Single questions belong together whoever meets whom; the cases of a sweep only with those of the
-/// same subject.
+/// Returns whether two answers fit one table. Single questions do whatever their subjects; cases of a
+/// sweep only if the subject is the same.
 fn share_a_table(a: &Answer, b: &Answer) -> bool {
     let leads = |answer: &Answer| {
         answer.headline.leads.iter().map(|lead| lead.quantity).collect::<Vec<_>>()
@@ -48,8 +48,8 @@ fn share_a_table(a: &Answer, b: &Answer) -> bool {
     a.kind == b.kind && leads(a) == leads(b) && same_axes
 }
 
-/// Adds what they vary to the stems of groups that share their kind, and a number where that is the
-/// same.
+/// Makes stems unique: adds the varied settings where groups share a kind, and a number where that is
+/// not enough.
 fn assign_unique_stems(groups: &mut [AnswerGroup<'_>]) {
     const NAMED: usize = 3;
     let kinds: Vec<&str> = groups.iter().map(|group| group.kind).collect();
@@ -69,7 +69,7 @@ fn assign_unique_stems(groups: &mut [AnswerGroup<'_>]) {
     }
 }
 
-/// Words for the mean of each leading quantity that fit all answers.
+/// Returns the label of each leading mean that fits all answers.
 pub(super) fn lead_labels<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
     let leads = answers.first().map_or(0, |answer| answer.headline.leads.len());
     let words = |place: usize| {
@@ -81,39 +81,39 @@ pub(super) fn lead_labels<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
     (0..leads).map(|place| ResultLabel::shared(words(place))).collect()
 }
 
-/// Words for a number from those for its mean.
+/// Strips `expected ` from the label of a mean.
 pub(super) fn strip_expected(words: &str) -> String {
     words.strip_prefix("expected ").unwrap_or(words).to_owned()
 }
 
-/// What the sign of a number says that is told as two: how far it is below 0, and how far above.
+/// Explains the sign of a number that is recorded as two counts: how far below 0 and how far above.
 pub(super) fn explain_sign(below: &str, above: &str) -> String {
     format!("Below 0: {}; above: {}", strip_expected(below), strip_expected(above))
 }
 
-/// What the leading quantities of the answers count.
+/// Returns what the leading quantities count, such as `wounds left`.
 pub(super) fn lead_noun(answers: &[&Answer]) -> &'static str {
     answers.first().map_or("", |answer| answer.headline.what)
 }
 
-/// What is drawn as one: an answer, or several whose leading numbers have the same distributions.
+/// One chart entry: an answer that represents all answers with the same leading distributions.
 pub(super) struct DistinctAnswer<'a> {
-    /// The first of them.
+    /// The first of the answers it represents.
     pub answer: &'a Answer,
-    /// What tells the class apart.
+    /// Label that distinguishes it from the others.
     pub label: String,
 }
 
-/// All that is drawn of a group.
+/// The entries of a chart.
 pub(super) struct DistinctAnswers<'a> {
-    /// The classes.
+    /// The entries.
     pub all: Vec<DistinctAnswer<'a>>,
-    /// What is not drawn or not told apart, for people.
+    /// Remarks for readers: what is merged or left out.
     pub remarks: Vec<String>,
 }
 
-/// A class for each answer of which anything is known. Of more than `most`, those that are certain
-/// are left out and axes that make no difference are not told apart.
+/// Returns an entry for each answer with a result. If there are more than `most`, certain answers are
+/// left out and settings that make no difference are merged.
 pub(super) fn distinct_answers<'a>(answers: &[&'a Answer], most: usize) -> DistinctAnswers<'a> {
     let mut remarks = Vec::new();
     let mut known: Vec<&'a Answer> =
@@ -129,10 +129,9 @@ pub(super) fn distinct_answers<'a>(answers: &[&'a Answer], most: usize) -> Disti
             .filter(|axis| !identity.axes().contains(axis))
             .map(|axis| words::axis(axis))
             .collect();
-        remarks.extend(
-            (!merged.is_empty()).then(|| format!("The same for every {}", merged.join(", "))),
-        );
-        remarks.extend((known.len() < all.0).then(|| "What is certain is not drawn".to_owned()));
+        remarks
+            .extend((!merged.is_empty()).then(|| format!("Same for every {}", merged.join(", "))));
+        remarks.extend((known.len() < all.0).then(|| "Certain results are not drawn".to_owned()));
     }
     let mut seen = HashSet::new();
     let first_of_its_kind = |answer: &&'a Answer| match &identity {
@@ -149,7 +148,7 @@ pub(super) fn distinct_answers<'a>(answers: &[&'a Answer], most: usize) -> Disti
     DistinctAnswers { all, remarks }
 }
 
-/// Whether all leading numbers of an answer are certain.
+/// Returns whether all leading quantities of an answer are certain.
 pub(super) fn is_certain(answer: &Answer) -> bool {
     leading_quantities(answer).into_iter().all(|quantity| fixed_value(quantity).is_some())
 }
@@ -172,7 +171,7 @@ fn same_distributions(a: &Answer, b: &Answer) -> bool {
     a.subject == b.subject && a.leading().zip(b.leading()).all(same)
 }
 
-/// All axes of the answers' cases, in order of appearance.
+/// Returns all axes of the answers' cases, in order of appearance.
 pub(super) fn axes<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> Vec<&'a str> {
     let mut axes: Vec<&str> = Vec::new();
     for setting in answers.into_iter().flat_map(|answer| &answer.case) {
@@ -183,17 +182,17 @@ pub(super) fn axes<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> Vec<&'a
     axes
 }
 
-/// The answer's value on an axis.
+/// Returns the answer's value on an axis.
 pub(super) fn axis_value<'a>(answer: &'a Answer, axis: &str) -> Option<&'a str> {
     answer.case.iter().find(|setting| setting.axis == axis).map(|setting| setting.value.as_str())
 }
 
-/// What tells the answers of a group apart.
+/// The source of labels that distinguish the answers of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum LabelSource<'a> {
-    /// Their names: axes do not tell all of them apart.
+    /// The names of the questions, because the axes do not distinguish all answers.
     Name,
-    /// Their subjects, if those differ, and their values on these axes.
+    /// The subjects, if they differ, and the values on some axes.
     Axes {
         /// Whether the subjects differ.
         subjects: bool,
@@ -203,22 +202,22 @@ pub(super) enum LabelSource<'a> {
 }
 
 impl<'a> LabelSource<'a> {
-    /// Finds it out.
+    /// Chooses the shortest labels that distinguish the answers.
     pub(super) fn of(answers: &[&'a Answer]) -> Self {
         let axes = varying_axes(answers);
-        let tell = |answer: &&'a Answer| {
+        let key = |answer: &&'a Answer| {
             let values: Vec<Option<&str>> =
                 axes.iter().map(|axis| axis_value(answer, axis)).collect();
             (answer.subject.as_str(), values)
         };
-        let told: HashSet<_> = answers.iter().map(tell).collect();
-        if axes.is_empty() || told.len() < answers.len() {
+        let distinct: HashSet<_> = answers.iter().map(key).collect();
+        if axes.is_empty() || distinct.len() < answers.len() {
             return Self::Name;
         }
         Self::Axes { subjects: shared_subject(answers).is_none(), axes }
     }
 
-    /// A name for an answer that says only what sets it apart.
+    /// Returns the label of an answer.
     pub(super) fn label(&self, answer: &Answer) -> String {
         let Self::Axes { subjects, axes } = self else { return words::clean(&answer.name) };
         let settings = axes
@@ -232,7 +231,7 @@ impl<'a> LabelSource<'a> {
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
-    /// The axes that tell apart.
+    /// Returns the axes that distinguish the answers.
     fn axes(&self) -> &[&'a str] {
         match self {
             Self::Name => &[],
@@ -240,7 +239,7 @@ impl<'a> LabelSource<'a> {
         }
     }
 
-    /// Without the axes that make no difference to the distributions of these answers.
+    /// Drops axes that make no difference to the distributions of these answers.
     fn merging(self, answers: &[&Answer]) -> Self {
         let Self::Axes { subjects, mut axes } = self else { return self };
         for axis in axes.clone() {
@@ -258,12 +257,12 @@ impl<'a> LabelSource<'a> {
     }
 }
 
-/// A setting in words.
+/// Formats a setting as `name value`.
 pub(super) fn format_setting(axis: &str, value: &str) -> String {
     words::clean(&format!("{} {value}", words::axis(axis)))
 }
 
-/// The axes on which the answers differ.
+/// Returns the axes on which the answers differ.
 pub(super) fn varying_axes<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
     let differ = |axis: &&str| {
         answers
@@ -273,18 +272,18 @@ pub(super) fn varying_axes<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
     axes(answers.iter().copied()).into_iter().filter(differ).collect()
 }
 
-/// The subject of all of them, if it is the same.
+/// Returns the subject of all answers if it is the same.
 pub(super) fn shared_subject<'a>(answers: &[&'a Answer]) -> Option<&'a str> {
     let first = answers.first()?.subject.as_str();
     answers.iter().all(|answer| answer.subject == first).then_some(first)
 }
 
-/// How the answers came about, in words; what differs among them is left out.
+/// Describes engine, trials and seed; values that differ among the answers are left out.
 pub(super) fn describe_method(answers: &[&Answer]) -> String {
     let Some(first) = answers.first().map(|answer| answer.method) else { return String::new() };
     let same = |test: &dyn Fn(&Answer) -> bool| answers.iter().all(|answer| test(answer));
     if !same(&|answer| answer.method.engine == first.engine) {
-        return "answered by several engines".to_owned();
+        return "several engines".to_owned();
     }
     let trials = first.trials.filter(|_| same(&|answer| answer.method.trials == first.trials));
     let seed = first.seed.filter(|_| same(&|answer| answer.method.seed == first.seed));
@@ -304,12 +303,12 @@ mod tests {
     use crate::report::samples;
 
     #[test]
-    fn findings_that_lead_with_or_vary_something_else_stand_apart() {
+    fn group_answers_separates_other_leads_and_axes() {
         let (mut tails, mut other) = (samples::coin("b", "rear"), samples::coin("d", "rear"));
         tails.headline.leads[0].quantity = QuantityName::new("tails");
         other.case[0].axis = "hand".into();
         let answers = [samples::coin("a", "front"), tails, samples::coin("c", "flank"), other];
-        let groups = groups(&answers);
+        let groups = group_answers(&answers);
         assert_eq!(
             groups.iter().map(|group| group.stem.as_str()).collect::<Vec<_>>(),
             ["toss-facing", "toss-facing-2", "toss-hand"]
@@ -318,14 +317,14 @@ mod tests {
     }
 
     #[test]
-    fn axes_without_a_difference_are_not_told_apart_where_findings_are_many() {
+    fn distinct_answers_merges_axes_without_effect() {
         let mut answers = samples::charges(&["open", "rough"]);
         let all: Vec<&Answer> = answers.iter().collect();
         assert_eq!(distinct_answers(&all, 18).all.len(), 18);
-        // beyond 11" nothing is in reach and all is certain
+        // beyond 11" every charge fails, so these answers are certain
         assert_eq!(
             (distinct_answers(&all, 17).all.len(), distinct_answers(&all, 17).remarks),
-            (14, vec!["What is certain is not drawn".to_owned()])
+            (14, vec!["Certain results are not drawn".to_owned()])
         );
         let distribution = answers[0].quantities[0].distribution.clone();
         answers
@@ -333,9 +332,9 @@ mod tests {
             .filter(|answer| answer.notes.is_empty())
             .for_each(|answer| answer.quantities[0].distribution = distribution.clone());
         let merged = distinct_answers(&answers.iter().collect::<Vec<_>>(), 17);
-        assert_eq!(merged.remarks[0], "The same for every terrain");
+        assert_eq!(merged.remarks[0], "Same for every terrain");
         let labels: Vec<String> = merged.all.into_iter().map(|class| class.label).collect();
-        // neither makes a difference, but one must name the only class
+        // neither axis has an effect, but the entries need a label
         assert_eq!(
             labels,
             [
@@ -351,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn axes_tell_cases_apart_only_if_they_differ() {
+    fn labels_use_axes_only_if_they_distinguish_answers() {
         let (front, flank) = (samples::coin("a", "front"), samples::coin("b", "flank"));
         let apart = LabelSource::of(&[&front, &flank]);
         assert_eq!(apart, LabelSource::Axes { subjects: false, axes: vec!["facing"] });
@@ -361,12 +360,12 @@ mod tests {
     }
 
     #[test]
-    fn the_method_says_what_all_have_in_common() {
+    fn describe_method_omits_what_differs() {
         let (exact, tossed) = (samples::coin("a", "front"), samples::tossed("b", [1, 1, 2]));
         assert_eq!(describe_method(&[&exact]), "exact");
         assert_eq!(describe_method(&[&tossed]), "monte-carlo, 4 resolutions, seed 7");
         let more = samples::tossed("c", [2, 2, 2]);
         assert_eq!(describe_method(&[&tossed, &more]), "monte-carlo, seed 7");
-        assert_eq!(describe_method(&[&exact, &more]), "answered by several engines");
+        assert_eq!(describe_method(&[&exact, &more]), "several engines");
     }
 }

@@ -13,8 +13,10 @@ pub fn title(answer: &Answer) -> String {
     let subject = words::clean(&answer.subject);
     match (situation.is_empty(), subject.is_empty()) {
         (false, _) => situation,
-        (true, false) => format!("{}: {subject}", words::capital(answer.kind)),
-        (true, true) => format!("{}: {}", words::capital(answer.kind), words::clean(&answer.name)),
+        (true, false) => format!("{}: {subject}", words::capitalize(answer.kind)),
+        (true, true) => {
+            format!("{}: {}", words::capitalize(answer.kind), words::clean(&answer.name))
+        }
     }
 }
 
@@ -40,14 +42,14 @@ pub fn settings(answers: &[&Answer], title: Title) -> String {
             && !stated.contains(&&*one.axis)
             && others.iter().all(|answer| answer.settings.iter().any(is_same))
     };
-    listed(first.settings.iter().filter(is_told))
+    list_settings(first.settings.iter().filter(is_told))
 }
 
 /// The axes of the units themselves, which every subject names.
 const UNITS: [&str; 7] = ["attacker", "defender", "a", "b", "unit", "by", "list"];
 
 /// Lists settings, with commas between them.
-pub fn listed<'a>(settings: impl IntoIterator<Item = &'a Setting>) -> String {
+pub fn list_settings<'a>(settings: impl IntoIterator<Item = &'a Setting>) -> String {
     settings.into_iter().map(setting).collect::<Vec<_>>().join(", ")
 }
 
@@ -87,13 +89,13 @@ pub fn summary(answer: &Answer, causes: &[Cause]) -> String {
     match (sentences.join(" "), is_run_on) {
         (text, _) if text.is_empty() => title,
         (text, true) => format!("{title}: {text}"),
-        (text, false) => format!("{title}. {}", words::capital(&text)),
+        (text, false) => format!("{title}. {}", words::capitalize(&text)),
     }
 }
 
 /// Describes the outcome of an answer in sentences that stand alone.
 pub fn sentence(answer: &Answer) -> String {
-    words::capital(&outcome(answer))
+    words::capitalize(&outcome(answer))
 }
 
 /// Returns the mean of each leading quantity, its 90% interval and one chance, then the events. If
@@ -103,7 +105,7 @@ fn outcome(answer: &Answer) -> String {
     let counts = leading.iter().map(|leading| numbers(leading, answer)).collect::<Vec<_>>();
     let is_listed = |event: &&Event| event.probability() > 0.0 && !is_stated(answer, event.name);
     let events = answer.events.iter().filter(is_listed).take(EVENTS).map(|event| {
-        let label = words::capital(&words::clean(&event.label.named));
+        let label = words::capitalize(&words::clean(&event.label.named));
         format!("{label}: {}.", words::percent(event.probability(), 1))
     });
     let events = events.collect::<Vec<_>>();
@@ -179,7 +181,7 @@ fn numbers(quantity: &Quantity, answer: &Answer) -> String {
     let subject = if is_alone {
         format!("{mean} {}", quantity.unit)
     } else {
-        format!("{}: {mean}", words::capital(&words::clean(&quantity.label.named)))
+        format!("{}: {mean}", words::capitalize(&words::clean(&quantity.label.named)))
     };
     let interval = if low == high { low.to_string() } else { format!("{low}–{high}") };
     format!("{subject} on average (90%: {interval}){}.", chance(quantity, answer))

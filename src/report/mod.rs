@@ -1,9 +1,9 @@
 //! Answers as text, data, pictures and files.
 //!
-//! Everything here is drawn from [`crate::study::Answer`] and its siblings about whole fields
-//! ([`field`]) alone: names, distributions and intervals. Which game they speak of is not known
-//! here, so that the next game needs no word in this module. Everything is rendered in memory as an
-//! [`Artifact`] first and written afterwards, so that a failure leaves no half of a report behind.
+//! The only input is [`crate::study::Answer`] and its counterparts for matrices and comparisons
+//! ([`field`]): names, distributions and intervals. Nothing here depends on a game, so a new game
+//! needs no change in this module. Every file is rendered in memory as an [`Artifact`] before any is
+//! written, so a failure never leaves half a report on disk.
 
 pub mod charts;
 pub mod csv;
@@ -24,39 +24,39 @@ mod samples;
 use crate::dist::Pmf;
 use crate::study::{Answer, Distribution, Quantity};
 
-/// A file that is ready to be written: a plain file name and all of its bytes.
+/// A rendered file: its plain name and all of its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Artifact {
-    /// Its file name, without a directory.
+    /// File name without a directory.
     pub name: String,
-    /// Its contents.
+    /// Contents.
     pub bytes: Vec<u8>,
 }
 
 impl Artifact {
-    /// A file of that name and contents.
+    /// Creates an artifact from a name and its contents.
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
         Self { name: name.into(), bytes: bytes.into() }
     }
 }
 
-/// The 95 % interval of the chance of exactly `value`, where it was sampled.
+/// Returns the 95% interval of P(= `value`), or `None` for an exact distribution.
 fn probability_interval(distribution: &Distribution, value: usize) -> Option<(f64, f64)> {
     distribution.exactly_estimate(value).map(|estimate| estimate.interval)
 }
 
-/// The leading quantities; none of a run that was stopped before it saw anything.
+/// Returns the leading quantities; empty if the run stopped before its first result.
 fn leading_quantities(answer: &Answer) -> Vec<&Quantity> {
     answer.leading().collect()
 }
 
-/// The count that a distribution is certain of.
+/// Returns the only value with a positive probability, if there is just one.
 fn certain_value(distribution: &Pmf) -> Option<usize> {
     let mut possible = distribution.probabilities().iter().enumerate().filter(|(_, p)| **p > 0.0);
     possible.next().filter(|_| possible.next().is_none()).map(|(count, _)| count)
 }
 
-/// The exact distribution, where it is known.
+/// Returns the exact distribution: the result itself, or the `exact` one it is compared with.
 fn exact_distribution<'a>(
     distribution: &'a Distribution,
     exact: Option<&'a Pmf>,
@@ -67,16 +67,15 @@ fn exact_distribution<'a>(
     }
 }
 
-/// The count that a quantity always has: by its exact distribution, for no sample is certain of
-/// anything.
+/// Returns the value that a quantity always has. Only an exact distribution can tell: a sample never
+/// makes a value certain.
 fn fixed_value(quantity: &Quantity) -> Option<usize> {
     exact_distribution(&quantity.distribution, quantity.exact.as_ref())
         .and_then(certain_value)
         .filter(|&count| certain_value(&quantity.distribution.pmf()) == Some(count))
 }
 
-/// A quantity's mean in words: with its doubt where it was sampled, as a whole number where it is
-/// certain.
+/// Formats the mean: with its half-width if sampled (`3.214 ±0.008`), as an integer if certain.
 fn format_mean(quantity: &Quantity) -> String {
     let distribution = quantity.distribution.pmf();
     fixed_value(quantity).map_or_else(
@@ -90,7 +89,7 @@ fn format_mean(quantity: &Quantity) -> String {
     )
 }
 
-/// A quantity's standard deviation in words.
+/// Formats the standard deviation; `0` if the value is certain.
 fn format_sd(quantity: &Quantity) -> String {
     fixed_value(quantity).map_or_else(
         || format!("{:.2}", quantity.distribution.pmf().standard_deviation()),
@@ -98,14 +97,13 @@ fn format_sd(quantity: &Quantity) -> String {
     )
 }
 
-/// An exact mean in words.
+/// Formats an exact mean; as an integer if the value is certain.
 fn format_exact_mean(distribution: &Pmf) -> String {
     certain_value(distribution)
         .map_or_else(|| words::mean(distribution.mean(), None), |count| count.to_string())
 }
 
-/// The chance of `k` or more by an exact distribution in words; only what is certain is told as 0%
-/// or 100%.
+/// Formats the exact P(≥ `k`). `0%` and `100%` appear only for certain results.
 fn format_exact_chance(distribution: &Pmf, k: usize, decimals: usize) -> String {
     let (below, above) =
         distribution.probabilities().split_at(k.min(distribution.probabilities().len()));
@@ -122,8 +120,8 @@ fn format_exact_chance(distribution: &Pmf, k: usize, decimals: usize) -> String 
     }
 }
 
-/// The chance of `k` or more in words. What was always or never seen in a sample is certain only if
-/// an exact distribution says so.
+/// Formats P(≥ `k`). A result seen in all or no trials of a sample is shown as certain only if the
+/// `exact` distribution says so.
 fn format_chance(
     distribution: &Distribution,
     exact: Option<&Pmf>,
@@ -132,7 +130,7 @@ fn format_chance(
 ) -> String {
     let seen = distribution.pmf();
     if k == 0 {
-        return "100%".to_owned(); // no count is less, seen or not
+        return "100%".to_owned(); // counts start at 0, whatever was sampled
     }
     if let Distribution::Exact(distribution) = distribution {
         return format_exact_chance(distribution, k, decimals);
@@ -141,7 +139,7 @@ fn format_chance(
     let (all, never) = (below.iter().all(|p| *p == 0.0), above.iter().all(|p| *p == 0.0));
     let certain = exact
         .map(|exact| format_exact_chance(exact, k, decimals))
-        .filter(|told| told == if never { "0%" } else { "100%" });
+        .filter(|text| text == if never { "0%" } else { "100%" });
     match (certain, distribution.at_least_estimate(k)) {
         (Some(certain), _) if all || never => certain,
         (_, Some(doubt)) if never => {
@@ -174,13 +172,13 @@ mod tests {
         assert_eq!(format_chance(&seen(&[0, 10_000, 0]), None, 2, 1), "<0.1%");
         assert_eq!(format_chance(&seen(&[0, 10_000, 0]), Some(&nearly), 1, 1), ">99.9%");
         assert_eq!(format_chance(&seen(&[0, 10_000, 0]), None, 0, 1), "100%");
-        // ten dice say little, whatever they show
+        // ten trials are too few to bound a chance
         assert_eq!(format_chance(&seen(&[10, 0]), None, 1, 1), "0.0%");
         assert_eq!(format_chance(&seen(&[3, 1]), None, 1, 1), "25.0%");
     }
 
     #[test]
-    fn certain_means_are_whole_numbers() {
+    fn format_mean_shows_certain_means_as_integers() {
         let quantity = |distribution, exact| Quantity {
             name: QuantityName::new("n"),
             label: crate::study::ResultLabel::plain("n"),

@@ -1,23 +1,23 @@
-//! What the numbers leave out: abilities that nobody has modelled.
+//! Abilities that are not modelled, and so not counted in the numbers.
 
 use crate::report::words;
 use crate::study::{Answer, NotModelled};
 
-/// Stands after the name of an answer that leaves something out.
+/// Mark after the name of an answer that leaves out abilities.
 pub(super) const MARK: &str = " *";
 
-/// Whether an answer's row is marked.
+/// Returns the mark of an answer; empty if all abilities are counted.
 pub(super) fn mark(answer: &Answer) -> &'static str {
     if answer.not_modelled.is_empty() { "" } else { MARK }
 }
 
-/// What the marked answers leave out, unit by unit, if anything.
-pub(super) fn line(answers: &[&Answer]) -> Option<String> {
-    told(answers.iter().flat_map(|answer| &answer.not_modelled))
+/// Lists the abilities that these answers leave out, by unit, if any.
+pub(super) fn describe_answers(answers: &[&Answer]) -> Option<String> {
+    describe(answers.iter().flat_map(|answer| &answer.not_modelled))
 }
 
-/// What is left out, unit by unit, if anything.
-pub(super) fn told<'a>(left_out: impl IntoIterator<Item = &'a NotModelled>) -> Option<String> {
+/// Lists abilities by unit, if any.
+pub(super) fn describe<'a>(left_out: impl IntoIterator<Item = &'a NotModelled>) -> Option<String> {
     let mut units: Vec<(&str, Vec<&str>)> = Vec::new();
     for NotModelled { unit, ability } in left_out {
         match units.iter_mut().find(|(name, _)| name == unit) {
@@ -26,13 +26,13 @@ pub(super) fn told<'a>(left_out: impl IntoIterator<Item = &'a NotModelled>) -> O
             None => units.push((unit, vec![ability])),
         }
     }
-    let told: Vec<String> = units
+    let lines: Vec<String> = units
         .iter()
         .map(|(unit, abilities)| {
             format!("{} of {}", words::clean(&abilities.join(", ")), words::clean(unit))
         })
         .collect();
-    (!told.is_empty()).then(|| format!("* Abilities not counted: {}.", told.join("; ")))
+    (!lines.is_empty()).then(|| format!("* Abilities not counted: {}.", lines.join("; ")))
 }
 
 #[cfg(test)]
@@ -42,7 +42,7 @@ mod tests {
     use crate::report::table::{Layout, render};
 
     #[test]
-    fn rows_that_leave_something_out_are_marked_and_it_is_named_once() {
+    fn rows_with_unmodelled_abilities_are_marked_and_listed_once() {
         let left_out = |unit: &str, ability: &str| NotModelled {
             unit: unit.to_owned(),
             ability: ability.to_owned(),
@@ -61,6 +61,6 @@ mod tests {
             text.ends_with("* Abilities not counted: Bite, Howl of Wolf; Bite of Bear.\n"),
             "{text}"
         );
-        assert_eq!(line(&[&answers[1]]), None);
+        assert_eq!(describe_answers(&[&answers[1]]), None);
     }
 }

@@ -1,9 +1,9 @@
-//! Numbers and names as people read them.
+//! Formatting of numbers and names for people.
 
 use crate::counted::noun;
 
-/// A probability that is not certain as a percentage with so many decimals; what would round to a
-/// certainty it is not is told by `<` or `>`.
+/// Formats a probability as a percentage with `decimals` decimals. A chance that would round to 0% or
+/// 100% without being certain is shown as a bound: `<0.1%`, `>99.9%`.
 pub(super) fn percent(p: f64, decimals: usize) -> String {
     let unit = (0..decimals).fold(0.01, |unit, _| unit / 10.0);
     // a certain event has no decimals: `100.0%` is a rounded chance
@@ -18,8 +18,8 @@ pub(super) fn percent(p: f64, decimals: usize) -> String {
     }
 }
 
-/// A mean with as many decimals as its half-width deserves, e.g. `3.214 ±0.008`, or with three
-/// where it is exact.
+/// Formats a mean with the decimals that its half-width supports (`3.214 ±0.008`), or with three if
+/// it is exact.
 pub(super) fn mean(value: f64, half_width: Option<f64>) -> String {
     match half_width {
         None => format!("{value:.3}"),
@@ -36,47 +36,62 @@ pub(super) fn mean(value: f64, half_width: Option<f64>) -> String {
     }
 }
 
-/// Formats a mean for a sentence: one decimal from 1 on, else two.
+/// Formats a mean for a sentence: one decimal from 1 on, otherwise two.
 pub(super) fn rounded(value: f64) -> String {
     if value.abs() < 1.0 { format!("{value:.2}") } else { format!("{value:.1}") }
 }
 
-/// An axis in words: keys of files have dashes below where words have spaces.
+/// Formats the name of an axis: underscores of keys become spaces.
 pub(super) fn axis(name: &str) -> String {
     clean(&name.replace('_', " "))
 }
 
-/// A difference in standard errors with its sign and one decimal; none where it rounds to nothing.
-pub(super) fn signed(off: f64) -> String {
-    if off.abs() < 0.05 { "0.0".to_owned() } else { format!("{off:+.1}").replace('-', "−") }
+/// Formats a z-score with its sign and one decimal; `0.0` without a sign if it rounds to zero.
+pub(super) fn z_score(off: f64) -> String {
+    if off.abs() < 0.05 { "0.0".to_owned() } else { minus(format!("{off:+.1}")) }
 }
 
-/// Formats a difference with its sign and three decimals, `0` where those are all zero.
+/// Formats a difference with its sign and three decimals; `0` if all of them are zero.
 pub(super) fn difference(value: f64) -> String {
-    let told = format!("{value:+.3}");
-    if matches!(&*told, "+0.000" | "-0.000") { "0".to_owned() } else { told.replace('-', "−") }
+    let text = signed(value, 3);
+    if matches!(&*text, "+0.000" | "−0.000") { "0".to_owned() } else { text }
 }
 
-/// A count with its thousands set apart, e.g. `1 000 000`.
+/// Formats a number with its sign and `decimals` decimals.
+pub(super) fn signed(value: f64, decimals: usize) -> String {
+    minus(format!("{value:+.decimals$}"))
+}
+
+/// Replaces the hyphen of a formatted number with a minus sign.
+pub(super) fn minus(number: String) -> String {
+    number.replace('-', "−")
+}
+
+/// Formats an interval of counts: `1–9`, or `4` if both ends are the same.
+pub(super) fn interval(low: usize, high: usize) -> String {
+    if low == high { low.to_string() } else { format!("{low}–{high}") }
+}
+
+/// Formats a count with its thousands separated: `1 000 000`.
 pub(super) fn count(n: u64) -> String {
     let digits = n.to_string();
-    let mut told = String::with_capacity(digits.len() * 4 / 3);
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            told.push(' ');
+            text.push(' ');
         }
-        told.push(digit);
+        text.push(digit);
     }
-    told
+    text
 }
 
-/// How often something was rolled, e.g. `1 000 000 resolutions`.
+/// Formats a number of trials: `1 000 000 resolutions`.
 pub(super) fn resolutions(trials: u64) -> String {
     format!("{} {}", count(trials), noun(trials, "resolution", "resolutions"))
 }
 
-/// The text on one line, without characters that have no shape, that XML forbids, or that turn the
-/// direction of all that follows.
+/// Returns the text on one line, without control characters, characters that XML forbids and marks
+/// that change the writing direction.
 pub(super) fn clean(text: &str) -> String {
     let odd = |c: char| {
         c.is_control()
@@ -86,29 +101,28 @@ pub(super) fn clean(text: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The text itself where `fits`, or else its longest shortening that does, cut in the middle with
-/// `…`.
-///
-/// Both ends are kept because names of a series differ at either.
+/// Returns the text if it `fits`, otherwise its longest shortening that does, cut in the middle with
+/// `…`. Both ends stay because names of a series differ at either end.
 pub(super) fn shorten(text: &str, fits: impl Fn(&str) -> bool) -> String {
     if fits(text) {
         return text.to_owned();
     }
     let letters: Vec<char> = text.chars().collect();
-    let cut = |kept: usize| -> String {
-        let head = kept.div_ceil(2);
+    let cut = |count: usize| -> String {
+        let head = count.div_ceil(2);
         letters
             .iter()
             .take(head)
             .chain(&['…'])
-            .chain(letters.iter().skip(letters.len() - (kept - head)))
+            .chain(letters.iter().skip(letters.len() - (count - head)))
             .collect()
     };
     let most = letters.len().saturating_sub(1);
     (0..most).rev().map(cut).find(|short| fits(short)).unwrap_or_default()
 }
 
-/// The text on at most `lines` lines that fit, broken between words; what is too long is shortened.
+/// Breaks the text between words into at most `lines` lines that fit; the last line is shortened if
+/// necessary.
 pub(super) fn wrap(text: &str, lines: usize, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut done: Vec<String> = Vec::new();
     let mut rest = text.trim();
@@ -121,8 +135,8 @@ pub(super) fn wrap(text: &str, lines: usize, fits: impl Fn(&str) -> bool) -> Vec
     done
 }
 
-/// Breaks the text into as many lines as it needs. Lines end between words; a word is divided only
-/// where it does not fit on a line of its own. Nothing is left out.
+/// Breaks the text into as many lines as it needs, between words; a word is divided only if it does
+/// not fit on a line of its own. Nothing is left out.
 pub(super) fn wrap_whole(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines = Vec::new();
     let mut rest = text.trim();
@@ -134,8 +148,8 @@ pub(super) fn wrap_whole(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String>
     lines
 }
 
-/// The length in bytes of the longest head of `text` that fits: whole words, or a part of the first
-/// word. At least one character, so that callers advance.
+/// Returns the length in bytes of the longest prefix of `text` that fits: whole words, or a part of
+/// the first word. At least one character, so that callers always advance.
 fn fitting_head(text: &str, fits: impl Fn(&str) -> bool) -> usize {
     let is_fitting = |end: &usize| text.get(..*end).is_some_and(&fits);
     let words = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]);
@@ -144,15 +158,14 @@ fn fitting_head(text: &str, fits: impl Fn(&str) -> bool) -> usize {
     words.take_while(is_fitting).last().or_else(letters).unwrap_or(first)
 }
 
-/// How many bytes of the text, up to the end of a word, fit; a first word that does not is cut off
-/// anyway.
+/// Returns the length in bytes of the longest prefix of whole words that fits; at least one word.
 fn longest_head(text: &str, fits: impl Fn(&str) -> bool) -> usize {
     let ends: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]).collect();
     let fitting = ends.iter().rev().find(|&&end| text.get(..end).is_some_and(&fits));
     fitting.or(ends.first()).copied().unwrap_or(text.len())
 }
 
-/// A name that is safe in file names everywhere: lower-case letters, digits and dashes.
+/// Converts a text to lower-case letters, digits and dashes, which are safe in every file name.
 pub(super) fn slug(text: &str) -> String {
     let safe: String = text
         .chars()
@@ -162,8 +175,8 @@ pub(super) fn slug(text: &str) -> String {
     if parts.is_empty() { "unnamed".to_owned() } else { parts.join("-") }
 }
 
-/// The text with a first capital letter.
-pub(super) fn capital(text: &str) -> String {
+/// Returns the text with a capital first letter.
+pub(super) fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -172,12 +185,12 @@ pub(super) fn capital(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn within(most: usize) -> impl Fn(&str) -> bool {
+    fn at_most(most: usize) -> impl Fn(&str) -> bool {
         move |text| text.chars().count() <= most
     }
 
     #[test]
-    fn what_is_not_certain_does_not_look_so() {
+    fn percent_never_rounds_to_certainty() {
         assert_eq!((percent(1e-9, 1), percent(1.0 - 1e-9, 1)), ("<0.1%".into(), ">99.9%".into()));
         assert_eq!((percent(0.000_5, 1), percent(0.999_4, 1)), ("0.1%".into(), "99.9%".into()));
         assert_eq!(
@@ -188,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn means_and_counts_read_well() {
+    fn numbers_have_expected_formats() {
         assert_eq!(
             (mean(3.21456, None), mean(3.21456, Some(0.0083))),
             ("3.215".into(), "3.215 ±0.008".into())
@@ -198,7 +211,7 @@ mod tests {
             ("0.5000 ±0.0002".into(), "0.50000 ±0.00002".into())
         );
         assert_eq!(
-            (signed(-0.01), signed(-1.26), signed(0.5)),
+            (z_score(-0.01), z_score(-1.26), z_score(0.5)),
             ("0.0".into(), "−1.3".into(), "+0.5".into())
         );
         assert_eq!(
@@ -212,33 +225,36 @@ mod tests {
     }
 
     #[test]
-    fn long_names_keep_both_ends() {
-        assert_eq!(shorten("abcdefghij", within(10)), "abcdefghij");
-        assert_eq!(shorten("abcdefghij", within(6)), "abc…ij");
-        assert_eq!(shorten("abcdefghij", within(1)), "…");
-        assert_eq!(shorten("abcdefghij", within(0)), "");
+    fn shorten_keeps_both_ends() {
+        assert_eq!(shorten("abcdefghij", at_most(10)), "abcdefghij");
+        assert_eq!(shorten("abcdefghij", at_most(6)), "abc…ij");
+        assert_eq!(shorten("abcdefghij", at_most(1)), "…");
+        assert_eq!(shorten("abcdefghij", at_most(0)), "");
     }
 
     #[test]
-    fn words_wrap_and_nothing_overflows() {
-        assert_eq!(wrap("one two three", 2, within(7)), ["one two", "three"]);
-        assert_eq!(wrap("one two three four", 2, within(7)), ["one two", "thr…our"]);
-        assert_eq!(wrap("unbreakable words", 2, within(7)), ["unb…ble", "words"]);
-        assert!(wrap("", 2, within(7)).is_empty());
+    fn wrap_breaks_between_words_and_shortens_the_rest() {
+        assert_eq!(wrap("one two three", 2, at_most(7)), ["one two", "three"]);
+        assert_eq!(wrap("one two three four", 2, at_most(7)), ["one two", "thr…our"]);
+        assert_eq!(wrap("unbreakable words", 2, at_most(7)), ["unb…ble", "words"]);
+        assert!(wrap("", 2, at_most(7)).is_empty());
     }
 
     #[test]
-    fn wrap_whole_keeps_every_word_and_divides_only_words_without_room() {
-        assert_eq!(wrap_whole("one two three four", within(7)), ["one two", "three", "four"]);
-        assert_eq!(wrap_whole("an unbreakable word", within(7)), ["an", "unbreak", "able", "word"]);
-        assert_eq!(wrap_whole("ä", within(0)), ["ä"]);
-        assert!(wrap_whole(" ", within(7)).is_empty());
+    fn wrap_whole_divides_only_words_longer_than_a_line() {
+        assert_eq!(wrap_whole("one two three four", at_most(7)), ["one two", "three", "four"]);
+        assert_eq!(
+            wrap_whole("an unbreakable word", at_most(7)),
+            ["an", "unbreak", "able", "word"]
+        );
+        assert_eq!(wrap_whole("ä", at_most(0)), ["ä"]);
+        assert!(wrap_whole(" ", at_most(7)).is_empty());
     }
 
     #[test]
-    fn clean_text_is_one_line_of_xml() {
+    fn clean_returns_one_line_of_valid_xml() {
         assert_eq!(clean(" a\n\tb\u{0}c\u{ffff}\u{202e}d "), "a b c d");
         assert_eq!((slug("a/b: C…"), slug("…")), ("a-b-c".into(), "unnamed".into()));
-        assert_eq!(capital("wounds"), "Wounds");
+        assert_eq!(capitalize("wounds"), "Wounds");
     }
 }

@@ -1,5 +1,5 @@
-//! What parts and numbers of a question are worth, as bars: to the right what helps who attacks, to
-//! the left what harms.
+//! What each part and number of a question is worth, as bars: gains of the attacker to the right,
+//! losses to the left.
 
 use super::bars::{self, BARS, BarChart, BarRow, BarsPage};
 use plotters::style::RGBColor;
@@ -16,27 +16,27 @@ use crate::request::why::{Contribution, NumberChange, Worth};
 use crate::study::Answer;
 use crate::study::compare::{CompareAnswer, CompareContribution};
 
-/// The pages of what each part is worth; none without parts.
+/// Lays out the worth of each part; no pages without parts.
 pub(super) fn parts(answer: &Answer, parts: &[Contribution]) -> Vec<BarsPage> {
     let row = |part: &Contribution| {
         row(format!("{} ({})", part_name(part.kind, &part.what), part.side), &part.worth)
     };
-    let how = "Each is left out in turn and the rest chosen anew; the difference is exact";
-    drawn(answer, "What each part is worth", how, parts.iter().map(row).collect())
+    let how = "Each part is left out in turn and all choices are made again; differences are exact";
+    lay_out(answer, "What each part is worth", how, parts.iter().map(row).collect())
 }
 
-/// The pages of what each number is worth; none where no number matters.
+/// Lays out the worth of each number; no pages if no number has an effect.
 pub(super) fn numbers(answer: &Answer, changes: &[NumberChange]) -> Vec<BarsPage> {
     let matters = changes.iter().filter(|change| change.worth.net().abs() > 1e-9);
     let row = |change: &NumberChange| {
         let NumberChange { what, side, from, to, worth } = change;
         row(format!("{what} {from} → {to} ({side})"), worth)
     };
-    let how = "Each number of both cards is made one more and one less; the difference is exact";
-    drawn(answer, "What each number is worth", how, matters.map(row).collect())
+    let how = "Each number on both cards is raised and lowered by 1; differences are exact";
+    lay_out(answer, "What each number is worth", how, matters.map(row).collect())
 }
 
-/// The pages of what each part of a comparison is worth; none without parts.
+/// Lays out the worth of each part of a comparison; no pages without parts.
 pub(super) fn of_comparison(
     answer: &CompareAnswer,
     parts: &[CompareContribution],
@@ -45,23 +45,26 @@ pub(super) fn of_comparison(
         name: format!("{} ({})", part_name(part.kind, &part.what), part.side),
         value: part.difference,
         interval: None,
-        told: format_difference(part.difference),
-        beside: [
+        text: format_difference(part.difference),
+        numbers: [
             String::new(),
             format_difference(part.wounds),
             format_difference(part.other_wounds),
         ],
     };
     let header = |page| {
-        let how = "Each is left out in turn; the difference is exact".to_owned();
-        let terms = headline::listed(&answer.terms);
+        let how = "Each part is left out in turn; differences are exact".to_owned();
+        let terms = headline::list_settings(&answer.terms);
         let lines = describe_verdict(answer).into_iter().chain([terms, how]);
         let title = format!("{}: what each part is worth", words::clean(&answer.name));
-        head(&title, lines, page)
+        page_header(&title, lines, page)
     };
     bars::pages(BarChart {
         rows: parts.iter().map(row).collect(),
-        measure: format!("With and without: difference in {}", describe_measure(answer.measure)),
+        measure: format!(
+            "Difference in {} with and without the part",
+            describe_measure(answer.measure)
+        ),
         colours: BARS,
         heads: ["", "A deals", "B deals"],
         header: &header,
@@ -76,25 +79,25 @@ fn row(name: String, worth: &Worth) -> BarRow {
         name,
         value: if worth.win.is_some() { 100.0 * net } else { net },
         interval: None,
-        told: worth.win.map_or_else(|| format_difference(net), format_points),
-        beside: [String::new(), first, second],
+        text: worth.win.map_or_else(|| format_difference(net), format_points),
+        numbers: [String::new(), first, second],
     }
 }
 
-fn drawn(answer: &Answer, what: &str, how: &str, rows: Vec<BarRow>) -> Vec<BarsPage> {
+fn lay_out(answer: &Answer, what: &str, how: &str, rows: Vec<BarRow>) -> Vec<BarsPage> {
     let is_duel = answer.kind == "duel";
     let header = |page| {
-        let title = format!("{}: {}", words::clean(&answer.subject), lower(what));
+        let title = format!("{}: {}", words::clean(&answer.subject), lowercase_first(what));
         let settings = headline::settings(&[answer], Title::Situation);
-        head(&title, [headline::title(answer), settings, how.to_owned()].into_iter(), page)
+        page_header(&title, [headline::title(answer), settings, how.to_owned()].into_iter(), page)
     };
     let (measure, heads, helped, colours) = if is_duel {
         let helped = ["helps a", "helps b"];
         let [a, b, _] = expected::BARS;
-        ("Chance that a wins, in points of per cent", ["", "b loses", "a loses"], helped, [a, b])
+        ("Chance that a wins, in percentage points", ["", "b loses", "a loses"], helped, [a, b])
     } else {
         let helped = ["helps the attacker", "helps the defender"];
-        ("Wounds dealt less wounds suffered", ["", "dealt", "suffered"], helped, BARS)
+        ("Wounds dealt minus wounds suffered", ["", "dealt", "suffered"], helped, BARS)
     };
     bars::pages(BarChart {
         rows,
@@ -106,14 +109,18 @@ fn drawn(answer: &Answer, what: &str, how: &str, rows: Vec<BarRow>) -> Vec<BarsP
     })
 }
 
-fn lower(what: &str) -> String {
+fn lowercase_first(what: &str) -> String {
     let mut letters = what.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-fn head(title: &str, lines: impl Iterator<Item = String>, (page, pages): (usize, usize)) -> Header {
-    let leaf = (pages > 1).then(|| format!("Page {page} of {pages}"));
-    let lines: Vec<String> = leaf.into_iter().chain(lines).collect();
+fn page_header(
+    title: &str,
+    lines: impl Iterator<Item = String>,
+    (page, pages): (usize, usize),
+) -> Header {
+    let page_number = (pages > 1).then(|| format!("Page {page} of {pages}"));
+    let lines: Vec<String> = page_number.into_iter().chain(lines).collect();
     Header::of(title, &lines, WIDTH - 2.0 * MARGIN)
 }
 

@@ -1,5 +1,5 @@
-//! What each point of an attachment adds, as bars: to the right what helps, to the left what harms.
-//! Attachments without a cost have pages of their own, as what they add cannot be divided by it.
+//! The gain per point of each attachment, as bars: gains to the right, losses to the left.
+//! Attachments without a cost have pages of their own, because their gain per point is undefined.
 
 use super::bars::{self, BARS, BarChart, BarRow, BarsPage};
 use super::canvas::{MARGIN, WIDTH};
@@ -12,7 +12,7 @@ use crate::report::table::analysis::format_difference;
 use crate::report::words;
 use crate::study::attachments::{AttachmentGain, AttachmentsAnswer};
 
-/// The pages of all attachments with a cost, by what each point adds; none without one.
+/// Lays out the attachments with a cost, by gain per point.
 pub(super) fn pages(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
     let priced = |one: &AttachmentGain| Some(row(one, one.per_point()?));
     let rows: Vec<BarRow> = answer.attachments.iter().filter_map(priced).collect();
@@ -22,20 +22,20 @@ pub(super) fn pages(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
         let others = counted(free as u64, "attachment", "attachments");
         format!("Another chart shows the {others} without a cost")
     });
-    drawn(answer, rows, (&title, rest), "Wounds dealt less wounds suffered, added by each point")
+    lay_out(answer, rows, (&title, rest), "Gain per point: wounds dealt minus wounds suffered")
 }
 
-/// The pages of all attachments without a cost, by what each adds; none where each has one.
+/// Lays out the attachments without a cost, by gain.
 pub(super) fn free(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
     let free = answer.attachments.iter().filter(|one| one.per_point().is_none());
     let rows: Vec<BarRow> = free.map(|one| row(one, one.adds.net())).collect();
     let fitting = counted(rows.len() as u64, "attachment", "attachments");
     let unit = words::clean(&answer.unit.name);
-    let title = format!("{fitting} without a cost for {unit}, by what each adds");
-    drawn(answer, rows, (&title, None), "Wounds dealt less wounds suffered, added")
+    let title = format!("{fitting} without a cost for {unit}, ranked by gain");
+    lay_out(answer, rows, (&title, None), "Gain: wounds dealt minus wounds suffered")
 }
 
-fn drawn(
+fn lay_out(
     answer: &AttachmentsAnswer,
     rows: Vec<BarRow>,
     (title, rest): (&str, Option<String>),
@@ -48,7 +48,7 @@ fn drawn(
         heads: ["points", "dealt", "suffered"],
         header: &|page| header(answer, (title, rest.clone()), page),
         legend: &|| {
-            let words = ["adds to the unit", "takes from it"];
+            let words = ["gain", "loss"];
             Legend::of(
                 words.iter().zip(BARS).map(|(word, bar)| LegendEntry::bar(word, bar)).collect(),
             )
@@ -61,8 +61,8 @@ fn row(one: &AttachmentGain, value: f64) -> BarRow {
         name: marked_name(one),
         value,
         interval: None,
-        told: format_difference(value),
-        beside: [
+        text: format_difference(value),
+        numbers: [
             one.cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string()),
             format_difference(one.adds.dealt),
             format_difference(one.adds.suffered),
@@ -75,7 +75,7 @@ fn header(
     (title, rest): (&str, Option<String>),
     (page, pages): (usize, usize),
 ) -> Header {
-    let leaf = (pages > 1).then(|| format!("Page {page} of {pages}"));
+    let page_number = (pages > 1).then(|| format!("Page {page} of {pages}"));
     let how = describe_method(answer.method, answer.edition, &answer.weapons, &answer.terms);
     let [_, alone] = describe_alone(answer);
     let remarks = collect_remarks(
@@ -85,6 +85,6 @@ fn header(
         &answer.not_modelled,
     );
     let lines: Vec<String> =
-        leaf.into_iter().chain([how, alone]).chain(rest).chain(remarks).collect();
+        page_number.into_iter().chain([how, alone]).chain(rest).chain(remarks).collect();
     Header::of(title, &lines, WIDTH - 2.0 * MARGIN)
 }

@@ -1,4 +1,4 @@
-//! BarChart to the left and right of nothing, a row each, with three numbers beside each.
+//! Bars to the left and right of zero, one per row, with three numbers next to each.
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
@@ -10,48 +10,48 @@ use super::legend::Legend;
 use super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
 use crate::report::words;
 
-/// Rows to a page.
+/// Rows per page.
 pub(super) const ROWS: usize = 200;
-/// Up to so many rows there is room for large letters.
+/// Charts with at most this many rows use a larger font.
 const FEW: usize = 40;
-/// The most room for names.
+/// Largest width of names.
 const NAMES: f64 = 360.0;
-/// Usual bars to the right and to the left; of different lightness.
+/// Default colours of bars to the right and to the left; of different lightness.
 pub(super) const BARS: [RGBColor; 2] = [RGBColor(70, 60, 110), RGBColor(222, 148, 74)];
-/// The room beside the bars for three numbers, and for each of them.
+/// The width of the three columns of numbers, and of one of them.
 const BESIDE: f64 = 210.0;
 const NUMBER: f64 = 70.0;
-/// The room above the bars for what the numbers are.
+/// The height of the headings above the numbers.
 const HEADS: f64 = 20.0;
 
-/// One bar.
+/// One bar with its label and numbers.
 #[derive(Clone)]
 pub(super) struct BarRow {
-    /// What it is about.
+    /// Label at the left.
     pub name: String,
-    /// Where the bar ends.
+    /// Value at the end of the bar.
     pub value: f64,
-    /// How sure that is, where it was sampled.
+    /// 95% interval of a sampled value.
     pub interval: Option<(f64, f64)>,
-    /// What stands at its end.
-    pub told: String,
-    /// The numbers beside it.
-    pub beside: [String; 3],
+    /// Text at the end of the bar.
+    pub text: String,
+    /// Numbers at the right.
+    pub numbers: [String; 3],
 }
 
-/// BarChart that share an axis.
+/// Bars that share an axis.
 pub(super) struct BarChart<'a> {
-    /// The bars, from the top down.
+    /// The bars from top to bottom.
     pub rows: Vec<BarRow>,
-    /// What their lengths are.
+    /// Label of the axis.
     pub measure: String,
-    /// The colours of bars to the right and to the left.
+    /// Colours of bars to the right and to the left.
     pub colours: [RGBColor; 2],
-    /// What the numbers beside them are.
+    /// Headings of the numbers.
     pub heads: [&'static str; 3],
-    /// What stands above them, with the number of the page and of all pages.
+    /// Creates the header from the page number and the number of pages.
     pub header: &'a dyn Fn((usize, usize)) -> Header,
-    /// What the two colours are.
+    /// Creates the legend of the two colours.
     pub legend: &'a dyn Fn() -> Legend,
 }
 
@@ -67,7 +67,7 @@ pub(super) struct BarsPage {
     set: TextFormat,
 }
 
-/// The pages of these bars, all with the same axis; none without bars.
+/// Lays out the pages, all with the same axis; none without bars.
 pub(super) fn pages(bars: BarChart<'_>) -> Vec<BarsPage> {
     let BarChart { mut rows, measure, colours, heads, header, legend } = bars;
     let set = TextFormat::plain(if rows.len() <= FEW { 14.0 } else { 11.5 });
@@ -76,7 +76,7 @@ pub(super) fn pages(bars: BarChart<'_>) -> Vec<BarsPage> {
     }
     let widest =
         |text: fn(&BarRow) -> &str| rows.iter().map(|row| set.width(text(row))).fold(0.0, f64::max);
-    let (names, behind) = (widest(|row| &row.name) + 16.0, widest(|row| &row.told) + 14.0);
+    let (names, text_width) = (widest(|row| &row.name) + 16.0, widest(|row| &row.text) + 14.0);
     let room = WIDTH - 2.0 * MARGIN - BESIDE - names;
     let pages = rows.len().div_ceil(ROWS);
     let page = |number: usize| BarsPage {
@@ -85,15 +85,15 @@ pub(super) fn pages(bars: BarChart<'_>) -> Vec<BarsPage> {
         rows: rows.iter().skip(number * ROWS).take(ROWS).cloned().collect(),
         colours,
         heads,
-        axis: around(&rows, behind / room, &measure),
+        axis: axis_with_text_room(&rows, text_width / room, &measure),
         names,
         set,
     };
     (0..pages).map(page).collect()
 }
 
-/// An axis with room for what is written behind the bars, a part of it on each side that has any.
-fn around(rows: &[BarRow], written: f64, measure: &str) -> PlotAxis {
+/// Returns an axis with room for the texts at the ends of bars, on each side that has any.
+fn axis_with_text_room(rows: &[BarRow], written: f64, measure: &str) -> PlotAxis {
     let ends = rows.iter().map(BarRow::ends);
     let (low, high) =
         ends.fold((0.0, 0.0), |(low, high): (f64, f64), (from, to)| (low.min(from), high.max(to)));
@@ -104,7 +104,7 @@ fn around(rows: &[BarRow], written: f64, measure: &str) -> PlotAxis {
 }
 
 impl BarRow {
-    /// Where its marks begin and end.
+    /// Returns the smallest and largest value it draws.
     fn ends(&self) -> (f64, f64) {
         let (low, high) = self.interval.unwrap_or((self.value, self.value));
         (low.min(self.value).min(0.0), high.max(self.value).max(0.0))
@@ -120,17 +120,17 @@ impl BarsPage {
         self.rows.len() as f64 * self.row_height() + 62.0 + HEADS
     }
 
-    /// What stands above it.
+    /// Returns the header.
     pub(super) const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Its size in units.
+    /// Returns its size in units.
     pub(super) fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + self.legend.height() + self.plot_height() + MARGIN / 2.0)
     }
 
-    /// Draws it.
+    /// Draws the page.
     pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
@@ -144,7 +144,7 @@ impl BarsPage {
             &PlotAxis::rows(count),
         )?;
         canvas.path(&[plot.at(0.0, 0.0), plot.at(0.0, count as f64)], INK, 1.0, Dash::Solid)?;
-        self.draw_beside(canvas, &self.heads.map(str::to_owned), plot.down.0 - HEADS / 2.0, true)?;
+        self.draw_numbers(canvas, &self.heads.map(str::to_owned), plot.down.0 - HEADS / 2.0, true)?;
         self.rows.iter().enumerate().try_for_each(|(place, row)| {
             self.draw_row(canvas, &plot, row, count as f64 - place as f64 - 0.5)
         })
@@ -176,21 +176,21 @@ impl BarsPage {
         } else {
             (plot.at(high, y).0 + 6.0, HPos::Left)
         };
-        canvas.text(&row.told, (end, middle), self.set.anchored(across, VPos::Center))?;
-        self.draw_beside(canvas, &row.beside, middle, false)
+        canvas.text(&row.text, (end, middle), self.set.anchored(across, VPos::Center))?;
+        self.draw_numbers(canvas, &row.numbers, middle, false)
     }
 
-    /// Three columns at the right.
-    fn draw_beside<DB: DrawingBackend>(
+    /// Writes three columns of numbers at the right.
+    fn draw_numbers<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
-        told: &[String; 3],
+        texts: &[String; 3],
         y: f64,
         bold: bool,
     ) -> DrawResult<DB> {
         let set = self.set.anchored(HPos::Right, VPos::Center);
         let set = if bold { set.bold() } else { set };
-        told.iter().zip([2.0, 1.0, 0.0]).try_for_each(|(text, place)| {
+        texts.iter().zip([2.0, 1.0, 0.0]).try_for_each(|(text, place)| {
             canvas.text(text, (WIDTH - MARGIN - place * NUMBER, y), set)
         })
     }

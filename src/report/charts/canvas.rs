@@ -1,4 +1,4 @@
-//! A drawing area with units that are the same in all formats, and what all charts draw on it.
+//! A drawing area in units that are the same in all formats, and the shapes that charts draw on it.
 
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
@@ -11,80 +11,80 @@ use plotters::style::{
 
 use crate::report::words;
 
-/// What drawing gives.
+/// Result of drawing.
 pub(super) type DrawResult<DB> =
     Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
-/// A place or a size in units.
+/// A position or size in units.
 pub(super) type PagePoint = (f64, f64);
 
 /// The width of every page, in units.
 pub(super) const WIDTH: f64 = 960.0;
 /// White space at the edges.
 pub(super) const MARGIN: f64 = 20.0;
-/// Text and axes.
+/// Colour of text and axes.
 pub(super) const INK: RGBColor = RGBColor(32, 32, 36);
-/// Text that matters less.
+/// Colour of secondary text.
 pub(super) const FAINT: RGBColor = RGBColor(92, 92, 100);
-/// Lines behind data.
+/// Colour of grid lines.
 pub(super) const GRID: RGBColor = RGBColor(222, 222, 226);
-/// How much of its colour a light filling has.
+/// Opacity of light fillings.
 const SHADE: f64 = 0.22;
 
-/// How a text is set.
+/// Size, weight, colour and alignment of a text.
 #[derive(Clone, Copy)]
 pub(super) struct TextFormat {
-    /// Its size in units.
+    /// Font size in units.
     pub size: f64,
     /// Whether it is bold.
     pub bold: bool,
-    /// Its colour.
+    /// Colour.
     pub colour: RGBColor,
-    /// Where its place lies in it, across.
+    /// Horizontal anchor.
     pub across: HPos,
-    /// Where its place lies in it, up and down.
+    /// Vertical anchor.
     pub down: VPos,
 }
 
 impl TextFormat {
-    /// Ordinary text of that size, hung from its upper left corner.
+    /// Creates plain text of a size, anchored at its upper left corner.
     pub(super) const fn plain(size: f64) -> Self {
         Self { size, bold: false, colour: INK, across: HPos::Left, down: VPos::Top }
     }
 
-    /// The same in bold.
+    /// Returns the format in bold.
     pub(super) const fn bold(self) -> Self {
         Self { bold: true, ..self }
     }
 
-    /// The same in another colour.
+    /// Returns the format in another colour.
     pub(super) const fn colour(self, colour: RGBColor) -> Self {
         Self { colour, ..self }
     }
 
-    /// The same, placed by another point of it.
+    /// Returns the format with other anchors.
     pub(super) const fn anchored(self, across: HPos, down: VPos) -> Self {
         Self { across, down, ..self }
     }
 
-    /// How wide a text is, in units.
+    /// Returns the width of a text in units.
     pub(super) fn width(&self, text: &str) -> f64 {
         let font = FontDesc::new(FontFamily::SansSerif, self.size, self.style());
         font.box_size(text)
             .map_or(text.chars().count() as f64 * self.size, |(width, _)| f64::from(width) + 1.0)
     }
 
-    /// The text on at most `lines` lines within `width`.
+    /// Wraps a text into at most `lines` lines of `width` units.
     pub(super) fn wrap(&self, text: &str, lines: usize, width: f64) -> Vec<String> {
         words::wrap(&words::clean(text), lines, |part| self.width(part) <= width)
     }
 
-    /// The whole text on as many lines of `width` as it needs.
+    /// Wraps a text into as many lines of `width` units as it needs.
     pub(super) fn wrap_whole(&self, text: &str, width: f64) -> Vec<String> {
         words::wrap_whole(&words::clean(text), |part| self.width(part) <= width)
     }
 
-    /// The height of a line.
-    pub(super) fn line(&self) -> f64 {
+    /// Returns the height of a line.
+    pub(super) fn line_height(&self) -> f64 {
         self.size * 1.2
     }
 
@@ -92,7 +92,7 @@ impl TextFormat {
         if self.bold { FontStyle::Bold } else { FontStyle::Normal }
     }
 
-    /// The same for the drawing library, `scale` times as large.
+    /// Converts the format for the drawing library, `scale` times as large.
     pub(super) fn scaled(&self, scale: f64) -> TextStyle<'static> {
         let font = FontDesc::new(FontFamily::SansSerif, self.size * scale, self.style());
         TextStyle {
@@ -103,21 +103,21 @@ impl TextFormat {
     }
 }
 
-/// A whole page.
+/// The drawing area of a page.
 pub(super) struct Canvas<DB: DrawingBackend> {
     /// The area in the backend's pixels.
     pub area: DrawingArea<DB, Shift>,
-    /// Pixels to a unit.
+    /// Pixels per unit.
     pub scale: f64,
 }
 
 impl<DB: DrawingBackend> Canvas<DB> {
-    /// A canvas of an area with so many pixels to a unit.
+    /// Creates a canvas with `scale` pixels per unit.
     pub(super) fn new(area: DrawingArea<DB, Shift>, scale: u32) -> Self {
         Self { area, scale: f64::from(scale) }
     }
 
-    /// Units in whole pixels.
+    /// Converts units to whole pixels.
     pub(super) fn pixels(&self, units: f64) -> i32 {
         (units * self.scale).round() as i32
     }
@@ -126,7 +126,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
         (self.pixels(x), self.pixels(y))
     }
 
-    /// A line or filled shape of that colour; `width` in units.
+    /// Returns the style of a line; `width` in units.
     pub(super) fn stroke(&self, colour: RGBColor, width: f64) -> ShapeStyle {
         colour.stroke_width(self.pixels(width).max(1).unsigned_abs())
     }
@@ -136,8 +136,13 @@ impl<DB: DrawingBackend> Canvas<DB> {
         self.area.draw(&Text::new(text.to_owned(), self.at(place), set.scaled(self.scale)))
     }
 
-    /// Writes a text that runs upwards, centred on its place.
-    pub(super) fn upright(&self, text: &str, place: PagePoint, set: TextFormat) -> DrawResult<DB> {
+    /// Writes a text upwards, centred on a position.
+    pub(super) fn vertical_text(
+        &self,
+        text: &str,
+        place: PagePoint,
+        set: TextFormat,
+    ) -> DrawResult<DB> {
         let style = set
             .anchored(HPos::Center, VPos::Center)
             .scaled(self.scale)
@@ -145,17 +150,16 @@ impl<DB: DrawingBackend> Canvas<DB> {
         self.area.draw(&Text::new(text.to_owned(), self.at(place), style))
     }
 
-    /// Writes lines below each other.
+    /// Writes lines of text below each other.
     pub(super) fn lines(
         &self,
         lines: &[String],
         (x, y): PagePoint,
         set: TextFormat,
     ) -> DrawResult<DB> {
-        lines
-            .iter()
-            .enumerate()
-            .try_for_each(|(row, line)| self.text(line, (x, y + row as f64 * set.line()), set))
+        lines.iter().enumerate().try_for_each(|(row, line)| {
+            self.text(line, (x, y + row as f64 * set.line_height()), set)
+        })
     }
 
     /// Draws a line through points.
@@ -184,13 +188,13 @@ impl<DB: DrawingBackend> Canvas<DB> {
         self.area.draw(&Rectangle::new(corners.map(|corner| self.at(corner)), colour.filled()))
     }
 
-    /// Fills a polygon lightly: what lies behind it shows through.
+    /// Fills a polygon with a translucent colour.
     pub(super) fn shade(&self, corners: &[PagePoint], colour: RGBColor) -> DrawResult<DB> {
         let pixels: Vec<(i32, i32)> = corners.iter().map(|&corner| self.at(corner)).collect();
         self.area.draw(&Polygon::new(pixels, colour.mix(SHADE).filled()))
     }
 
-    /// Draws a whisker: an interval as a line with ends across.
+    /// Draws a whisker: a line with a short stroke across each end.
     pub(super) fn whisker(
         &self,
         ends: [PagePoint; 2],
@@ -242,19 +246,19 @@ impl<DB: DrawingBackend> Canvas<DB> {
     }
 }
 
-/// How a line is broken.
+/// The dash pattern of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dash {
-    /// Not at all.
+    /// A solid line.
     Solid,
-    /// In long dashes.
+    /// Long dashes.
     Long,
-    /// In short dashes.
+    /// Short dashes.
     Short,
 }
 
 impl Dash {
-    /// The lengths of dash and gap, in units.
+    /// Returns the lengths of dash and gap in units.
     const fn lengths(self) -> Option<PagePoint> {
         match self {
             Self::Solid => None,
@@ -281,8 +285,8 @@ pub(super) enum Marker {
     Ring,
 }
 
-/// A page's size in whole units; even, so that a bitmap of one and a half times the size has whole
-/// pixels.
+/// Returns a page's size in units. The height is even, so that a bitmap of 1.5 times the size has
+/// whole pixels.
 pub(super) fn page_size(height: f64) -> (u32, u32) {
     (WIDTH as u32, (height / 2.0).ceil() as u32 * 2)
 }

@@ -1,4 +1,4 @@
-//! How the expected count of each side runs over time.
+//! The expected count of each side over time.
 
 use plotters::prelude::DrawingBackend;
 
@@ -9,11 +9,11 @@ use super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
 use crate::report::words;
 use crate::study::{CampaignAnswer, Distribution};
 
-/// The height of the plot.
+/// Height of the plot.
 const PLOT: f64 = 440.0;
-/// Steps after which less than this share still goes on are not drawn.
+/// Steps reached by a smaller share of the campaigns are not drawn.
 const NEGLIGIBLE: f64 = 0.001;
-/// Lines of more steps have no markers: they would hide it.
+/// Lines with more steps have no markers, which would hide them.
 const MARKED: usize = 30;
 
 /// A page with a line for each side.
@@ -23,7 +23,7 @@ pub(super) struct CoursePage {
     axes: [PlotAxis; 2],
 }
 
-/// An expected count at a step, with half of its interval.
+/// An expected count at a step, with its 95% interval.
 struct StepMean {
     step: f64,
     mean: f64,
@@ -31,13 +31,13 @@ struct StepMean {
 }
 
 impl StepMean {
-    /// Its interval, if that is wide enough to be seen on an axis of such a span.
+    /// Returns the interval if it is wide enough to be visible on an axis of this span.
     fn whisker(&self, span: f64) -> Option<(f64, f64)> {
         self.interval.filter(|(low, high)| high - low > span * 0.01)
     }
 }
 
-/// The page of a course; none where nothing was seen.
+/// Lays out the page of a timeline; none without results.
 pub(super) fn page(title: &str, answer: &CampaignAnswer) -> Option<CoursePage> {
     let course = &answer.timeline;
     let last = last_step(answer);
@@ -53,20 +53,20 @@ pub(super) fn page(title: &str, answer: &CampaignAnswer) -> Option<CoursePage> {
     let seen = points().any(|point| point.step > 0.0);
     let top = points().map(|point| point.mean).fold(1.0, f64::max);
     let steps: Vec<f64> = (0..=last).map(|step| step as f64).collect();
-    let words = words::capital(&format!("expected {}", course.what));
-    // from 0: the share of each side is the height of its line
+    let words = words::capitalize(&format!("expected {}", course.what));
+    // the axis starts at 0, so that heights of lines can be compared
     let amounts = PlotAxis::amounts(1.08 * top, &words);
     let span = amounts.span();
-    let doubtful = points()
+    let whiskers = points()
         .any(|point| point.whisker(span).is_some())
-        .then(|| "Whiskers: 95 % interval of the mean".to_owned());
-    let stays = format!(
-        "What is over stays as it ended; the {} after which less than 0.1% goes on are not drawn",
+        .then(|| "Whiskers: 95% interval of the mean".to_owned());
+    let cut = format!(
+        "Finished campaigns keep their last value; {} reached by under 0.1% are cut",
         plural(course.step)
     );
-    let remarks: Vec<String> = doubtful.into_iter().chain([stays]).collect();
+    let remarks: Vec<String> = whiskers.into_iter().chain([cut]).collect();
     let what = format!("expected {} by {}", course.what, course.step);
-    let axes = [PlotAxis::spanning(&steps, &words::capital(course.step)), amounts];
+    let axes = [PlotAxis::spanning(&steps, &words::capitalize(course.step)), amounts];
     seen.then(|| CoursePage {
         header: Header::new(
             title,
@@ -92,7 +92,7 @@ fn mean((step, distribution): (usize, &Distribution)) -> StepMean {
     }
 }
 
-/// The last step that is worth drawing.
+/// Returns the last step to draw.
 fn last_step(answer: &CampaignAnswer) -> usize {
     let all = answer
         .timeline
@@ -108,17 +108,17 @@ fn last_step(answer: &CampaignAnswer) -> usize {
 }
 
 impl CoursePage {
-    /// What stands above it.
+    /// Returns the header.
     pub(super) const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Its size in units.
+    /// Returns its size in units.
     pub(super) fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + PLOT + MARGIN)
     }
 
-    /// Draws it.
+    /// Draws the page.
     pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         let frame = PlotFrame {

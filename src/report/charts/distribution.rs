@@ -1,6 +1,5 @@
-//! The distributions of the leading quantities of each answer: a line of the chances of at least
-//! each count above, bars of the chances of exactly each count below it, each on a scale of its own.
-//! A band shows the 90 % interval, a dashed line the mean.
+//! The distributions of the leading quantities of each answer: a line of P(≥ k) above, bars of P(= k)
+//! below, each on its own scale. A band shows the 90% interval, a dashed line the mean.
 
 mod draw;
 mod signed;
@@ -23,78 +22,77 @@ use crate::report::{format_mean, leading_quantities, probability_interval, words
 use crate::study::Quantity;
 use signed::SignedPair;
 
-/// Panels to a page.
+/// Panels per page.
 const PANELS: usize = 6;
-/// Counts that are reached less often are not drawn.
+/// Counts reached with a smaller chance are not drawn.
 const NEGLIGIBLE: f64 = 0.000_5;
-/// Beyond so many counts the line has no markers: they would hide it.
+/// Lines of more counts have no markers, which would hide them.
 const MARKED: i64 = 30;
-/// So many counts below the least possible one are drawn all the same: an axis from 0 is easier to
-/// read.
+/// The axis starts at 0, which is easier to read, unless that adds more impossible counts than this.
 const SHOWN_ANYWAY: usize = 2;
 const BAR: RGBColor = RGBColor(158, 198, 228);
-/// The line of each number, like its bars but darker.
+/// Lines of each quantity, like its bars but darker.
 const LINES: [(RGBColor, Dash); 2] =
     [(RGBColor(24, 44, 92), Dash::Solid), (RGBColor(122, 48, 8), Dash::Long)];
 const EXACT: RGBColor = RGBColor(190, 70, 10);
 const NAME: TextFormat = TextFormat::plain(16.0).bold();
 const FACTS: TextFormat = TextFormat::plain(14.0).colour(FAINT);
-const TOLD: TextFormat = TextFormat::plain(12.5).anchored(HPos::Center, VPos::Bottom);
-/// The band of the 90 % interval.
+const BAR_LABEL: TextFormat = TextFormat::plain(12.5).anchored(HPos::Center, VPos::Bottom);
+/// The band of the 90% interval.
 const BAND: RGBColor = RGBColor(238, 241, 246);
-/// The heights of a panel's name and facts, and of its two plots.
+/// Heights of a panel's name and facts, and of its two plots.
 const ABOVE: f64 = 62.0;
 const LINE_PLOT: f64 = 130.0;
 const BAR_PLOT: f64 = 150.0;
 const GAP: f64 = 24.0;
-/// Between the two plots of a panel.
+/// Gap between the two plots of a panel.
 const BETWEEN: f64 = 14.0;
-/// Chances that are less are not written above their bars.
-const WORTH_TELLING: f64 = 0.005;
-/// How much of the room for a count its bars take.
+/// Smaller chances are not written above their bars.
+const LEAST_LABELLED: f64 = 0.005;
+/// Share of the width of a count that its bars fill.
 const FILLED: f64 = 0.8;
 
-/// One page of panels, all with the same axes.
+/// A page of panels, all with the same axes.
 pub(super) struct DistributionPage {
     header: Header,
     legend: Legend,
     panels: Vec<DistributionPanel>,
     counts: PlotAxis,
-    /// The chances of exactly each count.
+    /// Axis of P(= k).
     exactly: PlotAxis,
-    /// Markers on the lines: none where they would hide them.
+    /// Markers on the lines, unless they would hide them.
     marker: Option<Marker>,
 }
 
-/// What is drawn of one answer: its distributions.
+/// The distributions of one answer.
 struct DistributionPanel {
     name: Vec<String>,
     facts: String,
     distributions: Vec<Vec<CountBar>>,
-    /// The mean and the 90 % interval of a single distribution.
+    /// Mean and 90% interval of a single distribution.
     middle: Option<MeanBand>,
 }
 
 impl DistributionPanel {
-    /// The height of the lowest bar beside the mean.
+    /// Returns the height of the lowest bar next to the mean.
     fn height_at_mean(&self) -> f64 {
         let mean = self.middle.map_or(0.0, |middle| middle.mean);
-        let beside = self.distributions.iter().flatten();
-        let beside = beside.filter(|bar| (bar.count - mean).abs() <= 0.75);
-        let lowest = beside.map(|bar| bar.exactly).fold(f64::INFINITY, f64::min);
+        let bars = self.distributions.iter().flatten();
+        let near = bars.filter(|bar| (bar.count - mean).abs() <= 0.75);
+        let lowest = near.map(|bar| bar.exactly).fold(f64::INFINITY, f64::min);
         if lowest.is_finite() { lowest } else { 0.0 }
     }
 }
 
-/// What a distribution comes to.
+/// The mean and 90% interval of a distribution.
 #[derive(Clone, Copy)]
 struct MeanBand {
     mean: f64,
-    /// The 5 % and 95 % quantile.
+    /// The 5% and 95% quantiles.
     band: (f64, f64),
 }
 
-/// What is known of one count.
+/// The chances of one count.
 struct CountBar {
     count: f64,
     exactly: f64,
@@ -103,7 +101,7 @@ struct CountBar {
     exact: Option<f64>,
 }
 
-/// The pages of a group. What is certain has no distribution and is left out.
+/// Lays out the pages of a group; certain answers are left out.
 pub(super) fn pages(title: &str, group: &AnswerGroup<'_>) -> Vec<DistributionPage> {
     let DistinctAnswers { all, remarks } = distinct_answers(&group.answers, PANELS);
     let drawn: Vec<DistinctAnswer<'_>> =
@@ -119,11 +117,11 @@ fn page(
     title: &str,
     group: &AnswerGroup<'_>,
     chunk: &[DistinctAnswer<'_>],
-    (leaf, remarks): (PageNumber, &[String]),
+    (page_number, remarks): (PageNumber, &[String]),
 ) -> DistributionPage {
     let quantities: Vec<&Quantity> =
         chunk.iter().flat_map(|class| leading_quantities(class.answer)).collect();
-    let counts = spanned(&quantities, is_signed(chunk));
+    let counts = drawn_counts(&quantities, is_signed(chunk));
     let width = panel_width(columns(chunk.len()));
     let panels: Vec<DistributionPanel> =
         chunk.iter().map(|class| panel(class, counts.clone(), width)).collect();
@@ -136,10 +134,10 @@ fn page(
     let compared = quantities.iter().any(|quantity| quantity.exact.is_some());
     let high_count = usize::try_from(high).unwrap_or(0);
     let signed: Vec<String> = signed.into_iter().collect();
-    let remarks = [&signed, remarks, &missing(&quantities, high_count)].concat();
+    let remarks = [&signed, remarks, &remarks_on_marks(&quantities, high_count)].concat();
     let words = axis_words(group, &quantities);
     DistributionPage {
-        header: header(title, group, leaf, &remarks),
+        header: header(title, group, page_number, &remarks),
         legend: legend(&leads, marker, compared),
         panels,
         counts: PlotAxis::counts(low, high, (width / 36.0) as usize, &words),
@@ -148,13 +146,13 @@ fn page(
     }
 }
 
-/// Whether the two numbers of the answers are one with a sign.
+/// Returns whether the two quantities of the answers are one signed number.
 fn is_signed(chunk: &[DistinctAnswer<'_>]) -> bool {
     chunk.iter().any(|class| class.answer.headline.signed)
 }
 
-/// The counts that are drawn.
-fn spanned(quantities: &[&Quantity], signed: bool) -> RangeInclusive<i64> {
+/// Returns the counts to draw.
+fn drawn_counts(quantities: &[&Quantity], signed: bool) -> RangeInclusive<i64> {
     let whole = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     let high = quantities.iter().map(|quantity| reach(quantity)).max().unwrap_or(0).max(1);
     let low = quantities.iter().map(|quantity| least(quantity)).min();
@@ -162,8 +160,8 @@ fn spanned(quantities: &[&Quantity], signed: bool) -> RangeInclusive<i64> {
     if signed { -whole(high)..=whole(high) } else { whole(low)..=whole(high) }
 }
 
-/// What must be said of one number with a sign, and the words for what is left of several numbers:
-/// of such a one just that.
+/// Returns a remark on a signed number, and the labels of the drawn quantities: only one for a signed
+/// number.
 fn signed_words<'a>(
     chunk: &[DistinctAnswer<'_>],
     leads: Vec<&'a str>,
@@ -176,20 +174,20 @@ fn signed_words<'a>(
 
 fn axis_words(group: &AnswerGroup<'_>, quantities: &[&Quantity]) -> String {
     let (words, unit) = (
-        words::capital(lead_noun(&group.answers)),
+        words::capitalize(lead_noun(&group.answers)),
         quantities.first().map_or("", |quantity| quantity.unit),
     );
     if words.to_lowercase().contains(unit) { words } else { format!("{words} ({unit})") }
 }
 
-/// What bars, lines and marks are.
+/// Returns the legend of bars, lines and marks.
 fn legend(leads: &[&str], marker: Option<Marker>, compared: bool) -> Legend {
     let line = |words: &str, place: usize| {
         LINES.get(place).map(|line| LegendEntry::line(words, *line, marker))
     };
     let (bars, lines, exact) = match leads {
         [] | [_] => {
-            let words = "exactly, by the exact distribution";
+            let words = "exactly (exact distribution)";
             let exact = if marker.is_some() {
                 LegendEntry::mark(words, EXACT, Marker::Cross)
             } else {
@@ -215,19 +213,19 @@ fn legend(leads: &[&str], marker: Option<Marker>, compared: bool) -> Legend {
         bars.into_iter()
             .chain(lines.into_iter().flatten())
             .chain(compared.then_some(exact))
-            .chain((leads.len() < 2).then(|| LegendEntry::bar("90 % interval", BAND)))
+            .chain((leads.len() < 2).then(|| LegendEntry::bar("90% interval", BAND)))
             .chain((leads.len() < 2).then(|| LegendEntry::line("mean", (FAINT, Dash::Short), None)))
             .collect(),
     )
 }
 
-/// The highest count that is reached with more than a negligible chance.
+/// Returns the highest count reached with more than a negligible chance.
 fn reach(quantity: &Quantity) -> usize {
     let distribution = quantity.distribution.pmf();
     (0..=distribution.max()).rev().find(|&k| distribution.at_least(k) >= NEGLIGIBLE).unwrap_or(0)
 }
 
-/// The least count that is possible.
+/// Returns the least possible count.
 fn least(quantity: &Quantity) -> usize {
     let exact = quantity
         .exact
@@ -238,29 +236,34 @@ fn least(quantity: &Quantity) -> usize {
     exact.map_or(seen, |exact| exact.min(seen))
 }
 
-fn header(title: &str, group: &AnswerGroup<'_>, leaf: PageNumber, remarks: &[String]) -> Header {
+fn header(
+    title: &str,
+    group: &AnswerGroup<'_>,
+    page_number: PageNumber,
+    remarks: &[String],
+) -> Header {
     Header::new(
         title,
         &format!("distribution of {}", lead_noun(&group.answers)),
         &group.answers,
-        leaf,
+        page_number,
         remarks,
     )
 }
 
-/// What must be said of whiskers, and of counts above `high`.
-fn missing(quantities: &[&Quantity], high: usize) -> Vec<String> {
+/// Returns remarks on whiskers and on counts above `high`.
+fn remarks_on_marks(quantities: &[&Quantity], high: usize) -> Vec<String> {
     let cut =
         quantities.iter().any(|quantity| quantity.distribution.pmf().at_least(high + 1) > 0.0);
-    let doubtful = quantities.iter().any(|quantity| {
+    let has_whiskers = quantities.iter().any(|quantity| {
         (0..=high).any(|k| probability_interval(&quantity.distribution, k).is_some_and(is_wide))
     });
-    let cut = cut.then(|| format!("More than {high}: less than 0.05%, not drawn"));
-    let whiskers = doubtful.then(|| "Whiskers: 95 % interval of the share".to_owned());
+    let cut = cut.then(|| format!("Counts above {high} (under 0.05%) are not drawn"));
+    let whiskers = has_whiskers.then(|| "Whiskers: 95% interval of the share".to_owned());
     whiskers.into_iter().chain(cut).collect()
 }
 
-/// Whether an interval is wide enough to be seen.
+/// Returns whether an interval is wide enough to be visible.
 fn is_wide((low, high): (f64, f64)) -> bool {
     high - low > 0.01
 }
@@ -283,7 +286,7 @@ fn panel(class: &DistinctAnswer<'_>, counts: RangeInclusive<i64>, width: f64) ->
     DistributionPanel { middle, name: NAME.wrap_whole(&class.label, width), facts, distributions }
 }
 
-/// The bars of a number at these counts.
+/// Returns the bars of a quantity at these counts.
 fn bars(quantity: &Quantity, counts: RangeInclusive<i64>) -> Vec<CountBar> {
     counts.filter_map(|k| usize::try_from(k).ok()).map(|k| bar(quantity, k)).collect()
 }
@@ -297,7 +300,7 @@ fn middle(quantity: &Quantity) -> MeanBand {
 fn facts(quantity: &Quantity) -> String {
     let distribution = quantity.distribution.pmf();
     format!(
-        "mean {}, median {}, 90 % interval {}–{}",
+        "mean {}, median {}, 90% interval {}–{}",
         format_mean(quantity),
         distribution.quantile(0.5),
         distribution.quantile(0.05),
@@ -321,7 +324,7 @@ fn bar(quantity: &Quantity, k: usize) -> CountBar {
 }
 
 impl CountBar {
-    /// Where its last mark is.
+    /// Returns the largest value it draws.
     fn end(&self) -> f64 {
         let interval = self.interval.filter(|interval| is_wide(*interval));
         self.exactly.max(interval.map_or(0.0, |(_, high)| high)).max(self.exact.unwrap_or(0.0))

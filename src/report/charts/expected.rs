@@ -1,5 +1,5 @@
-//! What is expected of each answer: a bar for the mean of each leading number, with its interval
-//! where it was sampled.
+//! The expected value of each answer: a bar for the mean of each leading quantity, with its interval if
+//! it was sampled.
 
 mod odds;
 mod shares;
@@ -23,18 +23,18 @@ use crate::report::group::{
 use crate::report::{fixed_value, format_chance, format_mean, leading_quantities, words};
 use crate::study::{Answer, Event, Quantity};
 
-/// Rows to a page.
+/// Rows per page.
 const ROWS: usize = 24;
-/// The most room for names at the left.
+/// Largest width of names at the left.
 const NAMES: f64 = 380.0;
-/// Notes behind a bar that are longer are shortened.
+/// Longer notes after a bar are shortened.
 const LONGEST_NOTE: usize = 24;
-/// Bars of the first, second and third number; each of another lightness.
+/// Colours of the first, second and third bar of a row; of different lightness.
 pub(super) const BARS: [RGBColor; 3] =
     [RGBColor(124, 169, 209), RGBColor(196, 98, 40), RGBColor(70, 60, 110)];
 const NAME: TextFormat = TextFormat::plain(14.5).anchored(HPos::Right, VPos::Center);
 const VALUE: TextFormat = TextFormat::plain(14.0).anchored(HPos::Left, VPos::Center);
-/// How much of a row its bars take.
+/// Share of a row's height that its bars fill.
 const FILLED: f64 = 0.72;
 
 /// One page of bars.
@@ -44,34 +44,34 @@ pub(super) struct ExpectedPage {
     rows: Vec<ExpectedRow>,
     axis: PlotAxis,
     names: f64,
-    /// The room at the right of the axis for what is written behind the longest bar.
-    behind: f64,
+    /// Width at the right of the axis for the text after the longest bar.
+    text_width: f64,
 }
 
-/// What is drawn of one answer.
+/// The bars of one answer.
 #[derive(Clone)]
 struct ExpectedRow {
     name: Vec<String>,
     bars: Vec<ValueBar>,
 }
 
-/// One mean, or one chance.
+/// The bar of a mean or a chance.
 #[derive(Clone)]
 struct ValueBar {
     mean: f64,
     interval: Option<(f64, f64)>,
     exact: Option<f64>,
-    told: String,
-    /// Its colour, where that is not the one of its place among the bars.
+    text: String,
+    /// Its colour, if not the default for its position.
     colour: Option<RGBColor>,
 }
 
-/// The pages of a group, all with the same axis; none where everything is certain.
+/// Lays out the pages of a group, all with the same axis; none if everything is certain.
 pub(super) fn pages(title: &str, group: &AnswerGroup<'_>) -> Vec<ExpectedPage> {
     let DistinctAnswers { all: classes, remarks } = distinct_answers(&group.answers, ROWS);
     let leading: Vec<&Quantity> =
         classes.iter().flat_map(|class| leading_quantities(class.answer)).collect();
-    // one bar alone shows nothing that its number does not say
+    // a single bar adds nothing to its number
     let is_one = classes.len() == 1 && leading.len() == 1;
     if is_one || classes.iter().all(|class| is_certain(class.answer)) {
         return Vec::new();
@@ -91,35 +91,35 @@ pub(super) fn pages(title: &str, group: &AnswerGroup<'_>) -> Vec<ExpectedPage> {
             legend: legend(&leads),
             axis: PlotAxis::amounts(high, &words),
             names: widest(&rows) + 12.0,
-            behind: 0.0,
+            text_width: 0.0,
             rows,
         }
     };
     (0..pages).map(page).collect()
 }
 
-/// The widest name.
+/// Returns the width of the widest name.
 fn widest(rows: &[ExpectedRow]) -> f64 {
     rows.iter().flat_map(|row| &row.name).map(|line| NAME.width(line)).fold(0.0, f64::max)
 }
 
-/// Chances from 0 to 100 %.
+/// Returns an axis for chances from 0% to 100%.
 fn chances_axis() -> PlotAxis {
     PlotAxis { range: 0.0..1.0, ..PlotAxis::chances("Chance") }
 }
 
-/// The room for what is written behind a bar of 100 %.
-fn behind(rows: &[ExpectedRow]) -> f64 {
+/// Returns the width needed for the texts after bars of 100%.
+fn text_width(rows: &[ExpectedRow]) -> f64 {
     let bars = rows.iter().flat_map(|row| &row.bars);
-    bars.map(|bar| VALUE.width(&bar.told)).fold(0.0, f64::max) + 14.0
+    bars.map(|bar| VALUE.width(&bar.text)).fold(0.0, f64::max) + 14.0
 }
 
-/// The chances of an answer's events as bars, those of each player in the colour of its line.
+/// Lays out the chances of an answer's events, each player's in the colour of its line.
 pub(super) fn chances(title: &str, answer: &Answer, players: &[&str]) -> ExpectedPage {
     let events: Vec<&Event> = answer.events.iter().collect();
     let rows: Vec<ExpectedRow> = events.iter().map(|event| chance_row(event, players)).collect();
-    let notes = answer.notes.iter().map(|note| words::capital(note));
-    let remarks: Vec<String> = marks(&events).into_iter().chain(notes).collect();
+    let notes = answer.notes.iter().map(|note| words::capitalize(note));
+    let remarks: Vec<String> = explain_marks(&events).into_iter().chain(notes).collect();
     ExpectedPage {
         header: Header::new(
             title,
@@ -131,15 +131,15 @@ pub(super) fn chances(title: &str, answer: &Answer, players: &[&str]) -> Expecte
         legend: Legend::of(Vec::new()),
         axis: chances_axis(),
         names: widest(&rows) + 12.0,
-        behind: behind(&rows),
+        text_width: text_width(&rows),
         rows,
     }
 }
 
-/// Says what marks on the bars of events are.
-fn marks(events: &[&Event]) -> Vec<String> {
+/// Explains the marks on the bars of events.
+fn explain_marks(events: &[&Event]) -> Vec<String> {
     let is_sampled = |event: &&Event| event.distribution.at_least_estimate(1).is_some();
-    let whiskers = events.iter().any(is_sampled).then(|| "Whiskers: 95 % interval".to_owned());
+    let whiskers = events.iter().any(is_sampled).then(|| "Whiskers: 95% interval".to_owned());
     let is_compared = events.iter().any(|event| event.exact.is_some());
     whiskers.into_iter().chain(is_compared.then(|| "Diamonds: exact chance".to_owned())).collect()
 }
@@ -157,12 +157,12 @@ fn chance_bar(event: &Event) -> ValueBar {
         mean: event.probability(),
         interval: event.distribution.at_least_estimate(1).map(|estimate| estimate.interval),
         exact: event.exact.as_ref().map(|exact| exact.at_least(1)),
-        told: format_chance(&event.distribution, event.exact.as_ref(), 1, 1),
+        text: format_chance(&event.distribution, event.exact.as_ref(), 1, 1),
         colour: None,
     }
 }
 
-/// Which bar is which, where there are several to a row.
+/// Returns the legend of rows with several bars; empty for rows with one bar.
 fn legend(leads: &[&str]) -> Legend {
     Legend::of(if leads.len() > 1 {
         leads.iter().zip(BARS).map(|(words, colour)| LegendEntry::bar(words, colour)).collect()
@@ -171,17 +171,17 @@ fn legend(leads: &[&str]) -> Legend {
     })
 }
 
-/// The end of the axis: the longest bar leaves room for what is written behind it.
+/// Returns the end of the axis, which leaves room for the text after the longest bar.
 fn highest(rows: &[ExpectedRow]) -> f64 {
     let room = WIDTH - 2.0 * MARGIN - NAMES;
     let end =
-        |bar: &ValueBar| bar.end() * room / (room - VALUE.width(&bar.told) - 30.0).max(room / 4.0);
+        |bar: &ValueBar| bar.end() * room / (room - VALUE.width(&bar.text) - 30.0).max(room / 4.0);
     let highest = rows.iter().flat_map(|row| &row.bars).map(end).fold(0.0, f64::max);
-    // what is told as 0.000 must not fill the page
+    // means shown as 0.000 must not fill the page
     if highest >= 0.001 { highest } else { 1.0 }
 }
 
-/// `Expected wounds`, with the unit where the words do not have it.
+/// Returns the label of the axis, with the unit if the words do not contain it.
 fn axis_words(group: &AnswerGroup<'_>, leading: &[&Quantity]) -> String {
     let words = format!("Expected {}", lead_noun(&group.answers));
     let unit = leading.first().map_or("", |quantity| quantity.unit);
@@ -192,12 +192,12 @@ fn header(
     title: &str,
     group: &AnswerGroup<'_>,
     leading: &[&Quantity],
-    leaf: PageNumber,
+    page_number: PageNumber,
     remarks: &[String],
 ) -> Header {
     let sampled = leading.iter().any(|quantity| quantity.distribution.mean_estimate().is_some());
     let compared = leading.iter().any(|quantity| quantity.exact.is_some());
-    let whiskers = sampled.then(|| "Whiskers: 95 % interval of the mean".to_owned());
+    let whiskers = sampled.then(|| "Whiskers: 95% interval of the mean".to_owned());
     let diamonds = compared.then(|| "Diamonds: exact mean".to_owned());
     let remarks: Vec<String> =
         whiskers.into_iter().chain(diamonds).chain(remarks.iter().cloned()).collect();
@@ -205,13 +205,13 @@ fn header(
         title,
         &format!("expected {}", lead_noun(&group.answers)),
         &group.answers,
-        leaf,
+        page_number,
         &remarks,
     )
 }
 
 fn row(class: &DistinctAnswer<'_>) -> ExpectedRow {
-    // a bar without a length asks why; what is said of all rows stands in the tables
+    // a bar of length zero needs its reason; the notes of other rows are in the tables
     let notes =
         if is_certain(class.answer) { class.answer.notes.join(", ") } else { String::new() };
     let notes = words::shorten(&words::clean(&notes), |text| text.chars().count() <= LONGEST_NOTE);
@@ -227,7 +227,7 @@ fn row(class: &DistinctAnswer<'_>) -> ExpectedRow {
             .then_some(quantity.exact.as_ref())
             .flatten()
             .map(|exact| exact.mean()),
-        told: format!("{}  {notes}", format_mean(quantity)).trim_end().to_owned(),
+        text: format!("{}  {notes}", format_mean(quantity)).trim_end().to_owned(),
         colour: None,
     };
     ExpectedRow {
@@ -237,7 +237,7 @@ fn row(class: &DistinctAnswer<'_>) -> ExpectedRow {
 }
 
 impl ValueBar {
-    /// Where its last mark is.
+    /// Returns the largest value it draws.
     fn end(&self) -> f64 {
         self.mean.max(self.interval.map_or(0.0, |(_, high)| high)).max(self.exact.unwrap_or(0.0))
     }
@@ -246,7 +246,7 @@ impl ValueBar {
 impl ExpectedPage {
     fn row_height(&self) -> f64 {
         let lines = self.rows.iter().map(|row| row.name.len()).max().unwrap_or(1);
-        let names = if lines > 1 { lines as f64 * NAME.line() + 4.0 } else { 26.0 };
+        let names = if lines > 1 { lines as f64 * NAME.line_height() + 4.0 } else { 26.0 };
         let bars = self.rows.iter().map(|row| row.bars.len()).max().unwrap_or(1);
         f64::max(names, 10.0 + 18.0 * bars as f64)
     }
@@ -255,22 +255,22 @@ impl ExpectedPage {
         self.rows.len() as f64 * self.row_height() + 62.0
     }
 
-    /// What stands above it.
+    /// Returns the header.
     pub(super) const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Its size in units.
+    /// Returns its size in units.
     pub(super) fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + self.legend.height() + self.plot_height() + MARGIN / 2.0)
     }
 
-    /// Draws it.
+    /// Draws the page.
     pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
         let corner = (MARGIN, self.header.height() + self.legend.height());
-        let size = (WIDTH - 2.0 * MARGIN - self.behind, self.plot_height());
+        let size = (WIDTH - 2.0 * MARGIN - self.text_width, self.plot_height());
         let rows = self.rows.len() as f64;
         let plot = Plot::draw(
             canvas,
@@ -302,7 +302,7 @@ fn draw_row<DB: DrawingBackend>(
         )?;
     }
     let (_, middle) = plot.at(0.0, y);
-    let first = middle - (row.name.len() as f64 - 1.0) / 2.0 * NAME.line();
+    let first = middle - (row.name.len() as f64 - 1.0) / 2.0 * NAME.line_height();
     canvas.lines(&row.name, (plot.across.0 - 10.0, first), NAME)
 }
 
@@ -321,5 +321,5 @@ fn draw_bar<DB: DrawingBackend>(
         canvas.whisker([plot.at(low, y), plot.at(high, y)], (0.0, 5.0), INK)?;
     }
     let (end, middle) = plot.at(bar.end(), y);
-    canvas.text(&bar.told, (end + 10.0, middle), VALUE)
+    canvas.text(&bar.text, (end + 10.0, middle), VALUE)
 }

@@ -1,4 +1,4 @@
-//! What stands above the charts of a page.
+//! The header of a chart page: title, subject, method and remarks.
 
 use plotters::prelude::DrawingBackend;
 
@@ -11,86 +11,93 @@ use crate::study::Answer;
 const TITLE: TextFormat = TextFormat::plain(23.0).bold();
 const LINE: TextFormat = TextFormat::plain(16.0).colour(FAINT);
 
-/// A page's title, what it is about, and how that came about.
+/// The title of a page and the lines below it.
 pub(super) struct Header {
     title: Vec<String>,
     lines: Vec<String>,
 }
 
-/// Which page of how many, from 1.
+/// The number of a page, from 1, and the number of pages.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PageNumber {
-    /// This one.
+    /// This page.
     pub page: usize,
-    /// All.
+    /// All pages.
     pub pages: usize,
 }
 
 impl Header {
-    /// The title of the report with what the page shows; the kind and subject of the answers; how
-    /// they were answered, with remarks on how to read the page.
+    /// Creates the header of a page of answers: `title` with what the page shows, the subject of the
+    /// answers, their method and remarks. A single answer is summarized.
     pub(super) fn new(
         title: &str,
         what: &str,
         answers: &[&Answer],
-        leaf: PageNumber,
+        page_number: PageNumber,
         remarks: &[String],
     ) -> Self {
         let room = WIDTH - 2.0 * MARGIN;
-        let titled =
-            if title.trim().is_empty() { words::capital(what) } else { format!("{title}: {what}") };
-        let told = match answers {
-            // one answer alone says what comes of it
+        let titled = if title.trim().is_empty() {
+            words::capitalize(what)
+        } else {
+            format!("{title}: {what}")
+        };
+        let subject = match answers {
             [only] => {
                 let settings = headline::settings(answers, Title::Situation);
                 vec![headline::title(only), settings, headline::sentence(only)]
             }
-            _ => vec![about(answers, leaf), headline::settings(answers, Title::Subject)],
+            _ => vec![
+                describe_subject(answers, page_number),
+                headline::settings(answers, Title::Subject),
+            ],
         };
-        let rest =
-            [method_and_remarks(answers, remarks), unmodelled::line(answers).unwrap_or_default()];
-        Self::of(&titled, &[told.as_slice(), &rest].concat(), room)
+        let rest = [
+            method_and_remarks(answers, remarks),
+            unmodelled::describe_answers(answers).unwrap_or_default(),
+        ];
+        Self::of(&titled, &[subject.as_slice(), &rest].concat(), room)
     }
 
-    /// A title and lines below it, each wrapped where it is wider than `room`; nothing is cut.
+    /// Creates a header, wrapping lines wider than `room`; nothing is cut.
     pub(super) fn of(title: &str, lines: &[String], room: f64) -> Self {
         let wrapped = lines.iter().flat_map(|line| LINE.wrap_whole(line, room));
         Self { title: TITLE.wrap_whole(title, room), lines: wrapped.collect() }
     }
 
-    /// The title in one line.
+    /// Returns the title in one line.
     pub(super) fn title(&self) -> String {
         self.title.join(" ")
     }
 
-    /// What stands below it, in one line.
+    /// Returns the lines below the title, joined.
     pub(super) fn words(&self) -> String {
         self.lines.join(" ")
     }
 
-    /// Its height with the margin above and the space below.
+    /// Returns its height with the margin above and the space below.
     pub(super) fn height(&self) -> f64 {
         MARGIN
-            + self.title.len() as f64 * TITLE.line()
-            + self.lines.len() as f64 * LINE.line()
+            + self.title.len() as f64 * TITLE.line_height()
+            + self.lines.len() as f64 * LINE.line_height()
             + 22.0
     }
 
-    /// Draws it.
+    /// Draws the header at the top of the page.
     pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         canvas.lines(&self.title, (MARGIN, MARGIN), TITLE)?;
-        let below = MARGIN + self.title.len() as f64 * TITLE.line() + 4.0;
+        let below = MARGIN + self.title.len() as f64 * TITLE.line_height() + 4.0;
         canvas.lines(&self.lines, (MARGIN, below), LINE)
     }
 }
 
-fn about(answers: &[&Answer], leaf: PageNumber) -> String {
-    let kind = answers.first().map_or_else(String::new, |answer| words::capital(answer.kind));
+fn describe_subject(answers: &[&Answer], page_number: PageNumber) -> String {
+    let kind = answers.first().map_or_else(String::new, |answer| words::capitalize(answer.kind));
     let subject = shared_subject(answers)
         .filter(|subject| !subject.is_empty())
         .map_or_else(String::new, |s| format!(" – {s}"));
-    let page = if leaf.pages > 1 {
-        format!(" (page {} of {})", leaf.page, leaf.pages)
+    let page = if page_number.pages > 1 {
+        format!(" (page {} of {})", page_number.page, page_number.pages)
     } else {
         String::new()
     };
@@ -99,7 +106,7 @@ fn about(answers: &[&Answer], leaf: PageNumber) -> String {
 
 fn method_and_remarks(answers: &[&Answer], remarks: &[String]) -> String {
     let sampled = answers.iter().any(|answer| answer.method.trials.is_some());
-    let method = words::capital(&describe_method(answers));
+    let method = words::capitalize(&describe_method(answers));
     let method = if sampled { method } else { format!("{method}, without sampling") };
     let partial =
         answers.iter().any(|answer| answer.method.partial).then(|| "Stopped early".to_owned());

@@ -1,8 +1,8 @@
 //! A matrix as a heat map: a row for each attacker, a column for each defender.
 //!
-//! Dark is much. Small maps have their numbers in the cells; large ones have cells just wide enough
-//! for a line of text, so that each row and column keeps its name. Rows and columns in the order of
-//! factions stand in bands with the faction's name.
+//! Dark means a high value. Small maps show numbers in the cells; large ones have cells just wide
+//! enough for a line of text, so that each row and column keeps its name. Rows and columns in the order
+//! of factions are grouped into bands with the faction's name.
 
 mod axis;
 mod draw;
@@ -10,7 +10,7 @@ mod duels;
 mod scale;
 
 pub(super) use axis::ColourRange;
-pub(super) use duels::of_duels;
+pub(super) use duels::duel_grid;
 pub(super) use scale::{ColourMap, ColourScale, SCALE_HEIGHT};
 
 use super::canvas::{MARGIN, TextFormat, WIDTH};
@@ -22,23 +22,23 @@ use crate::study::field::{Metric, Order, UnitSummary};
 use crate::study::matrix::MatrixAnswer;
 use axis::HeatAxis;
 
-/// More rows or columns than this are not drawn: the picture would be too large to be opened.
+/// Maps with more rows or columns are not drawn: viewers could not open the image.
 pub(super) const MOST: usize = 240;
-/// Up to so many columns the cells hold their numbers.
+/// Maps with at most this many columns show numbers in the cells.
 const NUMBERED: usize = 30;
-/// The most room for names.
+/// Largest width of names.
 const LONGEST: f64 = 420.0;
-/// The room for a faction's name beside its band, and between bands.
+/// Width of a band with the faction's name, and of the gap between bands.
 const BAND: f64 = 26.0;
 const GAP: f64 = 4.0;
-/// The room between the cells and their means.
+/// Gap between the cells and their means.
 const APART: f64 = 8.0;
 
 /// A page with a heat map.
 pub(super) struct HeatPage {
     header: Header,
     metric: Metric,
-    /// What the colours measure.
+    /// Label of the colour scale.
     words: String,
     colours: ColourMap,
     rows: HeatAxis,
@@ -50,20 +50,20 @@ pub(super) struct HeatPage {
     width: f64,
 }
 
-/// What a map shows.
+/// The data of a map.
 struct HeatTable<'a> {
     sides: [&'a [UnitSummary]; 2],
-    /// Row by row.
+    /// Values `[row][column]`.
     values: Vec<Vec<Option<f64>>>,
     metric: Metric,
-    /// What they measure.
+    /// Label of the colour scale.
     words: String,
-    /// Whether rows and columns stand in the order of factions.
+    /// Whether rows and columns are ordered by faction.
     banded: bool,
 }
 
 impl HeatTable<'_> {
-    /// The mean of a row, and of a column; none where something of it is not known.
+    /// Returns the mean of a row or column, or `None` if a cell has no value.
     fn mean(cells: impl Iterator<Item = Option<f64>>) -> Option<f64> {
         let all: Vec<f64> = cells.collect::<Option<_>>()?;
         (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64)
@@ -79,7 +79,7 @@ impl HeatTable<'_> {
     }
 }
 
-/// The page of a matrix.
+/// Lays out the page of a matrix.
 pub(super) fn page(answer: &MatrixAnswer) -> HeatPage {
     let row = |row| (0..answer.defenders.len()).map(|column| answer.value(row, column)).collect();
     let table = HeatTable {
@@ -93,11 +93,11 @@ pub(super) fn page(answer: &MatrixAnswer) -> HeatPage {
         (0..answer.attackers.len()).map(|row| answer.attacker_mean(row)).collect(),
         (0..answer.defenders.len()).map(|column| answer.defender_mean(column)).collect(),
     ];
-    drawn(table, means, |room| header(answer, room))
+    lay_out(table, means, |room| header(answer, room))
 }
 
-/// A page with its sides laid out.
-fn drawn(
+/// Lays out a page from its data and means.
+fn lay_out(
     table: HeatTable<'_>,
     [row_means, column_means]: [Vec<Option<f64>>; 2],
     header: impl FnOnce(f64) -> Header,
@@ -117,7 +117,7 @@ fn drawn(
     let step = if numbered { (44.0, 24.0) } else { (least, least) };
     let rows = HeatAxis::of(attackers, row_means, step.1, label, banded);
     let columns = HeatAxis::of(defenders, column_means, step.0, label, banded);
-    // names of a large map stand on all sides
+    // large maps have names on all sides
     let behind = if numbered { 4.0 } else { rows.room + 6.0 };
     let page = (2.0 * MARGIN + rows.lead() + columns.means_at() + MEAN + behind).max(WIDTH);
     let colours = match metric {
@@ -140,7 +140,7 @@ fn drawn(
     }
 }
 
-/// The width of the column of means.
+/// Width of the column of means.
 const MEAN: f64 = 46.0;
 
 fn header(answer: &MatrixAnswer, room: f64) -> Header {
@@ -159,7 +159,7 @@ fn header(answer: &MatrixAnswer, room: f64) -> Header {
     );
     let titled = format!(
         "{}: {}",
-        words::capital(&words::clean(&answer.name)),
+        words::capitalize(&words::clean(&answer.name)),
         describe_metric(answer.metric)
     );
     Header::of(&titled, &[&[size, how], remarks.as_slice()].concat(), room)

@@ -1,4 +1,4 @@
-//! A line between header and plots that says what is what.
+//! The legend between the header and the plots.
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
@@ -8,14 +8,14 @@ use super::canvas::{Canvas, Dash, DrawResult, MARGIN, Marker, TextFormat, WIDTH}
 use crate::report::words;
 
 const TEXT: TextFormat = TextFormat::plain(15.0).anchored(HPos::Left, VPos::Center);
-/// The room for a sign, and between an entry and the next.
-const SIGN: f64 = 34.0;
+/// Width of a symbol, and of the gap between entries.
+const SYMBOL: f64 = 34.0;
 const GAP: f64 = 28.0;
-/// The height of a line of entries, and of the space below.
+/// Height of a line of entries, and of the space below.
 const LINE: f64 = 24.0;
 const BELOW: f64 = 16.0;
 
-/// What stands before an entry's words.
+/// The symbol before the words of an entry.
 enum LegendSymbol {
     Bar(RGBColor),
     Line(RGBColor, Dash, Option<Marker>),
@@ -25,48 +25,49 @@ enum LegendSymbol {
 
 /// An entry of a legend.
 pub(super) struct LegendEntry {
-    sign: LegendSymbol,
+    symbol: LegendSymbol,
     words: String,
 }
 
-/// Entries, each with its place.
+/// The entries with their positions.
 pub(super) struct Legend(Vec<(f64, f64, LegendEntry)>);
 
 impl LegendEntry {
-    /// What a bar of that colour is.
+    /// Creates an entry for bars of a colour.
     pub(super) fn bar(words: &str, colour: RGBColor) -> Self {
-        Self { sign: LegendSymbol::Bar(colour), words: words.to_owned() }
+        Self { symbol: LegendSymbol::Bar(colour), words: words.to_owned() }
     }
 
-    /// What a line of that colour and dash is, with or without markers.
+    /// Creates an entry for lines of a colour and dash, with or without markers.
     pub(super) fn line(
         words: &str,
         (colour, dash): (RGBColor, Dash),
         marker: Option<Marker>,
     ) -> Self {
-        Self { sign: LegendSymbol::Line(colour, dash, marker), words: words.to_owned() }
+        Self { symbol: LegendSymbol::Line(colour, dash, marker), words: words.to_owned() }
     }
 
-    /// What a mark is.
+    /// Creates an entry for a marker.
     pub(super) fn mark(words: &str, colour: RGBColor, marker: Marker) -> Self {
-        Self { sign: LegendSymbol::Mark(colour, marker), words: words.to_owned() }
+        Self { symbol: LegendSymbol::Mark(colour, marker), words: words.to_owned() }
     }
 
-    /// What a short stroke on a bar's end is.
+    /// Creates an entry for short strokes at the ends of bars.
     pub(super) fn cap(words: &str, colour: RGBColor) -> Self {
-        Self { sign: LegendSymbol::Cap(colour), words: words.to_owned() }
+        Self { symbol: LegendSymbol::Cap(colour), words: words.to_owned() }
     }
 }
 
 impl Legend {
-    /// Puts entries side by side, on as many lines as they need.
+    /// Arranges entries next to each other, on as many lines as they need.
     pub(super) fn of(entries: Vec<LegendEntry>) -> Self {
         let room = WIDTH - 2.0 * MARGIN;
         let (mut x, mut y) = (0.0, 0.0);
         let place = |mut entry: LegendEntry| {
-            entry.words =
-                words::shorten(&words::clean(&entry.words), |text| SIGN + TEXT.width(text) <= room);
-            let width = SIGN + TEXT.width(&entry.words);
+            entry.words = words::shorten(&words::clean(&entry.words), |text| {
+                SYMBOL + TEXT.width(text) <= room
+            });
+            let width = SYMBOL + TEXT.width(&entry.words);
             if x > 0.0 && x + width > room {
                 (x, y) = (0.0, y + LINE);
             }
@@ -77,17 +78,17 @@ impl Legend {
         Self(entries.into_iter().map(place).collect())
     }
 
-    /// Its height with the space below; none without entries.
+    /// Returns its height with the space below; zero without entries.
     pub(super) fn height(&self) -> f64 {
         self.0.last().map_or(0.0, |(_, y, _)| y + LINE + BELOW)
     }
 
-    /// Draws it with its upper end at `top`.
+    /// Draws the legend with its upper edge at `top`.
     pub(super) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, top: f64) -> DrawResult<DB> {
         self.0.iter().try_for_each(|(x, y, entry)| {
             let (x, y) = (*x, top + y + LINE / 4.0);
-            canvas.text(&entry.words, (x + SIGN, y), TEXT)?;
-            match entry.sign {
+            canvas.text(&entry.words, (x + SYMBOL, y), TEXT)?;
+            match entry.symbol {
                 LegendSymbol::Bar(colour) => {
                     canvas.fill([(x + 6.0, y - 7.0), (x + 24.0, y + 7.0)], colour)
                 }

@@ -1,65 +1,65 @@
-//! Which lines a curve has, and how they are spread over panels.
+//! The lines of a curve chart, and their distribution over panels.
 
 use crate::chance::{EventName, QuantityName};
 use crate::report::group::{axis_value, format_setting, shared_subject, varying_axes};
 use crate::report::{leading_quantities, words};
 use crate::study::{Answer, Quantity};
 
-/// Lines to a panel.
+/// Most lines of a panel.
 pub(super) const LINES: usize = 6;
 
-/// Some lines with their legend.
+/// Some lines with a common legend.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct CurvePanel {
-    /// What its lines have in common; empty for the only panel.
+    /// Setting shared by its lines; empty for a single panel.
     pub name: String,
-    /// Its lines, at most [`LINES`].
+    /// At most [`LINES`] lines.
     pub lines: Vec<CurveLine>,
 }
 
-/// A line.
+/// A line of a curve chart.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct CurveLine {
-    /// What sets it apart; empty for the only line.
+    /// Label that distinguishes it; empty for a single line.
     pub name: String,
-    /// Its points from left to right.
+    /// Points from left to right.
     pub points: Vec<CurvePoint>,
 }
 
 /// A point of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct CurvePoint {
-    /// Its value on the axis.
+    /// Value on the axis.
     pub x: f64,
-    /// The chance, or the mean.
+    /// Chance or mean.
     pub y: f64,
-    /// Its interval, where it was sampled.
+    /// 95% interval of a sampled value.
     pub interval: Option<(f64, f64)>,
 }
 
 impl CurvePoint {
-    /// Its interval, if that is wide enough to be seen on an axis as high as that.
+    /// Returns the interval if it is wide enough to be visible on an axis of this height.
     pub(super) fn whisker(&self, height: f64) -> Option<(f64, f64)> {
         self.interval.filter(|(low, high)| high - low > 0.01 * height)
     }
 }
 
-/// An answer that has a place on a curve.
+/// An answer with its position on a curve.
 #[derive(Clone, Copy)]
 pub(super) struct PlottedAnswer<'a> {
     /// The answer.
     pub answer: &'a Answer,
-    /// Its value on the axis.
+    /// Value on the axis.
     pub x: f64,
-    /// The chance or mean there.
+    /// Chance or mean.
     pub y: f64,
-    /// Its interval, where it was sampled.
+    /// 95% interval of a sampled value.
     pub interval: Option<(f64, f64)>,
 }
 
 impl<'a> PlottedAnswer<'a> {
-    /// The answer's place on a curve of an event over an axis, if it has a number there and
-    /// anything is known of the event.
+    /// Places the answer on the curve of an event over an axis. Returns `None` if its value on the axis
+    /// is not a number, or the event was not recorded.
     pub(super) fn chance(answer: &'a Answer, axis: &str, event: EventName) -> Option<Self> {
         let (x, _) = number(axis_value(answer, axis)?)?;
         let event = answer.event(event)?;
@@ -67,8 +67,8 @@ impl<'a> PlottedAnswer<'a> {
         Some(Self { answer, x, y: event.probability(), interval })
     }
 
-    /// The answer's place on a curve of the mean of a quantity, if it has a number on the axis and
-    /// anything is known of the quantity.
+    /// Places the answer on the curve of the mean of a quantity. Returns `None` if its value on the axis
+    /// is not a number, or the quantity was not recorded.
     pub(super) fn mean_of(answer: &'a Answer, axis: &str, name: QuantityName) -> Option<Self> {
         let (x, _) = number(axis_value(answer, axis)?)?;
         let distribution = &answer.quantity(name)?.distribution;
@@ -76,8 +76,8 @@ impl<'a> PlottedAnswer<'a> {
         Some(Self { answer, x, y: distribution.pmf().mean(), interval })
     }
 
-    /// The answer's place on a curve of the mean of the one number it leads with, which may have a
-    /// sign, if it has a number on the axis.
+    /// Places the answer on the curve of its only leading mean, which may be signed. Returns `None` if
+    /// its value on the axis is not a number, or it has several leading quantities.
     pub(super) fn mean(answer: &'a Answer, axis: &str) -> Option<Self> {
         let (x, _) = number(axis_value(answer, axis)?)?;
         let mean = |quantity: &Quantity| quantity.distribution.pmf().mean();
@@ -91,19 +91,19 @@ impl<'a> PlottedAnswer<'a> {
     }
 }
 
-/// The number a value starts with, and the unit behind it.
+/// Splits a value into the number at its start and the unit after it.
 pub(super) fn number(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
     let end = text
         .find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+')))
         .unwrap_or(text.len());
     let (digits, unit) = text.split_at_checked(end)?;
-    // `4+` is a face of dice
+    // `4+` is a target of a die roll
     let x: f64 = digits.trim_end_matches('+').parse().ok()?;
     (x.abs() < 1e9).then_some((x, unit.trim()))
 }
 
-/// What may set lines apart: the subject, or an axis.
+/// A property that distinguishes lines: the subject, or a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Distinction<'a> {
     Subject,
@@ -119,38 +119,38 @@ impl Distinction<'_> {
     }
 }
 
-fn name_by(traits: &[Distinction<'_>], answer: &Answer) -> String {
-    traits.iter().map(|t| t.of(answer)).collect::<Vec<_>>().join(", ")
+fn name_by(properties: &[Distinction<'_>], answer: &Answer) -> String {
+    properties.iter().map(|property| property.of(answer)).collect::<Vec<_>>().join(", ")
 }
 
-/// All lines, in panels of at most six: split by one trait if that makes every panel small enough,
-/// or else just cut.
+/// Arranges all lines in panels of at most [`LINES`]: one panel for each value of a setting if that
+/// makes every panel small enough, otherwise consecutive parts.
 pub(super) fn panels(placed: &[PlottedAnswer<'_>], axis: &str) -> Vec<CurvePanel> {
     let answers: Vec<&Answer> = placed.iter().map(|placed| placed.answer).collect();
     let subject = shared_subject(&answers).is_none().then_some(Distinction::Subject);
     let axes =
         varying_axes(&answers).into_iter().filter(|other| *other != axis).map(Distinction::Axis);
-    let traits: Vec<Distinction<'_>> = subject.into_iter().chain(axes).collect();
-    let all = lines(placed, &traits);
+    let properties: Vec<Distinction<'_>> = subject.into_iter().chain(axes).collect();
+    let all = lines(placed, &properties);
     if all.len() <= LINES {
         return vec![CurvePanel { name: String::new(), lines: all }];
     }
-    let splits = traits.iter().map(|by| split(placed, &traits, *by));
+    let splits = properties.iter().map(|by| split(placed, &properties, *by));
     let small = splits.filter(|panels| panels.iter().all(|panel| panel.lines.len() <= LINES));
-    // panels of a line or two would be harder to compare than a cut without meaning
+    // many panels of one or two lines would be harder to compare than arbitrary parts
     let cut = cut(&all);
     small.min_by_key(Vec::len).filter(|panels| panels.len() <= 2 * cut.len()).unwrap_or(cut)
 }
 
-/// A panel for each value of one trait.
+/// Returns a panel for each value of one property.
 fn split(
     placed: &[PlottedAnswer<'_>],
-    traits: &[Distinction<'_>],
+    properties: &[Distinction<'_>],
     by: Distinction<'_>,
 ) -> Vec<CurvePanel> {
     let others: Vec<Distinction<'_>> =
-        traits.iter().copied().filter(|other| *other != by).collect();
-    let parts = gathered(placed, |placed| by.of(placed.answer));
+        properties.iter().copied().filter(|other| *other != by).collect();
+    let parts = group_by_name(placed, |placed| by.of(placed.answer));
     parts
         .into_iter()
         .map(|(name, part)| CurvePanel { name, lines: lines(&part, &others) })
@@ -166,9 +166,9 @@ fn cut(lines: &[CurveLine]) -> Vec<CurvePanel> {
     lines.chunks(lines.len().div_ceil(panels).max(1)).enumerate().map(named).collect()
 }
 
-/// A line for each combination of the traits.
-fn lines(placed: &[PlottedAnswer<'_>], traits: &[Distinction<'_>]) -> Vec<CurveLine> {
-    let parts = gathered(placed, |placed| name_by(traits, placed.answer));
+/// Returns a line for each combination of the properties.
+fn lines(placed: &[PlottedAnswer<'_>], properties: &[Distinction<'_>]) -> Vec<CurveLine> {
+    let parts = group_by_name(placed, |placed| name_by(properties, placed.answer));
     let line = |(name, part): (String, Vec<PlottedAnswer<'_>>)| {
         let mut points: Vec<CurvePoint> = part.iter().map(point).collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
@@ -181,15 +181,15 @@ const fn point(placed: &PlottedAnswer<'_>) -> CurvePoint {
     CurvePoint { x: placed.x, y: placed.y, interval: placed.interval }
 }
 
-/// Puts together what has the same name, in order of appearance.
-fn gathered<'a>(
+/// Groups answers by name, in order of appearance.
+fn group_by_name<'a>(
     placed: &[PlottedAnswer<'a>],
     name: impl Fn(&PlottedAnswer<'a>) -> String,
 ) -> Vec<(String, Vec<PlottedAnswer<'a>>)> {
     let mut parts: Vec<(String, Vec<PlottedAnswer<'a>>)> = Vec::new();
     for one in placed {
         let name = name(one);
-        match parts.iter_mut().find(|(held, _)| *held == name) {
+        match parts.iter_mut().find(|(other, _)| *other == name) {
             Some((_, part)) => part.push(*one),
             None => parts.push((name, vec![*one])),
         }
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_may_have_units() {
+    fn number_accepts_units() {
         assert_eq!(
             (number("7"), number(" 7.5 in"), number("8\""), number("4+")),
             (Some((7.0, "")), Some((7.5, "in")), Some((8.0, "\"")), Some((4.0, "")))
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn few_lines_share_a_panel_and_run_from_left_to_right() {
+    fn few_lines_share_a_panel_with_sorted_points() {
         let mut answers = samples::charges(&["open", "rough"]);
         answers.reverse();
         let panels = panels(&placed(&answers), "distance");

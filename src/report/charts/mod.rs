@@ -1,10 +1,10 @@
-//! Answers as pictures, each as SVG and as PNG.
+//! Answers as charts, each as SVG and PNG.
 //!
-//! Three kinds of chart for answers: what is expected of each, how its leading number is
-//! distributed, and how the chance of an event runs over a numeric axis of a sweep; a heat map for
-//! a matrix, ranked bars for a comparison; five charts of whole battles. One drawing of each serves
-//! both formats. The font comes with the program, so that charts look the same on every machine;
-//! colours differ in lightness and lines in markers and dashes, so that a grey print is as good.
+//! Answers get three kinds of chart: expected values, distributions, and curves of a chance or mean
+//! over a numeric setting of a sweep. A matrix gets a heat map, a comparison ranked bars, battles five
+//! charts of their own. The same drawing code serves both formats. The font is built in, so charts look
+//! the same on every machine. Colours differ in lightness and lines in markers and dashes, so charts
+//! remain readable in greyscale.
 
 mod analysis;
 mod attachments;
@@ -36,7 +36,7 @@ use self::distribution::DistributionPage;
 use self::expected::ExpectedPage;
 use self::heat::HeatPage;
 
-use super::group::groups;
+use super::group::group_answers;
 use super::{Artifact, leading_quantities};
 use crate::counted::{counted, noun};
 use crate::request::why::Analysis;
@@ -45,9 +45,9 @@ use crate::study::compare::CompareAnswer;
 use crate::study::matrix::MatrixAnswer;
 use crate::study::{Answer, CampaignAnswer};
 
-/// A chart of more pages than this is not drawn: nobody would leaf through them.
+/// Charts with more pages are not drawn: nobody would read them.
 const MOST_PAGES: usize = 200;
-/// The most pages of the charts that matter most together.
+/// Most pages of the key charts together.
 const KEY_PAGES: usize = 12;
 
 /// Which charts are drawn.
@@ -55,55 +55,55 @@ const KEY_PAGES: usize = 12;
 pub enum Selection {
     /// None.
     None,
-    /// Those that matter most: the first charts with all their pages, a dozen pages together.
+    /// The most important charts, with all their pages: at most twelve pages together.
     #[default]
     Key,
     /// All of them.
     All,
 }
 
-/// ChartFiles that are ready to be written.
+/// Rendered charts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChartFiles {
-    /// The pictures.
+    /// The files.
     pub files: Vec<Artifact>,
-    /// What was not drawn and why.
+    /// Notes on charts that were not drawn.
     pub notes: Vec<String>,
 }
 
 /// Why a chart could not be drawn.
 #[derive(Debug, Error)]
 pub enum ChartError {
-    /// The font that comes with the program is broken.
+    /// The built-in font is broken.
     #[error("the built-in font cannot be read")]
     Font,
     /// The drawing library failed.
     #[error("cannot draw the chart {chart}: {reason}")]
     Draw {
-        /// The file's name without its ending.
+        /// File name without extension.
         chart: String,
-        /// What it said.
+        /// Message of the library.
         reason: String,
     },
-    /// The picture could not be encoded.
+    /// The chart could not be encoded.
     #[error("cannot encode the chart {chart} as PNG: {source}")]
     Png {
-        /// The file's name without its ending.
+        /// File name without extension.
         chart: String,
-        /// What failed.
+        /// Cause.
         source: warodds_bitmap::EncodingError,
     },
 }
 
-/// A page to be drawn, under the name of its files.
+/// A page to draw, with the name of its files.
 struct Page {
     name: String,
-    /// Which of its set, from 1.
+    /// Page number within its chart, from 1.
     number: usize,
     picture: Picture,
 }
 
-/// What is on a page.
+/// The content of a page.
 enum Picture {
     Expected(ExpectedPage),
     Distribution(DistributionPage),
@@ -114,16 +114,15 @@ enum Picture {
     Battle(Box<BattlePage>),
 }
 
-/// Draws all charts of the answers. `title` stands above each of them. Without answers there are
-/// none.
+/// Draws all charts of the answers, each under `title`.
 ///
 /// # Errors
-/// When the drawing or encoding library fails; no input is known to make it.
+/// If the drawing or encoding library fails; no known input causes that.
 pub fn draw_all(title: &str, answers: &[Answer]) -> Result<ChartFiles, ChartError> {
     draw(title, answers, Selection::All)
 }
 
-/// Draws the charts of the answers that are wanted.
+/// Draws the selected charts of the answers.
 ///
 /// # Errors
 /// As [`draw_all`].
@@ -150,7 +149,7 @@ pub fn draw(
     render_pages(pages, notes)
 }
 
-/// Keeps the charts that matter most. A chart is kept with all of its pages or not at all.
+/// Selects the key charts. A chart is selected with all of its pages or not at all.
 fn select_key_pages(pages: Vec<Page>) -> Vec<Page> {
     let mut sets: Vec<Vec<Page>> = Vec::new();
     for page in pages {
@@ -159,16 +158,16 @@ fn select_key_pages(pages: Vec<Page>) -> Vec<Page> {
             None => sets.push(vec![page]),
         }
     }
-    let mut kept: Vec<Page> = Vec::new();
+    let mut selected: Vec<Page> = Vec::new();
     for set in sets {
-        if kept.len() + set.len() <= KEY_PAGES {
-            kept.extend(set);
+        if selected.len() + set.len() <= KEY_PAGES {
+            selected.extend(set);
         }
     }
-    kept
+    selected
 }
 
-/// Draws a matrix as `NAME.svg` and `NAME.png`, unless it is too large.
+/// Draws a matrix as heat map `NAME.svg` and `NAME.png`, unless it is too large.
 ///
 /// # Errors
 /// As [`draw_all`].
@@ -176,8 +175,8 @@ pub fn draw_heat_map(name: &str, answer: &MatrixAnswer) -> Result<ChartFiles, Ch
     if answer.attackers.len().max(answer.defenders.len()) > heat::MOST {
         let size = format!("{} × {}", answer.attackers.len(), answer.defenders.len());
         let note = format!(
-            "{name}: a heat map of {size} would be too large; the CSV and JSON answers have all \
-             cells"
+            "{name}: not drawn, a heat map of {size} would be too large; the CSV and JSON output has \
+             all cells"
         );
         return Ok(ChartFiles { files: Vec::new(), notes: vec![note] });
     }
@@ -189,7 +188,7 @@ pub fn draw_heat_map(name: &str, answer: &MatrixAnswer) -> Result<ChartFiles, Ch
     )
 }
 
-/// Draws a comparison as `NAME.svg` and `NAME.png`, numbered where it needs several pages.
+/// Draws a comparison as `NAME.svg` and `NAME.png`; the names of several pages are numbered.
 ///
 /// # Errors
 /// As [`draw_all`].
@@ -211,7 +210,7 @@ pub fn draw_ranking(name: &str, answer: &CompareAnswer) -> Result<ChartFiles, Ch
     render_pages(pages, notes)
 }
 
-/// Draws what each point of an attachment adds as bars; what attachments without a cost add, as
+/// Draws the gain per point of each attachment, and the gain of attachments without a cost as
 /// `NAME-free`.
 ///
 /// # Errors
@@ -231,8 +230,8 @@ pub fn draw_attachments(name: &str, answer: &AttachmentsAnswer) -> Result<ChartF
     render_pages(pages, notes)
 }
 
-/// Draws what parts and numbers of a question are worth, as far as that was asked, as files that
-/// begin with `STEM-contributions` and `STEM-sensitivity`.
+/// Draws what parts and numbers of a question are worth, if requested, as `STEM-contributions` and
+/// `STEM-sensitivity`.
 ///
 /// # Errors
 /// As [`draw_all`].
@@ -258,17 +257,17 @@ pub fn draw_analysis(
     render_pages(pages, notes)
 }
 
-/// The pages in both formats.
+/// Renders pages in both formats.
 fn render_pages(pages: Vec<Page>, notes: Vec<String>) -> Result<ChartFiles, ChartError> {
     let files: Vec<[Artifact; 2]> =
         pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
     Ok(ChartFiles { files: files.into_iter().flatten().collect(), notes })
 }
 
-/// Draws the charts of a campaign: who wins, how long it lasts, and how areas run over time.
+/// Draws the charts of a campaign: chances to win, areas over time, and length.
 ///
 /// # Errors
-/// When the drawing or encoding library fails; no input is known to make it.
+/// As [`draw_all`].
 pub fn draw_campaign(title: &str, campaign: &CampaignAnswer) -> Result<ChartFiles, ChartError> {
     render::load_fonts()?;
     let mut notes = Vec::new();
@@ -287,7 +286,7 @@ pub fn draw_campaign(title: &str, campaign: &CampaignAnswer) -> Result<ChartFile
         picture: Picture::Course(page),
     });
     let mut pages: Vec<Page> = wins.into_iter().chain(course).collect();
-    for group in groups(std::slice::from_ref(answer)) {
+    for group in group_answers(std::slice::from_ref(answer)) {
         let lengths =
             distribution::pages(title, &group).into_iter().map(Picture::Distribution).collect();
         pages.extend(name_pages(
@@ -303,19 +302,19 @@ pub fn draw_campaign(title: &str, campaign: &CampaignAnswer) -> Result<ChartFile
 }
 
 fn pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) -> Vec<Page> {
-    let groups = groups(answers);
+    let groups = group_answers(answers);
     let unseen = answers.iter().filter(|answer| leading_quantities(answer).is_empty()).count();
     if unseen > 0 {
         notes.push(format!(
-            "{unseen} of {} {} not drawn: nothing was seen of what {} with",
+            "{unseen} of {} {} not drawn: the run stopped before {} first result",
             counted(answers.len() as u64, "answer", "answers"),
             noun(unseen as u64, "is", "are"),
-            noun(unseen as u64, "it leads", "they lead"),
+            noun(unseen as u64, "its", "their"),
         ));
     }
     let mut pages = Vec::new();
     for group in &groups {
-        let odds = match heat::of_duels(title, group) {
+        let odds = match heat::duel_grid(title, group) {
             Some(map) => vec![Picture::Heat(map)],
             None => expected::odds(title, group).into_iter().map(Picture::Expected).collect(),
         };
@@ -326,7 +325,7 @@ fn pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) -> Vec<Page> 
             notes,
         ));
         let name = format!("expected-{}", group.stem);
-        let expected = match curve::means(title, group) {
+        let expected = match curve::mean_pages(title, group) {
             Some(lines) => lines.into_iter().map(Picture::Curve).collect(),
             None => expected::pages(title, group).into_iter().map(Picture::Expected).collect(),
         };
@@ -336,7 +335,7 @@ fn pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) -> Vec<Page> 
             distribution::pages(title, group).into_iter().map(Picture::Distribution).collect();
         pages.extend(name_pages(&name, PageNumbering::Always, distribution, notes));
     }
-    for (name, curves) in curve::sets(title, &groups) {
+    for (name, curves) in curve::curve_charts(title, &groups) {
         pages.extend(name_pages(
             &name,
             PageNumbering::IfSeveral,
@@ -347,14 +346,14 @@ fn pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) -> Vec<Page> 
     pages
 }
 
-/// Whether a set's files bear numbers.
+/// Whether the file names of a chart are numbered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PageNumbering {
     Always,
     IfSeveral,
 }
 
-/// Gives a set of pages their names. Of a set that is too large no page is drawn.
+/// Names the pages of a chart. A chart with too many pages is not drawn at all.
 fn name_pages(
     name: &str,
     numbered: PageNumbering,
@@ -364,8 +363,8 @@ fn name_pages(
     let all = pictures.len();
     if all > MOST_PAGES {
         notes.push(format!(
-            "{name}: {all} pages are too many to be drawn (at most {MOST_PAGES}); the CSV and JSON \
-             answers have all numbers"
+            "{name}: not drawn, {all} pages exceed the limit of {MOST_PAGES}; the CSV and JSON output \
+             has all numbers"
         ));
         return Vec::new();
     }

@@ -1,4 +1,4 @@
-//! Axes: where they lie, which numbers stand on them, and where on the page a value is.
+//! Axes, their tick labels, and the mapping from values to positions on the page.
 
 use std::ops::Range;
 
@@ -9,28 +9,29 @@ use plotters::drawing::DrawingAreaErrorKind;
 use plotters::prelude::DrawingBackend;
 
 use super::canvas::{Canvas, DrawResult, GRID, INK, PagePoint, TextFormat};
+use crate::report::words;
 
-/// The size of numbers at the axes.
+/// Font size of tick labels.
 pub(super) const TICK: f64 = 15.0;
 
-/// One axis.
+/// One axis of a plot.
 pub(super) struct PlotAxis {
-    /// What it spans.
+    /// Range of values.
     pub range: Range<f64>,
-    /// Where its numbers stand.
+    /// Values with a tick label.
     pub ticks: Vec<f64>,
-    /// What it measures, with its unit.
+    /// Label with the unit.
     pub words: String,
-    /// How its numbers are written.
+    /// Format of the tick labels.
     pub numbers: NumberFormat,
 }
 
-/// The notation of the numbers at an axis.
+/// The format of tick labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberFormat {
     /// The value itself.
     Plain,
-    /// Chances in per cent.
+    /// Chances in percent.
     Percent,
 }
 
@@ -46,10 +47,10 @@ impl NumberFormat {
     }
 }
 
-/// More decimals than this tell nothing: ticks of an axis are round numbers.
+/// Most decimals of a tick label; ticks are round numbers, so more are never needed.
 const MOST_DECIMALS: usize = 12;
 
-/// Writes values with `least` decimals, or with as many more as give each a label of its own.
+/// Formats values with `least` decimals, or with as many more as make all labels distinct.
 pub(super) fn distinct(
     values: &[f64],
     least: usize,
@@ -68,7 +69,8 @@ pub(super) fn distinct(
 }
 
 impl PlotAxis {
-    /// Counts from `low` to `high`, with room for a bar around each, and at most `most` numbers.
+    /// Creates an axis of counts from `low` to `high`, with room for a bar around each and at most `most`
+    /// tick labels.
     pub(super) fn counts(low: i64, high: i64, most: usize, words: &str) -> Self {
         let high = high.max(low + 1);
         Self {
@@ -79,7 +81,7 @@ impl PlotAxis {
         }
     }
 
-    /// Chances from 0 to 100 %.
+    /// Creates an axis of chances from 0% to 100%.
     pub(super) fn chances(words: &str) -> Self {
         Self {
             range: 0.0..1.03,
@@ -89,14 +91,14 @@ impl PlotAxis {
         }
     }
 
-    /// Chances from 0 to the highest there is, and room above it for what is written there.
+    /// Creates an axis of chances from 0 to `highest`, with room for texts above.
     pub(super) fn chances_to(highest: f64, words: &str) -> Self {
         let end = highest.max(0.001) * 1.15;
         let ticks = RangedCoordf64::from(0.0..end).key_points(5);
         Self { range: 0.0..end, ticks, words: words.to_owned(), numbers: NumberFormat::Percent }
     }
 
-    /// Returns a function that gives the label of a tick.
+    /// Returns a function from ticks to their labels.
     fn labeller(&self) -> impl Fn(&f64) -> String {
         let labels = self.numbers.labels(&self.ticks);
         let labels: Vec<(f64, String)> = self.ticks.iter().copied().zip(labels).collect();
@@ -106,12 +108,12 @@ impl PlotAxis {
         }
     }
 
-    /// How much it spans.
+    /// Returns the length of the range.
     pub(super) fn span(&self) -> f64 {
         self.range.end - self.range.start
     }
 
-    /// The same places without numbers and words.
+    /// Returns the axis without tick labels and words.
     pub(super) fn unnumbered(&self) -> Self {
         Self {
             range: self.range.clone(),
@@ -121,7 +123,7 @@ impl PlotAxis {
         }
     }
 
-    /// So many rows without numbers, the first of which ends at the top.
+    /// Creates an axis of `rows` rows without tick labels.
     pub(super) fn rows(rows: usize) -> Self {
         Self {
             range: 0.0..rows.max(1) as f64,
@@ -131,13 +133,13 @@ impl PlotAxis {
         }
     }
 
-    /// NumberFormat from 0 to `high`.
+    /// Creates an axis from 0 to `high`.
     pub(super) fn amounts(high: f64, words: &str) -> Self {
         let ticks = RangedCoordf64::from(0.0..high).key_points(9);
         Self { range: 0.0..high, ticks, words: words.to_owned(), numbers: NumberFormat::Plain }
     }
 
-    /// Differences from `low` (at most 0) to `high` (at least 0), with so much room beyond either.
+    /// Creates an axis from `low` (at most 0) to `high` (at least 0), with some room beyond both ends.
     pub(super) fn around_zero(
         (low, high): (f64, f64),
         (left, right): (f64, f64),
@@ -153,8 +155,8 @@ impl PlotAxis {
         }
     }
 
-    /// NumberFormat between the least and the greatest of `values`, with some room; whole numbers stand
-    /// only at whole values.
+    /// Creates an axis from the least to the greatest of `values`, with some room. If all values are
+    /// integers, so are the ticks.
     pub(super) fn spanning(values: &[f64], words: &str) -> Self {
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -178,16 +180,16 @@ fn whole(range: Range<i64>, most: usize) -> Vec<f64> {
     RangedCoordi64::from(range).key_points(most).into_iter().map(|tick| tick as f64).collect()
 }
 
-/// Writes a number with at most so many decimals, without zeros at its end.
+/// Formats a number with at most `decimals` decimals, without trailing zeros.
 fn plain(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let is_fraction = text.contains('.');
     let short = if is_fraction { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    if short == "-0" { "0".to_owned() } else { short.to_owned() }
+    if short == "-0" { "0".to_owned() } else { words::minus(short.to_owned()) }
 }
 
-/// An axis for the drawing library, which would else choose the numbers itself. (Its own wrapper
-/// for this, `WithKeyPoints`, takes no decimal numbers where labels are formatted.)
+/// Adapter that makes the drawing library use our ticks. Its own `WithKeyPoints` does not support
+/// formatted labels of decimal numbers.
 struct TickedRange {
     inner: RangedCoordf64,
     ticks: Vec<f64>,
@@ -216,38 +218,38 @@ impl Ranged for TickedRange {
     }
 }
 
-/// Where a plot lies on the page, with its numbers and words at the left and below.
+/// The position of a plot on the page, including its tick labels and words.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlotFrame {
-    /// Its upper left corner.
+    /// Upper left corner.
     pub corner: PagePoint,
-    /// Its width and height.
+    /// Width and height.
     pub size: PagePoint,
-    /// How much of it at the left belongs to numbers.
+    /// Width of tick labels at the left.
     pub left: f64,
-    /// How much of it at the bottom belongs to numbers and words.
+    /// Height of tick labels and words at the bottom.
     pub below: f64,
 }
 
-/// How much of a frame at the bottom belongs to numbers and words, where there are any.
+/// Default height of tick labels and words at the bottom of a frame.
 pub(super) const BELOW: f64 = 50.0;
-/// How much of it at the left belongs to words that run upwards.
+/// Width of the vertical words at the left of a frame.
 const UPRIGHT: f64 = 22.0;
 
-/// Why there is no plot.
+/// Error of the drawing library.
 pub(super) type DrawError<DB> = DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>;
 
-/// A place for data: values are turned into places on the page.
+/// A drawn plot, which maps values to positions on the page.
 pub(super) struct Plot {
     spans: (Range<f64>, Range<f64>),
-    /// The left and right end, in units.
+    /// Left and right edge in units.
     pub across: (f64, f64),
-    /// The upper and lower end, in units.
+    /// Upper and lower edge in units.
     pub down: (f64, f64),
 }
 
 impl Plot {
-    /// Draws the axes and gives the place between them.
+    /// Draws the axes and returns the plot between them.
     pub(super) fn draw<DB: DrawingBackend>(
         canvas: &Canvas<DB>,
         frame: PlotFrame,
@@ -263,11 +265,15 @@ impl Plot {
             spans: (x.range.clone(), y.range.clone()),
         };
         let middle = f64::midpoint(plot.down.0, plot.down.1);
-        canvas.upright(&y.words, (corner.0 + UPRIGHT / 2.0, middle), TextFormat::plain(TICK))?;
+        canvas.vertical_text(
+            &y.words,
+            (corner.0 + UPRIGHT / 2.0, middle),
+            TextFormat::plain(TICK),
+        )?;
         Ok(plot)
     }
 
-    /// Where a pair of values is on the page, in units.
+    /// Returns the position of a pair of values on the page, in units.
     pub(super) fn at(&self, x: f64, y: f64) -> PagePoint {
         let part = |value: f64, span: &Range<f64>| (value - span.start) / (span.end - span.start);
         let (right, up) = (part(x, &self.spans.0), part(y, &self.spans.1));
@@ -278,7 +284,7 @@ impl Plot {
     }
 }
 
-/// Draws lines, numbers and the words below; `upright` is kept free at the left.
+/// Draws grid lines, tick labels and the words below; leaves `upright` units free at the left.
 fn draw_axes<DB: DrawingBackend>(
     canvas: &Canvas<DB>,
     frame: PlotFrame,

@@ -1,5 +1,5 @@
-//! A comparison as bars: to the right where the first is better, to the left where the second is,
-//! the largest first.
+//! A comparison as bars, the largest difference first: to the right where the first unit is better,
+//! to the left where the second is.
 
 use super::bars::{self, BARS, BarChart, BarRow, BarsPage};
 use super::canvas::{MARGIN, WIDTH};
@@ -12,7 +12,7 @@ use crate::report::words;
 use crate::study::compare::{CompareAnswer, Matchup, VerdictCounts};
 use crate::study::field::Measure;
 
-/// The pages of a comparison, all with the same axis; none without matchups.
+/// Lays out the pages of a comparison, all with the same axis; none without matchups.
 pub(super) fn pages(answer: &CompareAnswer) -> Vec<BarsPage> {
     bars::pages(BarChart {
         rows: answer.matchups.iter().map(|matchup| row(answer, matchup)).collect(),
@@ -25,7 +25,7 @@ pub(super) fn pages(answer: &CompareAnswer) -> Vec<BarsPage> {
 }
 
 fn header(answer: &CompareAnswer, (page, pages): (usize, usize)) -> Header {
-    let leaf = (pages > 1).then(|| format!("Page {page} of {pages}"));
+    let page_number = (pages > 1).then(|| format!("Page {page} of {pages}"));
     let how = describe_method(answer.method, answer.edition, &answer.weapons, &answer.terms);
     let remarks = collect_remarks(
         &answer.left_out,
@@ -33,9 +33,10 @@ fn header(answer: &CompareAnswer, (page, pages): (usize, usize)) -> Header {
         answer.method.partial,
         &answer.not_modelled,
     );
-    let odds = "At the right: how likely one attack of A does more than one of B, as much, or less"
-        .to_owned();
-    let lines: Vec<String> = leaf
+    let odds =
+        "Right: chance that one attack of A does more than, as much as, or less than one of B"
+            .to_owned();
+    let lines: Vec<String> = page_number
         .into_iter()
         .chain(describe_verdict(answer))
         .chain([how, odds])
@@ -63,14 +64,14 @@ fn legend(answer: &CompareAnswer) -> Legend {
 fn row(answer: &CompareAnswer, matchup: &Matchup) -> BarRow {
     let odds = matchup.odds(answer.measure);
     let difference = match answer.measure {
-        Measure::Wounds => format!("{:+.2}", matchup.difference),
-        Measure::PerPoint => format!("{:+.3}", matchup.difference),
+        Measure::Wounds => words::signed(matchup.difference, 2),
+        Measure::PerPoint => words::signed(matchup.difference, 3),
     };
     BarRow {
         name: marked_name(&matchup.defender),
         value: matchup.difference,
         interval: matchup.sampled.map(|sampled| sampled.estimate.interval),
-        told: difference,
-        beside: [odds.more, odds.same, odds.less].map(|p| words::percent(p, 0)),
+        text: difference,
+        numbers: [odds.more, odds.same, odds.less].map(|p| words::percent(p, 0)),
     }
 }

@@ -1,4 +1,4 @@
-//! One drawing, two formats.
+//! Renders each page as SVG and PNG from the same drawing code.
 
 use std::sync::OnceLock;
 
@@ -15,12 +15,15 @@ use crate::report::Artifact;
 static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf");
 static BOLD: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subset.ttf");
 
-/// The bitmap is drawn this much larger than the SVG and halved then: its lines have hard edges of
-/// their own.
+/// Scale of the bitmap relative to the SVG; it is halved afterwards, because the backend does not
+/// smooth lines.
 const DRAWN: u32 = 3;
 
-/// Makes the font known, once. Its family is CSS's generic one, so that browsers show the SVG in a
-/// font they have.
+/// Registers the built-in font once. Its family name is the generic CSS one, so that browsers show the
+/// SVG in a font they have.
+///
+/// # Errors
+/// [`ChartError::Font`] if the font cannot be read.
 pub(super) fn load_fonts() -> Result<(), ChartError> {
     static LOADED: OnceLock<bool> = OnceLock::new();
     let load = || {
@@ -30,7 +33,7 @@ pub(super) fn load_fonts() -> Result<(), ChartError> {
     if *LOADED.get_or_init(load) { Ok(()) } else { Err(ChartError::Font) }
 }
 
-/// A page as SVG and as PNG.
+/// Renders a page as SVG and PNG.
 pub(super) fn render(page: &Page) -> Result<[Artifact; 2], ChartError> {
     let name = &page.name;
     Ok([
@@ -42,22 +45,22 @@ pub(super) fn render(page: &Page) -> Result<[Artifact; 2], ChartError> {
 fn svg(page: &Page) -> Result<String, ChartError> {
     let mut text = String::new();
     draw(page, SVGBackend::with_string(&mut text, page.picture.size()), 1)?;
-    Ok(described(text, page.picture.header()))
+    Ok(with_description(text, page.picture.header()))
 }
 
-/// The picture with its title and what it shows in words, for whoever cannot see it.
-fn described(mut svg: String, header: &Header) -> String {
+/// Adds the header as title and description, for screen readers.
+fn with_description(mut svg: String, header: &Header) -> String {
     let start = svg.find("<svg").and_then(|tag| svg.get(tag..)?.find('>').map(|end| tag + end));
     if let Some(end) = start {
-        let (title, words) = (escaped(&header.title()), escaped(&header.words()));
+        let (title, words) = (escape(&header.title()), escape(&header.words()));
         svg.insert_str(end + 1, &format!("\n<title>{title}</title>\n<desc>{words}</desc>"));
         svg.insert_str(end, " role=\"img\"");
     }
     svg
 }
 
-/// A text as it may stand between tags.
-fn escaped(text: &str) -> String {
+/// Escapes a text for XML.
+fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

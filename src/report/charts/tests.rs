@@ -19,7 +19,7 @@ pub(super) fn file<'a>(charts: &'a ChartFiles, name: &str) -> &'a Artifact {
         .unwrap_or_else(|| panic!("{name} of {:?}", names(charts)))
 }
 
-/// All text of an SVG, if it is well-formed.
+/// Returns all texts of a well-formed SVG.
 pub(super) fn texts(svg: &Artifact) -> Vec<String> {
     let text = std::str::from_utf8(&svg.bytes).expect("SVG is text");
     let tree =
@@ -30,7 +30,7 @@ pub(super) fn texts(svg: &Artifact) -> Vec<String> {
         .collect()
 }
 
-/// The size an SVG says it has.
+/// Returns the size in the attributes of an SVG.
 fn size(svg: &Artifact) -> (u32, u32) {
     let text = std::str::from_utf8(&svg.bytes).expect("SVG is text");
     let tree = roxmltree::Document::parse(text).expect("well-formed");
@@ -40,7 +40,7 @@ fn size(svg: &Artifact) -> (u32, u32) {
     (number("width"), number("height"))
 }
 
-/// Every file is well-formed, has its twin in the other format at its size, and is not blank.
+/// Checks that every file is well-formed, exists in both formats at the same size, and is not blank.
 pub(super) fn check(charts: &ChartFiles) {
     for [svg, png] in charts.files.as_chunks().0 {
         assert!(!texts(svg).is_empty(), "{}", svg.name);
@@ -54,20 +54,20 @@ pub(super) fn check(charts: &ChartFiles) {
             "{} has no text",
             png.name
         );
-        // nothing touches the edge: nothing is cut off
+        // a drawing that is cut off would touch the edge
         assert!(picture.edge().all(|colour| *colour == [255; 3]), "{} is cut off", png.name);
     }
 }
 
 #[test]
-fn nothing_asked_is_nothing_drawn() {
+fn no_answers_give_no_charts() {
     assert_eq!(draw_all("t", &[]).expect("drawn"), ChartFiles::default());
     let unseen = draw_all("t", &[samples::nothing()]).expect("drawn");
     assert!(unseen.files.is_empty() && unseen.notes.len() == 1);
 }
 
 #[test]
-fn a_sweep_has_all_three_charts_in_both_formats() {
+fn sweep_has_all_three_charts_in_both_formats() {
     let charts = draw_all("sweep", &samples::charges(&["open", "rough"])).expect("drawn");
     let stems = [
         "expected-charge",
@@ -91,7 +91,7 @@ fn a_sweep_has_all_three_charts_in_both_formats() {
     ] {
         assert!(curve.iter().any(|text| text == words), "{words} of {curve:?}");
     }
-    // nine distances are lines, not bars
+    // nine distances are drawn as lines, not bars
     let expected = texts(file(&charts, "expected-charge.svg"));
     for words in ["Distance (inches)", "Expected wounds", "terrain open", "terrain rough"] {
         assert!(expected.iter().any(|text| text == words), "{words} of {expected:?}");
@@ -100,7 +100,7 @@ fn a_sweep_has_all_three_charts_in_both_formats() {
 }
 
 #[test]
-fn few_values_are_bars_and_what_has_none_says_why() {
+fn few_values_are_bars_with_notes_on_empty_ones() {
     let few: Vec<Answer> = samples::charges(&["open", "rough"])
         .into_iter()
         .filter(|answer| answer.case.iter().any(|one| ["5", "13"].contains(&&*one.value)))
@@ -130,24 +130,26 @@ fn odd_names_are_drawn_and_escaped() {
 fn distributions_of_many_values_are_drawn() {
     let charts = draw_all("big", &[samples::big()]).expect("drawn");
     check(&charts);
-    // of 120 wounds only those with a chance are drawn, and that is said
+    // only counts with a chance are drawn, and a remark says so
     let texts = texts(file(&charts, "distribution-attack-01.svg"));
     assert!(
-        texts.iter().any(|text| text.contains("More than 33: less than 0.05%, not drawn")),
+        texts.iter().any(|text| text.contains("Counts above 33 (under 0.05%) are not drawn")),
         "{texts:?}"
     );
     assert!(texts.iter().any(|text| text == "32") && !texts.iter().any(|text| text == "40"));
 }
 
 #[test]
-fn lines_that_lie_on_each_other_are_named() {
-    let told = |answers: &[crate::study::Answer]| {
+fn hidden_lines_are_named() {
+    let names_hidden_lines = |answers: &[crate::study::Answer]| {
         let charts = draw_all("lines", answers).expect("drawn");
-        texts(file(&charts, "curve-reached.svg")).iter().any(|text| text.contains("hidden by it"))
+        texts(file(&charts, "curve-reached.svg"))
+            .iter()
+            .any(|text| text.contains("Hidden behind an identical line"))
     };
     let apart = samples::charges(&["open", "rough"]);
-    assert!(!told(&apart));
-    // the same chances once more under another name
+    assert!(!names_hidden_lines(&apart));
+    // a second line with the same chances under another name
     let again = samples::charges(&["open"]).into_iter().map(|mut answer| {
         answer
             .case
@@ -156,11 +158,11 @@ fn lines_that_lie_on_each_other_are_named() {
             .for_each(|setting| setting.value = "road".to_owned());
         answer
     });
-    assert!(told(&apart.iter().cloned().chain(again).collect::<Vec<_>>()));
+    assert!(names_hidden_lines(&apart.iter().cloned().chain(again).collect::<Vec<_>>()));
 }
 
 #[test]
-fn a_duel_shows_both_sides_and_what_is_certain_is_not_drawn() {
+fn duel_shows_both_sides_and_certain_answers_are_not_drawn() {
     let charts = draw_all("duel", &samples::duels()).expect("drawn");
     check(&charts);
     for name in ["expected-duel.svg", "distribution-duel-01.svg"] {
@@ -169,7 +171,7 @@ fn a_duel_shows_both_sides_and_what_is_certain_is_not_drawn() {
             assert!(texts.iter().any(|text| text.contains(side)), "{side} of {texts:?}");
         }
     }
-    // both sides have a line of their own, told apart without colours
+    // each side has its own line
     let texts = texts(file(&charts, "distribution-duel-01.svg"));
     assert!(
         ["Umber Greataxes, at least", "Mountain's Men, at least"]
@@ -184,8 +186,8 @@ fn a_duel_shows_both_sides_and_what_is_certain_is_not_drawn() {
 }
 
 #[test]
-fn whiskers_and_exact_means_are_explained_where_they_are() {
-    // two of them: one alone has no bars
+fn whiskers_and_exact_means_are_explained() {
+    // a single answer would have no bars
     let tossed = ["few", "more"].map(|name| samples::tossed(name, [3, 5, 2]));
     let charts = draw_all("few", &tossed).expect("drawn");
     check(&charts);
@@ -193,26 +195,26 @@ fn whiskers_and_exact_means_are_explained_where_they_are() {
     assert!(
         texts
             .iter()
-            .any(|text| text.ends_with("Whiskers: 95 % interval of the mean. Diamonds: exact mean")),
+            .any(|text| text.ends_with("Whiskers: 95% interval of the mean. Diamonds: exact mean")),
         "{texts:?}"
     );
 }
 
 #[test]
-fn hundreds_of_findings_are_bounded_and_that_is_told() {
+fn charts_with_too_many_pages_are_left_out_with_a_note() {
     let (pages, notes) = pages_of(600);
     assert_eq!((pages.len(), notes.len()), (25 + 100, 0));
     let names: std::collections::HashSet<&str> =
         pages.iter().map(|page| page.name.as_str()).collect();
     assert_eq!(names.len(), 125);
-    // too many pages: none of them instead of the first
+    // a chart with too many pages is left out completely
     let (pages, notes) = pages_of(1206);
     assert!(pages.len() == 51 && pages.iter().all(|page| page.name.starts_with("expected-")));
     assert_eq!(notes.len(), 1);
-    assert!(notes[0].starts_with("distribution-toss: 201 pages are too many"), "{notes:?}");
+    assert!(notes[0].starts_with("distribution-toss: not drawn, 201 pages exceed"), "{notes:?}");
 }
 
-/// The pages of so many tosses.
+/// Lays out the pages of a number of tosses.
 fn pages_of(tosses: usize) -> (Vec<Page>, Vec<String>) {
     let many: Vec<Answer> =
         (0..tosses).map(|n| samples::coin(&format!("toss {n}"), "front")).collect();
@@ -234,7 +236,7 @@ fn key_charts_have_all_of_their_pages() {
         numbers(18),
         names.map(str::to_owned).into_iter().zip([1, 1, 2, 3]).collect::<Vec<_>>()
     );
-    // 72 tosses: three pages of means; twelve of distributions have no room beside them
+    // 72 tosses: three pages of means; twelve more of distributions would exceed the limit
     assert_eq!(numbers(72).iter().map(|(_, number)| *number).collect::<Vec<_>>(), [1, 2, 3]);
 }
 
@@ -255,7 +257,7 @@ fn titles_are_wrapped_and_never_cut() {
 }
 
 #[test]
-fn charges_lead_with_odds_and_wounds_instead_of_their_own_distance() {
+fn charges_show_wounds_over_distance() {
     use crate::study::Headline;
     let mut charges = samples::charges(&["open", "rough"]);
     for charge in &mut charges {
@@ -278,7 +280,7 @@ fn charges_lead_with_odds_and_wounds_instead_of_their_own_distance() {
 }
 
 #[test]
-fn odds_of_a_duel_say_who_wins_in_the_colours_of_the_sides() {
+fn odds_of_duel_name_the_winner_in_the_colours_of_the_sides() {
     let sides = ["Umber Greataxes", "Mountain's Men"];
     let charts = draw_all("ford", &[samples::duel("a", sides)]).expect("drawn");
     let odds = file(&charts, "odds-duel.svg");
@@ -305,7 +307,7 @@ fn odds_of_a_duel_say_who_wins_in_the_colours_of_the_sides() {
 }
 
 #[test]
-fn odds_of_a_duel_in_which_both_may_be_destroyed_say_who_wins() {
+fn odds_of_duel_include_destruction_of_both_sides() {
     let mut duel = samples::duel("a", ["Hounds", "Guards"]);
     for (event, chance) in duel.events.iter_mut().zip([0.5, 0.6, 0.1]) {
         let seen = (1000.0 * chance) as u64;
@@ -330,7 +332,7 @@ fn odds_of_a_duel_in_which_both_may_be_destroyed_say_who_wins() {
     }
 }
 
-/// The texts of the picture itself, without those for screen readers.
+/// Returns the drawn texts, without those for screen readers.
 fn drawn_texts(svg: &Artifact) -> Vec<String> {
     let source = std::str::from_utf8(&svg.bytes).expect("SVG is text");
     let tree = roxmltree::Document::parse(source).expect("well-formed");
@@ -338,7 +340,7 @@ fn drawn_texts(svg: &Artifact) -> Vec<String> {
     nodes.filter_map(|node| node.text().map(|text| text.trim().to_owned())).collect()
 }
 
-/// The colours of rectangles in their order, each once, without those of the page.
+/// Returns the colours of rectangles in order, without repetitions and the background.
 fn fills(svg: &Artifact) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for rectangle in attributes(svg, "rect", "fill") {
@@ -349,7 +351,7 @@ fn fills(svg: &Artifact) -> Vec<String> {
     all
 }
 
-/// An attribute of all elements of a name.
+/// Returns an attribute of all elements with a name.
 fn attributes(svg: &Artifact, element: &str, attribute: &str) -> Vec<String> {
     let text = std::str::from_utf8(&svg.bytes).expect("SVG is text");
     let tree = roxmltree::Document::parse(text).expect("well-formed");
@@ -359,7 +361,7 @@ fn attributes(svg: &Artifact, element: &str, attribute: &str) -> Vec<String> {
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// Where a text stands, across.
+/// Returns the horizontal position of a text.
 fn place_of(svg: &Artifact, text: &str) -> f64 {
     let source = std::str::from_utf8(&svg.bytes).expect("SVG is text");
     let tree = roxmltree::Document::parse(source).expect("well-formed");
@@ -368,7 +370,7 @@ fn place_of(svg: &Artifact, text: &str) -> f64 {
     node.and_then(|node| node.attribute("x")?.parse().ok()).expect("the text and its place")
 }
 
-/// The right end of all lines.
+/// Returns the right end of all lines.
 fn rightmost(svg: &Artifact) -> f64 {
     let lines = attributes(svg, "polyline", "points");
     let points = lines.iter().flat_map(|points| points.split_whitespace());
@@ -380,7 +382,7 @@ fn rightmost(svg: &Artifact) -> f64 {
 fn legends_use_the_words_of_probability() {
     let charts = draw_all("words", &samples::attacks()).expect("drawn");
     let all = texts(file(&charts, "distribution-attack-01.svg"));
-    for words in ["exactly", "at least", "90 % interval", "mean"] {
+    for words in ["exactly", "at least", "90% interval", "mean"] {
         assert!(all.iter().any(|text| text == words), "{words} of {all:?}");
     }
     let sets = [samples::attacks(), samples::duels(), samples::charges(&["open"])];

@@ -1,16 +1,16 @@
-//! The figures of the charts of battles as one tidy table.
+//! The numbers of the charts of battles as tidy CSV.
 //!
 //! | column | what it holds |
 //! |---|---|
 //! | `chart` | the chart it is on: `win-odds`, `points-by-round`, `difference`, `moves`, `units` |
-//! | `army` | `a` or `b`; empty where it is neither's |
+//! | `army` | `a` or `b`; empty if it belongs to neither |
 //! | `unit` | of `units`: its name |
-//! | `measure` | `chance`, `points`, `share`, `lost`, or what was done in activations: `march`, `charge` and the like |
-//! | `x` | of `points-by-round` the round, of `difference` the points of `a` less those of `b`, of `moves` how many inches the square begins from the army's left |
-//! | `y` | of `moves` how many inches the square begins from the army's own edge |
-//! | `value` | the chance, the mean of a battle, or the share of the army's moves |
-//! | `low`, `high` | of chances the 95 % interval; of points by round what a tenth of battles has less than, and more than |
-//! | `count` | the battles that were won so, ended so far apart or got so far; of `moves` the moves that ended there |
+//! | `measure` | `chance`, `points`, `share`, `lost`, or an action: `march`, `charge` and so on |
+//! | `x` | of `points-by-round` the round, of `difference` the points of `a` minus those of `b`, of `moves` the distance of the square from the army's left, in inches |
+//! | `y` | of `moves` the distance of the square from the army's own edge, in inches |
+//! | `value` | the chance, the mean per battle, or the share of the army's moves |
+//! | `low`, `high` | of chances the 95 % interval; of points by round the 10% and 90% quantiles |
+//! | `count` | the number of battles with this result; of `moves` the moves that ended in the square |
 
 use ::csv::Writer;
 use warodds_battles::answer::{BattleAnswer, MoveCounts, ShareEstimate, UnitAnswer};
@@ -22,7 +22,7 @@ const COLUMNS: [&str; 10] =
     ["chart", "army", "unit", "measure", "x", "y", "value", "low", "high", "count"];
 const ARMIES: [&str; 2] = ["a", "b"];
 
-/// A row; what is empty has no such number.
+/// A row of the CSV; fields without a number stay empty.
 #[derive(Default)]
 struct ChartRow<'a> {
     chart: &'static str,
@@ -48,10 +48,10 @@ impl ChartRow<'_> {
     }
 }
 
-/// The figures of all charts as CSV with a header line.
+/// Renders the numbers of all charts as CSV with a header line.
 ///
 /// # Errors
-/// Never for answers; the writer's own errors are passed on rather than hidden.
+/// If the CSV writer fails; no known answer causes that.
 pub fn render(answer: &BattleAnswer) -> Result<Vec<u8>, CsvError> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(COLUMNS)?;
@@ -65,8 +65,8 @@ pub fn render(answer: &BattleAnswer) -> Result<Vec<u8>, CsvError> {
     writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
 }
 
-/// How many of so many a share is.
-fn seen(share: f64, all: u64) -> u64 {
+/// Converts a share back to a count.
+fn count_of(share: f64, all: u64) -> u64 {
     (share * all as f64).round() as u64
 }
 
@@ -79,7 +79,7 @@ fn odds(answer: &BattleAnswer) -> [ChartRow<'_>; 3] {
         measure: "chance",
         value: p,
         ends: Some(ci95.into()),
-        count: Some(seen(p, answer.games)),
+        count: Some(count_of(p, answer.games)),
         ..ChartRow::default()
     })
 }
@@ -103,7 +103,7 @@ fn rounds(answer: &BattleAnswer) -> impl Iterator<Item = ChartRow<'_>> {
 fn differences(answer: &BattleAnswer) -> impl Iterator<Item = ChartRow<'_>> {
     let quantity = &answer.quantities.difference;
     quantity.pmf.iter().zip(quantity.from..).map(|(share, difference)| {
-        let count = seen(*share, answer.games);
+        let count = count_of(*share, answer.games);
         ChartRow {
             chart: "difference",
             measure: "chance",

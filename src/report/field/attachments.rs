@@ -1,16 +1,16 @@
-//! What attachments add, as a table and as CSV.
+//! The gain of each attachment, as a table and as CSV.
 //!
 //! | column | what it holds |
 //! |---|---|
-//! | `unit_id`, `unit` | who they join |
+//! | `unit_id`, `unit` | the unit they join |
 //! | `id`, `attachment`, `faction`, `cost` | the attachment; `cost` is empty for a commander |
-//! | `dealt`, `suffered` | expected wounds of an exchange with it, in the mean over the field |
-//! | `adds_dealt`, `adds_suffered`, `adds` | the same less that without any; the last is their difference |
-//! | `adds_per_point` | empty where it is free |
-//! | `not_modelled` | abilities that are not counted, with `; ` between them |
+//! | `dealt`, `suffered` | expected wounds of an exchange with it, on average over the field |
+//! | `adds_dealt`, `adds_suffered`, `adds` | the gain over no attachment; the last is `adds_dealt` − `adds_suffered` |
+//! | `adds_per_point` | empty if it is free |
+//! | `not_modelled` | abilities that are not counted, separated by `; ` |
 
 use super::csv::{format_optional, write_rows};
-use super::table::{column, name};
+use super::table::{column, wrap_name};
 use super::{collect_remarks, describe_method};
 use crate::counted::counted;
 use crate::report::csv::CsvError;
@@ -18,7 +18,7 @@ use crate::report::table::{ColumnKind, Layout, draw_fitting, visible_rows};
 use crate::report::{unmodelled, words};
 use crate::study::attachments::{AttachmentGain, AttachmentsAnswer};
 
-/// The attachments with what they add, the best first.
+/// Renders the attachments with their gains, the best first.
 pub fn render(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
     let [title, alone] = describe_alone(answer);
     let how = describe_method(answer.method, answer.edition, &answer.weapons, &answer.terms);
@@ -33,7 +33,7 @@ pub fn render(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String
     parts.join("\n") + "\n"
 }
 
-/// How many fit, and what the unit does without any.
+/// Returns a title with the number of attachments, and the unit's wounds without any.
 pub fn describe_alone(answer: &AttachmentsAnswer) -> [String; 2] {
     let [attacks, attacked_by] = answer.opponents;
     let unit = words::clean(&answer.unit.name);
@@ -55,7 +55,7 @@ pub fn describe_alone(answer: &AttachmentsAnswer) -> [String; 2] {
             alone.dealt, alone.suffered
         )
     });
-    [format!("{fitting} fit {unit}, by what each point adds"), alone]
+    [format!("{fitting} fit {unit}, ranked by gain per point"), alone]
 }
 
 fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
@@ -65,13 +65,13 @@ fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
         column(head, priority, ColumnKind::Number, all, signed)
     };
     let columns = vec![
-        column("attachment", 0, ColumnKind::Label, all, |one| name(&marked_name(one))),
+        column("attachment", 0, ColumnKind::Label, all, |one| wrap_name(&marked_name(one))),
         column("cost", 0, ColumnKind::Number, all, |one| {
             one.cost.map_or_else(|| "commander".to_owned(), |cost| cost.to_string())
         }),
         number("dealt", 3, &|one| one.adds.dealt),
         number("suffered", 4, &|one| one.adds.suffered),
-        number("adds", 1, &|one| one.adds.net()),
+        number("gain", 1, &|one| one.adds.net()),
         column("per\npoint", 0, ColumnKind::Number, all, |one| {
             one.per_point().map_or_else(|| "–".to_owned(), words::difference)
         }),
@@ -79,16 +79,16 @@ fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
     draw_fitting(columns, &visible_rows(all.len(), 2 * top), layout)
 }
 
-/// An attachment, marked where abilities of it are not counted.
+/// Returns an attachment's name, marked if abilities of it are not counted.
 pub fn marked_name(one: &AttachmentGain) -> String {
     let mark = if one.not_modelled.is_empty() { "" } else { unmodelled::MARK };
     format!("{}{mark}", words::clean(&one.name))
 }
 
-/// A row for each attachment.
+/// Renders a CSV row for each attachment.
 ///
 /// # Errors
-/// Never for an answer; the writer's own errors are passed on.
+/// If the CSV writer fails; no known answer causes that.
 pub fn render_csv(answer: &AttachmentsAnswer) -> Result<Vec<u8>, CsvError> {
     let row = |one: &AttachmentGain| {
         let fields = [

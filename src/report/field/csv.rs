@@ -1,28 +1,27 @@
-//! Answers about a whole field as tidy tables: a row for each cell of a matrix, or for each matchup
-//! of a comparison.
+//! Matrices and comparisons as tidy CSV: a row for each cell of a matrix or matchup of a comparison.
 //!
 //! | column of a matrix | what it holds |
 //! |---|---|
 //! | `matrix` | the question's name |
 //! | `attacker_id`, `attacker`, `attacker_faction`, `attacker_cost`, `attack` | who attacks, and with what |
 //! | `defender_id`, `defender`, `defender_faction`, `defender_cost`, `defender_wounds` | who is attacked |
-//! | `engine`, `trials`, `seed` | how the row came about; empty where nothing was rolled |
+//! | `engine`, `trials`, `seed` | the engine; trials and seed are empty for exact results |
 //! | `mean_wounds`, `sd` | of all wounds suffered |
-//! | `mean_wounds_se` | the standard error of the mean where it was sampled |
-//! | `variance_factor` | of the conditional engine: how many times the variance of the mean would be, had all been rolled; else empty |
-//! | `wounds_per_point` | empty where the attacker has no price |
+//! | `mean_wounds_se` | the standard error of a sampled mean, otherwise empty |
+//! | `variance_factor` | by how much the conditional engine divides the variance of the mean; otherwise empty |
+//! | `wounds_per_point` | empty if the attacker has no cost |
 //! | `p_destroyed` | the chance that the defender is destroyed |
-//! | `p_at_least_K` | the chance of K wounds or more, where that was asked for |
-//! | `attacker_not_modelled`, `defender_not_modelled` | abilities that are not counted, with `; ` between them |
+//! | `p_at_least_K` | the chance of at least K wounds, if requested |
+//! | `attacker_not_modelled`, `defender_not_modelled` | abilities that are not counted, separated by `; ` |
 //!
-//! A cell of duels has in place of wounds `p_wins`, `p_loses` (the attacker), `mean_left`,
+//! Cells of duels have, instead of wounds, `p_wins`, `p_loses` (the attacker), `mean_left`,
 //! `mean_left_se`, `mean_enemy_left` and `p_destroyed` (the defender).
 //!
 //! A comparison has `compare`, the columns of the defender, and for `a` and `b` each their name,
 //! `…_mean_wounds` and `…_wounds_per_point`; then `measure`, `difference`, `difference_se`,
-//! `difference_low`, `difference_high`, `variance_factor` (these four empty where nothing was
-//! sampled), `better` (`a`, `b`, `about-equal` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three with
-//! `_per_point`. Cells that were not answered have no row.
+//! `difference_low`, `difference_high`, `variance_factor` (these four are empty for exact
+//! results), `better` (`a`, `b`, `about-equal` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three with
+//! `_per_point`. Cells without an answer have no row.
 
 use ::csv::Writer;
 
@@ -32,14 +31,14 @@ use crate::study::compare::{CompareAnswer, Matchup};
 use crate::study::field::{Metric, UnitSummary};
 use crate::study::matrix::{Cell, DuelCell, MatrixAnswer};
 
-/// A field of a row.
+/// Column name and value of a CSV field.
 type CsvField = (&'static str, String);
 
 pub(super) fn format_optional(number: Option<impl ToString>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
 }
 
-/// Rows of named fields with a header line; each row must have the same names.
+/// Writes rows of named fields with a header line; each row must have the same names.
 pub(super) fn write_rows(
     rows: impl Iterator<Item = Vec<(String, String)>>,
 ) -> Result<Vec<u8>, CsvError> {
@@ -78,10 +77,10 @@ fn named(fields: Vec<CsvField>) -> impl Iterator<Item = (String, String)> {
     fields.into_iter().map(|(name, field)| (name.to_owned(), field))
 }
 
-/// All cells of a matrix.
+/// Renders all cells of a matrix.
 ///
 /// # Errors
-/// Never for an answer; the writer's own errors are passed on.
+/// If the CSV writer fails; no known answer causes that.
 pub fn render_matrix(answer: &MatrixAnswer) -> Result<Vec<u8>, CsvError> {
     let places = (0..answer.attackers.len())
         .flat_map(|row| (0..answer.defenders.len()).map(move |column| (row, column)));
@@ -100,8 +99,8 @@ fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<Vec<(String,
     ]);
     let value = |metric| format_optional(answer.metric_of(metric, row, column));
     match answer.cell(row, column)? {
-        Cell::Attack(_, distribution) => fields.extend(of_attack(distribution, &value)),
-        Cell::Duel(duel) => fields.extend(of_duel(duel, &value)),
+        Cell::Attack(_, distribution) => fields.extend(attack_fields(distribution, &value)),
+        Cell::Duel(duel) => fields.extend(duel_fields(duel, &value)),
     }
     let at_least = if let Metric::AtLeast(k) = answer.metric {
         Some((format!("p_at_least_{k}"), value(answer.metric)))
@@ -115,8 +114,8 @@ fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<Vec<(String,
     Some(named(fields).chain(at_least).chain(named(left_out.into())).collect())
 }
 
-/// What is told of an attack.
-fn of_attack(distribution: &Distribution, value: &dyn Fn(Metric) -> String) -> Vec<CsvField> {
+/// Returns the result fields of an attack.
+fn attack_fields(distribution: &Distribution, value: &dyn Fn(Metric) -> String) -> Vec<CsvField> {
     let estimate = distribution.mean_estimate();
     vec![
         ("mean_wounds", value(Metric::Wounds)),
@@ -128,8 +127,8 @@ fn of_attack(distribution: &Distribution, value: &dyn Fn(Metric) -> String) -> V
     ]
 }
 
-/// What is told of a duel.
-fn of_duel(duel: &DuelCell, value: &dyn Fn(Metric) -> String) -> Vec<CsvField> {
+/// Returns the result fields of a duel.
+fn duel_fields(duel: &DuelCell, value: &dyn Fn(Metric) -> String) -> Vec<CsvField> {
     let estimate = duel.left[0].mean_estimate();
     vec![
         ("p_wins", value(Metric::Wins)),
@@ -141,10 +140,10 @@ fn of_duel(duel: &DuelCell, value: &dyn Fn(Metric) -> String) -> Vec<CsvField> {
     ]
 }
 
-/// All matchups of a comparison.
+/// Renders all matchups of a comparison.
 ///
 /// # Errors
-/// Never for an answer; the writer's own errors are passed on.
+/// If the CSV writer fails; no known answer causes that.
 pub fn render_compare(answer: &CompareAnswer) -> Result<Vec<u8>, CsvError> {
     write_rows(answer.matchups.iter().map(|matchup| named(row(answer, matchup)).collect()))
 }

@@ -1,4 +1,4 @@
-//! Answers about a whole field of units as tables, data and files.
+//! Matrices, comparisons and attachments as tables, data and files.
 
 pub mod attachments;
 pub mod csv;
@@ -17,35 +17,34 @@ use crate::study::matrix::MatrixAnswer;
 use crate::study::{Method, NotModelled, Setting};
 use thiserror::Error;
 
-/// Why there is no report.
+/// Why a report could not be rendered.
 #[derive(Debug, Error)]
 pub enum FieldReportError {
-    /// The table could not be written.
+    /// The CSV could not be written.
     #[error(transparent)]
     Csv(#[from] CsvError),
-    /// The data could not be written.
+    /// The JSON could not be written.
     #[error("the answer cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
-    /// The picture could not be drawn.
+    /// A chart could not be drawn.
     #[error(transparent)]
     Chart(#[from] ChartError),
 }
 
-/// Tables for a terminal; of long lists the `top` first and last.
+/// Renders tables for a terminal; long lists show their `top` first and last rows.
 pub fn render(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) -> String {
-    let told = match answer {
+    let text = match answer {
         FieldAnswer::Matrix(answer) => render_matrix(answer, layout, top),
         FieldAnswer::Compare(answer) => render_compare(answer, layout, top),
         FieldAnswer::Attachments(answer) => attachments::render(answer, layout, top),
     };
-    wrap_paragraphs(&told, layout)
+    wrap_paragraphs(&text, layout)
 }
 
-/// A row for each cell or matchup, and the picture in both formats, under names that begin with
-/// `stem`; and what was not drawn.
+/// Renders the CSV and the charts, under file names that begin with `stem`.
 ///
 /// # Errors
-/// When a library fails; no input is known to make it.
+/// If a library fails; no known input causes that.
 pub fn render_files(
     answer: &FieldAnswer,
     stem: &str,
@@ -67,21 +66,21 @@ pub fn render_files(
     Ok(charts::ChartFiles { files, notes: drawn.notes })
 }
 
-/// What a metric is called.
+/// Describes a metric in a sentence or title.
 pub fn describe_metric(metric: Metric) -> String {
     match metric {
         Metric::Wounds => "expected wounds".to_owned(),
         Metric::PerPoint => "expected wounds per point".to_owned(),
         Metric::Destroyed => "chance that the defender is destroyed".to_owned(),
-        Metric::AtLeast(1) => "chance of a wound or more".to_owned(),
-        Metric::AtLeast(k) => format!("chance of {k} wounds or more"),
+        Metric::AtLeast(1) => "chance of at least 1 wound".to_owned(),
+        Metric::AtLeast(k) => format!("chance of at least {k} wounds"),
         Metric::Wins => "chance that the attacker wins the duel".to_owned(),
-        Metric::Left => "expected wounds left to the attacker".to_owned(),
-        Metric::EnemyLeft => "expected wounds left to the defender".to_owned(),
+        Metric::Left => "attacker's expected wounds left".to_owned(),
+        Metric::EnemyLeft => "defender's expected wounds left".to_owned(),
     }
 }
 
-/// What a metric is called above a column.
+/// Returns the heading of a metric's column.
 pub fn metric_heading(metric: Metric) -> String {
     match metric {
         Metric::Wounds => "wounds".to_owned(),
@@ -90,11 +89,11 @@ pub fn metric_heading(metric: Metric) -> String {
         Metric::AtLeast(k) => format!("≥{k}"),
         Metric::Wins => "wins".to_owned(),
         Metric::Left => "left".to_owned(),
-        Metric::EnemyLeft => "left to\ndefender".to_owned(),
+        Metric::EnemyLeft => "defender\nleft".to_owned(),
     }
 }
 
-/// What a metric says of a cell; only an exact distribution makes a chance certain.
+/// Formats a metric of a cell. A chance is shown as certain only for an exact distribution.
 pub fn format_cell(answer: &MatrixAnswer, metric: Metric, row: usize, column: usize) -> String {
     let wounds = match metric {
         Metric::Destroyed => answer.defenders.get(column).map(|unit| unit.wounds),
@@ -109,7 +108,7 @@ pub fn format_cell(answer: &MatrixAnswer, metric: Metric, row: usize, column: us
     }
 }
 
-/// A metric's value with so many digits as a table has room for.
+/// Formats a metric's value for a table; a dash for none.
 pub fn format_value(metric: Metric, value: Option<f64>) -> String {
     value.map_or_else(
         || "–".to_owned(),
@@ -119,7 +118,7 @@ pub fn format_value(metric: Metric, value: Option<f64>) -> String {
     )
 }
 
-/// What a comparison measures.
+/// Describes the measure of a comparison.
 pub const fn describe_measure(measure: Measure) -> &'static str {
     match measure {
         Measure::Wounds => "expected wounds",
@@ -127,42 +126,42 @@ pub const fn describe_measure(measure: Measure) -> &'static str {
     }
 }
 
-/// A unit with its cost, marked where abilities of it are not counted.
+/// Returns a unit's name, marked if abilities of it are not counted.
 pub fn marked_name(contestant: &UnitSummary) -> String {
     let mark = if contestant.not_modelled.is_empty() { "" } else { unmodelled::MARK };
     format!("{}{mark}", words::clean(&contestant.name))
 }
 
-/// What is asked of each pair of a matrix: an attack, or a duel.
+/// Describes what each pair of a matrix does: an attack, or a duel.
 pub fn describe_matchups(answer: &MatrixAnswer) -> String {
     let Some(DuelSchedule { activations, first }) = answer.schedule else {
         return answer.weapons.clone();
     };
     let rounds = counted(activations.get().div_ceil(2).into(), "round", "rounds");
     let who = match first {
-        DuelSide::A => "the attacker strikes first",
-        DuelSide::B => "the defender strikes first",
+        DuelSide::A => "the attacker goes first",
+        DuelSide::B => "the defender goes first",
     };
     format!("duels of {rounds}, {who}; {}", answer.weapons)
 }
 
-/// How an answer came about, by which rules and on which terms.
+/// Describes engine, trials, seed, rules, attacks and settings of an answer.
 pub fn describe_method(method: Method, edition: &str, weapons: &str, terms: &[Setting]) -> String {
-    let rolled = |trials: u64| format!(", {} each", words::resolutions(trials));
+    let each = |trials: u64| format!(", {} each", words::resolutions(trials));
     let engine = format!(
         "{}{}",
-        words::capital(method.engine.name()),
-        method.trials.map_or_else(String::new, rolled)
+        words::capitalize(method.engine.name()),
+        method.trials.map_or_else(String::new, each)
     );
     let seed = method.seed.map(|seed| format!("seed {seed}"));
-    let terms = Some(headline::listed(terms)).filter(|terms| !terms.is_empty());
+    let terms = Some(headline::list_settings(terms)).filter(|terms| !terms.is_empty());
     let parts = std::iter::once(engine)
         .chain(seed)
         .chain([format!("rules of {edition}"), weapons.to_owned()]);
     parts.chain(terms).collect::<Vec<_>>().join("; ")
 }
 
-/// What must be read beside the numbers: who is missing, notes, and abilities that are not counted.
+/// Returns the remarks of an answer: units left out, notes, and abilities that are not counted.
 pub fn collect_remarks(
     left_out: &[LeftOut],
     notes: &[String],
@@ -174,19 +173,24 @@ pub fn collect_remarks(
     let missing = (!missing.is_empty()).then(|| format!("Left out: {}.", missing.join(", ")));
     let partial = partial.then(|| "Stopped early: not all attacks were answered.".to_owned());
     let notes = notes.iter().map(|note| format!("Note: {}.", words::clean(note)));
-    partial.into_iter().chain(missing).chain(notes).chain(abilities(not_modelled)).collect()
+    partial
+        .into_iter()
+        .chain(missing)
+        .chain(notes)
+        .chain(describe_abilities(not_modelled))
+        .collect()
 }
 
-/// The abilities that are not counted, one by one where they are few enough to be read.
-fn abilities(not_modelled: &[NotModelled]) -> Option<String> {
+/// Describes the abilities that are not counted: by name for a few units, otherwise their number.
+fn describe_abilities(not_modelled: &[NotModelled]) -> Option<String> {
     const NAMED: usize = 6;
     let mut units: Vec<&str> = not_modelled.iter().map(|one| one.unit.as_str()).collect();
     units.dedup();
     let many = || {
         format!(
-            "* Abilities of {} units are not counted; the JSON and CSV answers name them all.",
+            "* Abilities of {} units are not counted; the JSON and CSV output lists them.",
             units.len()
         )
     };
-    if units.len() > NAMED { Some(many()) } else { unmodelled::told(not_modelled) }
+    if units.len() > NAMED { Some(many()) } else { unmodelled::describe(not_modelled) }
 }

@@ -1,5 +1,4 @@
-//! Answers about a whole field for terminals: the ends of what would be too long to read, and the
-//! means.
+//! Matrices and comparisons as tables: the ends of long lists, and means.
 
 use crate::counted::counted;
 use crate::report::table::analysis::render_comparison_parts;
@@ -15,24 +14,24 @@ use super::{
     format_cell, format_value, marked_name, metric_heading,
 };
 
-/// Names that are longer are wrapped.
+/// Width at which names are wrapped.
 const NAME: usize = 30;
-/// The same where two of them and a number would leave no room for more.
+/// Width at which names are wrapped in tables with two of them.
 const SHORT_NAME: usize = 20;
-/// Lines this long have room for long names.
+/// Terminal width from which two long names fit.
 const WIDE: u16 = 96;
 
-pub(super) fn name(text: &str) -> String {
+pub(super) fn wrap_name(text: &str) -> String {
     words::wrap(text, 3, |part| part.chars().count() <= NAME).join("\n")
 }
 
-/// A name that leaves room for numbers beside two of them.
-fn name_of_two(text: &str, layout: &Layout) -> String {
+/// Wraps a name in a table with two of them.
+fn wrap_name_of_two(text: &str, layout: &Layout) -> String {
     let most = if layout.width < WIDE { SHORT_NAME } else { NAME };
     words::wrap(text, 3, |part| part.chars().count() <= most).join("\n")
 }
 
-/// A column of one cell for each item.
+/// Creates a column with one cell for each item.
 pub(super) fn column<T>(
     head: &str,
     priority: usize,
@@ -48,12 +47,12 @@ pub(super) fn column<T>(
     }
 }
 
-fn points(cost: Option<u8>) -> String {
+fn format_cost(cost: Option<u8>) -> String {
     cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string())
 }
 
-/// All cells where they fit, else the best and the worst; both sides by their means, and what must
-/// be known beside the numbers.
+/// Renders a matrix: all cells if they fit, otherwise the best and worst matchups; the means of both
+/// sides; remarks.
 pub fn render_matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     let mut parts = vec![
         format!(
@@ -67,11 +66,11 @@ pub fn render_matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> Stri
     parts.extend(cells(answer, layout, top));
     if answer.attackers.len() > 1 && answer.defenders.len() > 1 {
         parts.push(format!(
-            "\nAttackers by their mean over all defenders\n{}",
+            "\nAttackers by mean over all defenders\n{}",
             attackers(answer, layout, top)
         ));
         parts.push(format!(
-            "\nDefenders by {}, the toughest first\n{}",
+            "\n{}, toughest first\n{}",
             defenders_heading(answer.metric),
             defenders(answer, layout, top)
         ));
@@ -85,16 +84,16 @@ pub fn render_matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> Stri
     parts.join("\n") + "\n"
 }
 
-/// All cells where they fit, else the best and the worst.
+/// Renders all cells if they fit, otherwise the best and the worst matchups.
 fn cells(answer: &MatrixAnswer, layout: &Layout, top: usize) -> Vec<String> {
     let cells = ranked_cells(answer);
     if cells.is_empty() {
-        let nothing = "\nNothing can be shown: no attack was answered, or a point of these \
-                       attackers has no price.";
+        let nothing = "\nNothing to show: no attack was answered, or the attackers have no \
+                       cost.";
         return vec![nothing.to_owned()];
     }
     if let Some(grid) = grid(answer, layout) {
-        return vec![format!("\n{}\n{grid}", words::capital(&describe_metric(answer.metric)))];
+        return vec![format!("\n{}\n{grid}", words::capitalize(&describe_metric(answer.metric)))];
     }
     if cells.len() <= 2 * top {
         return vec![format!("\nAll matchups\n{}", cell_table(answer, &cells, layout))];
@@ -105,55 +104,60 @@ fn cells(answer: &MatrixAnswer, layout: &Layout, top: usize) -> Vec<String> {
     vec![format!("\nThe best matchups\n{best}"), format!("\nThe worst matchups\n{worst}")]
 }
 
-/// By what defenders are ranked.
+/// Returns the title of the table of defenders.
 const fn defenders_heading(metric: Metric) -> &'static str {
     match metric {
-        Metric::Wounds | Metric::PerPoint | Metric::AtLeast(_) => "what they suffer",
-        Metric::Destroyed | Metric::Wins => "how seldom they lose",
-        Metric::Left => "what they leave to the attackers",
-        Metric::EnemyLeft => "what is left to them",
+        Metric::Wounds | Metric::PerPoint | Metric::AtLeast(_) => "Mean against each defender",
+        Metric::Destroyed => "Chance of destruction by defender",
+        Metric::Wins => "Attacker's win rate by defender",
+        Metric::Left => "Attacker's wounds left by defender",
+        Metric::EnemyLeft => "Wounds left by defender",
     }
 }
 
-/// How good a value is for the attacker: the larger the better.
+/// Returns a value with the sign that makes larger better for the attacker.
 fn attacker_value(metric: Metric, value: f64) -> f64 {
     if metric.favors_defender() { -value } else { value }
 }
 
-/// All cells, a row for each attacker and a column for each defender; none where that does not fit,
-/// or where one side has one unit alone.
+/// Renders all cells, a row for each attacker and a column for each defender. Returns `None` if they do
+/// not fit, or one side has a single unit.
 fn grid(answer: &MatrixAnswer, layout: &Layout) -> Option<String> {
     let [rows, columns] = [answer.attackers.len(), answer.defenders.len()];
-    // a word of a name to a line
+    // one word of a name per line
     let heads: Vec<String> =
         answer.defenders.iter().map(|unit| marked_name(unit).replace(' ', "\n")).collect();
     let widest = |text: &String| text.lines().map(|word| word.chars().count()).max().unwrap_or(0);
-    let beside: usize = heads.iter().map(|head| widest(head).max(CELL) + 3).sum();
-    let names = answer.attackers.iter().map(|unit| name(&marked_name(unit)));
+    let columns_width: usize = heads.iter().map(|head| widest(head).max(CELL) + 3).sum();
+    let names = answer.attackers.iter().map(|unit| wrap_name(&marked_name(unit)));
     let names: Vec<String> = names.collect();
-    let room = names.iter().map(widest).max().unwrap_or(0) + 4;
-    if rows < 2 || columns < 2 || rows > MOST_ROWS || room + beside > usize::from(layout.width) {
+    let names_width = names.iter().map(widest).max().unwrap_or(0) + 4;
+    if rows < 2
+        || columns < 2
+        || rows > MOST_ROWS
+        || names_width + columns_width > usize::from(layout.width)
+    {
         return None;
     }
-    let places: Vec<usize> = (0..rows).collect();
+    let indices: Vec<usize> = (0..rows).collect();
     let named = |row: &usize| names.get(*row).cloned().unwrap_or_default();
-    let mut all = vec![column("attacker", 0, ColumnKind::Label, &places, named)];
+    let mut all = vec![column("attacker", 0, ColumnKind::Label, &indices, named)];
     all.extend(heads.iter().enumerate().map(|(place, head)| {
         let cell = |row: &usize| format_cell(answer, answer.metric, *row, place);
-        column(head, 0, ColumnKind::Number, &places, cell)
+        column(head, 0, ColumnKind::Number, &indices, cell)
     }));
     Some(draw_fitting(all, &visible_rows(rows, layout.rows), layout))
 }
 
-/// The width of a number in a cell.
+/// Width of a number in a cell.
 const CELL: usize = 6;
-/// The most rows of a grid.
+/// Most rows of a grid.
 const MOST_ROWS: usize = 40;
 
-/// A place in a matrix and what stands there.
+/// Row, column and value of a cell.
 type RankedCell = (usize, usize, f64);
 
-/// All cells that have a value, the highest first.
+/// Returns all cells with a value, the best for the attacker first.
 fn ranked_cells(answer: &MatrixAnswer) -> Vec<RankedCell> {
     let rows = 0..answer.attackers.len();
     let places = rows.flat_map(|row| (0..answer.defenders.len()).map(move |column| (row, column)));
@@ -169,8 +173,8 @@ fn ranked_cells(answer: &MatrixAnswer) -> Vec<RankedCell> {
 
 fn cell_table(answer: &MatrixAnswer, cells: &[RankedCell], layout: &Layout) -> String {
     let metric = |metric: Metric, priority| {
-        let told = |place: &RankedCell| format_cell(answer, metric, place.0, place.1);
-        column(&metric_heading(metric), priority, ColumnKind::Number, cells, told)
+        let cell = |place: &RankedCell| format_cell(answer, metric, place.0, place.1);
+        column(&metric_heading(metric), priority, ColumnKind::Number, cells, cell)
     };
     let all = if answer.schedule.is_some() {
         [Metric::Wins, Metric::Left, Metric::EnemyLeft]
@@ -180,11 +184,11 @@ fn cell_table(answer: &MatrixAnswer, cells: &[RankedCell], layout: &Layout) -> S
     let others = all.into_iter().filter(|other| *other != answer.metric);
     let attacker = |place: &RankedCell| {
         let unit = answer.attackers.get(place.0);
-        unit.map_or_else(String::new, |unit| name_of_two(&marked_name(unit), layout))
+        unit.map_or_else(String::new, |unit| wrap_name_of_two(&marked_name(unit), layout))
     };
     let defender = |place: &RankedCell| {
         let unit = answer.defenders.get(place.1);
-        unit.map_or_else(String::new, |unit| name_of_two(&marked_name(unit), layout))
+        unit.map_or_else(String::new, |unit| wrap_name_of_two(&marked_name(unit), layout))
     };
     let weapon =
         |place: &RankedCell| answer.weapon(place.0, place.1).unwrap_or_default().to_owned();
@@ -198,7 +202,7 @@ fn cell_table(answer: &MatrixAnswer, cells: &[RankedCell], layout: &Layout) -> S
     draw_fitting(columns, &visible_rows(cells.len(), layout.rows), layout)
 }
 
-/// The defenders with their means, those first that suffer least.
+/// Renders the defenders with their means, the toughest first.
 fn defenders(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     let mut rows: Vec<(usize, Option<f64>)> =
         (0..answer.defenders.len()).map(|place| (place, answer.defender_mean(place))).collect();
@@ -209,17 +213,17 @@ fn defenders(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     let unit = |row: &(usize, Option<f64>)| answer.defenders.get(row.0);
     let columns = vec![
         column("defender", 0, ColumnKind::Label, &rows, |row| {
-            unit(row).map_or_else(String::new, |unit| name(&marked_name(unit)))
+            unit(row).map_or_else(String::new, |unit| wrap_name(&marked_name(unit)))
         }),
         column("cost", 1, ColumnKind::Number, &rows, |row| {
-            points(unit(row).and_then(|unit| unit.cost))
+            format_cost(unit(row).and_then(|unit| unit.cost))
         }),
         column("mean", 0, ColumnKind::Number, &rows, |row| format_value(answer.metric, row.1)),
     ];
     draw_fitting(columns, &visible_rows(rows.len(), 2 * top), layout)
 }
 
-/// The attackers with their means, the best first.
+/// Renders the attackers with their means, the best first.
 fn attackers(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     let mut rows: Vec<(usize, Option<f64>)> =
         (0..answer.attackers.len()).map(|row| (row, answer.attacker_mean(row))).collect();
@@ -233,12 +237,12 @@ fn attackers(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
         let values = (0..answer.defenders.len())
             .filter_map(|column| Some((column, answer.value(row.0, column)?)));
         let found = values
-            .reduce(|held, other| if is_better(worth(other), worth(held)) { other } else { held });
+            .reduce(|best, other| if is_better(worth(other), worth(best)) { other } else { best });
         let named = found.and_then(|(column, value)| Some((answer.defenders.get(column)?, value)));
         named.map_or_else(
             || "–".to_owned(),
             |(unit, value)| {
-                name(&format!(
+                wrap_name(&format!(
                     "{} {}",
                     words::clean(&unit.name),
                     format_value(answer.metric, Some(value))
@@ -248,7 +252,7 @@ fn attackers(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     };
     let columns = vec![
         column("attacker", 0, ColumnKind::Label, &rows, |row| {
-            unit(row).map_or_else(String::new, |unit| name(&marked_name(unit)))
+            unit(row).map_or_else(String::new, |unit| wrap_name(&marked_name(unit)))
         }),
         column("attack", 8, ColumnKind::Label, &rows, |row| {
             unit(row).and_then(|unit| unit.attack.clone()).unwrap_or_default()
@@ -257,34 +261,34 @@ fn attackers(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
             unit(row).map_or_else(String::new, |unit| unit.faction.clone())
         }),
         column("cost", 1, ColumnKind::Number, &rows, |row| {
-            points(unit(row).and_then(|unit| unit.cost))
+            format_cost(unit(row).and_then(|unit| unit.cost))
         }),
         column("mean", 0, ColumnKind::Number, &rows, |row| format_value(answer.metric, row.1)),
         column("best against", 5, ColumnKind::Label, &rows, |row| {
-            end(row, |other, held| other > held)
+            end(row, |other, best| other > best)
         }),
         column("worst against", 6, ColumnKind::Label, &rows, |row| {
-            end(row, |other, held| other < held)
+            end(row, |other, worst| other < worst)
         }),
     ];
     draw_fitting(columns, &visible_rows(rows.len(), 2 * top), layout)
 }
 
-/// Who is better against how many and by how much, and the matchups by difference.
+/// Renders a comparison: the verdict, and the matchups by difference.
 pub fn render_compare(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
     let mut parts = vec![
-        format!("Compare: {}", sides(answer).join(" v ")),
+        format!("Compare: {}", describe_sides(answer).join(" v ")),
         describe_method(answer.method, answer.edition, &answer.weapons, &answer.terms),
     ];
     parts.extend(Some(String::new()).filter(|_| !answer.method.partial));
     parts.extend(describe_verdict(answer));
     parts.push(format!(
-        "\nBy difference in {}\n{}",
+        "\nMatchups by difference in {}\n{}",
         describe_measure(answer.measure),
         matchups(answer, layout, top)
     ));
-    let parts_told = |parts: &Vec<_>| format!("\n{}", render_comparison_parts(parts, layout));
-    parts.extend(answer.contributions.as_ref().map(parts_told));
+    let rendered = |parts: &Vec<_>| format!("\n{}", render_comparison_parts(parts, layout));
+    parts.extend(answer.contributions.as_ref().map(rendered));
     parts.extend(collect_remarks(
         &answer.left_out,
         &answer.notes,
@@ -294,19 +298,19 @@ pub fn render_compare(answer: &CompareAnswer, layout: &Layout, top: usize) -> St
     parts.join("\n") + "\n"
 }
 
-/// Both with their attacks and their costs.
-fn sides(answer: &CompareAnswer) -> [String; 2] {
+/// Returns the names of both units with their attacks and costs.
+fn describe_sides(answer: &CompareAnswer) -> [String; 2] {
     answer.attackers.each_ref().map(|unit| {
         let cost = unit.cost.map(|cost| counted(cost.into(), "point", "points"));
-        let told: Vec<String> = unit.attack.clone().into_iter().chain(cost).collect();
-        match told.is_empty() {
+        let facts: Vec<String> = unit.attack.clone().into_iter().chain(cost).collect();
+        match facts.is_empty() {
             true => marked_name(unit),
-            false => format!("{} ({})", marked_name(unit), told.join(", ")),
+            false => format!("{} ({})", marked_name(unit), facts.join(", ")),
         }
     })
 }
 
-/// What it comes to over the field; nothing where the run was stopped before the end of it.
+/// Describes the result over all matchups; empty if the run was stopped.
 pub fn describe_verdict(answer: &CompareAnswer) -> Vec<String> {
     let Some(counts) = answer.counts() else { return Vec::new() };
     let VerdictCounts { first, second, about_equal, undecided } = counts;
@@ -314,48 +318,48 @@ pub fn describe_verdict(answer: &CompareAnswer) -> Vec<String> {
     let all = answer.matchups.len();
     let close = match undecided {
         0 => String::new(),
-        undecided => format!(", too close to tell against {undecided}"),
+        undecided => format!(", too close to call against {undecided}"),
     };
     let better = format!(
         "{a}: better against {first} of {all}, worse against {second}, about equal (within {}) \
          against {about_equal}{close}.",
         words::percent(ABOUT_EQUAL, 0)
     );
-    let doubt = answer
+    let half_width = answer
         .mean_estimate()
         .map_or_else(String::new, |estimate| format!(" ±{:.4}", estimate.half_width()));
     let means =
         answer.mean_worths().zip(answer.mean_difference()).map(|([first, second], difference)| {
             format!(
-                "Mean of {}: {first:.3} and {second:.3}, difference {}{doubt}.",
+                "Mean of {}: {first:.3} and {second:.3}, difference {}{half_width}.",
                 describe_measure(answer.measure),
                 words::difference(difference)
             )
         });
     let factor = answer.variance_factor().map(|factor| {
-        let middle = if all > 1 { " (in the middle one of the matchups)" } else { "" };
+        let middle = if all > 1 { " (median over the matchups)" } else { "" };
         format!(
-            "{}, which leaves {} of the variance of runs apart{middle}.",
-            how_rolled(answer),
-            left_of(factor)
+            "{}: the variance is {} of that of separate runs{middle}.",
+            describe_sampling(answer),
+            format_variance_share(factor)
         )
     });
     std::iter::once(better).chain(means).chain(factor).collect()
 }
 
-/// What makes the variance of a sampled difference smaller.
-fn how_rolled(answer: &CompareAnswer) -> &'static str {
+/// Describes what reduces the variance of a sampled difference.
+fn describe_sampling(answer: &CompareAnswer) -> &'static str {
     match (answer.method.engine, answer.pairing) {
         (EngineKind::Conditional, Some(Pairing::Common)) => {
-            "Both hit with the same dice and what follows was worked out"
+            "Both attackers share the hit dice, and the rest is exact"
         }
-        (EngineKind::Conditional, _) => "Only hits were rolled and what follows was worked out",
-        _ => "Both were rolled with the same dice",
+        (EngineKind::Conditional, _) => "Only hits are sampled, and the rest is exact",
+        _ => "Both attackers share the same dice",
     }
 }
 
-/// The share of a variance that a factor leaves, with two digits that say something.
-fn left_of(factor: f64) -> String {
+/// Formats the share of the variance that remains, with two significant digits.
+fn format_variance_share(factor: f64) -> String {
     let left = 1.0 / factor;
     if left < 0.1 { format!("{left:.3}") } else { format!("{left:.2}") }
 }
@@ -369,20 +373,23 @@ fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
     let difference = |matchup: &Matchup| match matchup.sampled {
         None => words::difference(matchup.difference),
         Some(sampled) => {
-            format!("{:+.4} ±{:.4}", matchup.difference, sampled.estimate.half_width())
-                .replace('-', "−")
+            format!(
+                "{} ±{:.4}",
+                words::signed(matchup.difference, 4),
+                sampled.estimate.half_width()
+            )
         }
     };
     let chance = |p: f64| words::percent(p, 1);
     let columns = vec![
         column("defender", 0, ColumnKind::Label, rows, |matchup| {
-            name(&marked_name(&matchup.defender))
+            wrap_name(&marked_name(&matchup.defender))
         }),
         number("a", 4, &|matchup| format!("{:.3}", matchup.worths[0])),
         number("b", 4, &|matchup| format!("{:.3}", matchup.worths[1])),
         number("a − b", 0, &difference),
         number("a does\nmore", 1, &|matchup| chance(matchup.odds(answer.measure).more)),
-        number("the\nsame", 5, &|matchup| chance(matchup.odds(answer.measure).same)),
+        number("same", 5, &|matchup| chance(matchup.odds(answer.measure).same)),
         number("b does\nmore", 2, &|matchup| chance(matchup.odds(answer.measure).less)),
     ];
     format!(

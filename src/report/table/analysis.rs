@@ -1,4 +1,4 @@
-//! What parts and numbers of a question are worth, as tables with a bar for each row.
+//! What each part and number of a question is worth, as tables with a bar for each row.
 
 use super::columns::{ColumnKind, REQUIRED, TableColumn};
 use super::{Layout, build_table, fit_columns};
@@ -6,39 +6,43 @@ use crate::report::words;
 use crate::request::why::{Analysis, Contribution, NumberChange, Worth};
 use crate::study::compare::CompareContribution;
 
-/// Cells of a bar on either side of nothing.
+/// Characters of a bar on either side of zero.
 const HALF: usize = 8;
-/// Differences of this size are rounding.
-const NOTHING: f64 = 1e-9;
+/// Differences below this are rounding errors.
+const ROUNDING: f64 = 1e-9;
 
-/// What a row says beside its numbers, and what it is worth.
+/// A part or number of a question and what it is worth.
 struct AnalysisRow {
-    /// What it is about.
+    /// Name with its values.
     name: String,
-    /// Whose it is.
+    /// Side it belongs to.
     side: &'static str,
-    /// What kind of thing it is; empty where all are the same.
+    /// Kind of part; empty if all rows are numbers.
     kind: &'static str,
     worth: Worth,
 }
 
-/// All tables that were asked for, each with an empty line before it.
+/// Renders the requested tables, each after an empty line.
 pub fn render(analysis: &Analysis, layout: &Layout) -> String {
     let parts = analysis.contributions.as_ref().map(|parts| {
-        let rows: Vec<AnalysisRow> = parts.iter().map(part).collect();
-        let nothing = "What each part is worth\n  nothing was given that could be left out\n";
-        or(nothing, &rows, || text("What each part is worth", "with and without", &rows, layout))
+        let rows: Vec<AnalysisRow> = parts.iter().map(part_row).collect();
+        let nothing = "What each part is worth\n  no part can be left out\n";
+        rows_or(nothing, &rows, || {
+            table_of_rows("What each part is worth", "with and without", &rows, layout)
+        })
     });
     let numbers = analysis.sensitivity.as_ref().map(|changes| {
         let rows: Vec<AnalysisRow> =
-            changes.iter().filter(|one| matters(one)).map(change).collect();
+            changes.iter().filter(|one| has_effect(one)).map(change_row).collect();
         let nothing = "What each number is worth\n  no number makes a difference\n";
-        or(nothing, &rows, || text("What each number is worth", "changed", &rows, layout))
+        rows_or(nothing, &rows, || {
+            table_of_rows("What each number is worth", "changed", &rows, layout)
+        })
     });
     parts.into_iter().chain(numbers).map(|text| format!("\n{text}")).collect()
 }
 
-/// What each part of a comparison is worth.
+/// Renders what each part of a comparison is worth.
 pub fn render_comparison_parts(parts: &[CompareContribution], layout: &Layout) -> String {
     let rows: Vec<Option<usize>> = (0..parts.len()).map(Some).collect();
     let most = parts.iter().map(|part| part.difference.abs()).fold(0.0, f64::max);
@@ -46,7 +50,7 @@ pub fn render_comparison_parts(parts: &[CompareContribution], layout: &Layout) -
         |cell: &dyn Fn(&CompareContribution) -> String| parts.iter().map(cell).collect::<Vec<_>>();
     let columns = vec![
         column("with and without", cells(&|one| part_name(one.kind, &one.what)), REQUIRED),
-        column("of", cells(&|one| one.side.to_owned()), 4),
+        column("side", cells(&|one| one.side.to_owned()), 4),
         numbers("A − B", cells(&|one| format_difference(one.difference)), 0),
         numbers("A deals", cells(&|one| format_difference(one.wounds)), 1),
         numbers("B deals", cells(&|one| format_difference(one.other_wounds)), 2),
@@ -56,28 +60,28 @@ pub fn render_comparison_parts(parts: &[CompareContribution], layout: &Layout) -
     format!("What each part is worth\n{}\n", build_table(&columns, &rows).trim_fmt())
 }
 
-fn or(nothing: &str, rows: &[AnalysisRow], text: impl FnOnce() -> String) -> String {
+fn rows_or(nothing: &str, rows: &[AnalysisRow], text: impl FnOnce() -> String) -> String {
     if rows.is_empty() { nothing.to_owned() } else { text() }
 }
 
-fn part(part: &Contribution) -> AnalysisRow {
+fn part_row(part: &Contribution) -> AnalysisRow {
     let Contribution { what, kind, side, worth, .. } = part;
     AnalysisRow { name: part_name(kind, what), side, kind, worth: *worth }
 }
 
-fn change(change: &NumberChange) -> AnalysisRow {
+fn change_row(change: &NumberChange) -> AnalysisRow {
     let NumberChange { what, side, from, to, worth } = change;
     AnalysisRow { name: format!("{what} {from} → {to}"), side, kind: "", worth: *worth }
 }
 
-/// Whether a change changes anything.
-fn matters(change: &NumberChange) -> bool {
+/// Returns whether a change has an effect.
+fn has_effect(change: &NumberChange) -> bool {
     let Worth { wounds, own_wounds, win } = change.worth;
-    [wounds, own_wounds, win.unwrap_or(0.0)].iter().any(|number| number.abs() > NOTHING)
+    [wounds, own_wounds, win.unwrap_or(0.0)].iter().any(|number| number.abs() > ROUNDING)
 }
 
-/// The table of some rows.
-fn text(title: &str, head: &str, rows: &[AnalysisRow], layout: &Layout) -> String {
+/// Draws the table of some rows under a title.
+fn table_of_rows(title: &str, head: &str, rows: &[AnalysisRow], layout: &Layout) -> String {
     let shown: Vec<Option<usize>> = (0..rows.len()).map(Some).collect();
     let is_duel = rows.iter().any(|row| row.worth.win.is_some());
     let [dealt, suffered] = if is_duel { ["b loses", "a loses"] } else { ["dealt", "suffered"] };
@@ -85,13 +89,13 @@ fn text(title: &str, head: &str, rows: &[AnalysisRow], layout: &Layout) -> Strin
     let cells = |cell: &dyn Fn(&AnalysisRow) -> String| rows.iter().map(cell).collect::<Vec<_>>();
     let mut columns = vec![
         column(head, cells(&|row| row.name.clone()), REQUIRED),
-        column("of", cells(&|row| row.side.to_owned()), 4),
+        column("side", cells(&|row| row.side.to_owned()), 4),
         numbers(dealt, cells(&|row| format_difference(row.worth.wounds)), 1),
         numbers(suffered, cells(&|row| format_difference(row.worth.own_wounds)), 2),
         column("", cells(&|row| bar(row.worth.net(), most)), 3),
     ];
     if rows.iter().any(|row| !row.kind.is_empty()) {
-        columns.insert(2, column("is", cells(&|row| row.kind.to_owned()), 5));
+        columns.insert(2, column("kind", cells(&|row| row.kind.to_owned()), 5));
     }
     if is_duel {
         let win = |row: &AnalysisRow| row.worth.win.map_or_else(String::new, format_points);
@@ -109,7 +113,7 @@ fn numbers(head: &str, cells: Vec<String>, priority: usize) -> TableColumn {
     TableColumn { heading: head.to_owned(), cells, kind: ColumnKind::Number, priority }
 }
 
-/// The name of a part, as it is typed where it is an option.
+/// Returns the name of a part; options as they are typed.
 pub fn part_name(kind: &str, what: &str) -> String {
     let name = match kind {
         "ability" | "order" => what.to_owned(),
@@ -118,22 +122,22 @@ pub fn part_name(kind: &str, what: &str) -> String {
     words::shorten(&words::clean(&name), |text| text.chars().count() <= 32)
 }
 
-/// A difference with its sign; none is a dot.
+/// Formats a difference with its sign; a dot for none.
 pub fn format_difference(number: f64) -> String {
     if number.abs() < 5e-5 { "·".to_owned() } else { words::difference(number) }
 }
 
-/// A difference of chances in points of per cent.
+/// Formats a difference of chances in percentage points.
 pub fn format_points(chance: f64) -> String {
     let points = 100.0 * chance;
     match points.abs() {
         ..5e-3 => "·".to_owned(),
         ..0.05 => "0%".to_owned(),
-        _ => format!("{points:+.1}%").replace('-', "−"),
+        _ => format!("{}%", words::signed(points, 1)),
     }
 }
 
-/// A bar to the left of the middle for what harms, to the right for what helps.
+/// Draws a bar to the left of the middle for a loss, to the right for a gain.
 fn bar(net: f64, most: f64) -> String {
     let share = if most > 0.0 { net.abs() / most } else { 0.0 };
     let length = (share * HALF as f64).round() as usize;
@@ -147,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bars_go_to_the_side_of_what_they_do() {
+    fn bars_and_differences_have_signs() {
         assert_eq!(bar(2.0, 4.0), "        |████");
         assert_eq!(bar(-4.0, 4.0), "████████|");
         assert_eq!(bar(0.0, 0.0), "        |");
@@ -155,7 +159,7 @@ mod tests {
             (format_difference(0.25), format_difference(-0.5), format_difference(1e-9)),
             ("+0.250".into(), "−0.500".into(), "·".into())
         );
-        // what rounds to nothing has no sign
+        // a difference that rounds to zero has no sign
         assert_eq!(
             (format_difference(-1e-4), format_difference(4e-4), format_difference(-10.0)),
             ("0".into(), "0".into(), "−10.000".into())

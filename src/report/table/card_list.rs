@@ -1,30 +1,29 @@
-//! Lists of cards as tables: texts are broken between words, and columns without room are left out,
-//! the least important first.
+//! Lists of cards as tables: texts are wrapped, and columns that do not fit are left out by priority.
 
 use super::columns::{ColumnKind, TableColumn};
 use super::{Layout, draw_fitting, natural_width};
 use crate::report::words;
 
-/// Letters to a line of a text, from the best to what is left where room is short.
+/// Widths of text columns in characters; the first that fits all columns is used.
 const WIDTHS: [usize; 4] = [44, 30, 22, 16];
 
-/// A column of texts in lines of at most `width` letters. The lower its priority, the later it is left
-/// out; of rank 0 never.
+/// Creates a column of texts wrapped at `width` characters. Columns with the highest priority are
+/// left out first, those with priority 0 never.
 pub fn text_column(head: &str, priority: usize, width: usize, cells: Vec<String>) -> TableColumn {
-    let broken = |cell: String| {
+    let wrapped = |cell: String| {
         words::wrap(&cell, usize::MAX, |line| line.chars().count() <= width).join("\n")
     };
-    let cells = cells.into_iter().map(broken).collect();
+    let cells = cells.into_iter().map(wrapped).collect();
     TableColumn { heading: head.to_owned(), cells, kind: ColumnKind::Label, priority }
 }
 
-/// A column of numbers.
+/// Creates a column of numbers.
 pub fn number_column(head: &str, priority: usize, cells: Vec<String>) -> TableColumn {
     TableColumn { heading: head.to_owned(), cells, kind: ColumnKind::Number, priority }
 }
 
-/// The table of what `columns` gives for so many letters to a line of a text, as many as leave room
-/// for all columns; where there is none, the columns that fit, and the others by name.
+/// Renders the table of `columns(width)` for the widest text columns with which all columns fit. If
+/// none does, some columns are left out and named below the table.
 pub fn render(layout: &Layout, columns: impl Fn(usize) -> Vec<TableColumn>) -> String {
     let rows: Vec<Option<usize>> =
         columns(0).first().map_or(0..0, |one| 0..one.cells.len()).map(Some).collect();
@@ -51,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_room_is_left_out_and_no_word_is_broken() {
+    fn render_leaves_out_columns_and_never_breaks_words() {
         let at = |width| render(&Layout { width, ..Layout::default() }, columns);
         let wide = at(70);
         assert!(wide.contains("│ Brotherhood Sworn Knights ┆    8 ┆ brotherhood-sworn-knights │"));
@@ -61,7 +60,7 @@ mod tests {
             "{broken}"
         );
         let narrow = at(40);
-        assert!(narrow.ends_with("\nNo room for: id."), "{narrow}");
+        assert!(narrow.ends_with("\nColumns left out: id (wider terminal or --csv)."), "{narrow}");
         assert!(narrow.contains("│ Brotherhood   ┆    8 │"), "{narrow}");
         assert!([wide, broken, narrow].join("\n").lines().all(|line| line.chars().count() <= 70));
     }

@@ -1,4 +1,4 @@
-//! Which columns a table of answers may have, and what each is worth.
+//! The columns that a table of answers may have, and their priorities.
 
 use super::Notes;
 use crate::chance::EventName;
@@ -9,52 +9,55 @@ use crate::report::{
 };
 use crate::study::{Answer, Quantity, ResultLabel};
 
-/// Chances below this are not worth a column of their own.
+/// Thresholds that no answer reaches with at least this chance get no column.
 const NEGLIGIBLE: f64 = 0.000_5;
-/// Columns of this rank are never left out.
+/// Priority of columns that are never left out.
 pub(super) const REQUIRED: usize = 0;
-/// Columns up to this rank are worth shorter names in the others.
+/// Columns up to this priority are kept by wrapping names more tightly.
 pub(super) const PREFERRED: usize = 5;
 
-/// A column of a table.
+/// Width of headings over numbers, in characters.
+const HEADING: usize = 9;
+
+/// A column of a text table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableColumn {
-    /// What stands above it.
+    /// Heading; may have several lines.
     pub heading: String,
-    /// A cell for each answer.
+    /// One cell for each row.
     pub cells: Vec<String>,
-    /// What it holds.
+    /// Kind of its cells.
     pub kind: ColumnKind,
-    /// Its worth: the lower, the later it is left out; of rank 0 never.
+    /// Order in which columns are left out: the highest first, 0 never.
     pub priority: usize,
 }
 
-/// What a column holds.
+/// The kind of cells in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnKind {
-    /// What sets its rows apart.
+    /// Labels that distinguish the rows; aligned left.
     Label,
-    /// Numbers found.
+    /// Results; aligned right.
     Number,
 }
 
-/// How names are wrapped: lines at most, and letters to a line.
+/// Limits for names: most lines, and most characters per line.
 pub(super) type Wrap = (usize, usize);
 
-/// All columns that the answers of a group could fill, in reading order.
-pub(super) fn all(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> Vec<TableColumn> {
-    let mut columns = identity(answers, wrap);
-    let words = group::lead_labels(answers);
-    let several = words.len() > 1;
-    for (place, words) in words.into_iter().enumerate() {
-        columns.push(mean(answers, words, place));
-        columns.extend(compared(answers, place, several));
+/// Returns all columns for the answers of a group, in reading order.
+pub(super) fn answer_columns(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> Vec<TableColumn> {
+    let mut columns = label_columns(answers, wrap);
+    let labels = group::lead_labels(answers);
+    let several = labels.len() > 1;
+    for (index, label) in labels.into_iter().enumerate() {
+        columns.push(mean_column(answers, label, index));
+        columns.extend(exact_columns(answers, index, several));
     }
     if !several {
-        columns.push(deviation(answers));
-        columns.extend(at_least(answers));
+        columns.push(sd_column(answers));
+        columns.extend(threshold_columns(answers));
     }
-    columns.extend(events(answers, several));
+    columns.extend(event_columns(answers, several));
     let marked = columns.iter().rposition(|column| column.kind == ColumnKind::Label).unwrap_or(0);
     if let Some(column) = columns.get_mut(marked) {
         column.cells.iter_mut().zip(answers).for_each(|(cell, answer)| {
@@ -65,7 +68,7 @@ pub(super) fn all(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> Vec<TableCo
     columns
 }
 
-/// A column of one cell for each answer.
+/// Creates a column with one cell for each answer.
 fn column(
     head: impl Into<String>,
     priority: usize,
@@ -76,8 +79,8 @@ fn column(
     TableColumn { heading: head.into(), cells, kind: ColumnKind::Number, priority }
 }
 
-/// The columns that tell the answers apart; a single one needs none.
-fn identity(answers: &[&Answer], (lines, width): Wrap) -> Vec<TableColumn> {
+/// Returns the columns that distinguish the answers; none for a single answer.
+fn label_columns(answers: &[&Answer], (lines, width): Wrap) -> Vec<TableColumn> {
     let text = |head: &str, priority: usize, cell: &dyn Fn(&Answer) -> String| {
         let wrapped = |answer: &Answer| {
             words::wrap(&words::clean(&cell(answer)), lines, |text| text.chars().count() <= width)
@@ -85,7 +88,7 @@ fn identity(answers: &[&Answer], (lines, width): Wrap) -> Vec<TableColumn> {
         };
         TableColumn {
             kind: ColumnKind::Label,
-            ..column(stacked(&words::axis(head)), priority, answers, wrapped)
+            ..column(stack_words(&words::axis(head), HEADING), priority, answers, wrapped)
         }
     };
     let subject = |priority| text("who", priority, &|answer| answer.subject.clone());
@@ -108,50 +111,52 @@ fn identity(answers: &[&Answer], (lines, width): Wrap) -> Vec<TableColumn> {
     }
 }
 
-/// What `tell` makes of a leading quantity.
-fn of_leading(place: usize, tell: impl Fn(&Quantity) -> String) -> impl Fn(&Answer) -> String {
+/// Returns a function that formats a leading quantity of an answer.
+fn leading_cell(index: usize, format: impl Fn(&Quantity) -> String) -> impl Fn(&Answer) -> String {
     move |answer| {
         leading_quantities(answer)
-            .get(place)
-            .map_or_else(|| "–".to_owned(), |quantity| tell(quantity))
+            .get(index)
+            .map_or_else(|| "–".to_owned(), |quantity| format(quantity))
     }
 }
 
-fn mean(answers: &[&Answer], words: &str, place: usize) -> TableColumn {
-    column(stacked_within(words, 12), REQUIRED, answers, of_leading(place, format_mean))
+fn mean_column(answers: &[&Answer], label: &str, index: usize) -> TableColumn {
+    column(stack_words(label, 12), REQUIRED, answers, leading_cell(index, format_mean))
 }
 
-fn deviation(answers: &[&Answer]) -> TableColumn {
-    column("sd", 40, answers, of_leading(0, format_sd))
+fn sd_column(answers: &[&Answer]) -> TableColumn {
+    column("sd", 40, answers, leading_cell(0, format_sd))
 }
 
-/// How far off the sample is and the exact mean, where any answer has it.
-fn compared(answers: &[&Answer], place: usize, several: bool) -> Vec<TableColumn> {
+/// Returns the columns that compare a sampled mean with the exact one, if any answer has it: z-score
+/// and exact mean.
+fn exact_columns(answers: &[&Answer], index: usize, several: bool) -> Vec<TableColumn> {
     if !answers
         .iter()
-        .any(|answer| answer.leading().nth(place).is_some_and(|leading| leading.exact.is_some()))
+        .any(|answer| answer.leading().nth(index).is_some_and(|leading| leading.exact.is_some()))
     {
         return Vec::new();
     }
-    let exact = of_leading(place, |leading| {
+    let exact = leading_cell(index, |leading| {
         leading.exact.as_ref().map_or_else(|| "–".to_owned(), format_exact_mean)
     });
-    let off =
-        of_leading(place, |leading| match (fixed_value(leading), leading.standard_errors_off()) {
-            (None, Some(off)) => words::signed(off),
+    let z_score = leading_cell(index, |leading| {
+        match (fixed_value(leading), leading.standard_errors_off()) {
+            (None, Some(off)) => words::z_score(off),
             (None, None) => "–".to_owned(),
             (Some(_), _) => "0".to_owned(),
-        });
-    // between several means the events matter more than the exact ones
+        }
+    });
+    // next to several means, the events matter more than exact means
     let priority = if several { 15 } else { 1 };
     vec![
-        column("off by\nse", REQUIRED, answers, off),
+        column("z-score", REQUIRED, answers, z_score),
         column("exact\nmean", priority, answers, exact),
     ]
 }
 
-/// The chances of enough of the only leading quantity.
-fn at_least(answers: &[&Answer]) -> Vec<TableColumn> {
+/// Returns the columns P(≥ k) of the only leading quantity.
+fn threshold_columns(answers: &[&Answer]) -> Vec<TableColumn> {
     let leading = |answer: &Answer| {
         leading_quantities(answer).first().map(|leading| leading.distribution.pmf())
     };
@@ -162,12 +167,12 @@ fn at_least(answers: &[&Answer]) -> Vec<TableColumn> {
         .find(|&k| distributions.iter().any(|distribution| distribution.at_least(k) >= NEGLIGIBLE))
         .unwrap_or(0);
     let cell = |k: usize| {
-        of_leading(0, move |leading| {
+        leading_cell(0, move |leading| {
             format_chance(&leading.distribution, leading.exact.as_ref(), k, 1)
         })
     };
     let column =
-        |(place, k): (usize, usize)| column(format!("≥{k}"), 20 + 5 * place, answers, cell(k));
+        |(index, k): (usize, usize)| column(format!("≥{k}"), 20 + 5 * index, answers, cell(k));
     let certain = |cell: &String| ["0%", "100%", "–"].contains(&cell.as_str());
     thresholds(reach)
         .into_iter()
@@ -177,14 +182,15 @@ fn at_least(answers: &[&Answer]) -> Vec<TableColumn> {
         .collect()
 }
 
-/// The column; one that says the same certain thing in all rows is the first to go.
+/// Lowers the priority of a column that shows the same certain result in all rows.
 fn demote_if_certain(column: TableColumn) -> TableColumn {
-    let told = |sure: &str| column.cells.iter().all(|cell| cell == sure || cell == "–");
-    let priority = if told("0%") || told("100%") { column.priority + 100 } else { column.priority };
+    let is_always = |certain: &str| column.cells.iter().all(|cell| cell == certain || cell == "–");
+    let priority =
+        if is_always("0%") || is_always("100%") { column.priority + 100 } else { column.priority };
     TableColumn { priority, ..column }
 }
 
-/// Up to five counts worth asking for where none above `reach` is likely.
+/// Returns up to five counts k for columns P(≥ k), if no count above `reach` is likely.
 pub(super) fn thresholds(reach: usize) -> Vec<usize> {
     let step = match reach {
         0..=5 => 1,
@@ -196,9 +202,9 @@ pub(super) fn thresholds(reach: usize) -> Vec<usize> {
     first.into_iter().chain(steps).take(5).collect()
 }
 
-/// The chances of all events that any answer has; beside several means all of them are worthy,
-/// else the first is.
-fn events(answers: &[&Answer], several: bool) -> Vec<TableColumn> {
+/// Returns the columns of all events that any answer has. Next to several means all events are
+/// preferred columns, otherwise only the first.
+fn event_columns(answers: &[&Answer], several: bool) -> Vec<TableColumn> {
     let mut names: Vec<EventName> = Vec::new();
     for event in answers.iter().flat_map(|answer| &answer.events) {
         if !names.contains(&event.name) {
@@ -224,9 +230,12 @@ fn events(answers: &[&Answer], several: bool) -> Vec<TableColumn> {
         }
     };
     let head = |name: EventName| {
-        stacked(ResultLabel::shared(
-            answers.iter().filter_map(|answer| answer.event(name)).map(|event| &event.label),
-        ))
+        stack_words(
+            ResultLabel::shared(
+                answers.iter().filter_map(|answer| answer.event(name)).map(|event| &event.label),
+            ),
+            HEADING,
+        )
     };
     names
         .into_iter()
@@ -237,13 +246,9 @@ fn events(answers: &[&Answer], several: bool) -> Vec<TableColumn> {
         .collect()
 }
 
-/// A heading with its words on lines of their own, so that it is no wider than its numbers.
-fn stacked(text: &str) -> String {
-    stacked_within(text, 9)
-}
-
-/// The same with lines of `width` letters, where words are no longer.
-fn stacked_within(text: &str, width: usize) -> String {
+/// Breaks a heading between words into lines of at most `width` characters, so that a column is
+/// hardly wider than its numbers.
+fn stack_words(text: &str, width: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     for word in words::clean(text).split_whitespace() {
         match lines.last_mut() {
@@ -261,7 +266,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thresholds_follow_the_reach_of_the_distribution() {
+    fn thresholds_depend_on_reach() {
         assert_eq!(thresholds(0), [0; 0]);
         assert_eq!(thresholds(1), [1]);
         assert_eq!(thresholds(5), [1, 2, 3, 4, 5]);
@@ -272,8 +277,11 @@ mod tests {
     }
 
     #[test]
-    fn headings_are_stacked() {
-        assert_eq!(stacked("expected wounds left to a"), "expected\nwounds\nleft to a");
-        assert_eq!(stacked_within("expected wounds left to a", 12), "expected\nwounds left\nto a");
+    fn stack_words_limits_line_width() {
+        assert_eq!(
+            stack_words("expected wounds left to a", HEADING),
+            "expected\nwounds\nleft to a"
+        );
+        assert_eq!(stack_words("expected wounds left to a", 12), "expected\nwounds left\nto a");
     }
 }

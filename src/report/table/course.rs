@@ -1,14 +1,14 @@
-//! A course as a table: a row for each side, a column for each of a few steps.
+//! A campaign as a table: a row for each side, a column for selected rounds.
 
 use super::columns::{ColumnKind, REQUIRED, TableColumn};
 use super::{Layout, build_table, fit_columns, render_detail};
 use crate::report::words;
 use crate::study::CampaignAnswer;
 
-/// Steps that have a column while there is room, the first ones first.
+/// Steps that get a column if there is room, in order of priority.
 const STEPS: [usize; 12] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
 
-/// A campaign in full: what any answer tells, and how its counts run over time.
+/// Renders a campaign in full: its answer and the expected counts over time.
 pub fn render_campaign(answer: &CampaignAnswer, layout: &Layout) -> String {
     let course = &answer.timeline;
     let rows: Vec<Option<usize>> = (0..course.lines.len()).map(Some).collect();
@@ -42,7 +42,7 @@ pub fn render_campaign(answer: &CampaignAnswer, layout: &Layout) -> String {
     )
 }
 
-/// The means of all sides at a step.
+/// Returns the column with the means of all sides at a step.
 fn column(answer: &CampaignAnswer, step: usize, priority: usize) -> TableColumn {
     let mean = |distributions: &Vec<crate::study::Distribution>| {
         distributions.get(step).map_or_else(

@@ -6,6 +6,7 @@ use super::columns::{ColumnKind, TableColumn};
 use super::{Layout, answer_notes, draw, wrap};
 use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
+use crate::games::asoiaf::results::quantity;
 use crate::report::headline::{self, Title};
 use crate::report::{
     exact_distribution, fixed_value, format_chance, format_exact_chance, format_exact_mean,
@@ -14,44 +15,68 @@ use crate::report::{
 use crate::request::why::Cause;
 use crate::study::{Answer, Distribution, Event, Quantity, ResultLabel, Rules};
 
-/// What lies beyond is told in one line: it could not be seen in the numbers anyway.
+/// Tails below this chance are summarized in one line: two decimals would show them as 0.00%.
 const NEGLIGIBLE: f64 = 0.000_05;
-/// Above the column of what the conditional engine divides variances by.
+/// Heading of the variance reduction of the conditional engine.
 const VARIANCE: &str = "variance";
 /// The longest bar, in characters.
 const LONGEST_BAR: f64 = 40.0;
 
-/// Every quantity, the whole distribution of the leading one, every event, and the notes. `causes`
-/// names what makes the attacker suffer, where that is known.
+/// Renders a summary, all quantities, the leading distributions, all events and the notes. `causes`
+/// explains the wounds that the attacker suffers itself, if known.
 pub fn render_detail(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
     let mut parts = vec![heading(answer, causes, layout)];
-    if !answer.quantities.is_empty() {
-        parts.push(draw_all(
-            &quantity_columns(&answer.quantities, layout),
-            answer.quantities.len(),
-            layout,
-        ));
+    let quantities = displayed_quantities(&answer.quantities);
+    if !quantities.is_empty() {
+        parts.push(draw_all(&quantity_columns(&quantities, layout), quantities.len(), layout));
     }
     parts.extend(
-        leading_quantities(answer).into_iter().map(|leading| distribution(leading, layout)),
+        leading_quantities(answer).into_iter().map(|leading| render_distribution(leading, layout)),
     );
     if !answer.events.is_empty() {
         parts.push(draw_all(&event_columns(&answer.events, layout), answer.events.len(), layout));
     }
-    parts.extend(answer.quantities.iter().filter_map(agrees));
+    parts.extend(answer.quantities.iter().filter_map(describe_agreement));
     parts.extend(answer_notes(answer).into_iter().map(|note| format!("Note: {note}.")));
-    parts.extend(unmodelled::line(&[answer]));
+    parts.extend(unmodelled::describe_answers(&[answer]));
     parts.join("\n") + "\n"
 }
 
-/// What happens and what comes of it, in a few lines: who, how, by which rules and which engine;
-/// mean, likely range, one chance, the events; what it costs.
+/// Orders quantities for the table: parts of the defender's wounds follow those wounds. Wounds from
+/// hits are left out if they equal the unblocked hits, that is, if no ability changes them.
+fn displayed_quantities(quantities: &[Quantity]) -> Vec<&Quantity> {
+    let find = |name| quantities.iter().find(|quantity| quantity.name == name);
+    let hits = find(quantity::ATTACK_WOUNDS);
+    // equal distributions are equal outcomes here: hits alone never wound less than hits and more
+    let is_redundant = |one: &&Quantity| {
+        hits.is_some_and(|hits| is_same(&one.distribution.pmf(), &hits.distribution.pmf()))
+    };
+    let parts: Vec<&Quantity> =
+        [find(quantity::HIT_WOUNDS).filter(|one| !is_redundant(one)), find(quantity::OTHER_WOUNDS)]
+            .into_iter()
+            .flatten()
+            .collect();
+    let is_part =
+        |one: &&Quantity| [quantity::HIT_WOUNDS, quantity::OTHER_WOUNDS].contains(&one.name);
+    let mut shown: Vec<&Quantity> = quantities.iter().filter(|one| !is_part(one)).collect();
+    let wounds = shown.iter().position(|one| one.name == quantity::WOUNDS);
+    let at = wounds.map_or(shown.len(), |index| index + 1);
+    shown.splice(at..at, parts);
+    shown
+}
+
+/// Returns whether two distributions are the same but for rounding and the largest possible count.
+fn is_same(one: &Pmf, other: &Pmf) -> bool {
+    (0..=one.max().max(other.max())).all(|k| (one.at_least(k) - other.at_least(k)).abs() < 1e-12)
+}
+
+/// Returns the lines above the tables: situation, settings, rules, engine, summary and cost.
 fn heading(answer: &Answer, causes: &[Cause], layout: &Layout) -> String {
     let sampled =
         answer.quantities.iter().any(|quantity| quantity.distribution.mean_estimate().is_some());
-    let doubt = sampled.then(|| "± half of the 95% interval".to_owned());
+    let interval = sampled.then(|| "±: 95% interval".to_owned());
     let rules = answer.rules.as_ref().map(Rules::words);
-    let how = [rules, Some(group::describe_method(&[answer])), doubt];
+    let how = [rules, Some(group::describe_method(&[answer])), interval];
     let how: Vec<String> = how.into_iter().flatten().collect();
     let lines = [
         headline::summary(answer, causes),
@@ -80,48 +105,48 @@ fn column<T>(
     }
 }
 
-/// Whether there is no more room than on a phone.
+/// Returns whether the terminal is as narrow as a phone.
 fn is_narrow(layout: &Layout) -> bool {
     layout.width() < 60
 }
 
-/// A name on lines as short as the room demands.
-fn label(label: &ResultLabel, layout: &Layout) -> String {
-    label_within(label, if is_narrow(layout) { 12 } else { 34 })
+/// Wraps a label to fit the terminal.
+fn wrap_label(label: &ResultLabel, layout: &Layout) -> String {
+    wrap_label_within(label, if is_narrow(layout) { 12 } else { 34 })
 }
 
-/// A name on lines of at most `width` letters.
-fn label_within(label: &ResultLabel, width: usize) -> String {
+/// Wraps a label at `width` characters.
+fn wrap_label_within(label: &ResultLabel, width: usize) -> String {
     words::wrap(&words::clean(&label.named), 4, |text| text.chars().count() <= width).join("\n")
 }
 
-fn quantity_columns(quantities: &[Quantity], layout: &Layout) -> Vec<TableColumn> {
-    let known = |head: &str, cell: &dyn Fn(&Quantity, Pmf) -> String| {
+fn quantity_columns(quantities: &[&Quantity], layout: &Layout) -> Vec<TableColumn> {
+    let numbers = |head: &str, cell: &dyn Fn(&Quantity, Pmf) -> String| {
         column(head, ColumnKind::Number, quantities, |q| cell(q, q.distribution.pmf()))
     };
     let mut columns = vec![
-        column("", ColumnKind::Label, quantities, |quantity| label(&quantity.label, layout)),
-        known("mean", &|q, _| format_mean(q)),
+        column("", ColumnKind::Label, quantities, |quantity| wrap_label(&quantity.label, layout)),
+        numbers("mean", &|q, _| format_mean(q)),
     ];
     if quantities.iter().any(|quantity| quantity.exact.is_some()) {
-        let off = |quantity: &Quantity| match fixed_value(quantity) {
+        let z_score = |quantity: &Quantity| match fixed_value(quantity) {
             Some(_) => "0".to_owned(),
-            None => or_dash(quantity.standard_errors_off().map(words::signed)),
+            None => or_dash(quantity.standard_errors_off().map(words::z_score)),
         };
-        columns.push(known("off by\nse", &|quantity, _| off(quantity)));
-        columns.push(known("exact\nmean", &|quantity, _| {
+        columns.push(numbers("z-score", &|quantity, _| z_score(quantity)));
+        columns.push(numbers("exact\nmean", &|quantity, _| {
             or_dash(quantity.exact.as_ref().map(format_exact_mean))
         }));
     }
     if quantities.iter().any(|quantity| quantity.distribution.mean_factor().is_some()) {
-        columns.push(known(VARIANCE, &|quantity, _| {
-            or_dash(quantity.distribution.mean_factor().map(times))
+        columns.push(numbers(VARIANCE, &|quantity, _| {
+            or_dash(quantity.distribution.mean_factor().map(format_divisor))
         }));
     }
-    columns.push(known("sd", &|q, _| format_sd(q)));
-    columns.push(known("median", &|_, distribution| distribution.quantile(0.5).to_string()));
-    columns.push(known("5–95%", &|_, distribution| {
-        format!("{}–{}", distribution.quantile(0.05), distribution.quantile(0.95))
+    columns.push(numbers("sd", &|q, _| format_sd(q)));
+    columns.push(numbers("median", &|_, distribution| distribution.quantile(0.5).to_string()));
+    columns.push(numbers("90%\ninterval", &|_, distribution| {
+        words::interval(distribution.quantile(0.05), distribution.quantile(0.95))
     }));
     columns
 }
@@ -129,18 +154,18 @@ fn quantity_columns(quantities: &[Quantity], layout: &Layout) -> Vec<TableColumn
 fn event_columns(events: &[Event], layout: &Layout) -> Vec<TableColumn> {
     let chance = |event: &Event| format_chance(&event.distribution, event.exact.as_ref(), 1, 2);
     let mut columns = vec![
-        column("", ColumnKind::Label, events, |event| label(&event.label, layout)),
+        column("", ColumnKind::Label, events, |event| wrap_label(&event.label, layout)),
         column("chance", ColumnKind::Number, events, chance),
     ];
     if events.iter().any(|event| event.distribution.at_least_estimate(1).is_some()) {
         let interval = format!("{:.0}% interval", LEVEL * 100.0);
         columns.push(column(&interval, ColumnKind::Number, events, |event| {
-            told(event.distribution.at_least_estimate(1))
+            format_interval(event.distribution.at_least_estimate(1))
         }));
     }
     if events.iter().any(|event| event.distribution.at_least_factor(1).is_some()) {
         columns.push(column(VARIANCE, ColumnKind::Number, events, |event| {
-            or_dash(event.distribution.at_least_factor(1).map(times))
+            or_dash(event.distribution.at_least_factor(1).map(format_divisor))
         }));
     }
     if events.iter().any(|event| event.exact.is_some()) {
@@ -152,14 +177,14 @@ fn event_columns(events: &[Event], layout: &Layout) -> Vec<TableColumn> {
     columns
 }
 
-fn told(estimate: Option<Estimate>) -> String {
+fn format_interval(estimate: Option<Estimate>) -> String {
     or_dash(estimate.map(|Estimate { interval: (low, high), .. }| {
         format!("{:.2}%–{:.2}%", low * 100.0, high * 100.0)
     }))
 }
 
-/// How many times a variance would be.
-fn times(factor: f64) -> String {
+/// Formats by how much a variance is divided.
+fn format_divisor(factor: f64) -> String {
     if factor < 99.95 { format!("÷{factor:.1}") } else { format!("÷{factor:.0}") }
 }
 
@@ -167,24 +192,24 @@ fn or_dash(text: Option<String>) -> String {
     text.unwrap_or_else(|| "–".to_owned())
 }
 
-/// The distribution of a quantity, a line for each count that may come; rare ends are told in one
-/// line each.
-fn distribution(quantity: &Quantity, layout: &Layout) -> String {
+/// Renders the distribution of a quantity, a line for each possible count; rare tails are summarized
+/// in one line each.
+fn render_distribution(quantity: &Quantity, layout: &Layout) -> String {
     let pmf = quantity.distribution.pmf();
     let (low, high) = (lowest(&pmf), highest(&pmf));
-    let counts = may_come(quantity, &pmf, low..=high);
+    let counts = possible_counts(quantity, &pmf, low..=high);
     let longest = (f64::from(layout.width()) - 45.0).clamp(4.0, LONGEST_BAR);
     let top = pmf.probabilities().iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let chance = |k: usize| pmf.probabilities().get(k).copied().unwrap_or(0.0);
     let columns = [
         column(
-            &label_within(&quantity.label, if is_narrow(layout) { 7 } else { 18 }),
+            &wrap_label_within(&quantity.label, if is_narrow(layout) { 7 } else { 18 }),
             ColumnKind::Number,
             &counts,
             |k| k.to_string(),
         ),
-        column("exactly", ColumnKind::Number, &counts, |&k| exactly(quantity, k)),
-        column("or more", ColumnKind::Number, &counts, |&k| {
+        column("exactly", ColumnKind::Number, &counts, |&k| format_exactly(quantity, k)),
+        column("at least", ColumnKind::Number, &counts, |&k| {
             format_chance(&quantity.distribution, quantity.exact.as_ref(), k, 2)
         }),
         column("", ColumnKind::Label, &counts, |&k| bar(chance(k) / top * longest)),
@@ -192,9 +217,9 @@ fn distribution(quantity: &Quantity, layout: &Layout) -> String {
     let (beyond, below) = (pmf.at_least(high + 1), 1.0 - pmf.at_least(low));
     let possible = pmf.probabilities().iter().take(low).any(|p| *p > 0.0);
     let more =
-        (beyond > 0.0).then(|| format!("{} or more: {}", high + 1, words::percent(beyond, 1)));
+        (beyond > 0.0).then(|| format!("at least {}: {}", high + 1, words::percent(beyond, 1)));
     let less = possible
-        .then(|| format!("less than {low}: {}", words::percent(below.max(f64::MIN_POSITIVE), 1)));
+        .then(|| format!("below {low}: {}", words::percent(below.max(f64::MIN_POSITIVE), 1)));
     [Some(draw_all(&columns, counts.len(), layout)), less, more]
         .into_iter()
         .flatten()
@@ -202,22 +227,21 @@ fn distribution(quantity: &Quantity, layout: &Layout) -> String {
         .join("\n")
 }
 
-/// Those of `counts` that may come: what the exact distribution rules out has no line, nor has what
-/// lies below all that was seen where there is no exact distribution.
-fn may_come(quantity: &Quantity, seen: &Pmf, counts: RangeInclusive<usize>) -> Vec<usize> {
+/// Returns the `counts` to list. The exact distribution decides which are possible; without one, all
+/// counts from the smallest sampled one.
+fn possible_counts(quantity: &Quantity, seen: &Pmf, counts: RangeInclusive<usize>) -> Vec<usize> {
     let chance =
         |distribution: &Pmf, k: usize| distribution.probabilities().get(k).copied().unwrap_or(0.0);
     let exact = exact_distribution(&quantity.distribution, quantity.exact.as_ref());
-    let may = |k: usize| match exact {
+    let is_possible = |k: usize| match exact {
         Some(distribution) => chance(distribution, k) > 0.0 || chance(seen, k) > 0.0,
         None => (0..=k).any(|k| chance(seen, k) > 0.0),
     };
-    counts.filter(|k| may(*k)).collect()
+    counts.filter(|k| is_possible(*k)).collect()
 }
 
-/// The chance of exactly `k` in words; only what the exact distribution rules out or is certain of
-/// is told as such.
-fn exactly(quantity: &Quantity, k: usize) -> String {
+/// Formats P(= `k`). `0%` and `100%` appear only if the exact distribution says so.
+fn format_exactly(quantity: &Quantity, k: usize) -> String {
     let chance = |distribution: &Pmf| distribution.probabilities().get(k).copied().unwrap_or(0.0);
     let never = exact_distribution(&quantity.distribution, quantity.exact.as_ref())
         .is_some_and(|distribution| chance(distribution) == 0.0);
@@ -228,33 +252,33 @@ fn exactly(quantity: &Quantity, k: usize) -> String {
     }
 }
 
-/// The lowest count below which next to nothing lies; 0 unless that leaves many lines out.
+/// Returns the first count to list: 0, unless at least 5 negligible counts can be skipped.
 fn lowest(pmf: &Pmf) -> usize {
     let first = (0..=pmf.max()).take_while(|&k| 1.0 - pmf.at_least(k + 1) < NEGLIGIBLE).count();
     if first < 5 { 0 } else { first.min(pmf.max()) }
 }
 
-/// The highest count that is reached with more than a negligible chance.
+/// Returns the highest count reached with more than a negligible chance.
 fn highest(pmf: &Pmf) -> usize {
     (0..=pmf.max()).rev().find(|&k| pmf.at_least(k) >= NEGLIGIBLE).unwrap_or(0)
 }
 
-/// A bar of so many characters, to an eighth of one.
+/// Draws a bar of `length` characters, to an eighth of a character.
 fn bar(length: f64) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = (length * 8.0).round().max(0.0) as usize;
     "█".repeat(eighths / 8) + PARTS.get(eighths % 8).copied().unwrap_or_default()
 }
 
-/// Whether the whole sampled distribution agrees with the exact one, where there are both.
-fn agrees(quantity: &Quantity) -> Option<String> {
+/// Describes the chi-square test of a sampled distribution against the exact one, if there are both.
+fn describe_agreement(quantity: &Quantity) -> Option<String> {
     let (Distribution::Sampled(tally), Some(exact)) = (&quantity.distribution, &quantity.exact)
     else {
         return None;
     };
     let test = agreement(tally, exact);
     Some(format!(
-        "Sampled against exact {}: chi-square {:.1} with {} of freedom, p = {:.3}.",
+        "Chi-square test of sampled against exact {}: {:.1} with {} of freedom, p = {:.3}.",
         quantity.label.named,
         test.statistic,
         counted(test.degrees as u64, "degree", "degrees"),
@@ -268,20 +292,49 @@ mod tests {
     use crate::report::samples;
 
     #[test]
-    fn a_sampled_finding_in_full() {
+    fn render_detail_of_sampled_answer() {
         let answer = samples::attacks().remove(3);
         insta::assert_snapshot!(render_detail(&answer, &[], &Layout { width: 80, rows: 50 }));
     }
 
     #[test]
-    fn rare_ends_are_told_in_one_line() {
+    fn parts_follow_the_wounds_and_redundant_ones_are_left_out() {
+        let quantity = |name, probabilities: &[f64]| Quantity {
+            name,
+            distribution: Distribution::Exact(Pmf::new(probabilities.to_vec()).expect("a pmf")),
+            ..samples::coin("c", "front").quantities.remove(0)
+        };
+        let quantities = |hit_wounds: [f64; 3]| {
+            [
+                quantity(quantity::ATTACK_WOUNDS, &[0.5, 0.5]),
+                quantity(quantity::WOUNDS, &[0.25, 0.5, 0.25]),
+                quantity(quantity::OWN_WOUNDS, &[1.0]),
+                quantity(quantity::HIT_WOUNDS, &hit_wounds),
+                quantity(quantity::OTHER_WOUNDS, &[0.5, 0.5]),
+            ]
+        };
+        let names = |all: &[Quantity]| -> Vec<&str> {
+            displayed_quantities(all).iter().map(|one| one.name.as_str()).collect()
+        };
+        assert_eq!(
+            names(&quantities([0.5, 0.5, 0.0])),
+            ["attack_wounds", "wounds", "other_wounds", "own_wounds"]
+        );
+        assert_eq!(
+            names(&quantities([0.5, 0.25, 0.25])),
+            ["attack_wounds", "wounds", "hit_wounds", "other_wounds", "own_wounds"]
+        );
+    }
+
+    #[test]
+    fn rare_tails_are_summarized_in_one_line() {
         let text = render_detail(&samples::big(), &[], &Layout::default());
-        assert!(text.contains("less than 8: <0.1%") && text.contains("or more: <0.1%"), "{text}");
+        assert!(text.contains("below 8: <0.1%") && text.contains("\nat least "), "{text}");
         assert!(text.lines().count() < 50);
     }
 
     #[test]
-    fn what_cannot_come_has_no_line() {
+    fn impossible_counts_have_no_line() {
         let lines = |answer: &Answer| -> Vec<String> {
             let text = render_detail(answer, &[], &Layout::default());
             let first =
@@ -291,23 +344,22 @@ mod tests {
         // heads of two coins are never three
         let mut answer = samples::coin("two coins", "front");
         assert_eq!(lines(&answer), ["0", "1", "2"]);
-        let mut told = |distribution: Distribution, exact: Option<Pmf>| {
+        let mut listed = |distribution: Distribution, exact: Option<Pmf>| {
             (answer.quantities[0].distribution, answer.quantities[0].exact) = (distribution, exact);
             lines(&answer)
         };
         let distribution = || Pmf::new(vec![0.0, 0.5, 0.0, 0.5]).expect("a distribution");
         let seen = |counts: [u64; 4]| samples::counted(&counts);
-        assert_eq!(told(Distribution::Exact(distribution()), None), ["1", "3"]);
-        assert_eq!(told(seen([0, 40, 0, 60]), Some(distribution())), ["1", "3"]);
-        // a sample does not say that what it jumps over is impossible, but it starts where it
-        // starts
-        assert_eq!(told(seen([0, 40, 0, 60]), None), ["1", "2", "3"]);
-        // what was seen is shown, whatever the distribution says
-        assert_eq!(told(seen([1, 40, 0, 60]), Some(distribution())), ["0", "1", "3"]);
+        assert_eq!(listed(Distribution::Exact(distribution()), None), ["1", "3"]);
+        assert_eq!(listed(seen([0, 40, 0, 60]), Some(distribution())), ["1", "3"]);
+        // without an exact distribution, a gap in the sample may be possible
+        assert_eq!(listed(seen([0, 40, 0, 60]), None), ["1", "2", "3"]);
+        // sampled counts are listed even if the exact distribution excludes them
+        assert_eq!(listed(seen([1, 40, 0, 60]), Some(distribution())), ["0", "1", "3"]);
     }
 
     #[test]
-    fn odd_findings_are_told_all_the_same() {
+    fn odd_answers_are_rendered() {
         for answer in samples::nasty().iter().chain([&samples::nothing()]) {
             let text = render_detail(answer, &[], &Layout { width: 0, rows: 0 });
             assert!(!text.contains("NaN"), "{text}");

@@ -1,10 +1,9 @@
-//! Answers as render for terminals.
+//! Answers as tables for terminals.
 //!
-//! One table for each kind of answer and each set of axes: what sets its rows apart, the means of
-//! the leading numbers, the chances of enough of them and of what else may happen. What is the same
-//! in all rows stands above, once. A terminal is narrow: columns come in order of worth, and those
-//! that do not fit are left out and named below. Where not even the worthiest fit, each row becomes
-//! a small table of its own, from top to bottom.
+//! One table for each kind of answer and set of axes: labels, leading means, thresholds P(≥ k) and
+//! events. Settings shared by all rows are in the heading. Columns have priorities: those that do not
+//! fit the terminal are left out and named below the table. If not even the required columns fit,
+//! each row becomes a small table of its own (a card).
 
 pub mod analysis;
 pub mod card_list;
@@ -23,20 +22,21 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
 pub use self::columns::{ColumnKind, TableColumn};
 use self::columns::{PREFERRED, REQUIRED, Wrap};
-use super::group::{self, AnswerGroup, groups};
+use super::group::{self, AnswerGroup, group_answers};
 use super::headline::{self, Title};
 use super::{unmodelled, words};
+use crate::counted::counted;
 use crate::study::Answer;
 
-/// How names are wrapped, from the best to what is left where room is short.
+/// Wrapping of names: the first that leaves room for the preferred columns is used.
 const WRAPS: [Wrap; 3] = [(2, 34), (2, 24), (3, 16)];
 
-/// How much room there is.
+/// The size of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// Characters to a line; less than 40 is taken as 40.
+    /// Characters per line; at least 40 are assumed.
     pub width: u16,
-    /// Rows to a table; of more the first and last are shown. Less than 2 is taken as 2.
+    /// Most rows of a table; at least 2 are assumed. Longer tables show their first and last rows.
     pub rows: usize,
 }
 
@@ -52,13 +52,16 @@ impl Layout {
     }
 }
 
-/// One table for each kind of answer, in order of appearance; each with a heading and its notes
-/// below.
+/// Renders one table for each kind of answer, in order of appearance, each with a heading and notes.
 pub fn render(answers: &[Answer], layout: &Layout) -> String {
     if answers.is_empty() {
-        return "Nothing was asked.\n".to_owned();
+        return "No answers.\n".to_owned();
     }
-    groups(answers).iter().map(|group| render_group(group, layout)).collect::<Vec<_>>().join("\n")
+    group_answers(answers)
+        .iter()
+        .map(|group| render_group(group, layout))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 fn render_group(group: &AnswerGroup<'_>, layout: &Layout) -> String {
@@ -68,26 +71,26 @@ fn render_group(group: &AnswerGroup<'_>, layout: &Layout) -> String {
     let mut lines = heading(group);
     lines.push(draw(&columns, &shown, layout.width()));
     lines.extend(notes.lines());
-    lines.extend(unmodelled::line(&group.answers));
+    lines.extend(unmodelled::describe_answers(&group.answers));
     let hidden = group.answers.len() - shown.iter().flatten().count();
     if hidden > 0 {
         lines.push(format!(
-            "… {} more in between: the CSV and JSON answers have them all.",
-            words::count(hidden as u64)
+            "… {} not shown; the CSV and JSON output has all rows.",
+            counted(hidden as u64, "row", "rows")
         ));
     }
     if !left_out.is_empty() {
-        lines.push(format!("No room for: {}.", left_out.join(", ")));
+        lines.push(left_out_note(&left_out));
     }
     lines.join("\n") + "\n"
 }
 
-/// What holds for all rows, and how to read them.
+/// Returns the lines above a table: title, shared settings, method and what ± means.
 fn heading(group: &AnswerGroup<'_>) -> Vec<String> {
     let subject = group::shared_subject(&group.answers)
         .map(words::clean)
         .filter(|subject| !subject.is_empty());
-    let title = [Some(words::capital(group.kind)), subject]
+    let title = [Some(words::capitalize(group.kind)), subject]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
@@ -99,15 +102,14 @@ fn heading(group: &AnswerGroup<'_>) -> Vec<String> {
     let sampled = group.answers.iter().any(|answer| {
         answer.leading().any(|leading| leading.distribution.mean_estimate().is_some())
     });
-    let interval = if sampled { "; ± half of the 95% interval" } else { "" };
+    let interval = if sampled { "; ±: 95% interval" } else { "" };
     let method = Some(format!("{}{interval}", group::describe_method(&group.answers)));
     let settings = headline::settings(&group.answers, Title::Subject);
     let settings = Some(settings).filter(|settings| !settings.is_empty());
     [Some(title), name, settings, method, variance_note(group)].into_iter().flatten().collect()
 }
 
-/// By how much sampling only what is given divides the variances of the leading means, if it was
-/// sampled so.
+/// Describes the variance reduction of the conditional engine for the leading means.
 fn variance_note(group: &AnswerGroup<'_>) -> Option<String> {
     let factors = group
         .answers
@@ -117,17 +119,16 @@ fn variance_note(group: &AnswerGroup<'_>) -> Option<String> {
     let (least, most) = factors.fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), factor| {
         (least.min(factor), most.max(factor))
     });
-    let told = if format!("{least:.1}") == format!("{most:.1}") {
+    let factor = if format!("{least:.1}") == format!("{most:.1}") {
         format!("{least:.1}")
     } else {
-        format!("{least:.1} to {most:.1}")
+        format!("{least:.1}–{most:.1}")
     };
-    (most > 0.0).then(|| {
-        format!("The variance of the means is variance_note by {told} against rolling everything")
-    })
+    (most > 0.0)
+        .then(|| format!("Conditional sampling divides the variance of the means by {factor}"))
 }
 
-/// The rows to show by index; none stands for those in between that are not.
+/// Returns the indices of the rows to show; `None` stands for the rows left out in the middle.
 pub(super) fn visible_rows(rows: usize, most: usize) -> Vec<Option<usize>> {
     let most = most.max(2);
     if rows <= most {
@@ -137,26 +138,26 @@ pub(super) fn visible_rows(rows: usize, most: usize) -> Vec<Option<usize>> {
     (0..head).map(Some).chain([None]).chain((rows - (most - head)..rows).map(Some)).collect()
 }
 
-/// The columns of a group that fit, with names as long as leaves room for what is worthy.
+/// Chooses the columns that fit, with names wrapped just enough for the preferred columns.
 fn choose_columns(
     group: &AnswerGroup<'_>,
     notes: &Notes,
     shown: &[Option<usize>],
     width: u16,
 ) -> (Vec<TableColumn>, Vec<String>) {
-    let all = |wrap: &Wrap| columns::all(&group.answers, notes, *wrap);
+    let all = |wrap: &Wrap| columns::answer_columns(&group.answers, notes, *wrap);
     let [.., last] = WRAPS;
-    let worthy = |columns: &Vec<TableColumn>| {
+    let preferred = |columns: &Vec<TableColumn>| {
         columns.iter().filter(|column| column.priority <= PREFERRED).cloned().collect::<Vec<_>>()
     };
     let chosen = WRAPS
         .iter()
         .map(all)
-        .find(|columns| natural_width(&worthy(columns), shown) <= width.into());
+        .find(|columns| natural_width(&preferred(columns), shown) <= width.into());
     fit_columns(chosen.unwrap_or_else(|| all(&last)), shown, width)
 }
 
-/// How wide a table is that wraps nothing.
+/// Returns the width of a table without wrapping.
 fn natural_width(columns: &[TableColumn], shown: &[Option<usize>]) -> usize {
     build_table(columns, shown)
         .column_max_content_widths()
@@ -166,54 +167,54 @@ fn natural_width(columns: &[TableColumn], shown: &[Option<usize>]) -> usize {
         + 1
 }
 
-/// The columns that fit, in their order, and the names of the others; the more worthy are taken
-/// first. Where not even what must be there fits, all are taken: there will be no table of rows.
+/// Returns the columns that fit, in their order, and the headings of the others. Columns are taken by
+/// priority. If not even the required columns fit, all are returned: the rows become cards.
 fn fit_columns(
     columns: Vec<TableColumn>,
     shown: &[Option<usize>],
     width: u16,
 ) -> (Vec<TableColumn>, Vec<String>) {
-    let musts: Vec<TableColumn> =
+    let required: Vec<TableColumn> =
         columns.iter().filter(|column| column.priority == REQUIRED).cloned().collect();
-    let mut room = usize::from(width) - 1;
-    if natural_width(&musts, shown) > usize::from(width) {
+    let mut free = usize::from(width) - 1;
+    if natural_width(&required, shown) > usize::from(width) {
         return (columns, Vec::new());
     }
     let widths = build_table(&columns, shown).column_max_content_widths();
-    let mut ranks: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut by_priority: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     columns
         .iter()
         .enumerate()
-        .for_each(|(index, column)| ranks.entry(column.priority).or_default().push(index));
+        .for_each(|(index, column)| by_priority.entry(column.priority).or_default().push(index));
     let mut taken = HashSet::new();
-    // columns of the same worth make sense only together
-    for indices in ranks.into_values() {
+    // columns of the same priority make sense only together
+    for indices in by_priority.into_values() {
         let needed: usize = indices
             .iter()
             .filter_map(|&index| widths.get(index))
             .map(|&width| usize::from(width) + 3)
             .sum();
-        if needed <= room {
-            room -= needed;
+        if needed <= free {
+            free -= needed;
             taken.extend(indices);
         }
     }
-    let (kept, out): (Vec<_>, Vec<_>) =
+    let (fitting, others): (Vec<_>, Vec<_>) =
         columns.into_iter().enumerate().partition(|(index, _)| taken.contains(index));
     (
-        kept.into_iter().map(|(_, column)| column).collect(),
-        names(out.into_iter().map(|(_, column)| column)),
+        fitting.into_iter().map(|(_, column)| column).collect(),
+        headings(others.into_iter().map(|(_, column)| column)),
     )
 }
 
-/// The columns' names, each once.
-fn names(columns: impl Iterator<Item = TableColumn>) -> Vec<String> {
+/// Returns the headings on one line each, without repetitions.
+fn headings(columns: impl Iterator<Item = TableColumn>) -> Vec<String> {
     let mut names: Vec<String> = columns.map(|column| column.heading.replace('\n', " ")).collect();
     names.dedup();
     names
 }
 
-/// The columns that fit as a table, and below it what there was no room for.
+/// Draws the columns that fit and names those left out below the table.
 pub(super) fn draw_fitting(
     columns: Vec<TableColumn>,
     shown: &[Option<usize>],
@@ -221,28 +222,29 @@ pub(super) fn draw_fitting(
 ) -> String {
     let (columns, left_out) = fit_columns(columns, shown, layout.width());
     let drawn = draw(&columns, shown, layout.width());
-    if left_out.is_empty() {
-        drawn
-    } else {
-        format!("{drawn}\nNo room for: {}.", left_out.join(", "))
-    }
+    if left_out.is_empty() { drawn } else { format!("{drawn}\n{}", left_out_note(&left_out)) }
 }
 
-/// A text whose lines are broken between words where the room ends; render in it stay as they are.
+/// Names the columns left out of a table.
+fn left_out_note(headings: &[String]) -> String {
+    format!("Columns left out: {} (wider terminal or --csv).", headings.join(", "))
+}
+
+/// Wraps the lines of a text at the width of the terminal; tables in it stay as they are.
 pub fn wrap_paragraphs(text: &str, layout: &Layout) -> String {
-    let of_table = |line: &str| line.starts_with(['┌', '│', '╞', '├', '└']);
-    let told = |line: &str| if of_table(line) { line.to_owned() } else { wrap(line, layout) };
-    text.lines().map(told).collect::<Vec<_>>().join("\n")
+    let is_table = |line: &str| line.starts_with(['┌', '│', '╞', '├', '└']);
+    let wrapped = |line: &str| if is_table(line) { line.to_owned() } else { wrap(line, layout) };
+    text.lines().map(wrapped).collect::<Vec<_>>().join("\n")
         + if text.ends_with('\n') { "\n" } else { "" }
 }
 
-/// A line that is broken between words where the room ends.
+/// Wraps a line at the width of the terminal.
 fn wrap(line: &str, layout: &Layout) -> String {
     let width = usize::from(layout.width());
     words::wrap(line, usize::MAX, |text| text.chars().count() <= width).join("\n")
 }
 
-/// A table of rows, or of cards where rows are too wide.
+/// Draws a table, or cards if its rows are too wide.
 fn draw(columns: &[TableColumn], shown: &[Option<usize>], width: u16) -> String {
     if natural_width(columns, shown) > usize::from(width) {
         return shown
@@ -254,7 +256,7 @@ fn draw(columns: &[TableColumn], shown: &[Option<usize>], width: u16) -> String 
     build_table(columns, shown).trim_fmt()
 }
 
-/// A row from top to bottom: what sets it apart as a heading, then a line for each number.
+/// Draws a row as a card: its labels as a heading, then a line for each number.
 fn draw_card(columns: &[TableColumn], row: Option<usize>, width: u16) -> String {
     let Some(row) = row else { return "…".to_owned() };
     let cell = |column: &TableColumn| {
@@ -301,7 +303,7 @@ fn build_table(columns: &[TableColumn], shown: &[Option<usize>]) -> Table {
     table
 }
 
-/// The notes of a table's answers, each once.
+/// The numbered notes of a table, without repetitions.
 struct Notes(Vec<String>);
 
 impl Notes {
@@ -315,11 +317,11 @@ impl Notes {
         Self(notes)
     }
 
-    /// The marks of an answer's notes, e.g. ` [1]`.
+    /// Returns the marks of an answer's notes, such as ` [1]`.
     fn marks(&self, answer: &Answer) -> String {
         let places = answer_notes(answer)
             .into_iter()
-            .filter_map(|note| self.0.iter().position(|held| *held == note));
+            .filter_map(|note| self.0.iter().position(|listed| *listed == note));
         places.map(|place| format!(" [{}]", place + 1)).collect()
     }
 
@@ -328,7 +330,7 @@ impl Notes {
     }
 }
 
-/// What a reader must know of an answer beside its numbers.
+/// Returns the notes of an answer, and whether it was stopped early.
 fn answer_notes(answer: &Answer) -> Vec<String> {
     let partial = answer.method.partial.then(|| {
         let trials = answer
@@ -340,8 +342,8 @@ fn answer_notes(answer: &Answer) -> Vec<String> {
     answer.notes.iter().map(|note| words::clean(note)).chain(partial).collect()
 }
 
-/// A table cell's alignment: numbers stand to the right.
 impl TableColumn {
+    /// Returns the alignment of the cells: numbers to the right.
     fn alignment(&self) -> CellAlignment {
         if self.kind == ColumnKind::Number { CellAlignment::Right } else { CellAlignment::Left }
     }
@@ -357,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn small_sets_read_well() {
+    fn render_small_sets() {
         let answers = [
             samples::attacks(),
             samples::charges(&["open", "rough"]),
@@ -369,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn eighty_columns_are_enough() {
+    fn render_in_eighty_columns() {
         let answers = [
             samples::attacks(),
             vec![samples::nothing(), samples::tossed("two coins", [300, 480, 220])],
@@ -379,10 +381,14 @@ mod tests {
     }
 
     #[test]
-    fn a_duel_has_both_sides_and_its_events_in_a_hundred_columns() {
+    fn duel_shows_both_sides_and_events_in_a_hundred_columns() {
         let text = render(&samples::duels(), &Layout { width: 100, rows: 12 });
-        assert!(text.lines().any(|line| line == "No room for: exact mean."), "{text}");
-        // where other sides stand in the same table, no name fits all
+        assert!(
+            text.lines()
+                .any(|line| line == "Columns left out: exact mean (wider terminal or --csv)."),
+            "{text}"
+        );
+        // duels of other units in the same table: headings cannot name the sides
         let mut others = vec![
             samples::duel("a", ["Umber Greataxes", "Mountain's Men"]),
             samples::duel("a", ["Freefolk", "Mountain's Men"]),
@@ -397,9 +403,12 @@ mod tests {
     }
 
     #[test]
-    fn a_phone_gets_cards_with_everything() {
+    fn render_in_forty_columns_shows_all_numbers_as_cards() {
         let text = render(&samples::duels(), &Layout { width: 40, rows: 12 });
-        assert!(text.lines().any(|line| line == "first b") && !text.contains("No room"), "{text}");
+        assert!(
+            text.lines().any(|line| line == "first b") && !text.contains("Columns left out"),
+            "{text}"
+        );
         assert_eq!(text.matches("exact mean").count(), 4, "{text}");
         assert!(
             widest(
@@ -414,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn a_narrow_terminal_is_not_overrun() {
+    fn tables_never_exceed_a_narrow_terminal() {
         let answers = [
             samples::attacks(),
             samples::charges(&["open", "rough"]),
@@ -433,8 +442,8 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_nowhere_and_nasty_names_are_drawn_all_the_same() {
-        assert_eq!(render(&[], &Layout::default()), "Nothing was asked.\n");
+    fn render_accepts_empty_answers_and_odd_names() {
+        assert_eq!(render(&[], &Layout::default()), "No answers.\n");
         let nothing = render(&[samples::nothing()], &Layout::default());
         assert!(
             nothing.contains("stopped early after 0 resolutions") && !nothing.contains("NaN"),
@@ -442,6 +451,6 @@ mod tests {
         );
         assert!(!nothing.contains('%') && nothing.contains('–'), "nothing is not zero: {nothing}");
         let nasty = render(&samples::nasty(), &Layout { width: 80, rows: 2 });
-        assert!(nasty.contains("… 1 more in between"), "{nasty}");
+        assert!(nasty.contains(" not shown; the CSV and JSON output has all rows."), "{nasty}");
     }
 }

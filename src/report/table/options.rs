@@ -1,5 +1,5 @@
-//! Several options side by side, the best first: what each deals, suffers and risks, or how many
-//! attacks each stands.
+//! Several options side by side, the best first: wounds dealt and suffered and the risks of each, or
+//! the attacks that each survives.
 
 use super::columns::{ColumnKind, REQUIRED, TableColumn};
 use super::{Layout, build_table, fit_columns, wrap};
@@ -10,7 +10,7 @@ use crate::report::{group, words};
 use crate::request::net;
 use crate::study::{Answer, RequestedChance, Rules};
 
-/// The table of all options, with what must be said of any of them.
+/// Renders the table of all options, with a heading and notes.
 pub fn render(options: &[(String, Answer)], layout: &Layout) -> String {
     let rows: Vec<Option<usize>> = (0..options.len()).map(Some).collect();
     let cells = |cell: &dyn Fn(&Answer) -> String| {
@@ -40,8 +40,8 @@ pub fn render(options: &[(String, Answer)], layout: &Layout) -> String {
                 1,
             ),
         ];
-        let given = options.iter().find_map(|(_, one)| within(one)).map(|(given, _)| given);
-        columns.extend(given.map(|n| {
+        let attacks = options.iter().find_map(|(_, one)| within(one)).map(|(attacks, _)| attacks);
+        columns.extend(attacks.map(|n| {
             let chances = cells(&|one| within(one).map_or_else(|| "–".to_owned(), |one| one.1));
             column(&format!("destroyed\nwithin {n}"), chances, ColumnKind::Number, 2)
         }));
@@ -56,7 +56,7 @@ pub fn render(options: &[(String, Answer)], layout: &Layout) -> String {
                 ColumnKind::Number,
                 1,
             ),
-            column("dealt −\nsuffered", cells(&ranked), ColumnKind::Number, 0),
+            column("dealt −\nsuffered", cells(&format_net), ColumnKind::Number, 0),
             column("destroyed", cells(&|one| chance(one, event::DESTROYED)), ColumnKind::Number, 2),
             column("fails", cells(&|one| chance(one, event::FAILED)), ColumnKind::Number, 3),
         ]
@@ -70,7 +70,7 @@ pub fn render(options: &[(String, Answer)], layout: &Layout) -> String {
     )
 }
 
-/// Who meets whom, what is not as usual in all options, and by which rules and engine.
+/// Returns the lines above the table: subject, shared settings, rules and engine.
 fn heading(options: &[(String, Answer)], layout: &Layout) -> String {
     let answers: Vec<&Answer> = options.iter().map(|(_, answer)| answer).collect();
     let rules = answers.first().and_then(|answer| answer.rules.as_ref()).map(Rules::words);
@@ -81,55 +81,57 @@ fn heading(options: &[(String, Answer)], layout: &Layout) -> String {
     wrapped.collect::<Vec<_>>().join("\n")
 }
 
-/// What options are ranked by, with its sign.
-fn ranked(answer: &Answer) -> String {
-    format!("{:.2}", net(answer)).replace('-', "−")
+/// Formats the value that ranks options: wounds dealt minus wounds suffered.
+fn format_net(answer: &Answer) -> String {
+    words::minus(format!("{:.2}", net(answer)))
 }
 
-/// The chance to be destroyed within the number of attacks that was given.
+/// Returns the requested number of attacks and the chance of destruction within them.
 fn within(answer: &Answer) -> Option<(u8, String)> {
-    let Some(RequestedChance::Within(Some(given))) = answer.headline.requested else { return None };
+    let Some(RequestedChance::Within(Some(within))) = answer.headline.requested else {
+        return None;
+    };
     let attacks = answer.quantity(quantity::ATTACKS)?.distribution.pmf();
-    let beyond = attacks.at_least(usize::from(given) + 1);
-    Some((given, words::percent(1.0 - beyond, 1)))
+    let beyond = attacks.at_least(usize::from(within) + 1);
+    Some((within, words::percent(1.0 - beyond, 1)))
 }
 
-/// From the count that one in twenty stays below to the one that one in twenty goes beyond.
+/// Formats the 90% interval of a quantity; a dash if the option does not have it.
 fn range(answer: &Answer, name: QuantityName) -> String {
     answer.quantity(name).map_or_else(
         || "–".to_owned(),
         |one| {
             let pmf = one.distribution.pmf();
-            format!("{}–{}", pmf.quantile(0.05), pmf.quantile(0.95))
+            words::interval(pmf.quantile(0.05), pmf.quantile(0.95))
         },
     )
 }
 
-/// The mean of a quantity; a dash where an option does not have it.
+/// Formats the mean of a quantity; a dash if the option does not have it.
 fn mean(answer: &Answer, name: QuantityName) -> String {
     answer
         .quantity(name)
         .map_or_else(|| "–".to_owned(), |one| format!("{:.2}", one.distribution.pmf().mean()))
 }
 
-/// The chance of an event; a dash where an option does not have it.
+/// Formats the chance of an event; a dash if the option does not have it.
 fn chance(answer: &Answer, name: EventName) -> String {
     answer.event(name).map_or_else(|| "–".to_owned(), |one| words::percent(one.probability(), 1))
 }
 
-/// What must be said of any option, each once.
+/// Returns the notes of all options, without repetitions.
 fn notes(options: &[(String, Answer)]) -> String {
-    let mut told: Vec<String> = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
     for (_, answer) in options {
         let left_out = answer
             .not_modelled
             .iter()
             .map(|one| format!("not counted: {} of {}", one.ability, one.unit));
         for line in answer.notes.iter().cloned().chain(left_out) {
-            if !told.contains(&line) {
-                told.push(line);
+            if !lines.contains(&line) {
+                lines.push(line);
             }
         }
     }
-    told.iter().map(|line| format!("* {line}\n")).collect()
+    lines.iter().map(|line| format!("* {line}\n")).collect()
 }

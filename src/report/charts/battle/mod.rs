@@ -126,7 +126,7 @@ fn odds(heading: ChartHeading<'_>) -> ExpectedPage {
     let share = |name, seen: ShareEstimate, colour| ShareBar {
         name,
         seen: (seen.p, seen.ci95.into()),
-        told: with_interval(seen),
+        text: with_interval(seen),
         colour,
     };
     let rows = [

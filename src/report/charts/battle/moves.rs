@@ -79,7 +79,7 @@ impl MovesPage {
     /// Returns the height of the names above the maps.
     fn names_height(&self) -> f64 {
         let lines = self.names.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-        lines as f64 * NAME.line()
+        lines as f64 * NAME.line_height()
     }
 
     /// Returns the size of the page in drawing units.

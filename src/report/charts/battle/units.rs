@@ -130,7 +130,7 @@ impl UnitsPage {
             if which > 0 {
                 return Ok(());
             }
-            let first = middle - (row.name.len() as f64 - 1.0) / 2.0 * NAME.line();
+            let first = middle - (row.name.len() as f64 - 1.0) / 2.0 * NAME.line_height();
             canvas.lines(&row.name, (plot.across.0 - 10.0, first), NAME)
         })
     }

@@ -1,4 +1,4 @@
-//! Drawing a page of distributions: two plots for each panel.
+//! Drawing of a page of distributions: two plots for each panel.
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
@@ -10,23 +10,23 @@ use super::super::expected::BARS;
 use super::super::header::Header;
 use super::super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
 use super::{
-    ABOVE, BAND, BAR, BAR_PLOT, BETWEEN, CountBar, DistributionPage, DistributionPanel, EXACT,
-    FACTS, FILLED, GAP, LINE_PLOT, LINES, MeanBand, NAME, TOLD, WORTH_TELLING, columns, is_wide,
+    ABOVE, BAND, BAR, BAR_LABEL, BAR_PLOT, BETWEEN, CountBar, DistributionPage, DistributionPanel,
+    EXACT, FACTS, FILLED, GAP, LEAST_LABELLED, LINE_PLOT, LINES, MeanBand, NAME, columns, is_wide,
     panel_width,
 };
 use crate::report::words;
 
 impl DistributionPage {
-    /// The heights of the two plots of a panel: those of a single one may be larger.
+    /// Returns the heights of the two plots of a panel; a single panel gets larger plots.
     fn plot_heights(&self) -> (f64, f64) {
         let factor = if self.panels.len() == 1 { 1.3 } else { 1.0 };
         (LINE_PLOT * factor, BAR_PLOT * factor)
     }
 
-    /// What stands above a plot; panels without names need less.
+    /// Returns the height above the plots; less for panels without names.
     fn above(&self) -> f64 {
         let lines = self.panels.iter().map(|panel| panel.name.len()).max().unwrap_or(0);
-        ABOVE - (2.0 - lines as f64) * NAME.line()
+        ABOVE - (2.0 - lines as f64) * NAME.line_height()
     }
 
     fn panel_height(&self) -> f64 {
@@ -38,18 +38,18 @@ impl DistributionPage {
         self.header.height() + self.legend.height()
     }
 
-    /// What stands above it.
+    /// Returns the header.
     pub(crate) const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Its size in units.
+    /// Returns its size in units.
     pub(crate) fn size(&self) -> (u32, u32) {
         let rows = self.panels.len().div_ceil(columns(self.panels.len()));
         page_size(self.top() + rows as f64 * self.panel_height() + MARGIN / 2.0)
     }
 
-    /// Draws it.
+    /// Draws the page.
     pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.legend.draw(canvas, self.header.height())?;
@@ -69,9 +69,13 @@ impl DistributionPage {
         (x, y): PagePoint,
         width: f64,
     ) -> DrawResult<DB> {
-        // a short name stands right above its facts
-        let below = y + self.above() - ABOVE + 2.0 * NAME.line();
-        canvas.lines(&panel.name, (x, below - panel.name.len() as f64 * NAME.line()), NAME)?;
+        // names are aligned at the bottom, right above the facts
+        let below = y + self.above() - ABOVE + 2.0 * NAME.line_height();
+        canvas.lines(
+            &panel.name,
+            (x, below - panel.name.len() as f64 * NAME.line_height()),
+            NAME,
+        )?;
         canvas.text(&panel.facts, (x, below + 1.0), FACTS)?;
         let (line, bars) = self.plot_heights();
         let upper = (x, y + self.above());
@@ -79,7 +83,7 @@ impl DistributionPage {
         self.draw_bars(canvas, panel, (x, upper.1 + line + BETWEEN), (width, bars))
     }
 
-    /// The upper plot: the chances of at least each count.
+    /// Draws the upper plot, P(≥ k).
     fn draw_lines<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
@@ -98,7 +102,7 @@ impl DistributionPage {
             .try_for_each(|(distribution, line)| self.draw_line(canvas, &plot, distribution, line))
     }
 
-    /// The lower plot: the chances of exactly each count.
+    /// Draws the lower plot, P(= k).
     fn draw_bars<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
@@ -118,31 +122,31 @@ impl DistributionPage {
                 let narrow = paired || self.marker.is_none();
                 let place = (bar.count + aside, width);
                 draw_bar(canvas, &plot, place, bar, (colour, narrow))?;
-                self.tell(canvas, &plot, bar, paired)?;
+                self.label_bar(canvas, &plot, bar, paired)?;
             }
         }
-        // no higher than its bar: what is written stands above that
+        // the mean line ends below the labels of the bars
         self.draw_mean(canvas, panel, &plot, panel.height_at_mean())
     }
 
-    /// Writes a chance above its bar where there is room for it.
-    fn tell<DB: DrawingBackend>(
+    /// Writes a chance above its bar if there is room.
+    fn label_bar<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
         plot: &Plot,
         bar: &CountBar,
         paired: bool,
     ) -> DrawResult<DB> {
-        let told = words::percent(bar.exactly, 0);
+        let label = words::percent(bar.exactly, 0);
         let room = plot.at(1.0, 0.0).0 - plot.at(0.0, 0.0).0;
-        if paired || bar.exactly < WORTH_TELLING || TOLD.width(&told) > room {
+        if paired || bar.exactly < LEAST_LABELLED || BAR_LABEL.width(&label) > room {
             return Ok(());
         }
         let (x, y) = plot.at(bar.count, bar.end());
-        canvas.text(&told, (x, y - 3.0), TOLD)
+        canvas.text(&label, (x, y - 3.0), BAR_LABEL)
     }
 
-    /// The band of the 90 % interval, behind everything.
+    /// Draws the band of the 90% interval behind everything else.
     fn draw_band<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
@@ -156,7 +160,7 @@ impl DistributionPage {
         canvas.fill([plot.at(from, high), plot.at(to, 0.0)], BAND)
     }
 
-    /// The mean.
+    /// Draws the mean as a dashed line.
     fn draw_mean<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
@@ -168,7 +172,7 @@ impl DistributionPage {
         canvas.path(&[plot.at(mean, high), plot.at(mean, 0.0)], FAINT, 1.5, Dash::Short)
     }
 
-    /// The line of the chances of at least each count.
+    /// Draws the line of P(≥ k).
     fn draw_line<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
@@ -185,11 +189,11 @@ impl DistributionPage {
     }
 }
 
-/// The room for numbers at the left of a plot.
+/// Width of tick labels at the left of a plot.
 const LEFT: f64 = 48.0;
 
-/// A bar around `x` with its marks; where bars are paired or many they are so narrow that crosses
-/// would hide them.
+/// Draws a bar around `x` with its marks. Narrow bars (paired or many) show the exact chance as a
+/// stroke, because a cross would hide them.
 fn draw_bar<DB: DrawingBackend>(
     canvas: &Canvas<DB>,
     plot: &Plot,

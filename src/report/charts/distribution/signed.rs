@@ -1,18 +1,19 @@
-//! Two numbers that are one with a sign: how far a marker stands on either side of the centre.
+//! A signed number that is recorded as two counts: how far a marker is on either side of the centre.
 
 use std::ops::RangeInclusive;
 
 use super::{CountBar, MeanBand, bar};
+use crate::report::words;
 use crate::study::Quantity;
 
-/// How far the number is below 0, and how far above; never both.
+/// How far the number is below 0 and above 0; at most one of them is positive.
 pub(super) struct SignedPair<'a> {
     pub below: &'a Quantity,
     pub above: &'a Quantity,
 }
 
 impl SignedPair<'_> {
-    /// The bars at these counts.
+    /// Returns the bars at these counts.
     pub(super) fn bars(&self, counts: RangeInclusive<i64>) -> Vec<CountBar> {
         let mut bars: Vec<CountBar> = counts.map(|count| self.bar(count)).collect();
         let mut more = 0.0;
@@ -23,7 +24,7 @@ impl SignedPair<'_> {
         bars
     }
 
-    /// The bar at a count, without the chance of at least that count.
+    /// Returns the bar at a count; P(≥ k) is not computed yet.
     fn bar(&self, count: i64) -> CountBar {
         let size = usize::try_from(count.unsigned_abs()).unwrap_or(usize::MAX);
         let side = |quantity| CountBar { count: count as f64, ..bar(quantity, size) };
@@ -34,7 +35,7 @@ impl SignedPair<'_> {
         }
     }
 
-    /// Neither below nor above: what is left of all.
+    /// Returns the bar at 0: the rest of the probability.
     fn centre(&self, bar: CountBar) -> CountBar {
         let beyond = |quantity: &Quantity| quantity.distribution.pmf().at_least(1);
         let exact = |quantity: &Quantity| quantity.exact.as_ref().map(|exact| exact.at_least(1));
@@ -49,7 +50,7 @@ impl SignedPair<'_> {
         above - below
     }
 
-    /// The count that is not passed with such a chance.
+    /// Returns the quantile of the signed number.
     fn quantile(&self, part: f64) -> i64 {
         let [below, above] = [self.below, self.above].map(|one| one.distribution.pmf());
         let most = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
@@ -63,17 +64,17 @@ impl SignedPair<'_> {
             .unwrap_or(high)
     }
 
-    /// The mean and the 90 % interval.
+    /// Returns the mean and the 90% interval.
     pub(super) fn middle(&self) -> MeanBand {
         let band = (self.quantile(0.05) as f64, self.quantile(0.95) as f64);
         MeanBand { mean: self.mean(), band }
     }
 
-    /// The same in words.
+    /// Describes mean, median and 90% interval.
     pub(super) fn facts(&self) -> String {
-        let told = |count: i64| count.to_string().replace('-', "−");
-        let mean = format!("{:.3}", self.mean()).replace('-', "−");
-        let [low, median, high] = [0.05, 0.5, 0.95].map(|part| told(self.quantile(part)));
-        format!("mean {mean}, median {median}, 90 % interval {low} to {high}")
+        let signed = |count: i64| words::minus(count.to_string());
+        let mean = words::minus(format!("{:.3}", self.mean()));
+        let [low, median, high] = [0.05, 0.5, 0.95].map(|part| signed(self.quantile(part)));
+        format!("mean {mean}, median {median}, 90% interval {low} to {high}")
     }
 }

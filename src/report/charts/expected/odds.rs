@@ -1,12 +1,12 @@
-//! Who wins each of some duels: the chances of both sides next to each other.
+//! The chances of each side to win a duel, next to each other.
 
 use plotters::style::RGBColor;
 
 use super::super::header::{Header, PageNumber};
 use super::super::legend::{Legend, LegendEntry};
 use super::{
-    BARS, ExpectedPage, ExpectedRow, NAME, NAMES, ROWS, behind, chance_bar, chances_axis, marks,
-    widest,
+    BARS, ExpectedPage, ExpectedRow, NAME, NAMES, ROWS, chance_bar, chances_axis, explain_marks,
+    text_width, widest,
 };
 use crate::chance::EventName;
 use crate::dist::{Pmf, Tally};
@@ -15,22 +15,22 @@ use crate::report::group::{AnswerGroup, DistinctAnswers, distinct_answers};
 use crate::report::words;
 use crate::study::{Answer, Distribution, Event, ResultLabel};
 
-/// What an answer knows of how a duel ends; the first two may both happen.
+/// The events recorded for the end of a duel; the first two may both happen.
 const EVENTS: [EventName; 3] = [event::A_DESTROYED, event::B_DESTROYED, event::BOTH_STAND];
-/// `a` wins, `b` wins, both stand, both are destroyed; the sides have the colours of their wounds
-/// in the other charts of duels.
+/// Colours of the outcomes: `a` wins, `b` wins, both survive, both are destroyed. Sides have the same
+/// colours as in the other charts of duels.
 const COLOURS: [RGBColor; 4] = [BARS[0], BARS[1], RGBColor(160, 160, 166), RGBColor(90, 90, 96)];
 
-/// The chances of a duel.
+/// The chances of the outcomes of a duel.
 struct DuelOdds {
     row: ExpectedRow,
-    /// What each side is called where it is destroyed, and both where they stand.
+    /// Labels of the recorded events.
     labels: [ResultLabel; 3],
-    /// What excludes each other: `a` wins, `b` wins, both stand, both are destroyed.
+    /// Mutually exclusive outcomes: `a` wins, `b` wins, both survive, both are destroyed.
     outcomes: [Event; 4],
 }
 
-/// The pages of a group of duels; none of other questions.
+/// Lays out the pages of a group of duels; none for other questions.
 pub(crate) fn odds(title: &str, group: &AnswerGroup<'_>) -> Vec<ExpectedPage> {
     let DistinctAnswers { all, remarks } = distinct_answers(&group.answers, ROWS);
     let mut duels: Vec<DuelOdds> =
@@ -40,17 +40,17 @@ pub(crate) fn odds(title: &str, group: &AnswerGroup<'_>) -> Vec<ExpectedPage> {
         duel.row.bars.truncate(outcomes.shown());
     }
     let events: Vec<&Event> = duels.iter().flat_map(|duel| &duel.outcomes).collect();
-    let remarks = [marks(&events), remarks].concat();
+    let remarks = [explain_marks(&events), remarks].concat();
     let chunks: Vec<&[DuelOdds]> = duels.chunks(ROWS / COLOURS.len()).collect();
     let page = |(number, duels): (usize, &&[DuelOdds])| {
         let rows: Vec<ExpectedRow> = duels.iter().map(|duel| duel.row.clone()).collect();
-        let leaf = PageNumber { page: number + 1, pages: chunks.len() };
+        let page_number = PageNumber { page: number + 1, pages: chunks.len() };
         ExpectedPage {
-            header: Header::new(title, &outcomes.title(), &group.answers, leaf, &remarks),
+            header: Header::new(title, &outcomes.title(), &group.answers, page_number, &remarks),
             legend: outcomes.legend(),
             axis: chances_axis(),
             names: widest(&rows) + 12.0,
-            behind: behind(&rows),
+            text_width: text_width(&rows),
             rows,
         }
     };
@@ -75,9 +75,9 @@ fn duel(answer: &Answer, label: &str) -> Option<DuelOdds> {
     Some(DuelOdds { row, labels, outcomes })
 }
 
-/// Returns what happens where none of some events does; no two of them may happen together.
+/// Returns the event that none of some mutually exclusive events happens.
 ///
-/// Returns `None` for events of the conditional engine, which answers no duel.
+/// Returns `None` for events of the conditional engine, which does not answer duels.
 fn none_of(events: &[&Event]) -> Option<Event> {
     let first = events.first()?;
     let rest = |chance: f64| {
@@ -101,21 +101,21 @@ fn none_of(events: &[&Event]) -> Option<Event> {
     Some(Event { distribution, exact: exact.and_then(rest), ..(*first).clone() })
 }
 
-/// Returns how often a sampled event was seen.
+/// Returns the number of trials in which a sampled event happened.
 fn times_seen(event: &Event) -> Option<u64> {
     let Distribution::Sampled(seen) = &event.distribution else { return None };
     seen.counts().get(1).copied()
 }
 
-/// The words for the outcomes of some duels.
+/// The title and legend for the outcomes of some duels.
 struct OutcomeLabels {
-    /// The names of both sides; letters where they are not the same in all duels.
+    /// Names of both sides; letters if they differ among the duels.
     sides: [String; 2],
-    /// The words for all three events.
+    /// Labels of the recorded events.
     events: [String; 3],
-    /// Whether both sides may be destroyed in some duel: then neither wins.
+    /// Whether both sides may be destroyed in some duel, so that neither wins.
     has_both: bool,
-    /// The only duel's most likely outcome and its chance.
+    /// The most likely outcome of a single duel and its chance.
     only: Option<(usize, f64)>,
 }
 
@@ -142,12 +142,12 @@ impl OutcomeLabels {
         }
     }
 
-    /// How many outcomes are drawn.
+    /// Returns the number of outcomes to draw.
     const fn shown(&self) -> usize {
         if self.has_both { COLOURS.len() } else { COLOURS.len() - 1 }
     }
 
-    /// Says who wins: of one duel the likeliest winner, of several between whom they are.
+    /// Returns the title: the likeliest winner of one duel, or the two sides of several.
     fn title(&self) -> String {
         let [a, b] = &self.sides;
         match self.only {

@@ -1,4 +1,4 @@
-//! Where rows and columns of a map lie, and what its colours span.
+//! The positions of rows and columns of a heat map, and the range of its colours.
 
 use super::super::canvas::TextFormat;
 use super::{APART, BAND, GAP, LONGEST};
@@ -6,22 +6,22 @@ use crate::report::field::marked_name;
 use crate::report::words;
 use crate::study::field::UnitSummary;
 
-/// Rows or columns: their names, places and bands.
+/// The rows or columns of a map: names, positions and bands.
 pub(super) struct HeatAxis {
     pub names: Vec<String>,
-    /// Where each begins, from the first.
+    /// Start of each, relative to the first.
     pub starts: Vec<f64>,
-    /// The size of a cell.
+    /// Size of a cell.
     pub step: f64,
-    /// Where they end.
+    /// End of the last.
     pub end: f64,
     pub bands: Vec<FactionBand>,
-    /// The room for names.
+    /// Width of names.
     pub room: f64,
     pub means: Vec<Option<f64>>,
 }
 
-/// Neighbours of one faction.
+/// Consecutive rows or columns of one faction.
 pub(super) struct FactionBand {
     pub name: String,
     pub from: f64,
@@ -61,35 +61,35 @@ impl HeatAxis {
         Self { names, starts, step, end, bands, room, means }
     }
 
-    /// The room for names and bands.
+    /// Returns the width of names and bands.
     pub(super) fn lead(&self) -> f64 {
         self.room + if self.bands.is_empty() { 0.0 } else { BAND }
     }
 
-    /// Where the means stand.
+    /// Returns the position of the means.
     pub(super) fn means_at(&self) -> f64 {
         self.end + APART
     }
 }
 
-/// What the colours span.
+/// The range of values that colours distinguish.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ColourRange {
-    /// From here on.
+    /// Least value.
     pub low: f64,
-    /// From here on all values have the same colour.
+    /// Value from which all have the same colour.
     pub high: f64,
-    /// Whether there are values beyond.
+    /// Whether there are greater values.
     pub is_cut: bool,
 }
 
-/// Of so many values or more those that lie far beyond the others do not flatten the colours.
+/// With at least this many values, outliers are cut off so that they do not flatten the colours.
 const MANY: usize = 25;
-/// How far beyond nearly all others is far.
+/// Outliers exceed the 98% quantile by this factor.
 const FAR: f64 = 1.4;
 
 impl ColourRange {
-    /// Of these values; none of none.
+    /// Returns the range of some values; `None` without values.
     pub(crate) fn of(mut values: Vec<f64>) -> Option<Self> {
         values.sort_by(f64::total_cmp);
         let (low, most) = (*values.first()?, *values.last()?);
@@ -98,15 +98,15 @@ impl ColourRange {
         Some(Self { low, high: if is_cut { nearly_all } else { most }, is_cut })
     }
 
-    /// Returns the smallest range around a half that holds all chances; none of none.
+    /// Returns the smallest range around 0.5 that contains all chances; `None` without chances.
     pub(crate) fn around_half(chances: &[f64]) -> Option<Self> {
         let farthest = chances.iter().map(|chance| (chance - 0.5).abs()).reduce(f64::max)?;
-        // where all are even the middle needs ends all the same
+        // a range of length zero would have no middle
         let half = farthest.max(0.01);
         Some(Self { low: 0.5 - half, high: 0.5 + half, is_cut: false })
     }
 
-    /// Where a value lies, from 0 to 1.
+    /// Returns the position of a value in the range, from 0 to 1.
     pub(crate) fn part(self, value: f64) -> f64 {
         if self.high > self.low {
             ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn one_value_far_beyond_the_others_does_not_flatten_them() {
+    fn outlier_does_not_flatten_colours() {
         let mut values: Vec<f64> = (0..100).map(|n| f64::from(n) / 100.0).collect();
         let plain = ColourRange::of(values.clone()).expect("values");
         assert_eq!((plain.low, plain.high, plain.is_cut), (0.0, 0.99, false));

@@ -1,4 +1,4 @@
-//! Drawing a map: its colour bar, names, cells and means.
+//! Drawing of a heat map: colour scale, names, cells and means.
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
@@ -11,35 +11,35 @@ use super::{BAND, HeatPage, MEAN};
 use crate::report::words;
 use crate::study::field::Metric;
 
-/// A value in a cell, with as many decimals as there is room for.
+/// Formats a value for a cell.
 fn short(metric: Metric, value: f64) -> String {
-    written(metric, value, decimals(metric))
+    format_value(metric, value, decimals(metric))
 }
 
-/// The decimals of a value in a cell.
+/// Returns the decimals of a value in a cell.
 const fn decimals(metric: Metric) -> usize {
     if metric.is_chance() { 0 } else { 2 }
 }
 
-/// A value with so many decimals.
-fn written(metric: Metric, value: f64, decimals: usize) -> String {
+/// Formats a value with `decimals` decimals.
+fn format_value(metric: Metric, value: f64, decimals: usize) -> String {
     if metric.is_chance() { words::percent(value, decimals) } else { format!("{value:.decimals$}") }
 }
 
 impl HeatPage {
-    /// What stands above it.
+    /// Returns the header.
     pub(crate) const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Its size in units.
+    /// Returns its size in units.
     pub(crate) fn size(&self) -> (u32, u32) {
         let below = if self.numbered { 0.0 } else { self.columns.room + 6.0 };
         let height = self.top() + self.rows.means_at() + self.rows.step.max(24.0) + below + MARGIN;
         (self.width as u32, (height / 2.0).ceil() as u32 * 2)
     }
 
-    /// Where the cells begin.
+    /// Returns the upper edge of the cells.
     fn top(&self) -> f64 {
         self.header.height() + SCALE_HEIGHT + self.columns.lead()
     }
@@ -48,13 +48,13 @@ impl HeatPage {
         MARGIN + self.rows.lead()
     }
 
-    /// The colour of a value; grey where there is none.
+    /// Returns the colour of a value; grey for none.
     fn colour(&self, value: Option<f64>) -> RGBColor {
         let part = value.zip(self.range).map(|(value, range)| range.part(value));
         part.map_or(GRID, |part| self.colours.at(part))
     }
 
-    /// Draws it.
+    /// Draws the page.
     pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         self.header.draw(canvas)?;
         self.draw_scale(canvas)?;
@@ -63,7 +63,7 @@ impl HeatPage {
         let (left, top) = (self.left(), self.top());
         for (values, y) in self.values.iter().zip(&self.rows.starts) {
             for (value, x) in values.iter().zip(&self.columns.starts) {
-                self.cell(
+                self.draw_cell(
                     canvas,
                     *value,
                     [(left + x, top + y), (left + x + self.columns.step, top + y + self.rows.step)],
@@ -74,8 +74,8 @@ impl HeatPage {
         Ok(())
     }
 
-    /// One cell, with its number if there is room.
-    fn cell<DB: DrawingBackend>(
+    /// Draws one cell, with its number if `numbered`.
+    fn draw_cell<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
         value: Option<f64>,
@@ -92,11 +92,11 @@ impl HeatPage {
         let number = TextFormat::plain((bottom - top - 2.0).min(13.0))
             .colour(ink)
             .anchored(HPos::Center, VPos::Center);
-        let told = value.map_or_else(|| "–".to_owned(), |value| short(self.metric, value));
-        canvas.text(&told, (f64::midpoint(left, right), f64::midpoint(top, bottom)), number)
+        let text = value.map_or_else(|| "–".to_owned(), |value| short(self.metric, value));
+        canvas.text(&text, (f64::midpoint(left, right), f64::midpoint(top, bottom)), number)
     }
 
-    /// Names, bands and means at the rows.
+    /// Draws names, bands and means of the rows.
     fn draw_rows<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         let (left, top, label) =
             (self.left(), self.top(), self.label.anchored(HPos::Right, VPos::Center));
@@ -109,7 +109,7 @@ impl HeatPage {
                 let at_the_right = label.anchored(HPos::Left, VPos::Center);
                 canvas.text(name, (means + MEAN + 6.0, middle), at_the_right)?;
             }
-            self.cell(
+            self.draw_cell(
                 canvas,
                 *mean,
                 [(means, top + y), (means + MEAN, top + y + self.rows.step)],
@@ -119,8 +119,8 @@ impl HeatPage {
         let head = self.label.anchored(HPos::Center, VPos::Bottom).bold();
         canvas.text("mean", (means + MEAN / 2.0, top - 6.0), head)?;
         for band in &self.rows.bands {
-            let name = fitting(&band.name, self.label.bold(), band.to - band.from);
-            canvas.upright(
+            let name = abbreviate(&band.name, self.label.bold(), band.to - band.from);
+            canvas.vertical_text(
                 &name,
                 (MARGIN + BAND / 2.0 - 4.0, top + f64::midpoint(band.from, band.to)),
                 self.label.bold(),
@@ -138,7 +138,7 @@ impl HeatPage {
         Ok(())
     }
 
-    /// Names, bands and means at the columns.
+    /// Draws names, bands and means of the columns.
     fn draw_columns<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         let (left, top) = (self.left(), self.top());
         let means = top + self.rows.means_at();
@@ -148,11 +148,11 @@ impl HeatPage {
         {
             let middle = left + x + self.columns.step / 2.0;
             let half = self.label.width(name) / 2.0;
-            canvas.upright(name, (middle, top - 6.0 - half), self.label)?;
+            canvas.vertical_text(name, (middle, top - 6.0 - half), self.label)?;
             if !self.numbered {
-                canvas.upright(name, (middle, means + height + 6.0 + half), self.label)?;
+                canvas.vertical_text(name, (middle, means + height + 6.0 + half), self.label)?;
             }
-            self.cell(
+            self.draw_cell(
                 canvas,
                 *mean,
                 [(left + x, means), (left + x + self.columns.step, means + height)],
@@ -166,7 +166,7 @@ impl HeatPage {
         )?;
         let above = top - self.columns.room;
         for band in &self.columns.bands {
-            let name = fitting(&band.name, self.label.bold(), band.to - band.from);
+            let name = abbreviate(&band.name, self.label.bold(), band.to - band.from);
             let set = self.label.bold().anchored(HPos::Center, VPos::Center);
             canvas.text(
                 &name,
@@ -183,18 +183,18 @@ impl HeatPage {
         Ok(())
     }
 
-    /// What the colours mean.
+    /// Draws the colour scale.
     fn draw_scale<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> DrawResult<DB> {
         let Some(range) = self.range else { return Ok(()) };
-        let write = |value, decimals| written(self.metric, value, decimals);
+        let write = |value, decimals| format_value(self.metric, value, decimals);
         let (colours, decimals) = (self.colours, decimals(self.metric));
         ColourScale { range, colours, write: &write, decimals, words: &self.words }
             .draw(canvas, self.header.height())
     }
 }
 
-/// The start of a name that fits; nothing where not even two letters do.
-fn fitting(name: &str, set: TextFormat, room: f64) -> String {
+/// Abbreviates a name to fit; empty if not even two letters do.
+fn abbreviate(name: &str, set: TextFormat, room: f64) -> String {
     let ends = (2..=name.chars().count()).rev();
     let start = |count: usize| {
         let start: String = name.chars().take(count).collect();
@@ -203,18 +203,18 @@ fn fitting(name: &str, set: TextFormat, room: f64) -> String {
     ends.map(start).find(|text| set.width(text) <= room).unwrap_or_default()
 }
 
-/// Black or white, whichever stands out better: either has a contrast of 4.5 : 1 or more.
+/// Returns black or white, whichever has the higher contrast; it is always at least 4.5 : 1.
 fn ink_on(colour: RGBColor) -> RGBColor {
     let on = luminance(colour);
     if contrast(1.0, on) > contrast(on, 0.0) { RGBColor(255, 255, 255) } else { RGBColor(0, 0, 0) }
 }
 
-/// The contrast of a lighter and a darker luminance (WCAG 2.2).
+/// Returns the contrast of a lighter and a darker luminance (WCAG 2.2).
 fn contrast(lighter: f64, darker: f64) -> f64 {
     (lighter + 0.05) / (darker + 0.05)
 }
 
-/// The relative luminance of a colour (WCAG 2.2).
+/// Returns the relative luminance of a colour (WCAG 2.2).
 fn luminance(RGBColor(red, green, blue): RGBColor) -> f64 {
     let linear = |part: u8| {
         let part = f64::from(part) / 255.0;
@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stand_out_on_every_colour() {
+    fn ink_has_enough_contrast_on_every_colour() {
         let parts = (0..=1000).map(|step| f64::from(step) / 1000.0);
         let all = parts
             .flat_map(|part| [ColourMap::Sequential, ColourMap::Diverging].map(|one| one.at(part)));

@@ -1,7 +1,7 @@
 //! Many duels of a sweep as one map.
 
 use super::super::header::{Header, PageNumber};
-use super::{HeatPage, HeatTable, MOST, drawn};
+use super::{HeatPage, HeatTable, MOST, lay_out};
 use crate::chance::EventName;
 use crate::games::asoiaf::results::event;
 use crate::report::group::{AnswerGroup, axis_value, format_setting, varying_axes};
@@ -9,14 +9,14 @@ use crate::report::words;
 use crate::study::Answer;
 use crate::study::field::{Metric, UnitSummary};
 
-/// What is shown.
+/// The event whose chance is drawn.
 const DESTROYED: EventName = event::B_DESTROYED;
-/// Fewer duels than this are told one by one.
-const MANY_DUELS: usize = 9;
+/// Fewer duels are drawn as bars.
+const LEAST_DUELS: usize = 9;
 
-/// The page of many duels that are a grid: each value of one key of the sweep with each of another.
-/// The chance that the first unit destroys the second.
-pub(crate) fn of_duels(title: &str, group: &AnswerGroup<'_>) -> Option<HeatPage> {
+/// Lays out a sweep of duels over two settings as a grid: the chance that the first unit destroys the
+/// second. Returns `None` if the duels are few or not a complete grid.
+pub(crate) fn duel_grid(title: &str, group: &AnswerGroup<'_>) -> Option<HeatPage> {
     let is_duel = |answer: &&Answer| answer.kind == "duel" && answer.event(DESTROYED).is_some();
     if !group.answers.iter().all(is_duel) {
         return None;
@@ -25,16 +25,16 @@ pub(crate) fn of_duels(title: &str, group: &AnswerGroup<'_>) -> Option<HeatPage>
     let [down, across] = *axes.as_slice() else { return None };
     let values = |axis: &str| {
         let mut all: Vec<&str> = Vec::new();
-        for told in group.answers.iter().filter_map(|answer| axis_value(answer, axis)) {
-            if !all.contains(&told) {
-                all.push(told);
+        for found in group.answers.iter().filter_map(|answer| axis_value(answer, axis)) {
+            if !all.contains(&found) {
+                all.push(found);
             }
         }
         all
     };
     let (rows, columns) = (values(down), values(across));
     let is_grid = rows.len() * columns.len() == group.answers.len();
-    if !is_grid || group.answers.len() < MANY_DUELS || rows.len().max(columns.len()) > MOST {
+    if !is_grid || group.answers.len() < LEAST_DUELS || rows.len().max(columns.len()) > MOST {
         return None;
     }
     let wins = |row: &&str, column: &&str| {
@@ -45,10 +45,10 @@ pub(crate) fn of_duels(title: &str, group: &AnswerGroup<'_>) -> Option<HeatPage>
         let event = found?.event(DESTROYED)?;
         Some(event.probability())
     };
-    let told = |axis: &str, all: &[&str]| -> Vec<UnitSummary> {
-        all.iter().map(|told| UnitSummary::named(&setting_of(axis, told))).collect()
+    let named = |axis: &str, all: &[&str]| -> Vec<UnitSummary> {
+        all.iter().map(|value| UnitSummary::named(&setting_name(axis, value))).collect()
     };
-    let (first, second) = (told(down, &rows), told(across, &columns));
+    let (first, second) = (named(down, &rows), named(across, &columns));
     let values =
         rows.iter().map(|row| columns.iter().map(|column| wins(row, column)).collect()).collect();
     let sides = [first.as_slice(), second.as_slice()];
@@ -57,11 +57,11 @@ pub(crate) fn of_duels(title: &str, group: &AnswerGroup<'_>) -> Option<HeatPage>
     let table = HeatTable { sides, values, metric: Metric::Wins, words, banded: false };
     let means = table.means();
     let size = format!("{} (down) × {} (across)", words::axis(down), words::axis(across));
-    let leaf = PageNumber { page: 1, pages: 1 };
-    Some(drawn(table, means, |_| Header::new(title, what, &group.answers, leaf, &[size])))
+    let page_number = PageNumber { page: 1, pages: 1 };
+    Some(lay_out(table, means, |_| Header::new(title, what, &group.answers, page_number, &[size])))
 }
 
-/// A value of a sweep as a name: units by themselves, others with their key.
-fn setting_of(axis: &str, told: &str) -> String {
-    if matches!(axis, "a" | "b") { told.to_owned() } else { format_setting(axis, told) }
+/// Returns the name of a row or column: the unit alone, or another setting with its key.
+fn setting_name(axis: &str, value: &str) -> String {
+    if matches!(axis, "a" | "b") { value.to_owned() } else { format_setting(axis, value) }
 }

@@ -1,4 +1,4 @@
-//! ColourMap of a map, and what they mean.
+//! The colours of a heat map and their scale.
 
 use plotters::coord::ranged1d::Ranged;
 use plotters::coord::types::RangedCoordf64;
@@ -11,29 +11,29 @@ use super::super::canvas::{Canvas, DrawResult, INK, MARGIN, PagePoint, TextForma
 use super::super::plot::distinct;
 use super::axis::ColourRange;
 
-/// The size of the colour bar, and the height of it and its numbers.
+/// Size of the colour bar, and its height with tick labels.
 const SCALE: PagePoint = (320.0, 14.0);
 pub(crate) const SCALE_HEIGHT: f64 = 50.0;
 const TICK: TextFormat = TextFormat::plain(13.5).colour(INK).anchored(HPos::Center, VPos::Top);
-/// The stripes it is drawn with.
+/// Number of stripes of the colour bar.
 const STRIPES: u32 = 160;
 
-/// Which colours values have.
+/// A colour map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ColourMap {
-    /// From light to dark: dark is much.
+    /// From light to dark for increasing values.
     Sequential,
-    /// From the colour of the second side of a duel over a light middle to that of the first.
+    /// From the colour of the second side of a duel over a light middle to that of the first side.
     Diverging,
 }
 
-/// The ends of the diverging colours, those of the sides in other charts of duels but darker, and
-/// their middle.
+/// Ends of the diverging colours (those of the sides in other charts of duels, but darker) and their
+/// middle.
 const ENDS: [RGBColor; 2] = [RGBColor(160, 70, 20), RGBColor(40, 90, 150)];
 const MIDDLE: RGBColor = RGBColor(247, 247, 245);
 
 impl ColourMap {
-    /// Returns the colour of a part of what the colours span, from 0 to 1.
+    /// Returns the colour at `part` of the range, from 0 to 1.
     pub(crate) fn at(self, part: f64) -> RGBColor {
         match self {
             Self::Sequential => ViridisRGB::get_color(1.0 - part),
@@ -42,7 +42,7 @@ impl ColourMap {
         }
     }
 
-    /// Returns what the colours span: diverging ones as far below a half as above it.
+    /// Returns the range of the colours for some values; diverging colours are symmetric around 0.5.
     pub(crate) fn range(self, values: Vec<f64>) -> Option<ColourRange> {
         match self {
             Self::Sequential => ColourRange::of(values),
@@ -51,7 +51,7 @@ impl ColourMap {
     }
 }
 
-/// The colour that lies between two others; `part` of it is the second.
+/// Mixes two colours; `part` is the share of the second.
 fn blend(one: RGBColor, other: RGBColor, part: f64) -> RGBColor {
     let mix = |from: u8, to: u8| {
         (f64::from(from) + part.clamp(0.0, 1.0) * (f64::from(to) - f64::from(from))).round() as u8
@@ -59,22 +59,22 @@ fn blend(one: RGBColor, other: RGBColor, part: f64) -> RGBColor {
     RGBColor(mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))
 }
 
-/// What the colours of a map mean.
+/// A colour scale with tick labels.
 pub(crate) struct ColourScale<'a> {
-    /// What they span.
+    /// Range of values.
     pub range: ColourRange,
-    /// Which colours.
+    /// Colour map.
     pub colours: ColourMap,
-    /// Writes one of its numbers with so many decimals.
+    /// Formats a value with a number of decimals.
     pub write: &'a dyn Fn(f64, usize) -> String,
-    /// The fewest decimals of a number.
+    /// Fewest decimals of tick labels.
     pub decimals: usize,
-    /// What they measure.
+    /// Label of the scale.
     pub words: &'a str,
 }
 
 impl ColourScale<'_> {
-    /// Draws it with its upper end at `top`.
+    /// Draws the scale with its upper edge at `top`.
     pub(crate) fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, top: f64) -> DrawResult<DB> {
         let Self { range, colours, write, decimals, words } = self;
         for stripe in 0..STRIPES {
@@ -90,7 +90,7 @@ impl ColourScale<'_> {
             canvas.text(&label, (x, top + SCALE.1 + 4.0), set)?;
         }
         let cut = if range.is_cut {
-            format!(" (all above {} alike)", write(range.high, *decimals))
+            format!(" (values above {} share a colour)", write(range.high, *decimals))
         } else {
             String::new()
         };
@@ -102,7 +102,7 @@ impl ColourScale<'_> {
     }
 }
 
-/// Round numbers from `low` to `high`, at most five of them.
+/// Returns at most five round numbers from `low` to `high`.
 fn round_ticks(low: f64, high: f64) -> Vec<f64> {
     if high <= low {
         return vec![low];
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn duels_have_colours_around_even_chances() {
+    fn diverging_colours_are_centred_on_even_chances() {
         let range = ColourMap::Diverging.range(vec![0.1, 0.3, 0.55]).expect("chances");
         assert!((range.low - 0.1).abs() < 1e-12 && (range.high - 0.9).abs() < 1e-12);
         assert_eq!(ColourMap::Diverging.at(range.part(0.5)), MIDDLE);
