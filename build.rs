@@ -1,18 +1,18 @@
-//! Tells the program which commit it is made of, where that is known.
+//! Passes the current commit to the program, if known.
 
 use std::path::Path;
 use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // written at each commit; where there is none (a package from a registry) nothing is told
+    // git appends to this log at each commit; packages from a registry do not have it
     let log = Path::new(".git/logs/HEAD");
     if log.is_file() {
         println!("cargo::rerun-if-changed={}", log.display());
     }
-    let asked = Command::new("git").args(["rev-parse", "--short=7", "HEAD"]).output();
-    let told = asked.ok().filter(|told| told.status.success());
-    let commit = told.and_then(|told| String::from_utf8(told.stdout).ok());
+    let output = Command::new("git").args(["rev-parse", "--short=7", "HEAD"]).output();
+    let output = output.ok().filter(|output| output.status.success());
+    let commit = output.and_then(|output| String::from_utf8(output.stdout).ok());
     if let Some(commit) = commit.filter(|_| log.is_file()) {
         println!("cargo::rustc-env=WARODDS_COMMIT={}", commit.trim());
     }

@@ -2,7 +2,7 @@
 
 use warodds::Error;
 
-/// What the attack does, in a few lines of text.
+/// Describes the result of the attack in a few lines.
 pub(crate) fn report() -> Result<String, Error> {
     let swords = warodds::unit("stark sworn swords")?;
     let guardsmen = warodds::unit("lannister guardsmen")?.panicked();

@@ -1,8 +1,8 @@
-//! From how far to charge: `cargo run --example charge`.
+//! Charges over several distances: `cargo run --example charge`.
 
 use warodds::Error;
 
-/// For each distance the chance to arrive, and the wounds dealt and taken.
+/// Returns a table of the chance to arrive and the wounds dealt and suffered, by distance.
 pub(crate) fn report() -> Result<String, Error> {
     let outriders = warodds::unit("stark outriders")?;
     let crossbowmen = warodds::unit("lannister crossbowmen")?;

@@ -1,8 +1,8 @@
-//! Real dice beside exact distributions: `cargo run --example duel`.
+//! A duel, exactly and by Monte Carlo: `cargo run --example duel`.
 
 use warodds::Error;
 
-/// Who is left of two after six rounds, as worked out and as rolled.
+/// Returns the wounds left to both units after six rounds, computed exactly and sampled.
 pub(crate) fn report() -> Result<String, Error> {
     let swords = warodds::unit("stark sworn swords")?;
     let guardsmen = warodds::unit("lannister guardsmen")?;

@@ -2,7 +2,7 @@
 
 use warodds::{Error, Facing};
 
-/// Wounds expected into each arc, without and with a charge.
+/// Returns the expected wounds of attacks on each facing, without and with a charge.
 pub(crate) fn report() -> Result<String, Error> {
     let ours = warodds::numbers().dice(8).hit(3);
     let theirs = warodds::numbers().defense(4).morale(7);

@@ -2,7 +2,7 @@
 
 use warodds::Error;
 
-/// The three with the most expected wounds after a charge.
+/// Returns the three attackers with the most expected wounds after a charge.
 pub(crate) fn report() -> Result<String, Error> {
     let answer = warodds::matrix("stark, infantry", "lannister, infantry").charge().exact()?;
     let mut best: Vec<(f64, &str)> =

@@ -1,4 +1,4 @@
-//! The command: arguments in, an exit code out.
+//! The command `warodds`.
 
 use std::process::ExitCode;
 

@@ -1,38 +1,38 @@
-//! Text for terminals that know no Unicode.
+//! Text for terminals without Unicode.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// The text as the locale can show it: as it is, or in ASCII if the locale has no UTF-8.
-pub(super) fn shown(text: &str) -> Cow<'_, str> {
-    if is_wanted() && !text.is_ascii() {
-        Cow::Owned(text.split_inclusive('\n').map(line).collect())
+/// Converts a text to ASCII if the locale does not use UTF-8.
+pub(super) fn for_locale(text: &str) -> Cow<'_, str> {
+    if is_required() && !text.is_ascii() {
+        Cow::Owned(text.split_inclusive('\n').map(convert_line).collect())
     } else {
         Cow::Borrowed(text)
     }
 }
 
-/// Whether the locale says that it has another character set than UTF-8. Where nothing is said,
-/// as in many containers, and on Windows, UTF-8 is assumed.
-pub(super) fn is_wanted() -> bool {
-    static WANTED: OnceLock<bool> = OnceLock::new();
-    *WANTED.get_or_init(|| {
+/// Returns whether the locale names a character set other than UTF-8. Without a locale, as in many
+/// containers, and on Windows, UTF-8 is assumed.
+pub(super) fn is_required() -> bool {
+    static REQUIRED: OnceLock<bool> = OnceLock::new();
+    *REQUIRED.get_or_init(|| {
         let value = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(value);
         !cfg!(windows) && locale.is_some_and(|locale| !is_utf8(&locale))
     })
 }
 
-/// Whether the character set of a locale such as `de_DE.UTF-8@euro` is UTF-8.
+/// Returns whether the character set of a locale such as `de_DE.UTF-8@euro` is UTF-8.
 fn is_utf8(locale: &str) -> bool {
     let charset = locale.split_once('.').map_or(locale, |(_, charset)| charset);
     let charset = charset.split('@').next().unwrap_or_default();
     charset.replace('-', "").eq_ignore_ascii_case("utf8")
 }
 
-/// A line in ASCII. Where a character becomes several, spaces that follow give way, so that columns
-/// stay below each other.
-fn line(line: &str) -> String {
+/// Converts a line to ASCII. If a character becomes several, following spaces are dropped, so that
+/// columns stay aligned.
+fn convert_line(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut excess = 0;
     let mut characters = line.chars().peekable();
@@ -50,7 +50,7 @@ fn line(line: &str) -> String {
     out
 }
 
-/// What stands for a character.
+/// Returns the replacement of a character.
 fn ascii(character: char) -> &'static str {
     match character {
         '−' | '–' | '—' | '‐' | '‑' | '─' | '╌' | '┄' | '⁻' => "-",
@@ -106,13 +106,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_stay_below_each_other() {
-        assert_eq!(line("│ P(≥ 5)    │ −1.5 │\n"), "| P(>= 5)   | -1.5 |\n");
-        assert_eq!(line("A → B"), "A -> B");
+    fn convert_line_keeps_columns_aligned() {
+        assert_eq!(convert_line("│ P(≥ 5)    │ −1.5 │\n"), "| P(>= 5)   | -1.5 |\n");
+        assert_eq!(convert_line("A → B"), "A -> B");
     }
 
     #[test]
-    fn character_sets_of_locales_are_known() {
+    fn is_utf8_reads_locale_names() {
         assert!(["C.UTF-8", "en_US.utf8", "de_DE.UTF-8@euro", "UTF-8"].into_iter().all(is_utf8));
         assert!(!["C", "POSIX", "de_DE.ISO-8859-1", "en_US"].into_iter().any(is_utf8));
     }

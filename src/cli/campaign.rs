@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::input::Input;
 use super::output::ChartsOption;
 use super::print::{bytes, data, layout, note, print};
-use super::reply::missing;
+use super::reply::check_trials;
 use super::results::{Destination, Extent};
 use super::watch::{self, OnStop, Watch};
 use crate::json;
@@ -78,7 +78,7 @@ impl Arguments {
         let default = (!as_data).then(|| PathBuf::from("out"));
         let out = self.out.clone().or(default);
         let destination = out.map(|out| Destination::of_file(&out, input)).transpose()?;
-        destination.iter().try_for_each(|destination| destination.try_writing(as_data))?;
+        destination.iter().try_for_each(|destination| destination.check_writable(as_data))?;
         Ok(destination)
     }
 
@@ -116,7 +116,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let destination = arguments.destination(&input)?;
     watch::listen(arguments.engine.left())?;
     let found = answer(arguments, &scenario)?;
-    let missing = missing(&found.answer, arguments.trials(&scenario), "campaigns were played");
+    let missing = check_trials(&found.answer, arguments.trials(&scenario), "campaigns were played");
     if !found.answer.is_known() {
         return missing;
     }

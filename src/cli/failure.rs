@@ -133,7 +133,7 @@ fn look() -> FaultStyle {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     match AutoStream::choice(&io::stderr()) {
         ColorChoice::Always | ColorChoice::AlwaysAnsi => FaultStyle::Coloured,
-        _ if dumb || ascii::is_wanted() => FaultStyle::Ascii,
+        _ if dumb || ascii::is_required() => FaultStyle::Ascii,
         _ => FaultStyle::Unicode,
     }
 }

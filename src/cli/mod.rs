@@ -194,7 +194,7 @@ fn print_help_or_fault(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         error.exit();
     }
-    if ascii::is_wanted() {
+    if ascii::is_required() {
         return exit_code(print::print(&error.render().to_string()));
     }
     let printed = error.print().and_then(|()| std::io::Write::flush(&mut std::io::stdout()));

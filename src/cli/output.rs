@@ -1,4 +1,4 @@
-//! Answering a request from the command line: watching it, printing the answer, and writing it.
+//! Answers a request from the command line: shows progress, prints the answer and writes files.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use crate::request::numbers::within;
 use crate::request::{Query, Reply, Request};
 use crate::study::field;
 
-/// Where the answer goes, and as what.
+/// Output options: format, directory and charts.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct OutputOptions {
@@ -27,8 +27,8 @@ pub(super) struct OutputOptions {
     /// Print the answer as CSV.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
-    /// Write all of it to a directory of this question in DIR as well: CSV, JSON, and charts as SVG
-    /// and PNG; to one that ends in .partial if a signal stops the run.
+    /// Also write CSV, JSON, and charts as SVG and PNG to a directory of this question in DIR; to one
+    /// that ends in .partial if a signal stops the run.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Which charts to write.
@@ -38,20 +38,20 @@ pub(super) struct OutputOptions {
     /// Threads [default: all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
-    /// No progress and no notes on files that were written.
+    /// Show no progress and no notes on written files.
     #[arg(long)]
     quiet: bool,
 }
 
-/// Charts that need a directory; no charts need none.
+/// Values of `--charts` that require `--out`.
 pub(super) const CHARTS_NEED_OUT: [(&str, &str); 2] = [("key", "out"), ("all", "out")];
 
-/// Which charts are written, by name.
+/// Names of chart selections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ChartsOption {
     /// No charts.
     None,
-    /// Those that matter most: the first charts with all their pages, a dozen pages together.
+    /// The most important charts, with all their pages: at most twelve pages together.
     #[default]
     Key,
     /// All of them.
@@ -68,38 +68,38 @@ impl From<ChartsOption> for Selection {
     }
 }
 
-/// How long lists are shown.
+/// The length of lists.
 #[derive(Clone, Copy, Debug, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct TopOption {
-    /// Of long lists show so many first and last rows [default: 10].
+    /// Show the first and last N rows of long lists [default: 10].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1000>)]
     top: Option<u16>,
 }
 
-/// Of long lists so many first and last rows are shown where nothing else is said.
+/// Default of `--top`.
 pub(super) const TOP: usize = 10;
 
 impl TopOption {
-    /// Refuses to shorten a table that is not shown, or is not long.
+    /// Refuses `--top` if no table is printed, or the answer has no list.
     fn check(self, asked: &Query, output: &OutputOptions) -> Result<(), Failure> {
         let wrong = match (self.top, asked) {
             (None, _) => return Ok(()),
             (Some(_), Query::Field(_)) if output.json || output.csv => {
                 let shown = if output.json { "--json" } else { "--csv" };
-                format!("--top shortens the table, and {shown} shows none: leave out one of them")
+                format!("--top shortens tables, and {shown} prints none: leave out one of them")
             }
             (Some(_), Query::Field(_)) => return Ok(()),
-            _ => "--top is about matrices and comparisons, and here one question is asked: leave \
-                  it out"
+            _ => "--top shortens tables of matrices and comparisons, and this question has none: \
+                  leave it out"
                 .to_owned(),
         };
         Err(Failure::input(wrong))
     }
 }
 
-/// Answers a request, prints the answer and writes what is wanted: to the directory of the
-/// question called `name`, in files whose names begin with `stem`.
+/// Answers a request, prints the answer and writes the requested files: to the directory `name`, with
+/// file names that begin with `stem`.
 pub(super) fn answer(
     request: &Request,
     reply: impl FnOnce(&Watch) -> Result<Reply, Failure> + Send,
@@ -113,44 +113,44 @@ pub(super) fn answer(
         Some(out) => Some(Destination::of_question(out, &name()?)),
         None => None,
     };
-    destination.iter().try_for_each(|destination| destination.try_writing(as_data))?;
+    destination.iter().try_for_each(|destination| destination.check_writable(as_data))?;
     let watch = if output.quiet { Watch::nothing() } else { watch_request(request) };
     watch::listen(on_stop(request))?;
     let reply = output.run_on_threads(|| reply(&watch))??;
     watch.finish();
-    let told = RenderedReply { reply: &reply, request, stem };
-    if told.is_empty() {
-        return told.stopped();
+    let rendered = RenderedReply { reply: &reply, request, stem };
+    if rendered.is_empty() {
+        return rendered.check_complete();
     }
-    let printed = output.print(&told, top);
+    let printed = output.print(&rendered, top);
     let written = destination.map_or(Ok(()), |destination| {
-        output.run_on_threads(|| output.write(&told, &destination))?
+        output.run_on_threads(|| output.write(&rendered, &destination))?
     });
-    Failure::of_all([printed, written, told.stopped()])
+    Failure::of_all([printed, written, rendered.check_complete()])
 }
 
 impl OutputOptions {
-    /// Does it on as many threads as are wanted; on all there are where nothing is said.
+    /// Runs work on the requested number of threads; on all by default.
     fn run_on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
         let Some(threads) = self.threads else { return Ok(work()) };
         let pool = ThreadPoolBuilder::new().num_threads(threads.into()).build();
         Ok(pool.map_err(anyhow::Error::from)?.install(work))
     }
 
-    fn print(&self, told: &RenderedReply<'_>, top: TopOption) -> Result<(), Failure> {
+    fn print(&self, reply: &RenderedReply<'_>, top: TopOption) -> Result<(), Failure> {
         match (self.json, self.csv) {
-            (true, _) => print::data(&told.json()?),
-            (_, true) => print::bytes(&told.csv()?),
-            _ => print::print(&told.table(top.top.map_or(TOP, usize::from))?),
+            (true, _) => print::data(&reply.json()?),
+            (_, true) => print::bytes(&reply.csv()?),
+            _ => print::print(&reply.table(top.top.map_or(TOP, usize::from))?),
         }
     }
 
-    /// Writes data and charts, all or none.
-    fn write(&self, told: &RenderedReply<'_>, destination: &Destination) -> Result<(), Failure> {
-        let charts = told.files(self.charts.into())?;
-        let json = Artifact::new(format!("{}.json", told.stem), told.json()?);
+    /// Writes data and charts: all files or none.
+    fn write(&self, reply: &RenderedReply<'_>, destination: &Destination) -> Result<(), Failure> {
+        let charts = reply.files(self.charts.into())?;
+        let json = Artifact::new(format!("{}.json", reply.stem), reply.json()?);
         let files: Vec<Artifact> = std::iter::once(json).chain(charts.files).collect();
-        let written = destination.write(told.extent(), &files)?;
+        let written = destination.write(reply.extent(), &files)?;
         if !self.quiet {
             charts.notes.iter().for_each(|note| print::note(&format!("note: {note}")));
             print::note(&written);
@@ -159,7 +159,7 @@ impl OutputOptions {
     }
 }
 
-/// What there is to watch while a request is answered.
+/// Creates the progress bar for a request.
 fn watch_request(request: &Request) -> Watch {
     let plan = &request.plan;
     let questions = match &request.asked {
@@ -171,7 +171,7 @@ fn watch_request(request: &Request) -> Watch {
     Watch::of_trials(plan.goal.trials.saturating_mul(questions as u64), plan.engine)
 }
 
-/// What is left where Ctrl-C stops it.
+/// Returns what a request leaves if it is stopped.
 const fn on_stop(request: &Request) -> OnStop {
     match &request.asked {
         Query::One(..) => OnStop::of(request.plan.engine),

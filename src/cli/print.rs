@@ -1,4 +1,4 @@
-//! Printing.
+//! Output to the terminal.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -6,12 +6,12 @@ use super::ascii;
 use super::failure::Failure;
 use crate::report::table::Layout;
 
-/// Writes a text for people to stdout, with a line end.
+/// Writes a text for people to stdout, with a final newline.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
-    data(&ascii::shown(text))
+    data(&ascii::for_locale(text))
 }
 
-/// Writes data to stdout, with a line end: it is UTF-8 in every locale.
+/// Writes data to stdout as UTF-8 in every locale, with a final newline.
 pub(super) fn data(text: &str) -> Result<(), Failure> {
     let end = if text.ends_with('\n') { "" } else { "\n" };
     write!(io::stdout().lock(), "{text}{end}")
@@ -19,18 +19,18 @@ pub(super) fn data(text: &str) -> Result<(), Failure> {
         .map_err(|error| Failure::Failed(error.into()))
 }
 
-/// Writes to stdout as it is.
+/// Writes bytes to stdout unchanged.
 pub(super) fn bytes(text: &[u8]) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text).and_then(|()| out.flush()).map_err(|error| Failure::Failed(error.into()))
 }
 
-/// Writes to stderr, with a line end; where nobody can read it nothing is done about that.
+/// Writes a line to stderr; errors are ignored, as there is nowhere to report them.
 pub(super) fn note(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{}", ascii::shown(text));
+    let _ = writeln!(io::stderr().lock(), "{}", ascii::for_locale(text));
 }
 
-/// As wide as the terminal; a hundred characters where there is none.
+/// Returns the layout for the width of the terminal; 100 characters without a terminal.
 pub(super) fn layout() -> Layout {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = if io::stdout().is_terminal() {

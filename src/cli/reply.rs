@@ -1,4 +1,4 @@
-//! A reply as text, data and files, and what is missing of it.
+//! Rendering of a reply as text, data and files, and of what a stopped run left out.
 
 use crate::games::asoiaf::results::quantity;
 use indicatif::HumanCount;
@@ -12,19 +12,19 @@ use crate::request::{Query, Reply, Request};
 use crate::study::field::FieldAnswer;
 use crate::study::{Answer, EngineKind, StdControl};
 
-/// A reply to a request.
+/// A reply with its request, ready to be rendered.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RenderedReply<'a> {
     /// The reply.
     pub reply: &'a Reply,
-    /// What was asked.
+    /// The request.
     pub request: &'a Request,
-    /// How names of its files begin.
+    /// Prefix of its file names.
     pub stem: &'a str,
 }
 
 impl RenderedReply<'_> {
-    /// The answers about single questions, with the names that tell them apart.
+    /// Returns the answers to single questions, with distinct names.
     fn answers(&self) -> Vec<Answer> {
         match self.reply {
             Reply::One(answer, _) => vec![(**answer).clone()],
@@ -40,7 +40,7 @@ impl RenderedReply<'_> {
         }
     }
 
-    /// Whether nothing at all is known.
+    /// Returns whether the run stopped before the first result.
     pub(super) fn is_empty(&self) -> bool {
         match self.reply {
             Reply::Field(found) => found.attacks() == 0,
@@ -48,7 +48,7 @@ impl RenderedReply<'_> {
         }
     }
 
-    /// As tables; of long lists the `top` first and last.
+    /// Renders tables; long lists show their `top` first and last rows.
     pub(super) fn table(&self, top: usize) -> Result<String, Failure> {
         let layout = print::layout();
         Ok(match self.reply {
@@ -62,7 +62,8 @@ impl RenderedReply<'_> {
         })
     }
 
-    /// What makes the attacker suffer; nothing that would have to be sampled again.
+    /// Returns the causes of the attacker's own wounds; empty for sampled answers, which would have to be
+    /// sampled again.
     fn causes(&self, answer: &Answer) -> Result<Vec<Cause>, Failure> {
         let Query::One(asked, _) = &self.request.asked else { return Ok(Vec::new()) };
         let own = answer.quantity(quantity::OWN_WOUNDS).map(|own| own.distribution.pmf().mean());
@@ -75,12 +76,12 @@ impl RenderedReply<'_> {
         }
     }
 
-    /// As JSON.
+    /// Renders JSON.
     pub(super) fn json(&self) -> Result<String, Failure> {
         Ok(self.reply.json().map_err(anyhow::Error::from)?)
     }
 
-    /// As CSV.
+    /// Renders CSV.
     pub(super) fn csv(&self) -> Result<Vec<u8>, Failure> {
         let text = match self.reply {
             Reply::Field(found) => match &**found {
@@ -93,7 +94,7 @@ impl RenderedReply<'_> {
         Ok(text.map_err(anyhow::Error::from)?)
     }
 
-    /// CSV and charts, and what was not drawn.
+    /// Renders the CSV and the charts.
     pub(super) fn files(
         &self,
         selection: charts::Selection,
@@ -117,25 +118,28 @@ impl RenderedReply<'_> {
         Ok(drawn)
     }
 
-    /// How far it got.
+    /// Returns whether the run was completed.
     pub(super) fn extent(&self) -> Extent {
-        Extent::of(self.stopped().is_err())
+        Extent::of(self.check_complete().is_err())
     }
 
-    /// Says what is missing where the run was stopped.
-    pub(super) fn stopped(&self) -> Result<(), Failure> {
+    /// Checks whether the run was completed.
+    ///
+    /// # Errors
+    /// [`Failure::Stopped`] with what is missing.
+    pub(super) fn check_complete(&self) -> Result<(), Failure> {
         let missing = match (self.reply, &self.request.asked) {
             (Reply::One(answer, _), _) => {
-                let wanted = self.request.plan.goal.trials;
-                return missing(answer, wanted, "trials were rolled");
+                let requested = self.request.plan.goal.trials;
+                return check_trials(answer, requested, "trials were run");
             }
             (Reply::Field(found), Query::Field(asked)) if found.is_partial() => {
                 let verdict = match **found {
                     FieldAnswer::Matrix(_) | FieldAnswer::Attachments(_) => "",
-                    FieldAnswer::Compare(_) => "; nothing can be said about who is better",
+                    FieldAnswer::Compare(_) => "; too few to compare",
                 };
                 Some(format!(
-                    "{} of {} attacks are answered{verdict}",
+                    "{} of {} attacks answered{verdict}",
                     HumanCount(found.attacks() as u64),
                     HumanCount(asked.attacks())
                 ))
@@ -147,19 +151,21 @@ impl RenderedReply<'_> {
         missing.map_or(Ok(()), |missing| Err(Failure::Stopped(missing)))
     }
 
-    fn questions_missing(&self, asked: usize, what: &str) -> Option<String> {
+    fn questions_missing(&self, total: usize, what: &str) -> Option<String> {
         let answers = self.answers();
         let is_whole = |answer: &&Answer| answer.is_known() && !answer.method.partial;
         let whole = answers.iter().filter(is_whole).count();
-        (whole < asked).then(|| format!("{whole} of {asked} {what} are answered to the end"))
+        (whole < total).then(|| format!("{whole} of {total} {what} answered completely"))
     }
 }
 
-/// Says what was not rolled of what was to be, if the run was stopped; `what` says of what and
-/// what became of it.
-pub(super) fn missing(answer: &Answer, wanted: u64, what: &str) -> Result<(), Failure> {
+/// Checks whether all `requested` trials were run; `what` names them in the message.
+///
+/// # Errors
+/// [`Failure::Stopped`] with the number of trials.
+pub(super) fn check_trials(answer: &Answer, requested: u64, what: &str) -> Result<(), Failure> {
     let done = answer.method.trials.filter(|_| answer.method.partial);
     done.map_or(Ok(()), |done| {
-        Err(Failure::Stopped(format!("{} of {} {what}", HumanCount(done), HumanCount(wanted))))
+        Err(Failure::Stopped(format!("{} of {} {what}", HumanCount(done), HumanCount(requested))))
     })
 }

@@ -1,6 +1,6 @@
-//! Where results go: each question has a directory of its own in that of `--out`, which is tried
-//! before the work begins, and another beside it for what a stopped run leaves, so that a whole
-//! result never gives way to a part of one.
+//! Directories for results. Each question has its own directory in that of `--out`, checked before the
+//! work begins, and another for partial results, so that a partial result never replaces a complete
+//! one.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
@@ -11,10 +11,11 @@ use super::failure::Failure;
 use super::input::Input;
 use super::slug::{self, QuestionName};
 use super::{print, watch};
+use crate::counted::counted;
 use crate::report::files::{FileError, Owner};
 use crate::report::{Artifact, files};
 
-/// The ending of directories for what stopped runs leave.
+/// Suffix of directories for partial results.
 const PARTIAL: &str = ".partial";
 
 impl From<FileError> for Failure {
@@ -23,46 +24,46 @@ impl From<FileError> for Failure {
     }
 }
 
-/// How far an answer got.
+/// Whether an answer is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// To its end.
+    /// Complete.
     Whole,
-    /// Until the run was stopped.
+    /// Stopped early.
     Partial,
 }
 
 impl Extent {
-    /// That of an answer that says whether it is partial.
+    /// Converts from the flag of an answer.
     pub(super) const fn of(partial: bool) -> Self {
         if partial { Self::Partial } else { Self::Whole }
     }
 }
 
-/// Where the results of a question go.
+/// The directories for the results of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Destination {
-    /// What `--out` names.
+    /// Directory named by `--out`.
     out: PathBuf,
-    /// The directory in it for a whole result; none if `out` itself takes it.
+    /// Directory in it for a complete result; `None` for `out` itself.
     whole: Option<OsString>,
-    /// The directory in it for a part.
+    /// Directory in it for a partial result.
     partial: OsString,
-    /// The question: only its own files are replaced.
+    /// The question, which replaces only its own files.
     owner: Owner,
 }
 
 impl Destination {
-    /// `OUT/NAME/` and `OUT/NAME.partial/` for a file called `NAME.toml`. Input that is no regular
-    /// file has the name `stdin-` with a hash of its text.
+    /// Returns `OUT/NAME/` and `OUT/NAME.partial/` for a file `NAME.toml`. Input that is not a regular
+    /// file gets the name `stdin-` with a hash of its text.
     ///
     /// # Errors
-    /// When such a directory would not lie in `OUT`, or is meant for parts of other results.
+    /// If the directory would not be inside `OUT`, or has the suffix of partial results.
     pub(super) fn of_file(out: &Path, input: &Input) -> Result<Self, Failure> {
         Self::of_game(out, input, "")
     }
 
-    /// The same for one of several questions of a file, told apart by the ending of its directory.
+    /// Returns the directories of one of several questions of a file, with a suffix.
     ///
     /// # Errors
     /// As [`of_file`](Self::of_file).
@@ -78,7 +79,7 @@ impl Destination {
         Ok(Self::named(out, name, owner))
     }
 
-    /// That of the shards of a file or a link called `name`.
+    /// Returns the directories of the shards of a file or link `name`.
     ///
     /// # Errors
     /// As [`of_file`](Self::of_file).
@@ -88,12 +89,12 @@ impl Destination {
         Ok(Self::named(out, stem.to_owned(), owner))
     }
 
-    /// `OUT/NAME/` and `OUT/NAME.partial/` for a question.
+    /// Returns `OUT/NAME/` and `OUT/NAME.partial/` for a question.
     pub(super) fn of_question(out: &Path, name: &QuestionName) -> Self {
         Self::named(out, name.folder.clone().into(), Owner::new(&name.question))
     }
 
-    /// `OUT/` itself, for what is not an answer.
+    /// Returns `OUT/` itself, for files that are not answers.
     pub(super) fn of_pages(out: &Path, what: &str) -> Self {
         Self { whole: None, ..Self::named(out, what.into(), Owner::new(what)) }
     }
@@ -103,7 +104,7 @@ impl Destination {
         Self { out: out.to_owned(), whole: Some(name), partial, owner }
     }
 
-    /// Its directory for an answer that got so far.
+    /// Returns the directory for a complete or partial answer.
     fn dir(&self, extent: Extent) -> PathBuf {
         match extent {
             Extent::Whole => {
@@ -113,25 +114,25 @@ impl Destination {
         }
     }
 
-    /// Whether both would write over each other's results, on some systems at least.
-    pub(super) fn is_that_of(&self, other: &Self) -> bool {
+    /// Returns whether two destinations are the same on a file system that ignores case.
+    pub(super) fn collides_with(&self, other: &Self) -> bool {
         let key = |one: &Self| one.dir(Extent::Whole).to_string_lossy().to_lowercase();
         key(self) == key(other)
     }
 
-    /// Tries it before the work begins. Where the answer is printed for programs as well, a
-    /// failure of the system is only told: nothing is lost by going on.
-    pub(super) fn try_writing(&self, is_printed: bool) -> Result<(), Failure> {
-        match self.tried() {
+    /// Checks before the work begins that results can be written. If the answer is also printed as data,
+    /// an error of the system is only a warning.
+    pub(super) fn check_writable(&self, is_printed: bool) -> Result<(), Failure> {
+        match self.check_directories() {
             Err(Failure::Failed(error)) if is_printed => {
                 print::note(&format!("warning: {error:#}; the answer will only be printed"));
                 Ok(())
             }
-            tried => tried,
+            checked => checked,
         }
     }
 
-    fn tried(&self) -> Result<(), Failure> {
+    fn check_directories(&self) -> Result<(), Failure> {
         self.check_links()?;
         for extent in [Extent::Whole, Extent::Partial] {
             files::check_writable(&self.dir(extent), &self.owner)?;
@@ -139,7 +140,7 @@ impl Destination {
         Ok(())
     }
 
-    /// Nothing is written out of the directory that the player named, where a link in it leads.
+    /// Refuses symbolic links, which could lead out of the directory that the player named.
     fn check_links(&self) -> anyhow::Result<()> {
         for name in self.whole.iter().chain([&self.partial]) {
             let dir = self.out.join(name);
@@ -151,17 +152,17 @@ impl Destination {
         Ok(())
     }
 
-    /// Writes all files or none, and says where they are.
+    /// Writes all files or none, and returns a note on where they are.
     pub(super) fn write(&self, extent: Extent, artifacts: &[Artifact]) -> Result<String, Failure> {
         self.check_links()?;
         let dir = self.dir(extent);
         let written = watch::undisturbed(|| files::write(&dir, &self.owner, artifacts));
         let count = written?.len();
-        Ok(format!("{count} files written to {}", dir.display()))
+        Ok(format!("{} written to {}", counted(count as u64, "file", "files"), dir.display()))
     }
 }
 
-/// The stem of a file's name as the name of a directory.
+/// Checks that the stem of a file name is usable as a directory in `--out`.
 fn stem_in_out<'a>(file: &Path, stem: &'a OsStr) -> Result<&'a OsStr, Failure> {
     let refused = |why: &str| {
         let (file, stem) = (file.display(), Path::new(stem).display());
@@ -169,15 +170,15 @@ fn stem_in_out<'a>(file: &Path, stem: &'a OsStr) -> Result<&'a OsStr, Failure> {
         Failure::input(format!("{wrong}; give the file another name"))
     };
     if !is_one_name(stem) {
-        return Err(refused("which does not lie in that of --out"));
+        return Err(refused("which is not inside that of --out"));
     }
     if stem.to_string_lossy().to_lowercase().ends_with(PARTIAL) {
-        return Err(refused("and such names are for what is left of runs that were stopped"));
+        return Err(refused("and that suffix is for partial results"));
     }
     Ok(stem)
 }
 
-/// Whether a name is that of a file or directory, and no way to another place.
+/// Returns whether a name is a single path component.
 fn is_one_name(name: &OsStr) -> bool {
     let mut parts = Path::new(name).components();
     matches!((parts.next(), parts.next()), (Some(Component::Normal(one)), None) if one == name)
@@ -189,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_directories_in_out_are_written() {
+    fn destinations_are_inside_out() {
         let of = |file: &str| {
             let input = Input { path: file.into(), text: String::new(), source: InputSource::File };
             Destination::of_file(Path::new("out"), &input)
@@ -197,8 +198,8 @@ mod tests {
         let duel = of("scenarios/duel.toml").expect("a plain name");
         assert_eq!(duel.dir(Extent::Whole), Path::new("out/duel"));
         assert_eq!(duel.dir(Extent::Partial), Path::new("out/duel.partial"));
-        assert!(duel.is_that_of(&of("else/Duel.toml").expect("a plain name")));
-        // the stems are `..`, `.`, nothing, and what stopped runs of `duel` leave
+        assert!(duel.collides_with(&of("else/Duel.toml").expect("a plain name")));
+        // stems: `..`, `.`, none, and two with the suffix of partial results
         for file in
             ["...toml", "..toml", "scenarios/..", "/", "duel.partial.toml", "a.PARTIAL.toml"]
         {

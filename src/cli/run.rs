@@ -168,7 +168,7 @@ fn jobs<'a>(
     let jobs: Vec<FileJob<'a>> = files.iter().map(job).collect::<Result<_, Failure>>()?;
     check_names(&jobs)?;
     let mut destinations = jobs.iter().filter_map(|job| job.destination.as_ref());
-    destinations.try_for_each(|destination| destination.try_writing(as_data))?;
+    destinations.try_for_each(|destination| destination.check_writable(as_data))?;
     Ok(jobs)
 }
 
@@ -233,7 +233,7 @@ fn check_names(jobs: &[FileJob<'_>]) -> Result<(), Failure> {
     for (number, job) in jobs.iter().enumerate() {
         let Some(own) = &job.destination else { continue };
         let before = jobs.iter().take(number).filter_map(|other| other.destination.as_ref());
-        if before.clone().any(|other| own.is_that_of(other)) {
+        if before.clone().any(|other| own.collides_with(other)) {
             let file = job.file.display();
             return Err(Failure::input(format!(
                 "{file}: another of these files has the same name; their results would overwrite \

@@ -1,4 +1,4 @@
-//! What the directories of questions are called, and which question they belong to.
+//! Names of the directories of questions.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -7,11 +7,10 @@ use crate::catalogue::Catalogue;
 use crate::request::link::Link;
 use crate::request::{QuestionKind, RawFields, RequestError};
 
-/// The longest name of a directory, in characters: file systems allow 255 bytes, and charts and
-/// endings need some of them.
+/// Longest name of a directory, in characters: file systems allow 255 bytes, and suffixes need some.
 const LONGEST: usize = 96;
 
-/// A question as its directory is called and as the list of its files names it.
+/// The name of a question's directory, and the question itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct QuestionName {
     /// The directory's name.
@@ -21,21 +20,21 @@ pub(super) struct QuestionName {
 }
 
 impl QuestionName {
-    /// A question whose name says all of it.
+    /// Creates the name of a question that is identified by it.
     pub(super) fn plain(name: &str) -> Self {
         Self { folder: name.to_owned(), question: name.to_owned() }
     }
 
-    /// A question that was given to a command or in a link. The directory is called as the link in
-    /// its shortest form: `attack-stark-sworn-swords-v-lannister-guardsmen-charge`.
+    /// Creates the name of a question from its fields. The directory is named after the shortest link:
+    /// `attack-stark-sworn-swords-v-lannister-guardsmen-charge`.
     ///
     /// # Errors
-    /// For keys that are not there, and values that will not do.
+    /// For unknown keys and invalid values.
     pub(super) fn of_given(kind: &QuestionKind, given: &RawFields) -> Result<Self, RequestError> {
         Ok(Self::of_link(&Link::text(kind, given, Catalogue::shipped())?))
     }
 
-    /// A question by its link.
+    /// Creates the name of a question from its link.
     pub(super) fn of_link(link: &str) -> Self {
         let (path, query) = link.split_once('?').unwrap_or((link, ""));
         let path = path.replacen('/', "-", 1).replace('/', "-v-");
@@ -43,8 +42,8 @@ impl QuestionName {
         Self::of_words(&format!("{path}-{query}"), link)
     }
 
-    /// A question by some words on it and all of it. A hash is appended if the words are cut short
-    /// or hold other characters than letters, digits and usual signs.
+    /// Creates the name of a question from some words and its full text. A hash is appended if the words
+    /// are shortened or contain special characters.
     pub(super) fn of_words(words: &str, question: &str) -> Self {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=&.".contains(c);
         let lower = words.to_lowercase();
@@ -61,14 +60,13 @@ impl QuestionName {
     }
 }
 
-/// A short hash of a text (FNV-1a), the same on every machine and in every version.
+/// Returns a short hash of a text (FNV-1a), the same on every machine and in every version.
 pub(super) fn hash(text: &str) -> String {
     let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
     format!("{:08x}", text.bytes().fold(0x811c_9dc5, step))
 }
 
-/// The path of `file` as seen from the directory `from`: it stays the same if both are moved
-/// together, and wherever the command is called.
+/// Returns the path of `file` relative to the directory `from`, independent of the working directory.
 pub(super) fn relative(from: &Path, file: &Path) -> PathBuf {
     let (from, file) = (resolved(from), resolved(file));
     let shared = from.components().zip(file.components()).take_while(|(a, b)| a == b).count();
@@ -76,7 +74,7 @@ pub(super) fn relative(from: &Path, file: &Path) -> PathBuf {
     up.chain(file.components().skip(shared)).collect()
 }
 
-/// A path without links and dots, as far as it exists.
+/// Resolves links and dots of a path, as far as it exists.
 fn resolved(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let found = path.ancestors().find_map(|part| Some((part, fs::canonicalize(part).ok()?)));

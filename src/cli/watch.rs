@@ -1,5 +1,5 @@
-//! Watching a run: a progress bar on a terminal, and the signals that stop it: Ctrl-C, and on Unix
-//! SIGTERM and SIGHUP, as batch systems and closed terminals send them.
+//! The progress bar of a run, and the signals that stop it: Ctrl-C, and on Unix SIGTERM and SIGHUP,
+//! which batch systems and closed terminals send.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -11,36 +11,36 @@ use super::failure::Failure;
 use super::print;
 use crate::study::{Control, EngineKind};
 
-/// The exit code for the first signal that came, 0 before one did; looked at before each block.
+/// Exit code for the first signal, 0 before any; checked before each block.
 static STOPPED: AtomicU8 = AtomicU8::new(0);
-/// What shells add to the number of a signal for the exit code of what it ended.
+/// Shells add this to the number of a signal for the exit code of a process ended by it.
 const SIGNALLED: u8 = 128;
-/// The number of the signal of Ctrl-C.
+/// Signal number of Ctrl-C.
 const INTERRUPT: u8 = 2;
-/// Held while files are written: nobody ends the program then.
+/// Locked while files are written, so that a second signal cannot interrupt it.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// What is left of a run that is stopped.
+/// What a stopped run leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OnStop {
-    /// What was answered or rolled until then.
+    /// The answers or trials so far.
     Partial,
-    /// Nothing: the answer is worked out in one piece.
+    /// Nothing, because the answer is computed in one step.
     Nothing,
 }
 
 impl OnStop {
-    /// What is left of a single question that an engine answers.
+    /// Returns what a single question leaves if its engine is stopped.
     pub(super) const fn of(engine: EngineKind) -> Self {
         if matches!(engine, EngineKind::Exact) { Self::Nothing } else { Self::Partial }
     }
 }
 
-/// Stops the run at the next block on the first signal, and at once on the second or where nothing
-/// would be left anyhow.
+/// Starts to listen for signals. The first one stops the run at the next block; the second, or the
+/// first if nothing would be left anyway, ends the program at once.
 ///
 /// # Errors
-/// When the system gives no signals.
+/// If signal handlers cannot be installed.
 #[cfg(unix)]
 pub(super) fn listen(left: OnStop) -> Result<(), Failure> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -56,17 +56,17 @@ pub(super) fn listen(left: OnStop) -> Result<(), Failure> {
     thread.map(drop).map_err(|error| Failure::Failed(error.into()))
 }
 
-/// The same where Ctrl-C is the only signal.
+/// Starts to listen for Ctrl-C, the only signal on this system.
 ///
 /// # Errors
-/// When the system gives no signals.
+/// If the handler cannot be installed.
 #[cfg(not(unix))]
 pub fn listen(left: OnStop) -> Result<(), Failure> {
     ctrlc::set_handler(move || stop(left, INTERRUPT)).map_err(|error| Failure::Failed(error.into()))
 }
 
-/// Whether whoever started the program wants it to outlive its terminal (`nohup`). Only Linux says
-/// so without a system call of our own.
+/// Returns whether SIGHUP is ignored, as under `nohup`. Only Linux reports this without a system call of
+/// our own.
 #[cfg(unix)]
 fn is_hangup_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -76,27 +76,27 @@ fn is_hangup_ignored() -> bool {
     mask.is_some_and(|mask| mask & 1 == 1)
 }
 
-/// Does what a signal asks for.
+/// Stops the run, or ends the program at once.
 fn stop(left: OnStop, signal: u8) {
     let code = SIGNALLED + signal;
     let first = STOPPED.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
     if first.is_err() || left == OnStop::Nothing {
         undisturbed(|| {
             if first.is_ok() {
-                print::note("stopped before it was done");
+                print::note("stopped before it was finished");
             }
             std::process::exit(code.into())
         });
     }
-    print::note("stopping: what is finished is kept (Ctrl-C again ends at once)");
+    print::note("stopping: finished results are kept (press Ctrl-C again to end at once)");
 }
 
-/// Whether a signal came.
+/// Returns whether a signal arrived.
 pub(super) fn is_stopped() -> bool {
     STOPPED.load(Ordering::Relaxed) != 0
 }
 
-/// The exit code of a stopped run: 130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP.
+/// Returns the exit code of a stopped run: 130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP.
 pub(super) fn stopped_code() -> u8 {
     match STOPPED.load(Ordering::Relaxed) {
         0 => SIGNALLED + INTERRUPT,
@@ -104,20 +104,20 @@ pub(super) fn stopped_code() -> u8 {
     }
 }
 
-/// Does what must not be cut short by a second signal.
+/// Runs work that a second signal must not interrupt.
 pub(super) fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
-    let _held = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+    let _guard = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     work()
 }
 
-/// Whoever watches a run from the command line.
+/// The progress bar of a run, which also checks for signals.
 #[derive(Debug)]
 pub(super) struct Watch {
     bar: ProgressBar,
 }
 
 impl Watch {
-    /// Watches so many trials. Nothing is shown unless stderr is a terminal.
+    /// Creates a progress bar of trials, shown only if stderr is a terminal.
     pub(super) fn over(trials: u64) -> Self {
         let bar = ProgressBar::new(trials);
         let template =
@@ -128,7 +128,7 @@ impl Watch {
         Self { bar }
     }
 
-    /// Watches so many attacks of the exact engine, or trials of the others.
+    /// Creates a progress bar of attacks for the exact engine, or of trials for the others.
     pub(super) fn counting(steps: u64, engine: EngineKind) -> Self {
         if engine != EngineKind::Exact {
             return Self::over(steps);
@@ -142,25 +142,25 @@ impl Watch {
         Self { bar }
     }
 
-    /// Watches so many trials of an engine; the exact one has none.
+    /// Creates a progress bar of trials; hidden for the exact engine, which has none.
     pub(super) fn of_trials(trials: u64, engine: EngineKind) -> Self {
         if engine == EngineKind::Exact { Self::nothing() } else { Self::over(trials) }
     }
 
-    /// Nothing to watch.
+    /// Creates a hidden progress bar.
     pub(super) fn nothing() -> Self {
         Self { bar: ProgressBar::hidden() }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// Trials a second, in whole numbers.
+/// Writes the trials per second as an integer.
 fn rate(state: &ProgressState, out: &mut dyn fmt::Write) {
-    // nothing can be done where the terminal takes no text
+    // a failed write to the terminal cannot be reported anywhere
     let _ = write!(out, "{} trials/s", HumanCount(state.per_sec() as u64));
 }
 

@@ -1,12 +1,11 @@
-//! Files written whole or not at all.
+//! Atomic writing of result files.
 //!
-//! Files are written into a temporary directory first, in the place they are meant for or beside it.
-//! If that place does not exist yet, one renaming puts the directory there; otherwise each file is
-//! renamed over the one of an earlier run, so that a reader sees the old file or the new one and
-//! never half of either. Two runs do not mix: the second waits for the first. A list of what was
-//! written, [`LIST`], stays in the directory with the question it belongs to ([`Owner`]): the next
-//! run of that question removes what it no longer writes. A file that is not on that list, or a
-//! directory of another question, is never touched.
+//! Files are first written to a temporary directory, in the target directory or next to it. If the
+//! target does not exist, one rename puts the whole directory there; otherwise each file is renamed over
+//! that of an earlier run, so readers see the old or the new file, never half of either. Concurrent runs
+//! do not mix: the second waits for the first. The directory keeps a list of its files, [`LIST`], with
+//! the question that wrote them ([`Owner`]). The next run of that question removes files it no longer
+//! writes. Files not on the list, and directories of other questions, are never touched.
 
 mod owner;
 mod stage;
@@ -30,32 +29,30 @@ pub use owner::Owner;
 pub use strays::is_temporary;
 pub use whole::{check_file_writable, write_file};
 
-/// The file that lists what was written here.
+/// Name of the list of files in a directory.
 pub const LIST: &str = "files.txt";
-/// Why a report could not be written. Files that are not named are as they were, or as they should
-/// be.
+/// Why results could not be written. Files not named here are unchanged or completely written.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// The name would not be a file in the directory.
+    /// The name is not a plain file name.
     #[error("{name:?} is not a plain file name")]
     Name {
-        /// What was given.
+        /// The name.
         name: String,
     },
-    /// Two files of the same name.
+    /// Two files have the same name.
     #[error("two files are to be written as {name:?}")]
     Twice {
         /// The name.
         name: String,
     },
-    /// A directory stands where a file is to be written; nothing was touched.
-    #[error("{} is a directory; a file of that name is to be written: move it away", path.display())]
+    /// A directory has the name of a file to write; nothing was touched.
+    #[error("{} is a directory, but a file must be written there: move the directory away", path.display())]
     InTheWay {
         /// The directory.
         path: PathBuf,
     },
-    /// A file that this question did not write stands where one is to be written; nothing was
-    /// touched.
+    /// A file that this question did not write would be replaced; nothing was touched.
     #[error(
         "{} is in the way and was not written by this question: move it away, or name another \
          directory with --out", path.display()
@@ -75,26 +72,26 @@ pub enum FileError {
         /// The other question.
         other: String,
     },
-    /// What is to be replaced is a directory, a device or a pipe.
-    #[error("{} is no regular file: name a file to write", path.display())]
+    /// The target is a directory, a device or a pipe.
+    #[error("{} is not a regular file: name a file to write", path.display())]
     NotAFile {
-        /// What was named.
+        /// The path.
         path: PathBuf,
     },
-    /// The directory could not be made.
+    /// The directory could not be created.
     #[error("cannot create the directory {}", path.display())]
     Create {
         /// The directory.
         path: PathBuf,
-        /// What failed.
+        /// The cause.
         source: io::Error,
     },
     /// A file could not be written.
     #[error("cannot write {}", path.display())]
     Write {
-        /// The file, or the directory that takes none.
+        /// The file, or the directory that is not writable.
         path: PathBuf,
-        /// What failed.
+        /// The cause.
         source: io::Error,
     },
     /// The list of an earlier run could not be read.
@@ -102,7 +99,7 @@ pub enum FileError {
     Read {
         /// The list.
         path: PathBuf,
-        /// What failed.
+        /// The cause.
         source: io::Error,
     },
     /// A file of an earlier run could not be removed.
@@ -110,13 +107,14 @@ pub enum FileError {
     Remove {
         /// The file.
         path: PathBuf,
-        /// What failed.
+        /// The cause.
         source: io::Error,
     },
 }
 
 impl FileError {
-    /// Whether another name or place mends it: nothing failed, and nothing was touched.
+    /// Returns whether the error is one of the input: another name or directory avoids it, and nothing was
+    /// touched.
     pub const fn is_bad_input(&self) -> bool {
         matches!(
             self,
@@ -128,12 +126,11 @@ impl FileError {
     }
 }
 
-/// Tries whether [`write()`] could write into `dir`, and leaves nothing behind. Removes what killed
-/// runs left there.
+/// Checks that [`write()`] can write into `dir`, and leaves nothing behind. Removes temporary files of
+/// killed runs.
 ///
 /// # Errors
-/// When the directory is of another question, and with what the system refuses: the directory, a
-/// file in it, or a byte in the file.
+/// If the directory belongs to another question, or the system refuses to create or write it.
 pub fn check_writable(dir: &Path, owner: &Owner) -> Result<(), FileError> {
     remove_strays(dir);
     let create = |source| FileError::Create { path: dir.to_owned(), source };
@@ -150,12 +147,12 @@ pub fn check_writable(dir: &Path, owner: &Owner) -> Result<(), FileError> {
         .map_err(|source| FileError::Write { path: dir.to_owned(), source })
 }
 
-/// Writes the files into `dir`, which is created if need be, and removes those of an earlier run
-/// that are not among them. Gives the paths written, without that of the list.
+/// Writes the files into `dir`, creating it if necessary, and removes other files of earlier runs.
+/// Returns the written paths without that of the list.
 ///
 /// # Errors
-/// When a name is no plain file name, comes twice, or is that of something `owner` did not write
-/// (nothing is touched then), or when the system refuses.
+/// If a name is not a plain file name, occurs twice, or belongs to a file that `owner` did not write (then
+/// nothing is touched), or if the system refuses.
 pub fn write(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<Vec<PathBuf>, FileError> {
     check_names(artifacts)?;
     remove_strays(dir);
@@ -165,8 +162,7 @@ pub fn write(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<Vec<Pa
     Ok(artifacts.iter().map(|artifact| dir.join(&artifact.name)).collect())
 }
 
-/// Makes the directory with all files in it at once; says whether it did, and does not where
-/// something of that name is there.
+/// Creates the directory with all files in one rename. Returns `false` if the path exists already.
 fn create(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<bool, FileError> {
     if exists(dir) {
         return Ok(false);
@@ -179,23 +175,23 @@ fn create(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<bool, Fil
     let staged = stage(parent, dir, files)?;
     match fs::rename(staged.entry.path(), dir) {
         Ok(()) => {
-            // it has its own name now: there is nothing to clean up
+            // the directory has its final name, so the guard must not remove it
             let _ = staged.entry.keep();
             Ok(true)
         }
-        // another run was faster
+        // a concurrent run created it first
         Err(_) if exists(dir) => Ok(false),
         Err(source) => Err(create(source)),
     }
 }
 
-/// The name under which the list waits while files give way to others.
-const WAITING: &str = ".list";
+/// Temporary name of the list while files are replaced.
+const PENDING: &str = ".list";
 
-/// Lets the files take the place of those that are there.
+/// Replaces the files of an earlier run.
 fn replace(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<(), FileError> {
     fs::create_dir_all(dir).map_err(|source| FileError::Create { path: dir.to_owned(), source })?;
-    let _alone = lock_directory(dir);
+    let _lock = lock_directory(dir);
     let (names, earlier) = (names(artifacts), owner.listed(dir)?);
     let stale: Vec<&str> =
         earlier.iter().map(String::as_str).filter(|old| !names.contains(old)).collect();
@@ -203,33 +199,34 @@ fn replace(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<(), File
     if let Some(path) = names.iter().map(|name| dir.join(name)).find(is_dir) {
         return Err(FileError::InTheWay { path });
     }
-    if let Some(path) = foreign(dir, &names, &earlier) {
+    if let Some(path) = first_foreign(dir, &names, &earlier) {
         return Err(FileError::ForeignAttachment { path });
     }
-    // all bytes are on the disk before the first old file gives way
+    // all bytes are on disk before the first file is replaced; until the end, the list names the files
+    // of both runs, so that the next run can clean up after a crash
     let both = owner.list(REPLACING, &[names.as_slice(), &stale].concat());
     let list = owner.list(HEADING, &names);
-    let lists = [NewFile { name: LIST, bytes: &both }, NewFile { name: WAITING, bytes: &list }];
+    let lists = [NewFile { name: LIST, bytes: &both }, NewFile { name: PENDING, bytes: &list }];
     let staged = stage(dir, dir, artifacts.iter().map(NewFile::from).chain(lists))?;
-    let put = |from: &str, to: &str| {
+    let rename = |from: &str, to: &str| {
         let path = dir.join(to);
         fs::rename(staged.entry.path().join(from), &path)
             .map_err(|source| FileError::Write { path, source })
     };
-    put(LIST, LIST)?;
-    names.iter().try_for_each(|name| put(name, name))?;
+    rename(LIST, LIST)?;
+    names.iter().try_for_each(|name| rename(name, name))?;
     stale.iter().try_for_each(|old| remove(&dir.join(old)))?;
-    put(WAITING, LIST)
+    rename(PENDING, LIST)
 }
 
-/// Waits until no other run writes into a directory, for as long as this is held. Where the system
-/// locks no directories nobody waits.
+/// Waits until no other run writes into a directory, and locks it until the value is dropped. Systems that
+/// cannot lock directories do not wait.
 fn lock_directory(dir: &Path) -> Option<File> {
     let dir = File::open(dir).ok()?;
     dir.lock().ok().map(|()| dir)
 }
 
-/// Whether anything has that name, if only a link to nothing.
+/// Returns whether the path exists, even as a broken link.
 fn exists(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
@@ -238,13 +235,13 @@ fn names(artifacts: &[Artifact]) -> Vec<&str> {
     artifacts.iter().map(|artifact| artifact.name.as_str()).collect()
 }
 
-/// The first path that is to be written, exists, and is not among the `earlier` files.
-fn foreign(dir: &Path, names: &[&str], earlier: &[String]) -> Option<PathBuf> {
+/// Returns the first path to write that exists and is not among the `earlier` files.
+fn first_foreign(dir: &Path, names: &[&str], earlier: &[String]) -> Option<PathBuf> {
     let is_new = |name: &&&str| !earlier.iter().any(|old| old == **name);
     names.iter().filter(is_new).map(|name| dir.join(name)).find(|path| exists(path))
 }
 
-/// Removes what killed runs left in a directory and beside it.
+/// Removes temporary files of killed runs in a directory and next to it.
 fn remove_strays(dir: &Path) {
     strays::remove_from(dir);
     strays::remove_from(parent_of(dir));
@@ -263,7 +260,7 @@ fn check_names(artifacts: &[Artifact]) -> Result<(), FileError> {
     Ok(())
 }
 
-/// Whether a name is a file directly in its directory, on any system, and one line of the list.
+/// Returns whether a name is a plain file name on every system, and fits on one line of the list.
 fn is_plain(name: &str) -> bool {
     let one = matches!(Path::new(name).components().collect::<Vec<_>>().as_slice(), [Component::Normal(part)] if **part == *name);
     one && !name.starts_with(['.', '#'])
@@ -272,7 +269,7 @@ fn is_plain(name: &str) -> bool {
         && !name.contains(char::is_control)
 }
 
-/// Removes a file; one that is gone already is no failure, and a directory is not ours to remove.
+/// Removes a file. Missing files are no error, and directories are left alone.
 fn remove(path: &Path) -> Result<(), FileError> {
     match fs::symlink_metadata(path) {
         Ok(found) if !found.is_dir() => fs::remove_file(path)

@@ -216,7 +216,7 @@ fn each_cell_of_duels_is_the_answer_of_duel() {
         }
     }
     let found = told(&[&asked[..], &how].concat());
-    assert!(found.contains("duels of 3 rounds, the defender strikes first"), "{found}");
+    assert!(found.contains("duels of 3 rounds, the defender goes first"), "{found}");
     assert!(found.contains("chance that the attacker wins the duel"), "{found}");
 }
 

@@ -46,7 +46,7 @@ fn a_signal_keeps_what_is_finished_and_is_named_by_the_exit_code() {
         let mut stderr = String::new();
         child.stderr.take().expect("piped").read_to_string(&mut stderr).expect("text");
         assert_eq!(status.code(), Some(128 + signal as i32), "{name}: {stderr}");
-        assert!(stderr.contains("what is finished is kept"), "{stderr}");
+        assert!(stderr.contains("finished results are kept"), "{stderr}");
         assert!(out.path().join("duel.partial/answers.json").exists(), "{name}: {stderr}");
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &BattlePlayArgs) -> Result<(), Failure> {
     let destination = arguments.out.as_ref().map(|out| Destination::of_file(out, &input));
     let destination = destination.transpose()?;
     // checked before the battles are played, which may take hours
-    destination.iter().try_for_each(|one| one.try_writing(arguments.json))?;
+    destination.iter().try_for_each(|one| one.check_writable(arguments.json))?;
     watch::listen(OnStop::Partial)?;
     let games = arguments.games.unwrap_or(file.games);
     let seed = arguments.seed.unwrap_or(file.seed);

@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &BattleReplayArgs) -> Result<(), Failure> {
     let input = Input::read(&arguments.file)?;
     let file = read(&input)?;
     let destination = arguments.destination(&input)?;
-    destination.iter().try_for_each(|one| one.try_writing(false))?;
+    destination.iter().try_for_each(|one| one.check_writable(false))?;
     arguments.log.iter().try_for_each(|path| files::check_file_writable(path))?;
     let seed = arguments.seed.unwrap_or(file.seed);
     let entries = run::replay(&file.battle, file.policies, (seed, arguments.game - 1))

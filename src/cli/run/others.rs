@@ -8,7 +8,7 @@ use super::super::campaign;
 use super::super::failure::Failure;
 use super::super::print;
 use super::super::provided::ProvidedOptions;
-use super::super::reply::missing;
+use super::super::reply::check_trials;
 use super::super::results::{Destination, Extent};
 use super::loaded::RunFile;
 use super::{RunArgs, RunData};

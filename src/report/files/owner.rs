@@ -1,4 +1,4 @@
-//! Which question wrote a directory: the list of its files names the question.
+//! The question that wrote a directory, as recorded in its list of files.
 
 use std::fs;
 use std::io;
@@ -6,38 +6,38 @@ use std::path::Path;
 
 use super::{FileError, LIST, is_plain};
 
-/// The first line of a list, without which it is not ours and nothing on it is removed.
+/// First line of a list; nothing named by a list without it is ever removed.
 pub(super) const HEADING: &str =
     "# Written by warodds; the next run of this question removes what it no longer writes.";
-/// The first line while files are being replaced.
+/// First line while files are being replaced.
 pub(super) const REPLACING: &str =
     "# warodds was stopped while it replaced these files: they may be of two runs.";
-/// What the second line begins with.
+/// Start of the second line.
 const QUESTION: &str = "# question: ";
 
-/// The question whose files are written: only its own files are ever replaced or removed.
+/// A question as owner of a directory; only its own files are ever replaced or removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Owner(String);
 
 impl Owner {
-    /// The owner of a question given as text. Control characters are escaped: the list holds the
-    /// owner on one line.
+    /// Creates the owner for a question as text. Control characters are escaped, because the list stores
+    /// the owner on one line.
     pub fn new(question: &str) -> Self {
-        Self(question.chars().flat_map(escaped).collect::<String>().trim().to_owned())
+        Self(question.chars().flat_map(escape).collect::<String>().trim().to_owned())
     }
 
-    /// The contents of a list of `names`.
+    /// Returns the contents of a list of `names`.
     pub(super) fn list(&self, heading: &str, names: &[&str]) -> Vec<u8> {
         let owner = format!("{QUESTION}{}", self.0);
         let lines = [heading, &owner].into_iter().chain(names.iter().copied());
         lines.flat_map(|line| [line, "\n"].concat().into_bytes()).collect()
     }
 
-    /// The names of the files that this question wrote into `dir` before; none if there is no list.
+    /// Returns the names of the files that this question wrote into `dir`; empty without a list.
     ///
     /// # Errors
     /// [`FileError::OtherQuestion`] if another question wrote the list, [`FileError::Foreign`] if
-    /// the list is not ours at all, [`FileError::Read`] if the system refuses.
+    /// the list is not one of this program, [`FileError::Read`] if the system refuses.
     pub(super) fn listed(&self, dir: &Path) -> Result<Vec<String>, FileError> {
         let path = dir.join(LIST);
         let text = match fs::read(&path) {
@@ -46,8 +46,8 @@ impl Owner {
             Err(source) => return Err(FileError::Read { path, source }),
         };
         let mut lines = text.lines();
-        let is_ours = lines.next().is_some_and(|first| [HEADING, REPLACING].contains(&first));
-        match lines.next().and_then(|line| line.strip_prefix(QUESTION)).filter(|_| is_ours) {
+        let has_heading = lines.next().is_some_and(|first| [HEADING, REPLACING].contains(&first));
+        match lines.next().and_then(|line| line.strip_prefix(QUESTION)).filter(|_| has_heading) {
             None => Err(FileError::ForeignAttachment { path }),
             Some(other) if other != self.0 => {
                 Err(FileError::OtherQuestion { dir: dir.to_owned(), other: other.to_owned() })
@@ -60,7 +60,7 @@ impl Owner {
     }
 }
 
-fn escaped(character: char) -> impl Iterator<Item = char> {
+fn escape(character: char) -> impl Iterator<Item = char> {
     let (plain, control) = if character.is_control() {
         (None, Some(character.escape_default()))
     } else {

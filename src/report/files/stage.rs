@@ -1,4 +1,4 @@
-//! Directories in which files wait until all of them are there.
+//! Temporary directories in which files are written before they are renamed.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -9,12 +9,12 @@ use tempfile::{Builder, TempDir};
 use super::strays::{self, Locked, PREFIX};
 use super::{Artifact, FileError};
 
-/// A file that is to be written.
+/// A file to write.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NewFile<'a> {
-    /// Its plain name.
+    /// Plain name.
     pub name: &'a str,
-    /// Its contents.
+    /// Contents.
     pub bytes: &'a [u8],
 }
 
@@ -24,8 +24,7 @@ impl<'a> From<&'a Artifact> for NewFile<'a> {
     }
 }
 
-/// Writes files into a temporary directory in `parent`. Failures name the files as they would
-/// stand in `dir`.
+/// Writes files into a temporary directory in `parent`. Errors name the files by their paths in `dir`.
 pub(super) fn stage<'a>(
     parent: &Path,
     dir: &Path,
@@ -40,34 +39,33 @@ pub(super) fn stage<'a>(
     Ok(staged)
 }
 
-/// Tries whether a directory `below` this one can be made and a file written, and takes all of it
-/// away again.
+/// Checks that a directory `below` this one can be created and written, and removes it again.
 pub(super) fn check_creatable(dir: &Path, below: &Path) -> io::Result<()> {
     let create_temporary = create_temporary(dir)?;
-    // a path that goes up again would leave something behind
+    // `..` would create directories outside the temporary one, which stay behind
     if below.components().all(|part| matches!(part, Component::Normal(_))) {
         fs::create_dir_all(create_temporary.entry.path().join(below))?;
     }
-    write(&create_temporary.entry.path().join("check_creatable"), b"check_creatable\n")
+    write(&create_temporary.entry.path().join("test"), b"test\n")
 }
 
-/// The directory that holds one.
+/// Returns the parent directory, `.` for a bare name.
 pub(super) fn parent_of(dir: &Path) -> &Path {
     dir.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A directory that goes with the value.
+/// Creates a temporary directory, removed with the value.
 fn create_temporary(parent: &Path) -> io::Result<Locked<TempDir>> {
     let mut builder = Builder::new();
     builder.prefix(PREFIX);
-    // a report is meant to be read by others: the umask decides, not the caution of temporary files
+    // results are for others too: permissions follow the umask, not those of temporary files
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-    // the library's own error also names a path that nobody has heard of
+    // the library's own error names the temporary path, which means nothing to users
     strays::create(|| builder.tempdir_in(parent).map_err(|error| error.kind().into()))
 }
 
-/// Writes a file that is not there yet, down to the disk.
+/// Writes a new file and syncs it to disk.
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(bytes)?;

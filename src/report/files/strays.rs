@@ -1,21 +1,20 @@
-//! Temporary files and directories that killed runs left behind.
+//! Removal of temporary files and directories of killed runs.
 //!
-//! Their names begin with [`PREFIX`]. A live run holds a lock on each of its own. A run removes an
-//! entry if it was modified before that run looked, and nobody holds its lock; if the system cannot
-//! lock it, it is removed once it is a day old.
+//! Their names begin with [`PREFIX`], and a live run holds a lock on each of its own. An entry is removed
+//! if nobody holds its lock, or, on systems that cannot lock it, once it is a day old.
 
 use std::fs::{self, DirEntry, File, TryLockError};
 use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-/// What temporary names begin with; letters that nobody else has chosen follow.
+/// Prefix of temporary names; random letters follow.
 pub(super) const PREFIX: &str = ".warodds-";
 
-/// The age at which an entry that cannot be locked is a stray.
+/// Age at which an entry that cannot be locked is removed.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Whether a name is that of a temporary file or directory of this program.
+/// Returns whether a path is a temporary file or directory of this program.
 pub fn is_temporary(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(PREFIX))
 }
@@ -23,14 +22,14 @@ pub fn is_temporary(path: &Path) -> bool {
 /// A temporary file or directory, and the lock that keeps other runs from removing it.
 #[derive(Debug)]
 pub(super) struct Locked<T> {
-    /// The file or directory; removed with the value.
+    /// File or directory, removed with the value.
     pub entry: T,
-    /// None if the system cannot lock it.
+    /// Lock; `None` if the system cannot lock it.
     pub lock: Option<File>,
 }
 
-/// Creates a temporary file or directory and locks it. One that another run removed before it was
-/// locked is created again.
+/// Creates and locks a temporary file or directory. If another run removes it before it is locked, it is
+/// created again.
 pub(super) fn create<T: AsRef<Path>>(new: impl Fn() -> io::Result<T>) -> io::Result<Locked<T>> {
     const TRIES: usize = 16;
     for _ in 0..TRIES {
@@ -44,7 +43,7 @@ pub(super) fn create<T: AsRef<Path>>(new: impl Fn() -> io::Result<T>) -> io::Res
     Err(io::ErrorKind::NotFound.into())
 }
 
-/// Removes the strays in a directory. What cannot be removed stays: no result depends on it.
+/// Removes entries of killed runs from a directory. Errors are ignored: no result depends on it.
 pub(super) fn remove_from(dir: &Path) {
     let now = SystemTime::now();
     for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
@@ -54,8 +53,8 @@ pub(super) fn remove_from(dir: &Path) {
     }
 }
 
-/// Removes an entry if it is a stray. Its lock is held meanwhile: whoever has just created it waits
-/// and then sees that it is gone.
+/// Removes an entry if its run is gone. The lock is held meanwhile: a run that has just created the entry
+/// waits for the lock and then sees that the entry is gone.
 fn remove(entry: &DirEntry, now: SystemTime) -> io::Result<()> {
     let found = entry.metadata()?;
     if !found.is_dir() && !found.is_file() {

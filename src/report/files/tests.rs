@@ -28,7 +28,7 @@ fn dir() -> tempfile::TempDir {
 }
 
 #[test]
-fn own_files_that_are_stale_go_and_foreign_ones_stay() {
+fn write_removes_stale_files_and_keeps_foreign_ones() {
     let home = dir();
     let out = home.path().join("deep/out");
     let written = write_own(&out, &[Artifact::new("a.csv", "1"), Artifact::new("old.svg", "2")])
@@ -41,7 +41,7 @@ fn own_files_that_are_stale_go_and_foreign_ones_stay() {
 }
 
 #[test]
-fn a_list_can_be_forged_but_reaches_no_other_directory() {
+fn forged_list_affects_no_other_directory() {
     let home = dir();
     let out = home.path().join("out");
     fs::create_dir(&out).expect("created");
@@ -66,7 +66,7 @@ fn a_list_can_be_forged_but_reaches_no_other_directory() {
 }
 
 #[test]
-fn a_failure_leaves_every_old_file_as_it_was() {
+fn failed_write_leaves_old_files_unchanged() {
     let home = dir();
     write_own(home.path(), &[Artifact::new("a.csv", "old"), Artifact::new("b.csv", "old")])
         .expect("written");
@@ -88,7 +88,7 @@ fn a_failure_leaves_every_old_file_as_it_was() {
 }
 
 #[test]
-fn a_file_in_the_way_is_named() {
+fn error_names_the_file_in_the_way() {
     let home = dir();
     fs::write(home.path().join("out"), "a file").expect("written");
     let refused = write_own(&home.path().join("out"), &[]).expect_err("a file is no directory");
@@ -112,7 +112,7 @@ fn only_plain_names_are_written() {
 }
 
 #[test]
-fn a_run_that_was_killed_while_it_replaced_files_is_cleaned_up_after() {
+fn write_cleans_up_after_a_run_killed_while_replacing() {
     let home = dir();
     write_own(home.path(), &[Artifact::new("a.csv", "1")]).expect("written");
     // what it leaves: some files of the new run, and the list of both
@@ -126,7 +126,7 @@ fn a_run_that_was_killed_while_it_replaced_files_is_cleaned_up_after() {
 }
 
 #[test]
-fn a_directory_where_a_file_is_to_be_is_named_and_nothing_is_touched() {
+fn write_refuses_a_directory_in_place_of_a_file() {
     let home = dir();
     write_own(home.path(), &[Artifact::new("a.csv", "old")]).expect("written");
     fs::create_dir(home.path().join("b.csv")).expect("created");
@@ -138,7 +138,7 @@ fn a_directory_where_a_file_is_to_be_is_named_and_nothing_is_touched() {
 }
 
 #[test]
-fn writers_of_one_directory_do_not_mix() {
+fn concurrent_writers_do_not_mix_files() {
     let home = dir();
     let out = home.path().join("out");
     let run = |run: usize| {
@@ -158,7 +158,7 @@ fn writers_of_one_directory_do_not_mix() {
 }
 
 #[test]
-fn trying_tells_what_writing_would_and_leaves_nothing() {
+fn check_writable_reports_errors_of_write_and_leaves_nothing() {
     let home = dir();
     let new = home.path().join("deep/out");
     try_own(&new).expect("it can be created");
@@ -183,7 +183,7 @@ fn trying_tells_what_writing_would_and_leaves_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn others_may_read_what_they_might_read_of_any_new_directory() {
+fn permissions_follow_the_umask() {
     use std::os::unix::fs::PermissionsExt;
     let home = dir();
     let mode = |name: &str| {
@@ -196,7 +196,7 @@ fn others_may_read_what_they_might_read_of_any_new_directory() {
 }
 
 #[test]
-fn files_that_another_question_or_nobody_wrote_are_never_replaced() {
+fn foreign_files_are_never_replaced() {
     let home = dir();
     write_own(home.path(), &[Artifact::new("a.csv", "1")]).expect("written");
     let other = Owner::new("panic/a");
@@ -214,7 +214,7 @@ fn files_that_another_question_or_nobody_wrote_are_never_replaced() {
 }
 
 #[test]
-fn strays_of_killed_runs_are_removed_and_those_of_live_runs_stay() {
+fn temporary_files_of_live_runs_stay() {
     let home = dir();
     let at = |name: &str| home.path().join(name);
     fs::create_dir(at(".warodds-killed")).expect("created");
@@ -231,7 +231,7 @@ fn strays_of_killed_runs_are_removed_and_those_of_live_runs_stay() {
 }
 
 #[test]
-fn a_single_file_is_written_whole_and_no_device_is_replaced() {
+fn write_file_replaces_only_regular_files() {
     let home = dir();
     let path = home.path().join("deep/log.json");
     check_file_writable(&path).expect("it can be created");

@@ -52,7 +52,7 @@ fn attachments() -> Way {
             "attachments --for stark-sworn-swords --against stark-bowmen",
             changes(&["--json", "--csv", "--top 2"]),
         ),
-        refusals(&["--top 2"], "--json shows none"),
+        refusals(&["--top 2"], "--json prints none"),
         outputs(),
     ];
     Way {

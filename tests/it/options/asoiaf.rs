@@ -642,7 +642,7 @@ fn of_fields(question: &str) -> Vec<Case> {
             &["--engine monte-carlo", "--trials 1000"],
             refusals(&["--precision 0.5"], "rolled equally often"),
         ),
-        refusals(&["--top 2"], "--json shows none"),
+        refusals(&["--top 2"], "--json prints none"),
     ]
     .concat()
 }
