@@ -48,7 +48,7 @@ pub(super) fn axis(name: &str) -> String {
 
 /// Formats a z-score with its sign and one decimal; `0.0` without a sign if it rounds to zero.
 pub(super) fn z_score(off: f64) -> String {
-    if off.abs() < 0.05 { "0.0".to_owned() } else { minus(format!("{off:+.1}")) }
+    if off.abs() < 0.05 { "0.0".to_owned() } else { minus(&format!("{off:+.1}")) }
 }
 
 /// Formats a difference with its sign and three decimals; `0` if all of them are zero.
@@ -59,11 +59,11 @@ pub(super) fn difference(value: f64) -> String {
 
 /// Formats a number with its sign and `decimals` decimals.
 pub(super) fn signed(value: f64, decimals: usize) -> String {
-    minus(format!("{value:+.decimals$}"))
+    minus(&format!("{value:+.decimals$}"))
 }
 
 /// Replaces the hyphen of a formatted number with a minus sign.
-pub(super) fn minus(number: String) -> String {
+pub(super) fn minus(number: &str) -> String {
     number.replace('-', "−")
 }
 

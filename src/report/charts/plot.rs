@@ -185,7 +185,7 @@ fn plain(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let is_fraction = text.contains('.');
     let short = if is_fraction { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    if short == "-0" { "0".to_owned() } else { words::minus(short.to_owned()) }
+    if short == "-0" { "0".to_owned() } else { words::minus(short) }
 }
 
 /// Adapter that makes the drawing library use our ticks. Its own `WithKeyPoints` does not support

@@ -83,7 +83,7 @@ fn heading(options: &[(String, Answer)], layout: &Layout) -> String {
 
 /// Formats the value that ranks options: wounds dealt minus wounds suffered.
 fn format_net(answer: &Answer) -> String {
-    words::minus(format!("{:.2}", net(answer)))
+    words::minus(&format!("{:.2}", net(answer)))
 }
 
 /// Returns the requested number of attacks and the chance of destruction within them.

@@ -72,8 +72,8 @@ impl SignedPair<'_> {
 
     /// Describes mean, median and 90% interval.
     pub(super) fn facts(&self) -> String {
-        let signed = |count: i64| words::minus(count.to_string());
-        let mean = words::minus(format!("{:.3}", self.mean()));
+        let signed = |count: i64| words::minus(&count.to_string());
+        let mean = words::minus(&format!("{:.3}", self.mean()));
         let [low, median, high] = [0.05, 0.5, 0.95].map(|part| signed(self.quantile(part)));
         format!("mean {mean}, median {median}, 90% interval {low} to {high}")
     }
