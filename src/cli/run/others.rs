@@ -74,7 +74,7 @@ pub(super) fn campaign(
 ) -> Result<(), Failure> {
     let plan = arguments.how.keys.campaign(&scenario.run)?;
     let answer = campaign::answer_by(scenario, &plan, arguments.threads, arguments.quiet)?;
-    let stopped = missing(&answer.answer, plan.goal.trials, "campaigns were played");
+    let stopped = check_trials(&answer.answer, plan.goal.trials, "campaigns were played");
     if !answer.answer.is_known() {
         return stopped;
     }
