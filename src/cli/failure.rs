@@ -23,7 +23,8 @@ pub(super) enum Failure {
     BadScenarios(Vec<LoadError>),
     /// A failure that is not due to the input: exit code 1.
     Failed(anyhow::Error),
-    /// A signal before all was answered: exit code 130 for Ctrl-C. The message says what is missing.
+    /// A signal before all was answered: exit code 130 for Ctrl-C. The message says what is
+    /// missing.
     Stopped(String),
     /// Several failures.
     Several(Vec<Failure>),
@@ -128,7 +129,8 @@ fn report_faults(faults: &Faults) {
     print::note(&format!("error: {count} fault{s} in {name}; nothing was run or written"));
 }
 
-/// Returns the style of faults: coloured on a terminal, unless `NO_COLOR` is set or it is a dumb one.
+/// Returns the style of faults: coloured on a terminal, unless `NO_COLOR` is set or it is a dumb
+/// one.
 fn look() -> FaultStyle {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     match AutoStream::choice(&io::stderr()) {

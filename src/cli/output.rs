@@ -27,8 +27,8 @@ pub(super) struct OutputOptions {
     /// Print the answer as CSV.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
-    /// Also write CSV, JSON, and charts as SVG and PNG to a directory of this question in DIR; to one
-    /// that ends in .partial if a signal stops the run.
+    /// Also write CSV, JSON, and charts as SVG and PNG to a directory of this question in DIR; to
+    /// one that ends in .partial if a signal stops the run.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Which charts to write.
@@ -98,8 +98,8 @@ impl TopOption {
     }
 }
 
-/// Answers a request, prints the answer and writes the requested files: to the directory `name`, with
-/// file names that begin with `stem`.
+/// Answers a request, prints the answer and writes the requested files: to the directory `name`,
+/// with file names that begin with `stem`.
 pub(super) fn answer(
     request: &Request,
     reply: impl FnOnce(&Watch) -> Result<Reply, Failure> + Send,

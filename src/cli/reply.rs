@@ -62,8 +62,8 @@ impl RenderedReply<'_> {
         })
     }
 
-    /// Returns the causes of the attacker's own wounds; empty for sampled answers, which would have to be
-    /// sampled again.
+    /// Returns the causes of the attacker's own wounds; empty for sampled answers, which would have
+    /// to be sampled again.
     fn causes(&self, answer: &Answer) -> Result<Vec<Cause>, Failure> {
         let Query::One(asked, _) = &self.request.asked else { return Ok(Vec::new()) };
         let own = answer.quantity(quantity::OWN_WOUNDS).map(|own| own.distribution.pmf().mean());

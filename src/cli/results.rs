@@ -1,6 +1,6 @@
-//! Directories for results. Each question has its own directory in that of `--out`, checked before the
-//! work begins, and another for partial results, so that a partial result never replaces a complete
-//! one.
+//! Directories for results. Each question has its own directory in that of `--out`, checked before
+//! the work begins, and another for partial results, so that a partial result never replaces a
+//! complete one.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
@@ -54,8 +54,8 @@ pub(super) struct Destination {
 }
 
 impl Destination {
-    /// Returns `OUT/NAME/` and `OUT/NAME.partial/` for a file `NAME.toml`. Input that is not a regular
-    /// file gets the name `stdin-` with a hash of its text.
+    /// Returns `OUT/NAME/` and `OUT/NAME.partial/` for a file `NAME.toml`. Input that is not a
+    /// regular file gets the name `stdin-` with a hash of its text.
     ///
     /// # Errors
     /// If the directory would not be inside `OUT`, or has the suffix of partial results.
@@ -120,8 +120,8 @@ impl Destination {
         key(self) == key(other)
     }
 
-    /// Checks before the work begins that results can be written. If the answer is also printed as data,
-    /// an error of the system is only a warning.
+    /// Checks before the work begins that results can be written. If the answer is also printed as
+    /// data, an error of the system is only a warning.
     pub(super) fn check_writable(&self, is_printed: bool) -> Result<(), Failure> {
         match self.check_directories() {
             Err(Failure::Failed(error)) if is_printed => {

@@ -7,7 +7,8 @@ use crate::catalogue::Catalogue;
 use crate::request::link::Link;
 use crate::request::{QuestionKind, RawFields, RequestError};
 
-/// Longest name of a directory, in characters: file systems allow 255 bytes, and suffixes need some.
+/// Longest name of a directory, in characters: file systems allow 255 bytes, and suffixes need
+/// some.
 const LONGEST: usize = 96;
 
 /// The name of a question's directory, and the question itself.
@@ -25,8 +26,8 @@ impl QuestionName {
         Self { folder: name.to_owned(), question: name.to_owned() }
     }
 
-    /// Creates the name of a question from its fields. The directory is named after the shortest link:
-    /// `attack-stark-sworn-swords-v-lannister-guardsmen-charge`.
+    /// Creates the name of a question from its fields. The directory is named after the shortest
+    /// link: `attack-stark-sworn-swords-v-lannister-guardsmen-charge`.
     ///
     /// # Errors
     /// For unknown keys and invalid values.
@@ -42,8 +43,8 @@ impl QuestionName {
         Self::of_words(&format!("{path}-{query}"), link)
     }
 
-    /// Creates the name of a question from some words and its full text. A hash is appended if the words
-    /// are shortened or contain special characters.
+    /// Creates the name of a question from some words and its full text. A hash is appended if the
+    /// words are shortened or contain special characters.
     pub(super) fn of_words(words: &str, question: &str) -> Self {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=&.".contains(c);
         let lower = words.to_lowercase();
@@ -66,7 +67,8 @@ pub(super) fn hash(text: &str) -> String {
     format!("{:08x}", text.bytes().fold(0x811c_9dc5, step))
 }
 
-/// Returns the path of `file` relative to the directory `from`, independent of the working directory.
+/// Returns the path of `file` relative to the directory `from`, independent of the working
+/// directory.
 pub(super) fn relative(from: &Path, file: &Path) -> PathBuf {
     let (from, file) = (resolved(from), resolved(file));
     let shared = from.components().zip(file.components()).take_while(|(a, b)| a == b).count();

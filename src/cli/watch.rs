@@ -65,8 +65,8 @@ pub fn listen(left: OnStop) -> Result<(), Failure> {
     ctrlc::set_handler(move || stop(left, INTERRUPT)).map_err(|error| Failure::Failed(error.into()))
 }
 
-/// Returns whether SIGHUP is ignored, as under `nohup`. Only Linux reports this without a system call of
-/// our own.
+/// Returns whether SIGHUP is ignored, as under `nohup`. Only Linux reports this without a system
+/// call of our own.
 #[cfg(unix)]
 fn is_hangup_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

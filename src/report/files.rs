@@ -1,11 +1,12 @@
 //! Atomic writing of result files.
 //!
 //! Files are first written to a temporary directory, in the target directory or next to it. If the
-//! target does not exist, one rename puts the whole directory there; otherwise each file is renamed over
-//! that of an earlier run, so readers see the old or the new file, never half of either. Concurrent runs
-//! do not mix: the second waits for the first. The directory keeps a list of its files, [`LIST`], with
-//! the question that wrote them ([`Owner`]). The next run of that question removes files it no longer
-//! writes. Files not on the list, and directories of other questions, are never touched.
+//! target does not exist, one rename puts the whole directory there; otherwise each file is renamed
+//! over that of an earlier run, so readers see the old or the new file, never half of either.
+//! Concurrent runs do not mix: the second waits for the first. The directory keeps a list of its
+//! files, [`LIST`], with the question that wrote them ([`Owner`]). The next run of that question
+//! removes files it no longer writes. Files not on the list, and directories of other questions,
+//! are never touched.
 
 mod owner;
 mod stage;
@@ -113,8 +114,8 @@ pub enum FileError {
 }
 
 impl FileError {
-    /// Returns whether the error is one of the input: another name or directory avoids it, and nothing was
-    /// touched.
+    /// Returns whether the error is one of the input: another name or directory avoids it, and
+    /// nothing was touched.
     pub const fn is_bad_input(&self) -> bool {
         matches!(
             self,
@@ -126,8 +127,8 @@ impl FileError {
     }
 }
 
-/// Checks that [`write()`] can write into `dir`, and leaves nothing behind. Removes temporary files of
-/// killed runs.
+/// Checks that [`write()`] can write into `dir`, and leaves nothing behind. Removes temporary files
+/// of killed runs.
 ///
 /// # Errors
 /// If the directory belongs to another question, or the system refuses to create or write it.
@@ -151,8 +152,8 @@ pub fn check_writable(dir: &Path, owner: &Owner) -> Result<(), FileError> {
 /// Returns the written paths without that of the list.
 ///
 /// # Errors
-/// If a name is not a plain file name, occurs twice, or belongs to a file that `owner` did not write (then
-/// nothing is touched), or if the system refuses.
+/// If a name is not a plain file name, occurs twice, or belongs to a file that `owner` did not
+/// write (then nothing is touched), or if the system refuses.
 pub fn write(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<Vec<PathBuf>, FileError> {
     check_names(artifacts)?;
     remove_strays(dir);
@@ -202,8 +203,8 @@ fn replace(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<(), File
     if let Some(path) = first_foreign(dir, &names, &earlier) {
         return Err(FileError::ForeignAttachment { path });
     }
-    // all bytes are on disk before the first file is replaced; until the end, the list names the files
-    // of both runs, so that the next run can clean up after a crash
+    // all bytes are on disk before the first file is replaced; until the end, the list names the
+    // files of both runs, so that the next run can clean up after a crash
     let both = owner.list(REPLACING, &[names.as_slice(), &stale].concat());
     let list = owner.list(HEADING, &names);
     let lists = [NewFile { name: LIST, bytes: &both }, NewFile { name: PENDING, bytes: &list }];
@@ -219,8 +220,8 @@ fn replace(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<(), File
     rename(PENDING, LIST)
 }
 
-/// Waits until no other run writes into a directory, and locks it until the value is dropped. Systems that
-/// cannot lock directories do not wait.
+/// Waits until no other run writes into a directory, and locks it until the value is dropped.
+/// Systems that cannot lock directories do not wait.
 fn lock_directory(dir: &Path) -> Option<File> {
     let dir = File::open(dir).ok()?;
     dir.lock().ok().map(|()| dir)

@@ -9,8 +9,8 @@ use crate::study::{Answer, Quantity, ResultLabel};
 /// table and one axis.
 #[derive(Clone, Debug)]
 pub(super) struct AnswerGroup<'a> {
-    /// Unique stem for file names: the kind, followed by the varied settings if several groups share
-    /// the kind.
+    /// Unique stem for file names: the kind, followed by the varied settings if several groups
+    /// share the kind.
     pub stem: String,
     /// Kind of the answers.
     pub kind: &'static str,
@@ -38,8 +38,8 @@ pub(super) fn group_answers(answers: &[Answer]) -> Vec<AnswerGroup<'_>> {
     groups
 }
 
-/// Returns whether two answers fit one table. Single questions do whatever their subjects; cases of a
-/// sweep only if the subject is the same.
+/// Returns whether two answers fit one table. Single questions do whatever their subjects; cases of
+/// a sweep only if the subject is the same.
 fn share_a_table(a: &Answer, b: &Answer) -> bool {
     let leads = |answer: &Answer| {
         answer.headline.leads.iter().map(|lead| lead.quantity).collect::<Vec<_>>()
@@ -48,8 +48,8 @@ fn share_a_table(a: &Answer, b: &Answer) -> bool {
     a.kind == b.kind && leads(a) == leads(b) && same_axes
 }
 
-/// Makes stems unique: adds the varied settings where groups share a kind, and a number where that is
-/// not enough.
+/// Makes stems unique: adds the varied settings where groups share a kind, and a number where that
+/// is not enough.
 fn assign_unique_stems(groups: &mut [AnswerGroup<'_>]) {
     const NAMED: usize = 3;
     let kinds: Vec<&str> = groups.iter().map(|group| group.kind).collect();
@@ -112,8 +112,8 @@ pub(super) struct DistinctAnswers<'a> {
     pub remarks: Vec<String>,
 }
 
-/// Returns an entry for each answer with a result. If there are more than `most`, certain answers are
-/// left out and settings that make no difference are merged.
+/// Returns an entry for each answer with a result. If there are more than `most`, certain answers
+/// are left out and settings that make no difference are merged.
 pub(super) fn distinct_answers<'a>(answers: &[&'a Answer], most: usize) -> DistinctAnswers<'a> {
     let mut remarks = Vec::new();
     let mut known: Vec<&'a Answer> =

@@ -2,8 +2,8 @@
 //!
 //! The only input is [`crate::study::Answer`] and its counterparts for matrices and comparisons
 //! ([`field`]): names, distributions and intervals. Nothing here depends on a game, so a new game
-//! needs no change in this module. Every file is rendered in memory as an [`Artifact`] before any is
-//! written, so a failure never leaves half a report on disk.
+//! needs no change in this module. Every file is rendered in memory as an [`Artifact`] before any
+//! is written, so a failure never leaves half a report on disk.
 
 pub mod charts;
 pub mod csv;
@@ -67,8 +67,8 @@ fn exact_distribution<'a>(
     }
 }
 
-/// Returns the value that a quantity always has. Only an exact distribution can tell: a sample never
-/// makes a value certain.
+/// Returns the value that a quantity always has. Only an exact distribution can tell: a sample
+/// never makes a value certain.
 fn fixed_value(quantity: &Quantity) -> Option<usize> {
     exact_distribution(&quantity.distribution, quantity.exact.as_ref())
         .and_then(certain_value)
@@ -142,13 +142,15 @@ fn format_chance(
         .filter(|text| text == if never { "0%" } else { "100%" });
     match (certain, distribution.at_least_estimate(k)) {
         (Some(certain), _) if all || never => certain,
-        (_, Some(doubt)) if never => {
-            words::percent(if doubt.interval.1 < 0.001 { f64::MIN_POSITIVE } else { 0.0 }, decimals)
+        // a small sample gives a rounded chance, a large one a bound
+        (_, Some(estimate)) if never && estimate.interval.1 >= 0.001 => {
+            format!("{:.decimals$}%", 0.0)
         }
-        (_, Some(doubt)) if all => words::percent(
-            if doubt.interval.0 > 0.999 { 1.0 - f64::EPSILON } else { 1.0 },
-            decimals,
-        ),
+        (_, Some(_)) if never => words::percent(f64::MIN_POSITIVE, decimals),
+        (_, Some(estimate)) if all && estimate.interval.0 <= 0.999 => {
+            format!("{:.decimals$}%", 100.0)
+        }
+        (_, Some(_)) if all => words::percent(1.0 - f64::EPSILON, decimals),
         _ => words::percent(seen.at_least(k), decimals),
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::counted::noun;
 
-/// Formats a probability as a percentage with `decimals` decimals. A chance that would round to 0% or
-/// 100% without being certain is shown as a bound: `<0.1%`, `>99.9%`.
+/// Formats a probability as a percentage with `decimals` decimals. A chance that would round to 0%
+/// or 100% without being certain is shown as a bound: `<0.1%`, `>99.9%`.
 pub(super) fn percent(p: f64, decimals: usize) -> String {
     let unit = (0..decimals).fold(0.01, |unit, _| unit / 10.0);
     // a certain event has no decimals: `100.0%` is a rounded chance
@@ -101,8 +101,8 @@ pub(super) fn clean(text: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the text if it `fits`, otherwise its longest shortening that does, cut in the middle with
-/// `…`. Both ends stay because names of a series differ at either end.
+/// Returns the text if it `fits`, otherwise its longest shortening that does, cut in the middle
+/// with `…`. Both ends stay because names of a series differ at either end.
 pub(super) fn shorten(text: &str, fits: impl Fn(&str) -> bool) -> String {
     if fits(text) {
         return text.to_owned();

@@ -1,5 +1,5 @@
-//! The chance of an event, or a mean, over a numeric setting of a sweep: a line for each combination of
-//! the other settings.
+//! The chance of an event, or a mean, over a numeric setting of a sweep: a line for each
+//! combination of the other settings.
 
 mod draw;
 
@@ -24,8 +24,8 @@ const PANELS: usize = 3;
 pub(super) const LEGEND: f64 = 250.0;
 const KEY: TextFormat = TextFormat::plain(15.0).anchored(HPos::Left, VPos::Center);
 const NAME: TextFormat = TextFormat::plain(16.0).bold();
-/// Colours of different lightness (L* of 9, 40, 59, 23, 71 and 49), markers and dashes: lines remain
-/// distinguishable in greyscale.
+/// Colours of different lightness (L* of 9, 40, 59, 23, 71 and 49), markers and dashes: lines
+/// remain distinguishable in greyscale.
 pub(super) const STYLES: [(RGBColor, Marker, Dash); LINES] = [
     (RGBColor(20, 24, 60), Marker::Dot, Dash::Solid),
     (RGBColor(172, 52, 10), Marker::Square, Dash::Long),
@@ -158,8 +158,8 @@ pub(super) fn mean_pages(title: &str, group: &AnswerGroup<'_>) -> Option<Vec<Cur
     Some(lay_out(title, shown, &placed))
 }
 
-/// Returns the axis that is also the leading quantity, such as the distance of charges: the mean of a
-/// quantity over itself would be meaningless.
+/// Returns the axis that is also the leading quantity, such as the distance of charges: the mean of
+/// a quantity over itself would be meaningless.
 fn axis_of_lead<'a>(group: &AnswerGroup<'a>) -> Option<&'a str> {
     let first = leading_quantities(group.answers.first()?).into_iter().next()?;
     varying_axes(&group.answers).into_iter().find(|axis| *axis == first.name.as_str())

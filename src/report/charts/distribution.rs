@@ -1,5 +1,5 @@
-//! The distributions of the leading quantities of each answer: a line of P(≥ k) above, bars of P(= k)
-//! below, each on its own scale. A band shows the 90% interval, a dashed line the mean.
+//! The distributions of the leading quantities of each answer: a line of P(≥ k) above, bars of P(=
+//! k) below, each on its own scale. A band shows the 90% interval, a dashed line the mean.
 
 mod draw;
 mod signed;
@@ -28,7 +28,8 @@ const PANELS: usize = 6;
 const NEGLIGIBLE: f64 = 0.000_5;
 /// Lines of more counts have no markers, which would hide them.
 const MARKED: i64 = 30;
-/// The axis starts at 0, which is easier to read, unless that adds more impossible counts than this.
+/// The axis starts at 0, which is easier to read, unless that adds more impossible counts than
+/// this.
 const SHOWN_ANYWAY: usize = 2;
 const BAR: RGBColor = RGBColor(158, 198, 228);
 /// Lines of each quantity, like its bars but darker.
@@ -160,8 +161,8 @@ fn drawn_counts(quantities: &[&Quantity], signed: bool) -> RangeInclusive<i64> {
     if signed { -whole(high)..=whole(high) } else { whole(low)..=whole(high) }
 }
 
-/// Returns a remark on a signed number, and the labels of the drawn quantities: only one for a signed
-/// number.
+/// Returns a remark on a signed number, and the labels of the drawn quantities: only one for a
+/// signed number.
 fn signed_words<'a>(
     chunk: &[DistinctAnswer<'_>],
     leads: Vec<&'a str>,

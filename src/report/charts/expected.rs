@@ -1,5 +1,5 @@
-//! The expected value of each answer: a bar for the mean of each leading quantity, with its interval if
-//! it was sampled.
+//! The expected value of each answer: a bar for the mean of each leading quantity, with its
+//! interval if it was sampled.
 
 mod odds;
 mod shares;

@@ -27,8 +27,8 @@ pub(super) struct PageNumber {
 }
 
 impl Header {
-    /// Creates the header of a page of answers: `title` with what the page shows, the subject of the
-    /// answers, their method and remarks. A single answer is summarized.
+    /// Creates the header of a page of answers: `title` with what the page shows, the subject of
+    /// the answers, their method and remarks. A single answer is summarized.
     pub(super) fn new(
         title: &str,
         what: &str,

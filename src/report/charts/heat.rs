@@ -1,8 +1,8 @@
 //! A matrix as a heat map: a row for each attacker, a column for each defender.
 //!
 //! Dark means a high value. Small maps show numbers in the cells; large ones have cells just wide
-//! enough for a line of text, so that each row and column keeps its name. Rows and columns in the order
-//! of factions are grouped into bands with the faction's name.
+//! enough for a line of text, so that each row and column keeps its name. Rows and columns in the
+//! order of factions are grouped into bands with the faction's name.
 
 mod axis;
 mod draw;

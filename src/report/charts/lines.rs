@@ -58,8 +58,8 @@ pub(super) struct PlottedAnswer<'a> {
 }
 
 impl<'a> PlottedAnswer<'a> {
-    /// Places the answer on the curve of an event over an axis. Returns `None` if its value on the axis
-    /// is not a number, or the event was not recorded.
+    /// Places the answer on the curve of an event over an axis. Returns `None` if its value on the
+    /// axis is not a number, or the event was not recorded.
     pub(super) fn chance(answer: &'a Answer, axis: &str, event: EventName) -> Option<Self> {
         let (x, _) = number(axis_value(answer, axis)?)?;
         let event = answer.event(event)?;
@@ -67,8 +67,8 @@ impl<'a> PlottedAnswer<'a> {
         Some(Self { answer, x, y: event.probability(), interval })
     }
 
-    /// Places the answer on the curve of the mean of a quantity. Returns `None` if its value on the axis
-    /// is not a number, or the quantity was not recorded.
+    /// Places the answer on the curve of the mean of a quantity. Returns `None` if its value on the
+    /// axis is not a number, or the quantity was not recorded.
     pub(super) fn mean_of(answer: &'a Answer, axis: &str, name: QuantityName) -> Option<Self> {
         let (x, _) = number(axis_value(answer, axis)?)?;
         let distribution = &answer.quantity(name)?.distribution;
@@ -76,8 +76,8 @@ impl<'a> PlottedAnswer<'a> {
         Some(Self { answer, x, y: distribution.pmf().mean(), interval })
     }
 
-    /// Places the answer on the curve of its only leading mean, which may be signed. Returns `None` if
-    /// its value on the axis is not a number, or it has several leading quantities.
+    /// Places the answer on the curve of its only leading mean, which may be signed. Returns `None`
+    /// if its value on the axis is not a number, or it has several leading quantities.
     pub(super) fn mean(answer: &'a Answer, axis: &str) -> Option<Self> {
         let (x, _) = number(axis_value(answer, axis)?)?;
         let mean = |quantity: &Quantity| quantity.distribution.pmf().mean();
@@ -255,7 +255,7 @@ mod tests {
             panels(&placed(&samples::charges(&["a", "b", "c", "d", "e", "f", "g"])), "distance");
         assert_eq!(
             cut.iter().map(|panel| (panel.name.as_str(), panel.lines.len())).collect::<Vec<_>>(),
-            [("CompareContribution 1 of 2", 4), ("CompareContribution 2 of 2", 3)]
+            [("Part 1 of 2", 4), ("Part 2 of 2", 3)]
         );
     }
 }

@@ -1,10 +1,10 @@
 //! Answers as charts, each as SVG and PNG.
 //!
 //! Answers get three kinds of chart: expected values, distributions, and curves of a chance or mean
-//! over a numeric setting of a sweep. A matrix gets a heat map, a comparison ranked bars, battles five
-//! charts of their own. The same drawing code serves both formats. The font is built in, so charts look
-//! the same on every machine. Colours differ in lightness and lines in markers and dashes, so charts
-//! remain readable in greyscale.
+//! over a numeric setting of a sweep. A matrix gets a heat map, a comparison ranked bars, battles
+//! five charts of their own. The same drawing code serves both formats. The font is built in, so
+//! charts look the same on every machine. Colours differ in lightness and lines in markers and
+//! dashes, so charts remain readable in greyscale.
 
 mod analysis;
 mod attachments;

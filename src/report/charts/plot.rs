@@ -69,8 +69,8 @@ pub(super) fn distinct(
 }
 
 impl PlotAxis {
-    /// Creates an axis of counts from `low` to `high`, with room for a bar around each and at most `most`
-    /// tick labels.
+    /// Creates an axis of counts from `low` to `high`, with room for a bar around each and at most
+    /// `most` tick labels.
     pub(super) fn counts(low: i64, high: i64, most: usize, words: &str) -> Self {
         let high = high.max(low + 1);
         Self {
@@ -139,7 +139,8 @@ impl PlotAxis {
         Self { range: 0.0..high, ticks, words: words.to_owned(), numbers: NumberFormat::Plain }
     }
 
-    /// Creates an axis from `low` (at most 0) to `high` (at least 0), with some room beyond both ends.
+    /// Creates an axis from `low` (at most 0) to `high` (at least 0), with some room beyond both
+    /// ends.
     pub(super) fn around_zero(
         (low, high): (f64, f64),
         (left, right): (f64, f64),
@@ -155,8 +156,8 @@ impl PlotAxis {
         }
     }
 
-    /// Creates an axis from the least to the greatest of `values`, with some room. If all values are
-    /// integers, so are the ticks.
+    /// Creates an axis from the least to the greatest of `values`, with some room. If all values
+    /// are integers, so are the ticks.
     pub(super) fn spanning(values: &[f64], words: &str) -> Self {
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);

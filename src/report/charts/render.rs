@@ -19,8 +19,8 @@ static BOLD: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subse
 /// smooth lines.
 const DRAWN: u32 = 3;
 
-/// Registers the built-in font once. Its family name is the generic CSS one, so that browsers show the
-/// SVG in a font they have.
+/// Registers the built-in font once. Its family name is the generic CSS one, so that browsers show
+/// the SVG in a font they have.
 ///
 /// # Errors
 /// [`ChartError::Font`] if the font cannot be read.

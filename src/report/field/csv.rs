@@ -1,4 +1,5 @@
-//! Matrices and comparisons as tidy CSV: a row for each cell of a matrix or matchup of a comparison.
+//! Matrices and comparisons as tidy CSV: a row for each cell of a matrix or matchup of a
+//! comparison.
 //!
 //! | column of a matrix | what it holds |
 //! |---|---|
@@ -19,9 +20,9 @@
 //!
 //! A comparison has `compare`, the columns of the defender, and for `a` and `b` each their name,
 //! `…_mean_wounds` and `…_wounds_per_point`; then `measure`, `difference`, `difference_se`,
-//! `difference_low`, `difference_high`, `variance_factor` (these four are empty for exact
-//! results), `better` (`a`, `b`, `about-equal` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three with
-//! `_per_point`. Cells without an answer have no row.
+//! `difference_low`, `difference_high`, `variance_factor` (these four are empty for exact results),
+//! `better` (`a`, `b`, `about-equal` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three
+//! with `_per_point`. Cells without an answer have no row.
 
 use ::csv::Writer;
 

@@ -51,8 +51,8 @@ fn format_cost(cost: Option<u8>) -> String {
     cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string())
 }
 
-/// Renders a matrix: all cells if they fit, otherwise the best and worst matchups; the means of both
-/// sides; remarks.
+/// Renders a matrix: all cells if they fit, otherwise the best and worst matchups; the means of
+/// both sides; remarks.
 pub fn render_matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     let mut parts = vec![
         format!(
@@ -120,8 +120,8 @@ fn attacker_value(metric: Metric, value: f64) -> f64 {
     if metric.favors_defender() { -value } else { value }
 }
 
-/// Renders all cells, a row for each attacker and a column for each defender. Returns `None` if they do
-/// not fit, or one side has a single unit.
+/// Renders all cells, a row for each attacker and a column for each defender. Returns `None` if
+/// they do not fit, or one side has a single unit.
 fn grid(answer: &MatrixAnswer, layout: &Layout) -> Option<String> {
     let [rows, columns] = [answer.attackers.len(), answer.defenders.len()];
     // one word of a name per line
@@ -129,8 +129,8 @@ fn grid(answer: &MatrixAnswer, layout: &Layout) -> Option<String> {
         answer.defenders.iter().map(|unit| marked_name(unit).replace(' ', "\n")).collect();
     let widest = |text: &String| text.lines().map(|word| word.chars().count()).max().unwrap_or(0);
     let columns_width: usize = heads.iter().map(|head| widest(head).max(CELL) + 3).sum();
-    let names = answer.attackers.iter().map(|unit| wrap_name(&marked_name(unit)));
-    let names: Vec<String> = names.collect();
+    let names: Vec<String> =
+        answer.attackers.iter().map(|unit| wrap_name(&marked_name(unit))).collect();
     let names_width = names.iter().map(widest).max().unwrap_or(0) + 4;
     if rows < 2
         || columns < 2
@@ -151,7 +151,6 @@ fn grid(answer: &MatrixAnswer, layout: &Layout) -> Option<String> {
 
 /// Width of a number in a cell.
 const CELL: usize = 6;
-/// Most rows of a grid.
 const MOST_ROWS: usize = 40;
 
 /// Row, column and value of a cell.

@@ -20,8 +20,8 @@ const QUESTION: &str = "# question: ";
 pub struct Owner(String);
 
 impl Owner {
-    /// Creates the owner for a question as text. Control characters are escaped, because the list stores
-    /// the owner on one line.
+    /// Creates the owner for a question as text. Control characters are escaped, because the list
+    /// stores the owner on one line.
     pub fn new(question: &str) -> Self {
         Self(question.chars().flat_map(escape).collect::<String>().trim().to_owned())
     }

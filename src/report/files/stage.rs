@@ -24,7 +24,8 @@ impl<'a> From<&'a Artifact> for NewFile<'a> {
     }
 }
 
-/// Writes files into a temporary directory in `parent`. Errors name the files by their paths in `dir`.
+/// Writes files into a temporary directory in `parent`. Errors name the files by their paths in
+/// `dir`.
 pub(super) fn stage<'a>(
     parent: &Path,
     dir: &Path,

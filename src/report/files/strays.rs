@@ -1,7 +1,7 @@
 //! Removal of temporary files and directories of killed runs.
 //!
-//! Their names begin with [`PREFIX`], and a live run holds a lock on each of its own. An entry is removed
-//! if nobody holds its lock, or, on systems that cannot lock it, once it is a day old.
+//! Their names begin with [`PREFIX`], and a live run holds a lock on each of its own. An entry is
+//! removed if nobody holds its lock, or, on systems that cannot lock it, once it is a day old.
 
 use std::fs::{self, DirEntry, File, TryLockError};
 use std::io;
@@ -28,8 +28,8 @@ pub(super) struct Locked<T> {
     pub lock: Option<File>,
 }
 
-/// Creates and locks a temporary file or directory. If another run removes it before it is locked, it is
-/// created again.
+/// Creates and locks a temporary file or directory. If another run removes it before it is locked,
+/// it is created again.
 pub(super) fn create<T: AsRef<Path>>(new: impl Fn() -> io::Result<T>) -> io::Result<Locked<T>> {
     const TRIES: usize = 16;
     for _ in 0..TRIES {
@@ -53,8 +53,8 @@ pub(super) fn remove_from(dir: &Path) {
     }
 }
 
-/// Removes an entry if its run is gone. The lock is held meanwhile: a run that has just created the entry
-/// waits for the lock and then sees that the entry is gone.
+/// Removes an entry if its run is gone. The lock is held meanwhile: a run that has just created the
+/// entry waits for the lock and then sees that the entry is gone.
 fn remove(entry: &DirEntry, now: SystemTime) -> io::Result<()> {
     let found = entry.metadata()?;
     if !found.is_dir() && !found.is_file() {

@@ -13,7 +13,8 @@ use super::strays::{self, Locked, PREFIX};
 /// Checks that [`write_file()`] can write `path`; may create its directory.
 ///
 /// # Errors
-/// [`FileError::NotAFile`] for a directory, a device or a pipe; [`FileError::Write`] if the system refuses.
+/// [`FileError::NotAFile`] for a directory, a device or a pipe; [`FileError::Write`] if the system
+/// refuses.
 pub fn check_file_writable(path: &Path) -> Result<(), FileError> {
     begin(&target(path)?).map(drop).map_err(|source| failed(path, source))
 }

@@ -1,4 +1,5 @@
-//! Lists of cards as tables: texts are wrapped, and columns that do not fit are left out by priority.
+//! Lists of cards as tables: texts are wrapped, and columns that do not fit are left out by
+//! priority.
 
 use super::columns::{ColumnKind, TableColumn};
 use super::{Layout, draw_fitting, natural_width};

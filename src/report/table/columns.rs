@@ -128,8 +128,8 @@ fn sd_column(answers: &[&Answer]) -> TableColumn {
     column("sd", 40, answers, leading_cell(0, format_sd))
 }
 
-/// Returns the columns that compare a sampled mean with the exact one, if any answer has it: z-score
-/// and exact mean.
+/// Returns the columns that compare a sampled mean with the exact one, if any answer has it:
+/// z-score and exact mean.
 fn exact_columns(answers: &[&Answer], index: usize, several: bool) -> Vec<TableColumn> {
     if !answers
         .iter()

@@ -1,5 +1,5 @@
-//! Several options side by side, the best first: wounds dealt and suffered and the risks of each, or
-//! the attacks that each survives.
+//! Several options side by side, the best first: wounds dealt and suffered and the risks of each,
+//! or the attacks that each survives.
 
 use super::columns::{ColumnKind, REQUIRED, TableColumn};
 use super::{Layout, build_table, fit_columns, wrap};

@@ -1,4 +1,5 @@
-//! A signed number that is recorded as two counts: how far a marker is on either side of the centre.
+//! A signed number that is recorded as two counts: how far a marker is on either side of the
+//! centre.
 
 use std::ops::RangeInclusive;
 

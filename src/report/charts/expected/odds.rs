@@ -17,8 +17,8 @@ use crate::study::{Answer, Distribution, Event, ResultLabel};
 
 /// The events recorded for the end of a duel; the first two may both happen.
 const EVENTS: [EventName; 3] = [event::A_DESTROYED, event::B_DESTROYED, event::BOTH_STAND];
-/// Colours of the outcomes: `a` wins, `b` wins, both survive, both are destroyed. Sides have the same
-/// colours as in the other charts of duels.
+/// Colours of the outcomes: `a` wins, `b` wins, both survive, both are destroyed. Sides have the
+/// same colours as in the other charts of duels.
 const COLOURS: [RGBColor; 4] = [BARS[0], BARS[1], RGBColor(160, 160, 166), RGBColor(90, 90, 96)];
 
 /// The chances of the outcomes of a duel.

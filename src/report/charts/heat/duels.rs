@@ -14,8 +14,8 @@ const DESTROYED: EventName = event::B_DESTROYED;
 /// Fewer duels are drawn as bars.
 const LEAST_DUELS: usize = 9;
 
-/// Lays out a sweep of duels over two settings as a grid: the chance that the first unit destroys the
-/// second. Returns `None` if the duels are few or not a complete grid.
+/// Lays out a sweep of duels over two settings as a grid: the chance that the first unit destroys
+/// the second. Returns `None` if the duels are few or not a complete grid.
 pub(crate) fn duel_grid(title: &str, group: &AnswerGroup<'_>) -> Option<HeatPage> {
     let is_duel = |answer: &&Answer| answer.kind == "duel" && answer.event(DESTROYED).is_some();
     if !group.answers.iter().all(is_duel) {

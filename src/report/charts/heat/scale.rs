@@ -27,8 +27,8 @@ pub(crate) enum ColourMap {
     Diverging,
 }
 
-/// Ends of the diverging colours (those of the sides in other charts of duels, but darker) and their
-/// middle.
+/// Ends of the diverging colours (those of the sides in other charts of duels, but darker) and
+/// their middle.
 const ENDS: [RGBColor; 2] = [RGBColor(160, 70, 20), RGBColor(40, 90, 150)];
 const MIDDLE: RGBColor = RGBColor(247, 247, 245);
 
@@ -42,7 +42,8 @@ impl ColourMap {
         }
     }
 
-    /// Returns the range of the colours for some values; diverging colours are symmetric around 0.5.
+    /// Returns the range of the colours for some values; diverging colours are symmetric around
+    /// 0.5.
     pub(crate) fn range(self, values: Vec<f64>) -> Option<ColourRange> {
         match self {
             Self::Sequential => ColourRange::of(values),
