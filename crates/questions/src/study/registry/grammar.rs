@@ -56,11 +56,11 @@ mod tests {
         assert_eq!(
             numbers(VerbNumber::Plural),
             [
+                "Dothraki Hrakkars",
+                "Drowned Men",
+                "Freedmen",
                 "Frozen Shore Chariots",
                 "Giant Spear Throwers",
-                "Drowned Men",
-                "Dothraki Hrakkars",
-                "Freedmen",
             ]
         );
         let singular = numbers(VerbNumber::Singular);
