@@ -580,7 +580,7 @@ fn everything_is_written_as_tidy_data_and_pictures() {
     }
     let (texts, size) = svg(&folder.join("matrix.svg"));
     for words in [
-        "chance of 3 wounds or more",
+        "chance of at least 3 wounds",
         "mean",
         "Free Folk",
         "Crannogman Bog Devils * (7)",

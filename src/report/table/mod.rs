@@ -81,7 +81,7 @@ fn render_group(group: &AnswerGroup<'_>, layout: &Layout) -> String {
         ));
     }
     if !left_out.is_empty() {
-        lines.push(left_out_note(&left_out));
+        lines.push(left_out_note(&left_out, layout));
     }
     lines.join("\n") + "\n"
 }
@@ -223,12 +223,17 @@ pub(super) fn draw_fitting(
 ) -> String {
     let (columns, left_out) = fit_columns(columns, shown, layout.width());
     let drawn = draw(&columns, shown, layout.width());
-    if left_out.is_empty() { drawn } else { format!("{drawn}\n{}", left_out_note(&left_out)) }
+    if left_out.is_empty() {
+        drawn
+    } else {
+        format!("{drawn}\n{}", left_out_note(&left_out, layout))
+    }
 }
 
 /// Names the columns left out of a table.
-fn left_out_note(headings: &[String]) -> String {
-    format!("Columns left out: {} (wider terminal or --csv).", headings.join(", "))
+fn left_out_note(headings: &[String], layout: &Layout) -> String {
+    let note = format!("Columns left out: {} (wider terminal or --csv).", headings.join(", "));
+    wrap(&note, layout)
 }
 
 /// Wraps the lines of a text at the width of the terminal; tables in it stay as they are.

@@ -512,7 +512,7 @@ fn alone() -> Vec<Way> {
     ];
     let link = [
         of("ask panic?morale=7", changes(&["--json", "--canonical"])),
-        refusals(&["--top 2"], "one question"),
+        refusals(&["--top 2"], "this question has none"),
         outputs(),
         of(
             "ask matrix?attackers=stark&defenders=lannister",
