@@ -282,7 +282,7 @@ fn friends_there_is_no_room_for_are_refused() {
     let huge = Panic { state: standing(120), ..panic_test(7) };
     assert_eq!(
         told(vec![huge.clone(), huge, panic_test(7)]),
-        Err("the friends engaged with the target may have 240 wounds left in all, not 252"
+        Err("the friends engaged with the target may have 240 wounds left in total, not 252"
             .to_owned())
     );
 }

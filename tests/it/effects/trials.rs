@@ -289,6 +289,6 @@ fn what_follows_a_test_that_no_attack_brings_is_told() {
     // nothing that this test brings about
     assert_eq!(alone(&cry("morale_test_self = true", WEAKER)), [""; 0]);
     let brave = fighter().ability("Brave", "effects = [{ when = 'passing', heal = 1 }]");
-    let told = "what comes after the panic test of the unit is left out: Brave";
+    let told = "effects after the panic test of the unit are left out: Brave";
     assert_eq!(alone(&brave), [told]);
 }

@@ -441,7 +441,7 @@ morale = 7
     assert!(wrong(both).contains("one player controls a zone"));
     for (keys, part) in [
         ("without = ['Keen', 'keen']", "names `keen` twice"),
-        ("choose = { Picky = ['sharp', 'Sharp'] }", "asked for twice"),
+        ("choose = { Picky = ['sharp', 'Sharp'] }", "requested twice"),
         ("choose = { Picky = ['sharp', 'blunt'] }", "1 may be taken"),
         ("without = 'Picky'\nchoose = { Picky = 'sharp' }", "left aside"),
     ] {

@@ -263,7 +263,7 @@ fn faults_are_told_at_their_places() {
         ),
         (rout("['x hugs y']"), "`x hugs y` is no action"),
         (rout("'x attacks y'"), "must be a list of texts"),
-        (rout("['regroup']\nmarker = 11"), "4:10: the marker must stand within the track"),
+        (rout("['regroup']\nmarker = 11"), "4:10: the marker must be within the track"),
         (rout("['regroup']\nzones = [[3]]"), "two spaces, [break, last]"),
         (rout("['regroup']\nzones = [[3, 12]]"), "a zone reaches from its break outwards"),
         (

@@ -13,7 +13,7 @@ pub enum ContractError {
     /// The weights of a slot are not a distribution.
     #[error(
         "slot {slot} was not recorded once on every path: {fault} \
-         (this is the program's own fault: please report it)"
+         (this is a bug: please report it)"
     )]
     NotADistribution {
         /// Index of the slot.
@@ -25,16 +25,16 @@ pub enum ContractError {
     /// table was read out of range.
     #[error(
         "a result beyond those announced was recorded, one was lost, or a table has no such entry \
-         (this is the program's own fault: please report it)"
+         (this is a bug: please report it)"
     )]
     OutOfRange,
     /// The question contradicts itself, so its rule cannot be compiled.
-    #[error("{0} (this is the program's own fault: please report it)")]
+    #[error("{0} (this is a bug: please report it)")]
     InvalidQuestion(&'static str),
     /// A slot does not count each trial once.
     #[error(
         "slot {slot} counts {counted} of {trials} trials \
-         (this is the program's own fault: please report it)"
+         (this is a bug: please report it)"
     )]
     MissingTrials {
         /// Index of the slot.
@@ -45,15 +45,13 @@ pub enum ContractError {
         trials: u64,
     },
     /// The slot does not exist.
-    #[error("there is no slot {0} (this is the program's own fault: please report it)")]
+    #[error("there is no slot {0} (this is a bug: please report it)")]
     UnknownSlot(usize),
     /// No violation: the run was stopped before there was an answer.
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// Dice produced an outcome that no path has.
-    #[error(
-        "dice gave what should be impossible (this is the program's own fault: please report it)"
-    )]
+    #[error("dice gave what should be impossible (this is a bug: please report it)")]
     ImpossibleOutcome,
 }
 

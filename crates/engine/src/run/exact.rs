@@ -20,7 +20,7 @@ pub struct Distributions {
 #[derive(Debug, Error, PartialEq)]
 pub enum ExactError {
     /// There are too many states.
-    #[error("after {} the game can stand in more than {most} ways", counted(*.step as u64, "step", "steps"))]
+    #[error("after {} the game has more than {most} possible states", counted(*.step as u64, "step", "steps"))]
     TooManyStates {
         /// Number of steps taken.
         step: usize,

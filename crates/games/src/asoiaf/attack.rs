@@ -1,73 +1,19 @@
 //! The rule of a single attack (A2).
 
+mod slots;
 mod steps;
 
 use super::attack_context::Activation;
-use super::attack_roll::{AttackOutcome, AttackRoll};
+use super::attack_roll::AttackRoll;
 use super::attack_sequence::{AttackSequence, InitialState};
 use super::edition::Parameters;
 use super::friends::FriendTests;
 use super::question::Attack;
-use super::results::{event, quantity};
 use super::situation::{FightState, Side};
+use slots::{WoundParts, slot};
 use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Slot, State};
 use warodds_engine::dist::Joint;
 use warodds_engine::run::{ContractError, Control, Goal, Shard, Strata, paired, strata};
-
-/// Indices of the results of [`AttackRule`].
-mod slot {
-    pub(super) const HITS: usize = 0;
-    pub(super) const ATTACK_WOUNDS: usize = 1;
-    pub(super) const PANIC_WOUNDS: usize = 2;
-    pub(super) const WOUNDS: usize = 3;
-    pub(super) const PANIC_FAILED: usize = 4;
-    pub(super) const DESTROYED: usize = 5;
-    pub(super) const OWN_WOUNDS: usize = 6;
-    pub(super) const OWN_DESTROYED: usize = 7;
-    pub(super) const LEFT: usize = 8;
-    pub(super) const OWN_LEFT: usize = 9;
-    /// Wound parts, relative to the first recorded part.
-    pub(super) const HIT_WOUNDS: usize = 0;
-    pub(super) const OTHER_WOUNDS: usize = 1;
-    /// Results of friends, relative to the first of them: the number of slots before them varies.
-    pub(super) const FRIENDS_WOUNDS: usize = 0;
-    pub(super) const FRIENDS_FAILED: usize = 1;
-    pub(super) const FRIENDS_DESTROYED: usize = 2;
-}
-
-/// The wound subtotals that are recorded as separate results. Unblocked hits, panic wounds and
-/// these parts sum to all wounds, so a part is recorded only if it does not follow from the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum WoundParts {
-    /// No parts: each unblocked hit is a wound, and only panic wounds the defender in addition.
-    None,
-    /// Wounds from hits: there may be more unblocked hits than wounds left.
-    Hits,
-    /// Wounds from hits and other wounds: abilities, zones or other attacks may wound the defender.
-    HitsAndOther,
-}
-
-impl WoundParts {
-    /// Returns the parts for a sequence against a unit with `left` wounds left.
-    fn of(sequence: &AttackSequence, left: u8) -> Self {
-        if sequence.can_wound_defender_otherwise() {
-            Self::HitsAndOther
-        } else if sequence.most_wounds() > left || sequence.defender_can_survive() {
-            Self::Hits
-        } else {
-            Self::None
-        }
-    }
-
-    /// Returns the number of slots the parts need.
-    const fn count(self) -> usize {
-        match self {
-            Self::None => 0,
-            Self::Hits => 1,
-            Self::HitsAndOther => 2,
-        }
-    }
-}
 
 /// The rule of a single attack and the attacks it triggers.
 ///
@@ -227,67 +173,6 @@ impl AttackRule {
         FightState::new(of(self.left), of(self.tokens))
     }
 
-    /// Records the hits and the unblocked hits.
-    #[inline(always)]
-    fn record_dice<C: Chance>(chance: &mut C, hits: C::N, attack_wounds: C::N) {
-        chance.condition_on(0, hits);
-        chance.record(slot::HITS, hits);
-        chance.record(slot::ATTACK_WOUNDS, attack_wounds);
-    }
-
-    /// Records the result of the panic test.
-    #[inline(always)]
-    fn record_panic<C: Chance>(chance: &mut C, outcome: &AttackOutcome<C::N>) {
-        chance.record(slot::PANIC_WOUNDS, outcome.panic_wounds);
-        chance.record(slot::PANIC_FAILED, outcome.panic_failed);
-    }
-
-    /// Records the defender's wounds from hits.
-    #[inline(always)]
-    fn record_hit_wounds<C: Chance>(&self, chance: &mut C, outcome: &AttackOutcome<C::N>) {
-        if self.parts != WoundParts::None {
-            chance.record(self.parts_at() + slot::HIT_WOUNDS, outcome.hit_wounds);
-        }
-    }
-
-    /// Records the final state of both units; `known` counts the defender's wounds from hits and
-    /// panic.
-    #[inline(always)]
-    fn record_end<C: Chance>(&self, chance: &mut C, fight: &FightState<C::N>, known: C::N) {
-        if self.parts == WoundParts::HitsAndOther {
-            let other = fight.suffered[Side::Defender.index()] - known;
-            chance.record(self.parts_at() + slot::OTHER_WOUNDS, other);
-        }
-        chance.record(slot::WOUNDS, fight.suffered[Side::Defender.index()]);
-        chance.record(
-            slot::DESTROYED,
-            C::N::flag(fight.left[Side::Defender.index()].equals(C::N::of(0))),
-        );
-        if self.records_own {
-            chance.record(slot::OWN_WOUNDS, fight.suffered[Side::Attacker.index()]);
-            chance.record(
-                slot::OWN_DESTROYED,
-                C::N::flag(fight.left[Side::Attacker.index()].equals(C::N::of(0))),
-            );
-        }
-        if self.records_left {
-            chance.record(slot::LEFT, fight.left[Side::Defender.index()]);
-            chance.record(slot::OWN_LEFT, fight.left[Side::Attacker.index()]);
-        }
-    }
-
-    /// Returns the slot of the first result of friends.
-    #[inline(always)]
-    const fn friends_at(&self) -> usize {
-        self.parts_at() + self.parts.count()
-    }
-
-    /// Returns the slot of the first wound part.
-    #[inline(always)]
-    const fn parts_at(&self) -> usize {
-        slot::OWN_WOUNDS + 2 * (self.records_own as usize) + 2 * (self.records_left as usize)
-    }
-
     /// Resolves the panic tests of friends as a separate step. They depend only on what is left of
     /// the target, which is in `state`.
     #[inline(always)]
@@ -352,77 +237,9 @@ impl AttackRule {
     }
 }
 
-impl AttackRule {
-    /// Returns the slots of the attack, without those of friends.
-    fn slots_of_attack(&self) -> Vec<Slot> {
-        let most = |of: fn(&AttackSequence) -> u8| self.sequence.as_ref().map_or(0, of);
-        let panic = most(AttackSequence::most_panic).min(self.most_suffered(Side::Defender));
-        let mut slots = vec![
-            Slot::quantity(quantity::HITS, "hits", "hits", most(AttackSequence::most_hits)),
-            Slot::quantity(
-                quantity::ATTACK_WOUNDS,
-                "unblocked hits",
-                "hits",
-                most(AttackSequence::most_wounds),
-            ),
-            Slot::quantity(quantity::PANIC_WOUNDS, "wounds from panic", "wounds", panic),
-            Slot::quantity(
-                quantity::WOUNDS,
-                "wounds in all",
-                "wounds",
-                self.most_suffered(Side::Defender),
-            ),
-            Slot::event(event::PANIC_FAILED, "panic test failed"),
-            Slot::event(event::DESTROYED, "destroyed"),
-        ];
-        // a slot that is always present keeps its index, so optional slots come after it
-        if self.records_own {
-            slots.push(Slot::quantity(
-                quantity::OWN_WOUNDS,
-                "attacker's own wounds",
-                "wounds",
-                self.most_suffered(Side::Attacker),
-            ));
-            slots.push(Slot::event(event::OWN_DESTROYED, "attacker destroyed"));
-        }
-        if self.records_left {
-            slots.push(Slot::quantity(
-                quantity::LEFT,
-                "defender's wounds left",
-                "wounds",
-                self.full[Side::Defender.index()],
-            ));
-            slots.push(Slot::quantity(
-                quantity::OWN_LEFT,
-                "attacker's wounds left",
-                "wounds",
-                self.full[Side::Attacker.index()],
-            ));
-        }
-        let most_suffered = self.most_suffered(Side::Defender);
-        let parts = [
-            (quantity::HIT_WOUNDS, "wounds from hits"),
-            (quantity::OTHER_WOUNDS, "wounds from abilities, zones and other attacks"),
-        ];
-        for (name, label) in parts.into_iter().take(self.parts.count()) {
-            slots.push(Slot::quantity(name, label, "wounds", most_suffered));
-        }
-        slots
-    }
-}
-
 impl Rule for AttackRule {
     fn slots(&self) -> Vec<Slot> {
-        let mut slots = self.slots_of_attack();
-        if !self.friends.is_empty() {
-            let (most, count) = (self.friends.most_wounds(), self.friends.count());
-            slots.extend([
-                Slot::quantity(quantity::FRIENDS_WOUNDS, "wounds of friends", "wounds", most),
-                Slot::quantity(quantity::FRIENDS_FAILED, "friends that fail", "friends", count),
-                Slot::quantity(quantity::FRIENDS_DESTROYED, "friends destroyed", "friends", count),
-            ]);
-        }
-        slots
+        self.all_slots()
     }
 
     fn check(&self) -> Result<(), &'static str> {

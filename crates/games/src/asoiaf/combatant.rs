@@ -115,7 +115,7 @@ pub type Defender = Combatant<Option<AttackProfile>, DefenseProfile>;
 
 /// The morale value of an attacked unit is unknown.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("the morale of {unit} is not known, and this question needs it")]
+#[error("the morale of {unit} is unknown, but this question needs it")]
 pub struct UnknownMorale {
     /// Name of the unit.
     pub unit: String,

@@ -20,8 +20,8 @@ use warodds_engine::chance::{
 
 /// Display names of the attacking side, with its wounds left.
 const STRIKES: [&Label; 2] = [
-    &Label::counted("wound a has left: it strikes", "wounds a has left: it strikes", "A6.4"),
-    &Label::counted("wound b has left: it strikes", "wounds b has left: it strikes", "A6.4"),
+    &Label::counted("wound a has left: it attacks", "wounds a has left: it attacks", "A6.4"),
+    &Label::counted("wound b has left: it attacks", "wounds b has left: it attacks", "A6.4"),
 ];
 /// Display names of the wounds left to the side that was attacked.
 const LEFT: [&Label; 2] = [

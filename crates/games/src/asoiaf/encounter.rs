@@ -47,7 +47,7 @@ pub struct Aftermath {
 
 /// A profile that the rule needs is missing.
 #[derive(Clone, Copy, Debug, thiserror::Error, PartialEq, Eq)]
-#[error("an attack needs to know how both units fight")]
+#[error("an attack needs the profiles of both units, but one is missing")]
 pub struct UnknownProfile;
 
 impl Encounter {

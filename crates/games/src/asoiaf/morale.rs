@@ -12,8 +12,8 @@ use super::per_situation::SituationIndex;
 use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
 const MORALE_DICE: Label = Label::new("morale test", "A4.1");
-const TOTAL: Label = Label::new("shown by the 2D6", "A4.1");
-const NEEDED: Label = Label::new("needed with all modifiers", "A4.1");
+const TOTAL: Label = Label::new("total of the 2D6", "A4.1");
+const NEEDED: Label = Label::new("required with all modifiers", "A4.1");
 const PASSED: Label = Label::new("the morale test is passed", "A4.1");
 const FAILED: Label = Label::new("the morale test is failed", "A4.1");
 /// Display names of rerolls: by the enemy, by the tested player.

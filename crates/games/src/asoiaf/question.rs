@@ -96,7 +96,7 @@ pub enum TooManyFriends {
     },
     /// The friends have too many wounds left.
     #[error(
-        "the friends engaged with the target may have {} wounds left in all, not {given}",
+        "the friends engaged with the target may have {} wounds left in total, not {given}",
         Friends::MOST_WOUNDS
     )]
     Wounds {

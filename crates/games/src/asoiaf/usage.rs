@@ -116,7 +116,7 @@ pub enum OptionError {
         known: Vec<String>,
     },
     /// The option is requested twice.
-    #[error("`{option}` of `{ability}` is asked for twice: once is enough")]
+    #[error("`{option}` of `{ability}` is requested twice: once is enough")]
     Twice {
         /// Name of the ability.
         ability: String,
@@ -124,7 +124,7 @@ pub enum OptionError {
         option: String,
     },
     /// Too many options are requested.
-    #[error("of the options of `{ability}` {most} may be taken: ask for no more")]
+    #[error("too many options of `{ability}`: at most {most} may be taken")]
     TooMany {
         /// Name of the ability.
         ability: String,

@@ -210,7 +210,7 @@ impl Rule for FireRule {
             ),
             Slot::event(event::OUT, "the fire is out"),
             Slot::event(event::DESTROYED, "terrain destroyed"),
-            Slot::event(event::NEIGHBOUR_BURNS, "a given neighbour burns"),
+            Slot::event(event::NEIGHBOUR_BURNS, "a particular neighbour burns"),
         ];
         if let Some(figures) = self.figures {
             slots.push(Slot::quantity(quantity::FIGURES_LOST, "figures lost", "figures", figures));

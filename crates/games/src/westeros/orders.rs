@@ -9,7 +9,7 @@ use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State};
 
 const ORDER_DICE: Label = Label::new("order dice", "B4");
-const ORDERS_GIVEN: Label = Label::new("of the wanted orders given", "B4");
+const ORDERS_GIVEN: Label = Label::new("requested orders given", "B4");
 
 /// Indices of the results of [`OrdersRule`].
 mod slot {
@@ -85,7 +85,7 @@ impl Rule for OrdersRule {
         vec![
             Slot::quantity(
                 quantity::ORDERS,
-                "wanted orders given",
+                "requested orders given",
                 "orders",
                 self.total_requested(),
             ),

@@ -187,13 +187,13 @@ impl Rule for RoutRule {
         vec![
             Slot::quantity(
                 quantity::A_SHAKEN,
-                "spaces the marker stands with a",
+                "spaces of the marker on a's half",
                 "spaces",
                 self.track,
             ),
             Slot::quantity(
                 quantity::B_SHAKEN,
-                "spaces the marker stands with b",
+                "spaces of the marker on b's half",
                 "spaces",
                 self.track,
             ),

@@ -8,7 +8,8 @@ use super::{AttackDiceResult, AttackOutcome, AttackRoll};
 use warodds_engine::chance::{Chance, Label, Mask, Num};
 
 const UNBLOCKED: Label = Label::counted("unblocked hit", "unblocked hits", "A2.6");
-const SUFFERED: Label = Label::counted("wound suffered in all", "wounds suffered in all", "A2.9");
+const SUFFERED: Label =
+    Label::counted("wound suffered in total", "wounds suffered in total", "A2.9");
 
 impl AttackRoll {
     /// Applies the dice to both units, with the panic test and the aftermath.

@@ -196,8 +196,8 @@ impl AttackSequence {
         let describe = |side: &Side| {
             let name = names[side.index()];
             format!(
-                "the defence or the morale of {name} is not known: the hits, tests and attacks \
-                 that abilities bring on it are left out"
+                "the defense or morale of {name} is unknown: hits, tests and attacks that \
+                 abilities cause it are left out"
             )
         };
         self.unknown.iter().map(describe).collect()

@@ -53,7 +53,7 @@ pub(super) fn words<'a>(chosen: impl Iterator<Item = (&'a str, &'a ChoiceNote)>)
     }
     let line = |(start, options): (String, Vec<String>)| match options.as_slice() {
         [only] => format!("{start}: {only}"),
-        several => format!("{start}, as things stand: {}", several.join("; or ")),
+        several => format!("{start}, depending on the situation: {}", several.join("; or ")),
     };
     lines.into_iter().map(line).collect()
 }

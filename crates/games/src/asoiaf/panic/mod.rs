@@ -22,8 +22,8 @@ const ENEMY_REROLL: Label = Label::new("panic dice rerolled by the enemy", "A4.4
 const OWN_REROLL: Label = Label::new("panic dice rerolled by their owner", "A4.4");
 /// Display names of rerolls: by the enemy, by the tested player.
 const REROLLS: [&Label; 2] = [&ENEMY_REROLL, &OWN_REROLL];
-const TOTAL: Label = Label::new("shown by the 2D6", "A4.1");
-const NEEDED: Label = Label::new("needed with all modifiers", "A4.1");
+const TOTAL: Label = Label::new("total of the 2D6", "A4.1");
+const NEEDED: Label = Label::new("required with all modifiers", "A4.1");
 const PASSED: Label = Label::new("wounds: the panic test is passed", "A4.2");
 const PANIC_WOUNDS: Label = Label::counted(
     "wound rolled: the panic test is failed",

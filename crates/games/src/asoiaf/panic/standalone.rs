@@ -156,7 +156,7 @@ pub(in super::super) fn left_out<'a>(
     if names.is_empty() {
         return Vec::new();
     }
-    vec![format!("what comes after the panic test of {of} is left out: {}", names.join(", "))]
+    vec![format!("effects after the panic test of {of} are left out: {}", names.join(", "))]
 }
 
 impl PanicRule {

@@ -390,14 +390,4 @@ fn remove<N: Num>(fight: &mut FightState<N>, side: usize, tokens: u8, here: N::M
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use warodds_engine::chance::assert_dice_independent;
-
-    #[test]
-    fn saves_outside_of_an_attack_count_alone() {
-        for (hits, face) in (0..=6).flat_map(|hits| (2..=7).map(move |face| (hits, face))) {
-            assert_dice_independent(&SavesAgainstHits, [hits, face]);
-        }
-    }
-}
+mod tests;

@@ -19,7 +19,7 @@ const DOOMED: [&Label; 2] = [
         "A1.4",
     ),
 ];
-const SURVIVED: Label = Label::new("it stays with one wound", "A1.4");
+const SURVIVED: Label = Label::new("it survives with one wound", "A1.4");
 /// The last bit: the attachment of the unit is dead.
 pub(crate) const FALLEN: u8 = 1 << 7;
 

@@ -139,7 +139,7 @@ pub enum FireError {
     #[error("hills, rivers, fords and stone bridges do not burn (B5)")]
     Bare,
     /// There is no unit inside to be ordered.
-    #[error("there is no unit inside to be ordered: give its figures")]
+    #[error("there is no unit inside to order: set its figures")]
     NobodyInside,
 }
 

@@ -80,7 +80,7 @@ pub struct Rout {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RoutError {
     /// There are too many units.
-    #[error("a rout follows at most {most} units, not {given}", most = Rout::MOST_UNITS)]
+    #[error("a rout has at most {most} units, not {given}", most = Rout::MOST_UNITS)]
     TooManyUnits {
         /// Number of units.
         given: usize,
@@ -92,7 +92,7 @@ pub enum RoutError {
         given: usize,
     },
     /// The figures of the units have too many possible states.
-    #[error("the figures of these units can stand in {given} ways; at most {most} are followed: take fewer units or figures", most = Rout::MOST_STANDS)]
+    #[error("the figures of these units have {given} possible states, more than {most}: use fewer units or figures", most = Rout::MOST_STANDS)]
     TooManyFigures {
         /// Number of states.
         given: u64,
@@ -104,7 +104,7 @@ pub enum RoutError {
     #[error("action {0}: {1}")]
     NoManner(usize, AttackOptionsError),
     /// The marker is at an end, or outside of the track.
-    #[error("the marker must stand within the track, not at {0} of {1}")]
+    #[error("the marker must be within the track, not at {0} of {1}")]
     NoMarker(i8, u8),
     /// A zone ends before its break, or outside of the track.
     #[error(
