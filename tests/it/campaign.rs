@@ -324,7 +324,7 @@ fn exact_answers_are_exact_and_too_large_campaigns_are_refused_with_a_remedy() {
     let campaign = load(&shipped("four-factions.toml")).expect("it is valid").campaign;
     let refused = exact_within(&CampaignRule::new(&campaign), 5000)
         .expect_err("there are more ways than that");
-    assert!(refused.to_string().contains("more than 5000 ways"), "{refused}");
+    assert!(refused.to_string().contains("more than 5000 possible states"), "{refused}");
 }
 
 #[test]

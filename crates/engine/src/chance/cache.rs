@@ -86,6 +86,7 @@ impl<K> Default for PartCache<K> {
 
 impl<K: Eq + Hash> PartCache<K> {
     fn keep(&mut self, key: (K, u64), distribution: RollDistribution) {
+        // clearing everything is cheaper than tracking use, and rarely happens
         if self.outcomes >= MOST_OUTCOMES {
             self.clear();
         }

@@ -38,6 +38,7 @@ pub(super) fn successes(dice: u8, needed: u8) -> RollDistribution {
 
 /// Returns the binomial distribution in ascending order; `miss` must be positive.
 fn binomial(dice: u8, hit: f64, miss: f64) -> impl Iterator<Item = WeightedOutcome> {
+    // each term follows from the one before: no factorials, no overflow
     let (mut term, odds) = (miss.powi(i32::from(dice)), hit / miss);
     (0..=dice).map(move |k| {
         let weighted = (u64::from(k), term);

@@ -230,6 +230,7 @@ impl Paths {
         given: [u8; I],
     ) -> RollDistribution {
         if let (Some(counts), Some(&dice @ 2..)) = (P::DICE, given.first()) {
+            // recursion by one die: each pool size is cached and serves all larger ones
             let [fewer, one] =
                 [dice - 1, 1].map(|dice| self.distribution_of_part(part, with_first(given, dice)));
             return self.summed(|_, sums| add_dice(&fewer, &one, counts, sums));

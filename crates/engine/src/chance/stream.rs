@@ -41,6 +41,7 @@ const EIGHTS: u8 = 5;
 /// assert_ne!(seed_of_block(1, 2), seed_of_block(2, 1));
 /// ```
 pub fn seed_of_block(seed: u64, block: u64) -> u64 {
+    // hashing the seed first keeps runs with nearby seeds apart
     let run = SplitMix64::seed_from_u64(seed).next_u64();
     SplitMix64::seed_from_u64(run ^ block.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next_u64()
 }

@@ -91,6 +91,7 @@ impl PairedDifference {
         let together = mean.standard_error.powi(2) * trials as f64;
         Some(Self {
             mean,
+            // a difference that never varies has no ratio, only rounding
             variance_factor: (together > apart * ROUNDING).then(|| apart / together),
         })
     }

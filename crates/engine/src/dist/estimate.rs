@@ -46,6 +46,7 @@ impl Estimate {
         let mean = (trials > 0).then(|| moment(&|k| k))?;
         let variance = moment(&|k| (k - mean).powi(2));
         let standard_error = if trials > 1 { (variance / (trials - 1) as f64).sqrt() } else { 0.0 };
+        // widens the interval where the normal approximation is too narrow
         let rare = rare_interval(counts, trials).unwrap_or((mean, mean));
         let most = counts.len().saturating_sub(1) as f64;
         let interval = (

@@ -103,6 +103,7 @@ impl Mixture {
 
 /// Returns the ratio of two variances; `None` if the divisor is rounding.
 fn divided(plain: f64, left: f64) -> Option<f64> {
+    // below this share a variance is summation error
     const ROUNDING: f64 = 1e-14;
     (left > plain * ROUNDING).then(|| plain / left)
 }

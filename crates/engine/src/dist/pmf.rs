@@ -160,6 +160,7 @@ impl Pmf {
         let mut below = 0.0;
         let reached = self.0.iter().position(|q| {
             below += q;
+            // sums of rounded probabilities may miss a quantile by some ulps
             below >= p - SUM_TOLERANCE
         });
         reached.unwrap_or(self.max())

@@ -90,6 +90,7 @@ impl WeightedSample<'_> {
 /// mean. The distribution of the limit is twice as skewed as the sum, since the sum's spread grows
 /// and shrinks with its mean.
 fn upper_deviation(skewness: f64) -> f64 {
+    // a skewness is at most 1 in size, so only rounding takes the shape below 1
     let shape = skewness.powi(-2).max(1.0);
     if shape > LARGEST_SHAPE {
         return Z;

@@ -103,6 +103,7 @@ impl Strata {
                 counts.get(stratum.cell).copied().ok_or(ContractError::ImpossibleOutcome)
             })
             .collect::<Result<_, _>>()?;
+        // a value without a stratum was counted: enumeration and dice disagree
         if seen.iter().sum::<u64>() != counts.iter().sum::<u64>() {
             return Err(ContractError::ImpossibleOutcome);
         }

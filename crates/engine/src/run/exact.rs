@@ -88,6 +88,7 @@ fn enumerate<S: Sequential, E: From<ContractError>>(
     let mut states = vec![(rule.start(), 1.0)];
     for step in 0..=steps {
         states.retain(|(state, weight)| {
+            // finished states are recorded at once and leave the merge
             let goes_on = step < steps && !rule.over(state);
             if !goes_on {
                 chance.each_path(*weight, |chance| rule.finish(chance, state));
@@ -100,6 +101,7 @@ fn enumerate<S: Sequential, E: From<ContractError>>(
                 rule.step(chance, step, &mut after);
                 merged.add(after, chance.weight());
             });
+            // tested per state, before a step can exhaust memory
             allow(step, merged.count())?;
         }
         merged.drain_into(&mut states);

@@ -92,6 +92,7 @@ impl Isa {
                 Self::Avx512 => return unsafe { resolve_avx512(rule, seed, trials, buffer) },
             }
         }
+        // the portable set keeps its dice in memory: see `out_of_line.rs`
         resolve_portable(rule, seed, trials, buffer).1
     }
 }
@@ -169,6 +170,7 @@ pub(super) fn resolve_batch<R: Rule, C: Chance>(rule: &R, chance: &mut C, steps:
     let mut state = rule.start::<C::N>();
     for step in 0..steps {
         rule.step(chance, step, &mut state);
+        // the batch ends with its longest resolution
         if !(!rule.over(&state)).any() {
             break;
         }

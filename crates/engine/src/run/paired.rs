@@ -50,6 +50,7 @@ fn pairs(
     let blocks = Blocks::new(goal.trials, BLOCK, shard);
     let (joint, trials) = counter.count((&blocks, blocks.numbers()), goal.seed, control);
     let counted: u64 = joint.rows().flatten().sum();
+    // a lost pair would bias the difference silently
     if counted == trials {
         Ok(joint)
     } else {

@@ -108,6 +108,7 @@ pub fn sample<R: Rule>(
             let buffer = sum.buffer.take().unwrap_or_else(empty);
             sum.buffer = Some(isa.resolve(rule, seed, trials, buffer));
         }
+        // the naive engine shares no table with the lanes, so it checks them
         Sampler::Table => {
             let mut chance = ScalarDice::new(StdRng::seed_from_u64(seed), &slots, joint);
             (0..trials).for_each(|_| resolve_once(rule, &mut chance));
@@ -215,6 +216,7 @@ impl SampleRun<'_> {
         let Range { start, end } = self.blocks.numbers();
         let (mut done, mut trials, mut precise) = (start, 0, false);
         while done < end && !precise && !self.control.is_stopped() {
+            // without a precision there is nothing to test in between
             let look = if goal.precision.is_some() { next_look(start, done).min(end) } else { end };
             let (counted, more) = self.blocks(goal.seed, done..look);
             ledger.merge(&counted);

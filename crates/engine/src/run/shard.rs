@@ -111,6 +111,7 @@ impl<T: Send> BlockCounter<'_, T> {
         let nothing = || ((self.empty)(), 0);
         let add = |(mut sum, done): (T, u64), block: u64| {
             let trials = blocks.trials_of(block);
+            // the seed depends on the block alone, so threads may take blocks in any order
             (self.add)(&mut sum, seed_of_block(seed, block), trials as usize);
             control.advance(trials);
             (sum, done + trials)

@@ -45,6 +45,7 @@ impl Ability {
     pub fn most_options(&self) -> Option<u8> {
         let ModelStatus::Modelled(effects) = &self.status else { return None };
         let picks = effects.choice.as_ref()?.picks;
+        // a number that depends on dice or on ranks is unknown before the fight
         let is_plain = picks.d3 == 0 && (picks.per.is_none() || picks.each == 0);
         is_plain.then(|| picks.base.max(0).unsigned_abs())
     }

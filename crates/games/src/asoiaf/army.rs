@@ -17,6 +17,7 @@ pub const NEUTRAL: &str = "Neutral";
 /// ```
 pub fn is_one_army(one: &str, other: &str) -> bool {
     let is_neutral = |faction: &str| faction.eq_ignore_ascii_case(NEUTRAL);
+    // cards and files spell factions in either case
     one.eq_ignore_ascii_case(other) || is_neutral(one) || is_neutral(other)
 }
 

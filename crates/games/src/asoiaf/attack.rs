@@ -162,6 +162,7 @@ impl AttackRule {
     /// Returns the largest number of wounds a side can suffer, including wounds it regains first.
     fn most_suffered(&self, side: Side) -> u8 {
         let healings = self.sequence.as_ref().map_or(0, |sequence| sequence.healings(side));
+        // a single healing can restore the whole unit, so the bound assumes that each does
         let healed = self.full[side.index()].saturating_mul(healings);
         self.left[side.index()].saturating_add(healed)
     }
@@ -269,6 +270,7 @@ impl Rule for AttackRule {
 
     fn merging_step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         let Some(sequence) = &self.sequence else { return };
+        // friends test after everything else (A6.14), so their tests are the last step
         if step == self.steps_of_attack() {
             return self.friends_test(chance, state);
         }

@@ -73,12 +73,14 @@ impl<'a> AttackContext<'a> {
         picks: &'s Picks,
     ) -> impl Iterator<Item = (usize, &'a Effect)> + 's {
         let picked =
+            // a side without choices has no picks, which means the default for every ability
             picks.of[side.index()].iter().copied().chain(std::iter::repeat(Pick::default()));
         self.combatant(side)
             .abilities
             .iter()
             .zip(picked)
             .enumerate()
+            // an unused order and a dead attachment contribute nothing
             .filter(|(_, (_, pick))| !pick.unused)
             .flat_map(|(ability_number, (ability, pick))| {
                 let options = ability
@@ -130,6 +132,7 @@ impl<'a> AttackContext<'a> {
             && allows(conditions.activated, own.usage.circumstances.activated)
             && allows(conditions.engaged_since_start, own.usage.circumstances.engaged_since_start)
             && among(conditions.resource, own.usage.circumstances.resource)
+            // an effect that costs tokens needs all of them (A1.7)
             && conditions.spends <= own.usage.circumstances.resource
             && allows(conditions.supported, own.usage.circumstances.supported)
             && allows(conditions.enemy_supported, enemy.usage.circumstances.supported)
@@ -160,6 +163,7 @@ impl<'a> AttackContext<'a> {
                 self.combatant(side).state.body().wounds().saturating_sub(now.left[side.index()])
             }
             Some(Per::EnemyTokens) => now.tokens[side.other().index()].count(),
+            // known only after the attack: triggered effects read these counts from its totals
             Some(Per::RanksDestroyed | Per::WoundsDealt) | None => 0,
         };
         amount.plain(count)
@@ -192,6 +196,7 @@ impl<'a> AttackContext<'a> {
         ChargeStats {
             rerolls: changes.has(|change| matches!(change, Change::RerollCharge)),
             six: changes.has(|change| matches!(change, Change::ChargeSix)),
+            // no unit has a speed above 20 inches
             farther: changes.sum(farther).clamp(-20, 20) as i8,
             disorderly_to: limits(Side::Attacker)
                 .filter(|limit| *limit < disorderly_to)
@@ -213,6 +218,7 @@ impl<'a> AttackContext<'a> {
             let effects =
                 self.effects(side, picks).filter(|(_, effect)| moments.contains(&effect.moment));
             for (number, effect) in effects.filter(|(_, effect)| self.is_near_enough(effect)) {
+                // triggered effects are compiled separately: only changes add up
                 if let Action::Change(change) = effect.action
                     && TestOrigin::fits(from, effect.conditions.test, side, number)
                     && self.holds(&effect.conditions, side, now)

@@ -48,6 +48,7 @@ impl AttackContext<'_> {
         }
         let [own, their] = picks.unspent;
         if own.holds(Token::Weakened) {
+            // the owner of the choice decided to leave the token (A7.4)
             stats[Stat::WeakenedSpent as usize] = 0;
         }
         if their.holds(Token::Vulnerable) {
@@ -70,6 +71,7 @@ impl AttackContext<'_> {
         set(Stat::RerollAttack, reroll.into());
         let denied =
             changes.has(|change| matches!(change, Change::NoChargeBonus)) || self.context.fortified;
+        // fortified terrain denies the charge bonus (A5.7)
         let charged =
             self.parameters.charge_rerolls && self.context.charge == Bonus::Charge && !denied;
         set(Stat::ChargeBonus, charged.into());
@@ -82,6 +84,7 @@ impl AttackContext<'_> {
             (spends && !forced && !protected && self.may_hold(Side::Attacker, Token::Weakened))
                 .into(),
         );
+        // a die hits once unless an ability says more, and at most three times
         set(Stat::HitsEach, changes.sum(amount!(HitsEach)).clamp(1, 3) as u8);
         set(Stat::Critical, changes.sum(amount!(Critical)).clamp(0, 3) as u8);
         set(Stat::Precision, changes.flag(|change| matches!(change, Change::Precision)));
@@ -98,6 +101,7 @@ impl AttackContext<'_> {
 
     /// Returns the number of attack dice (A2.1): those of the ranks plus those of effects.
     fn dice(&self, attacker: &AttackProfile, changes: &ActiveChanges<'_>) -> u8 {
+        // a unit making its last attack has no ranks left but rolls the dice of one
         let ranks = i16::from(self.combatant(Side::Attacker).state.body().ranks());
         let left = i16::from(self.ranks(Side::Attacker, &changes.now)).max(1);
         let row = ranks - (left + changes.sum(amount!(Ranks))).clamp(1, ranks);
@@ -154,6 +158,7 @@ impl AttackContext<'_> {
     fn save(&self, defender: &DefenseProfile, changes: &ActiveChanges<'_>) -> u8 {
         let sixes = if self.parameters.six_saves { 6 } else { 7 };
         if changes.has(|change| matches!(change, Change::OnlySixesSave)) {
+            // overrides every modifier, including those of facing and terrain (D5)
             return 6;
         }
         let context = self.context_under(changes);
@@ -216,6 +221,7 @@ impl AttackContext<'_> {
             + i16::from(defender.changes.panic_modifier.get())
             + changes.sum(amount!(MoraleRoll));
         let passes = changes.has(|change| matches!(change, Change::AutoPass));
+        // the total is fixed here, so engines compare natural dice only
         let needed = || rerolls::natural_total(morale_under(defender, &changes), roll);
         let is_panic = !matches!(from, TestOrigin::Morale { .. });
         let (base, cap) = if is_panic {
@@ -288,6 +294,7 @@ fn morale_under(defender: &DefenseProfile, changes: &ActiveChanges<'_>) -> u8 {
     let set = changes.counted.iter().filter_map(|(_, change)| {
         if let Change::MoraleIs(morale) = change { Some(morale.get()) } else { None }
     });
+    // a lower morale value is better; a worse one set by an effect is ignored (P6)
     set.fold(defender.morale.get(), u8::min)
 }
 

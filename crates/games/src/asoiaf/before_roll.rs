@@ -24,6 +24,7 @@ impl BeforeRoll {
     /// Compiles the effects before a charge without open choices.
     pub(super) fn new(ctx: &AttackContext<'_>, table: SituationTable) -> Self {
         let situations = table.situations();
+        // all choices before the roll are already fixed: see `charge/choices.rs`
         let picks = vec![Picks::default(); situations.len()];
         let numbers = |(now, _): &_| ctx.stats(now, &Picks::default());
         let terms_in_all: Vec<AttackStats> = situations.iter().map(numbers).collect();
@@ -97,6 +98,7 @@ impl BeforeRoll {
             let ctx = self.ctx(fight);
             let tests = calm & applies.holds(chance, ctx.place);
             six = six | test.take(chance, fight, Side::Attacker.index(), &ctx, tests);
+            // only the first test that applies is taken
             calm = calm & !tests;
         }
         six

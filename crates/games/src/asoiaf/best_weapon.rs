@@ -36,6 +36,7 @@ pub fn best<T, E>(
     let Some(mut best) = candidates.next() else { return Ok(None) };
     let mut highest = None;
     for other in candidates {
+        // the first candidate is evaluated only if there is a second one
         let before = match highest {
             Some(known) => known,
             None => expected_wounds(&best)?,
@@ -117,6 +118,7 @@ pub fn best_duelists(
         best.unwrap_or_else(|never| match never {}).map(|(one, _)| one)
     };
     let a = armed(a, b.first()?, DuelSide::A)?;
+    // b answers the weapon that a has chosen
     let b = armed(b, &a, DuelSide::B)?;
     Some([a, b])
 }

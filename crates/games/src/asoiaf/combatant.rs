@@ -131,6 +131,7 @@ impl AnyCombatant {
     /// Creates the unit of a card, with its first melee weapon (if any) and its defense profile (if
     /// its morale is known).
     pub fn of(unit: &Unit, state: UnitState, spending: Spending) -> Self {
+        // a default for counter-attacks; attackers replace it by their weapon
         let weapon = WeaponFilter::Melee.first(&unit.attacks);
         let changes = DefenseChanges::NONE;
         let defending =

@@ -108,6 +108,7 @@ pub fn holds<N: Num>(bits: N, token: Token) -> N::Mask {
 /// Removes `token` from `bits` where `spent` holds.
 #[inline(always)]
 pub fn spend<N: Num>(bits: N, token: Token, spent: N::Mask) -> N {
+    // higher bits count uses of survival abilities and must survive
     let without = bits & N::of(!token.bit());
     without.select(spent, bits)
 }

@@ -59,6 +59,7 @@ impl Rule for DeckRule {
         let cards = usize::from(self.question.cards()) - step;
         let (copies, drawn) = (self.question.copies(), state[0]);
         let mut is_copy = C::N::of(0);
+        // the chance depends on the copies drawn so far; each case is tossed under its own mask
         for already in 0..copies {
             let left = f64::from(copies - already) / cards as f64;
             let Ok(coin) = Coin::new(left.min(1.0)) else { continue };

@@ -86,6 +86,7 @@ impl DuelAttack {
     ) -> [C::N; 4] {
         let [after, their_left, own_tokens, their_tokens] =
             chance.memoised(self, [left[0], left[1], tokens[0], tokens[1]]);
+        // the cached result is that of the representative, not of this attacker
         [if self.is_safe { left[0] } else { after }, their_left, own_tokens, their_tokens]
     }
 
@@ -101,6 +102,7 @@ impl DuelAttack {
 impl Memoised<4, 4> for DuelAttack {
     /// Maps an attacker that cannot be wounded to the state with equal ranks.
     fn key(&self, [own, left, own_tokens, their_tokens]: [u8; 4]) -> (MemoKey, [u8; 4]) {
+        // all wounds within a rank give the same attack, so they share a cache entry
         let own = if self.is_safe { self.sequence.alike(own) } else { own };
         (MemoKey::OfRule(self.part), [own, left, own_tokens, their_tokens])
     }
@@ -175,6 +177,7 @@ fn schedule(
         let attacker = (usize::from(*first == DuelSide::B) + usize::from(step)) % 2;
         let turn_state =
             TurnState { attacker, is_opening: step == 0, rounds: [round(0), round(1)], resources };
+        // rounds and resources repeat, so few distinct attacks are compiled
         if !kinds.iter().any(|(known, ..)| *known == turn_state) {
             let context = if step == 0 {
                 Context { facing: *facing, charge: *charge, ..Context::default() }
@@ -205,6 +208,7 @@ fn schedule(
             continue;
         };
         steps.push(*number);
+        // spending does not depend on dice, so resources are known for each step
         resources[attacker] = resources[attacker].saturating_sub(spent[0]);
         resources[1 - attacker] = resources[1 - attacker].saturating_sub(spent[1]);
     }

@@ -139,6 +139,7 @@ impl CardEdition {
     /// Returns a note if cards of different editions meet, or `None` if all are of one edition (1.5
     /// and 1.6 count as one: 1.6 changed no card).
     pub fn mixture(cards: &[(&str, Self)]) -> Option<String> {
+        // 1.6 reprinted the cards of 1.5 unchanged
         let of_rulebook = |card: Self| if card == Self::V1_5 { Self::V1_6 } else { card };
         let (_, first) = *cards.first()?;
         let meets = |(_, card): &(&str, Self)| of_rulebook(*card) != of_rulebook(first);

@@ -54,6 +54,7 @@ impl Encounter {
     /// Compiles an attack (A2) between units with these token bits, including uses of survival
     /// abilities. Friends are ignored.
     pub fn attack(mut question: Attack, tokens: [u8; 2], edition: Edition) -> Self {
+        // a battle resolves friends one by one, each with its own state
         question.friends = Friends::default();
         let rule = AttackRule::under(&edition.parameters(), &question);
         Self { step: EncounterRule::Attack(Box::new(rule)), tokens }
@@ -149,6 +150,7 @@ impl Aftermath {
     fn packed(self) -> [u8; 7] {
         let Self { left, tokens, failed, distance, arrives } = self;
         let events = [failed[0], failed[1], arrives];
+        // seven counts fit in the word of the path engine
         let bits = events.iter().fold(0, |bits, event| bits << 1 | u8::from(*event));
         [left[0], left[1], tokens[0], tokens[1], distance, bits, 0]
     }

@@ -119,6 +119,7 @@ struct FriendTest {
 
 impl FriendTest {
     fn new(friend: &Panic, question: &Attack, parameters: &Parameters) -> Self {
+        // the attacker is active, and friends are on its side (A0.7)
         let friend = Panic { active: ActivePlayer::Own, ..friend.clone() };
         let Defender { traits, state, .. } = &question.defender;
         let target = RemoteEnemy { traits, state: *state, reach: Reach::Melee };
@@ -154,6 +155,7 @@ impl FriendTest {
         };
         let engaged = when!(alive, taken(&self.engaged, chance, place));
         let free = when!(!alive, taken(&self.free, chance, SituationIndex::only()));
+        // exactly one of the two was resolved in each lane; the other is zero
         std::array::from_fn(|place| engaged[place] + free[place])
     }
 }

@@ -61,6 +61,7 @@ impl Memoised<2, 2> for MoraleTest {
     #[inline(always)]
     fn run<C: Chance>(&self, chance: &mut C, [may_spend, which]: [C::N; 2]) -> [C::N; 2] {
         let [first, second] = chance.two_d6(&MORALE_DICE);
+        // only failing is at stake: any reroll table row of one wound fits
         let stake = C::N::of(1);
         let mut dice = [first, second, stake];
         let token = may_spend.gt(C::N::of(0));

@@ -7,6 +7,7 @@ use super::unit::Reach;
 /// Returns the natural face a die needs for a value of `value`+ with `modifier`. A 1 never succeeds
 /// (A0.2). `most` is 6 if a 6 always succeeds (A0.4, A0.5), else 7, which no face reaches.
 pub(super) fn needed_face(value: u8, modifier: i16, most: i16) -> u8 {
+    // a natural 1 always fails (A0.2), so no face below 2 is needed
     (i16::from(value) - modifier).clamp(2, most) as u8
 }
 

@@ -69,6 +69,8 @@ impl<T: TurnOrder> Memoised<4, 2> for Pool<T> {
         let rolled = chance.successes(self.labels.rolled, dice, needed);
         let (good, forced) = match T::ACTIVE {
             ActivePlayer::Own => {
+                // the owner is active and rerolls first; the enemy then picks among the final
+                // successes
                 let improved = self.own_reroll(chance, [dice, needed], rolled, roller_may.gt(none));
                 self.forced_reroll(chance, needed, improved, enemy_may.gt(none))
             }

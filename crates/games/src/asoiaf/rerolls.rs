@@ -206,6 +206,7 @@ fn best_subset(
         .filter(|subset| stakes.allow(*subset))
         .map(|subset| (subset, worth(subset)))
         .fold((0, worth(0)), |best, next| {
+            // strict comparison: the first of equals has the fewest dice
             let better = match mover {
                 RerollPlayer::Own => next.1 < best.1,
                 RerollPlayer::Enemy => next.1 > best.1,

@@ -49,6 +49,7 @@ impl RetreatRule {
     /// Compiles the question. No edition differs.
     pub fn new(question: &Retreat) -> Self {
         let rough = u8::from(question.terrain.has(TerrainKeyword::Rough));
+        // rough terrain shortens the roll by one inch, so one more is needed
         let needed = question.distance.whole() + rough;
         Self {
             question: *question,

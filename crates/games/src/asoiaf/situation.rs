@@ -101,6 +101,7 @@ impl<N: Num> FightState<N> {
     /// Wounds a side, at most by the wounds left.
     #[inline(always)]
     pub fn wound(&mut self, side: usize, wounds: N) {
+        // excess wounds are lost, and counts must not wrap
         let wounds = wounds.at_most(self.left[side]);
         self.left[side] = self.left[side] - wounds;
         self.suffered[side] = self.suffered[side] + wounds;
@@ -132,6 +133,7 @@ impl StateResolution {
     const fn left(self, state: u8) -> u8 {
         match self {
             Self::Single(left) => left,
+            // a full last rank represents the state: only ranks matter here
             Self::Ranks(body) => (state + 1) * body.wounds_per_rank(),
             Self::Wounds(_) => state + 1,
         }
@@ -261,6 +263,7 @@ impl SituationTable {
         let column = self.with_tokens(column, fight, Side::Attacker);
         let row = self.attacker.state(fight.left[0]);
         SituationIndex::at(
+            // choices refine rows, so tables without choices keep their size
             if self.picks > 1 { row.times(self.picks) + picked } else { row },
             column,
         )

@@ -43,6 +43,7 @@ pub(super) fn dangerous_wounds<C: Chance>(
     left: C::N,
     here: <C::N as Num>::Mask,
 ) -> C::N {
+    // a destroyed unit takes no action and rolls nothing
     let suffers = here & left.gt(C::N::of(0));
     let [wounds] = when!(suffers, [(chance.d3(&DANGEROUS_D3) + C::N::of(1)).at_most(left)]);
     let [] = when!(suffers, chance.described(&DANGEROUS_WOUNDS, wounds));

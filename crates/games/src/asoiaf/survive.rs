@@ -116,6 +116,8 @@ impl SurviveRule {
         let mut surviving = BTreeMap::from([([self.left, self.tokens], 1.0)]);
         let mut known: BTreeMap<(usize, [u8; 2]), UnitOutcomes> = BTreeMap::new();
         for step in 0..MOST_ATTACKS {
+            // the distribution of attacks has a fixed length, so the tail is cut where it is
+            // negligible
             if surviving.values().sum::<f64>() < NEGLIGIBLE {
                 return step.max(1);
             }

@@ -54,6 +54,7 @@ impl Traits {
         let mut modelled: Vec<ModelledAbility> = Vec::new();
         for ability in &unit.abilities {
             if let ModelStatus::Modelled(effects) = &ability.status
+                // abilities of one name do not add up (A0.8)
                 && !modelled.iter().any(|other| other.name == ability.name)
             {
                 modelled.push(ModelledAbility {

@@ -66,6 +66,7 @@ impl Body {
             within("ranks", ranks, 1, Self::MOST_RANKS)?,
         );
         let each = within("wounds_per_model", wounds_per_model, 1, Self::MOST_WOUNDS_PER_MODEL)?;
+        // losses are counted by full ranks (A1.3)
         if models % ranks != 0 {
             return Err(BodyError::Unequal { models, ranks });
         }

@@ -177,6 +177,7 @@ pub fn names_match(name: &str, other: &str) -> bool {
     let plain = |text: &str| {
         let letters: String =
             text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        // cards print orders as `Order: Name`; users often leave the prefix out
         letters.strip_prefix("order").map(str::to_owned).unwrap_or(letters)
     };
     plain(name) == plain(other)

@@ -28,6 +28,7 @@ pub fn crown(rounds: CountRange) -> ModelledAbility {
 
 /// Returns the Wealth in these rounds: the unit restores wounds (A1.5) and loses a token.
 pub fn wealth(rounds: CountRange, restored: Restored, lost: Option<Token>) -> ModelledAbility {
+    // restoring nothing would be an effect that is listed without doing anything
     let heals = (restored.get() > 0).then(|| {
         TriggeredEffect::Heal(EffectTarget::Bearer, Amount::of(restored.get().cast_signed()))
     });

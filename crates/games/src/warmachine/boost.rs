@@ -141,6 +141,7 @@ impl SpendingPlan {
             aim,
             values: vec![0.0; self.attack.len()],
         };
+        // ascending order: each action leads to fewer points, attacks or boxes
         for points in 0..=self.points {
             for free in 0..=self.attacks {
                 for left in 0..=self.boxes {
@@ -186,6 +187,7 @@ impl SpendingPlan {
     ) -> Option<f64> {
         let points = points.checked_sub(boosted + u8::from(free == 0))?;
         let after = (points, free.saturating_sub(1), left);
+        // the boost of damage is decided after the hit is known
         let place = self.place(after.0, after.1, after.2);
         let struck = self.struck(solver, after, self.damage[place]);
         let hit = solver.odds.hit[usize::from(boosted)];
@@ -282,6 +284,7 @@ fn attack_by(plan: BoostPlan, [plain, boosted]: [Option<f64>; 2]) -> u8 {
 
 /// Returns whether a value is larger by more than rounding. Ties go to the cheaper action.
 fn is_more(value: f64, than: f64) -> bool {
+    // a boost that gains only rounding would waste a point
     const ROUNDING: f64 = 1e-12;
     value > than + ROUNDING
 }

@@ -100,6 +100,7 @@ impl LeechRule {
                 Sharing {
                     models: question.beasts.len(),
                     worth: &passes,
+                    // checks are independent: the chance that no beast frenzies is a product
                     join: |a, b| a * b,
                     neutral: 1.0,
                     greedy: true,
@@ -123,6 +124,7 @@ impl LeechRule {
     pub fn plan(&self) -> String {
         let arc = self.question.arc.get();
         let leeched = held(&self.question) + self.leeched.iter().sum::<u8>();
+        // spirit bond fills what leeching left, up to ARC
         let bond = arc.saturating_sub(leeched).min(self.question.lost.get());
         let kept = self.question.upkeep.get().min(leeched + bond);
         let each: Vec<String> = self.leeched.iter().map(u8::to_string).collect();
@@ -215,6 +217,7 @@ impl FocusRule {
                 Sharing {
                     models: question.jacks.len(),
                     worth: &worth,
+                    // expected damage adds up over warjacks
                     join: |a, b| a + b,
                     neutral: 0.0,
                     greedy: false,

@@ -24,6 +24,7 @@ fn roll<C: Chance>(
     let [one, other] = chance.two_d6(labels[0]);
     let [third] = when!(boosted, [chance.d6(labels[1])]);
     let pair = |face: u8| one.equals(C::N::of(face)) & other.equals(C::N::of(face));
+    // lanes without a boost have no third die: two dice decide
     let none = third.equals(C::N::of(0));
     let ones = pair(1) & (none | third.equals(C::N::of(1)));
     let sixes = pair(6) & (none | third.equals(C::N::of(6)));
@@ -126,6 +127,7 @@ impl Rule for DamageRule {
     fn step<C: Chance>(&self, chance: &mut C, _: usize, state: &mut State<C::N>) {
         let Damage { strike, boost_attack, boost_damage, .. } = self.question;
         let mask = <C::N as Num>::Mask::all_of;
+        // damage beyond the last box is not counted
         let room = C::N::of(self.most()).saturating_sub(state[0]);
         let stands = room.gt(C::N::of(0)) | mask(self.question.boxes.is_none());
         let [hit] = when!(stands, [C::N::flag(attack_hits(chance, &strike, mask(boost_attack)))]);

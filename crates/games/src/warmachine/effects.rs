@@ -71,6 +71,7 @@ impl Rule for EffectsRule {
 
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, _: usize, state: &mut State<C::N>) {
+        // lanes run together, so finished ones must not roll on
         let goes_on = !self.over(state);
         let [die] = when!(goes_on, [chance.d6(&EXPIRES)]);
         let stays = goes_on & die.gt(C::N::of(self.question.expires_on.get()));

@@ -12,6 +12,7 @@ const FRENZY: Label = Label::new("it frenzies", "W1.4");
 /// Resolves a check. Returns its total and whether the beast frenzies; both are 0 without fury.
 #[inline(always)]
 pub(super) fn check<C: Chance>(chance: &mut C, fury: u8, threshold: u8) -> [C::N; 2] {
+    // a beast without fury makes no check (W1.4)
     when!(<C::N as Num>::Mask::all_of(fury > 0), {
         let [one, other] = chance.two_d6(&CHECK);
         let total = one + other + C::N::of(fury);

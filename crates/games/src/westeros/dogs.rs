@@ -122,6 +122,7 @@ impl Rule for DogsRule {
     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         let (one, figures, room) = (C::N::of(1), C::N::of(self.figures), C::N::of(self.room));
         let shown = chance.symbols(&FIRST, one, &DIE);
+        // a colored shield starts an attack; valor and flag bite directly
         let attacks = (shown[0] + shown[1] + shown[2]).equals(one);
         let attacked = when!(attacks, self.attack(chance, shown, figures, room));
         let bitten = when!(!attacks, self.bite(chance, shown, figures, room));

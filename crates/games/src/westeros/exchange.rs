@@ -94,6 +94,7 @@ impl ExchangeRule {
         let mut after = state;
         for (side, lost, retreat) in [(other[0], lost, retreat), (own[0], own_lost, own_retreat)] {
             after[place::LEFT[side]] = state[place::LEFT[side]] - lost;
+            // unlimited room stays unlimited, so states do not multiply
             if self.room[side] != UNLIMITED {
                 after[place::ROOM[side]] = state[place::ROOM[side]] - retreat;
             }

@@ -107,6 +107,7 @@ impl FireRule {
             let dice = C::N::of(self.put_out).masked(level(burning).gt(none));
             let shown = chance.symbols(&PUT_OUT, dice, &DIE);
             let mut right = none;
+            // the symbol that puts out a fire depends on its level: green for 1 to valor for 4 (B5.2)
             for (height, count) in (1..).zip(shown).take(Symbol::Flag as usize) {
                 right = right + count.masked(level(burning).equals(C::N::of(height)));
             }
@@ -143,6 +144,7 @@ impl FireRule {
         let spreads = (state[own] & C::N::of(mark::SPREADS)).gt(C::N::of(0));
         let [direction] = when!(spreads, [chance.d6(&DIRECTION)]);
         let mut after = state;
+        // a fire spreads once per round
         after[own] = state[own] & C::N::of(mark::LEVEL | mark::DESTROYED);
         for (towards, to) in (1..).zip(neighbours(number)) {
             let Some(to) = to else { continue };

@@ -110,8 +110,10 @@ impl RerollValues {
             roll.iter().zip(self.hits).filter(|(_, hits)| *hits).map(|(count, _)| count).sum();
         let [.., flags] = roll;
         let worth =
+            // shifts put values of different depth on one scale: 8 per die not yet rolled
             |again: u8, hits, flags| self.expected(again, hits, flags) << (3 * (self.dice - again));
         let mut options: Vec<(u8, u8)> = (1..).zip(roll).filter(|(_, count)| *count > 0).collect();
+        // fewest dice first, so that ties keep most of the roll
         options.sort_by_key(|(_, count)| *count);
         let value = |symbol: u8, count: u8| {
             let hits_at_stake = self.hits.get(usize::from(symbol) - 1).is_some_and(|hits| *hits);

@@ -60,6 +60,7 @@ impl OrdersRule {
         let mut orders = C::N::of(0);
         for symbol in Symbol::ALL {
             let (held, requested) = (tokens[symbol as usize], C::N::of(requested[symbol as usize]));
+            // lanes cannot divide; a table halves the spare tokens
             let pairs = chance.look_up(
                 &HALVES,
                 HALVES.len() as u8,

@@ -114,6 +114,7 @@ impl Rule for PursuitRule {
         // one hex takes the pursuer to the target's place; each further one closes another hex
         let reached = !first.destroyed & first.retreat.lt(C::N::of(self.hexes + 1));
         let pursued = gave_way & (reached | <C::N as Num>::Mask::all_of(self.other.is_some()));
+        // room used in the first retreat is gone for the second
         let room_left = if self.room == UNLIMITED { room } else { room - first.retreat };
         let [second_figures, second_room] =
             self.other.map_or([left, room_left], |other| other.map(C::N::of));

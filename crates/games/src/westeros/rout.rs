@@ -82,6 +82,7 @@ impl RoutRule {
                 .map(|(side, unit)| (*side, unit.figures.get()))
                 .collect(),
             track,
+            // counted from a's end, so that the state has no sign
             start: track.saturating_add_signed(question.marker.get()),
             ends: question.ends,
             zones: question.zones.clone(),
@@ -224,6 +225,7 @@ impl Rule for RoutRule {
         match self.actions.get(step) {
             Some(CompiledAction::Attack { clash, by, on }) => {
                 let none = C::N::of(0);
+                // an attack of or on a destroyed unit is skipped
                 let meet = going & state[by.place].gt(none) & state[on.place].gt(none);
                 let fought = when!(meet, self.attack(chance, clash, [*by, *on], *state));
                 for (held, new) in state.iter_mut().zip(fought) {

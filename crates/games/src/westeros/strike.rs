@@ -43,6 +43,7 @@ fn dice_of(
     let ford = attacker.terrain == WesterosTerrain::Ford && counters;
     let caps =
         [(forest, 2), (hill, 3), (building, 2), (ford, 2)].into_iter().filter(|(holds, _)| *holds);
+    // terrain caps come before modifiers, so modifiers may exceed them (B2.1)
     let capped = caps.map(|(_, cap)| cap).fold(attacker.dice.get(), u8::min);
     let off_balance = if manner.moved { -1 } else { 0 };
     let modifiers = if counters { 0 } else { manner.modifier.get() + off_balance };
@@ -152,6 +153,7 @@ impl TargetDefense {
         let removable = figures - commander;
         let by_dice = hits.at_most(removable);
         let survives = by_dice.lt(figures) & !captured;
+        // a destroyed unit does not retreat
         let flags = flags.saturating_sub(N::of(self.steadfast)).masked(survives);
         let retreat = flags.at_most(room);
         let blocked = (flags - retreat).at_most(removable - by_dice);
@@ -197,6 +199,7 @@ impl DiceAttack {
     /// no cover from its building (B2.6); one that attacked from the flank or at range has put down
     /// none.
     pub fn counter(attacker: &WesterosUnit, target: &WesterosUnit, manner: &AttackOptions) -> Self {
+        // only a frontal melee attack puts down a token
         let engaged = manner.reach == AttackRange::Melee && !manner.flanking;
         Self::plain(attacker, target, &AttackOptions::default(), true, engaged)
     }

@@ -43,6 +43,7 @@ pub(super) enum WoundParts {
 impl WoundParts {
     /// Returns the parts for a sequence against a unit with `left` wounds left.
     pub(super) fn of(sequence: &AttackSequence, left: u8) -> Self {
+        // other wounds make all three subtotals independent of each other
         if sequence.can_wound_defender_otherwise() {
             Self::HitsAndOther
         } else if sequence.most_wounds() > left || sequence.defender_can_survive() {
@@ -85,6 +86,7 @@ impl AttackRule {
         let max = |of: fn(&AttackSequence) -> u8| self.sequence.as_ref().map_or(0, of);
         let suffered = self.most_suffered(Side::Defender);
         let (hits, unblocked) = (max(AttackSequence::most_hits), max(AttackSequence::most_wounds));
+        // a panic test cannot cost more wounds than the unit can lose
         let panic = max(AttackSequence::most_panic).min(suffered);
         vec![
             Slot::quantity(quantity::HITS, "hits", "hits", hits),
@@ -150,6 +152,7 @@ impl AttackRule {
     /// Records the hits and the unblocked hits.
     #[inline(always)]
     pub(super) fn record_dice<C: Chance>(chance: &mut C, hits: C::N, attack_wounds: C::N) {
+        // the conditional engine samples only up to here: what follows depends on the hits alone
         chance.condition_on(0, hits);
         chance.record(slot::HITS, hits);
         chance.record(slot::ATTACK_WOUNDS, attack_wounds);
@@ -184,6 +187,8 @@ impl AttackRule {
         known: C::N,
     ) {
         if self.parts == WoundParts::HitsAndOther {
+            // the other wounds are recorded as a difference: the engines need no counter of their
+            // own
             let other = fight.suffered[Side::Defender.index()] - known;
             chance.record(self.parts_at() + slot::OTHER_WOUNDS, other);
         }

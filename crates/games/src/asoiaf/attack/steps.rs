@@ -21,6 +21,8 @@ impl AttackRule {
         state: &mut State<C::N>,
     ) {
         let mut fight = self.start();
+        // choices are made at the start of the attack, so each step derives them from the same
+        // state
         let (place, picked) = attack_roll.place(chance, &fight);
         match step {
             0 => *state = Self::dice(chance, attack_roll, &fight, place),
@@ -40,6 +42,7 @@ impl AttackRule {
                 };
             }
             _ => {
+                // the aftermath compares the wounds left before the attack with those left now
                 let left = fight.left[Side::Defender.index()];
                 fight = fight_of(state);
                 let dealt = fight.suffered[Side::Defender.index()];

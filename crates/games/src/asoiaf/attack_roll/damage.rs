@@ -38,6 +38,7 @@ impl AttackRoll {
     ) -> AttackOutcome<C::N> {
         let AttackDiceResult { hits, wounds: attack_wounds, gained, costs } = dice;
         let (left, suffered) = (fight.left[1], fight.suffered[1]);
+        // tokens spent on the dice are gone before the panic test (A7.4)
         fight.tokens = costs.tokens;
         chance.describe(&UNBLOCKED, attack_wounds);
         if self.recoils {
@@ -52,6 +53,7 @@ impl AttackRoll {
             let all = <C::N as Num>::Mask::all_of(true);
             give(chance, fight, Side::Defender.index(), gained, &ctx, all);
         }
+        // includes panic wounds: effects after an attack count all wounds it dealt
         let dealt = fight.suffered[1] - suffered;
         chance.describe(&SUFFERED, dealt);
         let none = C::N::of(0);
@@ -75,6 +77,7 @@ impl AttackRoll {
         picked: C::N,
     ) {
         if self.has_aftermath() {
+            // copied, since a reference into the fight would force it into memory
             let before = *fight;
             *fight = chance.out_of_line(|chance| self.follow(chance, before, left, picked, dealt));
         }
@@ -96,6 +99,7 @@ impl AttackRoll {
         let place = if is_placed { self.placed(fight, picked) } else { SituationIndex::only() };
         let ctx = self.ctx(place, picked);
         let alive = fight.left[1].gt(C::N::of(0));
+        // wounds of the attack cause the test (A2.7), even if an ability lets the unit survive them
         let tests = attack_wounds.gt(C::N::of(0)) & alive;
         follow.take(chance, fight, 1, &ctx, &AttackTotals::nothing(), [tests, alive])
     }

@@ -107,6 +107,7 @@ impl AttackDice<'_> {
     fn details(&self, place: [u8; 2]) -> Option<Details> {
         let attack_roll = self.0;
         let mut numbers = attack_roll.stats.all_at(place)?;
+        // immunity matters to effects, not to dice: equal dice share one cache entry
         for immune in [Stat::AttackerImmune, Stat::DefenderImmune] {
             numbers[immune as usize] = 0;
         }
@@ -151,6 +152,7 @@ impl Memoised<5, 7> for AttackDice<'_> {
         let [hits, sure] = attack_roll.hits(chance, &mut costs, place, orderly.gt(C::N::of(0)));
         chance.describe(&HITS, hits);
         let [wounds, gained] = attack_roll.saves(chance, &mut costs, place, [hits, sure]);
+        // dropping the hits merges outcomes, which keeps duels small
         let hits = if attack_roll.counts_hits { hits } else { C::N::of(0) };
         AttackDiceResult { hits, wounds, gained, costs }.counts()
     }

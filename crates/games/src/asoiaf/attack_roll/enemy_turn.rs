@@ -17,6 +17,7 @@ impl AttackRoll {
         chance: &mut C,
         inputs: [C::N; 5],
     ) -> [C::N; 4] {
+        // the turn is part of the pool type, so the pool is rebuilt with the other turn
         let SortedPool { pool: Pool { labels, .. }, counts } = self.attack_dice;
         let pool = SortedPool { pool: Pool::<EnemyTurn> { labels, turn: PhantomData }, counts };
         let [ones, plain, sixes, forced] = chance.memoised(&pool, inputs);

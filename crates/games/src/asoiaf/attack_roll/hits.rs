@@ -26,6 +26,7 @@ impl AttackRoll {
         let needed = self.stat(chance, Stat::Hit, place);
         let weakened =
             self.spends(chance, costs.tokens[0], (Token::Weakened, Stat::WeakenedSpent), place);
+        // only an orderly charge grants the reroll, and order is known per lane (A5.5)
         let may = self.holds(chance, Stat::RerollAttack, place)
             | (orderly & self.holds(chance, Stat::ChargeBonus, place));
         let forced_to = C::N::flag(weakened | self.holds(chance, Stat::ForceAttack, place));
@@ -34,6 +35,7 @@ impl AttackRoll {
         } else {
             none
         };
+        // automatic hits roll no dice, so they can be neither rerolled nor critical
         let rolled = if self.has(Stat::AutoHit) { dice - sure_to_hit } else { dice };
         let [ones, good, sixes, forced] =
             self.roll_attack(chance, place, [rolled, needed, C::N::flag(may), forced_to]);
@@ -77,6 +79,7 @@ impl AttackRoll {
                 chance.memoised(&self.attack_dice, [dice, needed, may, forced_to, fish]);
             [ones, plain + sixes, sixes, forced]
         } else {
+            // without interest in natural faces a pool is one number, which is much cheaper
             let [good, forced] =
                 chance.memoised(&self.attack_dice.pool, [dice, needed, may, forced_to]);
             [C::N::of(0), good, C::N::of(0), forced]
@@ -95,6 +98,7 @@ impl AttackRoll {
         let mut sum = C::N::of(0);
         if self.has(stat) {
             let number = self.stat(chance, stat, place);
+            // lanes have no multiplication by a varying count; the factor is at most 3
             for step in 0..self.most(stat) {
                 sum = sum + count.masked(number.gt(C::N::of(step)));
             }

@@ -96,6 +96,7 @@ impl AttackRoll {
         let faces = |ones| if ones { FaceCounts::OnesAndSixes } else { FaceCounts::Sixes };
         let attack_pool = Pool { labels: ATTACK_DICE, turn: PhantomData };
         let defense_pool = Pool { labels: DEFENSE_DICE, turn: PhantomData };
+        // the attacker's effects of a moment come before the defender's
         let both = |compiler: &mut EffectCompiler<'_>, own, enemy| {
             [
                 compiler.triggered(Side::Attacker, own, 2),
@@ -188,6 +189,7 @@ impl AttackRoll {
         fight: &FightState<C::N>,
     ) -> (SituationIndex<C::N>, C::N) {
         let first = self.placed(fight, C::N::of(0));
+        // most attacks leave nothing to choose and skip the second lookup
         if self.picked.is_nothing() {
             return (first, C::N::of(0));
         }
@@ -269,6 +271,7 @@ impl AttackRoll {
                 & fight.left[Side::Attacker.index()].equals(none);
         }
         let alive = fight.left[Side::Defender.index()].gt(C::N::of(0)) & !fell;
+        // a destroyed unit is not attacked (A2.9)
         if !alive.any() {
             return AttackOutcome::default();
         }
@@ -277,6 +280,7 @@ impl AttackRoll {
         let outcome = self.finish(chance, fight, picked, dice);
         let Some(before) = before else { return outcome };
         *fight = fight.select(alive, before);
+        // lanes without an attack were resolved along with the others and are discarded
         outcome.masked(alive)
     }
 

@@ -21,6 +21,7 @@ impl AttackRoll {
         [hits, sure]: [C::N; 2],
     ) -> [C::N; 2] {
         let none = C::N::of(0);
+        // unblockable hits (Precision) need no defense dice
         let open = hits - sure;
         let saved = if self.has(Stat::NoSaves) || self.has(Stat::Fixed) {
             open.masked(
@@ -53,6 +54,7 @@ impl AttackRoll {
             none
         };
         let blocked = if self.has(Stat::Block) {
+            // automatic blocks cannot block Precision hits
             (blocked + self.stat(chance, Stat::Block, place)).at_most(open)
         } else {
             blocked
@@ -114,10 +116,12 @@ impl AttackRoll {
         let hit = hits.gt(C::N::of(0));
         let mut wounds = unblocked;
         if self.has(Stat::HalfWounds) {
+            // two unblocked hits make one wound, before wounds are added (D6, W1)
             wounds = wounds.halved().select(self.holds(chance, Stat::HalfWounds, place), wounds);
         }
         if self.has(Stat::Fixed) {
             let fixed = self.holds(chance, Stat::Fixed, place);
+            // no D3 is rolled for an attack that misses
             let d3 = self.holds(chance, Stat::FixedD3, place) & hit;
             let [rolled] = when!(d3, [chance.d3(&FIXED_D3)]);
             wounds = (self.stat(chance, Stat::FixedWounds, place).masked(hit) + rolled)

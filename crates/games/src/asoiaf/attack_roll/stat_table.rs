@@ -26,6 +26,7 @@ impl StatTable {
             let all = || stats.iter().map(of);
             numbers.most[place] = all().max().unwrap_or(0);
             if all().min() != all().max() {
+                // one bit per number keeps the common case to a single test
                 numbers.vary |= 1 << place;
                 numbers.tables.push((stat, table.varying(stats.iter().map(of).collect())));
             }

@@ -33,6 +33,7 @@ pub(super) fn triggered_attacks(
     compiler: &mut EffectCompiler<'_>,
     counter_attacks: &CounterAttacks,
 ) -> Vec<(Side, Moment, AttackTrigger)> {
+    // rule order: attacks before the main attack, then those after it
     let own = [Moment::Activating, Moment::BeforeAttacking, Moment::AfterAttacking];
     let their = [Moment::BeforeAttacked, Moment::AfterAttacked, Moment::Destroyed];
     let of_side = |side: Side, moments: [Moment; 3]| moments.map(|moment| (side, moment));
@@ -60,6 +61,7 @@ pub(super) fn counter_attack(
     attacker
         .all_effects()
         .find(|effect| effect.action == Action::Triggered(TriggeredEffect::Attack))?;
+    // counter-attacks are melee attacks
     attacker.attacking.filter(|profile| !profile.reach.is_ranged())?;
     defender.defending?;
     let ctx = counter_attack_context(ctx, by);
@@ -155,6 +157,7 @@ pub(crate) fn spent(
         }
         let sum: u8 =
             paid.iter().fold(0, |sum, (_, effect)| sum.saturating_add(effect.conditions.spends));
+        // several effects may each be affordable, but not all of them
         sum.min(ctx.combatant(side).traits.usage.circumstances.resource)
     }))
 }

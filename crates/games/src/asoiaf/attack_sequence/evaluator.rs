@@ -177,6 +177,7 @@ impl<'a> SequenceEvaluator<'a> {
             let made =
                 after_triggered(row, open.stage, variants, StateWeights::from([(state, 1.0)]));
             let left = balance(&self.after_all(row, &start, open.place + 1, made));
+            // each side maximizes its own balance; values are from the first unit
             if open.stage.by == Side::Attacker { left } else { -left }
         })
     }
@@ -193,6 +194,7 @@ impl<'a> SequenceEvaluator<'a> {
             open.stage.typical_state(&open.table.situation(&fight))
         };
         let state = if self.known.is_some() { state } else { typical() };
+        // evaluating a choice enumerates the rest of the sequence, so each state is evaluated once
         let key = (row.number, open.place, state);
         if let Some(picks) = self.cache.borrow().get(&key) {
             return picks.clone();
@@ -320,6 +322,7 @@ fn after_alone(attack_roll: &AttackRoll, states: StateWeights) -> StateWeights {
     for (state, share) in states {
         let start = fight_of(state).0;
         let [_, left] = start.left;
+        // a destroyed unit is not attacked: the state passes through unchanged
         if left == 0 {
             *all.entry(state).or_default() += share;
             continue;

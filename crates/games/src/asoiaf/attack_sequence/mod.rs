@@ -101,6 +101,7 @@ impl AttackSequence {
             variants = variants.counting_ranks();
         }
         let mut stages = vec![Stage::main(variants)];
+        // stages before the main attack are inserted in front of it
         let mut main = 0;
         for (by, moment, trigger) in trigger {
             let Some(counter_attack) = &counter_attacks[by.index()] else { continue };
@@ -137,6 +138,7 @@ impl AttackSequence {
         ResolvedChoices { mut chosen, leaves_choices, .. }: ResolvedChoices,
     ) -> Self {
         if let Some(main) = self.stages.get_mut(self.main) {
+            // evaluation dropped the hits, which the answer reports
             main.variants.count_hits();
         }
         chosen.append(&mut self.chosen);
@@ -320,6 +322,7 @@ impl AttackSequence {
     ) -> (FightState<C::N>, AttackOutcome<C::N>) {
         let (stage, is_main, alone) =
             (&self.stages[number], number == self.main, self.stages.len() == 1);
+        // a single stage always applies: no lookup, no masking
         let here = if alone {
             <C::N as Num>::Mask::all_of(true)
         } else {

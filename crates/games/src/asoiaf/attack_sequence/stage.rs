@@ -31,6 +31,7 @@ pub(super) type SequenceState = [u8; 6];
 #[inline(always)]
 pub(super) fn state_of<N: Num>(fight: &FightState<N>, did: &AttackOutcome<N>) -> [N; 6] {
     let FightState { left: [own, other], tokens: [own_tokens, their_tokens], .. } = *fight;
+    // triggers ask only whether there were any, so larger counts are merged
     let [dealt, ranks] = [did.dealt, did.ranks].map(|count| count.at_most(N::of(1)));
     [own, other, own_tokens, their_tokens, dealt, ranks]
 }
@@ -75,6 +76,7 @@ impl Stage {
         let mut fight: FightState<u8> =
             FightState::new(now.left, now.tokens.map(|tokens| tokens.bits()));
         if self.timing == StageTiming::AfterDestruction {
+            // a last attack is made by a destroyed unit (E3)
             fight.left[Side::Attacker.index()] = 0;
         }
         let required = |of: fn(&AttackTrigger) -> Option<bool>| {

@@ -40,6 +40,7 @@ impl AttackVariants {
         let may_fall = Side::BOTH.map(|side| may_fall(ctx, side));
         let mut fallen = Vec::new();
         for who in [[true, false], [false, true], [true; 2]] {
+            // attachments that cannot die need no variant
             if Side::BOTH.into_iter().all(|side| !who[side.index()] || may_fall[side.index()]) {
                 let picks: Vec<Picks> =
                     picks.iter().map(|picks| without(ctx, picks, who)).collect();
@@ -158,6 +159,7 @@ impl AttackVariants {
             Progress::Open => Progress::Picked(self.unharmed.place(chance, &fight).1),
             known => known,
         };
+        // an attack that has begun has already rolled for the attachment
         if let Progress::Picked(picked) = progress {
             self.kill(chance, &mut fight, picked);
         }
@@ -222,10 +224,12 @@ impl AttackVariants {
             let tries = applies.holds(chance, place) & may;
             let [die] = when!(tries, [chance.d6(&KILL)]);
             killed = killed | (die.ge(C::N::of(*face)) & tries);
+            // one attempt per attack, even if several abilities allow one
             may = may & !tries;
         }
         let [] = when!(killed, chance.described(&KILLED, C::N::of(1)));
         fight.tokens[1] = fight.tokens[1] | C::N::of(FALLEN).masked(killed);
+        // the attachment replaces one model, which is removed with it
         fight.wound(Side::Defender.index(), C::N::of(1).masked(killed));
     }
 }
@@ -247,6 +251,7 @@ fn without(ctx: &AttackContext<'_>, picks: &Picks, who: [bool; 2]) -> Picks {
     for side in Side::BOTH.into_iter().filter(|side| who[side.index()]) {
         for (pick, ability) in picks.of[side.index()].iter_mut().zip(&ctx.combatant(side).abilities)
         {
+            // abilities of a dead attachment are gone (A1.6)
             pick.unused |= ability.attached;
         }
     }

@@ -23,6 +23,7 @@ impl ChargeRule {
         if hurts {
             return most;
         }
+        // once for crossing, once for acting in dangerous terrain
         let ground = MOST_DANGEROUS * (1 + u8::from(self.in_dangerous));
         most.min(ground.saturating_add(self.most_panic()))
     }

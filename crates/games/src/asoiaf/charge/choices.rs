@@ -26,6 +26,7 @@ pub(super) fn settled(parameters: &Parameters, question: &Charge) -> (Charge, Ve
         let charger = chosen(&ctx, question, Side::Attacker, way(Side::Attacker, own));
         chosen(&ctx, &charger, Side::Defender, way(Side::Defender, other))
     };
+    // every combination compiles a whole charge; few units have such choices
     let [own, other] = solve(all.each_ref().map(Vec::len), |numbers| {
         ChargeRule::settled(parameters, &with(numbers)).value()
     });

@@ -63,6 +63,7 @@ impl ChargeRule {
     ) -> ChargeOutcome<C::N> {
         let ([own, their], [own_tokens, their_tokens]) = (fight.left, fight.tokens);
         let [reached, orderly] = reading.outcome(natural);
+        // order does not matter to a failed charge: fewer distinct inputs
         let [reached, orderly] = [reached, reached & orderly].map(C::N::flag);
         let inputs = [own, their, own_tokens, their_tokens, reached, orderly];
         let [own, their, own_tokens, their_tokens, first, second] =
@@ -90,6 +91,7 @@ impl ChargeRule {
             self.dangerous_ground(chance, &mut fight, all);
         }
         let both_alive = fight.left[0].gt(none) & fight.left[1].gt(none);
+        // dangerous terrain may destroy the charger before it attacks (A10.4)
         let attacks = reached & both_alive;
         let is_another = <C::N as Num>::Mask::all_of(self.disorderly.is_another()) & !orderly;
         for (after_any, here) in [(true, attacks & !is_another), (false, attacks & is_another)] {

@@ -140,6 +140,7 @@ impl ChargeRule {
         let (approach, before_roll, farther) = beginning(question, parameters);
         let crosses_dangerous = terrain.has(TerrainKeyword::Dangerous);
         let stands_in_it = |attack: &Attack| attack.attacker.traits.surroundings.dangerous;
+        // effects before the roll change the state, so the attack is compiled for all states
         let changes =
             crosses_dangerous || before_roll.as_ref().is_some_and(BeforeRoll::is_something);
         let start =
@@ -150,6 +151,7 @@ impl ChargeRule {
         let contact = at_end
             .as_ref()
             .and_then(|attack| attack_after(attack, Bonus::Charge, start, parameters));
+        // without choices both attacks are equal but for the bonus, which is masked per lane
         let may_differ = contact.as_ref().is_some_and(AttackSequence::leaves_choices);
         let disorderly = DisorderlyAttack::new(at_end.filter(|_| may_differ), start, *parameters);
         let declarable = question.longest() + farther;
@@ -287,6 +289,7 @@ impl Rule for ChargeRule {
         let AfterRoll { fight, hits, .. } =
             self.after_roll(chance, reading.outcome(natural), fight);
         let [taken, dealt] = fight.suffered;
+        // the die and the hits determine the distribution of everything else
         chance.condition_on(0, natural);
         chance.condition_on(1, hits);
         let reached = reading.reaches(natural);

@@ -32,6 +32,7 @@ impl DistanceRerolls {
             // six dice have at most 64 distinct decisions
             (state, row as u8)
         }));
+        // never rerolling needs no table
         if ways == [[0; 7]] { Self::default() } else { Self { rows: ways.concat(), row_of } }
     }
 

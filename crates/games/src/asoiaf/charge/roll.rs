@@ -83,6 +83,7 @@ impl ChargeRoll {
         let disorderly_to = |stats: &ChargeStats| {
             if crossing { stats.disorderly_to.max(CROSSING) } else { stats.disorderly_to }
         };
+        // compiled for all situations first, then reduced if they are equal
         let of_situations = Self {
             two_dice: crossing || question.terrain.has(TerrainKeyword::HinderingEdge),
             table: Some(table),
@@ -139,6 +140,7 @@ impl ChargeRoll {
     pub(super) fn natural<C: Chance>(&self, chance: &mut C, label: &'static Label) -> C::N {
         if self.two_dice {
             let [first, second] = chance.two_d6(label);
+            // the lower die counts in hindering terrain (A5.7)
             first.at_most(second)
         } else {
             chance.d6(label)
@@ -156,6 +158,7 @@ impl ChargeRoll {
     ) -> C::N {
         let six = six | reading.six;
         if !(!six).any() {
+            // a die that counts as a 6 everywhere is not rolled, so it is never disorderly
             return C::N::of(6);
         }
         let [first] = when!(

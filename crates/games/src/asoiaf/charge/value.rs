@@ -56,6 +56,7 @@ impl ChargeRule {
                 .map(|&([natural], p)| pick(&worth[usize::from(natural)]) * p)
                 .sum::<f64>()
         };
+        // the same die for every state, so its mean is computed once
         let fresh = (mean(|worth| worth.0), mean(|worth| worth.1));
         worth.map(|value| u8::from(is_better(fresh, value)))
     }

@@ -19,6 +19,7 @@ pub(crate) type ChoiceValue = (f64, f64);
 /// Returns whether `one` is better than `other` for the side that chooses first. Values are floats,
 /// so equal ones may differ by rounding.
 pub(crate) fn is_better(one: ChoiceValue, other: ChoiceValue) -> bool {
+    // summation order differs between options, so exact ties are off by some ulps
     const TIE: f64 = 1e-9;
     one.0 > other.0 + TIE || (one.0 > other.0 - TIE && one.1 > other.1 + TIE)
 }
@@ -154,6 +155,7 @@ impl<'a, A: CompileWithChoices> ChoiceEvaluator<'a, A> {
             (Some(own), Some(other)) => picks(own, other),
             _ => Picks::default(),
         };
+        // many combinations lead to the same attack, which is evaluated once
         let mut known = FxHashMap::default();
         picks(solve([own.len(), other.len()], |chosen| {
             let attack = self.attack(&picks(chosen));

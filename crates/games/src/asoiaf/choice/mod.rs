@@ -89,6 +89,7 @@ impl ChoiceSet {
         worth: impl FnMut(usize, &A) -> f64,
     ) -> u8 {
         let Self(ways) = self;
+        // the row index must fit in a byte: choose among the known sets from here on
         if ways.len() == usize::from(evaluator.most_ways()) {
             return evaluator.best_among(ways, worth) as u8;
         }

@@ -122,6 +122,7 @@ fn options(
     subsets(choice, count(ctx, choice.picks, side, now), &named)
         .into_iter()
         .filter(|taken| {
+            // options whose effects cannot apply make no difference
             let is_new = !known.contains(&(taken & counting));
             known.push(taken & counting);
             is_new
@@ -147,6 +148,7 @@ fn subsets(choice: &Choice, picks: u32, named: &[&RequestedOption]) -> Vec<u8> {
     let picks = picks.min(options as u32);
     let wished = bits(choice, |(option, _)| named.iter().any(|wish| wish.wants(option)));
     if wished > 0 {
+        // a request of the owner replaces the optimization
         return vec![wished];
     }
     let fits = |subset: &u8| {
@@ -202,6 +204,7 @@ fn givable_orders(
     let counts = |ability: &ModelledAbility| {
         ability.effects.all().any(|effect| time.may_count(ctx, side, effect))
     };
+    // giving none is an option too; an order without effect stands for it
     let idle = those(&|ability| !counts(ability)).first().copied().flatten();
     [those(&counts), vec![idle]].concat()
 }

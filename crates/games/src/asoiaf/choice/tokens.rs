@@ -19,6 +19,7 @@ pub(super) fn unspent(ctx: &AttackContext<'_>, side: Side, time: DecisionTime<'_
         return vec![Tokens::NONE];
     }
     let effects: Vec<Owned<'_>> = counting(ctx, time);
+    // each side spends the token that affects the other side's dice
     let of_dice = if side == Side::Attacker { Token::Vulnerable } else { Token::Weakened };
     let may_harm = [
         (of_dice, may_harm(&effects) || effects.iter().any(|(_, effect)| depends_on_dice(effect))),
@@ -50,6 +51,7 @@ fn gives((owner, effect): &Owned<'_>, side: Side, token: Token) -> bool {
         Action::Triggered(TriggeredEffect::Swap(_, tokens)) => (owner.other(), tokens),
         _ => return false,
     };
+    // a token gained after the dice can be spent only in a later panic test
     let in_time = token == Token::Panicked || !over.contains(&effect.moment);
     to == side && tokens.holds(token) && in_time
 }

@@ -189,11 +189,13 @@ impl PanicTest {
             C::N::of(0)
         };
         let most = C::N::of(self.most);
+        // without rerolls the wounds left do not matter to the dice: one cache entry for all
         let stake = if self.rerolls { wounds_left.at_most(most) } else { most };
         let which = self.which.at(chance, place);
         let [wounds, spent, failed] = chance.memoised(self, [stake, may_spend, which]);
         let none = C::N::of(0);
         TestResult {
+            // capped here and not in the dice, so units of any size share the distribution
             wounds: wounds.at_most(wounds_left),
             tokens: if spends {
                 condition::spend(tokens, Token::Panicked, spent.gt(none))
@@ -212,6 +214,7 @@ impl Memoised<3, 3> for PanicTest {
             return (MemoKey::Uncached, [stake, may_spend, which]);
         };
         let most = variant.stakes.most();
+        // equal keys for equal distributions, whatever is left of the unit
         let stake = if variant.may_reroll() { stake.min(most) } else { most };
         (MemoKey::Shared(variant.stakes.name(memo_keys::PANIC, self.active)), [stake, may_spend, 0])
     }
@@ -221,6 +224,7 @@ impl Memoised<3, 3> for PanicTest {
     #[inline(always)]
     fn run<C: Chance>(&self, chance: &mut C, [stake, may_spend, which]: [C::N; 3]) -> [C::N; 3] {
         let [first, second] = chance.two_d6(&PANIC_DICE);
+        // the D3 is rolled with the 2D6, since rerolls may include it (A4.3)
         let dice = [first, second, chance.d3(&PANIC_D3)];
         let token = may_spend.gt(C::N::of(0));
         let SettledDice { total, forced, needed, wounds } = match self.variants.as_slice() {

@@ -186,6 +186,7 @@ impl<'a> EffectCompiler<'a> {
                     && TestOrigin::fits(from, effect.conditions.test, side, ability)
                     && self.ctx.is_near_enough(effect)
                     && self.ctx.holds(&effect.conditions, side, now);
+                // effects of a unit may be equal, so identity tells them apart
                 let place = found.iter().position(|known| std::ptr::eq(known.effect, effect));
                 if let Some(place) = place.filter(|_| counts) {
                     applies[place][number] = 1;
@@ -238,6 +239,7 @@ impl<'a> EffectCompiler<'a> {
         )?;
         let Conditions { dealt, rank_destroyed, .. } = effect.conditions;
         let rank_destroyed = if effect.moment == Moment::LosingRanks {
+            // the moment itself requires a lost rank
             rank_destroyed.or(Some(true))
         } else {
             rank_destroyed
@@ -276,6 +278,7 @@ impl<'a> EffectCompiler<'a> {
             TriggeredEffect::Swap(from, to) => {
                 EffectKind::Swap(side.other().index(), from.bits(), to.bits())
             }
+            // tests that trigger tests could go on forever, so the chain is bounded
             TriggeredEffect::Test(..) | TriggeredEffect::Morale(..) if tests == 0 => return None,
             TriggeredEffect::Test(whom, roll, wounds) => {
                 let from = TestOrigin::Triggered { roll, wounds, called };

@@ -223,6 +223,7 @@ impl CompiledEffect {
         here: <C::N as Num>::Mask,
     ) -> C::N {
         let count = count(amount.per, self.bearer, fight, ctx, done)
+            // keeps the product below one byte
             .at_most(C::N::of(MOST / amount.each.unsigned_abs().max(1)));
         let (plus, minus) = (
             count.times(amount.each.max(0).unsigned_abs()),
@@ -268,6 +269,7 @@ impl CompiledEffect {
                 ctx.hurt(chance, fight, side, wounds);
             }
             EffectKind::Heal(side, amount) => {
+                // a destroyed unit cannot be healed (A1.5)
                 let alive = here & fight.left[side].gt(C::N::of(0));
                 let full = C::N::of(ctx.setting.bodies[side].wounds());
                 let room = full.saturating_sub(fight.left[side]);

@@ -107,6 +107,7 @@ impl<N: Num> EffectContext<'_, N> {
         for survival in &self.setting.survivals[side] {
             let now = self.after(fight);
             let left = fight.left[side];
+            // only wounds that would destroy the unit trigger survival
             let lethal = open.ge(left) & left.gt(none) & open.gt(none);
             let may = lethal
                 & !survival.marks.spent(fight.tokens[side])
@@ -116,6 +117,7 @@ impl<N: Num> EffectContext<'_, N> {
             }
             let [] = when!(may, chance.described(DOOMED[side], left));
             fight.tokens[side] =
+                // the use counts even if the test fails
                 fight.tokens[side] | survival.marks.next(fight.tokens[side]).masked(may);
             let failed = match &survival.trial {
                 Some(trial) => trial.roll(chance, fight, side, &now, may),

@@ -100,6 +100,7 @@ impl PanicTestEffect {
         let wounds = ctx.hurt(chance, fight, side, wounds);
         if self.then.is_something() {
             let failed_here = failed.gt(C::N::of(0));
+            // copies, so that nothing compiled apart holds an address into the lanes
             let (before, ctx, done) = (*fight, *ctx, *done);
             *fight = chance.out_of_line(|chance| {
                 self.then.come(chance, before, &ctx, &done, [tests & !failed_here, failed_here])

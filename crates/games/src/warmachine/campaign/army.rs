@@ -25,6 +25,7 @@ impl FieldedArmy {
         };
         let ((first, most), (second, more)) = (nth(0), nth(1));
         let total = size.points().min(most.saturating_add(more));
+        // both detachments bear half of the losses, as far as the second one can
         let of_second = more.min(total / 2);
         Self { parts: [(first, total - of_second), (second, of_second)] }
     }

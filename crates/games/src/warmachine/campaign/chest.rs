@@ -60,6 +60,7 @@ pub(super) fn earn(campaign: &Campaign, state: &mut CampaignState, side: SideId,
     let buys = !campaign.policy(side).buys.is_empty();
     let standing = state.side_mut(side);
     standing.points = standing.points.saturating_add(points);
+    // a chest nobody spends would only split equal states
     standing.chest = if buys { standing.chest.saturating_add(points) } else { 0 };
 }
 

@@ -25,6 +25,7 @@ pub(super) fn declarations(
     let mut declared = DeclarationRound { campaign, state, attacks: Vec::new() };
     for (place, side) in order.iter().enumerate() {
         let (earlier, from_here) = order.split_at(place);
+        // sides that passed over this one may now be attacked by it
         let waiting = earlier.iter().copied().filter(|other| !declared.has_declared(*other, *side));
         let may = waiting.chain(from_here.iter().copied().skip(1)).collect();
         declared.declare(*side, may);

@@ -39,6 +39,7 @@ fn draw_lots<C: Chance<N = u8>>(chance: &mut C, tied: &mut [SideId]) {
 pub(super) fn keep_ranks(state: &mut CampaignState) {
     let mut points: Vec<u16> = state.sides.iter().map(|side| side.points).collect();
     points.sort_unstable();
+    // ranks, not points, decide the order: equal points stay tied
     points.dedup();
     for side in &mut state.sides {
         side.points = points.partition_point(|held| *held < side.points) as u16;

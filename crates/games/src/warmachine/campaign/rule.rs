@@ -121,6 +121,7 @@ impl<'a> CampaignRule<'a> {
         state.sides.iter_mut().for_each(|side| side.points = 0);
         let attacks = declarations(self.campaign, state, &order);
         state.pending = order_of_battles(self.campaign, state, &order, attacks);
+        // popped from the end, one battle per step
         state.pending.reverse();
     }
 
@@ -221,6 +222,7 @@ impl Sequential for CampaignRule<'_> {
             chance.record(2 + sides + side.index(), state.count(side));
         }
         chance.record(1 + sides, u8::from(!matches!(state.ended, Some(CampaignEnding::Won(_)))));
+        // a finished campaign keeps its final areas in all later rounds
         for round in state.round..=self.campaign.limit {
             self.record_areas(chance, state, round);
         }
