@@ -296,7 +296,7 @@ fn names_that_are_no_unit_are_refused_with_a_way_out() {
 #[test]
 fn a_morale_that_nobody_knows_is_not_invented() {
     let wrong = refused(&["attack", SWORDS, "builder-scorpion-crew-v1-0"]);
-    assert!(wrong.contains("the morale of Builder Scorpion Crew (v1.0) is not known"), "{wrong}");
+    assert!(wrong.contains("the morale of Builder Scorpion Crew (v1.0) is unknown"), "{wrong}");
     told(&["attack", "builder-scorpion-crew-v1-0", GUARDS]);
     assert!(told(&["units", "show", "builder-scorpion-crew-v1-0"]).contains("morale not known"));
 }

@@ -201,7 +201,7 @@ pub struct ClashOutcome {
 
 /// Returns the distribution of an attack with its counter-attack (B2.8).
 pub fn clash_distribution(attack: &WesterosAttack) -> BTreeMap<ClashOutcome, f64> {
-    let WesterosAttack { attacker, target, manner: options, counter } = attack;
+    let WesterosAttack { attacker, target, options, counter } = attack;
     let token_down = options.reach == AttackRange::Melee && !options.flanking;
     let dice_back = dice(target, attacker, options, true);
     let mut back: BTreeMap<WesterosOutcome, f64> = BTreeMap::new();
@@ -338,7 +338,7 @@ impl Dealer {
     pub fn attack(&mut self) -> WesterosAttack {
         let reach = if self.below(3) == 0 { AttackRange::Ranged } else { AttackRange::Melee };
         let parting_blow = reach == AttackRange::Melee && self.below(6) == 0;
-        let manner = AttackOptions {
+        let options = AttackOptions {
             reach,
             parting_blow,
             flanking: reach == AttackRange::Melee && !parting_blow && self.truth(),
@@ -348,7 +348,12 @@ impl Dealer {
             retreat_worth: RetreatWorth::new([0.0, 0.0, 0.5, 1.0, 3.0][self.below(5)])
                 .expect("in range"),
         };
-        WesterosAttack { attacker: self.unit(), target: self.unit(), manner, counter: self.truth() }
+        WesterosAttack {
+            attacker: self.unit(),
+            target: self.unit(),
+            options,
+            counter: self.truth(),
+        }
     }
 
     /// Returns a random side.

@@ -25,7 +25,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     target: Target,
     #[command(flatten)]
-    manner: MannerOptions,
+    options: MannerOptions,
     #[command(flatten)]
     counter: Counter,
     #[command(flatten)]
@@ -157,12 +157,12 @@ struct Counter {
 
 impl MannerOptions {
     /// The manner they describe, of a unit of this class.
-    pub(super) fn manner(
+    pub(super) fn options(
         &self,
         attacker: UnitClass,
         engaged: bool,
     ) -> Result<AttackOptions, Failure> {
-        let manner = AttackOptions {
+        let options = AttackOptions {
             reach: if self.ranged { AttackRange::Ranged } else { AttackRange::Melee },
             flanking: self.flanking,
             parting_blow: self.parting_blow,
@@ -171,8 +171,8 @@ impl MannerOptions {
             engaged,
             retreat_worth: RetreatWorth::new(self.retreat_worth).map_err(Failure::input)?,
         };
-        manner.check(attacker).map_err(Failure::input)?;
-        Ok(manner)
+        options.check(attacker).map_err(Failure::input)?;
+        Ok(options)
     }
 }
 
@@ -226,11 +226,11 @@ impl Arguments {
 
     fn question(&self) -> Result<WesterosAttack, Failure> {
         let attacker = self.attacker()?;
-        let manner = self.manner.manner(attacker.class, self.target.engaged)?;
+        let options = self.options.options(attacker.class, self.target.engaged)?;
         Ok(WesterosAttack {
             attacker,
             target: self.target()?,
-            manner,
+            options,
             counter: self.counter.counter.is_some(),
         })
     }

@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "UNIT", value_parser = unit)]
     other: Option<WesterosUnit>,
     #[command(flatten)]
-    manner: MannerOptions,
+    options: MannerOptions,
     #[command(flatten)]
     answering: Answering,
 }
@@ -48,9 +48,9 @@ Examples:
 
 /// Answers the question.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let Arguments { attacker, target, hexes, off_balance, other, manner, answering } = arguments;
-    let manner = manner.manner(attacker.class, false)?;
-    let attack = WesterosAttack { attacker: *attacker, target: *target, manner, counter: false };
+    let Arguments { attacker, target, hexes, off_balance, other, options, answering } = arguments;
+    let options = options.options(attacker.class, false)?;
+    let attack = WesterosAttack { attacker: *attacker, target: *target, options, counter: false };
     let then = other.map_or(PursuitTarget::Same, PursuitTarget::Other);
     let hexes = checked("hexes", Hexes::new(*hexes))?;
     let pursuit = Pursuit { attack, hexes, off_balance: *off_balance, then };

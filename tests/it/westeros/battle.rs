@@ -48,7 +48,7 @@ fn act(rout: &Rout, action: &RoutAction, (figures, place): &Stand) -> Vec<(Stand
             at(place)
         }
         RoutAction::Attack { by, on, .. } if figures[*by] == 0 || figures[*on] == 0 => at(*place),
-        RoutAction::Attack { by, on, manner } => {
+        RoutAction::Attack { by, on, options } => {
             let unit = |number: usize| WesterosUnit {
                 figures: Figures::new(figures[number].into()).expect("some left"),
                 ..rout.units[number].1
@@ -56,7 +56,7 @@ fn act(rout: &Rout, action: &RoutAction, (figures, place): &Stand) -> Vec<(Stand
             let attack = WesterosAttack {
                 attacker: unit(*by),
                 target: unit(*on),
-                manner: *manner,
+                options: *options,
                 counter: true,
             };
             let side = rout.units[*by].0;
@@ -110,7 +110,7 @@ fn dealt_rout(dealer: &mut Dealer) -> Rout {
             RoutAction::Attack {
                 by,
                 on,
-                manner: AttackOptions { reach, flanking, ..AttackOptions::default() },
+                options: AttackOptions { reach, flanking, ..AttackOptions::default() },
             }
         }
     });

@@ -33,10 +33,10 @@ pub(crate) fn questions() -> Vec<Question> {
     let mut all: Vec<Question> =
         (0..24).map(|_| Question::Attack(Box::new(dealer.attack()))).collect();
     let mut large = dealer.attack();
-    (large.manner, large.counter) =
+    (large.options, large.counter) =
         (AttackOptions { flanking: true, ..AttackOptions::default() }, true);
     large.attacker.dice = Dice::new(8).expect("in range");
-    large.manner.modifier = DiceModifier::new(6).expect("in range");
+    large.options.modifier = DiceModifier::new(6).expect("in range");
     large.target.figures = Figures::new(12).expect("in range");
     all.push(Question::Attack(Box::new(large)));
     for number in 0..6 {
@@ -91,7 +91,7 @@ fn battle() -> Question {
     let attack = |by: usize, on: usize| RoutAction::Attack {
         by,
         on,
-        manner: AttackOptions { flanking: by % 3 == 2, ..AttackOptions::default() },
+        options: AttackOptions { flanking: by % 3 == 2, ..AttackOptions::default() },
     };
     let round = [
         attack(0, 3),
@@ -126,7 +126,7 @@ fn battle_with_commanders() -> Question {
         ..WesterosUnit::new(Rank::Green, UnitClass::Cavalry)
     };
     let attack =
-        |by: usize, on: usize| RoutAction::Attack { by, on, manner: AttackOptions::default() };
+        |by: usize, on: usize| RoutAction::Attack { by, on, options: AttackOptions::default() };
     let order = vec![attack(0, 1), attack(1, 0), attack(0, 1), attack(1, 0), attack(0, 1)];
     let (track, marker) = (Track::new(1).expect("in range"), Marker::CENTRE);
     let units = vec![(WesterosSide::A, commander(1)), (WesterosSide::B, commander(2))];

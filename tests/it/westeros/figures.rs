@@ -22,7 +22,7 @@ fn attack(dice: i64, rank: Rank) -> WesterosAttack {
     WesterosAttack {
         attacker,
         target: WesterosUnit::new(rank, UnitClass::Infantry),
-        manner: AttackOptions::default(),
+        options: AttackOptions::default(),
         counter: false,
     }
 }
@@ -105,12 +105,12 @@ fn terrain_caps_the_dice_before_modifiers() {
         (4, 4)
     );
     assert_eq!(
-        dice(&|a| (a.target.terrain, a.manner.moved) = (WesterosTerrain::Forest, true)),
+        dice(&|a| (a.target.terrain, a.options.moved) = (WesterosTerrain::Forest, true)),
         1,
         "caps come first"
     );
     assert_eq!(
-        dice(&|a| a.manner.modifier =
+        dice(&|a| a.options.modifier =
             warodds::games::westeros::values::DiceModifier::new(2).expect("in range")),
         6
     );
@@ -122,7 +122,7 @@ fn cover_and_toughness_ignore_hits() {
     let mut covered = attack(2, Rank::Green);
     covered.target.terrain = WesterosTerrain::Building;
     close(mean(&asked(covered), "figures_lost"), 0.25, "a building covers");
-    covered.manner.engaged = true;
+    covered.options.engaged = true;
     close(mean(&asked(covered), "figures_lost"), 1.0, "not who is engaged through its own token");
     covered.target.toughness = Protection::new(2).expect("in range");
     close(mean(&asked(covered), "figures_lost"), 0.0, "two hits of toughness");
@@ -146,7 +146,7 @@ fn flags_without_room_are_hits() {
     cornered.target.stalwart = true;
     close(mean(&asked(cornered), "driven_back"), 1.0 / 64.0, "two flags of which one is ignored");
     // parting blows know no flags
-    cornered.manner.parting_blow = true;
+    cornered.options.parting_blow = true;
     let parting = asked(cornered);
     close(mean(&parting, "retreat") + mean(&parting, "counter_attacked"), 0.0, "B2.9");
 }
@@ -162,7 +162,7 @@ fn the_stalwart_attack_back_unless_driven_off() {
     // its two dice then hit green with 1/2 each
     close(mean(&answer, "own_figures_lost"), 63.0 / 64.0, "63/64 of one figure");
     // from afar there is nothing to counter
-    stalwart.manner.reach = AttackRange::Ranged;
+    stalwart.options.reach = AttackRange::Ranged;
     close(mean(&asked(stalwart), "counter_attacked"), 0.0, "from afar");
     // the attacker's own building covers it from afar only: its token is down beside the target
     let mut housed = attack(2, Rank::Green);
@@ -170,7 +170,7 @@ fn the_stalwart_attack_back_unless_driven_off() {
         (true, true, WesterosTerrain::Building);
     close(mean(&asked(housed), "own_figures_lost"), 63.0 / 64.0, "no cover");
     // a flank attack puts no token down, and rolls nothing again that is worth it: its cover stays
-    housed.manner.flanking = true;
+    housed.options.flanking = true;
     let flanking = asked(housed);
     close(
         mean(&flanking, "own_figures_lost"),
@@ -183,10 +183,10 @@ fn the_stalwart_attack_back_unless_driven_off() {
 fn a_flanking_attacker_rolls_misses_again() {
     // B2.5, one die on green: 4 of 8 faces hit. Anything else is rolled again: 1/2 + 1/2 · 1/2
     let mut flank = attack(1, Rank::Green);
-    flank.manner.flanking = true;
+    flank.options.flanking = true;
     close(mean(&asked(flank), "figures_lost"), 0.75, "one die");
     // a flag worth a figure is kept: 1/2 hit, 1/8 flag kept, 3/8 rolled again for 1/2 hits
-    flank.manner.retreat_worth = RetreatWorth::new(1.0).expect("in range");
+    flank.options.retreat_worth = RetreatWorth::new(1.0).expect("in range");
     let answer = asked(flank);
     close(mean(&answer, "figures_lost"), 0.5 + 3.0 / 16.0, "one die with flags kept");
     close(mean(&answer, "retreat"), 1.0 / 8.0 + 3.0 / 64.0, "hexes");
@@ -195,7 +195,7 @@ fn a_flanking_attacker_rolls_misses_again() {
     // 1/2. None (1/4): of the 16 pairs of missing faces 4 + 1 + 1 = 6 are alike and worth 1, the
     // other 10 are worth 1/2
     flank = attack(2, Rank::Green);
-    flank.manner.flanking = true;
+    flank.options.flanking = true;
     let expected = 0.25 * 2.0 + 0.5 * 1.5 + 0.25 * (6.0 + 5.0) / 16.0;
     close(mean(&asked(flank), "figures_lost"), expected, "two dice");
 }
@@ -285,7 +285,7 @@ fn a_pursuer_off_balance_has_moved_when_it_attacks_again() {
     close(lost(Pursuit { off_balance: false, ..usual }), 1.0 + 14.0 / 64.0, "steady");
     // who has moved before as well has a die less in both: one die, then one die after 1/8
     let mut moved = usual;
-    moved.attack.manner.moved = true;
+    moved.attack.options.moved = true;
     close(lost(moved), 0.5 + 1.0 / 8.0 * 0.5, "moved before both");
     close(
         lost(Pursuit { off_balance: false, ..moved }),
@@ -371,7 +371,7 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
         (WesterosSide::A, WesterosUnit::new(Rank::Blue, UnitClass::Infantry)),
         (WesterosSide::B, lone),
     ];
-    let strike = RoutAction::Attack { by: 0, on: 1, manner: AttackOptions::default() };
+    let strike = RoutAction::Attack { by: 0, on: 1, options: AttackOptions::default() };
     let rout =
         |order: Vec<RoutAction>, track: i64, marker: i64, zones: Vec<MoraleZone>, end: TrackEnd| {
             Rout {
@@ -409,7 +409,7 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
     ];
     close(mean(&race(rout(tokens, 7, 0, Vec::new(), TrackEnd::Rout)), "b_shaken"), 1.0, "tokens");
     let wrong = rout(
-        vec![RoutAction::Attack { by: 0, on: 0, manner: AttackOptions::default() }],
+        vec![RoutAction::Attack { by: 0, on: 0, options: AttackOptions::default() }],
         7,
         0,
         Vec::new(),
@@ -419,7 +419,7 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
     assert_eq!(wrong, Err(RoutError::NoAttack(1)));
     // nor may it attack a friend
     let mut friends = rout(
-        vec![RoutAction::Attack { by: 0, on: 1, manner: AttackOptions::default() }],
+        vec![RoutAction::Attack { by: 0, on: 1, options: AttackOptions::default() }],
         7,
         0,
         Vec::new(),

@@ -130,13 +130,13 @@ fn pursuit_distribution(pursuit: &Pursuit) -> BTreeMap<(u8, u8, bool, u8), f64> 
             continue;
         };
         // B2.10: it has moved by now, whether or not it had before
-        let moved = *off_balance || attack.manner.moved;
-        let manner = AttackOptions { flanking: false, engaged: false, moved, ..attack.manner };
+        let moved = *off_balance || attack.options.moved;
+        let options = AttackOptions { flanking: false, engaged: false, moved, ..attack.options };
         let attacker = WesterosUnit { terrain: WesterosTerrain::Plains, ..attack.attacker };
         for (ClashOutcome { outcome: second, .. }, share) in clash_distribution(&WesterosAttack {
             attacker,
             target,
-            manner,
+            options,
             counter: attack.counter,
         }) {
             let key = match then {
@@ -219,7 +219,7 @@ fn exchange_distribution(exchange: &Exchange) -> BTreeMap<Stand, f64> {
             for (clash, share) in clash_distribution(&WesterosAttack {
                 attacker,
                 target,
-                manner: AttackOptions::default(),
+                options: AttackOptions::default(),
                 counter: true,
             }) {
                 let (mut left, mut gone) = (left, gone);

@@ -62,14 +62,14 @@ fn busy(rank: Rank) -> WesterosUnit {
 
 #[test]
 fn each_key_of_an_attack_reaches_its_question() {
-    let manner = "flanking = true\nretreat_worth = 0.5\nmoved = true\nmodifier = -2\nengaged = \
+    let options = "flanking = true\nretreat_worth = 0.5\nmoved = true\nmodifier = -2\nengaged = \
                   true\ncounter = true\n";
     let units =
         format!("attacker = 'blue'\ntarget = 'red'\n{}{}", keys("attacker_"), keys("target_"));
     let attack = WesterosAttack {
         attacker: busy(Rank::Blue),
         target: busy(Rank::Red),
-        manner: AttackOptions {
+        options: AttackOptions {
             reach: AttackRange::Melee,
             flanking: true,
             parting_blow: false,
@@ -104,7 +104,7 @@ fn each_key_of_an_attack_reaches_its_question() {
     let parting = only(
         "[[attack]]\nattacker = 'green'\ntarget = 'green'\nparting_blow = true\nreach = 'melee'",
     );
-    assert!(matches!(parting, Question::Attack(attack) if attack.manner.parting_blow));
+    assert!(matches!(parting, Question::Attack(attack) if attack.options.parting_blow));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn what_is_left_out_is_as_in_the_core_game() {
         (attack.attacker, attack.target),
         (usual(Rank::Red, UnitClass::Infantry), usual(Rank::Green, UnitClass::Cavalry))
     );
-    assert_eq!((attack.manner, attack.counter), (AttackOptions::default(), false));
+    assert_eq!((attack.options, attack.counter), (AttackOptions::default(), false));
     assert_eq!((attack.attacker.dice.get(), attack.target.figures.get()), (4, 3));
 }
 
@@ -178,15 +178,19 @@ fn a_rout_names_its_units_in_its_order() {
         unit("grey wind", "a", "green"),
         unit("guards", "b", "red")
     );
-    let manner = AttackOptions::default();
+    let options = AttackOptions::default();
     let rout = Rout {
         units: vec![(WesterosSide::A, busy(Rank::Green)), (WesterosSide::B, busy(Rank::Red))],
         order: vec![
-            RoutAction::Attack { by: 0, on: 1, manner: AttackOptions { flanking: true, ..manner } },
+            RoutAction::Attack {
+                by: 0,
+                on: 1,
+                options: AttackOptions { flanking: true, ..options },
+            },
             RoutAction::Attack {
                 by: 1,
                 on: 0,
-                manner: AttackOptions { reach: AttackRange::Ranged, ..manner },
+                options: AttackOptions { reach: AttackRange::Ranged, ..options },
             },
             RoutAction::Raise(WesterosSide::A),
             RoutAction::Rally(WesterosSide::B),

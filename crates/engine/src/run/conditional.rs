@@ -197,12 +197,12 @@ impl Strata {
     }
 
     /// Returns whether the mean of every quantity has the requested precision.
-    fn is_precise(&self, slots: &[Mixture], wanted: f64) -> bool {
+    fn is_precise(&self, slots: &[Mixture], target: f64) -> bool {
         let quantities = self.names.iter().zip(slots).filter(|(name, _)| name.quantity().is_some());
         !slots.is_empty()
             && quantities
                 .map(|(_, mixture)| mixture.mean())
-                .all(|mean| mean.is_some_and(|mean| mean.half_width() <= wanted))
+                .all(|mean| mean.is_some_and(|mean| mean.half_width() <= target))
     }
 }
 
@@ -252,8 +252,8 @@ impl ConditionalRun<'_> {
             merge(&mut counts, &more);
             rolled += trials;
             done = look;
-            if let Some(wanted) = goal.precision {
-                precise = self.strata.is_precise(&self.strata.mixed(&counts)?, wanted);
+            if let Some(target) = goal.precision {
+                precise = self.strata.is_precise(&self.strata.mixed(&counts)?, target);
             }
         }
         let found = self.strata.found(counts)?;

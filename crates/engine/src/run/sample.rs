@@ -160,12 +160,12 @@ pub(super) const fn next_look(start: u64, done: u64) -> u64 {
 }
 
 /// Returns whether the mean of every quantity has the requested precision.
-fn is_precise(slots: &[Slot], ledger: &Ledger<u64>, wanted: f64) -> bool {
+fn is_precise(slots: &[Slot], ledger: &Ledger<u64>, target: f64) -> bool {
     let quantities =
         slots.iter().zip(ledger.slots()).filter(|(slot, _)| slot.name.quantity().is_some());
     quantities
         .map(|(_, counts)| Tally::from_counts(counts.clone()).mean())
-        .all(|mean| mean.is_some_and(|mean| mean.half_width() <= wanted))
+        .all(|mean| mean.is_some_and(|mean| mean.half_width() <= target))
 }
 
 /// Converts the ledger of `trials` trials into tallies.
@@ -222,7 +222,7 @@ impl SampleRun<'_> {
             ledger.merge(&counted);
             trials += more;
             done = look;
-            precise = goal.precision.is_some_and(|wanted| is_precise(self.slots, &ledger, wanted));
+            precise = goal.precision.is_some_and(|target| is_precise(self.slots, &ledger, target));
         }
         let sample = seen(ledger, trials)?;
         let missing = !precise && sample.trials < self.blocks.trials();

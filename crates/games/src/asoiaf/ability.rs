@@ -42,7 +42,7 @@ impl Ability {
     }
 
     /// Returns the maximum number of options, or `None` if that number depends on the situation.
-    pub fn most_options(&self) -> Option<u8> {
+    pub(crate) fn most_options(&self) -> Option<u8> {
         let ModelStatus::Modelled(effects) = &self.status else { return None };
         let picks = effects.choice.as_ref()?.picks;
         // a number that depends on dice or on ranks is unknown before the fight

@@ -265,7 +265,7 @@ where
 
 impl<'a> CombatantView<'a> {
     /// Returns all effects of the abilities, including those of options.
-    pub fn all_effects(&self) -> impl Iterator<Item = &'a Effect> {
+    pub(crate) fn all_effects(&self) -> impl Iterator<Item = &'a Effect> {
         self.abilities.iter().copied().flat_map(|ability| ability.effects.all())
     }
 }

@@ -83,7 +83,7 @@ impl PerSituation {
     }
 
     /// Returns whether the number is 0 in all situations.
-    pub const fn is_nothing(&self) -> bool {
+    pub(crate) const fn is_nothing(&self) -> bool {
         matches!(self, Self::Same(0))
     }
 

@@ -198,7 +198,7 @@ impl SituationTable {
     }
 
     /// Returns the largest number of sets of choices, so that row indices fit in a byte.
-    pub const fn most_picks(&self) -> u8 {
+    pub(crate) const fn most_picks(&self) -> u8 {
         u8::MAX / self.attacker.count()
     }
 
@@ -279,7 +279,7 @@ impl SituationTable {
     }
 
     /// Stores one number per situation in the smallest form.
-    pub fn varying(&self, numbers: Vec<u8>) -> PerSituation {
+    pub(crate) fn varying(&self, numbers: Vec<u8>) -> PerSituation {
         let columns = self.columns();
         let all_alike =
             |numbers: &[u8]| numbers.iter().all(|number| Some(number) == numbers.first());

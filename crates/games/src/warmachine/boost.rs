@@ -169,9 +169,10 @@ impl SpendingPlan {
         // the state after a hit may be this one, so its boost is decided after the attacks
         let boost = points > 0
             && match plan {
-                BoostPlan::BestDamage | BoostPlan::BestKill => {
-                    is_more(self.struck(solver, state, 1), self.struck(solver, state, 0))
-                }
+                BoostPlan::BestDamage | BoostPlan::BestKill => is_more(
+                    self.value_of_hit(solver, state, 1),
+                    self.value_of_hit(solver, state, 0),
+                ),
                 BoostPlan::BoostDamage | BoostPlan::BoostBoth => true,
                 BoostPlan::BuyAttacks | BoostPlan::BoostAttacks => false,
             };
@@ -189,13 +190,18 @@ impl SpendingPlan {
         let after = (points, free.saturating_sub(1), left);
         // the boost of damage is decided after the hit is known
         let place = self.place(after.0, after.1, after.2);
-        let struck = self.struck(solver, after, self.damage[place]);
+        let on_hit = self.value_of_hit(solver, after, self.damage[place]);
         let hit = solver.odds.hit[usize::from(boosted)];
-        Some(hit * struck + (1.0 - hit) * solver.at(place))
+        Some(hit * on_hit + (1.0 - hit) * solver.at(place))
     }
 
     /// Returns the value of a hit in the state after its attack roll.
-    fn struck(&self, solver: &PlanSolver, (points, free, left): (u8, u8, u8), boosted: u8) -> f64 {
+    fn value_of_hit(
+        &self,
+        solver: &PlanSolver,
+        (points, free, left): (u8, u8, u8),
+        boosted: u8,
+    ) -> f64 {
         let of = |(dealt, weight): &(u8, f64)| {
             let counted = if self.boxes > 0 { (*dealt).min(left) } else { *dealt };
             let gain = if solver.aim == Aim::Damage { f64::from(counted) } else { 0.0 };

@@ -126,10 +126,10 @@ impl LeechRule {
         let leeched = held(&self.question) + self.leeched.iter().sum::<u8>();
         // spirit bond fills what leeching left, up to ARC
         let bond = arc.saturating_sub(leeched).min(self.question.lost.get());
-        let kept = self.question.upkeep.get().min(leeched + bond);
+        let paid = self.question.upkeep.get().min(leeched + bond);
         let each: Vec<String> = self.leeched.iter().map(u8::to_string).collect();
-        let spells = if kept < self.question.upkeep.get() {
-            expired(self.question.upkeep.get() - kept)
+        let spells = if paid < self.question.upkeep.get() {
+            expired(self.question.upkeep.get() - paid)
         } else {
             String::new()
         };
@@ -138,7 +138,7 @@ impl LeechRule {
              bond, and {} after upkeep{spells}",
             each.join(", "),
             leeched + bond,
-            leeched + bond - kept
+            leeched + bond - paid
         )
     }
 }

@@ -129,8 +129,8 @@ impl Rule for DamageRule {
         let mask = <C::N as Num>::Mask::all_of;
         // damage beyond the last box is not counted
         let room = C::N::of(self.most()).saturating_sub(state[0]);
-        let stands = room.gt(C::N::of(0)) | mask(self.question.boxes.is_none());
-        let [hit] = when!(stands, [C::N::flag(attack_hits(chance, &strike, mask(boost_attack)))]);
+        let alive = room.gt(C::N::of(0)) | mask(self.question.boxes.is_none());
+        let [hit] = when!(alive, [C::N::flag(attack_hits(chance, &strike, mask(boost_attack)))]);
         let hits = hit.gt(C::N::of(0));
         let [dealt] = when!(
             hits,

@@ -28,7 +28,7 @@ mod slot {
 ///
 /// let unit = WesterosUnit::new(Rank::Green, UnitClass::Infantry);
 /// let options = AttackOptions::default();
-/// let question = WesterosAttack { attacker: unit, target: unit, manner: options, counter: false };
+/// let question = WesterosAttack { attacker: unit, target: unit, options, counter: false };
 /// let hits = &exact(&WesterosAttackRule::new(&question))?.slots[0];
 /// assert!((hits.mean() - 1.0).abs() < 1e-12);
 /// # Ok::<(), warodds_engine::run::ContractError>(())

@@ -42,7 +42,7 @@ impl DogsRule {
     /// Compiles the question.
     pub fn new(question: &DogsOfWar) -> Self {
         let DogsOfWar { attacker, target, modifier } = question;
-        let manner = AttackOptions {
+        let options = AttackOptions {
             reach: AttackRange::Ranged,
             modifier: *modifier,
             ..AttackOptions::default()
@@ -51,7 +51,7 @@ impl DogsRule {
             DiceAttack::new(
                 &WesterosUnit { dice: Dice::of_rank(rank), ..*attacker },
                 target,
-                &manner,
+                &options,
             )
         });
         Self {

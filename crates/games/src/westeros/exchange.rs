@@ -57,7 +57,7 @@ impl ExchangeRule {
                 &WesterosAttack {
                     attacker: *attacker,
                     target: *target,
-                    manner: AttackOptions::default(),
+                    options: AttackOptions::default(),
                     counter: true,
                 },
                 part,
@@ -73,7 +73,7 @@ impl ExchangeRule {
         }
     }
 
-    /// Resolves one attack of side `striker`.
+    /// Resolves one attack of side `attacker`.
     #[inline(always)]
     fn strike<C: Chance>(
         &self,
@@ -108,9 +108,9 @@ impl ExchangeRule {
     #[inline(always)]
     fn goes_on<N: Num>(&self, state: &State<N>) -> N::Mask {
         let none = N::of(0);
-        let stand = state[place::LEFT[0]].gt(none) & state[place::LEFT[1]].gt(none);
+        let both_alive = state[place::LEFT[0]].gt(none) & state[place::LEFT[1]].gt(none);
         let parted = (state[place::DRIVEN[0]] | state[place::DRIVEN[1]]).gt(none);
-        stand & (!parted | N::Mask::all_of(self.press_on))
+        both_alive & (!parted | N::Mask::all_of(self.press_on))
     }
 }
 

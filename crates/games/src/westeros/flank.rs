@@ -77,23 +77,23 @@ impl RerollValues {
             .sum();
         let flag = Symbol::Flag.faces();
         for again in 0..=dice {
-            for (kept_hits, kept_flags) in (0..=dice - again)
+            for (hits_left, flags_left) in (0..=dice - again)
                 .flat_map(|hits| (0..=dice - again - hits).map(move |flags| (hits, flags)))
             {
                 let below = |hits, flags, faces: u8| {
                     values.expected(again - 1, hits, flags) * u64::from(faces)
                 };
                 let value = match again {
-                    0 => worth(kept_hits, kept_flags),
+                    0 => worth(hits_left, flags_left),
                     _ => {
                         let (hit, flagged) = (
-                            below(kept_hits + 1, kept_flags, hitting),
-                            below(kept_hits, kept_flags + 1, flag),
+                            below(hits_left + 1, flags_left, hitting),
+                            below(hits_left, flags_left + 1, flag),
                         );
-                        hit + flagged + below(kept_hits, kept_flags, FACES - hitting - flag)
+                        hit + flagged + below(hits_left, flags_left, FACES - hitting - flag)
                     }
                 };
-                values.expected[at(again, kept_hits, kept_flags, side)] = value;
+                values.expected[at(again, hits_left, flags_left, side)] = value;
             }
         }
         values

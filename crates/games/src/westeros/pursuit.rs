@@ -54,12 +54,12 @@ impl PursuitRule {
         };
         let attacker =
             super::WesterosUnit { terrain: super::WesterosTerrain::Plains, ..attack.attacker };
-        let moved = attack.manner.moved || *off_balance;
-        let manner = AttackOptions { flanking: false, engaged: false, moved, ..attack.manner };
+        let moved = attack.options.moved || *off_balance;
+        let options = AttackOptions { flanking: false, engaged: false, moved, ..attack.options };
         Self {
             first: Clash::new(attack, 0),
             second: Clash::new(
-                &WesterosAttack { attacker, target, manner, counter: attack.counter },
+                &WesterosAttack { attacker, target, options, counter: attack.counter },
                 1,
             ),
             hexes: hexes.get(),

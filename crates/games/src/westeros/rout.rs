@@ -165,9 +165,9 @@ impl CompiledAction {
             ))
         };
         Some(match action {
-            RoutAction::Attack { by, on, manner } => {
+            RoutAction::Attack { by, on, options } => {
                 let ((by, attacker), (on, target)) = (fighter(*by)?, fighter(*on)?);
-                let attack = WesterosAttack { attacker, target, manner: *manner, counter: true };
+                let attack = WesterosAttack { attacker, target, options: *options, counter: true };
                 Self::Attack { clash: Box::new(Clash::new(&attack, number.into())), by, on }
             }
             RoutAction::Raise(side) => Self::Towards(*side),

@@ -32,7 +32,7 @@ pub fn room(room: Option<Room>) -> u8 {
 fn dice_of(
     attacker: &WesterosUnit,
     target: &WesterosUnit,
-    manner: &AttackOptions,
+    options: &AttackOptions,
     counters: bool,
 ) -> u8 {
     let forest =
@@ -45,8 +45,8 @@ fn dice_of(
         [(forest, 2), (hill, 3), (building, 2), (ford, 2)].into_iter().filter(|(holds, _)| *holds);
     // terrain caps come before modifiers, so modifiers may exceed them (B2.1)
     let capped = caps.map(|(_, cap)| cap).fold(attacker.dice.get(), u8::min);
-    let off_balance = if manner.moved { -1 } else { 0 };
-    let modifiers = if counters { 0 } else { manner.modifier.get() + off_balance };
+    let off_balance = if options.moved { -1 } else { 0 };
+    let modifiers = if counters { 0 } else { options.modifier.get() + off_balance };
     capped.saturating_add_signed(modifiers).min(MOST_DICE)
 }
 
@@ -131,7 +131,7 @@ impl TargetDefense {
     }
 
     /// Returns the defense against effects that nothing ignores (B2.12).
-    pub const fn helpless(self) -> Self {
+    pub(crate) const fn helpless(self) -> Self {
         Self { protection: 0, steadfast: 0, ..self }
     }
 
@@ -175,12 +175,12 @@ pub struct DiceAttack {
 
 impl DiceAttack {
     /// Compiles an attack; a flanking attacker plans with the target's room.
-    pub fn new(attacker: &WesterosUnit, target: &WesterosUnit, manner: &AttackOptions) -> Self {
-        let strike = Self::plain(attacker, target, manner, false, manner.engaged);
-        if !manner.flanking {
+    pub fn new(attacker: &WesterosUnit, target: &WesterosUnit, options: &AttackOptions) -> Self {
+        let strike = Self::plain(attacker, target, options, false, options.engaged);
+        if !options.flanking {
             return strike;
         }
-        let choices = |figures| strike.choices(figures, room(target.room), manner.retreat_worth);
+        let choices = |figures| strike.choices(figures, room(target.room), options.retreat_worth);
         let flank = (1..=target.figures.get()).map(choices).collect();
         Self { flank, ..strike }
     }
@@ -198,23 +198,27 @@ impl DiceAttack {
     /// Compiles the counter-attack on `target` (B2.8). A unit that has just put down its token has
     /// no cover from its building (B2.6); one that attacked from the flank or at range has put down
     /// none.
-    pub fn counter(attacker: &WesterosUnit, target: &WesterosUnit, manner: &AttackOptions) -> Self {
+    pub fn counter(
+        attacker: &WesterosUnit,
+        target: &WesterosUnit,
+        options: &AttackOptions,
+    ) -> Self {
         // only a frontal melee attack puts down a token
-        let engaged = manner.reach == AttackRange::Melee && !manner.flanking;
+        let engaged = options.reach == AttackRange::Melee && !options.flanking;
         Self::plain(attacker, target, &AttackOptions::default(), true, engaged)
     }
 
     fn plain(
         attacker: &WesterosUnit,
         target: &WesterosUnit,
-        manner: &AttackOptions,
+        options: &AttackOptions,
         counters: bool,
         engaged: bool,
     ) -> Self {
         Self {
-            dice: dice_of(attacker, target, manner, counters),
+            dice: dice_of(attacker, target, options, counters),
             hitting: HitSymbols::of(attacker, target),
-            flags_count: !manner.parting_blow,
+            flags_count: !options.parting_blow,
             guard: TargetDefense::of(target, engaged),
             flank: Vec::new(),
         }
@@ -226,7 +230,7 @@ impl DiceAttack {
     }
 
     /// Returns the symbols that hit.
-    pub const fn hitting(&self) -> HitSymbols {
+    pub(crate) const fn hitting(&self) -> HitSymbols {
         self.hitting
     }
 
@@ -236,7 +240,7 @@ impl DiceAttack {
     }
 
     /// Returns whether flags drive the target back.
-    pub const fn flags_count(&self) -> bool {
+    pub(crate) const fn flags_count(&self) -> bool {
         self.flags_count
     }
 
@@ -249,7 +253,7 @@ impl DiceAttack {
     /// Resolves the attack with another number of dice; flanking attacks must have those they were
     /// compiled for.
     #[inline(always)]
-    pub fn make_with<C: Chance>(
+    pub(crate) fn make_with<C: Chance>(
         &self,
         chance: &mut C,
         dice: C::N,
@@ -337,13 +341,13 @@ pub struct ClashResult<N: Num> {
 impl Clash {
     /// Compiles a clash with the memo key `part`.
     pub fn new(attack: &WesterosAttack, part: u16) -> Self {
-        let WesterosAttack { attacker, target, manner, counter } = attack;
+        let WesterosAttack { attacker, target, options, counter } = attack;
         let may_counter =
-            target.stalwart && manner.reach == AttackRange::Melee && !manner.parting_blow;
+            target.stalwart && options.reach == AttackRange::Melee && !options.parting_blow;
         let answer =
-            (may_counter && *counter).then(|| DiceAttack::counter(target, attacker, manner));
+            (may_counter && *counter).then(|| DiceAttack::counter(target, attacker, options));
         Self {
-            strike: DiceAttack::new(attacker, target, manner),
+            strike: DiceAttack::new(attacker, target, options),
             may_counter,
             counter: answer,
             part,
@@ -371,8 +375,8 @@ impl Clash {
         [own, own_room, figures, room]: [C::N; 4],
     ) -> ClashResult<C::N> {
         let result = self.strike.make(chance, figures, room);
-        let stands = !result.destroyed & result.retreat.equals(C::N::of(0));
-        let countered = stands & <C::N as Num>::Mask::all_of(self.may_counter);
+        let unmoved = !result.destroyed & result.retreat.equals(C::N::of(0));
+        let countered = unmoved & <C::N as Num>::Mask::all_of(self.may_counter);
         let [own_lost, own_retreat] = match &self.counter {
             Some(counter) => when!(countered, counter.answer(chance, own, own_room)),
             None => [C::N::of(0); 2],

@@ -79,7 +79,7 @@ impl Dice {
 
 impl Figures {
     /// Returns the strength of a class (B1.1).
-    pub const fn of_class(class: UnitClass) -> Self {
+    pub(crate) const fn of_class(class: UnitClass) -> Self {
         match class {
             UnitClass::Infantry | UnitClass::Archers => Self(4),
             UnitClass::Cavalry => Self(3),

@@ -39,15 +39,15 @@ impl AttackSequence {
     /// of the main attack: to effects, other attacks, or its own counter-attacks.
     pub(crate) fn can_wound_defender_otherwise(&self) -> bool {
         self.stages.iter().enumerate().any(|(number, stage)| {
-            let (is_main, by_struck) = (number == self.main, stage.by == Side::Defender);
+            let (is_main, by_defender) = (number == self.main, stage.by == Side::Defender);
             // the second unit is the attacker of its own attacks
-            let harms = if by_struck {
+            let harms = if by_defender {
                 stage.variants.all().any(AttackRoll::can_wound_attacker)
             } else {
                 stage.variants.can_wound_defender_otherwise()
             };
-            (!is_main && !by_struck)
-                || (by_struck && self.in_dangerous[Side::Defender.index()])
+            (!is_main && !by_defender)
+                || (by_defender && self.in_dangerous[Side::Defender.index()])
                 || harms
         })
     }

@@ -22,7 +22,7 @@ use super::{AttackSequence, CounterAttacks};
 use warodds_engine::chance::Paths;
 
 /// The probability of each state.
-type StateWeights = BTreeMap<SequenceState, f64>;
+type StateDistribution = BTreeMap<SequenceState, f64>;
 
 impl CompileWithChoices for AttackSequence {
     type Inputs = CounterAttacks;
@@ -122,7 +122,12 @@ impl<'a> SequenceEvaluator<'a> {
 
     /// Makes the open choices of one stage in each of `states`, or by ranks and tokens if the
     /// states are unknown.
-    fn settle(&self, attacks: &mut AttackSequence, place: usize, states: Option<&StateWeights>) {
+    fn settle(
+        &self,
+        attacks: &mut AttackSequence,
+        place: usize,
+        states: Option<&StateDistribution>,
+    ) {
         let row = IndexedSequence { number: usize::MAX, attacks };
         let Some(open) = self.open_in(row, place) else { return };
         let mut taken = ChoiceSet::default();
@@ -175,7 +180,7 @@ impl<'a> SequenceEvaluator<'a> {
         let start = self.known.as_ref().map_or(fight, start_in);
         taken.best(&mut open.evaluator.borrow_mut(), &now, |_, variants| {
             let made =
-                after_triggered(row, open.stage, variants, StateWeights::from([(state, 1.0)]));
+                after_triggered(row, open.stage, variants, StateDistribution::from([(state, 1.0)]));
             let left = balance(&self.after_all(row, &start, open.place + 1, made));
             // each side maximizes its own balance; values are from the first unit
             if open.stage.by == Side::Attacker { left } else { -left }
@@ -213,8 +218,8 @@ impl<'a> SequenceEvaluator<'a> {
         row: IndexedSequence<'_>,
         start: &FightState<u8>,
         first: usize,
-        mut states: StateWeights,
-    ) -> StateWeights {
+        mut states: StateDistribution,
+    ) -> StateDistribution {
         for place in first..row.attacks.stages.len() {
             states = match self.open_in(row, place) {
                 Some(open) => self.after_open(row, open, start, states),
@@ -230,16 +235,16 @@ impl<'a> SequenceEvaluator<'a> {
         row: IndexedSequence<'_>,
         open: OpenAttack<'_, 'a>,
         start: &FightState<u8>,
-        states: StateWeights,
-    ) -> StateWeights {
-        let mut ways: Vec<(Picks, StateWeights)> = Vec::new();
-        let (made, mut all): (StateWeights, StateWeights) =
+        states: StateDistribution,
+    ) -> StateDistribution {
+        let mut ways: Vec<(Picks, StateDistribution)> = Vec::new();
+        let (made, mut all): (StateDistribution, StateDistribution) =
             states.into_iter().partition(|(state, _)| row.attacks.makes(open.place, *state, start));
         for (state, share) in made {
             let picks = self.choice(row, open, state);
             match ways.iter_mut().find(|(known, _)| *known == picks) {
                 Some((_, states)) => drop(states.insert(state, share)),
-                None => ways.push((picks, StateWeights::from([(state, share)]))),
+                None => ways.push((picks, StateDistribution::from([(state, share)]))),
             }
         }
         for (picks, states) in ways {
@@ -254,8 +259,8 @@ impl<'a> SequenceEvaluator<'a> {
 
 impl AttackSequence {
     /// Returns the distribution after the effects before the sequence.
-    fn begun(&self, start: &FightState<u8>) -> StateWeights {
-        let states = StateWeights::from([(state_of(start, &AttackOutcome::default()), 1.0)]);
+    fn begun(&self, start: &FightState<u8>) -> StateDistribution {
+        let states = StateDistribution::from([(state_of(start, &AttackOutcome::default()), 1.0)]);
         if !self.begins_apart() {
             return states;
         }
@@ -275,8 +280,8 @@ impl AttackSequence {
         &self,
         number: usize,
         start: &FightState<u8>,
-        states: StateWeights,
-    ) -> StateWeights {
+        states: StateDistribution,
+    ) -> StateDistribution {
         if let Some(attack_roll) = self.alone() {
             return after_alone(attack_roll, states);
         }
@@ -288,7 +293,7 @@ impl AttackSequence {
     }
 
     /// Returns the distribution at the end of the sequence.
-    fn ended(&self, start: &FightState<u8>, states: StateWeights) -> StateWeights {
+    fn ended(&self, start: &FightState<u8>, states: StateDistribution) -> StateDistribution {
         if !self.in_dangerous[Side::Attacker.index()] {
             return states;
         }
@@ -306,8 +311,8 @@ fn after_triggered(
     row: IndexedSequence<'_>,
     stage: &Stage,
     variants: &AttackVariants,
-    states: StateWeights,
-) -> StateWeights {
+    states: StateDistribution,
+) -> StateDistribution {
     let stage = Stage { variants: variants.clone(), ..stage.clone() };
     let in_dangerous = row.attacks.in_dangerous[stage.by.index()];
     after(states, |chance, fight, did| {
@@ -317,8 +322,8 @@ fn after_triggered(
 
 /// Returns the distribution after an attack without any other stage. The results of dice and panic
 /// test are merged before the aftermath is resolved.
-fn after_alone(attack_roll: &AttackRoll, states: StateWeights) -> StateWeights {
-    let mut all = StateWeights::new();
+fn after_alone(attack_roll: &AttackRoll, states: StateDistribution) -> StateDistribution {
+    let mut all = StateDistribution::new();
     for (state, share) in states {
         let start = fight_of(state).0;
         let [_, left] = start.left;
@@ -352,7 +357,7 @@ fn after_alone(attack_roll: &AttackRoll, states: StateWeights) -> StateWeights {
 }
 
 /// Returns the expected wounds left to the first unit minus those left to the second.
-fn balance(states: &StateWeights) -> f64 {
+fn balance(states: &StateDistribution) -> f64 {
     let of = |(state, share): (&SequenceState, &f64)| {
         (f64::from(state[0]) - f64::from(state[1])) * share
     };
@@ -361,10 +366,10 @@ fn balance(states: &StateWeights) -> f64 {
 
 /// Returns the distribution after applying a step to every state.
 fn after(
-    states: StateWeights,
+    states: StateDistribution,
     step: impl Fn(&mut Paths, FightState<u8>, AttackOutcome<u8>) -> (FightState<u8>, AttackOutcome<u8>),
-) -> StateWeights {
-    let (mut all, mut chance) = (StateWeights::new(), Paths::new(&[], None));
+) -> StateDistribution {
+    let (mut all, mut chance) = (StateDistribution::new(), Paths::new(&[], None));
     for (state, share) in states {
         let ends = chance.distribution_of(share, |chance| {
             let (fight, did) = fight_of(state);

@@ -195,7 +195,7 @@ pub struct Conditions {
 
 impl Conditions {
     /// Returns whether any condition is about ranks.
-    pub fn count_ranks(&self) -> bool {
+    pub(crate) fn count_ranks(&self) -> bool {
         let counted =
             [self.own_ranks, self.own_ranks_lost, self.enemy_ranks, self.enemy_ranks_lost];
         counted.into_iter().any(|between| between != CountRange::ANY)
@@ -203,7 +203,7 @@ impl Conditions {
     }
 
     /// Returns whether the conditions restrict the distance of the enemy.
-    pub const fn tell_distance(&self) -> bool {
+    pub(crate) const fn tell_distance(&self) -> bool {
         self.melee.is_some() || self.short.is_some()
     }
 }

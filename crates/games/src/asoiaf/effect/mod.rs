@@ -112,7 +112,7 @@ pub enum Change {
 impl Change {
     /// Returns whether the change may affect a morale test. The test of an attack on flank or rear
     /// includes their modifier (A3.2, A3.3).
-    pub const fn may_change_a_test(self) -> bool {
+    pub(crate) const fn may_change_a_test(self) -> bool {
         matches!(
             self,
             Self::NoFacingBonus

@@ -99,7 +99,7 @@ impl Moment {
     }
 
     /// Returns whether the moment occurs once in an attack by the bearer, or in one on it.
-    pub const fn is_of_an_attack(self, by_the_bearer: bool) -> bool {
+    pub(crate) const fn is_of_an_attack(self, by_the_bearer: bool) -> bool {
         if by_the_bearer {
             matches!(
                 self,
@@ -112,7 +112,7 @@ impl Moment {
 
     /// Returns whether the moment never occurs in an attack by the bearer, or in one on it, because
     /// it belongs to the other role.
-    pub const fn is_of_the_other_role(self, by_the_bearer: bool) -> bool {
+    pub(crate) const fn is_of_the_other_role(self, by_the_bearer: bool) -> bool {
         self.is_of_an_attack(!by_the_bearer)
     }
 
@@ -123,7 +123,7 @@ impl Moment {
     }
 
     /// Returns whether the moment is within a morale test of the enemy.
-    pub const fn is_of_an_enemys_test(self) -> bool {
+    pub(crate) const fn is_of_an_enemys_test(self) -> bool {
         matches!(self, Self::EnemyTesting | Self::EnemyPassing | Self::EnemyFailing)
     }
 

@@ -162,13 +162,13 @@ impl PanicTest {
     }
 
     /// Returns the largest number of wounds.
-    pub const fn most_wounds(&self) -> u8 {
+    pub(crate) const fn most_wounds(&self) -> u8 {
         self.most
     }
 
     /// Returns whether the test depends on the situation.
     #[inline(always)]
-    pub const fn is_placed(&self) -> bool {
+    pub(crate) const fn is_placed(&self) -> bool {
         !(self.which.is_same() && self.spends.is_same())
     }
 

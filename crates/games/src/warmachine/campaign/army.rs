@@ -61,10 +61,10 @@ impl FieldedArmy {
 
 /// Refills all detachments of a side at the start of a round, including hired ones (W2.8).
 pub(super) fn refill(campaign: &Campaign, state: &mut CampaignState, side: SideId, hired: u8) {
-    let (own, standing) = (campaign.side(side).detachments, state.side_mut(side));
-    let all = usize::from(own) + usize::from(standing.bought) + usize::from(hired);
-    standing.detachments.clear();
-    standing.detachments.resize(all.min(MOST_DETACHMENTS), DETACHMENT);
+    let (own, side_state) = (campaign.side(side).detachments, state.side_mut(side));
+    let all = usize::from(own) + usize::from(side_state.bought) + usize::from(hired);
+    side_state.detachments.clear();
+    side_state.detachments.resize(all.min(MOST_DETACHMENTS), DETACHMENT);
 }
 
 #[cfg(test)]

@@ -83,25 +83,25 @@ fn times(factor: f64, power: i32) -> f64 {
     if power < 0 { 1.0 / product } else { product }
 }
 
-/// Returns the terms after the defender's reply to an attack of size `asked`: it may raise the
+/// Returns the terms after the defender's reply to an attack of size `requested`: it may raise the
 /// size, and loses its proximity then.
 fn answered(
     campaign: &Campaign,
     state: &CampaignState,
     attack: &DeclaredAttack,
-    asked: Size,
+    requested: Size,
 ) -> BattleTerms {
     let distance = state.distance(campaign, attack.attacker, attack.area);
-    let stand = BattleTerms { size: asked, proximity: Proximity::of_distance(distance) };
+    let as_declared = BattleTerms { size: requested, proximity: Proximity::of_distance(distance) };
     if campaign.policy(attack.defender).raise == RaisePolicy::Never {
-        return stand;
+        return as_declared;
     }
-    let larger = Size::ALL.into_iter().filter(|size| *size > asked && *size > Size::Points500);
+    let larger = Size::ALL.into_iter().filter(|size| *size > requested && *size > Size::Points500);
     let raised = larger.map(|size| BattleTerms { size, proximity: Proximity::Adjacent });
     let better = |a: &BattleTerms, b: &BattleTerms| {
         odds(campaign, state, attack, *b) < odds(campaign, state, attack, *a)
     };
-    raised.fold(stand, |best, terms| if better(&best, &terms) { terms } else { best })
+    raised.fold(as_declared, |best, terms| if better(&best, &terms) { terms } else { best })
 }
 
 /// Returns the terms of a battle.

@@ -43,8 +43,8 @@ fn buy(
 /// Pays for an advantage in a battle, if the policy includes one and the chest suffices. Returns
 /// whether it was bought.
 pub(super) fn buys_advantage(campaign: &Campaign, state: &mut CampaignState, side: SideId) -> bool {
-    let wanted = campaign.policy(side).buys.contains(&Purchase::Advantage);
-    wanted && pay(state.side_mut(side), campaign.prices.advantage)
+    let wishes = campaign.policy(side).buys.contains(&Purchase::Advantage);
+    wishes && pay(state.side_mut(side), campaign.prices.advantage)
 }
 
 /// Pays a price from the chest. Returns false if the chest does not suffice, or the price is 0 (not
@@ -58,10 +58,10 @@ fn pay(side: &mut CampaignSideState, price: u16) -> bool {
 /// Adds victory points to the score of a side, and to its chest if it ever buys anything.
 pub(super) fn earn(campaign: &Campaign, state: &mut CampaignState, side: SideId, points: u16) {
     let buys = !campaign.policy(side).buys.is_empty();
-    let standing = state.side_mut(side);
-    standing.points = standing.points.saturating_add(points);
+    let side_state = state.side_mut(side);
+    side_state.points = side_state.points.saturating_add(points);
     // a chest nobody spends would only split equal states
-    standing.chest = if buys { standing.chest.saturating_add(points) } else { 0 };
+    side_state.chest = if buys { side_state.chest.saturating_add(points) } else { 0 };
 }
 
 #[cfg(test)]

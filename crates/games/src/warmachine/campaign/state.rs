@@ -77,7 +77,7 @@ impl CampaignState {
     }
 
     /// Returns the areas of a side.
-    pub fn areas_of(&self, side: SideId) -> impl Iterator<Item = AreaId> + '_ {
+    pub(crate) fn areas_of(&self, side: SideId) -> impl Iterator<Item = AreaId> + '_ {
         let own = move |(index, owner): (usize, &SideId)| {
             if *owner == side { AreaId::of(index) } else { None }
         };

@@ -108,7 +108,7 @@ pub struct WesterosAttack {
     /// The attacked unit.
     pub target: WesterosUnit,
     /// Options of the attack.
-    pub manner: AttackOptions,
+    pub options: AttackOptions,
     /// Whether a counter-attack is resolved, and not only predicted (B2.8).
     pub counter: bool,
 }

@@ -49,7 +49,7 @@ pub enum RoutAction {
         /// The attacked unit.
         on: usize,
         /// Options of the attack.
-        manner: AttackOptions,
+        options: AttackOptions,
     },
     /// A morale token for the side's own morale: one space towards the enemy (B3).
     Raise(WesterosSide),
@@ -154,10 +154,10 @@ impl Rout {
 
     /// Validates one action.
     fn check(&self, number: usize, action: &RoutAction) -> Result<(), RoutError> {
-        let RoutAction::Attack { by, on, manner } = action else { return Ok(()) };
+        let RoutAction::Attack { by, on, options } = action else { return Ok(()) };
         match (self.units.get(*by), self.units.get(*on)) {
             (Some((one, attacker)), Some((other, _))) if one != other => {
-                manner.check(attacker.class).map_err(|error| RoutError::NoManner(number, error))
+                options.check(attacker.class).map_err(|error| RoutError::NoManner(number, error))
             }
             _ => Err(RoutError::NoAttack(number)),
         }

@@ -17,7 +17,7 @@ use warodds_games::westeros::{
 pub(super) struct AttackForm {
     attacker: UnitForm,
     target: UnitForm,
-    manner: MannerForm,
+    options: MannerForm,
     counter: FieldValues<bool>,
 }
 
@@ -62,7 +62,7 @@ impl MannerForm {
         }
     }
 
-    fn manner(&self, case: &SweepCase) -> Option<AttackOptions> {
+    fn options(&self, case: &SweepCase) -> Option<AttackOptions> {
         Some(AttackOptions {
             reach: self.reach.value(case)?,
             flanking: self.flanking.value(case)?,
@@ -86,7 +86,7 @@ impl AttackForm {
         Self {
             attacker: UnitForm::read(form, UnitKeys::ATTACKER),
             target: UnitForm::read(form, UnitKeys::TARGET),
-            manner: MannerForm::read(form),
+            options: MannerForm::read(form),
             counter: form.sweep(
                 key("counter", "the counter-attack is rolled, and what it costs counted"),
                 false,
@@ -99,12 +99,12 @@ impl AttackForm {
         let attack = WesterosAttack {
             attacker: self.attacker.unit(case)?,
             target: self.target.unit(case)?,
-            manner: self.manner.manner(case)?,
+            options: self.options.options(case)?,
             counter: self.counter.value(case)?,
         };
-        let Err(error) = attack.manner.check(attack.attacker.class) else { return Some(attack) };
-        let parting = || self.manner.parting_blow.at(case).map(|spot| spot.span.clone());
-        let flanking = || self.manner.flanking.at(case).map(|spot| spot.span.clone());
+        let Err(error) = attack.options.check(attack.attacker.class) else { return Some(attack) };
+        let parting = || self.options.parting_blow.at(case).map(|spot| spot.span.clone());
+        let flanking = || self.options.flanking.at(case).map(|spot| spot.span.clone());
         let span =
             if error == AttackOptionsError::PartingFromAfar { parting() } else { flanking() }?;
         report.add_once("manner", &span, || {

@@ -48,9 +48,9 @@ pub fn action(words: &str, units: &[String]) -> Result<RoutAction, OrderError> {
     ];
     let split = verbs
         .into_iter()
-        .find_map(|(verb, manner)| words.split_once(verb).map(|(by, on)| (by, on, manner)));
-    let (by, on, manner) = split.ok_or_else(|| none(words))?;
-    Ok(RoutAction::Attack { by: unit(by, units)?, on: unit(on, units)?, manner })
+        .find_map(|(verb, options)| words.split_once(verb).map(|(by, on)| (by, on, options)));
+    let (by, on, options) = split.ok_or_else(|| none(words))?;
+    Ok(RoutAction::Attack { by: unit(by, units)?, on: unit(on, units)?, options })
 }
 
 fn none(words: &str) -> OrderError {
@@ -76,7 +76,7 @@ mod tests {
         let flank = RoutAction::Attack {
             by: 0,
             on: 1,
-            manner: AttackOptions { flanking: true, ..AttackOptions::default() },
+            options: AttackOptions { flanking: true, ..AttackOptions::default() },
         };
         assert_eq!(action(" grey wind flanks the Mountain", &units), Ok(flank));
         assert_eq!(
