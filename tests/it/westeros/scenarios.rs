@@ -80,7 +80,7 @@ fn each_key_of_an_attack_reaches_its_question() {
         },
         counter: true,
     };
-    assert_eq!(only(&format!("[[attack]]\n{units}{manner}")), Question::Attack(Box::new(attack)));
+    assert_eq!(only(&format!("[[attack]]\n{units}{options}")), Question::Attack(Box::new(attack)));
     let pursuit = Pursuit {
         attack,
         hexes: of!(Hexes, 2),
@@ -88,7 +88,7 @@ fn each_key_of_an_attack_reaches_its_question() {
         then: PursuitTarget::Other(busy(Rank::Green)),
     };
     let text = format!(
-        "[[pursuit]]\n{units}{manner}hexes = 2\noff_balance = true\nother = 'green'\n{}",
+        "[[pursuit]]\n{units}{options}hexes = 2\noff_balance = true\nother = 'green'\n{}",
         keys("other_")
     );
     assert_eq!(only(&text), Question::Pursuit(Box::new(pursuit)));
