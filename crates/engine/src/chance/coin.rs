@@ -48,6 +48,7 @@ impl Coin {
     /// assert_eq!(Coin::of_odds(f64::INFINITY).heads(), 1.0);
     /// ```
     pub fn of_odds(odds: f64) -> Self {
+        // written so that odds of 0 and infinity need no special case
         Self(if odds >= 0.0 { 1.0 / (1.0 + 1.0 / odds) } else { 0.0 })
     }
 

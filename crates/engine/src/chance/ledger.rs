@@ -78,6 +78,7 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
 
     /// Adds all weights of `other`, a ledger of the same slots.
     pub fn merge(&mut self, other: &Self) {
+        // ledgers of different slots cannot be added: the result says so
         self.is_incomplete |= other.is_incomplete || !self.sizes().eq(other.sizes());
         let theirs =
             other.slots.iter().flatten().chain(other.joint.iter().flat_map(|pairs| &pairs.weights));

@@ -114,6 +114,7 @@ impl TallyBuffer {
         }
         self.batches += batches as u8;
         self.waiting = 0;
+        // one more group of batches could overflow a byte
         if usize::from(FULL - self.batches) < WAITING {
             self.empty();
         }

@@ -44,6 +44,7 @@ pub fn agreement(tally: &Tally, distribution: &Pmf) -> Agreement {
     let statistic =
         pooled.iter().map(|(seen, expected)| (seen - expected).powi(2) / expected).sum();
     let degrees = pooled.len().saturating_sub(1);
+    // one impossible observation refutes the distribution, whatever the statistic
     let p_value = if impossible { 0.0 } else { upper_tail(statistic, degrees) };
     Agreement { statistic, degrees, p_value }
 }

@@ -153,6 +153,7 @@ fn rare_interval(counts: &[u64], trials: u64) -> Option<(f64, f64)> {
 /// the ends.
 fn clopper_pearson(k: f64, n: f64) -> (f64, f64) {
     let tail = (1.0 - LEVEL) / 2.0;
+    // the closed form at k = 0, which bisection of a Beta distribution cannot reach
     let none = 1.0 - tail.powf(1.0 / n);
     let low = if k == 0.0 {
         0.0

@@ -32,6 +32,7 @@ impl<W: Copy + Default + std::ops::AddAssign> Joint<W> {
 
     /// Adds `weight` to a pair; pairs out of range are ignored.
     pub fn add(&mut self, first: usize, second: usize, weight: W) {
+        // a column beyond the row would be counted in the next row
         if second < self.columns
             && let Some(held) = self.weights.get_mut(first * self.columns + second)
         {

@@ -71,6 +71,7 @@ impl Pmf {
     /// Rounds the probability of a single possible count to 1.
     fn without_rounding(mut self) -> Self {
         let mut possible = self.0.iter_mut().filter(|p| **p > 0.0);
+        // a certain count must not read 99.99…%
         if let (Some(only), None) = (possible.next(), possible.next()) {
             *only = 1.0;
         }

@@ -58,6 +58,7 @@ impl Tally {
     /// assert_eq!(sum.counts(), [4, 2, 4]);
     /// ```
     pub fn merge(&mut self, other: &Self) {
+        // tallies may cover different ranges
         self.0.resize(self.0.len().max(other.0.len()), 0);
         self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine += theirs);
     }

@@ -70,6 +70,7 @@ impl WeightedSample<'_> {
         let standard_error =
             if self.trials > 1 { (squares / (trials - 1.0) / trials).sqrt() } else { 0.0 };
         let low = mean - self.reach(|value| mean - value, mean - least) / trials;
+        // the interval may be asymmetric: each side has its own tail
         let high = mean + self.reach(|value| value - mean, most - mean) / trials;
         Estimate { point: mean, standard_error, interval: (low.max(least), high.min(most)) }
     }

@@ -260,6 +260,7 @@ impl ConditionalRun<'_> {
         if found.trials != rolled {
             return Err(ContractError::ImpossibleOutcome);
         }
+        // fewer trials than planned without reaching the precision: the run was stopped
         let missing = !precise && rolled < self.blocks.trials();
         Ok(Conditional {
             partial: missing,

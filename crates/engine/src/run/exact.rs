@@ -104,6 +104,7 @@ fn enumerate<S: Sequential, E: From<ContractError>>(
             // tested per state, before a step can exhaust memory
             allow(step, merged.count())?;
         }
+        // sorted, so that sums are added in the same order on every machine
         merged.drain_into(&mut states);
     }
     Ok(distributions_of(chance)?)

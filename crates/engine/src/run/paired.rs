@@ -88,6 +88,7 @@ fn add_block<R: Rule>(
 
 /// Resolves one batch of one rule.
 fn resolve<R: Rule>(rule: &R, chance: &mut Lanes<OutOfLineDice>, (seed, batch): (u64, u64)) {
+    // both rules restart their streams, so step k of one meets step k of the other
     chance.dice().begin(seed, batch);
     resolve_once(rule, chance);
 }

@@ -225,6 +225,7 @@ impl SampleRun<'_> {
             precise = goal.precision.is_some_and(|target| is_precise(self.slots, &ledger, target));
         }
         let sample = seen(ledger, trials)?;
+        // fewer trials than planned without reaching the precision: the run was stopped
         let missing = !precise && sample.trials < self.blocks.trials();
         Ok(Sample {
             partial: missing,

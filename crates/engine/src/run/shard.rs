@@ -73,6 +73,7 @@ impl Blocks {
     pub(super) fn numbers(&self) -> Range<u64> {
         let all = self.trials.div_ceil(self.of);
         let Shard { first, blocks } = self.shard;
+        // shards beyond the end of the run are empty, not an error
         first.min(all)..first.saturating_add(blocks).min(all)
     }
 

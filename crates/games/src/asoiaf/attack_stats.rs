@@ -113,6 +113,7 @@ impl AttackContext<'_> {
         } else {
             numbers.nth(row.unsigned_abs().into())
         };
+        // dice of abilities come after the row of the card is chosen, and are not lost with ranks
         (base.unwrap_or(0) + changes.sum(amount!(Dice))).clamp(0, MOST_HITS) as u8
     }
 
@@ -223,6 +224,7 @@ impl AttackContext<'_> {
         let passes = changes.has(|change| matches!(change, Change::AutoPass));
         // the total is fixed here, so engines compare natural dice only
         let needed = || rerolls::natural_total(morale_under(defender, &changes), roll);
+        // every test but a morale test costs wounds when failed (A4.2)
         let is_panic = !matches!(from, TestOrigin::Morale { .. });
         let (base, cap) = if is_panic {
             self.panic_costs(wounds, &changes)
@@ -317,6 +319,7 @@ fn unspent(change: &Change) -> Option<Tokens> {
 fn bounded(mut stats: AttackStats) -> AttackStats {
     let each =
         i16::from(stats[Stat::HitsEach as usize]) + i16::from(stats[Stat::Critical as usize]);
+    // automatic hits come first: they are fixed, dice are what can be cut
     let room = MOST_HITS - i16::from(stats[Stat::Hits as usize]);
     let dice = i16::from(stats[Stat::Dice as usize]).min(room / each.max(1));
     stats[Stat::Dice as usize] = dice.clamp(0, MOST_HITS) as u8;

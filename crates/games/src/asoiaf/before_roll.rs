@@ -68,6 +68,7 @@ impl BeforeRoll {
 
     /// Returns how often a side may be healed.
     pub(super) fn healings(&self, side: Side) -> u8 {
+        // each effect once, and each further try to survive once more
         healings(self.triggered(), side).saturating_add(self.setting.healings_again(side))
     }
 

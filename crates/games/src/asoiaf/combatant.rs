@@ -207,6 +207,7 @@ impl<D> Combatant<AttackProfile, D> {
 /// # Errors
 /// A description if it has not.
 pub(super) fn check_dice(profile: &AttackProfile, unit: UnitState) -> Result<(), &'static str> {
+    // a missing number of dice would silently count as none
     if profile.dice.len() < usize::from(unit.body().ranks()) {
         Err("an attacker has fewer numbers of dice than its body has ranks")
     } else {

@@ -62,6 +62,7 @@ impl Rule for DeckRule {
         // the chance depends on the copies drawn so far; each case is tossed under its own mask
         for already in 0..copies {
             let left = f64::from(copies - already) / cards as f64;
+            // unreachable counts may exceed the cards left; their toss is masked out
             let Ok(coin) = Coin::new(left.min(1.0)) else { continue };
             let [shown] = when!(drawn.equals(C::N::of(already)), [chance.toss(DRAWN, coin)]);
             is_copy = is_copy + shown;

@@ -306,6 +306,7 @@ impl DuelRule {
     fn most_left(&self, side: usize) -> u8 {
         let seen = |attacker: usize| if attacker == side { Side::Attacker } else { Side::Defender };
         let heals = self.attacks().any(|(attacker, attack)| attack.sequence.heals(seen(attacker)));
+        // without healing a side never has more wounds than at the start
         if heals { self.full[side] } else { self.wounds[side] }
     }
 }

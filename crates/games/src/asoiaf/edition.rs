@@ -143,6 +143,7 @@ impl CardEdition {
         let of_rulebook = |card: Self| if card == Self::V1_5 { Self::V1_6 } else { card };
         let (_, first) = *cards.first()?;
         let meets = |(_, card): &(&str, Self)| of_rulebook(*card) != of_rulebook(first);
+        // one card of another edition is enough for a note
         cards.iter().any(meets).then(|| {
             let mut lines: Vec<String> = Vec::new();
             for (name, card) in cards {

@@ -133,6 +133,7 @@ impl FriendTest {
     }
 
     fn most_wounds(&self) -> u8 {
+        // the friend tests in one of two states; the worse one bounds its wounds
         let most = self.engaged.most_wounds().max(self.free.most_wounds());
         most.min(self.state.wounds_left())
     }

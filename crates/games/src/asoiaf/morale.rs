@@ -73,6 +73,7 @@ impl Memoised<2, 2> for MoraleTest {
             (dice, rerolled) =
                 variant.reroll(chance, (self.0.active, REROLLS), dice, stake, [here, token & here]);
             forced = forced | rerolled;
+            // each lane takes the terms of its own variant
             needed = C::N::of(variant.stakes.needed).select(here, needed);
         }
         let failed = (dice[0] + dice[1]).lt(needed);

@@ -42,6 +42,7 @@ pub(super) fn table(
     let grain = |side: Side| {
         let state = states[side.index()];
         match side {
+            // nothing changes before the dice and nothing later depends on the state
             _ if settled => StateResolution::Single(state.wounds_left()),
             Side::Attacker if by_wounds => StateResolution::Wounds(state.body()),
             _ => StateResolution::Ranks(state.body()),

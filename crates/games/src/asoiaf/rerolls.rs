@@ -154,6 +154,7 @@ impl RerollTables {
         let best = |order: &[RerollPlayer]| {
             (1..=most).flat_map(|stake| decide(stakes, stake, order).choices).collect()
         };
+        // tables are computed only for players who may reroll
         let own = if stakes.own { best(&[RerollPlayer::Own]) } else { Vec::new() };
         match active {
             ActivePlayer::Enemy if stakes.own => Self {
@@ -203,6 +204,7 @@ fn best_subset(
         |subset: usize| sums[subset][remaining(roll, subset)] * (ROLLS / ways(subset)) as u64;
     FEWEST_FIRST
         .into_iter()
+        // the D3 is excluded in editions that do not let it be rerolled (A4.3)
         .filter(|subset| stakes.allow(*subset))
         .map(|subset| (subset, worth(subset)))
         .fold((0, worth(0)), |best, next| {

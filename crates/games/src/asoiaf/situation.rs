@@ -259,6 +259,8 @@ impl SituationTable {
         if self.is_single() {
             return SituationIndex::only();
         }
+        // the same order as in `situations`: state, then tokens of the defender, then of the
+        // attacker
         let column = self.with_tokens(self.defender.state(fight.left[1]), fight, Side::Defender);
         let column = self.with_tokens(column, fight, Side::Attacker);
         let row = self.attacker.state(fight.left[0]);

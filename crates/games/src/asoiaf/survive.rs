@@ -121,6 +121,7 @@ impl SurviveRule {
             if surviving.values().sum::<f64>() < NEGLIGIBLE {
                 return step.max(1);
             }
+            // attacks repeat in order, so results are cached by their index
             let number = usize::from(step) % self.attacks.len().max(1);
             let mut after: BTreeMap<[u8; 2], f64> = BTreeMap::new();
             for (unit, weight) in surviving {

@@ -53,6 +53,7 @@ impl Terrain {
     /// Returns the terrain with `keyword` added.
     #[must_use]
     pub const fn with(self, keyword: TerrainKeyword) -> Self {
+        // six keywords fit in one byte
         Self(self.0 | 1 << keyword as u8)
     }
 

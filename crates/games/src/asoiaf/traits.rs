@@ -97,6 +97,7 @@ impl Traits {
                 self.usage.policy.without.iter().any(|name| names_match(&ability.name, name));
             !left_aside
                 && (order.is_none() || self.usage.policy.orders)
+                // an ability named after a weapon belongs to that weapon
                 && (!of_weapon || is_weapon(&ability.name, &self.weapon))
         })
     }

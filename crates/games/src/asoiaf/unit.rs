@@ -163,6 +163,7 @@ impl UnitState {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn after(body: Body, wounds_lost: i64, tokens: Tokens) -> Result<Self, OutOfRange> {
+        // at least one wound is left: a destroyed unit has no state
         let most = i64::from(body.wounds()) - 1;
         if (0..=most).contains(&wounds_lost) {
             Ok(Self { body, wounds_left: body.wounds() - wounds_lost as u8, tokens })
@@ -273,6 +274,7 @@ impl Unit {
         };
         let mut names = self.not_modelled();
         for ability in self.abilities.iter().filter(|ability| of_another(&ability.name)) {
+            // abilities of weapons not in use cannot matter
             names.retain(|name| Some(name) != ability.uncounted().as_ref());
         }
         names

@@ -78,6 +78,7 @@ impl WeaponFilter {
     pub fn in_situation(self, context: &Context, engaged: bool) -> Self {
         match self {
             Self::Any if context.charge != Bonus::None || engaged => Self::Melee,
+            // only ranged attacks suffer from cover, so the question is about one (A10)
             Self::Any if context.cover => Self::Ranged,
             other => other,
         }

@@ -156,6 +156,7 @@ impl SpendingPlan {
     fn decide(&mut self, plan: BoostPlan, solver: &mut PlanSolver, state: (u8, u8, u8)) {
         let (points, free, left) = state;
         let place = self.place(points, free, left);
+        // without boxes the target is never destroyed
         let destroyed = self.boxes > 0 && left == 0;
         let worth = [0, 1]
             .map(|boosted| if destroyed { None } else { self.attacked(solver, state, boosted) });
@@ -203,6 +204,7 @@ impl SpendingPlan {
         boosted: u8,
     ) -> f64 {
         let of = |(dealt, weight): &(u8, f64)| {
+            // damage beyond the last box is worth nothing
             let counted = if self.boxes > 0 { (*dealt).min(left) } else { *dealt };
             let gain = if solver.aim == Aim::Damage { f64::from(counted) } else { 0.0 };
             let left = if self.boxes > 0 { left - counted } else { 0 };
@@ -218,6 +220,7 @@ impl SpendingPlan {
         if first == choice::STOP {
             return "no attack can be made".to_owned();
         }
+        // the attack itself costs a point once free attacks are used up
         points -= u8::from(first == choice::BOOSTED) + u8::from(free == 0);
         free = free.saturating_sub(1);
         let after = self.damage[self.place(points, free, self.boxes)];
@@ -241,6 +244,7 @@ impl SpendingPlan {
         was: ActivationState<C::N>,
     ) -> ActivationState<C::N> {
         let (one, zero) = (C::N::of(1), C::N::of(0));
+        // the same layout as `place`, in lanes
         let row = |points: C::N, free: C::N| points.times(self.attacks + 1) + free;
         let chosen =
             chance.look_up(&self.attack, self.columns(), row(was.points, was.free), was.left);

@@ -39,6 +39,7 @@ impl Sharing<'_> {
         const ROUNDING: f64 = 1e-12;
         let mut best: Option<(Vec<u8>, f64)> = None;
         for step in 0..=left {
+            // the first of equal shares is kept, so the order decides ties
             let share = if self.greedy { left - step } else { step };
             let Some((worth, (shares, value))) =
                 (self.worth)(model, share).zip(later.get(usize::from(left - share)))
@@ -86,6 +87,7 @@ pub struct LeechRule {
 impl LeechRule {
     /// Decides from whom to leech.
     pub fn new(question: &Leech) -> Self {
+        // a warlock holds at most its ARC (W1.3)
         let room = question.arc.get() - held(question);
         let fury = || question.beasts.iter().map(|beast| beast.fury.get());
         let leeched = match question.plan {
@@ -299,6 +301,7 @@ impl Rule for FocusRule {
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         let Some((jack, is_first)) = self.turn(step) else { return };
         let [points, free, damage, attacks, ..] = *state;
+        // each warjack starts with its own points
         let fresh = jack.fresh::<C::N>();
         let (points, free) = if is_first { (fresh.points, fresh.free) } else { (points, free) };
         let after = jack.attack(chance, ActivationState { points, free, damage, attacks, ..fresh });

@@ -40,6 +40,7 @@ pub(super) fn attack_hits<C: Chance>(
     boosted: <C::N as Num>::Mask,
 ) -> <C::N as Num>::Mask {
     let (sum, ones, sixes) = roll(chance, [&ATTACK, &BOOSTED_ATTACK], boosted);
+    // compared as a sum, since skill minus defense may be negative
     let reached = (sum + C::N::of(strike.skill.get())).ge(C::N::of(strike.def.get()));
     let hits = (reached | sixes) & !ones;
     chance.describe(&HIT, C::N::flag(hits));
@@ -54,6 +55,7 @@ pub(super) fn damage_dealt<C: Chance>(
     boosted: <C::N as Num>::Mask,
 ) -> C::N {
     let (sum, ..) = roll(chance, [&DAMAGE, &BOOSTED_DAMAGE], boosted);
+    // armor never heals: damage is at least 0
     let dealt = (sum + C::N::of(pow)).saturating_sub(C::N::of(arm));
     chance.describe(&DEALT, dealt);
     dealt

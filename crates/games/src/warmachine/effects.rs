@@ -74,6 +74,7 @@ impl Rule for EffectsRule {
         // lanes run together, so finished ones must not roll on
         let goes_on = !self.over(state);
         let [die] = when!(goes_on, [chance.d6(&EXPIRES)]);
+        // the die decides before the effect deals damage (W1.1)
         let stays = goes_on & die.gt(C::N::of(self.question.expires_on.get()));
         let [dealt] = when!(stays, [self.tick(chance)]);
         state[place::TICKS] = state[place::TICKS] + C::N::flag(stays);

@@ -118,6 +118,7 @@ impl Rule for WesterosAttackRule {
             C::N::flag(driven_back(result.lost, figures, result.retreat)),
         );
         chance.record(slot::COUNTER_ATTACKED, C::N::flag(countered));
+        // optional results follow each other, so their indices shift
         let more = slot::MORE + usize::from(self.commander);
         if self.commander {
             chance.record(slot::MORE, C::N::flag(result.captured));

@@ -74,6 +74,7 @@ impl DogsRule {
     ) -> [C::N; 4] {
         let mut dice = C::N::of(0);
         for (strike, came) in self.strikes.iter().zip(shown) {
+            // one of the three colors shows, so the sum is the dice of that rank
             dice = dice + came.times(strike.dice());
         }
         let [strike, ..] = &self.strikes;

@@ -149,6 +149,7 @@ impl Rule for ExchangeRule {
 
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
+        // lanes run together: finished exchanges keep their state
         let on = self.goes_on(state);
         let round = C::N::of((step / 2 + 1) as u8);
         let after = when!(on, self.strike(chance, (self.first + step) % 2, *state));

@@ -113,6 +113,7 @@ impl FireRule {
             }
             burning = (burning & C::N::of(mark::DESTROYED)).select(right.gt(none), burning);
         }
+        // the order succeeds without a roll, if the unit is still there (B5.2)
         if self.order_inside.is_some_and(|ordered| round + 1 == usize::from(ordered)) {
             burning = (burning & C::N::of(mark::DESTROYED)).select(figures.gt(none), burning);
         }
@@ -125,6 +126,7 @@ impl FireRule {
     fn burn<C: Chance>(&self, chance: &mut C, round: usize, state: State<C::N>) -> State<C::N> {
         let mut after = state;
         let hex = self.fight(chance, round, state[place::HEX], state[place::FIGURES]);
+        // a fire costs one figure per level (B5.3)
         let lost = level(hex).at_most(state[place::FIGURES]);
         if self.figures.is_some() {
             chance.describe(&BURNT, lost);

@@ -24,6 +24,7 @@ impl FlankRerolls {
     pub fn new(dice: u8, hits: [bool; 5], worth: impl Fn(u8, u8) -> u64) -> Self {
         let values = RerollValues::new(dice, hits, worth);
         let side = usize::from(dice) + 1;
+        // the fifth count follows from the other four
         let mut table = vec![0; side.pow(4)];
         for roll in rolls(dice) {
             table[place(roll, side)] = values.best(roll);

@@ -68,10 +68,12 @@ impl OrdersRule {
                 held.saturating_sub(requested),
             );
             orders = orders + pairs;
+            // flags give no order of their own, only in pairs
             if symbol != Symbol::Flag {
                 orders = orders + held.at_most(requested);
             }
         }
+        // tokens beyond the requested orders are not used
         orders.at_most(C::N::of(self.total_requested()))
     }
 }

@@ -110,6 +110,7 @@ impl Rule for PursuitRule {
             [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
         let first = self.first.make(chance, [own, own_room, figures, room]).result;
         let left = figures - first.lost;
+        // a pursuit needs an empty hex to enter (B2.10)
         let gave_way = first.destroyed | first.retreat.gt(C::N::of(0));
         // one hex takes the pursuer to the target's place; each further one closes another hex
         let reached = !first.destroyed & first.retreat.lt(C::N::of(self.hexes + 1));

@@ -139,6 +139,7 @@ impl RoutRule {
         let mut after = mark;
         for zone in &self.zones {
             let (brk, last) = (C::N::of(zone.brk), C::N::of(zone.last));
+            // morale returns to the break from anywhere inside the zone
             after = (track - brk).select(a_shaken.gt(brk) & last.ge(a_shaken), after);
             after = (track + brk).select(b_shaken.gt(brk) & last.ge(b_shaken), after);
         }

@@ -147,6 +147,7 @@ impl TargetDefense {
         let one = N::of(1);
         let hits = rolled.saturating_sub(N::of(self.protection));
         let commander = N::of(self.commander.is_some().into());
+        // only a commander who is alone can be captured (B2.11)
         let captured = figures.equals(one)
             & hits.ge(N::of(self.commander.unwrap_or(0)))
             & commander.equals(one);
@@ -156,6 +157,7 @@ impl TargetDefense {
         // a destroyed unit does not retreat
         let flags = flags.saturating_sub(N::of(self.steadfast)).masked(survives);
         let retreat = flags.at_most(room);
+        // each hex that cannot be retreated costs a figure (B2.7)
         let blocked = (flags - retreat).at_most(removable - by_dice);
         let lost = by_dice + blocked + N::flag(captured);
         AttackResult { hits, lost, retreat, destroyed: lost.ge(figures), captured }
@@ -305,6 +307,7 @@ impl DiceAttack {
         let (row, column) = (green.times(side) + blue, red.times(side) + valor);
         let mut chosen = C::N::of(0);
         for (number, choices) in (1..).zip(&self.flank) {
+            // the best reroll depends on the figures left, which differ between lanes
             let here = figures.equals(C::N::of(number));
             let [found] = when!(here, [chance.look_up(choices.table(), side * side, row, column)]);
             chosen = chosen + found;

@@ -21,11 +21,13 @@ impl AttackRoll {
     pub(crate) fn most_hits(&self) -> u8 {
         let each = self.most(Stat::HitsEach)
             + if self.has(Stat::Critical) { self.most(Stat::Critical) } else { 0 };
+        // every die a natural 6: the largest number of hits
         self.most(Stat::Dice).saturating_mul(each).saturating_add(self.most(Stat::Hits))
     }
 
     /// Returns the largest number of unblocked hits.
     pub(crate) fn most_wounds(&self) -> u8 {
+        // fixed wounds replace those of hits, so the larger of both is the bound
         let fixed = self.most(Stat::FixedWounds).saturating_add(3 * self.most(Stat::FixedD3));
         self.most_hits().max(fixed).saturating_add(self.most(Stat::Wounds))
     }

@@ -46,6 +46,7 @@ impl<N: Num> AttackOutcome<N> {
     #[must_use]
     pub(crate) fn select(self, mask: N::Mask, other: Self) -> Self {
         Self {
+            // field by field: lanes have no arrays of fields
             hits: self.hits.select(mask, other.hits),
             attack_wounds: self.attack_wounds.select(mask, other.attack_wounds),
             hit_wounds: self.hit_wounds.select(mask, other.hit_wounds),

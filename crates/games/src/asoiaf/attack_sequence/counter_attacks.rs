@@ -63,6 +63,7 @@ pub(super) fn counter_attack(
         .find(|effect| effect.action == Action::Triggered(TriggeredEffect::Attack))?;
     // counter-attacks are melee attacks
     attacker.attacking.filter(|profile| !profile.reach.is_ranged())?;
+    // the unit attacked must be able to save
     defender.defending?;
     let ctx = counter_attack_context(ctx, by);
     let states = [states[by.index()], states[by.other().index()]];

@@ -323,6 +323,7 @@ fn after_triggered(
 /// Returns the distribution after an attack without any other stage. The results of dice and panic
 /// test are merged before the aftermath is resolved.
 fn after_alone(attack_roll: &AttackRoll, states: StateDistribution) -> StateDistribution {
+    // results of the dice repeat, so the aftermath is enumerated once per distinct result
     let mut all = StateDistribution::new();
     for (state, share) in states {
         let start = fight_of(state).0;

@@ -221,6 +221,7 @@ impl AttackSequence {
         if self.in_dangerous[Side::Attacker.index()] {
             return None;
         }
+        // a single variant of a single stage can be inlined into the caller
         if let [only] = self.stages.as_slice() { only.variants.only() } else { None }
     }
 

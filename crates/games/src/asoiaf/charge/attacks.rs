@@ -39,6 +39,7 @@ impl DisorderlyAttack {
             let attack = self.attack.as_ref()?;
             attack_after(attack, Bonus::Disorderly, self.start, &self.parameters).map(Box::new)
         };
+        // compiled by the first thread that needs it
         self.made.get_or_init(made).as_deref()
     }
 }
@@ -60,6 +61,7 @@ pub(super) fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
     let mut attack = attack.clone();
     attack.attacker.traits.surroundings.dangerous |= terrain.has(TerrainKeyword::DangerousEdge);
     attack.context.charge = Bonus::Charge;
+    // the attack may be fortified already, e.g. by the question itself
     attack.context.fortified |= terrain.has(TerrainKeyword::Fortified);
     attack
 }

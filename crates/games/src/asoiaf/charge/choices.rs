@@ -45,6 +45,7 @@ fn chosen(ctx: &AttackContext<'_>, question: &Charge, side: Side, way: &[Pick]) 
     let is_order_given =
         |number: usize| orders.iter().any(|(_, numbers)| numbers.contains(&number));
     for (number, (ability, pick)) in ctx.combatant(side).abilities.iter().zip(way).enumerate() {
+        // counted abilities are a subset, so positions differ between the two lists
         let place = held.iter().position(|one| std::ptr::eq(one, *ability));
         let [own, other] = attack.traits_mut();
         let abilities = &mut if side == Side::Attacker { own } else { other }.abilities;

@@ -154,6 +154,7 @@ impl FailedCharge {
     ) -> C::N {
         let none = C::N::of(0);
         let (mut place, mut picked) = (SituationIndex::only(), none);
+        // most tests are equal in all situations and skip both lookups
         if self.is_placed() {
             place = self.setting.table.place(fight, none);
             picked = self.picked.at(chance, place);

@@ -166,6 +166,7 @@ impl ChargeRoll {
             [self.natural(chance, if self.two_dice { &CHARGE_DICE } else { &CHARGE_DIE })]
         );
         let first = C::N::of(6).select(six, first);
+        // without rerolls there is no second die
         if self.again.is_nothing() {
             return first;
         }

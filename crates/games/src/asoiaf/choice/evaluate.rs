@@ -31,6 +31,7 @@ pub(crate) fn solve(
     [first, second]: [usize; 2],
     mut worth: impl FnMut([usize; 2]) -> ChoiceValue,
 ) -> [usize; 2] {
+    // nothing to decide: the attack is compiled once, without evaluation
     if first <= 1 && second <= 1 {
         return [0, 0];
     }
@@ -291,6 +292,7 @@ const fn makes_sixes_worth_more(action: Action) -> bool {
 fn is_of_the_dice(effect: &Effect) -> bool {
     match effect.action {
         Action::Triggered(_) | Action::Change(Change::Unspent(_) | Change::NoFacingBonus) => false,
+        // changes of tests are not part of the dice: they need a key of their own
         Action::Change(change) => !change.may_change_a_test() && !effect.moment.is_of_a_test(),
     }
 }

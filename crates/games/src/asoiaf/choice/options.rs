@@ -145,6 +145,7 @@ fn count(ctx: &AttackContext<'_>, picks: Amount, side: Side, now: &Situation) ->
 fn subsets(choice: &Choice, picks: u32, named: &[&RequestedOption]) -> Vec<u8> {
     let options = choice.options.len().min(8);
     let all = ((1_u16 << options) - 1) as u8;
+    // an ability cannot take more options than it has
     let picks = picks.min(options as u32);
     let wished = bits(choice, |(option, _)| named.iter().any(|wish| wish.wants(option)));
     if wished > 0 {
@@ -154,6 +155,7 @@ fn subsets(choice: &Choice, picks: u32, named: &[&RequestedOption]) -> Vec<u8> {
     let fits = |subset: &u8| {
         if choice.optional { subset.count_ones() <= picks } else { subset.count_ones() == picks }
     };
+    // at most eight options, so at most 256 sets
     (0..=all).filter(fits).collect()
 }
 
@@ -179,6 +181,7 @@ pub(crate) fn orders(
             abilities.get(*number).is_some_and(|ability| is_early(&ability.effects))
         }
     };
+    // orders that take effect later are decided with the attack
     groups.retain(|(_, numbers)| numbers.iter().any(comes));
     groups
 }

@@ -79,6 +79,7 @@ impl TestVariant {
         stake: C::N,
         [here, token]: [<C::N as Num>::Mask; 2],
     ) -> ([C::N; 3], <C::N as Num>::Mask) {
+        // nobody rerolls in this batch: no lookup
         if !(self.stakes.own || self.stakes.forced || token.any()) {
             return (dice, token);
         }

@@ -101,6 +101,7 @@ impl PanicTest {
         let Panic { active, state, .. } = *question;
         let only = SituationTable::single(state);
         let nobody = Traits::default();
+        // a test without an attack has no enemy: one without traits at long range changes nothing
         let enemy = RemoteEnemy { traits: &nobody, state, reach: Reach::Long };
         let (table, stakes) = stakes_without_contact(question, parameters, enemy, |_| only);
         Self::new(&stakes, &table, active)

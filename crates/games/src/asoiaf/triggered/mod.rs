@@ -272,6 +272,7 @@ impl CompiledEffect {
                 // a destroyed unit cannot be healed (A1.5)
                 let alive = here & fight.left[side].gt(C::N::of(0));
                 let full = C::N::of(ctx.setting.bodies[side].wounds());
+                // healing stops at full strength (A1.5)
                 let room = full.saturating_sub(fight.left[side]);
                 let healed = self
                     .amount(chance, amount, fight, ctx, done, alive)

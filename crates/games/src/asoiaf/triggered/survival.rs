@@ -139,6 +139,7 @@ impl<N: Num> EffectContext<'_, N> {
                 );
             }
         }
+        // what no ability prevented is suffered, up to the wounds left
         let open = open.at_most(fight.left[side]);
         fight.wound(side, open);
         suffered + open

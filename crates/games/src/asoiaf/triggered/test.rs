@@ -96,6 +96,7 @@ impl PanicTestEffect {
             let tested = self.test.take(chance, ctx.place, left, tokens);
             [tested.wounds, tested.tokens, C::N::flag(tested.failed)]
         });
+        // lanes that did not roll keep their tokens
         fight.tokens[side] = after.select(rolls, tokens);
         let wounds = ctx.hurt(chance, fight, side, wounds);
         if self.then.is_something() {

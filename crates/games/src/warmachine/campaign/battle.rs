@@ -186,6 +186,7 @@ fn settle(
     } else {
         (attack.defender, attack.attacker, other, own)
     };
+    // points are compared as fielded, before losses
     let bonus = if small + UNDER_DOG <= large { UNDER_DOG_BONUS } else { 0 };
     earn(campaign, state, winner, points(campaign.battle.winner_points) + bonus);
     earn(campaign, state, loser, points(campaign.battle.loser_points));
@@ -211,6 +212,7 @@ fn lose_models<C: Chance<N = u8>>(
     {
         let (losses, label) =
             if has_won { (model.winner_losses, &WINNER) } else { (model.loser_losses, &LOSER) };
+        // equal losses need no die, which keeps the exact engine small
         let face = if losses.vary() { chance.d6(label) } else { 1 };
         army.lose(losses.of_face(face), state.side_mut(side));
     }

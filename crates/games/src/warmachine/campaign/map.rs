@@ -55,6 +55,7 @@ impl Map {
         for by in self.areas() {
             for from in self.areas() {
                 for to in self.areas() {
+                    // unreachable areas must not wrap around to near ones
                     let round_about = self.distance(from, by).saturating_add(self.distance(by, to));
                     self.set(from, to, self.distance(from, to).min(round_about));
                 }

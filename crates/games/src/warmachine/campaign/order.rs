@@ -17,6 +17,7 @@ pub(super) fn order_of_battles(
         let policy = campaign.policy(*side).order;
         while let Some(first) = pick(campaign, state, *side, policy, &left) {
             left.retain(|attack| *attack != first);
+            // sides that fight cannot fight another battle at the same time (W2.4)
             let mut busy = vec![first.attacker, first.defender];
             fought.push(first);
             while let Some(meanwhile) = left

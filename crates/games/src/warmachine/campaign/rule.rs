@@ -118,6 +118,7 @@ impl<'a> CampaignRule<'a> {
         for side in self.campaign.ids() {
             muster(self.campaign, state, side);
         }
+        // initiative used the points of the last round; this round starts from 0 (W2.2)
         state.sides.iter_mut().for_each(|side| side.points = 0);
         let attacks = declarations(self.campaign, state, &order);
         state.pending = order_of_battles(self.campaign, state, &order, attacks);

@@ -107,6 +107,7 @@ impl CampaignState {
             let border = campaign.side(side).border.iter();
             border.map(|from| campaign.map.distance(*from, area).saturating_add(1)).min()
         };
+        // a side without areas attacks from beyond its border (W2.5)
         own.or_else(raid).unwrap_or(u8::MAX)
     }
 }

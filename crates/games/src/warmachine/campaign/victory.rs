@@ -7,6 +7,7 @@ use super::{AtLimit, Campaign, CampaignEnding, CampaignState, SideId};
 pub(super) fn has_won(campaign: &Campaign, state: &CampaignState, side: SideId) -> bool {
     let list = campaign.side(side).objectives.len();
     let taken = usize::from(state.side(side).objectives);
+    // a side without objectives cannot win by them
     campaign.target.is_some_and(|target| state.count(side) >= target) || (list > 0 && taken >= list)
 }
 

@@ -138,6 +138,7 @@ impl Rout {
             return Err(RoutError::TooManyFigures { given });
         }
         let track = self.track.get();
+        // a marker at the end would have decided the battle already
         if self.marker.get().unsigned_abs() >= track {
             return Err(RoutError::NoMarker(self.marker.get(), track));
         }
