@@ -75,10 +75,10 @@ pub enum AttackOptionsError {
     #[error("archers never flank (B2.5)")]
     FlankingArchers,
     /// A parting blow that flanks.
-    #[error("a parting result is made by a unit that is engaged, which cannot flank (B2.5, B2.9)")]
+    #[error("a parting blow is made by a unit that is engaged, which cannot flank (B2.5, B2.9)")]
     PartingFlank,
     /// A parting blow at range.
-    #[error("a parting result is made from the next hex (B2.9)")]
+    #[error("a parting blow is made from the next hex (B2.9)")]
     PartingFromAfar,
 }
 
