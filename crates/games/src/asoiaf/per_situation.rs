@@ -32,7 +32,7 @@ impl<N: Num> SituationIndex<N> {
 
 /// A number in each situation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PerSituation {
+pub(super) enum PerSituation {
     /// The same number everywhere.
     Same(u8),
     /// One number per row.
@@ -49,7 +49,7 @@ pub enum PerSituation {
 impl PerSituation {
     /// Returns the number at an index.
     #[inline(always)]
-    pub fn at<C: Chance>(&self, chance: &mut C, place: SituationIndex<C::N>) -> C::N {
+    pub(super) fn at<C: Chance>(&self, chance: &mut C, place: SituationIndex<C::N>) -> C::N {
         match self {
             Self::Same(number) => C::N::of(*number),
             Self::Rows(numbers) => chance.look_up(numbers, 1, place.row, C::N::of(0)),
@@ -60,7 +60,7 @@ impl PerSituation {
     }
 
     /// Returns the number at a row and column, or `None` outside of the table.
-    pub fn get(&self, [row, column]: [u8; 2]) -> Option<u8> {
+    pub(super) fn get(&self, [row, column]: [u8; 2]) -> Option<u8> {
         let [row, column] = [row, column].map(usize::from);
         match self {
             Self::Same(number) => Some(*number),
@@ -74,7 +74,7 @@ impl PerSituation {
 
     /// Returns where the number is not 0.
     #[inline(always)]
-    pub fn holds<C: Chance>(
+    pub(super) fn holds<C: Chance>(
         &self,
         chance: &mut C,
         place: SituationIndex<C::N>,
@@ -88,12 +88,12 @@ impl PerSituation {
     }
 
     /// Returns whether the number is the same in all situations.
-    pub const fn is_same(&self) -> bool {
+    pub(super) const fn is_same(&self) -> bool {
         matches!(self, Self::Same(_))
     }
 
     /// Returns the smallest number.
-    pub fn least(&self) -> u8 {
+    pub(super) fn least(&self) -> u8 {
         match self {
             Self::Same(number) => *number,
             Self::Rows(numbers) | Self::Table { numbers, .. } => {
@@ -103,7 +103,7 @@ impl PerSituation {
     }
 
     /// Returns the largest number.
-    pub fn most(&self) -> u8 {
+    pub(super) fn most(&self) -> u8 {
         match self {
             Self::Same(number) => *number,
             Self::Rows(numbers) | Self::Table { numbers, .. } => {

@@ -231,19 +231,9 @@ impl DiceAttack {
         self.dice
     }
 
-    /// Returns the symbols that hit.
-    pub(crate) const fn hitting(&self) -> HitSymbols {
-        self.hitting
-    }
-
     /// Returns the defense of the target.
     pub const fn guard(&self) -> TargetDefense {
         self.guard
-    }
-
-    /// Returns whether flags drive the target back.
-    pub(crate) const fn flags_count(&self) -> bool {
-        self.flags_count
     }
 
     /// Resolves the attack on this number of figures with this room.
