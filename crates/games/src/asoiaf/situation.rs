@@ -281,7 +281,7 @@ impl SituationTable {
     }
 
     /// Stores one number per situation in the smallest form.
-    pub(crate) fn varying(&self, numbers: Vec<u8>) -> PerSituation {
+    pub(super) fn varying(&self, numbers: Vec<u8>) -> PerSituation {
         let columns = self.columns();
         let all_alike =
             |numbers: &[u8]| numbers.iter().all(|number| Some(number) == numbers.first());
