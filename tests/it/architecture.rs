@@ -27,20 +27,20 @@ const MAY_NAME: [(&str, &Directions<'_>); 7] = [
             ("dice", &["outcomes", "log"]),
             ("battle", &["army", "field", "geometry", "modes", "play", "terrain"]),
             ("state", &["battle", "field", "geometry", "modes"]),
-            ("seen", &["battle", "choice", "field", "geometry", "outcomes", "state"]),
+            ("decision", &["battle", "choice", "field", "geometry", "outcomes", "state"]),
             (
                 "modes",
                 &[
                     // its tests set up armies and dice
                     "army", "dice", "battle", "choice", "field", "geometry", "outcomes", "log",
-                    "play", "seen", "state", "terrain",
+                    "play", "decision", "state", "terrain",
                 ],
             ),
             (
                 "play",
                 &[
                     "army", "battle", "choice", "field", "geometry", "outcomes", "log", "dice",
-                    "modes", "seen", "state", "terrain",
+                    "modes", "decision", "state", "terrain",
                 ],
             ),
             ("schema", &["answer", "geometry", "modes", "policy", "replay", "terrain"]),
@@ -48,15 +48,15 @@ const MAY_NAME: [(&str, &Directions<'_>); 7] = [
             (
                 "policy",
                 &[
-                    "battle", "choice", "field", "geometry", "outcomes", "modes", "play", "seen",
-                    "state", "terrain",
+                    "battle", "choice", "field", "geometry", "outcomes", "modes", "play",
+                    "decision", "state", "terrain",
                 ],
             ),
             (
                 "referee",
                 &[
-                    "battle", "choice", "field", "outcomes", "log", "dice", "play", "run", "seen",
-                    "state",
+                    "battle", "choice", "field", "outcomes", "log", "dice", "play", "run",
+                    "decision", "state",
                 ],
             ),
             (

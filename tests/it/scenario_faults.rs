@@ -359,7 +359,7 @@ fn files_that_are_no_text_are_refused() {
     std::fs::File::create(&large).and_then(|file| file.set_len(20 << 20)).expect("a large file");
     assert_eq!(
         told(&large),
-        "…/large.toml is too large: it has 20971520 bytes, at most 1048576 are read"
+        "…/large.toml is too large: it has 20971520 bytes, and at most 1048576 are read"
     );
     assert_eq!(told(folder.path()), "… is a directory, not a file");
     assert!(matches!(load(&folder.path().join("none.toml")), Err(LoadError::Io { .. })));

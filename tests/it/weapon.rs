@@ -48,7 +48,7 @@ fn attack(attacker: &str, more: &[(&str, &str)]) -> Result<(String, f64), String
 /// The weapon that the heading names: what stands in the last brackets before the verb.
 fn weapon_in(answer: &Value) -> String {
     let situation = answer["situation"].as_str().expect("a situation");
-    let end = ["attack", "shoot at", "charge"]
+    let end = ["attack", "attacks", "shoot at", "shoots at", "charge", "charges"]
         .iter()
         .filter_map(|verb| situation.find(&format!(") {verb} ")))
         .min()
@@ -213,7 +213,7 @@ fn mixed_attackers_each_take_their_own_weapon() {
     let keys = [("unit", GUARDS), ("by", "stark-bowmen"), ("by", "stark-sworn-swords")];
     assert_eq!(
         asked("survive", &keys)["situation"],
-        "Lannister Guardsmen attacked by Stark Bowmen (Arrow Volley, long range), then Stark Sworn \
-         Swords (Winter's Bite), over and over"
+        "Lannister Guardsmen attacked repeatedly by Stark Bowmen (Arrow Volley, long range), then Stark Sworn \
+         Swords (Winter's Bite)"
     );
 }

@@ -263,8 +263,7 @@ fn what_is_not_known_of_an_attacker_is_told() {
         let told = AttackRule::new(&question).decided();
         assert!(
             told.len() == 1
-                && told[0]
-                    .starts_with(&format!("the defence or the morale of the {whose} is not known")),
+                && told[0].starts_with(&format!("the defense or morale of the {whose} is unknown")),
             "{told:?}"
         );
     }

@@ -57,12 +57,15 @@ fn what_cannot_be_done_is_refused() {
         ("when = 'before-attacking', kill_attachment = 1", "from 2 to 6"),
         ("when = 'attacking', test = 'panic', saves = 1", "no morale test is taken at this moment"),
         ("when = 'passing', test = 'any', heal = 1", "`test` cannot be `any`"),
-        ("when = 'activating', morale_test_self = { d3 = 1 }", "cannot be counted so"),
+        ("when = 'activating', morale_test_self = { d3 = 1 }", "cannot depend on this count"),
         ("when = 'activating', morale_test_self = false", "must be true or left out"),
-        ("when = 'after-attacked', test_enemy = { morale = { d3 = 1 } }", "cannot be counted so"),
+        (
+            "when = 'after-attacked', test_enemy = { morale = { d3 = 1 } }",
+            "cannot depend on this count",
+        ),
         (
             "when = 'after-attacked', test_enemy = { wounds = { per = 'wounds-dealt' } }",
-            "cannot be counted so",
+            "cannot depend on this count",
         ),
         ("when = 'attacking', heal = 1", "does not go with this `when`"),
         ("when = 'activating', saves = 1", "does not go with this `when`"),

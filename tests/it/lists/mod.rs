@@ -191,8 +191,8 @@ fn each_breach_is_told_alone_with_its_rule() {
         ),
         ("Points: 50", "Points: 50\nCommander: Sansa Stark", "A11.4", "is not a commander"),
         (bowmen, "Lannister Crossbowmen", "A11.2", "is Lannister in an army of Stark"),
-        ("Sansa Stark, Little Bird", "Pycelle", "A11.2", "Pycelle, Grand Maester is of Lannister"),
-        (captain, "Guard Captain", "A11.2", "Guard Captain is of Lannister"),
+        ("Sansa Stark, Little Bird", "Pycelle", "A11.2", "Pycelle, Grand Maester is Lannister"),
+        (captain, "Guard Captain", "A11.2", "Guard Captain is Lannister"),
         (
             captain,
             "Robb Stark, The Young Wolf",
@@ -255,7 +255,7 @@ fn all_breaches_are_told_at_once() {
         "the list has no commander (A11.1)",
         "Lannister Guardsmen is Lannister in an army of Stark (A11.2)",
         "list.txt:3:1",
-        "help: an army is of one faction and neutrals: leave it out",
+        "help: an army has units of one faction and neutral ones: leave it out",
         "3 faults in",
     ] {
         assert!(told.contains(part), "{part}: {told}");

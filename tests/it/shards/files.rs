@@ -293,7 +293,7 @@ fn what_is_not_as_it_was_counted_is_refused() {
         ("its checksum does not match its content", Box::new(digit)),
         ("its checksum", Box::new(|text| text.replace("\"block\":1", "\"block\":5"))),
         ("its schema is not warodds/shard/1", Box::new(|text| text.replace("shard/1", "shard/9"))),
-        ("of another kind", Box::new(|text| text.replacen('{', "{\"more\":1,", 1))),
+        ("of the wrong kind", Box::new(|text| text.replacen('{', "{\"more\":1,", 1))),
     ];
     for (words, change) in cases {
         fs::write(folder.path("s/1.json"), change(&kept)).expect("written");
