@@ -69,7 +69,7 @@ fn what_cannot_be_done_is_refused() {
         ),
         ("when = 'attacking', heal = 1", "does not go with this `when`"),
         ("when = 'activating', saves = 1", "does not go with this `when`"),
-        ("when = 'attacking', saves = { d3 = 1 }", "has no dice of its own"),
+        ("when = 'attacking', saves = { d3 = 1 }", "cannot roll dice itself"),
         ("when = 'before-attacking', dealt = true, heal = 1", "what an attack did is not known"),
         ("when = 'attacking', saves = { each = 1 }", "needs `per`"),
         ("when = 'attacking'", "does nothing"),

@@ -219,7 +219,7 @@ impl Unit {
         self.body.models() == 1
     }
 
-    /// Returns the ability with this name: see [`names_match`](super::names_match).
+    /// Returns the ability with this name: see [`names_match`].
     pub fn ability(&self, name: &str) -> Option<&Ability> {
         self.abilities.iter().find(|ability| names_match(&ability.name, name))
     }
