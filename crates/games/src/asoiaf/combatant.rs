@@ -332,7 +332,7 @@ mod tests {
             full.attacked(DefenseChanges::NONE).map(|_| ()).map_err(|missing| missing.to_string());
         assert_eq!(
             told,
-            Err("the morale of Bowmen is not known, and this question needs it".to_owned())
+            Err("the morale of Bowmen is unknown, but this question needs it".to_owned())
         );
         let first =
             |wanted: WeaponFilter| wanted.first(&bowmen.attacks).map(|weapon| weapon.name.as_str());

@@ -242,7 +242,7 @@ mod tests {
         ];
         let notes = words(all.iter().map(|one| ("Bowmen", one)));
         let expected = [
-            "Bowmen chooses for Rage, as things stand: Vicious; or nothing",
+            "Bowmen chooses for Rage, depending on the situation: Vicious; or nothing",
             "Bowmen chooses for Zeal: Sundering and Precision",
         ];
         assert_eq!(notes, expected);
