@@ -109,7 +109,7 @@ const MAY_NAME: [(&str, &Directions<'_>); 7] = [
     ),
     // the reference model of a game knows nothing of another
     (
-        "crates/reference/src",
+        "tests/reference/src",
         &[
             ("asoiaf", &[]),
             ("dice", &[]),
