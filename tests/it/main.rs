@@ -5,6 +5,7 @@ mod answers;
 mod architecture;
 mod battle;
 mod battlefield;
+mod bits;
 mod brute_force;
 mod by_name;
 mod campaign;

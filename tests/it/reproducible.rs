@@ -2,17 +2,14 @@
 //! with whatever instructions. And a run that is stopped or has a precision to reach says so.
 
 use crate::common;
-use warodds::chance::QuantityName;
-
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use common::{attack, attacker, combatant, defender, found, plan};
+use common::{attack, attacker, combatant, defender};
 use warodds::dist::Tally;
 use warodds::engine::{BLOCK, Control, Goal, Isa, Resolve, Sample, Sampler, StdControl};
 use warodds::games::asoiaf::values::Activations;
 use warodds::games::asoiaf::{Duel, Opening, Question, Token, Tokens};
-use warodds::study::{Distribution, EngineKind};
 
 fn attack_rule() -> Box<dyn Resolve> {
     let mut question = attack(8, 3, 4, 7);
@@ -157,26 +154,6 @@ fn blocks_of_a_run_differ() {
     let doubled: Vec<u64> = first.slots[0].counts().iter().map(|count| 2 * count).collect();
     assert_ne!(both.slots[0].counts(), doubled);
 }
-
-/// How often each number of wounds was seen.
-fn histogram(engine: EngineKind) -> Vec<u64> {
-    let answer = found(&Question::Attack(attack(8, 3, 4, 7)), &plan(engine, 10_000, 20_240_229));
-    match &answer.quantity(QuantityName::new("wounds")).expect("a quantity").distribution {
-        Distribution::Sampled(tally) => tally.counts().to_vec(),
-        Distribution::Exact(_) | Distribution::Conditional(_) => panic!("it was sampled"),
-    }
-}
-
-#[test]
-fn published_seeds_keep_their_values() {
-    // written down once: a change here breaks every seeded result users have published, and needs a
-    // note to them
-    assert_eq!(histogram(EngineKind::MonteCarlo), PINNED_LANES);
-    assert_eq!(histogram(EngineKind::Table), PINNED_TABLE);
-}
-
-const PINNED_LANES: [u64; 13] = [428, 863, 1576, 1847, 1585, 1373, 1133, 722, 332, 106, 34, 1, 0];
-const PINNED_TABLE: [u64; 13] = [394, 862, 1620, 1871, 1605, 1355, 1082, 686, 376, 115, 28, 6, 0];
 
 /// Stops a run once so many trials are done.
 struct StopAfter {
