@@ -47,6 +47,8 @@ fn goal(trials: u64) -> Goal {
 
 /// Every question by all engines.
 fn questions(criterion: &mut Criterion) {
+    // Criterion draws its reports with the same plotters, which has no font of its own
+    charts::load_fonts().unwrap();
     let mut numpy = Numpy::start();
     let single = pool(1);
     for contender in Contender::all() {

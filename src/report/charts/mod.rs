@@ -27,6 +27,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 pub use self::battle::of_battles;
+pub use self::render::load_fonts;
 
 use self::bars::BarsPage;
 use self::battle::BattlePage;

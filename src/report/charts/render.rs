@@ -19,12 +19,12 @@ static BOLD: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subse
 /// smooth lines.
 const DRAWN: u32 = 3;
 
-/// Registers the built-in font once. Its family name is the generic CSS one, so that browsers show
+/// Registers the built-in font with plotters, once; all charts do this by themselves. Its family name is the generic CSS one, so that browsers show
 /// the SVG in a font they have.
 ///
 /// # Errors
 /// [`ChartError::Font`] if the font cannot be read.
-pub(super) fn load_fonts() -> Result<(), ChartError> {
+pub fn load_fonts() -> Result<(), ChartError> {
     static LOADED: OnceLock<bool> = OnceLock::new();
     let load = || {
         let register = |style, bytes| register_font("sans-serif", style, bytes).is_ok();
