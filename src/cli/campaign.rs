@@ -74,6 +74,7 @@ enum EngineName {
 impl Arguments {
     /// Where the results go, if anywhere; whether they can is tried here.
     fn destination(&self, input: &Input) -> Result<Option<Destination>, Failure> {
+        // with --json or --csv files are written only if --out asks for them
         let as_data = self.json || self.csv;
         let default = (!as_data).then(|| PathBuf::from("out"));
         let out = self.out.clone().or(default);
@@ -113,13 +114,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             [("--trials", arguments.trials.is_some()), ("--seed", arguments.seed.is_some())];
         check_rolled(EngineKind::Exact, &rolled)?;
     }
+    // checked before the campaigns are played, which may take minutes
     let destination = arguments.destination(&input)?;
     watch::listen(arguments.engine.left())?;
     let found = answer(arguments, &scenario)?;
     let missing = check_trials(&found.answer, arguments.trials(&scenario), "campaigns were played");
+    // stopped before the first block was complete: there is no answer to print
     if !found.answer.is_known() {
         return missing;
     }
+    // a failure to write must not hide the answer: print it, then report all failures
     let printed = print_answer(arguments, &scenario.title, &found);
     let written = destination.map_or(Ok(()), |destination| {
         write_files(&destination, &scenario.title, &found, (ChartsOption::All, arguments.quiet))
@@ -164,6 +168,7 @@ pub(super) fn answer_by(
 ) -> Result<CampaignAnswer, Failure> {
     let watch =
         if quiet { Watch::nothing() } else { Watch::of_trials(plan.goal.trials, plan.engine) };
+    // 0 lets rayon use all cores; a pool of its own, as the global one would ignore --threads
     let threads = threads.map(usize::from).or(scenario.run.threads.map(usize::from)).unwrap_or(0);
     let pool =
         ThreadPoolBuilder::new().num_threads(threads).build().map_err(anyhow::Error::from)?;

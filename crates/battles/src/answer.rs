@@ -140,6 +140,7 @@ impl BattleQuantity {
     /// trimmed.
     fn of(counts: &[u64], from: i64) -> Self {
         let games: u64 = counts.iter().sum();
+        // a run that was stopped early may have no battles: 0, since JSON has no NaN
         let share = |count: u64| count as f64 / games.max(1) as f64;
         let numbered = || counts.iter().zip(from..);
         let mean: f64 = numbered().map(|(count, number)| share(*count) * number as f64).sum();
@@ -195,6 +196,7 @@ impl BattleAnswer {
         let both = |names: [&'static str; 2], counts: [u64; 2]| {
             names.into_iter().zip(counts.map(share)).collect()
         };
+        // the order of `BattleTally::ended_by`
         let ends = ["goal", "round-limit", "elimination", "tie-break"];
         let ended = tally.ended.map(|count| count as f64 / games.max(1) as f64);
         Self {
@@ -206,6 +208,7 @@ impl BattleAnswer {
             seed,
             armies: battle.names.clone(),
             policies: ["a", "b"].into_iter().zip(file.policies.iter().map(policy)).collect(),
+            // no mode plays tactics cards: the books do not print their texts (A8.6)
             reduced: true,
             events: Events { a_wins: share(a), b_wins: share(b), draw: share(draws) },
             quantities: BattleQuantities {
@@ -221,6 +224,7 @@ impl BattleAnswer {
             by_first: both(["first", "second"], tally.by_first),
             by_edge: both(["south", "north"], tally.by_edge),
             units: units(file, tally),
+            // rounds that no battle reached have no mean and are left out
             rounds: tally.by_round.iter().zip(1..).filter_map(round).collect(),
             not_modelled: not_modelled(battle),
             notes: file.notes.clone(),
@@ -285,6 +289,7 @@ fn quantile(counts: &[u64], tenths: u64) -> usize {
         seen += count;
         seen
     });
+    // the total reaches every target: 0 is for an empty tally alone
     sums.position(|seen| seen >= target).unwrap_or(0)
 }
 

@@ -73,6 +73,7 @@ impl BattleUnit {
     /// Returns the unit's condition with `left` remaining wounds, or `None` if it is destroyed.
     pub fn state_with(&self, left: u8, tokens: u8) -> Option<UnitState> {
         let lost = i64::from(self.wounds()) - i64::from(left);
+        // more wounds than the full unit has would be an error too: healing stops there (A1.5)
         UnitState::after(self.unit.body, lost, Tokens::from_bits(tokens)).ok()
     }
 
@@ -97,6 +98,7 @@ pub fn default_tray(unit: &Unit) -> TraySize {
         UnitType::WarMachine => TraySize::LARGE,
         _ if unit.is_solo() => TraySize::SMALL,
         UnitType::Cavalry => TraySize::CAVALRY,
+        // monsters that need the large tray say so on their cards (A15.2)
         UnitType::Infantry | UnitType::Monster => TraySize::INFANTRY,
     }
 }
@@ -132,6 +134,7 @@ impl ConditionUsage {
         let looks = effects().fold(Self::default(), |looks, effect| looks.and(&effect.conditions));
         let changes = |action: &Action| matches!(action, Action::Change(Change::ChargeDistance(_)));
         let charge_distance = effects().any(|effect| changes(&effect.action));
+        // cards mark orders by their names alone, as the catalogue reads them
         let orders = unit.abilities.iter().any(|ability| ability.name.starts_with("Order:"));
         Self { orders, charge_distance, ..looks }
     }
@@ -141,6 +144,7 @@ impl ConditionUsage {
         let of = |conditions: &Conditions| {
             [conditions.zones, conditions.enemy_zones, conditions.not_enemy_zones]
         };
+        // from the round after the last bound on, all rounds are alike for this ability
         let CountRange { least, most } = conditions.round;
         let last = if most == CountRange::ANY.most { least } else { most.saturating_add(1) };
         let asks_activated = conditions.activated.is_some() || conditions.enemy_activated.is_some();

@@ -186,6 +186,7 @@ impl Battle {
             limit,
             goal: goal(limit),
         };
+        // last: room and terrain depend on the mode, the table and both armies
         crate::play::check_set_up(&battle)?;
         Ok(battle)
     }
@@ -225,6 +226,7 @@ fn with_unique_names(mut units: Vec<BattleUnit>) -> impl Iterator<Item = BattleU
     let count = |among: &[String], name: &str| among.iter().filter(|one| *one == name).count();
     for (place, unit) in units.iter_mut().enumerate() {
         if count(&names, &unit.name) > 1 {
+            // counted among the original names: those before this one are renamed already
             let (before, _) = names.split_at(place);
             unit.name = format!("{} #{}", unit.name, count(before, &unit.name) + 1);
         }

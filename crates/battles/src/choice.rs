@@ -56,6 +56,7 @@ impl ConditionToken {
 
     /// Returns its bit in a unit's tokens.
     pub const fn bit(self) -> u8 {
+        // declared in the order of `Token`, whose bits the attack rules use
         1 << self as u8
     }
 }
@@ -226,6 +227,7 @@ pub enum PlayerChoice {
     /// A turn.
     Turn(PlayerTurn),
     /// The retreat after the die roll; `None` if the unit stays.
+    // the name in logs of `warodds/battle-log/1`, which stay readable
     #[serde(rename = "way")]
     Retreat(Option<RetreatPath>),
     /// The alignment of a charger (A18.3).
@@ -251,6 +253,7 @@ impl UnitAction {
     #[must_use]
     pub fn rotated_180(self) -> Self {
         match self {
+            // directions and arcs are relative to a unit: only headings turn
             Self::Manoeuvre { first, ahead, then } => {
                 Self::Manoeuvre { first: first.opposite(), ahead, then: then.opposite() }
             }
@@ -296,6 +299,7 @@ impl PlayerChoice {
             Self::Surge(steps) => Self::Surge(
                 steps.map(|(first, ahead, then)| (first.opposite(), ahead, then.opposite())),
             ),
+            // alignments and shifts are relative to a side or a unit and do not turn
             Self::Kind(_) | Self::Marks(_) | Self::Align(_) | Self::Target(_) | Self::Shift(_) => {
                 self
             }

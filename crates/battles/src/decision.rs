@@ -101,6 +101,7 @@ impl PlayerDecision {
                 places.iter_mut().for_each(|(_, pose)| *pose = pose.rotated_180());
                 Self::Align(unit, places)
             }
+            // the other decisions contain no poses or headings
             other => other,
         }
     }

@@ -129,6 +129,7 @@ impl<G: Generator> BattleDice for RolledDice<G> {
 
     fn card(&mut self, label: &'static Label, of: u8) -> u8 {
         let card = self.generator.below(of);
+        // logs number cards from 1, like the faces of a die
         self.log_roll(label, of, &[card + 1]);
         card
     }
@@ -139,6 +140,7 @@ impl<G: Generator> BattleDice for RolledDice<G> {
         meeting: &EncounterSpec,
     ) -> Result<Aftermath, EncounterError> {
         let after = outcomes.get(meeting)?.roll(self)?;
+        // a rule cannot stop in mid-roll: it ends with a wrong result, which is discarded here
         if self.lost { Err(EncounterError::Lost) } else { Ok(after) }
     }
 
@@ -170,8 +172,10 @@ impl<G: Generator> BattleDice for SampledDice<G> {
         meeting: &EncounterSpec,
     ) -> Result<Aftermath, EncounterError> {
         if outcomes.is_recurring(meeting) {
+            // one word decides the whole encounter
             return outcomes.get(meeting)?.draw(self.0.word());
         }
+        // the same generator goes on, so a battle has one sequence of words
         let mut dice = RolledDice::new(&mut self.0);
         dice.resolve(outcomes, meeting)
     }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// The number of a rule.
+// borrowed while a battle is played, owned when a log is read from a file
 pub type RuleNumber = Cow<'static, str>;
 
 /// The reason why a battle ended.

@@ -89,6 +89,7 @@ impl BattleState {
     pub fn new(battle: &Battle, field: Field, salt: u64) -> Self {
         let unit = |number: usize| BattleUnitState {
             player: if battle.army_of(number) == 0 { PlayerId::South } else { PlayerId::North },
+            // not deployed yet; round 0 keeps no unit back once reserves may enter (A13.2.2)
             place: UnitPlace::Reserve(0),
             left: battle.units.get(number).map_or(0, |fighter| fighter.wounds()),
             tokens: 0,

@@ -26,6 +26,7 @@ pub(super) struct BattleCheckArgs {
 /// Verifies a log.
 pub(super) fn run(arguments: &BattleCheckArgs) -> Result<(), Failure> {
     let name = arguments.log.display();
+    // exit code 2, as for any other bad input
     let wrong = |error: LogError| Failure::input(format!("{name}: {error}"));
     let log = LogFile::parse(&read_file(&arguments.log)?).map_err(wrong)?;
     let BattleEnding { winner, by } = log.check(Catalogue::shipped()).map_err(wrong)?;

@@ -23,6 +23,7 @@ use crate::scenario::LoadError;
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = EXAMPLES,
+    // a file named `replay` or `check` is written ./replay, as subcommands come first
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true
 )]

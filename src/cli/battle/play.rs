@@ -22,6 +22,7 @@ use crate::request::numbers::{seed, trials, within};
 #[derive(Clone, Debug, Default, Args)]
 pub(in super::super) struct BattlePlayArgs {
     /// A battle file.
+    // optional for Rust only: clap requires it unless there is a subcommand
     #[arg(value_name = "FILE", required = true)]
     file: Option<PathBuf>,
     /// Number of battles [default: from the file, or 2000].

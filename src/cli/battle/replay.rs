@@ -53,6 +53,7 @@ pub(super) fn run(arguments: &BattleReplayArgs) -> Result<(), Failure> {
     destination.iter().try_for_each(|one| one.check_writable(false))?;
     arguments.log.iter().try_for_each(|path| files::check_file_writable(path))?;
     let seed = arguments.seed.unwrap_or(file.seed);
+    // people count games from 1, seeds from 0
     let entries = run::replay(&file.battle, file.policies, (seed, arguments.game - 1))
         .map_err(|error| Failure::Failed(error.into()))?;
     let log = LogFile::new(&file.battle, file.armies.clone(), entries);
@@ -61,6 +62,7 @@ pub(super) fn run(arguments: &BattleReplayArgs) -> Result<(), Failure> {
     // a failure to write must not hide the text: print it, then report all failures
     let printed = print(&text);
     let logged = arguments.log.as_ref().map_or(Ok(()), |path| {
+        // a second signal must not leave half a log
         watch::undisturbed(|| files::write_file(path, json.as_bytes())).map_err(Failure::from)
     });
     let written = destination.map_or(Ok(()), |destination| {
@@ -78,6 +80,7 @@ impl BattleReplayArgs {
     /// Returns the output directory, if requested: each game of each seed has its own.
     fn destination(&self, input: &Input) -> Result<Option<Destination>, Failure> {
         let seed = self.seed.map_or_else(String::new, |seed| format!("-seed-{seed}"));
+        // the seed only if it is an option: the file's own seed needs no other directory
         let ending = format!("-game-{}{seed}", self.game);
         self.out.as_ref().map(|out| Destination::of_game(out, input, &ending)).transpose()
     }

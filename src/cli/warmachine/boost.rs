@@ -47,6 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         strike.skill, strike.def, strike.pow, strike.arm
     );
     let plans =
+        // without boxes no target is destroyed, so no plan is better at that than another
         BoostPlan::ALL.into_iter().filter(|plan| boxes.is_some() || *plan != BoostPlan::BestKill);
     let asked = plans.map(|by| {
         let question = Question::Boost(Boost { strike, attacks, points, boxes, plan: by });

@@ -86,6 +86,7 @@ fn numbers<const N: usize>(text: &str) -> Result<[i64; N], String> {
 
 /// Refuses a list that is empty or too long.
 fn at_most(option: &str, count: usize, most: usize) -> Result<(), Failure> {
+    // not by clap: its `num_args` limits the values of one occurrence
     if (1..=most).contains(&count) {
         Ok(())
     } else {
@@ -108,6 +109,7 @@ pub(super) fn leech(arguments: &LeechArguments) -> Result<(), Failure> {
         lost: checked("lost", Count::new(arguments.lost))?,
         upkeep: checked("upkeep", Count::new(arguments.upkeep))?,
         beasts: arguments.beasts.iter().map(beast).collect::<Result<_, Failure>>()?,
+        // replaced by each plan in turn below
         plan: LeechPlan::Best,
     };
     let beasts = counted(question.beasts.len() as u64, "warbeast", "warbeasts");
@@ -143,6 +145,7 @@ pub(super) fn focus(arguments: &FocusArguments) -> Result<(), Failure> {
         upkeep: checked("upkeep", Count::new(arguments.upkeep))?,
         keep: checked("keep", Count::new(arguments.keep))?,
         most: checked("most", Count::new(arguments.most))?,
+        // the order of notes on allocated focus: warjacks with a working cortex first
         jacks: thinking
             .chain(arguments.crippled.iter().map(|numbers| jack(numbers, false)))
             .collect::<Result<_, Failure>>()?,

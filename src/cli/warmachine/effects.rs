@@ -22,6 +22,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", required_if_eq("effect", "fire"), value_parser = count)]
     arm: Option<i64>,
     /// The POW of the fire.
+    // POW 12 as in W1.2; corrosion has no damage roll
     #[arg(long, value_name = "N", default_value_t = 12, requires = "arm", value_parser = count)]
     pow: i64,
     /// Maintenance phases that are looked at.
@@ -65,6 +66,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
                  --effect fire",
             ));
         }
+        // clap refuses `--effect fire` without --arm
         _ => (ContinuousEffect::Corrosion, "corrosion".to_owned()),
     };
     let question = Question::Effects(ContinuousEffects {

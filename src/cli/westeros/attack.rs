@@ -48,6 +48,7 @@ Examples:
 #[command(next_help_heading = "The attacker")]
 struct Attacker {
     /// Its attack dice before terrain and modifiers [default: by rank: 2, 3, 4].
+    // a rank has base dice (B1.2), so either of them suffices
     #[arg(long, value_name = "N", required_unless_present = "rank", value_parser = count)]
     dice: Option<i64>,
     /// Its rank: green, blue or red.
@@ -123,6 +124,7 @@ pub(super) struct MannerOptions {
         long,
         value_name = "FIGURES",
         default_value_t = 0.0,
+        // only a flanking attacker chooses dice to reroll (B2.5)
         requires = "flanking",
         allow_negative_numbers = true,
         value_parser = any
@@ -171,6 +173,7 @@ impl MannerOptions {
             engaged,
             retreat_worth: RetreatWorth::new(self.retreat_worth).map_err(Failure::input)?,
         };
+        // after the values: clap cannot see a contradiction with the class of --counter
         options.check(attacker).map_err(Failure::input)?;
         Ok(options)
     }
@@ -231,6 +234,7 @@ impl Arguments {
             attacker,
             target: self.target()?,
             options,
+            // its result depends on the attacker's figures, which only --counter describes
             counter: self.counter.counter.is_some(),
         })
     }

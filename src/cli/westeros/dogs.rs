@@ -44,6 +44,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let handlers = WesterosUnit {
         terrain: *attacker_terrain,
         no_valor: *no_valor,
+        // the first die sets the dice (B2.12), so any rank will do; on foot, valor misses cavalry
         ..WesterosUnit::new(Rank::Blue, UnitClass::Infantry)
     };
     let modifier = checked("modifier", DiceModifier::new(*modifier))?;

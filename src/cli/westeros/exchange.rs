@@ -51,6 +51,7 @@ fn side(text: &str) -> Result<WesterosSide, String> {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { a, b, rounds, first, press_on, answering } = arguments;
     let rounds = checked("rounds", Rounds::new(*rounds))?;
+    // the two may read alike: tables then add (a) and (b)
     let (a_name, b_name) = (words(a), words(b));
     let exchange = Exchange { a: *a, b: *b, rounds, first: *first, press_on: *press_on };
     let asked =

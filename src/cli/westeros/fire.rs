@@ -86,6 +86,7 @@ impl Arguments {
                 .map(|figures| checked("figures", Figures::new(figures)))
                 .transpose()?,
         };
+        // last: the limit of the level depends on the ground
         fire.checked().map_err(Failure::input)
     }
 }

@@ -50,6 +50,7 @@ Examples:
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { attacker, target, hexes, off_balance, other, options, answering } = arguments;
     let options = options.options(attacker.class, false)?;
+    // the answer is about the targets, whose losses no counter-attack changes
     let attack = WesterosAttack { attacker: *attacker, target: *target, options, counter: false };
     let then = other.map_or(PursuitTarget::Same, PursuitTarget::Other);
     let hexes = checked("hexes", Hexes::new(*hexes))?;

@@ -80,11 +80,13 @@ impl Arguments {
         let side = |side: WesterosSide, units: &[(String, WesterosUnit)]| {
             units.iter().map(|(name, unit)| (name.clone(), (side, *unit))).collect::<Vec<_>>()
         };
+        // the units of a first: actions refer to units by their index in this list
         let (names, units): (Vec<String>, Vec<(WesterosSide, WesterosUnit)>) =
             [side(WesterosSide::A, &self.a), side(WesterosSide::B, &self.b)]
                 .concat()
                 .into_iter()
                 .unzip();
+        // actions name units, so a name must belong to one
         if let Some(twice) = names
             .iter()
             .enumerate()

@@ -25,6 +25,7 @@ pub(super) fn unit(text: &str) -> Result<WesterosUnit, String> {
     )?;
     let words: Vec<&str> = words.collect();
     let class = |word: &&str| UnitClass::ALL.into_iter().find(|class| class.name() == *word);
+    // the class first, wherever it is: it decides the figures that a later word may replace
     let start = WesterosUnit::new(rank, words.iter().find_map(class).unwrap_or_default());
     words.into_iter().filter(|word| class(word).is_none()).try_fold(start, with)
 }
@@ -103,6 +104,7 @@ fn numbered(unit: WesterosUnit, key: &str, text: &str) -> Result<WesterosUnit, S
 
 /// What a unit is called, e.g. `blue infantry`.
 pub(super) fn words(unit: &WesterosUnit) -> String {
+    // rank and class alone keep headlines short
     format!("{} {}", unit.rank.name(), unit.class.name())
 }
 

@@ -30,6 +30,7 @@ impl MoveCounts {
     /// Iterates over the squares of an army as column from the left, row from the own edge, and
     /// count.
     pub fn of_army(&self, army: usize) -> impl Iterator<Item = (usize, usize, u64)> + '_ {
+        // `squares` is public: zero columns must not divide by zero
         let columns = self.squares[0].max(1);
         let counts = self.counts.get(army).into_iter().flatten().enumerate();
         counts.map(move |(place, count)| (place % columns, place / columns, *count))

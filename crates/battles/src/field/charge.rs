@@ -98,6 +98,7 @@ impl Field {
         if !self.sees_from((unit, &turned), (target, other)) {
             return Err(Breach::Unseen(target).under_rule("A6.16"));
         }
+        // the charger moves straight: what it does not touch now it will not touch later
         let contact = turned.distance_to_contact(Direction::Forward, other.shape());
         let contact = contact.ok_or_else(|| Breach::Missed(target).under_rule("A6.16"))?;
         let going = Move::new(heading, Direction::Forward, contact);
@@ -105,6 +106,7 @@ impl Field {
         let crossings = self.crossings(own, (&turned, going), &end);
         let needed =
             if crossings.is_rough() { contact.saturating_add(Length::INCH) } else { contact };
+        // a charge that no die can complete may not be declared (A6.16.1)
         if needed > reach {
             return Err(Breach::OutOfReach { unit: target, reach }.under_rule("A6.16"));
         }
@@ -131,6 +133,7 @@ impl Field {
         if needed <= distance && !places.is_empty() {
             return Ok(ChargeResult::Arrives(places));
         }
+        // a failed charge keeps its pivot and moves the whole distance (A6.16.6)
         let turned = Tray::new(own.size(), own.pose().facing(heading));
         let lost = if approach.crossings.is_rough() { Length::INCH } else { Length::ZERO };
         let contact = needed.saturating_sub(lost);
@@ -179,6 +182,7 @@ impl Field {
             Alignment::STANDARD.into_iter().filter_map(place).collect();
         if free.is_empty() {
             let half = own.size().width() / 2;
+            // distance to the nearest standard alignment: the centre or half a width off (A18.3)
             let off = |right: i32| right.abs().min((right.abs() - half).abs());
             let mut between: Vec<i32> = self.between(unit, own, (on, side)).collect();
             between.sort_unstable();

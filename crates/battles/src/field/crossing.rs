@@ -44,6 +44,7 @@ impl Field {
         let mut all = TerrainCrossings::default();
         for (number, piece) in self.pieces.iter().enumerate() {
             let is_at = |tray: &Tray| tray.shape().overlaps(piece.shape());
+            // the pose before the first pivot counts: terrain under the tray is left (A10.10)
             let passage = if is_at(start) || is_at(end) {
                 TerrainCrossing::Edge
             } else if going.crosses(from.shape(), piece.shape()) {
@@ -52,6 +53,7 @@ impl Field {
                 continue;
             };
             all.met.push((number, passage));
+            // one inch however many rough pieces are crossed (A10.10)
             all.rough |= piece.is(Keyword::Rough);
         }
         all

@@ -34,6 +34,7 @@ impl Field {
         unit: UnitId,
         placing: Alignment,
     ) -> Result<(EdgeContact, Pose), IllegalAction> {
+        // with a second enemy the unit must stay, whatever its front (A6.15)
         let mut enemies = self.engaged_with(unit);
         let enemy = enemies.next();
         let enemy = enemy

@@ -190,6 +190,7 @@ impl Field {
     /// [`IllegalAction`] if the tray is not on the table, overlaps something or is within 1" of an
     /// enemy, or if there are too many units.
     pub fn deploy(&mut self, player: PlayerId, tray: Tray) -> Result<UnitId, IllegalAction> {
+        // the count is checked next: the largest id is never used
         let unit = UnitId(u8::try_from(self.units.len()).unwrap_or(u8::MAX));
         if self.units.len() >= Self::MAX_UNITS {
             return Err(Breach::TooMany.under_rule("A11"));
@@ -241,6 +242,7 @@ impl Field {
     /// without keywords.
     pub fn clear_piece(&mut self, number: usize) {
         if let Some(piece) = self.pieces.get_mut(number) {
+            // logs refer to pieces by index, so none is removed from the list
             *piece = piece.cleared();
         }
     }
@@ -271,6 +273,7 @@ impl Field {
     pub fn align(&mut self, contact: EdgeContact, pose: Pose) -> Result<(), IllegalAction> {
         self.unit(contact.on)?;
         self.turn(contact.by, pose)?;
+        // two units touch along one edge only; a realignment replaces it
         self.contacts.retain(|other| other.other(contact.by) != Some(contact.on));
         self.contacts.push(contact);
         Ok(())
@@ -311,6 +314,7 @@ impl Field {
         self.check_room(unit, &at.tray)?;
         let mut enemies = self.enemies(at.player).filter(|(enemy, _)| *enemy != unit);
         let near = enemies.find(|(_, enemy)| {
+            // exactly an inch is not within an inch (A15.5)
             !enemy.tray.shape().is_at_least_apart(at.tray.shape(), Length::INCH)
         });
         near.map_or(Ok(()), |(enemy, _)| Err(Breach::NearEnemy(enemy).under_rule("A6.5")))
@@ -341,6 +345,7 @@ impl Field {
             table: self.table,
             pieces: self.pieces.iter().map(TerrainPiece::rotated_180).collect(),
             units: self.units.iter().map(unit).collect(),
+            // contacts name sides and alignments of units, which do not turn
             contacts: self.contacts.clone(),
         }
     }

@@ -101,6 +101,7 @@ impl Field {
         if sides.is_empty() {
             return Err(Breach::NotEngaged(RestrictedAction::Retreat).under_rule("A6.12"));
         }
+        // forward only with no enemy in front, and engaged on flank or rear (A6.12)
         if direction == Direction::Forward && sides.contains(&TrayArc::Front) {
             return Err(Breach::RetreatsForward.under_rule("A6.12"));
         }
@@ -152,6 +153,7 @@ impl Field {
             from.pose().moved(direction, by).map_err(|_| Breach::OffTable.under_rule("A15.5"))?;
         let end = Tray::new(tray.size(), moved.facing(then));
         let going = Move::new(first, direction, by);
+        // a pivot on the spot crosses nothing: rough ground costs moves alone (A10.10)
         let crossings = if by == Length::ZERO {
             TerrainCrossings::default()
         } else {
@@ -163,6 +165,7 @@ impl Field {
         if by > allowed {
             return Err(Breach::TooFar { gone: by, allowed }.under_rule("A6.8"));
         }
+        // last: pivots are checked where the whole move ends (A6.7)
         self.check_position(unit, PlacedUnit { player, tray: end })?;
         Ok(LegalMove { pose: end.pose(), crossings })
     }

@@ -9,6 +9,7 @@ impl Field {
     pub(super) fn sees_from(&self, looker: (UnitId, &Tray), target: (UnitId, &Tray)) -> bool {
         let units = self.others(looker.0).filter(|(unit, _)| *unit != target.0);
         let blocks = |piece: &&TerrainPiece| {
+            // a unit inside the piece sees out of it (A10.2)
             piece.is(Keyword::BlocksSight) && !piece.shape().overlaps(looker.1.shape())
         };
         let pieces = self.pieces().iter().filter(blocks).map(|piece| piece.shape());
@@ -65,6 +66,7 @@ impl Field {
         let [own, other] = self.enemy_trays(unit, target)?;
         let most =
             other.arcs_holding_most(own).map_err(|_| Breach::NoArc(unit).under_rule("A16.4"))?;
+        // with equal shares the attacker chooses (A16.4): rear −2, flank −1, front 0 (A3)
         let best = [TrayArc::Rear, TrayArc::Right, TrayArc::Left, TrayArc::Front];
         let found = best.into_iter().find(|arc| most.has(*arc));
         found.ok_or_else(|| Breach::NoArc(unit).under_rule("A16.4"))

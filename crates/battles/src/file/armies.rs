@@ -37,6 +37,7 @@ pub struct LoadedArmy {
 }
 
 /// Points limit of a list that states none.
+// the middle of the usual sizes 30, 40 and 50 (A11.1)
 const USUAL_LIMIT: u16 = 40;
 
 impl BattleFileReader<'_> {
@@ -66,6 +67,7 @@ impl BattleFileReader<'_> {
             let note = |breach: &warodds_questions::army::ListBreach| {
                 format!("{}: {} ({})", text.name, breach.message, breach.rule)
             };
+            // units in a battle file need not be a legal list: its faults are notes
             notes.extend(breaches.iter().map(note));
         }
         let limit = list.limit().unwrap_or(USUAL_LIMIT);
@@ -80,6 +82,7 @@ impl BattleFileReader<'_> {
     fn of_list(&self, list: &str, side: &ArmyTable) -> Result<ArmyText, FileError> {
         let (called, text) = self.text_of_list(list)?;
         let named = ArmyList::parse(&called, &text, self.catalogue).map_err(LoadError::from)?;
+        // checked before its title becomes a name: the fault must name the file
         named.check_legal().map_err(LoadError::from)?;
         let name = side.name.clone().or_else(|| named.title.clone());
         let name = name.unwrap_or_else(|| list.to_owned());
@@ -104,6 +107,7 @@ impl BattleFileReader<'_> {
     }
 
     fn of_units(key: &str, units: &[UnitEntry], side: &ArmyTable) -> ArmyText {
+        // written as a list file, so that logs keep one format for both kinds of army
         let mut list = String::from("units = [\n");
         for unit in units {
             let (card, attachment) = match unit {
@@ -191,6 +195,7 @@ pub fn parse_army(text: &ArmyText, catalogue: &Catalogue) -> Result<ParsedArmy, 
     let leads = match text.commander {
         Some(number) if (1..=list.units.len()).contains(&number) => Some(number - 1),
         Some(number) => return Err(ArmyError::Commander { number, units: list.units.len() }),
+        // no unit if an NCU commands (A11.4)
         None => list.leaders_unit(),
     };
     let mut units = Vec::new();
@@ -203,6 +208,7 @@ pub fn parse_army(text: &ArmyText, catalogue: &Catalogue) -> Result<ParsedArmy, 
         units.push(fighter.on(size));
     }
     let named = list.ncus.iter().map(|ncu| ncu.entry.full_name());
+    // any count above `Battle::MAX_NCUS` is refused; the bound keeps it from filling memory
     let more = (0..text.more_ncus.min(1_000)).map(|number| format!("NCU {}", number + 1));
     let ncus = named.chain(more).collect();
     let army = BattleArmy { name: text.name.clone(), units, ncus };

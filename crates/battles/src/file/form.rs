@@ -28,6 +28,7 @@ pub struct BattleTable {
     /// The rules: `1.5` or `1.6`.
     pub rules: Option<RulesEdition>,
     /// The former name of `rules`, rejected with a hint.
+    // read only to give old files a hint instead of "unknown field"
     pub edition: Option<RulesEdition>,
     /// The deck of objectives of A Game of Thrones.
     pub objectives: Option<String>,
@@ -50,6 +51,7 @@ pub enum RulesEdition {
     /// In quotes.
     Word(String),
     /// Without.
+    // TOML reads 1.6 without quotes as a number
     Number(f64),
 }
 

@@ -142,6 +142,7 @@ impl BattleFileReader<'_> {
         }
         let mode = parse_mode(&table.mode, table.objectives.as_deref())
             .map_err(|(key, wrong)| self.wrong(key, wrong))?;
+        // before the lists: a fault in this file is reported before those in other files
         let policies = [self.policy("a", &a)?, self.policy("b", &b)?];
         let armies = [self.army("a", &a)?, self.army("b", &b)?];
         let limit = self.limit(&table, &armies)?;
@@ -243,6 +244,7 @@ impl BattleFileReader<'_> {
             Some(points) => {
                 Err(self.wrong("points", format!("must be from 1 to 200, not {points}")))
             }
+            // the larger limit: the goal depends on the size of the game (A12.12)
             None => Ok(armies.iter().map(|army| army.limit).max().unwrap_or(0)),
         }
     }

@@ -24,6 +24,7 @@ impl BattleFileContents {
     /// # Errors
     /// [`FileError`] if a list cannot be read or the text is no battle file.
     pub fn of(path: &Path, text: &str) -> Result<Option<Self>, FileError> {
+        // no error: shards read files of every kind and try this one first
         if FileKind::of(text) != Some(FileKind::Battle) {
             return Ok(None);
         }

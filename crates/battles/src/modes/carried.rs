@@ -12,6 +12,7 @@ use crate::state::TOKEN_RADIUS;
 /// Claims a token for a unit whose tray touches it at the end of a move; further tokens are put
 /// back (A13.4.3, A13.5.2).
 pub(super) fn claim(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
+    // listed first: a token that is put back may come to lie under the unit again
     let on: Vec<usize> = lying_under(play, unit)?;
     for number in on {
         if play.state.objective_carried_by(unit).is_none() {
@@ -62,6 +63,7 @@ pub(super) fn lose(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
         Mode::AFeastForCrows => near::touching(play, number, unit)?,
         _ => near::engaged(play, unit)?,
     };
+    // a unit carries one token at most (A13.14)
     let free: Vec<UnitId> = enemies
         .into_iter()
         .filter(|enemy| play.state.objective_carried_by(*enemy).is_none())

@@ -15,12 +15,14 @@ impl BattleState {
         let covers = |(_, at): &(UnitId, &crate::field::PlacedUnit)| {
             at.tray.shape().covers_disc(objective.at, TOKEN_RADIUS)
         };
+        // trays never overlap, so at most one covers the token
         let (unit, _) = self.field.units().find(covers)?;
         let ranks = |unit: UnitId| {
             let left = self.unit(unit).map_or(0, |held| held.left);
             battle.fighter(unit).map_or(0, |one| one.ranks(left))
         };
         let own = ranks(unit);
+        // an equal number of ranks does not stop control (A13.13)
         let outranked = self.field.engaged_with(unit).any(|enemy| ranks(enemy) > own);
         (!outranked).then_some(unit)
     }

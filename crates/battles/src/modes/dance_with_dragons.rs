@@ -34,6 +34,7 @@ pub(super) fn after_melee(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     {
         return Ok(());
     }
+    // after the attack is complete: a unit that its own attack destroyed rolls nothing
     let wounds = play.roll_die(&B, Die::D3);
     play.wound(unit, wounds, "A13.5.4")
 }

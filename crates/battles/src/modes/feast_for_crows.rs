@@ -21,6 +21,7 @@ pub(super) fn set_up(play: &mut Play<'_>) -> PlayResult {
     for x in [-x, x] {
         let middle = Point::new(x.into(), 0)
             .map_err(|error| refusal("A13.4.1", format!("no table is that large: {error}")))?;
+        // opposite headings: turning the table by 180° swaps the two piles exactly
         let heading = if x < 0 { Heading::NORTH } else { Heading::SOUTH };
         pile(play, Pose { middle, heading }, "A13.4.1")?;
     }
@@ -72,6 +73,7 @@ pub(crate) fn may_pile(
 /// Before an infantry unit is removed its owner puts a pile, while there are fewer than four
 /// (A13.4.2).
 pub(super) fn add_pile(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
+    // every pile has one token, so the tokens count the piles
     let infantry = play.battle.fighter(unit).is_some_and(|one| one.unit.kind == UnitType::Infantry);
     if !infantry || play.state.objectives.len() >= MAX_PILES {
         return Ok(());

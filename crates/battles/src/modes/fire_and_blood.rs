@@ -28,6 +28,7 @@ pub(super) fn marks(play: &mut Play<'_>) -> PlayResult {
             return Err(wrong_choice("A13.7.2", &choice));
         };
         let twice = marked.iter().enumerate().any(|(place, unit)| marked[..place].contains(unit));
+        // an army may have fewer than two units that cost something
         let wrong = marked.len() != may.len().min(MARKS)
             || twice
             || marked.iter().any(|unit| !may.contains(unit));

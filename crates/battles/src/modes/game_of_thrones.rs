@@ -96,6 +96,7 @@ pub(super) fn score(play: &mut Play<'_>) -> PlayResult {
     }
     for (number, unit) in effects {
         let player = play.unit(unit)?.player;
+        // an earlier effect may have destroyed it: the centre makes its unit test (A13.1.1)
         if play.state.is_on_table(unit, player) {
             effect(play, number, unit)?;
         }

@@ -17,6 +17,7 @@ pub(super) fn touches(play: &Play<'_>, number: usize, unit: UnitId) -> bool {
     let (Some(pile), Ok(at)) = (pile_of(play, number), play.state.field.unit(unit)) else {
         return false;
     };
+    // a pile is no obstacle: a unit may be on it as well as next to it (A10.1)
     at.tray.shape().overlaps(pile.shape()) || at.tray.shape().touches(pile.shape())
 }
 

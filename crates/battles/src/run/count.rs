@@ -36,6 +36,7 @@ impl<'a> BattleCounter<'a> {
             PlayerChoice::Turn(PlayerTurn::Unit { unit, action }) => {
                 self.activated(*unit, kind(action))
             }
+            // the last of `ACTIONS`: entering from reserve is a turn, but no action (A13.2.2)
             PlayerChoice::Turn(PlayerTurn::Reserve { unit, .. }) => self.activated(*unit, 8),
             _ => {}
         }
@@ -56,6 +57,7 @@ impl<'a> BattleCounter<'a> {
         let [columns, rows] = self.tally.squares;
         let table = self.battle.table;
         let square = |along: i32, side: i32, most: usize| {
+            // a middle may lie beyond the last whole square, but never off the table
             let from_edge = (along + side / 2).max(0) / (1_000 * CELL);
             (from_edge.unsigned_abs() as usize).min(most - 1)
         };

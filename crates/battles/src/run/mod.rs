@@ -20,6 +20,7 @@ use warodds_engine::chance::seed_of_block;
 use warodds_engine::run::{Control, Shard};
 
 /// Battles per block, the unit of work between two checks for a stop.
+// a stop and the progress bar wait for one block per thread
 pub const GAMES_PER_BLOCK: u64 = 16;
 
 /// How the dice of a run are produced.
@@ -117,6 +118,7 @@ pub fn replay(
     let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
     let seed = game_seed(seed, game);
     let [mut a, mut b] = policies.map(PolicyPlayer::new);
+    // rolled and not sampled: a log must contain every die
     let mut dice = RolledDice::logged(SeededGenerator::new(seed));
     let (state, mut log) = (initial_state(battle, seed)?, Vec::new());
     let mut play = Play::new((battle, &outcomes), state, [&mut a, &mut b], &mut dice, &mut log);
@@ -171,6 +173,7 @@ pub fn run_shard(
         }
         Ok(tally)
     };
+    // tallies merge by addition, so it does not matter who played which block
     let all = rayon::broadcast(|_| worker());
     all.into_iter().try_fold(BattleTally::new(battle), |sum, tally| Ok(sum.merged(tally?)))
 }

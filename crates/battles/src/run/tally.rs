@@ -55,6 +55,7 @@ pub struct BattleTally {
 
 impl BattleTally {
     /// Largest number of points with a bin of its own.
+    // goals are 8 to 12 points in games of 30 to 50 (A12.2); higher totals share the last bin
     pub const MAX_POINTS: usize = 60;
 
     /// Creates an empty tally.

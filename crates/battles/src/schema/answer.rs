@@ -43,6 +43,7 @@ fn keys() -> Vec<(&'static str, Value)> {
     let modes: Vec<&str> = Mode::ALL.iter().map(|mode| mode.id()).collect();
     let lines = |what| list(&json!({ "type": "string" }), what);
     let chance = || defined("chance");
+    // keys in the order of the structs, so that schema and answer read alike
     let quantities = ["a_points", "b_points", "difference", "rounds"];
     let shares = ["goal", "round-limit", "elimination", "tie-break"];
     vec![

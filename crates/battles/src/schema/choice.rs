@@ -11,6 +11,7 @@ pub(super) fn choice() -> Value {
     };
     let surge = pair(&[defined("heading"), defined("length"), defined("heading")]);
     let shifted = pair(&[defined("unit"), shift()]);
+    // the names that serde derives for `PlayerChoice`; the logs of the tests must match them
     let all = [
         ("edge", "the edge that is taken (A13.9)", defined("player")),
         ("first", "who goes first (A13.9)", defined("player")),

@@ -110,6 +110,7 @@ fn army() -> Value {
 
 fn head() -> Value {
     let modes: Vec<&str> = Mode::ALL.iter().map(|mode| mode.id()).collect();
+    // 72", the longest table (A13.10)
     let side = whole(0, 72_000, "1/1000\"");
     let placed = json!({
         "type": "array",

@@ -19,6 +19,7 @@ fn object(description: &str, keys: &[(&str, Value)]) -> Value {
         "type": "object",
         "required": required,
         "properties": properties,
+        // as strict as the parser of logs, which refuses unknown keys
         "additionalProperties": false,
     })
 }
@@ -37,6 +38,7 @@ fn text(description: &str) -> Value {
 
 /// Returns the schema of an integer within bounds.
 fn whole(least: i64, most: i64, description: &str) -> Value {
+    // bounds are those of the types that parse the value
     described(json!({ "type": "integer", "minimum": least, "maximum": most }), description)
 }
 
@@ -63,6 +65,7 @@ fn defined(name: &str) -> Value {
 
 /// Returns a schema that also allows null.
 fn maybe(schema: &Value) -> Value {
+    // an absent value is written as null, so every key is required
     json!({ "anyOf": [schema, { "type": "null" }] })
 }
 

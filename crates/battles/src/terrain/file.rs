@@ -5,6 +5,7 @@ use crate::geometry::{InchesError, Length, TraySizeError};
 use serde::Deserialize;
 
 /// The shipped kinds: keywords as in the rulebook, sizes chosen by this project (A10.11).
+// the books print no sizes (A10.11); in the program, so that a battle needs no second file
 pub const SHIPPED_PIECES: &str = include_str!("pieces.toml");
 
 /// An error in a terrain file.
@@ -71,6 +72,7 @@ impl RawPiece {
                 let diameter = Length::from_inches(diameter).map_err(of_length)?;
                 TerrainKind::disc(&name, diameter, keywords).map_err(of_size)
             }
+            // all three, or one side alone: no guess at what was meant
             _ => Err(TerrainFileError::Shape(name)),
         }
     }

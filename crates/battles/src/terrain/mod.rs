@@ -107,6 +107,7 @@ impl TerrainKind {
         [width, depth]: [Length; 2],
         keywords: Keywords,
     ) -> Result<Self, TraySizeError> {
+        // the outline of a tray; its arcs are never used
         let size = TraySize::new(width, depth, ArcModel::Diagonal)?;
         Ok(Self { name: name.into(), footprint: Footprint::Rectangle(size), keywords })
     }
@@ -125,6 +126,7 @@ impl TerrainKind {
         if diameter < TraySize::SHORTEST || diameter > Self::WIDEST {
             return Err(TraySizeError::Side(diameter));
         }
+        // the radius must be a whole number of thousandths
         if diameter.thousandths() % 2 != 0 {
             return Err(TraySizeError::Odd(diameter));
         }
@@ -148,6 +150,7 @@ impl TerrainKind {
         let ground = match self.footprint {
             Footprint::Rectangle(size) => PieceOutline::Rectangle(Tray::new(size, pose)),
             Footprint::Disc(radius) => {
+                // boxed: 16 corners would make every rectangle as large
                 PieceOutline::Disc(Box::new(Outline::disc(pose.middle, radius)))
             }
         };

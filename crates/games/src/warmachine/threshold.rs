@@ -35,6 +35,7 @@ pub(super) fn check<C: Chance>(chance: &mut C, fury: u8, threshold: u8) -> [C::N
 /// ```
 pub fn frenzy_chance(fury: u8, threshold: u8) -> f64 {
     let distribution =
+        // by the rule itself rather than a formula, so the two cannot differ
         Paths::new(&[], None).distribution_of(1.0, |chance| check(chance, fury, threshold));
     distribution
         .into_iter()
@@ -65,6 +66,7 @@ impl Rule for ThresholdRule {
                 quantity::TOTAL,
                 "total of the check",
                 "points",
+                // the largest total: two sixes
                 12 + self.beast.fury.get(),
             ),
             Slot::event(event::FRENZY, "the warbeast frenzies"),

@@ -89,6 +89,7 @@ impl ExchangeRule {
             state[place::ROOM[other[0]]],
         ];
         chance.describe(ATTACKS[attacker], inputs[2]);
+        // a clash depends on these four numbers alone: equal clashes are resolved once
         let [lost, retreat, own_lost, own_retreat] =
             chance.memoised(&self.clashes[attacker], inputs);
         let mut after = state;
@@ -152,6 +153,7 @@ impl Rule for ExchangeRule {
         // lanes run together: finished exchanges keep their state
         let on = self.goes_on(state);
         let round = C::N::of((step / 2 + 1) as u8);
+        // two steps a round: even ones belong to the side that attacks first
         let after = when!(on, self.strike(chance, (self.first + step) % 2, *state));
         for (held, new) in state.iter_mut().zip(after) {
             *held = new.select(on, *held);

@@ -83,6 +83,7 @@ impl FireRule {
         Self {
             ground: *ground,
             around: *around,
+            // `Fire::checked` refuses more; its fields are public, so this bounds the state anyway
             level: level.get().min(ground.limit()),
             rounds: rounds.get(),
             scorch: Attempts::get(*scorch),

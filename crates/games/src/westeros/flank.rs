@@ -77,6 +77,7 @@ impl RerollValues {
             .map(|(symbol, _)| symbol.faces())
             .sum();
         let flag = Symbol::Flag.faces();
+        // fewest dice first: each value needs those with one die less to roll
         for again in 0..=dice {
             for (hits_left, flags_left) in (0..=dice - again)
                 .flat_map(|hits| (0..=dice - again - hits).map(move |flags| (hits, flags)))

@@ -19,6 +19,7 @@ mod slot {
 }
 
 /// Half of each count, rounded down.
+// up to 12 order dice and a token of the previous round show one symbol: 0 to 13
 const HALVES: [u8; 14] = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6];
 
 /// The rule of a roll of order dice.

@@ -116,6 +116,7 @@ impl RoutRule {
     ) -> State<C::N> {
         let [own, figures] = [state[by.place], state[on.place]];
         chance.describe(&ATTACKED, figures);
+        // retreats change nothing: the units have no positions
         let [lost, _, own_lost, _] =
             chance.memoised(clash, [own, C::N::of(by.room), figures, C::N::of(on.room)]);
         let mut after = state;
@@ -157,6 +158,7 @@ impl CompiledAction {
                 *question.units.get(place).filter(|_| place < Rout::MOST_UNITS)?;
             Some((
                 RoutUnit {
+                    // index 0 of the state is the marker
                     place: place + 1,
                     side,
                     room: room(unit.room),
@@ -172,6 +174,7 @@ impl CompiledAction {
                 Self::Attack { clash: Box::new(Clash::new(&attack, number.into())), by, on }
             }
             RoutAction::Raise(side) => Self::Towards(*side),
+            // rallying a unit costs its side a space of morale (B3)
             RoutAction::Rally(WesterosSide::A) => Self::Towards(WesterosSide::B),
             RoutAction::Rally(WesterosSide::B) => Self::Towards(WesterosSide::A),
             RoutAction::Regroup => Self::Regroup,

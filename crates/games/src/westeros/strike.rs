@@ -78,6 +78,7 @@ impl HitSymbols {
         let shield = match (target.rank, target.heavy_armor) {
             (Rank::Green, false) => Symbol::Green,
             (Rank::Green, true) | (Rank::Blue, false) => Symbol::Blue,
+            // no rank is above red: Heavy Armor makes valor miss instead (B2.4)
             (Rank::Blue, true) | (Rank::Red, _) => Symbol::Red,
         };
         let out_of_reach =
@@ -207,6 +208,7 @@ impl DiceAttack {
     ) -> Self {
         // only a frontal melee attack puts down a token
         let engaged = options.reach == AttackRange::Melee && !options.flanking;
+        // bonuses of attacking do not apply to a counter-attack (B2.8)
         Self::plain(attacker, target, &AttackOptions::default(), true, engaged)
     }
 

@@ -14,6 +14,7 @@ bounded!(
 );
 bounded!(
     /// Dice added or removed by cards and abilities, after terrain (B2.1).
+    // with the most base dice, 8, this gives `MOST_DICE`
     DiceModifier(i8), "a modifier", -6..=6
 );
 bounded!(
@@ -50,6 +51,7 @@ bounded!(
 );
 bounded!(
     /// Spaces of the morale track on each side of its center (B3).
+    // the state counts from one end: 60 spaces and the gain of an attack fit in a byte
     Track(u8), "spaces of the track", 1..=30
 );
 bounded!(

@@ -96,6 +96,7 @@ impl FireGround {
     pub fn highest(self) -> u8 {
         match self.destroyed() {
             None => self.limit(),
+            // at its limit the terrain is gone, so its own fire shows at most one level less
             Some(left) => left.limit().max(self.limit() - 1),
         }
     }
