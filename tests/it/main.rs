@@ -20,6 +20,7 @@ mod editions;
 mod effects;
 mod engines_agree;
 mod field;
+mod fractions;
 mod front;
 mod guides;
 mod invariants;

@@ -7,7 +7,7 @@ use warodds::games::asoiaf::{Facing, Question};
 use warodds::scenario::{Scenario, load};
 
 /// All shipped scenarios by their file names.
-fn shipped() -> BTreeMap<String, Scenario> {
+pub(crate) fn shipped() -> BTreeMap<String, Scenario> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let files = std::fs::read_dir(folder)
         .expect("the folder is there")

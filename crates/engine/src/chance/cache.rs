@@ -4,14 +4,13 @@
 //! A distribution is a pure function of its key, so the cache changes no answer. A matrix of
 //! thousands of attacks computes each pool of dice once.
 
-use std::cell::RefCell;
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::FaceCounts;
 use super::memo::Details;
 use super::odds::{self, RollDistribution};
+use super::{FaceCounts, Weight};
 
 /// The rolls, and the outcomes of parts, that are kept at most: then all of them are let go. So a
 /// thread keeps a few megabytes, however many questions it is asked.
@@ -47,7 +46,7 @@ impl DiceRoll {
     }
 
     /// Its distribution.
-    fn distribution(self) -> RollDistribution {
+    fn distribution<W: Weight>(self) -> RollDistribution<W> {
         match self {
             Self::Die(faces) => odds::die(faces),
             Self::Pair => odds::pair(),
@@ -63,29 +62,30 @@ impl DiceRoll {
 }
 
 /// All that a thread keeps.
-#[derive(Default)]
-struct ThreadCache {
-    common: Vec<Option<RollDistribution>>,
-    rolls: FxHashMap<DiceRoll, RollDistribution>,
-    parts: PartCache<u64>,
-    detailed: PartCache<Details>,
+#[derive(Debug, Default)]
+pub struct ThreadCache<W> {
+    common: Vec<Option<RollDistribution<W>>>,
+    rolls: FxHashMap<DiceRoll, RollDistribution<W>>,
+    parts: PartCache<u64, W>,
+    detailed: PartCache<Details, W>,
 }
 
 /// Distributions of parts, by their names and what they are given.
-struct PartCache<K> {
-    kept: FxHashMap<(K, u64), RollDistribution>,
+#[derive(Debug)]
+struct PartCache<K, W> {
+    kept: FxHashMap<(K, u64), RollDistribution<W>>,
     /// How many outcomes all of them have.
     outcomes: usize,
 }
 
-impl<K> Default for PartCache<K> {
+impl<K, W> Default for PartCache<K, W> {
     fn default() -> Self {
         Self { kept: FxHashMap::default(), outcomes: 0 }
     }
 }
 
-impl<K: Eq + Hash> PartCache<K> {
-    fn keep(&mut self, key: (K, u64), distribution: RollDistribution) {
+impl<K: Eq + Hash, W> PartCache<K, W> {
+    fn keep(&mut self, key: (K, u64), distribution: RollDistribution<W>) {
         // clearing everything is cheaper than tracking use, and rarely happens
         if self.outcomes >= MOST_OUTCOMES {
             self.clear();
@@ -100,13 +100,9 @@ impl<K: Eq + Hash> PartCache<K> {
     }
 }
 
-thread_local! {
-    static CACHE: RefCell<ThreadCache> = RefCell::default();
-}
-
-impl ThreadCache {
+impl<W: Weight> ThreadCache<W> {
     /// The distribution of dice, worked out where it is not known yet.
-    fn roll(&mut self, roll: DiceRoll) -> RollDistribution {
+    fn roll(&mut self, roll: DiceRoll) -> RollDistribution<W> {
         let Some(place) = roll.place() else {
             if self.rolls.len() >= MOST_ROLLS {
                 self.rolls.clear();
@@ -124,47 +120,47 @@ impl ThreadCache {
 }
 
 /// The distribution of dice.
-pub(super) fn of_dice(roll: DiceRoll) -> RollDistribution {
-    CACHE.with_borrow_mut(|kept| kept.roll(roll))
+pub(super) fn of_dice<W: Weight>(roll: DiceRoll) -> RollDistribution<W> {
+    W::cache().with_borrow_mut(|kept| kept.roll(roll))
 }
 
 /// The distribution of a part by its name and what it is given, worked out by `work` where it is
 /// not known yet.
-pub(super) fn of_part(
+pub(super) fn of_part<W: Weight>(
     name: [u8; 8],
     given: u64,
-    work: impl FnOnce() -> RollDistribution,
-) -> RollDistribution {
+    work: impl FnOnce() -> RollDistribution<W>,
+) -> RollDistribution<W> {
     cached_or(|kept| &mut kept.parts, (u64::from_le_bytes(name), given), work)
 }
 
 /// The same of a part of which there is more to know.
-pub(super) fn of_detailed(
+pub(super) fn of_detailed<W: Weight>(
     name: Details,
     given: u64,
-    work: impl FnOnce() -> RollDistribution,
-) -> RollDistribution {
+    work: impl FnOnce() -> RollDistribution<W>,
+) -> RollDistribution<W> {
     cached_or(|kept| &mut kept.detailed, (name, given), work)
 }
 
 /// The distribution with a key, worked out where it is not known yet. Nothing is held meanwhile:
 /// parts stand in parts.
-fn cached_or<K: Eq + Hash>(
-    parts: impl Fn(&mut ThreadCache) -> &mut PartCache<K>,
+fn cached_or<K: Eq + Hash, W: Weight>(
+    parts: impl Fn(&mut ThreadCache<W>) -> &mut PartCache<K, W>,
     key: (K, u64),
-    work: impl FnOnce() -> RollDistribution,
-) -> RollDistribution {
-    if let Some(known) = CACHE.with_borrow_mut(|kept| parts(kept).kept.get(&key).cloned()) {
+    work: impl FnOnce() -> RollDistribution<W>,
+) -> RollDistribution<W> {
+    if let Some(known) = W::cache().with_borrow_mut(|kept| parts(kept).kept.get(&key).cloned()) {
         return known;
     }
     let distribution = work();
-    CACHE.with_borrow_mut(|kept| parts(kept).keep(key, distribution.clone()));
+    W::cache().with_borrow_mut(|kept| parts(kept).keep(key, distribution.clone()));
     distribution
 }
 
 /// Clears the caches of this thread, for benchmarks of a first question.
 pub fn clear_cache() {
-    CACHE.with_borrow_mut(|kept| {
+    <f64 as Weight>::cache().with_borrow_mut(|kept| {
         kept.common.clear();
         kept.rolls.clear();
         kept.parts.clear();
@@ -190,8 +186,8 @@ mod tests {
             .chain(symbols)
             .collect();
         // all are kept before any is asked for again
-        all.iter().for_each(|roll| drop(of_dice(*roll)));
-        assert!(all.iter().all(|roll| of_dice(*roll) == roll.distribution()));
+        all.iter().for_each(|roll| drop(of_dice::<f64>(*roll)));
+        assert!(all.iter().all(|roll| of_dice::<f64>(*roll) == roll.distribution()));
     }
 
     /// More parts than there is room for: each is still what it was asked to be.
@@ -201,15 +197,15 @@ mod tests {
         let names = MOST_OUTCOMES as u64 / 100 + 10;
         for given in 0..names {
             let dice = (given % 90) as u8 + 10;
-            let known = of_detailed([7; 40], given, || odds::successes(dice, 4));
+            let known = of_detailed::<f64>([7; 40], given, || odds::successes(dice, 4));
             assert_eq!(known.len(), usize::from(dice) + 1);
         }
-        let held = |of: fn(&ThreadCache) -> usize| CACHE.with_borrow(of);
+        let held = |of: fn(&ThreadCache<f64>) -> usize| f64::cache().with_borrow(of);
         assert!(held(|kept| kept.detailed.outcomes) <= MOST_OUTCOMES + 100);
-        let all = |kept: &ThreadCache| kept.detailed.kept.values().map(|one| one.len()).sum();
+        let all = |kept: &ThreadCache<f64>| kept.detailed.kept.values().map(|one| one.len()).sum();
         assert_eq!(held(all), held(|kept| kept.detailed.outcomes));
         // what is there is not worked out again
-        let again = of_detailed([7; 40], names - 1, || unreachable!());
+        let again = of_detailed::<f64>([7; 40], names - 1, || unreachable!());
         assert_eq!(again.len(), ((names - 1) % 90) as usize + 11);
     }
 }

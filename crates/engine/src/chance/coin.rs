@@ -8,7 +8,11 @@ use thiserror::Error;
 
 /// A coin and its chance of heads: 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-pub struct Coin(f64);
+pub struct Coin {
+    heads: f64,
+    /// The chance as a fraction, where it is one.
+    ratio: Option<[u64; 2]>,
+}
 
 /// A number that is not a chance.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
@@ -29,12 +33,19 @@ impl Coin {
     /// assert!(Coin::new(1.5).is_err());
     /// ```
     pub fn new(heads: f64) -> Result<Self, InvalidChance> {
-        if (0.0..=1.0).contains(&heads) { Ok(Self(heads)) } else { Err(InvalidChance(heads)) }
+        if !(0.0..=1.0).contains(&heads) {
+            return Err(InvalidChance(heads));
+        }
+        Ok(Self { heads, ratio: None })
     }
 
-    /// Creates a coin with the chance 1/`among`; 0 counts as 1.
-    pub fn one_in(among: u8) -> Self {
-        Self(1.0 / f64::from(among.max(1)))
+    /// Creates a coin with the chance `of`/`among`, which [`Weight`](super::Weight)s without rounding
+    /// keep as a fraction; at most 1, and 1 if `among` is 0.
+    pub fn ratio_of(of: u32, among: u32) -> Self {
+        let of = of.min(among);
+        let [of, among] = if among == 0 { [1, 1] } else { [of, among] };
+        let heads = f64::from(of) / f64::from(among);
+        Self { heads, ratio: Some([of.into(), among.into()]) }
     }
 
     /// Creates a coin from odds (heads to tails): 0 and infinity are certain. NaN and negative odds
@@ -49,22 +60,28 @@ impl Coin {
     /// ```
     pub fn of_odds(odds: f64) -> Self {
         // written so that odds of 0 and infinity need no special case
-        Self(if odds >= 0.0 { 1.0 / (1.0 + 1.0 / odds) } else { 0.0 })
+        let heads = if odds >= 0.0 { 1.0 / (1.0 + 1.0 / odds) } else { 0.0 };
+        Self { heads, ratio: None }
     }
 
     /// Returns the chance of heads.
     pub const fn heads(self) -> f64 {
-        self.0
+        self.heads
+    }
+
+    /// Returns the chance of heads as a fraction, if it was given as one.
+    pub(super) const fn ratio(self) -> Option<[u64; 2]> {
+        self.ratio
     }
 
     /// Returns the odds of heads to tails; infinite if tails are impossible.
     pub fn odds(self) -> f64 {
-        self.0 / (1.0 - self.0)
+        self.heads / (1.0 - self.heads)
     }
 
     /// Returns how many of 2^`bits` equally likely integers mean heads: those below.
     pub(super) fn threshold(self, bits: u32) -> u128 {
-        (self.0 * 2_f64.powi(bits as i32)).round() as u128
+        (self.heads * 2_f64.powi(bits as i32)).round() as u128
     }
 }
 
@@ -79,7 +96,7 @@ mod tests {
             assert!((back - heads).abs() < 1e-15, "{heads} became {back}");
         }
         assert_eq!(Coin::of_odds(f64::NAN).heads(), 0.0);
-        assert!((Coin::one_in(3).heads() - 1.0 / 3.0).abs() < 1e-15);
+        assert!((Coin::ratio_of(1, 3).heads() - 1.0 / 3.0).abs() < 1e-15);
     }
 
     #[test]

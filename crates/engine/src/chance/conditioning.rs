@@ -157,7 +157,7 @@ impl ConditionalPaths {
     fn add(&mut self, path: &OnePath<'_>) {
         let empty = || Ledger::new(&self.slots, self.joint);
         let ledger = self.ledgers.entry(self.cells.number(path.given)).or_insert_with(empty);
-        let weight = path.chance.weight();
+        let weight = *path.chance.weight();
         path.recorded.iter().for_each(|&(slot, value)| ledger.add(slot, value, weight));
         path.pairs.iter().for_each(|&(first, second)| ledger.add_pair(first, second, weight));
     }

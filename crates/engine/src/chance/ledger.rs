@@ -22,7 +22,7 @@ pub struct PairWeights<W> {
     pub weights: Vec<W>,
 }
 
-impl<W: Copy + Default + AddAssign> Ledger<W> {
+impl<W: Clone + Default + AddAssign> Ledger<W> {
     /// Creates an empty ledger for these slots, with the joint distribution of two of them.
     pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let size = |slot: &Slot| usize::from(slot.max) + 1;
@@ -87,7 +87,7 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
             .iter_mut()
             .flatten()
             .chain(self.joint.iter_mut().flat_map(|pairs| &mut pairs.weights));
-        mine.zip(theirs).for_each(|(mine, theirs)| *mine += *theirs);
+        mine.zip(theirs).for_each(|(mine, theirs)| *mine += theirs.clone());
     }
 
     /// Returns the weights of each slot's values, from 0.

@@ -1,7 +1,7 @@
 //! Parts of rules whose distributions are computed once.
 
 use super::odds::RollDistribution;
-use super::{Chance, Sums};
+use super::{Chance, Sums, Weight};
 
 /// A part of a rule whose distribution depends only on itself and `I` counts.
 ///
@@ -46,21 +46,21 @@ pub enum DiceCombine {
 }
 
 /// Adds up what some dice and others make together, where dice count alone.
-pub(super) fn add_dice<const O: usize>(
-    some: &RollDistribution,
-    others: &RollDistribution,
+pub(super) fn add_dice<W: Weight, const O: usize>(
+    some: &RollDistribution<W>,
+    others: &RollDistribution<W>,
     counts: [DiceCombine; O],
-    sums: &mut Sums,
+    sums: &mut Sums<W>,
 ) {
     // words have a byte for each count; no sum of dice runs over it
     let summed = counts
         .iter()
         .fold(0, |mask, &count| mask << 8 | if count == DiceCombine::Sum { 0xff } else { 0 });
-    for &(other, share) in others.iter() {
-        for &(one, weight) in some.iter() {
+    for (other, share) in others.iter() {
+        for (one, weight) in some.iter() {
             sums.add(
                 ((one & summed) + (other & summed)) | ((one | other) & !summed),
-                weight * share,
+                &weight.times(share),
             );
         }
     }

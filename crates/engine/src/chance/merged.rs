@@ -4,33 +4,33 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::Sums;
+use super::{Sums, Weight};
 
 /// A state that the exact engine merges with equal ones.
 pub trait Mergeable: Clone + Send + Sized {
     /// The storage of weights.
-    type StateWeights: StateWeights<Self>;
+    type StateWeights<W: Weight>: StateWeights<Self, W>;
 }
 
 /// Weights summed by state.
-pub trait StateWeights<S>: Default {
+pub trait StateWeights<S, W>: Default {
     /// Adds to the weight of a state.
-    fn add(&mut self, state: S, weight: f64);
+    fn add(&mut self, state: S, weight: &W);
     /// Returns the number of states.
     fn count(&self) -> usize;
     /// Moves all states to the end of `states`, in ascending order, so that sums are equal on every
     /// machine.
-    fn drain_into(&mut self, states: &mut Vec<(S, f64)>);
+    fn drain_into(&mut self, states: &mut Vec<(S, W)>);
 }
 
 /// Packs eight counts into a word.
 impl Mergeable for [u8; 8] {
-    type StateWeights = Sums;
+    type StateWeights<W: Weight> = Sums<W>;
 }
 
-impl StateWeights<[u8; 8]> for Sums {
+impl<W: Weight> StateWeights<[u8; 8], W> for Sums<W> {
     #[inline(always)]
-    fn add(&mut self, state: [u8; 8], weight: f64) {
+    fn add(&mut self, state: [u8; 8], weight: &W) {
         Self::add(self, u64::from_be_bytes(state), weight);
     }
 
@@ -38,25 +38,25 @@ impl StateWeights<[u8; 8]> for Sums {
         self.len()
     }
 
-    fn drain_into(&mut self, states: &mut Vec<([u8; 8], f64)>) {
+    fn drain_into(&mut self, states: &mut Vec<([u8; 8], W)>) {
         let all = self.distribution().iter();
-        states.extend(all.map(|&(state, weight)| (state.to_be_bytes(), weight)));
+        states.extend(all.map(|(state, weight)| (state.to_be_bytes(), weight.clone())));
         self.clear();
     }
 }
 
 /// Weights of states that do not fit in a word.
 #[derive(Debug)]
-pub struct HashedSums<S>(FxHashMap<S, f64>);
+pub struct HashedSums<S, W>(FxHashMap<S, W>);
 
-impl<S> Default for HashedSums<S> {
+impl<S, W> Default for HashedSums<S, W> {
     fn default() -> Self {
         Self(FxHashMap::default())
     }
 }
 
-impl<S: Hash + Ord> StateWeights<S> for HashedSums<S> {
-    fn add(&mut self, state: S, weight: f64) {
+impl<S: Hash + Ord, W: Weight> StateWeights<S, W> for HashedSums<S, W> {
+    fn add(&mut self, state: S, weight: &W) {
         *self.0.entry(state).or_default() += weight;
     }
 
@@ -64,7 +64,7 @@ impl<S: Hash + Ord> StateWeights<S> for HashedSums<S> {
         self.0.len()
     }
 
-    fn drain_into(&mut self, states: &mut Vec<(S, f64)>) {
+    fn drain_into(&mut self, states: &mut Vec<(S, W)>) {
         let first = states.len();
         states.extend(self.0.drain());
         states[first..].sort_unstable_by(|(a, _), (b, _)| a.cmp(b));

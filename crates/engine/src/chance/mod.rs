@@ -38,6 +38,7 @@ mod stream;
 mod sums;
 mod table;
 mod tally_buffer;
+mod weight;
 
 pub use bytes::{Bytes, LANES, Truths};
 pub use cache::clear_cache;
@@ -59,6 +60,7 @@ pub use stream::{DiceStream, seed_of_block};
 pub use sums::Sums;
 pub use table::{ScalarDice, TraceEntry};
 pub use tally_buffer::TallyBuffer;
+pub use weight::Weight;
 
 use std::ops::Add;
 

@@ -2,79 +2,83 @@
 
 use std::rc::Rc;
 
-use super::FaceCounts;
+use super::weight::Weight;
+use super::{Coin, FaceCounts};
 
 /// An outcome (up to eight counts, one per byte, the first in the highest) and its probability.
-pub(super) type WeightedOutcome = (u64, f64);
+pub(super) type WeightedOutcome<W> = (u64, W);
 
 /// A distribution with its outcomes in ascending order.
-pub(super) type RollDistribution = Rc<[WeightedOutcome]>;
+pub(super) type RollDistribution<W> = Rc<[WeightedOutcome<W>]>;
 
 /// Returns the distribution of a fair die.
-pub(super) fn die(faces: u8) -> RollDistribution {
-    (1..=faces).map(|face| (u64::from(face), 1.0 / f64::from(faces))).collect()
+pub(super) fn die<W: Weight>(faces: u8) -> RollDistribution<W> {
+    (1..=faces).map(|face| (u64::from(face), W::ratio(1, faces.into()))).collect()
 }
 
-/// Returns the distribution of a coin that shows heads (1) with chance `heads`; impossible outcomes
-/// are left out.
-pub(super) fn coin(heads: f64) -> RollDistribution {
-    [(0, 1.0 - heads), (1, heads)].into_iter().filter(|(_, weight)| *weight > 0.0).collect()
+/// Returns the distribution of a coin that shows heads (1) or tails (0); impossible outcomes are
+/// left out.
+pub(super) fn coin<W: Weight>(coin: Coin) -> RollDistribution<W> {
+    let [tails, heads] = W::of_coin(coin);
+    [(0, tails), (1, heads)].into_iter().filter(|(_, weight)| !weight.is_zero()).collect()
 }
 
 /// Returns the distribution of two D6 regardless of order: the smaller face first.
-pub(super) fn pair() -> RollDistribution {
+pub(super) fn pair<W: Weight>() -> RollDistribution<W> {
     let faces = |low: u64| {
-        (low..=6).map(move |high| (low << 8 | high, if low == high { 1.0 } else { 2.0 } / 36.0))
+        (low..=6).map(move |high| (low << 8 | high, W::ratio(1 + u64::from(low < high), 36)))
     };
     (1..=6).flat_map(faces).collect()
 }
 
 /// Returns the distribution of how many of `dice` D6 show `needed` or more (2 to 6; 7 for none):
 /// the binomial, in ascending order.
-pub(super) fn successes(dice: u8, needed: u8) -> RollDistribution {
-    binomial(dice, f64::from(7 - needed.clamp(2, 7)) / 6.0, f64::from(needed.clamp(2, 7) - 1) / 6.0)
-        .collect()
+pub(super) fn successes<W: Weight>(dice: u8, needed: u8) -> RollDistribution<W> {
+    let misses = needed.clamp(2, 7) - 1;
+    binomial(dice, 6 - misses, misses).collect()
 }
 
-/// Returns the binomial distribution in ascending order; `miss` must be positive.
-fn binomial(dice: u8, hit: f64, miss: f64) -> impl Iterator<Item = WeightedOutcome> {
+/// Returns the binomial distribution of dice with `hits` and `misses` faces, in ascending order;
+/// `misses` must be positive.
+fn binomial<W: Weight>(dice: u8, hits: u8, misses: u8) -> impl Iterator<Item = WeightedOutcome<W>> {
+    let [hit, miss] = [hits, misses].map(|faces| W::ratio(faces.into(), (hits + misses).into()));
     // each term follows from the one before: no factorials, no overflow
-    let (mut term, odds) = (miss.powi(i32::from(dice)), hit / miss);
+    let (mut term, odds) = (miss.power(dice), hit.over(&miss));
     (0..=dice).map(move |k| {
-        let weighted = (u64::from(k), term);
-        term *= odds * (f64::from(dice - k) / f64::from(k + 1));
-        weighted
+        let next = term.times(&odds.times(&W::ratio((dice - k).into(), u64::from(k) + 1)));
+        (u64::from(k), std::mem::replace(&mut term, next))
     })
 }
 
 /// Returns the distribution of how many of `dice` dice show each symbol, with `counts` faces each:
 /// symbol by symbol among the remaining dice.
-pub(super) fn symbols(dice: u8, counts: &[u8]) -> RollDistribution {
-    let (mut distribution, mut faces) = (vec![(0, dice, 1.0)], counts.iter().sum::<u8>());
+pub(super) fn symbols<W: Weight>(dice: u8, counts: &[u8]) -> RollDistribution<W> {
+    let (mut distribution, mut faces) = (vec![(0, dice, W::one())], counts.iter().sum::<u8>());
     for &count in counts {
-        let (hit, miss) =
-            (f64::from(count) / f64::from(faces), f64::from(faces - count) / f64::from(faces));
-        let among = |left: u8| match (count, faces - count) {
-            (0, _) => vec![(0, 1.0)],
-            (_, 0) => vec![(u64::from(left), 1.0)],
-            _ => binomial(left, hit, miss).collect(),
+        let others = faces - count;
+        let among = |left: u8| match (count, others) {
+            (0, _) => vec![(0, W::one())],
+            (_, 0) => vec![(u64::from(left), W::one())],
+            _ => binomial(left, count, others).collect(),
         };
-        let split = |(shown, left, weight): (u64, u8, f64)| {
-            among(left).into_iter().map(move |(k, p)| (shown << 8 | k, left - k as u8, weight * p))
+        let split = |(shown, left, weight): (u64, u8, W)| {
+            among(left)
+                .into_iter()
+                .map(move |(k, p)| (shown << 8 | k, left - k as u8, weight.times(&p)))
         };
         distribution = distribution.into_iter().flat_map(split).collect();
-        faces -= count;
+        faces = others;
     }
     distribution.into_iter().map(|(shown, _, weight)| (shown, weight)).collect()
 }
 
 /// Returns the distribution of how many of `dice` D6 show a 1 (if requested), succeed with less
 /// than a 6, and show a 6.
-pub(super) fn sorted(dice: u8, needed: u8, wanted: FaceCounts) -> RollDistribution {
+pub(super) fn sorted<W: Weight>(dice: u8, needed: u8, wanted: FaceCounts) -> RollDistribution<W> {
     let (ones, plain) = (u8::from(wanted == FaceCounts::OnesAndSixes), 6 - needed.clamp(2, 6));
-    symbols(dice, &[ones, plain, 1, 5 - ones - plain])
+    symbols::<W>(dice, &[ones, plain, 1, 5 - ones - plain])
         .iter()
-        .map(|&(shown, weight)| (shown >> 8, weight))
+        .map(|(shown, weight)| (shown >> 8, weight.clone()))
         .collect()
 }
 
@@ -101,7 +105,7 @@ mod tests {
                     }
                     *counted.entry(key).or_default() += 1.0 / f64::from(rolls);
                 }
-                let distribution = sorted(dice, needed, wanted);
+                let distribution = sorted::<f64>(dice, needed, wanted);
                 assert_eq!(distribution.len(), counted.len(), "{dice} dice on {needed}+");
                 assert!(
                     distribution.iter().all(|(key, p)| (p - counted[key]).abs() < 1e-12),
@@ -125,7 +129,7 @@ mod tests {
                         .count();
                     counted[hits] += 1.0 / f64::from(rolls);
                 }
-                let distribution = successes(dice, needed);
+                let distribution = successes::<f64>(dice, needed);
                 assert!(
                     distribution.iter().zip(&counted).all(|((_, p), q)| (p - q).abs() < 1e-12),
                     "{dice} dice on {needed}+"
@@ -165,16 +169,16 @@ mod tests {
             }
         }
         // and of many dice, the sum
-        let sum: f64 = symbols(20, &[3, 2, 1, 1, 1]).iter().map(|(_, p)| p).sum();
+        let sum: f64 = symbols::<f64>(20, &[3, 2, 1, 1, 1]).iter().map(|(_, p)| p).sum();
         assert!((sum - 1.0).abs() < 1e-12);
     }
 
     #[test]
     fn many_dice_still_sum_to_one() {
         for dice in [20, 60, 120] {
-            let sum: f64 = successes(dice, 6).iter().map(|(_, p)| p).sum();
+            let sum: f64 = successes::<f64>(dice, 6).iter().map(|(_, p)| p).sum();
             assert!((sum - 1.0).abs() < 1e-12, "{dice} dice sum to {sum}");
         }
-        assert!((pair().iter().map(|(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-15);
+        assert!((pair::<f64>().iter().map(|(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-15);
     }
 }

@@ -11,50 +11,52 @@ use super::cache::{self, DiceRoll};
 use super::memo::add_dice;
 use super::odds::{self, RollDistribution};
 use super::{
-    Chance, Coin, FaceCounts, Faces, Label, Ledger, MemoKey, Memoised, Slot, Sorted, Sums, entry,
+    Chance, Coin, FaceCounts, Faces, Label, Ledger, MemoKey, Memoised, Slot, Sorted, Sums, Weight,
+    entry,
 };
 use crate::control::tick;
 
 /// A choice on the path being replayed.
 #[derive(Clone, Debug)]
-struct PathChoice {
-    distribution: RollDistribution,
+struct PathChoice<W> {
+    distribution: RollDistribution<W>,
     taken: usize,
     /// The outcome taken.
     outcome: u64,
     /// The weight of the path before it, and with it.
-    before: f64,
-    with: f64,
+    before: W,
+    with: W,
 }
 
-impl PathChoice {
+impl<W: Weight> PathChoice<W> {
     /// The first outcome of a distribution on a path of this weight; none of an empty one.
-    fn first(distribution: RollDistribution, before: f64) -> Option<Self> {
-        let (outcome, probability) = distribution.first().copied()?;
-        Some(Self { distribution, taken: 0, outcome, before, with: before * probability })
+    fn first(distribution: RollDistribution<W>, before: W) -> Option<Self> {
+        let (outcome, probability) = distribution.first()?;
+        let (outcome, with) = (*outcome, before.times(probability));
+        Some(Self { distribution, taken: 0, outcome, before, with })
     }
 
     /// Takes the next outcome; whether there was one.
     fn move_on(&mut self) -> bool {
-        let Some(&(outcome, probability)) = self.distribution.get(self.taken + 1) else {
+        let Some((outcome, probability)) = self.distribution.get(self.taken + 1) else {
             return false;
         };
         (self.taken, self.outcome, self.with) =
-            (self.taken + 1, outcome, self.before * probability);
+            (self.taken + 1, *outcome, self.before.times(probability));
         true
     }
 }
 
 /// Exact enumeration of paths, with a ledger of probabilities.
 #[derive(Debug)]
-pub struct Paths {
-    path: Vec<PathChoice>,
+pub struct Paths<W = f64> {
+    path: Vec<PathChoice<W>>,
     replayed: usize,
-    weight: f64,
-    parts: FxHashMap<(u16, u64), RollDistribution>,
-    ledger: Ledger<f64>,
+    weight: W,
+    parts: FxHashMap<(u16, u64), RollDistribution<W>>,
+    ledger: Ledger<W>,
     /// Room for sums, used again and again.
-    spare: Vec<Sums>,
+    spare: Vec<Sums<W>>,
 }
 
 /// Counts packed into a word, one a byte: at most eight. The first is the highest, so that words
@@ -69,13 +71,20 @@ fn unpack<const K: usize>(word: u64) -> [u8; K] {
 }
 
 impl Paths {
-    /// Creates an engine for a rule with these slots.
+    /// Creates an engine for a rule with these slots, with probabilities as numbers.
     pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
+        Self::weighted(slots, joint)
+    }
+}
+
+impl<W: Weight> Paths<W> {
+    /// Creates an engine for a rule with these slots.
+    pub fn weighted(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let ledger = Ledger::new(slots, joint);
         Self {
             path: Vec::new(),
             replayed: 0,
-            weight: 1.0,
+            weight: W::one(),
             parts: FxHashMap::default(),
             ledger,
             spare: Vec::new(),
@@ -100,28 +109,32 @@ impl Paths {
     /// ```
     pub fn distribution_of<const K: usize>(
         &mut self,
-        weight: f64,
+        weight: W,
         mut run: impl FnMut(&mut Self) -> [u8; K],
-    ) -> Vec<([u8; K], f64)> {
+    ) -> Vec<([u8; K], W)> {
         self.words_of(weight, |chance| pack(run(chance)))
             .iter()
-            .map(|&(outcome, weight)| (unpack(outcome), weight))
+            .map(|(outcome, weight)| (unpack(*outcome), weight.clone()))
             .collect()
     }
 
     /// Returns the same distribution with outcomes packed into words.
-    fn words_of(&mut self, weight: f64, mut run: impl FnMut(&mut Self) -> u64) -> RollDistribution {
+    fn words_of(
+        &mut self,
+        weight: W,
+        mut run: impl FnMut(&mut Self) -> u64,
+    ) -> RollDistribution<W> {
         self.summed(|chance, sums| {
             chance.each_path(weight, |chance| {
                 let outcome = run(chance);
-                sums.add(outcome, chance.weight);
+                sums.add(outcome, &chance.weight);
             });
         })
     }
 
     /// Returns the distribution of the sums added by `sum`.
     #[inline]
-    fn summed(&mut self, sum: impl FnOnce(&mut Self, &mut Sums)) -> RollDistribution {
+    fn summed(&mut self, sum: impl FnOnce(&mut Self, &mut Sums<W>)) -> RollDistribution<W> {
         let mut sums = self.spare.pop().unwrap_or_default();
         sum(self, &mut sums);
         let distribution = sums.distribution().into();
@@ -131,22 +144,22 @@ impl Paths {
     }
 
     /// Returns the weight of the current path so far.
-    pub const fn weight(&self) -> f64 {
-        self.weight
+    pub const fn weight(&self) -> &W {
+        &self.weight
     }
 
     /// Returns the recorded results.
-    pub fn into_ledger(self) -> Ledger<f64> {
+    pub fn into_ledger(self) -> Ledger<W> {
         self.ledger
     }
 
     /// Replays `run` once for each path from here.
-    pub fn each_path(&mut self, weight: f64, mut run: impl FnMut(&mut Self)) {
+    pub fn each_path(&mut self, weight: W, mut run: impl FnMut(&mut Self)) {
         let start = self.path.len();
-        let resumed = (self.replayed, self.weight);
+        let resumed = (self.replayed, self.weight.clone());
         loop {
             tick();
-            (self.replayed, self.weight) = (start, weight);
+            (self.replayed, self.weight) = (start, weight.clone());
             run(self);
             if !self.next_path(start) {
                 break;
@@ -170,26 +183,26 @@ impl Paths {
     /// Returns the outcome of the next choice on this path; `distribution` is called if the choice
     /// is new.
     #[inline(always)]
-    fn choose(&mut self, distribution: impl FnOnce(&mut Self) -> RollDistribution) -> u64 {
+    fn choose(&mut self, distribution: impl FnOnce(&mut Self) -> RollDistribution<W>) -> u64 {
         let Some(choice) = self.path.get(self.replayed) else {
             let distribution = distribution(self);
             return self.go_on(distribution);
         };
         self.replayed += 1;
-        self.weight = choice.with;
+        self.weight = choice.with.clone();
         choice.outcome
     }
 
     /// Takes the first outcome of a new choice at the end of this path.
     #[inline(never)]
-    fn go_on(&mut self, distribution: RollDistribution) -> u64 {
-        let Some(choice) = PathChoice::first(distribution, self.weight) else {
+    fn go_on(&mut self, distribution: RollDistribution<W>) -> u64 {
+        let Some(choice) = PathChoice::first(distribution, self.weight.clone()) else {
             // an empty distribution has no outcome, so the path and its weight are lost
             self.ledger.mark_incomplete();
             return 0;
         };
         self.replayed += 1;
-        self.weight = choice.with;
+        self.weight = choice.with.clone();
         let outcome = choice.outcome;
         self.path.push(choice);
         outcome
@@ -201,7 +214,7 @@ impl Paths {
         &mut self,
         part: &P,
         given: [u8; I],
-    ) -> RollDistribution {
+    ) -> RollDistribution<W> {
         let (name, alike) = part.key(given);
         let key = pack(alike);
         match name {
@@ -228,14 +241,14 @@ impl Paths {
         &mut self,
         part: &P,
         given: [u8; I],
-    ) -> RollDistribution {
+    ) -> RollDistribution<W> {
         if let (Some(counts), Some(&dice @ 2..)) = (P::DICE, given.first()) {
             // recursion by one die: each pool size is cached and serves all larger ones
             let [fewer, one] =
                 [dice - 1, 1].map(|dice| self.distribution_of_part(part, with_first(given, dice)));
             return self.summed(|_, sums| add_dice(&fewer, &one, counts, sums));
         }
-        self.words_of(1.0, |chance| pack(part.run(chance, given)))
+        self.words_of(W::one(), |chance| pack(part.run(chance, given)))
     }
 }
 
@@ -245,7 +258,7 @@ fn with_first<const I: usize>(mut given: [u8; I], first: u8) -> [u8; I] {
     given
 }
 
-impl Chance for Paths {
+impl<W: Weight> Chance for Paths<W> {
     type N = u8;
     type OutOfLine = Self;
 
@@ -278,7 +291,7 @@ impl Chance for Paths {
     }
 
     fn toss(&mut self, _: &'static Label, coin: Coin) -> u8 {
-        self.choose(|_| odds::coin(coin.heads())) as u8
+        self.choose(|_| odds::coin(coin)) as u8
     }
 
     fn symbols<const K: usize>(
@@ -334,11 +347,11 @@ impl Chance for Paths {
 
     #[inline]
     fn record(&mut self, slot: usize, value: u8) {
-        self.ledger.add(slot, value, self.weight);
+        self.ledger.add(slot, value, self.weight.clone());
     }
 
     fn record_joint(&mut self, first: u8, second: u8) {
-        self.ledger.add_pair(first, second, self.weight);
+        self.ledger.add_pair(first, second, self.weight.clone());
     }
 }
 

@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::Weight;
 use super::odds::WeightedOutcome;
 
 /// The most outcomes that are kept in order: with more, each new one would move too many.
@@ -15,28 +16,28 @@ const USUAL: usize = 64;
 
 /// Probabilities summed by outcome, one word each.
 #[derive(Debug)]
-pub struct Sums {
-    in_order: Vec<WeightedOutcome>,
+pub struct Sums<W = f64> {
+    in_order: Vec<WeightedOutcome<W>>,
     /// Where the last one was added.
     last: usize,
     /// Where the last one was added that did not lie beside the one before: the next that does not
     /// is mostly not far from it.
     begun: usize,
     /// Outcomes that came when as many were in order as may be.
-    late: FxHashMap<u64, f64>,
+    late: FxHashMap<u64, W>,
 }
 
-impl Default for Sums {
+impl<W> Default for Sums<W> {
     fn default() -> Self {
         Self { in_order: Vec::with_capacity(USUAL), last: 0, begun: 0, late: FxHashMap::default() }
     }
 }
 
-impl Sums {
+impl<W: Weight> Sums<W> {
     /// Adds `weight` to an outcome. The fast paths are the next outcome, a new last one, and the
     /// same one again.
     #[inline(always)]
-    pub fn add(&mut self, outcome: u64, weight: f64) {
+    pub fn add(&mut self, outcome: u64, weight: &W) {
         let next = self.last + 1;
         if let Some((held, sum)) = self.in_order.get_mut(next) {
             if *held == outcome {
@@ -46,7 +47,7 @@ impl Sums {
             }
         } else if self.is_beyond(outcome) {
             self.last = self.in_order.len();
-            self.in_order.push((outcome, weight));
+            self.in_order.push((outcome, weight.clone()));
             return;
         }
         match self.in_order.get_mut(self.last) {
@@ -59,12 +60,12 @@ impl Sums {
     #[inline(always)]
     fn is_beyond(&self, outcome: u64) -> bool {
         self.in_order.len() < IN_ORDER
-            && self.in_order.last().is_none_or(|&(held, _)| held < outcome)
+            && self.in_order.last().is_none_or(|(held, _)| *held < outcome)
     }
 
     /// Adds to an outcome that is new or lies elsewhere.
     #[inline(never)]
-    fn add_elsewhere(&mut self, outcome: u64, weight: f64) {
+    fn add_elsewhere(&mut self, outcome: u64, weight: &W) {
         match self.place(outcome) {
             Ok(place) => {
                 self.last = place;
@@ -74,7 +75,7 @@ impl Sums {
             }
             Err(place) if self.in_order.len() < IN_ORDER => {
                 self.last = place;
-                self.in_order.insert(place, (outcome, weight));
+                self.in_order.insert(place, (outcome, weight.clone()));
             }
             Err(_) => *self.late.entry(outcome).or_default() += weight,
         }
@@ -88,7 +89,7 @@ impl Sums {
         }
         let found = self
             .beside(self.begun, outcome)
-            .unwrap_or_else(|| self.in_order.binary_search_by_key(&outcome, |&(other, _)| other));
+            .unwrap_or_else(|| self.in_order.binary_search_by_key(&outcome, |(other, _)| *other));
         self.begun = found.unwrap_or_else(|place| place);
         found
     }
@@ -96,7 +97,7 @@ impl Sums {
     /// The same where that is at a place or next to it.
     #[inline]
     fn beside(&self, place: usize, outcome: u64) -> Option<Result<usize, usize>> {
-        let held = |place: usize| self.in_order.get(place).map(|&(held, _)| held);
+        let held = |place: usize| self.in_order.get(place).map(|(held, _)| *held);
         let here = held(place)?;
         if outcome == here {
             return Some(Ok(place));
@@ -111,10 +112,10 @@ impl Sums {
     }
 
     /// Returns all outcomes in ascending order.
-    pub fn distribution(&mut self) -> &[WeightedOutcome] {
+    pub fn distribution(&mut self) -> &[WeightedOutcome<W>] {
         if !self.late.is_empty() {
             self.in_order.extend(self.late.drain());
-            self.in_order.sort_unstable_by_key(|&(outcome, _)| outcome);
+            self.in_order.sort_unstable_by_key(|(outcome, _)| *outcome);
         }
         &self.in_order
     }
@@ -160,7 +161,7 @@ mod tests {
                 } else {
                     time / 3 % outcomes
                 };
-                sums.add(outcome * 257, time as f64);
+                sums.add(outcome * 257, &(time as f64));
                 *map.entry(outcome * 257).or_default() += time as f64;
             }
             assert_eq!(

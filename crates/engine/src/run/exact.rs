@@ -2,10 +2,13 @@
 
 use thiserror::Error;
 
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive};
+
 use super::contract::ContractError;
-use crate::chance::{Mergeable, Paths, Sequential, StateWeights};
+use crate::chance::{Ledger, Mergeable, Paths, Sequential, StateWeights, Weight};
 use crate::counted::counted;
-use crate::dist::{Joint, Pmf};
+use crate::dist::{Joint, Pmf, PmfError};
 
 /// The exact distributions of a rule's results.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +67,28 @@ pub enum ExactError {
 /// # Ok::<(), warodds_engine::run::ContractError>(())
 /// ```
 pub fn exact<S: Sequential>(rule: &S) -> Result<Distributions, ContractError> {
-    enumerate(rule, |_, _| Ok(()))
+    enumerate(rule, |_, _| Ok(())).and_then(distributions_of)
+}
+
+/// Computes the distribution of each slot without rounding: the probability of each value from 0.
+///
+/// # Errors
+/// [`ContractError`] if the rule does not record a slot exactly once on every path: its
+/// probabilities must sum to exactly 1.
+pub fn exact_fractions<S: Sequential>(rule: &S) -> Result<Vec<Vec<BigRational>>, ContractError> {
+    let ledger = enumerate(rule, |_, _| Ok::<_, ContractError>(()))?;
+    if ledger.is_incomplete() {
+        return Err(ContractError::OutOfRange);
+    }
+    let (slots, _) = ledger.into_parts();
+    let sums = slots.iter().map(|slot| slot.iter().sum::<BigRational>());
+    match sums.enumerate().find(|(_, sum)| !sum.is_one()) {
+        Some((slot, sum)) => {
+            let fault = PmfError::Sum(sum.to_f64().unwrap_or(f64::NAN));
+            Err(ContractError::NotADistribution { slot, fault })
+        }
+        None => Ok(slots),
+    }
 }
 
 /// Computes the distributions of all results, with at most `most` states at a time.
@@ -75,23 +99,24 @@ pub fn exact_within<S: Sequential>(rule: &S, most: usize) -> Result<Distribution
     enumerate(rule, |step, states| {
         if states > most { Err(ExactError::TooManyStates { step, most }) } else { Ok(()) }
     })
+    .and_then(|ledger| Ok(distributions_of(ledger)?))
 }
 
-/// Computes the distributions; `allow` limits the number of states after each step.
-fn enumerate<S: Sequential, E: From<ContractError>>(
+/// Computes the weight of each result; `allow` limits the number of states after each step.
+fn enumerate<S: Sequential, W: Weight, E: From<ContractError>>(
     rule: &S,
     allow: impl Fn(usize, usize) -> Result<(), E>,
-) -> Result<Distributions, E> {
+) -> Result<Ledger<W>, E> {
     rule.check().map_err(ContractError::InvalidQuestion)?;
-    let (mut chance, steps) = (Paths::new(&rule.slots(), rule.joint()), rule.steps());
-    let mut merged = <S::State as Mergeable>::StateWeights::default();
-    let mut states = vec![(rule.start(), 1.0)];
+    let (mut chance, steps) = (Paths::weighted(&rule.slots(), rule.joint()), rule.steps());
+    let mut merged = <S::State as Mergeable>::StateWeights::<W>::default();
+    let mut states = vec![(rule.start(), W::one())];
     for step in 0..=steps {
         states.retain(|(state, weight)| {
             // finished states are recorded at once and leave the merge
             let goes_on = step < steps && !rule.over(state);
             if !goes_on {
-                chance.each_path(*weight, |chance| rule.finish(chance, state));
+                chance.each_path(weight.clone(), |chance| rule.finish(chance, state));
             }
             goes_on
         });
@@ -107,12 +132,11 @@ fn enumerate<S: Sequential, E: From<ContractError>>(
         // sorted, so that sums are added in the same order on every machine
         merged.drain_into(&mut states);
     }
-    Ok(distributions_of(chance)?)
+    Ok(chance.into_ledger())
 }
 
 /// Converts the ledger into distributions.
-pub(super) fn distributions_of(chance: Paths) -> Result<Distributions, ContractError> {
-    let ledger = chance.into_ledger();
+pub(super) fn distributions_of(ledger: Ledger<f64>) -> Result<Distributions, ContractError> {
     if ledger.is_incomplete() {
         return Err(ContractError::OutOfRange);
     }
@@ -131,6 +155,7 @@ pub(super) fn distributions_of(chance: Paths) -> Result<Distributions, ContractE
 mod tests {
     use crate::chance::{
         Chance, Coin, EventName, HashedSums, Label, Mergeable, QuantityName, Sequential, Slot,
+        Weight,
     };
     use crate::dist::agreement;
     use crate::run::{ExactError, Goal, Shard, StdControl, exact_within, play};
@@ -147,7 +172,7 @@ mod tests {
     struct Wins([u8; 2]);
 
     impl Mergeable for Wins {
-        type StateWeights = HashedSums<Self>;
+        type StateWeights<W: Weight> = HashedSums<Self, W>;
     }
 
     impl Sequential for Race {

@@ -16,7 +16,7 @@ mod shard;
 pub use crate::control::{Control, StdControl, Stopped, watched};
 pub use conditional::{Conditional, Strata, conditional, strata};
 pub use contract::{ContractError, unless_stopped};
-pub use exact::{Distributions, ExactError, exact, exact_within};
+pub use exact::{Distributions, ExactError, exact, exact_fractions, exact_within};
 pub use isa::{Isa, resolve_once};
 pub use paired::paired;
 pub use ready::{CompiledRule, Resolve};

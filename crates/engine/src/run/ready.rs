@@ -4,12 +4,13 @@
 //! Each rule is instantiated once, where questions are compiled, and all callers run that code: the
 //! program, tests, and benchmarks, which would otherwise measure their own copy.
 
+use num_rational::BigRational;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 use super::conditional::{Conditional, Strata, conditional, strata};
 use super::contract::ContractError;
-use super::exact::{Distributions, exact};
+use super::exact::{Distributions, exact, exact_fractions};
 use super::isa::{dice_rolled, resolve_once};
 use super::sample::{Goal, Sample, Sampler, sample};
 use super::shard::Shard;
@@ -32,6 +33,12 @@ pub trait Resolve: Send + Sync {
     /// # Errors
     /// [`ContractError`] if the rule breaks its contract; no input does that.
     fn exact(&self) -> Result<Distributions, ContractError>;
+
+    /// Computes the exact distribution of each slot without rounding: see [`exact_fractions`].
+    ///
+    /// # Errors
+    /// [`ContractError`] if the rule breaks its contract; no input does that.
+    fn exact_fractions(&self) -> Result<Vec<Vec<BigRational>>, ContractError>;
 
     /// Samples a shard of its run until the goal is reached: see [`sample`].
     ///
@@ -140,6 +147,10 @@ impl<R: Rule + Send> Resolve for CompiledRule<R> {
 
     fn exact(&self) -> Result<Distributions, ContractError> {
         exact(&self.rule)
+    }
+
+    fn exact_fractions(&self) -> Result<Vec<Vec<BigRational>>, ContractError> {
+        exact_fractions(&self.rule)
     }
 
     fn sample_shard(

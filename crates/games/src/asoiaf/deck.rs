@@ -56,14 +56,13 @@ impl Rule for DeckRule {
     /// Draws card number `step` of the deck: a copy with the chance of the copies left in it.
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
-        let cards = usize::from(self.question.cards()) - step;
+        let cards = usize::from(self.question.cards()).saturating_sub(step) as u32;
         let (copies, drawn) = (self.question.copies(), state[0]);
         let mut is_copy = C::N::of(0);
         // the chance depends on the copies drawn so far; each case is tossed under its own mask
         for already in 0..copies {
-            let left = f64::from(copies - already) / cards as f64;
             // unreachable counts may exceed the cards left; their toss is masked out
-            let Ok(coin) = Coin::new(left.min(1.0)) else { continue };
+            let coin = Coin::ratio_of((copies - already).into(), cards);
             let [shown] = when!(drawn.equals(C::N::of(already)), [chance.toss(DRAWN, coin)]);
             is_copy = is_copy + shown;
         }

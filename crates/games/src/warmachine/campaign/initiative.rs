@@ -27,7 +27,7 @@ fn draw_lots<C: Chance<N = u8>>(chance: &mut C, tied: &mut [SideId]) {
     for place in 0..tied.len().saturating_sub(1) {
         let mut drawn = place;
         while drawn + 1 < tied.len()
-            && chance.toss(&LOTS, Coin::one_in((tied.len() - drawn) as u8)) == 0
+            && chance.toss(&LOTS, Coin::ratio_of(1, (tied.len() - drawn) as u32)) == 0
         {
             drawn += 1;
         }

@@ -9,7 +9,7 @@ use super::order::order_of_battles;
 use super::victory::{at_limit, has_won};
 use super::{Campaign, CampaignEnding, CampaignState, SideId, battle};
 use warodds_engine::chance::{
-    Chance, EventName, HashedSums, Mergeable, QuantityName, Sequential, Slot,
+    Chance, EventName, HashedSums, Mergeable, QuantityName, Sequential, Slot, Weight,
 };
 use warodds_engine::run::{
     ContractError, Control, Distributions, ExactError, Goal, Sample, Shard, exact_within, play,
@@ -173,7 +173,7 @@ impl CampaignRule<'_> {
 }
 
 impl Mergeable for CampaignState {
-    type StateWeights = HashedSums<Self>;
+    type StateWeights<W: Weight> = HashedSums<Self, W>;
 }
 
 impl Sequential for CampaignRule<'_> {

@@ -26,7 +26,7 @@ fn outcomes(
     chance.each_path(1.0, |chance| {
         let mut after = state.clone();
         fight(chance, campaign, &mut after, attack);
-        all.push((after.owner(attack.area) == Some(ERIC), chance.weight(), after));
+        all.push((after.owner(attack.area) == Some(ERIC), *chance.weight(), after));
     });
     all
 }

@@ -1,0 +1,122 @@
+//! Exact answers without rounding: the probabilities of every kind of question are fractions that
+//! sum to exactly 1, and the usual answers are these fractions to 1e-12.
+
+use std::collections::BTreeMap;
+
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive};
+use warodds::games::asoiaf::values::{Inches, Speed};
+use warodds::games::asoiaf::{self, Deck, Retreat, Survive, Terrain, Token, Tokens};
+use warodds::games::{Question, warmachine, westeros};
+
+use crate::common::random::Dealer;
+use crate::common::{attack, panic_test, standing};
+use crate::scenario_files::shipped;
+
+/// Most questions of a kind taken from the shipped files and from random ones.
+const OF_A_KIND: usize = 3;
+
+fn kind(question: &Question) -> &'static str {
+    match question {
+        Question::Asoiaf(question, _) => match &**question {
+            asoiaf::Question::Attack(_) => "attack",
+            asoiaf::Question::Charge(_) => "charge",
+            asoiaf::Question::Panic(_) => "panic",
+            asoiaf::Question::Duel(_) => "duel",
+            asoiaf::Question::Survive(_) => "survive",
+            asoiaf::Question::Deck(_) => "deck",
+            asoiaf::Question::Retreat(_) => "retreat",
+        },
+        Question::Westeros(question) => match question {
+            westeros::Question::Attack(_) => "westeros attack",
+            westeros::Question::Exchange(_) => "exchange",
+            westeros::Question::Pursuit(_) => "pursuit",
+            westeros::Question::DogsOfWar(_) => "dogs of war",
+            westeros::Question::Rout(_) => "rout",
+            westeros::Question::Orders(_) => "orders",
+            westeros::Question::Fire(_) => "fire",
+        },
+        Question::Warmachine(question) => match question {
+            warmachine::Question::Threshold(_) => "threshold",
+            warmachine::Question::Effects(_) => "effects",
+            warmachine::Question::Damage(_) => "damage",
+            warmachine::Question::Boost(_) => "boost",
+            warmachine::Question::Leech(_) => "leech",
+            warmachine::Question::Focus(_) => "focus",
+        },
+    }
+}
+
+/// Compares both exact answers to a question.
+fn check(question: &Question) {
+    let rule = question.ready();
+    let (rounded, exact) = (rule.exact().expect("an answer"), rule.exact_fractions());
+    let exact = exact.unwrap_or_else(|error| panic!("{error}: {question:?}"));
+    assert_eq!(rounded.slots.len(), exact.len());
+    for (rounded, exact) in rounded.slots.iter().zip(&exact) {
+        assert!(exact.iter().sum::<BigRational>().is_one(), "{question:?}");
+        assert_eq!(rounded.probabilities().len(), exact.len());
+        for (rounded, exact) in rounded.probabilities().iter().zip(exact) {
+            let exact = exact.to_f64().expect("a probability");
+            assert!((rounded - exact).abs() < 1e-12, "{rounded} is not {exact}: {question:?}");
+        }
+    }
+}
+
+/// Random questions in plain numbers, and those that no file asks.
+fn plain() -> Vec<asoiaf::Question> {
+    let mut dealer = Dealer::new(5);
+    let mut all = Vec::new();
+    for _ in 0..OF_A_KIND {
+        all.push(asoiaf::Question::Attack(dealer.attack()));
+        all.push(asoiaf::Question::Charge(dealer.charge()));
+    }
+    all.push(asoiaf::Question::Panic(panic_test(7)));
+    all.push(asoiaf::Question::Duel(Box::new(dealer.duel())));
+    let survive = Survive::new(vec![attack(3, 3, 4, 7)]).expect("a question");
+    let retreat = Retreat {
+        speed: Speed::new(5).expect("in range"),
+        distance: Inches::new(10.0).expect("in range"),
+        terrain: Terrain::OPEN,
+        state: standing(12),
+    };
+    all.extend([
+        asoiaf::Question::Survive(Box::new(survive)),
+        asoiaf::Question::Deck(Deck::new(20, 2, 3).expect("a deck")),
+        asoiaf::Question::Retreat(retreat),
+    ]);
+    all
+}
+
+#[test]
+fn fractions_sum_to_one_and_agree_with_the_usual_answers() {
+    let files = shipped().into_values();
+    let shipped = files.flat_map(|file| file.asked).map(|asked| asked.question);
+    let questions = plain().into_iter().map(Question::from);
+    let mut kinds = BTreeMap::new();
+    for question in questions.chain(shipped) {
+        let seen = kinds.entry(kind(&question)).or_insert(0);
+        if *seen < OF_A_KIND {
+            *seen += 1;
+            check(&question);
+        }
+    }
+    assert_eq!(kinds.len(), 7 + 7 + 6, "{kinds:?}");
+}
+
+#[test]
+fn published_figures_are_these_fractions() {
+    // a test on 7+ with a Panicked token, by expectimax over 108 rolls; eight dice on 3+ against 4+
+    // and 7+
+    let mean = |question: asoiaf::Question, slot: usize| -> BigRational {
+        let rule = Question::from(question).ready();
+        let wounds = rule.exact_fractions().expect("an answer").swap_remove(slot);
+        wounds.iter().zip(0..).map(|(p, value)| p * BigRational::from_integer(value.into())).sum()
+    };
+    let mut panicked = panic_test(7);
+    panicked.state.tokens = Tokens::NONE.with(Token::Panicked);
+    assert_eq!(mean(asoiaf::Question::Panic(panicked), 0).to_string(), "1565/648");
+    let attack = asoiaf::Question::Attack(attack(8, 3, 4, 7));
+    let wounds = asoiaf::attack::AttackRule::WOUNDS;
+    assert_eq!(mean(attack, wounds).to_string(), "101509/26244");
+}
