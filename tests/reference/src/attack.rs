@@ -1,5 +1,5 @@
-//! The reference model of an attack (A2) in which the effects of abilities are plain numbers. It uses
-//! no type of the program.
+//! The reference model of an attack (A2) in which the effects of abilities are plain numbers. It
+//! uses no type of the program.
 
 use std::collections::BTreeMap;
 
@@ -162,8 +162,10 @@ impl PlainAttack {
 
     /// Rolls one attack die with its rerolls.
     fn attack_die(&self, dice: &mut DicePath) -> i64 {
+        // faces of a class act alike: rolling classes keeps the number of paths small
         let classes = [1, 2, self.hit, 6];
         let mut face = dice.class(&classes);
+        // the attacker is the active player and rerolls first (A0.7)
         let own = match self.reroll {
             AttackReroll::None => false,
             AttackReroll::Misses => face < self.hit,
@@ -172,6 +174,7 @@ impl PlainAttack {
         if own {
             face = dice.class(&classes);
         }
+        // the enemy sees the new face; each player rerolls a die once
         if self.weakened && face >= self.hit { dice.class(&classes) } else { face }
     }
 
@@ -180,6 +183,7 @@ impl PlainAttack {
     fn save_die(&self, dice: &mut DicePath) -> i64 {
         let classes = [1, self.save, 6];
         let mut face = dice.class(&classes);
+        // for saves the attacker still is the active player
         if self.vulnerable && face >= self.save {
             face = dice.class(&classes);
         }
@@ -188,11 +192,13 @@ impl PlainAttack {
 
     /// Returns the wounds of hits on the attacker, who saves against them.
     fn wounds_back(&self, dice: &mut DicePath, hits: i64) -> i64 {
+        // hits that come back meet the plain defence value, without flank or rear (A14.4)
         (0..hits).filter(|_| dice.class(&[1, self.own.1]) < self.own.1).count() as i64
     }
 
     fn run(&self, dice: &mut DicePath) -> PlainAttackOutcome {
         let faces: Vec<i64> = if self.auto_hit {
+            // no die is rolled, so there are no natural 1s and 6s (A14.3)
             vec![0; self.dice as usize]
         } else {
             (0..self.dice).map(|_| self.attack_die(dice)).collect()
@@ -201,6 +207,7 @@ impl PlainAttack {
         for face in faces {
             if self.auto_hit || face >= self.hit {
                 let made = self.hits_each + if face == 6 { self.critical } else { 0 };
+                // one hit of a 6 cannot be blocked, the further ones can (A14.3)
                 let certain = i64::from(self.precision && face == 6);
                 (sure, open) = (sure + certain, open + made - certain);
             } else {
@@ -216,11 +223,14 @@ impl PlainAttack {
         let mut wounds = match self.fixed {
             Some(_) if hits == 0 => 0,
             Some((base, d3)) => base + (0..d3).map(|_| dice.d3()).sum::<i64>(),
+            // an odd unblocked hit is lost (A14.6)
             None if self.half => unblocked / 2,
             None => unblocked,
         };
+        // added if the attack hit at all, saved or not (A14.7)
         wounds += if hits > 0 { self.wounds } else { 0 };
         let left = self.left - wounds.min(self.left);
+        // no test without a wound (A2.7) or of a destroyed unit (A2.9)
         let (failed, panic) = if wounds > 0 && left > 0 { self.panic(dice) } else { (0, 0) };
         let suffered = (self.left - left) + panic.min(left);
         PlainAttackOutcome {
@@ -244,6 +254,7 @@ impl PlainAttack {
         let blocked = saves.iter().filter(|face| **face >= self.save).count() as i64;
         *own += self.sixes_wound * saves.iter().filter(|face| **face == 6).count() as i64;
         *own += if self.blocks_back { self.wounds_back(dice, blocked) } else { 0 };
+        // blocks without dice cannot block sure hits (A14.6)
         open - (blocked + self.block).min(open)
     }
 
@@ -252,6 +263,7 @@ impl PlainAttack {
         if dice.two_d6(self.morale) {
             (0, 0)
         } else {
+            // a failed test never heals (A14.9)
             (1, (self.panic + dice.d3()).clamp(0, self.cap))
         }
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 /// The dice of one path through a computation.
 ///
-/// A path repeats the faces of the path before it up to its last die, which shows its next face; new
-/// dice begin with their first face.
+/// A path repeats the faces of the path before it up to its last die, which shows its next face;
+/// new dice begin with their first face.
 pub struct DicePath {
     /// For each die the index of its face and the probabilities of all faces.
     rolled: Vec<(usize, Vec<f64>)>,
@@ -15,6 +15,7 @@ pub struct DicePath {
 impl DicePath {
     fn choice(&mut self, weights: impl FnOnce() -> Vec<f64>) -> usize {
         if self.next == self.rolled.len() {
+            // a die beyond the repeated part of the path shows its first face
             self.rolled.push((0, weights()));
         }
         self.next += 1;
@@ -46,12 +47,14 @@ impl DicePath {
     pub fn two_d6(&mut self, needed: i64) -> bool {
         let reached: i64 =
             (2..=12).filter(|sum| *sum >= needed).map(|sum: i64| 6 - (sum - 7).abs()).sum();
+        // one choice instead of 36 pairs, which the test below compares
         self.choice(|| vec![reached as f64 / 36.0, 1.0 - reached as f64 / 36.0]) == 0
     }
 
     /// Moves to the next path. Returns whether there is one.
     fn advance(&mut self) -> bool {
         self.next = 0;
+        // the last die turns first, like the last digit of a counter
         while let Some((shown, weights)) = self.rolled.last_mut() {
             if *shown + 1 < weights.len() {
                 *shown += 1;

@@ -51,9 +51,11 @@ pub fn dice(
     if attacker.terrain == WesterosTerrain::Building && attacker.class == UnitClass::Archers {
         dice = dice.min(2);
     }
+    // a counter-attack has the caps of terrain but no modifiers of attacks (B2.1, B2.8)
     if counters {
         return if attacker.terrain == WesterosTerrain::Ford { dice.min(2) } else { dice } as u32;
     }
+    // modifiers come after the caps of terrain (B2.1)
     if options.moved {
         dice -= 1;
     }
@@ -87,11 +89,13 @@ fn take(
 ) -> WesterosOutcome {
     let mut outcome = WesterosOutcome::default();
     for _ in 0..hits {
+        // hits are ignored before figures are removed (B2.6)
         if ignores > 0 { ignores -= 1 } else { outcome.hits += 1 }
     }
     let mut figures = target.figures.get();
     match target.commander {
         Some(rating) if figures == 1 => outcome.captured = outcome.hits >= rating.get(),
+        // the commander is no figure: hits leave him alone in the unit (B2.11)
         Some(_) => (0..outcome.hits).for_each(|_| figures = (figures - 1).max(1)),
         None => (0..outcome.hits).for_each(|_| figures = figures.saturating_sub(1)),
     }
@@ -99,6 +103,7 @@ fn take(
         return WesterosOutcome { lost: target.figures.get(), ..outcome };
     }
     let (mut room, mut stays) = (target.room.map_or(u8::MAX, Room::get), stalwart);
+    // each hex that cannot be retreated is a hit, which nothing ignores (B2.7)
     for _ in 0..flags {
         if stays {
             stays = false;
@@ -112,8 +117,8 @@ fn take(
     WesterosOutcome { lost: target.figures.get() - figures, ..outcome }
 }
 
-fn count(roll: &[&str], wanted_orders: impl Fn(&str) -> bool) -> usize {
-    roll.iter().filter(|face| wanted_orders(face)).count()
+fn count(roll: &[&str], is_counted: impl Fn(&str) -> bool) -> usize {
+    roll.iter().filter(|face| is_counted(face)).count()
 }
 
 /// Resolves a roll.
@@ -124,8 +129,10 @@ fn settle(
     parting: bool,
     roll: &[&str],
 ) -> WesterosOutcome {
+    // a building covers no unit that its own engagement token holds (B2.6)
     let building = target.terrain == WesterosTerrain::Building && !engaged;
     let ignores = target.toughness.get() + target.cover.get() + u8::from(building);
+    // flags miss in a parting blow (B2.9)
     let flags = if parting { 0 } else { count(roll, |face| face == "flag") };
     take(
         target,
@@ -168,18 +175,20 @@ pub fn attack_distribution(
     distribution
 }
 
-/// Returns the symbol that is best to reroll (B2.5), by trying each of them; on a tie the one with the
-/// fewest dice, or `None`.
+/// Returns the symbol that is best to reroll (B2.5), by trying each of them; on a tie the one with
+/// the fewest dice, or `None`.
 fn best_reroll(roll: &[&str], worth: impl Fn(&[&str]) -> u64) -> Option<&'static str> {
     let mut best = (worth(roll) * 8_u64.pow(roll.len() as u32), None);
     let mut symbols: Vec<&'static str> =
         SYMBOLS.into_iter().filter(|symbol| roll.contains(symbol)).collect();
+    // of equally good symbols the first one counts, so those with few dice come first
     symbols.sort_by_key(|symbol| count(roll, |face| face == *symbol));
     for symbol in symbols {
         let unchanged: Vec<&str> = roll.iter().copied().filter(|face| *face != symbol).collect();
         let sum: u64 = rolls((roll.len() - unchanged.len()) as u32)
             .map(|new| worth(&[unchanged.clone(), new].concat()))
             .sum();
+        // on the scale of all rolls of all dice, so that integers compare exactly
         let value = sum * 8_u64.pow(unchanged.len() as u32);
         if value > best.0 {
             best = (value, Some(symbol));
@@ -211,8 +220,8 @@ pub fn clash_distribution(attack: &WesterosAttack) -> BTreeMap<ClashOutcome, f64
     }
     let mut distribution = BTreeMap::new();
     for (outcome, chance) in attack_distribution(attacker, target, options) {
-        let stands = outcome.lost < target.figures.get() && outcome.retreat == 0;
-        let countered = stands
+        let survives_in_place = outcome.lost < target.figures.get() && outcome.retreat == 0;
+        let countered = survives_in_place
             && target.stalwart
             && options.reach == AttackRange::Melee
             && !options.parting_blow;
@@ -267,14 +276,14 @@ pub fn dogs_distribution(
     distribution
 }
 
-/// Returns the largest number of wanted orders that tokens pay for (B4), by trying all payments.
-pub fn most_orders(tokens: [u8; 5], wanted_orders: [u8; 3]) -> u8 {
+/// Returns the largest number of requested orders that tokens pay for (B4), by trying all payments.
+pub fn most_orders(tokens: [u8; 5], requested: [u8; 3]) -> u8 {
     let mut most = 0;
     for rank in 0..3 {
-        if wanted_orders[rank] == 0 {
+        if requested[rank] == 0 {
             continue;
         }
-        let mut less = wanted_orders;
+        let mut less = requested;
         less[rank] -= 1;
         let spend = |costs: [u8; 5]| -> Option<[u8; 5]> {
             let mut left = tokens;
@@ -285,12 +294,13 @@ pub fn most_orders(tokens: [u8; 5], wanted_orders: [u8; 3]) -> u8 {
         };
         let mut single = [0; 5];
         single[rank] = 1;
-        let ways = [single, [0, 0, 0, 1, 0]].into_iter().chain((0..5).map(|symbol| {
+        // a token of the rank, a valor, or any two tokens of one symbol (B4)
+        let payments = [single, [0, 0, 0, 1, 0]].into_iter().chain((0..5).map(|symbol| {
             let mut pair = [0; 5];
             pair[symbol] = 2;
             pair
         }));
-        for left in ways.filter_map(spend) {
+        for left in payments.filter_map(spend) {
             most = most.max(1 + most_orders(left, less));
         }
     }

@@ -30,6 +30,7 @@ impl BruteForce {
         let inches: f64 =
             charge.distance.to_string().parse().expect("a distance prints as a number");
         let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
+        // beyond the longest charge the target cannot be declared: nothing happens (A5.1)
         if f64::from(charge.charger.speed.get() + 6 - rough) < inches {
             return Solution {
                 distribution: Probabilities::from([(ReferenceChargeOutcome::default(), 1.0)]),
@@ -46,11 +47,13 @@ impl BruteForce {
         let arrives = |natural: usize| {
             mean(&ends[natural].distribution, |end| f64::from(u8::from(end.reached)))
         };
+        // the charger compares the die it sees with a new one, whose result is final
         let reroll_worth: f64 = (0..6).map(|n| chances[n] * worth(n)).sum();
         let reroll_arrives: f64 = (0..6).map(|n| chances[n] * arrives(n)).sum();
         let rerolls = |n: usize| {
             let gain = reroll_worth - worth(n);
             charge.charger.reroll_distance
+                // sums of equal terms in another order differ in their last digits: those are ties
                 && (gain > 1e-9 || (gain > -1e-9 && reroll_arrives > arrives(n) + 1e-9))
         };
         let reroll_chance: f64 = (0..6).filter(|&n| rerolls(n)).map(|n| chances[n]).sum();
@@ -76,6 +79,7 @@ impl BruteForce {
         let distance = (charge.charger.speed.get() + natural)
             .saturating_sub(u8::from(has(TerrainKeyword::Rough)));
         let reached = f64::from(distance) >= inches;
+        // a natural 2 is disorderly only across hindering terrain (A5.5, A5.7)
         let disorderly = natural == 1 || (natural == 2 && has(TerrainKeyword::Hindering));
         let start = ReferenceChargeOutcome {
             distance,
@@ -84,6 +88,7 @@ impl BruteForce {
             failed: !reached,
             ..ReferenceChargeOutcome::default()
         };
+        // D3 + 1 wounds of a piece that is crossed, after the move and before the attack (A10.4)
         let ground: &[u8] = if has(TerrainKeyword::Dangerous) { &[2, 3, 4] } else { &[0] };
         let all_left = charge.charger.state.wounds_left();
         let (mut distribution, mut open) = (Probabilities::new(), false);
@@ -133,6 +138,7 @@ impl BruteForce {
         own_left: u8,
     ) -> Solution<ReferenceChargeOutcome> {
         let mut attack = attack.clone();
+        // whether the bonus is lost is in `orderly` below
         attack.context.charge = Bonus::Charge;
         attack.attacker.traits.surroundings.dangerous = acts_in_danger(charge);
         attack.context.fortified |= charge.terrain.has(TerrainKeyword::Fortified);
@@ -177,6 +183,7 @@ fn after_action(
         own: (end.own + lost).min(left),
         ..end
     };
+    // with an attack the wounds come after it, as part of it
     if acts_in_danger(charge) { apply_dangerous_terrain(ends, suffering) } else { ends }
 }
 
@@ -184,6 +191,7 @@ fn after_action(
 /// (A5.7).
 fn natural_die_chances(terrain: Terrain) -> [f64; 6] {
     let mut chances = [0.0; 6];
+    // hindering terrain at the start or end slows the roll as well (A5.12)
     let two = terrain.has(TerrainKeyword::Hindering) || terrain.has(TerrainKeyword::HinderingEdge);
     for first in 0..6_usize {
         for second in 0..6_usize {

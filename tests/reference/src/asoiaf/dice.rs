@@ -1,5 +1,5 @@
-//! The reference model of rerolls: pools of independent dice (A0.7), and morale tests, whose dice are
-//! rerolled as a set (A4.4).
+//! The reference model of rerolls: pools of independent dice (A0.7), and morale tests, whose dice
+//! are rerolled as a set (A4.4).
 
 use std::collections::BTreeMap;
 
@@ -30,8 +30,8 @@ pub struct DicePool {
 }
 
 impl DicePool {
-    /// Returns the distribution of one die with both rerolls (A0.7): whether it succeeds, and whether
-    /// the enemy had it rerolled.
+    /// Returns the distribution of one die with both rerolls (A0.7): whether it succeeds, and
+    /// whether the enemy had it rerolled.
     ///
     /// # Examples
     /// On 4+ with a reroll of failures, three quarters of the dice succeed:
@@ -46,6 +46,7 @@ impl DicePool {
         let good = |face| succeeds(face, self.modifier, self.value);
         let mut distribution = Probabilities::new();
         for first in 1..=6 {
+            // all three dice are always listed, rerolled or not, so that each triple is as likely
             for rollers in 1..=6 {
                 for enemys in 1..=6 {
                     let (mut shown, mut forced) = (first, false);
@@ -121,19 +122,21 @@ impl MoraleTestValues {
         if self.passes([a, b]) {
             0
         } else {
+            // wounds beyond those left are not suffered and do not count as worse (A4.4)
             i64::from((self.base + c).clamp(0, self.cap)).min(self.left.into())
         }
     }
 
     /// Returns whether two dice pass the test (A4.1, A4.5).
     pub fn passes(&self, [a, b]: [i32; 2]) -> bool {
+        // a total below 0 is 0 (A0.3), so morale 0 always passes
         (a + b + self.modifier).max(0) >= self.morale
     }
 }
 
 /// The value of a roll: its worth as an integer, which compares exactly; the probabilities of
-/// (wounds, failed, forced) at index wounds × 4 + failed × 2 + forced; and whether equally good sets
-/// of as many dice lead to different distributions (A4.4 determines the mean only).
+/// (wounds, failed, forced) at index wounds × 4 + failed × 2 + forced; and whether equally good
+/// sets of as many dice lead to different distributions (A4.4 determines the mean only).
 #[derive(Clone, Debug)]
 pub(super) struct RollValue {
     pub worth: i64,
@@ -199,9 +202,11 @@ fn rerolls(dice: [i32; 3], set: u32, after: &[RollValue]) -> impl Iterator<Item 
 fn rerolled(dice: [i32; 3], set: u32, mover: RerollingPlayer, after: &[RollValue]) -> RollValue {
     let (mut worth, mut distribution, mut open) = (0, [0.0; MAX_WOUNDS * 4 + 4], false);
     for outcome in rerolls(dice, set, after) {
+        // a sum over all 108 rolls, for every set, even the empty one: integers on one scale
         worth += outcome.worth;
         open |= outcome.open;
         for (key, p) in outcome.distribution.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+            // a token is spent only if its owner has dice rerolled (A7)
             let forced = mover == RerollingPlayer::Enemy && set != 0;
             distribution[if forced { key | 1 } else { key }] += p / 108.0;
         }
@@ -211,6 +216,7 @@ fn rerolled(dice: [i32; 3], set: u32, mover: RerollingPlayer, after: &[RollValue
 
 /// Returns the value of the best set for `mover`; on a tie, the one with the fewest dice (A4.4).
 fn best_reroll(mover: RerollingPlayer, dice: [i32; 3], after: &[RollValue]) -> RollValue {
+    // the tested player wants few wounds, the enemy many
     let sign = if mover == RerollingPlayer::Tested { -1 } else { 1 };
     let rank = |set: u32| {
         let worth: i64 = rerolls(dice, set, after).map(|outcome| outcome.worth).sum();
@@ -230,6 +236,7 @@ fn best_reroll(mover: RerollingPlayer, dice: [i32; 3], after: &[RollValue]) -> R
                 .zip(&chosen.distribution)
                 .any(|(p, q)| (p - q).abs() > 1e-12)
     };
+    // rule A4.4 leaves open which of equally good sets of as many dice is taken
     chosen.open |= tied.any(differs);
     chosen
 }

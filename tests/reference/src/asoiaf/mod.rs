@@ -1,5 +1,5 @@
-//! The reference model of attacks, panic tests, charges and duels without abilities, by brute force:
-//! single dice in nested loops, from the rules digest alone.
+//! The reference model of attacks, panic tests, charges and duels without abilities, by brute
+//! force: single dice in nested loops, from the rules digest alone.
 
 mod charge;
 mod dice;
@@ -132,6 +132,7 @@ impl BruteForce {
                 rerolls.roller.then_some(RerollingPlayer::Tested),
                 enemy_may.then_some(RerollingPlayer::Enemy),
             );
+            // the active player rerolls first (A0.7)
             let order = if active == ActivePlayer::Own { [own, enemy] } else { [enemy, own] };
             let roll_values = roll_values(&test, &order.into_iter().flatten().collect::<Vec<_>>());
             let mut distribution = Probabilities::new();
@@ -158,6 +159,7 @@ impl BruteForce {
         tokens: Tokens,
     ) -> Solution<(u8, Tokens)> {
         let token =
+            // a token adds nothing to a free reroll: each player rerolls a die once (A0.7)
             tokens.holds(Token::Panicked) && spending == Spending::WhenItHelps && !rerolls.enemy;
         let found = self.panic_test(test, rerolls, active, token || rerolls.enemy);
         let mut distribution = Probabilities::new();
@@ -213,6 +215,7 @@ impl BruteForce {
             open |= saved.open;
             saved.distribution.iter().for_each(|(&end, q)| add(&mut distribution, end, p * q));
         }
+        // after the attack is over, whatever it did (A10.4)
         if attack.attacker.traits.surroundings.dangerous {
             distribution = apply_dangerous_terrain(distribution, |end, lost| {
                 ReferenceAttackOutcome { own: lost.min(moment.own_left), ..end }
@@ -244,6 +247,7 @@ impl BruteForce {
                 attacker_tokens: moment.attacker_tokens,
                 defender_tokens,
             };
+            // without a wound the test passes (A2.7); a destroyed unit takes none (A2.9)
             if unblocked == 0 || unblocked >= moment.left {
                 add(&mut distribution, end(0, now.defender_tokens), p);
                 continue;
@@ -299,10 +303,10 @@ impl BruteForce {
     /// Solves the question about a duel: its final state.
     pub fn duel(&mut self, duel: &Duel) -> Solution<DuelOutcome> {
         let sides = [&duel.a, &duel.b];
-        let standing = sides.map(|side| side.state);
+        let states = sides.map(|side| side.state);
         let start = DuelOutcome {
-            left: standing.map(UnitState::wounds_left),
-            tokens: standing.map(|unit| unit.tokens),
+            left: states.map(UnitState::wounds_left),
+            tokens: states.map(|unit| unit.tokens),
             rounds: 0,
         };
         let mut found = Solution { distribution: Probabilities::new(), open: false };
@@ -331,6 +335,7 @@ impl BruteForce {
             charge: duel.opening.charge,
             ..Context::default()
         };
+        // the opening arc and charge hold for the first attack alone (A5.9)
         let context = if done == 0 { opening } else { Context::default() };
         let [attacker, defender] = [attacking, defending].map(|side| sides[side].clone());
         let attack = Attack::new(attacker.into(), defender.into(), context);
@@ -349,6 +354,7 @@ impl BruteForce {
             next.left[attacking] -= end.own;
             next.tokens[attacking] = end.attacker_tokens;
             next.tokens[defending] = end.defender_tokens;
+            // a round begins with the attack of the first side
             next.rounds += u8::from(done.is_multiple_of(2));
             self.add_exchanges(duel, sides, done + 1, next, weight * p, found);
         }
@@ -362,6 +368,7 @@ fn hit_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
     let weakened = moment.attacker_tokens.holds(Token::Weakened)
         && defender.spending == Spending::WhenItHelps
         && !changes.attack_rerolls.enemy;
+    // lost by a disorderly charge (A5.5) and against fortified units (A5.7)
     let charge_bonus = context.charge == Bonus::Charge && moment.orderly && !context.fortified;
     let cover = if context.cover && attacker.attacking.reach.is_ranged() { -1 } else { 0 };
     let pool = DicePool {
@@ -388,6 +395,7 @@ fn save_dice(attack: &Attack, moment: AttackState) -> (DicePool, bool) {
             + i32::from(context.fortified),
         roller: changes.save_rerolls.roller,
         enemy: changes.save_rerolls.enemy || vulnerable,
+        // the attacker is active during the saves of the defender
         roller_is_active: false,
     };
     (pool, vulnerable)

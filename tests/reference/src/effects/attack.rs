@@ -16,6 +16,7 @@ impl ReferenceModel<'_> {
     ) -> Chances<CombatState> {
         let (me, enemy) = (resolution.me, 1 - resolution.me);
         let begins = resolution.is_main() && !self.is_begun;
+        // a charge has resolved its own activation and declaration before the roll (A14.16)
         let charged = begins && self.is_charge();
         let mut moments = Vec::new();
         if begins {
@@ -25,6 +26,7 @@ impl ReferenceModel<'_> {
             moments.extend([(me, Moment::Declaring), (enemy, Moment::EnemyDeclaring)]);
         }
         moments.extend([(me, Moment::BeforeAttacking), (enemy, Moment::BeforeAttacked)]);
+        // the die for the attachment comes first of all (A14.17)
         flat_map(self.kill_attachment(state, resolution), |start| {
             let mut states = certain(start);
             for (side, moment) in &moments {
@@ -32,6 +34,7 @@ impl ReferenceModel<'_> {
                     self.effects(*side, resolution.choices, start.attachment_lost[*side], *moment)
                 {
                     states = flat_map(states, |now| {
+                        // conditions are checked in the state at the beginning (A14.2)
                         let what = (*side, number, effect);
                         self.apply_effect(
                             now,
@@ -64,6 +67,7 @@ impl ReferenceModel<'_> {
                 && state.both_survive()
                 && self.holds(effect, me, resolution, &state)
             {
+                // the model that the attachment replaces dies with it, without saves (A14.17)
                 let mut killed = state.wounded(enemy, 1);
                 killed.attachment_lost[enemy] = true;
                 let p = f64::from(7 - face) / 6.0;
@@ -79,6 +83,7 @@ impl ReferenceModel<'_> {
         state: CombatState,
         resolution: Resolution<'_>,
     ) -> Chances<CombatState> {
+        // saves too look at the state before the attack dice (A14.2)
         let numbers = AttackDiceValues::of(self, resolution, &state);
         flat_map(self.hits(state, resolution, &numbers), |(now, hits, sure, back)| {
             let saved = self.saves(now, resolution, &numbers, [hits, sure]);
@@ -104,6 +109,7 @@ impl ReferenceModel<'_> {
             }
             let good = roll.plain + roll.sixes + numbers.dice - rolled;
             let hits = good * numbers.hits_each + roll.sixes * numbers.critical + numbers.hits;
+            // one hit of each natural 6; those of `critical` can be blocked (A14.3)
             let sure = if numbers.precision { roll.sixes } else { 0 };
             let misses = if numbers.misses_back { rolled - roll.plain - roll.sixes } else { 0 };
             let back = self.unsaved_hits(me, misses);
@@ -112,7 +118,8 @@ impl ReferenceModel<'_> {
         })
     }
 
-    /// Rolls defence dice: wounds of the defender, wounds of the attacker, and tokens to give.
+    /// Rolls defence dice: wounds of the defender, wounds of the attacker, and tokens of the
+    /// defender.
     fn saves(
         &self,
         state: CombatState,
@@ -123,6 +130,7 @@ impl ReferenceModel<'_> {
         let enemy = 1 - resolution.me;
         let SaveNumbers { none, fixed, .. } = numbers.save;
         let open = hits - sure;
+        // fixed wounds leave nothing to save against
         let rolled = if none || fixed.is_some() { 0 } else { open };
         flat_map(pool(&numbers.save.die, rolled), |roll| {
             let mut now = state;
@@ -133,13 +141,16 @@ impl ReferenceModel<'_> {
             let blocked = roll.plain + roll.sixes;
             let back = if numbers.save.blocks_back { blocked } else { 0 };
             let sixes = roll.sixes * numbers.save.sixes_wound;
+            // blocks without dice cannot block sure hits (A14.6)
             let unblocked = hits - (blocked + numbers.save.block).min(open);
             flat_map(self.unsaved_hits(resolution.me, back), |wounds| {
+                // added if the attack hit at all, saved or not (A14.7)
                 let more = if hits > 0 { numbers.wounds } else { 0 };
                 let dealt: Chances<i32> = match fixed {
                     Some(_) if hits == 0 => certain(0),
                     Some((base, true)) => (1..=3).map(|d3| (base + d3, 1.0 / 3.0)).collect(),
                     Some((base, false)) => certain(base),
+                    // an odd unblocked hit is lost (A14.6)
                     None if numbers.save.half => certain(unblocked / 2),
                     None => certain(unblocked),
                 };
@@ -166,7 +177,8 @@ impl ReferenceModel<'_> {
             states = flat_map(states, |now| {
                 flat_map(self.suffer(now, side, more, resolution), |(end, suffered)| {
                     let from_hits = if resolution.is_main() { suffered } else { end.from_hits };
-                    // the defender comes last, so its wounds are the ones that remain in `from_hits`
+                    // the defender comes last, so its wounds are the ones that remain in
+                    // `from_hits`
                     certain(CombatState { from_hits, ..end })
                 })
             });
@@ -180,6 +192,7 @@ impl ReferenceModel<'_> {
                     (now.hits, now.unblocked) = (hits, wounds);
                     (now.panic, now.failed) = (panic, failed);
                 }
+                // ranks lost include those of the panic test (A14.10)
                 let had = self.remaining_ranks(enemy, &CombatState { left: [left; 2], ..now });
                 let ranks = (had - self.remaining_ranks(enemy, &now)).max(0);
                 let damage = AttackDamage { dealt: now.suffered[enemy] - suffered, ranks };
@@ -200,11 +213,13 @@ impl ReferenceModel<'_> {
     ) -> Chances<(CombatState, i32, bool)> {
         let enemy = 1 - resolution.me;
         let test = (enemy, TestCause::Attack);
+        // a destroyed unit takes no test (A2.9)
         if now.left[enemy] == 0 {
             certain((now, 0, false))
         } else if wounds > 0 {
             self.take_test(now, test, resolution, (1, AttackDamage::default()))
         } else {
+            // a test passed without dice still triggers what passing does (A14.8)
             let over = self.after_test(now, test, false, resolution, (1, AttackDamage::default()));
             flat_map(over, |end| certain((end, 0, false)))
         }
@@ -218,6 +233,7 @@ impl ReferenceModel<'_> {
         damage: AttackDamage,
     ) -> Chances<CombatState> {
         let (me, enemy) = (resolution.me, 1 - resolution.me);
+        // lost ranks, then the attacker, the defender and the destroyed unit (A14.1)
         let mut moments = vec![
             (enemy, Moment::LosingRanks),
             (me, Moment::AfterAttacking),

@@ -33,6 +33,7 @@ impl PoolDie {
     fn distribution(self) -> Chances<PoolRoll> {
         let mut all: BTreeMap<PoolRoll, f64> = BTreeMap::new();
         for first in 1..=6 {
+            // all three dice are always listed, rerolled or not, so that each triple is as likely
             for owners in 1..=6 {
                 for enemys in 1..=6 {
                     let rolled_dice = self.once(first, owners, enemys);
@@ -46,6 +47,7 @@ impl PoolDie {
     fn once(self, first: i32, owners: i32, enemys: i32) -> PoolRoll {
         let (mut face, mut forced) = (first, false);
         for owners_turn in [self.own_first, !self.own_first] {
+            // the second player judges the new face (A0.7)
             let good = face >= self.needed;
             if owners_turn && self.own && (!good || (self.fish && face < 6)) {
                 face = owners;
@@ -169,6 +171,7 @@ impl AttackDiceValues {
             own,
             fish: resolution.choices.rerolls_all && (critical > 0 || precision),
             enemy: forced || weakened,
+            // a triggered attack is made in the turn of side 0 (A14.11)
             own_first: resolution.me == 0,
         };
         Self {
@@ -191,6 +194,7 @@ impl AttackDiceValues {
     fn dice(sums: &ChangeSums<'_, '_>, resolution: Resolution<'_>) -> i32 {
         let attacker = sums.model.attack_profile(resolution.me).expect("the attacker has a weapon");
         let ranks = sums.model.ranks_of(resolution.me);
+        // effects on ranks move within the rows of the card
         let left = (sums.model.ranks(resolution.me, &sums.now) + sum!(sums, Ranks)).clamp(1, ranks);
         let row: Vec<i32> = attacker.dice.iter().map(|count| count.get().into()).collect();
         let base = if sums.has(Change::HighestDice) {
@@ -215,6 +219,7 @@ impl AttackDiceValues {
     fn save(sums: &ChangeSums<'_, '_>, resolution: Resolution<'_>) -> SaveNumbers {
         let profile = sums.model.defense_profile(1 - resolution.me).expect("the defender saves");
         let is_denied = sums.has(Change::NoFacingBonus);
+        // an ability may deny the bonus for flank and rear (A3.2, A3.3)
         let facing = if is_denied { 0 } else { sums.model.facing(resolution) };
         let modifier = i32::from(profile.changes.save_modifier.get())
             + facing
@@ -223,6 +228,7 @@ impl AttackDiceValues {
         let needed = if sums.has(Change::OnlySixesSave) {
             6
         } else {
+            // a natural 1 always fails and a natural 6 always blocks (A0.5)
             (i32::from(profile.defense.get()) - modifier).clamp(2, 6)
         };
         let die = PoolDie {

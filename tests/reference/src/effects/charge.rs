@@ -79,6 +79,7 @@ impl ChargeModel<'_> {
     /// Returns the distribution of the charge.
     fn distribution(&self) -> Chances<EffectChargeOutcome> {
         let start = self.orderly().start();
+        // everything before the roll happens whether the charge arrives or not (A14.16)
         flat_map(self.before_roll(start), |(state, six)| {
             flat_map(self.natural_die(state, six), |natural| self.after_natural(state, natural))
         })
@@ -139,6 +140,7 @@ impl ChargeModel<'_> {
         let changes = model.changes(resolution, moments, now, None);
         let has = |sought: Change| changes.iter().any(|(_, change)| *change == sought);
         let mut extra_inches = 0;
+        // a natural 1 is disorderly (A5.5) unless the charger has an ability against it
         let (mut most, mut least) = (1, None::<i32>);
         for (side, change) in &changes {
             match change {
@@ -160,6 +162,7 @@ impl ChargeModel<'_> {
             rerolls: self.question.charger.reroll_distance || has(Change::RerollCharge),
             six: has(Change::ChargeSix),
             two_dice: crossing || self.has(TerrainKeyword::HinderingEdge),
+            // hindering terrain that is crossed makes a natural 2 disorderly (A5.7)
             disorderly_to: if crossing { disorderly_to.max(2) } else { disorderly_to },
             added: i32::from(self.question.charger.speed.get()) + extra_inches.clamp(-20, 20)
                 - rough,
@@ -174,6 +177,7 @@ impl ChargeModel<'_> {
         }
         let fallen: Chances<i32> = (1..=6)
             .map(|least| {
+                // of 36 pairs, those whose lower die is `least`
                 let two = f64::from(2 * (6 - least) + 1) / 36.0;
                 (least, if roll.two_dice { two } else { 1.0 / 6.0 })
             })
@@ -189,6 +193,7 @@ impl ChargeModel<'_> {
         flat_map(fallen.clone(), |natural| {
             let current = worth[natural as usize - 1];
             let better = fresh.0 > current.0 + 1e-9;
+            // on a tie of wounds the charger prefers to arrive
             let as_good = (fresh.0 - current.0).abs() <= 1e-9;
             if better || (as_good && fresh.1 > current.1) {
                 fallen.clone()
@@ -198,8 +203,8 @@ impl ChargeModel<'_> {
         })
     }
 
-    /// Returns the worth of a die: the target's expected losses minus the charger's (A14.2), and 1 if
-    /// the charge reaches its target.
+    /// Returns the worth of a die: the target's expected losses minus the charger's (A14.2), and 1
+    /// if the charge reaches its target.
     fn worth(&self, state: CombatState, natural: i32) -> (f64, f64) {
         let ends = self.after_natural(state, natural);
         let balance = |end: &EffectChargeOutcome| f64::from(end.state.left[0] - end.state.left[1]);
@@ -234,6 +239,7 @@ impl ChargeModel<'_> {
         disorderly: bool,
     ) -> Chances<CombatState> {
         let model = &self.attacks[usize::from(disorderly)];
+        // a piece that is crossed costs its wounds after the move (A10.4)
         let moved = if self.has(TerrainKeyword::Dangerous) {
             model.suffer_ground(state, self.resolution(ResolutionKind::BeforeCharge))
         } else {
@@ -244,6 +250,7 @@ impl ChargeModel<'_> {
                 return model.sequence_from(now, self.choices);
             }
             let over = if now.both_survive() { self.failed_charge(now) } else { certain(now) };
+            // a failed charge acts in the terrain too: after its panic test (A10.4)
             let in_danger = model.attack.attacker.traits.surroundings.dangerous;
             flat_map(over, |now| {
                 if in_danger {
@@ -261,6 +268,7 @@ impl ChargeModel<'_> {
             return certain(now);
         }
         let none = Amount::default();
+        // no ability calls for this test, so none has its number (A14.16)
         let no_ability = usize::MAX;
         let from = TestCause::Ability {
             bearer: 0,

@@ -78,10 +78,12 @@ impl ReferenceModel<'_> {
         let outcome = |choices: &SequenceChoices| {
             self.rest_of_sequence(self.triggered_attack(state, by, choices), place + 1, resolution)
         };
+        // a single combination need not be rated, which spares most of the enumeration
         let choices = if options.len() == 1 && options[0].len() == 1 {
             options[0][0].clone()
         } else {
             let best = self.best_choices(&state, by, &options, outcome);
+            // tied choices that end differently leave the distribution undetermined
             if !best.iter().all(|(_, ends)| are_equal(ends, &best[0].1)) {
                 self.open.set(true);
             }
@@ -115,6 +117,7 @@ impl ReferenceModel<'_> {
                     (worth(&ends), choices.clone(), ends)
                 })
                 .collect();
+            // the other side replies with what is worst for the one that chooses first (A14.2)
             let least = all.iter().map(|(worth, ..)| *worth).fold(f64::INFINITY, f64::min);
             let best_replies = all
                 .into_iter()
@@ -151,6 +154,7 @@ impl ReferenceModel<'_> {
             rerolls_all: false,
             unspent: 0,
         }];
+        // one order at most for each trigger, or none (A1.7, A14.11)
         for trigger in Trigger::ALL.map(|(trigger, ..)| trigger) {
             let orders: Vec<usize> = (0..self.abilities[side].len())
                 .filter(|number| self.abilities[side][*number].effects.order == Some(trigger))
@@ -172,6 +176,7 @@ impl ReferenceModel<'_> {
             let Some(choice) = &ability.effects.choice else { continue };
             let sets = self.option_sets(choice, side, now);
             all = extend_each(all, |chosen| {
+                // an order that is not given has no options
                 let options = if chosen.picked[number].0 { &sets[..] } else { &[0][..] };
                 let with = |options: &u8| {
                     let mut chosen = chosen.clone();
@@ -213,6 +218,7 @@ impl ReferenceModel<'_> {
         if self.spending(side) != Spending::WhenItHelps {
             return vec![0];
         }
+        // the attacker spends tokens on saves, the defender on attack dice (A7.2, A7.3)
         let of_dice = if attacks { Token::Vulnerable } else { Token::Weakened };
         let mut sets = vec![0];
         for token in [of_dice, Token::Panicked] {
@@ -251,6 +257,7 @@ impl ReferenceModel<'_> {
                         )
                     })
                 };
+                // without effects of 6s a reroll of plain hits only loses
                 let any = self.abilities.iter().flatten().any(of_sixes);
                 if any { &[false, true] } else { &[false] }
             }

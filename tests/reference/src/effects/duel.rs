@@ -41,6 +41,7 @@ fn attack_of_step(question: &Duel, step: u8, attacker: usize, resources: [u8; 2]
         let mut combatant = side.clone();
         let Circumstances { round, activated, engaged_since_start, resource, .. } =
             &mut combatant.traits.usage.circumstances;
+        // a round goes by with every second attack; after the first both have activated (A14.13)
         *round += step / 2;
         *activated |= !opening;
         *engaged_since_start |= !opening;
@@ -65,6 +66,7 @@ fn resource_spent(model: &ReferenceModel<'_>, side: usize, choices: &SequenceCho
     };
     let resolution = Resolution { me: 0, kind: ResolutionKind::Main, choices };
     let start = model.start();
+    // effects of one table share its cost: moment and conditions identify the table
     let mut tables: Vec<(usize, &Effect)> = Vec::new();
     for (place, moment) in moments.into_iter().enumerate() {
         if moments[..place].contains(&moment) {
@@ -99,6 +101,7 @@ pub fn distribution(question: &Duel) -> (Chances<EffectDuelOutcome>, bool) {
         let attacker = (first + usize::from(step)) % 2;
         let attack = attack_of_step(question, step, attacker, resources);
         let model = ReferenceModel::new(&attack);
+        // cases of this model have no options, so there is nothing to try
         let choices = SequenceChoices::only(&model);
         if step == 0 {
             let start = model.start();

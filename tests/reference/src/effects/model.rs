@@ -126,6 +126,7 @@ impl<'a> ReferenceModel<'a> {
         for (number, ability) in self.abilities[side].iter().enumerate() {
             let Effects { fixed, choice, .. } = &*ability.effects;
             let (used, options) = choices.picked[side][number];
+            // the abilities of an attachment die with it (A14.17)
             if !used || (ability.attached && attachment_lost) {
                 continue;
             }
@@ -186,8 +187,8 @@ impl<'a> ReferenceModel<'a> {
         changes
     }
 
-    /// Evaluates the amount of a change while dice are rolled, when a unit counts as having at least
-    /// one rank.
+    /// Evaluates the amount of a change while dice are rolled, when a unit counts as having at
+    /// least one rank.
     pub fn amount(&self, amount: Amount, side: usize, now: &CombatState) -> i32 {
         let lost = |side: usize| self.ranks_of(side) - self.ranks(side, now);
         let count = match amount.per {
@@ -223,6 +224,7 @@ impl<'a> ReferenceModel<'a> {
             Some(Per::WoundsDealt) => damage.dealt,
             None => 0,
         };
+        // an effect of a negative amount does nothing
         let sum = (i32::from(amount.base) + i32::from(amount.each) * count).max(0);
         let most = amount.most.map_or(60, i32::from);
         let mut all = certain(sum);

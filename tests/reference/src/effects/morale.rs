@@ -61,6 +61,7 @@ impl ReferenceModel<'_> {
                 _ => {}
             }
         }
+        // without cost a failure counts as one wound: the reroll then aims at passing (A14.14)
         let left = if costs { now.left[side] as u8 } else { 1 };
         let (base, cap) = if costs { (base, cap) } else { (1, 1) };
         (
@@ -98,11 +99,13 @@ impl ReferenceModel<'_> {
         let (test, own) = self.test_values(side, from, resolution, now);
         let forced =
             self.defense_profile(side).is_some_and(|profile| profile.changes.morale_rerolls.enemy);
+        // a die is rerolled once by each player, so a token adds nothing to a free reroll (A0.7)
         let token = !forced && self.spends_token(Token::Panicked, side, resolution, now);
         let (own, enemy) = (
             own.then_some(RerollingPlayer::Tested),
             (forced || token).then_some(RerollingPlayer::Enemy),
         );
+        // side 0 is the active player
         let order = if side == 0 { [own, enemy] } else { [enemy, own] };
         let order: Vec<RerollingPlayer> = order.into_iter().flatten().collect();
         let mut cache = self.tests.borrow_mut();
@@ -160,6 +163,7 @@ impl ReferenceModel<'_> {
             [Moment::Passing, Moment::EnemyPassing]
         };
         let mut states = certain(state);
+        // the tested unit's effects come before the enemy's
         for (bearer, moment) in [(side, own), (1 - side, enemy)] {
             for (number, effect) in
                 self.effects(bearer, resolution.choices, state.attachment_lost[bearer], moment)

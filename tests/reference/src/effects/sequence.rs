@@ -70,8 +70,8 @@ impl<'a> ReferenceModel<'a> {
         [first, vec![PlannedAttack { by: 0, trigger: None }], last].concat()
     }
 
-    /// Returns the attacks of a side triggered at a moment. Their conditions are checked in the state
-    /// in which the sequence begins.
+    /// Returns the attacks of a side triggered at a moment. Their conditions are checked in the
+    /// state in which the sequence begins.
     fn triggered_attacks(
         &self,
         by: usize,
@@ -93,6 +93,7 @@ impl<'a> ReferenceModel<'a> {
         let Some((number, effect)) = trigger else { return now.both_survive() };
         let matches =
             |required: Option<bool>, is: bool| required.is_none_or(|required| required == is);
+        // only a last attack (E3) is made by a destroyed unit
         let is_last_attack = effect.moment == Moment::Destroyed;
         (now.left[by] == 0) == is_last_attack
             && now.left[1 - by] > 0
@@ -110,6 +111,7 @@ impl<'a> ReferenceModel<'a> {
     ) -> Chances<CombatState> {
         let resolution = Resolution { me: by, kind: ResolutionKind::Triggered, choices };
         let attacked = flat_map(self.before_dice(state, resolution), |now| {
+            // a unit destroyed before its dice does not attack, unless this is its last attack (E3)
             let fell = state.left[by] > 0 && now.left[by] == 0;
             if fell || now.left[1 - by] == 0 {
                 certain(now)

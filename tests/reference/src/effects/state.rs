@@ -18,7 +18,7 @@ pub struct CombatState {
     pub tokens: [u8; 2],
     /// Wounds suffered so far.
     pub suffered: [i32; 2],
-    /// Attempts made of each survival effect, in card order.
+    /// Number of attempts of each survival effect, in card order.
     pub(super) survival_attempts: [[u8; 4]; 2],
     /// Whether the attachment is lost.
     pub attachment_lost: [bool; 2],
@@ -69,6 +69,7 @@ impl CombatState {
     }
 
     pub(super) fn wounded(mut self, side: usize, wounds: i32) -> Self {
+        // surplus wounds are lost (A1.4)
         let wounds = wounds.clamp(0, self.left[side]);
         self.left[side] -= wounds;
         self.suffered[side] += wounds;

@@ -24,11 +24,13 @@ impl<'a> ReferenceModel<'a> {
         let matches =
             |required: Option<bool>, is: bool| required.is_none_or(|required| required == is);
         let rank_destroyed = effect.conditions.rank_destroyed;
+        // the moment itself requires a lost rank
         let rank_destroyed = if effect.moment == Moment::LosingRanks {
             rank_destroyed.or(Some(true))
         } else {
             rank_destroyed
         };
+        // a destroyed unit only does what is for its end
         let can_act = effect.moment == Moment::Destroyed || now.left[bearer] > 0;
         if !(can_act
             && self.holds(effect, bearer, resolution, at)
@@ -93,6 +95,7 @@ impl<'a> ReferenceModel<'a> {
 
     /// Restores wounds of a side, up to a full unit.
     fn heal(&self, mut now: CombatState, side: usize, wounds: i32) -> CombatState {
+        // healing goes up to a full unit (A1.5)
         now.left[side] = (now.left[side] + wounds).min(self.full_wounds(side));
         now
     }
@@ -204,7 +207,7 @@ impl<'a> ReferenceModel<'a> {
     }
 
     /// Resolves one use of a survival effect: one wound is left, after a passed test if the effect
-    /// asks for one.
+    /// requires one.
     fn survive(
         &self,
         now: CombatState,
