@@ -156,6 +156,7 @@ fn find_leader(
     }
     let found = match names.resolve(raw, PieceRole::Attachment) {
         Ok(found) => found,
+        // the first error is reported: a leader is far more often an attachment than an NCU
         Err(wrong) => names.resolve(raw, PieceRole::Ncu).map_err(|_| wrong)?,
     };
     let leader = match found {
@@ -167,6 +168,7 @@ fn find_leader(
         }
         ResolvedEntry::Ncu(ncu) => {
             let there = list.ncus.iter().position(|one| one.entry.id == ncu.id);
+            // an NCU that commands is in the army even if the list names it in its head alone
             Leader::Ncu(there.unwrap_or_else(|| {
                 list.ncus.push(ListEntry::new(ncu.clone(), raw));
                 list.ncus.len() - 1

@@ -350,7 +350,7 @@ fn breaches_of_attachments(unit: &ListedUnit) -> Vec<ListBreach> {
     breaches
 }
 
-/// Returns the persons that a name stands for, without titles: `Ser Jaime & Cersei` are two.
+/// Returns the persons of a name, without titles: `Ser Jaime & Cersei` are two.
 fn persons(name: &str) -> Vec<String> {
     const ADDRESS: [&str; 5] = ["ser", "lord", "lady", "maester", "the"];
     let name = name.strip_suffix(" (commander)").unwrap_or(name);

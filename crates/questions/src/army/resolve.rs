@@ -11,7 +11,7 @@ use crate::catalogue::{
 use crate::document::Draft;
 use warodds_games::asoiaf::army::{NEUTRAL, is_one_army};
 
-/// The card that a name stands for.
+/// The card that a name identifies.
 pub(super) enum ResolvedEntry<'c> {
     /// A combat unit.
     Unit(&'c Card),

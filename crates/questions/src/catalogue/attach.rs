@@ -84,6 +84,7 @@ impl Catalogue {
             .map(brought);
         let foreign = foreign(&unit, attachment);
         let abilities = unit.abilities.into_iter().chain(added).collect();
+        // the form in which `find_unit` reads it again
         let name = format!("{} + {}", unit.name, self.name_in_unit(attachment));
         Ok(Unit { name, cost, abilities, foreign, ..unit })
     }
@@ -135,6 +136,7 @@ impl Catalogue {
 
 /// Sums the costs of unit and attachment; `None` if that of the unit is not known.
 fn cost(unit: &Unit, attachment: &Attachment) -> Result<Option<Cost>, AttachError> {
+    // a commander is free (A11.1)
     let Price::Points(points) = attachment.price else { return Ok(unit.cost) };
     // an unknown cost stays unknown: the attachment alone would look like a total
     let Some(cost) = unit.cost else { return Ok(None) };

@@ -135,13 +135,14 @@ impl CardReader<'_> {
         let unit = form::unit(&mut section, id, CardDefaults::Known, report);
         let commander = key("commander", "whether it is the card of a commander (A11.4)");
         let commander = section.optional(commander, report) == Some(true);
-        let tray = key("tray", "the tray it stands on in battles; by type if left out (A15.2)");
+        let tray = key("tray", "its tray in battles; by type if left out (A15.2)");
         let tray = section.item(tray, || one_of(CardTray::ALL.map(|(name, _)| name)));
         let tray = tray.and_then(|item| report.ok_or_add(choose(&item, &CardTray::ALL)));
         let origin = self.origin(&mut section, report);
         let abilities = self.abilities(&mut section, report);
         section.finish(report);
         let (mut unit, origin) = (unit?, origin?);
+        // copied into the unit, as questions carry units without their cards
         unit.edition = Some(origin.edition);
         unit.faction = Some(origin.faction.clone());
         (report.count() == before).then(|| Card {

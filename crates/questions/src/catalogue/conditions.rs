@@ -58,7 +58,7 @@ pub const CONDITION_KEYS: &[ConditionKey] = conditions! {
     "melee" Whether melee "whether both are in contact; `false` is at range",
     "short" Whether short "whether both are within short range, contact included",
     "charge" Whether charging "whether a charge of the attacker led to it, orderly or not",
-    "facing" Facing facings "where the attacker stands, seen from the defender",
+    "facing" Facing facings "the arc of the defender in which the attacker is",
     "own_ranks" HowMany own_ranks "ranks the bearer has left",
     "own_ranks_lost" HowMany own_ranks_lost "ranks the bearer has lost",
     "enemy_ranks" HowMany enemy_ranks "ranks the enemy has left",

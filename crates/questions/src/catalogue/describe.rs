@@ -234,8 +234,8 @@ fn change_with_value(change: Change) -> Option<String> {
         Change::Hits(hits) => format!("hits {}", signed(hits)),
         Change::Saves(more) => format!("saves {}", signed(more)),
         Change::Block(hits) => format!("blocked hits {}", signed(hits)),
-        Change::SaveOneGives(given) => {
-            format!("a natural 1 among the saves makes the defender {}", tokens(given))
+        Change::SaveOneGives(set) => {
+            format!("a natural 1 among the saves makes the defender {}", tokens(set))
         }
         Change::SaveSixWounds(wounds) => {
             format!("wounds to the attacker for each natural 6 among the saves: {}", amount(wounds))
@@ -248,8 +248,8 @@ fn change_with_value(change: Change) -> Option<String> {
         Change::PanicWounds(more) => format!("wounds of a failed panic test {}", signed(more)),
         Change::PanicCap(most) => format!("wounds of a failed panic test at most {}", amount(most)),
         Change::MoraleIs(morale) => format!("morale {morale}+ if that is better"),
-        Change::Unspent(kept) => format!("{} tokens cannot be spent on the bearer", tokens(kept)),
-        Change::Immune(kept) => format!("the bearer cannot become {}", tokens(kept)),
+        Change::Unspent(set) => format!("{} tokens cannot be spent on the bearer", tokens(set)),
+        Change::Immune(set) => format!("the bearer cannot become {}", tokens(set)),
         Change::ChargeDistance(inches) => format!("charge distance {}", signed(inches)),
         Change::DisorderlyTo(face) => format!("disorderly on a natural {} or less", amount(face)),
         _ => return None,
@@ -266,7 +266,7 @@ fn triggered_words(triggered: TriggeredEffect) -> String {
         TriggeredEffect::Heal(whom, wounds) => {
             format!("wounds healed on {}: {}", side(whom), amount(wounds))
         }
-        TriggeredEffect::Give(whom, given) => format!("{} becomes {}", side(whom), tokens(given)),
+        TriggeredEffect::Give(whom, set) => format!("{} becomes {}", side(whom), tokens(set)),
         TriggeredEffect::Remove(whom, taken) => {
             format!("{} is no longer {}", side(whom), tokens(taken))
         }

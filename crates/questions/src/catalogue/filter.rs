@@ -118,6 +118,7 @@ pub fn parse_costs(text: &str) -> Result<RangeInclusive<u8>, FilterError> {
         if text.is_empty() { Ok(default) } else { text.parse().map_err(|_| wrong()) }
     };
     let range = match text.split_once("..") {
+        // `4..=6` is how Rust programmers write the same range
         Some((low, high)) => number(low, 0)?..=number(high.trim_start_matches('='), u8::MAX)?,
         None if text.is_empty() => return Err(wrong()),
         None => number(text, 0)?..=number(text, 0)?,
@@ -248,6 +249,7 @@ impl Catalogue {
             .sort_by_key(|card| (&card.origin.faction, card.unit.cost, &card.unit.name, &card.id));
         let mut seen = HashSet::new();
         let mut found = units;
+        // a unit named twice, or named and filtered, has one row
         found.retain(|unit| seen.insert(unit.id()));
         // a card is built only once it is known to be new: that is most of what a filter costs
         let new = fitting.into_iter().filter(|card| seen.insert(card.id.clone()));
@@ -287,6 +289,7 @@ impl Catalogue {
         let (normalized, term) = (normalize_name(term), term.to_owned());
         let is_slip = |word: &str| strsim::osa_distance(&normalize_name(word), &normalized) == 1;
         let mut kinds = UnitType::ALL.into_iter().map(UnitType::name).chain(["solo"]);
+        // one typing error: at two, short words such as `stark` are near too many others
         let similar = self.factions().find(|word| is_slip(word));
         let similar = similar.or_else(|| kinds.find(|word| is_slip(word)));
         match (similar, &error) {

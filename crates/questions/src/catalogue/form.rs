@@ -85,7 +85,7 @@ pub(crate) fn unit(
         section.optional(key("name", "the unit's name; its ID if left out"), report);
     let name = own_name.unwrap_or_else(|| Name(name.to_owned()));
     let kind = key("type", "decides models and ranks; infantry if left out");
-    let given_kind: Option<UnitType> = section.optional(kind, report);
+    let own_kind: Option<UnitType> = section.optional(kind, report);
     let solo: Option<bool> =
         section.optional(key("solo", "whether it is 1 model in 1 rank"), report);
     let cost: Option<Cost> = section.optional(key("cost", "points; unknown if left out"), report);
@@ -93,12 +93,12 @@ pub(crate) fn unit(
         section.optional(key("speed", "inches; without it the unit cannot charge"), report);
     let defense = basis.defense(section, report);
     let morale = basis.morale(section, report);
-    let kind = given_kind.or(base.map(|unit| unit.kind)).unwrap_or_default();
+    let kind = own_kind.or(base.map(|unit| unit.kind)).unwrap_or_default();
     // a new type or `solo` changes models and ranks, so those of the base card no longer apply
     let formation = Formation::of(
         kind,
         solo == Some(true),
-        base.filter(|_| given_kind.is_none() && solo.is_none()),
+        base.filter(|_| own_kind.is_none() && solo.is_none()),
     );
     let body = body(section, formation, solo == Some(true), report);
     let attacks = attacks(section, body, kind, basis, report);
@@ -118,6 +118,7 @@ pub(crate) fn unit(
         abilities: Vec::new(),
         foreign: None,
         edition: base.and_then(|unit| unit.edition),
+        // a new card starts without any usage of abilities
         usage: base.map(|unit| unit.usage.clone()).unwrap_or_default(),
     })
 }
@@ -201,12 +202,13 @@ fn body(
         });
         return None;
     }
-    let sum = |error: &BodyError| match error {
+    // the first key that is written is underlined, the likeliest culprit first
+    let spans = |error: &BodyError| match error {
         BodyError::OutOfRange(_) => [&wounds.span, &models.span, &ranks.span],
         BodyError::Unequal { .. } => [&models.span, &ranks.span, &wounds.span],
     };
     report.ok_or_add(Body::new(models.value, ranks.value, wounds.value).map_err(|error| {
-        let span = sum(&error).into_iter().flatten().next().unwrap_or(&section.span);
+        let span = spans(&error).into_iter().flatten().next().unwrap_or(&section.span);
         Draft::new(span, error.to_string())
     }))
 }
@@ -303,9 +305,9 @@ fn dice_of_ranks() -> Schema {
 }
 
 /// Words the fault of an attack without a number of dice for each rank.
-fn wrong_count(span: &Span, needed: usize, given: usize, kind: UnitType) -> Draft {
+fn wrong_count(span: &Span, needed: usize, found: usize, kind: UnitType) -> Draft {
     let numbers = counted(needed as u64, "number", "numbers");
-    let message = format!("`dice` needs {numbers}, one for each rank of the unit, not {given}");
+    let message = format!("`dice` needs {numbers}, one for each rank of the unit, not {found}");
     let (_, ranks) = kind.formation();
     let usual = format!(
         "{} has {} unless `ranks` or `solo` says otherwise",

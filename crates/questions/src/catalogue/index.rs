@@ -67,6 +67,7 @@ impl EntryNames {
     fn key(&self) -> SearchKey {
         let Self { id, name, title, faction, edition } = self;
         let (name, title) = (normalize_name(name), title.as_deref().map(normalize_name));
+        // a title alone finds an attachment too: `the wolf lord`
         let full = title.as_ref().map(|title| format!("{name} {title}"));
         let names = full.into_iter().chain([name]).chain(title).collect();
         SearchKey { id: normalize_name(id), names, faction: faction.clone(), edition: *edition }

@@ -30,6 +30,7 @@ impl NameQuery {
             stem: stem(word),
             edition: editions
                 .iter()
+                // players write `v1.0` as well as `1.0`
                 .find(|(name, _)| word.strip_prefix('v').unwrap_or(word) == name)
                 .map(|(_, edition)| *edition),
         };
@@ -65,6 +66,7 @@ impl SearchKey {
 
     /// Whether a text is one of the names, with or without the faction.
     fn names_match(&self, text: &str) -> bool {
+        // `stark bowmen` and `bowmen` are the same name within a faction
         let qualified = text.strip_prefix(&self.faction.normalized).map(str::trim_start);
         self.names.iter().any(|name| name == text || Some(name.as_str()) == qualified)
     }

@@ -52,6 +52,7 @@ impl EntryHeading {
             return Some(Self::Ability);
         }
         let (kind, id) = line.strip_prefix('[')?.strip_suffix(']')?.split_once('.')?;
+        // an id in quotes may hold a dot or a bracket, which this parser does not read
         let is_bare = id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
         match kind {
             "units" if is_bare => Some(Self::Unit(id)),
@@ -94,6 +95,7 @@ impl EntryOutline {
     fn of(passage: EntryText) -> Option<Self> {
         let text = passage.text;
         let heading = EntryHeading::of(text.lines().next()?)?;
+        // `title` may be a key of a table within other entries
         let has_title = matches!(heading, EntryHeading::Attachment(_) | EntryHeading::Ncu(_));
         let [name, edition, title] = values(text, ["name", "edition", "title"]);
         let (LineValue::Text(name), LineValue::Text(edition)) = (name, edition) else {
@@ -148,6 +150,7 @@ fn values<const N: usize>(text: &'static str, keys: [&str; N]) -> [LineValue; N]
 /// Parses text in double quotes in which only quotes may be escaped.
 fn parse_quoted(value: &'static str) -> Option<Cow<'static, str>> {
     let inner = value.strip_prefix('"')?.strip_suffix('"')?;
+    // no escapes: the name is a slice of the file, without a copy
     if !inner.contains(['"', '\\']) {
         return Some(Cow::Borrowed(inner));
     }

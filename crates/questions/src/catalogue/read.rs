@@ -50,6 +50,7 @@ pub(super) fn abilities_alone(mut root: Section<'_>) -> Vec<AbilityEntry> {
 pub fn schema() -> Schema {
     let words = "Cards for warodds: units, attachments and abilities.";
     let known = AbilityIndex::default();
+    // tables without entries name no abilities, so none need be known
     let root = describe_table(words, |root, report| entries(root, &known, report));
     file("warodds catalogue", root.schema())
 }
@@ -146,6 +147,7 @@ pub(super) fn abilities(
     root.tables(of, "[[ability]]", report, |section, report| {
         let span = section.span.clone();
         let Some(entry) = ability(section, report) else { return };
+        // editions of one ability may differ, so a name may recur with another edition
         if !seen.insert((AbilityIndex::key(&entry.name), entry.edition)) {
             let message = format!(
                 "there are two entries {} of edition {}",

@@ -1,11 +1,11 @@
 //! Finds a card by what a player calls it.
 //!
-//! Tests run from the strictest to the loosest: the id, the full name, whole words of name or faction
-//! in singular or plural (`guardsman`), beginnings of words, letters run together (`shebears`),
-//! initials. The first test that any card passes decides; several cards are an error that lists them.
-//! Names refer to current cards. An older card is found by full name and edition
-//! (`Stark Bowmen (v1.0)`), by its id, or in a catalogue of its edition ([`Catalogue::of_edition`]).
-//! A misspelt name is never guessed: similar names are suggested.
+//! Tests run from the strictest to the loosest: the id, the full name, whole words of name or
+//! faction in singular or plural (`guardsman`), beginnings of words, letters run together
+//! (`shebears`), initials. The first test that any card passes decides; several cards are an error
+//! that lists them. Names refer to current cards. An older card is found by full name and edition
+//! (`Stark Bowmen (v1.0)`), by its id, or in a catalogue of its edition
+//! ([`Catalogue::of_edition`]). A misspelt name is never guessed: similar names are suggested.
 
 use thiserror::Error;
 
@@ -143,6 +143,7 @@ impl Catalogue {
         let is_whole = |key: &SearchKey| {
             WHOLE_WORD_TESTS.iter().any(|test| test(key, &query)) || key.has_initials(&query)
         };
+        // a card found by whole words hides nothing
         let is_clear = self.cards.get(&card.id).is_none_or(|listed| is_whole(listed.key()));
         if is_clear {
             return Ok(card);
@@ -167,8 +168,10 @@ impl Catalogue {
             .into_iter()
             .filter_map(|listed| Some(listed.entry.get()?.full_name()))
             .collect();
+        // cards of several editions share a name, and ids put them next to each other
         names.dedup();
         match self.find_ncu(name) {
+            // a word that begins the names of many attachments does not identify any
             _ if !names.is_empty() && names.len() <= MAX_ATTACHMENTS => {
                 FindError::Attachment { query: shown(name), names }
             }
@@ -229,7 +232,7 @@ impl Catalogue {
         }
     }
 
-    /// Returns the entries that a query stands for: the one with that id; older ones by full name
+    /// Returns the entries that a query identifies: the one with that id; older ones by full name
     /// and edition; else the current ones that pass the strictest test that any passes, of the
     /// newest edition among them.
     fn matches<'a, T>(
@@ -258,6 +261,7 @@ impl Catalogue {
         let hits = hits.find(|hits| !hits.is_empty()).unwrap_or_default();
         let newest = hits.iter().map(|listed| listed.key().edition).max();
         let is_match = |listed: &&IndexedEntry<T>| {
+            // of several editions the newest counts, unless the query names another
             query.names(listed.key().edition) || Some(listed.key().edition) == newest
         };
         hits.into_iter().filter(is_match).collect()
@@ -266,6 +270,7 @@ impl Catalogue {
     /// Whether names refer to an entry: one of the current edition or later, or of the player's
     /// own.
     fn is_current<T>(&self, listed: &IndexedEntry<T>) -> bool {
+        // a file of the player's own overrides the edition: its cards were added to be found
         listed.is_own()
             || listed.key().edition == self.edition
             || listed.key().edition > self.edition
@@ -409,6 +414,7 @@ fn nearest<'a, T: CatalogueEntry + 'a>(
         return Vec::new();
     }
     let similarity_of = |key: &SearchKey| {
+        // one typing error in each word is nearer than any similarity of whole names
         if key.is_near(name) {
             return 1.0;
         }
@@ -422,6 +428,7 @@ fn nearest<'a, T: CatalogueEntry + 'a>(
     // names decide between equal similarities, so that the order of entries does not
     similar.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     let best = similar.first().map_or(0.0, |(similarity, _)| *similarity);
+    // a poor suggestion next to a good one is noise
     similar.retain(|(similarity, _)| *similarity >= best - SIMILARITY_MARGIN);
     similar.dedup_by(|a, b| a.1 == b.1);
     similar.into_iter().take(MAX_SUGGESTED).map(|(_, name)| name).collect()

@@ -126,7 +126,7 @@ macro_rules! amount {
     };
 }
 
-/// Makes the shape of tokens that are given or removed.
+/// Makes the shape of tokens that an effect adds or removes.
 macro_rules! tokens {
     ($triggered:ident, $whom:ident) => {
         ValueShape::Tokens(|tokens| {
@@ -242,7 +242,8 @@ pub const EFFECT_KEYS: &[EffectKey] = words! {
 };
 
 /// Kinds of effects that a key may have in addition to its own.
-pub const EXTRA_CODES: &[(&str, &[&str])] = &[
+#[cfg(test)]
+pub(super) const EXTRA_CODES: &[(&str, &[&str])] = &[
     ("ones_wound", &["W4"]),
     ("misses_hit_back", &["W3"]),
     ("save_ones_give", &["C1"]),
@@ -261,9 +262,11 @@ pub const EXTRA_CODES: &[(&str, &[&str])] = &[
 ];
 
 /// Kinds of effects that a moment may have in addition to those of the keys.
-pub const EXTRA_MOMENT_CODES: &[(&str, &[&str])] =
+#[cfg(test)]
+pub(super) const EXTRA_MOMENT_CODES: &[(&str, &[&str])] =
     &[("before-attacked", &["E2"]), ("destroyed", &["E3"])];
 
 /// Kinds of effects that are moments: something happens when a test is passed or failed.
-pub const MOMENT_CODES: [(&str, &[&str]); 2] =
+#[cfg(test)]
+pub(super) const MOMENT_CODES: [(&str, &[&str]); 2] =
     [("P8", &["passing", "enemy-passing"]), ("P9", &["failing", "enemy-failing"])];

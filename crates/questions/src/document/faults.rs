@@ -93,7 +93,7 @@ impl FileFault {
         let drawn = if excerpt.whole {
             title.element(shown.path(name))
         } else {
-            // the excerpt starts within the line, so the column is given separately
+            // the excerpt starts within the line, so the column is stated separately
             title
                 .element(Origin::path(name).line(self.line).char_column(self.column))
                 .element(shown)

@@ -190,7 +190,7 @@ impl Readable for Tokens {
     }
 }
 
-/// Returns the schema of a terrain keyword; `open` stands for none.
+/// Returns the schema of a terrain keyword; `open` means no keyword.
 fn keyword() -> Schema {
     one_of(["open"].into_iter().chain(TerrainKeyword::ALL.map(TerrainKeyword::name)))
 }

@@ -120,6 +120,7 @@ fn unreadable(found: &Metadata) -> Option<&'static str> {
     {
         use std::os::unix::fs::FileTypeExt;
         let kind = found.file_type();
+        // shells pass `<(command)` as a pipe
         if kind.is_fifo() {
             return None;
         }
@@ -133,7 +134,7 @@ fn unreadable(found: &Metadata) -> Option<&'static str> {
     (!found.is_file()).then_some("not a regular file")
 }
 
-/// The path that stands for standard input. A file of that name is written `./-`.
+/// The path that means standard input. A file of that name is written `./-`.
 pub const STANDARD_INPUT: &str = "-";
 
 /// Reads bytes, never more than one over the limit.

@@ -46,6 +46,7 @@ pub(crate) fn describe_table<T>(
     let (empty, recorder) = (DeTable::new(), RefCell::new(schema::TableSchema::new(words)));
     let section =
         Section { recorder: Some(&recorder), ..Section::new(String::new(), &empty, 0..0) };
+    // an empty table lacks its required keys: those faults are nobody's
     read(section, &mut Report::default());
     recorder.into_inner()
 }
@@ -199,6 +200,7 @@ impl<'t> Section<'t> {
     /// Whether to read the keys that begin with `ID_`: they are allowed only if `ID` is present.
     pub(crate) fn has_group(&self, id: &'static str) -> bool {
         self.describe(|table| table.only_with(id));
+        // while tables are described all keys are read, or the schema would lack them
         self.recorder.is_some() || self.peek(id).is_some()
     }
 

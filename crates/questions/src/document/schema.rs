@@ -153,6 +153,7 @@ impl TableSchema {
 
     /// Allows the keys that begin with `ID_` only if `ID` is present.
     pub(crate) fn only_with(&mut self, id: &'static str) {
+        // JSON Schema has no keyword for keys by prefix that depend on another key
         self.add_keyword("if", json!({ "not": { "required": [id] } }));
         self.add_keyword(
             "then",
@@ -204,6 +205,7 @@ impl TableSchema {
 
 /// Finishes the schema of a file: gathers the definitions at its root.
 pub(crate) fn file(title: &str, mut root: Schema) -> Schema {
+    // `$ref` points to the root, wherever the schema that uses it ends up
     let mut definitions = Map::new();
     gather(&mut root, &mut definitions);
     let dialect = "https://json-schema.org/draft/2020-12/schema";

@@ -1,4 +1,4 @@
-//! Suggests the name that was meant: "did you mean …?"
+//! Suggests similar names for misspelt ones: "did you mean …?"
 
 /// The least similarity (Jaro–Winkler, 0 to 1) of a suggested name.
 const MIN_SIMILARITY: f64 = 0.82;
@@ -18,14 +18,14 @@ pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
     let normalized = normalize_key(name);
     let similarity =
         |known: &'a str| (strsim::jaro_winkler(&normalized, &normalize_key(known)), known);
+    // a hostile file may define thousands of names, each compared with each unknown one
     let compared = known.into_iter().take(MAX_COMPARED).filter(|known| known.len() <= LONGEST);
     let similar = compared.map(similarity).filter(|(similarity, _)| *similarity >= MIN_SIMILARITY);
     similar.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, known)| known)
 }
 
-/// Words that players write for a key of another name: the keys that are meant, the likeliest
-/// first, and the value. For a word without keys nothing is suggested, as similar names would
-/// mislead.
+/// Words that players write for a key of another name: the intended keys, the likeliest first, and
+/// the value. For a word without keys nothing is suggested, as similar names would mislead.
 const MEANINGS: &[(&str, &[&str], Option<&str>)] = &[
     ("front", FACINGS, Some("front")),
     ("flank", FACINGS, Some("flank")),
@@ -92,6 +92,7 @@ pub(crate) fn key_help<'a>(
 ) -> String {
     let has = |key: &str| known.clone().into_iter().any(|one| one == key);
     match suggest_key(name, known.clone()) {
+        // before suggestions: both keys are as likely
         _ if normalize_key(name) == "edition" && has("rules") => EDITION_HELP.to_owned(),
         Some(suggested) => format!("did you mean `{}`?", show(suggested)),
         None => format!("{list}: {}", listed(known)),

@@ -56,7 +56,7 @@ fn clamp(span: Option<Span>, text: &str) -> Span {
 
 /// What is wrong and what to do, by the beginnings of the parser's messages.
 ///
-/// In the wording `{}` stands for the word at the fault. The first match counts.
+/// In the wording `{}` is replaced by the word at the fault. The first match counts.
 const WORDINGS: [(&[&str], &str, &str); 18] = [
     (&["duplicate key"], "{} is set twice", "keep one of them"),
     (

@@ -137,6 +137,7 @@ fn data(value: &DeValue<'_>) -> serde_json::Value {
             let text = integer_text(number);
             text.parse::<i64>().map_or(Value::String(text), Value::from)
         }
+        // JSON has no infinity and no NaN
         DeValue::Float(number) => float_value(number).map_or(Value::Null, Value::from),
         DeValue::Array(all) => all.iter().map(|one| data(one.get_ref())).collect(),
         DeValue::Table(all) => {
@@ -295,6 +296,7 @@ pub(crate) fn choose<T: Copy>(
     let Some(text) = item.value.as_str() else { return Err(item.type_fault(&expected())) };
     known
         .iter()
+        // names in files are of the game, and players write `Front` as on the card
         .find(|(name, _)| name.eq_ignore_ascii_case(text))
         .map(|(_, value)| *value)
         .ok_or_else(|| {

@@ -115,6 +115,7 @@ fn swap(mut section: Section<'_>, report: &mut Report) -> Option<Action> {
 fn survive(mut section: Section<'_>, report: &mut Report) -> Option<Action> {
     let uses = key("uses", "how many times a game; once if left out");
     let uses = section.item(uses, || whole(1, 2));
+    // a missing key is once; a wrong one has its fault and gives no value
     let uses = uses.map_or(Some(1), |item| report.ok_or_add(item.whole(1, 2)));
     let test = key("test", "whether it must pass a morale test");
     let test = section.optional(test, report) == Some(true);
@@ -152,6 +153,7 @@ fn added(mut section: Section<'_>, report: &mut Report) -> [Amount; 2] {
     let roll = section.optional(key("morale", "added to its roll"), report);
     let wounds = section.optional(key("wounds", "added to the wounds of failing it"), report);
     section.finish(report);
+    // a test without a number adds 0 to its roll and its wounds
     [roll, wounds].map(Option::unwrap_or_default)
 }
 
