@@ -98,8 +98,7 @@ const MAY_NAME: [(&str, &Directions<'_>); 7] = [
             // a scenario is a list of questions, and those are the study's; some of its keys are
             // read by the table of keys
             ("scenario", &["document", "catalogue", "study", "request"]),
-            // its tests read the shipped cards
-            ("study", &["catalogue"]),
+            ("study", &[]),
             // cards are told as data too
             ("json", &["catalogue", "study", "request"]),
             // a request is answered as JSON

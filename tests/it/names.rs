@@ -2,7 +2,12 @@
 
 use assert_cmd::Command;
 use serde_json::Value;
+use warodds::catalogue::{Card, Catalogue};
+use warodds::engine::StdControl;
 use warodds::scenario::parse;
+use warodds::study::{EngineKind, answer};
+
+use crate::common;
 
 /// A unit with an attachment as answers print it.
 const LED: &str = "Stark Sworn Swords + Sworn Sword Captain";
@@ -189,4 +194,50 @@ fn cards_of_an_edition_are_the_only_ones_that_names_mean() {
     assert_eq!(subject, Some("Umber Greataxes (v1.0) → Lannister Guardsmen (v1.0)"));
     let fault = refused(&["attack", "starfall knights", "guardsmen", "--cards", "1.0"]);
     assert!(fault.contains("there is no unit"), "{fault}");
+}
+
+/// The sentence about a panic test of each single model of the catalogue (A1.1), with its name.
+fn panic_sentences() -> Vec<(String, String)> {
+    let solos = Catalogue::shipped().cards().filter(|card| card.unit.is_solo());
+    let tested: Vec<_> = solos.filter(|card| card.unit.morale.is_some()).collect();
+    let plan = common::plan(EngineKind::Exact, 1, 0);
+    let sentence = |card: &&Card| {
+        let text = format!(
+            "title = \"t\"\ngame = \"asoiaf\"\n[units.solo]\nuse = \"{}\"\n\
+             [[panic]]\nunit = \"solo\"\n",
+            card.id
+        );
+        let scenario = parse("t", &text).unwrap_or_else(|faults| panic!("{faults}"));
+        let question = scenario.asked.first().expect("a question");
+        let answer = answer(question, &plan, &StdControl).expect("an answer");
+        (card.unit.name.clone(), answer.situation)
+    };
+    tested.iter().map(sentence).collect()
+}
+
+#[test]
+fn single_models_take_singular_verbs_unless_their_names_are_plurals() {
+    let sentences = panic_sentences();
+    let mut plural: Vec<&str> = sentences
+        .iter()
+        .filter(|(name, sentence)| *sentence == format!("{name} take a panic test"))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    plural.dedup();
+    assert_eq!(
+        plural,
+        [
+            "Dothraki Hrakkars",
+            "Drowned Men",
+            "Freedmen",
+            "Frozen Shore Chariots",
+            "Giant Spear Throwers",
+        ]
+    );
+    for (name, sentence) in sentences.iter().filter(|(name, _)| !plural.contains(&name.as_str())) {
+        assert_eq!(*sentence, format!("{name} takes a panic test"));
+    }
+    for name in ["Grey Wind", "Coldhands", "Gregor Clegane - The Mountain That Rides"] {
+        assert!(sentences.iter().any(|(other, _)| other == name), "{name}");
+    }
 }

@@ -5,10 +5,10 @@
 //! | [`document`] | TOML values with their positions, and faults | the values of games |
 //! | [`catalogue`] | cards, attachments and abilities by name | `document` |
 //! | [`army`] | lists of armies: parsed from TOML or exports of list builders, and checked by the rules | `document`, `catalogue` |
-//! | [`scenario`] | TOML files as validated questions | `document`, `catalogue`, the questions of `study` |
-//! | [`study`] | answers questions with an engine | `scenario` |
-//! | [`json`] | answers as JSON, for programs | `study` |
-//! | [`request`] | options, links and keywords as validated questions, through one table of keys | `document`, `catalogue`, `army`, `study` |
+//! | [`scenario`] | TOML files as validated questions | `document`, `catalogue`, `study`, `request` |
+//! | [`study`] | questions of all games, and their answers by an engine | nothing |
+//! | [`json`] | answers and cards as JSON, for programs | `catalogue`, `study`, `request` |
+//! | [`request`] | options, links and keywords as validated questions, through one table of keys | `document`, `catalogue`, `army`, `study`, `json` |
 
 #![cfg_attr(
     not(test),
