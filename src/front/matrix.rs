@@ -81,12 +81,12 @@ impl QuestionBuilder<AttackMatrixQuestion> {
 
     /// Makes ranged attacks: each attacker uses the best of its card.
     pub fn ranged(self) -> Self {
-        self.with(|matrix| matrix.terms.wanted = WeaponFilter::Ranged)
+        self.with(|matrix| matrix.terms.weapon_filter = WeaponFilter::Ranged)
     }
 
     /// Makes melee attacks: each attacker uses the best of its card.
     pub fn melee(self) -> Self {
-        self.with(|matrix| matrix.terms.wanted = WeaponFilter::Melee)
+        self.with(|matrix| matrix.terms.weapon_filter = WeaponFilter::Melee)
     }
 }
 
@@ -105,7 +105,7 @@ impl FrontQuestion for AttackMatrixQuestion {
     fn answer(&self, edition: Edition, plan: &Plan) -> Result<AttackMatrixAnswer, Error> {
         let Self { attackers, defenders, terms } = self;
         // checked here, where the message can name the methods to leave out
-        if terms.wanted == WeaponFilter::Ranged && terms.context.charge != Bonus::None {
+        if terms.weapon_filter == WeaponFilter::Ranged && terms.context.charge != Bonus::None {
             return Err(Error::Contradiction(
                 "a charge leads to melee attacks: leave out `.ranged()` or `.charge()`",
             ));

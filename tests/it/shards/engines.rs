@@ -92,7 +92,7 @@ fn shards_of_what_is_given_are_the_run() {
     is_the_whole(TRIALS, BLOCK, |shard| {
         let found = rule.conditional_shard(goal(TRIALS), shard, &StdControl);
         let found = found.expect("hits are given").expect("it keeps its contract");
-        (Counts::Given(found.given), found.trials)
+        (Counts::Condition(found.given), found.trials)
     });
 }
 

@@ -22,11 +22,11 @@ pub struct AbilityData<'a> {
     status: &'static str,
     codes: Vec<&'static str>,
     summary: Option<&'a str>,
-    /// Its effects in words; none where they are not modelled.
+    /// Its effects in words; empty if they are not modelled.
     effects: Vec<String>,
-    /// What of it is not counted, in words.
+    /// The part that is not counted, in words.
     left_out: Option<&'a str>,
-    /// What its owner may choose of it; only where there is anything.
+    /// The options its owner chooses from.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     options: Vec<String>,
 }
@@ -87,7 +87,7 @@ pub struct NcuData<'a> {
     source: &'a str,
 }
 
-/// What an ability is to answers, in words.
+/// Returns how far answers count an ability.
 pub fn status(status: &ModelStatus) -> &'static str {
     match status {
         ModelStatus::NoDice => "no effect on dice",
@@ -103,7 +103,7 @@ fn weapon(weapon: &Weapon) -> WeaponData<'_> {
     WeaponData { name: &weapon.name, kind: weapon.reach.name(), hit: weapon.hit.get(), dice }
 }
 
-/// Abilities by their names on cards of an edition.
+/// Converts the abilities of a card of an edition.
 fn abilities<'a>(
     catalogue: &'a Catalogue,
     names: &'a [String],
@@ -117,10 +117,12 @@ fn abilities<'a>(
         });
         AbilityData {
             name,
+            // a card may name an ability that no entry describes: to answers it is not modelled
             status: status(entry.map_or(&ModelStatus::NotModelled, |entry| &entry.status)),
             codes: entry.map_or_else(Vec::new, |entry| entry.codes.clone()),
             summary: entry.and_then(|entry| entry.summary.as_deref()),
             effects: effects.map(describe_effects).unwrap_or_default(),
+            // reported next to the effects: `modelled in part` alone does not say which part
             left_out: effects.and_then(|effects| effects.left_out.as_deref()),
             options: entry.map(|entry| options(name, &entry.status)).unwrap_or_default(),
         }
@@ -128,13 +130,13 @@ fn abilities<'a>(
     names.iter().map(ability).collect()
 }
 
-/// What the owner of an ability may choose of it.
+/// Returns the options of an ability that its owner chooses from.
 fn options(name: &str, status: &ModelStatus) -> Vec<String> {
     let ability = Ability { name: name.into(), status: status.clone(), attached: false };
     ability.options().unwrap_or_default().into_iter().map(str::to_owned).collect()
 }
 
-/// The card of a unit as data.
+/// Converts the card of a unit.
 pub fn card<'a>(catalogue: &'a Catalogue, card: &'a Card) -> CardData<'a> {
     let Card { id, unit, origin, .. } = card;
     CardData {
@@ -159,11 +161,12 @@ pub fn card<'a>(catalogue: &'a Catalogue, card: &'a Card) -> CardData<'a> {
     }
 }
 
-/// An attachment as data.
+/// Converts an attachment.
 pub fn attachment<'a>(catalogue: &'a Catalogue, attachment: &'a Attachment) -> AttachmentData<'a> {
     let origin = &attachment.origin;
     let (cost, commander) = match attachment.price {
         Price::Points(cost) => (Some(cost.get()), false),
+        // a commander is free (A11.1), which is no cost of 0 points: `null` keeps it out of sums
         Price::Commander => (None, true),
     };
     AttachmentData {
@@ -181,7 +184,7 @@ pub fn attachment<'a>(catalogue: &'a Catalogue, attachment: &'a Attachment) -> A
     }
 }
 
-/// An NCU as data.
+/// Converts an NCU.
 pub fn ncu(ncu: &Ncu) -> NcuData<'_> {
     NcuData {
         id: &ncu.id,
@@ -196,10 +199,10 @@ pub fn ncu(ncu: &Ncu) -> NcuData<'_> {
     }
 }
 
-/// Data as indented text.
+/// Writes data as indented text.
 ///
 /// # Errors
-/// Never for cards; the serializer's own error is passed on rather than hidden.
+/// Never for cards; the serializer's own error is returned rather than hidden.
 pub fn text(data: &impl Serialize) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(data)
 }

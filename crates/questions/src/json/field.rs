@@ -5,19 +5,19 @@
 //! | key | what it holds |
 //! |---|---|
 //! | `schema`, `version`, `name`, `kind` | as in an answer; `kind` is `"matrix"` |
-//! | `engine`, `trials`, `seed`, `partial` | how each cell came about, as in an answer |
-//! | `edition` | of the rules |
+//! | `engine`, `trials`, `seed`, `partial` | how each cell was computed, as in an answer |
+//! | `edition` | the edition of the rules |
 //! | `weapons` | which attacks were made, e.g. `best attack of each card` |
-//! | `terms` | an object: what is not as usual, e.g. `"charge": "yes"` |
-//! | `metric` | what leads: `"wounds"`, `"per-point"`, `"destroyed"` or `"at-least"`; of duels `"wins"`, `"left"`, `"enemy-left"` or `"destroyed"` |
+//! | `terms` | an object: the non-default terms, e.g. `"charge": "yes"` |
+//! | `metric` | the metric of the cells: `"wounds"`, `"per-point"`, `"destroyed"` or `"at-least"`; of duels `"wins"`, `"left"`, `"enemy-left"` or `"destroyed"` |
 //! | `duel` | of duels alone: an object with `rounds` and `first` (`"a"` or `"b"`: `a` are the attackers) |
 //! | `attackers`, `defenders` | lists of units: `id`, `name`, `faction`, `cost` (may be `null`), `wounds`, `not_modelled` and, of attackers, `attack`: the attack it makes, or all that it makes with ` / ` between them |
-//! | `attacks` | the name of the attack that the attacker makes: a row for each attacker with a name for each defender, `null` where nothing is known |
-//! | `values` | an object: `mean_wounds`, `wounds_per_point`, `p_destroyed`, and with `at_least` also `p_at_least`: a row for each attacker with a number for each defender, `null` where nothing is known |
-//! | `at_least` | the count of `p_at_least`; only where it was asked for |
+//! | `attacks` | the name of the attack: a row for each attacker with a name for each defender, `null` if the cell is unknown |
+//! | `values` | an object: `mean_wounds`, `wounds_per_point`, `p_destroyed`, and with `at_least` also `p_at_least`: a row for each attacker with a number for each defender, `null` if unknown |
+//! | `at_least` | the count of `p_at_least`; only with the metric `"at-least"` |
 //! | `values` of duels | `p_wins`, `p_loses` (the attacker), `mean_left`, `mean_enemy_left`, `p_destroyed` (the defender), in the same shape |
-//! | `standard_errors` | of `mean_wounds`, of duels of `mean_left`, in the same shape; only where they were sampled |
-//! | `variance_factors` | how many times their variance would be, had all been rolled; only of the conditional engine |
+//! | `standard_errors` | of `mean_wounds`, of duels of `mean_left`, in the same shape; only if sampled |
+//! | `variance_factors` | the variance of a full sample divided by this one; only of the conditional engine |
 //! | `left_out` | units that could not take part: `unit` and `why` |
 //! | `not_modelled`, `notes` | as in an answer, each once for all cells |
 //!
@@ -29,12 +29,11 @@
 //! stopped) and `matchups`, a list from the best for `a` to the best for `b`: `defender`, `a` and
 //! `b` (each with `attack`, the name of its attack, `mean_wounds`, `wounds_per_point` and, where
 //! sampled, `standard_error`), `difference`, `better` (`"a"`, `"b"`, `"about-equal"` or `null`),
-//! `odds` (chances that one attack of `a` deals
-//! `more` wounds than one of `b`, the `same`, or `less`, rolled apart) and `odds_per_point` (`null`
-//! where a price is not known). A sampled difference adds `standard_error`, `ci95` and
-//! `variance_factor`: how many times the variance would be, had both been rolled apart and to their
-//! ends (`null` where they were). Where anything was rolled the head has `dice`: `"common"` or
-//! `"apart"`. Where `--why` asked for it there are `contributions`, a list of objects with `what`,
+//! `odds` (chances that one attack of `a` deals `more` wounds than an independent one of `b`, the
+//! `same`, or `less`) and `odds_per_point` (`null` if a cost is unknown). A sampled difference adds
+//! `standard_error`, `ci95` and `variance_factor`: the variance of two independent full samples
+//! divided by this one (`null` if it is that variance). Sampled answers have `dice` in the head:
+//! `"common"` or `"apart"`. With `--why` there are `contributions`, a list of objects with `what`,
 //! `kind`, `side`, `wounds` (of `a`), `other_wounds` (of `b`) and `difference` (by the measure), in
 //! the mean over the field: what the comparison comes to with that part, less what it comes to
 //! without it, by the exact engine.
@@ -44,7 +43,7 @@ mod compare;
 mod matrix;
 
 pub use compare::{CompareData, better, compare, measure_name};
-pub use matrix::{MatrixData, matrix, metric_name};
+pub use matrix::{MatrixData, matrix};
 
 use std::collections::BTreeMap;
 
@@ -53,7 +52,7 @@ use serde::Serialize;
 use crate::study::field::{FieldAnswer, LeftOut, UnitSummary};
 use crate::study::{Method, NotModelled, Setting};
 
-/// What both kinds begin with.
+/// The first keys of all answers about fields.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct FieldHeader<'a> {
     schema: &'static str,
@@ -66,10 +65,11 @@ struct FieldHeader<'a> {
     partial: bool,
     edition: &'a str,
     weapons: &'a str,
+    // sorted by name, as terms have no order of their own
     terms: BTreeMap<&'a str, &'a str>,
 }
 
-/// What both kinds end with.
+/// The last keys of all answers about fields.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct FieldFooter<'a> {
     left_out: &'a [LeftOut],
@@ -128,12 +128,13 @@ fn unit(contestant: &UnitSummary) -> FieldUnitData<'_> {
     }
 }
 
-/// An answer about a whole field as JSON on one line, without a line break at its end.
+/// Writes an answer about a field on one line, without a line break.
 ///
 /// # Errors
-/// Never for an answer; the serializer's own error is passed on.
+/// Never for an answer; the serializer's own error is returned.
 pub fn text(answer: &FieldAnswer) -> Result<String, serde_json::Error> {
     match answer {
+        // one line: a matrix has tens of thousands of numbers, which indented would be a line each
         FieldAnswer::Matrix(answer) => serde_json::to_string(&matrix(answer)),
         FieldAnswer::Compare(answer) => serde_json::to_string(&compare(answer)),
         FieldAnswer::Attachments(answer) => {

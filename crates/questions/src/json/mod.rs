@@ -1,47 +1,45 @@
 //! Answers as JSON, for programs.
 //!
-//! One object for each answer. The keys below are a contract: they are there, mean this and keep
-//! this order as long as `schema` says `warodds/answer/2`. More keys may join them.
+//! Each answer is one object. The keys below are a contract: as long as `schema` is
+//! `warodds/answer/2` they exist, keep this meaning and this order. More keys may be added.
 //!
 //! | key | what it holds |
 //! |---|---|
 //! | `schema` | `"warodds/answer/2"` |
-//! | `version` | of the program that answered |
+//! | `version` | the version of the program |
 //! | `name` | the question's name |
-//! | `kind` | what kind of question |
+//! | `kind` | the kind of question, e.g. `attack` |
 //! | `subject` | who meets whom |
-//! | `situation` | what happens, in a sentence; empty where the subject says it |
-//! | `rules` | an object: `edition` of the rules and `cards`, the editions of the cards in a list; only where the game has editions |
-//! | `case` | an object: all that is not as usual, key to value with its own type (numbers as numbers, flags as `true`), what a sweep varies and what it does not; empty where all is as usual |
+//! | `situation` | what happens, in a sentence; empty if the subject says it |
+//! | `rules` | an object: `edition` of the rules and `cards`, the list of the editions of the cards; only if the game has editions |
+//! | `case` | an object: the non-default settings, swept or not, with values of their own type (numbers as numbers, flags as `true`) |
 //! | `engine` | `"exact"`, `"monte-carlo"`, `"conditional"` or `"table"` |
-//! | `trials` | resolutions rolled; `null` where nothing was |
-//! | `seed` | of the dice; `null` where nothing was rolled |
+//! | `trials` | number of trials; `null` for the exact engine |
+//! | `seed` | the seed of the dice; `null` for the exact engine |
 //! | `partial` | whether the run was stopped early |
 //! | `quantities` | an object: name to numbers, see below |
 //! | `events` | an object: name to chance, see below |
-//! | `joint` | `first` and `second`, names of quantities, and `p`, a row for each count of the first from 0 with a number for each count of the second from 0; only where two quantities were counted together |
-//! | `not_modelled` | a list of objects with `unit` and `ability`: abilities that may change these numbers and are not counted; empty where there are none |
-//! | `notes` | texts that a reader must know; only where there are any |
-//! | `contributions` | where `--why` asked for it: a list of objects with `what`, `kind`, `side`, `wounds` and `own_wounds` (of duels also `win`): what the question comes to with that part, less what it comes to without it, by the exact engine |
-//! | `sensitivity` | where `--sensitivity` asked for it: a list of objects with `what` (`dice`, `hit`, `defense`, `morale`, `wounds`, `speed`), `side`, `from`, `to`, `wounds` and `own_wounds` (of duels also `win`): what the question comes to with the changed number, less what it comes to as it is, by the exact engine |
-//! | `course` | of a campaign: `what` is counted at each `step` of time, and `mean`, an object: the name of each side to its expected counts from the start on |
+//! | `joint` | `first` and `second`, names of quantities, and `p`, a row for each count of the first from 0 with a probability for each count of the second from 0; only if the kind has a joint distribution |
+//! | `not_modelled` | a list of objects with `unit` and `ability`: abilities that may change these numbers and are not counted |
+//! | `notes` | a list of notes for the reader; only if there are any |
+//! | `contributions` | with `--why`: a list of objects with `what`, `kind`, `side`, `wounds` and `own_wounds` (in duels also `win`): the exact result with that part minus the one without it |
+//! | `sensitivity` | with `--sensitivity`: a list of objects with `what` (`dice`, `hit`, `defense`, `morale`, `wounds`, `speed`), `side`, `from`, `to`, `wounds` and `own_wounds` (in duels also `win`): the exact result with the changed value minus the one of the question |
+//! | `course` | for campaigns: `what` is counted at each `step` of time, and `mean`, an object from the name of each side to its expected counts from the start on |
 //!
 //! A quantity has `mean`, `sd` (standard deviation) and `pmf` (the probabilities of 0, 1, 2, … up
-//! to the largest count it could take, zeros included). Where it was sampled it also has
-//! `standard_error` and `ci95` (both of the mean); where an exact distribution was worked out
-//! beside the sample, `exact_mean` and `standard_errors_off` (sampled less exact mean, in standard
-//! errors; missing where the sample did not vary and yet differs).
+//! to the largest possible count, zeros included). A sampled one also has `standard_error` and
+//! `ci95` (both of the mean); with an exact check also `exact_mean` and `standard_errors_off`
+//! (sampled minus exact mean in standard errors; missing if the sample did not vary and differs).
 //!
-//! An event has `p`; where it was sampled also `ci95`; where an exact distribution stands beside
-//! it, `exact_p`.
+//! An event has `p`; a sampled one also `ci95`; with an exact check also `exact_p`.
 //!
-//! Where only a part was rolled (`engine` is `"conditional"`), quantities and events have
-//! `variance_factor` as well: how many times the variance of the mean, or of `p`, would be, had all
-//! been rolled as often (missing where nothing varies).
+//! Quantities and events of the conditional engine also have `variance_factor`: the variance of
+//! the mean, or of `p`, in a full sample of as many trials divided by this one (missing if nothing
+//! varies).
 //!
-//! Where a run was stopped before it saw anything, `trials` is 0 and there are no numbers. All
-//! numbers are finite. Probabilities lie in 0..=1, intervals are
-//! `[low, high]`, to ten decimals.
+//! If a run was stopped before its first trial, `trials` is 0 and there are no numbers. All
+//! numbers are finite. Probabilities lie in 0..=1; intervals are `[low, high]`, rounded to ten
+//! decimals.
 
 pub mod cards;
 pub mod field;
@@ -56,10 +54,10 @@ use crate::study::{Answer, CampaignAnswer, Distribution, Event, NotModelled, Qua
 use warodds_engine::chance::QuantityName;
 use warodds_engine::dist::{Estimate, Joint};
 
-/// The contract that every object names.
+/// The value of `schema` in every answer.
 pub const SCHEMA: &str = "warodds/answer/2";
 
-/// An answer in the shape of the contract, to be given to any serde serializer.
+/// An answer in the shape of the contract, for any serde serializer.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct AnswerData<'a> {
     schema: &'static str,
@@ -90,7 +88,8 @@ struct RulesData {
     cards: Vec<&'static str>,
 }
 
-/// An object whose keys stay in the order of the answer.
+/// An object that keeps the order of its keys.
+// a map would sort the keys, but quantities are in the order in which tables show them
 #[derive(Clone, Debug, PartialEq)]
 struct OrderedObject<'a, T>(Vec<(&'a str, T)>);
 
@@ -135,7 +134,7 @@ struct JointData<'a> {
     p: Vec<&'a [f64]>,
 }
 
-/// One answer in the shape of the contract.
+/// Converts an answer to the shape of the contract.
 pub fn data(answer: &Answer) -> AnswerData<'_> {
     AnswerData {
         schema: SCHEMA,
@@ -148,6 +147,7 @@ pub fn data(answer: &Answer) -> AnswerData<'_> {
             edition: rules.edition.name(),
             cards: rules.cards.iter().map(|card| card.name()).collect(),
         }),
+        // what a sweep varies is among the settings, so programs find both in one place
         case: OrderedObject(
             answer.settings.iter().map(|setting| (setting.axis.as_str(), &setting.data)).collect(),
         ),
@@ -174,20 +174,20 @@ pub fn data(answer: &Answer) -> AnswerData<'_> {
     }
 }
 
-/// All answers, in their order.
-pub fn all_data(answers: &[Answer]) -> Vec<AnswerData<'_>> {
+/// Converts answers in order.
+pub(crate) fn all_data(answers: &[Answer]) -> Vec<AnswerData<'_>> {
     answers.iter().map(data).collect()
 }
 
-/// One answer as indented text that ends with a line break.
+/// Writes an answer as indented text that ends with a line break.
 ///
 /// # Errors
-/// Never for an answer; the serializer's own error is passed on rather than hidden.
+/// Never for an answer; the serializer's own error is returned rather than hidden.
 pub fn text(answer: &Answer) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(&data(answer)).map(|text| text + "\n")
 }
 
-/// An answer, and what parts and numbers of the question are worth.
+/// An answer with its analysis.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 struct AnalysedData<'a> {
     #[serde(flatten)]
@@ -196,12 +196,12 @@ struct AnalysedData<'a> {
     analysis: &'a Analysis,
 }
 
-/// The same with `contributions` and `sensitivity`: what parts and numbers of the question are
-/// worth, as far as that was asked.
+/// Writes an answer as [`text`] does, with the requested `contributions` and `sensitivity`.
 ///
 /// # Errors
-/// Never for an answer; the serializer's own error is passed on rather than hidden.
-pub fn text_with(answer: &Answer, analysis: &Analysis) -> Result<String, serde_json::Error> {
+/// Never for an answer; the serializer's own error is returned rather than hidden.
+pub(crate) fn text_with(answer: &Answer, analysis: &Analysis) -> Result<String, serde_json::Error> {
+    // flattened behind the keys of the answer, so that plain answers are a prefix of analysed ones
     let whole = AnalysedData { answer: data(answer), analysis };
     serde_json::to_string_pretty(&whole).map(|text| text + "\n")
 }
@@ -214,10 +214,10 @@ struct OptionData<'a> {
     answer: AnswerData<'a>,
 }
 
-/// Answers to several options as one array, with `option` before the keys of each answer.
+/// Writes the answers of several options as one array, with `option` before the keys of each.
 ///
 /// # Errors
-/// Never for answers; the serializer's own error is passed on rather than hidden.
+/// Never for answers; the serializer's own error is returned rather than hidden.
 pub fn options_text(answers: &[(String, Answer)]) -> Result<String, serde_json::Error> {
     let one = |(option, answer): &(String, Answer)| {
         serde_json::to_string(&OptionData { option, answer: data(answer) })
@@ -226,19 +226,18 @@ pub fn options_text(answers: &[(String, Answer)]) -> Result<String, serde_json::
     lines.map(|lines| array_of(&lines))
 }
 
-/// All answers as one array with an answer on each line, so that line tools and diffs can take it
-/// apart.
+/// Writes answers as one array with one answer per line, for line tools and diffs.
 ///
 /// # Errors
-/// Never for answers; the serializer's own error is passed on rather than hidden.
+/// Never for answers; the serializer's own error is returned rather than hidden.
 pub fn array_text(answers: &[Answer]) -> Result<String, serde_json::Error> {
     Ok(array_of(&lines(answers)?))
 }
 
-/// Each answer on a line of its own.
+/// Writes each answer on one line, without a line break.
 ///
 /// # Errors
-/// Never for answers; the serializer's own error is passed on rather than hidden.
+/// Never for answers; the serializer's own error is returned rather than hidden.
 pub fn lines(answers: &[Answer]) -> Result<Vec<String>, serde_json::Error> {
     all_data(answers).iter().map(serde_json::to_string).collect()
 }
@@ -253,10 +252,11 @@ pub fn lines(answers: &[Answer]) -> Result<Vec<String>, serde_json::Error> {
 /// assert_eq!(array_of(&[]), "[]\n");
 /// ```
 pub fn array_of(lines: &[String]) -> String {
+    // an empty array without a blank line
     if lines.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", lines.join(",\n")) }
 }
 
-/// A campaign's answer: an answer's, and `course` behind it.
+/// A campaign's answer: the keys of an answer, then `course`.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 struct CampaignData<'a> {
     #[serde(flatten)]
@@ -271,10 +271,10 @@ struct TimelineData<'a> {
     mean: OrderedObject<'a, Vec<f64>>,
 }
 
-/// A campaign's answer as indented text that ends with a line break.
+/// Writes a campaign's answer as indented text that ends with a line break.
 ///
 /// # Errors
-/// Never for a campaign; the serializer's own error is passed on rather than hidden.
+/// Never for a campaign; the serializer's own error is returned rather than hidden.
 pub fn campaign_text(found: &CampaignAnswer) -> Result<String, serde_json::Error> {
     let course = &found.timeline;
     let means = |distributions: &[Distribution]| {
@@ -302,13 +302,16 @@ fn quantity_answer(quantity: &Quantity) -> QuantityData {
         ci95: estimate.and_then(finite_interval),
         variance_factor: quantity.distribution.mean_factor(),
         exact_mean: quantity.exact.as_ref().map(|exact| exact.mean()),
+        // infinite if the sample did not vary and is off: JSON has no infinity
         standard_errors_off: quantity.standard_errors_off().filter(|off| off.is_finite()),
+        // zeros stay, so that the index is the count
         pmf: distribution.probabilities().to_vec(),
     }
 }
 
 fn event_answer(event: &Event) -> EventData {
     EventData {
+        // an event is counted as 0 or 1, so its mean is its probability: one number is enough
         p: event.probability(),
         ci95: event.distribution.at_least_estimate(1).and_then(finite_interval),
         variance_factor: event.distribution.at_least_factor(1),
@@ -325,11 +328,11 @@ fn joint_answer(
     JointData { first, second, p: distribution.rows().collect() }
 }
 
-/// The decimals of an interval's ends: they are found by iteration over logarithms, whose last
-/// digits are not the same on every machine.
+/// The precision of an interval's ends, as a power of ten. They are found by iteration over
+/// logarithms, whose last digits differ between machines.
 const DECIMALS_OF_INTERVALS: f64 = 1e10;
 
-/// JSON has no infinities: an interval that is none is left out rather than written as `null`.
+/// Returns an interval for JSON; `None` if an end is infinite, which JSON cannot express.
 fn finite_interval(estimate: Estimate) -> Option<(f64, f64)> {
     let (low, high) = estimate.interval;
     let rounded = |end: f64| (end * DECIMALS_OF_INTERVALS).round() / DECIMALS_OF_INTERVALS;

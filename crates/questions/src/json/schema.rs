@@ -1,4 +1,4 @@
-//! The JSON Schema of answers, for whoever reads them by program.
+//! The JSON Schema of answers, for programs that read them.
 
 use serde_json::{Value, json};
 
@@ -39,22 +39,24 @@ fn answer() -> Value {
         "type": "object",
         "required": [
             "schema", "version", "name", "kind", "subject", "situation", "case", "engine",
+            // all others depend on the kind, the engine or an option
             "trials", "seed", "partial", "quantities", "events", "not_modelled",
         ],
         "properties": {
-            "option": text("of several options, which one"),
+            // `--json` of `options` puts this key before those of an answer
+            "option": text("which of several options this answers"),
             "schema": { "const": SCHEMA },
-            "version": text("of the program that answered"),
-            "name": text("of the question"),
-            "kind": text("what kind of question"),
+            "version": text("the version of the program"),
+            "name": text("the name of the question"),
+            "kind": text("the kind of question"),
             "subject": text("who meets whom"),
             "situation": text("what happens, in a sentence; may be empty"),
             "rules": rules(),
-            "case": told(json!({ "type": "object" }), "all that is not as usual, by key"),
+            "case": described(json!({ "type": "object" }), "non-default settings by key"),
             "engine": { "enum": ["exact", "monte-carlo", "conditional", "table"] },
-            "trials": told(json!({ "type": ["integer", "null"] }), "resolutions rolled"),
-            "seed": told(json!({ "type": ["integer", "null"] }), "of the dice"),
-            "partial": told(json!({ "type": "boolean" }), "whether the run was stopped early"),
+            "trials": described(json!({ "type": ["integer", "null"] }), "number of trials; null for the exact engine"),
+            "seed": described(json!({ "type": ["integer", "null"] }), "the seed of the dice; null for the exact engine"),
+            "partial": described(json!({ "type": "boolean" }), "whether the run was stopped early"),
             "quantities": map("quantity"),
             "events": map("event"),
             "joint": joint(),
@@ -73,7 +75,7 @@ fn rules() -> Value {
         "type": "object",
         "required": ["edition", "cards"],
         "properties": {
-            "edition": text("of the rules"),
+            "edition": text("the edition of the rules"),
             "cards": list(&json!({ "type": "string" })),
         },
     })
@@ -117,7 +119,7 @@ fn contribution() -> Value {
         "required": ["what", "kind", "side", "wounds", "own_wounds"],
         "properties": {
             "what": text("the option or the ability"),
-            "kind": text("what it is"),
+            "kind": text("its kind"),
             "side": { "enum": ["attacker", "defender", "a", "b"] },
             "wounds": { "type": "number" },
             "own_wounds": { "type": "number" },
@@ -135,8 +137,8 @@ fn change() -> Value {
         "properties": {
             "what": { "enum": ["dice", "hit", "defense", "morale", "wounds", "speed"] },
             "side": { "enum": ["attacker", "defender", "a", "b"] },
-            "from": told(json!({ "type": "integer" }), "what the number is"),
-            "to": told(json!({ "type": "integer" }), "what it is changed to"),
+            "from": described(json!({ "type": "integer" }), "the value in the question"),
+            "to": described(json!({ "type": "integer" }), "the changed value"),
             "wounds": { "type": "number" },
             "own_wounds": { "type": "number" },
             "win": { "type": "number" },
@@ -171,10 +173,10 @@ fn list(item: &Value) -> Value {
 }
 
 fn text(words: &str) -> Value {
-    told(json!({ "type": "string" }), words)
+    described(json!({ "type": "string" }), words)
 }
 
-fn told(mut schema: Value, words: &str) -> Value {
+fn described(mut schema: Value, words: &str) -> Value {
     schema["description"] = words.into();
     schema
 }

@@ -57,12 +57,13 @@ pub fn answer(
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<Answer, ContractError> {
+    // compiling a rule decides the choices of both players (A14.2), which may itself take long
     let rule = watched(control, || question.question.ready())?;
     let raw = match plan.engine {
         EngineKind::Exact => of_distributions(watched(control, || rule.exact())??),
         _ => of_rolled(&*rule, roll(&*rule, plan, Shard::WHOLE, control)?, plan, control)?,
     };
-    Ok(told(question, &*rule, raw))
+    Ok(with_notes(question, &*rule, raw))
 }
 
 /// Counts a shard of a sampled run. Returns the counts and the number of trials. A requested
@@ -95,11 +96,11 @@ pub fn answer_counted(
     let rule = question.question.ready();
     let rolled = SampledRun::of(&*rule, counts, trials, partial)?;
     let raw = of_rolled(&*rule, rolled, plan, &StdControl)?;
-    Ok(told(question, &*rule, raw))
+    Ok(with_notes(question, &*rule, raw))
 }
 
-/// Builds the answer from the results of the question's rule.
-fn told(question: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
+/// Names the results and adds the notes of the question's game.
+fn with_notes(question: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
     let mut answer = with_names(question, rule, raw);
     answer.notes.extend(registry::note(&question.question));
     answer
@@ -108,7 +109,7 @@ fn told(question: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
 /// Answers questions in order until `control` stops the run, and returns the answers so far.
 ///
 /// # Errors
-/// What `each` says of a question, but for [`ContractError::Stopped`].
+/// The first error of `each` other than [`ContractError::Stopped`].
 pub fn answer_until_stopped<Q, A>(
     questions: &[Q],
     control: &dyn Control,
@@ -148,6 +149,7 @@ fn with_names(question: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer 
             SlotName::Event(name) => events.push(Event { name, label, distribution, exact }),
         }
     }
+    // a run stopped before its first trial has no shares, and so no joint distribution
     let is_empty = quantities.is_empty() && events.is_empty();
     Answer {
         name: question.name.clone(),
@@ -170,13 +172,14 @@ fn with_names(question: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer 
     }
 }
 
-/// ResultSource a shard of the rule's run with the sampling engine of the plan.
+/// Samples a shard of the rule's run with the sampling engine of the plan.
 fn roll(
     rule: &dyn Resolve,
     plan: &Plan,
     shard: Shard,
     control: &dyn Control,
 ) -> Result<SampledRun, ContractError> {
+    // rules without a condition are sampled as a whole
     if plan.engine == EngineKind::Conditional
         && let Some(found) = rule.conditional_shard(plan.goal, shard, control)
     {
@@ -194,14 +197,16 @@ fn of_rolled(
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<Raw, ContractError> {
-    let beside = beside(rule, plan, control)?;
-    let is_unchecked = plan.compare && beside.is_none();
+    let check = exact_check(rule, plan, control)?;
+    // a stopped check leaves the sample valid, so the answer is given with a note
+    let is_unchecked = plan.compare && check.is_none();
     let mut raw = match rolled {
-        SampledRun::Conditional(found) => of_conditional(found, beside, plan),
+        SampledRun::Conditional(found) => of_conditional(found, check, plan),
         SampledRun::Full(seen) => {
             let is_table = plan.engine == EngineKind::Table;
+            // the engine that ran: a conditional plan may have fallen back to lanes
             let engine = if is_table { EngineKind::Table } else { EngineKind::MonteCarlo };
-            of_sample(seen, beside, &Plan { engine, ..*plan })
+            of_sample(seen, check, &Plan { engine, ..*plan })
         }
     };
     if is_unchecked {
@@ -210,9 +215,9 @@ fn of_rolled(
     Ok(raw)
 }
 
-/// The exact distributions to hold a sampled answer against, where the plan wants them and the run
-/// is not stopped before they are known.
-fn beside(
+/// Computes the exact distributions to compare a sample with. Returns `None` if the plan does not
+/// request them or the run is stopped first.
+fn exact_check(
     rule: &dyn Resolve,
     plan: &Plan,
     control: &dyn Control,
@@ -221,7 +226,7 @@ fn beside(
     Ok(plan.compare.then(|| unless_stopped(exact())).transpose()?.flatten())
 }
 
-/// The exact engine's answer.
+/// Takes the results of the exact engine.
 fn of_distributions(distributions: Distributions) -> Raw {
     let method = Method { engine: EngineKind::Exact, trials: None, seed: None, partial: false };
     let exact = vec![None; distributions.slots.len()];
@@ -234,8 +239,8 @@ fn of_distributions(distributions: Distributions) -> Raw {
     }
 }
 
-/// A sampling engine's answer.
-fn of_sample(seen: Sample, beside: Option<Distributions>, plan: &Plan) -> Raw {
+/// Takes the results of an engine that samples whole resolutions.
+fn of_sample(seen: Sample, check: Option<Distributions>, plan: &Plan) -> Raw {
     let method = Method {
         engine: plan.engine,
         trials: Some(seen.trials),
@@ -243,7 +248,7 @@ fn of_sample(seen: Sample, beside: Option<Distributions>, plan: &Plan) -> Raw {
         partial: seen.partial,
     };
     Raw {
-        exact: exact_beside(beside, seen.slots.len()),
+        exact: exact_of_slots(check, seen.slots.len()),
         notes: notes(seen.imprecise, seen.trials),
         joint: seen.joint.as_ref().map(Joint::shares),
         distributions: seen.slots.into_iter().filter_map(Distribution::sampled).collect(),
@@ -251,10 +256,10 @@ fn of_sample(seen: Sample, beside: Option<Distributions>, plan: &Plan) -> Raw {
     }
 }
 
-/// The conditional engine's answer.
-fn of_conditional(found: Conditional, beside: Option<Distributions>, plan: &Plan) -> Raw {
+/// Takes the results of the conditional engine.
+fn of_conditional(found: Conditional, check: Option<Distributions>, plan: &Plan) -> Raw {
     Raw {
-        exact: exact_beside(beside, found.slots.len()),
+        exact: exact_of_slots(check, found.slots.len()),
         notes: notes(found.imprecise, found.trials),
         joint: found.joint,
         distributions: found.slots.into_iter().map(Distribution::Conditional).collect(),
@@ -267,9 +272,9 @@ fn of_conditional(found: Conditional, beside: Option<Distributions>, plan: &Plan
     }
 }
 
-/// The exact distribution of each slot, where they were worked out beside a sample.
-fn exact_beside(beside: Option<Distributions>, slots: usize) -> Vec<Option<Pmf>> {
-    beside.map_or_else(
+/// Returns the exact distribution of each slot; `None` for all if none were computed.
+fn exact_of_slots(check: Option<Distributions>, slots: usize) -> Vec<Option<Pmf>> {
+    check.map_or_else(
         || vec![None; slots],
         |distributions| distributions.slots.into_iter().map(Some).collect(),
     )

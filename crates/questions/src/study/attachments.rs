@@ -1,9 +1,9 @@
 //! What attachments add to a unit: an exchange of attacks with each unit of a field, with each
 //! attachment and without any.
 //!
-//! In an exchange both are at full strength and each attacks the other once: the unit on the terms
-//! that were question, and each of the field from the front, each with the best attack of its card.
-//! Both are the questions that `attack` asks of the same two units, by the exact engine.
+//! In an exchange both units are at full strength and attack each other once: the unit on the
+//! question's terms, each unit of the field from the front, both with the best attack of their
+//! cards. Each attack is answered as by `attack`, with the exact engine.
 
 use std::collections::HashSet;
 
@@ -28,13 +28,13 @@ pub struct AttachmentCandidate {
     pub faction: String,
     /// Its cost; `None` for a commander.
     pub cost: Option<u8>,
-    /// The unit with it, as it attacks.
+    /// The unit with it, for its own attacks.
     pub attacking: Unit,
-    /// The unit with it, as it is attacked.
+    /// The unit with it, for attacks on it.
     pub defending: Unit,
 }
 
-/// A unit with each of some attachments, against a field.
+/// A question about a unit with each of some attachments, against a field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttachmentsQuestion {
     /// Its name.
@@ -50,8 +50,8 @@ pub struct AttachmentsQuestion {
     left_out: Vec<LeftOut>,
 }
 
-/// Who meets whom in a question about attachments. Of each pair the first makes the attacks of the
-/// unit, and the second those on it.
+/// The units and terms of a question about attachments. Of each pair the first is used in the
+/// unit's attacks and the second in attacks on the unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExchangeSetup {
     /// The unit without an attachment: as it attacks, and as it is attacked.
@@ -67,20 +67,21 @@ pub struct ExchangeSetup {
 }
 
 impl AttachmentsQuestion {
-    /// A question. Units of the field that cannot be attacked, or cannot attack, are left out there
-    /// and named.
+    /// Creates a question. Units of the field that cannot be attacked, or cannot attack, are left
+    /// out and named.
     ///
     /// # Errors
-    /// When the unit cannot attack or be attacked, or nobody of the field can.
+    /// If the unit cannot attack or be attacked, or no unit of the field can.
     pub fn new(name: impl Into<String>, exchanges: ExchangeSetup) -> Result<Self, FieldError> {
         let ExchangeSetup { unit, candidates, field: [defending, attacking], terms, edition } =
             exchanges;
         let mut left_out = Vec::new();
         let [attacker, attacked] = unit;
         if !terms.arms(&attacker.unit) {
-            let (unit, wanted) = (attacker.unit.name, terms.kind().words());
-            return Err(FieldError::Unarmed { unit, wanted });
+            let (unit, required) = (attacker.unit.name, terms.kind().words());
+            return Err(FieldError::Unarmed { unit, required });
         }
+        // of one unit one is left: an empty list is an error
         let attacked = field::retain_defenders(vec![attacked], &mut left_out)?.remove(0);
         let defending = field::retain_defenders(defending, &mut left_out)?;
         let attacking = field::armed(&FieldTerms::default(), attacking, &mut left_out)?;
@@ -95,14 +96,15 @@ impl AttachmentsQuestion {
         })
     }
 
-    /// All who take part.
+    /// Returns all units.
     pub(super) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
+        // both forms of the unit are of one card
         let bare = self.unit.iter().take(1).map(|member| &member.unit);
         let field = self.field.iter().flatten().map(|member| &member.unit);
         bare.chain(self.candidates.iter().map(|one| &one.attacking)).chain(field)
     }
 
-    /// All who take part with each weapon that they may use.
+    /// Returns all units with each weapon that they may use.
     pub(super) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
         let [defending, attacking] = &self.field;
         let own = self.unit.iter().take(1).map(|member| &member.unit);
@@ -119,7 +121,7 @@ impl AttachmentsQuestion {
         field * (self.candidates.len() as u64 + 1)
     }
 
-    /// The attachments that no army may have in the units that take part (A11.2).
+    /// Returns the attachments that may not be in an army with their units (A11.2).
     pub fn foreign(&self) -> Vec<ForeignAttachment> {
         super::foreign(self.units())
     }
@@ -200,8 +202,8 @@ pub struct AttachmentsAnswer {
     pub unit: UnitSummary,
     /// The exchange without an attachment; `None` if a stopped run did not reach it.
     pub alone: Option<ExchangeWounds>,
-    /// The attachments, those that add most for each point first, then those that are free; those
-    /// that the run did not come to are missing.
+    /// The attachments by net gain per point, then the free ones; those a stopped run did not reach
+    /// are missing.
     pub attachments: Vec<AttachmentGain>,
     /// Number of units that were attacked, and that attacked.
     pub opponents: [usize; 2],
@@ -224,7 +226,7 @@ pub struct AttachmentsAnswer {
 }
 
 impl AttachmentsAnswer {
-    /// How many attacks were answered, as far as what they add up to is known.
+    /// Returns the number of attacks in the exchanges that were completed.
     pub fn answered(&self) -> usize {
         let known = usize::from(self.alone.is_some()) + self.attachments.len();
         known * self.opponents.iter().sum::<usize>()
@@ -255,6 +257,7 @@ pub fn attachments(
     let mut attachments: Vec<AttachmentGain> = added.collect();
     attachments.sort_by(|one, other| {
         let worth =
+            // free attachments come after all that have a gain per point
             |one: &AttachmentGain| (one.per_point().unwrap_or(f64::NEG_INFINITY), one.adds.net());
         let ((first, one_net), (second, other_net)) = (worth(one), worth(other));
         let by_worth = cmp_descending(first, second).then(cmp_descending(one_net, other_net));
@@ -267,7 +270,7 @@ pub fn attachments(
         attachments,
         opponents: question.field.each_ref().map(Vec::len),
         only_opponent: only_opponent(&question.field),
-        terms: question.terms.told(),
+        terms: question.terms.settings(),
         weapons: question.terms.kind().of_each_card().to_owned(),
         edition: question.edition.name(),
         method: matrix::method(plan, partial),
@@ -285,18 +288,18 @@ fn only_opponent([attacked, attacking]: &[Vec<FieldUnit>; 2]) -> Option<String> 
     }
 }
 
-/// An exchange with the names of the weapons with which the unit attacked in it.
+/// An exchange with the weapons that the unit attacked with.
 struct ExchangeResult {
     exchange: ExchangeWounds,
     weapons: HashSet<String>,
 }
 
-/// The names of the weapons with which the unit attacked; empty where that is not known.
+/// Returns the names of the weapons that the unit attacked with; empty if unknown.
 fn names(exchanged: Option<&ExchangeResult>) -> HashSet<&str> {
     exchanged.into_iter().flat_map(|one| &one.weapons).map(String::as_str).collect()
 }
 
-/// What an attachment adds.
+/// Computes the gain from an attachment.
 fn added(
     question: &AttachmentsQuestion,
     one: &AttachmentCandidate,
@@ -331,8 +334,7 @@ fn added(
     }
 }
 
-/// The exchange of a unit, as it attacks and as it is attacked, with the field; none where the run
-/// was stopped.
+/// Computes the exchange of a unit with the field; `None` if the run was stopped.
 fn exchange(
     question: &AttachmentsQuestion,
     [attacker, attacked]: [&Unit; 2],
@@ -353,14 +355,14 @@ fn exchange(
         .collect::<Result<_, _>>()?;
     let all = mean(&own).zip(mean(&others));
     Ok(all.map(|([dealt, paid], [suffered, answered])| ExchangeResult {
+        // an attack may cost its attacker wounds: counter-attacks (E1), hits that come back (A14.4)
         exchange: ExchangeWounds { dealt: dealt + answered, suffered: suffered + paid },
         weapons: own.into_iter().flatten().map(|(weapon, _)| weapon).collect(),
     }))
 }
 
-/// The name of the attacker's best weapon, wounds dealt to the one attacked, and suffered by the
-/// attacker, in expectation; none where the run was stopped. `attackers` holds the attacker once
-/// for each weapon.
+/// Returns the attacker's best weapon and the expected wounds of defender and attacker; `None` if
+/// the run was stopped. `attackers` holds the attacker once for each weapon.
 fn means(
     terms: &FieldTerms,
     (attackers, defender): (&[Attacker], &Defender),
@@ -375,11 +377,12 @@ fn means(
     let question = NamedQuestion::new("", "", Question::Asoiaf(Box::new(attack), edition));
     let Some(found) = unless_stopped(answer(&question, plan, control))? else { return Ok(None) };
     control.advance(1);
+    // an attack always has both quantities
     let mean = |name| found.quantity(name).map_or(0.0, |one| one.distribution.mean());
     Ok(Some((weapon, [mean(quantity::WOUNDS), mean(quantity::OWN_WOUNDS)])))
 }
 
-/// The means of both; none where one is missing.
+/// Returns the means over all pairs; `None` if one is missing.
 fn mean(all: &[Option<(String, [f64; 2])>]) -> Option<[f64; 2]> {
     let known: Vec<&[f64; 2]> =
         all.iter().map(|one| one.as_ref().map(|(_, means)| means)).collect::<Option<_>>()?;

@@ -40,13 +40,13 @@ pub struct CampaignAnswer {
 /// Settings of a campaign's run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CampaignPlan {
-    /// The engine; whatever samples does so one campaign after the other.
+    /// The engine; every sampling engine plays one campaign after the other.
     pub engine: EngineKind,
-    /// How many are played, and from which seed.
+    /// Number of campaigns and seed.
     pub goal: Goal,
 }
 
-/// What is known of a slot: its distribution, and an exact one beside a sampled one.
+/// The distribution of a slot, and the exact one to compare it with if computed.
 type SlotResult = (Distribution, Option<Pmf>);
 
 /// Samples a campaign, or computes it exactly.
@@ -68,7 +68,7 @@ pub fn answer_campaign(
         watched(control, || rule.exact(MAX_STATES)).map_err(ContractError::from)??,
     );
     let method = Method { engine: plan.engine, trials: None, seed: None, partial: false };
-    Ok(told(title, campaign, known, method))
+    Ok(named_answer(title, campaign, known, method))
 }
 
 /// Counts a shard of a campaign's run. Returns the counts and the number of campaigns.
@@ -85,11 +85,11 @@ pub fn count_campaign(
     Ok(((&seen).into(), seen.trials))
 }
 
-/// The answer to a campaign of which this was counted in so many that were played; `partial` where
-/// some of its run are missing.
+/// Answers a campaign from its counts and number of played campaigns; `partial` if some shards are
+/// missing.
 ///
 /// # Errors
-/// When these are not counts of the campaign.
+/// [`ContractError::OutOfRange`] if these are not counts of the campaign.
 pub fn answer_campaign_counted(
     title: &str,
     campaign: &Campaign,
@@ -102,7 +102,7 @@ pub fn answer_campaign_counted(
     Ok(sampled(title, campaign, seen.ok_or(ContractError::OutOfRange)?, plan))
 }
 
-/// The answer of campaigns that were played.
+/// Builds the answer from a sample.
 fn sampled(title: &str, campaign: &Campaign, seen: Sample, plan: &CampaignPlan) -> CampaignAnswer {
     // campaigns have no condition, so the conditional engine samples them as Monte Carlo does
     let is_table = plan.engine == EngineKind::Table;
@@ -112,12 +112,13 @@ fn sampled(title: &str, campaign: &Campaign, seen: Sample, plan: &CampaignPlan) 
         seed: Some(plan.goal.seed),
         partial: seen.partial,
     };
-    let beside = CampaignRule::new(campaign).exact(MAX_CHECKED_STATES).ok();
-    told(title, campaign, of_sample(seen, beside), method)
+    // with too many states the sample goes unchecked rather than fail
+    let check = CampaignRule::new(campaign).exact(MAX_CHECKED_STATES).ok();
+    named_answer(title, campaign, of_sample(seen, check), method)
 }
 
-/// The answer of what is known of a campaign.
-fn told(
+/// Builds the answer from the distributions of all slots.
+fn named_answer(
     title: &str,
     campaign: &Campaign,
     known: Vec<SlotResult>,
@@ -145,11 +146,12 @@ fn of_distributions(distributions: Distributions) -> Vec<SlotResult> {
         .collect()
 }
 
-fn of_sample(seen: Sample, beside: Option<Distributions>) -> Vec<SlotResult> {
-    let mut exact = beside.map(|distributions| distributions.slots.into_iter());
+fn of_sample(seen: Sample, check: Option<Distributions>) -> Vec<SlotResult> {
+    let mut exact = check.map(|distributions| distributions.slots.into_iter());
     seen.slots
         .into_iter()
         .filter_map(|tally| {
+            // tallies are empty all together, so the exact distributions stay in step with them
             Some((Distribution::sampled(tally)?, exact.as_mut().and_then(Iterator::next)))
         })
         .collect()
@@ -204,18 +206,19 @@ fn answer(
     }
 }
 
-/// What a result is called, with the name of its side.
+/// Returns the label of a result, with the name of its side.
 fn words(campaign: &Campaign, meaning: SlotMeaning, slot: &Slot) -> String {
     let name =
         |side: SideId| campaign.sides.get(side.index()).map_or("", |side| side.name.as_str());
     match meaning {
         SlotMeaning::Wins(side) => format!("{} wins", name(side)),
         SlotMeaning::Areas(side) => format!("areas of {} at the end", name(side)),
+        // no side is in the labels of the others, and the timeline names those of its lines
         _ => slot.label.to_owned(),
     }
 }
 
-/// How the campaign ends, for people.
+/// Describes how the campaign ends.
 fn ending(campaign: &Campaign) -> String {
     use warodds_games::warmachine::campaign::AtLimit;
     let target = campaign.target.map(|areas| format!("{areas} of {} areas", campaign.map.len()));
@@ -224,19 +227,20 @@ fn ending(campaign: &Campaign) -> String {
         .iter()
         .any(|side| !side.objectives.is_empty())
         .then(|| "all objectives of a list".to_owned());
-    let ways: Vec<String> = target.into_iter().chain(objectives).collect();
+    let goals: Vec<String> = target.into_iter().chain(objectives).collect();
     let then = match campaign.at_limit {
         AtLimit::Undecided => "nobody wins",
         AtLimit::MostAreas => "the most areas win",
     };
     let rounds = counted(campaign.limit.into(), "round", "rounds");
-    format!("{} win at once; after {rounds} {then}", ways.join(" or "))
+    format!("{} win at once; after {rounds} {then}", goals.join(" or "))
 }
 
-/// The areas of each side over the rounds.
+/// Builds the areas of each side over the rounds.
 fn timeline(campaign: &Campaign, results: &[(SlotMeaning, Slot, SlotResult)]) -> Timeline {
     let line = |side: SideId| {
         let held = campaign.sides.get(side.index())?;
+        // round 0 is the start of the campaign, known without any dice
         let start = Distribution::Exact(Pmf::certain(held.areas.len(), campaign.map.len()));
         let after = results.iter().filter_map(|(meaning, _, (distribution, _))| match meaning {
             SlotMeaning::AreasAfter(of, _) if *of == side => Some(distribution.clone()),

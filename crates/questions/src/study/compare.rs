@@ -1,10 +1,10 @@
 //! Comparison of two attackers against a field: which is better against whom, and how certainly.
 //!
-//! The exact engine gives the distributions of both, and with them the exact difference and the
-//! chance that one attack of the first is worth more than one of the second. The lanes roll both
-//! with the same dice (see [`warodds_engine::run::paired`]), so that the difference of the means is
-//! known better than from runs apart; how much better is told. The conditional engine takes only
-//! the hits from the dice, the same for both again, and works out what follows them.
+//! The exact engine gives the distributions of both, the exact difference and the chance that one
+//! attack of the first is worth more than one of the second. Monte Carlo rolls both with the same
+//! dice (see [`warodds_engine::run::paired`]), which reduces the variance of the difference; the
+//! answer states by which factor. The conditional engine samples only the hits, again with common
+//! dice, and computes what follows them exactly.
 
 mod solver;
 
@@ -53,8 +53,8 @@ pub struct Matchup {
 pub struct SampledDifference {
     /// The difference with its standard error and interval.
     pub estimate: Estimate,
-    /// How many times the variance would be, had both been rolled apart and to their ends; none
-    /// where they were, or where nothing varied.
+    /// Variance of two independent samples of whole attacks divided by this variance; `None` if
+    /// they were sampled that way, or nothing varied.
     pub variance_factor: Option<f64>,
 }
 
@@ -83,7 +83,7 @@ pub struct VerdictCounts {
     pub second: usize,
     /// Where both are about equal.
     pub about_equal: usize,
-    /// Where the sample was too small to tell.
+    /// Where the sample was too small to decide.
     pub undecided: usize,
 }
 
@@ -96,6 +96,7 @@ impl Matchup {
             .map_or((self.difference, self.difference), |sampled| sampled.estimate.interval);
         let [first, second] = self.worths;
         let is_small = |lead: f64| lead.abs() <= NOTHING.max(ABOUT_EQUAL * first.max(second));
+        // equality needs an interval of small leads alone, so a poor sample is undecided, not equal
         let contains_nothing = low <= NOTHING && high >= -NOTHING;
         if contains_nothing && !(is_small(low) && is_small(high)) {
             Verdict::Undecided
@@ -110,6 +111,7 @@ impl Matchup {
 
     /// Returns the odds by a measure.
     pub fn odds(&self, measure: Measure) -> Odds {
+        // without a cost `CompareQuestion::new` has refused the measure, so it is wounds here
         self.by_points.filter(|_| measure == Measure::PerPoint).unwrap_or(self.by_wounds)
     }
 
@@ -124,14 +126,14 @@ impl Matchup {
 pub struct CompareContribution {
     /// The option or the ability.
     pub what: String,
-    /// What it is: `bonus`, `token`, `terrain`, `modifier`, `reroll`, `attachment`, `ability` or
+    /// Its kind: `bonus`, `token`, `terrain`, `modifier`, `reroll`, `attachment`, `ability` or
     /// `order`.
     pub kind: &'static str,
-    /// Whose it is: `a`, `b`, or `attacker` or `defender` where it is the same for both.
+    /// The side that has it: `a`, `b`, or `attacker` or `defender` if it is the same for both.
     pub side: &'static str,
-    /// Wounds that `a` deals, in the mean over the field.
+    /// Wounds dealt by `a`, averaged over the field.
     pub wounds: f64,
-    /// Wounds that `b` deals.
+    /// Wounds dealt by `b`, averaged over the field.
     pub other_wounds: f64,
     /// The mean difference, by the measure of the comparison.
     pub difference: f64,
@@ -209,23 +211,25 @@ impl CompareAnswer {
         is_known.then(|| sum / self.matchups.len() as f64)
     }
 
-    /// The mean difference with its standard error and interval where it was sampled: each matchup
-    /// had dice of its own.
+    /// Returns the mean difference with its standard error and interval; `None` if it is exact or
+    /// the run was stopped.
     pub fn mean_estimate(&self) -> Option<Estimate> {
         let errors: Option<Vec<f64>> = self
             .matchups
             .iter()
             .map(|matchup| Some(matchup.sampled?.estimate.standard_error))
             .collect();
+        // each matchup has dice of its own, so the variances add up
         let error = errors?.iter().map(|error| error * error).sum::<f64>().sqrt()
             / self.matchups.len() as f64;
         self.mean_difference().map(|mean| Estimate::normal(mean, error))
     }
 
-    /// The middle variance factor of all matchups that have one.
+    /// Returns the median variance factor of the matchups that have one.
     pub fn variance_factor(&self) -> Option<f64> {
         let mut factors: Vec<f64> =
             self.matchups.iter().filter_map(|matchup| matchup.sampled?.variance_factor).collect();
+        // the median: the factor of a matchup that hardly varies is huge
         factors.sort_by(f64::total_cmp);
         factors.get(factors.len() / 2).copied()
     }
@@ -234,6 +238,7 @@ impl CompareAnswer {
 /// Returns the worth of a wound of each attacker by a measure.
 pub(super) fn weights(attackers: &[UnitSummary; 2], measure: Measure) -> [f64; 2] {
     attackers.each_ref().map(|attacker| {
+        // as in `Matchup::odds`: without a cost the measure is wounds, with factor 1
         attacker.per_point(1.0).filter(|_| measure == Measure::PerPoint).unwrap_or(1.0)
     })
 }
@@ -272,7 +277,7 @@ pub(super) fn compare_from(
     Ok(CompareAnswer {
         name: question.name.clone(),
         measure: question.measure,
-        terms: question.terms.told(),
+        terms: question.terms.settings(),
         weapons: question.terms.kind().of_each_card().to_owned(),
         edition: question.edition.name(),
         attackers,
@@ -286,7 +291,7 @@ pub(super) fn compare_from(
     })
 }
 
-/// The matchups in the order of the field; none for each before which the run was stopped.
+/// Solves the matchups in the order of the field; `None` for those a stopped run did not reach.
 fn matchups(
     question: &CompareQuestion,
     attackers: &[UnitSummary; 2],
@@ -295,6 +300,7 @@ fn matchups(
 ) -> Result<Vec<Option<Matchup>>, ContractError> {
     let terms = &question.terms;
     let combatants = question.attackers.each_ref().map(|member| terms.attackers(&member.unit));
+    // answers about fields have no place for exact checks of their matchups
     let plan = Plan { compare: false, ..*plan };
     let run = MatchupSolver { question, attackers, combatants, plan, rolls };
     let defenders: Vec<(UnitSummary, Defender)> = question
@@ -309,7 +315,7 @@ fn matchups(
     each.map(found).collect()
 }
 
-/// The best for the first attacker before the others; names decide between equals.
+/// Orders matchups from the best for the first attacker to the worst, then by name.
 fn ranked(one: &Matchup, other: &Matchup) -> Ordering {
     cmp_descending(one.difference, other.difference)
         .then_with(|| one.defender.name.cmp(&other.defender.name))

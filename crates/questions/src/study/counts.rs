@@ -13,17 +13,17 @@ use warodds_engine::run::{Conditional, ContractError, Resolve, Sample};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Counts {
-    /// How often each value of each result was seen, from 0, in the order of the rule; and each
-    /// pair of two results, a row for each value of the first.
+    /// Frequency of each value of each result, and of each pair of values of two results.
     Seen {
-        /// Of each result.
+        /// For each result of the rule, the frequency of each value from 0.
         slots: Vec<Vec<u64>>,
-        /// Of pairs, where the rule counts two results together.
+        /// Frequencies of pairs, a row for each value of the first; `None` if the rule has no pair.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         joint: Option<Vec<Vec<u64>>>,
     },
     /// Frequency of each value the conditional engine conditions on, by its index.
-    Given(Vec<u64>),
+    #[serde(rename = "given")]
+    Condition(Vec<u64>),
 }
 
 /// The counts belong to another question.
@@ -32,11 +32,11 @@ pub enum Counts {
 pub struct CountsMismatch;
 
 impl Counts {
-    /// All rows of numbers, in their order.
+    /// Returns all rows of frequencies in order.
     fn rows(&self) -> Vec<&Vec<u64>> {
         match self {
             Self::Seen { slots, joint } => slots.iter().chain(joint.iter().flatten()).collect(),
-            Self::Given(given) => vec![given],
+            Self::Condition(counts) => vec![counts],
         }
     }
 
@@ -45,16 +45,17 @@ impl Counts {
             Self::Seen { slots, joint } => {
                 slots.iter_mut().chain(joint.iter_mut().flatten()).collect()
             }
-            Self::Given(given) => vec![given],
+            Self::Condition(counts) => vec![counts],
         }
     }
 
-    /// How many rows and columns there are of what.
+    /// Returns the variant, the number of results and the length of each row.
     fn shape(&self) -> (bool, Option<usize>, Vec<usize>) {
         let lengths = self.rows().into_iter().map(Vec::len).collect();
         match self {
+            // equal rows may be of results in one file and of pairs in the other
             Self::Seen { slots, .. } => (true, Some(slots.len()), lengths),
-            Self::Given(_) => (false, None, lengths),
+            Self::Condition(_) => (false, None, lengths),
         }
     }
 
@@ -64,10 +65,10 @@ impl Counts {
     /// ```
     /// use warodds_questions::study::Counts;
     ///
-    /// let mut counts = Counts::Given(vec![1, 2]);
-    /// assert!(counts.add(&Counts::Given(vec![4, 0])).is_ok());
-    /// assert_eq!(counts, Counts::Given(vec![5, 2]));
-    /// assert!(counts.add(&Counts::Given(vec![1])).is_err());
+    /// let mut counts = Counts::Condition(vec![1, 2]);
+    /// assert!(counts.add(&Counts::Condition(vec![4, 0])).is_ok());
+    /// assert_eq!(counts, Counts::Condition(vec![5, 2]));
+    /// assert!(counts.add(&Counts::Condition(vec![1])).is_err());
     /// ```
     ///
     /// # Errors
@@ -78,6 +79,7 @@ impl Counts {
         }
         let theirs = other.rows().into_iter().flatten();
         for (mine, theirs) in self.rows_mut().into_iter().flatten().zip(theirs) {
+            // counts come from files, so a sum may overflow
             *mine = mine.checked_add(*theirs).ok_or(CountsMismatch)?;
         }
         Ok(())
@@ -89,11 +91,12 @@ impl Counts {
     /// ```
     /// use warodds_questions::study::Counts;
     ///
-    /// assert!(Counts::Given(vec![5, 2]).are_of(7));
-    /// assert!(!Counts::Given(vec![5, 2]).are_of(8));
+    /// assert!(Counts::Condition(vec![5, 2]).are_of(7));
+    /// assert!(!Counts::Condition(vec![5, 2]).are_of(8));
     /// ```
     pub fn are_of(&self, trials: u64) -> bool {
         let sum = |mut counts: Box<dyn Iterator<Item = &u64> + '_>| {
+            // a sum that wraps around could equal the number of trials by accident
             counts.try_fold(0_u64, |sum, count| sum.checked_add(*count)) == Some(trials)
         };
         match self {
@@ -101,7 +104,7 @@ impl Counts {
                 slots.iter().all(|slot| sum(Box::new(slot.iter())))
                     && joint.iter().all(|rows| sum(Box::new(rows.iter().flatten())))
             }
-            Self::Given(given) => sum(Box::new(given.iter())),
+            Self::Condition(counts) => sum(Box::new(counts.iter())),
         }
     }
 }
@@ -115,25 +118,25 @@ impl From<&Sample> for Counts {
     }
 }
 
-/// What was rolled of a question.
+/// A sampled run.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum SampledRun {
-    /// All of it.
+    /// Whole resolutions.
     Full(Sample),
-    /// What is given.
+    /// The condition alone, with exact results after each value.
     Conditional(Conditional),
 }
 
 impl SampledRun {
-    /// Its counts.
+    /// Returns its counts.
     pub(super) fn counts(&self) -> Counts {
         match self {
             Self::Full(sample) => sample.into(),
-            Self::Conditional(found) => Counts::Given(found.given.clone()),
+            Self::Conditional(found) => Counts::Condition(found.given.clone()),
         }
     }
 
-    /// Trials counted.
+    /// Returns the number of trials.
     pub(super) const fn trials(&self) -> u64 {
         match self {
             Self::Full(sample) => sample.trials,
@@ -141,7 +144,7 @@ impl SampledRun {
         }
     }
 
-    /// What was rolled of a rule where this was counted, in so many trials.
+    /// Restores the run of a rule from its counts and number of trials.
     pub(super) fn of(
         rule: &dyn Resolve,
         counts: Counts,
@@ -149,9 +152,9 @@ impl SampledRun {
         partial: bool,
     ) -> Result<Self, ContractError> {
         match counts {
-            Counts::Given(given) => {
+            Counts::Condition(counts) => {
                 let strata = rule.strata().ok_or(ContractError::ImpossibleOutcome)??;
-                Ok(Self::Conditional(Conditional { partial, ..strata.found(given)? }))
+                Ok(Self::Conditional(Conditional { partial, ..strata.found(counts)? }))
             }
             seen => {
                 let sample = sample(&rule.slots(), rule.joint().is_some(), seen, trials, partial);
@@ -161,7 +164,7 @@ impl SampledRun {
     }
 }
 
-/// The sample of these counts; none where they do not fit what the rule records.
+/// Restores a sample from its counts; `None` if they do not fit the slots of the rule.
 pub(super) fn sample(
     slots: &[Slot],
     has_joint: bool,
@@ -170,10 +173,12 @@ pub(super) fn sample(
     partial: bool,
 ) -> Option<Sample> {
     let Counts::Seen { slots: seen, joint } = counts else { return None };
+    // counts may come from a file: a tally of the wrong length would shift every probability
     let lengths = slots.iter().map(|slot| usize::from(slot.max) + 1);
     if !lengths.eq(seen.iter().map(Vec::len)) || has_joint != joint.is_some() {
         return None;
     }
+    // without rows any width but 0 will do: rows are cut by it
     let columns = joint.as_ref().and_then(|rows| rows.first()).map_or(1, Vec::len);
     let joint = joint.map(|rows| Joint::from_rows(columns, rows.concat()));
     let slots = seen.into_iter().map(Tally::from_counts).collect();
@@ -197,9 +202,9 @@ mod tests {
         assert!(all.are_of(7) && !all.are_of(8));
         // the same rows, but one of them is of pairs
         assert_eq!(all.add(&seen(&[&[5, 2], &[7], &[7]], None)), Err(CountsMismatch));
-        assert_eq!(all.add(&Counts::Given(vec![1, 2])), Err(CountsMismatch));
-        let mut most = Counts::Given(vec![u64::MAX]);
-        assert_eq!(most.add(&Counts::Given(vec![1])), Err(CountsMismatch));
-        assert!(!Counts::Given(vec![u64::MAX, 2]).are_of(1), "a sum that wraps around");
+        assert_eq!(all.add(&Counts::Condition(vec![1, 2])), Err(CountsMismatch));
+        let mut most = Counts::Condition(vec![u64::MAX]);
+        assert_eq!(most.add(&Counts::Condition(vec![1])), Err(CountsMismatch));
+        assert!(!Counts::Condition(vec![u64::MAX, 2]).are_of(1), "a sum that wraps around");
     }
 }

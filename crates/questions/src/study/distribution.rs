@@ -9,12 +9,12 @@ use warodds_engine::dist::{Estimate, Mixture, NonEmptyTally, Pmf, Tally};
 pub enum EngineKind {
     /// Enumeration of all paths of choices with their weights.
     Exact,
-    /// 64 resolutions side by side with real dice.
+    /// Sampling of whole resolutions in 64 lanes.
     #[default]
     MonteCarlo,
-    /// One resolution after the other, die by die.
+    /// Sampling of one resolution after the other, die by die.
     Table,
-    /// Real dice up to what is given, 64 resolutions side by side; what follows, exactly.
+    /// Sampling of the condition (e.g. the hits) in 64 lanes, and exact results after each value.
     Conditional,
 }
 
@@ -228,6 +228,7 @@ impl Quantity {
         if estimate.standard_error > 0.0 {
             Some(off / estimate.standard_error)
         } else {
+            // a sample that never varied agrees with the exact mean or is off by no finite factor
             (off.abs() < 1e-12).then_some(0.0)
         }
     }
@@ -265,6 +266,7 @@ impl Event {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn probability(&self) -> f64 {
+        // an event is counted as 0 or 1
         self.distribution.pmf().at_least(1)
     }
 }

@@ -26,7 +26,7 @@ use super::{Control, Counts, EngineKind, Method, NotModelled, Pairing, Plan};
 use warodds_engine::run::{ContractError, Shard};
 use warodds_games::asoiaf::{Edition, ForeignAttachment};
 
-/// The attackers that can attack; the others are named.
+/// Keeps the attackers that can attack and names the others in `left_out`.
 pub(super) fn armed(
     terms: &FieldTerms,
     members: Vec<FieldUnit>,
@@ -35,21 +35,26 @@ pub(super) fn armed(
     let names = names(&members);
     let (armed, others): (Vec<_>, Vec<_>) =
         members.into_iter().partition(|member| terms.arms(&member.unit));
-    let wanted = terms.kind().words();
-    let why = format!("no {wanted}");
+    let required = terms.kind().words();
+    let why = format!("no {required}");
     left_out.extend(
         others.into_iter().map(|member| LeftOut { unit: member.unit.name, why: why.clone() }),
     );
-    if armed.is_empty() { Err(FieldError::NoAttacker { wanted, units: names }) } else { Ok(armed) }
+    if armed.is_empty() {
+        Err(FieldError::NoAttacker { required, units: names })
+    } else {
+        Ok(armed)
+    }
 }
 
-/// The defenders that can be attacked; the others are named.
+/// Keeps the defenders that can be attacked and names the others in `left_out`.
 pub(super) fn retain_defenders(
     members: Vec<FieldUnit>,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<Vec<FieldUnit>, FieldError> {
     let names = names(&members);
     let (known, others): (Vec<_>, Vec<_>) =
+        // an attack that wounds leads to a panic test (A2.7), which needs a morale value
         members.into_iter().partition(|member| member.unit.morale.is_some());
     left_out.extend(others.into_iter().map(|member| LeftOut {
         unit: member.unit.name,
@@ -101,7 +106,7 @@ impl FieldQuestion {
         }
     }
 
-    /// The abilities of all who take part that may change rolls and that no rule counts.
+    /// Returns the abilities of all units that may change rolls and that no rule counts.
     pub fn not_modelled(&self) -> Vec<NotModelled> {
         match self {
             Self::Matrix(question) => NotModelled::of(question.armed()),
@@ -110,7 +115,7 @@ impl FieldQuestion {
         }
     }
 
-    /// The attachments that no army may have in the units that take part (A11.2).
+    /// Returns the attachments that may not be in an army with their units (A11.2).
     pub fn foreign(&self) -> Vec<ForeignAttachment> {
         match self {
             Self::Matrix(question) => super::foreign(question.units()),
@@ -143,7 +148,7 @@ pub enum FieldAnswer {
 }
 
 impl FieldAnswer {
-    /// The question's name.
+    /// Returns the name of the question.
     pub fn name(&self) -> &str {
         match self {
             Self::Matrix(answer) => &answer.name,
@@ -152,7 +157,7 @@ impl FieldAnswer {
         }
     }
 
-    /// What kind of answer: `matrix`, `compare` or `attachments`.
+    /// Returns its kind: `matrix`, `compare` or `attachments`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Matrix(_) => "matrix",
@@ -221,8 +226,8 @@ fn answer_of(
     })
 }
 
-/// What is counted of a shard of a field's run, for each of its places, and in how many trials of
-/// each; in fewer than the shard has where the run was stopped.
+/// Counts a shard of a field's run. Returns the counts of each place and the number of trials of
+/// each; 0 if the run was stopped.
 ///
 /// # Errors
 /// As [`answer`].
@@ -235,11 +240,12 @@ pub fn count(
     let counting = ShardRecorder::new(shard, control);
     answer_of(question, plan, &counting)?;
     let (counts, trials) = counting.counted();
+    // a stopped run counted its places unevenly: such counts cannot be merged
     Ok((counts, if control.is_stopped() { 0 } else { trials }))
 }
 
-/// The answer about a field of which this was counted, in as many trials of each place as the plan
-/// has; `partial` where some of its run are missing.
+/// Answers a question about a field from the counts of its places, each of the plan's number of
+/// trials; `partial` if some shards are missing.
 ///
 /// # Errors
 /// When these are not counts of the field.
@@ -251,6 +257,7 @@ pub fn answer_counted(
 ) -> Result<FieldAnswer, ContractError> {
     let mut found = answer_of(question, plan, &CountsSource { counts, control })?;
     if partial {
+        // the places themselves are complete; only the run has fewer trials than planned
         found.method_mut().partial = true;
     }
     Ok(found)

@@ -42,6 +42,7 @@ impl ResultLabel {
             "b" => b.as_str(),
             other => other,
         };
+        // labels have no article, so a lone `a` is always the side
         Self { plain, named: plain.split(' ').map(name).collect::<Vec<_>>().join(" ") }
     }
 
@@ -83,7 +84,7 @@ pub struct Curve {
     pub event: EventName,
 }
 
-/// The chance that a question asks for; the default is that of a count near the mean.
+/// The chance that a sentence states; without it the chance of a count near the mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestedChance {
     /// An event of the answer, in words such as `to arrive`.
@@ -128,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sides_get_their_names_unless_others_stand_beside() {
+    fn labels_name_the_sides_unless_others_differ() {
         let sides = |a: &str| [a.to_owned(), "Bolton Blackguards".to_owned()];
         let named = ResultLabel::of_sides("wounds left to a", Some(&sides("Umber Greataxes")));
         assert_eq!(named.named, "wounds left to Umber Greataxes");

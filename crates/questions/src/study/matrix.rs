@@ -1,9 +1,9 @@
-//! Every attacker against every defender: the distribution of an attack to a cell, or how a duel
-//! ends.
+//! Every attacker against every defender: each cell has the wounds of an attack or the end of a
+//! duel.
 //!
-//! Each cell is the answer to the question that `attack` or `duel` asks of the same two units, by
-//! the same engine and seed; cells are spread over all threads and keep their places, so that the
-//! same question gives the same bits on any number of them.
+//! Each cell is the answer of `attack` or `duel` for the same two units, engine and seed. Cells are
+//! computed on all threads and keep their places, so a question has the same bits on any number of
+//! threads.
 
 use std::collections::HashSet;
 
@@ -41,13 +41,15 @@ pub struct DuelCell {
 }
 
 impl DuelCell {
-    /// Of the answer to a duel; none where the run was stopped before anything was known.
+    /// Takes the end of a duel from its answer; `None` if the run was stopped before its first
+    /// trial.
     fn of(answer: &Answer, weapons: [String; 2]) -> Option<Self> {
         let (.., joint) = answer.joint.as_ref()?;
         let mut wins = [0.0; 2];
         for (a_left, row) in joint.rows().enumerate() {
             for (b_left, p) in row.iter().enumerate() {
                 match (a_left, b_left) {
+                    // a duel that ends with both alive, or both destroyed, is won by neither
                     (1.., 0) => wins[0] += p,
                     (0, 1..) => wins[1] += p,
                     _ => {}
@@ -126,8 +128,8 @@ impl MatrixAnswer {
         }
     }
 
-    /// Returns the value of a metric in a cell; `None` if the cell or the attacker's cost is unknown,
-    /// or such cells do not have the metric.
+    /// Returns the value of a metric in a cell; `None` if the cell or the attacker's cost is
+    /// unknown, or such cells do not have the metric.
     pub fn metric_of(&self, metric: Metric, row: usize, column: usize) -> Option<f64> {
         match self.cell(row, column)? {
             Cell::Attack(_, distribution) => self.of_attack(metric, distribution, (row, column)),
@@ -170,6 +172,7 @@ impl MatrixAnswer {
 
     fn mean_over(&self, cells: impl Iterator<Item = (usize, usize)> + Clone) -> Option<f64> {
         let values = cells.clone().filter_map(|(row, column)| self.value(row, column));
+        // a mean over the answered cells alone would rank a row by luck
         cells.clone().all(|(row, column)| self.cell(row, column).is_some()).then(|| mean(values))?
     }
 
@@ -178,7 +181,7 @@ impl MatrixAnswer {
         self.cells.iter().flatten().count()
     }
 
-    /// The same with rows and columns in the order of `rows` and `columns`.
+    /// Returns the answer with its rows and columns in the order of `rows` and `columns`.
     fn arranged(self, rows: &[usize], columns: &[usize]) -> Self {
         let cells = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column)));
         let cells = cells.map(|(row, column)| self.cell(row, column).cloned()).collect();
@@ -189,8 +192,9 @@ impl MatrixAnswer {
         Self { cells, attackers, defenders, ..self }
     }
 
-    /// The same in its order.
+    /// Returns the answer with its rows and columns in the requested order.
     fn ordered(self) -> Self {
+        // the best of the attackers come first, whichever direction is good for them
         let sign = if self.metric.favors_defender() { -1.0 } else { 1.0 };
         let values = |count: usize, mean: &dyn Fn(usize) -> Option<f64>| {
             (0..count).map(|place| Some(sign * mean(place)?)).collect::<Vec<_>>()
@@ -215,13 +219,13 @@ fn of_duel(metric: Metric, duel: &DuelCell) -> Option<f64> {
     }
 }
 
-/// The mean of some numbers; none of none.
+/// Returns the mean of some numbers; `None` for no numbers.
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let (count, sum) = values.fold((0usize, 0.0), |(count, sum), value| (count + 1, sum + value));
     (count > 0).then(|| sum / count as f64)
 }
 
-/// The places of contestants in an order; those that nothing is known of come last.
+/// Returns the places of units in an order; units without a value come last.
 fn order(order: Order, contestants: &[UnitSummary], values: &[Option<f64>]) -> Vec<usize> {
     let mut all: Vec<(&UnitSummary, Option<f64>, usize)> = contestants
         .iter()
@@ -232,6 +236,7 @@ fn order(order: Order, contestants: &[UnitSummary], values: &[Option<f64>]) -> V
     let by_name = |a: &UnitSummary, b: &UnitSummary| a.name.cmp(&b.name);
     all.sort_by(|(a, value_a, _), (b, value_b, _)| {
         let before = match order {
+            // the sort is stable, so equal units keep the order they have
             Order::AsListed => return std::cmp::Ordering::Equal,
             Order::Faction => a.faction.cmp(&b.faction).then(a.cost.cmp(&b.cost)),
             Order::Cost => a.cost.cmp(&b.cost),
@@ -246,8 +251,8 @@ fn order(order: Order, contestants: &[UnitSummary], values: &[Option<f64>]) -> V
     all.into_iter().map(|(.., place)| place).collect()
 }
 
-/// The distribution of wounds of the attack of a place; none where it is not known, or the run was
-/// stopped before it was done.
+/// Returns the wounds of the attack at a place; `None` if the source does not know them or the run
+/// was stopped first.
 pub(super) fn wounds(
     (attack, edition): (Attack, Edition),
     plan: &Plan,
@@ -257,13 +262,15 @@ pub(super) fn wounds(
     let question = NamedQuestion::new("", "", question);
     let Some(answer) = rolls.answer(place, &question, plan)? else { return Ok(None) };
     if plan.engine == EngineKind::Exact {
+        // the sampling engines report each trial themselves
         rolls.control().advance(1);
     }
     let distribution = answer.quantity(quantity::WOUNDS).map(|wounds| wounds.distribution.clone());
+    // a cell of a stopped run has fewer trials than its neighbours: it is left out
     Ok(distribution.filter(|_| !answer.method.partial))
 }
 
-/// All attacks, row by row.
+/// Solves all attacks, row by row.
 fn attacks(
     question: &MatrixQuestion,
     plan: &Plan,
@@ -290,7 +297,7 @@ fn attacks(
     pairs.par_iter().enumerate().map(cell).collect()
 }
 
-/// All duels, row by row.
+/// Solves all duels, row by row.
 fn duels(
     question: &MatrixQuestion,
     schedule: &DuelSchedule,
@@ -301,21 +308,20 @@ fn duels(
     let pairs: Vec<[&Unit; 2]> = rows
         .flat_map(|one| question.defenders.iter().map(move |other| [&one.unit, &other.unit]))
         .collect();
-    let fought = |(place, units): (usize, &[&Unit; 2])| {
+    let cell = |(place, units): (usize, &[&Unit; 2])| {
         if rolls.control().is_stopped() {
             return Ok(None);
         }
         match question.terms.duel(*units, schedule, question.edition) {
-            Some(duel) => fought(duel, question.edition, plan, (place, rolls)),
+            Some(duel) => solve_duel(duel, question.edition, plan, (place, rolls)),
             None => Ok(None),
         }
     };
-    pairs.par_iter().enumerate().map(fought).collect()
+    pairs.par_iter().enumerate().map(cell).collect()
 }
 
-/// How the duel of a place ends; none where that is not known, or the run was stopped before it was
-/// done.
-fn fought(
+/// Solves the duel at a place; `None` if the source does not know it or the run was stopped first.
+fn solve_duel(
     duel: Duel,
     edition: Edition,
     plan: &Plan,
@@ -332,7 +338,7 @@ fn fought(
     Ok(found.map(|found| Cell::Duel(Box::new(found))))
 }
 
-/// How the cells came about.
+/// Returns how the cells were computed.
 pub(super) fn method(plan: &Plan, partial: bool) -> Method {
     let rolled = plan.engine != EngineKind::Exact;
     Method {
@@ -373,7 +379,7 @@ pub(super) fn matrix_from(
         name: question.name.clone(),
         metric: question.metric,
         order: question.order,
-        terms: question.terms.told(),
+        terms: question.terms.settings(),
         weapons: question.terms.kind().of_each_card().to_owned(),
         schedule: question.schedule,
         edition: question.edition.name(),
@@ -388,10 +394,11 @@ pub(super) fn matrix_from(
     Ok(found.ordered())
 }
 
-/// Both sides with the weapons that they use in these cells.
+/// Summarizes both sides with the weapons used in these cells.
 fn summaries(question: &MatrixQuestion, cells: &[Option<Cell>]) -> [Vec<UnitSummary>; 2] {
     let mut used: [Vec<HashSet<&str>>; 2] = [&question.attackers, &question.defenders]
         .map(|members| vec![HashSet::new(); members.len()]);
+    // no division by 0, should the field have no defenders
     let columns = question.defenders.len().max(1);
     for (place, cell) in cells.iter().enumerate() {
         let weapons = match cell {

@@ -1,18 +1,18 @@
-//! What is asked: a question with its name, by which rules, and what is not as usual in it.
+//! A question with its name, its rules and its non-default settings.
 
 use super::field::UnitSummary;
 use super::registry;
 use warodds_games::Question;
 use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment, Unit, Weapon};
 
-/// One value of what is set, or of what a sweep varies, e.g. `facing` = `flank`.
+/// A setting and its value, e.g. `facing` = `flank`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// What varies.
+    /// Its key.
     pub axis: String,
-    /// Its value here, for people.
+    /// Its value for readers.
     pub value: String,
-    /// The same as data: numbers as numbers, flags as true or false.
+    /// Its value as data: numbers as numbers, flags as booleans.
     pub data: serde_json::Value,
 }
 
@@ -45,7 +45,7 @@ impl Setting {
     }
 }
 
-/// By which rules a question is answered, and of which editions the cards in it are.
+/// The editions of the rules and of the cards in a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The edition of the rules.
@@ -72,7 +72,7 @@ impl Rules {
     }
 }
 
-/// A question with its name, ready to be answered.
+/// A question with its name and its notes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedQuestion {
     /// Its name, different from all others of the same scenario.
@@ -80,30 +80,29 @@ pub struct NamedQuestion {
     /// Who meets whom, e.g. `Lannister Guardsmen → Stark Sworn Swords`; the same for all cases of a
     /// sweep.
     pub subject: String,
-    /// What the sides `a` and `b` are called, where the question has sides; the same for all cases
-    /// of a sweep.
+    /// The names of sides `a` and `b`, the same for all cases of a sweep; `None` if the question
+    /// has no sides.
     pub sides: Option<[String; 2]>,
-    /// What sets this case of a sweep apart; empty for a single question.
+    /// The settings that distinguish this case of a sweep; empty for a single question.
     pub case: Vec<Setting>,
-    /// All that is not as usual, what sets the case apart included.
+    /// All non-default settings, those of `case` included.
     pub settings: Vec<Setting>,
-    /// The number of attacks within which a unit under attack may be destroyed, where it was given.
+    /// The requested number of attacks within which the unit is destroyed.
     pub within: Option<u8>,
     /// The question.
     pub question: Question,
-    /// By which rules and with which cards; none where the game has no editions.
+    /// Editions of rules and cards; `None` if the game has no editions.
     pub rules: Option<Rules>,
-    /// The abilities of the units in it that may change rolls and that no rule counts.
+    /// The abilities of its units that may change rolls and that no rule counts.
     pub not_modelled: Vec<NotModelled>,
-    /// The units in it with an attachment that no army may have in them (A11.2); the notes tell of
-    /// them too.
+    /// The attachments that may not be in an army with their units (A11.2); `notes` names them.
     pub foreign: Vec<ForeignAttachment>,
-    /// What a reader must know beside the answer, e.g. that editions are mixed.
+    /// Notes for the reader, e.g. that cards of different editions meet.
     pub notes: Vec<String>,
 }
 
 impl NamedQuestion {
-    /// A question of its own, by the rules of the book, about units without abilities.
+    /// Creates a single question without settings, sides or notes.
     pub fn new(
         name: impl Into<String>,
         subject: impl Into<String>,
@@ -124,13 +123,13 @@ impl NamedQuestion {
         }
     }
 
-    /// What is given in it where it is answered conditionally, e.g. `the hits`; none where the
-    /// conditional engine has nothing to go by.
+    /// Returns the quantity on which the conditional engine conditions, e.g. `the hits`; `None` if
+    /// the question has no such quantity.
     pub const fn conditioned_on(&self) -> Option<&'static str> {
         registry::conditioned_on(&self.question)
     }
 
-    /// The same with names for its sides `a` and `b`, told apart where they are the same.
+    /// Returns the question with names for its sides `a` and `b`; equal names get a suffix.
     #[must_use]
     pub fn with_sides(self, [a, b]: [&str; 2]) -> Self {
         let sides = if a == b {
@@ -141,14 +140,15 @@ impl NamedQuestion {
         Self { sides: Some(sides), ..self }
     }
 
-    /// The same under the rules of `edition` and about these units, by what they are called: what
-    /// must be said of them is noted.
+    /// Returns the question under the rules of `edition`, with the notes on these units: editions
+    /// of cards, abilities that are not counted, and attachments that may not join them.
     #[must_use]
     pub fn about<'a>(
         self,
         edition: Edition,
         units: impl IntoIterator<Item = &'a Unit> + Clone,
     ) -> Self {
+        // abilities of a weapon count only for attacks with it
         let in_hand = self.question.asoiaf().map_or_else(Vec::new, |question| question.in_hand());
         let weapon = |unit: &'a Unit| {
             unit.attacks.iter().find(|weapon| in_hand.contains(&weapon.name.as_str()))
@@ -174,7 +174,7 @@ impl NamedQuestion {
     }
 }
 
-/// The attachments that no army may have in these units, each once.
+/// Returns the attachments that may not be in an army with their units (A11.2), each once.
 pub(super) fn foreign<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Vec<ForeignAttachment> {
     let mut all: Vec<ForeignAttachment> = Vec::new();
     for foreign in units.into_iter().filter_map(|unit| unit.foreign.as_ref()) {
@@ -188,14 +188,14 @@ pub(super) fn foreign<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Vec<Fore
 /// An ability that may change rolls and that no rule counts.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct NotModelled {
-    /// Who has it.
+    /// The unit that has it.
     pub unit: String,
     /// Its name.
     pub ability: String,
 }
 
 impl NotModelled {
-    /// Those of units that are summed up with the weapons they use, each once.
+    /// Collects those of summarized units, each once.
     pub(super) fn of_field<'a>(units: impl IntoIterator<Item = &'a UnitSummary>) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for unit in units {
@@ -209,7 +209,7 @@ impl NotModelled {
         all
     }
 
-    /// All of these units with the weapons they use, each once.
+    /// Collects those of units with the weapons they use, each once.
     pub(super) fn of<'a>(
         units: impl IntoIterator<Item = (&'a Unit, Option<&'a Weapon>)>,
     ) -> Vec<Self> {

@@ -2,14 +2,14 @@
 
 use std::cmp::Ordering;
 
-/// Decimals that tell values apart: sums of the same chances in another order differ behind them.
+/// Differences below its inverse are rounding: sums of equal terms in another order.
 const DECIMALS: f64 = 1e9;
 
-/// The greater value first. What differs in its last digits alone is equal, so that it is not
-/// rounding that decides who comes first.
+/// Orders the greater value first. Values that differ only by rounding are equal, so that names
+/// decide between them.
 pub(crate) fn cmp_descending(one: f64, other: f64) -> Ordering {
     let rounded = |value: f64| (value * DECIMALS).round() / DECIMALS;
-    // a zero is no less than another
+    // `total_cmp` puts -0.0 before 0.0; adding 0.0 makes both 0.0
     (rounded(other) + 0.0).total_cmp(&(rounded(one) + 0.0))
 }
 

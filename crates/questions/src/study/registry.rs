@@ -1,7 +1,6 @@
-//! From a question of any game to its rule, and the words for what comes of it.
+//! Kinds, headlines and notes of the questions of all games.
 //!
-//! What an engine needs of a game stands in one small file for each: which rule a question is, what
-//! kind of question, and what tables and charts lead with.
+//! Each game has a file of its own. Nothing else in the study knows the games apart.
 
 mod asoiaf;
 mod grammar;
@@ -11,7 +10,7 @@ mod westeros;
 use super::{Headline, NamedQuestion};
 use warodds_games::Question;
 
-/// What kind of question it is, in data.
+/// Returns the kind of a question in data, e.g. `attack`.
 pub(super) const fn kind(question: &Question) -> &'static str {
     match question {
         Question::Asoiaf(question, _) => asoiaf::kind(question),
@@ -20,7 +19,7 @@ pub(super) const fn kind(question: &Question) -> &'static str {
     }
 }
 
-/// What is given in a question, in words; none where nothing is.
+/// Returns the quantity on which the conditional engine conditions; `None` if there is none.
 pub(super) const fn conditioned_on(question: &Question) -> Option<&'static str> {
     match question {
         Question::Asoiaf(question, _) => asoiaf::conditioned_on(question),
@@ -28,7 +27,7 @@ pub(super) const fn conditioned_on(question: &Question) -> Option<&'static str> 
     }
 }
 
-/// What tables and charts of a kind of question lead with.
+/// Returns the numbers that tables and charts of a question lead with.
 pub(super) fn headline(named: &NamedQuestion) -> Headline {
     match &named.question {
         Question::Asoiaf(question, _) => asoiaf::headline(question, named),
@@ -37,7 +36,7 @@ pub(super) fn headline(named: &NamedQuestion) -> Headline {
     }
 }
 
-/// What must be said of the question itself, whatever comes of it.
+/// Returns the note that every answer to a question carries.
 pub(super) fn note(question: &Question) -> Option<String> {
     match question {
         Question::Asoiaf(question, _) => asoiaf::note(question),
@@ -54,7 +53,7 @@ pub(super) fn stated(named: &NamedQuestion) -> &'static [&'static str] {
     }
 }
 
-/// What happens in a question, in a sentence without its full stop.
+/// Describes what happens in a question, in a sentence without its full stop.
 pub(super) fn situation(named: &NamedQuestion) -> String {
     match &named.question {
         Question::Asoiaf(question, _) => asoiaf::situation(question, &named.subject),

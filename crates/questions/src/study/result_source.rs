@@ -16,18 +16,18 @@ use warodds_games::asoiaf::attack::AttackRule;
 
 /// A source of the results of a field's questions, by position.
 pub(super) trait ResultSource: Sync {
-    /// Who may stop the run.
+    /// Returns what may stop the run.
     fn control(&self) -> &dyn Control;
 
-    /// The answer to the question of a place; none where it is not known here.
+    /// Answers the question at a place; `None` if this source does not know the answer.
     fn answer(
         &self,
         place: usize,
-        asked: &NamedQuestion,
+        question: &NamedQuestion,
         plan: &Plan,
     ) -> Result<Option<Answer>, ContractError>;
 
-    /// What two attacks with common dice came to in a slot; none where that is not known here.
+    /// Returns the joint counts of a slot of two attacks with common dice; `None` as above.
     fn pairs(
         &self,
         place: usize,
@@ -48,10 +48,10 @@ impl ResultSource for DirectRun<'_> {
     fn answer(
         &self,
         _: usize,
-        asked: &NamedQuestion,
+        question: &NamedQuestion,
         plan: &Plan,
     ) -> Result<Option<Answer>, ContractError> {
-        unless_stopped(answer(asked, plan, self.0))
+        unless_stopped(answer(question, plan, self.0))
     }
 
     fn pairs(
@@ -78,11 +78,11 @@ impl<'a> ShardRecorder<'a> {
     }
 
     fn record(&self, place: usize, counted: (Counts, u64)) {
+        // whole entries are inserted, so the map of a thread that panicked is still valid
         self.recorded.lock().unwrap_or_else(PoisonError::into_inner).insert(place, counted);
     }
 
-    /// What was counted of each place, in their order, and in how many trials of each: of the one
-    /// that has fewest, where the run was stopped.
+    /// Returns the counts of all places in order and the least number of trials of a place.
     pub(super) fn counted(self) -> (Vec<Counts>, u64) {
         let recorded = self.recorded.into_inner().unwrap_or_else(PoisonError::into_inner);
         let trials = recorded.values().map(|(_, trials)| *trials).min().unwrap_or(0);
@@ -98,10 +98,10 @@ impl ResultSource for ShardRecorder<'_> {
     fn answer(
         &self,
         place: usize,
-        asked: &NamedQuestion,
+        question: &NamedQuestion,
         plan: &Plan,
     ) -> Result<Option<Answer>, ContractError> {
-        let counted = unless_stopped(count(asked, plan, self.shard, self.control))?;
+        let counted = unless_stopped(count(question, plan, self.shard, self.control))?;
         counted.into_iter().for_each(|counted| self.record(place, counted));
         Ok(None)
     }
@@ -141,11 +141,11 @@ impl ResultSource for CountsSource<'_> {
     fn answer(
         &self,
         place: usize,
-        asked: &NamedQuestion,
+        question: &NamedQuestion,
         plan: &Plan,
     ) -> Result<Option<Answer>, ContractError> {
         let counted = (self.of(place)?.clone(), plan.goal.trials);
-        answer_counted(asked, plan, counted, false).map(Some)
+        answer_counted(question, plan, counted, false).map(Some)
     }
 
     fn pairs(
@@ -159,6 +159,7 @@ impl ResultSource for CountsSource<'_> {
             return Err(ContractError::OutOfRange);
         };
         let [first, second] =
+            // counts may come from a file: rows and columns must be those of the two rules
             rules.map(|rule| rule.slots().get(slot).map_or(0, |slot| usize::from(slot.max) + 1));
         let fits = slots.is_empty() && rows.len() == first;
         if !fits || rows.iter().any(|row| row.len() != second) {

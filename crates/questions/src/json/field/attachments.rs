@@ -1,12 +1,12 @@
 //! What attachments add, as JSON.
 //!
-//! `schema` is `warodds/attachments/1`; the head and the end are those of a matrix (see
-//! [`field`](super)), `terms` those of the unit's attacks. `unit` is the unit, `alone` what
-//! it deals and suffers without an attachment (`null` where the run was stopped), `opponents` how
-//! many units it `attacks` and is `attacked_by`, and `attachments` a list, the best for each point
+//! `schema` is `warodds/attachments/1`; the first and last keys are those of a matrix (see
+//! [`field`](super)), `terms` those of the unit's attacks. `unit` is the unit, `alone` the wounds
+//! it deals and suffers without an attachment (`null` if the run was stopped), and `opponents` the
+//! number of units it `attacks` and is `attacked_by`. `attachments` is a list, the best per point
 //! first: `id`, `name`, `faction`, `cost` (`null` for a commander, who is free), `with` (`dealt`
-//! and `suffered`), `adds` (`dealt`, `suffered` and `net`, with it less without any), `per_point`
-//! (of `net`; `null` where it is free) and `not_modelled`.
+//! and `suffered`), `adds` (`dealt`, `suffered` and `net`, with it minus without any), `per_point`
+//! (of `net`; `null` if it is free) and `not_modelled`.
 
 use serde::Serialize;
 
@@ -70,12 +70,13 @@ fn added(added: &AttachmentGain) -> AddedData<'_> {
         cost: added.cost,
         with: exchange(added.with),
         adds: AddsData { dealt, suffered, net: added.adds.net() },
+        // `null` for free attachments: any gain for nothing would be infinite
         per_point: added.per_point(),
         not_modelled: &added.not_modelled,
     }
 }
 
-/// An answer in the shape of the contract.
+/// Converts an answer to the shape of the contract.
 pub fn attachments(answer: &AttachmentsAnswer) -> AttachmentsData<'_> {
     let [attacks, attacked_by] = answer.opponents;
     AttachmentsData {

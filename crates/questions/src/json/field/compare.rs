@@ -74,7 +74,7 @@ struct MatchupData<'a> {
     odds_per_point: Option<OddsData>,
 }
 
-/// The name of a measure in data.
+/// Returns the name of a measure in data.
 pub const fn measure_name(measure: Measure) -> &'static str {
     match measure {
         Measure::Wounds => "wounds",
@@ -116,17 +116,18 @@ fn matchup<'a>(attackers: &[UnitSummary; 2], matchup: &'a Matchup) -> MatchupDat
     }
 }
 
-/// Returns the name of a matchup's verdict in data; `None` if the sample does not tell.
+/// Returns the name of a matchup's verdict in data; `None` if the sample does not decide.
 pub fn better(matchup: &Matchup) -> Option<&'static str> {
     match matchup.verdict() {
         Verdict::First => Some("a"),
         Verdict::Second => Some("b"),
         Verdict::AboutEqual => Some("about-equal"),
+        // `null` rather than a word: nothing is known to be better
         Verdict::Undecided => None,
     }
 }
 
-/// A comparison in the shape of the contract.
+/// Converts a comparison to the shape of the contract.
 pub fn compare(answer: &CompareAnswer) -> CompareData<'_> {
     CompareData {
         head: head(
@@ -142,6 +143,7 @@ pub fn compare(answer: &CompareAnswer) -> CompareData<'_> {
         }),
         attackers: answer.attackers.iter().map(unit).collect(),
         measure: measure_name(answer.measure),
+        // `null` for a stopped run: the missing matchups could change the sign
         mean_difference: answer.mean_difference(),
         mean_difference_se: answer.mean_estimate().map(|estimate| estimate.standard_error),
         better: answer.counts().map(|counts| Better {

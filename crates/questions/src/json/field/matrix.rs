@@ -35,7 +35,7 @@ pub struct MatrixData<'a> {
     tail: FieldFooter<'a>,
 }
 
-/// How duels go.
+/// The schedule of duels.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct DuelData {
     rounds: u8,
@@ -48,12 +48,13 @@ impl DuelData {
             DuelSide::A => "a",
             DuelSide::B => "b",
         };
+        // a round has one attack of each side
         Self { rounds: schedule.activations.get().div_ceil(2), first }
     }
 }
 
-/// The name of a metric in data.
-pub const fn metric_name(metric: Metric) -> &'static str {
+/// Returns the name of a metric in data.
+const fn metric_name(metric: Metric) -> &'static str {
     match metric {
         Metric::Wounds => "wounds",
         Metric::PerPoint => "per-point",
@@ -65,10 +66,10 @@ pub const fn metric_name(metric: Metric) -> &'static str {
     }
 }
 
-/// A number for each cell.
+/// Computes a number for each cell.
 type CellMapper<'a> = &'a dyn Fn(&dyn Fn(usize, usize) -> Option<f64>) -> Rows;
 
-/// What all cells come to, by the names of the contract.
+/// Returns the values of all cells by their names in the contract.
 fn values(answer: &MatrixAnswer, cells: CellMapper<'_>) -> Vec<(&'static str, Rows)> {
     let rows = |metric| cells(&|row, column| answer.metric_of(metric, row, column));
     let loses = |row, column| answer.duel(row, column).map(|duel| duel.wins[1]);
@@ -87,7 +88,7 @@ fn values(answer: &MatrixAnswer, cells: CellMapper<'_>) -> Vec<(&'static str, Ro
     }
 }
 
-/// What single attacks come to.
+/// Returns the values of single attacks.
 fn of_attacks(rows: &dyn Fn(Metric) -> Rows) -> Vec<(&'static str, Rows)> {
     vec![
         ("mean_wounds", rows(Metric::Wounds)),
@@ -96,7 +97,7 @@ fn of_attacks(rows: &dyn Fn(Metric) -> Rows) -> Vec<(&'static str, Rows)> {
     ]
 }
 
-/// A matrix in the shape of the contract.
+/// Converts a matrix to the shape of the contract.
 pub fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
     let cells = |cell: &dyn Fn(usize, usize) -> Option<f64>| -> Rows {
         let row = |row| (0..answer.defenders.len()).map(|column| cell(row, column)).collect();
@@ -105,6 +106,7 @@ pub fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
     let values = values(answer, &cells);
     let sampled = |row, column| match answer.cell(row, column)? {
         Cell::Attack(_, distribution) => Some(distribution),
+        // standard errors of duels are those of `mean_left`
         Cell::Duel(duel) => Some(&duel.left[0]),
     };
     let error = |row, column| Some(sampled(row, column)?.mean_estimate()?.standard_error);
@@ -127,6 +129,7 @@ pub fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
         defenders: answer.defenders.iter().map(unit).collect(),
         attacks: attacks.collect(),
         values: values.into_iter().collect(),
+        // exact answers have no errors, which is not the same as errors of 0
         standard_errors: answer.method.trials.map(|_| cells(&error)),
         variance_factors: (answer.method.engine == EngineKind::Conditional).then(|| cells(&factor)),
         tail: FieldFooter {

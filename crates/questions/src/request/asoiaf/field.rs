@@ -75,7 +75,7 @@ impl TermsKeys {
         let mut usage = values.settings();
         usage.retain(|one| UsageKeys::ids().contains(&&*one.axis));
         Ok(FieldTerms {
-            wanted,
+            weapon_filter: wanted,
             context,
             attacking: self.changes.of_attack(),
             defending: self.changes.of_defense(),

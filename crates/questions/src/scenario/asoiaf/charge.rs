@@ -134,11 +134,11 @@ impl<'t> ChargeForm<'t> {
 
     fn charger(&self, case: &SweepCase, report: &mut Report) -> Option<Charger> {
         let speed = self.speed(case, report);
-        let standing = self.attacker.standing(case, report)?;
+        let state = self.attacker.unit_state(case, report)?;
         let panic = Panic {
             morale: self.attacker.morale(case, report)?,
             modifier: self.own_panic.modifier.value(case)?,
-            state: standing,
+            state,
             rerolls: rerolls(&self.own_panic.own, &self.own_panic.forced, case)?,
             active: ActivePlayer::Own,
             spending: self.defender.spending.value(case)?,
@@ -146,7 +146,7 @@ impl<'t> ChargeForm<'t> {
         };
         Some(Charger {
             speed: speed?,
-            state: standing,
+            state,
             reroll_distance: self.reroll_distance.value(case)?,
             panic: Some(panic),
         })

@@ -82,10 +82,10 @@ impl<'t> FighterForm<'t> {
         unit.value.morale
     }
 
-    /// What is left of it.
-    pub(super) fn standing(&self, case: &SweepCase, report: &mut Report) -> Option<UnitState> {
+    /// Returns the state of the unit: its remaining wounds and its tokens.
+    pub(super) fn unit_state(&self, case: &SweepCase, report: &mut Report) -> Option<UnitState> {
         let (unit, lost) = (self.card(case)?, self.wounds_lost.at(case)?);
-        let standing = UnitState::after(unit.body, lost.value.0, self.tokens.value(case)?);
+        let state = UnitState::after(unit.body, lost.value.0, self.tokens.value(case)?);
         let wrong = |error: warodds_games::asoiaf::values::OutOfRange| {
             report.add_once("wounds", &lost.span, || {
                 let help = format!(
@@ -96,17 +96,17 @@ impl<'t> FighterForm<'t> {
                 Draft::new(&lost.span, error.to_string()).label("too many").help(help)
             });
         };
-        standing.map_err(wrong).ok()
+        state.map_err(wrong).ok()
     }
 
-    /// The unit as it stands.
+    /// Returns the unit in its state.
     fn combatant(&self, case: &SweepCase, report: &mut Report) -> Option<AnyCombatant> {
-        let standing = self.standing(case, report)?;
-        Some(Combatant::of(self.card(case)?, standing, self.spending.value(case)?))
+        let state = self.unit_state(case, report)?;
+        Some(Combatant::of(self.card(case)?, state, self.spending.value(case)?))
     }
 }
 
-/// The name of an attack; none stands for the best one of the card.
+/// The name of an attack; `None` for the best one of the card.
 #[derive(Clone, Debug)]
 pub(super) struct WeaponName(Option<String>);
 

@@ -57,7 +57,7 @@ impl Ask for PanicForm<'_> {
         let panic = Panic {
             morale: self.tested.morale(case, report)?,
             modifier: self.modifier.value(case)?,
-            state: self.tested.standing(case, report)?,
+            state: self.tested.unit_state(case, report)?,
             rerolls: rerolls(&self.own, &self.forced, case)?,
             active: self.active.value(case)?,
             spending: self.tested.spending.value(case)?,

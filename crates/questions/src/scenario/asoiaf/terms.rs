@@ -50,7 +50,7 @@ pub(super) fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Fi
     let save_modifier = modifier(key("save_modifier", "added to saves"));
     let panic_modifier = modifier(key("panic_modifier", "added to the rolls of panic tests"));
     let terms = FieldTerms {
-        wanted,
+        weapon_filter: wanted,
         context,
         attacking,
         defending: DefenseChanges { save_modifier, panic_modifier, save_rerolls, morale_rerolls },

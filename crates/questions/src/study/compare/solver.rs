@@ -1,4 +1,4 @@
-//! How the matchups of a comparison are worked out or rolled: with common dice or apart.
+//! Solves the matchups of a comparison: exactly, or sampled with common or independent dice.
 
 use super::super::field::{CompareQuestion, UnitSummary};
 use super::super::matrix::wounds;
@@ -13,28 +13,27 @@ use warodds_games::asoiaf::{Attack, Attacker, Defender};
 /// Differences of this size are rounding.
 const NOTHING: f64 = 1e-12;
 
-/// The distributions of both and their sampled difference; none where the run was stopped before it
-/// was done.
+/// The distributions of both and their sampled difference; `None` if the run was stopped first.
 type Found = Option<([Distribution; 2], Option<SampledDifference>)>;
 
-/// What all matchups of a comparison share.
+/// Solves the matchups of one comparison.
 pub(super) struct MatchupSolver<'a> {
     pub question: &'a CompareQuestion,
     pub attackers: &'a [UnitSummary; 2],
-    /// Both, each once for every weapon that it may use.
+    /// Both attackers, each once for every weapon it may use.
     pub combatants: [Vec<Attacker>; 2],
     pub plan: Plan,
     pub rolls: &'a dyn ResultSource,
 }
 
 impl MatchupSolver<'_> {
-    /// One matchup; none where the run was stopped before it was done. Each place in the field has
-    /// dice of its own.
+    /// Solves the matchup at a place in the field; `None` if the run was stopped first.
     pub(super) fn matchup(
         &self,
         place: usize,
         (defender, combatant): &(UnitSummary, Defender),
     ) -> Result<Option<Matchup>, ContractError> {
+        // each place has a seed of its own; wrapping, as any 64-bit seed may be requested
         let goal = Goal { seed: self.plan.goal.seed.wrapping_add(place as u64), ..self.plan.goal };
         if self.rolls.control().is_stopped() {
             return Ok(None);
@@ -43,12 +42,12 @@ impl MatchupSolver<'_> {
         let weapons = attacks.each_ref().map(|attack| attack.attacker.traits.weapon.clone());
         let found = match (self.plan.engine, pairing(&self.plan)) {
             (EngineKind::MonteCarlo, Some(Pairing::Common)) => {
-                self.together((place, &attacks), goal)?
+                self.with_common_dice((place, &attacks), goal)?
             }
             (EngineKind::Conditional, Some(Pairing::Common)) => {
-                self.given_together((place, &attacks), goal)?
+                self.with_common_hits((place, &attacks), goal)?
             }
-            _ => self.out_of_line((place, attacks), goal)?,
+            _ => self.independently((place, attacks), goal)?,
         };
         let Some((distributions, sampled)) = found else { return Ok(None) };
         let [first, second] = distributions.each_ref().map(Distribution::pmf);
@@ -67,8 +66,8 @@ impl MatchupSolver<'_> {
         }))
     }
 
-    /// A wound of one for each point of the other: the same order as wounds for each point, in
-    /// whole numbers.
+    /// Returns the odds of wounds per point; `None` if a cost is unknown or 0. Wounds are
+    /// multiplied by the cost of the other unit: the order of wounds per point, in whole numbers.
     fn by_points(&self, distributions: [&Pmf; 2]) -> Option<Odds> {
         let [a, b] = self
             .attackers
@@ -77,13 +76,14 @@ impl MatchupSolver<'_> {
         Some(Odds::of(distributions, [b?, a?]))
     }
 
-    /// Each on its own; a sample of the second has dice of its own.
-    fn out_of_line(
+    /// Solves both attacks independently.
+    fn independently(
         &self,
         (place, [one, other]): (usize, [Attack; 2]),
         goal: Goal,
     ) -> Result<Found, ContractError> {
         let [first, second] =
+            // the complement is a seed that no other place of the field has
             [goal.seed, !goal.seed].map(|seed| Plan { goal: Goal { seed, ..goal }, ..self.plan });
         // each defender has two places, one for each attacker
         let distribution = |side, attack, plan| {
@@ -98,6 +98,7 @@ impl MatchupSolver<'_> {
         };
         let distributions = [a, b];
         let left = left_variance(&distributions, weights)
+            // nothing left to vary would make the factor infinite
             .filter(|left| self.plan.engine == EngineKind::Conditional && *left > NOTHING);
         let variance_factor = left.map(|left| plain_variance(&distributions, weights) / left);
         Ok(Some((
@@ -106,7 +107,7 @@ impl MatchupSolver<'_> {
         )))
     }
 
-    /// The attacks of both, each with the best of its weapons.
+    /// Returns the attacks of both, each with its best weapon against the defender.
     fn attacks(&self, defender: &Defender) -> Option<[Attack; 2]> {
         let best = |attackers: &[Attacker]| {
             self.question.terms.attack(attackers, defender, self.question.edition)
@@ -115,15 +116,15 @@ impl MatchupSolver<'_> {
         Some([best(one)?, best(other)?])
     }
 
-    /// The rules of both.
+    /// Compiles the rules of both attacks.
     fn rules(&self, attacks: &[Attack; 2]) -> Result<[AttackRule; 2], Stopped> {
         let parameters = self.question.edition.parameters();
         let rule = |attack: &Attack| AttackRule::under(&parameters, attack);
         watched(self.rolls.control(), || attacks.each_ref().map(rule))
     }
 
-    /// Both with common dice.
-    fn together(
+    /// Samples both attacks with common dice.
+    fn with_common_dice(
         &self,
         (place, attacks): (usize, &[Attack; 2]),
         goal: Goal,
@@ -134,6 +135,7 @@ impl MatchupSolver<'_> {
         let weights = weights(self.attackers, self.question.measure);
         let Some(found) = PairedDifference::of(&pairs, weights) else { return Ok(None) };
         let tallies = pairs.tallies();
+        // a stopped run has fewer trials: its matchup is left out, so that all have one precision
         let all = tallies.iter().all(|tally| tally.trials() == goal.trials);
         let sampled =
             SampledDifference { estimate: found.mean, variance_factor: found.variance_factor };
@@ -143,8 +145,8 @@ impl MatchupSolver<'_> {
         Ok(all.then_some(([first, second], Some(sampled))))
     }
 
-    /// Both hit with common dice; what follows is worked out for each pair of hits.
-    fn given_together(
+    /// Samples the hits of both with common dice and computes what follows each pair of hits.
+    fn with_common_hits(
         &self,
         (place, attacks): (usize, &[Attack; 2]),
         goal: Goal,
@@ -154,13 +156,14 @@ impl MatchupSolver<'_> {
         let pairs = self.rolls.pairs(place, [one, other], hits, goal)?;
         let Some(pairs) = pairs else { return Ok(None) };
         let [seen, others] = pairs.tallies();
+        // the distributions after each number of hits, each computed once and used for all pairs
         let strata = || [one.strata(), other.strata()];
         let [first, second] = watched(self.rolls.control(), strata)?;
         let [first, second] = [first?, second?];
         if seen.trials() != goal.trials {
             return Ok(None);
         }
-        // an attack has given its hits and nothing else: they are the numbers of the distributions
+        // an attack is conditioned on its hits alone, so the distributions are indexed by them
         let mixed = |mixtures: Vec<Mixture>| {
             mixtures.into_iter().nth(wounds).map(Distribution::Conditional)
         };
@@ -181,7 +184,7 @@ impl MatchupSolver<'_> {
     }
 }
 
-/// The variance of a difference of single resolutions, rolled apart and to their ends.
+/// Returns the variance of the difference of two independent resolutions.
 fn plain_variance(distributions: &[Distribution; 2], weights: [f64; 2]) -> f64 {
     distributions
         .iter()
@@ -190,8 +193,8 @@ fn plain_variance(distributions: &[Distribution; 2], weights: [f64; 2]) -> f64 {
         .sum()
 }
 
-/// The variance of a difference of single trials as they were sampled apart; none where they were
-/// not.
+/// Returns the variance per trial of the sampled difference of two independent runs; `None` for
+/// exact distributions.
 fn left_variance(distributions: &[Distribution; 2], weights: [f64; 2]) -> Option<f64> {
     let of = |(distribution, weight): (&Distribution, f64)| {
         Some(
@@ -202,10 +205,11 @@ fn left_variance(distributions: &[Distribution; 2], weights: [f64; 2]) -> Option
     distributions.iter().zip(weights).map(of).sum()
 }
 
-/// Whose dice a plan takes: the die-by-die engine rolls each attack for itself.
+/// Returns which dice a plan uses; `None` for the exact engine.
 pub(super) fn pairing(plan: &Plan) -> Option<Pairing> {
     match plan.engine {
         EngineKind::Exact => None,
+        // this engine rolls each attack die by die from its own stream
         EngineKind::Table => Some(Pairing::Apart),
         EngineKind::MonteCarlo | EngineKind::Conditional => Some(plan.pairing),
     }

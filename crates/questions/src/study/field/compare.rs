@@ -4,7 +4,7 @@ use super::unit::disambiguate_names;
 use super::{FieldError, FieldSetup, FieldTerms, FieldUnit, LeftOut, retain_defenders};
 use warodds_games::asoiaf::{Edition, Traits, Unit, Weapon};
 
-/// By which difference two attackers are compared.
+/// The measure by which two attackers are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// Wounds.
@@ -27,12 +27,13 @@ pub struct CompareQuestion {
 }
 
 impl CompareQuestion {
-    /// A comparison; without a `measure` per point where both costs are known and not 0, else in
-    /// wounds. Defenders that cannot be attacked are left out and named.
+    /// Creates a comparison. Without a `measure` units are compared per point if both costs are
+    /// known and not 0, otherwise by wounds. Defenders that cannot be attacked are left out and
+    /// named.
     ///
     /// # Errors
-    /// When an attacker has no such attack, when the price of one is not known where they are to be
-    /// compared per point, or when no defender is left.
+    /// If an attacker has no such attack, if the cost of one is unknown or 0 and the measure is per
+    /// point, or if no defender is left.
     pub fn new(
         name: impl Into<String>,
         sides: FieldSetup<[FieldUnit; 2]>,
@@ -47,11 +48,12 @@ impl CompareQuestion {
         {
             return Err(FieldError::Unarmed {
                 unit: unit.name.clone(),
-                wanted: terms.kind().words(),
+                required: terms.kind().words(),
             });
         }
         let defenders = retain_defenders(defenders, &mut left_out)?;
         let unpriced =
+            // a free unit would be worth infinitely much per point
             attackers.iter().find(|member| member.unit.cost.is_none_or(|cost| cost.get() == 0));
         let measure = match (measure, unpriced) {
             (Some(Measure::PerPoint), Some(member)) => {
@@ -64,8 +66,8 @@ impl CompareQuestion {
         Ok(Self { name: name.into(), attackers, defenders, terms, edition, measure, left_out })
     }
 
-    /// The abilities of one of the two attackers that count, and whether each is an order.
-    pub fn counted_abilities(&self, attacker: usize) -> Vec<(String, bool)> {
+    /// Returns the abilities of an attacker (0 or 1) that count, and whether each is an order.
+    pub(crate) fn counted_abilities(&self, attacker: usize) -> Vec<(String, bool)> {
         let Some(FieldUnit { unit, .. }) = self.attackers.get(attacker) else { return Vec::new() };
         let mut all: Vec<(String, bool)> = Vec::new();
         for weapon in self.terms.weapons(unit) {
@@ -80,9 +82,9 @@ impl CompareQuestion {
         all
     }
 
-    /// The comparison with an ability of one of the two attackers left aside.
+    /// Returns the comparison without an ability of an attacker (0 or 1).
     #[must_use]
-    pub fn without_ability(&self, attacker: usize, name: &str) -> Self {
+    pub(crate) fn without_ability(&self, attacker: usize, name: &str) -> Self {
         let mut rest = self.clone();
         if let Some(member) = rest.attackers.get_mut(attacker) {
             member.unit.usage.policy.without.push(name.to_owned());
@@ -90,15 +92,16 @@ impl CompareQuestion {
         rest
     }
 
-    /// All who take part.
+    /// Returns all units.
     pub(in crate::study) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
         self.attackers.iter().chain(&self.defenders).map(|member| &member.unit)
     }
 
-    /// All who take part with each weapon that they may use.
+    /// Returns all units with each weapon that they may use.
     pub(in crate::study) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
         let attackers = self.attackers.iter().flat_map(|member| self.terms.armed(&member.unit));
         attackers
+            // a defender needs a weapon only for attacks that its abilities trigger (E1)
             .chain(self.defenders.iter().map(|member| (&member.unit, member.unit.answers_with())))
     }
 }

@@ -15,46 +15,46 @@ pub struct LeftOut {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FieldError {
     /// No attacker is left.
-    #[error("none of the attackers has a {wanted}: {units}")]
+    #[error("none of the attackers has a {required}: {units}")]
     NoAttacker {
-        /// What they need.
-        wanted: &'static str,
-        /// Who they are.
+        /// The kind of attack they need.
+        required: &'static str,
+        /// Their names.
         units: String,
     },
     /// No defender is left.
     #[error("the morale of none of the defenders is known: {0}")]
     NoDefender(String),
     /// No defender has this many wounds.
-    #[error("no defender has {given} wounds: at most {most} can be asked for")]
+    #[error("no defender has {requested} wounds: the highest number is {most}")]
     TooManyWounds {
         /// The requested number.
-        given: u8,
+        requested: u8,
         /// The most wounds of a defender.
         most: u8,
     },
-    /// What is to be shown is nothing that comes of such questions.
+    /// The metric is not one of such questions.
     #[error("{metric} is about {about}: {remedy}")]
     OtherMetric {
-        /// What was to be shown.
+        /// The metric.
         metric: &'static str,
-        /// What that is about.
+        /// The questions that have it.
         about: &'static str,
-        /// What can be done.
+        /// What to do instead.
         remedy: &'static str,
     },
-    /// Something that duels do not have.
-    #[error("a duel has no {0}: leave that out, or ask for single attacks")]
+    /// Duels do not have this.
+    #[error("a duel has no {0}: leave that out, or compare single attacks")]
     NotInDuels(&'static str),
     /// A unit that is compared cannot attack.
-    #[error("{unit} has no {wanted}")]
+    #[error("{unit} has no {required}")]
     Unarmed {
         /// Its name.
         unit: String,
-        /// What it needs.
-        wanted: &'static str,
+        /// The kind of attack it needs.
+        required: &'static str,
     },
-    /// Nobody knows what a point of a unit brings.
+    /// A unit without a known cost, or of cost 0, is compared per point.
     #[error(
         "the cost of {unit} is not known or 0, and a comparison per-point needs it: compare by \
          wounds"

@@ -33,10 +33,11 @@ pub struct DuelSchedule {
 }
 
 impl MatrixQuestion {
-    /// A matrix. Units that cannot take part are left out and named.
+    /// Creates a matrix of single attacks. Units that cannot take part are left out and named.
     ///
     /// # Errors
-    /// When nobody is left on a side, or no defender has as many wounds as are asked for.
+    /// If no unit is left on a side, no defender has the requested number of wounds, or the metric
+    /// is one of duels.
     pub fn new(
         name: impl Into<String>,
         sides: FieldSetup<Vec<FieldUnit>>,
@@ -51,8 +52,9 @@ impl MatrixQuestion {
         let defenders = retain_defenders(defenders, &mut left_out)?;
         let most = defenders.iter().map(|member| member.unit.body.wounds()).max().unwrap_or(0);
         match metric {
-            Metric::AtLeast(given) if given > most => {
-                return Err(FieldError::TooManyWounds { given, most });
+            // wounds are capped at those the defender has (A2.9): every cell would show 0
+            Metric::AtLeast(requested) if requested > most => {
+                return Err(FieldError::TooManyWounds { requested, most });
             }
             _ => metric.check(false)?,
         }
@@ -61,11 +63,11 @@ impl MatrixQuestion {
         Ok(Self { name, attackers, defenders, terms, edition, metric, order, left_out, schedule })
     }
 
-    /// A matrix of duels: both sides strike in turn. Units that cannot take part are left out and
-    /// named.
+    /// Creates a matrix of duels, in which both sides attack in turn. Units that cannot take part
+    /// are left out and named.
     ///
     /// # Errors
-    /// When nobody is left on a side, or for a metric of single attacks.
+    /// If no unit is left on a side, or the metric or a term is one of single attacks.
     pub fn duels(
         name: impl Into<String>,
         sides: FieldSetup<Vec<FieldUnit>>,
@@ -77,28 +79,30 @@ impl MatrixQuestion {
         if sides.terms.context.fortified {
             return Err(FieldError::NotInDuels("fortified terrain"));
         }
-        if sides.terms.wanted == WeaponFilter::Ranged {
+        if sides.terms.weapon_filter == WeaponFilter::Ranged {
+            // both units of a duel are engaged, and engaged units do not shoot (A6.3)
             return Err(FieldError::NotInDuels("ranged attack"));
         }
         let FieldSetup { mut attackers, mut defenders, terms, edition } = sides;
-        let terms = FieldTerms { wanted: WeaponFilter::Melee, ..terms };
+        let terms = FieldTerms { weapon_filter: WeaponFilter::Melee, ..terms };
         let mut left_out = Vec::new();
         disambiguate_names(&mut attackers);
         disambiguate_names(&mut defenders);
         let mut able =
             |members| retain_defenders(armed(&terms, members, &mut left_out)?, &mut left_out);
         let (attackers, defenders) = (able(attackers)?, able(defenders)?);
+        // a unit on both sides would be named twice
         left_out.dedup();
         let (name, schedule) = (name.into(), Some(schedule));
         Ok(Self { name, attackers, defenders, terms, edition, metric, order, left_out, schedule })
     }
 
-    /// All who take part.
+    /// Returns all units.
     pub(in crate::study) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
         self.attackers.iter().chain(&self.defenders).map(|member| &member.unit)
     }
 
-    /// All who take part with each weapon that they may use.
+    /// Returns all units with each weapon that they may use.
     pub(in crate::study) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
         let attackers = self.attackers.iter().flat_map(|member| self.terms.armed(&member.unit));
         let defenders = self.defenders.iter().flat_map(|member| match self.schedule {

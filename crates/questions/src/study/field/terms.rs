@@ -11,8 +11,8 @@ use warodds_games::asoiaf::{
 /// Terms of all attacks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldTerms {
-    /// Which attacks will do: each unit makes the best of them against each defender.
-    pub wanted: WeaponFilter,
+    /// The allowed attacks: each unit makes the best of them against each defender.
+    pub weapon_filter: WeaponFilter,
     /// Arc, charge and terrain.
     pub context: Context,
     /// Changes to the attackers' rolls.
@@ -32,7 +32,7 @@ pub struct FieldTerms {
 impl Default for FieldTerms {
     fn default() -> Self {
         Self {
-            wanted: WeaponFilter::Any,
+            weapon_filter: WeaponFilter::Any,
             context: Context::default(),
             attacking: AttackChanges::NONE,
             defending: DefenseChanges::NONE,
@@ -45,12 +45,12 @@ impl Default for FieldTerms {
 }
 
 impl FieldTerms {
-    /// Which attacks of a unit are legal.
+    /// Returns which attacks of a unit are legal.
     fn legal(&self, unit: &Unit) -> WeaponFilter {
-        self.wanted.in_situation(&self.context, unit.usage.circumstances.engaged_since_start)
+        self.weapon_filter.in_situation(&self.context, unit.usage.circumstances.engaged_since_start)
     }
 
-    /// The attacks that a unit may make, in the order of its card.
+    /// Returns the attacks that a unit may make, in the order of its card.
     pub fn weapons<'a>(
         &self,
         unit: &'a Unit,
@@ -58,7 +58,7 @@ impl FieldTerms {
         self.legal(unit).of(&unit.attacks)
     }
 
-    /// A unit with each attack that it may make.
+    /// Pairs a unit with each attack that it may make.
     pub(in crate::study) fn armed<'a>(
         &self,
         unit: &'a Unit,
@@ -66,35 +66,36 @@ impl FieldTerms {
         self.weapons(unit).map(move |weapon| (unit, Some(weapon)))
     }
 
-    /// Whether a unit has an attack that it may make.
+    /// Returns whether a unit has an attack that it may make.
     pub fn arms(&self, unit: &Unit) -> bool {
         self.weapons(unit).next().is_some()
     }
 
-    /// Which attacks are legal for units that are not engaged.
+    /// Returns which attacks are legal for units that are not engaged.
     pub fn kind(&self) -> WeaponFilter {
-        self.wanted.in_situation(&self.context, false)
+        self.weapon_filter.in_situation(&self.context, false)
     }
 
-    /// A unit as it attacks, once for each attack that it may make; empty without one.
+    /// Builds the attacker once for each attack that the unit may make.
     pub(in crate::study) fn attackers(&self, unit: &Unit) -> Vec<Attacker> {
         let full = Combatant::full(unit, self.attacker_tokens, self.spending);
         let with =
             |full: &Combatant<_, _>, weapon| full.clone().attacking_with(weapon, self.attacking);
         full.map_or_else(
+            // not reached: a full unit has wounds left
             |_| Vec::new(),
             |full| self.weapons(unit).map(|weapon| with(&full, weapon)).collect(),
         )
     }
 
-    /// A unit as it is attacked; none where its morale is not known.
+    /// Builds the defender; `None` if its morale value is unknown.
     pub(in crate::study) fn defender(&self, unit: &Unit) -> Option<Defender> {
         let full = Combatant::full(unit, self.defender_tokens, self.spending).ok()?;
         full.attacked(self.defending).ok()
     }
 
-    /// The attack on a unit with the best of the attacker's weapons; `attackers` holds the attacker
-    /// once for each of them.
+    /// Returns the attack with the best of the attacker's weapons; `attackers` holds the attacker
+    /// once for each weapon. `None` without attackers.
     pub(in crate::study) fn attack(
         &self,
         attackers: &[Attacker],
@@ -106,9 +107,9 @@ impl FieldTerms {
         with_best_weapon(attackers.iter().map(attack), edition)
     }
 
-    /// The duel of two units, each with its best melee weapon against the other. What changes rolls
-    /// are the first one's attacks and the second one's saves and tests. None where one of them
-    /// cannot fight.
+    /// Returns the duel of two units, each with its best melee weapon against the other. Changes
+    /// apply to the attacks of the first and to the saves and tests of the second. `None` if one of
+    /// them cannot fight.
     pub(in crate::study) fn duel(
         &self,
         [a, b]: [&Unit; 2],
@@ -119,10 +120,12 @@ impl FieldTerms {
         let own = full(a, self.attacker_tokens)?.attacked(DefenseChanges::NONE).ok()?;
         let other = full(b, self.defender_tokens)?.attacked(self.defending).ok()?;
         let armed = |unit: &Unit, one: &Defender, changes: AttackChanges| {
+            // units in a duel are engaged, and engaged units do not shoot (A6.3)
             let melee = WeaponFilter::Melee.of(&unit.attacks);
             melee.map(|weapon| one.clone().attacking_with(weapon, changes)).collect()
         };
         let sides = [armed(a, &own, self.attacking), armed(b, &other, AttackChanges::NONE)];
+        // arc and charge are of the opening attack alone (A5.9)
         let Context { facing, charge, .. } = self.context;
         let opening = Opening { first: schedule.first, facing, charge };
         let [a, b] = best_duelists(sides, opening, edition)?;
@@ -135,9 +138,9 @@ impl FieldTerms {
     /// ```
     /// use warodds_questions::study::field::FieldTerms;
     ///
-    /// assert!(FieldTerms::default().told().is_empty());
+    /// assert!(FieldTerms::default().settings().is_empty());
     /// ```
-    pub fn told(&self) -> Vec<Setting> {
+    pub fn settings(&self) -> Vec<Setting> {
         let Self { context, attacking, defending, .. } = self;
         let flag = |name: &str, holds: bool| holds.then(|| Setting::flag(name));
         let number = |name: &str, n: i64| (n != 0).then(|| Setting::text(name, format!("{n:+}")));
@@ -149,7 +152,7 @@ impl FieldTerms {
                 .collect();
             (!held.is_empty()).then(|| Setting::text(name, held.join(", ")))
         };
-        let told = [
+        let settings = [
             (context.facing != Facing::Front)
                 .then(|| Setting::text("facing", context.facing.name())),
             flag("charge", context.charge != Bonus::None),
@@ -171,6 +174,6 @@ impl FieldTerms {
             flag("reroll_morale", defending.morale_rerolls.roller),
             flag("force_reroll_morale", defending.morale_rerolls.enemy),
         ];
-        told.into_iter().flatten().chain(self.usage.iter().cloned()).collect()
+        settings.into_iter().flatten().chain(self.usage.iter().cloned()).collect()
     }
 }

@@ -22,8 +22,9 @@ impl From<(String, String, Unit)> for FieldUnit {
     }
 }
 
-/// The names of some units.
+/// Lists the names of units, of many the first few.
 pub(super) fn names(members: &[FieldUnit]) -> String {
+    // a field may have all 148 current units: an error names a few
     const NAMED: usize = 5;
     let named: Vec<&str> =
         members.iter().take(NAMED).map(|member| member.unit.name.as_str()).collect();
@@ -31,8 +32,9 @@ pub(super) fn names(members: &[FieldUnit]) -> String {
     if more > 0 { format!("{} and {more} more", named.join(", ")) } else { named.join(", ") }
 }
 
-/// Gives units of one name different ones: with their faction, or else with their id.
+/// Adds the faction, or else the id, to names that several units share.
 pub(super) fn disambiguate_names(members: &mut [FieldUnit]) {
+    // readers know factions, but two units of one may share a name; ids are unique
     for by in [|member: &FieldUnit| member.faction.clone(), |member: &FieldUnit| member.id.clone()]
     {
         let names: Vec<String> = members.iter().map(|member| member.unit.name.clone()).collect();
@@ -60,8 +62,8 @@ pub struct UnitSummary {
     pub faction: String,
     /// Its cost in points, where known.
     pub cost: Option<u8>,
-    /// The attack it makes; of a unit that makes different ones against different enemies all of
-    /// them, in the order of the card. None for a defender.
+    /// The attack it makes, or all that it makes against different enemies in the order of the
+    /// card; `None` for a defender.
     pub attack: Option<String>,
     /// Its wounds when full.
     pub wounds: u8,
@@ -70,7 +72,7 @@ pub struct UnitSummary {
 }
 
 impl UnitSummary {
-    /// The unit as it takes part, with the attacks it makes, of which all names are `used`.
+    /// Summarizes a unit that makes the attacks named in `used`.
     pub(in crate::study) fn of(member: &FieldUnit, used: &HashSet<&str>) -> Self {
         let FieldUnit { id, faction, unit } = member;
         let attacks: Vec<&Weapon> = weapons_used(unit, used).collect();
@@ -79,8 +81,9 @@ impl UnitSummary {
         for weapon in in_hand(unit, used) {
             not_modelled.extend(unit.not_counted(weapon));
         }
-        let mut told = HashSet::new();
-        not_modelled.retain(|name| told.insert(name.clone()));
+        // an ability of the unit itself is listed for each of its weapons
+        let mut seen = HashSet::new();
+        not_modelled.retain(|name| seen.insert(name.clone()));
         Self {
             id: id.clone(),
             name: unit.name.clone(),
@@ -127,13 +130,13 @@ impl UnitSummary {
     }
 }
 
-/// The attacks of a unit of which all names are `used`, in the order of the card.
+/// Returns the attacks of a unit named in `used`, in the order of the card.
 fn weapons_used<'a>(unit: &'a Unit, used: &HashSet<&str>) -> impl Iterator<Item = &'a Weapon> {
     unit.attacks.iter().filter(|weapon| used.contains(weapon.name.as_str()))
 }
 
-/// The weapons in hand of a unit that makes the attacks of these names; of a unit that makes none,
-/// the one with which it answers, if any.
+/// Returns the weapons with which a unit makes the attacks named in `used`; without any, the one of
+/// its counter-attacks, if it has one.
 pub(in crate::study) fn in_hand<'a>(
     unit: &'a Unit,
     used: &HashSet<&str>,
@@ -142,8 +145,8 @@ pub(in crate::study) fn in_hand<'a>(
     if all.is_empty() { vec![unit.answers_with()] } else { all }
 }
 
-/// What must be said once of all answers: editions that are mixed, and what is not certain of the
-/// rules.
+/// Returns the notes that hold for all cells: mixed editions of cards, doubts about the rules, and
+/// attachments that may not be in an army with their units.
 pub(in crate::study) fn notes<'a>(
     edition: Edition,
     units: impl Iterator<Item = &'a Unit> + Clone,
@@ -161,10 +164,10 @@ pub(in crate::study) fn notes<'a>(
         [only] => format!("{only} is a card of {card}"),
         several => format!("{} cards are of {card}", several.len()),
     };
-    let told = (editions.len() > 1).then(|| {
+    let mixture = (editions.len() > 1).then(|| {
         let cards: Vec<String> = editions.iter().map(cards).collect();
         format!("cards of different editions meet: {}", cards.join(", "))
     });
     let foreign = foreign.iter().map(ForeignAttachment::to_string);
-    told.into_iter().chain(edition.doubts().map(str::to_owned)).chain(foreign).collect()
+    mixture.into_iter().chain(edition.doubts().map(str::to_owned)).chain(foreign).collect()
 }

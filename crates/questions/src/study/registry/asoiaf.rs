@@ -9,7 +9,7 @@ use warodds_games::asoiaf::charge::ChargeRule;
 use warodds_games::asoiaf::results::{event, quantity};
 use warodds_games::asoiaf::{Attack, Bonus, Facing, Question, Reach, Survive, Traits};
 
-/// What kind of question it is, in data.
+/// Returns the kind of a question in data.
 pub(super) const fn kind(question: &Question) -> &'static str {
     match question {
         Question::Attack(_) => "attack",
@@ -22,7 +22,7 @@ pub(super) const fn kind(question: &Question) -> &'static str {
     }
 }
 
-/// What is given in a question, in words.
+/// Returns the quantity on which the conditional engine conditions.
 pub(super) const fn conditioned_on(question: &Question) -> Option<&'static str> {
     match question {
         Question::Attack(_) => Some(AttackRule::CONDITION),
@@ -31,7 +31,7 @@ pub(super) const fn conditioned_on(question: &Question) -> Option<&'static str> 
     }
 }
 
-/// What tables and charts of a kind of question lead with.
+/// Returns the numbers that tables and charts of a question lead with.
 pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
     match question {
         Question::Attack(_) => Headline {
@@ -87,7 +87,8 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
     }
 }
 
-/// The note on a charge that can not be declared (A5.1), or a retreat that can not be made (A6.12).
+/// Returns the note on a charge that cannot be declared (A5.1) or a retreat that cannot be made
+/// (A6.12).
 pub(super) fn note(question: &Question) -> Option<String> {
     match question {
         Question::Charge(charge) if !charge.in_reach() => {
@@ -126,6 +127,7 @@ pub(super) fn situation(question: &Question, subject: &str) -> String {
             format!("{} {verb} {}\"", unit_name(subject), retreat.distance)
         }
         Question::Duel(duel) => {
+            // a round has one attack of each side
             let rounds = duel.activations.get().div_ceil(2);
             let [a, b] = [&duel.a, &duel.b].map(|side| weapon(&side.traits, side.attacking.reach));
             let subject = match subject.split_once(" v ") {
@@ -151,6 +153,7 @@ fn actor(question: &Question, subject: &str) -> VerbNumber {
     if PLAIN_NAMES.contains(&name) {
         return VerbNumber::Singular;
     }
+    // the subject may carry additions such as an id; the card has the bare name
     let (name, state) = match question {
         Question::Attack(attack) => (attack.attacker.traits.name.as_str(), attack.attacker.state),
         Question::Charge(charge) => {
@@ -174,8 +177,8 @@ fn loses(question: &Question, subject: &str) -> String {
     }
 }
 
-/// The weapon of a unit, to be put behind its name: ` (Arrow Volley, long range)`; empty in plain
-/// numbers.
+/// Returns the weapon as a suffix to the unit's name: ` (Arrow Volley, long range)`; empty for
+/// plain numbers.
 fn weapon(traits: &Traits, reach: Reach) -> String {
     match (traits.weapon.as_str(), reach.is_ranged()) {
         ("", _) => String::new(),
@@ -184,7 +187,7 @@ fn weapon(traits: &Traits, reach: Reach) -> String {
     }
 }
 
-/// A subject with the weapon behind the name of the attacker.
+/// Adds the weapon to the name of the attacker in a subject.
 fn with_weapon(subject: &str, attack: &Attack) -> String {
     let attacker = &attack.attacker;
     match subject.split_once(" → ") {
@@ -195,19 +198,20 @@ fn with_weapon(subject: &str, attack: &Attack) -> String {
     }
 }
 
-/// Those who attack one after the other, as `by` names them, with their weapons behind their names.
+/// Adds the weapons to the names of the attackers in `by`, which lists them in order.
 fn attackers(by: &str, survive: &Survive) -> String {
-    let (mut told, mut rest) = (String::new(), by);
+    let (mut named, mut rest) = (String::new(), by);
     for Attack { attacker, .. } in survive.attacks() {
         let name = attacker.traits.name.as_str();
+        // the search goes on behind the last name, as the same unit may attack several times
         if let Some((before, after)) = rest.split_once(name) {
-            told += before;
-            told += name;
-            told += &weapon(&attacker.traits, attacker.attacking.reach);
+            named += before;
+            named += name;
+            named += &weapon(&attacker.traits, attacker.attacking.reach);
             rest = after;
         }
     }
-    told + rest
+    named + rest
 }
 
 /// Returns the axes of the settings whose values [`situation`] states.
@@ -228,7 +232,7 @@ const PLAIN_NAMES: [&str; 3] = ["attacker", "charger", PLAIN_UNIT];
 /// Name of the only unit of a question of plain numbers.
 const PLAIN_UNIT: &str = "unit";
 
-/// The name of a question's only unit, with an article for plain numbers.
+/// Returns the name of a question's only unit, with an article for plain numbers.
 fn unit_name(subject: &str) -> &str {
     if subject == PLAIN_UNIT { "A unit" } else { subject }
 }

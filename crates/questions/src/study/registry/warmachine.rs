@@ -6,7 +6,7 @@ use warodds_games::warmachine::control::{FocusRule, LeechRule};
 use warodds_games::warmachine::results::{event, quantity};
 use warodds_games::warmachine::{BoostPlan, Question};
 
-/// What kind of question it is, in data.
+/// Returns the kind of a question in data.
 pub(super) const fn kind(question: &Question) -> &'static str {
     match question {
         Question::Threshold(_) => "threshold",
@@ -18,7 +18,7 @@ pub(super) const fn kind(question: &Question) -> &'static str {
     }
 }
 
-/// What tables and charts of a kind of question lead with.
+/// Returns the numbers that tables and charts of a question lead with.
 pub(super) fn headline(question: &Question) -> Headline {
     let curve = |headline, axis, event| Headline {
         curve: Some(Curve { axis, unit: "", event }),
@@ -53,12 +53,13 @@ pub(super) fn headline(question: &Question) -> Headline {
     }
 }
 
-/// The plan of those who decide something.
+/// Describes the optimal plan of a question in which a player decides.
 pub(super) fn note(question: &Question) -> Option<String> {
     match question {
         Question::Boost(boost)
             if matches!(boost.plan, BoostPlan::BestDamage | BoostPlan::BestKill) =>
         {
+            // a fixed plan is a setting of the question already
             Some(BoostRule::new(boost).opening())
         }
         Question::Leech(leech) => Some(LeechRule::new(leech).plan()),

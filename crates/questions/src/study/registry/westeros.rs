@@ -5,7 +5,7 @@ use warodds_engine::chance::QuantityName;
 use warodds_games::westeros::Question;
 use warodds_games::westeros::results::{event, quantity};
 
-/// What kind of question it is, in data.
+/// Returns the kind of a question in data.
 pub(super) const fn kind(question: &Question) -> &'static str {
     match question {
         Question::Attack(_) => "attack",
@@ -18,7 +18,7 @@ pub(super) const fn kind(question: &Question) -> &'static str {
     }
 }
 
-/// What tables and charts of a kind of question lead with.
+/// Returns the numbers that tables and charts of a question lead with.
 pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
     let both = |what, leads: [(QuantityName, &'static str); 2]| {
         let lead = |(quantity, words)| Lead {
@@ -45,15 +45,16 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
         ),
         Question::Rout(_) => {
             let leads = [
-                (quantity::A_SHAKEN, "expected spaces the marker stands with a"),
-                (quantity::B_SHAKEN, "expected spaces the marker stands with b"),
+                (quantity::A_SHAKEN, "expected spaces of the marker towards a"),
+                (quantity::B_SHAKEN, "expected spaces of the marker towards b"),
             ];
             let both = both("spaces from the centre", leads);
+            // the marker has one place: spaces towards a and towards b are its two signs
             Headline { curve: over("marker", event::B_ROUTS), signed: true, ..both }
         }
         Question::Orders(_) => Headline {
             curve: over("dice", event::ENOUGH),
-            ..Headline::one(quantity::ORDERS, "wanted orders given", "expected orders given")
+            ..Headline::one(quantity::ORDERS, "orders paid for", "expected orders paid for")
         },
         Question::Fire(fire) if fire.figures.is_some() => {
             Headline { curve: over("rounds", event::UNIT_DESTROYED), ..figures() }
