@@ -220,7 +220,7 @@ fn single_models_take_singular_verbs_unless_their_names_are_plurals() {
     let sentences = panic_sentences();
     let mut plural: Vec<&str> = sentences
         .iter()
-        .filter(|(name, sentence)| *sentence == format!("{name} take a panic test"))
+        .filter(|(_, sentence)| sentence.ends_with(" take a panic test"))
         .map(|(name, _)| name.as_str())
         .collect();
     plural.dedup();
@@ -235,7 +235,9 @@ fn single_models_take_singular_verbs_unless_their_names_are_plurals() {
         ]
     );
     for (name, sentence) in sentences.iter().filter(|(name, _)| !plural.contains(&name.as_str())) {
-        assert_eq!(*sentence, format!("{name} takes a panic test"));
+        // names of older cards have their edition behind them
+        let is_singular = sentence.starts_with(name) && sentence.ends_with(" takes a panic test");
+        assert!(is_singular, "{sentence}");
     }
     for name in ["Grey Wind", "Coldhands", "Gregor Clegane - The Mountain That Rides"] {
         assert!(sentences.iter().any(|(other, _)| other == name), "{name}");
