@@ -283,7 +283,7 @@ fn bad_input_is_told_with_a_way_out() {
         (&["matrix", "--attackers", "type=dragon"], "types are infantry"),
         (&["matrix", "--at-least", "0"], "--at-least"),
         (&["matrix", "--at-least", "121"], "a whole number from 1 to 120"),
-        (&["matrix", "--at-least", "100"], "no defender has 100 wounds: at most"),
+        (&["matrix", "--at-least", "100"], "no defender has 100 wounds: the highest number is 16"),
         (&["matrix", "--at-least", "2", "--metric", "wounds"], "contradict each other"),
         (
             &["matrix", "--attackers", SWORDS, "--weapon", "ranged"],
