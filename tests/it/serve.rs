@@ -133,7 +133,7 @@ fn escaped(text: &str) -> String {
 }
 
 #[test]
-fn every_example_is_answered_as_its_command_is() {
+fn every_example_gets_the_answer_of_its_command() {
     let mut compared: BTreeMap<&str, usize> = BTreeMap::new();
     for kind in kinds() {
         // lists are files: only the command reads them
@@ -160,7 +160,7 @@ fn every_example_is_answered_as_its_command_is() {
 }
 
 #[test]
-fn what_is_wrong_is_told_in_the_words_of_the_command() {
+fn faults_have_the_message_of_the_command() {
     for line in [
         "attack \"stark sworn swrds\" guardsmen",
         "attack stark \"lannister guardsmen\"",
@@ -194,7 +194,7 @@ fn what_is_wrong_is_told_in_the_words_of_the_command() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_refused_by_its_status() {
+fn refused_requests_have_matching_status() {
     let long = format!("/api/attack?attacker={}", "a".repeat(3_000));
     let longer = format!("/api/attack?attacker={}", "a".repeat(60_000));
     for (method, address, status, words) in [
@@ -226,7 +226,7 @@ fn what_cannot_be_asked_is_refused_by_its_status() {
 }
 
 #[test]
-fn responses_say_what_browsers_may_do_and_are_known_by_the_version() {
+fn responses_have_security_headers_and_etag_of_the_version() {
     for address in ["/", "/app.css", "/api", "/api/panic?morale=7", "/api/panic?morale=99", "/no"] {
         let answer = got(address);
         for (name, part) in [
@@ -250,7 +250,7 @@ fn responses_say_what_browsers_may_do_and_are_known_by_the_version() {
 }
 
 #[test]
-fn pages_elsewhere_may_not_ask() {
+fn requests_of_foreign_pages_are_refused() {
     for (headers, status) in [
         ("Host: evil.example.com\r\n", 403),
         ("Origin: https://evil.example.com\r\n", 403),
@@ -265,7 +265,7 @@ fn pages_elsewhere_may_not_ask() {
 }
 
 #[test]
-fn the_interface_describes_every_key() {
+fn openapi_describes_every_key() {
     let described: serde_json::Value = serde_json::from_slice(&got("/api").body).expect("JSON");
     for kind in kinds() {
         let path = &described["paths"][format!("/api/{}", kind.name)]["get"];
@@ -288,7 +288,7 @@ fn the_interface_describes_every_key() {
 }
 
 #[test]
-fn links_are_taken_apart() {
+fn link_address_describes_links() {
     let link = "#attack/Stark Sworn Swords/lannister+guardsmen?k=4&charge&or=umber berserkers";
     let answer = got(&format!("/api/link?link={}", escaped(link)));
     let parts: serde_json::Value = serde_json::from_slice(&answer.body).expect("JSON");
@@ -312,7 +312,7 @@ fn links_are_taken_apart() {
 }
 
 #[test]
-fn a_link_is_answered_as_its_question_is() {
+fn link_gets_the_answer_of_its_question() {
     let link = escaped("#attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge&k=4");
     let address =
         "/api/attack?attacker=stark-sworn-swords&defender=lannister-guardsmen&facing=flank";
@@ -339,7 +339,7 @@ fn a_link_is_answered_as_its_question_is() {
 }
 
 #[test]
-fn the_first_that_a_search_finds_is_the_one_that_is_meant() {
+fn search_lists_the_unit_of_a_question_first() {
     let first = |words: &str| {
         let found: serde_json::Value =
             serde_json::from_slice(&got(&format!("/api/search?words={words}")).body).expect("JSON");
@@ -404,7 +404,7 @@ fn malformed(dice: &mut Xoshiro256PlusPlus) -> Vec<u8> {
 }
 
 #[test]
-fn a_thousand_malformed_requests_fail_by_their_own_fault() {
+fn a_thousand_malformed_requests_never_fail_the_server() {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(17);
     let mut statuses: BTreeMap<u16, usize> = BTreeMap::new();
     for _ in 0..1_000 {
@@ -443,7 +443,7 @@ impl Drop for Running {
 }
 
 #[test]
-fn the_command_serves_and_says_where() {
+fn serve_prints_its_url_and_answers() {
     let program = assert_cmd::cargo::cargo_bin("warodds");
     let mut command = std::process::Command::new(program);
     command.args(["serve", "--port", "0"]).stdout(Stdio::piped());

@@ -59,7 +59,7 @@ fn exact_engine_stops_in_the_middle_of_a_question() {
 }
 
 #[test]
-fn every_engine_and_kind_stops_when_told() {
+fn every_engine_and_kind_stops_on_request() {
     for link in [
         "attack/stark-sworn-swords/lannister-guardsmen?engine=monte-carlo&trials=1000000000",
         "attack/stark-sworn-swords/lannister-guardsmen?engine=table&trials=1000000000",
@@ -137,7 +137,7 @@ fn thread_time() -> Duration {
 /// A measurement of a minute: `cargo test --test it -- --ignored --nocapture control_is_asked`.
 #[test]
 #[ignore = "takes a minute, and depends on the machine"]
-fn control_is_asked_every_50_ms_of_processor_time() {
+fn control_is_polled_every_50_ms_of_processor_time() {
     let long = ["", "&sensitivity", "&why"].map(|more| format!("{LONG_DUEL}{more}"));
     let others = [
         "charge/stark-sworn-swords/lannister-guardsmen?distance=1..20",
@@ -264,7 +264,7 @@ fn fifth_heavy_question_of_an_address_is_refused_as_json() {
 }
 
 #[test]
-fn an_answer_that_takes_too_long_is_refused_as_json() {
+fn slow_answer_is_refused_as_json() {
     let port = port(Limits { patience: Duration::ZERO, ..Limits::default() });
     let late = response(asking(port, &long_duel()));
     assert!(late.starts_with("HTTP/1.1 503"), "{late}");
@@ -283,7 +283,7 @@ fn completed(mut stream: TcpStream) -> String {
 }
 
 #[test]
-fn an_address_has_32_connections_and_idle_ones_are_ended_first() {
+fn address_has_32_connections_and_idle_ones_are_ended_first() {
     let limits = Limits { reading: HOUR, loopback: LoopbackLimit::Counted, ..Limits::default() };
     assert_eq!(limits.per_address, 32);
     let port = port(limits);
@@ -318,7 +318,7 @@ fn busy_connections_are_not_ended_for_others() {
 }
 
 #[test]
-fn idle_connections_of_others_are_ended_where_all_places_are_taken() {
+fn idle_connections_are_ended_if_all_slots_are_taken() {
     let port = port(Limits { connections: 4, reading: HOUR, ..Limits::default() });
     let half: Vec<TcpStream> = (0..4).map(|_| sent(port, HALF)).collect();
     let whole = response(asking(port, "/api/version"));
@@ -329,7 +329,7 @@ fn idle_connections_of_others_are_ended_where_all_places_are_taken() {
 }
 
 #[test]
-fn heads_of_requests_must_come_in_time() {
+fn request_heads_must_arrive_in_time() {
     assert_eq!(Limits::default().reading, Duration::from_secs(5));
     let port = port(Limits { reading: Duration::from_millis(1), ..Limits::default() });
     // it is ended, however late

@@ -27,7 +27,7 @@ fn attack(arguments: &[&str]) -> [f64; 2] {
 }
 
 #[test]
-fn what_attachments_add_is_what_single_attacks_differ_by() {
+fn attachment_gains_equal_differences_of_single_attacks() {
     let unit = "stark sworn swords";
     let field = ["lannister-guardsmen", "house-bolton-blackguards", "stark-bowmen"];
     // the best attack of each against the unit
@@ -134,7 +134,7 @@ effects = [{ when = "attacked", saves = 1 }]
 "#;
 
 #[test]
-fn what_attachments_add_is_what_is_worked_out_by_hand() {
+fn attachment_gains_match_hand_calculation() {
     let folder = tempfile::TempDir::new().expect("a directory");
     let cards = folder.path().join("cards.toml");
     std::fs::write(&cards, CARDS).expect("written");
@@ -159,7 +159,7 @@ fn what_attachments_add_is_what_is_worked_out_by_hand() {
 }
 
 #[test]
-fn attachments_are_written_as_a_table_and_as_files() {
+fn attachments_command_prints_table_and_writes_files() {
     let folder = tempfile::TempDir::new().expect("a directory");
     let out = folder.path().join("out");
     let table = told(&[
@@ -203,7 +203,7 @@ fn attachments_are_written_as_a_table_and_as_files() {
 }
 
 #[test]
-fn all_attachments_are_listed() {
+fn units_lists_all_attachments() {
     let all = json(&["units", "--attachments"]);
     let all = all.as_array().expect("a list");
     assert_eq!(all.len(), 278);
@@ -225,7 +225,7 @@ fn all_attachments_are_listed() {
 }
 
 #[test]
-fn cards_are_found_by_words() {
+fn search_finds_cards_by_words() {
     let found = json(&["units", "search", "sworn"]);
     let found = found.as_array().expect("a list");
     let names: Vec<&str> = found.iter().filter_map(|one| one["name"].as_str()).collect();

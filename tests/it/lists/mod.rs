@@ -1,7 +1,7 @@
 //! Lists of armies: both forms, names, rules, the commands about them, and lists in questions.
 
-mod asked;
 mod attachments;
+mod questions;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -130,7 +130,7 @@ fn shipped_lists_cost_forty_points_and_are_legal() {
 }
 
 #[test]
-fn both_forms_say_the_same() {
+fn toml_and_text_give_the_same_list() {
     let toml = ArmyList::load(&shipped("stark-40.toml"), Catalogue::shipped()).expect("a list");
     let text = list(LEGAL);
     assert_eq!(pieces(&toml), pieces(&text));
@@ -147,7 +147,7 @@ fn both_forms_say_the_same() {
 }
 
 #[test]
-fn the_page_about_lists_shows_lists() {
+fn lists_in_documentation_are_legal() {
     let page = fs::read_to_string(root().join("docs/lists.md")).expect("the page");
     let block = |kind: &str| {
         let start = page.find(&format!("```{kind}\n")).expect("a block") + kind.len() + 4;
@@ -169,7 +169,7 @@ fn changed(from: &str, to: &str) -> ArmyList {
 }
 
 #[test]
-fn each_breach_is_told_alone_with_its_rule() {
+fn each_breach_is_reported_with_its_rule() {
     assert_eq!(rules(&list(LEGAL)), []);
     let bowmen = "Stark Bowmen (6)";
     let captain = "Sworn Sword Captain (1)";
@@ -218,7 +218,7 @@ fn each_breach_is_told_alone_with_its_rule() {
 }
 
 #[test]
-fn neutrals_may_cost_half_of_the_points() {
+fn neutral_units_may_cost_half_of_the_points() {
     // 6 + 6 + 8 points of neutrals are half of 40; one more is too much; a commander is free
     let neutrals = |more: &str| {
         let text = format!(
@@ -239,7 +239,7 @@ fn neutrals_may_cost_half_of_the_points() {
 }
 
 #[test]
-fn all_breaches_are_told_at_once() {
+fn all_breaches_are_reported_together() {
     let all = list(
         "Points: 10\nStark Bowmen (6) with Umber Champion\n Lannister Guardsmen + Osha\n\
          Sansa Stark\nSansa Stark\n",
@@ -282,7 +282,7 @@ fn commanders_may_be_solos_and_ncus() {
 }
 
 #[test]
-fn what_several_kinds_are_called_is_told_apart_or_asked_for() {
+fn name_shared_by_attachment_and_ncu_is_resolved_or_refused() {
     let pieces_of = |line: &str| pieces(&list(&format!("Stark Bowmen (6)\n{line}\n")));
     let bowmen = |one: &str| vec![format!("stark-bowmen + {one}")];
     let with_ncu = |one: &str| vec!["stark-bowmen".to_owned(), one.to_owned()];
@@ -303,7 +303,7 @@ fn what_several_kinds_are_called_is_told_apart_or_asked_for() {
 }
 
 #[test]
-fn what_is_said_of_a_character_tells_its_versions_apart() {
+fn title_or_cost_selects_version_of_character() {
     for (said, id) in [
         ("Robb Stark (C)", "robb-stark-the-wolf-lord"),
         ("Robb Stark (0)", "robb-stark-the-wolf-lord"),
@@ -375,7 +375,7 @@ fn every_name_of_a_card_finds_it_in_a_list() {
 }
 
 #[test]
-fn what_is_wrong_is_told_at_its_place_with_a_remedy() {
+fn faults_have_positions_and_remedies() {
     let wrong = faults("Points: forty\nStark Bowmne (6)\nRobb Stark\n\nCommander: Nobody At All\n");
     assert_eq!(wrong.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 2, 3, 5]);
     for (told, part) in wrong.iter().zip([
@@ -414,7 +414,7 @@ fn what_is_wrong_is_told_at_its_place_with_a_remedy() {
 }
 
 #[test]
-fn files_that_are_no_lists_are_refused() {
+fn other_files_are_refused_as_lists() {
     let folder = TempDir::new().expect("a directory");
     let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
     fs::write(path("binary"), [0x53, 0x74, 0xff, 0xfe]).expect("written");
@@ -440,7 +440,7 @@ fn files_that_are_no_lists_are_refused() {
 }
 
 #[test]
-fn a_list_as_json_holds_all_of_it() {
+fn json_of_list_is_complete() {
     let shown = told(&["list", "show", "scenarios/lists/stark-40.toml", "--json"]);
     let data: Value = serde_json::from_str(&shown).expect("JSON");
     assert_eq!((&data["schema"], &data["legal"]), (&"warodds/list/1".into(), &true.into()));
@@ -456,7 +456,7 @@ fn a_list_as_json_holds_all_of_it() {
 }
 
 #[test]
-fn editors_are_told_what_lists_hold() {
+fn schema_accepts_shipped_lists_and_rejects_faulty_ones() {
     let schema = army::schema();
     jsonschema::meta::validate(&schema).expect("it is a schema");
     let validator = jsonschema::validator_for(&schema).expect("it can be used");
@@ -480,7 +480,7 @@ fn editors_are_told_what_lists_hold() {
 /// Any text is read or has faults, and no list makes anything panic: lines of cards and of what
 /// stands between them, dealt at random, as both forms.
 #[test]
-fn no_text_is_too_much() {
+fn random_text_never_panics() {
     let mut rng = StdRng::seed_from_u64(15);
     let words = [
         "Stark Bowmen",

@@ -73,7 +73,7 @@ fn attack_rule() -> Box<dyn Resolve> {
 }
 
 #[test]
-fn shards_of_lanes_and_table_are_the_run() {
+fn shards_of_lanes_and_table_add_up_to_the_run() {
     for sampler in [Sampler::Lanes(Isa::best()), Sampler::Lanes(Isa::Portable), Sampler::Table] {
         for rule in [attack_rule(), duel_rule()] {
             is_the_whole(TRIALS, BLOCK, |shard| {
@@ -87,7 +87,7 @@ fn shards_of_lanes_and_table_are_the_run() {
 }
 
 #[test]
-fn shards_of_what_is_given_are_the_run() {
+fn shards_of_conditional_engine_add_up_to_the_run() {
     let rule = attack_rule();
     is_the_whole(TRIALS, BLOCK, |shard| {
         let found = rule.conditional_shard(goal(TRIALS), shard, &StdControl);
@@ -97,7 +97,7 @@ fn shards_of_what_is_given_are_the_run() {
 }
 
 #[test]
-fn shards_of_common_dice_are_the_run() {
+fn shards_of_common_dice_add_up_to_the_run() {
     let rules = [S1, S2].map(|case| AttackRule::new(&questions::attack(case)));
     is_the_whole(TRIALS, BLOCK, |shard| {
         let pairs = paired(rules.each_ref(), 0, goal(TRIALS), shard, &StdControl);
@@ -109,7 +109,7 @@ fn shards_of_common_dice_are_the_run() {
 }
 
 #[test]
-fn shards_of_long_games_are_the_run() {
+fn shards_of_campaigns_add_up_to_the_run() {
     let text = include_str!("../../../scenarios/campaigns/border-war.toml");
     let campaign = parse("border-war.toml", text).expect("a campaign").campaign;
     let trials = 7 * LONG_BLOCK + 3;
@@ -122,7 +122,7 @@ fn shards_of_long_games_are_the_run() {
 }
 
 #[test]
-fn precise_shards_count_their_own_blocks_alone() {
+fn precision_is_measured_over_blocks_of_the_shard() {
     let wanted = |precision| Goal { precision: Some(precision), ..goal(60 * BLOCK) };
     let rule = attack_rule();
     let seen = |precision, shard| {
@@ -158,7 +158,7 @@ fn merged_and_whole(link: &str, engine: RawFields) -> (String, String) {
 }
 
 #[test]
-fn links_are_shared_out_as_files_are() {
+fn shards_of_link_merge_to_its_answer() {
     let links = [
         "attack/stark-sworn-swords/lannister-guardsmen?charge&facing=flank",
         "panic?morale=7&panicked",
@@ -183,7 +183,7 @@ fn links_are_shared_out_as_files_are() {
 }
 
 #[test]
-fn what_is_no_part_of_a_run_is_refused() {
+fn sources_without_countable_blocks_are_refused() {
     let refused = |link: &str| {
         let Link { kind, given, .. } = Link::read(link).expect("a link");
         let asked = ShardSource::from_fields(&kind, &given);
@@ -228,7 +228,7 @@ fn fields_of_shards_and_of_the_run(text: &str, how: RunSpec) -> [Vec<String>; 2]
 }
 
 #[test]
-fn matrices_and_comparisons_are_shared_out() {
+fn shards_of_matrices_and_comparisons_merge_to_the_run() {
     let units = "units.a = { use = 'stark sworn swords' }\n\
                  units.b = { use = 'lannister guardsmen' }\n\
                  units.c = { use = 'stark outriders' }\n";
@@ -253,7 +253,7 @@ fn matrices_and_comparisons_are_shared_out() {
 }
 
 #[test]
-fn counts_of_another_field_are_refused() {
+fn counts_of_another_matrix_are_refused() {
     let source = |defenders: &str| ShardSource::Scenario {
         name: "fields.toml".to_owned(),
         text: format!(

@@ -87,7 +87,7 @@ impl Folder {
 }
 
 #[test]
-fn merged_shards_are_the_run_in_any_order() {
+fn shards_merge_to_the_run_in_any_order() {
     let folder = Folder::new();
     folder.shards(&[(0, 1), (1, 2)]);
     fs::copy(folder.path("s/0.json"), folder.path("s/again.json")).expect("copied");
@@ -105,7 +105,7 @@ fn merged_shards_are_the_run_in_any_order() {
 }
 
 #[test]
-fn each_way_to_roll_is_shared_out() {
+fn shards_of_each_engine_merge_to_the_run() {
     let folder = Folder::new();
     let attacks = fs::read_to_string(folder.path("two.toml")).expect("it is there");
     let attacks = attacks.split("[[duel]]").next().expect("before it");
@@ -122,7 +122,7 @@ fn each_way_to_roll_is_shared_out() {
 }
 
 #[test]
-fn campaigns_are_shared_out() {
+fn shards_of_campaign_merge_to_the_run() {
     let folder = Folder::new();
     let campaign = include_str!("../../../scenarios/campaigns/four-factions.toml");
     fs::write(folder.path("war.toml"), campaign).expect("written");
@@ -135,7 +135,7 @@ fn campaigns_are_shared_out() {
 }
 
 #[test]
-fn battles_are_shared_out() {
+fn shards_of_battles_merge_to_the_run() {
     let folder = Folder::new();
     let battle = include_str!("../../../scenarios/battles/clash-of-kings.toml");
     let list = |name: &str, text: &str| {
@@ -179,7 +179,7 @@ fn battles_are_shared_out() {
 }
 
 #[test]
-fn fields_are_counted_where_an_engine_is_named() {
+fn fields_are_counted_if_an_engine_is_named() {
     let folder = Folder::new();
     folder.edit("two.toml", |text| {
         format!(
@@ -213,7 +213,7 @@ fn fields_are_counted_where_an_engine_is_named() {
 }
 
 #[test]
-fn questions_are_shared_out_as_well_as_blocks() {
+fn shards_may_count_single_questions() {
     let folder = Folder::new();
     for (number, (blocks, question)) in
         [("--block 0 --blocks 3", "panic"), ("--block 0 --blocks 2", "an attack")]
@@ -241,7 +241,7 @@ fn questions_are_shared_out_as_well_as_blocks() {
 }
 
 #[test]
-fn the_commands_that_are_told_fill_the_gaps() {
+fn printed_commands_fill_the_gaps() {
     let folder = Folder::new();
     folder.shards(&[(0, 1), (2, 1)]);
     let wrong = folder.refused("merge s --json");
@@ -265,7 +265,7 @@ fn the_commands_that_are_told_fill_the_gaps() {
 }
 
 #[test]
-fn gaps_are_answered_only_where_that_is_wanted_and_told() {
+fn run_with_gaps_is_answered_as_partial_if_allowed() {
     let folder = Folder::new();
     folder.shards(&[(0, 1), (2, 1)]);
     let answers: Value =
@@ -278,7 +278,7 @@ fn gaps_are_answered_only_where_that_is_wanted_and_told() {
 }
 
 #[test]
-fn what_is_not_as_it_was_counted_is_refused() {
+fn edited_shards_are_refused() {
     let folder = Folder::new();
     folder.shards(&[(0, 1), (1, 1)]);
     let kept = fs::read_to_string(folder.path("s/1.json")).expect("it is there");
@@ -307,7 +307,7 @@ fn what_is_not_as_it_was_counted_is_refused() {
 }
 
 #[test]
-fn what_is_of_another_run_is_refused() {
+fn shards_of_another_run_are_refused() {
     let folder = Folder::new();
     folder.shards(&[(0, 1)]);
     folder.out("shard two.toml --seed 8 --block 1 --blocks 1 --out other.json");
@@ -324,7 +324,7 @@ fn what_is_of_another_run_is_refused() {
 }
 
 #[test]
-fn blocks_that_two_shards_share_are_refused() {
+fn overlapping_shards_are_refused() {
     let folder = Folder::new();
     folder.shards(&[(0, 2)]);
     folder.out("shard two.toml --seed 7 --block 1 --blocks 2 --out other.json");
@@ -334,7 +334,7 @@ fn blocks_that_two_shards_share_are_refused() {
 }
 
 #[test]
-fn files_come_from_standard_input_as_well() {
+fn shard_reads_standard_input() {
     let folder = Folder::new();
     let mut command = Command::cargo_bin("warodds").expect("the binary is built");
     let asked = ["shard", "-", "--seed", "7", "--block", "0", "--blocks", "3", "--out", "in.json"];
@@ -345,7 +345,7 @@ fn files_come_from_standard_input_as_well() {
 }
 
 #[test]
-fn shards_are_written_whole_or_not_at_all() {
+fn shard_is_written_whole_or_not_at_all() {
     let folder = Folder::new();
     fs::write(folder.path("file"), "x").expect("written");
     let asked = "shard two.toml --block 0 --blocks 1 --out";
@@ -366,7 +366,7 @@ fn shards_are_written_whole_or_not_at_all() {
 }
 
 #[test]
-fn shards_are_as_their_schema_says() {
+fn shards_match_their_schema() {
     let folder = Folder::new();
     folder.shards(&[(0, 1)]);
     let schema = schema();

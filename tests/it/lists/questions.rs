@@ -27,7 +27,7 @@ fn names(units: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn a_matrix_of_lists_is_made_of_attacks_with_attachments() {
+fn matrix_of_lists_equals_attacks_with_attachments() {
     let answer =
         json(&["matrix", "--attackers", STARK, "--defenders", LANNISTER, "--sort", "name"]);
     assert_eq!(
@@ -70,7 +70,7 @@ fn a_matrix_of_lists_is_made_of_attacks_with_attachments() {
 }
 
 #[test]
-fn charges_of_a_list_are_those_of_its_units() {
+fn charges_of_list_equal_charges_of_its_units() {
     let target = "lannister crossbowmen";
     let all = json(&["charge", STARK, target, "--distance", "9"]);
     let all = all.as_array().expect("a list");
@@ -102,7 +102,7 @@ fn charges_of_a_list_are_those_of_its_units() {
 }
 
 #[test]
-fn the_toughest_of_a_list_comes_first() {
+fn survive_ranks_units_of_list_toughest_first() {
     let by = "stark sworn swords";
     let all = json(&["survive", LANNISTER, "--by", by]);
     let all = all.as_array().expect("a list");
@@ -122,7 +122,7 @@ fn the_toughest_of_a_list_comes_first() {
 }
 
 #[test]
-fn several_names_are_asked_about_one_by_one() {
+fn several_names_get_one_answer_each() {
     let names = ["stark sworn swords", "umber berserkers"];
     let several = json(&["charge", &names.join(", "), "guardsmen", "--distance", "6..8"]);
     let several = several.as_array().expect("answers");
@@ -142,7 +142,7 @@ fn several_names_are_asked_about_one_by_one() {
 }
 
 #[test]
-fn lists_are_refused_where_they_mean_nothing() {
+fn lists_are_refused_where_one_unit_is_expected() {
     for (arguments, part) in [
         (&["attack", STARK, "guardsmen"][..], "is a list, and here one unit stands"),
         (&["matrix", "--attackers", "list=nowhere.toml"], "cannot read nowhere.toml"),
@@ -173,7 +173,7 @@ fn lists_are_refused_where_they_mean_nothing() {
 }
 
 #[test]
-fn a_question_takes_the_text_of_a_list_without_any_file() {
+fn request_accepts_text_of_list_without_file() {
     let kind = request::kind("matrix").expect("there is one");
     let given = RawFields::new().with("attackers", "list=mine").with("defenders", "grey wind");
     let ask = |given: &RawFields| kind.request(&kind.keys(), given, &Setup::shipped());
