@@ -7,6 +7,7 @@ pub(crate) fn report() -> Result<String, Error> {
     let swords = warodds::unit("stark sworn swords")?;
     let guardsmen = warodds::unit("lannister guardsmen")?;
     let duel = warodds::duel(&swords, &guardsmen).opening_charge();
+    // the seed makes the sample the same on every machine and number of threads
     let (exact, rolled) = (duel.exact()?, duel.monte_carlo(100_000, 7)?);
     let mut lines = Vec::new();
     for (how, answer) in [("exact", exact), ("rolled", rolled)] {

@@ -9,6 +9,7 @@ pub(crate) fn report() -> Result<String, Error> {
     let mut lines = vec!["facing  standing  charging".to_owned()];
     for facing in Facing::ALL {
         let attack = warodds::attack(&ours, &theirs).facing(facing);
+        // `exact` borrows the question, which can then be varied
         let standing = attack.exact()?.wounds().mean();
         let charging = attack.charge().exact()?.wounds().mean();
         lines.push(format!("{:6}  {standing:8.2}  {charging:8.2}", facing.name()));

@@ -37,6 +37,7 @@ fn tables() -> [RatioTable; 8] {
         .iter()
         .flat_map(|question| ["portable", "avx2", "avx512"].map(|isa| format!("{question}/{isa}")))
         .collect();
+    // more than any machine has: rows that were not measured are left out
     let threads = (1..=256).map(|threads| threads.to_string()).collect();
     let lanes = || RatioColumn("lanes, ns", "{q}/lanes/{v}", Unit(1.0));
     let exact = || {
@@ -168,6 +169,7 @@ fn read(folder: &Path) -> Result<Estimates, Box<dyn Error>> {
     let entries = std::fs::read_dir(folder)
         .map_err(|error| format!("{}: {error}: run `cargo bench` first", folder.display()))?;
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_dir()) {
+        // Criterion stores the latest run as `new` and the one before as `base`
         if !path.ends_with("new") {
             estimates.append(&mut read(&path)?);
             continue;
@@ -183,6 +185,7 @@ fn read(folder: &Path) -> Result<Estimates, Box<dyn Error>> {
         let id = id.into_iter().flatten().collect::<Vec<_>>().join("/");
         let median = estimate["median"]["point_estimate"].as_f64();
         let median = median.ok_or_else(|| format!("{}: no median", path.display()))?;
+        // a benchmark without a throughput measures one element
         let elements = benchmark["throughput"]["Elements"].as_f64().unwrap_or(1.0);
         estimates.insert(id, median / elements);
     }
@@ -216,6 +219,7 @@ pub(crate) fn with_table(page: &str, name: &str, text: &str) -> String {
 fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let named = |name| std::env::var_os(name).map(PathBuf::from);
+    // the places where Criterion itself puts its folder, in its order
     let folder = named("CRITERION_HOME").unwrap_or_else(|| {
         named("CARGO_TARGET_DIR").unwrap_or_else(|| root.join("target")).join("criterion")
     });

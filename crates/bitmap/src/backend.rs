@@ -69,6 +69,7 @@ impl<'a> DrawingBackend for Bitmap<'a> {
         (x, y): BackendCoord,
     ) -> Outcome<'a> {
         let down = (style.size() * LOWERED).round() as i32;
+        // down as the text sees it: rotated text moves sideways on the page
         let place = match style.transform() {
             FontTransform::None => (x, y + down),
             FontTransform::Rotate90 => (x - down, y),

@@ -133,6 +133,7 @@ fn mean(upper: &[u8; PAIR], lower: &[u8; PAIR]) -> [u8; CHANNELS] {
     let mut means = [0; CHANNELS];
     let column = |at: usize| u16::from(upper[at]) + u16::from(lower[at]);
     for (at, mean) in means.iter_mut().enumerate() {
+        // at most (4 · 255 + 2) / 4, so the result fits a byte
         *mean = ((column(at) + column(at + CHANNELS) + 2) / 4) as u8;
     }
     means

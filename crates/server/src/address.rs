@@ -150,11 +150,12 @@ fn describe_site(site: &Site) -> String {
 /// Takes a link apart, as JSON: its kind, the values of its keys, the view of the page, and its
 /// shortest form.
 ///
-/// A link with faults has no shortest form: the first fault takes its place, and the rest is kept
-/// so that the page can show what was entered.
+/// A link with faults has no shortest form: the first fault takes its place, and the rest is
+/// returned so that the page can show what was entered.
 fn describe_link(text: &str) -> Result<String, ApiFault> {
     let link = Link::read(text)?;
     let (link, canonical, fault) = match link.canonical(Catalogue::shipped()) {
+        // read again: the shortest form leaves out keys with their default values
         Ok(canonical) => (Link::read(&canonical)?, Some(canonical), None),
         Err(wrong) => (link, None, Some(wrong.to_string())),
     };

@@ -99,5 +99,6 @@ fn total_trials(request: &Request) -> u64 {
         Query::Many(all) => all.len(),
         Query::Field(question) => return field::steps(question, plan),
     };
+    // saturating: the product is only compared with the limit
     plan.goal.trials.saturating_mul(questions as u64)
 }

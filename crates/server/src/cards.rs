@@ -84,6 +84,7 @@ pub(crate) fn all() -> Result<String, ApiFault> {
     let cards = Catalogue::shipped();
     let units = cards.cards().map(unit_line).collect();
     let attachments = cards.attachments().map(attachment_line).collect();
+    // the line break is for people who print the body to a terminal, with curl for example
     Ok(serde_json::to_string(&CardLists { units, attachments })? + "\n")
 }
 
@@ -94,6 +95,7 @@ pub(crate) fn all() -> Result<String, ApiFault> {
 /// Never for cards; the serializer's own error is passed on rather than hidden.
 pub(crate) fn search(words: &str) -> Result<String, ApiFault> {
     let cards = Catalogue::shipped();
+    // the page shows the first hit as the choice, which must be the unit that an answer would use
     let chosen = cards.find(words).map(|card| &card.id).ok();
     let mut found = cards.search(words).cards;
     found.sort_by_key(|card| {

@@ -65,6 +65,7 @@ fn parameter(key: &Key) -> Value {
         "description": key.words,
         "required": key.is_needed,
         "schema": schema(key),
+        // names with `x-` are extensions of OpenAPI: the page builds its controls from them
         "x-id": key.id,
         "x-heading": key.heading,
         "x-positional": is_positional,
@@ -74,6 +75,7 @@ fn parameter(key: &Key) -> Value {
     if key.arity == Arity::Flag {
         description["allowEmptyValue"] = true.into();
     }
+    // one parameter with commas, as on the command line; the default of OpenAPI repeats parameters
     if key.arity == Arity::List {
         description["style"] = "form".into();
         description["explode"] = false.into();
@@ -89,6 +91,7 @@ fn parameter(key: &Key) -> Value {
 fn schema(key: &Key) -> Value {
     let mut one = key.schema.clone();
     if let (Some(default), Some(one)) = (&key.default, one.as_object_mut()) {
+        // defaults of keys are texts, but a schema's default must have the schema's type
         let number = default.parse::<serde_json::Number>().ok();
         let is_text =
             one.get("type").is_some_and(|kind| kind == "string") || one.contains_key("enum");

@@ -28,6 +28,8 @@ macro_rules! page {
     };
 }
 
+// without `sw.js`, `wasm.js` and `worker.js`: these are for copies of the page without a server,
+// which answer in the browser
 /// The files that `warodds serve` delivers.
 const PAGE: &[PageFile] = page! {
     "app.css": CSS;

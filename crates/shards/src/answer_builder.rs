@@ -48,6 +48,7 @@ impl CountedTrials {
             ShardCounts::Question(counts) => {
                 answer_counted(question, plan, (counts, self.trials), self.partial)
             }
+            // counts of another kind: only an edited file with a new checksum has them
             _ => Err(ContractError::OutOfRange),
         }
     }

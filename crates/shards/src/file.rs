@@ -125,6 +125,7 @@ impl ShardFile {
 
     /// Returns the hash of everything that the files of one run share.
     fn run_hash(&self) -> Result<String, serde_json::Error> {
+        // blocks and counts are not part of it: they differ among the files of a run
         let program = (&self.schema, &self.version, &self.cards);
         hash_of(&(program, &self.asked, &self.engine, self.fields, self.seed))
     }
@@ -182,6 +183,7 @@ impl ShardFile {
         if schema != Some(SCHEMA) {
             return Err(wrong(format!("its schema is not {SCHEMA}")));
         }
+        // the checksum covers all fields but itself
         let fields = value.as_object_mut().and_then(|fields| fields.remove("checksum"));
         let checksum = fields.and_then(|checksum| checksum.as_str().map(str::to_owned));
         let shard: Self =
@@ -230,6 +232,8 @@ pub(super) fn cards_hash() -> Result<String, serde_json::Error> {
 /// # Errors
 /// Never for the types of this crate; the serializer's own error is passed on rather than hidden.
 pub(super) fn hash_of(value: &impl Serialize) -> Result<String, serde_json::Error> {
+    // serde writes fields in the order of their declaration, so equal values have equal bytes on
+    // every machine; the hash reveals accidents, it is no signature
     let digest = Sha256::digest(serde_json::to_vec(value)?);
     Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
 }

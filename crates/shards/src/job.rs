@@ -181,12 +181,13 @@ impl ShardJob {
     ///
     /// # Errors
     /// [`ShardError::BlockRange`] otherwise.
-    pub fn check_shard(&self, shard: Shard) -> Result<(), ShardError> {
+    pub(crate) fn check_shard(&self, shard: Shard) -> Result<(), ShardError> {
         let most_trials = match self.parsed {
             ParsedSource::Battle(_) => MAX_GAMES,
             _ => MAX_TRIALS.unsigned_abs(),
         };
         let most = most_trials.div_ceil(self.trials_per_block());
+        // block numbers come from options and files: their sum may exceed `u64`
         let end = shard.first.checked_add(shard.blocks);
         match end.filter(|end| shard.blocks > 0 && *end <= most) {
             Some(_) => Ok(()),
@@ -250,12 +251,13 @@ impl ShardJob {
     /// Returns the plan of a run of `blocks` blocks.
     ///
     /// Questions of scenarios are also compared with the exact engine, as `warodds run` does;
-    /// those of links are not, like the commands that they stand for.
+    /// those of links are not, like their commands.
     pub(crate) fn plan(&self, spec: RunSpec, blocks: u64) -> Plan {
         let trials = blocks.saturating_mul(self.trials_per_block());
         Plan {
             engine: spec.engine,
             goal: Goal { trials, seed: spec.seed, precision: None },
+            // machines may have different ones: all instruction sets count the same
             isa: Isa::best(),
             compare: matches!(self.parsed, ParsedSource::Scenario(_)),
             pairing: self.fields.pairing(),

@@ -146,6 +146,7 @@ impl MergeRun {
         let job = shard.asked.parse(shard.fields).map_err(fault)?;
         job.check_engine(spec.engine).map_err(fault)?;
         let questions = vec![QuestionShards::default(); job.names().len()];
+        // counts of a large matrix take megabytes, and only the fields are compared
         let first = ShardFile { counted: Vec::new(), ..shard.clone() };
         Ok(Self { file: file.to_owned(), first, job, spec, questions })
     }
@@ -182,6 +183,7 @@ impl MergeRun {
             let question = self.questions.get_mut(counted.question);
             let question =
                 question.ok_or_else(|| wrong(format!("there is no question `{name}`")))?;
+            // before they are added: a sum cannot be undone
             if !counted.counts.has_trials(trials) {
                 return Err(wrong(format!("the counts of `{name}` are not of {trials} trials")));
             }

@@ -23,7 +23,8 @@ pub(crate) struct QuestionShards {
 struct AddedShard {
     blocks: u64,
     file: String,
-    // the hash tells a repeated file from a conflicting one and spares the memory of the counts
+    // the hash distinguishes repeated files from conflicting ones, and takes less memory than
+    // counts
     counts_hash: String,
 }
 
@@ -102,6 +103,7 @@ impl QuestionShards {
     pub(crate) fn gaps(&self, end: u64) -> Vec<Shard> {
         let mut gaps = Vec::new();
         let mut done = 0;
+        // an empty shard at the end of the run closes the last gap
         let sentinel = std::iter::once((end, 0));
         let added = self.shards.iter().map(|(first, added)| (*first, added.blocks));
         for (first, blocks) in added.chain(sentinel) {

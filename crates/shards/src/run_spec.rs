@@ -23,7 +23,7 @@ impl FieldMode {
     /// As in `warodds run`, fields are sampled only if an engine is named.
     ///
     /// # Errors
-    /// [`RequestError`] if `pairing` asks for separate dice and no engine is named.
+    /// [`RequestError`] if `pairing` is separate dice and no engine is named.
     ///
     /// # Examples
     /// ```

@@ -62,6 +62,7 @@ impl ShardSource {
     /// [`ShardError::Load`] or [`ShardError::Battle`] if a file cannot be read or is of another
     /// kind. Faults in the questions are found by [`parse`](Self::parse).
     pub fn load(path: &Path) -> Result<Self, ShardError> {
+        // without the directory: it differs among machines, and the name is part of the run's hash
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // read once: standard input cannot be read again
         let text = read_text(path)?;
@@ -93,6 +94,8 @@ impl ShardSource {
             return Err(ShardError::UnsupportedKey(key.called_by_players()));
         }
         let engine = match (fields.has("conditional"), fields.of("engine").next()) {
+            // the conditional engine is a variant of Monte Carlo, so naming that as well is no
+            // contradiction
             (true, None | Some("monte-carlo")) => EngineKind::Conditional,
             (false, None | Some("monte-carlo")) => EngineKind::MonteCarlo,
             (false, Some("table")) => EngineKind::Table,

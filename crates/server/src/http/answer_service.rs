@@ -58,7 +58,7 @@ pub(super) struct AnswerService {
     pending: Mutex<BTreeMap<IpAddr, usize>>,
 }
 
-/// A place in the queue of heavy questions, given up on drop.
+/// A place in the queue of heavy questions, released on drop.
 struct HeavyPlace<'a> {
     service: &'a AnswerService,
     peer: IpAddr,

@@ -18,7 +18,7 @@ use super::slots::{ConnectionSlot, ConnectionSlots};
 use crate::fault::ApiFault;
 
 /// The largest head of a request, in bytes: far longer than an address may be, so that clients are
-/// told which part of a long request is too long.
+/// informed which part of a long request is too long.
 const MAX_HEAD: usize = 128 * 1024;
 /// The pause after a failure to accept, such as too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
@@ -57,7 +57,7 @@ fn refuse(stream: &TcpStream, limits: Limits) {
     let _ = stream.try_write(response.as_bytes());
 }
 
-/// Serves one connection until either side closes it or its slot is given away.
+/// Serves one connection until either side closes it or its slot is reassigned.
 async fn serve_connection(
     stream: TcpStream,
     router: Router,
@@ -68,6 +68,7 @@ async fn serve_connection(
     // without it small responses are delayed; failing to set it does no harm
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
+    // reading has a timeout of its own below, which hyper restarts for each request
     stream.set_write_timeout(Some(limits.writing));
     let (slot, router) = (Arc::new(slot), TowerToHyperService::new(router));
     let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {

@@ -137,6 +137,7 @@ impl OriginGuard {
 
     /// Returns why a request is refused, or `None` if it may be answered.
     pub(super) fn refusal(&self, headers: &HeaderMap) -> Option<String> {
+        // no host or origin is called `?`, so unreadable headers are refused
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let host = text(header::HOST).unwrap_or("").to_ascii_lowercase();
         if !self.is_this_server(without_port(&host)) {
@@ -154,7 +155,8 @@ impl OriginGuard {
             Some(origin) => Some(format!(
                 "pages of {origin:?} may not use this server: start it with --cors to allow them"
             )),
-            // images and scripts of other pages; following a link is a navigation, which is harmless
+            // images and scripts of other pages; following a link is a navigation, which is
+            // harmless
             None if text(FETCH_SITE)
                 .is_some_and(|site| matches!(site, "cross-site" | "same-site"))
                 && text(FETCH_MODE) != Some("navigate") =>
@@ -179,6 +181,7 @@ impl OriginGuard {
         host == "localhost"
             // names that only the local network can assign (RFC 6762)
             || host.ends_with(".local")
+            // an address cannot be rebound: no name server answers for it
             || number.parse::<IpAddr>().is_ok()
             || self.public.as_ref().is_some_and(|public| public.origin.host() == host)
     }

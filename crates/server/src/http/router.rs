@@ -74,6 +74,7 @@ pub(super) fn router(site: Site, guard: OriginGuard, limits: Limits) -> Router {
 fn etag(version: &str) -> HeaderValue {
     let plain: String =
         version.chars().filter(|c| c.is_ascii_alphanumeric() || ".-".contains(*c)).collect();
+    // weak, because compression changes the bytes of a response and not its meaning
     HeaderValue::from_str(&format!("W/\"{plain}\"")).unwrap_or(HeaderValue::from_static("W/\"0\""))
 }
 
@@ -102,6 +103,7 @@ async fn respond(
     match tokio::time::timeout(state.limits.patience, answer).await {
         Ok(Ok(body)) => ok_response(&state, body.content_type, body.text),
         Ok(Err(fault)) => fault_response(&fault),
+        // dropping the future of the answer has stopped its work as well
         Err(_) => fault_response(&ApiFault::Stopped),
     }
 }

@@ -99,6 +99,7 @@ impl ConnectionSlots {
 
     /// Returns a number greater than all before.
     fn next_number(&self) -> u64 {
+        // relaxed: the numbers must be unique, and no other memory depends on them
         self.next.fetch_add(1, Ordering::Relaxed)
     }
 
@@ -106,7 +107,7 @@ impl ConnectionSlots {
     pub(super) fn set_task(&self, number: u64, task: AbortHandle) {
         match self.connections().get_mut(&number) {
             Some(connection) => connection.abort = Some(task),
-            // its slot was given away before the task was known
+            // its slot was reassigned before the task was known
             None => task.abort(),
         }
     }
@@ -162,6 +163,7 @@ impl Drop for BusyGuard {
 impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         self.slots.connections().remove(&self.number);
+        // stores a permit if nobody waits yet, so no freed slot is missed
         self.slots.freed.notify_one();
     }
 }
