@@ -18,7 +18,9 @@ pub(super) fn is_required() -> bool {
     static REQUIRED: OnceLock<bool> = OnceLock::new();
     *REQUIRED.get_or_init(|| {
         let value = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+        // POSIX: the first of these that is set and not empty decides
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(value);
+        // on Windows the standard library writes UTF-16 to the console, whatever the variables say
         !cfg!(windows) && locale.is_some_and(|locale| !is_utf8(&locale))
     })
 }
@@ -37,6 +39,7 @@ fn convert_line(line: &str) -> String {
     let mut excess = 0;
     let mut characters = line.chars().peekable();
     while let Some(character) = characters.next() {
+        // the last space of several stays: it separates words and columns
         if character == ' ' && excess > 0 && characters.peek() == Some(&' ') {
             excess -= 1;
         } else if character.is_ascii() {

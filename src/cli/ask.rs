@@ -87,6 +87,8 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
         return Some(Err(wrong));
     }
     let top =
+        // only these commands have the option, and clap panics when an id is looked up that a
+        // command lacks
         if is_about_fields(&kind) { parse_options(matches) } else { Ok(TopOption::default()) };
     Some(top.and_then(|top| answer(&kind, &fields, matches, top)))
 }
@@ -127,6 +129,6 @@ fn answer(
     let setup = Setup { catalogue: Catalogue::shipped(), isa: isa()? };
     let request = kind.request(&kind.keys(), fields, &setup)?;
     let reply = |control: &Watch| Ok(request.reply(kind, fields, &setup, control)?);
-    let name = || Ok(QuestionName::of_given(kind, fields)?);
+    let name = || Ok(QuestionName::of_fields(kind, fields)?);
     output::answer(&request, reply, (kind.name, name), &parse_options(matches)?, top)
 }

@@ -30,6 +30,7 @@ pub(super) struct CheckArgs {
 /// Checks a file and describes its content.
 fn describe(input: &Input, catalogue: &Catalogue) -> Result<String, Failure> {
     let (name, text) = (input.name(), &input.text);
+    // exported text has no keys that show its kind; a broken .toml file must get the faults of TOML
     let is_text_list = || !name.ends_with(".toml") && ArmyList::is_text_form(text);
     Ok(match input.kind() {
         Some(FileKind::Campaign) => {
@@ -42,6 +43,7 @@ fn describe(input: &Input, catalogue: &Catalogue) -> Result<String, Failure> {
         }
         Some(FileKind::List) => list::check_text(&name, text, catalogue)?,
         Some(FileKind::Catalogue) => {
+            // on a copy: files that are checked together do not complete each other
             let found = catalogue.clone().add_text(&name, text);
             let found = found.map_err(|faults| Failure::BadScenarios(vec![faults.into()]))?;
             format!("a catalogue of {found}, no faults")

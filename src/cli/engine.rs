@@ -43,8 +43,8 @@ impl EngineOptions {
         self.reply(command, Query::Cases(questions))
     }
 
-    fn reply(&self, stem: &str, asked: Query) -> Result<(), Failure> {
-        let request = Request { asked, plan: self.plan()?, wanted: Wanted::default() };
+    fn reply(&self, stem: &str, query: Query) -> Result<(), Failure> {
+        let request = Request { asked: query, plan: self.plan()?, wanted: Wanted::default() };
         let reply = |control: &Watch| {
             request.answer(Analysis::default(), control).map_err(|error| anyhow!(error).into())
         };
@@ -63,11 +63,12 @@ impl EngineOptions {
 /// Returns the directory name of a question without a link: its subject and a hash of the question.
 fn question_name(stem: &str, request: &Request) -> QuestionName {
     let subject = match &request.asked {
-        Query::One(asked, _) => asked.subject.as_str(),
-        Query::Cases(all) => all.first().map_or("", |asked| asked.subject.as_str()),
+        Query::One(question, _) => question.subject.as_str(),
+        Query::Cases(all) => all.first().map_or("", |question| question.subject.as_str()),
         Query::Many(_) | Query::Field(_) => "",
     };
     let (engine, goal) = (request.plan.engine, request.plan.goal);
+    // `Debug` prints every field of every game, so different questions have different directories
     let hash = slug::hash(&format!("{:?} {engine:?} {goal:?}", request.asked));
     QuestionName::of_words(&format!("{stem} {subject}"), &format!("{stem}: {subject} ({hash})"))
 }

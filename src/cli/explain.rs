@@ -31,7 +31,7 @@ pub(super) struct ExplainArgs {
     question: Option<String>,
     #[command(flatten)]
     attack: KeyOptions<RuledAttack>,
-    /// Which dice fall: the same seed, the same battle.
+    /// Seed of the dice; the same seed gives the same dice.
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = seed)]
     seed: u64,
 }
@@ -70,9 +70,9 @@ impl ExplainArgs {
         refuse_attack_options(provided)?;
         let RuledAttack { attack, rules } = &self.attack.keys;
         let catalogue = attack.catalogue.open(Catalogue::shipped())?;
-        let backdrop = ReadContext { catalogue: &catalogue, edition: rules.rules };
+        let context = ReadContext { catalogue: &catalogue, edition: rules.rules };
         let all =
-            load_with(file, backdrop).map_err(|error| Failure::BadScenarios(vec![error]))?.asked;
+            load_with(file, context).map_err(|error| Failure::BadScenarios(vec![error]))?.asked;
         let has_name = |question: &&NamedQuestion| {
             self.question.as_ref().is_none_or(|name| question.name == *name)
         };
@@ -80,6 +80,7 @@ impl ExplainArgs {
         if found.question.asoiaf().is_none() {
             refuse_without_cards(provided)?;
         }
+        // only the question to play: others may have abilities that are not modelled
         rules.check(std::slice::from_ref(found))?;
         Ok(found.clone())
     }

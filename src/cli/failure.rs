@@ -73,19 +73,20 @@ impl Failure {
         if failed.is_empty() { Ok(()) } else { Err(Self::Several(failed)) }
     }
 
-    /// Tells it on stderr and gives the exit code.
+    /// Prints the failure to stderr and returns the exit code.
     pub(super) fn report(&self) -> ExitCode {
         self.print();
         ExitCode::from(self.code())
     }
 
-    /// The exit code; that of a stopped run, if it is one of several. A reader that went away
-    /// (`warodds … | head`) is nobody's fault.
+    /// Returns the exit code; of several failures that of a stopped run, if there is one. A reader
+    /// that closed the pipe (`warodds … | head`) is no failure.
     fn code(&self) -> u8 {
         match self {
             Self::BadInput(_) | Self::BadScenarios(_) => 2,
             Self::Failed(error) => u8::from(!is_broken_pipe(error)),
             Self::Stopped(_) => watch::stopped_code(),
+            // the codes of signals are above 128, so a stopped run outweighs the others
             Self::Several(all) => all.iter().map(Self::code).max().unwrap_or(0),
         }
     }
@@ -106,7 +107,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Tells what is wrong with one file.
+/// Prints the faults of one file.
 fn report_scenario(error: &LoadError) {
     match error {
         LoadError::Faults(faults) => report_faults(faults),
@@ -114,7 +115,7 @@ fn report_scenario(error: &LoadError) {
     }
 }
 
-/// Draws every fault at its place in the file.
+/// Prints every fault with its line of the file.
 fn report_faults(faults: &Faults) {
     let (look, width) = (look(), layout().width.into());
     for fault in faults {

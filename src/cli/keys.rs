@@ -46,14 +46,16 @@ impl<T: Keys> Args for KeyOptions<T> {
 
 /// Wraps a fault as a clap error.
 fn clap_error(error: &RequestError) -> clap::Error {
+    // clap prints raw messages as they are, without a line break at the end
     clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{error}\n"))
 }
 
 /// Returns the values of keys on the command line, without defaults.
 pub fn provided_fields(keys: &[Key], matches: &ArgMatches) -> RawFields {
     let mut fields = RawFields::new();
-    let is_given = |key: &&Key| matches.value_source(key.id) == Some(ValueSource::CommandLine);
-    for key in keys.iter().filter(is_given) {
+    let is_provided = |key: &&Key| matches.value_source(key.id) == Some(ValueSource::CommandLine);
+    // defaults are left to the keys, so that they are the same in files and links
+    for key in keys.iter().filter(is_provided) {
         if key.arity == Arity::Flag {
             fields.push(key.id, "");
         } else {
@@ -103,6 +105,8 @@ fn corrected_option(key: &Key) -> impl Iterator<Item = Arg> {
                 Arg::new(format!("corrected_option-{name}"))
                     .long(*name)
                     .hide(true)
+                    // the parser reports the mistake when it parses a value: the option needs one,
+                    // though the user types none
                     .num_args(0)
                     .default_missing_value("")
                     .value_parser(suggestion),
@@ -136,12 +140,12 @@ impl TypedValueParser for ChoiceParser {
     }
 }
 
-/// The parser of an option that may hold what a key may.
+/// The parser of an option that accepts the values of a key.
 #[derive(Clone, Debug)]
 pub(super) struct KeyValueParser<T>(PhantomData<T>);
 
 impl<T> KeyValueParser<T> {
-    /// The parser.
+    /// Creates the parser.
     pub(super) const fn new() -> Self {
         Self(PhantomData)
     }

@@ -27,17 +27,16 @@ use crate::shard::{GapPolicy, MergeError, MergedAnswer, ShardMerger};
 
 /// Merge the shards of a run: the answers of one run of as many trials, bit for bit.
 ///
-/// The order of the files is nothing, and a shard that is there twice counts once. What is of
-/// another run, shares blocks with another shard, was edited or cut short is refused, and so are
-/// runs of which blocks are missing.
+/// Shards may come in any order, and a shard that is named twice counts once. Refused are shards of
+/// another run, overlapping shards, edited or truncated files, and runs with missing blocks.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct MergeArgs {
     /// Files that `warodds shard` wrote, or directories of them (all *.json in them).
     #[arg(required = true, value_name = "SHARD")]
     files: Vec<PathBuf>,
-    /// Write data and charts to this directory as well, as the command for the whole run does; to
-    /// one in it that ends in .partial where blocks are missing.
+    /// Also write data and charts to this directory, as the command for the whole run does; to a
+    /// directory in it that ends in .partial if blocks are missing.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Which charts to write.
@@ -50,11 +49,11 @@ pub(super) struct MergeArgs {
     /// Print the answers as CSV.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
-    /// Answer although blocks are missing: the answers say that they are partial, and how many
-    /// trials there are.
+    /// Answer even if blocks are missing: the answers say that they are partial, and give the
+    /// number of trials.
     #[arg(long)]
     allow_gaps: bool,
-    /// No notes on files that were written.
+    /// Show no notes on written files.
     #[arg(long)]
     quiet: bool,
 }
@@ -82,6 +81,7 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
         let text = read_shard(file)?;
         merger.add_text(&file.display().to_string(), &text)?;
     }
+    // the shards remain on disk, so a stopped merge loses nothing
     watch::listen(OnStop::Nothing)?;
     let watch = Watch::nothing();
     let name = merger.name().unwrap_or_default().to_owned();
@@ -221,6 +221,7 @@ impl MergeArgs {
         let json = Artifact::new(format!("{stem}.json"), rendered.json()?);
         let files: Vec<Artifact> = std::iter::once(json).chain(charts.files).collect();
         let mut name = QuestionName::of_link(link);
+        // another owner than the command's own answer, so that neither replaces files of the other
         name.question = format!("merge of {link}");
         let written = Destination::of_question(out, &name).write(rendered.extent(), &files)?;
         self.note(&charts.notes, &written);

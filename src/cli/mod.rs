@@ -2,8 +2,8 @@
 //! for a failure, 2 for bad input and 130 for a run that Ctrl-C stopped before it was done (143 for
 //! SIGTERM, 129 for SIGHUP).
 //!
-//! Each command has a file. Options become the same validated questions as scenario files; no rule of
-//! a game is decided here.
+//! Each command has a file. Options become the same validated questions as scenario files; no rule
+//! of a game is decided here.
 
 mod ascii;
 mod ask;
@@ -156,11 +156,12 @@ fn command_with(has_options: impl Fn(&str) -> bool) -> clap::Command {
     with_negative_numbers(command.mut_arg("color", |color| color.display_order(LAST)))
 }
 
-/// Lets the options of a command and its subcommands take `-1` as a value: the message then says what
-/// is allowed, instead of reporting an unknown option.
+/// Lets the options of a command and its subcommands take `-1` as a value: the message then says
+/// what is allowed, instead of reporting an unknown option.
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let values = |arg: clap::Arg| {
         let some = arg.get_num_args().is_none_or(|count| count.takes_values());
+        // clap refuses the setting for flags with a panic in debug builds
         let takes = some && arg.get_action().takes_values();
         arg.allow_negative_numbers(takes)
     };
@@ -170,6 +171,7 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 /// Runs the command of the process arguments and returns the exit code.
 pub fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().skip(1).collect();
+    // any word, because global options may precede the command; a wrong match only costs time
     let command = command_with(|name| words.iter().any(|word| word == name || word == "help"));
     // counting the cards reads all of them, which other commands need not wait for
     let is_version_query = words.first().is_some_and(|word| word == "--version");
@@ -189,8 +191,10 @@ pub fn main() -> ExitCode {
     exit_code(run(&arguments.command, &provided_options(&matches)))
 }
 
-/// Prints help, the version or the fault of the arguments. Help that cannot be printed is a failure.
+/// Prints help, the version or the fault of the arguments. Help that cannot be printed is a
+/// failure.
 fn print_help_or_fault(error: &clap::Error) -> ExitCode {
+    // exits with 2, the code of bad input
     if error.use_stderr() {
         error.exit();
     }

@@ -82,8 +82,8 @@ pub(super) const TOP: usize = 10;
 
 impl TopOption {
     /// Refuses `--top` if no table is printed, or the answer has no list.
-    fn check(self, asked: &Query, output: &OutputOptions) -> Result<(), Failure> {
-        let wrong = match (self.top, asked) {
+    fn check(self, query: &Query, output: &OutputOptions) -> Result<(), Failure> {
+        let wrong = match (self.top, query) {
             (None, _) => return Ok(()),
             (Some(_), Query::Field(_)) if output.json || output.csv => {
                 let shown = if output.json { "--json" } else { "--csv" };
@@ -113,6 +113,7 @@ pub(super) fn answer(
         Some(out) => Some(Destination::of_question(out, &name()?)),
         None => None,
     };
+    // before the work, not after it: a long run must not fail at its end
     destination.iter().try_for_each(|destination| destination.check_writable(as_data))?;
     let watch = if output.quiet { Watch::nothing() } else { watch_request(request) };
     watch::listen(on_stop(request))?;
@@ -123,9 +124,11 @@ pub(super) fn answer(
         return rendered.check_complete();
     }
     let printed = output.print(&rendered, top);
+    // on the same threads: charts are rendered in parallel, too
     let written = destination.map_or(Ok(()), |destination| {
         output.run_on_threads(|| output.write(&rendered, &destination))?
     });
+    // a closed pipe must not prevent the files, nor a full disk the printed answer
     Failure::of_all([printed, written, rendered.check_complete()])
 }
 
@@ -166,7 +169,9 @@ fn watch_request(request: &Request) -> Watch {
         Query::One(..) => 1,
         Query::Cases(all) => all.len(),
         Query::Many(all) => all.len(),
-        Query::Field(asked) => return Watch::counting(field::steps(asked, plan), plan.engine),
+        Query::Field(question) => {
+            return Watch::counting(field::steps(question, plan), plan.engine);
+        }
     };
     Watch::of_trials(plan.goal.trials.saturating_mul(questions as u64), plan.engine)
 }

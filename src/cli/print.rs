@@ -15,6 +15,7 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
 pub(super) fn data(text: &str) -> Result<(), Failure> {
     let end = if text.ends_with('\n') { "" } else { "\n" };
     write!(io::stdout().lock(), "{text}{end}")
+        // at exit the buffer is flushed without reporting errors
         .and_then(|()| io::stdout().flush())
         .map_err(|error| Failure::Failed(error.into()))
 }
@@ -32,6 +33,8 @@ pub(super) fn note(text: &str) {
 
 /// Returns the layout for the width of the terminal; 100 characters without a terminal.
 pub(super) fn layout() -> Layout {
+    // shells do not export COLUMNS, and it goes stale when a window is resized: only scripts that
+    // set it on purpose need it, so the terminal has precedence
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = if io::stdout().is_terminal() {
         terminal_size::terminal_size().map(|(width, _)| width.0)

@@ -18,6 +18,7 @@ impl ProvidedOptions {
     pub(super) fn of(command: &Command, matches: &ArgMatches) -> Self {
         let is_provided = |arg: &&clap::Arg| {
             let id = arg.get_id().as_str();
+            // an option at its default value is not in the way, so only typed ones are refused
             matches.value_source(id) == Some(ValueSource::CommandLine)
         };
         let named = |arg: &clap::Arg| (arg.get_id().to_string(), option_name(arg));

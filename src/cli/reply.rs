@@ -30,6 +30,7 @@ impl RenderedReply<'_> {
             Reply::One(answer, _) => vec![(**answer).clone()],
             Reply::Cases(answers) => answers.clone(),
             Reply::Many(answers) => {
+                // all options are answers to one question, but tables and data need distinct names
                 let named = |(option, answer): &(String, Answer)| Answer {
                     name: option.clone(),
                     ..answer.clone()
@@ -65,13 +66,11 @@ impl RenderedReply<'_> {
     /// Returns the causes of the attacker's own wounds; empty for sampled answers, which would have
     /// to be sampled again.
     fn causes(&self, answer: &Answer) -> Result<Vec<Cause>, Failure> {
-        let Query::One(asked, _) = &self.request.asked else { return Ok(Vec::new()) };
+        let Query::One(question, _) = &self.request.asked else { return Ok(Vec::new()) };
         let own = answer.quantity(quantity::OWN_WOUNDS).map(|own| own.distribution.pmf().mean());
         match own.filter(|_| self.request.plan.engine == EngineKind::Exact) {
-            Some(own) => {
-                Ok(causes(asked, &self.request.plan, own, &StdControl)
-                    .map_err(anyhow::Error::from)?)
-            }
+            Some(own) => Ok(causes(question, &self.request.plan, own, &StdControl)
+                .map_err(anyhow::Error::from)?),
             None => Ok(Vec::new()),
         }
     }
@@ -133,7 +132,7 @@ impl RenderedReply<'_> {
                 let requested = self.request.plan.goal.trials;
                 return check_trials(answer, requested, "trials were run");
             }
-            (Reply::Field(found), Query::Field(asked)) if found.is_partial() => {
+            (Reply::Field(found), Query::Field(question)) if found.is_partial() => {
                 let verdict = match **found {
                     FieldAnswer::Matrix(_) | FieldAnswer::Attachments(_) => "",
                     FieldAnswer::Compare(_) => "; too few to compare",
@@ -141,7 +140,7 @@ impl RenderedReply<'_> {
                 Some(format!(
                     "{} of {} attacks answered{verdict}",
                     HumanCount(found.attacks() as u64),
-                    HumanCount(asked.attacks())
+                    HumanCount(question.attacks())
                 ))
             }
             (_, Query::Cases(all)) => self.questions_missing(all.len(), "cases"),

@@ -75,6 +75,7 @@ impl Destination {
         let file = &input.path;
         let stem = stem_in_out(file, file.file_stem().unwrap_or_default())?;
         let name = [stem, OsStr::new(ending)].into_iter().collect();
+        // relative to the output directory, so that both can be moved or mounted elsewhere together
         let owner = Owner::new(&format!("{}{ending}", slug::relative(out, file).display()));
         Ok(Self::named(out, name, owner))
     }
@@ -134,6 +135,7 @@ impl Destination {
 
     fn check_directories(&self) -> Result<(), Failure> {
         self.check_links()?;
+        // both, because only a signal during the run decides which one is needed
         for extent in [Extent::Whole, Extent::Partial] {
             files::check_writable(&self.dir(extent), &self.owner)?;
         }

@@ -33,7 +33,7 @@ pub(super) use effects::refuse_without_cards;
 
 /// Answer all questions of files: tables here, data and charts in the output directory.
 ///
-/// Files are scenarios, campaigns or battles; of a battle --trials are the battles to play.
+/// Files are scenarios, campaigns or battles; for battles, --trials is the number of battles.
 /// With the Monte Carlo engine every answer is compared with the exact one.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -59,7 +59,7 @@ pub(super) struct RunArgs {
     /// Print the answers as CSV.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
-    /// No progress and no notes on files that were written.
+    /// Show no progress and no notes on written files.
     #[arg(long)]
     quiet: bool,
     #[command(flatten)]
@@ -77,10 +77,10 @@ Examples:
   warodds run scenarios/duel.toml --trials 1e8 --out results --json";
 
 /// Answers all files. Faults of any file are reported before anything runs.
-pub(super) fn run(arguments: &RunArgs, given: &ProvidedOptions) -> Result<(), Failure> {
+pub(super) fn run(arguments: &RunArgs, provided: &ProvidedOptions) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
-    let backdrop = ReadContext { catalogue: &catalogue, edition: arguments.rules.keys.rules };
-    let files = loaded::load_all(&arguments.files, backdrop)?;
+    let context = ReadContext { catalogue: &catalogue, edition: arguments.rules.keys.rules };
+    let files = loaded::load_all(&arguments.files, context)?;
     let scenarios: Vec<(&Path, &Scenario)> = files
         .iter()
         .filter_map(|(input, loaded)| Some((input.path.as_path(), loaded.scenario()?)))
@@ -92,9 +92,9 @@ pub(super) fn run(arguments: &RunArgs, given: &ProvidedOptions) -> Result<(), Fa
         arguments.how.keys.check(&file.display().to_string(), scenario)
     })?;
     let others: Vec<&RunFile> = files.iter().map(|(_, loaded)| loaded).collect();
-    others::check(arguments, given, &others)?;
+    others::check(arguments, provided, &others)?;
     if !scenarios.is_empty() {
-        effects::check(arguments, given, &scenarios)?;
+        effects::check(arguments, provided, &scenarios)?;
     }
     check_csv(arguments.csv, scenarios.iter().copied())?;
     let jobs = jobs(arguments, &files)?;
@@ -102,6 +102,7 @@ pub(super) fn run(arguments: &RunArgs, given: &ProvidedOptions) -> Result<(), Fa
     let mut data = RunData::default();
     let mut tried: Vec<Result<(), Failure>> =
         jobs.iter().map(|job| job.run(arguments, &mut data)).collect();
+    // once for all files: JSON is one array, CSV one table with one header
     tried.push(data.print(arguments));
     Failure::of_all(tried)
 }
@@ -199,6 +200,7 @@ impl FileJob<'_> {
         let as_data = arguments.json || arguments.csv;
         let printed =
             if as_data || answers.is_empty() { Ok(()) } else { print::print(&answers.tables()) };
+        // after a failed print as well: a closed pipe must not cost the files of a long run
         let written = pool.install(|| self.write(&answers, arguments));
         data.lines.extend(answers.lines().map_err(anyhow::Error::from)?);
         data.answers.extend_from_slice(answers.single());
@@ -222,10 +224,10 @@ impl FileJob<'_> {
     }
 }
 
-/// Refuses abilities that are not modelled, if the options ask for that.
+/// Refuses abilities that are not modelled, if the options request it.
 fn check_abilities(rules: &RulesKeys, scenario: &Scenario) -> Result<(), Failure> {
     rules.check(&scenario.asked)?;
-    Ok(scenario.fields.iter().try_for_each(|asked| rules.check_field(asked))?)
+    Ok(scenario.fields.iter().try_for_each(|field| rules.check_field(field))?)
 }
 
 /// Refuses two files of the same name, whose results would overwrite each other.
@@ -247,6 +249,7 @@ fn check_names(jobs: &[FileJob<'_>]) -> Result<(), Failure> {
 /// Returns the thread pool of a scenario.
 fn pool(arguments: &RunArgs, scenario: &Scenario) -> Result<ThreadPool, Failure> {
     let threads =
+        // 0 lets rayon choose: one thread for each processor
         arguments.threads.map(usize::from).or(scenario.run.threads.map(usize::from)).unwrap_or(0);
     Ok(ThreadPoolBuilder::new().num_threads(threads).build().map_err(anyhow::Error::from)?)
 }

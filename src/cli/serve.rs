@@ -13,16 +13,16 @@ use crate::request::numbers::within;
 
 /// Serve the page of odds to a browser, and answers as JSON to programs.
 ///
-/// The page answers the questions of the commands; /api describes the interface for programs. Serves
-/// until Ctrl-C.
+/// The page answers the questions of the commands; /api describes the interface for programs.
+/// Serves until Ctrl-C.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ServeArgs {
     /// The port to listen on; 0 for any free port.
     #[arg(long, value_name = "P", value_parser = within::<u16, 0, 65_535>, default_value_t = PORT)]
     port: u16,
-    /// Let other devices in the network use the page, such as a phone: prints its address, also as a
-    /// QR code.
+    /// Let other devices in the network use the page, such as a phone: prints its address, also as
+    /// a QR code.
     #[arg(long)]
     lan: bool,
     /// Open the page in a browser.
@@ -57,6 +57,7 @@ pub(super) fn run(arguments: &ServeArgs) -> Result<(), Failure> {
     let loopback = if limit_loopback { LoopbackLimit::Counted } else { LoopbackLimit::Exempt };
     let limits = Limits { loopback, ..Limits::default() };
     let settings = ServerSettings { port, scope, public, cors, limits, version: version::short() };
+    // bad input, because the usual cause is a port in use, which an option avoids
     let server = Server::bind(settings).map_err(|error| {
         Failure::input(format!(
             "port {port} cannot be used ({error}): name another with --port, or 0 for any free port"
@@ -71,6 +72,7 @@ pub(super) fn run(arguments: &ServeArgs) -> Result<(), Failure> {
 
 /// Prints the URLs of the page.
 fn print_urls(server: &Server) -> Result<(), Failure> {
+    // on stdout, so that scripts that choose port 0 can read it
     print::print(&server.local_url())?;
     if let Some(elsewhere) = server.network_url() {
         print::print(&elsewhere)?;

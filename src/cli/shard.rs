@@ -52,7 +52,7 @@ pub(super) struct ShardArgs {
     /// Threads [default: the file's, or all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
-    /// No progress and no notes.
+    /// Show no progress and no notes.
     #[arg(long)]
     quiet: bool,
 }
@@ -117,6 +117,7 @@ impl ShardArgs {
         let trials = trials.fold(0, u64::saturating_add);
         let watch = if self.quiet { Watch::nothing() } else { Watch::over(trials) };
         let threads = job.settings().threads.map(usize::from);
+        // 0 lets rayon choose: one thread for each processor
         let threads = self.threads.map(usize::from).or(threads).unwrap_or(0);
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         let question = self.question.as_deref();

@@ -39,6 +39,7 @@ pub(super) fn completions(arguments: &CompletionsArguments) -> Result<(), Failur
 /// Prints or writes manual pages.
 pub(super) fn man(arguments: &ManArguments) -> Result<(), Failure> {
     let mut command = super::command();
+    // fills in global options and full names of subcommands, which the pages show
     command.build();
     let Some(out) = &arguments.out else {
         return print::bytes(&page(&command)?);
@@ -60,6 +61,7 @@ fn add_pages(
     // the page is titled like its file
     let of_page = command.clone().name(name.to_owned());
     pages.push(Artifact::new(format!("{name}.1"), page(&of_page)?));
+    // clap's own `help` repeats the other commands
     for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
         add_pages(below, &format!("{name}-{}", below.get_name()), pages)?;
     }

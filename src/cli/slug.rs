@@ -31,14 +31,15 @@ impl QuestionName {
     ///
     /// # Errors
     /// For unknown keys and invalid values.
-    pub(super) fn of_given(kind: &QuestionKind, given: &RawFields) -> Result<Self, RequestError> {
-        Ok(Self::of_link(&Link::text(kind, given, Catalogue::shipped())?))
+    pub(super) fn of_fields(kind: &QuestionKind, fields: &RawFields) -> Result<Self, RequestError> {
+        Ok(Self::of_link(&Link::text(kind, fields, Catalogue::shipped())?))
     }
 
     /// Creates the name of a question from its link.
     pub(super) fn of_link(link: &str) -> Self {
         let (path, query) = link.split_once('?').unwrap_or((link, ""));
         let path = path.replacen('/', "-", 1).replace('/', "-v-");
+        // other dashes separate words, so `mod=1` and `mod=-1` would get the same name
         let query = query.replace("=-", "=minus-");
         Self::of_words(&format!("{path}-{query}"), link)
     }
@@ -54,6 +55,7 @@ impl QuestionName {
             .collect();
         let mut folder = parts.join("-");
         if folder.len() > LONGEST || !words.chars().all(is_plain) {
+            // only ASCII is left, so every byte is a boundary of characters
             folder.truncate(LONGEST);
             folder = format!("{}-{}", folder.trim_end_matches('-'), hash(question));
         }
@@ -63,6 +65,7 @@ impl QuestionName {
 
 /// Returns a short hash of a text (FNV-1a), the same on every machine and in every version.
 pub(super) fn hash(text: &str) -> String {
+    // not `DefaultHasher`, whose algorithm may change with each version of Rust
     let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
     format!("{:08x}", text.bytes().fold(0x811c_9dc5, step))
 }
@@ -79,6 +82,8 @@ pub(super) fn relative(from: &Path, file: &Path) -> PathBuf {
 /// Resolves links and dots of a path, as far as it exists.
 fn resolved(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    // `canonicalize` fails for a path that does not exist yet, so its existing part is resolved
+    // alone
     let found = path.ancestors().find_map(|part| Some((part, fs::canonicalize(part).ok()?)));
     let Some((part, known)) = found else { return path };
     match path.strip_prefix(part) {

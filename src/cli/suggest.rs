@@ -1,5 +1,5 @@
-//! Suggestions for unknown options. Only options of the same command are suggested, by meaning rather
-//! than by spelling.
+//! Suggestions for unknown options. Only options of the same command are suggested, by meaning
+//! rather than by spelling.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -22,6 +22,7 @@ pub(super) fn corrected(
     let command = called_command(command, words);
     let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
     let options: Vec<&str> = shown.filter_map(clap::Arg::get_long).collect();
+    // clap compares spelling alone, and its usage line lists all options of the command
     error.remove(ContextKind::SuggestedArg);
     error.remove(ContextKind::SuggestedSubcommand);
     error.remove(ContextKind::Suggested);
@@ -56,6 +57,7 @@ fn called_command<'a>(
         match command.find_subcommand(word) {
             Some(found) => command = found,
             None if word.as_encoded_bytes().starts_with(b"-") => {}
+            // neither a command nor an option: the arguments begin here
             None => break,
         }
     }

@@ -23,6 +23,7 @@ pub(super) fn long() -> String {
     }
     let units: Vec<String> = units
         .iter()
+        // the newest edition first: `1.0` sorts before `2021`
         .rev()
         .map(|(edition, count)| format!("{} of {edition}", counted(*count, "unit", "units")))
         .collect();

@@ -49,6 +49,7 @@ pub(super) fn listen(left: OnStop) -> Result<(), Failure> {
     let mut signals = signals.map_err(|error| Failure::Failed(error.into()))?;
     let wait = move || {
         for signal in signals.forever() {
+            // signal numbers are small: Unix has fewer than 128
             stop(left, u8::try_from(signal).unwrap_or(INTERRUPT));
         }
     };
@@ -79,8 +80,10 @@ fn is_hangup_ignored() -> bool {
 /// Stops the run, or ends the program at once.
 fn stop(left: OnStop, signal: u8) {
     let code = SIGNALLED + signal;
+    // relaxed is enough: no other memory is read because of the flag
     let first = STOPPED.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
     if first.is_err() || left == OnStop::Nothing {
+        // waits until files in progress are whole; `exit` never returns, so the lock stays
         undisturbed(|| {
             if first.is_ok() {
                 print::note("stopped before it was finished");
@@ -122,6 +125,7 @@ impl Watch {
         let bar = ProgressBar::new(trials);
         let template =
             ProgressStyle::with_template("{wide_bar} {percent:>3} %  {rate}  {eta} left");
+        // a template that does not parse costs the look of the bar, not the run
         if let Ok(style) = template {
             bar.set_style(style.with_key("rate", rate));
         }

@@ -126,6 +126,7 @@ pub fn render_course(course: &Timeline) -> Result<Vec<u8>, CsvError> {
 
 fn header(axes: &[&str]) -> Vec<String> {
     let axis = |axis: &&str| {
+        // data frames rename a second column of the same name
         let taken = BEFORE.contains(axis) || AFTER.contains(axis);
         if taken { format!("case_{axis}") } else { (*axis).to_owned() }
     };
@@ -147,6 +148,8 @@ fn write_answer(
             &quantity.distribution,
         )?;
     }
+    // events are rows of 0 and 1, so that one schema holds both and a filter on `measure` splits
+    // them
     for event in &answer.events {
         write_distribution(writer, &start, ["event", event.name.as_str()], &event.distribution)?;
     }
@@ -201,6 +204,7 @@ fn write_distribution(
 
 /// Formats all digits of a number; small probabilities with an exponent.
 fn format_number(p: f64) -> String {
+    // `Display` of a float never uses an exponent: 1e-300 would be 302 characters long
     if p > 0.0 && p < 1e-6 { format!("{p:e}") } else { p.to_string() }
 }
 

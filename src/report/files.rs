@@ -58,7 +58,7 @@ pub enum FileError {
         "{} is in the way and was not written by this question: move it away, or name another \
          directory with --out", path.display()
     )]
-    ForeignAttachment {
+    Foreign {
         /// The file.
         path: PathBuf,
     },
@@ -120,7 +120,7 @@ impl FileError {
         matches!(
             self,
             Self::InTheWay { .. }
-                | Self::ForeignAttachment { .. }
+                | Self::Foreign { .. }
                 | Self::OtherQuestion { .. }
                 | Self::NotAFile { .. }
         )
@@ -170,6 +170,8 @@ fn create(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<bool, Fil
     }
     let create = |source| FileError::Create { path: dir.to_owned(), source };
     let parent = parent_of(dir);
+    // the parent stays if the rename fails, but the directory of results appears whole or not at
+    // all
     fs::create_dir_all(parent).map_err(create)?;
     let list = owner.list(HEADING, &names(artifacts));
     let files = artifacts.iter().map(NewFile::from).chain([NewFile { name: LIST, bytes: &list }]);
@@ -201,7 +203,7 @@ fn replace(dir: &Path, owner: &Owner, artifacts: &[Artifact]) -> Result<(), File
         return Err(FileError::InTheWay { path });
     }
     if let Some(path) = first_foreign(dir, &names, &earlier) {
-        return Err(FileError::ForeignAttachment { path });
+        return Err(FileError::Foreign { path });
     }
     // all bytes are on disk before the first file is replaced; until the end, the list names the
     // files of both runs, so that the next run can clean up after a crash
@@ -264,6 +266,7 @@ fn check_names(artifacts: &[Artifact]) -> Result<(), FileError> {
 /// Returns whether a name is a plain file name on every system, and fits on one line of the list.
 fn is_plain(name: &str) -> bool {
     let one = matches!(Path::new(name).components().collect::<Vec<_>>().as_slice(), [Component::Normal(part)] if **part == *name);
+    // dots hide files, and `#` starts the comments of the list
     one && !name.starts_with(['.', '#'])
         && name.trim() == name
         && !name.contains(['/', '\\', ':'])
@@ -273,6 +276,7 @@ fn is_plain(name: &str) -> bool {
 /// Removes a file. Missing files are no error, and directories are left alone.
 fn remove(path: &Path) -> Result<(), FileError> {
     match fs::symlink_metadata(path) {
+        // metadata of the link itself: a link to a directory is removed, never what it points to
         Ok(found) if !found.is_dir() => fs::remove_file(path)
             .map_err(|source| FileError::Remove { path: path.to_owned(), source }),
         _ => Ok(()),

@@ -44,6 +44,7 @@ fn share_a_table(a: &Answer, b: &Answer) -> bool {
     let leads = |answer: &Answer| {
         answer.headline.leads.iter().map(|lead| lead.quantity).collect::<Vec<_>>()
     };
+    // sweeps over two subjects would have indistinguishable rows
     let same_axes = axes([a]) == axes([b]) && (a.case.is_empty() || a.subject == b.subject);
     a.kind == b.kind && leads(a) == leads(b) && same_axes
 }
@@ -158,6 +159,7 @@ fn axis_values<'a>(answer: &'a Answer, axes: &[&str]) -> Vec<Option<&'a str>> {
 }
 
 fn same_distributions(a: &Answer, b: &Answer) -> bool {
+    // equal rolls computed in another order differ by a few units in the last place
     let close = |(p, q): (&f64, &f64)| (p - q).abs() < 1e-12;
     let same = |(p, q): (&Quantity, &Quantity)| match (
         exact_distribution(&p.distribution, p.exact.as_ref()),
@@ -242,6 +244,7 @@ impl<'a> LabelSource<'a> {
     /// Drops axes that make no difference to the distributions of these answers.
     fn merging(self, answers: &[&Answer]) -> Self {
         let Self::Axes { subjects, mut axes } = self else { return self };
+        // one axis at a time: two axes may each be without effect alone and not together
         for axis in axes.clone() {
             let others: Vec<&str> = axes.iter().copied().filter(|other| *other != axis).collect();
             let mut first: HashMap<_, &Answer> = HashMap::new();

@@ -1,4 +1,4 @@
-//! An answer in a few sentences: what happens, and what comes of it.
+//! An answer in a few sentences: the situation and its results.
 
 use super::{fixed_value, format_chance, group, leading_quantities, words};
 use crate::chance::EventName;
@@ -36,20 +36,20 @@ pub fn settings(answers: &[&Answer], title: Title) -> String {
         Title::Subject => &[],
         Title::Situation => first.stated,
     };
-    let is_told = |one: &&Setting| {
+    let is_listed = |one: &&Setting| {
         let is_same = |other: &Setting| other.axis == one.axis && other.value == one.value;
         !UNITS.contains(&&*one.axis)
             && !stated.contains(&&*one.axis)
             && others.iter().all(|answer| answer.settings.iter().any(is_same))
     };
-    list_settings(first.settings.iter().filter(is_told))
+    list_settings(first.settings.iter().filter(is_listed))
 }
 
 /// The axes of the units themselves, which every subject names.
 const UNITS: [&str; 7] = ["attacker", "defender", "a", "b", "unit", "by", "list"];
 
 /// Lists settings, with commas between them.
-pub fn list_settings<'a>(settings: impl IntoIterator<Item = &'a Setting>) -> String {
+pub(crate) fn list_settings<'a>(settings: impl IntoIterator<Item = &'a Setting>) -> String {
     settings.into_iter().map(setting).collect::<Vec<_>>().join(", ")
 }
 
@@ -93,7 +93,7 @@ pub fn summary(answer: &Answer, causes: &[Cause]) -> String {
     }
 }
 
-/// Describes the outcome of an answer in sentences that stand alone.
+/// Describes the outcome of an answer in full sentences, without the title.
 pub fn sentence(answer: &Answer) -> String {
     words::capitalize(&outcome(answer))
 }
@@ -103,12 +103,14 @@ pub fn sentence(answer: &Answer) -> String {
 fn outcome(answer: &Answer) -> String {
     let leading = leading_quantities(answer);
     let counts = leading.iter().map(|leading| numbers(leading, answer)).collect::<Vec<_>>();
+    // impossible events would take the place of likely ones
     let is_listed = |event: &&Event| event.probability() > 0.0 && !is_stated(answer, event.name);
     let events = answer.events.iter().filter(is_listed).take(EVENTS).map(|event| {
         let label = words::capitalize(&words::clean(&event.label.named));
         format!("{label}: {}.", words::percent(event.probability(), 1))
     });
     let events = events.collect::<Vec<_>>();
+    // with two sides the events say who wins, which is the answer to the question
     let parts = if leading.len() > 1 { [events, counts] } else { [counts, events] };
     parts.concat().join(" ")
 }
@@ -125,6 +127,7 @@ fn is_stated(answer: &Answer, name: EventName) -> bool {
 /// Formats the requested chance, or the chance of at least about the mean, to follow the interval.
 fn chance(quantity: &Quantity, answer: &Answer) -> String {
     let mean = quantity.distribution.pmf().mean();
+    // at least 0 is certain and says nothing
     let near = (mean.round() as usize).max(1);
     match &answer.headline.requested {
         Some(RequestedChance::Event(event, words)) if answer.event(*event).is_some() => {
@@ -191,6 +194,7 @@ fn numbers(quantity: &Quantity, answer: &Answer) -> String {
 fn own_losses(answer: &Answer, causes: &[Cause]) -> String {
     let own = answer.quantity(quantity::OWN_WOUNDS);
     let mean = own.map_or(0.0, |own| own.distribution.pmf().mean());
+    // it would be shown as 0.00
     if mean < 0.005 {
         return String::new();
     }

@@ -114,6 +114,7 @@ fn format_exact_chance(distribution: &Pmf, k: usize, decimals: usize) -> String 
         "100%".to_owned()
     } else {
         words::percent(
+            // a sum of many terms may round to 0 or 1, which `percent` would show as certain
             distribution.at_least(k).clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON),
             decimals,
         )

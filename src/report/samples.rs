@@ -56,7 +56,7 @@ pub(super) fn coin(name: &str, facing: &str) -> Answer {
     }
 }
 
-/// Heads of two coins as counted, beside their exact distribution.
+/// Heads of two coins as counted, next to their exact distribution.
 pub(super) fn tossed(name: &str, counts: [u64; 3]) -> Answer {
     let trials: u64 = counts.iter().sum();
     let mut answer = coin(name, "front");
@@ -111,7 +111,7 @@ fn seen(distribution: &[f64], trials: u64) -> Tally {
     Tally::from_counts(counts)
 }
 
-/// Twelve attacks, sampled, with the exact distribution beside them.
+/// Twelve attacks, sampled, with the exact distribution next to them.
 pub(super) fn attacks() -> Vec<Answer> {
     let mut answers = Vec::new();
     for (f, facing) in ["front", "flank", "rear"].into_iter().enumerate() {
@@ -137,9 +137,10 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Answer {
         distribution: counted(seen(&pmf, trials).counts()),
         exact: Some(distribution(pmf)),
     };
-    let told: Vec<String> = case.iter().map(|(axis, value)| format!("{axis}={value}")).collect();
+    let settings_text: Vec<String> =
+        case.iter().map(|(axis, value)| format!("{axis}={value}")).collect();
     Answer {
-        name: format!("guards-hit-swords {}", told.join(" ")),
+        name: format!("guards-hit-swords {}", settings_text.join(" ")),
         kind: "attack",
         subject: "Lannister Guardsmen → Stark Sworn Swords".to_owned(),
         situation: String::new(),

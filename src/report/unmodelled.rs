@@ -20,6 +20,7 @@ pub(super) fn describe_answers(answers: &[&Answer]) -> Option<String> {
 pub(super) fn describe<'a>(left_out: impl IntoIterator<Item = &'a NotModelled>) -> Option<String> {
     let mut units: Vec<(&str, Vec<&str>)> = Vec::new();
     for NotModelled { unit, ability } in left_out {
+        // grouped in order of appearance: a map would sort the attacker after the defender at times
         match units.iter_mut().find(|(name, _)| name == unit) {
             Some((_, abilities)) if abilities.contains(&ability.as_str()) => {}
             Some((_, abilities)) => abilities.push(ability),

@@ -5,6 +5,7 @@ use crate::counted::noun;
 /// Formats a probability as a percentage with `decimals` decimals. A chance that would round to 0%
 /// or 100% without being certain is shown as a bound: `<0.1%`, `>99.9%`.
 pub(super) fn percent(p: f64, decimals: usize) -> String {
+    // the least positive percentage with these decimals, as a chance
     let unit = (0..decimals).fold(0.01, |unit, _| unit / 10.0);
     // a certain event has no decimals: `100.0%` is a rounded chance
     if p <= 0.0 || p == 1.0 {
@@ -118,6 +119,7 @@ pub(super) fn shorten(text: &str, fits: impl Fn(&str) -> bool) -> String {
             .collect()
     };
     let most = letters.len().saturating_sub(1);
+    // searched from the longest: widths in a proportional font do not follow the number of letters
     (0..most).rev().map(cut).find(|short| fits(short)).unwrap_or_default()
 }
 
@@ -179,6 +181,15 @@ pub(super) fn slug(text: &str) -> String {
 pub(super) fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Capitalizes the description of a method, which begins with the name of its engine: `Monte Carlo`
+/// for `monte-carlo`, the name in options and data.
+pub(super) fn capitalize_method(text: &str) -> String {
+    match text.strip_prefix("monte-carlo") {
+        Some(rest) => format!("Monte Carlo{rest}"),
+        None => capitalize(text),
+    }
 }
 
 #[cfg(test)]
@@ -256,5 +267,7 @@ mod tests {
         assert_eq!(clean(" a\n\tb\u{0}c\u{ffff}\u{202e}d "), "a b c d");
         assert_eq!((slug("a/b: C…"), slug("…")), ("a-b-c".into(), "unnamed".into()));
         assert_eq!(capitalize("wounds"), "Wounds");
+        assert_eq!(capitalize_method("monte-carlo, seed 7"), "Monte Carlo, seed 7");
+        assert_eq!(capitalize_method("exact"), "Exact");
     }
 }

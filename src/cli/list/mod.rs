@@ -47,7 +47,7 @@ enum ListCommand {
 /// Points, one commander, one faction with neutral units for at most half of the points, each
 /// character once, one attachment a unit and of its type. All breaches are reported with the rule
 /// and their position; the exit code is 0 for legal lists and 2 for others. The number of NCUs is
-/// not limited (A11.6), and what cards and factions of later editions say about lists is not
+/// not limited (A11.6), and rules about lists on cards and factions of later editions are not
 /// checked.
 #[derive(Clone, Debug, Args)]
 struct CheckListArgs {

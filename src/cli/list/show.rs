@@ -48,6 +48,7 @@ fn table(list: &ArmyList) -> String {
     table
         .load_style(UTF8_FULL_CONDENSED)
         .set_content_arrangement(ContentArrangement::Dynamic)
+        // five columns: in less than 60 characters every word would break
         .set_width(layout().width.max(60));
     table.set_header(HEADS);
     let leader = list.leader();

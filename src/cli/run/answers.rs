@@ -71,6 +71,7 @@ impl<'a> ScenarioAnswers<'a> {
     pub(crate) fn files(&self, selection: charts::Selection) -> anyhow::Result<charts::ChartFiles> {
         let mut files = vec![Artifact::new("answers.json", json::array_of(&self.lines()?))];
         let mut notes = Vec::new();
+        // a file of matrices alone would get an empty table
         if !self.answers.is_empty() || self.fields.is_empty() {
             let drawn = charts::draw(&self.scenario.title, &self.answers, selection)?;
             files.push(Artifact::new("answers.csv", csv::render(&self.answers)?));
@@ -99,7 +100,7 @@ impl<'a> ScenarioAnswers<'a> {
         let named = |what: &str, names: &[&str]| {
             (!names.is_empty()).then(|| format!("{what} {}", listed(names)))
         };
-        let answered = format!("{whole} of {all} questions are answered to the end");
+        let answered = format!("{whole} of {all} questions answered completely");
         let parts = [Some(answered), named("in part:", &partial), named("missing:", &missing)];
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
@@ -113,9 +114,10 @@ impl<'a> ScenarioAnswers<'a> {
 
     /// Returns the names of the questions without any result.
     fn missing(&self) -> impl Iterator<Item = &str> {
+        // questions are answered in file order, so those that are missing are the last ones
         let single = self.scenario.asked.iter().skip(self.answers.len());
         let fields = self.scenario.fields.iter().skip(self.fields.len());
-        single.map(|asked| asked.name.as_str()).chain(fields.map(|asked| asked.name()))
+        single.map(|question| question.name.as_str()).chain(fields.map(|field| field.name()))
     }
 }
 
@@ -131,7 +133,7 @@ fn listed(names: &[&str]) -> String {
 fn answer_single(scenario: &Scenario, plan: &Plan, quiet: bool) -> Result<Vec<Answer>, Failure> {
     let total = plan.goal.trials.saturating_mul(scenario.asked.len() as u64);
     let watch = if quiet { Watch::nothing() } else { Watch::of_trials(total, plan.engine) };
-    let each = |asked: &NamedQuestion| answer(asked, plan, &watch);
+    let each = |question: &NamedQuestion| answer(question, plan, &watch);
     let answers = answer_until_stopped(&scenario.asked, &watch, each);
     watch.finish();
     let mut answers = answers.map_err(anyhow::Error::from)?;
@@ -146,10 +148,10 @@ fn answer_fields(
     quiet: bool,
 ) -> Result<Vec<(String, FieldAnswer)>, Failure> {
     let mut found: Vec<(String, FieldAnswer)> = Vec::new();
-    for asked in scenario.fields.iter().take_while(|_| !watch::is_stopped()) {
-        let steps = field::steps(asked, plan);
+    for question in scenario.fields.iter().take_while(|_| !watch::is_stopped()) {
+        let steps = field::steps(question, plan);
         let watch = if quiet { Watch::nothing() } else { Watch::counting(steps, plan.engine) };
-        let one = field::answer(asked, plan, &watch).map_err(anyhow::Error::from)?;
+        let one = field::answer(question, plan, &watch).map_err(anyhow::Error::from)?;
         watch.finish();
         add(&mut found, one);
     }

@@ -18,6 +18,7 @@ pub(super) fn check(
     scenarios: &[(&Path, &Scenario)],
 ) -> Result<(), Failure> {
     let how = &arguments.how.keys;
+    // the defaults of `warodds run`: questions about single units are sampled, fields are exact
     let (single, fields) = (how.engine(EngineKind::MonteCarlo)?, how.engine(EngineKind::Exact)?);
     let all = || scenarios.iter().map(|(_, scenario)| *scenario);
     if !all().any(is_about_cards) {
@@ -35,7 +36,7 @@ pub(super) fn check(
         ];
         check_rolled(EngineKind::Exact, &options)?;
     }
-    let is_compared = |asked: &FieldQuestion| matches!(asked, FieldQuestion::Compare(_));
+    let is_compared = |field: &FieldQuestion| matches!(field, FieldQuestion::Compare(_));
     if !all().any(|scenario| scenario.fields.iter().any(is_compared)) {
         provided.refuse(&["apart"], |_, option| {
             format!("{option} is about comparisons, and no file has a [compare]: leave it out")
@@ -49,7 +50,7 @@ pub(super) fn check(
 
 /// Returns whether a scenario has a question about cards.
 fn is_about_cards(scenario: &Scenario) -> bool {
-    let has_cards = || scenario.asked.iter().any(|asked| asked.question.asoiaf().is_some());
+    let has_cards = || scenario.asked.iter().any(|one| one.question.asoiaf().is_some());
     !scenario.fields.is_empty() || has_cards()
 }
 
@@ -76,8 +77,8 @@ pub(crate) fn refuse_without_cards(provided: &ProvidedOptions) -> Result<(), Fai
     let ids = [CatalogueKey::ids(), RulesKeys::ids()].concat();
     provided.refuse(&ids, |_, option| {
         format!(
-            "{option} is about the cards and rules of A Song of Ice and Fire, \
-             about which nothing is asked here: leave it out"
+            "{option} is about the cards and rules of A Song of Ice and Fire, and no \
+             question here is about them: leave it out"
         )
     })
 }

@@ -30,7 +30,7 @@ impl RunFile {
         }
     }
 
-    fn read(input: &Input, backdrop: ReadContext<'_>) -> Result<Self, FileError> {
+    fn read(input: &Input, context: ReadContext<'_>) -> Result<Self, FileError> {
         input.check_kind(&[FileKind::Scenario, FileKind::Campaign, FileKind::Battle])?;
         Ok(match input.kind() {
             Some(FileKind::Campaign) => Self::Campaign(Box::new(campaign::read(input)?)),
@@ -38,8 +38,9 @@ impl RunFile {
                 let battle = load_text(&input.path, &input.text, Catalogue::shipped())?;
                 Self::Battle(Box::new(battle))
             }
+            // lists and catalogues were refused above; no recognizable key means a faulty scenario
             Some(FileKind::Scenario | FileKind::List | FileKind::Catalogue) | None => {
-                let read = parse_with(&input.name(), &input.text, backdrop);
+                let read = parse_with(&input.name(), &input.text, context);
                 Self::Scenario(Box::new(read.map_err(crate::scenario::LoadError::from)?))
             }
         })
@@ -49,11 +50,11 @@ impl RunFile {
 /// Parses all files, or reports the faults of all of them.
 pub(super) fn load_all(
     files: &[PathBuf],
-    backdrop: ReadContext<'_>,
+    context: ReadContext<'_>,
 ) -> Result<Vec<(Input, RunFile)>, Failure> {
     let (mut loaded, mut wrong) = (Vec::new(), Vec::new());
     for file in files {
-        match load(file, backdrop) {
+        match load(file, context) {
             Ok(one) => loaded.push(one),
             Err(error) => wrong.push(Err(error.into())),
         }
@@ -61,8 +62,8 @@ pub(super) fn load_all(
     Failure::of_all(wrong).map(|()| loaded)
 }
 
-fn load(file: &Path, backdrop: ReadContext<'_>) -> Result<(Input, RunFile), FileError> {
+fn load(file: &Path, context: ReadContext<'_>) -> Result<(Input, RunFile), FileError> {
     let input = Input::read(file)?;
-    let loaded = RunFile::read(&input, backdrop)?;
+    let loaded = RunFile::read(&input, context)?;
     Ok((input, loaded))
 }

@@ -120,5 +120,6 @@ pub(super) fn battle(
 }
 
 fn trimmed(text: String) -> String {
+    // the array of all answers has its own line breaks
     text.trim_end().to_owned()
 }

@@ -41,7 +41,7 @@ fn filtered<'c>(
     catalogue: &'c Catalogue,
     options: &UnitListOptions,
 ) -> Result<Vec<&'c Attachment>, Failure> {
-    let faction = options.faction.as_ref().map(|given| catalogue.find_faction(given)).transpose();
+    let faction = options.faction.as_ref().map(|name| catalogue.find_faction(name)).transpose();
     let faction = faction.map_err(Failure::input)?;
     let fitting = match &options.fits {
         Some(unit) => {

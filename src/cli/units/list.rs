@@ -91,7 +91,7 @@ impl UnitListOptions {
         let faction = self
             .faction
             .as_ref()
-            .map(|given| catalogue.find_faction(given))
+            .map(|name| catalogue.find_faction(name))
             .transpose()
             .map_err(Failure::input)?;
         Ok(Filter {

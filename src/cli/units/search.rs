@@ -56,6 +56,7 @@ pub(super) fn run(arguments: &UnitSearchArgs) -> Result<(), Failure> {
         } else {
             format!("did you mean {}?", quoted.join(" or "))
         };
+        // quoted in a message: short, and without control characters that a terminal would obey
         let shown: String = words.chars().take(60).flat_map(char::escape_debug).collect();
         return Err(Failure::input(format!("there is no card `{shown}`; {help}")));
     }

@@ -147,6 +147,7 @@ fn legend(rows: &[[String; 3]]) -> String {
     ];
     let occurs = |start: &str| {
         rows.iter().any(|[.., status]| {
+            // `counted` also begins the status of abilities that are counted in part
             if start == "counted" { status == start } else { status.starts_with(start) }
         })
     };

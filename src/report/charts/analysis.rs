@@ -27,6 +27,7 @@ pub(super) fn parts(answer: &Answer, parts: &[Contribution]) -> Vec<BarsPage> {
 
 /// Lays out the worth of each number; no pages if no number has an effect.
 pub(super) fn numbers(answer: &Answer, changes: &[NumberChange]) -> Vec<BarsPage> {
+    // both answers are exact, so a smaller difference is the rounding of their sums
     let matters = changes.iter().filter(|change| change.worth.net().abs() > 1e-9);
     let row = |change: &NumberChange| {
         let NumberChange { what, side, from, to, worth } = change;
@@ -77,6 +78,7 @@ fn row(name: String, worth: &Worth) -> BarRow {
     let [first, second] = [worth.wounds, worth.own_wounds].map(format_difference);
     BarRow {
         name,
+        // the axis of duels is in percentage points, but `net` of a duel is a chance
         value: if worth.win.is_some() { 100.0 * net } else { net },
         interval: None,
         text: worth.win.map_or_else(|| format_difference(net), format_points),
@@ -93,6 +95,7 @@ fn lay_out(answer: &Answer, what: &str, how: &str, rows: Vec<BarRow>) -> Vec<Bar
     };
     let (measure, heads, helped, colours) = if is_duel {
         let helped = ["helps a", "helps b"];
+        // the colours of both sides in the other charts of duels
         let [a, b, _] = expected::BARS;
         ("Chance that a wins, in percentage points", ["", "b loses", "a loses"], helped, [a, b])
     } else {

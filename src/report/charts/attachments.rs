@@ -14,6 +14,7 @@ use crate::study::attachments::{AttachmentGain, AttachmentsAnswer};
 
 /// Lays out the attachments with a cost, by gain per point.
 pub(super) fn pages(answer: &AttachmentsAnswer) -> Vec<BarsPage> {
+    // commanders cost nothing, so a gain per point would divide by zero
     let priced = |one: &AttachmentGain| Some(row(one, one.per_point()?));
     let rows: Vec<BarRow> = answer.attachments.iter().filter_map(priced).collect();
     let [title, _] = describe_alone(answer);

@@ -8,6 +8,7 @@ use super::canvas::{Canvas, Dash, DrawResult, INK, MARGIN, TextFormat, WIDTH, pa
 use super::header::Header;
 use super::legend::Legend;
 use super::plot::{BELOW, Plot, PlotAxis, PlotFrame};
+use crate::report::table::analysis::NO_DIFFERENCE;
 use crate::report::words;
 
 /// Rows per page.
@@ -73,6 +74,10 @@ pub(super) fn pages(bars: BarChart<'_>) -> Vec<BarsPage> {
     let set = TextFormat::plain(if rows.len() <= FEW { 14.0 } else { 11.5 });
     for row in &mut rows {
         row.name = words::shorten(&row.name, |text| set.width(text) <= NAMES);
+        // a lone dot next to the axis would look like a speck
+        if row.text == NO_DIFFERENCE {
+            row.text = "no effect".to_owned();
+        }
     }
     let widest =
         |text: fn(&BarRow) -> &str| rows.iter().map(|row| set.width(text(row))).fold(0.0, f64::max);
@@ -80,11 +85,13 @@ pub(super) fn pages(bars: BarChart<'_>) -> Vec<BarsPage> {
     let room = WIDTH - 2.0 * MARGIN - BESIDE - names;
     let pages = rows.len().div_ceil(ROWS);
     let page = |number: usize| BarsPage {
+        // each page repeats header and legend, because pages are files that are shared one by one
         header: header((number + 1, pages)),
         legend: legend(),
         rows: rows.iter().skip(number * ROWS).take(ROWS).cloned().collect(),
         colours,
         heads,
+        // from the rows of all pages: a common axis keeps bars comparable across pages
         axis: axis_with_text_room(&rows, text_width / room, &measure),
         names,
         set,
@@ -98,6 +105,9 @@ fn axis_with_text_room(rows: &[BarRow], written: f64, measure: &str) -> PlotAxis
     let (low, high) =
         ends.fold((0.0, 0.0), |(low, high): (f64, f64), (from, to)| (low.min(from), high.max(to)));
     let sides = f64::from(u8::from(low < 0.0)) + f64::from(u8::from(high > 0.0));
+    // `written` is the share of the whole axis that a text takes; that axis includes the room
+    // itself: room = written · (span + sides · room), solved for the room. The lower limit of the
+    // divisor keeps long texts from leaving nothing for the bars.
     let room = (high - low).max(1e-6) * written / (1.0 - sides * written).max(0.2);
     let [left, right] = [low < 0.0, high > 0.0].map(|has_any| if has_any { room } else { 0.0 });
     PlotAxis::around_zero((low, high), (left, right), measure)

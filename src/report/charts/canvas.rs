@@ -1,4 +1,4 @@
-//! A drawing area in units that are the same in all formats, and the shapes that charts draw on it.
+//! A drawing area in units that do not depend on the format, and the shapes of charts.
 
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
@@ -70,6 +70,8 @@ impl TextFormat {
     pub(super) fn width(&self, text: &str) -> f64 {
         let font = FontDesc::new(FontFamily::SansSerif, self.size, self.style());
         font.box_size(text)
+            // the library truncates widths to whole units, hence the 1.0; it fails only without a
+            // font, for which an em per character is an upper bound
             .map_or(text.chars().count() as f64 * self.size, |(width, _)| f64::from(width) + 1.0)
     }
 
@@ -128,6 +130,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
 
     /// Returns the style of a line; `width` in units.
     pub(super) fn stroke(&self, colour: RGBColor, width: f64) -> ShapeStyle {
+        // a thin line must not be rounded to no line at all at scale 1
         colour.stroke_width(self.pixels(width).max(1).unsigned_abs())
     }
 
@@ -185,6 +188,8 @@ impl<DB: DrawingBackend> Canvas<DB> {
 
     /// Fills a rectangle between two corners.
     pub(super) fn fill(&self, corners: [PagePoint; 2], colour: RGBColor) -> DrawResult<DB> {
+        // corners are rounded to whole pixels one by one, so neighbouring cells share an edge and
+        // leave no gap
         self.area.draw(&Rectangle::new(corners.map(|corner| self.at(corner)), colour.filled()))
     }
 
@@ -230,6 +235,7 @@ impl<DB: DrawingBackend> Canvas<DB> {
             Marker::Diamond => polygon(&[(0.0, -6.0), (6.0, 0.0), (0.0, 6.0), (-6.0, 0.0)]),
             Marker::Cross => outline(&[(-4.5, -4.5), (4.5, 4.5)])
                 .and_then(|()| outline(&[(-4.5, 4.5), (4.5, -4.5)])),
+            // filled white first, so that the line through the point does not cross the ring
             Marker::Ring => {
                 self.area.draw(&Circle::new(
                     self.at((x, y)),

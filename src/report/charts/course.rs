@@ -50,6 +50,7 @@ pub(super) fn page(title: &str, answer: &CampaignAnswer) -> Option<CoursePage> {
         .map(|(name, distributions)| (name.clone(), known(distributions)))
         .collect();
     let points = || lines.iter().flat_map(|(_, line)| line);
+    // step 0 is the start, which is known without playing
     let seen = points().any(|point| point.step > 0.0);
     let top = points().map(|point| point.mean).fold(1.0, f64::max);
     let steps: Vec<f64> = (0..=last).map(|step| step as f64).collect();
@@ -101,6 +102,7 @@ fn last_step(answer: &CampaignAnswer) -> usize {
         .map(|(_, distributions)| distributions.len().saturating_sub(1))
         .max()
         .unwrap_or(0);
+    // the leading quantity of a campaign is its length in steps
     let length = answer.answer.leading().next().map(|quantity| quantity.distribution.pmf());
     length.map_or(all, |distribution| {
         (1..all).find(|step| distribution.at_least(step + 1) < NEGLIGIBLE).unwrap_or(all)
@@ -130,6 +132,7 @@ impl CoursePage {
         let [x, y] = &self.axes;
         let plot = Plot::draw(canvas, frame, x, y)?;
         let mut key = plot.down.0 + 14.0;
+        // six styles suffice: a map has few places for players
         for ((name, line), style) in self.lines.iter().zip(STYLES) {
             let places: Vec<PagePoint> =
                 line.iter().map(|point| plot.at(point.step, point.mean)).collect();

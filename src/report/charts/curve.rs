@@ -65,6 +65,7 @@ impl CurveMeasure {
                 let room = 0.06 * (most - least);
                 PlotAxis::around_zero((*least, *most), (room, room), &short(words))
             }
+            // room above for the markers of the highest points
             Self::Mean(words, (_, most)) => PlotAxis::amounts(1.06 * most, &short(words)),
         }
     }
@@ -89,6 +90,7 @@ pub(super) fn curve_charts(
             let Curve { axis, event, .. } = curve;
             let pages = pages(title, group, curve);
             let plain = format!("curve-{}", words::slug(event.as_str()));
+            // groups of one kind may request the same event; the first gets the short name
             let taken = charts.iter().any(|(name, _)| *name == plain);
             let name = if taken {
                 format!("curve-{}-{}", group.stem, words::slug(&format!("{event} {axis}")))
@@ -141,6 +143,7 @@ pub(super) fn mean_pages(title: &str, group: &AnswerGroup<'_>) -> Option<Vec<Cur
     let label = words::capitalize(&what);
     let label = if what.contains(first.unit) { label } else { format!("{label} ({})", first.unit) };
     let by = format!("{what} by {}", words::axis(axis));
+    // only a requested curve names the unit of its axis
     let curves = requested_curves(group);
     let unit = curves.iter().find(|curve| curve.axis == axis).map_or("", |curve| curve.unit);
     let words = axis_words(axis, unit, placed.first()?.answer);
@@ -205,6 +208,7 @@ fn count_values(placed: &[PlottedAnswer<'_>]) -> usize {
 fn name_hidden_lines(panels: &[CurvePanel], height: f64) -> Option<String> {
     let behind = |panel: &CurvePanel| {
         let over = |place: usize, line: &CurveLine| {
+            // lines are drawn in order, so only a later one can hide this one
             panel.lines.iter().skip(place + 1).any(|later| covers(later, line, height))
         };
         let names = panel
@@ -222,6 +226,7 @@ fn name_hidden_lines(panels: &[CurvePanel], height: f64) -> Option<String> {
 
 /// Returns whether one line covers another on an axis of this height.
 fn covers(one: &CurveLine, other: &CurveLine, height: f64) -> bool {
+    // less than the width of a line, 2.2 of at most 420 units
     let visible = 0.004 * height;
     let same = |(a, b): (&CurvePoint, &CurvePoint)| a.x == b.x && (a.y - b.y).abs() < visible;
     one.points.len() == other.points.len() && one.points.iter().zip(&other.points).all(same)
@@ -237,6 +242,7 @@ fn pages(
         .iter()
         .filter_map(|answer| PlottedAnswer::chance(answer, axis, event))
         .collect();
+    // a flat line at 0% or 100% says no more than its row in the table
     let certain = [0.0, 1.0].iter().any(|sure| placed.iter().all(|placed| placed.y == *sure));
     let Some(first) = placed.first().filter(|_| !certain && count_values(&placed) > 1) else {
         return Vec::new();
@@ -246,7 +252,7 @@ fn pages(
     let shown = CurveSpec {
         axis,
         words: axis_words(axis, unit, first.answer),
-        what: format!("{label} by {}", words::axis(axis)),
+        what: format!("chance by {} ({label})", words::axis(axis)),
         height: CurveMeasure::Chance(format!("Chance: {label}")),
         remark: None,
     };

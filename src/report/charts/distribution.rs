@@ -155,9 +155,11 @@ fn is_signed(chunk: &[DistinctAnswer<'_>]) -> bool {
 /// Returns the counts to draw.
 fn drawn_counts(quantities: &[&Quantity], signed: bool) -> RangeInclusive<i64> {
     let whole = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    // at least the counts 0 and 1, or the axis would have no length
     let high = quantities.iter().map(|quantity| reach(quantity)).max().unwrap_or(0).max(1);
     let low = quantities.iter().map(|quantity| least(quantity)).min();
     let low = low.filter(|&low| low > SHOWN_ANYWAY).map_or(0, |low| low - 1);
+    // symmetric, so that 0 is in the middle of the page
     if signed { -whole(high)..=whole(high) } else { whole(low)..=whole(high) }
 }
 
@@ -234,6 +236,8 @@ fn least(quantity: &Quantity) -> usize {
         .and_then(|distribution| distribution.probabilities().iter().position(|p| *p > 0.0));
     let seen =
         quantity.distribution.pmf().probabilities().iter().position(|p| *p > 0.0).unwrap_or(0);
+    // a sample may miss rare counts, and an odd sample may have counts that the exact distribution
+    // excludes: the axis must show both
     exact.map_or(seen, |exact| exact.min(seen))
 }
 

@@ -91,6 +91,7 @@ pub(super) fn pages(title: &str, group: &AnswerGroup<'_>) -> Vec<ExpectedPage> {
             legend: legend(&leads),
             axis: PlotAxis::amounts(high, &words),
             names: widest(&rows) + 12.0,
+            // the axis itself leaves room for the texts, as `highest` shows
             text_width: 0.0,
             rows,
         }
@@ -146,6 +147,7 @@ fn explain_marks(events: &[&Event]) -> Vec<String> {
 
 fn chance_row(event: &Event, players: &[&str]) -> ExpectedRow {
     let words = event.label.named.as_str();
+    // the labels of campaigns begin with the player: `Cryx wins`
     let player = players.iter().position(|player| words.starts_with(player));
     let colour = player.and_then(|place| STYLES.get(place)).map(|(colour, ..)| *colour);
     let bar = ValueBar { colour, ..chance_bar(event) };
@@ -173,6 +175,8 @@ fn legend(leads: &[&str]) -> Legend {
 
 /// Returns the end of the axis, which leaves room for the text after the longest bar.
 fn highest(rows: &[ExpectedRow]) -> f64 {
+    // a bar and its text share the width: the axis is stretched by the part that the bar leaves.
+    // Texts get three quarters at most, so that a long note does not squeeze the bars.
     let room = WIDTH - 2.0 * MARGIN - NAMES;
     let end =
         |bar: &ValueBar| bar.end() * room / (room - VALUE.width(&bar.text) - 30.0).max(room / 4.0);
@@ -217,6 +221,7 @@ fn row(class: &DistinctAnswer<'_>) -> ExpectedRow {
     let notes = words::shorten(&words::clean(&notes), |text| text.chars().count() <= LONGEST_NOTE);
     let bar = |quantity: &Quantity| ValueBar {
         mean: quantity.distribution.pmf().mean(),
+        // a value that cannot vary has no uncertainty, though it was counted like the others
         interval: fixed_value(quantity)
             .is_none()
             .then(|| quantity.distribution.mean_estimate())

@@ -106,7 +106,7 @@ fn describe_subject(answers: &[&Answer], page_number: PageNumber) -> String {
 
 fn method_and_remarks(answers: &[&Answer], remarks: &[String]) -> String {
     let sampled = answers.iter().any(|answer| answer.method.trials.is_some());
-    let method = words::capitalize(&describe_method(answers));
+    let method = words::capitalize_method(&describe_method(answers));
     let method = if sampled { method } else { format!("{method}, without sampling") };
     let partial =
         answers.iter().any(|answer| answer.method.partial).then(|| "Stopped early".to_owned());

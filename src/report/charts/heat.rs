@@ -65,6 +65,7 @@ struct HeatTable<'a> {
 impl HeatTable<'_> {
     /// Returns the mean of a row or column, or `None` if a cell has no value.
     fn mean(cells: impl Iterator<Item = Option<f64>>) -> Option<f64> {
+        // a mean over some of the cells would not compare with the others
         let all: Vec<f64> = cells.collect::<Option<_>>()?;
         (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64)
     }
@@ -136,6 +137,7 @@ fn lay_out(
         range,
         label,
         numbered,
+        // even, like heights of pages, so that a bitmap of 1.5 times the size has whole pixels
         width: (page / 2.0).ceil() * 2.0,
     }
 }
@@ -157,10 +159,9 @@ fn header(answer: &MatrixAnswer, room: f64) -> Header {
         answer.method.partial,
         &answer.not_modelled,
     );
-    let titled = format!(
-        "{}: {}",
-        words::capitalize(&words::clean(&answer.name)),
-        describe_metric(answer.metric)
-    );
+    let name = words::clean(&answer.name);
+    // default names are the selections of both sides as typed: `stark → lannister`
+    let sides: Vec<String> = name.split(" → ").map(words::capitalize).collect();
+    let titled = format!("{}: {}", sides.join(" → "), describe_metric(answer.metric));
     Header::of(&titled, &[&[size, how], remarks.as_slice()].concat(), room)
 }

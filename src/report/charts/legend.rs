@@ -64,6 +64,7 @@ impl Legend {
         let room = WIDTH - 2.0 * MARGIN;
         let (mut x, mut y) = (0.0, 0.0);
         let place = |mut entry: LegendEntry| {
+            // an entry is never wrapped, so one that is wider than the page must lose its middle
             entry.words = words::shorten(&words::clean(&entry.words), |text| {
                 SYMBOL + TEXT.width(text) <= room
             });

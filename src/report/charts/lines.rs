@@ -84,6 +84,8 @@ impl<'a> PlottedAnswer<'a> {
         match leading_quantities(answer).as_slice() {
             [only] => Self::mean_of(answer, axis, only.name),
             [below, above] if answer.headline.signed => {
+                // both means are of the same trials, so their intervals do not combine to one of
+                // the difference
                 Some(Self { answer, x, y: mean(above) - mean(below), interval: None })
             }
             _ => None,
@@ -171,6 +173,7 @@ fn lines(placed: &[PlottedAnswer<'_>], properties: &[Distinction<'_>]) -> Vec<Cu
     let parts = group_by_name(placed, |placed| name_by(properties, placed.answer));
     let line = |(name, part): (String, Vec<PlottedAnswer<'_>>)| {
         let mut points: Vec<CurvePoint> = part.iter().map(point).collect();
+        // a sweep may list its values in any order, which would fold the line back on itself
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
         CurveLine { name, points }
     };

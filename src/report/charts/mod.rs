@@ -143,6 +143,7 @@ pub fn draw(
         pages = select_key_pages(pages);
         if pages.len() < all {
             let drawn = pages.len();
+            // the note replaces those on charts that are too long: `--charts all` repeats them
             notes.clear();
             notes.push(format!("{drawn} of {all} charts are drawn; --charts all draws the rest"));
         }
@@ -161,6 +162,7 @@ fn select_key_pages(pages: Vec<Page>) -> Vec<Page> {
     }
     let mut selected: Vec<Page> = Vec::new();
     for set in sets {
+        // a long chart is skipped, and a shorter one after it may still fit
         if selected.len() + set.len() <= KEY_PAGES {
             selected.extend(set);
         }
@@ -172,7 +174,7 @@ fn select_key_pages(pages: Vec<Page>) -> Vec<Page> {
 ///
 /// # Errors
 /// As [`draw_all`].
-pub fn draw_heat_map(name: &str, answer: &MatrixAnswer) -> Result<ChartFiles, ChartError> {
+pub(crate) fn draw_heat_map(name: &str, answer: &MatrixAnswer) -> Result<ChartFiles, ChartError> {
     if answer.attackers.len().max(answer.defenders.len()) > heat::MOST {
         let size = format!("{} × {}", answer.attackers.len(), answer.defenders.len());
         let note = format!(
@@ -193,7 +195,7 @@ pub fn draw_heat_map(name: &str, answer: &MatrixAnswer) -> Result<ChartFiles, Ch
 ///
 /// # Errors
 /// As [`draw_all`].
-pub fn draw_ranking(name: &str, answer: &CompareAnswer) -> Result<ChartFiles, ChartError> {
+pub(crate) fn draw_ranking(name: &str, answer: &CompareAnswer) -> Result<ChartFiles, ChartError> {
     render::load_fonts()?;
     let mut notes = Vec::new();
     let pictures = ranked::pages(answer).into_iter().map(Picture::Bars).collect();
@@ -216,7 +218,10 @@ pub fn draw_ranking(name: &str, answer: &CompareAnswer) -> Result<ChartFiles, Ch
 ///
 /// # Errors
 /// As [`draw_all`].
-pub fn draw_attachments(name: &str, answer: &AttachmentsAnswer) -> Result<ChartFiles, ChartError> {
+pub(crate) fn draw_attachments(
+    name: &str,
+    answer: &AttachmentsAnswer,
+) -> Result<ChartFiles, ChartError> {
     render::load_fonts()?;
     let mut notes = Vec::new();
     let sets = [

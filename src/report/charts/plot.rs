@@ -103,6 +103,7 @@ impl PlotAxis {
         let labels = self.numbers.labels(&self.ticks);
         let labels: Vec<(f64, String)> = self.ticks.iter().copied().zip(labels).collect();
         move |value| {
+            // equality is safe: the library passes back our own ticks
             let label = labels.iter().find(|(tick, _)| tick == value);
             label.map_or_else(String::new, |(_, label)| label.clone())
         }
@@ -146,6 +147,7 @@ impl PlotAxis {
         (left, right): (f64, f64),
         words: &str,
     ) -> Self {
+        // an axis of length zero would divide by zero
         let high = high.max(low + 1e-6);
         let ticks = RangedCoordf64::from(low..high).key_points(7);
         Self {
@@ -186,6 +188,7 @@ fn plain(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let is_fraction = text.contains('.');
     let short = if is_fraction { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    // small negative ticks round to `-0`, and Rust prints the sign
     if short == "-0" { "0".to_owned() } else { words::minus(short) }
 }
 
@@ -211,6 +214,8 @@ impl Ranged for TickedRange {
     }
 
     fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        // the library calls this twice: for labelled lines, and for light lines between them, of
+        // which there are none
         if hint.weight().allow_light_points() { Vec::new() } else { self.ticks.clone() }
     }
 
@@ -294,6 +299,8 @@ fn draw_axes<DB: DrawingBackend>(
 ) -> DrawResult<DB> {
     let pixels = |units: f64| canvas.pixels(units);
     let pair = |(across, down): PagePoint| (pixels(across), pixels(down));
+    // the library puts margins and label areas around the plot; all of them are set here, so that
+    // `Plot` knows where the axes are
     let part = canvas.area.clone().shrink(pair(frame.corner), pair(frame.size));
     let mut chart = ChartBuilder::on(&part)
         .margin_left(pixels(upright))

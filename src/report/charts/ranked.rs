@@ -46,6 +46,7 @@ fn header(answer: &CompareAnswer, (page, pages): (usize, usize)) -> Header {
 }
 
 fn legend(answer: &CompareAnswer) -> Legend {
+    // a stopped run has no verdict, so its legend has the names alone
     let better = answer.counts().map_or([const { String::new() }; 2], |counts| {
         let VerdictCounts { first, second, about_equal, .. } = counts;
         [

@@ -52,6 +52,7 @@ fn svg(page: &Page) -> Result<String, ChartError> {
 fn with_description(mut svg: String, header: &Header) -> String {
     let start = svg.find("<svg").and_then(|tag| svg.get(tag..)?.find('>').map(|end| tag + end));
     if let Some(end) = start {
+        // later position first: inserting at `end` would move it
         let (title, words) = (escape(&header.title()), escape(&header.words()));
         svg.insert_str(end + 1, &format!("\n<title>{title}</title>\n<desc>{words}</desc>"));
         svg.insert_str(end, " role=\"img\"");
@@ -61,6 +62,7 @@ fn with_description(mut svg: String, header: &Header) -> String {
 
 /// Escapes a text for XML.
 fn escape(text: &str) -> String {
+    // quotes need no escape between tags, and `&` must come first
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
@@ -75,6 +77,7 @@ fn draw<DB: DrawingBackend>(page: &Page, backend: DB, scale: u32) -> Result<(), 
     let canvas = Canvas::new(area, scale);
     let drawn = canvas
         .area
+        // SVG is transparent by default: on a dark page, dark text would be unreadable
         .fill(&WHITE)
         .and_then(|()| page.picture.draw(&canvas))
         .and_then(|()| canvas.area.present());

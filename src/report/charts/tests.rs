@@ -287,11 +287,11 @@ fn odds_of_duel_name_the_winner_in_the_colours_of_the_sides() {
     let odds = file(&charts, "odds-duel.svg");
     let all = texts(odds);
     let chance = samples::duel("a", sides).events[1].probability();
-    let title = format!("ford: Umber Greataxes wins {}", words::percent(chance, 1));
+    let title = format!("ford: victory of Umber Greataxes {}", words::percent(chance, 1));
     for words in [
         title.as_str(),
-        "Umber Greataxes wins (Mountain's Men destroyed)",
-        "Mountain's Men wins (Umber Greataxes destroyed)",
+        "victory of Umber Greataxes (Mountain's Men destroyed)",
+        "victory of Mountain's Men (Umber Greataxes destroyed)",
     ] {
         assert!(all.iter().any(|text| text == words), "{words} of {all:?}");
     }
@@ -319,9 +319,9 @@ fn odds_of_duel_include_destruction_of_both_sides() {
     let all = drawn_texts(file(&charts, "odds-duel.svg"));
     // of 1000: both stand in 100, only Guards fall in 400, only Hounds in 300, both in 200
     for words in [
-        "ford: Hounds wins 40.0%",
-        "Hounds wins (only Guards destroyed)",
-        "Guards wins (only Hounds destroyed)",
+        "ford: victory of Hounds 40.0%",
+        "victory of Hounds (only Guards destroyed)",
+        "victory of Guards (only Hounds destroyed)",
         "both stand",
         "both destroyed",
         "40.0%",

@@ -67,6 +67,7 @@ pub fn render(answer: &BattleAnswer) -> Result<Vec<u8>, CsvError> {
 
 /// Converts a share back to a count.
 fn count_of(share: f64, all: u64) -> u64 {
+    // answers hold shares of a known number of battles; rounding undoes the division
     (share * all as f64).round() as u64
 }
 

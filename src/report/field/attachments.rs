@@ -34,7 +34,7 @@ pub fn render(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String
 }
 
 /// Returns a title with the number of attachments, and the unit's wounds without any.
-pub fn describe_alone(answer: &AttachmentsAnswer) -> [String; 2] {
+pub(crate) fn describe_alone(answer: &AttachmentsAnswer) -> [String; 2] {
     let [attacks, attacked_by] = answer.opponents;
     let unit = words::clean(&answer.unit.name);
     let fitting = counted(answer.attachments.len() as u64, "attachment", "attachments");
@@ -80,7 +80,7 @@ fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
 }
 
 /// Returns an attachment's name, marked if abilities of it are not counted.
-pub fn marked_name(one: &AttachmentGain) -> String {
+pub(crate) fn marked_name(one: &AttachmentGain) -> String {
     let mark = if one.not_modelled.is_empty() { "" } else { unmodelled::MARK };
     format!("{}{mark}", words::clean(&one.name))
 }

@@ -46,6 +46,7 @@ pub(super) fn write_rows(
     let mut writer = Writer::from_writer(Vec::new());
     for (number, row) in rows.enumerate() {
         let (names, fields): (Vec<String>, Vec<String>) = row.into_iter().unzip();
+        // no rows give an empty file: without a row the names are not known
         if number == 0 {
             writer.write_record(&names)?;
         }
@@ -98,6 +99,7 @@ fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<Vec<(String,
         ("trials", format_optional(answer.method.trials)),
         ("seed", format_optional(answer.method.seed)),
     ]);
+    // all metrics, not only the requested one: the data should not need a second run
     let value = |metric| format_optional(answer.metric_of(metric, row, column));
     match answer.cell(row, column)? {
         Cell::Attack(_, distribution) => fields.extend(attack_fields(distribution, &value)),

@@ -4,7 +4,8 @@ pub mod attachments;
 pub mod csv;
 mod table;
 
-pub use table::{describe_verdict, render_compare, render_matrix};
+pub(crate) use table::describe_verdict;
+pub use table::{render_compare, render_matrix};
 
 use super::charts::{self, ChartError};
 use super::csv::CsvError;
@@ -56,6 +57,7 @@ pub fn render_files(
         FieldAnswer::Attachments(answer) => attachments::render_csv(answer)?,
     };
     let drawn = match answer {
+        // --charts chooses pictures only: the data is always written
         _ if selection == charts::Selection::None => charts::ChartFiles::default(),
         FieldAnswer::Attachments(answer) => charts::draw_attachments(stem, answer)?,
         FieldAnswer::Matrix(answer) => charts::draw_heat_map(stem, answer)?,
@@ -67,7 +69,7 @@ pub fn render_files(
 }
 
 /// Describes a metric in a sentence or title.
-pub fn describe_metric(metric: Metric) -> String {
+pub(crate) fn describe_metric(metric: Metric) -> String {
     match metric {
         Metric::Wounds => "expected wounds".to_owned(),
         Metric::PerPoint => "expected wounds per point".to_owned(),
@@ -81,7 +83,7 @@ pub fn describe_metric(metric: Metric) -> String {
 }
 
 /// Returns the heading of a metric's column.
-pub fn metric_heading(metric: Metric) -> String {
+pub(crate) fn metric_heading(metric: Metric) -> String {
     match metric {
         Metric::Wounds => "wounds".to_owned(),
         Metric::PerPoint => "wounds\nper point".to_owned(),
@@ -94,7 +96,12 @@ pub fn metric_heading(metric: Metric) -> String {
 }
 
 /// Formats a metric of a cell. A chance is shown as certain only for an exact distribution.
-pub fn format_cell(answer: &MatrixAnswer, metric: Metric, row: usize, column: usize) -> String {
+pub(crate) fn format_cell(
+    answer: &MatrixAnswer,
+    metric: Metric,
+    row: usize,
+    column: usize,
+) -> String {
     let wounds = match metric {
         Metric::Destroyed => answer.defenders.get(column).map(|unit| unit.wounds),
         Metric::AtLeast(k) => Some(k),
@@ -109,7 +116,7 @@ pub fn format_cell(answer: &MatrixAnswer, metric: Metric, row: usize, column: us
 }
 
 /// Formats a metric's value for a table; a dash for none.
-pub fn format_value(metric: Metric, value: Option<f64>) -> String {
+pub(crate) fn format_value(metric: Metric, value: Option<f64>) -> String {
     value.map_or_else(
         || "–".to_owned(),
         |value| {
@@ -119,7 +126,7 @@ pub fn format_value(metric: Metric, value: Option<f64>) -> String {
 }
 
 /// Describes the measure of a comparison.
-pub const fn describe_measure(measure: Measure) -> &'static str {
+pub(crate) const fn describe_measure(measure: Measure) -> &'static str {
     match measure {
         Measure::Wounds => "expected wounds",
         Measure::PerPoint => "expected wounds per point",
@@ -127,13 +134,13 @@ pub const fn describe_measure(measure: Measure) -> &'static str {
 }
 
 /// Returns a unit's name, marked if abilities of it are not counted.
-pub fn marked_name(contestant: &UnitSummary) -> String {
+pub(crate) fn marked_name(contestant: &UnitSummary) -> String {
     let mark = if contestant.not_modelled.is_empty() { "" } else { unmodelled::MARK };
     format!("{}{mark}", words::clean(&contestant.name))
 }
 
 /// Describes what each pair of a matrix does: an attack, or a duel.
-pub fn describe_matchups(answer: &MatrixAnswer) -> String {
+pub(crate) fn describe_matchups(answer: &MatrixAnswer) -> String {
     let Some(DuelSchedule { activations, first }) = answer.schedule else {
         return answer.weapons.clone();
     };
@@ -146,11 +153,16 @@ pub fn describe_matchups(answer: &MatrixAnswer) -> String {
 }
 
 /// Describes engine, trials, seed, rules, attacks and settings of an answer.
-pub fn describe_method(method: Method, edition: &str, weapons: &str, terms: &[Setting]) -> String {
+pub(crate) fn describe_method(
+    method: Method,
+    edition: &str,
+    weapons: &str,
+    terms: &[Setting],
+) -> String {
     let each = |trials: u64| format!(", {} each", words::resolutions(trials));
     let engine = format!(
         "{}{}",
-        words::capitalize(method.engine.name()),
+        words::capitalize_method(method.engine.name()),
         method.trials.map_or_else(String::new, each)
     );
     let seed = method.seed.map(|seed| format!("seed {seed}"));
@@ -162,7 +174,7 @@ pub fn describe_method(method: Method, edition: &str, weapons: &str, terms: &[Se
 }
 
 /// Returns the remarks of an answer: units left out, notes, and abilities that are not counted.
-pub fn collect_remarks(
+pub(crate) fn collect_remarks(
     left_out: &[LeftOut],
     notes: &[String],
     partial: bool,
@@ -185,6 +197,7 @@ pub fn collect_remarks(
 fn describe_abilities(not_modelled: &[NotModelled]) -> Option<String> {
     const NAMED: usize = 6;
     let mut units: Vec<&str> = not_modelled.iter().map(|one| one.unit.as_str()).collect();
+    // abilities are listed unit by unit, so repetitions are adjacent
     units.dedup();
     let many = || {
         format!(

@@ -132,6 +132,7 @@ fn grid(answer: &MatrixAnswer, layout: &Layout) -> Option<String> {
     let names: Vec<String> =
         answer.attackers.iter().map(|unit| wrap_name(&marked_name(unit))).collect();
     let names_width = names.iter().map(widest).max().unwrap_or(0) + 4;
+    // with one row or column, the grid would repeat the list of matchups
     if rows < 2
         || columns < 2
         || rows > MOST_ROWS
@@ -310,7 +311,7 @@ fn describe_sides(answer: &CompareAnswer) -> [String; 2] {
 }
 
 /// Describes the result over all matchups; empty if the run was stopped.
-pub fn describe_verdict(answer: &CompareAnswer) -> Vec<String> {
+pub(crate) fn describe_verdict(answer: &CompareAnswer) -> Vec<String> {
     let Some(counts) = answer.counts() else { return Vec::new() };
     let VerdictCounts { first, second, about_equal, undecided } = counts;
     let [a, _] = answer.attackers.each_ref().map(|unit| words::clean(&unit.name));

@@ -41,6 +41,7 @@ impl Owner {
     pub(super) fn listed(&self, dir: &Path) -> Result<Vec<String>, FileError> {
         let path = dir.join(LIST);
         let text = match fs::read(&path) {
+            // a list that is not UTF-8 is not ours: the comparison of its first line then fails
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(source) => return Err(FileError::Read { path, source }),
@@ -48,11 +49,12 @@ impl Owner {
         let mut lines = text.lines();
         let has_heading = lines.next().is_some_and(|first| [HEADING, REPLACING].contains(&first));
         match lines.next().and_then(|line| line.strip_prefix(QUESTION)).filter(|_| has_heading) {
-            None => Err(FileError::ForeignAttachment { path }),
+            None => Err(FileError::Foreign { path }),
             Some(other) if other != self.0 => {
                 Err(FileError::OtherQuestion { dir: dir.to_owned(), other: other.to_owned() })
             }
             Some(_) => {
+                // lists may be edited: a path in one must not make us remove a file elsewhere
                 let is_name = |line: &&str| is_plain(line) && *line != LIST;
                 Ok(lines.filter(is_name).map(str::to_owned).collect())
             }

@@ -33,6 +33,7 @@ pub(super) fn stage<'a>(
 ) -> Result<Locked<TempDir>, FileError> {
     let failed = |path: &Path, source| FileError::Write { path: path.to_owned(), source };
     let staged = create_temporary(parent).map_err(|source| failed(dir, source))?;
+    // errors name the final path: that of the temporary directory means nothing to users
     for NewFile { name, bytes } in files {
         write(&staged.entry.path().join(name), bytes)
             .map_err(|source| failed(&dir.join(name), source))?;
@@ -47,6 +48,7 @@ pub(super) fn check_creatable(dir: &Path, below: &Path) -> io::Result<()> {
     if below.components().all(|part| matches!(part, Component::Normal(_))) {
         fs::create_dir_all(create_temporary.entry.path().join(below))?;
     }
+    // a directory alone proves too little: quotas and full disks show only when bytes are written
     write(&create_temporary.entry.path().join("test"), b"test\n")
 }
 
@@ -68,6 +70,7 @@ fn create_temporary(parent: &Path) -> io::Result<Locked<TempDir>> {
 
 /// Writes a new file and syncs it to disk.
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // `create_new` never follows a link that somebody put there
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(bytes)?;
     file.sync_all()

@@ -35,6 +35,7 @@ pub(super) fn create<T: AsRef<Path>>(new: impl Fn() -> io::Result<T>) -> io::Res
     for _ in 0..TRIES {
         let entry = new()?;
         let lock = File::open(entry.as_ref()).ok();
+        // shared is enough: removers try an exclusive lock, which any shared one refuses
         let lock = lock.and_then(|file| file.lock_shared().ok().map(|()| file));
         if entry.as_ref().exists() {
             return Ok(Locked { entry, lock });
@@ -60,6 +61,7 @@ fn remove(entry: &DirEntry, now: SystemTime) -> io::Result<()> {
     if !found.is_dir() && !found.is_file() {
         return Ok(());
     }
+    // a modification time in the future: the clock was set back, so the age is not known
     let Ok(age) = now.duration_since(found.modified()?) else { return Ok(()) };
     let file = File::open(entry.path());
     let locked = match file.as_ref().map(File::try_lock) {

@@ -61,7 +61,7 @@ fn forged_list_affects_no_other_directory() {
     fs::write(out.join(LIST), "notes.txt\n").expect("written");
     fs::write(out.join("notes.txt"), "1").expect("written");
     let refused = write_own(&out, &[]).expect_err("the list is not ours");
-    assert!(matches!(refused, FileError::ForeignAttachment { path } if path.ends_with(LIST)));
+    assert!(matches!(refused, FileError::Foreign { path } if path.ends_with(LIST)));
     assert!(out.join("notes.txt").exists());
 }
 
@@ -206,9 +206,7 @@ fn foreign_files_are_never_replaced() {
     // a file of the user where the next run would write
     fs::write(home.path().join("mine.csv"), "mine").expect("written");
     let refused = write_own(home.path(), &[Artifact::new("mine.csv", "3")]);
-    assert!(
-        matches!(refused, Err(FileError::ForeignAttachment { path }) if path.ends_with("mine.csv"))
-    );
+    assert!(matches!(refused, Err(FileError::Foreign { path }) if path.ends_with("mine.csv")));
     assert_eq!(fs::read_to_string(home.path().join("mine.csv")).expect("read"), "mine");
     assert_eq!(names(home.path()), ["a.csv", LIST, "mine.csv"]);
 }

@@ -31,6 +31,7 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
         // sync before the rename: a power failure leaves the whole file or none
         file.as_file().sync_all()?;
         file.persist(&target).map_err(|error| error.error)?;
+        // held until the rename: without it, another run would remove the temporary file as a stray
         drop(lock);
         Ok(())
     };
@@ -45,6 +46,7 @@ fn failed(path: &Path, source: io::Error) -> FileError {
 fn target(path: &Path) -> Result<PathBuf, FileError> {
     match fs::metadata(path) {
         Ok(found) if found.is_file() => {
+            // a rename would replace the link instead of the file that it points to
             fs::canonicalize(path).map_err(|source| failed(path, source))
         }
         Ok(_) => Err(FileError::NotAFile { path: path.to_owned() }),

@@ -8,6 +8,8 @@ use crate::study::compare::CompareContribution;
 
 /// Characters of a bar on either side of zero.
 const HALF: usize = 8;
+/// The text for no difference.
+pub(crate) const NO_DIFFERENCE: &str = "·";
 /// Differences below this are rounding errors.
 const ROUNDING: f64 = 1e-9;
 
@@ -43,7 +45,7 @@ pub fn render(analysis: &Analysis, layout: &Layout) -> String {
 }
 
 /// Renders what each part of a comparison is worth.
-pub fn render_comparison_parts(parts: &[CompareContribution], layout: &Layout) -> String {
+pub(crate) fn render_comparison_parts(parts: &[CompareContribution], layout: &Layout) -> String {
     let rows: Vec<Option<usize>> = (0..parts.len()).map(Some).collect();
     let most = parts.iter().map(|part| part.difference.abs()).fold(0.0, f64::max);
     let cells =
@@ -95,6 +97,7 @@ fn table_of_rows(title: &str, head: &str, rows: &[AnalysisRow], layout: &Layout)
         column("", cells(&|row| bar(row.worth.net(), most)), 3),
     ];
     if rows.iter().any(|row| !row.kind.is_empty()) {
+        // numbers of cards have no kind; the column would be empty
         columns.insert(2, column("kind", cells(&|row| row.kind.to_owned()), 5));
     }
     if is_duel {
@@ -114,7 +117,7 @@ fn numbers(head: &str, cells: Vec<String>, priority: usize) -> TableColumn {
 }
 
 /// Returns the name of a part; options as they are typed.
-pub fn part_name(kind: &str, what: &str) -> String {
+pub(crate) fn part_name(kind: &str, what: &str) -> String {
     let name = match kind {
         "ability" | "order" => what.to_owned(),
         _ => format!("--{what}"),
@@ -123,15 +126,15 @@ pub fn part_name(kind: &str, what: &str) -> String {
 }
 
 /// Formats a difference with its sign; a dot for none.
-pub fn format_difference(number: f64) -> String {
-    if number.abs() < 5e-5 { "·".to_owned() } else { words::difference(number) }
+pub(crate) fn format_difference(number: f64) -> String {
+    if number.abs() < 5e-5 { NO_DIFFERENCE.to_owned() } else { words::difference(number) }
 }
 
 /// Formats a difference of chances in percentage points.
-pub fn format_points(chance: f64) -> String {
+pub(crate) fn format_points(chance: f64) -> String {
     let points = 100.0 * chance;
     match points.abs() {
-        ..5e-3 => "·".to_owned(),
+        ..5e-3 => NO_DIFFERENCE.to_owned(),
         ..0.05 => "0%".to_owned(),
         _ => format!("{}%", words::signed(points, 1)),
     }

@@ -30,6 +30,7 @@ pub fn render(layout: &Layout, columns: impl Fn(usize) -> Vec<TableColumn>) -> S
         columns(0).first().map_or(0..0, |one| 0..one.cells.len()).map(Some).collect();
     let fits = |columns: &Vec<TableColumn>| natural_width(columns, &rows) <= layout.width().into();
     let [.., narrowest] = WIDTHS;
+    // narrower texts before fewer columns: a wrapped name is still a name
     let chosen = WIDTHS.into_iter().map(&columns).find(fits);
     draw_fitting(chosen.unwrap_or_else(|| columns(narrowest)), &rows, layout)
 }

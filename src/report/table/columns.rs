@@ -13,7 +13,7 @@ use crate::study::{Answer, Quantity, ResultLabel};
 const NEGLIGIBLE: f64 = 0.000_5;
 /// Priority of columns that are never left out.
 pub(super) const REQUIRED: usize = 0;
-/// Columns up to this priority are kept by wrapping names more tightly.
+/// Columns up to this priority stay in the table: names are wrapped more tightly instead.
 pub(super) const PREFERRED: usize = 5;
 
 /// Width of headings over numbers, in characters.
@@ -58,6 +58,7 @@ pub(super) fn answer_columns(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> 
         columns.extend(threshold_columns(answers));
     }
     columns.extend(event_columns(answers, several));
+    // on the last label, next to the numbers that the marks qualify
     let marked = columns.iter().rposition(|column| column.kind == ColumnKind::Label).unwrap_or(0);
     if let Some(column) = columns.get_mut(marked) {
         column.cells.iter_mut().zip(answers).for_each(|(cell, answer)| {
@@ -173,6 +174,7 @@ fn threshold_columns(answers: &[&Answer]) -> Vec<TableColumn> {
     };
     let column =
         |(index, k): (usize, usize)| column(format!("≥{k}"), 20 + 5 * index, answers, cell(k));
+    // a threshold that all rows reach or none does distinguishes nothing
     let certain = |cell: &String| ["0%", "100%", "–"].contains(&cell.as_str());
     thresholds(reach)
         .into_iter()
@@ -182,10 +184,11 @@ fn threshold_columns(answers: &[&Answer]) -> Vec<TableColumn> {
         .collect()
 }
 
-/// Lowers the priority of a column that shows the same certain result in all rows.
+/// Lowers the priority of a column with the same certain result in each row.
 fn demote_if_certain(column: TableColumn) -> TableColumn {
     let is_always = |certain: &str| column.cells.iter().all(|cell| cell == certain || cell == "–");
     let priority =
+        // shown only if there is room for everything else
         if is_always("0%") || is_always("100%") { column.priority + 100 } else { column.priority };
     TableColumn { priority, ..column }
 }

@@ -29,6 +29,7 @@ pub fn render_campaign(answer: &CampaignAnswer, layout: &Layout) -> String {
         .map(|(_, distributions)| distributions.len().saturating_sub(1))
         .max()
         .unwrap_or(0);
+    // early rounds first: most campaigns end before the later ones
     let steps = STEPS.into_iter().filter(|step| *step <= last).enumerate();
     let columns = std::iter::once(identity)
         .chain(steps.map(|(priority, step)| column(answer, step, priority + 1)))

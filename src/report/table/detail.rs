@@ -198,6 +198,7 @@ fn render_distribution(quantity: &Quantity, layout: &Layout) -> String {
     let pmf = quantity.distribution.pmf();
     let (low, high) = (lowest(&pmf), highest(&pmf));
     let counts = possible_counts(quantity, &pmf, low..=high);
+    // about 45 characters are taken by the other columns and their borders
     let longest = (f64::from(layout.width()) - 45.0).clamp(4.0, LONGEST_BAR);
     let top = pmf.probabilities().iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let chance = |k: usize| pmf.probabilities().get(k).copied().unwrap_or(0.0);
@@ -215,6 +216,7 @@ fn render_distribution(quantity: &Quantity, layout: &Layout) -> String {
         column("", ColumnKind::Label, &counts, |&k| bar(chance(k) / top * longest)),
     ];
     let (beyond, below) = (pmf.at_least(high + 1), 1.0 - pmf.at_least(low));
+    // not `below > 0.0`: the difference from 1 may be rounding
     let possible = pmf.probabilities().iter().take(low).any(|p| *p > 0.0);
     let more =
         (beyond > 0.0).then(|| format!("at least {}: {}", high + 1, words::percent(beyond, 1)));

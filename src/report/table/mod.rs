@@ -120,6 +120,7 @@ fn variance_note(group: &AnswerGroup<'_>) -> Option<String> {
     let (least, most) = factors.fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), factor| {
         (least.min(factor), most.max(factor))
     });
+    // compared as shown: 7.61–7.64 would read as 7.6–7.6
     let factor = if format!("{least:.1}") == format!("{most:.1}") {
         format!("{least:.1}")
     } else {
@@ -129,7 +130,7 @@ fn variance_note(group: &AnswerGroup<'_>) -> Option<String> {
         .then(|| format!("Conditional sampling divides the variance of the means by {factor}"))
 }
 
-/// Returns the indices of the rows to show; `None` stands for the rows left out in the middle.
+/// Returns the indices of the rows to show; `None` is the place of the rows left out in the middle.
 pub(super) fn visible_rows(rows: usize, most: usize) -> Vec<Option<usize>> {
     let most = most.max(2);
     if rows <= most {
@@ -147,6 +148,7 @@ fn choose_columns(
     width: u16,
 ) -> (Vec<TableColumn>, Vec<String>) {
     let all = |wrap: &Wrap| columns::answer_columns(&group.answers, notes, *wrap);
+    // no wrapping fits: the tightest leaves most columns
     let [.., last] = WRAPS;
     let preferred = |columns: &Vec<TableColumn>| {
         columns.iter().filter(|column| column.priority <= PREFERRED).cloned().collect::<Vec<_>>()
@@ -177,6 +179,7 @@ fn fit_columns(
 ) -> (Vec<TableColumn>, Vec<String>) {
     let required: Vec<TableColumn> =
         columns.iter().filter(|column| column.priority == REQUIRED).cloned().collect();
+    // each column brings its own border; the 1 is the border at the left
     let mut free = usize::from(width) - 1;
     if natural_width(&required, shown) > usize::from(width) {
         return (columns, Vec::new());

@@ -73,6 +73,7 @@ pub fn render(options: &[(String, Answer)], layout: &Layout) -> String {
 /// Returns the lines above the table: subject, shared settings, rules and engine.
 fn heading(options: &[(String, Answer)], layout: &Layout) -> String {
     let answers: Vec<&Answer> = options.iter().map(|(_, answer)| answer).collect();
+    // all options of one question are answered by the same rules
     let rules = answers.first().and_then(|answer| answer.rules.as_ref()).map(Rules::words);
     let how: Vec<String> = rules.into_iter().chain([group::describe_method(&answers)]).collect();
     let settings = headline::settings(&answers, Title::Subject);

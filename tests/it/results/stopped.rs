@@ -51,7 +51,7 @@ fn a_run_that_is_stopped_leaves_whole_results_alone() {
         130,
         &[
             "out/b.partial",
-            "stopped: b.toml: 0 of 2 questions are answered to the end; in part: `first`; \
+            "stopped: b.toml: 0 of 2 questions answered completely; in part: `first`; \
              missing: `second`",
             "stopped: c.toml: not begun",
         ],

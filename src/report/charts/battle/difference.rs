@@ -50,15 +50,15 @@ pub(super) fn page(heading: ChartHeading<'_>) -> DifferencePage {
     let highest = bars.iter().map(|bar| bar.interval.1.max(bar.share)).fold(0.0, f64::max);
     let [low, high] = [bars.first(), bars.last()].map(|bar| bar.map_or(0, |bar| bar.difference));
     let half_width = 1.96 * quantity.standard_error;
-    let mean = format!("Mean {:.2} ± {half_width:.2} (95 %)", quantity.mean).replace('-', "−");
-    let remarks = [mean.as_str(), "Whiskers: 95 % interval"];
+    let mean = format!("Mean {:.2} ± {half_width:.2} (95%)", quantity.mean).replace('-', "−");
+    let remarks = [mean.as_str(), "Whiskers: 95% interval"];
     let words = "Points of a minus points of b";
     DifferencePage {
         header: heading.header("difference in points", &remarks),
         legend: legend(heading, &bars),
         axes: [
             PlotAxis::counts(low, high, NUMBERS, words),
-            PlotAxis::chances_to(highest, "Exactly"),
+            PlotAxis::chances_to(highest, "Share of battles"),
         ],
         mean: quantity.mean,
         bars,
@@ -112,6 +112,7 @@ impl DifferencePage {
         let size = (WIDTH - 2.0 * MARGIN, PLOT);
         let [x, y] = &self.axes;
         let plot = Plot::draw(canvas, PlotFrame { corner, size, left: 48.0, below: BELOW }, x, y)?;
+        // one font for all labels: a different size would suggest a different importance
         let label = label_type(&self.bars, plot.at(1.0, 0.0).0 - plot.at(0.0, 0.0).0);
         self.bars.iter().try_for_each(|bar| draw_bar(canvas, &plot, bar, label))?;
         // drawn last, above all bars and labels

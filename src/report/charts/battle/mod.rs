@@ -57,6 +57,7 @@ pub fn of_battles(
     remarks: &[String],
     selection: Selection,
 ) -> Result<ChartFiles, ChartError> {
+    // all five are key charts: they are few
     if selection == Selection::None {
         return Ok(ChartFiles::default());
     }
@@ -122,6 +123,7 @@ impl ChartHeading<'_> {
 /// Builds the page of wins and draws.
 fn odds(heading: ChartHeading<'_>) -> ExpectedPage {
     let events = &heading.answer.events;
+    // with their letters: charts and tables of battles refer to armies by letter
     let [a, b] = [0, 1].map(|army| heading.army(army));
     let share = |name, seen: ShareEstimate, colour| ShareBar {
         name,
@@ -134,10 +136,10 @@ fn odds(heading: ChartHeading<'_>) -> ExpectedPage {
         share("draw", events.draw, NEITHER),
         share(b.as_str(), events.b_wins, ARMIES[1]),
     ];
-    shares(heading.header("who wins", &["Whiskers: 95 % interval"]), &rows)
+    shares(heading.header("who wins", &["Whiskers: 95% interval"]), &rows)
 }
 
-/// Formats a share in percent with its 95 % interval.
+/// Formats a share in percent with its 95% interval.
 fn with_interval(share: ShareEstimate) -> String {
     let [low, high] = share.ci95;
     format!("{:.1}% ({:.1}–{:.1})", 100.0 * share.p, 100.0 * low, 100.0 * high)

@@ -24,7 +24,7 @@ const EMPTY: RGBColor = RGBColor(246, 246, 248);
 const NAME: TextFormat = TextFormat::plain(16.0).bold();
 const FACTS: TextFormat = TextFormat::plain(14.0).colour(FAINT);
 const TICK: TextFormat = TextFormat::plain(13.5);
-const WORDS: &str = "of the army's moves end in a square of 2\" (colours by the square root)";
+const WORDS: &str = "of the army's moves end in each square of 2\" (square-root colour scale)";
 
 /// A page with one map for each army.
 pub(crate) struct MovesPage {
@@ -42,6 +42,7 @@ pub(super) fn page(heading: ChartHeading<'_>) -> MovesPage {
         let all = moves.all(army);
         moves.of_army(army).map(|(_, _, count)| height(count, all)).fold(0.0, f64::max)
     });
+    // one range for both maps, so that equal colours mean equal shares
     let range = ColourRange { low: 0.0, high: heights[0].max(heights[1]), is_cut: false };
     let names = [0, 1].map(|army| {
         let a_battle = moves.all(army) as f64 / heading.answer.games.max(1) as f64;
@@ -119,6 +120,7 @@ impl MovesPage {
         let all = self.moves.all(army);
         self.moves.of_army(army).try_for_each(|(column, row, count)| {
             let x = left + column as f64 * step;
+            // rows count from the army's own edge, but y grows downwards
             let y = top + (rows - 1.0 - row as f64) * step;
             let part = self.range.part(height(count, all));
             let colour = if count == 0 { EMPTY } else { ColourMap::Sequential.at(part) };

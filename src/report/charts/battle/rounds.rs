@@ -35,9 +35,10 @@ pub(super) fn page(heading: ChartHeading<'_>) -> RoundsPage {
     let rounds = heading.answer.rounds.clone();
     let numbers: Vec<f64> = rounds.iter().map(|round| f64::from(round.round)).collect();
     let ends = rounds.iter().flat_map(|round| round.points).flatten();
+    // at least one point: without any, the axis would have no length
     let highest = ends.fold(1.0, f64::max);
     let remarks = [
-        "Lines: means. Bands: 80 % intervals",
+        "Lines: means. Bands: 80% intervals",
         "Top: share of battles that reach the round; points are those of these battles",
     ];
     let lines = [0, 1].map(|army| {

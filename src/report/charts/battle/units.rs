@@ -50,6 +50,7 @@ pub(super) fn page(heading: ChartHeading<'_>) -> UnitsPage {
     let highest = |which: usize| rows.iter().map(|row| row.values[which]).fold(0.0, f64::max);
     // the value is printed to the right of the longest bar
     let axis = |which, words| PlotAxis::amounts(highest(which).max(0.1) * 1.25, words);
+    // points of objectives may belong to no unit, so the bars need not add up to the score
     let unearned = unearned_points(heading);
     let remarks = ["Means per battle; unit cost in brackets", &unearned];
     let remarks: Vec<&str> = remarks.into_iter().filter(|one| !one.is_empty()).collect();
@@ -126,7 +127,7 @@ impl UnitsPage {
             canvas.fill(corners, row.colour)?;
             let (end, middle) = plot.at(value, y);
             canvas.text(&format!("{value:.2}"), (end + 8.0, middle), VALUE)?;
-            // the names stand between the margin and the first plot
+            // the names are between the margin and the first plot
             if which > 0 {
                 return Ok(());
             }

@@ -85,6 +85,7 @@ impl CurvePage {
         let places: Vec<PagePoint> =
             line.points.iter().map(|point| plot.at(point.x, point.y)).collect();
         canvas.path(&path(&places, self.steps), colour, 2.2, dash)?;
+        // after the line, so that whiskers and markers are on top of it
         for (point, place) in line.points.iter().zip(places) {
             if let Some((low, high)) = point.whisker(self.height.span()) {
                 let ends = [plot.at(point.x, low), plot.at(point.x, high)];

@@ -94,6 +94,7 @@ impl DistributionPage {
         let frame = PlotFrame { corner, size, left: LEFT, below: 0.0 };
         let chances = PlotAxis::chances("At least");
         let plot = Plot::draw(canvas, frame, &self.counts.unnumbered(), &chances)?;
+        // in painter's order: later shapes cover earlier ones
         self.draw_band(canvas, panel, &plot, 1.0)?;
         self.draw_mean(canvas, panel, &plot, 1.0)?;
         let lines = panel.distributions.iter().zip(LINES);
@@ -139,6 +140,7 @@ impl DistributionPage {
     ) -> DrawResult<DB> {
         let label = words::percent(bar.exactly, 0);
         let room = plot.at(1.0, 0.0).0 - plot.at(0.0, 0.0).0;
+        // labels of paired bars would overlap: each has half the width
         if paired || bar.exactly < LEAST_LABELLED || BAR_LABEL.width(&label) > room {
             return Ok(());
         }

@@ -20,6 +20,7 @@ impl SignedPair<'_> {
         let mut more = 0.0;
         for bar in bars.iter_mut().rev() {
             more += bar.exactly;
+            // rounding of the sum must not exceed 100%
             bar.at_least = more.min(1.0);
         }
         bars
@@ -43,6 +44,7 @@ impl SignedPair<'_> {
         let left = |one: f64, other: f64| (1.0 - one - other).max(0.0);
         let exactly = left(beyond(self.below), beyond(self.above));
         let exact = exact(self.below).zip(exact(self.above)).map(|(one, other)| left(one, other));
+        // the share at 0 is what two other shares leave, which has no interval of its own
         CountBar { exactly, interval: None, exact: exact.filter(|p| *p > 0.0), ..bar }
     }
 
@@ -60,6 +62,7 @@ impl SignedPair<'_> {
         (low..=high)
             .find(|count| {
                 sum += self.bar(*count).exactly;
+                // rounding may leave the sum just short of a quantile that it reaches exactly
                 sum >= part - 1e-12
             })
             .unwrap_or(high)

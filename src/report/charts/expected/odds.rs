@@ -61,6 +61,7 @@ fn duel(answer: &Answer, label: &str) -> Option<DuelOdds> {
     let [Some(a), Some(b), Some(neither)] = EVENTS.map(|name| answer.event(name)) else {
         return None;
     };
+    // `a` wins unless it is destroyed, alone or with `b`, or both survive: these exclude each other
     let wins = [none_of(&[a, neither])?, none_of(&[b, neither])?];
     let both = none_of(&[&wins[0], &wins[1], neither])?;
     let labels = [a, b, neither].map(|event| event.label.clone());
@@ -89,6 +90,7 @@ fn none_of(events: &[&Event]) -> Option<Event> {
             Distribution::Exact(rest(events.iter().map(|event| event.probability()).sum())?)
         }
         Distribution::Sampled(seen) => {
+            // counts, not chances: the remainder stays a count, so it keeps its Wilson interval
             let happened: u64 = events.iter().filter_map(|event| times_seen(event)).sum();
             let rest = seen.trials().saturating_sub(happened);
             let counts = vec![seen.trials() - rest, rest];
@@ -136,6 +138,7 @@ impl OutcomeLabels {
         };
         Self {
             sides: [side(0), side(1)],
+            // a remainder of differences: rounding is no outcome
             has_both: duels.iter().any(|duel| both_gone(duel) > 1e-9),
             only: if let [only] = duels { likeliest(only) } else { None },
             events,
@@ -152,7 +155,7 @@ impl OutcomeLabels {
         let [a, b] = &self.sides;
         match self.only {
             Some((winner @ 0..2, chance)) => {
-                format!("{} wins {}", self.sides[winner], words::percent(chance, 1))
+                format!("victory of {} {}", self.sides[winner], words::percent(chance, 1))
             }
             _ => format!("who wins, {a} or {b}"),
         }
@@ -160,12 +163,12 @@ impl OutcomeLabels {
 
     fn legend(&self) -> Legend {
         let [a, b] = &self.sides;
-        let [a_gone, b_gone, stand] = &self.events;
+        let [a_gone, b_gone, neither] = &self.events;
         let only = if self.has_both { "only " } else { "" };
         let words = [
-            format!("{a} wins ({only}{b_gone})"),
-            format!("{b} wins ({only}{a_gone})"),
-            stand.clone(),
+            format!("victory of {a} ({only}{b_gone})"),
+            format!("victory of {b} ({only}{a_gone})"),
+            neither.clone(),
             "both destroyed".to_owned(),
         ];
         let entries = words.iter().zip(COLOURS).take(self.shown());

@@ -147,6 +147,7 @@ impl HeatPage {
             self.columns.names.iter().zip(&self.columns.means).zip(&self.columns.starts)
         {
             let middle = left + x + self.columns.step / 2.0;
+            // vertical texts are centred on their position, so half of the width aligns their ends
             let half = self.label.width(name) / 2.0;
             canvas.vertical_text(name, (middle, top - 6.0 - half), self.label)?;
             if !self.numbered {

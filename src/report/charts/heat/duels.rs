@@ -24,6 +24,7 @@ pub(crate) fn duel_grid(title: &str, group: &AnswerGroup<'_>) -> Option<HeatPage
     let axes = varying_axes(&group.answers);
     let [down, across] = *axes.as_slice() else { return None };
     let values = |axis: &str| {
+        // in the order of the sweep: sorted as texts, 10 would precede 9
         let mut all: Vec<&str> = Vec::new();
         for found in group.answers.iter().filter_map(|answer| axis_value(answer, axis)) {
             if !all.contains(&found) {

@@ -36,6 +36,7 @@ impl ColourMap {
     /// Returns the colour at `part` of the range, from 0 to 1.
     pub(crate) fn at(self, part: f64) -> RGBColor {
         match self {
+            // viridis runs from dark to light, but on white paper dark reads as more
             Self::Sequential => ViridisRGB::get_color(1.0 - part),
             Self::Diverging if part < 0.5 => blend(MIDDLE, ENDS[0], 1.0 - 2.0 * part),
             Self::Diverging => blend(MIDDLE, ENDS[1], 2.0 * part - 1.0),
