@@ -99,7 +99,7 @@ fn kernels() -> Vec<Kernel> {
         rolled("S2 with six effects, a resolution in lanes on avx2", "avx2", SIX, LANES, 30),
         rolled("duel of six rounds, a resolution in lanes on avx2", "avx2", DUEL, LANES, 10),
         // the standard generator has vectors of its own
-        rolled("S2, a resolution die by die", "avx2", S2, "table", 4),
+        rolled("S2, a resolution die by die", "avx2", S2, "dice", 4),
         exact(
             "S2, an exact distribution in a matrix",
             [format!("{PLAIN} 90"), format!("{PLAIN} 90..91")],

@@ -28,7 +28,7 @@ use warodds::json;
 use warodds::report::{charts, csv};
 use warodds::scenario::load;
 use warodds::study::matrix::matrix;
-use warodds::study::{EngineKind, Pairing, Plan, answer};
+use warodds::study::{EngineKind, Plan, answer};
 
 type Group<'c> = BenchmarkGroup<'c, WallTime>;
 
@@ -63,7 +63,7 @@ fn questions(criterion: &mut Criterion) {
     }
 }
 
-/// The engines that sample, the conditional engine, and the dice of the question alone.
+/// The engines that sample, and the dice of the question alone.
 fn samplers(group: &mut Group, Contender { rule, batches, .. }: &Contender, single: &ThreadPool) {
     // the lanes' iterations take as long as those of the die-by-die engine: some milliseconds
     let [slow, fast] = work([81_920, 1 << 20], [1_001; 2]);
@@ -84,11 +84,6 @@ fn samplers(group: &mut Group, Contender { rule, batches, .. }: &Contender, sing
             });
         }
     }
-    if rule.conditional(goal(1), &StdControl).is_some() {
-        group.bench_function("conditional", |b| {
-            b.iter(|| single.install(|| rule.conditional(goal(fast), &StdControl)))
-        });
-    }
 }
 
 /// The exact engine from nothing, and with the distributions of dice and pools cached.
@@ -104,13 +99,7 @@ fn exact(group: &mut Group, rule: &dyn Resolve) {
 fn matrices(criterion: &mut Criterion) {
     let units = work(150, 3);
     let query = common::field::matrix_asked(units);
-    let plan = Plan {
-        engine: EngineKind::Exact,
-        goal: goal(1),
-        isa: Isa::best(),
-        compare: false,
-        pairing: Pairing::default(),
-    };
+    let plan = Plan { engine: EngineKind::Exact, goal: goal(1), isa: Isa::best(), compare: false };
     let single = pool(1);
     let mut group = criterion.benchmark_group("matrix");
     group.sample_size(10).measurement_time(Duration::from_secs(8));
@@ -156,14 +145,9 @@ fn scenario(criterion: &mut Criterion) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/facings.toml");
     let mut group = criterion.benchmark_group("scenario");
     group.throughput(Throughput::Elements(load(&file).unwrap().asked.len() as u64));
-    for engine in [EngineKind::Exact, EngineKind::MonteCarlo, EngineKind::Table] {
-        let plan = Plan {
-            engine,
-            goal: goal(work(100_000, 1_000)),
-            isa: Isa::best(),
-            compare: true,
-            pairing: Pairing::Common,
-        };
+    for engine in [EngineKind::Exact, EngineKind::MonteCarlo, EngineKind::Dice] {
+        let plan =
+            Plan { engine, goal: goal(work(100_000, 1_000)), isa: Isa::best(), compare: true };
         group.bench_function(engine.name(), |b| {
             b.iter(|| {
                 let scenario = load(&file).unwrap();

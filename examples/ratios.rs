@@ -31,7 +31,7 @@ fn rows<const N: usize>(names: [&str; N]) -> Vec<String> {
 }
 
 /// All tables of the pages.
-fn tables() -> [RatioTable; 8] {
+fn tables() -> [RatioTable; 7] {
     let questions = ["S1", "S2", "S3", "S2 with six effects", "duel of six rounds"];
     let with_isa: Vec<String> = questions
         .iter()
@@ -62,7 +62,7 @@ fn tables() -> [RatioTable; 8] {
         RatioTable(
             "numpy",
             "question | instructions",
-            with_isa.clone(),
+            with_isa,
             vec![
                 RatioColumn("NumPy uint8, ns", "{q}/numpy/again", Unit(1.0)),
                 RatioColumn("NumPy by hand, ns", "{q}/numpy/pairs", Unit(1.0)),
@@ -70,12 +70,6 @@ fn tables() -> [RatioTable; 8] {
                 RatioColumn("NumPy uint8 / lanes", "{q}/numpy/again", Estimate("{q}/lanes/{v}")),
                 RatioColumn("NumPy by hand / lanes", "{q}/numpy/pairs", Estimate("{q}/lanes/{v}")),
             ],
-        ),
-        RatioTable(
-            "conditional",
-            "question | instructions",
-            with_isa,
-            vec![RatioColumn("conditional / lanes", "{q}/conditional", Estimate("{q}/lanes/{v}"))],
         ),
         RatioTable(
             "exact",
@@ -96,7 +90,7 @@ fn tables() -> [RatioTable; 8] {
         RatioTable(
             "scenario",
             "engine",
-            rows(["exact", "monte-carlo", "table"]),
+            rows(["exact", "monte-carlo", "dice"]),
             vec![RatioColumn("ms a question", "scenario/{}", Unit(1e6))],
         ),
         RatioTable(

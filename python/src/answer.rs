@@ -225,8 +225,7 @@ fn distribution<'py>(
             let bytes: Vec<u8> = tally.counts().iter().flat_map(|n| n.to_ne_bytes()).collect();
             Some(PyBytes::new(py, &bytes))
         }
-        // conditional sampling mixes exact distributions, so there are no counts
-        Distribution::Exact(_) | Distribution::Conditional(_) => None,
+        Distribution::Exact(_) => None,
     };
     let mean = distribution.mean_estimate();
     let mean_error = mean.map(|mean| (mean.standard_error, mean.interval));

@@ -140,8 +140,8 @@ pub(crate) fn run(
     };
     Ok(NativeReply(match load_any(&path, ReadContext::default()).map_err(value_error)? {
         LoadedFile::Scenario(scenario) => {
-            keys.check(&path.display().to_string(), &scenario).map_err(value_error)?;
-            let plans = keys.plans(&scenario.run, Isa::best()).map_err(value_error)?;
+            keys.check(&scenario).map_err(value_error)?;
+            let plans = keys.plans(&scenario.run, Isa::best());
             let answers = run_on_pool(py, threads_of(&scenario.run), |stop| {
                 Ok((
                     answer_units(&scenario, &plans.single, stop)?,
@@ -153,7 +153,7 @@ pub(crate) fn run(
             ReplyContent::Scenario(units, fields)
         }
         LoadedFile::Campaign(scenario) => {
-            let plan = keys.campaign(&scenario.run).map_err(value_error)?;
+            let plan = keys.campaign(&scenario.run);
             let (title, campaign) = (&scenario.title, &scenario.campaign);
             let answer = |stop: &StopFlag| answer_campaign(title, campaign, &plan, stop);
             let answer = run_on_pool(py, threads_of(&scenario.run), answer)?.complete()?;

@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use warodds_questions::request::link::Link;
-use warodds_questions::study::{EngineKind, Pairing, Shard};
+use warodds_questions::study::{EngineKind, Shard};
 use warodds_shards::{
     FieldMode, GapPolicy, MergeError, MergedAnswer, RunSpec, ShardError, ShardFile, ShardJob,
     ShardMerger, ShardSource,
@@ -44,15 +44,13 @@ fn parse_source(source: &str) -> PyResult<ShardSource> {
 }
 
 /// Parses how a run is rolled: the name of an engine, if fields are computed exactly, or
-/// `ENGINE+common` or `ENGINE+apart`, if fields are rolled too. The suffix says whether the two
-/// attackers of a comparison share their dice.
+/// `ENGINE+fields`, if fields are rolled too.
 fn parse_roll_spec(spec: &str) -> PyResult<(EngineKind, FieldMode)> {
     let (engine, fields) = match spec.split_once('+') {
         None => (spec, FieldMode::Exact),
-        Some((engine, "apart")) => (engine, FieldMode::Apart),
-        Some((engine, _)) => (engine, FieldMode::Common),
+        Some((engine, _)) => (engine, FieldMode::Sampled),
     };
-    let all = [EngineKind::MonteCarlo, EngineKind::Table, EngineKind::Conditional];
+    let all = [EngineKind::MonteCarlo, EngineKind::Dice];
     let kind = all.into_iter().find(|one| one.name() == engine);
     let engine = kind.ok_or_else(|| shard_error(&ShardError::Engine(engine.to_owned())))?;
     Ok((engine, fields))
@@ -63,18 +61,16 @@ fn format_roll_spec(engine: EngineKind, fields: FieldMode) -> String {
     let engine = engine.name();
     match fields {
         FieldMode::Exact => engine.to_owned(),
-        FieldMode::Common => format!("{engine}+common"),
-        FieldMode::Apart => format!("{engine}+apart"),
+        FieldMode::Sampled => format!("{engine}+fields"),
     }
 }
 
 /// Returns how the questions of a file are rolled. Fields are computed exactly unless an engine is
 /// named.
 #[pyfunction]
-#[pyo3(signature = (engine = None, apart = false))]
-pub(crate) fn roll_spec(engine: Option<&str>, apart: bool) -> PyResult<String> {
-    let pairing = if apart { Pairing::Apart } else { Pairing::Common };
-    let fields = FieldMode::new(engine.is_some(), pairing).map_err(value_error)?;
+#[pyo3(signature = (engine = None))]
+pub(crate) fn roll_spec(engine: Option<&str>) -> PyResult<String> {
+    let fields = FieldMode::new(engine.is_some());
     Ok(format_roll_spec(parse_roll_spec(engine.unwrap_or("monte-carlo"))?.0, fields))
 }
 

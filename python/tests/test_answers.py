@@ -217,7 +217,7 @@ def test_threads_roll_in_parallel_without_the_lock(sampled: wo.Answer) -> None:
     done = threading.Event()
 
     def roll() -> None:
-        wo.attack(dice=8, hit=3, defense=4, morale=7, engine="table", trials=2e6)
+        wo.attack(dice=8, hit=3, defense=4, morale=7, engine="dice", trials=2e6)
         done.set()
 
     roller = threading.Thread(target=roll)

@@ -47,7 +47,7 @@ def test_cluster_matches_single_run_and_resumes_after_damage(
     assert (out / "answers.json").read_text() == whole
     assert all(file.stat().st_mtime_ns == time for file, time in intact.items())
     # another run in the same directory is refused
-    done = run_driver(scenario, out, "--engine", "table")
+    done = run_driver(scenario, out, "--engine", "dice")
     assert done.returncode == 2 and "--engine differs" in done.stderr, done.stderr
 
 
@@ -56,7 +56,7 @@ def test_invalid_input_is_refused_before_the_run_starts(scenario: Path, tmp_path
     for more, words in [
         (["--trials", "2e12"], "--trials must be"),
         (["--blocks", "0"], "--blocks must be"),
-        (["--engine", "conditional"], "leave out --conditional"),
+        (["--engine", "table"], "invalid choice"),
     ]:
         done = run_driver(scenario, tmp_path / "out", *more)
         assert done.returncode == 2 and words in done.stderr, done.stderr

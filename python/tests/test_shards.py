@@ -80,16 +80,14 @@ def test_shards_of_fields_and_battles_equal_single_run(program: Program, tmp_pat
     units = "units.a = { use = 'stark sworn swords' }\nunits.b = { use = 'stark outriders' }\n"
     file.write_text(f"{units}[compare]\na = 'a'\nb = 'b'\nagainst = ['a', 'lannister guardsmen']\n")
     parts = [
-        wo.shard(file, engine="monte-carlo", apart=True, seed=3, block=block, blocks=1)
+        wo.shard(file, engine="monte-carlo", seed=3, block=block, blocks=1)
         for block in (1, 0)
     ]
     run = ["run", str(file), "--seed=3", f"--trials={2 * _native.BLOCK}", "--json"]
-    theirs = program.stdout(*run, "--engine=monte-carlo", "--apart")
+    theirs = program.stdout(*run, "--engine=monte-carlo")
     assert wo.merge(parts).to_json() == theirs
     with pytest.raises(ValueError, match="there is nothing to sample"):
         wo.shard(file, seed=3, block=0, blocks=1)
-    with pytest.raises(ValueError, match="--apart says whose dice are rolled"):
-        wo.shard(file, apart=True, seed=3, block=0, blocks=1)
     clash = ROOT / "scenarios" / "battles" / "clash-of-kings.toml"
     merged = wo.merge(wo.shard(clash, seed=5, block=block, blocks=1) for block in (0, 1))
     battle = wo.battle(clash, games=32, seed=5)

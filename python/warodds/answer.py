@@ -81,7 +81,7 @@ class Answer(JsonAnswer):
 
     @property
     def engine(self) -> str:
-        """Engine: ``exact``, ``monte-carlo``, ``conditional`` or ``table``."""
+        """Engine: ``exact``, ``monte-carlo`` or ``dice``."""
         return self._data["engine"]
 
     @property

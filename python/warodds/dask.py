@@ -315,10 +315,9 @@ def parse_arguments(argv: list[str] | None) -> argparse.Namespace:
     add("--trials", type=float, required=True, help="trials of each question, rounded up to whole blocks")
     add("--out", type=Path, required=True, metavar="DIR", help="directory of shards and answers")
     add("--seed", type=int, help="seed of the run [default: that of the file, or 0]")
-    engines = ["monte-carlo", "conditional", "table"]
+    engines = ["monte-carlo", "dice"]
     add("--engine", choices=engines, help="engine that rolls, matrices and comparisons included "
         "[default: monte-carlo, and an exact computation of those]")
-    add("--apart", action="store_true", help="roll separate dice for the two attackers of a comparison")
     add("--blocks", type=int, metavar="N", help="blocks of a shard [default: about 20 s of one worker]")
     add("--retries", type=int, default=5, metavar="N", help="allowed failures of a shard")
     add("--quiet", action="store_true", help="do not print the progress")
@@ -328,7 +327,7 @@ def parse_arguments(argv: list[str] | None) -> argparse.Namespace:
 def requested_plan(options: argparse.Namespace) -> Plan:
     """Returns the plan of the options; the size of its shards is still open."""
     source = _native.file_source(str(options.file))
-    rolls = _native.roll_spec(options.engine, options.apart)
+    rolls = _native.roll_spec(options.engine)
     _, block, seed = _native.questions(source, rolls)
     if not 1 <= options.trials <= 1e12:
         raise InvalidRun(f"--trials must be from 1 to 1e12, not {options.trials:g}")

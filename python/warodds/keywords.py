@@ -204,7 +204,7 @@ class _Sensitivity(TypedDict, total=False):
 
 class _EngineAndMore(TypedDict, total=False):
     # Which engine answers [default: exact].
-    engine: Literal["exact", "monte-carlo", "table"]
+    engine: Literal["exact", "monte-carlo", "dice"]
 
     # Trials of a sampling engine [default: 1000000].
     trials: Number
@@ -219,13 +219,6 @@ class _EngineAndMore(TypedDict, total=False):
     # Answer twice and tell the difference: sampled, with the monte-carlo engine where no other
     # is named, and exactly.
     check: bool
-
-
-class _Conditional(TypedDict, total=False):
-    # Sample with less doubt: roll only the hits (of a charge its die too) and work out exactly
-    # what follows, saves and panic. A way of the monte-carlo engine, for attacks and charges;
-    # other questions are refused.
-    conditional: bool
 
 
 class _Threads(TypedDict, total=False):
@@ -255,11 +248,6 @@ class _FacingAndMore(TypedDict, total=False):
     weapon: Literal["best", "melee", "ranged"]
 
 
-class _Apart(TypedDict, total=False):
-    # Roll the two of a comparison each with dice of its own, not both with the same.
-    apart: bool
-
-
 class Attack(
     _WithAndMore,
     _AttackNameAndMore,
@@ -272,7 +260,6 @@ class Attack(
     _Why,
     _Sensitivity,
     _EngineAndMore,
-    _Conditional,
     _Threads,
     TypedDict,
     total=False,
@@ -294,7 +281,6 @@ class Charge(
     _Why,
     _Sensitivity,
     _EngineAndMore,
-    _Conditional,
     _Threads,
     TypedDict,
     total=False,
@@ -501,7 +487,6 @@ class Matrix(
     _HitModAndMore,
     _Tokens,
     _EngineAndMore,
-    _Conditional,
     _Threads,
     _FacingAndMore,
     TypedDict,
@@ -543,10 +528,8 @@ class Compare(
     _Tokens,
     _Why,
     _EngineAndMore,
-    _Conditional,
     _Threads,
     _FacingAndMore,
-    _Apart,
     TypedDict,
     total=False,
 ):
@@ -663,15 +646,13 @@ class Deck(
 
 
 class Run(
-    _Conditional,
-    _Apart,
     TypedDict,
     total=False,
 ):
     """Answers all questions of a file."""
 
     # Which engine answers [default: monte-carlo; for matrices and comparisons exact].
-    engine: Literal["exact", "monte-carlo", "table"]
+    engine: Literal["exact", "monte-carlo", "dice"]
 
     # Trials for each question [default: the file's, or 1000000].
     trials: Number

@@ -89,7 +89,7 @@ def _question_source(
 ) -> tuple[str, str]:
     """Returns the question or the file as JSON, and how it is rolled."""
     if len(positional) == 1 and _is_file(positional[0]):
-        rolls = _native.roll_spec(options.pop("engine", None), bool(options.pop("apart", False)))
+        rolls = _native.roll_spec(options.pop("engine", None))
         if options:
             raise ValueError(
                 f"`{next(iter(options))}` cannot be changed for the questions of a file: write it "

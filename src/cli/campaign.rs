@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rayon::ThreadPoolBuilder;
 
 use super::failure::Failure;
@@ -14,8 +14,8 @@ use super::results::{Destination, Extent};
 use super::watch::{self, OnStop, Watch};
 use crate::json;
 use crate::report::{Artifact, charts, csv, table};
-use crate::request::check_rolled;
 use crate::request::numbers::{seed, trials, within};
+use crate::request::{Value, check_rolled};
 use crate::scenario::campaign::{CampaignScenario, parse};
 use crate::scenario::{CAMPAIGNS, FileKind, LoadError};
 use crate::study::{CampaignAnswer, CampaignPlan, EngineKind, ExactError, Goal, answer_campaign};
@@ -30,9 +30,10 @@ pub(super) struct Arguments {
     /// A campaign file; `-` for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Which engine answers.
-    #[arg(long, value_enum, default_value = "monte-carlo")]
-    engine: EngineName,
+    /// Which engine answers: exact, for two players and few areas, or monte-carlo, one campaign
+    /// after the other.
+    #[arg(long, value_name = "ENGINE", default_value = "monte-carlo", value_parser = engine)]
+    engine: EngineKind,
     /// Campaigns to play [default: the file's, or 100000].
     #[arg(long, value_name = "N", value_parser = trials)]
     trials: Option<u64>,
@@ -62,15 +63,6 @@ Examples:
   warodds campaign scenarios/campaigns/border-war.toml --engine exact
   warodds campaign scenarios/campaigns/four-factions.toml --trials 1e6 --seed 7";
 
-/// The engines of campaigns by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum EngineName {
-    /// Every way it can go with its weight: for two players and few areas.
-    Exact,
-    /// Campaigns played one after the other.
-    MonteCarlo,
-}
-
 impl Arguments {
     /// Where the results go, if anywhere; whether they can is tried here.
     fn destination(&self, input: &Input) -> Result<Option<Destination>, Failure> {
@@ -89,14 +81,18 @@ impl Arguments {
     }
 }
 
-impl EngineName {
-    /// What a run that is stopped leaves.
-    const fn left(self) -> OnStop {
-        match self {
-            Self::Exact => OnStop::Nothing,
-            Self::MonteCarlo => OnStop::Partial,
-        }
+/// What a run of an engine leaves when it is stopped.
+const fn left(engine: EngineKind) -> OnStop {
+    match engine {
+        EngineKind::Exact => OnStop::Nothing,
+        EngineKind::MonteCarlo | EngineKind::Dice => OnStop::Partial,
     }
+}
+
+/// Reads an engine that campaigns have.
+fn engine(text: &str) -> Result<EngineKind, String> {
+    let engine = EngineKind::read(text).ok().filter(|engine| *engine != EngineKind::Dice);
+    engine.ok_or_else(|| "it must be exact or monte-carlo".to_owned())
 }
 
 /// The campaign of a file.
@@ -109,14 +105,14 @@ pub(super) fn read(input: &Input) -> Result<CampaignScenario, LoadError> {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let input = Input::read(&arguments.file)?;
     let scenario = read(&input)?;
-    if arguments.engine == EngineName::Exact {
+    if arguments.engine == EngineKind::Exact {
         let rolled =
             [("--trials", arguments.trials.is_some()), ("--seed", arguments.seed.is_some())];
         check_rolled(EngineKind::Exact, &rolled)?;
     }
     // checked before the campaigns are played, which may take minutes
     let destination = arguments.destination(&input)?;
-    watch::listen(arguments.engine.left())?;
+    watch::listen(left(arguments.engine))?;
     let found = answer(arguments, &scenario)?;
     let missing = check_trials(&found.answer, arguments.trials(&scenario), "campaigns were played");
     // stopped before the first block was complete: there is no answer to print
@@ -152,11 +148,12 @@ fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<Campaign
     let trials = arguments.trials(scenario);
     let goal =
         Goal { trials, seed: arguments.seed.or(scenario.run.seed).unwrap_or(0), precision: None };
-    let engine = match arguments.engine {
-        EngineName::Exact => EngineKind::Exact,
-        EngineName::MonteCarlo => EngineKind::MonteCarlo,
-    };
-    answer_by(scenario, &CampaignPlan { engine, goal }, arguments.threads, arguments.quiet)
+    answer_by(
+        scenario,
+        &CampaignPlan { engine: arguments.engine, goal },
+        arguments.threads,
+        arguments.quiet,
+    )
 }
 
 /// Answers a campaign by a plan, on so many threads.

@@ -9,7 +9,7 @@ use super::output::{self, OutputOptions, TopOption};
 use super::slug::{self, QuestionName};
 use super::watch::Watch;
 use crate::request::why::{Analysis, Wanted};
-use crate::request::{ConditionalFields, EngineKeys, PairingFields, Query, Request};
+use crate::request::{EngineKeys, Query, Request};
 use crate::study::{Isa, NamedQuestion, Plan};
 
 /// Engine, trials and seed of a single question, and where its answer goes.
@@ -54,9 +54,7 @@ impl EngineOptions {
 
     /// Returns the plan of a single question, which is not compared with the exact engine.
     fn plan(&self) -> Result<Plan, Failure> {
-        let (conditional, separate) =
-            (ConditionalFields { conditional: false }, PairingFields { apart: false });
-        Ok(self.engine.keys.plan(&conditional, &separate, isa()?)?)
+        Ok(self.engine.keys.plan(isa()?)?)
     }
 }
 

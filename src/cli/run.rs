@@ -73,7 +73,6 @@ Examples:
   warodds run scenarios/guardsmen-v-swords.toml
   warodds run scenarios/*.toml --engine exact
   warodds run scenarios/facings.toml --precision 0.001 --seed 7
-  warodds run scenarios/facings.toml --conditional --trials 1e5
   warodds run scenarios/duel.toml --trials 1e8 --out results --json";
 
 /// Answers all files. Faults of any file are reported before anything runs.
@@ -88,9 +87,7 @@ pub(super) fn run(arguments: &RunArgs, provided: &ProvidedOptions) -> Result<(),
     scenarios
         .iter()
         .try_for_each(|(_, scenario)| check_abilities(&arguments.rules.keys, scenario))?;
-    scenarios.iter().try_for_each(|(file, scenario)| {
-        arguments.how.keys.check(&file.display().to_string(), scenario)
-    })?;
+    scenarios.iter().try_for_each(|(_, scenario)| arguments.how.keys.check(scenario))?;
     let others: Vec<&RunFile> = files.iter().map(|(_, loaded)| loaded).collect();
     others::check(arguments, provided, &others)?;
     if !scenarios.is_empty() {
@@ -194,7 +191,7 @@ impl FileJob<'_> {
         data: &mut RunData,
     ) -> Result<(), Failure> {
         let file = self.file.display();
-        let plans = arguments.how.keys.plans(&scenario.run, isa()?)?;
+        let plans = arguments.how.keys.plans(&scenario.run, isa()?);
         let pool = pool(arguments, scenario)?;
         let answers = pool.install(|| ScenarioAnswers::of(scenario, &plans, arguments.quiet))?;
         let as_data = arguments.json || arguments.csv;

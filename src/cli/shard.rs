@@ -6,12 +6,11 @@ use clap::Args;
 use rayon::ThreadPoolBuilder;
 
 use super::failure::Failure;
-use super::keys::{KeyOptions, KeyValueParser};
+use super::keys::KeyValueParser;
 use super::print;
 use super::watch::{self, OnStop, Watch};
 use crate::report::files;
 use crate::request::numbers::{seed, within};
-use crate::request::{ConditionalFields, EngineName, PairingFields};
 use crate::shard::{FieldMode, RunSpec, ShardError, ShardFile, ShardJob, ShardSource};
 use crate::study::{EngineKind, Shard};
 
@@ -42,13 +41,9 @@ pub(super) struct ShardArgs {
     /// Count only the question with this name.
     #[arg(long, value_name = "NAME")]
     question: Option<String>,
-    /// Which engine rolls: monte-carlo, or table, die by die [default: monte-carlo].
-    #[arg(long, value_name = "ENGINE", value_parser = KeyValueParser::<EngineName>::new())]
-    engine: Option<EngineName>,
-    #[command(flatten)]
-    conditional: KeyOptions<ConditionalFields>,
-    #[command(flatten)]
-    separate: KeyOptions<PairingFields>,
+    /// Which engine rolls: monte-carlo, or dice, die by die [default: monte-carlo].
+    #[arg(long, value_name = "ENGINE", value_parser = KeyValueParser::<EngineKind>::new())]
+    engine: Option<EngineKind>,
     /// Threads [default: the file's, or all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
@@ -83,11 +78,9 @@ impl From<ShardError> for Failure {
 /// Counts the blocks and writes them.
 pub(super) fn run(arguments: &ShardArgs) -> Result<(), Failure> {
     let source = ShardSource::load(&arguments.file)?;
-    let ConditionalFields { conditional } = arguments.conditional.keys;
-    let is_engine_named = conditional || arguments.engine.is_some();
-    let fields = FieldMode::new(is_engine_named, arguments.separate.keys.pairing())?;
+    let fields = FieldMode::new(arguments.engine.is_some());
     let job = source.parse(fields)?;
-    let engine = arguments.conditional.keys.engine(arguments.engine, EngineKind::MonteCarlo)?;
+    let engine = arguments.engine.unwrap_or(EngineKind::MonteCarlo);
     let seed = arguments.seed.or(job.settings().seed).unwrap_or(0);
     let spec = RunSpec { engine, fields, seed };
     // a file that cannot be written must fail before the work, not after it

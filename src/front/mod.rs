@@ -37,7 +37,7 @@ pub use panic_test::{PanicAnswer, PanicQuestion, panic};
 use crate::chance::{EventName, QuantityName};
 use crate::engine::{Goal, Isa, StdControl};
 use crate::games::asoiaf::Edition;
-use crate::study::{Answer, Distribution, EngineKind, NamedQuestion, Pairing, Plan, answer};
+use crate::study::{Answer, Distribution, EngineKind, NamedQuestion, Plan, answer};
 
 /// A question of kind `Q` and the edition of the rules that answers it.
 ///
@@ -150,7 +150,7 @@ impl<Q: FrontQuestion> QuestionBuilder<Q> {
     fn answer(&self, engine: EngineKind, goal: Goal) -> Result<Q::Output, Error> {
         // every instruction set gives the same bits, so the fastest needs no option
         let isa = Isa::best();
-        let plan = Plan { engine, goal, isa, compare: false, pairing: Pairing::default() };
+        let plan = Plan { engine, goal, isa, compare: false };
         self.question.answer(self.edition, &plan)
     }
 }

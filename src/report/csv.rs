@@ -15,7 +15,6 @@
 //! | `probability` | of exactly this value |
 //! | `at_least` | of at least this value |
 //! | `probability_low`, `probability_high` | the 95 % interval of `probability`; empty for exact results |
-//! | `variance_factor` | by how much the conditional engine divides the variance of `probability`; otherwise empty |
 //!
 //! A setting with the name of another column gets the prefix `case_`.
 
@@ -30,7 +29,7 @@ use crate::study::{Answer, Distribution, Timeline};
 /// The columns before the settings.
 const BEFORE: [&str; 3] = ["name", "kind", "subject"];
 /// The columns after the settings.
-const AFTER: [&str; 13] = [
+const AFTER: [&str; 12] = [
     "engine",
     "trials",
     "seed",
@@ -43,7 +42,6 @@ const AFTER: [&str; 13] = [
     "at_least",
     "probability_low",
     "probability_high",
-    "variance_factor",
 ];
 
 /// Why the CSV could not be written.
@@ -184,16 +182,12 @@ fn write_distribution(
     for (value, probability) in pmf.probabilities().iter().enumerate() {
         let (low, high) = probability_interval(distribution, value)
             .map_or_else(Default::default, |(low, high)| (format_number(low), format_number(high)));
-        let factor = distribution
-            .exactly_factor(value)
-            .map_or_else(String::new, |factor| factor.to_string());
         let numbers = [
             value.to_string(),
             format_number(*probability),
             format_number(pmf.at_least(value)),
             low,
             high,
-            factor,
         ];
         writer.write_record(
             start.iter().map(String::as_str).chain(what).chain(numbers.iter().map(String::as_str)),

@@ -67,8 +67,7 @@ fn keys_keep_the_order_of_the_contract() {
 #[test]
 fn joint_distributions_and_notes_are_told_where_there_are_any() {
     let mut answer = samples::coin("c", "front");
-    let mut joint = Joint::new(1, 2);
-    joint.add(1, 2, 1.0);
+    let joint = Joint::from_rows(3, vec![0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
     answer.joint = Some((QuantityName::new("heads"), QuantityName::new("tails"), joint));
     answer.notes = vec!["out of reach".into()];
     let answer = parsed(&answer);

@@ -63,7 +63,7 @@ fn exact_distribution<'a>(
 ) -> Option<&'a Pmf> {
     match distribution {
         Distribution::Exact(distribution) => Some(distribution),
-        Distribution::Sampled(_) | Distribution::Conditional(_) => exact,
+        Distribution::Sampled(_) => exact,
     }
 }
 

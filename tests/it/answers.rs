@@ -280,7 +280,7 @@ fn answers_are_as_their_schema_says() {
         &["charge", SWORDS, GUARDS, "--distance", "6..12"],
         &["deck"],
         &[&["survive", GUARDS, "--by", SWORDS], &rolled[..]].concat(),
-        &[&["attack", SWORDS, GUARDS, "--conditional", "--trials", "1000"][..]].concat(),
+        &[&["attack", SWORDS, GUARDS], &rolled[..]].concat(),
         &["warmachine", "threshold", "--fury", "3", "--threshold", "9"],
         &["westeros", "attack", "--dice", "3", "--target", "green"],
         &["run", "scenarios/guardsmen-v-swords.toml", "--trials", "1000"],

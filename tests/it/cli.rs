@@ -282,7 +282,7 @@ fn every_shipped_scenario_runs_with_every_engine() {
     assert!(files.len() >= 6, "only {files:?}");
     for file in &files {
         let path = file.to_str().expect("a plain path");
-        for engine in ["exact", "monte-carlo", "table"] {
+        for engine in ["exact", "monte-carlo", "dice"] {
             let trials: &[&str] = if engine == "exact" { &[] } else { &["--trials", "1000"] };
             let (out, told) = run(path, &[&["--engine", engine, "--json"], trials].concat());
             let answers: Value = serde_json::from_str(&told).expect("JSON");

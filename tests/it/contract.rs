@@ -18,8 +18,10 @@ use warodds::games::warmachine::campaign::CampaignRule;
 use warodds::games::{Question, asoiaf, warmachine, westeros};
 use warodds::scenario::load;
 
+#[path = "../../benches/common/mod.rs"]
+mod benched;
+
 use crate::common::{panic_test, random::Dealer, standing};
-use crate::conditional::questions as benched;
 
 /// Dice that keep account: how often each slot was recorded in a resolution.
 ///
@@ -232,9 +234,6 @@ fn hold_engines(question: &Question) {
     }
     let exact = ready.exact().expect("each slot is recorded on every path");
     assert_eq!(exact.slots.len(), ready.slots().len());
-    if let Some(given) = ready.conditional(goal, &StdControl) {
-        given.expect("each slot is recorded under all that is given");
-    }
 }
 
 fn hold_all(question: &Question) {
@@ -375,11 +374,8 @@ fn an_attacker_without_dice_for_all_its_ranks_is_refused() {
     let refused = |question: &Asoiaf| {
         let rule = Question::from(question.clone()).ready();
         let goal = Goal { trials: 1, seed: 1, precision: None };
-        let all = [
-            rule.exact().map(|_| ()),
-            rule.sample(Sampler::Table, goal, &StdControl).map(|_| ()),
-            rule.conditional(goal, &StdControl).map_or(Ok(()), |found| found.map(|_| ())),
-        ];
+        let all =
+            [rule.exact().map(|_| ()), rule.sample(Sampler::Table, goal, &StdControl).map(|_| ())];
         all.into_iter().all(|found| matches!(found, Err(ContractError::InvalidQuestion(_))))
     };
     assert!(refused(&Asoiaf::Attack(short)));

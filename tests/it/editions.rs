@@ -65,7 +65,7 @@ fn a_d3_of_2021_is_rerolled_as_any_other() {
 
 #[test]
 fn real_dice_follow_the_edition() {
-    for kind in [EngineKind::MonteCarlo, EngineKind::Table] {
+    for kind in [EngineKind::MonteCarlo, EngineKind::Dice] {
         let mut question = attack(7, 4, 4, 7);
         question.context.facing = Facing::Flank;
         let asked = NamedQuestion::new("test", "a → b", Question::Attack(question))

@@ -223,9 +223,7 @@ fn chances(seen: &Answer, exact: &Answer) -> Vec<(String, f64)> {
         .zip(distributions(exact))
         .map(|((name, distribution), (_, exact))| match distribution {
             Distribution::Sampled(tally) => (name, agreement(&tally, &exact.pmf()).p_value),
-            Distribution::Exact(_) | Distribution::Conditional(_) => {
-                panic!("{name} was not sampled")
-            }
+            Distribution::Exact(_) => panic!("{name} was not sampled"),
         })
         .collect();
     if let (Some((.., shares)), Some((.., joint))) = (&seen.joint, &exact.joint) {
@@ -247,7 +245,7 @@ fn hold(questions: &[Question], seed: u64) -> usize {
     for (number, question) in questions.iter().enumerate() {
         let exact = found(question, &plan(EngineKind::Exact, 1, 0));
         for (engine, trials) in
-            [(EngineKind::Table, TABLE_TRIALS), (EngineKind::MonteCarlo, LANES_TRIALS)]
+            [(EngineKind::Dice, TABLE_TRIALS), (EngineKind::MonteCarlo, LANES_TRIALS)]
         {
             let seen = found(question, &plan(engine, trials, seed + number as u64));
             assert_eq!(seen.method.trials, Some(trials));
@@ -283,7 +281,7 @@ fn a_distribution_that_is_slightly_off_raises_the_alarm() {
     );
     let more = found(
         &changed(|a| a.attacker.attacking.dice = dice(&[9])),
-        &plan(EngineKind::Table, TABLE_TRIALS, 1),
+        &plan(EngineKind::Dice, TABLE_TRIALS, 1),
     );
     for wrong in [stouter, more] {
         let alarms =

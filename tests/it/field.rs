@@ -432,7 +432,7 @@ fn the_same_bits_on_any_number_of_threads() {
 }
 
 #[test]
-fn common_dice_agree_with_the_exact_difference_and_tell_their_gain() {
+fn sampled_difference_agrees_with_exact_one_within_its_errors() {
     let ask =
         |more: &[&str]| json(&[&["compare", SWORDS, BOWMEN, "--against", GUARDS], more].concat());
     let exact = number(&ask(&[]), "/matchups/0/difference");
@@ -445,32 +445,13 @@ fn common_dice_agree_with_the_exact_difference_and_tell_their_gain() {
         let off = (number(&answer, "/matchups/0/difference") - exact)
             / number(&answer, "/matchups/0/standard_error");
         squares += off * off;
-        // the gain is real: these two attacks go through the same saves and panic tests
-        assert!(number(&answer, "/matchups/0/variance_factor") > 1.2, "{answer}");
     }
     assert!((10.0..101.0).contains(&squares), "chi-square {squares}");
-    // nothing differs from itself, whatever the dice
-    let same = json(&[
-        "compare",
-        SWORDS,
-        SWORDS,
-        "--against",
-        GUARDS,
-        "--engine",
-        "monte-carlo",
-        "--trials",
-        "4096",
-    ]);
-    assert_eq!(
-        (number(&same, "/matchups/0/difference"), number(&same, "/matchups/0/standard_error")),
-        (0.0, 0.0)
-    );
-    assert!(same["matchups"][0]["variance_factor"].is_null());
-    // die by die the two are rolled apart: five standard errors miss once in 1.7 million seeds
-    let apart = ask(&["--engine", "table", "--trials", "20000"]);
-    let off = (number(&apart, "/matchups/0/difference") - exact)
-        / number(&apart, "/matchups/0/standard_error");
-    assert!(off.abs() < 5.0 && apart["matchups"][0]["variance_factor"].is_null(), "{off}");
+    // die by die: five standard errors miss once in 1.7 million seeds
+    let dice = ask(&["--engine", "dice", "--trials", "20000"]);
+    let off = (number(&dice, "/matchups/0/difference") - exact)
+        / number(&dice, "/matchups/0/standard_error");
+    assert!(off.abs() < 5.0, "{off}");
 }
 
 #[test]

@@ -13,7 +13,6 @@ mod choices;
 mod circles;
 mod cli;
 mod common;
-mod conditional;
 mod contract;
 mod counts_in_words;
 mod editions;

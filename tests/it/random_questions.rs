@@ -96,7 +96,7 @@ impl Dealer {
             }
         }
         // a sampled answer takes few trials; what every number is worth takes as many questions
-        let samples = given.has("engine") || given.has("conditional") || given.has("check");
+        let samples = given.has("engine") || given.has("check");
         given.remove("precision");
         if given.remove("trials") || samples {
             given.push("trials", TRIALS);

@@ -176,7 +176,7 @@ fn faults_have_the_message_of_the_command() {
         "panic --morale 7 --seed 3",
         "duel \"stark sworn swords\" \"stark sworn swords\" --rounds 0",
         "matrix --attackers nobody",
-        "compare \"stark sworn swords\" \"umber berserkers\" --apart",
+        "compare \"stark sworn swords\" \"umber berserkers\" --seed 3",
         "survive \"stark sworn swords\"",
         "options \"stark sworn swords\" guardsman --distance 200",
         "deck --copies 0",

@@ -62,9 +62,7 @@ fn exact_engine_stops_in_the_middle_of_a_question() {
 fn every_engine_and_kind_stops_on_request() {
     for link in [
         "attack/stark-sworn-swords/lannister-guardsmen?engine=monte-carlo&trials=1000000000",
-        "attack/stark-sworn-swords/lannister-guardsmen?engine=table&trials=1000000000",
-        "attack/stark-sworn-swords/lannister-guardsmen?conditional&engine=monte-carlo&\
-         trials=1000000000",
+        "attack/stark-sworn-swords/lannister-guardsmen?engine=dice&trials=1000000000",
         "charge/stark-sworn-swords/lannister-guardsmen?distance=1..20",
         "options/stark-sworn-swords/lannister-guardsmen?distance=8",
         "survive/stark-sworn-swords?by=lannister-guardsmen&by=lannister-halberdiers",
@@ -147,7 +145,7 @@ fn control_is_polled_every_50_ms_of_processor_time() {
         "compare/stark-sworn-swords/umber-berserkers?why",
         "attachments?for=stark-sworn-swords",
         "attack/stark-sworn-swords/lannister-guardsmen?engine=monte-carlo&trials=1000000000",
-        "attack/stark-sworn-swords/lannister-guardsmen?engine=table&trials=1000000000",
+        "attack/stark-sworn-swords/lannister-guardsmen?engine=dice&trials=1000000000",
     ];
     let mut longest = Duration::ZERO;
     for link in long.iter().map(String::as_str).chain(others) {

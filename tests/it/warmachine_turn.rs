@@ -40,7 +40,7 @@ fn hold(asked: &[NamedQuestion], seed: u64) -> usize {
     let mut comparisons = 0;
     for (asked, seed) in asked.iter().zip(seed..) {
         let exact = distributions(&found(asked, EngineKind::Exact, 1, 0));
-        for (engine, trials) in [(EngineKind::Table, 20_000), (EngineKind::MonteCarlo, 200_000)] {
+        for (engine, trials) in [(EngineKind::Dice, 20_000), (EngineKind::MonteCarlo, 200_000)] {
             for ((name, distribution), (_, exact)) in
                 distributions(&found(asked, engine, trials, seed)).into_iter().zip(&exact)
             {

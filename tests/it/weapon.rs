@@ -6,14 +6,14 @@ use warodds::catalogue::Catalogue;
 use warodds::games::asoiaf::best_weapon::best;
 use warodds::request::{RawFields, Setup, kind, reply};
 use warodds::study::field::FieldAnswer;
-use warodds::study::{EngineKind, Goal, Isa, Pairing, Plan, StdControl};
+use warodds::study::{EngineKind, Goal, Isa, Plan, StdControl};
 
 const GUARDS: &str = "lannister-guardsmen";
 
 fn plan() -> Plan {
     let goal = Goal { trials: 1, seed: 0, precision: None };
-    let (engine, pairing) = (EngineKind::Exact, Pairing::Common);
-    Plan { engine, goal, isa: Isa::best(), compare: false, pairing }
+    let engine = EngineKind::Exact;
+    Plan { engine, goal, isa: Isa::best(), compare: false }
 }
 
 /// The JSON of the answer to a question of these keys; its fault where there is one.

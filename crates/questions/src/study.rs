@@ -17,7 +17,7 @@ mod rank;
 mod registry;
 mod result_source;
 
-pub use answer::{Pairing, Plan, answer, answer_counted, answer_until_stopped, count, play};
+pub use answer::{Plan, answer, answer_counted, answer_until_stopped, count, play};
 pub use campaign::{
     CampaignAnswer, CampaignPlan, MAX_STATES, Timeline, answer_campaign, answer_campaign_counted,
     count_campaign,
@@ -62,7 +62,7 @@ pub struct Method {
 /// ```
 /// use warodds_engine::chance::QuantityName;
 /// use warodds_questions::scenario;
-/// use warodds_questions::study::{EngineKind, Goal, Isa, Pairing, Plan, StdControl, answer};
+/// use warodds_questions::study::{EngineKind, Goal, Isa, Plan, StdControl, answer};
 ///
 /// let file = scenario::parse("figures.toml", r#"
 ///     title = "Published figures"
@@ -84,7 +84,6 @@ pub struct Method {
 ///     goal: Goal { trials: 1, seed: 0, precision: None },
 ///     isa: Isa::best(),
 ///     compare: false,
-///     pairing: Pairing::Common,
 /// };
 /// let mut means = Vec::new();
 /// for question in &file.asked {

@@ -31,24 +31,11 @@ pub enum ShardError {
     )]
     UnsupportedKey(String),
     /// An engine that does not sample.
-    #[error("the engine {} has no counts to merge: use monte-carlo or table", quoted(.0))]
+    #[error("the engine {} has no counts to merge: use monte-carlo or dice", quoted(.0))]
     Engine(String),
     /// An engine other than Monte Carlo for a campaign.
     #[error("shards of campaigns need the monte-carlo engine: leave out any other")]
     CampaignEngine,
-    /// The conditional engine for battles.
-    #[error(
-        "battles are played by the monte-carlo engine, or die by die by the table engine: leave out \
-         --conditional"
-    )]
-    BattleEngine,
-    /// The conditional engine for a question without hits to condition on.
-    #[error(
-        "--conditional works for attacks and charges only, and {} is neither: leave out \
-         --conditional",
-        quoted(.0)
-    )]
-    NotConditional(String),
     /// A precision at which the run is to stop.
     #[error(
         "[run] has a `precision`, which a single shard cannot measure: remove it from the file, and \
@@ -58,15 +45,9 @@ pub enum ShardError {
     /// No question is sampled.
     #[error(
         "there is nothing to sample: matrices and comparisons are computed exactly unless --engine \
-         names monte-carlo or table, and attachments always are"
+         names monte-carlo or dice, and attachments always are"
     )]
     NothingSampled,
-    /// Separate dice without a comparison.
-    #[error(
-        "--apart gives the two units of a comparison separate dice, and there is no comparison here: \
-         leave it out"
-    )]
-    NothingCompared,
     /// No blocks, or blocks beyond the longest run.
     #[error(
         "invalid range --block {} --blocks {}: a run has blocks 0 to {}, and a shard at least one \

@@ -137,7 +137,7 @@ impl ShardFile {
 
     /// Returns the engine and the seed, or `None` if the engine is unknown or does not sample.
     pub(crate) fn spec(&self) -> Option<RunSpec> {
-        let sampling = [EngineKind::MonteCarlo, EngineKind::Table, EngineKind::Conditional];
+        let sampling = [EngineKind::MonteCarlo, EngineKind::Dice];
         let engine = sampling.into_iter().find(|engine| engine.name() == self.engine)?;
         Some(RunSpec { engine, fields: self.fields, seed: self.seed })
     }

@@ -154,25 +154,12 @@ impl ShardJob {
     /// Checks that `engine` can count the questions of the job.
     ///
     /// # Errors
-    /// [`ShardError::Engine`] for the exact engine, [`ShardError::CampaignEngine`],
-    /// [`ShardError::BattleEngine`] or [`ShardError::NotConditional`] for one that cannot sample
-    /// such a question.
+    /// [`ShardError::Engine`] for the exact engine, [`ShardError::CampaignEngine`] for any but
+    /// Monte Carlo for a campaign.
     pub fn check_engine(&self, engine: EngineKind) -> Result<(), ShardError> {
-        let unconditional = self.sampled().into_iter().find_map(|query| match query {
-            SampledQuery::Question(question) => {
-                Some(question).filter(|question| question.conditioned_on().is_none())
-            }
-            _ => None,
-        });
-        match (engine, &self.parsed, unconditional) {
-            (EngineKind::Exact, ..) => Err(ShardError::Engine("exact".to_owned())),
-            (EngineKind::Conditional | EngineKind::Table, ParsedSource::Campaign(_), _) => {
-                Err(ShardError::CampaignEngine)
-            }
-            (EngineKind::Conditional, ParsedSource::Battle(_), _) => Err(ShardError::BattleEngine),
-            (EngineKind::Conditional, _, Some(question)) => {
-                Err(ShardError::NotConditional(question.name.clone()))
-            }
+        match (engine, &self.parsed) {
+            (EngineKind::Exact, _) => Err(ShardError::Engine("exact".to_owned())),
+            (EngineKind::Dice, ParsedSource::Campaign(_)) => Err(ShardError::CampaignEngine),
             _ => Ok(()),
         }
     }
@@ -260,16 +247,15 @@ impl ShardJob {
             // machines may have different ones: all instruction sets count the same
             isa: Isa::best(),
             compare: matches!(self.parsed, ParsedSource::Scenario(_)),
-            pairing: self.fields.pairing(),
         }
     }
 }
 
 /// Returns where the dice of battles come from: attacks drawn from exact distributions, or every
-/// single die for the table engine.
+/// single die for the dice engine.
 const fn battle_dice(engine: EngineKind) -> DiceMode {
     match engine {
-        EngineKind::Table => DiceMode::Rolled,
-        EngineKind::Exact | EngineKind::MonteCarlo | EngineKind::Conditional => DiceMode::Sampled,
+        EngineKind::Dice => DiceMode::Rolled,
+        EngineKind::Exact | EngineKind::MonteCarlo => DiceMode::Sampled,
     }
 }

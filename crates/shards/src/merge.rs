@@ -224,16 +224,14 @@ impl MergeRun {
             String::new()
         };
         let engine = match (self.first.engine.as_str(), self.job.fields) {
-            ("conditional", _) => " --conditional",
-            ("table", _) => " --engine table",
+            ("dice", _) => " --engine dice",
             // naming the default engine would sample the matrices that this run computes exactly
             (_, FieldMode::Exact) => "",
             _ => " --engine monte-carlo",
         };
-        let apart = if self.job.fields == FieldMode::Apart { " --apart" } else { "" };
         let Shard { first, blocks } = shard;
         format!(
-            "warodds shard {} --seed {} --block {first} --blocks {blocks}{engine}{apart}{question} \
+            "warodds shard {} --seed {} --block {first} --blocks {blocks}{engine}{question} \
              --out missing-{first}.json",
             shell_quoted(self.first.asked.name()),
             self.spec.seed,

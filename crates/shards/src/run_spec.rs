@@ -1,8 +1,7 @@
 //! Which engine rolls for a run, with which seed.
 
 use serde::{Deserialize, Serialize};
-use warodds_questions::request::{RequestError, check_pairing};
-use warodds_questions::study::{EngineKind, Pairing};
+use warodds_questions::study::EngineKind;
 
 /// How matrices and comparisons are answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,10 +10,8 @@ pub enum FieldMode {
     /// By the exact engine at merge time; shards do not count them.
     #[default]
     Exact,
-    /// By the engine of the run; both units of a comparison share their dice.
-    Common,
-    /// By the engine of the run; each unit of a comparison has dice of its own.
-    Apart,
+    /// By the engine of the run.
+    Sampled,
 }
 
 impl FieldMode {
@@ -22,32 +19,15 @@ impl FieldMode {
     ///
     /// As in `warodds run`, fields are sampled only if an engine is named.
     ///
-    /// # Errors
-    /// [`RequestError`] if `pairing` is separate dice and no engine is named.
-    ///
     /// # Examples
     /// ```
-    /// use warodds_questions::study::Pairing;
     /// use warodds_shards::FieldMode;
     ///
-    /// assert_eq!(FieldMode::new(true, Pairing::Apart).unwrap(), FieldMode::Apart);
-    /// assert_eq!(FieldMode::new(false, Pairing::Common).unwrap(), FieldMode::Exact);
-    /// assert!(FieldMode::new(false, Pairing::Apart).is_err());
+    /// assert_eq!(FieldMode::new(true), FieldMode::Sampled);
+    /// assert_eq!(FieldMode::new(false), FieldMode::Exact);
     /// ```
-    pub fn new(is_engine_named: bool, pairing: Pairing) -> Result<Self, RequestError> {
-        match (is_engine_named, pairing) {
-            (true, Pairing::Common) => Ok(Self::Common),
-            (true, Pairing::Apart) => Ok(Self::Apart),
-            (false, pairing) => check_pairing(EngineKind::Exact, pairing).map(|()| Self::Exact),
-        }
-    }
-
-    /// Returns whether the two units of a comparison share their dice.
-    pub const fn pairing(self) -> Pairing {
-        match self {
-            Self::Exact | Self::Common => Pairing::Common,
-            Self::Apart => Pairing::Apart,
-        }
+    pub const fn new(is_engine_named: bool) -> Self {
+        if is_engine_named { Self::Sampled } else { Self::Exact }
     }
 }
 

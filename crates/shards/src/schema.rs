@@ -23,12 +23,11 @@ pub fn schema() -> Value {
             "version": text("version of the program that counted"),
             "cards": text("hash of the cards built into that program"),
             "asked": source(),
-            "engine": { "enum": ["monte-carlo", "conditional", "table"] },
+            "engine": { "enum": ["monte-carlo", "dice"] },
             "fields": {
-                "enum": ["exact", "common", "apart"],
+                "enum": ["exact", "sampled"],
                 "description": "how matrices and comparisons are answered: by the exact engine \
-                                at merge time, or by the engine above with common or separate \
-                                dice",
+                                at merge time, or by the engine above",
             },
             "seed": integer(0, "seed of the run"),
             "run": text("hash of the fields above; the shards of one run share it"),
@@ -81,17 +80,10 @@ fn question_counts() -> Value {
         "properties": { "slots": rows, "joint": rows },
         "additionalProperties": false,
     });
-    let question = json!({
-        "type": "object",
-        "properties": { "seen": seen, "given": counts },
-        "minProperties": 1,
-        "maxProperties": 1,
-        "additionalProperties": false,
-    });
     let of_many = json!({
         "type": "object",
         "properties": {
-            "cells": { "type": "array", "items": question },
+            "cells": { "type": "array", "items": seen },
             "battles": { "type": "object", "required": ["games"] },
         },
         "minProperties": 1,
@@ -104,7 +96,7 @@ fn question_counts() -> Value {
         "properties": {
             "question": { "type": "integer", "minimum": 0 },
             "name": { "type": "string" },
-            "counts": { "oneOf": [question, of_many] },
+            "counts": { "oneOf": [seen, of_many] },
         },
         "additionalProperties": false,
     })

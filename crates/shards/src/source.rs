@@ -8,10 +8,9 @@ use warodds_battles::file::BattleFileContents;
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::read_text;
 use warodds_questions::request::link::Link;
-use warodds_questions::request::{Mark, QuestionKind, RawFields, Setup};
+use warodds_questions::request::{Mark, QuestionKind, RawFields, Setup, Value};
 use warodds_questions::scenario::{self, FileText, campaign};
 use warodds_questions::study::EngineKind;
-use warodds_questions::study::field::FieldQuestion;
 
 use crate::error::ShardError;
 use crate::job::{LinkRequest, ParsedSource, SampledQuery, ShardJob};
@@ -21,8 +20,8 @@ use crate::run_spec::{FieldMode, RunSpec};
 /// all blocks at once.
 const UNSUPPORTED_KEYS: [&str; 6] = ["trials", "seed", "precision", "check", "why", "sensitivity"];
 
-/// Keys about the engine, which a [`RunSpec`] holds instead of the link.
-const ENGINE_KEYS: [&str; 3] = ["engine", "conditional", "apart"];
+/// The key of the engine, which a [`RunSpec`] holds instead of the link.
+const ENGINE_KEY: &str = "engine";
 
 /// The question of a run as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,22 +92,18 @@ impl ShardSource {
         if let Some(key) = unsupported {
             return Err(ShardError::UnsupportedKey(key.called_by_players()));
         }
-        let engine = match (fields.has("conditional"), fields.of("engine").next()) {
-            // the conditional engine is a variant of Monte Carlo, so naming that as well is no
-            // contradiction
-            (true, None | Some("monte-carlo")) => EngineKind::Conditional,
-            (false, None | Some("monte-carlo")) => EngineKind::MonteCarlo,
-            (false, Some("table")) => EngineKind::Table,
-            (_, Some(engine)) => return Err(ShardError::Engine(engine.to_owned())),
+        let engine = match fields.of(ENGINE_KEY).next() {
+            None => EngineKind::MonteCarlo,
+            Some(name) => EngineKind::read(name)
+                .ok()
+                .filter(|engine| *engine != EngineKind::Exact)
+                .ok_or_else(|| ShardError::Engine(name.to_owned()))?,
         };
-        // a matrix that is the whole question must be sampled: there would be nothing to distribute
-        let mode = if fields.has("apart") { FieldMode::Apart } else { FieldMode::Common };
         let mut rest = fields.clone();
-        for id in ENGINE_KEYS {
-            rest.remove(id);
-        }
+        rest.remove(ENGINE_KEY);
         let link = Link::text(kind, &rest, Setup::shipped().catalogue)?;
-        Ok((Self::Link(link), RunSpec { engine, fields: mode, seed: 0 }))
+        // a matrix that is the whole question must be sampled: there would be nothing to distribute
+        Ok((Self::Link(link), RunSpec { engine, fields: FieldMode::Sampled, seed: 0 }))
     }
 
     /// Returns the file's name or the link.
@@ -125,8 +120,7 @@ impl ShardSource {
     ///
     /// # Errors
     /// All faults of the text; [`ShardError::Precision`] if the run is to stop at a precision;
-    /// [`ShardError::NothingSampled`] if no question is sampled; [`ShardError::NothingCompared`]
-    /// for separate dice without a comparison.
+    /// [`ShardError::NothingSampled`] if no question is sampled.
     ///
     /// # Examples
     /// ```
@@ -155,12 +149,6 @@ impl ShardSource {
         let sampled = job.sampled();
         if sampled.is_empty() {
             return Err(ShardError::NothingSampled);
-        }
-        let is_comparison = |query: &SampledQuery<'_>| {
-            matches!(query, SampledQuery::Field(FieldQuestion::Compare(_)))
-        };
-        if fields == FieldMode::Apart && !sampled.iter().any(is_comparison) {
-            return Err(ShardError::NothingCompared);
         }
         // one mode for runs without fields, or equal runs would have different hashes
         if !sampled.iter().any(|query| matches!(query, SampledQuery::Field(_))) {

@@ -9,7 +9,6 @@ use crate::request::asoiaf::{CatalogueKey, RulesKeys};
 use crate::request::{Keys, check_rolled};
 use crate::scenario::Scenario;
 use crate::study::EngineKind;
-use crate::study::field::FieldQuestion;
 
 /// Refuses options without effect on any question.
 pub(super) fn check(
@@ -18,8 +17,8 @@ pub(super) fn check(
     scenarios: &[(&Path, &Scenario)],
 ) -> Result<(), Failure> {
     let how = &arguments.how.keys;
-    // the defaults of `warodds run`: questions about single units are sampled, fields are exact
-    let (single, fields) = (how.engine(EngineKind::MonteCarlo)?, how.engine(EngineKind::Exact)?);
+    let engine = |default| how.engine.unwrap_or(default);
+    let (single, fields) = (engine(EngineKind::MonteCarlo), engine(EngineKind::Exact));
     let all = || scenarios.iter().map(|(_, scenario)| *scenario);
     if !all().any(is_about_cards) {
         refuse_without_cards(provided)?;
@@ -35,12 +34,6 @@ pub(super) fn check(
             ("--precision", how.precision.is_some()),
         ];
         check_rolled(EngineKind::Exact, &options)?;
-    }
-    let is_compared = |field: &FieldQuestion| matches!(field, FieldQuestion::Compare(_));
-    if !all().any(|scenario| scenario.fields.iter().any(is_compared)) {
-        provided.refuse(&["apart"], |_, option| {
-            format!("{option} is about comparisons, and no file has a [compare]: leave it out")
-        })?;
     }
     if fields == EngineKind::Exact {
         return Ok(());

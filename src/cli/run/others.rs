@@ -14,7 +14,7 @@ use super::loaded::RunFile;
 use super::{RunArgs, RunData};
 use crate::json;
 use crate::request::asoiaf::{CatalogueKey, RulesKeys};
-use crate::request::{EngineName, Keys, check_rolled};
+use crate::request::{Keys, check_rolled};
 use crate::scenario::campaign::CampaignScenario;
 use crate::study::EngineKind;
 
@@ -28,8 +28,7 @@ pub(super) fn check(
     if others.clone().next().is_none() {
         return Ok(());
     }
-    let rolls = ["conditional", "apart", "precision"];
-    let ids = [&rolls[..], &CatalogueKey::ids()[..], &RulesKeys::ids()[..]].concat();
+    let ids = [&["precision"][..], &CatalogueKey::ids()[..], &RulesKeys::ids()[..]].concat();
     provided.refuse(&ids, |_, option| {
         format!(
             "{option} is not for campaigns and battles: leave it out, or run them by themselves"
@@ -38,18 +37,18 @@ pub(super) fn check(
     let engine = arguments.how.keys.engine;
     for one in others {
         match one {
-            RunFile::Campaign(_) if engine == Some(EngineName::Table) => {
+            RunFile::Campaign(_) if engine == Some(EngineKind::Dice) => {
                 return Err(Failure::input(
-                    "campaigns are not played by the table engine: use --engine exact or \
+                    "campaigns are not played by the dice engine: use --engine exact or \
                      --engine monte-carlo",
                 ));
             }
-            RunFile::Campaign(_) if engine == Some(EngineName::Exact) => {
+            RunFile::Campaign(_) if engine == Some(EngineKind::Exact) => {
                 let how = &arguments.how.keys;
                 let rolled = [("--trials", how.trials.is_some()), ("--seed", how.seed.is_some())];
                 check_rolled(EngineKind::Exact, &rolled)?;
             }
-            RunFile::Battle(_) if engine == Some(EngineName::Exact) => {
+            RunFile::Battle(_) if engine == Some(EngineKind::Exact) => {
                 return Err(Failure::input(
                     "battles cannot be answered exactly: leave out --engine exact",
                 ));
@@ -72,7 +71,7 @@ pub(super) fn campaign(
     arguments: &RunArgs,
     data: &mut RunData,
 ) -> Result<(), Failure> {
-    let plan = arguments.how.keys.campaign(&scenario.run)?;
+    let plan = arguments.how.keys.campaign(&scenario.run);
     let answer = campaign::answer_by(scenario, &plan, arguments.threads, arguments.quiet)?;
     let stopped = check_trials(&answer.answer, plan.goal.trials, "campaigns were played");
     if !answer.answer.is_known() {
@@ -102,7 +101,7 @@ pub(super) fn battle(
     let how = &arguments.how.keys;
     let games = how.trials.map_or(file.games, |trials| trials.0);
     let seed = how.seed.unwrap_or(file.seed);
-    let is_by_dice = how.engine == Some(EngineName::Table);
+    let is_by_dice = how.engine == Some(EngineKind::Dice);
     let options = BattlePlayArgs::of_run(is_by_dice, arguments.threads, arguments.quiet);
     let tally = play::played(&options, file, games, seed)?;
     let stopped = play::missing(tally.games, games);

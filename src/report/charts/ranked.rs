@@ -71,7 +71,7 @@ fn row(answer: &CompareAnswer, matchup: &Matchup) -> BarRow {
     BarRow {
         name: marked_name(&matchup.defender),
         value: matchup.difference,
-        interval: matchup.sampled.map(|sampled| sampled.estimate.interval),
+        interval: matchup.sampled.map(|sampled| sampled.interval),
         text: difference,
         numbers: [odds.more, odds.same, odds.less].map(|p| words::percent(p, 0)),
     }

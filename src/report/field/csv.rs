@@ -9,7 +9,6 @@
 //! | `engine`, `trials`, `seed` | the engine; trials and seed are empty for exact results |
 //! | `mean_wounds`, `sd` | of all wounds suffered |
 //! | `mean_wounds_se` | the standard error of a sampled mean, otherwise empty |
-//! | `variance_factor` | by how much the conditional engine divides the variance of the mean; otherwise empty |
 //! | `wounds_per_point` | empty if the attacker has no cost |
 //! | `p_destroyed` | the chance that the defender is destroyed |
 //! | `p_at_least_K` | the chance of at least K wounds, if requested |
@@ -20,8 +19,7 @@
 //!
 //! A comparison has `compare`, the columns of the defender, and for `a` and `b` each their name,
 //! `…_mean_wounds` and `…_wounds_per_point`; then `measure`, `difference`, `difference_se`,
-//! `difference_low`, `difference_high`, `variance_factor` (these four are empty for exact results),
-//! `better` (`a`, `b`, `about-equal` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three
+//! `difference_low`, `difference_high` (these three are empty for exact results), `better` (`a`, `b`, `about-equal` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three
 //! with `_per_point`. Cells without an answer have no row.
 
 use ::csv::Writer;
@@ -124,7 +122,6 @@ fn attack_fields(distribution: &Distribution, value: &dyn Fn(Metric) -> String) 
         ("mean_wounds", value(Metric::Wounds)),
         ("sd", distribution.pmf().standard_deviation().to_string()),
         ("mean_wounds_se", format_optional(estimate.map(|estimate| estimate.standard_error))),
-        ("variance_factor", format_optional(distribution.mean_factor())),
         ("wounds_per_point", value(Metric::PerPoint)),
         ("p_destroyed", value(Metric::Destroyed)),
     ]
@@ -154,7 +151,7 @@ pub fn render_compare(answer: &CompareAnswer) -> Result<Vec<u8>, CsvError> {
 fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<CsvField> {
     let ([a, b], [first, second]) = (&answer.attackers, matchup.means());
     let [own, other] = &matchup.weapons;
-    let estimate = matchup.sampled.map(|sampled| sampled.estimate);
+    let estimate = matchup.sampled;
     let points = matchup.by_points;
     let mut fields = vec![("compare", answer.name.clone())];
     fields.extend(defender(&matchup.defender));
@@ -175,10 +172,6 @@ fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<CsvField> {
         ("difference_se", format_optional(estimate.map(|estimate| estimate.standard_error))),
         ("difference_low", format_optional(estimate.map(|estimate| estimate.interval.0))),
         ("difference_high", format_optional(estimate.map(|estimate| estimate.interval.1))),
-        (
-            "variance_factor",
-            format_optional(matchup.sampled.and_then(|sampled| sampled.variance_factor)),
-        ),
         ("better", crate::json::field::better(matchup).unwrap_or_default().to_owned()),
         ("p_a_more", matchup.by_wounds.more.to_string()),
         ("p_same", matchup.by_wounds.same.to_string()),

@@ -7,7 +7,6 @@ use crate::report::words;
 use crate::study::compare::{ABOUT_EQUAL, CompareAnswer, Matchup, VerdictCounts};
 use crate::study::field::Metric;
 use crate::study::matrix::MatrixAnswer;
-use crate::study::{EngineKind, Pairing};
 
 use super::{
     collect_remarks, describe_matchups, describe_measure, describe_method, describe_metric,
@@ -336,32 +335,7 @@ pub(crate) fn describe_verdict(answer: &CompareAnswer) -> Vec<String> {
                 words::difference(difference)
             )
         });
-    let factor = answer.variance_factor().map(|factor| {
-        let middle = if all > 1 { " (median over the matchups)" } else { "" };
-        format!(
-            "{}: the variance is {} of that of separate runs{middle}.",
-            describe_sampling(answer),
-            format_variance_share(factor)
-        )
-    });
-    std::iter::once(better).chain(means).chain(factor).collect()
-}
-
-/// Describes what reduces the variance of a sampled difference.
-fn describe_sampling(answer: &CompareAnswer) -> &'static str {
-    match (answer.method.engine, answer.pairing) {
-        (EngineKind::Conditional, Some(Pairing::Common)) => {
-            "Both attackers share the hit dice, and the rest is exact"
-        }
-        (EngineKind::Conditional, _) => "Only hits are sampled, and the rest is exact",
-        _ => "Both attackers share the same dice",
-    }
-}
-
-/// Formats the share of the variance that remains, with two significant digits.
-fn format_variance_share(factor: f64) -> String {
-    let left = 1.0 / factor;
-    if left < 0.1 { format!("{left:.3}") } else { format!("{left:.2}") }
+    std::iter::once(better).chain(means).collect()
 }
 
 fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
@@ -373,11 +347,7 @@ fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
     let difference = |matchup: &Matchup| match matchup.sampled {
         None => words::difference(matchup.difference),
         Some(sampled) => {
-            format!(
-                "{} ±{:.4}",
-                words::signed(matchup.difference, 4),
-                sampled.estimate.half_width()
-            )
+            format!("{} ±{:.4}", words::signed(matchup.difference, 4), sampled.half_width())
         }
     };
     let chance = |p: f64| words::percent(p, 1);

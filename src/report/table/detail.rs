@@ -17,8 +17,6 @@ use crate::study::{Answer, Distribution, Event, Quantity, ResultLabel, Rules};
 
 /// Tails below this chance are summarized in one line: two decimals would show them as 0.00%.
 const NEGLIGIBLE: f64 = 0.000_05;
-/// Heading of the variance reduction of the conditional engine.
-const VARIANCE: &str = "variance";
 /// The longest bar, in characters.
 const LONGEST_BAR: f64 = 40.0;
 
@@ -138,11 +136,6 @@ fn quantity_columns(quantities: &[&Quantity], layout: &Layout) -> Vec<TableColum
             or_dash(quantity.exact.as_ref().map(format_exact_mean))
         }));
     }
-    if quantities.iter().any(|quantity| quantity.distribution.mean_factor().is_some()) {
-        columns.push(numbers(VARIANCE, &|quantity, _| {
-            or_dash(quantity.distribution.mean_factor().map(format_divisor))
-        }));
-    }
     columns.push(numbers("sd", &|q, _| format_sd(q)));
     columns.push(numbers("median", &|_, distribution| distribution.quantile(0.5).to_string()));
     columns.push(numbers("90%\ninterval", &|_, distribution| {
@@ -163,11 +156,6 @@ fn event_columns(events: &[Event], layout: &Layout) -> Vec<TableColumn> {
             format_interval(event.distribution.at_least_estimate(1))
         }));
     }
-    if events.iter().any(|event| event.distribution.at_least_factor(1).is_some()) {
-        columns.push(column(VARIANCE, ColumnKind::Number, events, |event| {
-            or_dash(event.distribution.at_least_factor(1).map(format_divisor))
-        }));
-    }
     if events.iter().any(|event| event.exact.is_some()) {
         let exact = |event: &Event| {
             or_dash(event.exact.as_ref().map(|exact| format_exact_chance(exact, 1, 2)))
@@ -181,11 +169,6 @@ fn format_interval(estimate: Option<Estimate>) -> String {
     or_dash(estimate.map(|Estimate { interval: (low, high), .. }| {
         format!("{:.2}%–{:.2}%", low * 100.0, high * 100.0)
     }))
-}
-
-/// Formats by how much a variance is divided.
-fn format_divisor(factor: f64) -> String {
-    if factor < 99.95 { format!("÷{factor:.1}") } else { format!("÷{factor:.0}") }
 }
 
 fn or_dash(text: Option<String>) -> String {

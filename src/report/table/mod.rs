@@ -107,27 +107,7 @@ fn heading(group: &AnswerGroup<'_>) -> Vec<String> {
     let method = Some(format!("{}{interval}", group::describe_method(&group.answers)));
     let settings = headline::settings(&group.answers, Title::Subject);
     let settings = Some(settings).filter(|settings| !settings.is_empty());
-    [Some(title), name, settings, method, variance_note(group)].into_iter().flatten().collect()
-}
-
-/// Describes the variance reduction of the conditional engine for the leading means.
-fn variance_note(group: &AnswerGroup<'_>) -> Option<String> {
-    let factors = group
-        .answers
-        .iter()
-        .flat_map(|answer| answer.leading())
-        .filter_map(|leading| leading.distribution.mean_factor());
-    let (least, most) = factors.fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), factor| {
-        (least.min(factor), most.max(factor))
-    });
-    // compared as shown: 7.61–7.64 would read as 7.6–7.6
-    let factor = if format!("{least:.1}") == format!("{most:.1}") {
-        format!("{least:.1}")
-    } else {
-        format!("{least:.1}–{most:.1}")
-    };
-    (most > 0.0)
-        .then(|| format!("Conditional sampling divides the variance of the means by {factor}"))
+    [Some(title), name, settings, method].into_iter().flatten().collect()
 }
 
 /// Returns the indices of the rows to show; `None` is the place of the rows left out in the middle.

@@ -3,7 +3,6 @@
 
 pub(crate) mod random;
 
-use warodds::dist::Estimate;
 use warodds::engine::{Goal, Isa, StdControl};
 use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Modifier, Morale};
 use warodds::games::asoiaf::{
@@ -11,17 +10,11 @@ use warodds::games::asoiaf::{
     DefenseChanges, DefenseProfile, Panic, Question, Reach, Rerolls, Spending, Tokens, UnitState,
     Weapon,
 };
-use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, Pairing, Plan, answer};
+use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, Plan, answer};
 
 /// A plan for an engine with so many trials.
 pub(crate) fn plan(engine: EngineKind, trials: u64, seed: u64) -> Plan {
-    Plan {
-        engine,
-        goal: Goal { trials, seed, precision: None },
-        isa: Isa::best(),
-        compare: false,
-        pairing: Pairing::Common,
-    }
+    Plan { engine, goal: Goal { trials, seed, precision: None }, isa: Isa::best(), compare: false }
 }
 
 /// A question's answer by an engine.
@@ -91,57 +84,4 @@ pub(crate) fn panic_test(morale: i64) -> Panic {
         spending: Spending::default(),
         traits: Default::default(),
     }
-}
-
-/// How many times as far as a 95 % interval reaches the truth may lie off. A normal interval is
-/// left behind 12 standard errors away, and where nothing was seen of what is rare 24 had to be
-/// expected: no comparison alarms falsely more often than once in 10^10 seeds.
-const REACH: f64 = 6.5;
-
-/// Which means and chances of a conditional answer lie too far from the exact ones.
-pub(crate) fn too_far(seen: &Answer, exact: &Answer) -> Vec<String> {
-    let of = |answer: &Answer| -> Vec<(&'static str, Distribution)> {
-        let quantities =
-            answer.quantities.iter().map(|one| (one.name.as_str(), one.distribution.clone()));
-        quantities
-            .chain(answer.events.iter().map(|one| (one.name.as_str(), one.distribution.clone())))
-            .collect()
-    };
-    let (seen, exact) = (of(seen), of(exact));
-    assert_eq!(
-        seen.iter().map(|one| one.0).collect::<Vec<_>>(),
-        exact.iter().map(|one| one.0).collect::<Vec<_>>()
-    );
-    let mut wrong = Vec::new();
-    for ((name, distribution), (_, truth)) in seen.iter().zip(&exact) {
-        assert!(matches!(distribution, Distribution::Conditional(_)), "{name} was not conditional");
-        let truth = truth.pmf();
-        let mut check = |what: String, estimate: Estimate, value: f64| {
-            let (low, high) = estimate.interval;
-            let (below, above) =
-                (REACH * (estimate.point - low) + 1e-9, REACH * (high - estimate.point) + 1e-9);
-            if value < estimate.point - below || value > estimate.point + above {
-                wrong.push(format!("{name}: {what} is {value}, not {estimate:?}"));
-            }
-        };
-        check(
-            "the mean".to_owned(),
-            distribution.mean_estimate().expect("it was sampled"),
-            truth.mean(),
-        );
-        for k in 0..=truth.max() {
-            check(
-                format!("the chance of {k} or more"),
-                distribution.at_least_estimate(k).expect("it was sampled"),
-                truth.at_least(k),
-            );
-            let exactly = truth.probabilities().get(k).copied().unwrap_or(0.0);
-            check(
-                format!("the chance of exactly {k}"),
-                distribution.exactly_estimate(k).expect("it was sampled"),
-                exactly,
-            );
-        }
-    }
-    wrong
 }

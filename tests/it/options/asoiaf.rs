@@ -111,7 +111,7 @@ fn abilities(question: &str, enemies: &str) -> Vec<Case> {
 fn attacks() -> Vec<Way> {
     let numbers = [
         changes(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 3"]),
-        changes(&["--facing flank", "--charge", "--rules 2021", "--conditional"]),
+        changes(&["--facing flank", "--charge", "--rules 2021"]),
         changes(&OF_ROLLS),
         changes(&OF_THE_FIELD),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
@@ -143,12 +143,7 @@ fn attacks() -> Vec<Way> {
             command: "attack",
             base: words("attack owls eagles --catalogue tests/it/options/cards.toml --json"),
             dice: false,
-            cases: [
-                of_units_by_name(),
-                engines(),
-                changes(&["--conditional", "--why", "--sensitivity"]),
-            ]
-            .concat(),
+            cases: [of_units_by_name(), engines(), changes(&["--why", "--sensitivity"])].concat(),
         },
     ]
 }
@@ -206,7 +201,7 @@ fn charges() -> Vec<Way> {
     let way = || {
         [
             changes(&["--speed 6", "--distance 9", "--rough", "--hindering", "--hindering-edge"]),
-            changes(&["--dangerous", "--reroll", "--conditional"]),
+            changes(&["--dangerous", "--reroll"]),
             refusals(&OF_NAMES, NAMES),
             engines(),
             changes(&["--why", "--sensitivity"]),
@@ -289,7 +284,7 @@ fn charge_by_name() -> Vec<Case> {
         refusals(&["--speed 6", "--own-morale 9"], NUMBERS),
         changes(&["--wounds 3", "--own-wounds 2"]),
         changes(&["--distance 9", "--rough", "--hindering", "--hindering-edge", "--fortified"]),
-        changes(&["--dangerous", "--reroll", "--conditional", "--facing flank", "--rules 2021"]),
+        changes(&["--dangerous", "--reroll", "--facing flank", "--rules 2021"]),
         changes(&["--why", "--sensitivity"]),
         changes(&["--own-panic-mod -1", "--own-panicked", "--own-reroll-morale"]),
         changes(&["--own-horrific", "--own-inspiring", "--dangerous-edge"]),
@@ -635,7 +630,6 @@ fn of_fields(question: &str) -> Vec<Case> {
         beside(&["--weapon ranged"], of(question, changes(&["--cover"]))),
         beside(&["--panicked"], changes(&["--tokens never"])),
         abilities(question, question),
-        beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--conditional"])),
         rolling(),
         refusals(&["--check"], "about one question"),
         beside(
@@ -687,9 +681,7 @@ fn fields() -> Vec<Way> {
              tests/it/options/cards.toml --json",
         ),
         changes(&["--against moles", "--with-a falconer", "--with-b falconer", "--by wounds"]),
-        beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--apart"])),
         beside(&["--charge"], changes(&["--why"])),
-        refusals(&["--apart"], EXACT),
         of(
             "compare stark-sworn-swords lannister-guardsmen --against owls --catalogue \
              tests/it/options/cards.toml --json",

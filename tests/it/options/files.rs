@@ -11,7 +11,7 @@ use warodds::scenario::{Game, ReadContext, Scenario, parse_with, schema};
 use warodds::study::compare::compare;
 use warodds::study::field::FieldQuestion;
 use warodds::study::matrix::matrix;
-use warodds::study::{EngineKind, Goal, Isa, Pairing, Plan};
+use warodds::study::{EngineKind, Goal, Isa, Plan};
 
 /// The shipped cards and those of these tests.
 fn cards() -> Catalogue {
@@ -31,8 +31,8 @@ fn read(text: &str) -> Result<Scenario, String> {
 fn outcome(text: &str) -> Result<(Vec<String>, Vec<String>), String> {
     let scenario = read(text)?;
     let goal = Goal { trials: 1, seed: 0, precision: None };
-    let (engine, pairing) = (EngineKind::Exact, Pairing::Common);
-    let plan = Plan { engine, goal, isa: Isa::best(), compare: false, pairing };
+    let engine = EngineKind::Exact;
+    let plan = Plan { engine, goal, isa: Isa::best(), compare: false };
     let distributions = scenario.asked.iter().map(|asked| {
         let distributions = asked.question.ready().exact().expect("rules keep their contract");
         format!("{:?}", distributions.slots)
@@ -526,8 +526,8 @@ fn units_that_use_a_card_keep_its_faction_and_cost() {
     let scenario = read(text).expect("it is right");
     let Some(FieldQuestion::Matrix(asked)) = scenario.fields.first() else { panic!("no matrix") };
     let goal = Goal { trials: 1, seed: 0, precision: None };
-    let (engine, pairing) = (EngineKind::Exact, Pairing::Common);
-    let plan = Plan { engine, goal, isa: Isa::best(), compare: false, pairing };
+    let engine = EngineKind::Exact;
+    let plan = Plan { engine, goal, isa: Isa::best(), compare: false };
     let found = matrix(asked, &plan, &StdControl).expect("rules keep their contract");
     let told: Vec<_> =
         found.attackers.iter().map(|one| (&*one.name, &*one.faction, one.cost)).collect();

@@ -247,7 +247,7 @@ fn prints() -> Vec<Case> {
 
 fn files() -> Vec<Way> {
     let questions = [
-        changes(&["--engine exact", "--conditional", "--trials 2000", "--seed 1", "--json"]),
+        changes(&["--engine exact", "--trials 2000", "--seed 1", "--json"]),
         changes(&["--rules 2021", "--out DIRECTORY"]),
         beside(&["--trials 100000"], changes(&["--precision 0.5"])),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
@@ -260,7 +260,6 @@ fn files() -> Vec<Way> {
         beside(&["--out DIRECTORY"], changes(&["--charts none"])),
         prints(),
         refusals(&["--strict"], "Not Yet Told of Moles"),
-        refusals(&["--apart"], "no file has a [compare]"),
         of(
             "run scenarios/westeros-attack.toml --engine exact --json",
             refusals(
@@ -270,12 +269,12 @@ fn files() -> Vec<Way> {
         ),
     ];
     let fields = [
-        changes(&["--engine exact", "--conditional", "--trials 2000", "--seed 1", "--apart"]),
+        changes(&["--engine exact"]),
         changes(&["--json", "--rules 2021", "--out DIRECTORY"]),
         refusals(&["--precision 0.1"], "each attack is rolled equally often"),
         of(
             "run tests/it/options/fields.toml --catalogue tests/it/options/cards.toml --json",
-            refusals(&["--trials 10", "--seed 1", "--precision 0.1", "--apart"], EXACT),
+            refusals(&["--trials 10", "--seed 1", "--precision 0.1"], EXACT),
         ),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
         beside(&["--out DIRECTORY"], changes(&["--charts none"])),

@@ -28,38 +28,24 @@ pub(super) fn counted() -> PathBuf {
 
 /// All ways to ask.
 pub(super) fn ways() -> Vec<Way> {
-    let way = |name, command, base: &str, cases: [Vec<Case>; 2]| Way {
+    let way = |name, command, base: &str, cases: Vec<Case>| Way {
         name,
         command,
         base: words(base),
         dice: false,
-        cases: cases.concat(),
+        cases,
     };
     let rest = "--block 0 --blocks 1 --out DIRECTORY/a.shard";
     vec![
-        way(
-            "shard",
-            "shard",
-            &format!("shard scenarios/duel.toml {rest}"),
-            [
-                shard(),
-                of(
-                    &format!("shard scenarios/by-name-compare.toml --engine monte-carlo {rest}"),
-                    changes(&["--apart"]),
-                ),
-            ],
-        ),
-        way("merge", "merge", "merge SHARDS/whole", [merge(), gaps()]),
+        way("shard", "shard", &format!("shard scenarios/duel.toml {rest}"), shard()),
+        way("merge", "merge", "merge SHARDS/whole", [merge(), gaps()].concat()),
     ]
 }
 
 fn shard() -> Vec<Case> {
     [
         changes(&["--block 1", "--blocks 2", "--seed 9", "--out DIRECTORY/b.shard"]),
-        changes(&["--question mirror", "--engine table"]),
-        refusals(&["--conditional"], "leave out --conditional"),
-        refusals(&["--apart"], "the exact engine rolls none"),
-        beside(&["--engine monte-carlo"], refusals(&["--apart"], "there is no comparison")),
+        changes(&["--question mirror", "--engine dice"]),
         refusals(&["--engine exact"], "has no counts to merge"),
         same("--threads 1", "any number of threads gives the same counts"),
         refusals(&["--threads 0"], "from 1 to 1024"),

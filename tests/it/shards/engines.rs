@@ -8,17 +8,13 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::common::{attack, attacker, combatant, defender};
-use crate::conditional::questions::{self, S1, S2};
-use warodds::engine::{
-    BLOCK, Goal, Isa, LONG_BLOCK, Resolve, Sampler, Shard, StdControl, paired, play,
-};
-use warodds::games::asoiaf::attack::AttackRule;
+use warodds::engine::{BLOCK, Goal, Isa, LONG_BLOCK, Resolve, Sampler, Shard, StdControl, play};
 use warodds::games::asoiaf::values::Activations;
 use warodds::games::asoiaf::{Duel, Opening, Question};
 use warodds::games::warmachine::campaign::CampaignRule;
 use warodds::json;
 use warodds::request::link::Link;
-use warodds::request::{self, RawFields, Setup};
+use warodds::request::{self, Setup};
 use warodds::scenario::campaign::parse;
 use warodds::shard::{
     FieldMode, GapPolicy, MergedAnswer, RunSpec, ShardFile, ShardMerger, ShardSource,
@@ -87,29 +83,7 @@ fn shards_of_lanes_and_table_add_up_to_the_run() {
 }
 
 #[test]
-fn shards_of_conditional_engine_add_up_to_the_run() {
-    let rule = attack_rule();
-    is_the_whole(TRIALS, BLOCK, |shard| {
-        let found = rule.conditional_shard(goal(TRIALS), shard, &StdControl);
-        let found = found.expect("hits are given").expect("it keeps its contract");
-        (Counts::Condition(found.given), found.trials)
-    });
-}
-
-#[test]
-fn shards_of_common_dice_add_up_to_the_run() {
-    let rules = [S1, S2].map(|case| AttackRule::new(&questions::attack(case)));
-    is_the_whole(TRIALS, BLOCK, |shard| {
-        let pairs = paired(rules.each_ref(), 0, goal(TRIALS), shard, &StdControl);
-        let rows: Vec<Vec<u64>> =
-            pairs.expect("it keeps its contract").rows().map(<[u64]>::to_vec).collect();
-        let trials = rows.iter().flatten().sum();
-        (Counts::Seen { slots: rows, joint: None }, trials)
-    });
-}
-
-#[test]
-fn shards_of_campaigns_add_up_to_the_run() {
+fn shards_of_long_games_are_the_run() {
     let text = include_str!("../../../scenarios/campaigns/border-war.toml");
     let campaign = parse("border-war.toml", text).expect("a campaign").campaign;
     let trials = 7 * LONG_BLOCK + 3;
@@ -136,11 +110,10 @@ fn precision_is_measured_over_blocks_of_the_shard() {
 }
 
 /// The shards of a link, merged in reverse, and the reply of one run, as the program prints them.
-fn merged_and_whole(link: &str, engine: RawFields) -> (String, String) {
+fn merged_and_whole(link: &str) -> (String, String) {
     let Link { kind, given, .. } = Link::read(link).expect("a link");
-    let with = engine.all().fold(given.clone(), |given, (id, text)| given.with(id, text));
-    let (source, how) = ShardSource::from_fields(&kind, &with).expect("it can be shared out");
-    let (engine, how) = (how.engine, RunSpec { seed: 9, ..how });
+    let (source, how) = ShardSource::from_fields(&kind, &given).expect("it can be shared out");
+    let how = RunSpec { seed: 9, ..how };
     let mut merger = ShardMerger::new();
     for first in [4, 0, 2] {
         let shard = Shard { first, blocks: 2 };
@@ -150,9 +123,8 @@ fn merged_and_whole(link: &str, engine: RawFields) -> (String, String) {
     let Ok(MergedAnswer::Link(_, _, reply)) = merger.merged(GapPolicy::Refuse, &StdControl) else {
         panic!("a link stays one");
     };
-    let given = with.with("trials", &(6 * BLOCK).to_string()).with("seed", "9");
-    let engine = if engine == EngineKind::Conditional { None } else { Some("monte-carlo") };
-    let given = engine.into_iter().fold(given, |given, name| given.with("engine", name));
+    let given = given.with("trials", &(6 * BLOCK).to_string()).with("seed", "9");
+    let given = given.with("engine", "monte-carlo");
     let whole = request::reply(&kind, &given, &Setup::shipped(), &StdControl).expect("a reply");
     (reply.json().expect("JSON"), whole.json().expect("JSON"))
 }
@@ -170,16 +142,9 @@ fn shards_of_link_merge_to_its_answer() {
         "matrix?attackers=stark-sworn-swords&defenders=lannister&charge",
     ];
     for link in links {
-        let (merged, whole) = merged_and_whole(link, RawFields::new());
+        let (merged, whole) = merged_and_whole(link);
         assert_eq!(merged, whole, "{link}");
     }
-    let conditional = RawFields::new().with("conditional", "");
-    for link in [links[0], links[4]] {
-        let (merged, whole) = merged_and_whole(link, conditional.clone());
-        assert_eq!(merged, whole, "{link}");
-    }
-    let (merged, whole) = merged_and_whole(links[4], RawFields::new().with("apart", ""));
-    assert_eq!(merged, whole);
 }
 
 #[test]
@@ -217,8 +182,7 @@ fn fields_of_shards_and_of_the_run(text: &str, how: RunSpec) -> [Vec<String>; 2]
     };
     let goal = Goal { trials: 4 * BLOCK, seed: how.seed, precision: None };
     let engine = if how.fields == FieldMode::Exact { EngineKind::Exact } else { how.engine };
-    let pairing = how.fields.pairing();
-    let plan = Plan { engine, goal, isa: Isa::best(), compare: false, pairing };
+    let plan = Plan { engine, goal, isa: Isa::best(), compare: false };
     let whole = scenario.fields.iter().map(|asked| field::answer(asked, &plan, &StdControl));
     let whole: Vec<FieldAnswer> = whole.collect::<Result<_, _>>().expect("answers");
     let text = |all: &[FieldAnswer]| {
@@ -237,13 +201,10 @@ fn shards_of_matrices_and_comparisons_merge_to_the_run() {
     let duels =
         "[[matrix]]\nattackers = ['a', 'b']\ndefenders = 'c'\nduel = true\nactivations = 2\n";
     let text = format!("{units}{compare}{matrix}{duels}");
-    let engines = [EngineKind::MonteCarlo, EngineKind::Table, EngineKind::Conditional];
-    for engine in engines {
-        for fields in [FieldMode::Common, FieldMode::Apart] {
-            let how = RunSpec { engine, fields, seed: 6 };
-            let [merged, whole] = fields_of_shards_and_of_the_run(&text, how);
-            assert_eq!((merged.len(), merged), (3, whole), "{how:?}");
-        }
+    for engine in [EngineKind::MonteCarlo, EngineKind::Dice] {
+        let how = RunSpec { engine, fields: FieldMode::Sampled, seed: 6 };
+        let [merged, whole] = fields_of_shards_and_of_the_run(&text, how);
+        assert_eq!((merged.len(), merged), (3, whole), "{how:?}");
     }
     // where nothing of them is counted they are worked out
     let text = format!("{text}[[panic]]\nunit = 'a'\n");
@@ -261,7 +222,7 @@ fn counts_of_another_matrix_are_refused() {
              {defenders}\n"
         ),
     };
-    let how = RunSpec { engine: EngineKind::MonteCarlo, fields: FieldMode::Common, seed: 6 };
+    let how = RunSpec { engine: EngineKind::MonteCarlo, fields: FieldMode::Sampled, seed: 6 };
     let count = |defenders: &str| {
         let shard = Shard { first: 0, blocks: 1 };
         ShardFile::count(&source(defenders), how, shard, None, &StdControl).expect("counted")

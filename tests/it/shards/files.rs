@@ -105,20 +105,15 @@ fn shards_merge_to_the_run_in_any_order() {
 }
 
 #[test]
-fn shards_of_each_engine_merge_to_the_run() {
+fn shards_of_dice_engine_are_one_run() {
     let folder = Folder::new();
-    let attacks = fs::read_to_string(folder.path("two.toml")).expect("it is there");
-    let attacks = attacks.split("[[duel]]").next().expect("before it");
-    fs::write(folder.path("attacks.toml"), attacks).expect("written");
     let trials = format!("--seed 3 --trials {TRIALS} --json");
-    for (file, way) in [("attacks.toml", "--conditional"), ("two.toml", "--engine table")] {
-        for block in [0, 1, 2] {
-            let out = format!("--blocks 1 --out {file}{block} --quiet {way}");
-            folder.out(&format!("shard {file} --seed 3 --block {block} {out}"));
-        }
-        let merged = folder.out(&format!("merge {file}2 {file}0 {file}1 --json"));
-        assert_eq!(merged, folder.out(&format!("run {file} {trials} {way}")));
+    for block in [0, 1, 2] {
+        let out = format!("--blocks 1 --out {block}.json --quiet --engine dice");
+        folder.out(&format!("shard two.toml --seed 3 --block {block} {out}"));
     }
+    let merged = folder.out("merge 2.json 0.json 1.json --json");
+    assert_eq!(merged, folder.out(&format!("run two.toml {trials} --engine dice")));
 }
 
 #[test]
@@ -146,7 +141,7 @@ fn shards_of_battles_merge_to_the_run() {
     let battle = battle.replace("../lists/stark-40.toml", "wolves.toml");
     let battle = battle.replace("../lists/lannister-40.toml", "lions.toml");
     fs::write(folder.path("clash.toml"), battle).expect("written");
-    for (way, flag) in [("", ""), (" --engine table", " --dice")] {
+    for (way, flag) in [("", ""), (" --engine dice", " --dice")] {
         for block in [1, 0] {
             let out = format!("--block {block} --blocks 1 --out b/{block}.json");
             folder.out(&format!("shard clash.toml --seed 5 {out}{way}"));
@@ -171,8 +166,6 @@ fn shards_of_battles_merge_to_the_run() {
     command.current_dir(folder.path("")).args(asked).write_stdin(text).assert().success();
     let whole = folder.out("battle clash.toml --games 16 --seed 5 --json");
     assert_eq!(folder.out("merge s.json --json"), whole);
-    let wrong = folder.refused("shard clash.toml --conditional --block 0 --blocks 1 --out c.json");
-    assert!(wrong.contains("leave out --conditional"), "{wrong}");
     assert!(folder.refused("merge b --csv").contains("battles have no CSV"));
     let gap = folder.refused("merge b/1.json");
     assert!(gap.contains("warodds shard clash.toml --seed 5 --block 0 --blocks 1"), "{gap}");
@@ -187,7 +180,7 @@ fn fields_are_counted_if_an_engine_is_named() {
                  defenders = 'a'\n"
         )
     });
-    let rolled = "--engine monte-carlo --apart";
+    let rolled = "--engine monte-carlo";
     for (folder_of, way) in [("exact", ""), ("rolled", rolled)] {
         for block in [0, 1, 2] {
             let out = format!("--blocks 1 --out {folder_of}/{block}.json --quiet {way}");
@@ -199,9 +192,7 @@ fn fields_are_counted_if_an_engine_is_named() {
     let wrong = folder.refused("merge exact rolled/1.json");
     assert!(wrong.contains("the engine of matrices and comparisons differs"), "{wrong}");
     let gap = folder.refused("merge rolled/0.json rolled/2.json");
-    assert!(gap.contains("--block 1 --blocks 1 --engine monte-carlo --apart --question"), "{gap}");
-    let apart = folder.refused("shard two.toml --apart --block 0 --blocks 1 --out x.json");
-    assert!(apart.contains("--apart says whose dice are rolled"), "{apart}");
+    assert!(gap.contains("--block 1 --blocks 1 --engine monte-carlo --question"), "{gap}");
     // files without such questions say nothing of them
     folder.edit("two.toml", |text| text.split("[[compare]]").next().unwrap_or_default().to_owned());
     for (block, way) in [(0, ""), (1, "--engine monte-carlo"), (2, "")] {
@@ -316,7 +307,7 @@ fn shards_of_another_run_are_refused() {
         wrong.contains("belongs to another run") && wrong.contains("the seed differs"),
         "{wrong}"
     );
-    folder.out("shard two.toml --seed 7 --block 1 --blocks 1 --engine table --out other.json");
+    folder.out("shard two.toml --seed 7 --block 1 --blocks 1 --engine dice --out other.json");
     assert!(folder.refused("merge s other.json").contains("the engine differs"));
     folder.edit("two.toml", |text| text.replace("hit = 4", "hit = 3"));
     folder.out("shard two.toml --seed 7 --block 1 --blocks 1 --out other.json");
@@ -375,7 +366,7 @@ fn shards_match_their_schema() {
     let text = fs::read_to_string(folder.path("s/0.json")).expect("it is there");
     let mut shard: Value = serde_json::from_str(&text).expect("JSON");
     assert!(validator.is_valid(&shard), "{:?}", validator.validate(&shard));
-    shard["counted"][0]["counts"]["seen"]["slots"][0][0] = json!(-1);
+    shard["counted"][0]["counts"]["slots"][0][0] = json!(-1);
     assert!(!validator.is_valid(&shard));
     assert_eq!(serde_json::from_str::<Value>(&folder.out("schema shard")).expect("JSON"), schema);
 }

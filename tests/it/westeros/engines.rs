@@ -184,7 +184,7 @@ fn the_engines_agree() {
     for (number, question) in questions().into_iter().enumerate() {
         let right = exact(&question);
         for (engine, trials) in
-            [(EngineKind::Table, TABLE_TRIALS), (EngineKind::MonteCarlo, LANES_TRIALS)]
+            [(EngineKind::Dice, TABLE_TRIALS), (EngineKind::MonteCarlo, LANES_TRIALS)]
         {
             let seen = found(&question, engine, trials, 1000 + number as u64);
             for name in names(&right) {

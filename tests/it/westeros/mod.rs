@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub(crate) use engines::questions;
 use warodds::engine::{Goal, Isa, StdControl};
 use warodds::games::westeros::Question;
-use warodds::study::{Answer, EngineKind, NamedQuestion, Pairing, Plan, answer};
+use warodds::study::{Answer, EngineKind, NamedQuestion, Plan, answer};
 
 /// A question's answer by an engine.
 fn found(question: &Question, engine: EngineKind, trials: u64, seed: u64) -> Answer {
@@ -22,7 +22,6 @@ fn found(question: &Question, engine: EngineKind, trials: u64, seed: u64) -> Ans
         goal: Goal { trials, seed, precision: None },
         isa: Isa::best(),
         compare: false,
-        pairing: Pairing::Common,
     };
     answer(&NamedQuestion::new("test", "a → b", question.clone()), &plan, &StdControl)
         .expect("the rule keeps its contract")

@@ -14,20 +14,20 @@ pub trait LaneDice: Clone {
     /// Whether the dice stay in registers: see [`Chance::INLINES`].
     const INLINES: bool = false;
 
-    /// Rolls 64 dice for a step of the rule.
-    fn roll(&mut self, step: &'static Label) -> Bytes;
+    /// Rolls 64 dice.
+    fn roll(&mut self) -> Bytes;
 
     /// Rolls two dice for each of 64 resolutions, each 0 to 5 (one less than the face).
     #[inline(always)]
-    fn roll_two_from_zero(&mut self, step: &'static Label) -> [Bytes; 2] {
-        [self.roll(step) - Bytes::of(1), self.roll(step) - Bytes::of(1)]
+    fn roll_two_from_zero(&mut self) -> [Bytes; 2] {
+        [self.roll() - Bytes::of(1), self.roll() - Bytes::of(1)]
     }
 
-    /// Returns 64 numbers of 16 bits for a step of the rule.
-    fn numbers(&mut self, step: &'static Label) -> [u16; LANES];
+    /// Returns 64 numbers of 16 bits.
+    fn numbers(&mut self) -> [u16; LANES];
 
-    /// Rolls 64 dice of eight faces, each 0 to 7, for a step of the rule.
-    fn roll_eights(&mut self, step: &'static Label) -> Bytes;
+    /// Rolls 64 dice of eight faces, each 0 to 7,.
+    fn roll_eights(&mut self) -> Bytes;
 
     /// Lends the dice to a step that is compiled apart.
     #[must_use]
@@ -35,18 +35,6 @@ pub trait LaneDice: Clone {
 
     /// Takes the lent dice back.
     fn take_back(&mut self, lent: Self::OutOfLine);
-
-    /// Observes the value of a slot; ignored by most dice.
-    #[inline(always)]
-    fn on_record(&mut self, _slot: usize, _value: Bytes) {}
-
-    /// Observes the end of a step; ignored by most dice.
-    #[inline(always)]
-    fn on_step(&mut self, _step: &'static Label) {}
-
-    /// Observes a condition; ignored by most dice.
-    #[inline(always)]
-    fn condition_on(&mut self, _place: usize, _value: Bytes) {}
 }
 
 /// One stream for all steps.
@@ -56,22 +44,22 @@ impl LaneDice for DiceStream {
     const INLINES: bool = true;
 
     #[inline(always)]
-    fn roll(&mut self, _: &'static Label) -> Bytes {
+    fn roll(&mut self) -> Bytes {
         self.d6()
     }
 
     #[inline(always)]
-    fn roll_two_from_zero(&mut self, _: &'static Label) -> [Bytes; 2] {
+    fn roll_two_from_zero(&mut self) -> [Bytes; 2] {
         self.two_from_zero()
     }
 
     #[inline(always)]
-    fn numbers(&mut self, _: &'static Label) -> [u16; LANES] {
+    fn numbers(&mut self) -> [u16; LANES] {
         Self::numbers(self)
     }
 
     #[inline(always)]
-    fn roll_eights(&mut self, _: &'static Label) -> Bytes {
+    fn roll_eights(&mut self) -> Bytes {
         self.d8()
     }
 
@@ -179,24 +167,24 @@ impl<D: LaneDice> Chance for Lanes<D> {
     const INLINES: bool = D::INLINES;
 
     #[inline(always)]
-    fn d6(&mut self, label: &'static Label) -> Bytes {
-        self.dice.roll(label)
+    fn d6(&mut self, _: &'static Label) -> Bytes {
+        self.dice.roll()
     }
 
     #[inline(always)]
-    fn d3(&mut self, label: &'static Label) -> Bytes {
-        let die = self.dice.roll(label);
+    fn d3(&mut self, _: &'static Label) -> Bytes {
+        let die = self.dice.roll();
         Bytes::of(1) + Bytes::flag(die.ge(Bytes::of(3))) + Bytes::flag(die.ge(Bytes::of(5)))
     }
 
     #[inline(always)]
-    fn two_d6(&mut self, label: &'static Label) -> [Bytes; 2] {
-        let [first, second] = self.dice.roll_two_from_zero(label);
+    fn two_d6(&mut self, _: &'static Label) -> [Bytes; 2] {
+        let [first, second] = self.dice.roll_two_from_zero();
         [first + Bytes::of(1), second + Bytes::of(1)]
     }
 
     #[inline(always)]
-    fn successes(&mut self, label: &'static Label, dice: Bytes, needed: Bytes) -> Bytes {
+    fn successes(&mut self, _: &'static Label, dice: Bytes, needed: Bytes) -> Bytes {
         // dice from zero show more than this
         let failing = needed - Bytes::of(2);
         let (mut count, mut to_roll) = (Bytes::default(), dice);
@@ -206,7 +194,7 @@ impl<D: LaneDice> Chance for Lanes<D> {
             if !rolled[0].any() {
                 return count;
             }
-            let [first, second] = self.dice.roll_two_from_zero(label);
+            let [first, second] = self.dice.roll_two_from_zero();
             count = count.one_more(first.above(failing) & rolled[0]);
             count = count.one_more(second.above(failing) & rolled[1]);
             to_roll = another.saturating_sub(Bytes::of(1));
@@ -214,8 +202,8 @@ impl<D: LaneDice> Chance for Lanes<D> {
     }
 
     #[inline(always)]
-    fn toss(&mut self, label: &'static Label, coin: Coin) -> Bytes {
-        let [high, low] = [self.dice.numbers(label), self.dice.numbers(label)];
+    fn toss(&mut self, _: &'static Label, coin: Coin) -> Bytes {
+        let [high, low] = [self.dice.numbers(), self.dice.numbers()];
         let below = coin.threshold(32) as u64;
         let number = |lane: usize| u64::from(high[lane]) << 16 | u64::from(low[lane]);
         Bytes::from_array(std::array::from_fn(|lane| u8::from(number(lane) < below)))
@@ -224,7 +212,7 @@ impl<D: LaneDice> Chance for Lanes<D> {
     #[inline(always)]
     fn symbols<const K: usize>(
         &mut self,
-        label: &'static Label,
+        _: &'static Label,
         dice: Bytes,
         faces: &'static Faces<K>,
     ) -> [Bytes; K] {
@@ -235,7 +223,7 @@ impl<D: LaneDice> Chance for Lanes<D> {
             if !rolled.any() {
                 break;
             }
-            let face = self.dice.roll_eights(label);
+            let face = self.dice.roll_eights();
             for (symbol, count) in shown.iter_mut().enumerate() {
                 *count = count.one_more(face.ge(Bytes::of(faces.first_face(symbol))) & rolled);
             }
@@ -250,7 +238,7 @@ impl<D: LaneDice> Chance for Lanes<D> {
     #[inline(always)]
     fn sorted(
         &mut self,
-        label: &'static Label,
+        _: &'static Label,
         dice: Bytes,
         needed: Bytes,
         wanted: FaceCounts,
@@ -264,7 +252,7 @@ impl<D: LaneDice> Chance for Lanes<D> {
             if !rolled[0].any() {
                 return Sorted { plain: good - faces.sixes, ..faces };
             }
-            let [first, second] = self.dice.roll_two_from_zero(label);
+            let [first, second] = self.dice.roll_two_from_zero();
             good = good
                 .one_more(first.above(failing) & rolled[0])
                 .one_more(second.above(failing) & rolled[1]);
@@ -308,18 +296,10 @@ impl<D: LaneDice> Chance for Lanes<D> {
     }
 
     #[inline(always)]
-    fn describe(&mut self, label: &'static Label, _: Bytes) {
-        self.dice.on_step(label);
-    }
-
-    #[inline(always)]
-    fn condition_on(&mut self, place: usize, value: Bytes) {
-        self.dice.condition_on(place, value);
-    }
+    fn describe(&mut self, _: &'static Label, _: Bytes) {}
 
     #[inline(always)]
     fn record(&mut self, slot: usize, value: Bytes) {
-        self.dice.on_record(slot, value);
         if let Some(buffer) = &mut self.buffer {
             buffer.record(slot, value);
         }

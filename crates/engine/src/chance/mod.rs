@@ -11,17 +11,13 @@
 //! A game that goes on after a resolution provides its own single dice ([`SingleDice`]).
 //!
 //! Lanes take their dice from one stream in registers ([`DiceStream`]) or in memory
-//! ([`OutOfLineDice`]), from [common](OutOfLineDice::common) streams that pair two rules, or only
-//! [until the conditions are settled](OutOfLineDice::until_settled), in which case
-//! [`ConditionalPaths`] provides the conditional distributions.
+//! ([`OutOfLineDice`]).
 //!
 //! `Lanes` and `ScalarDice` share no table of probabilities with each other or with `Paths`, so a wrong table cannot affect two of them.
 
 mod bytes;
 mod cache;
 mod coin;
-mod common;
-mod conditioning;
 mod faces;
 mod generators;
 mod lanes;
@@ -43,7 +39,6 @@ mod weight;
 pub use bytes::{Bytes, LANES, Truths};
 pub use cache::clear_cache;
 pub use coin::{Coin, InvalidChance};
-pub use conditioning::{ConditionIndex, ConditionalPaths, ConditionalRule, MAX_CONDITIONS};
 pub use faces::Faces;
 pub use lanes::{LaneDice, Lanes};
 pub use ledger::{Ledger, PairWeights};
@@ -264,11 +259,6 @@ pub trait Chance {
 
     /// Records `value` as the result of slot `slot`.
     fn record(&mut self, slot: usize, value: Self::N);
-
-    /// Reports `value` as condition `place`: see [`ConditionalRule`]. Only conditional engines use
-    /// it.
-    #[inline(always)]
-    fn condition_on(&mut self, _place: usize, _value: Self::N) {}
 
     /// Records a pair of values in the joint distribution.
     fn record_joint(&mut self, first: Self::N, second: Self::N);

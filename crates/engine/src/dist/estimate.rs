@@ -5,7 +5,7 @@ use statrs::distribution::{Beta, ContinuousCDF};
 /// The confidence level of all intervals: 95 %.
 pub const LEVEL: f64 = 0.95;
 /// The two-sided 95 % point of the normal distribution.
-pub(super) const Z: f64 = 1.959_963_984_540_054;
+const Z: f64 = 1.959_963_984_540_054;
 /// With fewer successes or failures, the exact (Clopper–Pearson) interval replaces Wilson's.
 const FEW: u64 = 40;
 
@@ -172,22 +172,12 @@ fn clopper_pearson(k: f64, n: f64) -> (f64, f64) {
     (low, high)
 }
 
-/// Returns a quantile of a Beta distribution by bisection. The inverse of the library does not
-/// terminate for some distributions of billions of trials.
+/// Returns a quantile of a Beta distribution by bisection, to a relative precision of 1e-12. The
+/// inverse of the library does not terminate for some distributions of billions of trials.
 fn beta_quantile(a: f64, b: f64, p: f64) -> f64 {
-    Beta::new(a, b).map_or(f64::NAN, |distribution| quantile(&distribution, p, 1.0, 1e-12))
-}
-
-/// Returns a quantile of a distribution on 0 to `high` by bisection, to a relative precision of
-/// `within`.
-pub(super) fn quantile(
-    distribution: &impl ContinuousCDF<f64, f64>,
-    p: f64,
-    high: f64,
-    within: f64,
-) -> f64 {
-    let (mut low, mut high) = (0.0, high);
-    while high - low > within * high {
+    let Ok(distribution) = Beta::new(a, b) else { return f64::NAN };
+    let (mut low, mut high) = (0.0, 1.0);
+    while high - low > 1e-12 * high {
         let middle = (low + high) / 2.0;
         if distribution.cdf(middle) < p { low = middle } else { high = middle }
     }

@@ -44,9 +44,6 @@ pub enum ContractError {
         /// Number of trials.
         trials: u64,
     },
-    /// The slot does not exist.
-    #[error("there is no slot {0} (this is a bug: please report it)")]
-    UnknownSlot(usize),
     /// No violation: the run was stopped before there was an answer.
     #[error(transparent)]
     Stopped(#[from] Stopped),

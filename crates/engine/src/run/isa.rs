@@ -166,7 +166,7 @@ fn resolve_all<R: Rule, D: LaneDice>(
 
 /// Takes all steps of one batch, until every resolution is over.
 #[inline(always)]
-pub(super) fn resolve_batch<R: Rule, C: Chance>(rule: &R, chance: &mut C, steps: usize) {
+fn resolve_batch<R: Rule, C: Chance>(rule: &R, chance: &mut C, steps: usize) {
     let mut state = rule.start::<C::N>();
     for step in 0..steps {
         rule.step(chance, step, &mut state);

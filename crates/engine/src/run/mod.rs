@@ -1,6 +1,5 @@
 //! Engines: exact enumeration and Monte Carlo sampling of a rule.
 
-mod conditional;
 mod contract;
 mod exact;
 #[allow(
@@ -8,17 +7,14 @@ mod exact;
     reason = "calls the clones of one body that are compiled for wider instructions"
 )]
 mod isa;
-mod paired;
 mod ready;
 mod sample;
 mod shard;
 
 pub use crate::control::{Control, StdControl, Stopped, watched};
-pub use conditional::{Conditional, Strata, conditional, strata};
 pub use contract::{ContractError, unless_stopped};
 pub use exact::{Distributions, ExactError, exact, exact_fractions, exact_within};
 pub use isa::{Isa, resolve_once};
-pub use paired::paired;
 pub use ready::{CompiledRule, Resolve};
 pub use sample::{BLOCK, Goal, LONG_BLOCK, Sample, Sampler, play, sample};
 pub use shard::Shard;

@@ -8,13 +8,12 @@ use num_rational::BigRational;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use super::conditional::{Conditional, Strata, conditional, strata};
 use super::contract::ContractError;
 use super::exact::{Distributions, exact, exact_fractions};
 use super::isa::{dice_rolled, resolve_once};
 use super::sample::{Goal, Sample, Sampler, sample};
 use super::shard::Shard;
-use crate::chance::{ConditionalRule, Rule, ScalarDice, Slot, TraceEntry};
+use crate::chance::{Rule, ScalarDice, Slot, TraceEntry};
 use crate::control::Control;
 
 /// A rule that engines can run.
@@ -69,66 +68,20 @@ pub trait Resolve: Send + Sync {
     /// instruction set: benchmarks compare the cost of a resolution with its dice.
     fn dice_rolled(&self, seed: u64, trials: usize) -> u64;
 
-    /// Samples the conditions in a shard of its run and computes the rest: see [`conditional`].
-    /// `None` if the rule has no conditions.
-    fn conditional_shard(
-        &self,
-        goal: Goal,
-        shard: Shard,
-        control: &dyn Control,
-    ) -> Option<Result<Conditional, ContractError>>;
-
-    /// Samples the conditions and computes the rest. `None` if the rule has no conditions.
-    fn conditional(
-        &self,
-        goal: Goal,
-        control: &dyn Control,
-    ) -> Option<Result<Conditional, ContractError>> {
-        self.conditional_shard(goal, Shard::WHOLE, control)
-    }
-
-    /// Computes the distributions under each value of the conditions: see [`strata`]. `None` if the
-    /// rule has no conditions.
-    fn strata(&self) -> Option<Result<Strata, ContractError>>;
-
     /// Resolves the rule once, die by die, and returns the log; equal seeds give equal dice.
     fn log(&self, seed: u64) -> Vec<TraceEntry>;
 }
-
-/// The conditional engine of a rule.
-#[derive(Debug)]
-struct ConditionalEngine<R> {
-    run: fn(&R, Goal, Shard, &dyn Control) -> Result<Conditional, ContractError>,
-    strata: fn(&R) -> Result<Strata, ContractError>,
-}
-
-// not derived: it holds whether or not the rule is `Copy`
-impl<R> Clone for ConditionalEngine<R> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<R> Copy for ConditionalEngine<R> {}
 
 /// A rule compiled for the engines.
 #[derive(Clone, Debug)]
 pub struct CompiledRule<R> {
     rule: R,
-    conditionally: Option<ConditionalEngine<R>>,
 }
 
 impl<R: Rule> CompiledRule<R> {
-    /// Compiles a rule without conditions.
+    /// Compiles a rule.
     pub const fn new(rule: R) -> Self {
-        Self { rule, conditionally: None }
-    }
-}
-
-impl<R: ConditionalRule> CompiledRule<R> {
-    /// Compiles a rule with conditions.
-    pub const fn conditional(rule: R) -> Self {
-        Self { rule, conditionally: Some(ConditionalEngine { run: conditional, strata }) }
+        Self { rule }
     }
 }
 
@@ -165,19 +118,6 @@ impl<R: Rule + Send> Resolve for CompiledRule<R> {
 
     fn dice_rolled(&self, seed: u64, trials: usize) -> u64 {
         dice_rolled(&self.rule, seed, trials)
-    }
-
-    fn conditional_shard(
-        &self,
-        goal: Goal,
-        shard: Shard,
-        control: &dyn Control,
-    ) -> Option<Result<Conditional, ContractError>> {
-        self.conditionally.map(|engine| (engine.run)(&self.rule, goal, shard, control))
-    }
-
-    fn strata(&self) -> Option<Result<Strata, ContractError>> {
-        self.conditionally.map(|engine| (engine.strata)(&self.rule))
     }
 
     fn log(&self, seed: u64) -> Vec<TraceEntry> {

@@ -251,7 +251,7 @@ impl SampleRun<'_> {
 mod tests {
     use super::*;
     use crate::chance::{Chance, EventName, Label, Num, QuantityName, State};
-    use crate::run::{StdControl, exact, paired};
+    use crate::run::{StdControl, exact};
 
     const DIE: Label = Label::new("a die", "");
 
@@ -349,21 +349,7 @@ mod tests {
             let found = sample(&rule, sampler, goal, Shard::WHOLE, &StdControl);
             assert_eq!(found.map(|_| ()), Err(refused.clone()), "{sampler:?}");
         }
-        assert_eq!(exact(&rule).map(|_| ()), Err(refused.clone()));
-        let pairs = paired([&rule, &rule], 0, goal, Shard::WHOLE, &StdControl);
-        assert_eq!(pairs.map(|_| ()), Err(refused));
-    }
-
-    #[test]
-    fn common_dice_are_counted_or_refused() {
-        let pairs = |most, slot| {
-            let [one, other] = [6, most].map(|most| Die { most, slots: 1 });
-            let goal = Goal { trials: 1_000, seed: 1, precision: None };
-            paired([&one, &other], slot, goal, Shard::WHOLE, &StdControl).map(|_| ())
-        };
-        assert_eq!(pairs(6, 0), Ok(()));
-        assert_eq!(pairs(6, 1), Err(ContractError::UnknownSlot(1)));
-        assert!(matches!(pairs(5, 0), Err(ContractError::MissingTrials { slot: 0, .. })));
+        assert_eq!(exact(&rule).map(|_| ()), Err(refused));
     }
 
     #[test]

@@ -11,9 +11,7 @@ use super::friends::FriendTests;
 use super::question::Attack;
 use super::situation::{FightState, Side};
 use slots::{WoundParts, slot};
-use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Slot, State};
-use warodds_engine::dist::Joint;
-use warodds_engine::run::{ContractError, Control, Goal, Shard, Strata, paired, strata};
+use warodds_engine::chance::{Chance, Mask, Num, Rule, Slot, State};
 
 /// The rule of a single attack and the attacks it triggers.
 ///
@@ -67,39 +65,6 @@ pub struct AttackRule {
 }
 
 impl AttackRule {
-    /// Slot of the hits.
-    ///
-    /// # Examples
-    /// Six dice on 4+ hit three times on average.
-    /// ```
-    /// # use warodds_engine::chance::Rule;
-    /// # use warodds_engine::run::exact;
-    /// # use warodds_games::asoiaf::values::*;
-    /// # use warodds_games::asoiaf::*;
-    /// # fn state(wounds: i64) -> Result<UnitState, OutOfRange> {
-    /// #     UnitState::after(Body::of_wounds(wounds)?, 0, Tokens::NONE)
-    /// # }
-    /// # fn weapon(hit: i64, dice: i64) -> Result<Weapon, OutOfRange> {
-    /// #     let dice = vec![DiceCount::new(dice)?];
-    /// #     Ok(Weapon { name: String::new(), reach: Reach::Melee, hit: Hit::new(hit)?, dice })
-    /// # }
-    /// # fn profile(defense: i64, morale: i64) -> Result<DefenseProfile, OutOfRange> {
-    /// #     let (defense, morale) = (Defense::new(defense)?, Morale::new(morale)?);
-    /// #     Ok(DefenseProfile { defense, morale, changes: DefenseChanges::NONE })
-    /// # }
-    /// # fn unit(wounds: i64) -> Result<AnyCombatant, OutOfRange> {
-    /// #     Ok(AnyCombatant::plain(state(wounds)?, Spending::default()))
-    /// # }
-    /// use warodds_games::asoiaf::attack::AttackRule;
-    ///
-    /// let attacker = unit(6)?.attacking_with(&weapon(4, 6)?, AttackChanges::NONE);
-    /// let defender = unit(6)?.with_defense(profile(5, 6)?);
-    /// let rule = AttackRule::new(&Attack::new(attacker, defender, Context::default()));
-    /// assert_eq!(rule.slots()[AttackRule::HITS].label, "hits");
-    /// assert!((exact(&rule)?.slots[AttackRule::HITS].mean() - 3.0).abs() < 1e-12);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub const HITS: usize = slot::HITS;
     /// Slot of the wounds dealt.
     pub const WOUNDS: usize = slot::WOUNDS;
 
@@ -134,29 +99,6 @@ impl AttackRule {
             tokens: states.map(|state| state.tokens.bits()),
             checked: question.check(),
         }
-    }
-
-    /// Samples a shard of both rules with common dice and counts the pairs of values in slot
-    /// `slot`: see [`paired`].
-    ///
-    /// # Errors
-    /// [`ContractError`] if a rule has no such slot or breaks its contract; no input does that.
-    pub fn with_common_dice(
-        rules: [&Self; 2],
-        slot: usize,
-        goal: Goal,
-        shard: Shard,
-        control: &dyn Control,
-    ) -> Result<Joint<u64>, ContractError> {
-        paired(rules, slot, goal, shard, control)
-    }
-
-    /// Returns the distributions conditioned on each number of hits: see [`strata`].
-    ///
-    /// # Errors
-    /// [`ContractError`] if the rule breaks its contract with the exact engine; no input does that.
-    pub fn strata(&self) -> Result<Strata, ContractError> {
-        strata(self)
     }
 
     /// Returns the largest number of wounds a side can suffer, including wounds it regains first.
@@ -278,18 +220,5 @@ impl Rule for AttackRule {
             Some(attack_roll) => self.in_steps(chance, attack_roll, step, state),
             None => *state = self.attacked(chance, sequence),
         }
-    }
-}
-
-/// Conditions on the hits: saves, the panic test and everything after them are computed exactly.
-impl ConditionalRule for AttackRule {
-    const CONDITION: &'static str = "the hits";
-
-    fn max_conditions(&self) -> Vec<u8> {
-        vec![self.sequence.as_ref().map_or(0, AttackSequence::most_hits)]
-    }
-
-    fn settled_by(&self) -> Option<&'static Label> {
-        self.sequence.as_ref().and_then(AttackSequence::settled_by)
     }
 }

@@ -16,10 +16,10 @@ pub fn ready(question: &Question, edition: Edition) -> Box<dyn Resolve> {
     let parameters = edition.parameters();
     match question {
         Question::Attack(attack) => {
-            Box::new(CompiledRule::conditional(AttackRule::under(&parameters, attack)))
+            Box::new(CompiledRule::new(AttackRule::under(&parameters, attack)))
         }
         Question::Charge(charge) => {
-            Box::new(CompiledRule::conditional(ChargeRule::under(&parameters, charge)))
+            Box::new(CompiledRule::new(ChargeRule::under(&parameters, charge)))
         }
         Question::Panic(panic) => Box::new(CompiledRule::new(PanicRule::under(&parameters, panic))),
         Question::Survive(all) => Box::new(CompiledRule::new(SurviveRule::under(&parameters, all))),

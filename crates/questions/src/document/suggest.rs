@@ -41,6 +41,9 @@ const MEANINGS: &[(&str, &[&str], Option<&str>)] = &[
     // the round of the game is not how many rounds are fought
     ("rounds", &[], None),
     ("edition", &[], None),
+    // former options of sampling engines
+    ("conditional", &["engine"], Some("exact")),
+    ("apart", &["engine"], Some("monte-carlo")),
 ];
 
 /// Keys whose value is an arc.

@@ -17,13 +17,12 @@
 //! | `at_least` | the count of `p_at_least`; only with the metric `"at-least"` |
 //! | `values` of duels | `p_wins`, `p_loses` (the attacker), `mean_left`, `mean_enemy_left`, `p_destroyed` (the defender), in the same shape |
 //! | `standard_errors` | of `mean_wounds`, of duels of `mean_left`, in the same shape; only if sampled |
-//! | `variance_factors` | the variance of a full sample divided by this one; only of the conditional engine |
 //! | `left_out` | units that could not take part: `unit` and `why` |
 //! | `not_modelled`, `notes` | as in an answer, each once for all cells |
 //!
 //! A comparison (`warodds/compare/1`) has the same head, `attackers` with the two units, `measure`
 //! (`"wounds"` or `"per-point"`), `mean_difference` over the field (where sampled with
-//! `mean_difference_se`, and `variance_factor`, that of the middle matchup), `better` (in how many
+//! `mean_difference_se`), `better` (in how many
 //! matchups `a` and `b` is better, both are `about_equal` (the lead is at most 2 % of the greater
 //! value) and `neither` is clear of its interval; like `mean_difference` `null` where the run was
 //! stopped) and `matchups`, a list from the best for `a` to the best for `b`: `defender`, `a` and
@@ -31,9 +30,8 @@
 //! sampled, `standard_error`), `difference`, `better` (`"a"`, `"b"`, `"about-equal"` or `null`),
 //! `odds` (chances that one attack of `a` deals `more` wounds than an independent one of `b`, the
 //! `same`, or `less`) and `odds_per_point` (`null` if a cost is unknown). A sampled difference adds
-//! `standard_error`, `ci95` and `variance_factor`: the variance of two independent full samples
-//! divided by this one (`null` if it is that variance). Sampled answers have `dice` in the head:
-//! `"common"` or `"apart"`. With `--why` there are `contributions`, a list of objects with `what`,
+//! `standard_error` and `ci95`; the two attackers have independent dice. With `--why` there are
+//! `contributions`, a list of objects with `what`,
 //! `kind`, `side`, `wounds` (of `a`), `other_wounds` (of `b`) and `difference` (by the measure), in
 //! the mean over the field: what the comparison comes to with that part, less what it comes to
 //! without it, by the exact engine.

@@ -13,7 +13,7 @@
 //! | `situation` | what happens, in a sentence; empty if the subject says it |
 //! | `rules` | an object: `edition` of the rules and `cards`, the list of the editions of the cards; only if the game has editions |
 //! | `case` | an object: the non-default settings, swept or not, with values of their own type (numbers as numbers, flags as `true`) |
-//! | `engine` | `"exact"`, `"monte-carlo"`, `"conditional"` or `"table"` |
+//! | `engine` | `"exact"`, `"monte-carlo"` or `"dice"` |
 //! | `trials` | number of trials; `null` for the exact engine |
 //! | `seed` | the seed of the dice; `null` for the exact engine |
 //! | `partial` | whether the run was stopped early |
@@ -32,10 +32,6 @@
 //! (sampled minus exact mean in standard errors; missing if the sample did not vary and differs).
 //!
 //! An event has `p`; a sampled one also `ci95`; with an exact check also `exact_p`.
-//!
-//! Quantities and events of the conditional engine also have `variance_factor`: the variance of
-//! the mean, or of `p`, in a full sample of as many trials divided by this one (missing if nothing
-//! varies).
 //!
 //! If a run was stopped before its first trial, `trials` is 0 and there are no numbers. All
 //! numbers are finite. Probabilities lie in 0..=1; intervals are `[low, high]`, rounded to ten
@@ -109,8 +105,6 @@ struct QuantityData {
     #[serde(skip_serializing_if = "Option::is_none")]
     ci95: Option<(f64, f64)>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    variance_factor: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     exact_mean: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     standard_errors_off: Option<f64>,
@@ -121,8 +115,6 @@ struct EventData {
     p: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     ci95: Option<(f64, f64)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    variance_factor: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     exact_p: Option<f64>,
 }
@@ -300,7 +292,6 @@ fn quantity_answer(quantity: &Quantity) -> QuantityData {
         sd: distribution.standard_deviation(),
         standard_error: estimate.map(|estimate| estimate.standard_error),
         ci95: estimate.and_then(finite_interval),
-        variance_factor: quantity.distribution.mean_factor(),
         exact_mean: quantity.exact.as_ref().map(|exact| exact.mean()),
         // infinite if the sample did not vary and is off: JSON has no infinity
         standard_errors_off: quantity.standard_errors_off().filter(|off| off.is_finite()),
@@ -314,7 +305,6 @@ fn event_answer(event: &Event) -> EventData {
         // an event is counted as 0 or 1, so its mean is its probability: one number is enough
         p: event.probability(),
         ci95: event.distribution.at_least_estimate(1).and_then(finite_interval),
-        variance_factor: event.distribution.at_least_factor(1),
         exact_p: event.exact.as_ref().map(|exact| exact.at_least(1)),
     }
 }

@@ -8,39 +8,18 @@ use super::numbers;
 use super::value::{Value, choices};
 use crate::document::schema::Schema;
 use crate::study::MAX_TRIALS;
-use crate::study::{EngineKind, Goal, Isa, Pairing, Plan};
+use crate::study::{EngineKind, Goal, Isa, Plan};
 
 /// Trials where nothing else is said.
 pub const TRIALS: u64 = 1_000_000;
 /// Trials at most when a precision is asked for and no number of trials is.
 pub const MOST_FOR_PRECISION: u64 = 1_000_000_000;
 
-/// An engine by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EngineName {
-    /// Every path of choices with its weight.
-    Exact,
-    /// Real dice, 64 resolutions side by side.
-    MonteCarlo,
-    /// Real dice one by one.
-    Table,
-}
-
-choices!(EngineName {
-    EngineName::Exact => "exact", "every path of choices with its weight: the exact distribution";
-    EngineName::MonteCarlo => "monte-carlo", "real dice, 64 resolutions side by side";
-    EngineName::Table => "table", "real dice one by one: slow, the plainest check";
+choices!(EngineKind, former: "table" => "it is called `dice` now" {
+    EngineKind::Exact => "exact", "every path of choices with its weight: the exact distribution";
+    EngineKind::MonteCarlo => "monte-carlo", "real dice, 64 resolutions side by side";
+    EngineKind::Dice => "dice", "real dice one by one: slow, the plainest check";
 });
-
-impl From<EngineName> for EngineKind {
-    fn from(name: EngineName) -> Self {
-        match name {
-            EngineName::Exact => Self::Exact,
-            EngineName::MonteCarlo => Self::MonteCarlo,
-            EngineName::Table => Self::Table,
-        }
-    }
-}
 
 /// A number of trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +61,7 @@ keys! {
     /// Engine, trials and seed of a question.
     pub struct EngineKeys in "How to answer" {
         /// Which engine answers [default: exact].
-        maybe engine: EngineName, "ENGINE";
+        maybe engine: EngineKind, "ENGINE";
         /// Trials of a sampling engine [default: 1000000].
         maybe trials: Trials, "N";
         /// Seed of a sampling engine [default: 0].
@@ -114,55 +93,6 @@ keys! {
     }
 }
 
-keys! {
-    /// Of questions in which something may be given.
-    pub struct ConditionalFields in "How to answer" {
-        /// Sample with less doubt: roll only the hits (of a charge its die too) and work out
-        /// exactly what follows, saves and panic. A way of the monte-carlo engine, for attacks and
-        /// charges; other questions are refused.
-        flag conditional;
-    }
-}
-
-keys! {
-    /// Of questions that compare two units.
-    pub struct PairingFields in "How to answer" {
-        /// Roll the two of a comparison each with dice of its own, not both with the same.
-        flag apart;
-    }
-}
-
-impl ConditionalFields {
-    /// The engine for a name, or for none.
-    ///
-    /// # Errors
-    /// When the engine named is not the one of which this is a way.
-    pub fn engine(
-        &self,
-        named: Option<EngineName>,
-        default: EngineKind,
-    ) -> Result<EngineKind, RequestError> {
-        match (self.conditional, named) {
-            (false, named) => Ok(named.map_or(default, EngineKind::from)),
-            (true, None | Some(EngineName::MonteCarlo)) => Ok(EngineKind::Conditional),
-            (true, Some(EngineName::Exact)) => Err(RequestError::refused(
-                "--conditional samples: leave out --engine exact, or --conditional",
-            )),
-            (true, Some(EngineName::Table)) => Err(RequestError::refused(
-                "--conditional is a way of the monte-carlo engine: leave out --engine table, or \
-                 --conditional",
-            )),
-        }
-    }
-}
-
-impl PairingFields {
-    /// Whose dice the two take.
-    pub const fn pairing(&self) -> Pairing {
-        if self.apart { Pairing::Apart } else { Pairing::Common }
-    }
-}
-
 /// Refuses options about dice where none are rolled; each with its name and whether it was given.
 ///
 /// # Errors
@@ -176,20 +106,6 @@ pub fn check_rolled(engine: EngineKind, options: &[(&str, bool)]) -> Result<(), 
         ))),
         None => Ok(()),
     }
-}
-
-/// Refuses dice of their own for two of which nothing is rolled.
-///
-/// # Errors
-/// Saying which engine rolls.
-pub fn check_pairing(engine: EngineKind, pairing: Pairing) -> Result<(), RequestError> {
-    if engine == EngineKind::Exact && pairing == Pairing::Apart {
-        return Err(RequestError::refused(
-            "--apart says whose dice are rolled, and the exact engine rolls none: name --engine \
-             monte-carlo",
-        ));
-    }
-    Ok(())
 }
 
 /// Refuses what says nothing about a whole field, and trials too few for one.
@@ -230,31 +146,24 @@ impl EngineKeys {
     ///
     /// # Errors
     /// For options without effect on the engine that answers.
-    pub fn plan(
-        &self,
-        conditional: &ConditionalFields,
-        separate: &PairingFields,
-        isa: Isa,
-    ) -> Result<Plan, RequestError> {
+    pub fn plan(&self, isa: Isa) -> Result<Plan, RequestError> {
         let most = if self.precision.is_some() { MOST_FOR_PRECISION } else { TRIALS };
         let goal = Goal {
             trials: self.trials.map_or(most, |trials| trials.0),
             seed: self.seed.unwrap_or(0),
             precision: self.precision.map(|precision| precision.0),
         };
-        let engine = match conditional.engine(self.engine, EngineKind::Exact)? {
+        let engine = match self.engine.unwrap_or(EngineKind::Exact) {
             // both answer then
             EngineKind::Exact if self.check => EngineKind::MonteCarlo,
             engine => engine,
         };
-        let pairing = separate.pairing();
-        check_pairing(engine, pairing)?;
         let rolled = [
             ("--trials", self.trials.is_some()),
             ("--seed", self.seed.is_some()),
             ("--precision", self.precision.is_some()),
         ];
         check_rolled(engine, &rolled)?;
-        Ok(Plan { engine, goal, isa, compare: self.check, pairing })
+        Ok(Plan { engine, goal, isa, compare: self.check })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::engine::{ConditionalFields, EngineKeys, PairingFields};
+use super::engine::EngineKeys;
 use super::error::RequestError;
 use super::given::{ParsedFields, RawFields};
 use super::key::{Key, Keys, Mark};
@@ -122,7 +122,7 @@ impl QuestionKind {
         let catalogue = super::asoiaf::cards(&values, setup.catalogue)?;
         let mut asked = (self.ask)(&values, &catalogue)?;
         asked.tell(&values.settings());
-        let plan = plan(keys, &values, setup.isa)?;
+        let plan = EngineKeys::read(&values)?.plan(setup.isa)?;
         if let Query::Field(_) = asked {
             super::engine::check_field(&plan)?;
         }
@@ -146,15 +146,6 @@ fn check_wanted(wanted: Wanted, asked: &Query) -> Result<(), RequestError> {
         )));
     }
     Ok(())
-}
-
-/// How a request is to be answered; a kind may lack some of the keys that say so.
-fn plan(keys: &[Key], values: &ParsedFields<'_>, isa: Isa) -> Result<Plan, RequestError> {
-    let has = |id: &str| keys.iter().any(|key| key.id == id);
-    let conditional =
-        ConditionalFields { conditional: has("conditional") && values.flag("conditional") };
-    let separate = PairingFields { apart: has("apart") && values.flag("apart") };
-    EngineKeys::read(values)?.plan(&conditional, &separate, isa)
 }
 
 /// The cards of a request: those there are, or with its own.

@@ -22,8 +22,8 @@ mod value;
 pub mod why;
 
 pub use engine::{
-    ConditionalFields, EngineKeys, EngineName, MOST_FOR_PRECISION, PairingFields, Precision,
-    SensitivityFields, TRIALS, Trials, WhyFields, check_pairing, check_rolled, check_trials,
+    EngineKeys, MOST_FOR_PRECISION, Precision, SensitivityFields, TRIALS, Trials, WhyFields,
+    check_rolled, check_trials,
 };
 pub use error::RequestError;
 pub use given::{ParsedFields, RawFields};

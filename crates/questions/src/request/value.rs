@@ -219,9 +219,12 @@ impl Value for TextValue {
     }
 }
 
-/// Gives names to the values of an enum: what is read, shown and offered.
+/// Gives names to the values of an enum: what is read, shown and offered. A `former` name is refused
+/// with its own fault.
 macro_rules! choices {
-    ($type:ty $(, listed: $listed:literal)? { $($value:path => $name:literal $(| $alias:literal)*, $words:literal;)* }) => {
+    ($type:ty $(, listed: $listed:literal)? $(, former: $former:literal => $fault:literal)? {
+        $($value:path => $name:literal $(| $alias:literal)*, $words:literal;)*
+    }) => {
         impl $crate::request::Value for $type {
             const CHOICES: &'static [$crate::request::AllowedValue] =
                 &[$($crate::request::AllowedValue { name: $name, words: $words }),*];
@@ -230,6 +233,7 @@ macro_rules! choices {
             fn read(text: &str) -> Result<Self, String> {
                 match text.trim().to_lowercase().as_str() {
                     $($name $(| $alias)* => Ok($value),)*
+                    $($former => Err($fault.to_owned()),)?
                     _ => Err($crate::request::one_of(Self::CHOICES)),
                 }
             }

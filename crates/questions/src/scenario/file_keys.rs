@@ -2,8 +2,7 @@
 
 use super::{RunSettings, Scenario};
 use crate::request::{
-    ConditionalFields, EngineName, MOST_FOR_PRECISION, PairingFields, Precision, RequestError,
-    TRIALS, Trials, check_pairing, check_trials, keys,
+    MOST_FOR_PRECISION, Precision, RequestError, TRIALS, Trials, check_trials, keys,
 };
 use crate::study::{CampaignPlan, EngineKind, Goal, Isa, Plan};
 
@@ -14,13 +13,7 @@ keys! {
     /// How the questions of a file are answered.
     pub struct FileKeys in "How to answer" {
         /// Which engine answers [default: monte-carlo; for matrices and comparisons exact].
-        maybe engine: EngineName, "ENGINE";
-        /// Sample with less doubt: roll only the hits (of a charge its die too) and work out
-        /// exactly what follows, saves and panic. A way of the monte-carlo engine, for attacks and
-        /// charges; other questions are refused.
-        flag conditional;
-        /// Roll the two of a comparison each with dice of its own, not both with the same.
-        flag apart;
+        maybe engine: EngineKind, "ENGINE";
         /// Trials for each question [default: the file's, or 1000000].
         maybe trials: Trials, "N";
         /// Seed [default: the file's, or 0].
@@ -43,47 +36,26 @@ pub struct Plans {
 impl FileKeys {
     /// Nothing given: all as the file says, or as usual.
     pub const fn nothing() -> Self {
-        Self {
-            engine: None,
-            conditional: false,
-            apart: false,
-            trials: None,
-            seed: None,
-            precision: None,
-        }
-    }
-
-    /// The engine, where nothing else is said `default`.
-    ///
-    /// # Errors
-    /// When the engine named has no conditional way.
-    pub fn engine(&self, default: EngineKind) -> Result<EngineKind, RequestError> {
-        ConditionalFields { conditional: self.conditional }.engine(self.engine, default)
+        Self { engine: None, trials: None, seed: None, precision: None }
     }
 
     /// Who answers a scenario: what was given, else what the file says, else the defaults.
     /// Questions about whole fields are answered exactly, unless an engine is named.
-    ///
-    /// # Errors
-    /// As [`engine`](Self::engine).
-    pub fn plans(&self, settings: &RunSettings, isa: Isa) -> Result<Plans, RequestError> {
+    pub fn plans(&self, settings: &RunSettings, isa: Isa) -> Plans {
         let single = Plan {
-            engine: self.engine(EngineKind::MonteCarlo)?,
+            engine: self.engine.unwrap_or(EngineKind::MonteCarlo),
             goal: self.goal(settings, TRIALS),
             isa,
             compare: true,
-            pairing: PairingFields { apart: self.apart }.pairing(),
         };
-        Ok(Plans { single, fields: Plan { engine: self.engine(EngineKind::Exact)?, ..single } })
+        let engine = self.engine.unwrap_or(EngineKind::Exact);
+        Plans { single, fields: Plan { engine, ..single } }
     }
 
     /// How a campaign is answered.
-    ///
-    /// # Errors
-    /// As [`engine`](Self::engine).
-    pub fn campaign(&self, settings: &RunSettings) -> Result<CampaignPlan, RequestError> {
-        let engine = self.engine(EngineKind::MonteCarlo)?;
-        Ok(CampaignPlan { engine, goal: self.goal(settings, CAMPAIGNS) })
+    pub fn campaign(&self, settings: &RunSettings) -> CampaignPlan {
+        let engine = self.engine.unwrap_or(EngineKind::MonteCarlo);
+        CampaignPlan { engine, goal: self.goal(settings, CAMPAIGNS) }
     }
 
     fn goal(&self, settings: &RunSettings, usual: u64) -> Goal {
@@ -94,26 +66,14 @@ impl FileKeys {
         Goal { trials, seed: self.seed.or(settings.seed).unwrap_or(0), precision }
     }
 
-    /// Refuses ways to roll that a question of the scenario does not know; `file` is what it is
-    /// called.
+    /// Refuses trials too few to say how sure an answer about a field is.
     ///
     /// # Errors
-    /// Naming the question.
-    pub fn check(&self, file: &str, scenario: &Scenario) -> Result<(), RequestError> {
-        self.engine(EngineKind::MonteCarlo)?;
-        let without = scenario.asked.iter().find(|asked| asked.conditioned_on().is_none());
-        if let (true, Some(asked)) = (self.conditional, without) {
-            return Err(RequestError::Refused(format!(
-                "--conditional: only attacks and charges have hits from which the rest can be \
-                 worked out, and `{}` in {file} is neither; answer this file without --conditional",
-                asked.name,
-            )));
+    /// Saying how many it takes.
+    pub fn check(&self, scenario: &Scenario) -> Result<(), RequestError> {
+        if scenario.fields.is_empty() {
+            return Ok(());
         }
-        if !scenario.fields.is_empty() {
-            let plan = self.plans(&scenario.run, Isa::Portable)?.fields;
-            check_pairing(plan.engine, plan.pairing)?;
-            check_trials(&plan)?;
-        }
-        Ok(())
+        check_trials(&self.plans(&scenario.run, Isa::Portable).fields)
     }
 }

@@ -1,6 +1,6 @@
 //! Answering a question with an engine.
 
-use super::counts::{Counts, SampledRun};
+use super::counts::{self, Counts};
 use super::registry;
 use super::{
     Answer, Distribution, EngineKind, Event, Method, NamedQuestion, Quantity, ResultLabel,
@@ -8,19 +8,9 @@ use super::{
 use warodds_engine::chance::{Slot, SlotName, TraceEntry};
 use warodds_engine::dist::{Joint, Pmf};
 use warodds_engine::run::{
-    Conditional, ContractError, Control, Distributions, Goal, Isa, Resolve, Sample, Sampler, Shard,
-    StdControl, unless_stopped, watched,
+    ContractError, Control, Distributions, Goal, Isa, Resolve, Sample, Sampler, Shard, StdControl,
+    unless_stopped, watched,
 };
-
-/// Which dice two compared rules are sampled with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pairing {
-    /// The same dice, step by step: good dice help both, so the difference varies less.
-    #[default]
-    Common,
-    /// Independent dice.
-    Apart,
-}
 
 /// Settings of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,8 +23,6 @@ pub struct Plan {
     pub isa: Isa,
     /// Whether a sampled answer is compared with the exact one.
     pub compare: bool,
-    /// Dice of a comparison's two attackers.
-    pub pairing: Pairing,
 }
 
 /// Results of an engine before they are named.
@@ -46,8 +34,7 @@ struct Raw {
     notes: Vec<String>,
 }
 
-/// Answers a question. The conditional engine samples a question without a condition as Monte Carlo
-/// does (see [`NamedQuestion::conditioned_on`]); the answer's method says so.
+/// Answers a question.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine, which no input does; and
@@ -78,8 +65,8 @@ pub fn count(
     control: &dyn Control,
 ) -> Result<(Counts, u64), ContractError> {
     let rule = watched(control, || question.question.ready())?;
-    let rolled = roll(&*rule, plan, shard, control)?;
-    Ok((rolled.counts(), rolled.trials()))
+    let seen = roll(&*rule, plan, shard, control)?;
+    Ok(((&seen).into(), seen.trials))
 }
 
 /// Answers a sampled question from its counts and number of trials; `partial` if some shards are
@@ -94,8 +81,8 @@ pub fn answer_counted(
     partial: bool,
 ) -> Result<Answer, ContractError> {
     let rule = question.question.ready();
-    let rolled = SampledRun::of(&*rule, counts, trials, partial)?;
-    let raw = of_rolled(&*rule, rolled, plan, &StdControl)?;
+    let seen = counts::sample(&rule.slots(), rule.joint().is_some(), counts, trials, partial);
+    let raw = of_rolled(&*rule, seen.ok_or(ContractError::OutOfRange)?, plan, &StdControl)?;
     Ok(with_notes(question, &*rule, raw))
 }
 
@@ -172,43 +159,28 @@ fn with_names(question: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer 
     }
 }
 
-/// Samples a shard of the rule's run with the sampling engine of the plan.
+/// Samples a shard of the rule's run with the engine of the plan.
 fn roll(
     rule: &dyn Resolve,
     plan: &Plan,
     shard: Shard,
     control: &dyn Control,
-) -> Result<SampledRun, ContractError> {
-    // rules without a condition are sampled as a whole
-    if plan.engine == EngineKind::Conditional
-        && let Some(found) = rule.conditional_shard(plan.goal, shard, control)
-    {
-        return found.map(SampledRun::Conditional);
-    }
-    let is_table = plan.engine == EngineKind::Table;
-    let sampler = if is_table { Sampler::Table } else { Sampler::Lanes(plan.isa) };
-    rule.sample_shard(sampler, plan.goal, shard, control).map(SampledRun::Full)
+) -> Result<Sample, ContractError> {
+    let is_dice = plan.engine == EngineKind::Dice;
+    let sampler = if is_dice { Sampler::Table } else { Sampler::Lanes(plan.isa) };
+    rule.sample_shard(sampler, plan.goal, shard, control)
 }
 
 /// Returns the results of a sampled rule.
 fn of_rolled(
     rule: &dyn Resolve,
-    rolled: SampledRun,
+    seen: Sample,
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<Raw, ContractError> {
     let check = exact_check(rule, plan, control)?;
-    // a stopped check leaves the sample valid, so the answer is given with a note
     let is_unchecked = plan.compare && check.is_none();
-    let mut raw = match rolled {
-        SampledRun::Conditional(found) => of_conditional(found, check, plan),
-        SampledRun::Full(seen) => {
-            let is_table = plan.engine == EngineKind::Table;
-            // the engine that ran: a conditional plan may have fallen back to lanes
-            let engine = if is_table { EngineKind::Table } else { EngineKind::MonteCarlo };
-            of_sample(seen, check, &Plan { engine, ..*plan })
-        }
-    };
+    let mut raw = of_sample(seen, check, plan);
     if is_unchecked {
         raw.notes.push("stopped before the exact answer to compare with was known".to_owned());
     }
@@ -253,22 +225,6 @@ fn of_sample(seen: Sample, check: Option<Distributions>, plan: &Plan) -> Raw {
         joint: seen.joint.as_ref().map(Joint::shares),
         distributions: seen.slots.into_iter().filter_map(Distribution::sampled).collect(),
         method,
-    }
-}
-
-/// Takes the results of the conditional engine.
-fn of_conditional(found: Conditional, check: Option<Distributions>, plan: &Plan) -> Raw {
-    Raw {
-        exact: exact_of_slots(check, found.slots.len()),
-        notes: notes(found.imprecise, found.trials),
-        joint: found.joint,
-        distributions: found.slots.into_iter().map(Distribution::Conditional).collect(),
-        method: Method {
-            engine: plan.engine,
-            trials: Some(found.trials),
-            seed: Some(plan.goal.seed),
-            partial: found.partial,
-        },
     }
 }
 

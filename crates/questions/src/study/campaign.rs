@@ -104,10 +104,8 @@ pub fn answer_campaign_counted(
 
 /// Builds the answer from a sample.
 fn sampled(title: &str, campaign: &Campaign, seen: Sample, plan: &CampaignPlan) -> CampaignAnswer {
-    // campaigns have no condition, so the conditional engine samples them as Monte Carlo does
-    let is_table = plan.engine == EngineKind::Table;
     let method = Method {
-        engine: if is_table { EngineKind::Table } else { EngineKind::MonteCarlo },
+        engine: plan.engine,
         trials: Some(seen.trials),
         seed: Some(plan.goal.seed),
         partial: seen.partial,

@@ -1,10 +1,8 @@
 //! Comparison of two attackers against a field: which is better against whom, and how certainly.
 //!
-//! The exact engine gives the distributions of both, the exact difference and the chance that one
-//! attack of the first is worth more than one of the second. Monte Carlo rolls both with the same
-//! dice (see [`warodds_engine::run::paired`]), which reduces the variance of the difference; the
-//! answer states by which factor. The conditional engine samples only the hits, again with common
-//! dice, and computes what follows them exactly.
+//! The exact engine gives the distributions of both, and with them the exact difference and the
+//! chance that one attack of the first is worth more than one of the second. A sampled difference
+//! is that of two independent means.
 
 mod solver;
 
@@ -13,13 +11,13 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-use solver::{MatchupSolver, pairing};
+use solver::MatchupSolver;
 
 use super::field::{self, CompareQuestion, LeftOut, Measure, UnitSummary};
 use super::matrix::method;
 use super::rank::cmp_descending;
 use super::result_source::{DirectRun, ResultSource};
-use super::{Distribution, Method, NotModelled, Pairing, Plan, Setting};
+use super::{Distribution, Method, NotModelled, Plan, Setting};
 use warodds_engine::dist::{Estimate, Odds};
 use warodds_engine::run::{ContractError, Control, unless_stopped};
 use warodds_games::asoiaf::Defender;
@@ -40,22 +38,12 @@ pub struct Matchup {
     pub worths: [f64; 2],
     /// Worth of the first minus worth of the second.
     pub difference: f64,
-    /// The difference as it was sampled.
-    pub sampled: Option<SampledDifference>,
+    /// The difference with its standard error and interval; `None` if it is exact.
+    pub sampled: Option<Estimate>,
     /// Odds that an attack of the first deals more wounds than an independent one of the second.
     pub by_wounds: Odds,
     /// The same for wounds per point; `None` if a cost is unknown.
     pub by_points: Option<Odds>,
-}
-
-/// A difference that was sampled.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SampledDifference {
-    /// The difference with its standard error and interval.
-    pub estimate: Estimate,
-    /// Variance of two independent samples of whole attacks divided by this variance; `None` if
-    /// they were sampled that way, or nothing varied.
-    pub variance_factor: Option<f64>,
 }
 
 /// The largest lead that counts as about equal, as a share of the greater of the two worths.
@@ -91,9 +79,8 @@ impl Matchup {
     /// Returns which attacker leads. A lead of at most [`ABOUT_EQUAL`] of the greater worth counts
     /// as equal. A sample decides if its interval excludes 0 or contains small leads alone.
     pub fn verdict(&self) -> Verdict {
-        let (low, high) = self
-            .sampled
-            .map_or((self.difference, self.difference), |sampled| sampled.estimate.interval);
+        let (low, high) =
+            self.sampled.map_or((self.difference, self.difference), |sampled| sampled.interval);
         let [first, second] = self.worths;
         let is_small = |lead: f64| lead.abs() <= NOTHING.max(ABOUT_EQUAL * first.max(second));
         // equality needs an interval of small leads alone, so a poor sample is undecided, not equal
@@ -158,8 +145,6 @@ pub struct CompareAnswer {
     pub matchups: Vec<Matchup>,
     /// How it was computed.
     pub method: Method,
-    /// Dice of the two attackers; `None` for the exact engine.
-    pub pairing: Option<Pairing>,
     /// The contribution of each part, if requested.
     pub contributions: Option<Vec<CompareContribution>>,
     /// Units that could not take part.
@@ -214,24 +199,11 @@ impl CompareAnswer {
     /// Returns the mean difference with its standard error and interval; `None` if it is exact or
     /// the run was stopped.
     pub fn mean_estimate(&self) -> Option<Estimate> {
-        let errors: Option<Vec<f64>> = self
-            .matchups
-            .iter()
-            .map(|matchup| Some(matchup.sampled?.estimate.standard_error))
-            .collect();
-        // each matchup has dice of its own, so the variances add up
+        let errors: Option<Vec<f64>> =
+            self.matchups.iter().map(|matchup| Some(matchup.sampled?.standard_error)).collect();
         let error = errors?.iter().map(|error| error * error).sum::<f64>().sqrt()
             / self.matchups.len() as f64;
         self.mean_difference().map(|mean| Estimate::normal(mean, error))
-    }
-
-    /// Returns the median variance factor of the matchups that have one.
-    pub fn variance_factor(&self) -> Option<f64> {
-        let mut factors: Vec<f64> =
-            self.matchups.iter().filter_map(|matchup| matchup.sampled?.variance_factor).collect();
-        // the median: the factor of a matchup that hardly varies is huge
-        factors.sort_by(f64::total_cmp);
-        factors.get(factors.len() / 2).copied()
     }
 }
 
@@ -283,7 +255,6 @@ pub(super) fn compare_from(
         attackers,
         matchups,
         method: method(plan, partial),
-        pairing: pairing(plan),
         contributions: None,
         left_out: question.left_out.clone(),
         notes: field::notes(question.edition, question.units()),

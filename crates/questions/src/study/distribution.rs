@@ -2,7 +2,7 @@
 
 use super::ResultLabel;
 use warodds_engine::chance::{EventName, QuantityName};
-use warodds_engine::dist::{Estimate, Mixture, NonEmptyTally, Pmf, Tally};
+use warodds_engine::dist::{Estimate, NonEmptyTally, Pmf, Tally};
 
 /// An engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,10 +12,8 @@ pub enum EngineKind {
     /// Sampling of whole resolutions in 64 lanes.
     #[default]
     MonteCarlo,
-    /// Sampling of one resolution after the other, die by die.
-    Table,
-    /// Sampling of the condition (e.g. the hits) in 64 lanes, and exact results after each value.
-    Conditional,
+    /// One resolution after the other, die by die.
+    Dice,
 }
 
 impl EngineKind {
@@ -31,22 +29,18 @@ impl EngineKind {
         match self {
             Self::Exact => "exact",
             Self::MonteCarlo => "monte-carlo",
-            Self::Table => "table",
-            Self::Conditional => "conditional",
+            Self::Dice => "dice",
         }
     }
 }
 
-/// The distribution of a count: exact, sampled, or a mixture of exact distributions conditioned on
-/// sampled values.
+/// The distribution of a count.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Distribution {
     /// The exact distribution.
     Exact(Pmf),
     /// A sample of at least one trial.
     Sampled(NonEmptyTally),
-    /// Exact distributions conditioned on sampled values, with their frequencies.
-    Conditional(Mixture),
 }
 
 impl Distribution {
@@ -71,7 +65,6 @@ impl Distribution {
         match self {
             Self::Exact(distribution) => distribution.clone(),
             Self::Sampled(tally) => tally.shares().clone(),
-            Self::Conditional(mixture) => mixture.pmf(),
         }
     }
 
@@ -136,24 +129,7 @@ impl Distribution {
         match self {
             Self::Exact(_) => None,
             Self::Sampled(tally) => Some(tally.trials()),
-            Self::Conditional(mixture) => Some(mixture.trials()),
         }
-    }
-
-    /// Returns the factor by which conditioning divides the variance of the mean; `None` unless the
-    /// distribution is conditional and varies.
-    pub fn mean_factor(&self) -> Option<f64> {
-        if let Self::Conditional(mixture) = self { mixture.mean_factor() } else { None }
-    }
-
-    /// Returns that factor for the probability of exactly `k`.
-    pub fn exactly_factor(&self, k: usize) -> Option<f64> {
-        if let Self::Conditional(mixture) = self { mixture.exactly_factor(k) } else { None }
-    }
-
-    /// Returns that factor for the probability of at least `k`.
-    pub fn at_least_factor(&self, k: usize) -> Option<f64> {
-        if let Self::Conditional(mixture) = self { mixture.at_least_factor(k) } else { None }
     }
 
     /// Returns the standard error and interval of the mean; `None` if the distribution is exact.
@@ -171,7 +147,6 @@ impl Distribution {
         match self {
             Self::Exact(_) => None,
             Self::Sampled(tally) => tally.mean(),
-            Self::Conditional(mixture) => mixture.mean(),
         }
     }
 
@@ -180,7 +155,6 @@ impl Distribution {
         match self {
             Self::Exact(_) => None,
             Self::Sampled(tally) => tally.exactly(k),
-            Self::Conditional(mixture) => mixture.exactly(k),
         }
     }
 
@@ -200,7 +174,6 @@ impl Distribution {
         match self {
             Self::Exact(_) => None,
             Self::Sampled(tally) => tally.at_least(k),
-            Self::Conditional(mixture) => mixture.at_least(k),
         }
     }
 }

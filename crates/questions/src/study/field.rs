@@ -22,7 +22,7 @@ use super::attachments::{AttachmentsAnswer, AttachmentsQuestion};
 use super::compare::CompareAnswer;
 use super::matrix::MatrixAnswer;
 use super::result_source::{CountsSource, DirectRun, ResultSource, ShardRecorder};
-use super::{Control, Counts, EngineKind, Method, NotModelled, Pairing, Plan};
+use super::{Control, Counts, EngineKind, Method, NotModelled, Plan};
 use warodds_engine::run::{ContractError, Shard};
 use warodds_games::asoiaf::{Edition, ForeignAttachment};
 
@@ -265,14 +265,10 @@ pub fn answer_counted(
 
 /// Returns the steps of a run's progress: attacks of the exact engine, trials of the others.
 pub fn steps(question: &FieldQuestion, plan: &Plan) -> u64 {
-    match (question, plan.engine) {
-        (_, EngineKind::Exact) => question.attacks(),
-        // pairs are rolled together and counted once
-        (FieldQuestion::Compare(_), EngineKind::MonteCarlo | EngineKind::Conditional)
-            if plan.pairing == Pairing::Common =>
-        {
-            (question.attacks() / 2).saturating_mul(plan.goal.trials)
+    match plan.engine {
+        EngineKind::Exact => question.attacks(),
+        EngineKind::MonteCarlo | EngineKind::Dice => {
+            question.attacks().saturating_mul(plan.goal.trials)
         }
-        _ => question.attacks().saturating_mul(plan.goal.trials),
     }
 }

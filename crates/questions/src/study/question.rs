@@ -1,7 +1,6 @@
 //! A question with its name, its rules and its non-default settings.
 
 use super::field::UnitSummary;
-use super::registry;
 use warodds_games::Question;
 use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment, Unit, Weapon};
 
@@ -121,12 +120,6 @@ impl NamedQuestion {
             foreign: Vec::new(),
             notes: Vec::new(),
         }
-    }
-
-    /// Returns the quantity on which the conditional engine conditions, e.g. `the hits`; `None` if
-    /// the question has no such quantity.
-    pub const fn conditioned_on(&self) -> Option<&'static str> {
-        registry::conditioned_on(&self.question)
     }
 
     /// Returns the question with names for its sides `a` and `b`; equal names get a suffix.

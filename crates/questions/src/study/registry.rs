@@ -19,14 +19,6 @@ pub(super) const fn kind(question: &Question) -> &'static str {
     }
 }
 
-/// Returns the quantity on which the conditional engine conditions; `None` if there is none.
-pub(super) const fn conditioned_on(question: &Question) -> Option<&'static str> {
-    match question {
-        Question::Asoiaf(question, _) => asoiaf::conditioned_on(question),
-        Question::Warmachine(_) | Question::Westeros(_) => None,
-    }
-}
-
 /// Returns the numbers that tables and charts of a question lead with.
 pub(super) fn headline(named: &NamedQuestion) -> Headline {
     match &named.question {

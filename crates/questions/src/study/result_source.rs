@@ -9,10 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::counts::Counts;
 use super::{Answer, NamedQuestion, Plan, answer, answer_counted, count};
-use warodds_engine::chance::Rule;
-use warodds_engine::dist::Joint;
-use warodds_engine::run::{ContractError, Control, Goal, Shard, unless_stopped};
-use warodds_games::asoiaf::attack::AttackRule;
+use warodds_engine::run::{ContractError, Control, Shard, unless_stopped};
 
 /// A source of the results of a field's questions, by position.
 pub(super) trait ResultSource: Sync {
@@ -26,15 +23,6 @@ pub(super) trait ResultSource: Sync {
         question: &NamedQuestion,
         plan: &Plan,
     ) -> Result<Option<Answer>, ContractError>;
-
-    /// Returns the joint counts of a slot of two attacks with common dice; `None` as above.
-    fn pairs(
-        &self,
-        place: usize,
-        rules: [&AttackRule; 2],
-        slot: usize,
-        goal: Goal,
-    ) -> Result<Option<Joint<u64>>, ContractError>;
 }
 
 /// Computes or samples each result on request.
@@ -52,16 +40,6 @@ impl ResultSource for DirectRun<'_> {
         plan: &Plan,
     ) -> Result<Option<Answer>, ContractError> {
         unless_stopped(answer(question, plan, self.0))
-    }
-
-    fn pairs(
-        &self,
-        _: usize,
-        rules: [&AttackRule; 2],
-        slot: usize,
-        goal: Goal,
-    ) -> Result<Option<Joint<u64>>, ContractError> {
-        AttackRule::with_common_dice(rules, slot, goal, Shard::WHOLE, self.0).map(Some)
     }
 }
 
@@ -105,20 +83,6 @@ impl ResultSource for ShardRecorder<'_> {
         counted.into_iter().for_each(|counted| self.record(place, counted));
         Ok(None)
     }
-
-    fn pairs(
-        &self,
-        place: usize,
-        rules: [&AttackRule; 2],
-        slot: usize,
-        goal: Goal,
-    ) -> Result<Option<Joint<u64>>, ContractError> {
-        let pairs = AttackRule::with_common_dice(rules, slot, goal, self.shard, self.control)?;
-        let rows: Vec<Vec<u64>> = pairs.rows().map(<[u64]>::to_vec).collect();
-        let trials = rows.iter().flatten().sum();
-        self.record(place, (Counts::Seen { slots: Vec::new(), joint: Some(rows) }, trials));
-        Ok(None)
-    }
 }
 
 /// Reads counts of the plan's number of trials for each question.
@@ -146,25 +110,5 @@ impl ResultSource for CountsSource<'_> {
     ) -> Result<Option<Answer>, ContractError> {
         let counted = (self.of(place)?.clone(), plan.goal.trials);
         answer_counted(question, plan, counted, false).map(Some)
-    }
-
-    fn pairs(
-        &self,
-        place: usize,
-        rules: [&AttackRule; 2],
-        slot: usize,
-        _: Goal,
-    ) -> Result<Option<Joint<u64>>, ContractError> {
-        let Counts::Seen { slots, joint: Some(rows) } = self.of(place)? else {
-            return Err(ContractError::OutOfRange);
-        };
-        let [first, second] =
-            // counts may come from a file: rows and columns must be those of the two rules
-            rules.map(|rule| rule.slots().get(slot).map_or(0, |slot| usize::from(slot.max) + 1));
-        let fits = slots.is_empty() && rows.len() == first;
-        if !fits || rows.iter().any(|row| row.len() != second) {
-            return Err(ContractError::OutOfRange);
-        }
-        Ok(Some(Joint::from_rows(second, rows.concat())))
     }
 }

@@ -77,8 +77,6 @@ fn duel(answer: &Answer, label: &str) -> Option<DuelOdds> {
 }
 
 /// Returns the event that none of some mutually exclusive events happens.
-///
-/// Returns `None` for events of the conditional engine, which does not answer duels.
 fn none_of(events: &[&Event]) -> Option<Event> {
     let first = events.first()?;
     let rest = |chance: f64| {
@@ -96,7 +94,6 @@ fn none_of(events: &[&Event]) -> Option<Event> {
             let counts = vec![seen.trials() - rest, rest];
             Distribution::sampled(Tally::from_counts(counts))?
         }
-        Distribution::Conditional(_) => return None,
     };
     let exact: Option<f64> =
         events.iter().map(|event| event.exact.as_ref().map(|exact| exact.at_least(1))).sum();

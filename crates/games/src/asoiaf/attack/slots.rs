@@ -152,8 +152,6 @@ impl AttackRule {
     /// Records the hits and the unblocked hits.
     #[inline(always)]
     pub(super) fn record_dice<C: Chance>(chance: &mut C, hits: C::N, attack_wounds: C::N) {
-        // the conditional engine samples only up to here: what follows depends on the hits alone
-        chance.condition_on(0, hits);
         chance.record(slot::HITS, hits);
         chance.record(slot::ATTACK_WOUNDS, attack_wounds);
     }

@@ -16,7 +16,7 @@ pub(super) use counter_attacks::CounterAttacks;
 pub(super) use counter_attacks::spent;
 
 use super::attack_context::{Activation, AttackContext};
-use super::attack_roll::{AttackOutcome, AttackRoll, HITS, Progress};
+use super::attack_roll::{AttackOutcome, AttackRoll, Progress};
 use super::choice::{self, ChoiceNote, ResolvedChoices};
 use super::combatant::CombatantView;
 use super::edition::Parameters;
@@ -29,7 +29,7 @@ use counter_attacks::{counter_attack, counter_attack_context, triggered_attacks,
 use evaluator::{IndexedSequence, SequenceEvaluator};
 use stage::{Stage, StageTiming};
 use variants::AttackVariants;
-use warodds_engine::chance::{Chance, Label, Mask, Num};
+use warodds_engine::chance::{Chance, Mask, Num};
 
 /// An attack and the attacks it triggers.
 #[derive(Clone, Debug)]
@@ -240,12 +240,6 @@ impl AttackSequence {
     #[inline(always)]
     pub(super) fn alike<N: Num>(&self, left: N) -> N {
         self.table.attacker.alike(left)
-    }
-
-    /// Returns the step after which no die changes the hits of the main attack. `None` if other
-    /// attacks or variants report hits too.
-    pub(super) fn settled_by(&self) -> Option<&'static Label> {
-        self.only().map(|_| &HITS)
     }
 
     /// Returns whether players had a choice at the start.

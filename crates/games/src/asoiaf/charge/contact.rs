@@ -12,8 +12,6 @@ use warodds_engine::chance::{Chance, Mask, MemoKey, Memoised, Num};
 pub(super) struct AfterRoll<N> {
     /// Both units.
     pub fight: FightState<N>,
-    /// Hits of the attack.
-    pub hits: N,
     /// 1 if a panic test failed: the charger's for not arriving, the target's in the attack.
     pub failed: [N; 2],
 }
@@ -85,7 +83,7 @@ impl ChargeRule {
         mut fight: FightState<C::N>,
     ) -> AfterRoll<C::N> {
         let none = C::N::of(0);
-        let (mut hits, mut failed) = (none, [none; 2]);
+        let mut failed = [none; 2];
         if self.crosses_dangerous {
             let all = <C::N as Num>::Mask::all_of(true);
             self.dangerous_ground(chance, &mut fight, all);
@@ -102,7 +100,7 @@ impl ChargeRule {
             if let Some(sequence) = sequence {
                 let mut made = fight;
                 let did = sequence.make(chance, &mut made, orderly);
-                (hits, fight) = (did.hits.select(here, hits), made.select(here, fight));
+                fight = made.select(here, fight);
                 failed[1] = did.panic_failed.select(here, failed[1]);
             }
         }
@@ -115,7 +113,7 @@ impl ChargeRule {
             let attacked = attacks & <C::N as Num>::Mask::all_of(self.contact.is_some());
             self.dangerous_ground(chance, &mut fight, !attacked);
         }
-        AfterRoll { fight, hits, failed }
+        AfterRoll { fight, failed }
     }
 
     /// Wounds the charger outside of the attack.

@@ -23,7 +23,7 @@ use contact::{AfterRoll, ChargeOutcome};
 use failed::FailedCharge;
 use roll::{ChargeRoll, RollTerms};
 
-use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Slot, State};
+use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State};
 
 const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
 /// Short range in inches (A1.2).
@@ -286,12 +286,8 @@ impl Rule for ChargeRule {
         }
         let mut fight = self.start();
         let (natural, reading) = self.rolled(chance, &mut fight);
-        let AfterRoll { fight, hits, .. } =
-            self.after_roll(chance, reading.outcome(natural), fight);
+        let AfterRoll { fight, .. } = self.after_roll(chance, reading.outcome(natural), fight);
         let [taken, dealt] = fight.suffered;
-        // the die and the hits determine the distribution of everything else
-        chance.condition_on(0, natural);
-        chance.condition_on(1, hits);
         let reached = reading.reaches(natural);
         chance.record(slot::DISTANCE, reading.distance(natural));
         chance.record(slot::WOUNDS, dealt);
@@ -300,22 +296,5 @@ impl Rule for ChargeRule {
         chance.record(slot::DISORDERLY, C::N::flag(reading.is_disorderly(natural)));
         chance.record(slot::FAILED, C::N::flag(!reached));
         chance.record(slot::DESTROYED, C::N::flag(fight.left[1].equals(C::N::of(0))));
-    }
-}
-
-/// Conditions on the charge die and the hits: everything else is computed exactly.
-impl ConditionalRule for ChargeRule {
-    const CONDITION: &'static str = "the charge die and the hits";
-
-    fn max_conditions(&self) -> Vec<u8> {
-        vec![6, self.attacks().map(AttackSequence::most_hits).max().unwrap_or(0)]
-    }
-
-    fn settled_by(&self) -> Option<&'static Label> {
-        match (&self.contact, self.disorderly.get()) {
-            (Some(sequence), None) => sequence.settled_by(),
-            (Some(_), Some(_)) => None,
-            (None, _) => Some(&DISTANCE),
-        }
     }
 }

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::{FieldFooter, FieldHeader, FieldUnitData, head, unit};
+use crate::study::Distribution;
 use crate::study::compare::{CompareAnswer, CompareContribution, Matchup, Verdict};
 use crate::study::field::{Measure, UnitSummary};
-use crate::study::{Distribution, Pairing};
 use warodds_engine::dist::Odds;
 
 /// A comparison in the shape of the contract.
@@ -13,16 +13,12 @@ use warodds_engine::dist::Odds;
 pub struct CompareData<'a> {
     #[serde(flatten)]
     head: FieldHeader<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dice: Option<&'static str>,
     attackers: Vec<FieldUnitData<'a>>,
     measure: &'static str,
     mean_difference: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mean_difference_se: Option<f64>,
     better: Option<Better>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    variance_factor: Option<f64>,
     matchups: Vec<MatchupData<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     contributions: Option<&'a [CompareContribution]>,
@@ -58,7 +54,6 @@ struct OddsData {
 struct SampledData {
     standard_error: f64,
     ci95: (f64, f64),
-    variance_factor: Option<f64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -107,9 +102,8 @@ fn matchup<'a>(attackers: &[UnitSummary; 2], matchup: &'a Matchup) -> MatchupDat
         difference: matchup.difference,
         better: better(matchup),
         sampled: matchup.sampled.map(|sampled| SampledData {
-            standard_error: sampled.estimate.standard_error,
-            ci95: sampled.estimate.interval,
-            variance_factor: sampled.variance_factor,
+            standard_error: sampled.standard_error,
+            ci95: sampled.interval,
         }),
         odds: odds(matchup.by_wounds),
         odds_per_point: matchup.by_points.map(odds),
@@ -137,10 +131,6 @@ pub fn compare(answer: &CompareAnswer) -> CompareData<'_> {
             [answer.edition, &answer.weapons],
             &answer.terms,
         ),
-        dice: answer.pairing.map(|pairing| match pairing {
-            Pairing::Common => "common",
-            Pairing::Apart => "apart",
-        }),
         attackers: answer.attackers.iter().map(unit).collect(),
         measure: measure_name(answer.measure),
         // `null` for a stopped run: the missing matchups could change the sign
@@ -152,7 +142,6 @@ pub fn compare(answer: &CompareAnswer) -> CompareData<'_> {
             neither: counts.undecided,
             b: counts.second,
         }),
-        variance_factor: answer.variance_factor(),
         matchups: answer.matchups.iter().map(|one| matchup(&answer.attackers, one)).collect(),
         contributions: answer.contributions.as_deref(),
         tail: FieldFooter {

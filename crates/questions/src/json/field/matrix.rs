@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{FieldFooter, FieldHeader, FieldUnitData, head, unit};
-use crate::study::EngineKind;
 use crate::study::field::{DuelSchedule, Metric};
 use crate::study::matrix::{Cell, MatrixAnswer};
 use warodds_games::asoiaf::DuelSide;
@@ -29,8 +28,6 @@ pub struct MatrixData<'a> {
     values: BTreeMap<&'static str, Rows>,
     #[serde(skip_serializing_if = "Option::is_none")]
     standard_errors: Option<Rows>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    variance_factors: Option<Rows>,
     #[serde(flatten)]
     tail: FieldFooter<'a>,
 }
@@ -110,7 +107,6 @@ pub fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
         Cell::Duel(duel) => Some(&duel.left[0]),
     };
     let error = |row, column| Some(sampled(row, column)?.mean_estimate()?.standard_error);
-    let factor = |row, column| answer.distribution(row, column)?.mean_factor();
     let columns = 0..answer.defenders.len();
     let attacks = (0..answer.attackers.len())
         .map(|row| columns.clone().map(|column| answer.weapon(row, column)).collect());
@@ -131,7 +127,6 @@ pub fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
         values: values.into_iter().collect(),
         // exact answers have no errors, which is not the same as errors of 0
         standard_errors: answer.method.trials.map(|_| cells(&error)),
-        variance_factors: (answer.method.engine == EngineKind::Conditional).then(|| cells(&factor)),
         tail: FieldFooter {
             left_out: &answer.left_out,
             not_modelled: &answer.not_modelled,

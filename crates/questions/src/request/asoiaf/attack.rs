@@ -8,8 +8,7 @@ use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::{Query, QuestionKind};
 use crate::request::{
-    ConditionalFields, EngineKeys, Keys, ParsedFields, RawFields, RequestError, SensitivityFields,
-    WhyFields, groups,
+    EngineKeys, Keys, ParsedFields, RawFields, RequestError, SensitivityFields, WhyFields, groups,
 };
 use crate::study::NamedQuestion;
 use warodds_games::asoiaf::{Attack, Context, Edition, Question, Reach, Unit, WeaponFilter};
@@ -86,7 +85,6 @@ pub(super) fn kind() -> QuestionKind {
                 WhyFields::keys(),
                 SensitivityFields::keys(),
                 EngineKeys::keys(),
-                ConditionalFields::keys(),
             ]
             .concat()
         },

@@ -9,8 +9,8 @@ use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::{Query, QuestionKind};
 use crate::request::{
-    ConditionalFields, Distances, EngineKeys, Keys, ParsedFields, RequestError, SensitivityFields,
-    WhyFields, groups, keys,
+    Distances, EngineKeys, Keys, ParsedFields, RequestError, SensitivityFields, WhyFields, groups,
+    keys,
 };
 use crate::study::{NamedQuestion, Setting};
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
@@ -112,7 +112,6 @@ pub(super) fn kind() -> QuestionKind {
                 WhyFields::keys(),
                 SensitivityFields::keys(),
                 EngineKeys::keys(),
-                ConditionalFields::keys(),
             ]
             .concat()
         },

@@ -7,8 +7,7 @@ use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::{Catalogue, NamedUnit};
 use crate::request::kind::{Query, QuestionKind};
 use crate::request::{
-    ConditionalFields, EngineKeys, Keys, PairingFields, ParsedFields, RequestError, TextValue,
-    WhyFields, groups, keys,
+    EngineKeys, Keys, ParsedFields, RequestError, TextValue, WhyFields, groups, keys,
 };
 use crate::study::field::{CompareQuestion, FieldQuestion, FieldSetup, FieldUnit};
 
@@ -54,9 +53,8 @@ pub(super) fn kind() -> QuestionKind {
                legal attack of its card with the highest expected wounds, the first among equals; \
                --weapon melee and --weapon ranged narrow the choice. The exact \
                engine gives the exact difference of the means, and the chance that one attack of \
-               A does more than one of B. The monte-carlo engine rolls both with the same dice, \
-               or --apart, and tells by how much that narrows the difference; --conditional \
-               narrows it further.",
+               A does more than one of B. A sampling engine adds a standard error to the \
+               difference.",
         examples: &[
             "warodds compare \"stark sworn swords\" \"umber berserkers\"",
             "warodds compare \"stark sworn swords\" \"umber berserkers\" --against \"lannister, \
@@ -67,19 +65,8 @@ pub(super) fn kind() -> QuestionKind {
              list=scenarios/lists/lannister-40.toml",
             "warodds compare \"stark bowmen\" neutral-stormcrow-archers --weapon ranged \
              --engine monte-carlo --trials 1e5",
-            "warodds compare \"sworn swords\" \"umber berserkers\" --against guardsmen \
-             --conditional --trials 1e5",
         ],
-        keys: || {
-            [
-                CompareKeys::keys(),
-                WhyFields::keys(),
-                EngineKeys::keys(),
-                ConditionalFields::keys(),
-                PairingFields::keys(),
-            ]
-            .concat()
-        },
+        keys: || [CompareKeys::keys(), WhyFields::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| CompareKeys::read(values)?.asked(values, catalogue),
     }
 }

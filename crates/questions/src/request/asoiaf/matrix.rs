@@ -8,8 +8,7 @@ use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
 use crate::request::kind::{Query, QuestionKind};
 use crate::request::{
-    BoundedInteger, ConditionalFields, EngineKeys, Keys, ParsedFields, RequestError, TextValue,
-    groups, keys,
+    BoundedInteger, EngineKeys, Keys, ParsedFields, RequestError, TextValue, groups, keys,
 };
 use crate::study::field::{DuelSchedule, FieldQuestion, FieldSetup, MatrixQuestion, Metric};
 use warodds_games::asoiaf::DuelSide;
@@ -78,7 +77,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds matrix --attackers \"stark bowmen, neutral-stormcrow-archers\" --weapon \
              ranged --at-least 3 --json",
         ],
-        keys: || [MatrixKeys::keys(), EngineKeys::keys(), ConditionalFields::keys()].concat(),
+        keys: || [MatrixKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| MatrixKeys::read(values)?.asked(values, catalogue),
     }
 }

@@ -2,10 +2,7 @@
 
 use super::grammar::VerbNumber;
 use crate::study::{Curve, Headline, Lead, NamedQuestion, RequestedChance, ResultLabel};
-use warodds_engine::chance::ConditionalRule;
 use warodds_engine::counted::counted;
-use warodds_games::asoiaf::attack::AttackRule;
-use warodds_games::asoiaf::charge::ChargeRule;
 use warodds_games::asoiaf::results::{event, quantity};
 use warodds_games::asoiaf::{Attack, Bonus, Facing, Question, Reach, Survive, Traits};
 
@@ -19,15 +16,6 @@ pub(super) const fn kind(question: &Question) -> &'static str {
         Question::Survive(_) => "survive",
         Question::Deck(_) => "deck",
         Question::Retreat(_) => "retreat",
-    }
-}
-
-/// Returns the quantity on which the conditional engine conditions.
-pub(super) const fn conditioned_on(question: &Question) -> Option<&'static str> {
-    match question {
-        Question::Attack(_) => Some(AttackRule::CONDITION),
-        Question::Charge(_) => Some(ChargeRule::CONDITION),
-        _ => None,
     }
 }
 
