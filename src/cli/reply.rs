@@ -6,7 +6,7 @@ use indicatif::HumanCount;
 use super::failure::Failure;
 use super::print;
 use super::results::Extent;
-use crate::report::{Artifact, charts, csv, field, headline, table};
+use crate::report::{Artifact, charts, csv, field, field_files, headline, table};
 use crate::request::why::{Cause, causes};
 use crate::request::{Query, Reply, Request};
 use crate::study::field::FieldAnswer;
@@ -100,7 +100,7 @@ impl RenderedReply<'_> {
     ) -> Result<charts::ChartFiles, Failure> {
         let stem = self.stem;
         if let Reply::Field(found) = self.reply {
-            return Ok(field::render_files(found, stem, selection).map_err(anyhow::Error::from)?);
+            return Ok(field_files::render(found, stem, selection).map_err(anyhow::Error::from)?);
         }
         let answers = self.answers();
         let title = headline::subject(&answers.iter().collect::<Vec<_>>());

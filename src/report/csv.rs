@@ -46,13 +46,22 @@ const AFTER: [&str; 12] = [
 
 /// Why the CSV could not be written.
 #[derive(Debug, Error)]
-pub enum CsvError {
-    /// The writer failed.
-    #[error("the answers cannot be written as CSV: {0}")]
-    Write(#[from] ::csv::Error),
-    /// The writer could not return its buffer.
-    #[error("the answers cannot be collected as CSV: {0}")]
-    Gather(String),
+#[error("the answers cannot be written as CSV: {0}")]
+pub struct CsvError(#[from] ::csv::Error);
+
+/// Writes records as CSV; all must have as many fields as the first, the header line.
+pub(super) fn write_records<R>(records: impl IntoIterator<Item = R>) -> Result<Vec<u8>, CsvError>
+where
+    R: IntoIterator<Item: AsRef<[u8]>>,
+{
+    let mut writer = Writer::from_writer(Vec::new());
+    records.into_iter().try_for_each(|record| writer.write_record(record))?;
+    writer.into_inner().map_err(|error| CsvError(error.into_error().into()))
+}
+
+/// Formats a number, or nothing if there is none.
+pub(super) fn format_optional(number: Option<impl ToString>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
 }
 
 /// Renders all answers as CSV with a header line.
@@ -61,12 +70,8 @@ pub enum CsvError {
 /// If the CSV writer fails; no known answer causes that.
 pub fn render(answers: &[Answer]) -> Result<Vec<u8>, CsvError> {
     let axes = settings(answers);
-    let mut writer = Writer::from_writer(Vec::new());
-    writer.write_record(header(&axes))?;
-    for answer in answers {
-        write_answer(&mut writer, answer, &axes)?;
-    }
-    writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
+    let rows = answers.iter().flat_map(|answer| answer_rows(answer, &axes));
+    write_records([header(&axes)].into_iter().chain(rows))
 }
 
 /// Returns all settings that are not the default in some answer, in order of appearance.
@@ -92,34 +97,19 @@ fn value<'a>(answer: &'a Answer, key: &str) -> Option<&'a str> {
 /// # Errors
 /// If the CSV writer fails; no known timeline causes that.
 pub fn render_course(course: &Timeline) -> Result<Vec<u8>, CsvError> {
-    let mut writer = Writer::from_writer(Vec::new());
-    writer.write_record([
-        "side",
-        course.step,
-        course.what,
-        "probability",
-        "probability_low",
-        "probability_high",
-    ])?;
-    for (name, distributions) in &course.lines {
-        for (step, distribution) in distributions.iter().enumerate() {
-            for (count, probability) in distribution.pmf().probabilities().iter().enumerate() {
-                let (low, high) = probability_interval(distribution, count)
-                    .map_or_else(Default::default, |(low, high)| {
-                        (format_number(low), format_number(high))
-                    });
-                writer.write_record([
-                    name.as_str(),
-                    &step.to_string(),
-                    &count.to_string(),
-                    &format_number(*probability),
-                    &low,
-                    &high,
-                ])?;
-            }
-        }
-    }
-    writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
+    let head =
+        ["side", course.step, course.what, "probability", "probability_low", "probability_high"];
+    let rows = course.lines.iter().flat_map(|(name, distributions)| {
+        distributions.iter().enumerate().flat_map(move |(step, distribution)| {
+            let pmf = distribution.pmf();
+            (0..pmf.probabilities().len()).map(move |count| {
+                let [low, high] = interval_fields(distribution, count);
+                let probability = format_number(pmf.exactly(count));
+                [name.clone(), step.to_string(), count.to_string(), probability, low, high]
+            })
+        })
+    });
+    write_records([head.map(str::to_owned)].into_iter().chain(rows))
 }
 
 fn header(axes: &[&str]) -> Vec<String> {
@@ -132,38 +122,30 @@ fn header(axes: &[&str]) -> Vec<String> {
     [fixed(&BEFORE), axes.iter().map(axis).collect(), fixed(&AFTER)].concat()
 }
 
-fn write_answer(
-    writer: &mut Writer<Vec<u8>>,
-    answer: &Answer,
-    axes: &[&str],
-) -> Result<(), CsvError> {
+/// Returns the rows of an answer: its quantities, then its events.
+fn answer_rows(answer: &Answer, axes: &[&str]) -> Vec<Vec<String>> {
     let start = shared_fields(answer, axes);
-    for quantity in &answer.quantities {
-        write_distribution(
-            writer,
-            &start,
-            ["quantity", quantity.name.as_str()],
-            &quantity.distribution,
-        )?;
-    }
+    let quantities = answer
+        .quantities
+        .iter()
+        .map(|quantity| (["quantity", quantity.name.as_str()], &quantity.distribution));
     // events are rows of 0 and 1, so that one schema holds both and a filter on `measure` splits
     // them
-    for event in &answer.events {
-        write_distribution(writer, &start, ["event", event.name.as_str()], &event.distribution)?;
-    }
-    Ok(())
+    let events =
+        answer.events.iter().map(|event| (["event", event.name.as_str()], &event.distribution));
+    let all = quantities.chain(events);
+    all.flat_map(|(what, distribution)| distribution_rows(&start, what, distribution)).collect()
 }
 
 /// Returns the fields shared by all rows of an answer.
 fn shared_fields(answer: &Answer, axes: &[&str]) -> Vec<String> {
-    let text = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
     let method = answer.method;
     let mut fields = vec![answer.name.clone(), answer.kind.to_owned(), answer.subject.clone()];
     fields.extend(axes.iter().map(|axis| value(answer, axis).unwrap_or_default().to_owned()));
     fields.extend([
         method.engine.name().to_owned(),
-        text(method.trials),
-        text(method.seed),
+        format_optional(method.trials),
+        format_optional(method.seed),
         method.partial.to_string(),
     ]);
     let left_out: Vec<String> =
@@ -172,28 +154,30 @@ fn shared_fields(answer: &Answer, axes: &[&str]) -> Vec<String> {
     fields
 }
 
-fn write_distribution(
-    writer: &mut Writer<Vec<u8>>,
+/// Returns a row for each value of a quantity or event.
+fn distribution_rows(
     start: &[String],
     what: [&str; 2],
     distribution: &Distribution,
-) -> Result<(), CsvError> {
+) -> impl Iterator<Item = Vec<String>> {
     let pmf = distribution.pmf();
-    for (value, probability) in pmf.probabilities().iter().enumerate() {
-        let (low, high) = probability_interval(distribution, value)
-            .map_or_else(Default::default, |(low, high)| (format_number(low), format_number(high)));
+    (0..pmf.probabilities().len()).map(move |value| {
+        let [low, high] = interval_fields(distribution, value);
         let numbers = [
             value.to_string(),
-            format_number(*probability),
+            format_number(pmf.exactly(value)),
             format_number(pmf.at_least(value)),
             low,
             high,
         ];
-        writer.write_record(
-            start.iter().map(String::as_str).chain(what).chain(numbers.iter().map(String::as_str)),
-        )?;
-    }
-    Ok(())
+        start.iter().cloned().chain(what.map(str::to_owned)).chain(numbers).collect()
+    })
+}
+
+/// Returns both ends of the 95 % interval of a value's probability, empty for exact results.
+fn interval_fields(distribution: &Distribution, value: usize) -> [String; 2] {
+    probability_interval(distribution, value)
+        .map_or_else(Default::default, |(low, high)| [low, high].map(format_number))
 }
 
 /// Formats all digits of a number; small probabilities with an exponent.

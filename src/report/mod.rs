@@ -8,6 +8,7 @@
 pub mod charts;
 pub mod csv;
 pub mod field;
+pub mod field_files;
 pub mod files;
 pub mod table;
 

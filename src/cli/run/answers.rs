@@ -79,7 +79,7 @@ impl<'a> ScenarioAnswers<'a> {
             notes.extend(drawn.notes);
         }
         for (stem, found) in &self.fields {
-            let drawn = report::field::render_files(found, stem, selection)?;
+            let drawn = report::field_files::render(found, stem, selection)?;
             files.extend(drawn.files);
             notes.extend(drawn.notes);
         }

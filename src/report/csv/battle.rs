@@ -12,10 +12,9 @@
 //! | `low`, `high` | of chances the 95 % interval; of points by round the 10% and 90% quantiles |
 //! | `count` | the number of battles with this result; of `moves` the moves that ended in the square |
 
-use ::csv::Writer;
 use warodds_battles::answer::{BattleAnswer, MoveCounts, ShareEstimate, UnitAnswer};
 
-use super::{CsvError, format_number};
+use super::{CsvError, format_number, format_optional, write_records};
 use crate::dist::Estimate;
 
 const COLUMNS: [&str; 10] =
@@ -37,14 +36,24 @@ struct ChartRow<'a> {
 
 impl ChartRow<'_> {
     fn fields(&self) -> [String; 10] {
-        let [x, y] = self.place.map(|one| one.map_or_else(String::new, |one| one.to_string()));
+        let [x, y] = self.place.map(format_optional);
         let (low, high) = self
             .ends
             .map_or_else(Default::default, |(low, high)| (format_number(low), format_number(high)));
-        let count = self.count.map_or_else(String::new, |count| count.to_string());
         let [chart, army, unit, measure] =
             [self.chart, self.army, self.unit, self.measure].map(str::to_owned);
-        [chart, army, unit, measure, x, y, format_number(self.value), low, high, count]
+        [
+            chart,
+            army,
+            unit,
+            measure,
+            x,
+            y,
+            format_number(self.value),
+            low,
+            high,
+            format_optional(self.count),
+        ]
     }
 }
 
@@ -53,16 +62,13 @@ impl ChartRow<'_> {
 /// # Errors
 /// If the CSV writer fails; no known answer causes that.
 pub fn render(answer: &BattleAnswer) -> Result<Vec<u8>, CsvError> {
-    let mut writer = Writer::from_writer(Vec::new());
-    writer.write_record(COLUMNS)?;
     let rows = odds(answer)
         .into_iter()
         .chain(rounds(answer))
         .chain(differences(answer))
         .chain(moves(&answer.moves));
-    rows.chain(answer.units.iter().flat_map(unit))
-        .try_for_each(|row| writer.write_record(row.fields()))?;
-    writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
+    let rows = rows.chain(answer.units.iter().flat_map(unit)).map(|row| row.fields());
+    write_records([COLUMNS.map(str::to_owned)].into_iter().chain(rows))
 }
 
 /// Converts a share back to a count.

@@ -9,11 +9,11 @@
 //! | `adds_per_point` | empty if it is free |
 //! | `not_modelled` | abilities that are not counted, separated by `; ` |
 
-use super::csv::{format_optional, write_rows};
+use super::csv::write_rows;
 use super::table::{column, wrap_name};
 use super::{collect_remarks, describe_method};
 use crate::counted::counted;
-use crate::report::csv::CsvError;
+use crate::report::csv::{CsvError, format_optional};
 use crate::report::table::{ColumnKind, Layout, draw_fitting, visible_rows};
 use crate::report::{unmodelled, words};
 use crate::study::attachments::{AttachmentGain, AttachmentsAnswer};

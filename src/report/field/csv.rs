@@ -22,9 +22,7 @@
 //! `difference_low`, `difference_high` (these three are empty for exact results), `better` (`a`, `b`, `about-equal` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three
 //! with `_per_point`. Cells without an answer have no row.
 
-use ::csv::Writer;
-
-use crate::report::csv::CsvError;
+use crate::report::csv::{CsvError, format_optional, write_records};
 use crate::study::Distribution;
 use crate::study::compare::{CompareAnswer, Matchup};
 use crate::study::field::{Metric, UnitSummary};
@@ -33,24 +31,16 @@ use crate::study::matrix::{Cell, DuelCell, MatrixAnswer};
 /// Column name and value of a CSV field.
 type CsvField = (&'static str, String);
 
-pub(super) fn format_optional(number: Option<impl ToString>) -> String {
-    number.map_or_else(String::new, |number| number.to_string())
-}
-
 /// Writes rows of named fields with a header line; each row must have the same names.
 pub(super) fn write_rows(
     rows: impl Iterator<Item = Vec<(String, String)>>,
 ) -> Result<Vec<u8>, CsvError> {
-    let mut writer = Writer::from_writer(Vec::new());
-    for (number, row) in rows.enumerate() {
+    let records = rows.enumerate().flat_map(|(number, row)| {
         let (names, fields): (Vec<String>, Vec<String>) = row.into_iter().unzip();
         // no rows give an empty file: without a row the names are not known
-        if number == 0 {
-            writer.write_record(&names)?;
-        }
-        writer.write_record(&fields)?;
-    }
-    writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
+        (number == 0).then_some(names).into_iter().chain([fields])
+    });
+    write_records(records)
 }
 
 fn defender(defender: &UnitSummary) -> Vec<CsvField> {

@@ -1,4 +1,4 @@
-//! Matrices, comparisons and attachments as tables, data and files.
+//! Matrices, comparisons and attachments as tables and CSV.
 
 pub mod attachments;
 pub mod csv;
@@ -7,30 +7,13 @@ mod table;
 pub(crate) use table::describe_verdict;
 pub use table::{render_compare, render_matrix};
 
-use super::charts::{self, ChartError};
-use super::csv::CsvError;
 use super::table::wrap_paragraphs;
-use super::{Artifact, headline, unmodelled, words};
+use super::{headline, unmodelled, words};
 use crate::counted::counted;
 use crate::games::asoiaf::DuelSide;
 use crate::study::field::{DuelSchedule, FieldAnswer, LeftOut, Measure, Metric, UnitSummary};
 use crate::study::matrix::MatrixAnswer;
 use crate::study::{Method, NotModelled, Setting};
-use thiserror::Error;
-
-/// Why a report could not be rendered.
-#[derive(Debug, Error)]
-pub enum FieldReportError {
-    /// The CSV could not be written.
-    #[error(transparent)]
-    Csv(#[from] CsvError),
-    /// The JSON could not be written.
-    #[error("the answer cannot be written as JSON: {0}")]
-    Json(#[from] serde_json::Error),
-    /// A chart could not be drawn.
-    #[error(transparent)]
-    Chart(#[from] ChartError),
-}
 
 /// Renders tables for a terminal; long lists show their `top` first and last rows.
 pub fn render(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) -> String {
@@ -40,32 +23,6 @@ pub fn render(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) -
         FieldAnswer::Attachments(answer) => attachments::render(answer, layout, top),
     };
     wrap_paragraphs(&text, layout)
-}
-
-/// Renders the CSV and the charts, under file names that begin with `stem`.
-///
-/// # Errors
-/// If a library fails; no known input causes that.
-pub fn render_files(
-    answer: &FieldAnswer,
-    stem: &str,
-    selection: charts::Selection,
-) -> Result<charts::ChartFiles, FieldReportError> {
-    let data = match answer {
-        FieldAnswer::Matrix(answer) => csv::render_matrix(answer)?,
-        FieldAnswer::Compare(answer) => csv::render_compare(answer)?,
-        FieldAnswer::Attachments(answer) => attachments::render_csv(answer)?,
-    };
-    let drawn = match answer {
-        // --charts chooses pictures only: the data is always written
-        _ if selection == charts::Selection::None => charts::ChartFiles::default(),
-        FieldAnswer::Attachments(answer) => charts::draw_attachments(stem, answer)?,
-        FieldAnswer::Matrix(answer) => charts::draw_heat_map(stem, answer)?,
-        FieldAnswer::Compare(answer) => charts::draw_ranking(stem, answer)?,
-    };
-    let files =
-        std::iter::once(Artifact::new(format!("{stem}.csv"), data)).chain(drawn.files).collect();
-    Ok(charts::ChartFiles { files, notes: drawn.notes })
 }
 
 /// Describes a metric in a sentence or title.

@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Component, Path};
 
-use tempfile::{Builder, TempDir};
+use tempfile::Builder;
 
 use super::strays::{self, Locked, PREFIX};
 use super::{Artifact, FileError};
@@ -30,7 +30,7 @@ pub(super) fn stage<'a>(
     parent: &Path,
     dir: &Path,
     files: impl IntoIterator<Item = NewFile<'a>>,
-) -> Result<Locked<TempDir>, FileError> {
+) -> Result<Locked, FileError> {
     let failed = |path: &Path, source| FileError::Write { path: path.to_owned(), source };
     let staged = create_temporary(parent).map_err(|source| failed(dir, source))?;
     // errors name the final path: that of the temporary directory means nothing to users
@@ -58,7 +58,7 @@ pub(super) fn parent_of(dir: &Path) -> &Path {
 }
 
 /// Creates a temporary directory, removed with the value.
-fn create_temporary(parent: &Path) -> io::Result<Locked<TempDir>> {
+pub(super) fn create_temporary(parent: &Path) -> io::Result<Locked> {
     let mut builder = Builder::new();
     builder.prefix(PREFIX);
     // results are for others too: permissions follow the umask, not those of temporary files
@@ -69,7 +69,7 @@ fn create_temporary(parent: &Path) -> io::Result<Locked<TempDir>> {
 }
 
 /// Writes a new file and syncs it to disk.
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(super) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // `create_new` never follows a link that somebody put there
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(bytes)?;

@@ -8,6 +8,8 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use tempfile::TempDir;
+
 /// Prefix of temporary names; random letters follow.
 pub(super) const PREFIX: &str = ".warodds-";
 
@@ -19,26 +21,26 @@ pub fn is_temporary(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(PREFIX))
 }
 
-/// A temporary file or directory, and the lock that keeps other runs from removing it.
+/// A temporary directory, and the lock that keeps other runs from removing it.
 #[derive(Debug)]
-pub(super) struct Locked<T> {
-    /// File or directory, removed with the value.
-    pub entry: T,
-    /// Lock; `None` if the system cannot lock it.
-    pub lock: Option<File>,
+pub(super) struct Locked {
+    /// Directory, removed with the value.
+    pub entry: TempDir,
+    /// Lock; `None` if the system cannot lock directories.
+    _lock: Option<File>,
 }
 
-/// Creates and locks a temporary file or directory. If another run removes it before it is locked,
-/// it is created again.
-pub(super) fn create<T: AsRef<Path>>(new: impl Fn() -> io::Result<T>) -> io::Result<Locked<T>> {
+/// Creates and locks a temporary directory. If another run removes it before it is locked, it is
+/// created again.
+pub(super) fn create(new: impl Fn() -> io::Result<TempDir>) -> io::Result<Locked> {
     const TRIES: usize = 16;
     for _ in 0..TRIES {
         let entry = new()?;
-        let lock = File::open(entry.as_ref()).ok();
+        let lock = File::open(entry.path()).ok();
         // shared is enough: removers try an exclusive lock, which any shared one refuses
         let lock = lock.and_then(|file| file.lock_shared().ok().map(|()| file));
-        if entry.as_ref().exists() {
-            return Ok(Locked { entry, lock });
+        if entry.path().exists() {
+            return Ok(Locked { entry, _lock: lock });
         }
     }
     Err(io::ErrorKind::NotFound.into())

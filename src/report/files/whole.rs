@@ -1,14 +1,15 @@
 //! Atomic writing of a single file.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
-
 use super::FileError;
-use super::stage::parent_of;
-use super::strays::{self, Locked, PREFIX};
+use super::stage::{create_temporary, parent_of, write};
+use super::strays::{self, Locked};
+
+/// Name of the file in its temporary directory.
+const STAGED: &str = "file";
 
 /// Checks that [`write_file()`] can write `path`; may create its directory.
 ///
@@ -16,7 +17,7 @@ use super::strays::{self, Locked, PREFIX};
 /// [`FileError::NotAFile`] for a directory, a device or a pipe; [`FileError::Write`] if the system
 /// refuses.
 pub fn check_file_writable(path: &Path) -> Result<(), FileError> {
-    begin(&target(path)?).map(drop).map_err(|source| failed(path, source))
+    stage_file(&target(path)?, b"test\n").map(drop).map_err(|source| failed(path, source))
 }
 
 /// Writes a file atomically; on an error an existing file stays unchanged.
@@ -25,17 +26,11 @@ pub fn check_file_writable(path: &Path) -> Result<(), FileError> {
 /// As [`check_file_writable()`].
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let target = target(path)?;
-    let write = || {
-        let Locked { entry: mut file, lock } = begin(&target)?;
-        file.write_all(bytes)?;
-        // sync before the rename: a power failure leaves the whole file or none
-        file.as_file().sync_all()?;
-        file.persist(&target).map_err(|error| error.error)?;
-        // held until the rename: without it, another run would remove the temporary file as a stray
-        drop(lock);
-        Ok(())
-    };
-    write().map_err(|source| failed(path, source))
+    // the lock is held until the rename: without it, another run would remove the temporary
+    // directory as a stray
+    stage_file(&target, bytes)
+        .and_then(|staged| fs::rename(staged.entry.path().join(STAGED), &target))
+        .map_err(|source| failed(path, source))
 }
 
 fn failed(path: &Path, source: io::Error) -> FileError {
@@ -54,15 +49,12 @@ fn target(path: &Path) -> Result<PathBuf, FileError> {
     }
 }
 
-/// Creates a temporary file in the directory of `path`, which is created if necessary.
-fn begin(path: &Path) -> io::Result<Locked<NamedTempFile>> {
+/// Writes the bytes next to `path`, whose directory is created if necessary.
+fn stage_file(path: &Path, bytes: &[u8]) -> io::Result<Locked> {
     let parent = parent_of(path);
     fs::create_dir_all(parent)?;
     strays::remove_from(parent);
-    let mut builder = Builder::new();
-    builder.prefix(PREFIX);
-    // results are for others too: permissions follow the umask
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    strays::create(|| builder.tempfile_in(parent).map_err(|error| error.kind().into()))
+    let staged = create_temporary(parent)?;
+    write(&staged.entry.path().join(STAGED), bytes)?;
+    Ok(staged)
 }
