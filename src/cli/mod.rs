@@ -13,6 +13,7 @@ mod check;
 mod engine;
 mod explain;
 mod failure;
+mod failure_report;
 mod input;
 mod keys;
 mod list;
