@@ -4,8 +4,11 @@
 //! A distribution is a pure function of its key, so the cache changes no answer. A matrix of
 //! thousands of attacks computes each pool of dice once.
 
+use std::cell::RefCell;
 use std::hash::Hash;
+use std::thread::LocalKey;
 
+use num_rational::BigRational;
 use rustc_hash::FxHashMap;
 
 use super::memo::Details;
@@ -100,6 +103,30 @@ impl<K: Eq + Hash, W> PartCache<K, W> {
     }
 }
 
+/// A weight whose distributions each thread keeps.
+pub trait CachedWeight: Weight {
+    /// Returns the distributions that this thread has computed.
+    #[doc(hidden)]
+    fn cache() -> &'static LocalKey<RefCell<ThreadCache<Self>>>;
+}
+
+thread_local! {
+    static FLOATS: RefCell<ThreadCache<f64>> = RefCell::default();
+    static FRACTIONS: RefCell<ThreadCache<BigRational>> = RefCell::default();
+}
+
+impl CachedWeight for f64 {
+    fn cache() -> &'static LocalKey<RefCell<ThreadCache<Self>>> {
+        &FLOATS
+    }
+}
+
+impl CachedWeight for BigRational {
+    fn cache() -> &'static LocalKey<RefCell<ThreadCache<Self>>> {
+        &FRACTIONS
+    }
+}
+
 impl<W: Weight> ThreadCache<W> {
     /// The distribution of dice, worked out where it is not known yet.
     fn roll(&mut self, roll: DiceRoll) -> RollDistribution<W> {
@@ -120,13 +147,13 @@ impl<W: Weight> ThreadCache<W> {
 }
 
 /// The distribution of dice.
-pub(super) fn of_dice<W: Weight>(roll: DiceRoll) -> RollDistribution<W> {
+pub(super) fn of_dice<W: CachedWeight>(roll: DiceRoll) -> RollDistribution<W> {
     W::cache().with_borrow_mut(|kept| kept.roll(roll))
 }
 
 /// The distribution of a part by its name and what it is given, worked out by `work` where it is
 /// not known yet.
-pub(super) fn of_part<W: Weight>(
+pub(super) fn of_part<W: CachedWeight>(
     name: [u8; 8],
     given: u64,
     work: impl FnOnce() -> RollDistribution<W>,
@@ -135,7 +162,7 @@ pub(super) fn of_part<W: Weight>(
 }
 
 /// The same of a part of which there is more to know.
-pub(super) fn of_detailed<W: Weight>(
+pub(super) fn of_detailed<W: CachedWeight>(
     name: Details,
     given: u64,
     work: impl FnOnce() -> RollDistribution<W>,
@@ -145,7 +172,7 @@ pub(super) fn of_detailed<W: Weight>(
 
 /// The distribution with a key, worked out where it is not known yet. Nothing is held meanwhile:
 /// parts stand in parts.
-fn cached_or<K: Eq + Hash, W: Weight>(
+fn cached_or<K: Eq + Hash, W: CachedWeight>(
     parts: impl Fn(&mut ThreadCache<W>) -> &mut PartCache<K, W>,
     key: (K, u64),
     work: impl FnOnce() -> RollDistribution<W>,
@@ -160,7 +187,7 @@ fn cached_or<K: Eq + Hash, W: Weight>(
 
 /// Clears the caches of this thread, for benchmarks of a first question.
 pub fn clear_cache() {
-    <f64 as Weight>::cache().with_borrow_mut(|kept| {
+    f64::cache().with_borrow_mut(|kept| {
         kept.common.clear();
         kept.rolls.clear();
         kept.parts.clear();

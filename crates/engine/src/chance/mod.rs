@@ -37,7 +37,7 @@ mod tally_buffer;
 mod weight;
 
 pub use bytes::{Bytes, LANES, Truths};
-pub use cache::clear_cache;
+pub use cache::{CachedWeight, clear_cache};
 pub use coin::{Coin, InvalidChance};
 pub use faces::Faces;
 pub use lanes::{LaneDice, Lanes};

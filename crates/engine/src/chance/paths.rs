@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::cache::{self, DiceRoll};
+use super::cache::{self, CachedWeight, DiceRoll};
 use super::memo::add_dice;
 use super::odds::{self, RollDistribution};
 use super::{
@@ -77,7 +77,7 @@ impl Paths {
     }
 }
 
-impl<W: Weight> Paths<W> {
+impl<W: CachedWeight> Paths<W> {
     /// Creates an engine for a rule with these slots.
     pub fn weighted(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let ledger = Ledger::new(slots, joint);
@@ -258,7 +258,7 @@ fn with_first<const I: usize>(mut given: [u8; I], first: u8) -> [u8; I] {
     given
 }
 
-impl<W: Weight> Chance for Paths<W> {
+impl<W: CachedWeight> Chance for Paths<W> {
     type N = u8;
     type OutOfLine = Self;
 

@@ -1,17 +1,14 @@
 //! Probabilities as the exact engine multiplies and adds them: `f64` for use, and fractions
 //! without rounding.
 
-use std::cell::RefCell;
 use std::fmt::Debug;
 use std::ops::AddAssign;
-use std::thread::LocalKey;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{FromPrimitive, One, Zero};
 
 use super::Coin;
-use super::cache::ThreadCache;
 
 /// A probability that the exact engine can compute with.
 pub trait Weight:
@@ -40,15 +37,6 @@ pub trait Weight:
 
     /// Returns whether this is 0.
     fn is_zero(&self) -> bool;
-
-    /// Returns the distributions that this thread has computed.
-    #[doc(hidden)]
-    fn cache() -> &'static LocalKey<RefCell<ThreadCache<Self>>>;
-}
-
-thread_local! {
-    static FLOATS: RefCell<ThreadCache<f64>> = RefCell::default();
-    static FRACTIONS: RefCell<ThreadCache<BigRational>> = RefCell::default();
 }
 
 impl Weight for f64 {
@@ -86,10 +74,6 @@ impl Weight for f64 {
     fn is_zero(&self) -> bool {
         *self == 0.0
     }
-
-    fn cache() -> &'static LocalKey<RefCell<ThreadCache<Self>>> {
-        &FLOATS
-    }
 }
 
 /// A fraction in lowest terms.
@@ -125,9 +109,5 @@ impl Weight for BigRational {
 
     fn is_zero(&self) -> bool {
         Zero::is_zero(self)
-    }
-
-    fn cache() -> &'static LocalKey<RefCell<ThreadCache<Self>>> {
-        &FRACTIONS
     }
 }

@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
 use super::contract::ContractError;
-use crate::chance::{Ledger, Mergeable, Paths, Sequential, StateWeights, Weight};
+use crate::chance::{CachedWeight, Ledger, Mergeable, Paths, Sequential, StateWeights};
 use crate::counted::counted;
 use crate::dist::{Joint, Pmf, PmfError};
 
@@ -103,7 +103,7 @@ pub fn exact_within<S: Sequential>(rule: &S, most: usize) -> Result<Distribution
 }
 
 /// Computes the weight of each result; `allow` limits the number of states after each step.
-fn enumerate<S: Sequential, W: Weight, E: From<ContractError>>(
+fn enumerate<S: Sequential, W: CachedWeight, E: From<ContractError>>(
     rule: &S,
     allow: impl Fn(usize, usize) -> Result<(), E>,
 ) -> Result<Ledger<W>, E> {
