@@ -16,12 +16,12 @@ use warodds_engine::dist::Estimate;
 pub const SCHEMA: &str = "warodds/battle/1";
 
 /// Parts of the game that no mode implements.
-pub const NEVER_PLAYED: [&str; 5] = [
+pub(crate) const NEVER_PLAYED: [&str; 5] = [
     "tactics cards: their texts are not in the books (A8.6)",
-    "abilities of NCUs: they claim zones, and nothing else (A8.6)",
+    "abilities of NCUs: NCUs only claim zones (A8.6)",
     "units use orders only in their own activation, once a round (A1.7)",
-    "tokens of abilities (Faith, Pillage, orders) are never held",
-    "what abilities do after a panic test that no attack or charge brings (A4)",
+    "units never gain tokens of abilities (Faith, Pillage, orders)",
+    "effects of abilities after panic tests outside of attacks and charges (A4)",
 ];
 
 /// The result of many battles.

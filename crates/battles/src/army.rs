@@ -71,7 +71,7 @@ impl BattleUnit {
     }
 
     /// Returns the unit's condition with `left` remaining wounds, or `None` if it is destroyed.
-    pub fn state_with(&self, left: u8, tokens: u8) -> Option<UnitState> {
+    pub(crate) fn state_with(&self, left: u8, tokens: u8) -> Option<UnitState> {
         let lost = i64::from(self.wounds()) - i64::from(left);
         // more wounds than the full unit has would be an error too: healing stops there (A1.5)
         UnitState::after(self.unit.body, lost, Tokens::from_bits(tokens)).ok()
@@ -93,7 +93,7 @@ impl BattleUnit {
 }
 
 /// Returns the default tray of a unit: small for solos, large for war machines (A15.2).
-pub fn default_tray(unit: &Unit) -> TraySize {
+pub(crate) fn default_tray(unit: &Unit) -> TraySize {
     match unit.kind {
         UnitType::WarMachine => TraySize::LARGE,
         _ if unit.is_solo() => TraySize::SMALL,
@@ -198,5 +198,6 @@ pub struct BattleArmy {
 
 impl BattleArmy {
     /// Largest number of combat units in an army.
-    pub const MAX_UNITS: usize = 16;
+    // two full armies fill the 32 places of a field
+    pub(crate) const MAX_UNITS: usize = 16;
 }

@@ -161,7 +161,8 @@ pub struct BattleSpec {
 
 impl Battle {
     /// Largest number of NCUs in an army.
-    pub const MAX_NCUS: usize = 8;
+    // the books set no limit (A11.6); only five zones can be claimed in a round (A9.1)
+    pub(crate) const MAX_NCUS: usize = 8;
 
     /// Checks the parts and creates a battle.
     ///
@@ -197,7 +198,7 @@ impl Battle {
     }
 
     /// Iterates over the ids of an army's units.
-    pub fn units_of(&self, army: usize) -> impl Iterator<Item = UnitId> + '_ {
+    pub(crate) fn units_of(&self, army: usize) -> impl Iterator<Item = UnitId> + '_ {
         // ids fit in `u8`: a field holds 32 units
         let of = move |number: &usize| self.army_of(*number) == army;
         (0..self.units.len()).filter(of).map(|number| UnitId(number as u8))

@@ -15,10 +15,10 @@ pub trait BattleDice {
     /// Draws one of `of` face-down cards, from 0.
     fn card(&mut self, label: &'static Label, of: u8) -> u8;
 
-    /// What comes of a meeting.
+    /// Resolves an encounter.
     ///
     /// # Errors
-    /// Where it cannot be fought.
+    /// [`EncounterError`] if the encounter cannot be resolved.
     fn resolve(
         &mut self,
         outcomes: &OutcomeCache<'_>,

@@ -6,7 +6,9 @@ use crate::geometry::{Length, Point};
 use crate::modes::ObjectiveCard;
 
 /// The radius of an objective token (A13.12).
-pub const TOKEN_RADIUS: Length = Length::inches(7).tenth();
+// 35 mm across. No book prints the size: published tables have the middles of tokens 17.3" from
+// the centre where the rules say 6" from the flank edge, and 24 − 6 − 17.3 is 0.7.
+pub(crate) const TOKEN_RADIUS: Length = Length::inches(7).tenth();
 
 /// The location of a combat unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -125,7 +127,7 @@ impl BattleState {
     }
 
     /// Iterates over all units with their ids.
-    pub fn units_with_ids(&self) -> impl Iterator<Item = (UnitId, &BattleUnitState)> {
+    pub(crate) fn units_with_ids(&self) -> impl Iterator<Item = (UnitId, &BattleUnitState)> {
         // ids fit in `u8`: a field holds 32 units
         self.units.iter().enumerate().map(|(number, unit)| (UnitId(number as u8), unit))
     }
@@ -140,12 +142,12 @@ impl BattleState {
     }
 
     /// Returns whether a unit belongs to a player and is on the table.
-    pub fn is_on_table(&self, unit: UnitId, player: PlayerId) -> bool {
+    pub(crate) fn is_on_table(&self, unit: UnitId, player: PlayerId) -> bool {
         self.unit(unit).is_some_and(|held| held.player == player && held.place == UnitPlace::Table)
     }
 
     /// Returns the index of the objective a unit carries.
-    pub fn objective_carried_by(&self, unit: UnitId) -> Option<usize> {
+    pub(crate) fn objective_carried_by(&self, unit: UnitId) -> Option<usize> {
         self.objectives.iter().position(|objective| objective.holder == Some(unit))
     }
 

@@ -58,7 +58,7 @@ pub enum Breach {
     #[error("{0} is on the table already")]
     OnTable(UnitId),
     /// More units than a battle may have.
-    #[error("there may be {} units at most", super::Field::MAX_UNITS)]
+    #[error("there may be at most {} units", super::Field::MAX_UNITS)]
     TooMany,
     /// A piece of terrain is not wholly on the table.
     #[error("piece {0} is not wholly on the table")]
@@ -67,13 +67,13 @@ pub enum Breach {
     #[error("piece {0} lies on piece {1}")]
     PieceOnPiece(usize, usize),
     /// An engaged unit may not do this.
-    #[error("a unit that is engaged may not {0}")]
+    #[error("an engaged unit may not {0}")]
     Engaged(RestrictedAction),
     /// A unit that is not engaged may not do this.
     #[error("a unit that is not engaged may not {0}")]
     NotEngaged(RestrictedAction),
     /// A move is too long.
-    #[error("a move of {gone} is longer than {allowed}")]
+    #[error("a move of {gone} is too long: at most {allowed} is allowed")]
     TooFar {
         /// Its length.
         gone: Length,
@@ -96,13 +96,13 @@ pub enum Breach {
     #[error("piece {0} is there and impassable")]
     OnImpassable(usize),
     /// An enemy is within 1".
-    #[error("{0}, an enemy, is within 1\"")]
+    #[error("enemy {0} is within 1\"")]
     NearEnemy(UnitId),
     /// A retreat goes forward without an enemy on flank or rear, or with one in front.
     #[error("a retreat goes forward only from enemies on flank or rear, with none in front")]
     RetreatsForward,
     /// The target is not an enemy.
-    #[error("{0} is no enemy")]
+    #[error("{0} is not an enemy")]
     NoEnemy(UnitId),
     /// The target is not in line of sight.
     #[error("{0} is not in line of sight")]
@@ -125,10 +125,10 @@ pub enum Breach {
     #[error("the charger is not in that arc of {0}")]
     WrongArc(UnitId),
     /// The alignment is not among the allowed ones.
-    #[error("that place on the side of {0} may not be taken")]
+    #[error("that alignment with {0} is not allowed")]
     WrongPlace(UnitId),
     /// A move straight ahead misses the target.
-    #[error("{0} cannot be met by a move straight ahead")]
+    #[error("a move straight ahead misses {0}")]
     Missed(UnitId),
     /// The target of a melee attack is not engaged with the unit.
     #[error("the unit is not engaged with {0}")]

@@ -123,7 +123,8 @@ pub struct Field {
 
 impl Field {
     /// Largest number of units on the table.
-    pub const MAX_UNITS: usize = 32;
+    // two armies of 16 units
+    pub(crate) const MAX_UNITS: usize = 32;
 
     /// Creates a table without units.
     ///
@@ -240,7 +241,7 @@ impl Field {
 
     /// Removes a piece of terrain (A10.5). Other pieces keep their indices: the removed piece stays
     /// without keywords.
-    pub fn clear_piece(&mut self, number: usize) {
+    pub(crate) fn clear_piece(&mut self, number: usize) {
         if let Some(piece) = self.pieces.get_mut(number) {
             // logs refer to pieces by index, so none is removed from the list
             *piece = piece.cleared();
@@ -310,7 +311,7 @@ impl Field {
     ///
     /// # Errors
     /// [`IllegalAction`] with the rule that forbids it.
-    pub fn check_position(&self, unit: UnitId, at: PlacedUnit) -> Result<(), IllegalAction> {
+    pub(crate) fn check_position(&self, unit: UnitId, at: PlacedUnit) -> Result<(), IllegalAction> {
         self.check_room(unit, &at.tray)?;
         let mut enemies = self.enemies(at.player).filter(|(enemy, _)| *enemy != unit);
         let near = enemies.find(|(_, enemy)| {

@@ -62,7 +62,11 @@ impl Field {
     ///
     /// # Errors
     /// [`IllegalAction`] if one of them is not on the table, or they are not enemies or overlap.
-    pub fn ranged_arc(&self, unit: UnitId, target: UnitId) -> Result<TrayArc, IllegalAction> {
+    pub(crate) fn ranged_arc(
+        &self,
+        unit: UnitId,
+        target: UnitId,
+    ) -> Result<TrayArc, IllegalAction> {
         let [own, other] = self.enemy_trays(unit, target)?;
         let most =
             other.arcs_holding_most(own).map_err(|_| Breach::NoArc(unit).under_rule("A16.4"))?;

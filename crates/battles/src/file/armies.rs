@@ -25,7 +25,7 @@ pub struct ArmyText {
 
 /// A loaded army.
 #[derive(Clone, Debug)]
-pub struct LoadedArmy {
+pub(crate) struct LoadedArmy {
     /// The army.
     pub army: BattleArmy,
     /// Its text.
@@ -46,7 +46,8 @@ impl BattleFileReader<'_> {
         let (text, is_list) = match (&side.list, &side.units) {
             (Some(list), None) => {
                 if let Some(extra) = self.beside_list(side) {
-                    let wrong = format!("belongs to `units`: the list `{list}` says it");
+                    let wrong =
+                        format!("belongs to `units`: leave it out, the list `{list}` sets it");
                     return Err(self.wrong(&format!("{key}.{extra}"), wrong));
                 }
                 (self.of_list(list, side)?, true)
@@ -178,7 +179,7 @@ pub enum ArmyError {
 
 /// A parsed army with its list.
 #[derive(Clone, Debug)]
-pub struct ParsedArmy {
+pub(crate) struct ParsedArmy {
     /// The list.
     pub list: ArmyList,
     /// The army.
@@ -189,7 +190,7 @@ pub struct ParsedArmy {
 ///
 /// # Errors
 /// [`ArmyError`] if the list is invalid or cannot be played.
-pub fn parse_army(text: &ArmyText, catalogue: &Catalogue) -> Result<ParsedArmy, ArmyError> {
+pub(crate) fn parse_army(text: &ArmyText, catalogue: &Catalogue) -> Result<ParsedArmy, ArmyError> {
     let list = ArmyList::parse(&text.name, &text.list, catalogue)
         .map_err(|faults| ArmyError::List(faults.into()))?;
     let leads = match text.commander {

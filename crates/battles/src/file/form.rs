@@ -6,7 +6,7 @@ use std::fmt;
 /// A battle file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RawBattleFile {
+pub(crate) struct RawBattleFile {
     /// `asoiaf`.
     pub game: Option<String>,
     /// What it is called.
@@ -22,7 +22,7 @@ pub struct RawBattleFile {
 /// How a battle is played.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct BattleTable {
+pub(crate) struct BattleTable {
     /// The mode by its name.
     pub mode: String,
     /// The rules: `1.5` or `1.6`.
@@ -47,7 +47,7 @@ pub struct BattleTable {
 /// An edition, in quotes or without.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub enum RulesEdition {
+pub(crate) enum RulesEdition {
     /// In quotes.
     Word(String),
     /// Without.
@@ -67,7 +67,7 @@ impl fmt::Display for RulesEdition {
 /// Terrain by a word, or piece by piece.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub enum TerrainTable {
+pub(crate) enum TerrainTable {
     /// `none` or `random`.
     Word(String),
     /// These pieces.
@@ -77,7 +77,7 @@ pub enum TerrainTable {
 /// A piece of terrain.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PieceTable {
+pub(crate) struct PieceTable {
     /// What it is.
     pub kind: String,
     /// The centre, in inches east and north of the centre of the table.
@@ -89,7 +89,7 @@ pub struct PieceTable {
 /// An army.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ArmyTable {
+pub(crate) struct ArmyTable {
     /// A list file.
     pub list: Option<String>,
     /// What it is called.
@@ -107,7 +107,7 @@ pub struct ArmyTable {
 /// A unit of a file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub enum UnitEntry {
+pub(crate) enum UnitEntry {
     /// By its name.
     Name(String),
     /// With its attachment.
@@ -117,7 +117,7 @@ pub enum UnitEntry {
 /// A unit with its attachment.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct WithAttachment {
+pub(crate) struct WithAttachment {
     /// The unit.
     #[serde(rename = "use")]
     pub card: String,
@@ -128,7 +128,7 @@ pub struct WithAttachment {
 /// NCUs of a file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub enum NcuEntry {
+pub(crate) enum NcuEntry {
     /// Their number: names make no difference to the game.
     Count(usize),
     /// Their names.
@@ -138,7 +138,7 @@ pub enum NcuEntry {
 /// A policy of a file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PolicyTable {
+pub(crate) struct PolicyTable {
     /// `random`, `quick` or `greedy`.
     pub kind: String,
     /// Its weights.
@@ -148,7 +148,7 @@ pub struct PolicyTable {
 /// Weights of a policy.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct WeightTable {
+pub(crate) struct WeightTable {
     /// A victory point now.
     pub objective: Option<f64>,
     /// One that is a move away.

@@ -4,10 +4,12 @@ mod armies;
 mod form;
 mod texts;
 
-pub use armies::{ArmyError, ArmyText, LoadedArmy, ParsedArmy, parse_army};
-pub use form::{ArmyTable, BattleTable, PieceTable, RawBattleFile};
+pub(crate) use armies::parse_army;
+pub use armies::{ArmyError, ArmyText};
 pub use texts::BattleFileContents;
 
+use self::armies::LoadedArmy;
+use self::form::{ArmyTable, BattleTable, PieceTable, RawBattleFile};
 use crate::battle::{Battle, BattleError, BattleSpec, Rulebook, TerrainSetup};
 use crate::geometry::{GameTable, Heading, InchesError, Length, Point, Pose, TableError};
 use crate::modes::{Mode, ObjectiveDeck, UNPLAYABLE};
@@ -65,7 +67,7 @@ pub struct BattleFile {
 }
 
 /// Default number of battles.
-pub const DEFAULT_GAMES: u64 = 2_000;
+pub(crate) const DEFAULT_GAMES: u64 = 2_000;
 /// Largest number of battles of a run.
 pub const MAX_GAMES: u64 = 100_000_000;
 
@@ -138,7 +140,7 @@ impl BattleFileReader<'_> {
     fn battle(&self, file: RawBattleFile) -> Result<BattleFile, FileError> {
         let RawBattleFile { game, title, battle: table, a, b } = file;
         if game.as_deref().is_some_and(|game| game != "asoiaf") {
-            return Err(self.wrong("game", "must be \"asoiaf\": battles of others are not played"));
+            return Err(self.wrong("game", "must be \"asoiaf\": no other game has battles"));
         }
         let mode = parse_mode(&table.mode, table.objectives.as_deref())
             .map_err(|(key, wrong)| self.wrong(key, wrong))?;
@@ -173,7 +175,7 @@ impl BattleFileReader<'_> {
 
     fn rulebook(&self, table: &BattleTable) -> Result<Rulebook, FileError> {
         if table.edition.is_some() {
-            return Err(self.wrong("edition", "is called `rules`: the edition of the rules"));
+            return Err(self.wrong("edition", "is now called `rules`"));
         }
         let Some(edition) = &table.rules else { return Ok(Rulebook::default()) };
         let edition = edition.to_string();
@@ -226,7 +228,10 @@ impl BattleFileReader<'_> {
         let number = kinds.iter().position(|one| one.name() == kind);
         let number = number.and_then(|number| u8::try_from(number).ok()).ok_or_else(|| {
             let known: Vec<&str> = kinds.iter().map(terrain::TerrainKind::name).collect();
-            self.wrong("terrain", format!("has no kind \"{kind}\"; there are {}", known.join(", ")))
+            self.wrong(
+                "terrain",
+                format!("has no kind \"{kind}\": use one of {}", known.join(", ")),
+            )
         })?;
         let thousandths = |inches: f64| (inches * 1_000.0).round() as i64;
         let off =
@@ -282,7 +287,10 @@ impl BattleFileReader<'_> {
 ///
 /// # Errors
 /// The key at fault, and what is wrong with it.
-pub fn parse_mode(name: &str, objectives: Option<&str>) -> Result<Mode, (&'static str, String)> {
+pub(crate) fn parse_mode(
+    name: &str,
+    objectives: Option<&str>,
+) -> Result<Mode, (&'static str, String)> {
     if let Some((_, why)) = UNPLAYABLE.iter().find(|(id, _)| *id == name) {
         return Err(("mode", format!("\"{name}\" cannot be played: {why}")));
     }
@@ -292,7 +300,10 @@ pub fn parse_mode(name: &str, objectives: Option<&str>) -> Result<Mode, (&'stati
     };
     let Some(objectives) = objectives else { return Ok(mode) };
     if !matches!(mode, Mode::AGameOfThrones(_)) {
-        return Err(("objectives", "is of `a-game-of-thrones` alone: leave it out".to_owned()));
+        return Err((
+            "objectives",
+            "belongs to the mode `a-game-of-thrones`: leave it out".to_owned(),
+        ));
     }
     let found = ObjectiveDeck::ALL.iter().find(|(_, name)| *name == objectives);
     found.map(|(objectives, _)| Mode::AGameOfThrones(*objectives)).ok_or_else(|| {

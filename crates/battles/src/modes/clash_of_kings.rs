@@ -4,7 +4,7 @@ use super::ObjectiveCard;
 use crate::geometry::Point;
 use crate::play::{Play, PlayResult, place_objective};
 
-/// Tokens in the centre, and 12" to the left and right of it (A13.2.1).
+/// Places tokens in the centre, and 12" to the left and right of it (A13.2.1).
 pub(super) fn set_up(play: &mut Play<'_>) -> PlayResult {
     for x in [0, -12_000, 12_000] {
         let at = Point::new(x, 0).map_err(|error| {

@@ -11,7 +11,7 @@ use crate::state::{BattleState, Objective, TOKEN_RADIUS};
 impl BattleState {
     /// Returns the unit that controls an objective: its tray covers the token, and no enemy it is
     /// engaged with has more remaining ranks (A13.13).
-    pub fn controller(&self, battle: &Battle, objective: &Objective) -> Option<UnitId> {
+    pub(crate) fn controller(&self, battle: &Battle, objective: &Objective) -> Option<UnitId> {
         let covers = |(_, at): &(UnitId, &crate::field::PlacedUnit)| {
             at.tray.shape().covers_disc(objective.at, TOKEN_RADIUS)
         };
@@ -71,7 +71,7 @@ impl BattleState {
 
     /// Returns whether reserves of a player may enter from a flank edge: the player controls the
     /// token on the other side (A13.2.3).
-    pub fn is_edge_open(&self, battle: &Battle, player: PlayerId, edge: Edge) -> bool {
+    pub(crate) fn is_edge_open(&self, battle: &Battle, player: PlayerId, edge: Edge) -> bool {
         let beyond = |objective: &&Objective| match edge {
             Edge::West => objective.at.x() > 0,
             Edge::East => objective.at.x() < 0,

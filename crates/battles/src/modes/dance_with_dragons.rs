@@ -11,10 +11,11 @@ use warodds_engine::chance::{Die, Label};
 
 const B: Label = Label::new("objective B, D3", "A13.5.4");
 
-/// From a flank edge to the middle of a token that lies 6" from it.
+/// The distance from a flank edge to the middle of a token that lies 6" from it.
 const FROM_FLANK: i32 = Length::SHORT.thousandths() + TOKEN_RADIUS.thousandths();
 
-/// Tokens in the centre and 6" from each flank edge; A to the left of who goes first (A13.5.1).
+/// Places tokens in the centre and 6" from each flank edge, A to the left of the first player
+/// (A13.5.1).
 pub(super) fn set_up(play: &mut Play<'_>) -> PlayResult {
     let x = play.battle.table.width() / 2 - FROM_FLANK;
     let left = if play.state.first == PlayerId::South { -x } else { x };
@@ -26,7 +27,7 @@ pub(super) fn set_up(play: &mut Play<'_>) -> PlayResult {
     Ok(())
 }
 
-/// Its holder suffers D3 wounds after each of its melee attacks (A13.5.4).
+/// Deals D3 wounds to the holder of objective B after its melee attack (A13.5.4).
 pub(super) fn after_melee(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let number = play.state.objective_carried_by(unit);
     let card = number.and_then(|number| play.state.objectives.get(number));
@@ -39,7 +40,7 @@ pub(super) fn after_melee(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     play.wound(unit, wounds, "A13.5.4")
 }
 
-/// Points, and what objective A does (A13.5.4).
+/// Scores the held tokens and resolves the effect of objective A (A13.5.4).
 pub(super) fn score(play: &mut Play<'_>) -> PlayResult {
     let holders = carried::score(play, "A13.5.4")?;
     for (number, holder) in holders.into_iter().enumerate() {
@@ -51,7 +52,7 @@ pub(super) fn score(play: &mut Play<'_>) -> PlayResult {
     Ok(())
 }
 
-/// One enemy may become Vulnerable and Weakened.
+/// Lets the holder of objective A make one enemy Vulnerable and Weakened.
 fn harm(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let player = play.unit(unit)?.player;
     let enemies: Vec<UnitId> =

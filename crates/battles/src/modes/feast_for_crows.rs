@@ -12,10 +12,10 @@ use warodds_games::asoiaf::UnitType;
 
 /// The most piles in play (A13.4.2).
 const MAX_PILES: usize = 4;
-/// From a flank edge to the middle of a token that lies 6" from it.
+/// The distance from a flank edge to the middle of a token that lies 6" from it.
 const FROM_FLANK: i32 = Length::SHORT.thousandths() + TOKEN_RADIUS.thousandths();
 
-/// Two tokens on the middle line, 6" from each flank edge, a pile under each (A13.4.1).
+/// Places two tokens on the middle line, 6" from each flank edge, with a pile under each (A13.4.1).
 pub(super) fn set_up(play: &mut Play<'_>) -> PlayResult {
     let x = play.battle.table.width() / 2 - FROM_FLANK;
     for x in [-x, x] {
@@ -28,7 +28,7 @@ pub(super) fn set_up(play: &mut Play<'_>) -> PlayResult {
     Ok(())
 }
 
-/// A pile with a token in its middle.
+/// Places a pile with a token in its middle.
 fn pile(play: &mut Play<'_>, pose: Pose, rule: &'static str) -> PlayResult {
     let kind = play.battle.kind(PILE);
     let kind = kind.ok_or_else(|| refusal(rule, format!("there is no kind of terrain {PILE}")))?;
@@ -38,11 +38,11 @@ fn pile(play: &mut Play<'_>, pose: Pose, rule: &'static str) -> PlayResult {
     place_objective(play, pose.middle, ObjectiveCard::Plain, Some(number), rule)
 }
 
-/// Whether a pile may lie there: wholly within 12" of a unit's tray, and 1" or more from terrain
-/// and trays (A13.4.2).
+/// Checks that a pile may be placed here: wholly within 12" of a unit's tray, and at least 1" from
+/// terrain and trays (A13.4.2).
 ///
 /// # Errors
-/// With what is wrong.
+/// The reason in words, to follow "a pile may not lie there:".
 pub(crate) fn may_pile(
     state: &BattleState,
     unit: UnitId,
@@ -70,7 +70,7 @@ pub(crate) fn may_pile(
     }
 }
 
-/// Before an infantry unit is removed its owner puts a pile, while there are fewer than four
+/// Lets the owner of a destroyed infantry unit place a pile if there are fewer than four
 /// (A13.4.2).
 pub(super) fn add_pile(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     // every pile has one token, so the tokens count the piles
@@ -90,7 +90,7 @@ pub(super) fn add_pile(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     pile(play, pose, "A13.4.2")
 }
 
-/// Who ends an action away from its token's pile drops it (A13.4.4).
+/// Makes a unit drop its token if it ends an action away from the token's pile (A13.4.4).
 pub(super) fn acted(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     match play.state.objective_carried_by(unit) {
         Some(number) if !super::near::touches(play, number, unit) => {

@@ -1,4 +1,4 @@
-//! Fire & Blood (A13.7): marked units, and points on the heads of enemies.
+//! Fire & Blood (A13.7): marked units, and bounty points on enemies.
 
 use crate::choice::PlayerChoice;
 use crate::decision::{PlayerDecision, TargetReason};
@@ -12,13 +12,13 @@ pub(crate) const MARKS: usize = 2;
 
 impl BattleState {
     /// Returns the enemies a player may mark: deployed and with a cost above 0 (A13.7.2).
-    pub fn markable(&self, battle: &crate::battle::Battle, player: PlayerId) -> Vec<UnitId> {
+    pub(crate) fn markable(&self, battle: &crate::battle::Battle, player: PlayerId) -> Vec<UnitId> {
         let enemies = self.units_on_table(player.opponent()).map(|(unit, _)| unit);
         enemies.filter(|unit| battle.fighter(*unit).is_some_and(|one| one.cost > 0)).collect()
     }
 }
 
-/// Each player marks two enemies, the first player first (A13.7.2).
+/// Lets each player mark two enemies, the first player first (A13.7.2).
 pub(super) fn marks(play: &mut Play<'_>) -> PlayResult {
     let first = play.state.first;
     for player in [first, first.opponent()] {
@@ -45,7 +45,8 @@ pub(super) fn marks(play: &mut Play<'_>) -> PlayResult {
     Ok(())
 }
 
-/// When the commander's unit activates it may put a point on an enemy within long range (A13.7.3).
+/// Lets the commander's unit put a bounty point on an enemy within long range when it activates
+/// (A13.7.3).
 pub(super) fn bounty(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     if play.battle.fighter(unit).is_none_or(|one| !one.commander) {
         return Ok(());

@@ -146,7 +146,7 @@ fn target(
     }
 }
 
-/// A friendly unit heals 1 wound, plus 1 for each rank it has lost.
+/// Heals a friendly unit by 1 wound, plus 1 for each rank it has lost.
 fn heal(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let friends = near(play, unit, true)?;
     let Some(friend) = target(play, unit, TargetReason::Heal, friends)? else { return Ok(()) };
@@ -164,7 +164,7 @@ fn harm(play: &mut Play<'_>, unit: UnitId, token: ConditionToken) -> PlayResult 
     play.give_token(enemy, token, "A13.1.3")
 }
 
-/// A friendly unit that is not engaged shifts up to 3".
+/// Shifts a friendly unit that is not engaged by up to 3".
 fn shift(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let mut friends = near(play, unit, true)?;
     friends.retain(|friend| !play.state.field.is_engaged(*friend));

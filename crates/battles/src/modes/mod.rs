@@ -35,7 +35,7 @@ pub(crate) use game_of_thrones::{apart, band};
 pub(crate) use near::may_put_down;
 
 /// The kind of terrain under tokens in A Feast for Crows (A13.4).
-pub const PILE: &str = "corpse pile";
+pub(crate) const PILE: &str = "corpse pile";
 
 /// The effect of an objective token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,7 +70,7 @@ pub enum Mode {
 }
 
 /// Modes that cannot be played, with the reason.
-pub const UNPLAYABLE: [(&str, &str); 3] = [
+pub(crate) const UNPLAYABLE: [(&str, &str); 3] = [
     (
         "a-storm-of-swords",
         "the books print neither the card of the wall nor the siege decks (A13.3.7)",
@@ -121,7 +121,7 @@ impl Mode {
     }
 
     /// Returns the minimum distance of terrain from deployment zones (A10.12, A13.7.1).
-    pub const fn terrain_from_zone(self, rulebook: Rulebook) -> Length {
+    pub(crate) const fn terrain_from_zone(self, rulebook: Rulebook) -> Length {
         match (rulebook, self) {
             (Rulebook::V1_6, _) | (Rulebook::V1_5, Self::FireAndBlood) => Length::ZERO,
             (Rulebook::V1_5, _) => Length::SHORT,
@@ -129,7 +129,7 @@ impl Mode {
     }
 
     /// Returns how many units each player deploys at first; `None` for all (A13.2.1).
-    pub const fn first_units(self) -> Option<usize> {
+    pub(crate) const fn first_units(self) -> Option<usize> {
         if matches!(self, Self::AClashOfKings) { Some(2) } else { None }
     }
 
@@ -145,7 +145,7 @@ impl Mode {
 
     /// Returns whether tokens are carried (A13.14) rather than controlled by covering them
     /// (A13.13).
-    pub const fn is_carried(self) -> bool {
+    pub(crate) const fn is_carried(self) -> bool {
         matches!(self, Self::AFeastForCrows | Self::ADanceWithDragons)
     }
 
@@ -159,9 +159,9 @@ impl Mode {
                 vec!["objectives have no cards but the central one (A13.1.3)"]
             }
             Self::ADanceWithDragons => vec![
-                "objective B lies in the centre, A to the left and C to the right of who goes \
-                 first: the books do not say (A13.5.1)",
-                "objective C does nothing, for abilities of NCUs are not played (A13.5.4)",
+                "objective B lies in the centre, A to the left and C to the right of the first \
+                 player: the books do not say (A13.5.1)",
+                "objective C does nothing, as abilities of NCUs are not played (A13.5.4)",
             ],
             _ => Vec::new(),
         }
@@ -265,7 +265,7 @@ impl BattleState {
 
     /// Returns the cost of a player's units on the table; in edition 1.5, of those in reserve too
     /// (A12.10).
-    pub fn cost_left(&self, battle: &Battle, player: PlayerId) -> u32 {
+    pub(crate) fn cost_left(&self, battle: &Battle, player: PlayerId) -> u32 {
         let counts = |place| match place {
             UnitPlace::Table => true,
             UnitPlace::Reserve(_) => battle.rulebook == Rulebook::V1_5,

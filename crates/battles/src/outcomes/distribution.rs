@@ -45,7 +45,7 @@ impl EncounterOutcomes {
     }
 
     /// Returns the longest distance that the charge can cover, in inches (A5.1).
-    pub const fn longest_charge(&self) -> u8 {
+    pub(crate) const fn longest_charge(&self) -> u8 {
         self.encounter.longest()
     }
 

@@ -64,9 +64,9 @@ impl ObjectiveBonuses {
     /// Vicious in melee: −2 to the panic test.
     pub const VICIOUS: Self = Self(4);
     /// Precision in melee: natural 6s cannot be blocked.
-    pub const PRECISION: Self = Self(8);
+    pub(crate) const PRECISION: Self = Self(8);
     /// Always the highest number of attack dice.
-    pub const HIGHEST: Self = Self(16);
+    pub(crate) const HIGHEST: Self = Self(16);
 
     /// Returns the union of both sets.
     #[must_use]

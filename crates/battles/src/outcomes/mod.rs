@@ -112,7 +112,7 @@ impl<'a> OutcomeCache<'a> {
     }
 
     /// Returns whether an encounter occurs often enough to pay for its exact distribution.
-    pub fn is_recurring(&self, spec: &EncounterSpec) -> bool {
+    pub(crate) fn is_recurring(&self, spec: &EncounterSpec) -> bool {
         spec.is_recurring(self.units)
     }
 

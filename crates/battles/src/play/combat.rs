@@ -206,7 +206,7 @@ impl Play<'_> {
         };
         let place = places.into_iter().find(|(contact, _)| contact.placing == placing);
         let (contact, pose) = place.ok_or_else(|| {
-            refusal("A18.3", format!("{unit} may not be aligned_pose there ({placing:?})"))
+            refusal("A18.3", format!("{unit} may not be aligned there ({placing:?})"))
         })?;
         self.state.field.align(contact, pose)?;
         self.record(|| LogEntry::Aligned { contact, pose })?;

@@ -83,7 +83,7 @@ impl BattleState {
     ///
     /// # Errors
     /// [`IllegalAction`] if they are not engaged with each other.
-    pub fn melee_encounter(
+    pub(crate) fn melee_encounter(
         &self,
         battle: &Battle,
         units: [UnitId; 2],
@@ -100,7 +100,7 @@ impl BattleState {
     ///
     /// # Errors
     /// [`IllegalAction`] if the target is out of range or not visible.
-    pub fn ranged_encounter(
+    pub(crate) fn ranged_encounter(
         &self,
         battle: &Battle,
         units: [UnitId; 2],
@@ -116,7 +116,7 @@ impl BattleState {
     }
 
     /// Returns a charge along an approach (A6.16).
-    pub fn charge_encounter(
+    pub(crate) fn charge_encounter(
         &self,
         battle: &Battle,
         approach: &ChargeApproach,
@@ -139,7 +139,7 @@ impl BattleState {
     }
 
     /// Returns a charge on open ground from which the longest possible distance can be read (A5.1).
-    pub fn charge_reach_encounter(
+    pub(crate) fn charge_reach_encounter(
         &self,
         battle: &Battle,
         units: [UnitId; 2],
@@ -168,7 +168,7 @@ impl BattleState {
     }
 
     /// Returns a panic test of a unit (A4.2).
-    pub fn panic_encounter(
+    pub(crate) fn panic_encounter(
         &self,
         battle: &Battle,
         unit: UnitId,
@@ -180,7 +180,7 @@ impl BattleState {
     }
 
     /// Returns the panic test of a unit engaged with a target at which its own side shot (A6.14).
-    pub fn friend_encounter(
+    pub(crate) fn friend_encounter(
         &self,
         battle: &Battle,
         [friend, target]: [UnitId; 2],

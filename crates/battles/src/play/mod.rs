@@ -35,7 +35,7 @@ use warodds_engine::chance::{Die, Label};
 
 /// Why a battle stopped.
 #[derive(Debug)]
-pub enum PlayStop {
+pub(crate) enum PlayStop {
     /// It ended by the rules.
     Over(BattleEnding),
     /// A choice was illegal.

@@ -14,7 +14,7 @@ pub const ROUNDS: u8 = 6;
 
 impl BattleState {
     /// Returns whether a player can still activate or deploy something this round (A12.6).
-    pub fn has_turn(&self, player: PlayerId) -> bool {
+    pub(crate) fn has_turn(&self, player: PlayerId) -> bool {
         let has_unit = self.units_with_ids().any(|(_, unit)| {
             let is_waiting = match unit.place {
                 UnitPlace::Table => !unit.activated,

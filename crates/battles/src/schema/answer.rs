@@ -12,7 +12,7 @@ pub fn schema() -> Value {
     if let Some(keys) = root.as_object_mut() {
         let dialect = "https://json-schema.org/draft/2020-12/schema";
         keys.insert("$schema".to_owned(), dialect.into());
-        keys.insert("title".to_owned(), "What battles of warodds came to".into());
+        keys.insert("title".to_owned(), "Result of battles played by warodds".into());
         keys.insert("$defs".to_owned(), definitions());
     }
     root
@@ -23,8 +23,8 @@ fn definitions() -> Value {
     json!({
         "share": share,
         "chance": object(
-            "a chance with the interval that covers it in 95 % of all runs",
-            &[("p", defined("share")), ("ci95", exactly(2, &defined("share"), "from and to"))],
+            "a probability with its 95 % confidence interval",
+            &[("p", defined("share")), ("ci95", exactly(2, &defined("share"), "lower and upper"))],
         ),
         "quantity": quantity(),
         "policy": object(
@@ -48,23 +48,27 @@ fn keys() -> Vec<(&'static str, Value)> {
     let shares = ["goal", "round-limit", "elimination", "tie-break"];
     vec![
         ("schema", json!({ "const": SCHEMA })),
-        ("title", text("what it is called")),
+        ("title", text("the title")),
         ("mode", one_of(&modes)),
         ("edition", one_of(&["1.5", "1.6"])),
-        ("games", whole(1, i64::MAX, "battles played")),
-        ("seed", whole(0, i64::MAX, "their seed")),
-        ("armies", exactly(2, &json!({ "type": "string" }), "their names")),
-        ("policies", of_each("who chose", &["a", "b"], &defined("policy"))),
-        ("reduced", flag("whether something of the game is left out: always")),
+        ("games", whole(1, i64::MAX, "number of battles")),
+        // whole numbers of TOML end there
+        ("seed", whole(0, i64::MAX, "the seed of the run")),
+        ("armies", exactly(2, &json!({ "type": "string" }), "the names of the armies")),
+        ("policies", of_each("the policy of each army", &["a", "b"], &defined("policy"))),
+        ("reduced", flag("whether parts of the game are left out: always true")),
         ("events", of_each("who won", &["a_wins", "b_wins", "draw"], &chance())),
-        ("quantities", of_each("numbers of a battle", &quantities, &defined("quantity"))),
+        ("quantities", of_each("quantities of a battle", &quantities, &defined("quantity"))),
         ("ended", of_each("how battles ended", &shares, &defined("share"))),
-        ("by_first", of_each("that who went so wins", &["first", "second"], &chance())),
-        ("by_edge", of_each("that who sat there wins", &["south", "north"], &chance())),
+        ("by_first", of_each("win probability by turn order", &["first", "second"], &chance())),
+        (
+            "by_edge",
+            of_each("win probability by edge of the table", &["south", "north"], &chance()),
+        ),
         ("units", list(&defined("unit"), "the units of `a`, then those of `b`")),
         ("rounds", list(&defined("round"), "points after each round")),
-        ("not_modelled", lines("what is not played, or read into the rules")),
-        ("notes", lines("what must be known of the lists")),
+        ("not_modelled", lines("parts of the game left out, and interpretations of unclear rules")),
+        ("notes", lines("notes on the army lists")),
     ]
 }
 
@@ -78,7 +82,7 @@ fn number(description: &str) -> Value {
     described(json!({ "type": "number" }), description)
 }
 
-/// Numbers by name.
+/// Returns the schema of an object whose values are numbers.
 fn numbers(description: &str) -> Value {
     let of = Map::from_iter([("type".to_owned(), Value::from("number"))]);
     described(json!({ "type": "object", "additionalProperties": of }), description)
@@ -86,38 +90,39 @@ fn numbers(description: &str) -> Value {
 
 fn quantity() -> Value {
     object(
-        "a number of a battle over many of them",
+        "the distribution of a quantity over many battles",
         &[
-            ("mean", number("on average")),
-            ("standard_error", number("of the mean")),
+            ("mean", number("mean")),
+            ("standard_error", number("standard error of the mean")),
             ("sd", number("standard deviation")),
-            ("from", described(json!({ "type": "integer" }), "the number of the first share")),
-            ("pmf", list(&defined("share"), "shares of each number from there")),
+            ("from", described(json!({ "type": "integer" }), "the value of the first share")),
+            ("pmf", list(&defined("share"), "the share of each value from there on")),
         ],
     )
 }
 
 fn unit() -> Value {
     object(
-        "a unit, a battle on average",
+        "averages of a unit per battle",
         &[
             ("side", one_of(&["a", "b"])),
             ("name", text("its name")),
-            ("cost", whole(0, 255, "with its attachment")),
+            ("cost", whole(0, 255, "cost with its attachment")),
             ("points", number("points it earned")),
             ("lost", number("how often it was destroyed")),
-            ("activations", numbers("by what it did")),
+            ("activations", numbers("activations by action")),
         ],
     )
 }
 
 fn round() -> Value {
-    let band = exactly(3, &json!({ "type": "number" }), "mean, and a tenth below and above");
+    // the order of `RoundAnswer::points`
+    let band = exactly(3, &json!({ "type": "number" }), "mean, 10 % quantile and 90 % quantile");
     object(
-        "points after a round, of battles that got so far",
+        "points after a round, over the battles that reached it",
         &[
             ("round", whole(1, 6, "its number")),
-            ("games", whole(1, i64::MAX, "battles that got so far")),
+            ("games", whole(1, i64::MAX, "number of battles that reached it")),
             ("points", exactly(2, &band, "of both armies")),
         ],
     )

@@ -16,16 +16,17 @@ pub(super) fn choice() -> Value {
         ("edge", "the edge that is taken (A13.9)", defined("player")),
         ("first", "who goes first (A13.9)", defined("player")),
         ("kind", "a kind of terrain (A10.12)", text("its name")),
-        ("piece", "where terrain lies (A10.12, A13.4.2)", maybe(&defined("pose"))),
-        ("token", "where an objective lies (A13.11)", defined("point")),
+        ("piece", "the pose of a piece of terrain (A10.12, A13.4.2)", maybe(&defined("pose"))),
+        ("token", "the position of an objective (A13.11)", defined("point")),
         ("deploy", "a unit is deployed (A13.9)", pair(&[defined("unit"), defined("pose")])),
-        ("marks", "who is marked (A13.7.2)", list(&defined("unit"), "enemies")),
+        ("marks", "the marked enemies (A13.7.2)", list(&defined("unit"), "enemies")),
         ("turn", "a turn (A12.6)", defined("turn")),
-        ("way", "a retreat, once the die is rolled (A6.12)", maybe(&way())),
-        ("align", "the place of a charger (A18.3)", defined("placing")),
+        // the name from before `PlayerChoice::Retreat`; schema 1 keeps it
+        ("way", "the retreat after the die roll (A6.12)", maybe(&way())),
+        ("align", "the alignment of a charger (A18.3)", defined("placing")),
         ("pivot", "a free pivot (A6.12, A6.18)", maybe(&defined("heading"))),
         ("surge", "a free manoeuvre (A6.18)", maybe(&surge)),
-        ("target", "whom something befalls (A13)", maybe(&defined("unit"))),
+        ("target", "the unit affected by an objective (A13)", maybe(&defined("unit"))),
         ("shift", "a friend that shifts (A13.1.3)", maybe(&shifted)),
     ];
     let one = |(name, description, what): &(&str, &str, Value)| {
@@ -65,7 +66,7 @@ pub(super) fn turn() -> Value {
                 "a unit comes from reserve (A13.2.2)",
                 vec![unit, ("pose", defined("pose"))],
             ),
-            ("wait", "nothing is left but reserves without room", Vec::new()),
+            ("wait", "only units in reserve without a legal place are left", Vec::new()),
         ],
     )
 }
@@ -108,7 +109,7 @@ pub(super) fn action() -> Value {
             ("march", "ahead, pivot (A6.11)", vec![ahead, heading("then")]),
             (
                 "retreat",
-                "a way that the highest die would allow (A6.12)",
+                "a path that the highest die roll would allow (A6.12)",
                 vec![direction, by, heading("then")],
             ),
             (

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 /// Returns the schema of a log.
 pub fn schema() -> Value {
     let root = object(
-        "A battle as it was played, with all that a referee needs to judge it.",
+        "A battle as it was played, with everything a referee needs.",
         &[
             ("schema", json!({ "const": SCHEMA })),
             ("head", defined("head")),
@@ -22,13 +22,14 @@ pub fn schema() -> Value {
             ("entries", list(&defined("entry"), "what happened, in order")),
         ],
     );
-    let mut root = described(root, "A battle as it was played, with all that a referee needs.");
+    let mut root = described(root, "A battle as it was played, with everything a referee needs.");
     let definitions = json!({
         "head": head(), "unit-head": unit_head(), "kind-head": kind_head(), "army": army(),
         "entry": entry(), "choice": choice(), "turn": turn(), "action": action(),
         "benefit": benefit(), "contact": contact(),
-        "player": described(one_of(&["south", "north"]), "a player, by the edge where he sits"),
-        "unit": whole(0, 31, "a combat unit, by its place in `head.units`"),
+        "player": described(one_of(&["south", "north"]), "a player, by the edge of the table"),
+        // a field holds 32 units
+        "unit": whole(0, 31, "a combat unit, by its index in `head.units`"),
         "point": point(), "pose": pose(),
         "heading": whole(0, 3_599, "1/10° clockwise from north"),
         "length": whole(0, Length::MAX.thousandths().into(), "1/1000\""),
@@ -72,7 +73,7 @@ fn pose() -> Value {
 fn placing() -> Value {
     let right = json!({ "type": "integer" });
     let offset = object(
-        "between the usual places",
+        "between the standard alignments",
         &[("beside", described(right, "1/1000\" to its own right of the side's middle"))],
     );
     json!({ "anyOf": [one_of(&["centred", "left", "right"]), offset] })
@@ -82,8 +83,8 @@ fn contact() -> Value {
     object(
         "two enemies in contact: the front of one lies on a side of the other (A18.1)",
         &[
-            ("by", described(defined("unit"), "whose front it is")),
-            ("on", described(defined("unit"), "whose side it is")),
+            ("by", described(defined("unit"), "the unit whose front is in contact")),
+            ("on", described(defined("unit"), "the unit whose side is in contact")),
             ("side", defined("arc")),
             ("placing", defined("placing")),
         ],
@@ -94,14 +95,14 @@ fn army() -> Value {
     object(
         "an army as text",
         &[
-            ("name", text("what it is called")),
-            ("list", text("its list, as list files have it")),
+            ("name", text("its name")),
+            ("list", text("its list, in the format of list files")),
             ("more_ncus", whole(0, 8, "NCUs in addition to those of the list")),
             (
                 "commander",
                 described(
                     json!({ "type": ["integer", "null"] }),
-                    "the number of the commander's unit, from 1, where the list does not say",
+                    "the number of the commander's unit, from 1, if the list does not name it",
                 ),
             ),
         ],
@@ -120,14 +121,14 @@ fn head() -> Value {
     });
     let placed = list(&placed, "pieces by kind and pose");
     object(
-        "the battle before it begins: the numbers of cards and terrain",
+        "the battle before it begins: the values of cards and terrain",
         &[
             ("mode", one_of(&modes)),
             ("objectives", maybe(&one_of(&["deck-2021", "plain"]))),
             ("edition", one_of(&["1.5", "1.6"])),
             ("table", exactly(2, &side, "from west to east, from south to north")),
-            ("points", whole(0, 65_535, "what an army may cost")),
-            ("goal", whole(0, 255, "points that win")),
+            ("points", whole(0, 65_535, "points limit of an army")),
+            ("goal", whole(0, 255, "victory points that win")),
             ("ncus", exactly(2, &whole(0, 8, "NCUs"), "NCUs of both armies")),
             ("units", list(&defined("unit-head"), "the units of `a`, then those of `b`")),
             ("random_terrain", flag("whether players place random terrain")),
@@ -140,12 +141,12 @@ fn head() -> Value {
 fn unit_head() -> Value {
     let count = |what: &str| whole(0, 255, what);
     let attack = object(
-        "an attack of its card; its number is its place",
+        "an attack on its card; actions refer to it by index",
         &[
             ("name", text("its name")),
             ("reach", one_of(&["melee", "short", "long"])),
-            ("hit", whole(1, 7, "a die of so much hits")),
-            ("dice", list(&count("dice"), "dice by ranks lost")),
+            ("hit", whole(1, 7, "the lowest result that hits")),
+            ("dice", list(&count("dice"), "number of dice by ranks lost")),
         ],
     );
     object(
@@ -153,12 +154,12 @@ fn unit_head() -> Value {
         &[
             ("army", one_of(&["a", "b"])),
             ("name", text("its name")),
-            ("cost", count("what it costs with its attachment")),
-            ("commander", flag("whether it is the commander's")),
+            ("cost", count("cost with its attachment")),
+            ("commander", flag("whether it is the commander's unit")),
             ("tray", exactly(2, &whole(500, 12_000, "1/1000\""), "width and depth")),
             ("speed", whole(0, 20, "inches")),
-            ("defense", count("defence")),
-            ("morale", count("morale")),
+            ("defense", count("defense value")),
+            ("morale", count("morale value")),
             ("body", exactly(3, &count("number"), "models, ranks, wounds of a model")),
             ("attacks", list(&attack, "its attacks")),
             ("abilities", list(&json!({ "type": "string" }), "their names")),
@@ -172,8 +173,11 @@ fn kind_head() -> Value {
         "a kind of terrain",
         &[
             ("name", text("its name")),
-            ("keywords", list(&one_of(&keywords), "what it does")),
-            ("corners", list(&defined("point"), "where it lies in the middle facing north")),
+            ("keywords", list(&one_of(&keywords), "its keywords")),
+            (
+                "corners",
+                list(&defined("point"), "its corners in the middle of the table, facing north"),
+            ),
         ],
     )
 }
@@ -200,11 +204,11 @@ fn count(key: &'static str, what: &str) -> (&'static str, Value) {
 
 /// Entries on turns, choices and dice.
 fn of_turns() -> Vec<TaggedVariant<'static>> {
-    let faces = list(&whole(1, 255, "what a die shows"), "what each die shows");
+    let faces = list(&whole(1, 255, "the face of a die"), "the face of each die");
     let rolled = vec![
-        ("what", text("what they are")),
+        ("what", text("the name of the roll")),
         rule(),
-        count("sides", "faces of each"),
+        count("sides", "number of faces of each die"),
         ("faces", faces),
     ];
     let round = vec![("round", whole(1, 6, "its number")), ("first", defined("player"))];
@@ -220,12 +224,12 @@ fn of_turns() -> Vec<TaggedVariant<'static>> {
 fn of_table() -> Vec<TaggedVariant<'static>> {
     let pose = ("pose", defined("pose"));
     let piece =
-        vec![count("piece", "its number"), ("kind", text("what it is")), pose.clone(), rule()];
+        vec![count("piece", "its number"), ("kind", text("its kind")), pose.clone(), rule()];
     let moved = "a unit was moved or deployed, not into contact";
     let aligned = "a unit was aligned with a side of an enemy";
     vec![
-        ("piece", "terrain lies somewhere", piece),
-        ("cleared", "terrain is gone", vec![count("piece", "its number")]),
+        ("piece", "a piece of terrain was placed", piece),
+        ("cleared", "a piece of terrain was removed", vec![count("piece", "its number")]),
         ("moved", moved, vec![unit(), pose.clone(), rule()]),
         ("aligned", aligned, vec![("contact", defined("contact")), pose]),
     ]
@@ -233,26 +237,35 @@ fn of_table() -> Vec<TaggedVariant<'static>> {
 
 /// Entries on the condition of units.
 fn of_units() -> Vec<TaggedVariant<'static>> {
-    let wounds = vec![unit(), count("left", "how many"), rule()];
-    let tokens = vec![unit(), count("bits", "1, 2 and 4; above them ends"), rule()];
+    let wounds = vec![unit(), count("left", "wounds left"), rule()];
+    // the bits of the three condition tokens; higher ones count avoided destructions
+    let tokens = vec![
+        unit(),
+        count("bits", "1 Panicked, 2 Vulnerable, 4 Weakened, then avoided destructions"),
+        rule(),
+    ];
     vec![
-        ("wounds", "a unit has other wounds left", wounds),
-        ("tokens", "a unit holds other tokens", tokens),
-        ("destroyed", "a unit leaves the table", vec![unit()]),
+        ("wounds", "the wounds left of a unit changed", wounds),
+        ("tokens", "the tokens of a unit changed", tokens),
+        ("destroyed", "a unit was destroyed", vec![unit()]),
     ]
 }
 
 /// Entries on objectives, points and the end.
 fn of_points() -> Vec<TaggedVariant<'static>> {
     let holder = ("holder", maybe(&defined("unit")));
-    let objective = vec![count("number", "which"), ("at", defined("point")), holder, rule()];
+    let objective = vec![count("number", "its number"), ("at", defined("point")), holder, rule()];
     let by_whom = ("unit", maybe(&defined("unit")));
     let both = exactly(2, &whole(0, 255, "points"), "the points of south and north");
     let how = one_of(&["goal", "round-limit", "elimination", "tie-break"]);
     let ended = vec![("winner", maybe(&defined("player"))), ("by", how), ("points", both)];
     vec![
-        ("scored", "a player scores", vec![player(), count("points", "how many"), by_whom, rule()]),
-        ("objective", "an objective is elsewhere, or in other hands", objective),
+        (
+            "scored",
+            "a player scores",
+            vec![player(), count("points", "number of points"), by_whom, rule()],
+        ),
+        ("objective", "an objective moved or changed hands", objective),
         ("ended", "the battle is over", ended),
     ]
 }

@@ -197,7 +197,7 @@ impl TerrainPiece {
     }
 
     /// Returns whether the piece has any keyword; a removed piece has none.
-    pub fn is_present(&self) -> bool {
+    pub(crate) fn is_present(&self) -> bool {
         self.keywords != Keywords::default()
     }
 

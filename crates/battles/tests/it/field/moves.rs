@@ -26,7 +26,7 @@ fn a_manoeuvre_pivots_goes_and_pivots() {
     let far = thousandths(5_001);
     assert_eq!(
         refused(field.manoeuvre(FIRST, straight(far), SPEED)),
-        "a move of 5.001\" is longer than 5\" (A6.10)"
+        "a move of 5.001\" is too long: at most 5\" is allowed (A6.10)"
     );
     let march = field.march(FIRST, Length::inches(10), EAST, SPEED).unwrap();
     assert_eq!(march.pose, pose(0, 10_000, EAST));
@@ -40,7 +40,7 @@ fn enemies_are_not_crossed_and_friends_are() {
     let enemy = field(&[], &[infantry(0, 0, NORTH)], &[infantry(0, 8_000, SOUTH)]);
     let march = |field: &Field, by| field.march(FIRST, thousandths(by), NORTH, Length::inches(9));
     assert_eq!(refused(march(&enemy, 17_000)), "unit 1 is in the way (A17.1)");
-    assert_eq!(refused(march(&enemy, 2_201)), "unit 1, an enemy, is within 1\" (A6.5)");
+    assert_eq!(refused(march(&enemy, 2_201)), "enemy unit 1 is within 1\" (A6.5)");
     assert!(march(&enemy, 2_200).is_ok(), "exactly 1\" away");
     let friend = field(&[], &[infantry(0, 0, NORTH), infantry(0, 8_000, SOUTH)], &[]);
     assert!(march(&friend, 17_000).is_ok());
@@ -92,7 +92,10 @@ fn rough_ground_takes_an_inch_once() {
     // its front is at 2.4" and the forest begins at 4"
     assert!(!ahead(1_600).unwrap().crossings.is_rough(), "up to its edge");
     assert!(ahead(4_000).unwrap().crossings.is_rough());
-    assert_eq!(refused(ahead(4_001)), "a move of 4.001\" is longer than 4\" (A6.10)");
+    assert_eq!(
+        refused(ahead(4_001)),
+        "a move of 4.001\" is too long: at most 4\" is allowed (A6.10)"
+    );
     assert!(forest.manoeuvre(FIRST, steps(EAST, SPEED, EAST), SPEED).is_ok(), "past it");
     let two = [piece("forest", 0, 6_000), piece("hedge", 0, 10_000)];
     let two = field(&two, &[infantry(0, 0, NORTH)], &[]);
@@ -140,7 +143,7 @@ fn who_is_engaged_may_only_retreat() {
     let field = engaged(TrayArc::Front);
     assert_eq!(
         refused(field.manoeuvre(FIRST, straight(Length::ZERO), SPEED)),
-        "a unit that is engaged may not manoeuvre (A6.10)"
+        "an engaged unit may not manoeuvre (A6.10)"
     );
     assert!(refused(field.march(SECOND, SPEED, SOUTH, SPEED)).ends_with("march (A6.11)"));
     assert!(refused(field.declare_charge(FIRST, SECOND, super::REACH)).ends_with("charge (A6.16)"));
@@ -163,7 +166,7 @@ fn a_retreat_goes_back_or_aside() {
     assert!(refused(retreat(&front, Direction::Backward, 7_001)).ends_with("(A6.12)"));
     assert_eq!(
         refused(retreat(&front, Direction::Backward, 900)),
-        "unit 1, an enemy, is within 1\" (A6.5)"
+        "enemy unit 1 is within 1\" (A6.5)"
     );
     assert!(retreat(&front, Direction::Left, 6_900).is_ok(), "along the enemy");
     assert!(refused(retreat(&front, Direction::Forward, 7_000)).contains("forward only"));
@@ -217,7 +220,7 @@ fn fields_that_cannot_be_are_refused() {
     assert_eq!(refused(off), "piece 0 is not wholly on the table (A10.12)");
     let mut field = field(&[], &[infantry(0, 0, NORTH)], &[]);
     let near = field.deploy(PlayerId::North, infantry(0, 5_000, SOUTH));
-    assert_eq!(refused(near), "unit 0, an enemy, is within 1\" (A6.5)");
+    assert_eq!(refused(near), "enemy unit 0 is within 1\" (A6.5)");
     assert_eq!(refused(field.unit(SECOND).copied()), "unit 1 is not on the table (A12.6)");
     field.remove(FIRST);
     assert!(field.unit(FIRST).is_err());

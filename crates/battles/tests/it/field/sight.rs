@@ -55,7 +55,7 @@ fn ranged_attacks_need_range_and_sight() {
     assert_eq!(refused(shoots(11_999)), "unit 1 is farther away than 11.999\" (A6.13)");
     assert_eq!(
         refused(field.check_ranged_attack(FIRST, FIRST, Length::LONG)),
-        "unit 0 is no enemy (A2)"
+        "unit 0 is not an enemy (A2)"
     );
     assert!(
         refused(field.check_ranged_attack(FIRST, super::THIRD, Length::LONG))
