@@ -1,4 +1,4 @@
-//! `warodds campaign`: a Theater of War, played often or worked out.
+//! `warodds campaign`: a Theater of War campaign, sampled or computed exactly.
 
 use std::path::PathBuf;
 
@@ -20,31 +20,32 @@ use crate::scenario::campaign::{CampaignScenario, parse};
 use crate::scenario::{CAMPAIGNS, FileKind, LoadError};
 use crate::study::{CampaignAnswer, CampaignPlan, EngineKind, ExactError, Goal, answer_campaign};
 
-/// Who wins a campaign, how long it lasts, and whose the areas are over time (WARMACHINE: Theater
-/// of War).
+/// Who wins a WARMACHINE campaign (Theater of War), how long it lasts, and who holds the areas over
+/// time.
 ///
-/// Beside a sample stands the exact answer where the campaign is small enough.
+/// If the campaign is small enough, the table compares a sampled answer with the exact one.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct CampaignArgs {
     /// A campaign file; `-` for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Which engine answers: exact, for two players and few areas, or monte-carlo, one campaign
-    /// after the other.
+    /// The engine that answers: exact, for two players and few areas, or monte-carlo, random
+    /// campaigns.
+    // most campaigns have too many states for the exact engine
     #[arg(long, value_name = "ENGINE", default_value = "monte-carlo", value_parser = engine)]
     engine: EngineKind,
-    /// Campaigns to play [default: the file's, or 100000].
+    /// Number of campaigns [default: from the file, or 100000].
     #[arg(long, value_name = "N", value_parser = trials)]
     trials: Option<u64>,
-    /// Seed [default: the file's, or 0].
+    /// Seed [default: from the file, or 0].
     #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
-    /// Threads [default: the file's, or all].
+    /// Number of threads [default: from the file, or all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
-    /// Where the results go: DIR/<file>/, and DIR/<file>.partial/ if Ctrl-C stops the run
-    /// [default: out; with --json or --csv nothing is written].
+    /// Write the results to DIR/<file>/, or to DIR/<file>.partial/ if Ctrl-C stops the run
+    /// [default: out; nothing is written with --json or --csv].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Print the answer as JSON.
@@ -53,7 +54,7 @@ pub(super) struct Arguments {
     /// Print the answer as CSV.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
-    /// No progress and no notes on files that were written.
+    /// Hide the progress bar and the list of written files.
     #[arg(long)]
     quiet: bool,
 }
@@ -63,8 +64,8 @@ Examples:
   warodds campaign scenarios/campaigns/border-war.toml --engine exact
   warodds campaign scenarios/campaigns/four-factions.toml --trials 1e6 --seed 7";
 
-impl Arguments {
-    /// Where the results go, if anywhere; whether they can is tried here.
+impl CampaignArgs {
+    /// Returns the output directory, if there is one, after checking that it can be written.
     fn destination(&self, input: &Input) -> Result<Option<Destination>, Failure> {
         // with --json or --csv files are written only if --out asks for them
         let as_data = self.json || self.csv;
@@ -75,13 +76,13 @@ impl Arguments {
         Ok(destination)
     }
 
-    /// Campaigns to play.
+    /// Returns the number of campaigns to play.
     fn trials(&self, scenario: &CampaignScenario) -> u64 {
         self.trials.or(scenario.run.trials.map(u64::from)).unwrap_or(CAMPAIGNS)
     }
 }
 
-/// What a run of an engine leaves when it is stopped.
+/// Returns what a stopped run of an engine leaves behind.
 const fn left(engine: EngineKind) -> OnStop {
     match engine {
         EngineKind::Exact => OnStop::Nothing,
@@ -89,23 +90,24 @@ const fn left(engine: EngineKind) -> OnStop {
     }
 }
 
-/// Reads an engine that campaigns have.
+/// Parses an engine that campaigns have.
 fn engine(text: &str) -> Result<EngineKind, String> {
     let engine = EngineKind::read(text).ok().filter(|engine| *engine != EngineKind::Dice);
     engine.ok_or_else(|| "it must be exact or monte-carlo".to_owned())
 }
 
-/// The campaign of a file.
+/// Parses a campaign file.
 pub(super) fn read(input: &Input) -> Result<CampaignScenario, LoadError> {
     input.check_kind(&[FileKind::Campaign])?;
     Ok(parse(&input.name(), &input.text)?)
 }
 
 /// Answers a campaign file.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &CampaignArgs) -> Result<(), Failure> {
     let input = Input::read(&arguments.file)?;
     let scenario = read(&input)?;
     if arguments.engine == EngineKind::Exact {
+        // refused rather than ignored: an exact answer does not depend on them
         let rolled =
             [("--trials", arguments.trials.is_some()), ("--seed", arguments.seed.is_some())];
         check_rolled(EngineKind::Exact, &rolled)?;
@@ -127,7 +129,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Failure::of_all([printed, written, missing])
 }
 
-fn print_answer(arguments: &Arguments, title: &str, found: &CampaignAnswer) -> Result<(), Failure> {
+fn print_answer(
+    arguments: &CampaignArgs,
+    title: &str,
+    found: &CampaignAnswer,
+) -> Result<(), Failure> {
     if arguments.json {
         data(&json::campaign_text(found).map_err(anyhow::Error::from)?)
     } else if arguments.csv {
@@ -138,25 +144,24 @@ fn print_answer(arguments: &Arguments, title: &str, found: &CampaignAnswer) -> R
     }
 }
 
-/// As a table.
+/// Renders an answer as a table.
 pub(super) fn table_of(title: &str, found: &CampaignAnswer) -> String {
     format!("{title}\n{}", table::render_campaign(found, &layout()))
 }
 
-/// Plays or works out the campaign on so many threads.
-fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<CampaignAnswer, Failure> {
+/// Answers a campaign as the arguments request.
+fn answer(
+    arguments: &CampaignArgs,
+    scenario: &CampaignScenario,
+) -> Result<CampaignAnswer, Failure> {
     let trials = arguments.trials(scenario);
     let goal =
         Goal { trials, seed: arguments.seed.or(scenario.run.seed).unwrap_or(0), precision: None };
-    answer_by(
-        scenario,
-        &CampaignPlan { engine: arguments.engine, goal },
-        arguments.threads,
-        arguments.quiet,
-    )
+    let plan = CampaignPlan { engine: arguments.engine, goal };
+    answer_by(scenario, &plan, arguments.threads, arguments.quiet)
 }
 
-/// Answers a campaign by a plan, on so many threads.
+/// Answers a campaign by a plan, on a number of threads.
 pub(super) fn answer_by(
     scenario: &CampaignScenario,
     plan: &CampaignPlan,
@@ -172,14 +177,14 @@ pub(super) fn answer_by(
     let found = pool.install(|| answer_campaign(&scenario.title, &scenario.campaign, plan, &watch));
     watch.finish();
     found.map_err(|error| match error {
-        ExactError::TooManyStates { .. } => {
-            Failure::input(format!("{error}: too many to work out; use --engine monte-carlo"))
-        }
+        ExactError::TooManyStates { .. } => Failure::input(format!(
+            "{error}: too many for the exact engine; use --engine monte-carlo"
+        )),
         ExactError::Contract(error) => Failure::Failed(error.into()),
     })
 }
 
-/// Renders data and charts and writes them, all or none.
+/// Renders data and charts and writes all of them or none.
 pub(super) fn write_files(
     destination: &Destination,
     title: &str,

@@ -195,8 +195,8 @@ fn hold_asoiaf(question: &Asoiaf) {
     }
 }
 
-fn hold_warmachine(question: &warmachine::Question) {
-    use warmachine::{Question as Query, boost, control, damage, effects, threshold};
+fn hold_warmachine(question: &warmachine::WarmachineQuestion) {
+    use warmachine::{WarmachineQuestion as Query, boost, control, damage, effects, threshold};
     match question {
         Query::Threshold(threshold) => hold(&threshold::ThresholdRule::new(threshold)),
         Query::Effects(effects) => hold(&effects::EffectsRule::new(effects)),
@@ -207,8 +207,10 @@ fn hold_warmachine(question: &warmachine::Question) {
     }
 }
 
-fn hold_westeros(question: &westeros::Question) {
-    use westeros::{Question as Query, attack, dogs, exchange, fire, orders, pursuit, rout};
+fn hold_westeros(question: &westeros::WesterosQuestion) {
+    use westeros::{
+        WesterosQuestion as Query, attack, dogs, exchange, fire, orders, pursuit, rout,
+    };
     match question {
         Query::Attack(attack) => hold(&attack::WesterosAttackRule::new(attack)),
         Query::Exchange(exchange) => hold(&exchange::ExchangeRule::new(exchange)),

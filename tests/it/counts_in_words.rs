@@ -32,7 +32,7 @@ fn stories_tell_one_of_a_thing() {
         ),
         (
             "westeros dogs-of-war green --explain",
-            vec!["= 1 figure lost or hex retreated, whatever the target"],
+            vec!["= 1 figure lost or hex retreated, which nothing prevents"],
         ),
     ] {
         let lines = told(arguments, 12);

@@ -281,7 +281,7 @@ fn bad_options_say_what_is_allowed() {
         (&["leech", "--arc", "6", "--beast", "4"], "2 whole numbers with colons"),
         (
             &["focus", "--arc", "6", "--def", "13", "--arm", "18"],
-            "--jack must be given 1 to 6 times, not 0",
+            "--jack must occur 1 to 6 times, not 0",
         ),
         (
             &["leech", "--arc", "6", "--beast", "4:99"],

@@ -31,9 +31,9 @@ pub enum Question {
     /// *A Song of Ice and Fire: Tabletop Miniatures Game*, in an edition of its rules.
     Asoiaf(Box<asoiaf::Question>, asoiaf::Edition),
     /// *WARMACHINE*.
-    Warmachine(warmachine::Question),
+    Warmachine(warmachine::WarmachineQuestion),
     /// *Battles of Westeros*.
-    Westeros(westeros::Question),
+    Westeros(westeros::WesterosQuestion),
 }
 
 impl Question {
@@ -72,14 +72,14 @@ impl From<asoiaf::Question> for Question {
     }
 }
 
-impl From<warmachine::Question> for Question {
-    fn from(question: warmachine::Question) -> Self {
+impl From<warmachine::WarmachineQuestion> for Question {
+    fn from(question: warmachine::WarmachineQuestion) -> Self {
         Self::Warmachine(question)
     }
 }
 
-impl From<westeros::Question> for Question {
-    fn from(question: westeros::Question) -> Self {
+impl From<westeros::WesterosQuestion> for Question {
+    fn from(question: westeros::WesterosQuestion) -> Self {
         Self::Westeros(question)
     }
 }

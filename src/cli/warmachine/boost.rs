@@ -1,27 +1,27 @@
-//! `warodds warmachine boost-or-buy`: what are focus or fury best spent on?
+//! `warodds warmachine boost-or-buy`: the best use of focus or fury in attacks.
 
 use clap::Args;
 
-use super::{StrikeOptions, plan};
+use super::{AttackValueArgs, plan};
 use crate::cli::engine::EngineOptions;
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::warmachine::values::{Attacks, Points};
-use crate::games::warmachine::{Boost, BoostPlan, Question};
+use crate::games::warmachine::{Boost, BoostPlan, WarmachineQuestion};
 use crate::request::numbers::count;
 use crate::study::NamedQuestion;
 
-/// Boost or buy: what focus or fury is best spent on.
+/// Should an attacker spend focus or fury on boosts or on further attacks?
 ///
-/// Best plans decide anew before every roll, with all that may still come worked out; the others
-/// spend by a simple rule. With --boxes there is a plan for the best chance to destroy the target
-/// beside that for most damage.
+/// The best plans choose again before every roll, by the exact value of everything that may follow;
+/// the other plans follow a fixed rule. With --boxes a second best plan maximizes the chance to
+/// destroy the target; the first maximizes damage.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct BoostOrBuyArgs {
     #[command(flatten)]
-    strike: StrikeOptions,
-    /// Attacks that need not be bought.
+    strike: AttackValueArgs,
+    /// Number of free attacks.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
     attacks: i64,
     /// Focus or fury to spend.
@@ -38,7 +38,7 @@ Examples:
                         --boxes 25";
 
 /// Answers the question for every plan.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &BoostOrBuyArgs) -> Result<(), Failure> {
     let (strike, boxes) = (arguments.strike.strike()?, arguments.strike.boxes()?);
     let attacks = checked("attacks", Attacks::new(arguments.attacks))?;
     let points = checked("points", Points::new(arguments.points))?;
@@ -49,13 +49,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let plans =
         // without boxes no target is destroyed, so no plan is better at that than another
         BoostPlan::ALL.into_iter().filter(|plan| boxes.is_some() || *plan != BoostPlan::BestKill);
-    let asked = plans.map(|by| {
-        let question = Question::Boost(Boost { strike, attacks, points, boxes, plan: by });
+    let questions = plans.map(|by| {
+        let question =
+            WarmachineQuestion::Boost(Boost { strike, attacks, points, boxes, plan: by });
         NamedQuestion {
             case: plan(by.name()),
             settings: plan(by.name()),
             ..NamedQuestion::new(format!("boost or buy: {}", by.name()), subject.clone(), question)
         }
     });
-    arguments.engine.answer_all("boost-or-buy", asked.collect())
+    arguments.engine.answer_all("boost-or-buy", questions.collect())
 }

@@ -11,53 +11,53 @@ use crate::games::warmachine::values::{
     Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill, ThresholdValue,
 };
 use crate::games::warmachine::{
-    AttackValues, Beast, Focus, FocusPlan, Jack, Leech, LeechPlan, Question,
+    AttackValues, Beast, Focus, FocusPlan, Jack, Leech, LeechPlan, WarmachineQuestion,
 };
 use crate::request::numbers::count;
 use crate::study::NamedQuestion;
 
-/// From whom should a warlock leech, so that a frenzy is least likely?
+/// From which warbeasts should a warlock leech fury to make a frenzy least likely?
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:\n  warodds warmachine leech --arc 6 --held 1 --beast 4:9 \
                         --beast 3:10 --beast 5:8 --upkeep 1")]
-pub(super) struct LeechArguments {
+pub(super) struct LeechArgs {
     /// The warlock's ARC.
     #[arg(long, value_name = "N", value_parser = count)]
     arc: i64,
-    /// Fury it holds already.
+    /// Fury the warlock already holds.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     held: i64,
-    /// A warbeast in control range, as FURY:THRESHOLD; one to eight of them.
+    /// A warbeast in control range, as FURY:THRESHOLD; repeat for up to eight.
     #[arg(long = "beast", value_name = "FURY:THRESHOLD", required = true, value_parser = numbers::<2>)]
     beasts: Vec<[i64; 2]>,
-    /// Medium or larger warbeasts it has lost (spirit bond).
+    /// Number of medium or larger warbeasts lost (spirit bond).
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     lost: i64,
-    /// Upkeep spells it wants to keep.
+    /// Number of upkeep spells to pay for.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     upkeep: i64,
     #[command(flatten)]
     engine: EngineOptions,
 }
 
-/// To whom should a warcaster give focus, so that its warjacks do most damage?
+/// Which warjacks should a warcaster give focus to for the most damage?
 ///
-/// Each warjack with a working cortex has a focus of its own and spends all it has as
-/// `boost-or-buy` does.
+/// Each warjack with a working cortex powers up with one focus and spends all its focus as in
+/// `boost-or-buy`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:\n  warodds warmachine focus --arc 6 --upkeep 1 --def 13 --arm \
                         18 --jack 7:19:2 --jack 5:14:1")]
-pub(super) struct FocusArguments {
+pub(super) struct FocusArgs {
     /// The warcaster's ARC.
     #[arg(long, value_name = "N", value_parser = count)]
     arc: i64,
-    /// Upkeep spells it keeps.
+    /// Number of upkeep spells to pay for.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     upkeep: i64,
-    /// Focus it keeps for itself.
+    /// Focus the warcaster keeps for itself.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     keep: i64,
-    /// The most focus on a warjack, power up included.
+    /// Largest focus on a warjack, including the one it powers up with.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = count)]
     most: i64,
     /// The target's DEF.
@@ -66,36 +66,37 @@ pub(super) struct FocusArguments {
     /// The target's ARM.
     #[arg(long, value_name = "N", value_parser = count)]
     arm: i64,
-    /// A warjack in control range, as SKILL:POW:ATTACKS; one to six of them.
+    /// A warjack in control range, as SKILL:POW:ATTACKS; repeat for up to six.
     #[arg(long = "jack", value_name = "SKILL:POW:ATTACKS", value_parser = numbers::<3>)]
     jacks: Vec<[i64; 3]>,
-    /// The same with a crippled cortex: it has no focus.
+    /// A warjack with a crippled cortex, which has no focus.
     #[arg(long = "crippled-jack", value_name = "SKILL:POW:ATTACKS", value_parser = numbers::<3>)]
     crippled: Vec<[i64; 3]>,
     #[command(flatten)]
     engine: EngineOptions,
 }
 
-/// So many whole numbers with colons between them.
+/// Parses `N` whole numbers separated by colons.
+// ranges are checked later, where the messages can name the option
 fn numbers<const N: usize>(text: &str) -> Result<[i64; N], String> {
     let parsed: Option<Vec<i64>> = text.split(':').map(|part| part.trim().parse().ok()).collect();
     parsed
         .and_then(|numbers| numbers.try_into().ok())
-        .ok_or_else(|| format!("it must be {N} whole numbers with colons between them"))
+        .ok_or_else(|| format!("it must be {N} whole numbers separated by colons"))
 }
 
-/// Refuses a list that is empty or too long.
+/// Checks that a repeated option occurs 1 to `most` times.
 fn at_most(option: &str, count: usize, most: usize) -> Result<(), Failure> {
     // not by clap: its `num_args` limits the values of one occurrence
     if (1..=most).contains(&count) {
         Ok(())
     } else {
-        Err(Failure::input(format!("--{option} must be given 1 to {most} times, not {count}")))
+        Err(Failure::input(format!("--{option} must occur 1 to {most} times, not {count}")))
     }
 }
 
-/// Answers for every way to leech.
-pub(super) fn leech(arguments: &LeechArguments) -> Result<(), Failure> {
+/// Answers the question for every plan.
+pub(super) fn leech(arguments: &LeechArgs) -> Result<(), Failure> {
     at_most("beast", arguments.beasts.len(), Leech::MOST_BEASTS)?;
     let beast = |[fury, threshold]: &[i64; 2]| {
         Ok(Beast {
@@ -114,19 +115,19 @@ pub(super) fn leech(arguments: &LeechArguments) -> Result<(), Failure> {
     };
     let beasts = counted(question.beasts.len() as u64, "warbeast", "warbeasts");
     let subject = format!("ARC {}, {beasts}", question.arc);
-    let asked = LeechPlan::ALL.map(|by| {
-        let question = Question::Leech(Leech { plan: by, ..question.clone() });
+    let questions = LeechPlan::ALL.map(|by| {
+        let question = WarmachineQuestion::Leech(Leech { plan: by, ..question.clone() });
         NamedQuestion {
             case: plan(by.name()),
             settings: plan(by.name()),
             ..NamedQuestion::new(format!("leech: {}", by.name()), subject.clone(), question)
         }
     });
-    arguments.engine.answer_all("leech", asked.into())
+    arguments.engine.answer_all("leech", questions.into())
 }
 
-/// Answers for every way to give focus.
-pub(super) fn focus(arguments: &FocusArguments) -> Result<(), Failure> {
+/// Answers the question for every plan.
+pub(super) fn focus(arguments: &FocusArgs) -> Result<(), Failure> {
     at_most("jack", arguments.jacks.len() + arguments.crippled.len(), Focus::MOST_JACKS)?;
     let (def, arm) =
         (checked("def", Def::new(arguments.def))?, checked("arm", Arm::new(arguments.arm))?);
@@ -153,13 +154,13 @@ pub(super) fn focus(arguments: &FocusArguments) -> Result<(), Failure> {
     };
     let jacks = counted(question.jacks.len() as u64, "warjack", "warjacks");
     let subject = format!("ARC {}, {jacks} against DEF {def}, ARM {arm}", question.arc);
-    let asked = FocusPlan::ALL.map(|by| {
-        let question = Question::Focus(Focus { plan: by, ..question.clone() });
+    let questions = FocusPlan::ALL.map(|by| {
+        let question = WarmachineQuestion::Focus(Focus { plan: by, ..question.clone() });
         NamedQuestion {
             case: plan(by.name()),
             settings: plan(by.name()),
             ..NamedQuestion::new(format!("focus: {}", by.name()), subject.clone(), question)
         }
     });
-    arguments.engine.answer_all("focus", asked.into())
+    arguments.engine.answer_all("focus", questions.into())
 }

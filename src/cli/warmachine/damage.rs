@@ -1,29 +1,29 @@
-//! `warodds warmachine damage`: what do attacks do?
+//! `warodds warmachine damage`: hits and damage of attacks.
 
 use clap::Args;
 
-use super::StrikeOptions;
+use super::AttackValueArgs;
 use crate::cli::engine::EngineOptions;
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::warmachine::values::Attacks;
-use crate::games::warmachine::{Damage, Question};
+use crate::games::warmachine::{Damage, WarmachineQuestion};
 use crate::request::numbers::count;
 use crate::study::NamedQuestion;
 
-/// Do attacks hit, and what do they do?
+/// How often do attacks hit, and how much damage do they do?
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct DamageArgs {
     #[command(flatten)]
-    strike: StrikeOptions,
-    /// How many attacks.
+    strike: AttackValueArgs,
+    /// Number of attacks.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
     attacks: i64,
-    /// Attack rolls are boosted.
+    /// Boost all attack rolls.
     #[arg(long)]
     boost_attack: bool,
-    /// Damage rolls are boosted.
+    /// Boost all damage rolls.
     #[arg(long)]
     boost_damage: bool,
     #[command(flatten)]
@@ -37,9 +37,9 @@ Examples:
                         --boxes 20";
 
 /// Answers the question.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &DamageArgs) -> Result<(), Failure> {
     let strike = arguments.strike.strike()?;
-    let question = Question::Damage(Damage {
+    let question = WarmachineQuestion::Damage(Damage {
         strike,
         attacks: checked("attacks", Attacks::new(arguments.attacks))?,
         boost_attack: arguments.boost_attack,

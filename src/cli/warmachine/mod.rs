@@ -1,6 +1,6 @@
 //! `warodds warmachine`: questions about a turn of WARMACHINE.
 //!
-//! One file a chapter, as the rules have them.
+//! Each subcommand has a file, in the order of the rules.
 
 mod boost;
 mod control;
@@ -22,44 +22,44 @@ use crate::study::Setting;
 ///
 /// Campaigns have a command of their own: `warodds campaign`.
 #[derive(Clone, Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct WarmachineArgs {
     #[command(subcommand)]
-    command: Command,
+    command: WarmachineCommand,
 }
 
 #[derive(Clone, Debug, Subcommand)]
-enum Command {
-    Threshold(threshold::Arguments),
-    Effects(effects::Arguments),
-    Damage(damage::Arguments),
-    BoostOrBuy(boost::Arguments),
-    Leech(control::LeechArguments),
-    Focus(control::FocusArguments),
+enum WarmachineCommand {
+    Threshold(threshold::ThresholdArgs),
+    Effects(effects::EffectsArgs),
+    Damage(damage::DamageArgs),
+    BoostOrBuy(boost::BoostOrBuyArgs),
+    Leech(control::LeechArgs),
+    Focus(control::FocusArgs),
 }
 
-/// Answers the question.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+/// Runs the selected subcommand.
+pub(super) fn run(arguments: &WarmachineArgs) -> Result<(), Failure> {
     match &arguments.command {
-        Command::Threshold(arguments) => threshold::run(arguments),
-        Command::Effects(arguments) => effects::run(arguments),
-        Command::Damage(arguments) => damage::run(arguments),
-        Command::BoostOrBuy(arguments) => boost::run(arguments),
-        Command::Leech(arguments) => control::leech(arguments),
-        Command::Focus(arguments) => control::focus(arguments),
+        WarmachineCommand::Threshold(arguments) => threshold::run(arguments),
+        WarmachineCommand::Effects(arguments) => effects::run(arguments),
+        WarmachineCommand::Damage(arguments) => damage::run(arguments),
+        WarmachineCommand::BoostOrBuy(arguments) => boost::run(arguments),
+        WarmachineCommand::Leech(arguments) => control::leech(arguments),
+        WarmachineCommand::Focus(arguments) => control::focus(arguments),
     }
 }
 
-/// An attacker's numbers against a target's.
+/// The values of an attacker and its target.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Attacker and target")]
-struct StrikeOptions {
+struct AttackValueArgs {
     /// The attacker's skill (MAT or RAT).
     #[arg(long, value_name = "N", value_parser = count)]
     skill: i64,
     /// The target's DEF.
     #[arg(long, value_name = "N", value_parser = count)]
     def: i64,
-    /// The attack's POW, with the attacker's strength.
+    /// The attack's POW, including the attacker's strength.
     #[arg(long, value_name = "N", value_parser = count)]
     pow: i64,
     /// The target's ARM.
@@ -70,7 +70,7 @@ struct StrikeOptions {
     boxes: Option<i64>,
 }
 
-impl StrikeOptions {
+impl AttackValueArgs {
     fn strike(&self) -> Result<AttackValues, Failure> {
         Ok(AttackValues {
             skill: checked("skill", Skill::new(self.skill))?,
@@ -85,12 +85,12 @@ impl StrikeOptions {
     }
 }
 
-/// Damage boxes, if they are counted.
-fn boxes(given: Option<i64>) -> Result<Option<Boxes>, Failure> {
-    given.map(|boxes| checked("boxes", Boxes::new(boxes))).transpose()
+/// Checks a number of damage boxes; `None` if they are not counted.
+fn boxes(number: Option<i64>) -> Result<Option<Boxes>, Failure> {
+    number.map(|boxes| checked("boxes", Boxes::new(boxes))).transpose()
 }
 
-/// What sets one plan apart from the others.
+/// Returns the setting that distinguishes a plan from the others.
 fn plan(name: &str) -> Vec<Setting> {
     vec![Setting::text("plan", name)]
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::unit::{UNITS, class, rank, terrain, unit, words};
-use super::{Answering, asked};
+use super::{AnswerOptions, named_question};
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::counted::counted;
@@ -11,25 +11,25 @@ use crate::games::westeros::values::{
     Capture, Dice, DiceModifier, Figures, Protection, RetreatWorth, Room,
 };
 use crate::games::westeros::{
-    AttackOptions, AttackRange, Question, Rank, UnitClass, WesterosAttack, WesterosTerrain,
+    AttackOptions, AttackRange, Rank, UnitClass, WesterosAttack, WesterosQuestion, WesterosTerrain,
     WesterosUnit,
 };
 use crate::request::numbers::{any, count};
 
-/// What does one attack do?
+/// How many figures does one attack remove?
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{UNITS}\n\n{EXAMPLES}"))]
-pub(super) struct Arguments {
+pub(super) struct WesterosAttackArgs {
     #[command(flatten)]
-    attacker: Attacker,
+    attacker: AttackerArgs,
     #[command(flatten)]
-    target: Target,
+    target: TargetArgs,
     #[command(flatten)]
-    options: MannerOptions,
+    options: AttackOptionArgs,
     #[command(flatten)]
-    counter: Counter,
+    counter: CounterArgs,
     #[command(flatten)]
-    answering: Answering,
+    answering: AnswerOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -45,8 +45,8 @@ Examples:
 
 /// The unit that attacks.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "The attacker")]
-struct Attacker {
+#[command(next_help_heading = "Attacker")]
+struct AttackerArgs {
     /// Its attack dice before terrain and modifiers [default: by rank: 2, 3, 4].
     // a rank has base dice (B1.2), so either of them suffices
     #[arg(long, value_name = "N", required_unless_present = "rank", value_parser = count)]
@@ -60,66 +60,66 @@ struct Attacker {
     /// Its valor never hits.
     #[arg(long)]
     no_valor: bool,
-    /// Where it stands: plains, forest, hill, building or ford [default: plains].
+    /// Its terrain: plains, forest, hill, building or ford [default: plains].
     #[arg(long, value_name = "TERRAIN", value_parser = terrain)]
     attacker_terrain: Option<WesterosTerrain>,
 }
 
 /// The unit that is attacked.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "The target")]
-struct Target {
+#[command(next_help_heading = "Target")]
+struct TargetArgs {
     /// Its rank: green, blue or red.
     #[arg(long, value_name = "RANK", value_parser = rank)]
     target: Rank,
-    /// Its class: infantry, archers or cavalry [default: infantry]. Valor of others than cavalry
-    /// misses cavalry; archers in a building attack back with 2 dice at most.
+    /// Its class: infantry, archers or cavalry [default: infantry]. Only the valor of cavalry hits
+    /// cavalry; archers in a building counter-attack with at most 2 dice.
     #[arg(long, value_name = "CLASS", value_parser = class)]
     target_class: Option<UnitClass>,
-    /// It is cavalry, as with --target-class cavalry.
+    /// Same as --target-class cavalry.
     #[arg(long, conflicts_with = "target_class")]
     cavalry_target: bool,
     /// It has Heavy Armor: it counts as one rank higher.
     #[arg(long)]
     heavy_armor: bool,
-    /// Hits that its toughness ignores.
+    /// Number of hits that its toughness ignores.
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     toughness: i64,
-    /// Hits that cover ignores; that of a building is counted apart.
+    /// Number of hits that cover ignores, in addition to the cover of a building.
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     cover: i64,
-    /// Figures it has left, a commander among them [default: 4, cavalry 3].
+    /// Figures it has left, including a commander [default: 4, cavalry 3].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     figures: Option<i64>,
-    /// It has a commander of this capture rating.
+    /// It has a commander with this capture rating.
     #[arg(long, value_name = "RATING", allow_negative_numbers = true, value_parser = count)]
     commander: Option<i64>,
-    /// It is Stalwart, by keyword or with two friends beside it: it ignores a flag and attacks
-    /// back.
+    /// It is Stalwart, by keyword or with two adjacent friends: it ignores a flag and
+    /// counter-attacks.
     #[arg(long)]
     stalwart: bool,
-    /// Hexes it can retreat [default: as many as it must].
+    /// Number of hexes it can retreat [default: no limit].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     retreat_room: Option<i64>,
-    /// Where it stands: plains, forest, hill, building or ford.
+    /// Its terrain: plains, forest, hill, building or ford.
     #[arg(long, value_name = "TERRAIN", value_parser = terrain, default_value = "plains")]
     terrain: WesterosTerrain,
-    /// It is engaged through its own house's token: no cover of its building.
+    /// It is engaged through a token of its own house, so its building gives no cover.
     #[arg(long)]
     engaged: bool,
 }
 
-/// How an attack is made.
+/// Options of an attack.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "The attack")]
-pub(super) struct MannerOptions {
-    /// It is made from afar: no flank, no counter-attack.
+#[command(next_help_heading = "Attack")]
+pub(super) struct AttackOptionArgs {
+    /// A ranged attack: no flanking, no counter-attack.
     #[arg(long)]
     ranged: bool,
-    /// The target is engaged by a friend: all dice of one symbol may be rolled again.
+    /// The target is engaged by a friend: all dice of one symbol may be rerolled.
     #[arg(long)]
     flanking: bool,
-    /// What a hex of retreat is worth to a flanking attacker who picks dice, in figures.
+    /// Worth of a hex of retreat in figures, for the choice of rerolled dice.
     #[arg(
         long,
         value_name = "FIGURES",
@@ -130,23 +130,24 @@ pub(super) struct MannerOptions {
         value_parser = any
     )]
     retreat_worth: f64,
-    /// It is a parting blow: flags miss.
+    /// A parting blow: flags miss.
     #[arg(long)]
     parting_blow: bool,
     /// The attacker is Off-Balance and has moved: one die less.
     #[arg(long)]
     moved: bool,
-    /// Added to the dice after terrain.
+    /// Number added to the dice after terrain.
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     modifier: i64,
 }
 
 /// The counter-attack.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "The counter-attack")]
-struct Counter {
-    /// Roll the counter-attack, too; the attacker as a unit in words (see --help), e.g. "green
-    /// infantry figures=3".
+#[command(next_help_heading = "Counter-attack")]
+struct CounterArgs {
+    /// Resolve the counter-attack too, against the attacker described in words (see --help), such
+    /// as "green infantry figures=3".
+    // only melee attacks that are no parting blows are countered (B2.8)
     #[arg(long, value_name = "ATTACKER", value_parser = unit, requires = "stalwart", conflicts_with_all = ["ranged", "parting_blow"])]
     counter: Option<WesterosUnit>,
     /// Dice of the counter-attack before terrain [default: by the target's rank].
@@ -157,8 +158,8 @@ struct Counter {
     counter_no_valor: bool,
 }
 
-impl MannerOptions {
-    /// The manner they describe, of a unit of this class.
+impl AttackOptionArgs {
+    /// Returns the options of an attack by a unit of this class.
     pub(super) fn options(
         &self,
         attacker: UnitClass,
@@ -179,22 +180,26 @@ impl MannerOptions {
     }
 }
 
-impl Arguments {
-    /// The attacker: what the counter-attack is told of it, and what options say beside that.
+impl WesterosAttackArgs {
+    /// Builds the attacker from --counter and the options about it.
     fn attacker(&self) -> Result<WesterosUnit, Failure> {
-        let Attacker { dice, rank, class, no_valor, attacker_terrain } = &self.attacker;
-        let usual = self
+        let AttackerArgs { dice, rank, class, no_valor, attacker_terrain } = &self.attacker;
+        // each overrides the next: --dice, --rank, the words of --counter, the defaults
+        let default = self
             .counter
             .counter
             .unwrap_or(WesterosUnit::new(rank.unwrap_or(Rank::Green), class.unwrap_or_default()));
-        let usual =
-            rank.map_or(usual, |rank| WesterosUnit { rank, dice: Dice::of_rank(rank), ..usual });
+        let default = rank.map_or(default, |rank| WesterosUnit {
+            rank,
+            dice: Dice::of_rank(rank),
+            ..default
+        });
         Ok(WesterosUnit {
-            dice: dice.map_or(Ok(usual.dice), |dice| checked("dice", Dice::new(dice)))?,
-            class: class.unwrap_or(usual.class),
-            no_valor: *no_valor || usual.no_valor,
-            terrain: attacker_terrain.unwrap_or(usual.terrain),
-            ..usual
+            dice: dice.map_or(Ok(default.dice), |dice| checked("dice", Dice::new(dice)))?,
+            class: class.unwrap_or(default.class),
+            no_valor: *no_valor || default.no_valor,
+            terrain: attacker_terrain.unwrap_or(default.terrain),
+            ..default
         })
     }
 
@@ -202,10 +207,10 @@ impl Arguments {
         let target = &self.target;
         let class =
             if target.cavalry_target { Some(UnitClass::Cavalry) } else { target.target_class };
-        let usual = WesterosUnit::new(target.target, class.unwrap_or_default());
+        let default = WesterosUnit::new(target.target, class.unwrap_or_default());
         let dice = self.counter.counter_dice;
         Ok(WesterosUnit {
-            dice: dice.map_or(Ok(usual.dice), |dice| checked("counter-dice", Dice::new(dice)))?,
+            dice: dice.map_or(Ok(default.dice), |dice| checked("counter-dice", Dice::new(dice)))?,
             no_valor: self.counter.counter_no_valor,
             heavy_armor: target.heavy_armor,
             toughness: checked("toughness", Protection::new(target.toughness))?,
@@ -213,7 +218,7 @@ impl Arguments {
             stalwart: target.stalwart,
             figures: target
                 .figures
-                .map_or(Ok(usual.figures), |figures| checked("figures", Figures::new(figures)))?,
+                .map_or(Ok(default.figures), |figures| checked("figures", Figures::new(figures)))?,
             commander: target
                 .commander
                 .map(|rating| checked("commander", Capture::new(rating)))
@@ -223,7 +228,7 @@ impl Arguments {
                 .retreat_room
                 .map(|room| checked("retreat-room", Room::new(room)))
                 .transpose()?,
-            ..usual
+            ..default
         })
     }
 
@@ -241,9 +246,13 @@ impl Arguments {
 }
 
 /// Answers the question.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &WesterosAttackArgs) -> Result<(), Failure> {
     let attack = arguments.question()?;
     let dice = counted(attack.attacker.dice.get().into(), "die", "dice");
     let subject = format!("{dice} → {}", words(&attack.target));
-    arguments.answering.answer(&asked("attack", &subject, Question::Attack(Box::new(attack))))
+    arguments.answering.answer(&named_question(
+        "attack",
+        &subject,
+        WesterosQuestion::Attack(Box::new(attack)),
+    ))
 }

@@ -3,39 +3,39 @@
 use clap::Args;
 
 use super::unit::named;
-use super::{Answering, asked};
+use super::{AnswerOptions, named_question};
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::westeros::values::{Attempts, Figures, Level, Rounds};
-use crate::games::westeros::{Fire, FireGround, Question};
+use crate::games::westeros::{Fire, FireGround, WesterosQuestion};
 use crate::request::numbers::count;
 
 /// What does a fire do, and does it spread?
 ///
-/// Round by round: the earth is scorched, those beside the fire try to put it out, then it burns
-/// and a fire of level 4 spreads. Terrain is destroyed as soon as its fire reaches the limit, and
-/// plains burn on in its place.
+/// In each round the earth is scorched, adjacent units try to put the fire out, and then it burns;
+/// at level 4 it spreads. Terrain is destroyed as soon as its fire reaches the limit, and plains
+/// burn on in its place.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
-    /// What burns: plains, forest, forest-road, building, wooden-bridge, palisade, tent or
+pub(super) struct FireArgs {
+    /// Burning ground: plains, forest, forest-road, building, wooden-bridge, palisade, tent or
     /// siege-engine.
     #[arg(long, value_name = "GROUND", value_parser = ground, default_value = "plains")]
     ground: FireGround,
-    /// The fire's level, 0 for none yet.
+    /// Level of the fire at the start; 0 for no fire yet.
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     level: i64,
-    /// What lies in the six hexes around; bare does not burn.
+    /// Ground of the six hexes around it; bare ground does not burn.
     #[arg(long, value_name = "GROUND", value_parser = ground, default_value = "plains")]
     around: FireGround,
-    /// Rounds that pass.
+    /// Number of rounds.
     #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = count)]
     rounds: i64,
-    /// Dice that scorch the earth in each of the first rounds (--scorch-rounds): each green raises
-    /// the fire.
+    /// Dice that scorch the earth in each of the first --scorch-rounds rounds: each green shield
+    /// raises the fire by a level.
     #[arg(long, value_name = "DICE", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     scorch: i64,
-    /// Rounds in which the earth is scorched.
+    /// Number of rounds in which the earth is scorched.
     #[arg(
         long,
         value_name = "N",
@@ -44,17 +44,17 @@ pub(super) struct Arguments {
         allow_negative_numbers = true,
     value_parser = count)]
     scorch_rounds: i64,
-    /// Dice of those beside the fire who try to put it out, each round.
+    /// Dice of adjacent units that try to put the fire out, in each round.
     #[arg(long, value_name = "DICE", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     put_out: i64,
-    /// The round in which the unit inside is ordered to put it out.
+    /// The round in which the unit inside is ordered to put the fire out.
     #[arg(long, value_name = "ROUND", requires = "figures", allow_negative_numbers = true, value_parser = count)]
     order_inside: Option<i64>,
     /// Figures of the unit inside.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     figures: Option<i64>,
     #[command(flatten)]
-    answering: Answering,
+    answering: AnswerOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -62,12 +62,12 @@ Examples:
   warodds westeros fire --level 4 --rounds 5
   warodds westeros fire --ground forest --scorch 3 --scorch-rounds 2 --put-out 1 --figures 4 --json";
 
-/// Ground by its name.
+/// Parses a kind of ground.
 fn ground(text: &str) -> Result<FireGround, String> {
-    named(text, "ground that is known", &FireGround::ALL, FireGround::name)
+    named(text, "a kind of ground", &FireGround::ALL, FireGround::name)
 }
 
-impl Arguments {
+impl FireArgs {
     fn question(&self) -> Result<Fire, Failure> {
         let fire = Fire {
             ground: self.ground,
@@ -92,8 +92,8 @@ impl Arguments {
 }
 
 /// Answers the question.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &FireArgs) -> Result<(), Failure> {
     let fire = arguments.question()?;
     let subject = format!("fire in {}", fire.ground.name());
-    arguments.answering.answer(&asked("fire", &subject, Question::Fire(fire)))
+    arguments.answering.answer(&named_question("fire", &subject, WesterosQuestion::Fire(fire)))
 }

@@ -14,19 +14,19 @@ use clap::{Args, Subcommand};
 use super::engine::EngineOptions;
 use super::explain;
 use super::failure::Failure;
-use crate::games::westeros::Question;
+use crate::games::westeros::WesterosQuestion;
 use crate::study::NamedQuestion;
 
 /// Answers for Battles of Westeros.
 ///
-/// Attacks with all that terrain, armour, flanks and flags do to them, exchanges, pursuits, the
-/// race of morale, order dice and fire. A unit is written in words: `"blue infantry stalwart
-/// figures=3"` (see `warodds westeros exchange --help`).
+/// Attacks with terrain, armour, flanking and flags, exchanges, pursuits, morale races, order dice
+/// and fire. Units are described in words: `"blue infantry stalwart figures=3"` (see `warodds
+/// westeros exchange --help`).
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(super) struct WesterosArgs {
     #[command(subcommand)]
-    command: Command,
+    command: WesterosCommand,
 }
 
 const EXAMPLES: &str = "\
@@ -37,51 +37,52 @@ Examples:
   warodds run scenarios/westeros-attack.toml";
 
 #[derive(Clone, Debug, Subcommand)]
-enum Command {
-    Attack(attack::Arguments),
-    Pursue(pursue::Arguments),
-    DogsOfWar(dogs::Arguments),
-    Exchange(exchange::Arguments),
-    Rout(rout::Arguments),
-    Orders(orders::Arguments),
-    Fire(fire::Arguments),
+enum WesterosCommand {
+    Attack(attack::WesterosAttackArgs),
+    Pursue(pursue::PursueArgs),
+    DogsOfWar(dogs::DogsOfWarArgs),
+    Exchange(exchange::ExchangeArgs),
+    Rout(rout::RoutArgs),
+    Orders(orders::OrdersArgs),
+    Fire(fire::FireArgs),
 }
 
-/// Does what the arguments say.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+/// Runs the selected subcommand.
+pub(super) fn run(arguments: &WesterosArgs) -> Result<(), Failure> {
     match &arguments.command {
-        Command::Attack(arguments) => attack::run(arguments),
-        Command::Pursue(arguments) => pursue::run(arguments),
-        Command::DogsOfWar(arguments) => dogs::run(arguments),
-        Command::Exchange(arguments) => exchange::run(arguments),
-        Command::Rout(arguments) => rout::run(arguments),
-        Command::Orders(arguments) => orders::run(arguments),
-        Command::Fire(arguments) => fire::run(arguments),
+        WesterosCommand::Attack(arguments) => attack::run(arguments),
+        WesterosCommand::Pursue(arguments) => pursue::run(arguments),
+        WesterosCommand::DogsOfWar(arguments) => dogs::run(arguments),
+        WesterosCommand::Exchange(arguments) => exchange::run(arguments),
+        WesterosCommand::Rout(arguments) => rout::run(arguments),
+        WesterosCommand::Orders(arguments) => orders::run(arguments),
+        WesterosCommand::Fire(arguments) => fire::run(arguments),
     }
 }
 
-/// How a question is answered: with its distribution, or with one story.
+/// Options of the answer: a distribution, or one resolution step by step.
 #[derive(Clone, Debug, Args)]
-struct Answering {
+struct AnswerOptions {
     #[command(flatten)]
     engine: EngineOptions,
-    /// Play it once instead, die by die, with the rule of every step.
+    /// Resolve it once instead, die by die, with the rule of every step.
+    // a single resolution has no distribution to print or to write
     #[arg(long, help_heading = "How to answer", conflicts_with_all = ["json", "csv", "out", "trials", "engine"])]
     explain: bool,
 }
 
-impl Answering {
-    /// Answers or tells.
-    fn answer(&self, asked: &NamedQuestion) -> Result<(), Failure> {
+impl AnswerOptions {
+    /// Answers a question, or explains one resolution of it.
+    fn answer(&self, question: &NamedQuestion) -> Result<(), Failure> {
         if self.explain {
-            explain::explain(asked, self.engine.seed())
+            explain::explain(question, self.engine.seed())
         } else {
-            self.engine.answer(asked.clone())
+            self.engine.answer(question.clone())
         }
     }
 }
 
-/// A question of this game.
-fn asked(name: &str, subject: &str, question: Question) -> NamedQuestion {
+/// Names a question of this game.
+fn named_question(name: &str, subject: &str, question: WesterosQuestion) -> NamedQuestion {
     NamedQuestion::new(name, subject, question)
 }

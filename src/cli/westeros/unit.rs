@@ -4,20 +4,19 @@ use crate::games::bounded::OutOfRange;
 use crate::games::westeros::values::{Capture, Dice, Figures, Protection, Room};
 use crate::games::westeros::{Rank, UnitClass, WesterosTerrain, WesterosUnit};
 
-/// How a unit is written, for help.
+/// The help on how to describe a unit.
 pub(super) const UNITS: &str = "\
-A unit is written in words: its rank first (green, blue, red), then what else there is to say of \
-                         it:
+A unit is described in words: its rank (green, blue or red), then any of these, with [defaults]:
   infantry, archers, cavalry            its class [infantry]
   stalwart, heavy-armor, no-valor       keywords and marks
-  toughness=N, cover=N                  hits ignored in each attack [0]
+  toughness=N, cover=N                  number of hits ignored in each attack [0]
   dice=N                                attack dice [by rank: 2, 3, 4]
-  figures=N                             figures left [4, cavalry 3], a commander among them
-  commander=N                           a commander of that capture rating
-  forest, hill, building, ford          where it stands [plains]
-  room=N                                hexes it can retreat [as many as it must]";
+  figures=N                             figures left, including a commander [4, cavalry 3]
+  commander=N                           a commander with that capture rating
+  forest, hill, building, ford          its terrain [plains]
+  room=N                                number of hexes it can retreat [no limit]";
 
-/// A unit from its words.
+/// Parses a unit.
 pub(super) fn unit(text: &str) -> Result<WesterosUnit, String> {
     let mut words = text.split_whitespace();
     let rank = rank(
@@ -30,22 +29,22 @@ pub(super) fn unit(text: &str) -> Result<WesterosUnit, String> {
     words.into_iter().filter(|word| class(word).is_none()).try_fold(start, with)
 }
 
-/// A rank by its name.
+/// Parses a rank.
 pub(super) fn rank(text: &str) -> Result<Rank, String> {
     named(text, "a rank", &Rank::ALL, Rank::name)
 }
 
-/// A class by its name.
+/// Parses a class.
 pub(super) fn class(text: &str) -> Result<UnitClass, String> {
     named(text, "a class", &UnitClass::ALL, UnitClass::name)
 }
 
-/// Terrain by its name.
+/// Parses terrain.
 pub(super) fn terrain(text: &str) -> Result<WesterosTerrain, String> {
-    named(text, "terrain", &WesterosTerrain::ALL, WesterosTerrain::name)
+    named(text, "a kind of terrain", &WesterosTerrain::ALL, WesterosTerrain::name)
 }
 
-/// One of `all` by its name.
+/// Parses one of `all` by its name; `what` is the noun of the error message.
 pub(super) fn named<T: Copy>(
     text: &str,
     what: &str,
@@ -56,10 +55,10 @@ pub(super) fn named<T: Copy>(
     all.iter()
         .copied()
         .find(|value| name(*value) == text)
-        .ok_or_else(|| format!("`{text}` is not {what}: {}", names()))
+        .ok_or_else(|| format!("`{text}` is not {what}; use one of {}", names()))
 }
 
-/// The unit with what one more word says.
+/// Applies one more word to a unit.
 fn with(unit: WesterosUnit, word: &str) -> Result<WesterosUnit, String> {
     if let Some((key, value)) = word.split_once('=') {
         return numbered(unit, key, value);
@@ -71,13 +70,15 @@ fn with(unit: WesterosUnit, word: &str) -> Result<WesterosUnit, String> {
         _ => match WesterosTerrain::ALL.into_iter().find(|terrain| terrain.name() == word) {
             Some(terrain) => WesterosUnit { terrain, ..unit },
             None => {
-                return Err(format!("`{word}` says nothing of a unit; see --help for what does"));
+                return Err(format!(
+                    "`{word}` does not describe a unit; see --help for the words that do"
+                ));
             }
         },
     })
 }
 
-/// The unit with a number.
+/// Applies a value such as `figures=3` to a unit.
 fn numbered(unit: WesterosUnit, key: &str, text: &str) -> Result<WesterosUnit, String> {
     let number: i64 =
         text.parse().map_err(|_| format!("`{key}` must be a whole number, not `{text}`"))?;
@@ -95,14 +96,14 @@ fn numbered(unit: WesterosUnit, key: &str, text: &str) -> Result<WesterosUnit, S
         "room" => WesterosUnit { room: Some(Room::new(number).map_err(wrong)?), ..unit },
         _ => {
             return Err(format!(
-                "a unit has no number `{key}`; it has dice, figures, toughness, cover, commander \
-                 and room"
+                "a unit has no value `{key}`; use dice, figures, toughness, cover, commander or \
+                 room"
             ));
         }
     })
 }
 
-/// What a unit is called, e.g. `blue infantry`.
+/// Returns a short name of a unit, such as `blue infantry`.
 pub(super) fn words(unit: &WesterosUnit) -> String {
     // rank and class alone keep headlines short
     format!("{} {}", unit.rank.name(), unit.class.name())
@@ -113,18 +114,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn units_are_told_in_words() {
-        let told = unit("red figures=2 cavalry forest stalwart room=0").expect("a unit");
+    fn unit_parses_words_and_names_the_wrong_one() {
+        let parsed = unit("red figures=2 cavalry forest stalwart room=0").expect("a unit");
         assert_eq!(
-            (told.rank, told.class, told.terrain, told.stalwart),
+            (parsed.rank, parsed.class, parsed.terrain, parsed.stalwart),
             (Rank::Red, UnitClass::Cavalry, WesterosTerrain::Forest, true)
         );
         assert_eq!(
-            (told.figures.get(), told.dice.get(), told.room.map(Room::get)),
+            (parsed.figures.get(), parsed.dice.get(), parsed.room.map(Room::get)),
             (2, 4, Some(0))
         );
         assert_eq!(unit("green cavalry").map(|unit| unit.figures.get()), Ok(3));
-        assert_eq!(unit("purple"), Err("`purple` is not a rank: green, blue, red".to_owned()));
+        assert_eq!(
+            unit("purple"),
+            Err("`purple` is not a rank; use one of green, blue, red".to_owned())
+        );
         assert_eq!(
             unit("blue dice=9"),
             Err("`dice` must be a whole number from 1 to 8, not 9".to_owned())

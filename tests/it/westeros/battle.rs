@@ -6,8 +6,8 @@ use warodds::games::westeros::values::{
     Attempts, Figures, Level, Marker, OrderCount, OrderDice, Rounds, Track,
 };
 use warodds::games::westeros::{
-    AttackOptions, AttackRange, Fire, FireGround, MoraleZone, Orders, Question, Rout, RoutAction,
-    Symbol, TrackEnd, UnitClass, WesterosAttack, WesterosSide, WesterosUnit,
+    AttackOptions, AttackRange, Fire, FireGround, MoraleZone, Orders, Rout, RoutAction, Symbol,
+    TrackEnd, UnitClass, WesterosAttack, WesterosQuestion, WesterosSide, WesterosUnit,
 };
 
 use super::{exact, holds};
@@ -131,7 +131,7 @@ fn races_of_morale_are_what_their_attacks_make_them() {
     for _ in 0..30 {
         let rout = dealt_rout(&mut dealer).checked().unwrap_or_else(|error| panic!("{error}"));
         let (answer, distribution) =
-            (exact(&Question::Rout(Box::new(rout.clone()))), rout_distribution(&rout));
+            (exact(&WesterosQuestion::Rout(Box::new(rout.clone()))), rout_distribution(&rout));
         holds(&answer, "a_shaken", &distribution, |(_, place)| (-place).max(0) as u8, &rout);
         holds(&answer, "b_shaken", &distribution, |(_, place)| (*place).max(0) as u8, &rout);
         let lost = |side: WesterosSide, figures: &[u8]| {
@@ -204,7 +204,7 @@ fn order_dice_give_what_every_way_of_spending_them_gives() {
             *distribution.entry((given, tokens, morale)).or_insert(0.0) +=
                 8_f64.powi(-i32::from(orders.dice.get()));
         }
-        let answer = exact(&Question::Orders(orders));
+        let answer = exact(&WesterosQuestion::Orders(orders));
         let all: u8 = orders.requested.iter().map(|count| count.get()).sum();
         holds(&answer, "orders", &distribution, |(given, ..)| *given, &orders);
         holds(
@@ -355,7 +355,8 @@ fn fires_burn_as_their_dice_let_them() {
             order_inside: (dealer.below(4) == 0).then(|| Rounds::new(2).expect("in range")),
             figures: dealer.truth().then(|| Figures::new(4).expect("in range")),
         };
-        let (answer, distribution) = (exact(&Question::Fire(fire)), fire_distribution(&fire));
+        let (answer, distribution) =
+            (exact(&WesterosQuestion::Fire(fire)), fire_distribution(&fire));
         let burns =
             |hexes: &BTreeMap<(i8, i8), Hex>, place: (i8, i8)| u8::from(hexes[&place].0 > 0);
         holds(&answer, "level", &distribution, |(hexes, _)| hexes[&MIDDLE].0, &fire);

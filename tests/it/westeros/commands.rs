@@ -217,14 +217,17 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
             &["attack", "--dice", "9", "--target", "green"],
             "--dice must be a whole number from 1 to 8, not 9",
         ),
-        (&["attack", "--dice", "2", "--target", "pink"], "`pink` is not a rank: green, blue, red"),
+        (
+            &["attack", "--dice", "2", "--target", "pink"],
+            "`pink` is not a rank; use one of green, blue, red",
+        ),
         (
             &["attack", "--dice", "2", "--target", "red", "--figures", "0"],
             "--figures must be a whole number from 1 to 12, not 0",
         ),
         (
             &["attack", "--dice", "2", "--target", "red", "--ranged", "--flanking"],
-            "only an attack from the next hex can flank",
+            "only an attack from an adjacent hex can flank",
         ),
         (
             &["attack", "--dice", "2", "--target", "red", "--class", "archers", "--flanking"],
@@ -235,7 +238,7 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
             "from 0 to 10",
         ),
         (&["attack", "--dice", "2", "--target", "red", "--counter", "green"], "--stalwart"),
-        (&["exchange", "blue", "red brave"], "`brave` says nothing of a unit"),
+        (&["exchange", "blue", "red brave"], "`brave` does not describe a unit"),
         (
             &["exchange", "blue", "red", "--rounds", "21"],
             "--rounds must be a whole number from 1 to 20, not 21",
@@ -243,7 +246,7 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
         (&["pursue", "blue", "red", "--hexes", "4"], "--hexes"),
         (&["attack", "--dice", "2", "--target", "red", "--retreat-worth", "1"], "--flanking"),
         (&["fire", "--level", "1", "--scorch-rounds", "2"], "--scorch <DICE>"),
-        (&["orders", "--dice", "3"], "at least one order or morale token must be requested"),
+        (&["orders", "--dice", "3"], "at least one order or morale token is needed"),
         (
             &["fire", "--ground", "tent", "--level", "3"],
             "a fire in tent burns up to level 1, not 3",
@@ -251,7 +254,7 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
         (&["fire", "--ground", "bare"], "do not burn"),
         (
             &["rout", "--a", "x: blue", "--b", "y: red", "--order", "x attacks x"],
-            "action 1 is not an attack of a unit on an enemy",
+            "action 1 must be an attack on a unit of the other side",
         ),
         (
             &["rout", "--a", "x: blue", "--b", "y: red", "--order", "x hugs y"],
@@ -263,7 +266,7 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
         ),
         (
             &["rout", "--a", "x: blue", "--b", "y: red", "--order", "regroup", "--marker", "11"],
-            "within the track",
+            "between the ends of the track",
         ),
     ] {
         let done = warodds(arguments).assert().code(2);

@@ -13,8 +13,8 @@ use warodds::games::westeros::values::{
 };
 use warodds::games::westeros::{
     AttackOptions, DogsOfWar, Exchange, Fire, FireGround, MoraleZone, Orders, Pursuit,
-    PursuitTarget, Question, Rank, Rout, RoutAction, Symbol, TrackEnd, UnitClass, WesterosSide,
-    WesterosUnit,
+    PursuitTarget, Rank, Rout, RoutAction, Symbol, TrackEnd, UnitClass, WesterosQuestion,
+    WesterosSide, WesterosUnit,
 };
 use warodds::study::{Answer, Distribution, EngineKind};
 
@@ -28,25 +28,25 @@ const TABLE_TRIALS: u64 = 100_007;
 const LANES_TRIALS: u64 = 1_000_001;
 
 /// Questions of every kind, the larger ones with many dice, figures and rounds.
-pub(crate) fn questions() -> Vec<Question> {
+pub(crate) fn questions() -> Vec<WesterosQuestion> {
     let mut dealer = Dealer::new(8);
-    let mut all: Vec<Question> =
-        (0..24).map(|_| Question::Attack(Box::new(dealer.attack()))).collect();
+    let mut all: Vec<WesterosQuestion> =
+        (0..24).map(|_| WesterosQuestion::Attack(Box::new(dealer.attack()))).collect();
     let mut large = dealer.attack();
     (large.options, large.counter) =
         (AttackOptions { flanking: true, ..AttackOptions::default() }, true);
     large.attacker.dice = Dice::new(8).expect("in range");
     large.options.modifier = DiceModifier::new(6).expect("in range");
     large.target.figures = Figures::new(12).expect("in range");
-    all.push(Question::Attack(Box::new(large)));
+    all.push(WesterosQuestion::Attack(Box::new(large)));
     for number in 0..6 {
         let then =
             if number % 2 == 0 { PursuitTarget::Same } else { PursuitTarget::Other(dealer.unit()) };
         let hexes = Hexes::new(number / 2 + 1).expect("in range");
         let (attack, off_balance) = (dealer.attack(), number % 3 == 0);
-        all.push(Question::Pursuit(Box::new(Pursuit { attack, hexes, off_balance, then })));
+        all.push(WesterosQuestion::Pursuit(Box::new(Pursuit { attack, hexes, off_balance, then })));
         let modifier = DiceModifier::new(number - 1).expect("in range");
-        all.push(Question::DogsOfWar(Box::new(DogsOfWar {
+        all.push(WesterosQuestion::DogsOfWar(Box::new(DogsOfWar {
             attacker: dealer.unit(),
             target: dealer.unit(),
             modifier,
@@ -62,9 +62,9 @@ pub(crate) fn questions() -> Vec<Question> {
     all
 }
 
-fn long_exchange(dealer: &mut Dealer, number: usize) -> Question {
+fn long_exchange(dealer: &mut Dealer, number: usize) -> WesterosQuestion {
     let rounds = Rounds::new(12).expect("in range");
-    Question::Exchange(Box::new(Exchange {
+    WesterosQuestion::Exchange(Box::new(Exchange {
         a: dealer.unit(),
         b: dealer.unit(),
         rounds,
@@ -74,7 +74,7 @@ fn long_exchange(dealer: &mut Dealer, number: usize) -> Question {
 }
 
 /// Seven units and two rounds.
-fn battle() -> Question {
+fn battle() -> WesterosQuestion {
     let ranks =
         [Rank::Green, Rank::Blue, Rank::Red, Rank::Green, Rank::Green, Rank::Blue, Rank::Red];
     let unit = |(number, rank): (usize, Rank)| {
@@ -111,14 +111,14 @@ fn battle() -> Question {
     .concat();
     let zones = vec![MoraleZone { brk: 2, last: 3 }];
     let (track, marker) = (Track::new(5).expect("in range"), Marker::new(1).expect("in range"));
-    Question::Rout(Box::new(
+    WesterosQuestion::Rout(Box::new(
         Rout { units, order, track, marker, ends: [TrackEnd::Rout, TrackEnd::Rout], zones }
             .checked()
             .expect("a race"),
     ))
 }
 
-fn battle_with_commanders() -> Question {
+fn battle_with_commanders() -> WesterosQuestion {
     let commander = |rating: i64| WesterosUnit {
         commander: Some(Capture::new(rating).expect("in range")),
         figures: Figures::new(2).expect("in range"),
@@ -130,7 +130,7 @@ fn battle_with_commanders() -> Question {
     let order = vec![attack(0, 1), attack(1, 0), attack(0, 1), attack(1, 0), attack(0, 1)];
     let (track, marker) = (Track::new(1).expect("in range"), Marker::CENTRE);
     let units = vec![(WesterosSide::A, commander(1)), (WesterosSide::B, commander(2))];
-    Question::Rout(Box::new(Rout {
+    WesterosQuestion::Rout(Box::new(Rout {
         units,
         order,
         track,
@@ -140,15 +140,15 @@ fn battle_with_commanders() -> Question {
     }))
 }
 
-fn orders(dice: i64) -> Question {
+fn orders(dice: i64) -> WesterosQuestion {
     let wanted = [3, 2, 1].map(|count| OrderCount::new(count).expect("in range"));
     let (dice, flags) =
         (OrderDice::new(dice).expect("in range"), OrderCount::new(1).expect("in range"));
-    Question::Orders(Orders { dice, requested: wanted, flags, kept: Some(Symbol::Valor) })
+    WesterosQuestion::Orders(Orders { dice, requested: wanted, flags, kept: Some(Symbol::Valor) })
 }
 
-fn fire(ground: FireGround, level: i64) -> Question {
-    Question::Fire(Fire {
+fn fire(ground: FireGround, level: i64) -> WesterosQuestion {
+    WesterosQuestion::Fire(Fire {
         ground,
         level: Level::new(level).expect("in range"),
         around: FireGround::Forest,

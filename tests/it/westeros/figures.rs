@@ -6,8 +6,8 @@ use warodds::games::westeros::values::{
 };
 use warodds::games::westeros::{
     AttackOptions, AttackRange, DogsOfWar, Exchange, Fire, FireGround, MoraleZone, Orders, Pursuit,
-    PursuitTarget, Question, Rank, Rout, RoutAction, RoutError, Symbol, TrackEnd, UnitClass,
-    WesterosAttack, WesterosSide, WesterosTerrain, WesterosUnit,
+    PursuitTarget, Rank, Rout, RoutAction, RoutError, Symbol, TrackEnd, UnitClass, WesterosAttack,
+    WesterosQuestion, WesterosSide, WesterosTerrain, WesterosUnit,
 };
 use warodds::study::Answer;
 
@@ -28,7 +28,7 @@ fn attack(dice: i64, rank: Rank) -> WesterosAttack {
 }
 
 fn asked(attack: WesterosAttack) -> Answer {
-    exact(&Question::Attack(Box::new(attack)))
+    exact(&WesterosQuestion::Attack(Box::new(attack)))
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn dogs_bite_in_two_stages() {
     let dogs = |target: WesterosUnit| {
         let attacker = WesterosUnit::new(Rank::Blue, UnitClass::Infantry);
         let modifier = warodds::games::westeros::values::DiceModifier::NONE;
-        exact(&Question::DogsOfWar(Box::new(DogsOfWar { attacker, target, modifier })))
+        exact(&WesterosQuestion::DogsOfWar(Box::new(DogsOfWar { attacker, target, modifier })))
     };
     let answer = dogs(WesterosUnit::new(Rank::Green, UnitClass::Infantry));
     close(mean(&answer, "hits"), (3.0 * 1.0 + 2.0 * 1.5 + 2.0) / 8.0 + 1.0 / 8.0, "hits");
@@ -252,7 +252,7 @@ fn a_pursuer_attacks_once_more() {
         off_balance: false,
         then: PursuitTarget::Same,
     };
-    let answer = exact(&Question::Pursuit(Box::new(pursuit)));
+    let answer = exact(&WesterosQuestion::Pursuit(Box::new(pursuit)));
     close(mean(&answer, "pursued"), 1.0 / 8.0, "attacked again");
     close(mean(&answer, "figures_lost"), 0.5 + 1.0 / 16.0, "figures lost");
     // two dice of which both show flags go two hexes: out of reach of one, within reach of two
@@ -263,7 +263,7 @@ fn a_pursuer_attacks_once_more() {
             off_balance: false,
             then: PursuitTarget::Same,
         };
-        mean(&exact(&Question::Pursuit(Box::new(pursuit))), "pursued")
+        mean(&exact(&WesterosQuestion::Pursuit(Box::new(pursuit))), "pursued")
     };
     close(far(1), 14.0 / 64.0, "one flag of two dice");
     close(far(2), 15.0 / 64.0, "one or two");
@@ -279,8 +279,9 @@ fn a_pursuer_off_balance_has_moved_when_it_attacks_again() {
         off_balance: true,
         then: PursuitTarget::Same,
     };
-    let lost =
-        |pursuit: Pursuit| mean(&exact(&Question::Pursuit(Box::new(pursuit))), "figures_lost");
+    let lost = |pursuit: Pursuit| {
+        mean(&exact(&WesterosQuestion::Pursuit(Box::new(pursuit))), "figures_lost")
+    };
     close(lost(usual), 1.0 + 14.0 / 64.0 * 0.5, "off balance in the second attack");
     close(lost(Pursuit { off_balance: false, ..usual }), 1.0 + 14.0 / 64.0, "steady");
     // who has moved before as well has a die less in both: one die, then one die after 1/8
@@ -306,12 +307,13 @@ fn an_exchange_of_one_round() {
         first: WesterosSide::A,
         press_on: false,
     };
-    let answer = exact(&Question::Exchange(Box::new(exchange)));
+    let answer = exact(&WesterosQuestion::Exchange(Box::new(exchange)));
     close(mean(&answer, "b_driven_back"), 15.0 / 64.0, "b driven back");
     close(mean(&answer, "a_driven_back"), 49.0 / 64.0 * 15.0 / 64.0, "a driven back");
     close(mean(&answer, "b_left"), 3.0, "b loses one figure");
     close(mean(&answer, "a_left"), 4.0 - 49.0 / 64.0, "a loses one where b strikes");
-    let pressed = exact(&Question::Exchange(Box::new(Exchange { press_on: true, ..exchange })));
+    let pressed =
+        exact(&WesterosQuestion::Exchange(Box::new(Exchange { press_on: true, ..exchange })));
     close(mean(&pressed, "a_left"), 3.0, "who is followed strikes back");
 }
 
@@ -327,7 +329,7 @@ fn both_stand_where_neither_is_destroyed() {
         press_on: true,
     };
     let stand = |exchange: Exchange| {
-        let answer = exact(&Question::Exchange(Box::new(exchange)));
+        let answer = exact(&WesterosQuestion::Exchange(Box::new(exchange)));
         let destroyed = mean(&answer, "a_destroyed") + mean(&answer, "b_destroyed");
         let stand = mean(&answer, "both_stand");
         close(stand + destroyed, 1.0, "one of three must be");
@@ -383,7 +385,8 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
                 zones,
             }
         };
-    let race = |rout: Rout| exact(&Question::Rout(Box::new(rout.checked().expect("a race"))));
+    let race =
+        |rout: Rout| exact(&WesterosQuestion::Rout(Box::new(rout.checked().expect("a race"))));
     let answer = race(rout(vec![strike], 3, 2, Vec::new(), TrackEnd::Rout));
     close(mean(&answer, "b_routs"), 7.0 / 8.0, "b routs");
     close(
@@ -416,7 +419,7 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
         TrackEnd::Rout,
     )
     .checked();
-    assert_eq!(wrong, Err(RoutError::NoAttack(1)));
+    assert_eq!(wrong, Err(RoutError::InvalidAttack(1)));
     // nor may it attack a friend
     let mut friends = rout(
         vec![RoutAction::Attack { by: 0, on: 1, options: AttackOptions::default() }],
@@ -426,7 +429,7 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
         TrackEnd::Rout,
     );
     friends.units = vec![(WesterosSide::A, lone); 2];
-    assert_eq!(friends.checked(), Err(RoutError::NoAttack(1)));
+    assert_eq!(friends.checked(), Err(RoutError::InvalidAttack(1)));
     // as many actions as can be followed, and one more
     let raised = |count| {
         rout(vec![RoutAction::Raise(WesterosSide::A); count], 7, 0, Vec::new(), TrackEnd::Rout)
@@ -434,7 +437,7 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
     };
     assert!(raised(Rout::MOST_ACTIONS).is_ok());
     let given = Rout::MOST_ACTIONS + 1;
-    assert_eq!(raised(given), Err(RoutError::TooManyActions { given }));
+    assert_eq!(raised(given), Err(RoutError::TooManyActions { count: given }));
     let mut crowd = rout(Vec::new(), 3, 0, Vec::new(), TrackEnd::Rout);
     crowd.units = vec![
         (
@@ -443,10 +446,10 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
         );
         5
     ];
-    assert_eq!(crowd.checked(), Err(RoutError::TooManyFigures { given: 371_293 }));
+    assert_eq!(crowd.checked(), Err(RoutError::TooManyFigures { count: 371_293 }));
     assert_eq!(
         rout(Vec::new(), 3, 3, Vec::new(), TrackEnd::Rout).checked(),
-        Err(RoutError::NoMarker(3, 3))
+        Err(RoutError::MarkerOutOfRange(3, 3))
     );
 }
 
@@ -460,7 +463,7 @@ fn order_dice_by_hand() {
             flags: count(flags),
             kept,
         };
-        exact(&Question::Orders(orders))
+        exact(&WesterosQuestion::Orders(orders))
     };
     // one die for one blue unit: blue or valor, 3/8
     close(mean(&orders(1, [0, 1, 0], 0, None), "enough"), 3.0 / 8.0, "one die");
@@ -489,7 +492,7 @@ fn fire_by_hand() {
         order_inside: None,
         figures: None,
     };
-    let fire = |fire: Fire| exact(&Question::Fire(fire));
+    let fire = |fire: Fire| exact(&WesterosQuestion::Fire(fire));
     // level 4 spreads to one of six hexes a round: a given one burns after n rounds with 1 -
     // (5/6)^n
     for rounds in 1..=4 {
@@ -555,7 +558,7 @@ fn terrain_is_destroyed_as_soon_as_its_fire_reaches_the_limit() {
         order_inside: None,
         figures: Some(Figures::new(4).expect("in range")),
     };
-    let fire = |fire: Fire| exact(&Question::Fire(fire));
+    let fire = |fire: Fire| exact(&WesterosQuestion::Fire(fire));
     for ground in [FireGround::Forest, FireGround::ForestRoad] {
         let answer = fire(Fire { ground, ..usual });
         close(mean(&answer, "unit_destroyed"), 1971.0 / 4096.0, "four figures at level 4");

@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 
 pub(crate) use engines::questions;
 use warodds::engine::{Goal, Isa, StdControl};
-use warodds::games::westeros::Question;
+use warodds::games::westeros::WesterosQuestion;
 use warodds::study::{Answer, EngineKind, NamedQuestion, Plan, answer};
 
 /// A question's answer by an engine.
-fn found(question: &Question, engine: EngineKind, trials: u64, seed: u64) -> Answer {
+fn found(question: &WesterosQuestion, engine: EngineKind, trials: u64, seed: u64) -> Answer {
     let plan = Plan {
         engine,
         goal: Goal { trials, seed, precision: None },
@@ -28,7 +28,7 @@ fn found(question: &Question, engine: EngineKind, trials: u64, seed: u64) -> Ans
 }
 
 /// A question's exact answer.
-fn exact(question: &Question) -> Answer {
+fn exact(question: &WesterosQuestion) -> Answer {
     found(question, EngineKind::Exact, 1, 0)
 }
 

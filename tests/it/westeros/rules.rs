@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use warodds::games::westeros::values::{DiceModifier, Figures, Hexes, Room, Rounds};
 use warodds::games::westeros::{
-    AttackOptions, DogsOfWar, Exchange, Pursuit, PursuitTarget, Question, WesterosAttack,
+    AttackOptions, DogsOfWar, Exchange, Pursuit, PursuitTarget, WesterosAttack, WesterosQuestion,
     WesterosSide, WesterosTerrain, WesterosUnit,
 };
 
@@ -24,7 +24,7 @@ fn attacks_are_what_their_dice_make_them() {
     for _ in 0..QUESTIONS {
         let attack = dealer.attack();
         let (answer, distribution) =
-            (exact(&Question::Attack(Box::new(attack))), clash_distribution(&attack));
+            (exact(&WesterosQuestion::Attack(Box::new(attack))), clash_distribution(&attack));
         let (figures, own) = (attack.target.figures.get(), attack.attacker.figures.get());
         holds(&answer, "hits", &distribution, |c| c.outcome.hits, &attack);
         holds(&answer, "figures_lost", &distribution, |c| c.outcome.lost, &attack);
@@ -64,7 +64,7 @@ fn dogs_are_what_their_dice_make_them() {
         let modifier = DiceModifier::new(dealer.below(2) as i64 - 1).expect("in range");
         let dogs = DogsOfWar { attacker, target, modifier };
         let (answer, distribution) = (
-            exact(&Question::DogsOfWar(Box::new(dogs))),
+            exact(&WesterosQuestion::DogsOfWar(Box::new(dogs))),
             dogs_distribution(&attacker, &target, modifier),
         );
         let figures = target.figures.get();
@@ -165,7 +165,7 @@ fn pursuits_are_what_their_dice_make_them() {
             then,
         };
         let (answer, distribution) =
-            (exact(&Question::Pursuit(Box::new(pursuit))), pursuit_distribution(&pursuit));
+            (exact(&WesterosQuestion::Pursuit(Box::new(pursuit))), pursuit_distribution(&pursuit));
         let figures = attack.target.figures.get();
         holds(&answer, "figures_lost", &distribution, |(lost, ..)| *lost, &pursuit);
         holds(&answer, "retreat", &distribution, |(_, retreat, ..)| *retreat, &pursuit);
@@ -250,8 +250,10 @@ fn exchanges_are_what_their_attacks_make_them() {
             first: dealer.side(),
             press_on: number % 2 == 0,
         };
-        let (answer, distribution) =
-            (exact(&Question::Exchange(Box::new(exchange))), exchange_distribution(&exchange));
+        let (answer, distribution) = (
+            exact(&WesterosQuestion::Exchange(Box::new(exchange))),
+            exchange_distribution(&exchange),
+        );
         holds(&answer, "a_left", &distribution, |(left, ..)| left[0], &exchange);
         holds(&answer, "b_left", &distribution, |(left, ..)| left[1], &exchange);
         holds(&answer, "rounds", &distribution, |(.., rounds)| *rounds, &exchange);

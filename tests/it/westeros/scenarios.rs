@@ -7,8 +7,8 @@ use warodds::games::westeros::values::{
 };
 use warodds::games::westeros::{
     AttackOptions, AttackRange, DogsOfWar, Exchange, Fire, FireGround, MoraleZone, Orders, Pursuit,
-    PursuitTarget, Question, Rank, Rout, RoutAction, Symbol, TrackEnd, UnitClass, WesterosAttack,
-    WesterosSide, WesterosTerrain, WesterosUnit,
+    PursuitTarget, Rank, Rout, RoutAction, Symbol, TrackEnd, UnitClass, WesterosAttack,
+    WesterosQuestion, WesterosSide, WesterosTerrain, WesterosUnit,
 };
 use warodds::scenario::{Scenario, parse};
 
@@ -18,7 +18,7 @@ fn valid(text: &str) -> Scenario {
 }
 
 /// The only question of a scenario.
-fn only(text: &str) -> Question {
+fn only(text: &str) -> WesterosQuestion {
     match valid(text).asked.as_slice() {
         [one] => match &one.question {
             Any::Westeros(question) => question.clone(),
@@ -80,7 +80,10 @@ fn each_key_of_an_attack_reaches_its_question() {
         },
         counter: true,
     };
-    assert_eq!(only(&format!("[[attack]]\n{units}{options}")), Question::Attack(Box::new(attack)));
+    assert_eq!(
+        only(&format!("[[attack]]\n{units}{options}")),
+        WesterosQuestion::Attack(Box::new(attack))
+    );
     let pursuit = Pursuit {
         attack,
         hexes: of!(Hexes, 2),
@@ -91,7 +94,7 @@ fn each_key_of_an_attack_reaches_its_question() {
         "[[pursuit]]\n{units}{options}hexes = 2\noff_balance = true\nother = 'green'\n{}",
         keys("other_")
     );
-    assert_eq!(only(&text), Question::Pursuit(Box::new(pursuit)));
+    assert_eq!(only(&text), WesterosQuestion::Pursuit(Box::new(pursuit)));
     let dogs = DogsOfWar {
         attacker: busy(Rank::Blue),
         target: busy(Rank::Red),
@@ -99,18 +102,18 @@ fn each_key_of_an_attack_reaches_its_question() {
     };
     assert_eq!(
         only(&format!("[[dogs-of-war]]\n{units}modifier = 1")),
-        Question::DogsOfWar(Box::new(dogs))
+        WesterosQuestion::DogsOfWar(Box::new(dogs))
     );
     let parting = only(
         "[[attack]]\nattacker = 'green'\ntarget = 'green'\nparting_blow = true\nreach = 'melee'",
     );
-    assert!(matches!(parting, Question::Attack(attack) if attack.options.parting_blow));
+    assert!(matches!(parting, WesterosQuestion::Attack(attack) if attack.options.parting_blow));
 }
 
 #[test]
 fn what_is_left_out_is_as_in_the_core_game() {
     let usual = |rank, class| WesterosUnit::new(rank, class);
-    let Question::Attack(attack) =
+    let WesterosQuestion::Attack(attack) =
         only("[[attack]]\nattacker = 'red'\ntarget = 'green'\ntarget_class = 'cavalry'")
     else {
         panic!("an attack")
@@ -137,7 +140,7 @@ fn the_other_tables_reach_their_questions() {
         first: WesterosSide::B,
         press_on: true,
     };
-    assert_eq!(only(&text), Question::Exchange(Box::new(exchange)));
+    assert_eq!(only(&text), WesterosQuestion::Exchange(Box::new(exchange)));
     let orders = Orders {
         dice: of!(OrderDice, 6),
         requested: [of!(OrderCount, 1), of!(OrderCount, 2), of!(OrderCount, 3)],
@@ -146,7 +149,7 @@ fn the_other_tables_reach_their_questions() {
     };
     assert_eq!(
         only("[[orders]]\ndice = 6\ngreen = 1\nblue = 2\nred = 3\nflags = 1\nkept = 'valor'"),
-        Question::Orders(orders)
+        WesterosQuestion::Orders(orders)
     );
     let fire = Fire {
         ground: FireGround::Forest,
@@ -161,9 +164,9 @@ fn the_other_tables_reach_their_questions() {
     };
     let text = "[[fire]]\nground = 'forest'\nlevel = 2\naround = 'bare'\nrounds = 4\nscorch = \
                 3\nscorch_rounds = 2\nput_out = 1\norder_inside = 3\nfigures = 4";
-    assert_eq!(only(text), Question::Fire(fire));
+    assert_eq!(only(text), WesterosQuestion::Fire(fire));
     let road = Fire { ground: FireGround::ForestRoad, ..fire };
-    assert_eq!(only(&text.replace("'forest'", "'forest-road'")), Question::Fire(road));
+    assert_eq!(only(&text.replace("'forest'", "'forest-road'")), WesterosQuestion::Fire(road));
 }
 
 #[test]
@@ -201,7 +204,7 @@ fn a_rout_names_its_units_in_its_order() {
         ends: [TrackEnd::Stop, TrackEnd::Rout],
         zones: vec![MoraleZone { brk: 4, last: 6 }],
     };
-    assert_eq!(only(&text), Question::Rout(Box::new(rout)));
+    assert_eq!(only(&text), WesterosQuestion::Rout(Box::new(rout)));
     // a list of lists asks about each order
     let orders = text
         .replace("order = [", "order = [['grey wind attacks guards'], [")
@@ -241,11 +244,11 @@ fn faults_are_told_at_their_places() {
         (attack("reach = 'far'"), "`reach` cannot be `far`"),
         (
             attack("flanking = true\nreach = 'ranged'"),
-            "5:12: only an attack from the next hex can flank",
+            "5:12: only an attack from an adjacent hex can flank",
         ),
         (
             attack("parting_blow = true\nreach = 'ranged'"),
-            "5:16: a parting blow is made from the next hex",
+            "5:16: a parting blow is made from an adjacent hex",
         ),
         (attack("flanking = true\nattacker_class = 'archers'"), "archers never flank"),
         (attack("retreat_worth = 11"), "from 0 to 10, not 11"),
@@ -253,7 +256,7 @@ fn faults_are_told_at_their_places() {
         (attack("edition = '1.5'"), "[[attack]] has no key `edition`"),
         ("edition = '1.5'".to_owned() + "\n" + &attack(""), "the file has no key `edition`"),
         ("[[duel]]\na = 'x'".to_owned(), "the file has no key `duel`"),
-        ("[[orders]]\ndice = 3".to_owned(), "at least one order or morale token must be requested"),
+        ("[[orders]]\ndice = 3".to_owned(), "at least one order or morale token is needed"),
         (
             "[[fire]]\nground = 'tent'\nlevel = [0, 1, 2]".to_owned(),
             "4:16: a fire in tent burns up to level 1, not 2",
@@ -263,13 +266,16 @@ fn faults_are_told_at_their_places() {
         (rout("['x attacks z']"), "3:10: there is no unit `z`"),
         (
             rout("['x attacks y', 'y attacks y']"),
-            "3:25: action 2 is not an attack of a unit on an enemy",
+            "3:25: action 2 must be an attack on a unit of the other side",
         ),
         (rout("['x hugs y']"), "`x hugs y` is no action"),
         (rout("'x attacks y'"), "must be a list of texts"),
-        (rout("['regroup']\nmarker = 11"), "4:10: the marker must be within the track"),
+        (
+            rout("['regroup']\nmarker = 11"),
+            "4:10: the marker must lie between the ends of the track",
+        ),
         (rout("['regroup']\nzones = [[3]]"), "two spaces, [break, last]"),
-        (rout("['regroup']\nzones = [[3, 12]]"), "a zone reaches from its break outwards"),
+        (rout("['regroup']\nzones = [[3, 12]]"), "a zone must reach from its break outwards"),
         (
             rout("['regroup']").replace("rank = 'red'", "rank = ['red', 'blue']"),
             "one value for each key",

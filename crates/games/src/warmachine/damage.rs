@@ -12,7 +12,8 @@ const BOOSTED_DAMAGE: Label = Label::new("boost of the damage roll", "W1.8");
 const DEALT: Label = Label::new("damage", "W1.7");
 
 /// Largest damage counted if the target has no boxes.
-pub const MOST_COUNTED: u8 = 250;
+// results are bytes; eight attacks of POW 50 can deal more, which counts as this
+pub(crate) const MOST_COUNTED: u8 = 250;
 
 /// Rolls 2D6, or 3D6 if boosted. Returns the sum, where all dice show 1, and where all show 6.
 #[inline(always)]

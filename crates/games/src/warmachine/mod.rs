@@ -20,5 +20,5 @@ pub use ready::ready;
 
 pub use question::{
     AttackValues, Beast, Boost, BoostPlan, ContinuousEffect, ContinuousEffects, Damage, Focus,
-    FocusPlan, Jack, Leech, LeechPlan, Question, Threshold,
+    FocusPlan, Jack, Leech, LeechPlan, Threshold, WarmachineQuestion,
 };

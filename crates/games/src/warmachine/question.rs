@@ -7,7 +7,7 @@ use super::values::{
 
 /// A question about a turn of WARMACHINE.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum WarmachineQuestion {
     /// Whether a warbeast frenzies.
     Threshold(Threshold),
     /// The damage of a continuous effect before it expires.

@@ -2,7 +2,7 @@
 
 use warodds_engine::run::{CompiledRule, Resolve};
 
-use super::Question;
+use super::WarmachineQuestion;
 use super::boost::BoostRule;
 use super::control::{FocusRule, LeechRule};
 use super::damage::DamageRule;
@@ -10,15 +10,17 @@ use super::effects::EffectsRule;
 use super::threshold::ThresholdRule;
 
 /// Compiles the rule of a question.
-pub fn ready(question: &Question) -> Box<dyn Resolve> {
+pub fn ready(question: &WarmachineQuestion) -> Box<dyn Resolve> {
     match question {
-        Question::Threshold(threshold) => {
+        WarmachineQuestion::Threshold(threshold) => {
             Box::new(CompiledRule::new(ThresholdRule::new(threshold)))
         }
-        Question::Effects(effects) => Box::new(CompiledRule::new(EffectsRule::new(effects))),
-        Question::Damage(damage) => Box::new(CompiledRule::new(DamageRule::new(damage))),
-        Question::Boost(boost) => Box::new(CompiledRule::new(BoostRule::new(boost))),
-        Question::Leech(leech) => Box::new(CompiledRule::new(LeechRule::new(leech))),
-        Question::Focus(focus) => Box::new(CompiledRule::new(FocusRule::new(focus))),
+        WarmachineQuestion::Effects(effects) => {
+            Box::new(CompiledRule::new(EffectsRule::new(effects)))
+        }
+        WarmachineQuestion::Damage(damage) => Box::new(CompiledRule::new(DamageRule::new(damage))),
+        WarmachineQuestion::Boost(boost) => Box::new(CompiledRule::new(BoostRule::new(boost))),
+        WarmachineQuestion::Leech(leech) => Box::new(CompiledRule::new(LeechRule::new(leech))),
+        WarmachineQuestion::Focus(focus) => Box::new(CompiledRule::new(FocusRule::new(focus))),
     }
 }

@@ -5,15 +5,15 @@ pub mod quantity {
     use warodds_engine::chance::QuantityName;
 
     /// Areas after a round.
-    pub const AREAS_AFTER: QuantityName = QuantityName::new("areas_after");
+    pub(crate) const AREAS_AFTER: QuantityName = QuantityName::new("areas_after");
     /// Boosted attack rolls.
-    pub const ATTACK_BOOSTS: QuantityName = QuantityName::new("attack_boosts");
+    pub(crate) const ATTACK_BOOSTS: QuantityName = QuantityName::new("attack_boosts");
     /// Attacks made.
     pub const ATTACKS: QuantityName = QuantityName::new("attacks");
     /// Damage.
     pub const DAMAGE: QuantityName = QuantityName::new("damage");
     /// Boosted damage rolls.
-    pub const DAMAGE_BOOSTS: QuantityName = QuantityName::new("damage_boosts");
+    pub(crate) const DAMAGE_BOOSTS: QuantityName = QuantityName::new("damage_boosts");
     /// Warbeasts that frenzy.
     pub const FRENZIES: QuantityName = QuantityName::new("frenzies");
     /// Hits.
@@ -39,5 +39,5 @@ pub mod event {
     /// At least one hit.
     pub const HIT: EventName = EventName::new("hit");
     /// Nobody wins.
-    pub const UNDECIDED: EventName = EventName::new("undecided");
+    pub(crate) const UNDECIDED: EventName = EventName::new("undecided");
 }

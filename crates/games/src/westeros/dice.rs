@@ -56,12 +56,12 @@ impl Symbol {
 
 /// The number of dice of a roll that show each symbol.
 #[derive(Clone, Copy, Debug)]
-pub struct SymbolCounts<N>(pub [N; 5]);
+pub(super) struct SymbolCounts<N>(pub(super) [N; 5]);
 
 impl<N: Num> SymbolCounts<N> {
     /// Returns the number of dice that show `symbol`.
     #[inline(always)]
-    pub const fn of(&self, symbol: Symbol) -> N {
+    pub(super) const fn of(&self, symbol: Symbol) -> N {
         self.0[symbol as usize]
     }
 }

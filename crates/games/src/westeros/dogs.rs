@@ -11,8 +11,8 @@ use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State, when};
 
 const FIRST: Label = Label::new("die of the dogs", "B2.12");
 const BITTEN: Label = Label::counted(
-    "figure lost or hex retreated, whatever the target",
-    "figures lost or hexes retreated, whatever the target",
+    "figure lost or hex retreated, which nothing prevents",
+    "figures lost or hexes retreated, which nothing prevents",
     "B2.12",
 );
 

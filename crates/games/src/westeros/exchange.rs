@@ -12,8 +12,8 @@ use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
 /// Display names of the attacker, with the figures of the other side.
 const ATTACKS: [&Label; 2] = [
-    &Label::counted("figure of b: a attacks", "figures of b: a attacks", "B2"),
-    &Label::counted("figure of a: b attacks", "figures of a: b attacks", "B2"),
+    &Label::counted("figure of b, attacked by a", "figures of b, attacked by a", "B2"),
+    &Label::counted("figure of a, attacked by b", "figures of a, attacked by b", "B2"),
 ];
 
 /// Indices in the state of an exchange.

@@ -15,7 +15,7 @@ use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State, when};
 
 const SCORCH: Label = Label::new("dice that scorch the earth", "B5.1");
 const PUT_OUT: Label = Label::new("dice that put it out", "B5.2");
-const LEVEL: Label = Label::new("level of the fire", "B5");
+const LEVEL: Label = Label::counted("level of fire", "levels of fire", "B5");
 const BURNT: Label = Label::counted("figure lost to the fire", "figures lost to the fire", "B5.3");
 const DIRECTION: Label = Label::new("direction in which the fire spreads", "B5.4");
 
@@ -215,7 +215,7 @@ impl Rule for FireRule {
             ),
             Slot::event(event::OUT, "the fire is out"),
             Slot::event(event::DESTROYED, "terrain destroyed"),
-            Slot::event(event::NEIGHBOUR_BURNS, "a particular neighbour burns"),
+            Slot::event(event::NEIGHBOUR_BURNS, "a particular neighbouring hex burns"),
         ];
         if let Some(figures) = self.figures {
             slots.push(Slot::quantity(quantity::FIGURES_LOST, "figures lost", "figures", figures));

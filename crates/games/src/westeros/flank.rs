@@ -11,7 +11,7 @@ use super::dice::{FACES, Symbol};
 
 /// For each roll of an attack's dice, the symbol to reroll, numbered from 1; 0 for none.
 #[derive(Clone, Debug)]
-pub struct FlankRerolls {
+pub(super) struct FlankRerolls {
     table: Vec<u8>,
 }
 
@@ -21,7 +21,7 @@ type SymbolRoll = [u8; 5];
 impl FlankRerolls {
     /// Computes the best choices for `dice` dice of which the symbols in `hits` hit. `worth`
     /// returns the value of hits and flags in hundredths of a figure.
-    pub fn new(dice: u8, hits: [bool; 5], worth: impl Fn(u8, u8) -> u64) -> Self {
+    pub(super) fn new(dice: u8, hits: [bool; 5], worth: impl Fn(u8, u8) -> u64) -> Self {
         let values = RerollValues::new(dice, hits, worth);
         let side = usize::from(dice) + 1;
         // the fifth count follows from the other four
@@ -34,7 +34,7 @@ impl FlankRerolls {
 
     /// Returns the choices in rows of (dice + 1)² entries: a row per (dice + 1) · green + blue, a
     /// column per (dice + 1) · red + valor.
-    pub fn table(&self) -> &[u8] {
+    pub(super) fn table(&self) -> &[u8] {
         &self.table
     }
 }

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | B0 the die | [`dice`] |
 //! | B1 units | [`mod@unit`] |
-//! | B2 attacks | [`strike`], [`flank`], and the questions [`attack`], [`exchange`], [`pursuit`], [`dogs`] |
+//! | B2 attacks | `strike`, `flank`, and the questions [`attack`], [`exchange`], [`pursuit`], [`dogs`] |
 //! | B3 morale | [`rout`] |
 //! | B4 orders | [`orders`] |
 //! | B5 fire | [`fire`] |
@@ -18,7 +18,7 @@ pub mod dice;
 pub mod dogs;
 pub mod exchange;
 pub mod fire;
-pub mod flank;
+mod flank;
 mod kinds;
 pub mod orders;
 pub mod pursuit;
@@ -26,7 +26,7 @@ pub mod question;
 mod ready;
 pub mod results;
 pub mod rout;
-pub mod strike;
+mod strike;
 pub mod unit;
 pub mod values;
 
@@ -35,7 +35,7 @@ pub use ready::ready;
 pub use dice::Symbol;
 pub use question::{
     AttackOptions, AttackOptionsError, AttackRange, DogsOfWar, Exchange, Fire, FireError,
-    FireGround, MoraleZone, NoOrdersRequested, Orders, Pursuit, PursuitTarget, Question, Rout,
-    RoutAction, RoutError, TrackEnd, WesterosAttack, WesterosSide,
+    FireGround, MoraleZone, NoOrdersRequested, Orders, Pursuit, PursuitTarget, Rout, RoutAction,
+    RoutError, TrackEnd, WesterosAttack, WesterosQuestion, WesterosSide,
 };
 pub use unit::{Rank, UnitClass, WesterosTerrain, WesterosUnit};

@@ -95,11 +95,11 @@ impl Rule for PursuitRule {
         if let Some([figures, _]) = self.other {
             slots.push(Slot::quantity(
                 quantity::OTHER_FIGURES_LOST,
-                "figures lost by the other",
+                "figures lost by the other target",
                 "figures",
                 figures,
             ));
-            slots.push(Slot::event(event::OTHER_DESTROYED, "the other destroyed"));
+            slots.push(Slot::event(event::OTHER_DESTROYED, "other target destroyed"));
         }
         slots
     }

@@ -7,13 +7,13 @@ pub mod quantity {
     /// Figures left to `a`.
     pub const A_LEFT: QuantityName = QuantityName::new("a_left");
     /// Units lost by `a`.
-    pub const A_LOST: QuantityName = QuantityName::new("a_lost");
+    pub(crate) const A_LOST: QuantityName = QuantityName::new("a_lost");
     /// Spaces the marker is on `a`'s half.
     pub const A_SHAKEN: QuantityName = QuantityName::new("a_shaken");
     /// Figures left to `b`.
     pub const B_LEFT: QuantityName = QuantityName::new("b_left");
     /// Units lost by `b`.
-    pub const B_LOST: QuantityName = QuantityName::new("b_lost");
+    pub(crate) const B_LOST: QuantityName = QuantityName::new("b_lost");
     /// Spaces the marker is on `b`'s half.
     pub const B_SHAKEN: QuantityName = QuantityName::new("b_shaken");
     /// Hexes burning around the fire.
@@ -21,15 +21,15 @@ pub mod quantity {
     /// Figures lost.
     pub const FIGURES_LOST: QuantityName = QuantityName::new("figures_lost");
     /// Blue tokens.
-    pub const BLUE: QuantityName = QuantityName::new("blue");
+    pub(crate) const BLUE: QuantityName = QuantityName::new("blue");
     /// Morale tokens.
-    pub const FLAGS: QuantityName = QuantityName::new("flags");
+    pub(crate) const FLAGS: QuantityName = QuantityName::new("flags");
     /// Green tokens.
-    pub const GREEN: QuantityName = QuantityName::new("green");
+    pub(crate) const GREEN: QuantityName = QuantityName::new("green");
     /// Red tokens.
-    pub const RED: QuantityName = QuantityName::new("red");
+    pub(crate) const RED: QuantityName = QuantityName::new("red");
     /// Valor tokens.
-    pub const VALOR: QuantityName = QuantityName::new("valor");
+    pub(crate) const VALOR: QuantityName = QuantityName::new("valor");
     /// Hits.
     pub const HITS: QuantityName = QuantityName::new("hits");
     /// Level of the fire.
@@ -37,11 +37,11 @@ pub mod quantity {
     /// Requested orders given.
     pub const ORDERS: QuantityName = QuantityName::new("orders");
     /// Figures lost by the other unit.
-    pub const OTHER_FIGURES_LOST: QuantityName = QuantityName::new("other_figures_lost");
+    pub(crate) const OTHER_FIGURES_LOST: QuantityName = QuantityName::new("other_figures_lost");
     /// Figures lost by the attacker.
-    pub const OWN_FIGURES_LOST: QuantityName = QuantityName::new("own_figures_lost");
+    pub(crate) const OWN_FIGURES_LOST: QuantityName = QuantityName::new("own_figures_lost");
     /// Hexes retreated by the attacker.
-    pub const OWN_RETREAT: QuantityName = QuantityName::new("own_retreat");
+    pub(crate) const OWN_RETREAT: QuantityName = QuantityName::new("own_retreat");
     /// Hexes retreated.
     pub const RETREAT: QuantityName = QuantityName::new("retreat");
     /// Rounds.
@@ -55,43 +55,43 @@ pub mod event {
     /// Side `a` is destroyed.
     pub const A_DESTROYED: EventName = EventName::new("a_destroyed");
     /// Side `a` is driven back.
-    pub const A_DRIVEN_BACK: EventName = EventName::new("a_driven_back");
+    pub(crate) const A_DRIVEN_BACK: EventName = EventName::new("a_driven_back");
     /// Side `a` routs.
-    pub const A_ROUTS: EventName = EventName::new("a_routs");
+    pub(crate) const A_ROUTS: EventName = EventName::new("a_routs");
     /// Attack dice are rolled.
-    pub const ATTACKED: EventName = EventName::new("attacked");
+    pub(crate) const ATTACKED: EventName = EventName::new("attacked");
     /// Side `b` is destroyed.
     pub const B_DESTROYED: EventName = EventName::new("b_destroyed");
     /// Side `b` is driven back.
-    pub const B_DRIVEN_BACK: EventName = EventName::new("b_driven_back");
+    pub(crate) const B_DRIVEN_BACK: EventName = EventName::new("b_driven_back");
     /// Side `b` routs.
     pub const B_ROUTS: EventName = EventName::new("b_routs");
     /// Both sides are alive.
     pub const BOTH_STAND: EventName = EventName::new("both_stand");
     /// The commander is captured.
-    pub const CAPTURED: EventName = EventName::new("captured");
+    pub(crate) const CAPTURED: EventName = EventName::new("captured");
     /// The target counter-attacks.
-    pub const COUNTER_ATTACKED: EventName = EventName::new("counter_attacked");
+    pub(crate) const COUNTER_ATTACKED: EventName = EventName::new("counter_attacked");
     /// The unit is destroyed.
     pub const DESTROYED: EventName = EventName::new("destroyed");
     /// The target is driven back.
-    pub const DRIVEN_BACK: EventName = EventName::new("driven_back");
+    pub(crate) const DRIVEN_BACK: EventName = EventName::new("driven_back");
     /// The tokens suffice for all orders.
     pub const ENOUGH: EventName = EventName::new("enough");
     /// A particular neighboring hex burns.
     pub const NEIGHBOUR_BURNS: EventName = EventName::new("neighbour_burns");
     /// Neither side routs.
-    pub const NEITHER_ROUTS: EventName = EventName::new("neither_routs");
+    pub(crate) const NEITHER_ROUTS: EventName = EventName::new("neither_routs");
     /// The other unit is destroyed.
-    pub const OTHER_DESTROYED: EventName = EventName::new("other_destroyed");
+    pub(crate) const OTHER_DESTROYED: EventName = EventName::new("other_destroyed");
     /// The fire is out.
     pub const OUT: EventName = EventName::new("out");
     /// The attacker is destroyed.
-    pub const OWN_DESTROYED: EventName = EventName::new("own_destroyed");
+    pub(crate) const OWN_DESTROYED: EventName = EventName::new("own_destroyed");
     /// The attacker is driven back.
-    pub const OWN_DRIVEN_BACK: EventName = EventName::new("own_driven_back");
+    pub(crate) const OWN_DRIVEN_BACK: EventName = EventName::new("own_driven_back");
     /// The pursuer attacks again.
-    pub const PURSUED: EventName = EventName::new("pursued");
+    pub(crate) const PURSUED: EventName = EventName::new("pursued");
     /// Unit destroyed.
     pub const UNIT_DESTROYED: EventName = EventName::new("unit_destroyed");
 }

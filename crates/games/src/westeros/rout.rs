@@ -10,15 +10,15 @@ use super::unit::WesterosUnit;
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
 const ATTACKED: Label =
-    Label::counted("figure of the unit attacked", "figures of the unit attacked", "B2");
+    Label::counted("figure of the attacked unit", "figures of the attacked unit", "B2");
 const MARKER: Label = Label::counted(
-    "space of the morale marker from a's end",
-    "spaces of the morale marker from a's end",
+    "space from a's end to the morale marker",
+    "spaces from a's end to the morale marker",
     "B3",
 );
 const RECOVERED: Label = Label::counted(
-    "space of the morale marker from a's end, recovered",
-    "spaces of the morale marker from a's end, recovered",
+    "space from a's end to the morale marker after recovery",
+    "spaces from a's end to the morale marker after recovery",
     "B3",
 );
 

@@ -17,13 +17,13 @@ const COUNTERS: Label =
     Label::counted("die of the counter-attack", "dice of the counter-attack", "B2.8");
 
 /// Unlimited room to retreat: more hexes than any roll of flags requires.
-pub const UNLIMITED: u8 = 99;
+pub(super) const UNLIMITED: u8 = 99;
 /// Largest number of dice of an attack with all modifiers: two counts of at most 14 index 15²
 /// entries, which fit in one byte.
-pub const MOST_DICE: u8 = 14;
+pub(super) const MOST_DICE: u8 = 14;
 
 /// Returns the hexes a unit may retreat.
-pub fn room(room: Option<Room>) -> u8 {
+pub(super) fn room(room: Option<Room>) -> u8 {
     room.map_or(UNLIMITED, Room::get)
 }
 
@@ -52,29 +52,16 @@ fn dice_of(
 
 /// The symbols that hit (B2.2–B2.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HitSymbols {
+pub(super) struct HitSymbols {
     /// The shield that hits.
-    pub shield: Symbol,
+    pub(super) shield: Symbol,
     /// Whether valor hits.
-    pub valor: bool,
+    pub(super) valor: bool,
 }
 
 impl HitSymbols {
     /// Returns the symbols that hit `target`.
-    ///
-    /// # Examples
-    /// ```
-    /// use warodds_games::westeros::strike::HitSymbols;
-    /// use warodds_games::westeros::{Rank, Symbol, UnitClass, WesterosUnit};
-    ///
-    /// let cavalry = WesterosUnit::new(Rank::Red, UnitClass::Cavalry);
-    /// let infantry = WesterosUnit::new(Rank::Blue, UnitClass::Infantry);
-    /// // only a red shield hits a red unit, and valor does not reach cavalry from the ground (B2.3)
-    /// let hits = HitSymbols::of(&infantry, &cavalry);
-    /// assert!(hits.hits(Symbol::Red) && !hits.hits(Symbol::Valor));
-    /// assert!(HitSymbols::of(&cavalry, &infantry).hits(Symbol::Valor));
-    /// ```
-    pub fn of(attacker: &WesterosUnit, target: &WesterosUnit) -> Self {
+    pub(super) fn of(attacker: &WesterosUnit, target: &WesterosUnit) -> Self {
         let shield = match (target.rank, target.heavy_armor) {
             (Rank::Green, false) => Symbol::Green,
             (Rank::Green, true) | (Rank::Blue, false) => Symbol::Blue,
@@ -88,14 +75,14 @@ impl HitSymbols {
     }
 
     /// Returns whether a symbol hits.
-    pub fn hits(self, symbol: Symbol) -> bool {
+    pub(super) fn hits(self, symbol: Symbol) -> bool {
         symbol == self.shield || (symbol == Symbol::Valor && self.valor)
     }
 }
 
 /// The defense of a unit against hits and flags.
 #[derive(Clone, Copy, Debug)]
-pub struct TargetDefense {
+pub(super) struct TargetDefense {
     /// Hits of the dice it ignores (B2.6).
     protection: u8,
     /// Flags it ignores (B2.7).
@@ -106,23 +93,23 @@ pub struct TargetDefense {
 
 /// The result of an attack.
 #[derive(Clone, Copy, Debug)]
-pub struct AttackResult<N: Num> {
+pub(super) struct AttackResult<N: Num> {
     /// Hits, without those ignored.
-    pub hits: N,
+    pub(super) hits: N,
     /// Figures lost, including a captured commander.
-    pub lost: N,
+    pub(super) lost: N,
     /// Hexes retreated.
-    pub retreat: N,
+    pub(super) retreat: N,
     /// Where the target is destroyed.
-    pub destroyed: N::Mask,
+    pub(super) destroyed: N::Mask,
     /// Where the commander is captured.
-    pub captured: N::Mask,
+    pub(super) captured: N::Mask,
 }
 
 impl TargetDefense {
     /// Returns the defense of a unit. A token of its own house costs it the cover of a building
     /// (B2.6).
-    pub fn of(target: &WesterosUnit, engaged: bool) -> Self {
+    pub(super) fn of(target: &WesterosUnit, engaged: bool) -> Self {
         let building = u8::from(target.terrain == WesterosTerrain::Building && !engaged);
         Self {
             protection: target.toughness.get() + target.cover.get() + building,
@@ -144,7 +131,13 @@ impl TargetDefense {
     /// commander is captured by the dice of an attack that finds him alone; hits beyond the last
     /// other figure are lost.
     #[inline(always)]
-    pub fn settle<N: Num>(&self, rolled: N, flags: N, figures: N, room: N) -> AttackResult<N> {
+    pub(super) fn settle<N: Num>(
+        &self,
+        rolled: N,
+        flags: N,
+        figures: N,
+        room: N,
+    ) -> AttackResult<N> {
         let one = N::of(1);
         let hits = rolled.saturating_sub(N::of(self.protection));
         let commander = N::of(self.commander.is_some().into());
@@ -167,7 +160,7 @@ impl TargetDefense {
 
 /// A compiled attack: everything that does not change between resolutions.
 #[derive(Clone, Debug)]
-pub struct DiceAttack {
+pub(super) struct DiceAttack {
     dice: u8,
     hitting: HitSymbols,
     flags_count: bool,
@@ -178,7 +171,11 @@ pub struct DiceAttack {
 
 impl DiceAttack {
     /// Compiles an attack; a flanking attacker plans with the target's room.
-    pub fn new(attacker: &WesterosUnit, target: &WesterosUnit, options: &AttackOptions) -> Self {
+    pub(super) fn new(
+        attacker: &WesterosUnit,
+        target: &WesterosUnit,
+        options: &AttackOptions,
+    ) -> Self {
         let strike = Self::plain(attacker, target, options, false, options.engaged);
         if !options.flanking {
             return strike;
@@ -201,7 +198,7 @@ impl DiceAttack {
     /// Compiles the counter-attack on `target` (B2.8). A unit that has just put down its token has
     /// no cover from its building (B2.6); one that attacked from the flank or at range has put down
     /// none.
-    pub fn counter(
+    pub(super) fn counter(
         attacker: &WesterosUnit,
         target: &WesterosUnit,
         options: &AttackOptions,
@@ -229,18 +226,18 @@ impl DiceAttack {
     }
 
     /// Returns the number of dice.
-    pub const fn dice(&self) -> u8 {
+    pub(super) const fn dice(&self) -> u8 {
         self.dice
-    }
-
-    /// Returns the defense of the target.
-    pub const fn guard(&self) -> TargetDefense {
-        self.guard
     }
 
     /// Resolves the attack on this number of figures with this room.
     #[inline(always)]
-    pub fn make<C: Chance>(&self, chance: &mut C, figures: C::N, room: C::N) -> AttackResult<C::N> {
+    pub(super) fn make<C: Chance>(
+        &self,
+        chance: &mut C,
+        figures: C::N,
+        room: C::N,
+    ) -> AttackResult<C::N> {
         self.make_with(chance, C::N::of(self.dice), figures, room)
     }
 
@@ -310,7 +307,7 @@ impl DiceAttack {
 
 /// An attack and the counter-attack it may cause.
 #[derive(Clone, Debug)]
-pub struct Clash {
+pub(super) struct Clash {
     strike: DiceAttack,
     /// Whether the target may counter-attack (B2.8).
     may_counter: bool,
@@ -322,20 +319,20 @@ pub struct Clash {
 
 /// The result of a clash.
 #[derive(Clone, Copy, Debug)]
-pub struct ClashResult<N: Num> {
+pub(super) struct ClashResult<N: Num> {
     /// Result for the target.
-    pub result: AttackResult<N>,
+    pub(super) result: AttackResult<N>,
     /// Where the target counter-attacked.
-    pub countered: N::Mask,
+    pub(super) countered: N::Mask,
     /// Figures the attacker lost to that.
-    pub own_lost: N,
+    pub(super) own_lost: N,
     /// Hexes the attacker retreated.
-    pub own_retreat: N,
+    pub(super) own_retreat: N,
 }
 
 impl Clash {
     /// Compiles a clash with the memo key `part`.
-    pub fn new(attack: &WesterosAttack, part: u16) -> Self {
+    pub(super) fn new(attack: &WesterosAttack, part: u16) -> Self {
         let WesterosAttack { attacker, target, options, counter } = attack;
         let may_counter =
             target.stalwart && options.reach == AttackRange::Melee && !options.parting_blow;
@@ -350,12 +347,12 @@ impl Clash {
     }
 
     /// Returns the attack.
-    pub const fn strike(&self) -> &DiceAttack {
+    pub(super) const fn strike(&self) -> &DiceAttack {
         &self.strike
     }
 
     /// Returns the largest number of dice of the counter-attack.
-    pub fn counter_dice(&self) -> u8 {
+    pub(super) fn counter_dice(&self) -> u8 {
         self.counter.as_ref().map_or(0, DiceAttack::dice)
     }
 
@@ -364,7 +361,7 @@ impl Clash {
     /// **Reading**: a unit that had to retreat but could not has not retreated, so it may
     /// counter-attack if any figure is left.
     #[inline(always)]
-    pub fn make<C: Chance>(
+    pub(super) fn make<C: Chance>(
         &self,
         chance: &mut C,
         [own, own_room, figures, room]: [C::N; 4],
@@ -401,5 +398,20 @@ impl Memoised<4, 4> for Clash {
     fn run<C: Chance>(&self, chance: &mut C, inputs: [C::N; 4]) -> [C::N; 4] {
         let ClashResult { result, own_lost, own_retreat, .. } = self.make(chance, inputs);
         [result.lost, result.retreat, own_lost, own_retreat]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hit_symbols_follow_rank_and_class() {
+        let cavalry = WesterosUnit::new(Rank::Red, UnitClass::Cavalry);
+        let infantry = WesterosUnit::new(Rank::Blue, UnitClass::Infantry);
+        // only red shields hit a red unit, and valor on foot does not reach cavalry (B2.3)
+        let hits = HitSymbols::of(&infantry, &cavalry);
+        assert!(hits.hits(Symbol::Red) && !hits.hits(Symbol::Blue) && !hits.hits(Symbol::Valor));
+        assert!(HitSymbols::of(&cavalry, &infantry).hits(Symbol::Valor));
     }
 }

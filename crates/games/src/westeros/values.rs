@@ -142,7 +142,7 @@ pub struct RetreatWorth(u16);
 
 /// A value out of range.
 #[derive(Clone, Debug, Error, PartialEq)]
-#[error("what a hex of retreat is worth must be a number of figures from 0 to 10, not {}", written(*.0))]
+#[error("the worth of a hex of retreat must be from 0 to 10 figures, not {}", written(*.0))]
 pub struct InvalidRetreatWorth(pub f64);
 
 impl RetreatWorth {

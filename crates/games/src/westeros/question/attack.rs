@@ -69,17 +69,17 @@ impl Default for AttackOptions {
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum AttackOptionsError {
     /// Flanking at range.
-    #[error("only an attack from the next hex can flank (B2.5)")]
-    FlankFromAfar,
+    #[error("only an attack from an adjacent hex can flank (B2.5)")]
+    RangedFlank,
     /// Flanking archers.
     #[error("archers never flank (B2.5)")]
     FlankingArchers,
     /// A parting blow that flanks.
     #[error("a parting blow is made by a unit that is engaged, which cannot flank (B2.5, B2.9)")]
-    PartingFlank,
+    FlankingPartingBlow,
     /// A parting blow at range.
-    #[error("a parting blow is made from the next hex (B2.9)")]
-    PartingFromAfar,
+    #[error("a parting blow is made from an adjacent hex (B2.9)")]
+    RangedPartingBlow,
 }
 
 impl AttackOptions {
@@ -89,9 +89,9 @@ impl AttackOptions {
     /// [`AttackOptionsError`] for the first contradiction.
     pub fn check(&self, attacker: UnitClass) -> Result<(), AttackOptionsError> {
         match (self.reach, self.flanking, self.parting_blow) {
-            (AttackRange::Ranged, _, true) => Err(AttackOptionsError::PartingFromAfar),
-            (AttackRange::Ranged, true, _) => Err(AttackOptionsError::FlankFromAfar),
-            (_, true, true) => Err(AttackOptionsError::PartingFlank),
+            (AttackRange::Ranged, _, true) => Err(AttackOptionsError::RangedPartingBlow),
+            (AttackRange::Ranged, true, _) => Err(AttackOptionsError::RangedFlank),
+            (_, true, true) => Err(AttackOptionsError::FlankingPartingBlow),
             (_, true, _) if attacker == UnitClass::Archers => {
                 Err(AttackOptionsError::FlankingArchers)
             }

@@ -55,7 +55,7 @@ pub struct Orders {
 
 /// A roll of order dice without requested orders.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("order dice are rolled for orders: at least one order or morale token must be requested")]
+#[error("no orders are requested: at least one order or morale token is needed")]
 pub struct NoOrdersRequested;
 
 impl Orders {
@@ -71,7 +71,7 @@ impl Orders {
 
 /// A question about *Battles of Westeros*.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum WesterosQuestion {
     /// The result of one attack.
     Attack(Box<WesterosAttack>),
     /// Who wins an exchange.

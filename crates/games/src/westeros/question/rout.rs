@@ -80,37 +80,35 @@ pub struct Rout {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RoutError {
     /// There are too many units.
-    #[error("a rout has at most {most} units, not {given}", most = Rout::MOST_UNITS)]
+    #[error("a rout has at most {most} units, not {count}", most = Rout::MOST_UNITS)]
     TooManyUnits {
         /// Number of units.
-        given: usize,
+        count: usize,
     },
     /// There are too many actions.
-    #[error("an order has at most {most} actions, not {given}", most = Rout::MOST_ACTIONS)]
+    #[error("an order has at most {most} actions, not {count}", most = Rout::MOST_ACTIONS)]
     TooManyActions {
         /// Number of actions.
-        given: usize,
+        count: usize,
     },
     /// The figures of the units have too many possible states.
-    #[error("the figures of these units have {given} possible states, more than {most}: use fewer units or figures", most = Rout::MOST_STANDS)]
+    #[error("the figures of these units have {count} possible states, more than {most}: use fewer units or figures", most = Rout::MOST_STATES)]
     TooManyFigures {
         /// Number of states.
-        given: u64,
+        count: u64,
     },
     /// An action names a missing unit, or two units of one side.
-    #[error("action {0} is not an attack of a unit on an enemy")]
-    NoAttack(usize),
+    #[error("action {0} must be an attack on a unit of the other side")]
+    InvalidAttack(usize),
     /// The options of an attack contradict each other.
     #[error("action {0}: {1}")]
-    NoManner(usize, AttackOptionsError),
+    InvalidOptions(usize, AttackOptionsError),
     /// The marker is at an end, or outside of the track.
-    #[error("the marker must be within the track, not at {0} of {1}")]
-    NoMarker(i8, u8),
+    #[error("the marker must lie between the ends of the track, not at {0} of {1}")]
+    MarkerOutOfRange(i8, u8),
     /// A zone ends before its break, or outside of the track.
-    #[error(
-        "a zone reaches from its break outwards and stays within the track, not from {0} to {1}"
-    )]
-    NoZone(u8, u8),
+    #[error("a zone must reach from its break outwards, within the track, not from {0} to {1}")]
+    InvalidZone(u8, u8),
 }
 
 impl Rout {
@@ -118,7 +116,7 @@ impl Rout {
     pub const MOST_UNITS: usize = 7;
     /// Largest number of states of all units' figures: seven units of four figures have fewer. The
     /// exact engine enumerates all of them.
-    pub const MOST_STANDS: u64 = 100_000;
+    pub const MOST_STATES: u64 = 100_000;
     /// Largest number of actions.
     pub const MOST_ACTIONS: usize = 60;
 
@@ -128,23 +126,23 @@ impl Rout {
     /// [`RoutError`] for the first fault.
     pub fn checked(self) -> Result<Self, RoutError> {
         if self.units.len() > Self::MOST_UNITS {
-            return Err(RoutError::TooManyUnits { given: self.units.len() });
+            return Err(RoutError::TooManyUnits { count: self.units.len() });
         }
         if self.order.len() > Self::MOST_ACTIONS {
-            return Err(RoutError::TooManyActions { given: self.order.len() });
+            return Err(RoutError::TooManyActions { count: self.order.len() });
         }
-        let given = self.units.iter().map(|(_, unit)| u64::from(unit.figures.get()) + 1).product();
-        if given > Self::MOST_STANDS {
-            return Err(RoutError::TooManyFigures { given });
+        let count = self.units.iter().map(|(_, unit)| u64::from(unit.figures.get()) + 1).product();
+        if count > Self::MOST_STATES {
+            return Err(RoutError::TooManyFigures { count });
         }
         let track = self.track.get();
         // a marker at the end would have decided the battle already
         if self.marker.get().unsigned_abs() >= track {
-            return Err(RoutError::NoMarker(self.marker.get(), track));
+            return Err(RoutError::MarkerOutOfRange(self.marker.get(), track));
         }
         if let Some(zone) = self.zones.iter().find(|zone| zone.last < zone.brk || zone.last > track)
         {
-            return Err(RoutError::NoZone(zone.brk, zone.last));
+            return Err(RoutError::InvalidZone(zone.brk, zone.last));
         }
         self.order
             .iter()
@@ -157,10 +155,10 @@ impl Rout {
     fn check(&self, number: usize, action: &RoutAction) -> Result<(), RoutError> {
         let RoutAction::Attack { by, on, options } = action else { return Ok(()) };
         match (self.units.get(*by), self.units.get(*on)) {
-            (Some((one, attacker)), Some((other, _))) if one != other => {
-                options.check(attacker.class).map_err(|error| RoutError::NoManner(number, error))
-            }
-            _ => Err(RoutError::NoAttack(number)),
+            (Some((one, attacker)), Some((other, _))) if one != other => options
+                .check(attacker.class)
+                .map_err(|error| RoutError::InvalidOptions(number, error)),
+            _ => Err(RoutError::InvalidAttack(number)),
         }
     }
 }

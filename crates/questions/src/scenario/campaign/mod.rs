@@ -83,14 +83,14 @@ fn scenario(source_name: &str, mut root: Section<'_>, report: &mut Report) -> Ca
     chosen(&mut root, GAME, &[("warmachine", ())], (), report);
     let run = RunSettings::of_campaign(&mut root, report);
     let areas = Areas::read(&mut root, report);
-    let ending = CampaignEnding::read(&mut root, &areas, report);
+    let ending = VictoryConditions::read(&mut root, &areas, report);
     let players = Players::read(&mut root, &areas, report);
     let chances = battle::chances(&mut root, &players, report);
     let (battle, prices) = (battle::model(&mut root, report), battle::prices(&mut root, report));
     root.finish(report);
     ending.check(&players, report);
     let sides = players.sides();
-    let CampaignEnding { target, limit, at_limit, .. } = ending;
+    let VictoryConditions { target, limit, at_limit, .. } = ending;
     let target = target.map(|(target, _)| target);
     CampaignScenario {
         title,
@@ -112,14 +112,14 @@ fn scenario(source_name: &str, mut root: Section<'_>, report: &mut Report) -> Ca
 const USUAL_LIMIT: u8 = 20;
 
 /// `[campaign]`.
-struct CampaignEnding {
+struct VictoryConditions {
     target: Option<(u8, document::Span)>,
     limit: u8,
     at_limit: AtLimit,
     span: document::Span,
 }
 
-impl CampaignEnding {
+impl VictoryConditions {
     fn read(root: &mut Section<'_>, areas: &Areas, report: &mut Report) -> Self {
         let words = "how it ends: `target`, or objectives of players, must be there";
         let read = root.table(key("campaign", words), "[campaign]", report, |section, report| {

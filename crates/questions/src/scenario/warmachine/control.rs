@@ -10,7 +10,7 @@ use crate::scenario::blocks::asked;
 use crate::scenario::sweep::{FieldValues, SweepCase};
 use warodds_games::warmachine::values::{Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill};
 use warodds_games::warmachine::{
-    AttackValues, Beast, Focus, FocusPlan, Jack, Leech, LeechPlan, Question,
+    AttackValues, Beast, Focus, FocusPlan, Jack, Leech, LeechPlan, WarmachineQuestion,
 };
 
 /// A list of tables, from one to `most`, each of which is in `words`; faults in it are told, and
@@ -101,8 +101,8 @@ impl LeechForm {
 impl Ask for LeechForm {
     const SUBJECT: &'static str = "a warlock";
 
-    fn question(&self, case: &SweepCase, _: &mut Report) -> Option<Question> {
-        Some(Question::Leech(Leech {
+    fn question(&self, case: &SweepCase, _: &mut Report) -> Option<WarmachineQuestion> {
+        Some(WarmachineQuestion::Leech(Leech {
             arc: self.arc.value(case)?,
             held: self.held.value(case)?,
             lost: self.lost.value(case)?,
@@ -177,14 +177,14 @@ impl FocusForm {
 impl Ask for FocusForm {
     const SUBJECT: &'static str = "a warcaster";
 
-    fn question(&self, case: &SweepCase, _: &mut Report) -> Option<Question> {
+    fn question(&self, case: &SweepCase, _: &mut Report) -> Option<WarmachineQuestion> {
         let (def, arm, one) = (self.def.value(case)?, self.arm.value(case)?, Attacks::new(1).ok()?);
         let jack = |jack: &JackForm| Jack {
             strike: AttackValues { skill: jack.skill, def, pow: jack.pow, arm },
             attacks: jack.attacks.unwrap_or(one),
             cortex: jack.cortex.unwrap_or(true),
         };
-        Some(Question::Focus(Focus {
+        Some(WarmachineQuestion::Focus(Focus {
             arc: self.arc.value(case)?,
             upkeep: self.upkeep.value(case)?,
             keep: self.keep.value(case)?,

@@ -21,8 +21,8 @@ use control::{FocusForm, LeechForm};
 use strike::{BoostForm, DamageForm};
 use warodds_games::warmachine::values::{Arm, Boxes, ExpiresOn, Fury, Pow, ThresholdValue, Turns};
 use warodds_games::warmachine::{
-    Beast, BoostPlan, ContinuousEffect, ContinuousEffects, FocusPlan, LeechPlan, Question,
-    Threshold,
+    Beast, BoostPlan, ContinuousEffect, ContinuousEffects, FocusPlan, LeechPlan, Threshold,
+    WarmachineQuestion,
 };
 
 /// A question's table: no key names anything else in the file.
@@ -34,7 +34,7 @@ trait Ask: Debug {
     const SUBJECT: &'static str;
 
     /// The question of a case.
-    fn question(&self, case: &SweepCase, report: &mut Report) -> Option<Question>;
+    fn question(&self, case: &SweepCase, report: &mut Report) -> Option<WarmachineQuestion>;
 }
 
 /// A question as all games have them.
@@ -140,9 +140,9 @@ impl ThresholdForm {
 impl Ask for ThresholdForm {
     const SUBJECT: &'static str = "a warbeast";
 
-    fn question(&self, case: &SweepCase, _: &mut Report) -> Option<Question> {
+    fn question(&self, case: &SweepCase, _: &mut Report) -> Option<WarmachineQuestion> {
         let beast = Beast { fury: self.fury.value(case)?, threshold: self.threshold.value(case)? };
-        Some(Question::Threshold(Threshold { beast }))
+        Some(WarmachineQuestion::Threshold(Threshold { beast }))
     }
 }
 
@@ -215,10 +215,10 @@ impl EffectsForm {
 impl Ask for EffectsForm {
     const SUBJECT: &'static str = "a continuous effect";
 
-    fn question(&self, case: &SweepCase, report: &mut Report) -> Option<Question> {
+    fn question(&self, case: &SweepCase, report: &mut Report) -> Option<WarmachineQuestion> {
         let OptionalValue(boxes) = self.boxes.value(case)?;
         let (turns, expires_on) = (self.turns.value(case)?, self.expires_on.value(case)?);
-        Some(Question::Effects(ContinuousEffects {
+        Some(WarmachineQuestion::Effects(ContinuousEffects {
             effect: self.effect(case, report)?,
             turns,
             expires_on,

@@ -5,7 +5,7 @@ use crate::document::{Draft, FileKey, OptionalValue, Report, TableArray, key};
 use crate::scenario::blocks::asked;
 use crate::scenario::sweep::{FieldValues, SweepCase};
 use warodds_games::warmachine::values::{Arm, Attacks, Boxes, Def, Points, Pow, Skill};
-use warodds_games::warmachine::{AttackValues, Boost, BoostPlan, Damage, Question};
+use warodds_games::warmachine::{AttackValues, Boost, BoostPlan, Damage, WarmachineQuestion};
 
 /// The attacks of an attacker.
 pub(super) const ATTACKS: FileKey =
@@ -68,12 +68,18 @@ impl DamageForm {
 impl Ask for DamageForm {
     const SUBJECT: &'static str = "attacks";
 
-    fn question(&self, case: &SweepCase, _: &mut Report) -> Option<Question> {
+    fn question(&self, case: &SweepCase, _: &mut Report) -> Option<WarmachineQuestion> {
         let OptionalValue(boxes) = self.strike.boxes.value(case)?;
         let (boost_attack, boost_damage) =
             (self.boost_attack.value(case)?, self.boost_damage.value(case)?);
         let (strike, attacks) = (self.strike.strike(case)?, self.strike.attacks.value(case)?);
-        Some(Question::Damage(Damage { strike, attacks, boost_attack, boost_damage, boxes }))
+        Some(WarmachineQuestion::Damage(Damage {
+            strike,
+            attacks,
+            boost_attack,
+            boost_damage,
+            boxes,
+        }))
     }
 }
 
@@ -105,7 +111,7 @@ impl BoostForm {
 impl Ask for BoostForm {
     const SUBJECT: &'static str = "an activation";
 
-    fn question(&self, case: &SweepCase, report: &mut Report) -> Option<Question> {
+    fn question(&self, case: &SweepCase, report: &mut Report) -> Option<WarmachineQuestion> {
         let OptionalValue(boxes) = self.strike.boxes.value(case)?;
         let plan = self.plan.at(case)?;
         if plan.value == BoostPlan::BestKill && boxes.is_none() {
@@ -117,7 +123,7 @@ impl Ask for BoostForm {
             return None;
         }
         let (strike, attacks) = (self.strike.strike(case)?, self.strike.attacks.value(case)?);
-        Some(Question::Boost(Boost {
+        Some(WarmachineQuestion::Boost(Boost {
             strike,
             attacks,
             points: self.points.value(case)?,

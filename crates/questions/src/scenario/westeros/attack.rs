@@ -8,8 +8,8 @@ use crate::scenario::sweep::{FieldValues, SweepCase};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{DiceModifier, Hexes, RetreatWorth};
 use warodds_games::westeros::{
-    AttackOptions, AttackOptionsError, AttackRange, DogsOfWar, Pursuit, PursuitTarget, Question,
-    WesterosAttack,
+    AttackOptions, AttackOptionsError, AttackRange, DogsOfWar, Pursuit, PursuitTarget,
+    WesterosAttack, WesterosQuestion,
 };
 
 /// The keys of an attack.
@@ -106,7 +106,7 @@ impl AttackForm {
         let parting = || self.options.parting_blow.at(case).map(|spot| spot.span.clone());
         let flanking = || self.options.flanking.at(case).map(|spot| spot.span.clone());
         let span =
-            if error == AttackOptionsError::PartingFromAfar { parting() } else { flanking() }?;
+            if error == AttackOptionsError::RangedPartingBlow { parting() } else { flanking() }?;
         report.add_once("manner", &span, || {
             Draft::new(&span, error.to_string())
                 .help("cases of other kinds belong in a table of their own")
@@ -121,7 +121,11 @@ impl AttackForm {
 
 impl BuildCases for AttackForm {
     fn asked(&self, case: &SweepCase, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
-        Some(NamedQuestion::new("", "", Question::Attack(Box::new(self.attack(case, report)?))))
+        Some(NamedQuestion::new(
+            "",
+            "",
+            WesterosQuestion::Attack(Box::new(self.attack(case, report)?)),
+        ))
     }
 
     fn sentence(&self, case: &SweepCase) -> String {
@@ -178,7 +182,7 @@ impl BuildCases for PursuitForm {
             off_balance: self.off_balance.value(case)?,
             then,
         };
-        Some(NamedQuestion::new("", "", Question::Pursuit(Box::new(pursuit))))
+        Some(NamedQuestion::new("", "", WesterosQuestion::Pursuit(Box::new(pursuit))))
     }
 
     fn sentence(&self, case: &SweepCase) -> String {
@@ -221,7 +225,7 @@ impl BuildCases for DogsForm {
             target: self.target.unit(case)?,
             modifier: self.modifier.value(case)?,
         };
-        Some(NamedQuestion::new("", "", Question::DogsOfWar(Box::new(dogs))))
+        Some(NamedQuestion::new("", "", WesterosQuestion::DogsOfWar(Box::new(dogs))))
     }
 
     fn sentence(&self, case: &SweepCase) -> String {

@@ -7,7 +7,7 @@ use crate::scenario::blocks::{BuildCases, asked};
 use crate::scenario::sweep::{FieldValues, SweepCase};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::Rounds;
-use warodds_games::westeros::{Exchange, Question, WesterosSide};
+use warodds_games::westeros::{Exchange, WesterosQuestion, WesterosSide};
 
 /// The keys of an exchange.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl BuildCases for ExchangeForm {
             press_on: self.press_on.value(case)?,
         };
         Some(
-            NamedQuestion::new("", "", Question::Exchange(Box::new(exchange)))
+            NamedQuestion::new("", "", WesterosQuestion::Exchange(Box::new(exchange)))
                 .with_sides([&self.a.name("a"), &self.b.name("b")]),
         )
     }

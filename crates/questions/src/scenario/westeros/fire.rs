@@ -6,7 +6,7 @@ use crate::scenario::blocks::{BuildCases, asked};
 use crate::scenario::sweep::{FieldValues, SweepCase};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{Attempts, Figures, Level, Rounds};
-use warodds_games::westeros::{Fire, FireError, FireGround, Question};
+use warodds_games::westeros::{Fire, FireError, FireGround, WesterosQuestion};
 
 /// The keys of a fire.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ impl BuildCases for FireForm {
                 report.add_once("fire", &span, || Draft::new(&span, error.to_string()));
             }
         });
-        Some(NamedQuestion::new("", "", Question::Fire(told.ok()?)))
+        Some(NamedQuestion::new("", "", WesterosQuestion::Fire(told.ok()?)))
     }
 
     fn sentence(&self, case: &SweepCase) -> String {

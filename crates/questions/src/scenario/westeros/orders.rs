@@ -6,7 +6,7 @@ use crate::scenario::blocks::{BuildCases, asked};
 use crate::scenario::sweep::{FieldValues, SweepCase};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{OrderCount, OrderDice};
-use warodds_games::westeros::{Orders, Question, Symbol};
+use warodds_games::westeros::{Orders, Symbol, WesterosQuestion};
 
 /// The orders wanted, by rank.
 const WANTED: [FileKey; 3] = [
@@ -58,7 +58,7 @@ impl BuildCases for OrdersForm {
                     .help("give `green`, `blue`, `red` or `flags`")
             });
         });
-        Some(NamedQuestion::new("", "", Question::Orders(checked.ok()?)))
+        Some(NamedQuestion::new("", "", WesterosQuestion::Orders(checked.ok()?)))
     }
 
     fn sentence(&self, case: &SweepCase) -> String {

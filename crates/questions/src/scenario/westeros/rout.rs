@@ -16,7 +16,7 @@ use crate::scenario::sweep::{FieldValues, SweepAxes, SweepCase};
 use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{Marker, Track};
 use warodds_games::westeros::{
-    MoraleZone, Question, Rout, RoutAction, RoutError, TrackEnd, WesterosSide, WesterosUnit,
+    MoraleZone, Rout, RoutAction, RoutError, TrackEnd, WesterosQuestion, WesterosSide, WesterosUnit,
 };
 
 /// The keys of a race of morale.
@@ -171,8 +171,10 @@ impl RoutForm {
                 .map(|(_, span)| span)
         };
         match error {
-            RoutError::NoAttack(number) | RoutError::NoManner(number, _) => action(*number),
-            RoutError::NoMarker(..) => self.marker.at(case).map(|spot| &spot.span),
+            RoutError::InvalidAttack(number) | RoutError::InvalidOptions(number, _) => {
+                action(*number)
+            }
+            RoutError::MarkerOutOfRange(..) => self.marker.at(case).map(|spot| &spot.span),
             _ => None,
         }
         .unwrap_or(&self.span)
@@ -237,7 +239,10 @@ impl BuildCases for RoutForm {
             report.add_once("rout", &span, || Draft::new(&span, error.to_string()));
         });
         let [a, b] = &self.sides;
-        Some(NamedQuestion::new("", "", Question::Rout(Box::new(checked.ok()?))).with_sides([a, b]))
+        Some(
+            NamedQuestion::new("", "", WesterosQuestion::Rout(Box::new(checked.ok()?)))
+                .with_sides([a, b]),
+        )
     }
 
     fn sentence(&self, _case: &SweepCase) -> String {

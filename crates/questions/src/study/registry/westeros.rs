@@ -2,24 +2,24 @@
 
 use crate::study::{Curve, Headline, Lead, NamedQuestion, ResultLabel};
 use warodds_engine::chance::QuantityName;
-use warodds_games::westeros::Question;
+use warodds_games::westeros::WesterosQuestion;
 use warodds_games::westeros::results::{event, quantity};
 
 /// Returns the kind of a question in data.
-pub(super) const fn kind(question: &Question) -> &'static str {
+pub(super) const fn kind(question: &WesterosQuestion) -> &'static str {
     match question {
-        Question::Attack(_) => "attack",
-        Question::Exchange(_) => "exchange",
-        Question::Pursuit(_) => "pursuit",
-        Question::DogsOfWar(_) => "dogs-of-war",
-        Question::Rout(_) => "rout",
-        Question::Orders(_) => "orders",
-        Question::Fire(_) => "fire",
+        WesterosQuestion::Attack(_) => "attack",
+        WesterosQuestion::Exchange(_) => "exchange",
+        WesterosQuestion::Pursuit(_) => "pursuit",
+        WesterosQuestion::DogsOfWar(_) => "dogs-of-war",
+        WesterosQuestion::Rout(_) => "rout",
+        WesterosQuestion::Orders(_) => "orders",
+        WesterosQuestion::Fire(_) => "fire",
     }
 }
 
 /// Returns the numbers that tables and charts of a question lead with.
-pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
+pub(super) fn headline(question: &WesterosQuestion, named: &NamedQuestion) -> Headline {
     let both = |what, leads: [(QuantityName, &'static str); 2]| {
         let lead = |(quantity, words)| Lead {
             quantity,
@@ -30,20 +30,20 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
     let over = |axis, event| Some(Curve { axis, unit: "", event });
     let figures = || Headline::one(quantity::FIGURES_LOST, "figures lost", "expected figures lost");
     match question {
-        Question::Attack(_) => {
+        WesterosQuestion::Attack(_) => {
             Headline { curve: over("attacker_dice", event::DESTROYED), ..figures() }
         }
-        Question::Pursuit(_) | Question::DogsOfWar(_) => {
+        WesterosQuestion::Pursuit(_) | WesterosQuestion::DogsOfWar(_) => {
             Headline { curve: over("target_figures", event::DESTROYED), ..figures() }
         }
-        Question::Exchange(_) => both(
+        WesterosQuestion::Exchange(_) => both(
             "figures left",
             [
                 (quantity::A_LEFT, "expected figures left to a"),
                 (quantity::B_LEFT, "expected figures left to b"),
             ],
         ),
-        Question::Rout(_) => {
+        WesterosQuestion::Rout(_) => {
             let leads = [
                 (quantity::A_SHAKEN, "expected spaces of the marker towards a"),
                 (quantity::B_SHAKEN, "expected spaces of the marker towards b"),
@@ -52,14 +52,14 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
             // the marker has one place: spaces towards a and towards b are its two signs
             Headline { curve: over("marker", event::B_ROUTS), signed: true, ..both }
         }
-        Question::Orders(_) => Headline {
+        WesterosQuestion::Orders(_) => Headline {
             curve: over("dice", event::ENOUGH),
             ..Headline::one(quantity::ORDERS, "orders paid for", "expected orders paid for")
         },
-        Question::Fire(fire) if fire.figures.is_some() => {
+        WesterosQuestion::Fire(fire) if fire.figures.is_some() => {
             Headline { curve: over("rounds", event::UNIT_DESTROYED), ..figures() }
         }
-        Question::Fire(_) => {
+        WesterosQuestion::Fire(_) => {
             let lead = Headline::one(
                 quantity::BURNING_AROUND,
                 "hexes burning around it",
