@@ -278,7 +278,7 @@ fn bad_options_say_what_is_allowed() {
             ],
             "--points must be",
         ),
-        (&["leech", "--arc", "6", "--beast", "4"], "2 whole numbers with colons"),
+        (&["leech", "--arc", "6", "--beast", "4"], "2 whole numbers separated by colons"),
         (
             &["focus", "--arc", "6", "--def", "13", "--arm", "18"],
             "--jack must occur 1 to 6 times, not 0",

@@ -251,7 +251,7 @@ fn faults_are_told_at_their_places() {
             "5:16: a parting blow is made from an adjacent hex",
         ),
         (attack("flanking = true\nattacker_class = 'archers'"), "archers never flank"),
-        (attack("retreat_worth = 11"), "from 0 to 10, not 11"),
+        (attack("retreat_worth = 11"), "from 0 to 10 figures, not 11"),
         (attack("targt_figures = 1"), "[[attack]] has no key `targt_figures`"),
         (attack("edition = '1.5'"), "[[attack]] has no key `edition`"),
         ("edition = '1.5'".to_owned() + "\n" + &attack(""), "the file has no key `edition`"),
