@@ -106,6 +106,17 @@ fn battle_json_is_independent_of_thread_count() {
 }
 
 #[test]
+fn battle_schema_accepts_largest_seed_and_rejects_negative_seed() {
+    let largest = u64::MAX.to_string();
+    let mut answer = json(&shipped("clash-of-kings.toml"), &["--seed", &largest]);
+    let schema = schema("battle");
+    assert_eq!(answer["seed"], u64::MAX);
+    assert_eq!(schema_errors(&schema, &answer), [""; 0]);
+    answer["seed"] = json!(-1);
+    assert!(!schema.is_valid(&answer));
+}
+
+#[test]
 fn check_accepts_replay_log_and_rejects_changed_pose() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log.json");

@@ -43,6 +43,7 @@ fn keys() -> Vec<(&'static str, Value)> {
     let modes: Vec<&str> = Mode::ALL.iter().map(|mode| mode.id()).collect();
     let lines = |what| list(&json!({ "type": "string" }), what);
     let chance = || defined("chance");
+    let seed = json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX });
     // keys in the order of the structs, so that schema and answer read alike
     let quantities = ["a_points", "b_points", "difference", "rounds"];
     let shares = ["goal", "round-limit", "elimination", "tie-break"];
@@ -52,8 +53,8 @@ fn keys() -> Vec<(&'static str, Value)> {
         ("mode", one_of(&modes)),
         ("edition", one_of(&["1.5", "1.6"])),
         ("games", whole(1, i64::MAX, "number of battles")),
-        // whole numbers of TOML end there
-        ("seed", whole(0, i64::MAX, "the seed of the run")),
+        // `--seed` takes 64 bits, more than an integer of TOML has
+        ("seed", described(seed, "the seed of the run")),
         ("armies", exactly(2, &json!({ "type": "string" }), "the names of the armies")),
         ("policies", of_each("the policy of each army", &["a", "b"], &defined("policy"))),
         ("reduced", flag("whether parts of the game are left out: always true")),
