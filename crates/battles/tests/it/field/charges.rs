@@ -57,7 +57,7 @@ fn a_charge_is_declared_at_an_enemy_in_sight_and_reach() {
     );
     let hidden = field_of(&[own, infantry(0, 5_000, NORTH)], 12_000);
     assert!(refused(hidden.declare_charge(FIRST, THIRD, REACH)).ends_with("line of sight (A6.16)"));
-    assert!(refused(hidden.declare_charge(FIRST, SECOND, REACH)).ends_with("no enemy (A2)"));
+    assert!(refused(hidden.declare_charge(FIRST, SECOND, REACH)).ends_with("not an enemy (A2)"));
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn the_pivot_keeps_the_target_in_sight_and_on_the_way() {
     let pivot =
         |tenths| field.approach(&declared, (TrayArc::Front, Heading::new(tenths).unwrap()), REACH);
     assert!(pivot(100).is_ok());
-    assert!(refused(pivot(600)).ends_with("by a move straight ahead (A6.16)"));
+    assert!(refused(pivot(600)).starts_with("a move straight ahead misses unit 1"));
     assert!(refused(pivot(1_800)).ends_with("line of sight (A6.16)"));
     let flank = field.approach(&declared, (TrayArc::Left, NORTH), REACH);
     assert_eq!(refused(flank), "the charger is not in that arc of unit 1 (A6.16)");
