@@ -140,7 +140,7 @@ fn the_pivot_keeps_the_target_in_sight_and_on_the_way() {
     let pivot =
         |tenths| field.approach(&declared, (TrayArc::Front, Heading::new(tenths).unwrap()), REACH);
     assert!(pivot(100).is_ok());
-    assert!(refused(pivot(600)).starts_with("a move straight ahead misses unit 1"));
+    assert_eq!(refused(pivot(600)), "a move straight ahead misses unit 1 (A6.16)");
     assert!(refused(pivot(1_800)).ends_with("line of sight (A6.16)"));
     let flank = field.approach(&declared, (TrayArc::Left, NORTH), REACH);
     assert_eq!(refused(flank), "the charger is not in that arc of unit 1 (A6.16)");
