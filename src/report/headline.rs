@@ -36,13 +36,39 @@ pub fn settings(answers: &[&Answer], title: Title) -> String {
         Title::Subject => &[],
         Title::Situation => first.stated,
     };
+    let weapons = match title {
+        Title::Subject => weapons(answers),
+        Title::Situation => None,
+    };
     let is_listed = |one: &&Setting| {
         let is_same = |other: &Setting| other.axis == one.axis && other.value == one.value;
         !UNITS.contains(&&*one.axis)
             && !stated.contains(&&*one.axis)
             && others.iter().all(|answer| answer.settings.iter().any(is_same))
     };
-    list_settings(first.settings.iter().filter(is_listed))
+    let listed = first.settings.iter().filter(is_listed).map(setting);
+    weapons.into_iter().chain(listed).collect::<Vec<_>>().join(", ")
+}
+
+/// Most weapons that a title lists.
+const MOST_WEAPONS: usize = 4;
+
+/// Returns the weapons of several answers, unless a setting names the weapon or units have none.
+fn weapons(answers: &[&Answer]) -> Option<String> {
+    let is_named = |answer: &&Answer| answer.settings.iter().any(|one| one.axis == "weapon");
+    let mut names: Vec<&str> = Vec::new();
+    for name in answers.iter().flat_map(|answer| &answer.weapons) {
+        if !names.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    match names.as_slice() {
+        _ if answers.iter().any(is_named) => None,
+        [] => None,
+        [name] => Some(format!("weapon {name}")),
+        _ if names.len() > MOST_WEAPONS => Some("best attack of each card".to_owned()),
+        _ => Some(format!("weapons {}", names.join(" and "))),
+    }
 }
 
 /// The axes of the units themselves, which every subject names.

@@ -568,11 +568,14 @@ fn every_table_states_the_whole_situation() {
     let outriders = ["charge", "stark-outriders", "lannister-crossbowmen"];
     let more = ["--facing", "rear", "--panicked"];
     let range = text(&[&outriders[..], &["--distance", "6..8"], &more].concat());
-    assert!(range.contains("\nfacing rear, panicked\n"), "{range}");
+    assert!(range.contains("\nweapon Outrider's Blade, facing rear, panicked\n"), "{range}");
     let list = "list=scenarios/lists/stark-40.toml";
     let several = ["charge", list, "lannister-crossbowmen", "--distance", "9"];
     let several = text(&[&several[..], &more].concat());
-    assert!(several.contains("\ndistance 9, facing rear, panicked\n"), "{several}");
+    assert!(
+        several.contains("\nbest attack of each card, distance 9, facing rear, panicked\n"),
+        "{several}"
+    );
     let stands = text(&["survive", GUARDS, "--by", SWORDS, "--charge", "--facing", "rear"]);
     assert!(stands.contains("\nfacing rear, charge\n"), "{stands}");
     let zones = ["--charge", "--zones", "crown", "--round", "3"];

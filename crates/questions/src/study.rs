@@ -106,6 +106,8 @@ pub struct Answer {
     pub subject: String,
     /// What happens, in a sentence without its full stop.
     pub situation: String,
+    /// The attackers' weapons in order, as `situation` names them; empty for plain numbers.
+    pub weapons: Vec<String>,
     /// The axes of the settings whose values `situation` states, e.g. `facing`.
     pub stated: &'static [&'static str],
     /// Editions of rules and cards; `None` if the game has no editions.

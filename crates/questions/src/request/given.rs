@@ -88,11 +88,17 @@ impl<'k> ParsedFields<'k> {
         given: &'k RawFields,
     ) -> Result<Self, RequestError> {
         let values = Self { keys, given };
-        for (id, text) in given.all() {
-            let key = values.key(id).ok_or_else(|| unknown(kind, keys, id))?;
-            values.check_once(key)?;
-            values.check(key, text)?;
-            values.check_text(key, text)?;
+        if let Some((id, _)) = given.all().find(|(id, _)| values.key(id).is_none()) {
+            return Err(unknown(kind, keys, id));
+        }
+        // in the order of declaration, as the command line reads options: of several faults every
+        // front end reports the same one
+        for key in keys {
+            for text in given.of(key.id) {
+                values.check_once(key)?;
+                values.check(key, text)?;
+                values.check_text(key, text)?;
+            }
         }
         Ok(values)
     }

@@ -144,6 +144,7 @@ fn with_names(question: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer 
         subject: question.subject.clone(),
         case: question.case.clone(),
         situation: registry::situation(question),
+        weapons: registry::weapons(question),
         stated: registry::stated(question),
         rules: question.rules.clone(),
         settings: question.settings.clone(),

@@ -192,6 +192,7 @@ fn answer(
         case: Vec::new(),
         settings: Vec::new(),
         situation: String::new(),
+        weapons: Vec::new(),
         stated: &[],
         rules: None,
         method,

@@ -37,6 +37,11 @@ pub(super) fn note(question: &Question) -> Option<String> {
     }
 }
 
+/// Returns the attackers' weapons in order; empty for plain numbers and in other games.
+pub(super) fn weapons(named: &NamedQuestion) -> Vec<String> {
+    named.question.asoiaf().map_or_else(Vec::new, asoiaf::weapons)
+}
+
 /// Returns the axes of the settings whose values [`situation`] states.
 pub(super) fn stated(named: &NamedQuestion) -> &'static [&'static str] {
     match &named.question {

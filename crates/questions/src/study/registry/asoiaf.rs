@@ -165,14 +165,39 @@ fn loses(question: &Question, subject: &str) -> String {
     }
 }
 
+/// Returns the attackers' weapons in order, e.g. `Arrow Volley, long range`; none for plain numbers.
+pub(super) fn weapons(question: &Question) -> Vec<String> {
+    let of_attack = |attack: &Attack| {
+        let attacker = &attack.attacker;
+        weapon_name(&attacker.traits, attacker.attacking.reach)
+    };
+    match question {
+        Question::Attack(attack) => of_attack(attack).into_iter().collect(),
+        Question::Charge(charge) => {
+            charge.attack.as_ref().and_then(of_attack).into_iter().collect()
+        }
+        Question::Survive(survive) => survive.attacks().filter_map(of_attack).collect(),
+        Question::Duel(duel) => [&duel.a, &duel.b]
+            .into_iter()
+            .filter_map(|side| weapon_name(&side.traits, side.attacking.reach))
+            .collect(),
+        Question::Panic(_) | Question::Retreat(_) | Question::Deck(_) => Vec::new(),
+    }
+}
+
+/// Returns the name of a weapon, with the range of a ranged one; `None` for plain numbers.
+fn weapon_name(traits: &Traits, reach: Reach) -> Option<String> {
+    match (traits.weapon.as_str(), reach.is_ranged()) {
+        ("", _) => None,
+        (weapon, false) => Some(weapon.to_owned()),
+        (weapon, true) => Some(format!("{weapon}, {} range", reach.name())),
+    }
+}
+
 /// Returns the weapon as a suffix to the unit's name: ` (Arrow Volley, long range)`; empty for
 /// plain numbers.
 fn weapon(traits: &Traits, reach: Reach) -> String {
-    match (traits.weapon.as_str(), reach.is_ranged()) {
-        ("", _) => String::new(),
-        (weapon, false) => format!(" ({weapon})"),
-        (weapon, true) => format!(" ({weapon}, {} range)", reach.name()),
-    }
+    weapon_name(traits, reach).map_or_else(String::new, |name| format!(" ({name})"))
 }
 
 /// Adds the weapon to the name of the attacker in a subject.
