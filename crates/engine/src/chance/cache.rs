@@ -185,7 +185,7 @@ fn cached_or<K: Eq + Hash, W: CachedWeight>(
     distribution
 }
 
-/// Clears the caches of this thread, for benchmarks of a first question.
+/// Clears the caches of this thread for probabilities in `f64`, for benchmarks of a first question.
 pub fn clear_cache() {
     f64::cache().with_borrow_mut(|kept| {
         kept.common.clear();

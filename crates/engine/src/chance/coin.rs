@@ -39,13 +39,22 @@ impl Coin {
         Ok(Self { heads, ratio: None })
     }
 
-    /// Creates a coin with the chance `of`/`among`, which [`Weight`](super::Weight)s without rounding
-    /// keep as a fraction; at most 1, and 1 if `among` is 0.
-    pub fn ratio_of(of: u32, among: u32) -> Self {
-        let of = of.min(among);
-        let [of, among] = if among == 0 { [1, 1] } else { [of, among] };
-        let heads = f64::from(of) / f64::from(among);
-        Self { heads, ratio: Some([of.into(), among.into()]) }
+    /// Creates a coin with the chance `of`/`among`, which the exact engine keeps as a fraction where
+    /// it computes without rounding.
+    ///
+    /// # Errors
+    /// [`InvalidChance`] if `of` is larger than `among`, or `among` is 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_engine::chance::Coin;
+    ///
+    /// assert!(Coin::from_ratio(1, 4).is_ok_and(|coin| coin.heads() == 0.25));
+    /// assert!(Coin::from_ratio(1, 0).is_err());
+    /// ```
+    pub fn from_ratio(of: u32, among: u32) -> Result<Self, InvalidChance> {
+        let coin = Self::new(f64::from(of) / f64::from(among))?;
+        Ok(Self { ratio: Some([of.into(), among.into()]), ..coin })
     }
 
     /// Creates a coin from odds (heads to tails): 0 and infinity are certain. NaN and negative odds
@@ -96,7 +105,8 @@ mod tests {
             assert!((back - heads).abs() < 1e-15, "{heads} became {back}");
         }
         assert_eq!(Coin::of_odds(f64::NAN).heads(), 0.0);
-        assert!((Coin::ratio_of(1, 3).heads() - 1.0 / 3.0).abs() < 1e-15);
+        let third = Coin::from_ratio(1, 3).expect("a chance");
+        assert!((third.heads() - 1.0 / 3.0).abs() < 1e-15);
     }
 
     #[test]

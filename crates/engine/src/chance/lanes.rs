@@ -26,7 +26,7 @@ pub trait LaneDice: Clone {
     /// Returns 64 numbers of 16 bits.
     fn numbers(&mut self) -> [u16; LANES];
 
-    /// Rolls 64 dice of eight faces, each 0 to 7,.
+    /// Rolls 64 dice of eight faces, each 0 to 7.
     fn roll_eights(&mut self) -> Bytes;
 
     /// Lends the dice to a step that is compiled apart.

@@ -13,7 +13,8 @@
 //! Lanes take their dice from one stream in registers ([`DiceStream`]) or in memory
 //! ([`OutOfLineDice`]).
 //!
-//! `Lanes` and `ScalarDice` share no table of probabilities with each other or with `Paths`, so a wrong table cannot affect two of them.
+//! `Lanes` and `ScalarDice` share no table of probabilities with each other or with `Paths`, so a
+//! wrong table cannot affect two of them.
 
 mod bytes;
 mod cache;

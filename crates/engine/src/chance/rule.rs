@@ -166,7 +166,6 @@ pub trait Rule: Sync {
 ///
 /// It starts in a state, takes steps until it is over, and records each slot exactly once. The
 /// exact engine merges equal states after each step, so a state should drop what no longer matters.
-/// forget what no longer matters.
 pub trait Sequential: Sync {
     /// The state, which determines the rest of the game.
     type State: Mergeable;

@@ -1,9 +1,8 @@
 //! The exact engine: enumerates every path once and merges equal states after each step.
 
-use thiserror::Error;
-
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
+use thiserror::Error;
 
 use super::contract::ContractError;
 use crate::chance::{CachedWeight, Ledger, Mergeable, Paths, Sequential, StateWeights};
@@ -23,7 +22,10 @@ pub struct Distributions {
 #[derive(Debug, Error, PartialEq)]
 pub enum ExactError {
     /// There are too many states.
-    #[error("after {} the game has more than {most} possible states", counted(*.step as u64, "step", "steps"))]
+    #[error(
+        "after {} the game has more than {most} possible states",
+        counted(*.step as u64, "step", "steps")
+    )]
     TooManyStates {
         /// Number of steps taken.
         step: usize,

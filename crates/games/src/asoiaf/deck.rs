@@ -4,12 +4,97 @@
 //! in a round are replaced at its end (A8.1), and each visit to the Letters draws two more (A9.2).
 //! Cards are drawn one by one, without replacement.
 
-use super::question::Deck;
+use thiserror::Error;
+
 use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Coin, Label, Num, Rule, Slot, State, when};
 
 /// Display name of a drawn copy.
 const DRAWN: &Label = &Label::new("a copy is drawn", "A8.1");
+
+/// Cards drawn from a shuffled deck (A8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deck {
+    cards: u8,
+    copies: u8,
+    drawn: u8,
+}
+
+/// An impossible deck.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum DeckError {
+    /// Too few or too many cards.
+    #[error("a deck has 1 to {} cards, not {given}", Deck::MOST_CARDS)]
+    Cards {
+        /// The number of cards.
+        given: u8,
+    },
+    /// No copy, or more copies than cards.
+    #[error("a deck of {cards} cards holds 1 to {cards} copies of a card, not {given}")]
+    Copies {
+        /// The number of copies.
+        given: u8,
+        /// The number of cards.
+        cards: u8,
+    },
+}
+
+impl Deck {
+    /// Cards of a deck in the rulebook (A8.1).
+    pub const CARDS: u8 = 20;
+    /// Cards of the opening hand (A8.1).
+    pub const HAND: u8 = 3;
+    /// Cards drawn by a visit to the Letters (A9.2).
+    pub const BY_LETTERS: u8 = 2;
+    /// Largest number of cards.
+    pub const MOST_CARDS: u8 = 60;
+
+    /// Creates a deck of `cards` cards with `copies` copies of one of them, from which `drawn`
+    /// cards are drawn (at most all).
+    ///
+    /// # Errors
+    /// [`DeckError`] if there are no cards or too many, or no copies or too many.
+    pub fn new(cards: u8, copies: u8, drawn: u8) -> Result<Self, DeckError> {
+        if !(1..=Self::MOST_CARDS).contains(&cards) {
+            return Err(DeckError::Cards { given: cards });
+        }
+        if !(1..=cards).contains(&copies) {
+            return Err(DeckError::Copies { given: copies, cards });
+        }
+        Ok(Self { cards, copies, drawn: drawn.min(cards) })
+    }
+
+    /// Returns the number of cards drawn by round `round` (from 1): the opening hand, replacements
+    /// for `discarded` cards at the end of each earlier round, and cards from `letters` visits to
+    /// the Letters (A8.1, A9.2).
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_games::asoiaf::Deck;
+    ///
+    /// // the opening hand, two cards replaced after each of two rounds, and one visit to the Letters
+    /// assert_eq!(Deck::seen(3, 2, 1), 3 + 2 * 2 + 2);
+    /// ```
+    pub const fn seen(round: u8, discarded: u8, letters: u8) -> u8 {
+        let refilled = round.saturating_sub(1).saturating_mul(discarded);
+        Self::HAND.saturating_add(refilled).saturating_add(letters.saturating_mul(Self::BY_LETTERS))
+    }
+
+    /// Returns the number of cards.
+    pub const fn cards(self) -> u8 {
+        self.cards
+    }
+
+    /// Returns the number of copies.
+    pub const fn copies(self) -> u8 {
+        self.copies
+    }
+
+    /// Returns the number of cards drawn.
+    pub const fn drawn(self) -> u8 {
+        self.drawn
+    }
+}
 
 /// The rule of drawing cards.
 ///
@@ -62,7 +147,8 @@ impl Rule for DeckRule {
         // the chance depends on the copies drawn so far; each case is tossed under its own mask
         for already in 0..copies {
             // unreachable counts may exceed the cards left; their toss is masked out
-            let coin = Coin::ratio_of((copies - already).into(), cards);
+            let left = u32::from(copies - already).min(cards);
+            let Ok(coin) = Coin::from_ratio(left, cards) else { continue };
             let [shown] = when!(drawn.equals(C::N::of(already)), [chance.toss(DRAWN, coin)]);
             is_copy = is_copy + shown;
         }

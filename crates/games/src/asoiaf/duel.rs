@@ -5,18 +5,16 @@
 //! attack, and resources of abilities run out. Both are the same in every course of a duel, so each
 //! attack is compiled for its own step.
 
-use super::attack_context::Activation;
-use super::attack_sequence::{AttackSequence, InitialState, spent};
+use super::attack_sequence::spent;
 use super::combatant::CombatantView;
+use super::duel_attack::DuelAttack;
 use super::edition::Parameters;
 use super::effect::CountRange;
 use super::question::{Combatant, Context, Duel, DuelSide, Opening};
 use super::results::{event, quantity};
-use super::situation::{FightState, Side};
+use super::situation::Side;
 use super::traits::{Circumstances, Traits, Usage};
-use warodds_engine::chance::{
-    Chance, Label, Mask, MemoKey, Memoised, Num, Rule, Slot, State, when,
-};
+use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State, when};
 
 /// Display names of the attacking side, with its wounds left.
 const STRIKES: [&Label; 2] = [
@@ -44,79 +42,6 @@ mod slot {
     pub(super) const A_DESTROYED: usize = 3;
     pub(super) const B_DESTROYED: usize = 4;
     pub(super) const BOTH_STAND: usize = 5;
-}
-
-/// An attack of one side on the other.
-#[derive(Clone, Debug)]
-pub(super) struct DuelAttack {
-    sequence: AttackSequence,
-    /// Whether the attacker cannot lose or regain wounds: then only its ranks matter, not its exact
-    /// wounds.
-    is_safe: bool,
-    /// Key of the attack as a memoised part.
-    part: u16,
-}
-
-impl DuelAttack {
-    /// Compiles an attack of the duel, or returns `None` if a profile is missing.
-    pub(super) fn new(
-        combatants: [CombatantView<'_>; 2],
-        context: Context,
-        part: u16,
-        parameters: &Parameters,
-    ) -> Option<Self> {
-        let sequence = AttackSequence::new(
-            combatants,
-            context,
-            (InitialState::Any, Activation::Whole),
-            parameters,
-        )?
-        .without_hits();
-        let is_safe = !sequence.can_wound_attacker() && !sequence.heals(Side::Attacker);
-        Some(Self { sequence, is_safe, part })
-    }
-
-    /// Resolves the attack; sides are in the order attacker, defender.
-    #[inline(always)]
-    pub(super) fn strike<C: Chance>(
-        &self,
-        chance: &mut C,
-        left: [C::N; 2],
-        tokens: [C::N; 2],
-    ) -> [C::N; 4] {
-        let [after, their_left, own_tokens, their_tokens] =
-            chance.memoised(self, [left[0], left[1], tokens[0], tokens[1]]);
-        // the cached result is that of the representative, not of this attacker
-        [if self.is_safe { left[0] } else { after }, their_left, own_tokens, their_tokens]
-    }
-
-    /// Describes the choices made and the effects left out. `names` are the display names of the
-    /// sides.
-    pub(super) fn notes(&self, names: [&str; 2]) -> Vec<String> {
-        [self.sequence.decided(names), self.sequence.left_out(names)].concat()
-    }
-}
-
-/// The whole attack as a memoised part. Inputs and outputs: wounds left to both sides, and their
-/// tokens.
-impl Memoised<4, 4> for DuelAttack {
-    /// Maps an attacker that cannot be wounded to the state with equal ranks.
-    fn key(&self, [own, left, own_tokens, their_tokens]: [u8; 4]) -> (MemoKey, [u8; 4]) {
-        // all wounds within a rank give the same attack, so they share a cache entry
-        let own = if self.is_safe { self.sequence.alike(own) } else { own };
-        (MemoKey::OfRule(self.part), [own, left, own_tokens, their_tokens])
-    }
-
-    #[inline(always)]
-    fn run<C: Chance>(
-        &self,
-        chance: &mut C,
-        [own_left, left, own_tokens, their_tokens]: [C::N; 4],
-    ) -> [C::N; 4] {
-        let mut fight = FightState::new([own_left, left], [own_tokens, their_tokens]);
-        self.sequence.make(chance, &mut fight, <C::N as Num>::Mask::all_of(true));
-        [fight.left[0], fight.left[1], fight.tokens[0], fight.tokens[1]]
-    }
 }
 
 /// Everything that changes from attack to attack regardless of the dice.
@@ -305,7 +230,7 @@ impl DuelRule {
     /// Returns the largest number of wounds a side may have left.
     fn most_left(&self, side: usize) -> u8 {
         let seen = |attacker: usize| if attacker == side { Side::Attacker } else { Side::Defender };
-        let heals = self.attacks().any(|(attacker, attack)| attack.sequence.heals(seen(attacker)));
+        let heals = self.attacks().any(|(attacker, attack)| attack.heals(seen(attacker)));
         // without healing a side never has more wounds than at the start
         if heals { self.full[side] } else { self.wounds[side] }
     }

@@ -20,6 +20,7 @@ pub mod condition;
 mod context;
 pub mod deck;
 pub mod duel;
+mod duel_attack;
 pub mod edition;
 pub mod effect;
 pub mod encounter;
@@ -62,12 +63,13 @@ pub use combatant::{
     DefenseProfile, UnknownMorale,
 };
 pub use condition::{Spending, Token, Tokens};
+pub use deck::{Deck, DeckError};
 pub use edition::{CardEdition, Edition, Parameters};
 pub use encounter::{Aftermath, Encounter};
 pub use friends::{Friends, TooManyFriends};
 pub use question::{
-    ActivePlayer, Attack, Bonus, Charge, Charger, Context, Deck, DeckError, Duel, DuelSide, Facing,
-    NoAttack, Opening, Panic, Question, Rerolls, Retreat, Survive, Terrain, TerrainKeyword,
+    ActivePlayer, Attack, Bonus, Charge, Charger, Context, Duel, DuelSide, Facing, NoAttack,
+    Opening, Panic, Question, Rerolls, Retreat, Survive, Terrain, TerrainKeyword,
 };
 pub use surroundings::Surroundings;
 pub use traits::{

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::duel::DuelAttack;
+use super::duel_attack::DuelAttack;
 use super::edition::Parameters;
 use super::question::{Attack, Survive};
 use super::results::{event, quantity};

@@ -5,10 +5,13 @@
 //! backward induction and stored in two tables that engines look up, so every engine follows the
 //! same plan.
 
+mod odds;
+
+use self::odds::RollOdds;
 use super::damage::{MOST_COUNTED, attack_hits, damage_dealt};
 use super::question::{AttackValues, Boost, BoostPlan};
 use super::results::{event, quantity};
-use warodds_engine::chance::{Chance, Num, Paths, Rule, Slot, State, when};
+use warodds_engine::chance::{Chance, Num, Rule, Slot, State, when};
 
 /// The actions with a possible attack.
 mod choice {
@@ -42,40 +45,6 @@ impl PlanSolver {
 
     fn set(&mut self, place: usize, value: f64) {
         self.values[place] = value;
-    }
-}
-
-/// Hit chances and damage distributions of one attack, unboosted and boosted.
-#[derive(Clone, Debug)]
-struct RollOdds {
-    hit: [f64; 2],
-    damage: [Vec<(u8, f64)>; 2],
-}
-
-impl RollOdds {
-    /// Computes both from the rules.
-    fn of(strike: &AttackValues) -> Self {
-        let hit = |boosted| {
-            Paths::new(&[], None)
-                .distribution_of(1.0, |chance| [u8::from(attack_hits(chance, strike, boosted))])
-        };
-        let power = (strike.pow.get(), strike.arm.get());
-        let damage = |boosted| {
-            Paths::new(&[], None)
-                .distribution_of(1.0, |chance| [damage_dealt(chance, power, boosted)])
-        };
-        Self {
-            hit: [false, true].map(|boosted| {
-                hit(boosted)
-                    .into_iter()
-                    .filter(|([hit], _)| *hit == 1)
-                    .map(|(_, weight)| weight)
-                    .sum()
-            }),
-            damage: [false, true].map(|boosted| {
-                damage(boosted).into_iter().map(|([dealt], weight)| (dealt, weight)).collect()
-            }),
-        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! The rule of one attack: its effect on the target and the counter-attack (B2).
 
+use super::clash::{Clash, ClashResult};
 use super::question::WesterosAttack;
 use super::results::{event, quantity};
-use super::strike::{Clash, ClashResult, room};
+use super::strike::room;
 use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
 
 /// Indices of the results of [`WesterosAttackRule`].

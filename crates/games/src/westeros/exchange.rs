@@ -4,9 +4,10 @@
 //! presses on and follows. An attacker puts down its own token, so nobody is engaged through its
 //! own when it is attacked; only a counter-attack finds the cover of a building lost (B2.6).
 
+use super::clash::Clash;
 use super::question::{AttackOptions, Exchange, WesterosAttack, WesterosSide};
 use super::results::{event, quantity};
-use super::strike::{Clash, UNLIMITED, room};
+use super::strike::{UNLIMITED, room};
 use super::unit::WesterosUnit;
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 

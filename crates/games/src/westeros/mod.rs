@@ -14,6 +14,7 @@
 //! | B5 fire | [`fire`] |
 
 pub mod attack;
+mod clash;
 pub mod dice;
 pub mod dogs;
 pub mod exchange;

@@ -2,9 +2,10 @@
 //! follow and attack once more.
 
 use super::attack::driven_back;
+use super::clash::Clash;
 use super::question::{AttackOptions, Pursuit, PursuitTarget, WesterosAttack};
 use super::results::{event, quantity};
-use super::strike::{Clash, UNLIMITED, room};
+use super::strike::{UNLIMITED, room};
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
 const PURSUES: Label = Label::counted(

@@ -3,9 +3,10 @@
 //! Units have no positions: an attack is made if both units are alive. A unit that is driven back
 //! stays in the battle.
 
+use super::clash::Clash;
 use super::question::{MoraleZone, Rout, RoutAction, TrackEnd, WesterosAttack, WesterosSide};
 use super::results::{event, quantity};
-use super::strike::{Clash, room};
+use super::strike::room;
 use super::unit::WesterosUnit;
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 

@@ -1,20 +1,17 @@
-//! An attack, from the dice to the losses of the target (B2.1–B2.7, B2.11), and the counter-attack
-//! it may cause (B2.8).
+//! An attack, from the dice to the losses of the target (B2.1–B2.7, B2.11).
 
 use super::dice::{DIE, Symbol, SymbolCounts};
 use super::flank::FlankRerolls;
-use super::question::{AttackOptions, AttackRange, WesterosAttack};
+use super::question::{AttackOptions, AttackRange};
 use super::unit::{Rank, UnitClass, WesterosTerrain, WesterosUnit};
 use super::values::{RetreatWorth, Room};
-use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
+use warodds_engine::chance::{Chance, Label, Num, when};
 
 const ATTACK_DICE: Label = Label::new("attack dice", "B2.2");
 const REROLLED: Label = Label::new("dice of one symbol rerolled by the flanking attacker", "B2.5");
 const HITS: Label = Label::counted("hit", "hits", "B2.6");
 const LOST: Label = Label::counted("figure lost", "figures lost", "B1.3");
 const RETREAT: Label = Label::counted("hex retreated", "hexes retreated", "B2.7");
-const COUNTERS: Label =
-    Label::counted("die of the counter-attack", "dice of the counter-attack", "B2.8");
 
 /// Unlimited room to retreat: more hexes than any roll of flags requires.
 pub(super) const UNLIMITED: u8 = 99;
@@ -302,102 +299,6 @@ impl DiceAttack {
             chosen = chosen + found;
         }
         chosen
-    }
-}
-
-/// An attack and the counter-attack it may cause.
-#[derive(Clone, Debug)]
-pub(super) struct Clash {
-    strike: DiceAttack,
-    /// Whether the target may counter-attack (B2.8).
-    may_counter: bool,
-    /// The counter-attack, if it is resolved.
-    counter: Option<DiceAttack>,
-    /// Key as a memoised part.
-    part: u16,
-}
-
-/// The result of a clash.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ClashResult<N: Num> {
-    /// Result for the target.
-    pub(super) result: AttackResult<N>,
-    /// Where the target counter-attacked.
-    pub(super) countered: N::Mask,
-    /// Figures the attacker lost to that.
-    pub(super) own_lost: N,
-    /// Hexes the attacker retreated.
-    pub(super) own_retreat: N,
-}
-
-impl Clash {
-    /// Compiles a clash with the memo key `part`.
-    pub(super) fn new(attack: &WesterosAttack, part: u16) -> Self {
-        let WesterosAttack { attacker, target, options, counter } = attack;
-        let may_counter =
-            target.stalwart && options.reach == AttackRange::Melee && !options.parting_blow;
-        let answer =
-            (may_counter && *counter).then(|| DiceAttack::counter(target, attacker, options));
-        Self {
-            strike: DiceAttack::new(attacker, target, options),
-            may_counter,
-            counter: answer,
-            part,
-        }
-    }
-
-    /// Returns the attack.
-    pub(super) const fn strike(&self) -> &DiceAttack {
-        &self.strike
-    }
-
-    /// Returns the largest number of dice of the counter-attack.
-    pub(super) fn counter_dice(&self) -> u8 {
-        self.counter.as_ref().map_or(0, DiceAttack::dice)
-    }
-
-    /// Resolves the attack and, if the target did not retreat, the counter-attack.
-    ///
-    /// **Reading**: a unit that had to retreat but could not has not retreated, so it may
-    /// counter-attack if any figure is left.
-    #[inline(always)]
-    pub(super) fn make<C: Chance>(
-        &self,
-        chance: &mut C,
-        [own, own_room, figures, room]: [C::N; 4],
-    ) -> ClashResult<C::N> {
-        let result = self.strike.make(chance, figures, room);
-        let unmoved = !result.destroyed & result.retreat.equals(C::N::of(0));
-        let countered = unmoved & <C::N as Num>::Mask::all_of(self.may_counter);
-        let [own_lost, own_retreat] = match &self.counter {
-            Some(counter) => when!(countered, counter.answer(chance, own, own_room)),
-            None => [C::N::of(0); 2],
-        };
-        ClashResult { result, countered, own_lost, own_retreat }
-    }
-}
-
-impl DiceAttack {
-    /// Resolves the attack as a counter-attack. Returns figures lost and hexes retreated.
-    #[inline(always)]
-    fn answer<C: Chance>(&self, chance: &mut C, figures: C::N, room: C::N) -> [C::N; 2] {
-        chance.describe(&COUNTERS, C::N::of(self.dice));
-        let result = self.make(chance, figures, room);
-        [result.lost, result.retreat]
-    }
-}
-
-/// A clash as a memoised part. Inputs: figures and room of the attacker and of the target. Outputs:
-/// figures lost and hexes retreated by the target and by the attacker.
-impl Memoised<4, 4> for Clash {
-    fn key(&self, inputs: [u8; 4]) -> (MemoKey, [u8; 4]) {
-        (MemoKey::OfRule(self.part), inputs)
-    }
-
-    #[inline(always)]
-    fn run<C: Chance>(&self, chance: &mut C, inputs: [C::N; 4]) -> [C::N; 4] {
-        let ClashResult { result, own_lost, own_retreat, .. } = self.make(chance, inputs);
-        [result.lost, result.retreat, own_lost, own_retreat]
     }
 }
 

@@ -27,7 +27,8 @@ fn draw_lots<C: Chance<N = u8>>(chance: &mut C, tied: &mut [SideId]) {
     for place in 0..tied.len().saturating_sub(1) {
         let mut drawn = place;
         while drawn + 1 < tied.len()
-            && chance.toss(&LOTS, Coin::ratio_of(1, (tied.len() - drawn) as u32)) == 0
+            && Coin::from_ratio(1, (tied.len() - drawn) as u32)
+                .is_ok_and(|coin| chance.toss(&LOTS, coin) == 0)
         {
             drawn += 1;
         }
