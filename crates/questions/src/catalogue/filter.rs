@@ -11,8 +11,8 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
+use super::find_error::FindError;
 use super::names::normalize_name;
-use super::search::FindError;
 use super::{Card, Catalogue, NamedUnit};
 use warodds_games::asoiaf::{CardEdition, Unit, UnitType};
 

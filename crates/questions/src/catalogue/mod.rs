@@ -54,6 +54,7 @@ pub(crate) mod effects;
 mod entry;
 mod files;
 mod filter;
+mod find_error;
 pub(crate) mod form;
 mod index;
 mod matching;
@@ -79,10 +80,11 @@ pub use entry::{
 };
 pub use files::EntryCounts;
 pub use filter::{Filter, FilterError, TypeFilter, parse_card_edition, parse_costs};
+pub use find_error::FindError;
 pub use named_unit::NamedUnit;
 pub use names::normalize_name;
 pub use read::schema;
-pub use search::{FindError, FindResult, SearchHits};
+pub use search::{FindResult, SearchHits};
 
 pub(crate) use ability_index::AbilityIndex;
 pub(crate) use cards::unknown_ability;

@@ -3,7 +3,7 @@
 //! Answers print units in the same form, so that printed names can be used in questions.
 
 use super::entry::{Attachment, Card};
-use super::search::FindError;
+use super::find_error::FindError;
 use super::{Catalogue, normalize_name};
 use warodds_games::asoiaf::Unit;
 use warodds_games::asoiaf::army::NEUTRAL;

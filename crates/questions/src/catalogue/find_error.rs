@@ -1,0 +1,86 @@
+//! Why a name does not identify one card.
+
+use thiserror::Error;
+
+use super::AttachError;
+
+/// The most candidates that are listed.
+const MAX_LISTED: usize = 12;
+
+/// Why a name does not identify one card.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum FindError {
+    /// Nothing has the name.
+    #[error("there is no {what} `{query}`{}", did_you_mean(nearest))]
+    Unknown {
+        /// The kind that was searched for, e.g. `unit`.
+        what: &'static str,
+        /// The name that was searched for.
+        query: String,
+        /// Similar names, the most similar first.
+        nearest: Vec<String>,
+    },
+    /// No unit has the name, but attachments do.
+    #[error("`{query}` is {}", explain_attachments(names))]
+    Attachment {
+        /// The name that was searched for.
+        query: String,
+        /// The full names of the attachments; at least one.
+        names: Vec<String>,
+    },
+    /// The attachment after `+` cannot join the unit.
+    #[error(transparent)]
+    Join(#[from] AttachError),
+    /// No unit has the name, but an NCU does.
+    #[error("`{query}` is an NCU, {name}, not a unit: NCUs do not fight")]
+    Ncu {
+        /// The name that was searched for.
+        query: String,
+        /// The full name of the NCU.
+        name: String,
+    },
+    /// Several cards have the name.
+    #[error("`{query}` may be any of {}", list(candidates))]
+    Ambiguous {
+        /// The name that was searched for.
+        query: String,
+        /// The cards, each as id, name, faction and edition.
+        candidates: Vec<String>,
+    },
+}
+
+/// Words the suggestions at the end of a message.
+fn did_you_mean(nearest: &[String]) -> String {
+    let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
+    if quoted.is_empty() {
+        String::new()
+    } else {
+        format!("; did you mean {}?", quoted.join(" or "))
+    }
+}
+
+/// Words which attachments have a name, and how a command takes them.
+fn explain_attachments(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let example = names.first().map_or("", String::as_str);
+    let what = match names {
+        [_] => format!("an attachment, {}", quoted.join("")),
+        _ => format!("the name of {} attachments, {}", names.len(), quoted.join(", ")),
+    };
+    format!(
+        "{what}, not a unit: name the unit it joins, with --with \"{example}\" or as `UNIT + \
+         {example}`"
+    )
+}
+
+/// Lists candidates, one a line.
+fn list(candidates: &[String]) -> String {
+    let lines: String =
+        candidates.iter().take(MAX_LISTED).map(|candidate| format!("\n  {candidate}")).collect();
+    let more = candidates.len().saturating_sub(MAX_LISTED);
+    if more > 0 {
+        format!("{}:{lines}\n  and {more} more", candidates.len())
+    } else {
+        format!("{}:{lines}", candidates.len())
+    }
+}

@@ -1,0 +1,237 @@
+//! The answer to a matrix: its cells, their values and their order.
+
+use super::super::field::{DuelSchedule, LeftOut, Metric, Order, UnitSummary};
+use super::super::rank::cmp_descending;
+use super::super::{Answer, Distribution, Method, NotModelled, Setting};
+use warodds_games::asoiaf::results::quantity;
+
+/// The result of one pair of units.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// An attack: the name of the attacker's weapon and the wounds.
+    Attack(String, Distribution),
+    /// A duel.
+    Duel(Box<DuelCell>),
+}
+
+/// The end of a duel, with `[attacker, defender]` values.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DuelCell {
+    /// Probability that each wins: it is alive and the other is destroyed.
+    pub wins: [f64; 2],
+    /// The wounds left to each.
+    pub left: [Distribution; 2],
+    /// The name of the weapon of each.
+    pub weapons: [String; 2],
+}
+
+impl DuelCell {
+    /// Takes the end of a duel from its answer; `None` if the run was stopped before its first
+    /// trial.
+    pub(super) fn of(answer: &Answer, weapons: [String; 2]) -> Option<Self> {
+        let (.., joint) = answer.joint.as_ref()?;
+        let mut wins = [0.0; 2];
+        for (a_left, row) in joint.rows().enumerate() {
+            for (b_left, p) in row.iter().enumerate() {
+                match (a_left, b_left) {
+                    // a duel that ends with both alive, or both destroyed, is won by neither
+                    (1.., 0) => wins[0] += p,
+                    (0, 1..) => wins[1] += p,
+                    _ => {}
+                }
+            }
+        }
+        let left = |name| answer.quantity(name).map(|left| left.distribution.clone());
+        Some(Self { wins, left: [left(quantity::A_LEFT)?, left(quantity::B_LEFT)?], weapons })
+    }
+}
+
+/// The answer to a matrix: the result of each pair of units.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatrixAnswer {
+    /// The question's name.
+    pub name: String,
+    /// The metric that cells show.
+    pub metric: Metric,
+    /// How rows and columns are ordered.
+    pub order: Order,
+    /// Non-default terms of all attacks.
+    pub terms: Vec<Setting>,
+    /// Which attacks were made, e.g. `best attack of each card`.
+    pub weapons: String,
+    /// The edition of the rules.
+    pub edition: &'static str,
+    /// The rows.
+    pub attackers: Vec<UnitSummary>,
+    /// The columns.
+    pub defenders: Vec<UnitSummary>,
+    /// Schedule of the duels; `None` if each pair makes one attack.
+    pub schedule: Option<DuelSchedule>,
+    /// Results of pairs, row by row; `None` for those a stopped run did not reach.
+    pub(super) cells: Vec<Option<Cell>>,
+    /// How they were computed.
+    pub method: Method,
+    /// Units that could not take part.
+    pub left_out: Vec<LeftOut>,
+    /// Notes for the reader.
+    pub notes: Vec<String>,
+    /// Abilities that may change these numbers and are not counted.
+    pub not_modelled: Vec<NotModelled>,
+}
+
+impl MatrixAnswer {
+    /// Returns the result of the attacker of a row and the defender of a column.
+    pub fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
+        if column < self.defenders.len() {
+            self.cells.get(row * self.defenders.len() + column)?.as_ref()
+        } else {
+            None
+        }
+    }
+
+    /// Returns the distribution of wounds of an attack; `None` for a duel.
+    pub fn distribution(&self, row: usize, column: usize) -> Option<&Distribution> {
+        match self.cell(row, column)? {
+            Cell::Attack(_, distribution) => Some(distribution),
+            Cell::Duel(_) => None,
+        }
+    }
+
+    /// Returns the end of a duel; `None` for an attack.
+    pub fn duel(&self, row: usize, column: usize) -> Option<&DuelCell> {
+        match self.cell(row, column)? {
+            Cell::Attack(..) => None,
+            Cell::Duel(duel) => Some(duel),
+        }
+    }
+
+    /// Returns the name of the attacker's weapon in a cell.
+    pub fn weapon(&self, row: usize, column: usize) -> Option<&str> {
+        match self.cell(row, column)? {
+            Cell::Attack(weapon, _) => Some(weapon),
+            Cell::Duel(duel) => Some(&duel.weapons[0]),
+        }
+    }
+
+    /// Returns the value of a metric in a cell; `None` if the cell or the attacker's cost is
+    /// unknown, or such cells do not have the metric.
+    pub fn metric_of(&self, metric: Metric, row: usize, column: usize) -> Option<f64> {
+        match self.cell(row, column)? {
+            Cell::Attack(_, distribution) => self.of_attack(metric, distribution, (row, column)),
+            Cell::Duel(duel) => of_duel(metric, duel),
+        }
+    }
+
+    fn of_attack(
+        &self,
+        metric: Metric,
+        distribution: &Distribution,
+        (row, column): (usize, usize),
+    ) -> Option<f64> {
+        let distribution = distribution.pmf();
+        match metric {
+            Metric::Wounds => Some(distribution.mean()),
+            Metric::PerPoint => self.attackers.get(row)?.per_point(distribution.mean()),
+            Metric::Destroyed => {
+                Some(distribution.at_least(self.defenders.get(column)?.wounds.into()))
+            }
+            Metric::AtLeast(k) => Some(distribution.at_least(k.into())),
+            Metric::Wins | Metric::Left | Metric::EnemyLeft => None,
+        }
+    }
+
+    /// Returns the value that a cell shows.
+    pub fn value(&self, row: usize, column: usize) -> Option<f64> {
+        self.metric_of(self.metric, row, column)
+    }
+
+    /// Returns the mean of an attacker's cells; `None` if a stopped run left one out.
+    pub fn attacker_mean(&self, row: usize) -> Option<f64> {
+        self.mean_over((0..self.defenders.len()).map(|column| (row, column)))
+    }
+
+    /// Returns the mean of a defender's cells; `None` as above.
+    pub fn defender_mean(&self, column: usize) -> Option<f64> {
+        self.mean_over((0..self.attackers.len()).map(|row| (row, column)))
+    }
+
+    fn mean_over(&self, cells: impl Iterator<Item = (usize, usize)> + Clone) -> Option<f64> {
+        let values = cells.clone().filter_map(|(row, column)| self.value(row, column));
+        // a mean over the answered cells alone would rank a row by luck
+        cells.clone().all(|(row, column)| self.cell(row, column).is_some()).then(|| mean(values))?
+    }
+
+    /// Returns the number of answered cells.
+    pub fn answered(&self) -> usize {
+        self.cells.iter().flatten().count()
+    }
+
+    /// Returns the answer with its rows and columns in the order of `rows` and `columns`.
+    fn arranged(self, rows: &[usize], columns: &[usize]) -> Self {
+        let cells = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column)));
+        let cells = cells.map(|(row, column)| self.cell(row, column).cloned()).collect();
+        let of = |all: &[UnitSummary], places: &[usize]| {
+            places.iter().filter_map(|&place| all.get(place).cloned()).collect()
+        };
+        let (attackers, defenders) = (of(&self.attackers, rows), of(&self.defenders, columns));
+        Self { cells, attackers, defenders, ..self }
+    }
+
+    /// Returns the answer with its rows and columns in the requested order.
+    pub(super) fn ordered(self) -> Self {
+        // the best of the attackers come first, whichever direction is good for them
+        let sign = if self.metric.favors_defender() { -1.0 } else { 1.0 };
+        let values = |count: usize, mean: &dyn Fn(usize) -> Option<f64>| {
+            (0..count).map(|place| Some(sign * mean(place)?)).collect::<Vec<_>>()
+        };
+        let rows = values(self.attackers.len(), &|row| self.attacker_mean(row));
+        let columns = values(self.defenders.len(), &|column| self.defender_mean(column));
+        let (rows, columns) = (
+            order(self.order, &self.attackers, &rows),
+            order(self.order, &self.defenders, &columns),
+        );
+        self.arranged(&rows, &columns)
+    }
+}
+
+fn of_duel(metric: Metric, duel: &DuelCell) -> Option<f64> {
+    match metric {
+        Metric::Wins => Some(duel.wins[0]),
+        Metric::Left => Some(duel.left[0].pmf().mean()),
+        Metric::EnemyLeft => Some(duel.left[1].pmf().mean()),
+        Metric::Destroyed => duel.left[1].pmf().probabilities().first().copied(),
+        Metric::Wounds | Metric::PerPoint | Metric::AtLeast(_) => None,
+    }
+}
+
+/// Returns the mean of some numbers; `None` for no numbers.
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) = values.fold((0usize, 0.0), |(count, sum), value| (count + 1, sum + value));
+    (count > 0).then(|| sum / count as f64)
+}
+
+/// Returns the places of units in an order; units without a value come last.
+fn order(order: Order, contestants: &[UnitSummary], values: &[Option<f64>]) -> Vec<usize> {
+    let mut all: Vec<(&UnitSummary, Option<f64>, usize)> = contestants
+        .iter()
+        .zip(values)
+        .enumerate()
+        .map(|(place, (contestant, value))| (contestant, *value, place))
+        .collect();
+    let by_name = |a: &UnitSummary, b: &UnitSummary| a.name.cmp(&b.name);
+    all.sort_by(|(a, value_a, _), (b, value_b, _)| {
+        let before = match order {
+            // the sort is stable, so equal units keep the order they have
+            Order::AsListed => return std::cmp::Ordering::Equal,
+            Order::Faction => a.faction.cmp(&b.faction).then(a.cost.cmp(&b.cost)),
+            Order::Cost => a.cost.cmp(&b.cost),
+            Order::Name => std::cmp::Ordering::Equal,
+            Order::Value => cmp_descending(
+                value_a.unwrap_or(f64::NEG_INFINITY),
+                value_b.unwrap_or(f64::NEG_INFINITY),
+            ),
+        };
+        before.then_with(|| by_name(a, b))
+    });
+    all.into_iter().map(|(.., place)| place).collect()
+}
