@@ -77,6 +77,8 @@ pub(super) fn pages(bars: BarChart<'_>) -> Vec<BarsPage> {
         // a lone dot next to the axis would look like a speck
         if row.text == NO_DIFFERENCE {
             row.text = "no effect".to_owned();
+            // a difference below the last digit is rounding: its sign must not choose a side
+            row.value = 0.0;
         }
     }
     let widest =
