@@ -99,7 +99,13 @@ fn exact(group: &mut Group, rule: &dyn Resolve) {
 fn matrices(criterion: &mut Criterion) {
     let units = work(150, 3);
     let query = common::field::matrix_asked(units);
-    let plan = Plan { engine: EngineKind::Exact, goal: goal(1), isa: Isa::best(), compare: false };
+    let plan = Plan {
+        engine: EngineKind::Exact,
+        goal: goal(1),
+        isa: Isa::best(),
+        compare: false,
+        fractions: false,
+    };
     let single = pool(1);
     let mut group = criterion.benchmark_group("matrix");
     group.sample_size(10).measurement_time(Duration::from_secs(8));
@@ -146,8 +152,13 @@ fn scenario(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("scenario");
     group.throughput(Throughput::Elements(load(&file).unwrap().asked.len() as u64));
     for engine in [EngineKind::Exact, EngineKind::MonteCarlo, EngineKind::Dice] {
-        let plan =
-            Plan { engine, goal: goal(work(100_000, 1_000)), isa: Isa::best(), compare: true };
+        let plan = Plan {
+            engine,
+            goal: goal(work(100_000, 1_000)),
+            isa: Isa::best(),
+            compare: true,
+            fractions: false,
+        };
         group.bench_function(engine.name(), |b| {
             b.iter(|| {
                 let scenario = load(&file).unwrap();

@@ -220,6 +220,10 @@ class _EngineAndMore(TypedDict, total=False):
     # is named, and exactly.
     check: bool
 
+    # Print exact fractions (1565/648) where numerator and denominator have at most 20 digits
+    # each, decimals elsewhere; for the exact engine.
+    fractions: bool
+
 
 class _Threads(TypedDict, total=False):
     # Number of threads [default: all processors].
@@ -663,3 +667,7 @@ class Run(
     # Stop when the 95 % interval of every mean is at most this far on either side; --trials is
     # the most then.
     precision: Number
+
+    # Answer exactly and print fractions (1565/648) where numerator and denominator have at most
+    # 20 digits each; matrices and comparisons keep their decimals.
+    fractions: bool

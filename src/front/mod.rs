@@ -150,7 +150,7 @@ impl<Q: FrontQuestion> QuestionBuilder<Q> {
     fn answer(&self, engine: EngineKind, goal: Goal) -> Result<Q::Output, Error> {
         // every instruction set gives the same bits, so the fastest needs no option
         let isa = Isa::best();
-        let plan = Plan { engine, goal, isa, compare: false };
+        let plan = Plan { engine, goal, isa, compare: false, fractions: false };
         self.question.answer(self.edition, &plan)
     }
 }

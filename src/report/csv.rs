@@ -15,6 +15,7 @@
 //! | `probability` | of exactly this value |
 //! | `at_least` | of at least this value |
 //! | `probability_low`, `probability_high` | the 95 % interval of `probability`; empty for exact results |
+//! | `probability_fraction`, `at_least_fraction` | the same as fractions; only with `--fractions`, empty for more than 20 digits |
 //!
 //! A setting with the name of another column gets the prefix `case_`.
 
@@ -44,6 +45,9 @@ const AFTER: [&str; 12] = [
     "probability_high",
 ];
 
+/// The last columns, if an answer has fractions.
+const FRACTIONS: [&str; 2] = ["probability_fraction", "at_least_fraction"];
+
 /// Why the CSV could not be written.
 #[derive(Debug, Error)]
 #[error("the answers cannot be written as CSV: {0}")]
@@ -70,8 +74,18 @@ pub(super) fn format_optional(number: Option<impl ToString>) -> String {
 /// If the CSV writer fails; no known answer causes that.
 pub fn render(answers: &[Answer]) -> Result<Vec<u8>, CsvError> {
     let axes = settings(answers);
-    let rows = answers.iter().flat_map(|answer| answer_rows(answer, &axes));
-    write_records([header(&axes)].into_iter().chain(rows))
+    let mut records = vec![header(&axes)];
+    records.extend(answers.iter().flat_map(|answer| answer_rows(answer, &axes)));
+    if !answers.iter().any(has_fractions) {
+        // the columns would be empty
+        records.iter_mut().for_each(|record| record.truncate(record.len() - FRACTIONS.len()));
+    }
+    write_records(records)
+}
+
+/// Returns whether an answer has fractions, as all of its results do then.
+fn has_fractions(answer: &Answer) -> bool {
+    answer.quantities.iter().any(|one| one.distribution.fractions().is_some())
 }
 
 /// Returns all settings that are not the default in some answer, in order of appearance.
@@ -115,11 +129,11 @@ pub fn render_course(course: &Timeline) -> Result<Vec<u8>, CsvError> {
 fn header(axes: &[&str]) -> Vec<String> {
     let axis = |axis: &&str| {
         // data frames rename a second column of the same name
-        let taken = BEFORE.contains(axis) || AFTER.contains(axis);
+        let taken = [&BEFORE[..], &AFTER, &FRACTIONS].concat().contains(axis);
         if taken { format!("case_{axis}") } else { (*axis).to_owned() }
     };
     let fixed = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    [fixed(&BEFORE), axes.iter().map(axis).collect(), fixed(&AFTER)].concat()
+    [fixed(&BEFORE), axes.iter().map(axis).collect(), fixed(&AFTER), fixed(&FRACTIONS)].concat()
 }
 
 /// Returns the rows of an answer: its quantities, then its events.
@@ -163,12 +177,15 @@ fn distribution_rows(
     let pmf = distribution.pmf();
     (0..pmf.probabilities().len()).map(move |value| {
         let [low, high] = interval_fields(distribution, value);
+        let fractions = distribution.fractions();
         let numbers = [
             value.to_string(),
             format_number(pmf.exactly(value)),
             format_number(pmf.at_least(value)),
             low,
             high,
+            format_optional(fractions.and_then(|all| all.exactly(value))),
+            format_optional(fractions.and_then(|all| all.at_least(value))),
         ];
         start.iter().cloned().chain(what.map(str::to_owned)).chain(numbers).collect()
     })

@@ -63,7 +63,9 @@ fn exact_distribution<'a>(
     exact: Option<&'a Pmf>,
 ) -> Option<&'a Pmf> {
     match distribution {
-        Distribution::Exact(distribution) => Some(distribution),
+        Distribution::Exact(distribution) | Distribution::Fractions(distribution, _) => {
+            Some(distribution)
+        }
         Distribution::Sampled(_) => exact,
     }
 }
@@ -134,7 +136,7 @@ fn format_chance(
     if k == 0 {
         return "100%".to_owned(); // counts start at 0, whatever was sampled
     }
-    if let Distribution::Exact(distribution) = distribution {
+    if let Some(distribution) = exact_distribution(distribution, None) {
         return format_exact_chance(distribution, k, decimals);
     }
     let (below, above) = seen.probabilities().split_at(k.min(seen.probabilities().len()));

@@ -223,7 +223,9 @@ fn chances(seen: &Answer, exact: &Answer) -> Vec<(String, f64)> {
         .zip(distributions(exact))
         .map(|((name, distribution), (_, exact))| match distribution {
             Distribution::Sampled(tally) => (name, agreement(&tally, &exact.pmf()).p_value),
-            Distribution::Exact(_) => panic!("{name} was not sampled"),
+            Distribution::Exact(_) | Distribution::Fractions(..) => {
+                panic!("{name} was not sampled")
+            }
         })
         .collect();
     if let (Some((.., shares)), Some((.., joint))) = (&seen.joint, &exact.joint) {

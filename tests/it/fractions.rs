@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use assert_cmd::Command;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 use warodds::games::asoiaf::values::{Inches, Speed};
@@ -119,4 +120,56 @@ fn published_figures_are_these_fractions() {
     let attack = asoiaf::Question::Attack(attack(8, 3, 4, 7));
     let wounds = asoiaf::attack::AttackRule::WOUNDS;
     assert_eq!(mean(attack, wounds).to_string(), "101509/26244");
+}
+
+/// Runs the program and returns what it prints.
+fn output(arguments: &str) -> String {
+    let mut command = Command::cargo_bin("warodds").expect("the binary is built");
+    let done = command
+        .env("NO_COLOR", "1")
+        .env("COLUMNS", "100")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments.split(' '))
+        .assert()
+        .success();
+    String::from_utf8(done.get_output().stdout.clone()).expect("output is UTF-8")
+}
+
+/// One die on 3+ against 4+: it wounds in 2/3 · 1/2 = 1/3, and 7+ then fails in 15/36 = 5/12.
+const ONE_DIE: &str = "attack --dice 1 --hit 3+ --defense 4+ --morale 7+ --fractions";
+
+#[test]
+fn fractions_option_prints_fractions_in_tables() {
+    let eight = output("attack --dice 8 --hit 3+ --defense 4+ --morale 7+ --fractions");
+    // no wound: all eight dice fail to wound, (2/3)^8
+    assert!(eight.contains(" 101509/26244 ") && eight.contains(" 256/6561 "), "{eight}");
+    let panic = output("panic --morale 7+ --panicked --fractions");
+    assert!(panic.contains(" 1565/648 "), "{panic}");
+    let one = output(ONE_DIE);
+    assert!(one.contains(" 5/36 ") && one.contains(" 2/3 "), "{one}");
+    // two D6 and 3 are over 8 in 26 of 36
+    let frenzy = output("warmachine threshold --fury 3 --threshold 8 --fractions");
+    assert!(frenzy.contains(" 13/18 "), "{frenzy}");
+    // one face of eight drives back: 1 - (7/8)^3
+    let driven = output("westeros attack --dice 3 --target green --fractions");
+    assert!(driven.contains(" 169/512 "), "{driven}");
+}
+
+#[test]
+fn fractions_option_adds_fractions_to_json_and_csv() {
+    let text = output(&format!("{ONE_DIE} --json"));
+    let answer: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let hits = &answer["quantities"]["attack_wounds"];
+    assert_eq!(hits["mean_fraction"], "1/3");
+    assert_eq!(hits["pmf_fractions"], serde_json::json!(["2/3", "1/3"]));
+    assert_eq!(answer["events"]["panic_failed"]["p_fraction"], "5/36");
+    let csv = output(&format!("{ONE_DIE} --csv"));
+    assert!(csv.lines().next().is_some_and(|head| head.ends_with("_fraction")), "{csv}");
+    assert!(csv.lines().any(|row| row.contains(",panic_failed,1,") && row.ends_with(",5/36,5/36")));
+}
+
+#[test]
+fn long_fractions_stay_decimals() {
+    let text = output("duel stark-sworn-swords lannister-guardsmen --fractions");
+    assert!(text.contains(" 78.56% ") && text.contains(" 1.012 "), "{text}");
 }

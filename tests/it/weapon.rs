@@ -13,7 +13,7 @@ const GUARDS: &str = "lannister-guardsmen";
 fn plan() -> Plan {
     let goal = Goal { trials: 1, seed: 0, precision: None };
     let engine = EngineKind::Exact;
-    Plan { engine, goal, isa: Isa::best(), compare: false }
+    Plan { engine, goal, isa: Isa::best(), compare: false, fractions: false }
 }
 
 /// The JSON of the answer to a question of these keys; its fault where there is one.

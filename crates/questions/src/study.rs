@@ -84,6 +84,7 @@ pub struct Method {
 ///     goal: Goal { trials: 1, seed: 0, precision: None },
 ///     isa: Isa::best(),
 ///     compare: false,
+///     fractions: false,
 /// };
 /// let mut means = Vec::new();
 /// for question in &file.asked {

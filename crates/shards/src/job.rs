@@ -247,6 +247,7 @@ impl ShardJob {
             // machines may have different ones: all instruction sets count the same
             isa: Isa::best(),
             compare: matches!(self.parsed, ParsedSource::Scenario(_)),
+            fractions: false,
         }
     }
 }

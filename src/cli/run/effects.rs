@@ -17,8 +17,7 @@ pub(super) fn check(
     scenarios: &[(&Path, &Scenario)],
 ) -> Result<(), Failure> {
     let how = &arguments.how.keys;
-    let engine = |default| how.engine.unwrap_or(default);
-    let (single, fields) = (engine(EngineKind::MonteCarlo), engine(EngineKind::Exact));
+    let (single, fields) = (how.single_engine(), how.engine.unwrap_or(EngineKind::Exact));
     let all = || scenarios.iter().map(|(_, scenario)| *scenario);
     if !all().any(is_about_cards) {
         refuse_without_cards(provided)?;
@@ -34,6 +33,12 @@ pub(super) fn check(
             ("--precision", how.precision.is_some()),
         ];
         check_rolled(EngineKind::Exact, &options)?;
+    }
+    if how.fractions && all().all(|scenario| scenario.asked.is_empty()) {
+        return Err(Failure::input(
+            "--fractions is not for a [matrix] or a [compare], whose tables have decimals: leave \
+             it out",
+        ));
     }
     if fields == EngineKind::Exact {
         return Ok(());

@@ -28,7 +28,8 @@ pub(super) fn check(
     if others.clone().next().is_none() {
         return Ok(());
     }
-    let ids = [&["precision"][..], &CatalogueKey::ids()[..], &RulesKeys::ids()[..]].concat();
+    let ids =
+        [&["precision", "fractions"][..], &CatalogueKey::ids()[..], &RulesKeys::ids()[..]].concat();
     provided.refuse(&ids, |_, option| {
         format!(
             "{option} is not for campaigns and battles: leave it out, or run them by themselves"

@@ -67,7 +67,7 @@ struct AnswerOptions {
     engine: EngineOptions,
     /// Resolve it once instead, die by die, with the rule of every step.
     // a single resolution has no distribution to print or to write
-    #[arg(long, help_heading = "How to answer", conflicts_with_all = ["json", "csv", "out", "trials", "engine"])]
+    #[arg(long, help_heading = "How to answer", conflicts_with_all = ["json", "csv", "out", "trials", "engine", "fractions"])]
     explain: bool,
 }
 

@@ -1,11 +1,10 @@
 //! The columns that a table of answers may have, and their priorities.
 
-use super::Notes;
+use super::{Notes, numbers};
 use crate::chance::EventName;
 use crate::report::group::{self, LabelSource};
 use crate::report::{
-    fixed_value, format_chance, format_exact_mean, format_mean, format_sd, leading_quantities,
-    unmodelled, words,
+    fixed_value, format_exact_mean, format_sd, leading_quantities, unmodelled, words,
 };
 use crate::study::{Answer, Quantity, ResultLabel};
 
@@ -122,7 +121,7 @@ fn leading_cell(index: usize, format: impl Fn(&Quantity) -> String) -> impl Fn(&
 }
 
 fn mean_column(answers: &[&Answer], label: &str, index: usize) -> TableColumn {
-    column(stack_words(label, 12), REQUIRED, answers, leading_cell(index, format_mean))
+    column(stack_words(label, 12), REQUIRED, answers, leading_cell(index, numbers::mean))
 }
 
 fn sd_column(answers: &[&Answer]) -> TableColumn {
@@ -167,11 +166,7 @@ fn threshold_columns(answers: &[&Answer]) -> Vec<TableColumn> {
         .rev()
         .find(|&k| distributions.iter().any(|distribution| distribution.at_least(k) >= NEGLIGIBLE))
         .unwrap_or(0);
-    let cell = |k: usize| {
-        leading_cell(0, move |leading| {
-            format_chance(&leading.distribution, leading.exact.as_ref(), k, 1)
-        })
-    };
+    let cell = |k: usize| leading_cell(0, move |leading| numbers::at_least(leading, k, 1));
     let column =
         |(index, k): (usize, usize)| column(format!("≥{k}"), 20 + 5 * index, answers, cell(k));
     // a threshold that all rows reach or none does distinguishes nothing
@@ -217,10 +212,7 @@ fn event_columns(answers: &[&Answer], several: bool) -> Vec<TableColumn> {
     let cell = |name: EventName| {
         move |answer: &Answer| {
             let event = answer.event(name);
-            event.map_or_else(
-                || "–".to_owned(),
-                |event| format_chance(&event.distribution, event.exact.as_ref(), 1, 1),
-            )
+            event.map_or_else(|| "–".to_owned(), |event| numbers::chance(event, 1))
         }
     };
     let priority = |place: usize| {

@@ -3,14 +3,14 @@
 use std::ops::RangeInclusive;
 
 use super::columns::{ColumnKind, TableColumn};
-use super::{Layout, answer_notes, draw, wrap};
+use super::{Layout, answer_notes, draw, numbers, wrap};
 use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
 use crate::games::asoiaf::results::quantity;
 use crate::report::headline::{self, Title};
 use crate::report::{
-    exact_distribution, fixed_value, format_chance, format_exact_chance, format_exact_mean,
-    format_mean, format_sd, group, leading_quantities, unmodelled, words,
+    exact_distribution, fixed_value, format_exact_chance, format_exact_mean, format_sd, group,
+    leading_quantities, unmodelled, words,
 };
 use crate::request::why::Cause;
 use crate::study::{Answer, Distribution, Event, Quantity, ResultLabel, Rules};
@@ -119,36 +119,36 @@ fn wrap_label_within(label: &ResultLabel, width: usize) -> String {
 }
 
 fn quantity_columns(quantities: &[&Quantity], layout: &Layout) -> Vec<TableColumn> {
-    let numbers = |head: &str, cell: &dyn Fn(&Quantity, Pmf) -> String| {
+    let number_column = |head: &str, cell: &dyn Fn(&Quantity, Pmf) -> String| {
         column(head, ColumnKind::Number, quantities, |q| cell(q, q.distribution.pmf()))
     };
     let mut columns = vec![
         column("", ColumnKind::Label, quantities, |quantity| wrap_label(&quantity.label, layout)),
-        numbers("mean", &|q, _| format_mean(q)),
+        number_column("mean", &|q, _| numbers::mean(q)),
     ];
     if quantities.iter().any(|quantity| quantity.exact.is_some()) {
         let z_score = |quantity: &Quantity| match fixed_value(quantity) {
             Some(_) => "0".to_owned(),
             None => or_dash(quantity.standard_errors_off().map(words::z_score)),
         };
-        columns.push(numbers("z-score", &|quantity, _| z_score(quantity)));
-        columns.push(numbers("exact\nmean", &|quantity, _| {
+        columns.push(number_column("z-score", &|quantity, _| z_score(quantity)));
+        columns.push(number_column("exact\nmean", &|quantity, _| {
             or_dash(quantity.exact.as_ref().map(format_exact_mean))
         }));
     }
-    columns.push(numbers("sd", &|q, _| format_sd(q)));
-    columns.push(numbers("median", &|_, distribution| distribution.quantile(0.5).to_string()));
-    columns.push(numbers("90%\ninterval", &|_, distribution| {
+    columns.push(number_column("sd", &|q, _| format_sd(q)));
+    columns
+        .push(number_column("median", &|_, distribution| distribution.quantile(0.5).to_string()));
+    columns.push(number_column("90%\ninterval", &|_, distribution| {
         words::interval(distribution.quantile(0.05), distribution.quantile(0.95))
     }));
     columns
 }
 
 fn event_columns(events: &[Event], layout: &Layout) -> Vec<TableColumn> {
-    let chance = |event: &Event| format_chance(&event.distribution, event.exact.as_ref(), 1, 2);
     let mut columns = vec![
         column("", ColumnKind::Label, events, |event| wrap_label(&event.label, layout)),
-        column("chance", ColumnKind::Number, events, chance),
+        column("chance", ColumnKind::Number, events, |event| numbers::chance(event, 2)),
     ];
     if events.iter().any(|event| event.distribution.at_least_estimate(1).is_some()) {
         let interval = format!("{:.0}% interval", LEVEL * 100.0);
@@ -192,10 +192,8 @@ fn render_distribution(quantity: &Quantity, layout: &Layout) -> String {
             &counts,
             |k| k.to_string(),
         ),
-        column("exactly", ColumnKind::Number, &counts, |&k| format_exactly(quantity, k)),
-        column("at least", ColumnKind::Number, &counts, |&k| {
-            format_chance(&quantity.distribution, quantity.exact.as_ref(), k, 2)
-        }),
+        column("exactly", ColumnKind::Number, &counts, |&k| numbers::exactly(quantity, k)),
+        column("at least", ColumnKind::Number, &counts, |&k| numbers::at_least(quantity, k, 2)),
         column("", ColumnKind::Label, &counts, |&k| bar(chance(k) / top * longest)),
     ];
     let (beyond, below) = (pmf.at_least(high + 1), 1.0 - pmf.at_least(low));
@@ -223,18 +221,6 @@ fn possible_counts(quantity: &Quantity, seen: &Pmf, counts: RangeInclusive<usize
         None => (0..=k).any(|k| chance(seen, k) > 0.0),
     };
     counts.filter(|k| is_possible(*k)).collect()
-}
-
-/// Formats P(= `k`). `0%` and `100%` appear only if the exact distribution says so.
-fn format_exactly(quantity: &Quantity, k: usize) -> String {
-    let chance = |distribution: &Pmf| distribution.probabilities().get(k).copied().unwrap_or(0.0);
-    let never = exact_distribution(&quantity.distribution, quantity.exact.as_ref())
-        .is_some_and(|distribution| chance(distribution) == 0.0);
-    match (chance(&quantity.distribution.pmf()), fixed_value(quantity)) {
-        (_, Some(count)) if count == k => "100%".to_owned(),
-        (0.0, _) if never => "0%".to_owned(),
-        (p, _) => words::percent(p, 2),
-    }
 }
 
 /// Returns the first count to list: 0, unless at least 5 negligible counts can be skipped.

@@ -10,6 +10,7 @@ pub mod card_list;
 mod columns;
 mod course;
 mod detail;
+mod numbers;
 pub mod options;
 
 pub use course::render_campaign;

@@ -2,7 +2,7 @@
 //! or the attacks that each survives.
 
 use super::columns::{ColumnKind, REQUIRED, TableColumn};
-use super::{Layout, build_table, fit_columns, wrap};
+use super::{Layout, build_table, fit_columns, numbers, wrap};
 use crate::chance::{EventName, QuantityName};
 use crate::games::asoiaf::results::{event, quantity};
 use crate::report::headline::{self, Title};
@@ -110,14 +110,14 @@ fn range(answer: &Answer, name: QuantityName) -> String {
 
 /// Formats the mean of a quantity; a dash if the option does not have it.
 fn mean(answer: &Answer, name: QuantityName) -> String {
-    answer
-        .quantity(name)
-        .map_or_else(|| "–".to_owned(), |one| format!("{:.2}", one.distribution.pmf().mean()))
+    let Some(one) = answer.quantity(name) else { return "–".to_owned() };
+    numbers::mean_fraction(one).unwrap_or_else(|| format!("{:.2}", one.distribution.mean()))
 }
 
 /// Formats the chance of an event; a dash if the option does not have it.
 fn chance(answer: &Answer, name: EventName) -> String {
-    answer.event(name).map_or_else(|| "–".to_owned(), |one| words::percent(one.probability(), 1))
+    let Some(one) = answer.event(name) else { return "–".to_owned() };
+    numbers::chance_fraction(one).unwrap_or_else(|| words::percent(one.probability(), 1))
 }
 
 /// Returns the notes of all options, without repetitions.

@@ -14,7 +14,13 @@ use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, Plan, answ
 
 /// A plan for an engine with so many trials.
 pub(crate) fn plan(engine: EngineKind, trials: u64, seed: u64) -> Plan {
-    Plan { engine, goal: Goal { trials, seed, precision: None }, isa: Isa::best(), compare: false }
+    Plan {
+        engine,
+        goal: Goal { trials, seed, precision: None },
+        isa: Isa::best(),
+        compare: false,
+        fractions: false,
+    }
 }
 
 /// A question's answer by an engine.

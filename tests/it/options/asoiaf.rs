@@ -74,8 +74,9 @@ fn engines() -> Vec<Case> {
         rolling(),
         refusals(&["--precision 0.1"], EXACT),
         beside(&["--engine monte-carlo", "--trials 20000"], changes(&["--precision 0.5"])),
-        changes(&["--check"]),
+        changes(&["--check", "--fractions"]),
         beside(&["--engine exact"], changes(&["--check"])),
+        beside(&["--check"], refusals(&["--fractions"], "the monte-carlo engine samples")),
     ]
     .concat()
 }
@@ -631,7 +632,7 @@ fn of_fields(question: &str) -> Vec<Case> {
         beside(&["--panicked"], changes(&["--tokens never"])),
         abilities(question, question),
         rolling(),
-        refusals(&["--check"], "about one question"),
+        refusals(&["--check", "--fractions"], "about one question"),
         beside(
             &["--engine monte-carlo", "--trials 1000"],
             refusals(&["--precision 0.5"], "rolled equally often"),

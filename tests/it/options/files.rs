@@ -32,7 +32,7 @@ fn outcome(text: &str) -> Result<(Vec<String>, Vec<String>), String> {
     let scenario = read(text)?;
     let goal = Goal { trials: 1, seed: 0, precision: None };
     let engine = EngineKind::Exact;
-    let plan = Plan { engine, goal, isa: Isa::best(), compare: false };
+    let plan = Plan { engine, goal, isa: Isa::best(), compare: false, fractions: false };
     let distributions = scenario.asked.iter().map(|asked| {
         let distributions = asked.question.ready().exact().expect("rules keep their contract");
         format!("{:?}", distributions.slots)
@@ -527,7 +527,7 @@ fn units_that_use_a_card_keep_its_faction_and_cost() {
     let Some(FieldQuestion::Matrix(asked)) = scenario.fields.first() else { panic!("no matrix") };
     let goal = Goal { trials: 1, seed: 0, precision: None };
     let engine = EngineKind::Exact;
-    let plan = Plan { engine, goal, isa: Isa::best(), compare: false };
+    let plan = Plan { engine, goal, isa: Isa::best(), compare: false, fractions: false };
     let found = matrix(asked, &plan, &StdControl).expect("rules keep their contract");
     let told: Vec<_> =
         found.attackers.iter().map(|one| (&*one.name, &*one.faction, one.cost)).collect();

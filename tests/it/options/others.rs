@@ -24,7 +24,8 @@ fn engines() -> Vec<Case> {
         beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--trials 2000", "--seed 1"])),
         refusals(&["--precision 0.1"], EXACT),
         beside(&["--engine monte-carlo", "--trials 20000"], changes(&["--precision 0.5"])),
-        changes(&["--check"]),
+        changes(&["--check", "--fractions"]),
+        beside(&["--engine dice"], refusals(&["--fractions"], "the dice engine samples")),
         outputs(),
     ]
     .concat()
@@ -250,6 +251,15 @@ fn files() -> Vec<Way> {
         changes(&["--engine exact", "--trials 2000", "--seed 1", "--json"]),
         changes(&["--rules 2021", "--out DIRECTORY"]),
         beside(&["--trials 100000"], changes(&["--precision 0.5"])),
+        beside(&["--engine dice"], refusals(&["--fractions"], "the dice engine samples")),
+        of(
+            "run tests/it/options/asked.toml --catalogue tests/it/options/cards.toml --json",
+            changes(&["--fractions"]),
+        ),
+        of(
+            "run scenarios/campaigns/border-war.toml --trials 100 --json",
+            refusals(&["--fractions"], "not for campaigns and battles"),
+        ),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
         beside(&["--engine exact"], refusals(&["--precision 0.1"], EXACT)),
         of(
@@ -275,6 +285,10 @@ fn files() -> Vec<Way> {
         of(
             "run tests/it/options/fields.toml --catalogue tests/it/options/cards.toml --json",
             refusals(&["--trials 10", "--seed 1", "--precision 0.1"], EXACT),
+        ),
+        of(
+            "run tests/it/options/fields.toml --catalogue tests/it/options/cards.toml --json",
+            refusals(&["--fractions"], "whose tables have decimals"),
         ),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
         beside(&["--out DIRECTORY"], changes(&["--charts none"])),

@@ -182,7 +182,7 @@ fn fields_of_shards_and_of_the_run(text: &str, how: RunSpec) -> [Vec<String>; 2]
     };
     let goal = Goal { trials: 4 * BLOCK, seed: how.seed, precision: None };
     let engine = if how.fields == FieldMode::Exact { EngineKind::Exact } else { how.engine };
-    let plan = Plan { engine, goal, isa: Isa::best(), compare: false };
+    let plan = Plan { engine, goal, isa: Isa::best(), compare: false, fractions: false };
     let whole = scenario.fields.iter().map(|asked| field::answer(asked, &plan, &StdControl));
     let whole: Vec<FieldAnswer> = whole.collect::<Result<_, _>>().expect("answers");
     let text = |all: &[FieldAnswer]| {

@@ -22,6 +22,7 @@ fn found(question: &WesterosQuestion, engine: EngineKind, trials: u64, seed: u64
         goal: Goal { trials, seed, precision: None },
         isa: Isa::best(),
         compare: false,
+        fractions: false,
     };
     answer(&NamedQuestion::new("test", "a → b", question.clone()), &plan, &StdControl)
         .expect("the rule keeps its contract")

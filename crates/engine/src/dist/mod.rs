@@ -2,6 +2,7 @@
 
 mod agreement;
 mod estimate;
+mod fractions;
 mod joint;
 mod odds;
 mod pmf;
@@ -9,6 +10,7 @@ mod tally;
 
 pub use agreement::{Agreement, agreement};
 pub use estimate::{Estimate, LEVEL};
+pub use fractions::{Fractions, MAX_DIGITS};
 pub use joint::Joint;
 pub use odds::Odds;
 pub use pmf::{Pmf, PmfError};

@@ -31,6 +31,10 @@
 //! `ci95` (both of the mean); with an exact check also `exact_mean` and `standard_errors_off`
 //! (sampled minus exact mean in standard errors; missing if the sample did not vary and differs).
 //!
+//! With `--fractions` an exact quantity also has `mean_fraction`, as text (`"1565/648"`; missing if
+//! numerator or denominator has more than 20 digits), and `pmf_fractions`, a list like `pmf` with
+//! `null` for such fractions; an event also has `p_fraction`.
+//!
 //! An event has `p`; a sampled one also `ci95`; with an exact check also `exact_p`.
 //!
 //! If a run was stopped before its first trial, `trials` is 0 and there are no numbers. All
@@ -48,7 +52,7 @@ use serde::ser::{Serialize, Serializer};
 use crate::request::why::Analysis;
 use crate::study::{Answer, CampaignAnswer, Distribution, Event, NotModelled, Quantity};
 use warodds_engine::chance::QuantityName;
-use warodds_engine::dist::{Estimate, Joint};
+use warodds_engine::dist::{Estimate, Fractions, Joint};
 
 /// The value of `schema` in every answer.
 pub const SCHEMA: &str = "warodds/answer/2";
@@ -108,6 +112,10 @@ struct QuantityData {
     exact_mean: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     standard_errors_off: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean_fraction: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pmf_fractions: Option<Vec<Option<String>>>,
 }
 
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -117,6 +125,8 @@ struct EventData {
     ci95: Option<(f64, f64)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     exact_p: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    p_fraction: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -287,6 +297,7 @@ pub fn campaign_text(found: &CampaignAnswer) -> Result<String, serde_json::Error
 fn quantity_answer(quantity: &Quantity) -> QuantityData {
     let distribution = quantity.distribution.pmf();
     let estimate = quantity.distribution.mean_estimate();
+    let fractions = quantity.distribution.fractions();
     QuantityData {
         mean: distribution.mean(),
         sd: distribution.standard_deviation(),
@@ -297,6 +308,8 @@ fn quantity_answer(quantity: &Quantity) -> QuantityData {
         standard_errors_off: quantity.standard_errors_off().filter(|off| off.is_finite()),
         // zeros stay, so that the index is the count
         pmf: distribution.probabilities().to_vec(),
+        mean_fraction: fractions.and_then(Fractions::mean),
+        pmf_fractions: fractions.map(|fractions| fractions.probabilities().collect()),
     }
 }
 
@@ -306,6 +319,7 @@ fn event_answer(event: &Event) -> EventData {
         p: event.probability(),
         ci95: event.distribution.at_least_estimate(1).and_then(finite_interval),
         exact_p: event.exact.as_ref().map(|exact| exact.at_least(1)),
+        p_fraction: event.distribution.fractions().and_then(|fractions| fractions.at_least(1)),
     }
 }
 

@@ -93,6 +93,11 @@ fn quantity() -> Value {
             "ci95": { "$ref": "#/$defs/interval" },
             "exact_mean": { "type": "number" },
             "standard_errors_off": { "type": "number" },
+            "mean_fraction": text("the mean as a fraction"),
+            "pmf_fractions": described(
+                list(&json!({ "type": ["string", "null"] })),
+                "the probabilities as fractions; null for more than 20 digits",
+            ),
         },
         "additionalProperties": false,
     })
@@ -106,6 +111,7 @@ fn event() -> Value {
             "p": { "$ref": "#/$defs/probability" },
             "ci95": { "$ref": "#/$defs/interval" },
             "exact_p": { "$ref": "#/$defs/probability" },
+            "p_fraction": text("the probability as a fraction"),
         },
         "additionalProperties": false,
     })

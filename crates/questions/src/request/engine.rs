@@ -72,6 +72,9 @@ keys! {
         /// Answer twice and tell the difference: sampled, with the monte-carlo engine where no
         /// other is named, and exactly.
         flag check;
+        /// Print exact fractions (1565/648) where numerator and denominator have at most 20 digits
+        /// each, decimals elsewhere; for the exact engine.
+        flag fractions;
     }
 }
 
@@ -108,6 +111,21 @@ pub fn check_rolled(engine: EngineKind, options: &[(&str, bool)]) -> Result<(), 
     }
 }
 
+/// Refuses fractions of sampled answers.
+///
+/// # Errors
+/// [`RequestError::Refused`] if `engine` samples and fractions are requested.
+pub fn check_fractions(engine: EngineKind, fractions: bool) -> Result<(), RequestError> {
+    if fractions && engine != EngineKind::Exact {
+        return Err(RequestError::Refused(format!(
+            "--fractions is about exact answers, and the {} engine samples: name --engine exact, \
+             or leave --fractions out",
+            engine.name()
+        )));
+    }
+    Ok(())
+}
+
 /// Refuses what says nothing about a whole field, and trials too few for one.
 ///
 /// # Errors
@@ -123,6 +141,12 @@ pub(super) fn check_field(plan: &Plan) -> Result<(), RequestError> {
         return Err(RequestError::refused(
             "--check is about one question; ask about the field once with --engine exact and once \
              with --engine monte-carlo",
+        ));
+    }
+    if plan.fractions {
+        return Err(RequestError::refused(
+            "--fractions is about one question, and a table of a field has decimals: ask about two \
+             units with it",
         ));
     }
     check_trials(plan)
@@ -164,6 +188,7 @@ impl EngineKeys {
             ("--precision", self.precision.is_some()),
         ];
         check_rolled(engine, &rolled)?;
-        Ok(Plan { engine, goal, isa, compare: self.check })
+        check_fractions(engine, self.fractions)?;
+        Ok(Plan { engine, goal, isa, compare: self.check, fractions: self.fractions })
     }
 }

@@ -23,7 +23,7 @@ pub mod why;
 
 pub use engine::{
     EngineKeys, MOST_FOR_PRECISION, Precision, SensitivityFields, TRIALS, Trials, WhyFields,
-    check_rolled, check_trials,
+    check_fractions, check_rolled, check_trials,
 };
 pub use error::RequestError;
 pub use given::{ParsedFields, RawFields};

@@ -2,7 +2,8 @@
 
 use super::{RunSettings, Scenario};
 use crate::request::{
-    MOST_FOR_PRECISION, Precision, RequestError, TRIALS, Trials, check_trials, keys,
+    MOST_FOR_PRECISION, Precision, RequestError, TRIALS, Trials, check_fractions, check_trials,
+    keys,
 };
 use crate::study::{CampaignPlan, EngineKind, Goal, Isa, Plan};
 
@@ -21,6 +22,9 @@ keys! {
         /// Stop when the 95 % interval of every mean is at most this far on either side; --trials
         /// is the most then.
         maybe precision: Precision, "P";
+        /// Answer exactly and print fractions (1565/648) where numerator and denominator have at
+        /// most 20 digits each; matrices and comparisons keep their decimals.
+        flag fractions;
     }
 }
 
@@ -36,20 +40,27 @@ pub struct Plans {
 impl FileKeys {
     /// Nothing given: all as the file says, or as usual.
     pub const fn nothing() -> Self {
-        Self { engine: None, trials: None, seed: None, precision: None }
+        Self { engine: None, trials: None, seed: None, precision: None, fractions: false }
     }
 
     /// Who answers a scenario: what was given, else what the file says, else the defaults.
     /// Questions about whole fields are answered exactly, unless an engine is named.
     pub fn plans(&self, settings: &RunSettings, isa: Isa) -> Plans {
         let single = Plan {
-            engine: self.engine.unwrap_or(EngineKind::MonteCarlo),
+            engine: self.single_engine(),
             goal: self.goal(settings, TRIALS),
             isa,
             compare: true,
+            fractions: self.fractions,
         };
         let engine = self.engine.unwrap_or(EngineKind::Exact);
         Plans { single, fields: Plan { engine, ..single } }
+    }
+
+    /// Returns the engine of questions about some units.
+    pub fn single_engine(&self) -> EngineKind {
+        let default = if self.fractions { EngineKind::Exact } else { EngineKind::MonteCarlo };
+        self.engine.unwrap_or(default)
     }
 
     /// How a campaign is answered.
@@ -66,11 +77,13 @@ impl FileKeys {
         Goal { trials, seed: self.seed.or(settings.seed).unwrap_or(0), precision }
     }
 
-    /// Refuses trials too few to say how sure an answer about a field is.
+    /// Refuses fractions of sampled answers, and trials too few to say how sure an answer about a
+    /// field is.
     ///
     /// # Errors
-    /// Saying how many it takes.
+    /// Saying what to do instead.
     pub fn check(&self, scenario: &Scenario) -> Result<(), RequestError> {
+        check_fractions(self.single_engine(), self.fractions)?;
         if scenario.fields.is_empty() {
             return Ok(());
         }

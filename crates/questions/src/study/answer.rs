@@ -6,7 +6,7 @@ use super::{
     Answer, Distribution, EngineKind, Event, Method, NamedQuestion, Quantity, ResultLabel,
 };
 use warodds_engine::chance::{Slot, SlotName, TraceEntry};
-use warodds_engine::dist::{Joint, Pmf};
+use warodds_engine::dist::{Fractions, Joint, Pmf};
 use warodds_engine::run::{
     ContractError, Control, Distributions, Goal, Isa, Resolve, Sample, Sampler, Shard, StdControl,
     unless_stopped, watched,
@@ -23,6 +23,8 @@ pub struct Plan {
     pub isa: Isa,
     /// Whether a sampled answer is compared with the exact one.
     pub compare: bool,
+    /// Whether an exact answer has its probabilities as fractions too.
+    pub fractions: bool,
 }
 
 /// Results of an engine before they are named.
@@ -47,7 +49,7 @@ pub fn answer(
     // compiling a rule decides the choices of both players (A14.2), which may itself take long
     let rule = watched(control, || question.question.ready())?;
     let raw = match plan.engine {
-        EngineKind::Exact => of_distributions(watched(control, || rule.exact())??),
+        EngineKind::Exact => exact(&*rule, plan, control)?,
         _ => of_rolled(&*rule, roll(&*rule, plan, Shard::WHOLE, control)?, plan, control)?,
     };
     Ok(with_notes(question, &*rule, raw))
@@ -199,17 +201,19 @@ fn exact_check(
     Ok(plan.compare.then(|| unless_stopped(exact())).transpose()?.flatten())
 }
 
-/// Takes the results of the exact engine.
-fn of_distributions(distributions: Distributions) -> Raw {
+/// Computes the results with the exact engine, with fractions if the plan requests them.
+fn exact(rule: &dyn Resolve, plan: &Plan, control: &dyn Control) -> Result<Raw, ContractError> {
+    let Distributions { slots, joint } = watched(control, || rule.exact())??;
+    let exact = vec![None; slots.len()];
+    let distributions = if plan.fractions {
+        let fractions = watched(control, || rule.exact_fractions())??;
+        let pairs = slots.into_iter().zip(fractions);
+        pairs.map(|(pmf, all)| Distribution::Fractions(pmf, Fractions::new(all))).collect()
+    } else {
+        slots.into_iter().map(Distribution::Exact).collect()
+    };
     let method = Method { engine: EngineKind::Exact, trials: None, seed: None, partial: false };
-    let exact = vec![None; distributions.slots.len()];
-    Raw {
-        distributions: distributions.slots.into_iter().map(Distribution::Exact).collect(),
-        exact,
-        joint: distributions.joint,
-        method,
-        notes: Vec::new(),
-    }
+    Ok(Raw { distributions, exact, joint, method, notes: Vec::new() })
 }
 
 /// Takes the results of an engine that samples whole resolutions.

@@ -272,7 +272,7 @@ fn matchups(
     let terms = &question.terms;
     let combatants = question.attackers.each_ref().map(|member| terms.attackers(&member.unit));
     // answers about fields have no place for exact checks of their matchups
-    let plan = Plan { compare: false, ..*plan };
+    let plan = Plan { compare: false, fractions: false, ..*plan };
     let run = MatchupSolver { question, attackers, combatants, plan, rolls };
     let defenders: Vec<(UnitSummary, Defender)> = question
         .defenders

@@ -2,7 +2,7 @@
 
 use super::ResultLabel;
 use warodds_engine::chance::{EventName, QuantityName};
-use warodds_engine::dist::{Estimate, NonEmptyTally, Pmf, Tally};
+use warodds_engine::dist::{Estimate, Fractions, NonEmptyTally, Pmf, Tally};
 
 /// An engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,6 +39,8 @@ impl EngineKind {
 pub enum Distribution {
     /// The exact distribution.
     Exact(Pmf),
+    /// The exact distribution with its probabilities as fractions.
+    Fractions(Pmf, Fractions),
     /// A sample of at least one trial.
     Sampled(NonEmptyTally),
 }
@@ -63,8 +65,16 @@ impl Distribution {
     /// Returns the probability of each value from 0, exact or as sampled.
     pub fn pmf(&self) -> Pmf {
         match self {
-            Self::Exact(distribution) => distribution.clone(),
+            Self::Exact(distribution) | Self::Fractions(distribution, _) => distribution.clone(),
             Self::Sampled(tally) => tally.shares().clone(),
+        }
+    }
+
+    /// Returns the probabilities as fractions, if they were requested.
+    pub const fn fractions(&self) -> Option<&Fractions> {
+        match self {
+            Self::Fractions(_, fractions) => Some(fractions),
+            Self::Exact(_) | Self::Sampled(_) => None,
         }
     }
 
@@ -127,7 +137,7 @@ impl Distribution {
     /// ```
     pub fn trials(&self) -> Option<u64> {
         match self {
-            Self::Exact(_) => None,
+            Self::Exact(_) | Self::Fractions(..) => None,
             Self::Sampled(tally) => Some(tally.trials()),
         }
     }
@@ -145,7 +155,7 @@ impl Distribution {
     /// ```
     pub fn mean_estimate(&self) -> Option<Estimate> {
         match self {
-            Self::Exact(_) => None,
+            Self::Exact(_) | Self::Fractions(..) => None,
             Self::Sampled(tally) => tally.mean(),
         }
     }
@@ -153,7 +163,7 @@ impl Distribution {
     /// Returns the interval of the probability of exactly `k`; `None` if it is exact.
     pub fn exactly_estimate(&self, k: usize) -> Option<Estimate> {
         match self {
-            Self::Exact(_) => None,
+            Self::Exact(_) | Self::Fractions(..) => None,
             Self::Sampled(tally) => tally.exactly(k),
         }
     }
@@ -172,7 +182,7 @@ impl Distribution {
     /// ```
     pub fn at_least_estimate(&self, k: usize) -> Option<Estimate> {
         match self {
-            Self::Exact(_) => None,
+            Self::Exact(_) | Self::Fractions(..) => None,
             Self::Sampled(tally) => tally.at_least(k),
         }
     }

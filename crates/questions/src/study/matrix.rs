@@ -137,7 +137,7 @@ pub(super) fn matrix_from(
     plan: &Plan,
     rolls: &dyn ResultSource,
 ) -> Result<MatrixAnswer, ContractError> {
-    let plan = Plan { compare: false, ..*plan };
+    let plan = Plan { compare: false, fractions: false, ..*plan };
     let cells = match &question.schedule {
         Some(schedule) => duels(question, schedule, &plan, rolls)?,
         None => attacks(question, &plan, rolls)?,

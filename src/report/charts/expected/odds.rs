@@ -84,7 +84,7 @@ fn none_of(events: &[&Event]) -> Option<Event> {
         Pmf::new(vec![1.0 - rest, rest]).ok()
     };
     let distribution = match &first.distribution {
-        Distribution::Exact(_) => {
+        Distribution::Exact(_) | Distribution::Fractions(..) => {
             Distribution::Exact(rest(events.iter().map(|event| event.probability()).sum())?)
         }
         Distribution::Sampled(seen) => {

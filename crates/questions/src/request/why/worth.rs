@@ -28,7 +28,7 @@ impl Worth {
         plan: &Plan,
         control: &dyn Control,
     ) -> Result<Option<Self>, ContractError> {
-        let plan = Plan { engine: EngineKind::Exact, ..*plan };
+        let plan = Plan { engine: EngineKind::Exact, fractions: false, ..*plan };
         let found = answer(asked, &plan, control)?;
         Ok(Self::of(&asked.question, &found))
     }
