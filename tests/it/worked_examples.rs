@@ -6,10 +6,8 @@
 use crate::common;
 use warodds::chance::EventName;
 
-use std::collections::VecDeque;
-
 use common::{attack, exact, panic_test, standing};
-use warodds::chance::{Chance, Coin, FaceCounts, Faces, Label, Memoised, Rule, Sorted};
+use warodds::chance::{DiceSource, Die, Label, Rule, ScalarDice};
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::panic::PanicRule;
@@ -20,74 +18,16 @@ use warodds::games::asoiaf::{
 };
 
 /// Dice that fall as written.
-struct Script {
-    faces: VecDeque<u8>,
-    recorded: Vec<Option<u8>>,
-}
+struct Script<'a>(&'a [u8]);
 
-impl Script {
-    fn next(&mut self, label: &Label) -> u8 {
-        self.faces.pop_front().unwrap_or_else(|| {
+impl DiceSource for Script<'_> {
+    fn roll(&mut self, label: &'static Label, _: Die, faces: &mut [u8]) {
+        let (rolled, rest) = self.0.split_at_checked(faces.len()).unwrap_or_else(|| {
             panic!("one die too many is rolled: {} ({})", label.what, label.rule)
-        })
+        });
+        faces.copy_from_slice(rolled);
+        self.0 = rest;
     }
-}
-
-impl Chance for Script {
-    type N = u8;
-    type OutOfLine = Self;
-
-    fn out_of_line<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
-        call(self)
-    }
-
-    fn d6(&mut self, label: &'static Label) -> u8 {
-        self.next(label)
-    }
-    fn d3(&mut self, label: &'static Label) -> u8 {
-        self.next(label)
-    }
-    fn successes(&mut self, label: &'static Label, dice: u8, needed: u8) -> u8 {
-        (0..dice).map(|_| u8::from(self.next(label) >= needed)).sum()
-    }
-    fn sorted(&mut self, label: &'static Label, dice: u8, needed: u8, _: FaceCounts) -> Sorted<u8> {
-        (0..dice).fold(Sorted::default(), |sorted, _| {
-            let face = self.next(label);
-            let is = |is: bool| u8::from(is);
-            sorted
-                + Sorted {
-                    ones: is(face == 1),
-                    plain: is(face >= needed && face < 6),
-                    sixes: is(face == 6),
-                }
-        })
-    }
-    fn toss(&mut self, label: &'static Label, _: Coin) -> u8 {
-        panic!("the book tosses no coins: {}", label.what)
-    }
-    fn symbols<const K: usize>(
-        &mut self,
-        label: &'static Label,
-        _: u8,
-        _: &'static Faces<K>,
-    ) -> [u8; K] {
-        panic!("the book rolls no symbols: {}", label.what)
-    }
-    fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
-        table[usize::from(row) * usize::from(columns) + usize::from(column)]
-    }
-    fn memoised<const I: usize, const O: usize>(
-        &mut self,
-        part: &impl Memoised<I, O>,
-        given: [u8; I],
-    ) -> [u8; O] {
-        part.run(self, given)
-    }
-    fn describe(&mut self, _: &'static Label, _: u8) {}
-    fn record(&mut self, slot: usize, value: u8) {
-        assert_eq!(self.recorded[slot].replace(value), None, "slot {slot} was recorded twice");
-    }
-    fn record_joint(&mut self, _: u8, _: u8) {}
 }
 
 /// What a rule records when the dice fall like this; all of them must be rolled. D3 are written as
@@ -95,8 +35,8 @@ impl Chance for Script {
 #[track_caller]
 fn play<R: Rule>(rule: &R, faces: &[u8]) -> impl Fn(&str) -> u8 + use<R> {
     let slots = rule.slots();
-    let mut chance =
-        Script { faces: faces.iter().copied().collect(), recorded: vec![None; slots.len()] };
+    let mut script = Script(faces);
+    let mut chance = ScalarDice::new(&mut script, &slots, None);
     let mut state = rule.start::<u8>();
     for step in 0..rule.steps() {
         rule.step(&mut chance, step, &mut state);
@@ -105,13 +45,17 @@ fn play<R: Rule>(rule: &R, faces: &[u8]) -> impl Fn(&str) -> u8 + use<R> {
         }
     }
     rule.finish(&mut chance, state);
-    assert!(chance.faces.is_empty(), "dice left over: {:?}", chance.faces);
+    let ledger = chance.into_ledger();
+    assert!(script.0.is_empty(), "dice left over: {:?}", script.0);
+    assert!(!ledger.is_incomplete(), "a rule keeps to its tables and slots");
     move |name| {
         let slot = slots
             .iter()
             .position(|slot| slot.name.as_str() == name)
             .unwrap_or_else(|| panic!("no result is called {name}"));
-        chance.recorded[slot].expect("every slot is recorded")
+        let counts = &ledger.slots()[slot];
+        assert_eq!(counts.iter().sum::<u64>(), 1, "{name} is recorded once");
+        counts.iter().position(|count| *count == 1).expect("one value") as u8
     }
 }
 

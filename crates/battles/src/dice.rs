@@ -56,10 +56,7 @@ pub trait Generator {
 
     /// Rolls a die.
     fn face(&mut self, die: Die) -> u8 {
-        1 + match die {
-            Die::D6 => self.below(6),
-            Die::D3 => self.below(3),
-        }
+        1 + self.below(die.faces())
     }
 }
 
@@ -74,26 +71,17 @@ impl<G: Generator> Generator for &mut G {
 pub struct RolledDice<G> {
     generator: G,
     log: Option<Vec<LogEntry>>,
-    lost: bool,
-}
-
-/// Returns the number of faces.
-const fn sides(die: Die) -> u8 {
-    match die {
-        Die::D6 => 6,
-        Die::D3 => 3,
-    }
 }
 
 impl<G: Generator> RolledDice<G> {
     /// Creates a source that does not log its rolls.
     pub const fn new(generator: G) -> Self {
-        Self { generator, log: None, lost: false }
+        Self { generator, log: None }
     }
 
     /// Creates a source that logs its rolls.
     pub const fn logged(generator: G) -> Self {
-        Self { generator, log: Some(Vec::new()), lost: false }
+        Self { generator, log: Some(Vec::new()) }
     }
 
     fn log_roll(&mut self, label: &'static Label, sides: u8, faces: &[u8]) {
@@ -110,21 +98,17 @@ pub(crate) fn entry(label: &'static Label, sides: u8, faces: &[u8]) -> LogEntry 
 }
 
 impl<G: Generator> DiceSource for RolledDice<G> {
-    fn roll(&mut self, label: &'static Label, die: Die, _: Option<u8>, faces: &mut [u8]) {
+    fn roll(&mut self, label: &'static Label, die: Die, faces: &mut [u8]) {
         for face in faces.iter_mut() {
             *face = self.generator.face(die);
         }
-        self.log_roll(label, sides(die), faces);
-    }
-
-    fn mark_invalid(&mut self) {
-        self.lost = true;
+        self.log_roll(label, die.faces(), faces);
     }
 }
 
 impl<G: Generator> BattleDice for RolledDice<G> {
     fn throw(&mut self, label: &'static Label, die: Die, faces: &mut [u8]) {
-        self.roll(label, die, None, faces);
+        self.roll(label, die, faces);
     }
 
     fn card(&mut self, label: &'static Label, of: u8) -> u8 {
@@ -139,9 +123,7 @@ impl<G: Generator> BattleDice for RolledDice<G> {
         outcomes: &OutcomeCache<'_>,
         meeting: &EncounterSpec,
     ) -> Result<Aftermath, EncounterError> {
-        let after = outcomes.get(meeting)?.roll(self)?;
-        // a rule cannot stop in mid-roll: it ends with a wrong result, which is discarded here
-        if self.lost { Err(EncounterError::Lost) } else { Ok(after) }
+        outcomes.get(meeting)?.roll(self)
     }
 
     fn rolled(&mut self) -> Vec<LogEntry> {

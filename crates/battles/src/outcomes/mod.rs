@@ -37,7 +37,7 @@ pub enum EncounterError {
     OutOfRange,
     /// A value that the rules need is missing.
     #[error(transparent)]
-    Unknown(#[from] warodds_games::asoiaf::encounter::UnknownProfile),
+    Unknown(#[from] warodds_games::asoiaf::encounter::EncounterFault),
     /// A rule rolled dice that were not available.
     #[error("a rule rolled dice that are not available")]
     Lost,

@@ -139,22 +139,14 @@ impl LoggedDice<'_> {
 }
 
 impl DiceSource for LoggedDice<'_> {
-    fn roll(&mut self, label: &'static Label, die: Die, _: Option<u8>, faces: &mut [u8]) {
-        let sides = match die {
-            Die::D6 => 6,
-            Die::D3 => 3,
-        };
-        self.take(label, sides, faces);
-    }
-
-    fn mark_invalid(&mut self) {
-        self.lost = true;
+    fn roll(&mut self, label: &'static Label, die: Die, faces: &mut [u8]) {
+        self.take(label, die.faces(), faces);
     }
 }
 
 impl BattleDice for LoggedDice<'_> {
     fn throw(&mut self, label: &'static Label, die: Die, faces: &mut [u8]) {
-        self.roll(label, die, None, faces);
+        self.roll(label, die, faces);
     }
 
     fn card(&mut self, label: &'static Label, of: u8) -> u8 {
@@ -169,6 +161,7 @@ impl BattleDice for LoggedDice<'_> {
         meeting: &EncounterSpec,
     ) -> Result<Aftermath, EncounterError> {
         let after = outcomes.get(meeting)?.roll(self)?;
+        // a rule cannot stop in mid-roll: it ends with a wrong result, which is discarded here
         if self.lost { Err(EncounterError::Lost) } else { Ok(after) }
     }
 

@@ -6,9 +6,7 @@
 //! |---|---|---|
 //! | [`Lanes`] | 64 resolutions side by side with real dice | millions of trials |
 //! | [`Paths`] | every distinct path of choices once, with its weight | exact distributions |
-//! | [`ScalarDice`] | one resolution, die by die, with every die named | `explain`; the naive reference |
-//!
-//! A game that goes on after a resolution provides its own single dice ([`SingleDice`]).
+//! | [`ScalarDice`] | one resolution, die by die, from any [`DiceSource`] | `explain`, battles; the naive reference |
 //!
 //! Lanes take their dice from one stream in registers ([`DiceStream`]) or in memory
 //! ([`OutOfLineDice`]).
@@ -30,10 +28,9 @@ mod odds;
 mod out_of_line;
 mod paths;
 mod rule;
-mod single;
+mod scalar;
 mod stream;
 mod sums;
-mod table;
 mod tally_buffer;
 mod weight;
 
@@ -51,10 +48,9 @@ pub use num::{Mask, Num};
 pub use out_of_line::OutOfLineDice;
 pub use paths::Paths;
 pub use rule::{EventName, QuantityName, Rule, Sequential, Slot, SlotName, State};
-pub use single::{DiceSource, Die, SingleDice};
+pub use scalar::{DiceSource, Die, ScalarDice, TraceEntry};
 pub use stream::{DiceStream, seed_of_block};
 pub use sums::Sums;
-pub use table::{ScalarDice, TraceEntry};
 pub use tally_buffer::TallyBuffer;
 pub use weight::Weight;
 
@@ -248,7 +244,7 @@ pub trait Chance {
         given: [Self::N; I],
     ) -> [Self::N; O];
 
-    /// Reports the result of a step, for engines that log.
+    /// Reports the result of a step, for engines that keep a trace.
     fn describe(&mut self, label: &'static Label, value: Self::N);
 
     /// Reports the result of a step under a condition, within `when!`: like [`Chance::describe`].

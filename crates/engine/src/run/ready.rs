@@ -68,8 +68,8 @@ pub trait Resolve: Send + Sync {
     /// instruction set: benchmarks compare the cost of a resolution with its dice.
     fn dice_rolled(&self, seed: u64, trials: usize) -> u64;
 
-    /// Resolves the rule once, die by die, and returns the log; equal seeds give equal dice.
-    fn log(&self, seed: u64) -> Vec<TraceEntry>;
+    /// Resolves the rule once, die by die, and returns the trace; equal seeds give equal dice.
+    fn trace(&self, seed: u64) -> Vec<TraceEntry>;
 }
 
 /// A rule compiled for the engines.
@@ -120,9 +120,10 @@ impl<R: Rule + Send> Resolve for CompiledRule<R> {
         dice_rolled(&self.rule, seed, trials)
     }
 
-    fn log(&self, seed: u64) -> Vec<TraceEntry> {
-        let mut table = ScalarDice::logging(StdRng::seed_from_u64(seed), &self.rule.slots());
-        resolve_once(&self.rule, &mut table);
-        table.into_log()
+    fn trace(&self, seed: u64) -> Vec<TraceEntry> {
+        let mut generator = StdRng::seed_from_u64(seed);
+        let mut chance = ScalarDice::tracing(&mut generator, &self.rule.slots());
+        resolve_once(&self.rule, &mut chance);
+        chance.into_trace()
     }
 }

@@ -110,7 +110,8 @@ pub fn sample<R: Rule>(
         }
         // the naive engine shares no table with the lanes, so it checks them
         Sampler::Table => {
-            let mut chance = ScalarDice::new(StdRng::seed_from_u64(seed), &slots, joint);
+            let mut generator = StdRng::seed_from_u64(seed);
+            let mut chance = ScalarDice::new(&mut generator, &slots, joint);
             (0..trials).for_each(|_| resolve_once(rule, &mut chance));
             sum.ledger.merge(&chance.into_ledger());
         }
@@ -134,7 +135,8 @@ pub fn play<S: Sequential>(
     rule.check().map_err(ContractError::InvalidQuestion)?;
     let (slots, joint) = (rule.slots(), rule.joint());
     let resolve = |sum: &mut ThreadCounts, seed: u64, trials: usize| {
-        let mut chance = ScalarDice::new(Xoshiro256PlusPlus::seed_from_u64(seed), &slots, joint);
+        let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut chance = ScalarDice::new(&mut generator, &slots, joint);
         (0..trials).for_each(|_| play_once(rule, &mut chance));
         sum.ledger.merge(&chance.into_ledger());
     };

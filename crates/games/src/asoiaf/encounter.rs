@@ -9,7 +9,7 @@ use super::charge::ChargeRule;
 use super::edition::Edition;
 use super::panic::PanicRule;
 use super::question::{Attack, Charge, Friends, Panic};
-use warodds_engine::chance::{Chance, DiceSource, Mask, Paths, SingleDice};
+use warodds_engine::chance::{Chance, DiceSource, Mask, Paths, ScalarDice};
 
 /// The rule of an [`Encounter`].
 #[derive(Clone, Debug)]
@@ -45,10 +45,16 @@ pub struct Aftermath {
     pub arrives: bool,
 }
 
-/// A profile that the rule needs is missing.
+/// A reason why an encounter has no result.
 #[derive(Clone, Copy, Debug, thiserror::Error, PartialEq, Eq)]
-#[error("an attack needs the profiles of both units, but one is missing")]
-pub struct UnknownProfile;
+pub enum EncounterFault {
+    /// A profile that the rule needs is missing.
+    #[error("an attack needs the profiles of both units, but one is missing")]
+    UnknownProfile,
+    /// The rule read outside of a table. No input does that.
+    #[error("a table of the rules has no such entry (this is a bug: please report it)")]
+    OutOfTable,
+}
 
 impl Encounter {
     /// Compiles an attack (A2) between units with these token bits, including uses of survival
@@ -94,24 +100,29 @@ impl Encounter {
     /// Returns every possible result with its probability, in ascending order.
     ///
     /// # Errors
-    /// [`UnknownProfile`] if a profile is missing.
-    pub fn distribution(&self) -> Result<Vec<(Aftermath, f64)>, UnknownProfile> {
-        let mut known = true;
-        let ways = Paths::new(&[], None).distribution_of(1.0, |chance| {
+    /// [`EncounterFault::UnknownProfile`] if a profile is missing.
+    pub fn distribution(&self) -> Result<Vec<(Aftermath, f64)>, EncounterFault> {
+        let (mut known, mut paths) = (true, Paths::new(&[], None));
+        let ways = paths.distribution_of(1.0, |chance| {
             let after = self.resolve(chance);
             known &= after.is_some();
             after.unwrap_or_default().packed()
         });
         let ways = ways.into_iter().map(|(packed, p)| (Aftermath::unpacked(packed), p)).collect();
-        if known { Ok(ways) } else { Err(UnknownProfile) }
+        if !known {
+            return Err(EncounterFault::UnknownProfile);
+        }
+        complete(ways, paths.into_ledger().is_incomplete())
     }
 
     /// Resolves the encounter once with single dice.
     ///
     /// # Errors
-    /// [`UnknownProfile`] if a profile is missing.
-    pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, UnknownProfile> {
-        self.resolve(&mut SingleDice(dice)).ok_or(UnknownProfile)
+    /// [`EncounterFault::UnknownProfile`] if a profile is missing.
+    pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, EncounterFault> {
+        let mut chance = ScalarDice::new(dice, &[], None);
+        let after = self.resolve(&mut chance).ok_or(EncounterFault::UnknownProfile)?;
+        complete(after, chance.into_ledger().is_incomplete())
     }
 
     fn resolve<C: Chance<N = u8>>(&self, chance: &mut C) -> Option<Aftermath> {
@@ -138,6 +149,11 @@ impl Encounter {
             }
         })
     }
+}
+
+/// Returns `result` unless the rule read outside of a table.
+fn complete<T>(result: T, is_incomplete: bool) -> Result<T, EncounterFault> {
+    if is_incomplete { Err(EncounterFault::OutOfTable) } else { Ok(result) }
 }
 
 /// Returns the result of a single tested unit.

@@ -117,7 +117,7 @@ pub fn answer_until_stopped<Q, A>(
 
 /// Resolves a question once, die by die. The same seed gives the same dice.
 pub fn play(question: &NamedQuestion, seed: u64) -> Vec<TraceEntry> {
-    question.question.ready().log(seed)
+    question.question.ready().trace(seed)
 }
 
 /// Names the results of a rule.
