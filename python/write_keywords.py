@@ -33,14 +33,14 @@ Number = Union[int, float, str]
 
 def annotation(key: dict[str, Any]) -> str:
     """Returns the type of a keyword."""
+    one = "str" if key["type"] == "string" or key["choices"] else "Number"
     if key["arity"] == "flag":
-        return "bool"
-    if key["choices"] and key["arity"] == "one":
+        one = "bool"
+    elif key["choices"] and key["arity"] == "one":
         names = ", ".join(f'"{name}"' for name in key["choices"])
-        return f"Literal[{names}]"
-    one = "str" if key["type"] == "string" and not key["choices"] else "Number"
-    one = "str" if key["choices"] else one
-    return one if key["arity"] == "one" else f"Union[{one}, Sequence[{one}]]"
+        one = f"Literal[{names}]"
+    is_list = key["takes_list"] or key["arity"] in ("several", "list")
+    return f"Union[{one}, Sequence[{one}]]" if is_list else one
 
 
 def name(key: dict[str, Any]) -> str:

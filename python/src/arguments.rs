@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString, PyTuple};
 use warodds_questions::army::ArmyList;
 use warodds_questions::request::asoiaf::files_named;
 use warodds_questions::request::{Arity, Key, RawFields};
@@ -69,14 +69,14 @@ fn push_value(fields: &mut RawFields, key: &Key, value: &Bound<'_, PyAny>) -> Py
         }
         return Ok(());
     }
-    let values = value.cast::<PyList>().map(|list| list.iter().collect::<Vec<_>>());
-    let values = values.or_else(|_| value.cast::<PyTuple>().map(|tuple| tuple.iter().collect()));
-    let Ok(values) = values else {
+    // numbers are no sequences; lists, tuples, ranges and arrays are
+    let Ok(values) = value.try_iter() else {
         fields.push(key.id, &value_text(value)?);
         return Ok(());
     };
-    let texts: Vec<String> = values.iter().map(value_text).collect::<PyResult<_>>()?;
-    if key.arity == Arity::List && !texts.is_empty() {
+    let texts: Vec<String> = values.map(|value| value_text(&value?)).collect::<PyResult<_>>()?;
+    let is_list = key.arity == Arity::List || key.takes_list();
+    if is_list && !texts.is_empty() {
         fields.push(key.id, &texts.join(","));
     } else {
         texts.iter().for_each(|text| fields.push(key.id, text));
@@ -86,7 +86,10 @@ fn push_value(fields: &mut RawFields, key: &Key, value: &Bound<'_, PyAny>) -> Py
 
 /// Formats a value as on the command line: `1e5` is `100000`.
 fn value_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBool>() {
+    if let Ok(flag) = value.cast::<PyBool>() {
+        return Ok(if flag.is_true() { "yes" } else { "no" }.to_owned());
+    }
+    if value.is_instance_of::<PyString>() {
         return value.str()?.extract();
     }
     match value.cast::<PyFloat>().map(|float| float.value()) {

@@ -108,6 +108,7 @@ fn key_dict<'py>(py: Python<'py>, key: &Key) -> PyResult<Bound<'py, PyDict>> {
         Arity::List => "list",
     };
     dict.set_item("arity", arity)?;
+    dict.set_item("takes_list", key.takes_list())?;
     dict.set_item("needed", key.is_needed)?;
     dict.set_item("positional", key.has(Mark::Positional))?;
     dict.set_item("default", &key.default)?;

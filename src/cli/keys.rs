@@ -56,12 +56,8 @@ pub fn provided_fields(keys: &[Key], matches: &ArgMatches) -> RawFields {
     let is_provided = |key: &&Key| matches.value_source(key.id) == Some(ValueSource::CommandLine);
     // defaults are left to the keys, so that they are the same in files and links
     for key in keys.iter().filter(is_provided) {
-        if key.arity == Arity::Flag {
-            fields.push(key.id, "");
-        } else {
-            let texts = matches.get_many::<String>(key.id).into_iter().flatten();
-            texts.for_each(|text| fields.push(key.id, text));
-        }
+        let texts = matches.get_many::<String>(key.id).into_iter().flatten();
+        texts.for_each(|text| fields.push(key.id, text));
     }
     fields
 }
@@ -85,7 +81,13 @@ fn arg(key: &Key) -> Arg {
         _ => arg,
     });
     if key.arity == Arity::Flag {
-        return arg.action(ArgAction::SetTrue);
+        let arg = arg.default_missing_value("yes").value_parser(ChoiceParser(&[]));
+        // a flag stands alone; `--charge=yes,no` asks about both
+        return if key.takes_list() {
+            arg.num_args(0..=1).require_equals(true).value_name("yes,no")
+        } else {
+            arg.num_args(0)
+        };
     }
     let arg = arg.value_name(key.value_name).value_parser(ChoiceParser(key.choices));
     let several = matches!(key.arity, Arity::Several | Arity::List);

@@ -25,6 +25,7 @@ mod guides;
 mod invariants;
 mod keys;
 mod links;
+mod list_values;
 mod lists;
 mod matchups;
 mod names;

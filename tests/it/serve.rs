@@ -213,7 +213,7 @@ fn refused_requests_have_matching_status() {
         ("GET", "/api/panic?morale=7&catalogue=/etc/passwd", 400, "has no option `catalogue`"),
         ("GET", "/api/matrix?attackers=list=/etc/passwd", 400, "is not here"),
         ("GET", "/api/panic?morale=%FF", 400, "make no UTF-8"),
-        ("GET", "/api/panic?morale=7&panicked=no", 400, "without a value"),
+        ("GET", "/api/panic?morale=7&panicked=maybe", 400, "its value is yes or no"),
         ("POST", "/api/panic?morale=7", 405, ""),
         ("DELETE", "/", 405, ""),
         ("OPTIONS", "/api/version", 405, ""),

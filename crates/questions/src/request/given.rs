@@ -7,7 +7,7 @@ use crate::document::quoted;
 use crate::study::Setting;
 
 /// Above which keys say how a question is answered, and not what is asked.
-const HOW_TO_ANSWER: &str = "How to answer";
+pub(super) const HOW_TO_ANSWER: &str = "How to answer";
 
 /// Texts by the ids of keys, in the order in which they were given, and the texts of files that
 /// they name: a question reads no files itself.
@@ -74,6 +74,7 @@ impl RawFields {
 pub struct ParsedFields<'k> {
     keys: &'k [Key],
     given: &'k RawFields,
+    is_alone: bool,
 }
 
 impl<'k> ParsedFields<'k> {
@@ -87,7 +88,7 @@ impl<'k> ParsedFields<'k> {
         keys: &'k [Key],
         given: &'k RawFields,
     ) -> Result<Self, RequestError> {
-        let values = Self { keys, given };
+        let values = Self { keys, given, is_alone: true };
         if let Some((id, _)) = given.all().find(|(id, _)| values.key(id).is_none()) {
             return Err(unknown(kind, keys, id));
         }
@@ -96,7 +97,7 @@ impl<'k> ParsedFields<'k> {
         for key in keys {
             for text in given.of(key.id) {
                 values.check_once(key)?;
-                values.check(key, text)?;
+                values.check(key)?;
                 values.check_text(key, text)?;
             }
         }
@@ -115,13 +116,8 @@ impl<'k> ParsedFields<'k> {
     }
 
     /// Whether a key that was given goes with the others.
-    fn check(&self, key: &Key, text: &str) -> Result<(), RequestError> {
+    fn check(&self, key: &Key) -> Result<(), RequestError> {
         let other = |id: &str| self.key(id).map_or_else(|| id.to_owned(), Key::called_by_players);
-        if key.arity == Arity::Flag && !matches!(text, "" | "true" | "yes" | "1") {
-            let wrong = "it is given or left out, without a value".to_owned();
-            let (key, given) = (key.called_by_players(), text.to_owned());
-            return Err(RequestError::Value { key, given, wrong });
-        }
         for mark in &key.marks {
             match *mark {
                 Mark::Requires(id) if !self.has(id) => {
@@ -140,10 +136,13 @@ impl<'k> ParsedFields<'k> {
 
     /// Whether a text that was given will do.
     fn check_text(&self, key: &Key, text: &str) -> Result<(), RequestError> {
-        let is_list = key.arity == Arity::List;
+        let is_list = key.arity == Arity::List || key.takes_list();
         let parts: Vec<&str> = if is_list { text.split(',').collect() } else { vec![text] };
         for part in parts {
-            key.canonical(part.trim()).map_err(|wrong| RequestError::Value {
+            let checked = key
+                .expand(part.trim())
+                .and_then(|all| all.iter().try_for_each(|one| key.canonical(one).map(drop)));
+            checked.map_err(|wrong| RequestError::Value {
                 key: key.called_by_players(),
                 given: part.to_owned(),
                 wrong,
@@ -154,6 +153,17 @@ impl<'k> ParsedFields<'k> {
 
     fn key(&self, id: &str) -> Option<&'k Key> {
         self.keys.iter().find(|key| key.id == id)
+    }
+
+    /// The same as one of several cases.
+    #[must_use]
+    pub(super) const fn among_others(self) -> Self {
+        Self { is_alone: false, ..self }
+    }
+
+    /// Whether this is the only case that is asked about.
+    pub const fn is_alone(&self) -> bool {
+        self.is_alone
     }
 
     /// All that was given.
@@ -197,7 +207,7 @@ impl<'k> ParsedFields<'k> {
             return Some(texts.into());
         }
         let text = texts.into_iter().next()?;
-        (key.default.as_ref() != Some(&text)).then(|| typed(key, text))
+        (key.default.as_ref() != Some(&text)).then(|| key.data(&text))
     }
 
     /// Whether the table has a key.
@@ -220,9 +230,9 @@ impl<'k> ParsedFields<'k> {
         self.given.has(id)
     }
 
-    /// Whether a flag was given.
+    /// Whether a flag is set.
     pub fn flag(&self, id: &str) -> bool {
-        self.has(id)
+        self.given.of(id).any(|text| !matches!(text, "no" | "false" | "0"))
     }
 
     /// The value of a key that may be left out.
@@ -283,16 +293,6 @@ impl<'k> ParsedFields<'k> {
             Some((id, _)) => Err(RequestError::Refused(why(id, &self.called(id)))),
             None => Ok(()),
         }
-    }
-}
-
-/// A text as a number where the key holds numbers.
-fn typed(key: &Key, text: String) -> serde_json::Value {
-    let kind = key.schema.get("type").and_then(serde_json::Value::as_str);
-    let is_number = matches!(kind, Some("integer" | "number")) || key.schema.get("anyOf").is_some();
-    match text.parse::<serde_json::Number>() {
-        Ok(number) if is_number => number.into(),
-        _ => text.into(),
     }
 }
 

@@ -33,6 +33,8 @@ pub enum Mark {
     Requires(&'static str),
     /// It contradicts this other key.
     Conflicts(&'static str),
+    /// It holds one value where other keys take lists.
+    Single,
     /// The command line knows it by this name as well.
     Alias(&'static str),
     /// What players may call it by mistake, to be told what it is called.
@@ -67,6 +69,8 @@ pub struct Key {
     pub marks: Vec<Mark>,
     /// A value of it as JSON Schema.
     pub schema: Schema,
+    /// Whether its values are numbers, of which a range such as `3..5` names several.
+    is_ranged: bool,
     check: fn(&str) -> Result<String, String>,
 }
 
@@ -85,7 +89,12 @@ impl Key {
             choices: &[],
             marks: Vec::new(),
             schema: crate::document::schema::flag(),
-            check: |_| Ok(String::new()),
+            is_ranged: false,
+            check: |text| match text {
+                "" | "true" | "yes" | "1" => Ok("yes".to_owned()),
+                "false" | "no" | "0" => Ok("no".to_owned()),
+                _ => Err("it is given or left out, or its value is yes or no".to_owned()),
+            },
         }
     }
 
@@ -101,6 +110,7 @@ impl Key {
             arity: Arity::One,
             choices: T::CHOICES,
             schema: T::schema(),
+            is_ranged: T::IS_RANGED,
             check: |text| T::read(text).map(|value| value.show()),
             ..Self::flag(id, words, heading)
         }
@@ -134,6 +144,31 @@ impl Key {
     #[must_use]
     pub fn marked(self, marks: &[Mark]) -> Self {
         Self { marks: marks.to_vec(), ..self }
+    }
+
+    /// Returns all values of one element of a list: those of a range such as `3..5`, or itself.
+    ///
+    /// # Errors
+    /// What would do instead, for a range without values or with too many.
+    pub fn expand(&self, text: &str) -> Result<Vec<String>, String> {
+        if !self.is_ranged {
+            return Ok(vec![text.to_owned()]);
+        }
+        super::numbers::range(text)
+    }
+
+    /// Returns a value in its usual spelling as data: numbers as numbers, flags as booleans.
+    pub fn data(&self, canonical: &str) -> serde_json::Value {
+        if self.arity == Arity::Flag {
+            return (canonical != "no").into();
+        }
+        let kind = self.schema.get("type").and_then(serde_json::Value::as_str);
+        let is_number =
+            matches!(kind, Some("integer" | "number")) || self.schema.get("anyOf").is_some();
+        match canonical.parse::<serde_json::Number>() {
+            Ok(number) if is_number => number.into(),
+            _ => canonical.into(),
+        }
     }
 
     /// Whether it has a mark.

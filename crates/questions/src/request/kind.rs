@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::cases::{Case, cases};
 use super::engine::EngineKeys;
 use super::error::RequestError;
 use super::given::{ParsedFields, RawFields};
@@ -93,6 +94,8 @@ pub struct QuestionKind {
     pub more: &'static str,
     /// Commands to learn it from, a line each.
     pub examples: &'static [&'static str],
+    /// Whether keys take lists of values, with a case for each combination.
+    pub takes_lists: bool,
     pub(super) keys: fn() -> Vec<Key>,
     pub(super) ask: Ask,
 }
@@ -118,18 +121,67 @@ impl QuestionKind {
         given: &RawFields,
         setup: &Setup<'_>,
     ) -> Result<Request, RequestError> {
-        let values = ParsedFields::new(self.name, keys, given)?;
-        let catalogue = super::asoiaf::cards(&values, setup.catalogue)?;
-        let mut asked = (self.ask)(&values, &catalogue)?;
-        asked.tell(&values.settings());
-        let plan = EngineKeys::read(&values)?.plan(setup.isa)?;
+        let own = super::asoiaf::own_cards(keys, given, setup.catalogue)?;
+        let cases = cases(self, keys, given, &own)?;
+        let mut cards: Option<(Option<&str>, Cards<'_>)> = None;
+        let mut asked = Vec::new();
+        for case in &cases {
+            let values = ParsedFields::new(self.name, keys, &case.fields)?;
+            let values = if cases.len() == 1 { values } else { values.among_others() };
+            let edition = case.fields.of("cards").next();
+            // the cards of an edition are chosen once for all cases that share it
+            let catalogue = match cards.take().filter(|(known, _)| *known == edition) {
+                Some((_, catalogue)) => catalogue,
+                None => super::asoiaf::cards(&values, setup.catalogue, &own)?,
+            };
+            let mut one = (self.ask)(&values, &catalogue)?;
+            one.tell(&values.settings());
+            asked.push(one);
+            cards = Some((edition, catalogue));
+        }
+        let asked = merged(self, asked, &cases)?;
+        let plan =
+            EngineKeys::read(&ParsedFields::new(self.name, keys, given)?)?.plan(setup.isa)?;
         if let Query::Field(_) = asked {
             super::engine::check_field(&plan)?;
         }
-        let wanted = Wanted { why: values.has("why"), sensitivity: values.has("sensitivity") };
+        let wanted = Wanted { why: given.has("why"), sensitivity: given.has("sensitivity") };
         check_wanted(wanted, &asked)?;
         Ok(Request { asked, plan, wanted })
     }
+}
+
+/// Joins the questions of all cases: the values of lists tell them apart.
+fn merged(kind: &QuestionKind, asked: Vec<Query>, cases: &[Case]) -> Result<Query, RequestError> {
+    let mut columns = Vec::new();
+    let mut asked = asked.into_iter();
+    if cases.len() == 1 {
+        return asked.next().ok_or_else(|| RequestError::refused("nothing is asked"));
+    }
+    for (query, case) in asked.zip(cases) {
+        columns.push(match query {
+            Query::One(question, notes) => {
+                let mut question = *question;
+                question.notes.extend(notes);
+                vec![case.named(question)]
+            }
+            Query::Cases(all) => all.into_iter().map(|question| case.named(question)).collect(),
+            Query::Many(_) | Query::Field(_) => {
+                return Err(RequestError::Refused(format!(
+                    "`{}` takes one value of each option, and no lists",
+                    kind.name
+                )));
+            }
+        });
+    }
+    // units come first: what a case asks itself varies slowest
+    let most = columns.iter().map(Vec::len).max().unwrap_or(0);
+    let mut columns: Vec<_> = columns.into_iter().map(Vec::into_iter).collect();
+    Ok(Query::Cases(
+        (0..most)
+            .flat_map(|_| columns.iter_mut().filter_map(Iterator::next).collect::<Vec<_>>())
+            .collect(),
+    ))
 }
 
 /// Refuses to tell what parts are worth where several questions are asked.
@@ -142,7 +194,7 @@ fn check_wanted(wanted: Wanted, asked: &Query) -> Result<(), RequestError> {
     };
     if several {
         return Err(RequestError::Refused(format!(
-            "{option} of one question are worth: give one distance, no range"
+            "{option} of one question are worth: give one value of each option"
         )));
     }
     Ok(())

@@ -181,9 +181,13 @@ fn texts(
 ) -> Result<Vec<String>, RequestError> {
     let mut texts = Vec::new();
     for text in given.of(key.id) {
-        texts.extend(spelled(key, text, values)?);
+        texts.extend(spelled(key, text, values, catalogue)?);
     }
-    if key.default.as_ref().is_some_and(|default| texts.as_slice() == [default.clone()]) {
+    let is_usual = match &key.default {
+        Some(default) => texts.as_slice() == [default.clone()],
+        None => key.arity == Arity::Flag && texts.as_slice() == ["no"],
+    };
+    if is_usual {
         return Ok(Vec::new());
     }
     if key.has(Mark::Positional) || key.has(Mark::Unit) {
@@ -191,8 +195,8 @@ fn texts(
     }
     let escaped = |text: &String| utf8_percent_encode(text, ESCAPED).to_string();
     let texts: Vec<String> = texts.iter().map(escaped).collect();
-    let is_joined = key.arity == Arity::List && !texts.is_empty();
-    Ok(if is_joined { vec![texts.join(",")] } else { texts })
+    let is_joined = key.arity == Arity::List || (key.takes_list() && texts.len() > 1);
+    Ok(if is_joined && !texts.is_empty() { vec![texts.join(",")] } else { texts })
 }
 
 /// One text in its usual spelling; several of a list.
@@ -200,6 +204,7 @@ fn spelled(
     key: &Key,
     text: &str,
     values: &super::ParsedFields<'_>,
+    catalogue: &Catalogue,
 ) -> Result<Vec<String>, RequestError> {
     let canonical = |text: &str| {
         key.canonical(text).map_err(|wrong| RequestError::Value {
@@ -210,6 +215,10 @@ fn spelled(
     };
     if key.arity == Arity::List {
         return text.split(',').map(|part| canonical(part.trim())).collect();
+    }
+    if key.takes_list() {
+        let texts = super::cases::elements(key, text, values.given(), catalogue)?;
+        return texts.iter().map(|text| canonical(text)).collect();
     }
     canonical(text).map(|text| vec![text])
 }
@@ -234,7 +243,7 @@ fn restricted(
 /// A key as a parameter.
 fn parameter(key: &Key, text: &str) -> String {
     match key.arity {
-        Arity::Flag => key.long.clone(),
+        Arity::Flag if text == "yes" => key.long.clone(),
         _ => format!("{}={text}", key.long),
     }
 }

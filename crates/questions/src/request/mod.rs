@@ -10,6 +10,7 @@
 //! others of its game and name it in that game's list of kinds.
 
 pub mod asoiaf;
+mod cases;
 mod engine;
 mod error;
 mod given;
@@ -21,6 +22,7 @@ mod reply;
 mod value;
 pub mod why;
 
+pub use cases::MAX_CASES;
 pub use engine::{
     EngineKeys, MOST_FOR_PRECISION, Precision, SensitivityFields, TRIALS, Trials, WhyFields,
     check_fractions, check_rolled, check_trials,
@@ -32,7 +34,7 @@ pub(crate) use key::{groups, keys};
 pub use kind::{Query, QueryCase, QuestionKind, Request, Setup};
 pub use reply::{Reply, net, reply};
 pub(crate) use value::choices;
-pub use value::{AllowedValue, BoundedInteger, Count, Distances, TextValue, Value, one_of};
+pub use value::{AllowedValue, BoundedInteger, Count, TextValue, Value, one_of};
 
 /// All kinds of questions that can be asked in words, in the order of the command line.
 pub fn kinds() -> Vec<QuestionKind> {

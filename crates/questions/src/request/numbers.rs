@@ -54,6 +54,28 @@ pub fn inches(text: &str) -> Result<Inches, String> {
         .ok_or_else(|| format!("it must be a number of inches from 0 to 100{}", called(text)))
 }
 
+/// The most values of a range.
+const MAX_RANGE: i128 = 1000;
+
+/// All whole numbers of a range such as `3..5`, both ends included; the text itself without `..`.
+///
+/// # Errors
+/// For ends that are no whole numbers or not in order, and for more than 1,000 numbers.
+pub fn range(text: &str) -> Result<Vec<String>, String> {
+    let Some((from, to)) = text.split_once("..") else { return Ok(vec![text.to_owned()]) };
+    let end = |text: &str| whole(text.trim().trim_end_matches(['+', '"', '″', '”']));
+    match (end(from), end(to.strip_prefix('=').unwrap_or(to))) {
+        (Some(from), Some(to)) if from < to && to - from < MAX_RANGE => {
+            Ok((from..=to).map(|number| number.to_string()).collect())
+        }
+        (Some(from), Some(to)) if from < to => {
+            Err(format!("a range may have at most {MAX_RANGE} numbers"))
+        }
+        (Some(_), Some(_)) => Err("the second number of a range must be the larger".to_owned()),
+        _ => Err("a range goes from one whole number to another, such as 6..12".to_owned()),
+    }
+}
+
 /// A number of trials.
 pub fn trials(text: &str) -> Result<u64, String> {
     between(text, 1, MAX_TRIALS.into())

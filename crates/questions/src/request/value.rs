@@ -24,6 +24,8 @@ pub trait Value: Sized {
     const CHOICES: &'static [AllowedValue] = &[];
     /// Whether several are written in one text, with commas between them.
     const IS_LISTED: bool = false;
+    /// Whether a range such as `3..5` names several of them.
+    const IS_RANGED: bool = false;
 
     /// The value of a text as a player types it.
     ///
@@ -42,6 +44,8 @@ pub trait Value: Sized {
 macro_rules! numbers {
     ($($number:ty: $read:path),* $(,)?) => {$(
         impl Value for $number {
+            const IS_RANGED: bool = true;
+
             fn read(text: &str) -> Result<Self, String> {
                 $read(text)
             }
@@ -68,6 +72,8 @@ numbers!(
 );
 
 impl Value for Inches {
+    const IS_RANGED: bool = true;
+
     fn read(text: &str) -> Result<Self, String> {
         numbers::inches(text)
     }
@@ -78,59 +84,6 @@ impl Value for Inches {
 
     fn schema() -> Schema {
         decimal(0.0, 100.0)
-    }
-}
-
-/// A distance, or all whole inches of a range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Distances {
-    /// One distance.
-    One(Inches),
-    /// From one whole number of inches to another, both included.
-    Range(u8, u8),
-}
-
-impl Distances {
-    /// All of them, the nearest first.
-    pub fn all(self) -> Vec<Inches> {
-        match self {
-            Self::One(distance) => vec![distance],
-            // whole inches of a range that was read are distances
-            Self::Range(from, to) => {
-                (from..=to).filter_map(|inches| Inches::new(inches.into()).ok()).collect()
-            }
-        }
-    }
-}
-
-impl Value for Distances {
-    fn read(text: &str) -> Result<Self, String> {
-        let Some((from, to)) = text.split_once("..") else {
-            return numbers::inches(text).map(Self::One);
-        };
-        let whole = |text: &str| numbers::within::<u8, 0, 100>(text.trim().trim_end_matches('"'));
-        let to = to.strip_prefix('=').unwrap_or(to);
-        match (whole(from), whole(to)) {
-            (Ok(from), Ok(to)) if from < to => Ok(Self::Range(from, to)),
-            (Ok(_), Ok(_)) => Err("the second distance of a range must be the larger".to_owned()),
-            _ => {
-                Err("a range goes from one whole number of inches to another, such as 6..12".into())
-            }
-        }
-    }
-
-    fn show(&self) -> String {
-        match self {
-            Self::One(distance) => distance.to_string(),
-            Self::Range(from, to) => format!("{from}..{to}"),
-        }
-    }
-
-    fn schema() -> Schema {
-        crate::document::schema::any_of([
-            decimal(0.0, 100.0),
-            json!({ "type": "string", "pattern": r"^\d{1,3}\.\.\d{1,3}$" }),
-        ])
     }
 }
 
@@ -163,6 +116,8 @@ impl<const LEAST: i64, const MOST: i64> BoundedInteger<LEAST, MOST> {
 }
 
 impl<const LEAST: i64, const MOST: i64> Value for BoundedInteger<LEAST, MOST> {
+    const IS_RANGED: bool = true;
+
     fn read(text: &str) -> Result<Self, String> {
         numbers::between(text, LEAST.into(), MOST.into()).map(Self)
     }
@@ -267,6 +222,8 @@ pub fn one_of(choices: &[AllowedValue]) -> String {
 pub struct Count(pub i64);
 
 impl Value for Count {
+    const IS_RANGED: bool = true;
+
     fn read(text: &str) -> Result<Self, String> {
         numbers::count(text).map(Self)
     }

@@ -125,7 +125,7 @@ impl Block<'_> {
     fn title(&self, case: &SweepCase, settings: &[Setting]) -> String {
         let (start, says_units) = (self.plain_title(case), self.name.is_none());
         let told = settings.iter().filter(|setting| !(says_units && is_unit(&setting.axis)));
-        let words: Vec<String> = told.map(words).collect();
+        let words: Vec<String> = told.map(Setting::words).collect();
         if words.is_empty() { start } else { format!("{start}: {}", words.join(", ")) }
     }
 }
@@ -133,14 +133,6 @@ impl Block<'_> {
 /// Whether an axis varies a unit, which a sentence names already.
 fn is_unit(axis: &str) -> bool {
     matches!(axis, "attacker" | "defender" | "unit" | "a" | "b")
-}
-
-/// A setting in words; some values speak for themselves.
-fn words(setting: &Setting) -> String {
-    match setting.axis.as_str() {
-        "facing" | "opening_facing" | "terrain" | "attack" => setting.value.clone(),
-        axis => format!("{} {}", axis.replace('_', " "), setting.value),
-    }
 }
 
 /// Names that were given already.

@@ -30,6 +30,24 @@ impl Setting {
         Self { axis: axis.into(), data: value.clone().into(), value }
     }
 
+    /// Returns the setting in words: `distance 8`, or the value alone where it speaks for itself.
+    ///
+    /// # Examples
+    /// ```
+    /// use warodds_questions::study::Setting;
+    ///
+    /// assert_eq!(Setting::text("facing", "flank").words(), "flank");
+    /// assert_eq!(Setting::text("wounds_lost", "4").words(), "wounds lost 4");
+    /// ```
+    pub fn words(&self) -> String {
+        match self.axis.as_str() {
+            "facing" | "opening_facing" | "terrain" | "attack" | "attacker" | "defender" => {
+                self.value.clone()
+            }
+            axis => format!("{} {}", axis.replace('_', " "), self.value),
+        }
+    }
+
     /// Creates a flag that is set.
     ///
     /// # Examples

@@ -59,6 +59,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds attachments --for \"stark sworn swords\" --against \"lannister, infantry\" --charge",
             "warodds attachments --for guardsmen --against list=scenarios/lists/stark-40.toml --json",
         ],
+        takes_lists: false,
         keys: AttachmentsKeys::keys,
         ask: |values, catalogue| AttachmentsKeys::read(values)?.asked(values, catalogue),
     }

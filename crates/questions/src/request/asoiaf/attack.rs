@@ -55,7 +55,8 @@ impl RuledAttack {
     pub fn question(given: &RawFields) -> Result<NamedQuestion, RequestError> {
         let keys = Self::keys();
         let values = ParsedFields::new("explain", &keys, given)?;
-        let catalogue = super::cards(&values, Catalogue::shipped())?;
+        let own = super::own_cards(&keys, given, Catalogue::shipped())?;
+        let catalogue = super::cards(&values, Catalogue::shipped(), &own)?;
         AttackKeys::read(&values)?.asked(&values, &catalogue).map(|posed| posed.question)
     }
 }
@@ -78,6 +79,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds attack --dice 6 --hit 4 --defense 5 --morale 7 --ranged --cover --wounds 5 \
              --json",
         ],
+        takes_lists: true,
         keys: || {
             [
                 AttackKeys::keys(),

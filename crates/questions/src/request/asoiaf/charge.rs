@@ -9,10 +9,8 @@ use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::{Query, QuestionKind};
 use crate::request::{
-    Distances, EngineKeys, Keys, ParsedFields, RequestError, SensitivityFields, WhyFields, groups,
-    keys,
+    EngineKeys, Keys, Mark, ParsedFields, RequestError, SensitivityFields, WhyFields, groups, keys,
 };
-use crate::study::{NamedQuestion, Setting};
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds_games::asoiaf::{
     ActivePlayer, Attack, Bonus, Charge, Charger, Context, Edition, Panic, Question, Reach,
@@ -24,8 +22,8 @@ keys! {
     pub struct ChargePath in "The charge" {
         /// The charger's speed in inches.
         maybe speed: Speed, "N";
-        /// Inches to the target, or all whole inches of a range, such as 6..12.
-        needed distance: Distances, "INCHES";
+        /// Inches to the target.
+        needed distance: Inches, "INCHES";
         /// Rough terrain: −1" on the distance.
         flag rough [Part("terrain", "attacker")];
         /// Across hindering terrain: two dice, the lower counts, disorderly on 1 or 2.
@@ -105,9 +103,14 @@ pub(super) fn kind() -> QuestionKind {
             "warodds charge --speed 5 --distance 8 --dice 8 --hit 3 --defense 4 --morale 7 \
              --facing flank --own-morale 6 --json",
         ],
+        takes_lists: true,
         keys: || {
+            let mut keys = ChargeKeys::keys();
+            // several units are paired here, so that those that cannot charge are left out
+            let lists = keys.iter_mut().filter(|key| key.has(Mark::Lists));
+            lists.for_each(|key| key.marks.push(Mark::Single));
             [
-                ChargeKeys::keys(),
+                keys,
                 RulesKeys::keys(),
                 WhyFields::keys(),
                 SensitivityFields::keys(),
@@ -133,35 +136,16 @@ impl ChargePath {
 }
 
 impl ChargeKeys {
-    /// What they ask: one charge, or one for each distance of a range and each unit of a list.
+    /// What they ask: one charge, or one for each unit of a list.
     fn asked_at_all(
         &self,
         values: &ParsedFields<'_>,
         catalogue: &Catalogue,
     ) -> Result<Query, RequestError> {
-        let pairs = self.pairs(values, catalogue)?;
-        if let (None, Distances::One(_)) = (&pairs, self.way.distance) {
-            return self.asked(values, catalogue).map(ParsedAttack::alone);
+        match self.pairs(values, catalogue)? {
+            None => self.asked(values, catalogue).map(ParsedAttack::alone),
+            Some(pairs) => self.of_pairs(&pairs, values).map(Query::Cases),
         }
-        let distances = self.way.distance.all();
-        let mut cases = Vec::new();
-        match pairs {
-            None => {
-                for distance in &distances {
-                    let one = self.at(*distance);
-                    let posed = one.of_any_distance(values, catalogue)?;
-                    cases.push(of_distance(posed, *distance));
-                }
-            }
-            Some(pairs) => cases = self.of_pairs(&pairs, &distances, values)?,
-        }
-        Ok(Query::Cases(cases))
-    }
-
-    /// The same from one distance.
-    pub(super) fn at(&self, distance: Inches) -> Self {
-        let way = ChargePath { distance: Distances::One(distance), ..self.way.clone() };
-        Self { way, ..self.clone() }
     }
 
     /// The question they describe, of which `values` were given.
@@ -175,7 +159,9 @@ impl ChargeKeys {
     ) -> Result<ParsedAttack, RequestError> {
         let posed = self.of_any_distance(values, catalogue)?;
         match posed.question.question.asoiaf() {
-            Some(Question::Charge(charge)) if !charge.in_reach() => Err(out_of_reach(charge)),
+            Some(Question::Charge(charge)) if values.is_alone() && !charge.in_reach() => {
+                Err(out_of_reach(charge))
+            }
             _ => Ok(posed),
         }
     }
@@ -279,9 +265,7 @@ impl ChargeKeys {
     }
 
     fn charge(&self, charger: Charger, attack: Option<Attack>) -> Result<Charge, RequestError> {
-        let Distances::One(distance) = self.way.distance else {
-            return Err(RequestError::refused("one charge goes one distance"));
-        };
+        let distance = self.way.distance;
         let edge = self.way.dangerous_edge.then_some(TerrainKeyword::DangerousEdge);
         let terrain = edge.into_iter().fold(self.way.terrain(), Terrain::with);
         let mut charge = Charge { charger, distance, terrain, attack };
@@ -299,18 +283,6 @@ impl ChargeKeys {
         let attack = (!self.core.is_given()).then_some("without --dice the attack is left out");
         panic.into_iter().chain(attack).map(str::to_owned).collect()
     }
-}
-
-/// A charge as one of several distances.
-pub(super) fn of_distance(posed: ParsedAttack, distance: Inches) -> NamedQuestion {
-    let ParsedAttack { mut question, notes } = posed;
-    let value = distance.to_string();
-    let number = value.parse::<serde_json::Number>();
-    let data = number.map_or_else(|_| value.clone().into(), Into::into);
-    question.case = vec![Setting { axis: "distance".to_owned(), value, data }];
-    question.notes.extend(notes);
-    question.name = format!("charge from {distance}\"");
-    question
 }
 
 /// Refuses keys that have no effect on a charge in plain numbers.

@@ -1,6 +1,6 @@
 //! Charges of the units of lists: each of one side at each of the other.
 
-use super::charge::{ChargeKeys, of_distance};
+use super::charge::ChargeKeys;
 use super::list_files::files_named;
 use super::lists;
 use super::names;
@@ -9,7 +9,6 @@ use crate::catalogue::Catalogue;
 use crate::request::{Keys, ParsedFields, RequestError, TextValue};
 use crate::study::field::FieldUnit;
 use crate::study::{NamedQuestion, Setting};
-use warodds_games::asoiaf::values::Inches;
 use warodds_games::asoiaf::{Unit, WeaponFilter};
 
 /// A pair of units, and what tells it from others.
@@ -54,26 +53,23 @@ fn side(
 }
 
 impl ChargeKeys {
-    /// A charge for each pair and distance; what tells one from the others stands in its case.
+    /// A charge for each pair; what tells one from the others stands in its case.
     pub(super) fn of_pairs(
         &self,
         pairs: &ChargePairs,
-        distances: &[Inches],
         values: &ParsedFields<'_>,
     ) -> Result<Vec<NamedQuestion>, RequestError> {
         let rules = RulesKeys::read(values)?;
         let mut cases = Vec::new();
         for (units, told) in &pairs.all {
-            for distance in distances {
-                let posed = self.at(*distance).of_units(units.clone(), values, &rules)?;
-                let mut question = of_distance(posed, *distance);
-                question.case.retain(|_| distances.len() > 1);
-                question.case.splice(0..0, told.clone());
-                question.name = format!("{}, {}", question.subject, question.name);
-                question.subject.clone_from(&pairs.subject);
-                question.notes.extend_from_slice(&pairs.left_out);
-                cases.push(question);
-            }
+            let posed = self.of_units(units.clone(), values, &rules)?;
+            let mut question = posed.question;
+            question.notes.extend(posed.notes);
+            question.case.clone_from(told);
+            question.name = format!("{}, {}", question.subject, question.name);
+            question.subject.clone_from(&pairs.subject);
+            question.notes.extend_from_slice(&pairs.left_out);
+            cases.push(question);
         }
         Ok(cases)
     }

@@ -66,6 +66,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds compare \"stark bowmen\" neutral-stormcrow-archers --weapon ranged \
              --engine monte-carlo --trials 1e5",
         ],
+        takes_lists: false,
         keys: || [CompareKeys::keys(), WhyFields::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| CompareKeys::read(values)?.asked(values, catalogue),
     }

@@ -34,6 +34,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds deck --copies 2 --round 3 --discard 2 --letters 1",
             "warodds deck --copies 1 --round 6 --discard 3 --json",
         ],
+        takes_lists: true,
         keys: || [DeckKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, _| DeckKeys::read(values)?.asked().map(ParsedAttack::alone),
     }

@@ -23,9 +23,9 @@ keys! {
     pub struct Course in "The duel" {
         /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
-        needed a: TextValue [Positional], "A";
+        needed a: TextValue [Positional, Lists], "A";
         /// The other.
-        needed b: TextValue [Positional], "B";
+        needed b: TextValue [Positional, Lists], "B";
         /// Rounds: in each both units strike once.
         usual rounds: BoundedInteger<1, 60> = BoundedInteger::clamped(6), "N";
         /// Who strikes first.
@@ -98,6 +98,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds duel \"umber greataxes\" \"mountain's men\" --a-with \"umber champion\" \
              --b-tokens weakened,panicked --json",
         ],
+        takes_lists: true,
         keys: || {
             [DuelKeys::keys(), WhyFields::keys(), SensitivityFields::keys(), EngineKeys::keys()]
                 .concat()

@@ -1,7 +1,7 @@
 //! How a text names the files of lists of armies: `list=FILE`, in its terms between commas.
 
 /// The file of a list that a term names.
-pub(super) fn named(term: &str) -> Option<&str> {
+pub(in crate::request) fn named(term: &str) -> Option<&str> {
     let (key, file) = term.split_once('=')?;
     (key.trim() == "list").then_some(file.trim())
 }

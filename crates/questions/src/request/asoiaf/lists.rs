@@ -7,7 +7,7 @@ use super::list_files::{files_named, named};
 use crate::army::{ArmyList, ListedUnit};
 use crate::catalogue::{Catalogue, NamedUnit};
 use crate::document::LoadError;
-use crate::request::{ParsedFields, RequestError};
+use crate::request::{ParsedFields, RawFields, RequestError};
 use crate::study::field::FieldUnit;
 use warodds_games::asoiaf::Unit;
 
@@ -23,7 +23,7 @@ pub(super) fn units(
     }
     let mut members = Vec::new();
     for file in files_named(text) {
-        let list = list(values, catalogue, file)?;
+        let list = list(values.given(), catalogue, file)?;
         for unit in &list.units {
             members.push(of_list(unit, file, catalogue)?);
         }
@@ -64,7 +64,9 @@ pub(super) fn titled(
     text: &str,
 ) -> Result<String, RequestError> {
     let title = |term: &str| match named(term) {
-        Some(file) => Ok(list(values, catalogue, file)?.title.unwrap_or_else(|| file.to_owned())),
+        Some(file) => {
+            Ok(list(values.given(), catalogue, file)?.title.unwrap_or_else(|| file.to_owned()))
+        }
         None => Ok(term.trim().to_owned()),
     };
     let terms: Result<Vec<String>, RequestError> = text.split(',').map(title).collect();
@@ -102,12 +104,12 @@ pub(super) fn able(
 }
 
 /// A list whose text was handed in.
-fn list(
-    values: &ParsedFields<'_>,
+pub(in crate::request) fn list(
+    given: &RawFields,
     catalogue: &Catalogue,
     file: &str,
 ) -> Result<ArmyList, RequestError> {
-    let text = values.given().file(file).ok_or_else(|| {
+    let text = given.file(file).ok_or_else(|| {
         RequestError::Refused(format!(
             "the list `{file}` is not here: a link names no files, a command and the library do"
         ))

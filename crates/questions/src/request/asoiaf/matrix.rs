@@ -77,6 +77,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds matrix --attackers \"stark bowmen, neutral-stormcrow-archers\" --weapon \
              ranged --at-least 3 --json",
         ],
+        takes_lists: false,
         keys: || [MatrixKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| MatrixKeys::read(values)?.asked(values, catalogue),
     }

@@ -26,6 +26,8 @@ pub use attack::{AttackKeys, RuledAttack};
 pub use choices::{MeasureName, MetricName, OrderName};
 pub use combat::{AttackManner, AttackNumbers, RollChanges};
 pub use list_files::files_named;
+pub(super) use list_files::named as file_named;
+pub(super) use lists::list as army_list;
 pub use names::UnitNames;
 pub use rules::{CatalogueKey, RulesKeys};
 pub use usage::UsageKeys;
@@ -33,7 +35,7 @@ pub use usage::UsageKeys;
 use std::borrow::Cow;
 
 use super::kind::{Cards, QuestionKind};
-use super::{Keys, ParsedFields, RequestError};
+use super::{Key, Keys, ParsedFields, RawFields, RequestError, TextValue};
 use crate::catalogue::Catalogue;
 
 /// All kinds, in the order of the command line.
@@ -53,14 +55,28 @@ pub(super) fn kinds() -> Vec<QuestionKind> {
     ]
 }
 
-/// The cards of a request: those there are, or of one edition, or with its own.
+/// The cards of a request of all editions: those there are, and its own.
+pub(super) fn own_cards<'a>(
+    keys: &[Key],
+    given: &RawFields,
+    catalogue: &'a Catalogue,
+) -> Result<Cards<'a>, RequestError> {
+    if !keys.iter().any(|key| key.id == "catalogue") {
+        return Ok(Cow::Borrowed(catalogue));
+    }
+    let files = given.of("catalogue").map(|file| TextValue(file.to_owned())).collect();
+    CatalogueKey { catalogue: files, cards: None }.open(catalogue)
+}
+
+/// The cards of a request: `own` are those of all editions.
 pub(super) fn cards<'a>(
     values: &ParsedFields<'_>,
     catalogue: &'a Catalogue,
+    own: &'a Catalogue,
 ) -> Result<Cards<'a>, RequestError> {
-    if values.restricts_cards() && CatalogueKey::ids().into_iter().any(|id| values.has(id)) {
+    if values.restricts_cards() && values.has("cards") {
         CatalogueKey::read(values)?.open(catalogue)
     } else {
-        Ok(Cow::Borrowed(catalogue))
+        Ok(Cow::Borrowed(own))
     }
 }

@@ -79,6 +79,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds options \"stark bowmen\" \"lannister guardsmen\" --distance 8 --vulnerable",
             "warodds options \"stark sworn swords\" \"lannister guardsmen\" --engaged --json",
         ],
+        takes_lists: false,
         keys,
         ask: |values, catalogue| MatchupOptions::read(values)?.asked(values, catalogue),
     }

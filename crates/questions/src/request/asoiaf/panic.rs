@@ -70,6 +70,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds panic --morale 7+ --mod -2 --panicked",
             "warodds panic --morale 6 --panicked --reroll --wounds 3 --json",
         ],
+        takes_lists: true,
         keys: || [PanicKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| {
             PanicKeys::read(values)?.asked(values, catalogue).map(ParsedAttack::alone)

@@ -53,6 +53,7 @@ pub(super) fn kind() -> QuestionKind {
             "warodds retreat --speed 5 --distance 8",
             "warodds retreat --speed 5 --distance 8 --rough --dangerous --wounds 4 --json",
         ],
+        takes_lists: true,
         keys: || [RetreatKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| {
             RetreatKeys::read(values)?.asked(values, catalogue).map(ParsedAttack::alone)

@@ -48,7 +48,7 @@ keys! {
         maybe rules: Edition, "RULES";
         /// Refuse to answer where an ability of a unit is not modelled, or where no army may have
         /// the attachment of a unit in it.
-        flag strict;
+        flag strict [Single];
     }
 }
 

@@ -21,7 +21,7 @@ keys! {
     pub struct SurvivalFields in "The attacks" {
         /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
-        needed unit: TextValue [Positional, Lists], "UNIT";
+        needed unit: TextValue [Positional, Lists, Single], "UNIT";
         /// An attachment of the unit.
         maybe with: TextValue, "ATTACHMENT";
         /// Wounds the unit has lost.
@@ -90,6 +90,7 @@ pub(super) fn kind() -> QuestionKind {
              --facing flank --json",
             "warodds survive \"lannister guardsmen\" --by \"stark sworn swords\" --within 3",
         ],
+        takes_lists: true,
         keys: || [SurviveKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| {
             names::refuse_spending(values, &RollChanges::TOKENS)?;

@@ -1,0 +1,224 @@
+//! Lists of values: a question with lists asks about each combination of their values.
+
+use super::error::RequestError;
+use super::given::RawFields;
+use super::key::{Arity, Key, Mark};
+use super::kind::QuestionKind;
+use crate::army::ArmyList;
+use crate::catalogue::Catalogue;
+use crate::study::{NamedQuestion, Setting};
+
+/// The largest number of cases of a question.
+pub const MAX_CASES: u64 = 100_000;
+
+/// One combination of the values of lists.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Case {
+    /// The fields, each with a single value.
+    pub fields: RawFields,
+    /// The values that distinguish the case, in the order of declaration.
+    pub settings: Vec<Setting>,
+}
+
+impl Case {
+    /// Returns a question as one of this case, named after its values.
+    pub(super) fn named(&self, mut question: NamedQuestion) -> NamedQuestion {
+        let words: Vec<String> = self.settings.iter().map(Setting::words).collect();
+        question.name = format!("{}: {}", question.name, words.join(", "));
+        question.case.extend(self.settings.iter().cloned());
+        // the values of a list are told even where one of them is usual, and units have no setting
+        let is_told = |one: &&Setting| question.settings.iter().any(|told| told.axis == one.axis);
+        let untold = self.settings.iter().filter(|one| !is_told(one)).cloned();
+        question.settings = untold.chain(question.settings.iter().cloned()).collect();
+        question
+    }
+}
+
+/// A field with several values.
+struct Axis<'k> {
+    key: &'k Key,
+    values: Vec<(String, Setting)>,
+}
+
+/// Returns all combinations of the values of lists, those of the last field varying fastest; a
+/// single case without settings if no field has several values.
+///
+/// # Errors
+/// [`RequestError`] for lists with invalid or repeated values, and for more than [`MAX_CASES`]
+/// cases.
+pub(super) fn cases(
+    kind: &QuestionKind,
+    keys: &[Key],
+    given: &RawFields,
+    catalogue: &Catalogue,
+) -> Result<Vec<Case>, RequestError> {
+    let mut cases = vec![Case { fields: given.clone(), settings: Vec::new() }];
+    let is_split = |key: &&Key| {
+        // a question that takes no lists finds its units itself
+        given.has(key.id) && key.takes_list() && (kind.takes_lists || !key.names_unit())
+    };
+    for key in keys.iter().filter(is_split) {
+        let Some(axis) = axis(key, given, catalogue)? else { continue };
+        let count = cases.len() as u64 * axis.values.len() as u64;
+        if count > MAX_CASES {
+            return Err(RequestError::Refused(format!(
+                "the lists make {count} questions or more; at most {MAX_CASES} are answered at \
+                 once: shorten the lists"
+            )));
+        }
+        if axis.values.len() > 1 && !kind.takes_lists {
+            return Err(RequestError::Refused(format!(
+                "`{}` takes one value of {}, not {}",
+                kind.name,
+                key.called_by_players(),
+                axis.values.len()
+            )));
+        }
+        cases = cases.iter().flat_map(|case| axis.applied_to(case)).collect();
+    }
+    Ok(cases)
+}
+
+impl Axis<'_> {
+    /// Returns a case once for each value.
+    fn applied_to(&self, case: &Case) -> impl Iterator<Item = Case> {
+        self.values.iter().map(|(text, setting)| {
+            let mut case = case.clone();
+            case.fields.remove(self.key.id);
+            if self.key.arity != Arity::Flag || text == YES {
+                case.fields.push(self.key.id, text);
+            }
+            if self.values.len() > 1 {
+                case.settings.push(setting.clone());
+            }
+            case
+        })
+    }
+}
+
+/// The text of a flag that is set.
+const YES: &str = "yes";
+
+/// Returns the values of a field; `None` for a single value that may stay as it is.
+fn axis<'k>(
+    key: &'k Key,
+    given: &RawFields,
+    catalogue: &Catalogue,
+) -> Result<Option<Axis<'k>>, RequestError> {
+    let mut texts = given.of(key.id);
+    // a field given twice is refused when the case is read
+    let (Some(text), None) = (texts.next(), texts.next()) else { return Ok(None) };
+    let texts = elements(key, text, given, catalogue)?;
+    if texts.len() == 1 && key.arity != Arity::Flag {
+        return Ok(None);
+    }
+    let mut values: Vec<(String, Setting)> = Vec::new();
+    for text in texts {
+        let value = value(key, &text, catalogue)?;
+        if values.iter().any(|(known, _)| *known == value.0) {
+            return Err(RequestError::Refused(format!(
+                "{} lists {} twice: once will do",
+                key.called_by_players(),
+                value.1.value
+            )));
+        }
+        values.push(value);
+    }
+    Ok(Some(Axis { key, values }))
+}
+
+/// Splits the text of a field into its values, in their usual spelling where commas or ranges
+/// separate several. The units of an army list stand for `list=FILE`.
+///
+/// # Errors
+/// [`RequestError::Value`] for invalid ranges, and the faults of army lists.
+pub(super) fn elements(
+    key: &Key,
+    text: &str,
+    given: &RawFields,
+    catalogue: &Catalogue,
+) -> Result<Vec<String>, RequestError> {
+    if key.names_unit() {
+        let mut all = Vec::new();
+        for term in catalogue.terms(text) {
+            match super::asoiaf::file_named(&term) {
+                Some(file) => all.extend(members(file, given, catalogue)?),
+                None => all.push(term),
+            }
+        }
+        return Ok(if all.is_empty() { vec![text.to_owned()] } else { all });
+    }
+    if key.names_attachment() && catalogue.find_attachment(text).is_ok() {
+        return Ok(vec![text.to_owned()]);
+    }
+    let parts: Vec<&str> = if text.trim().is_empty() {
+        vec![text]
+    } else {
+        text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
+    };
+    let expanded = parts.into_iter().map(|part| key.expand(part));
+    let expanded: Result<Vec<Vec<String>>, String> = expanded.collect();
+    expanded.map(|all| all.concat()).map_err(|wrong| RequestError::Value {
+        key: key.called_by_players(),
+        given: text.to_owned(),
+        wrong,
+    })
+}
+
+/// Returns the units of an army list as `UNIT + ATTACHMENT`, each once.
+fn members(
+    file: &str,
+    given: &RawFields,
+    catalogue: &Catalogue,
+) -> Result<Vec<String>, RequestError> {
+    let list: ArmyList = super::asoiaf::army_list(given, catalogue, file)?;
+    let mut all: Vec<String> = Vec::new();
+    for unit in &list.units {
+        let attachments = unit.attachments.iter().map(|one| one.entry.id.as_str());
+        let ids = std::iter::once(unit.card.entry.id.as_str()).chain(attachments);
+        let text = ids.collect::<Vec<_>>().join(" + ");
+        if !all.contains(&text) {
+            all.push(text);
+        }
+    }
+    Ok(all)
+}
+
+/// Returns a value in its usual spelling, and the setting that tells its case from others.
+fn value(key: &Key, text: &str, catalogue: &Catalogue) -> Result<(String, Setting), RequestError> {
+    let canonical = key.canonical(text).map_err(|wrong| RequestError::Value {
+        key: key.called_by_players(),
+        given: text.to_owned(),
+        wrong,
+    })?;
+    let axis = key.id.to_owned();
+    let setting = if key.names_unit() {
+        let unit = catalogue.find_unit(text).map(|unit| unit.unit.name);
+        Setting::text(axis, unit.unwrap_or_else(|_| text.to_owned()))
+    } else {
+        let data = key.data(&canonical);
+        Setting { axis, value: canonical.clone(), data }
+    };
+    Ok((canonical, setting))
+}
+
+impl Key {
+    /// Returns whether the key may hold several values, each of which is asked about.
+    pub fn takes_list(&self) -> bool {
+        let is_single = self.heading == super::given::HOW_TO_ANSWER
+            || self.has(Mark::Local)
+            || self.has(Mark::Single)
+            || (self.has(Mark::Lists) && !self.has(Mark::Positional));
+        matches!(self.arity, Arity::One | Arity::Flag) && !is_single
+    }
+
+    /// Returns whether the key holds the name of a unit.
+    fn names_unit(&self) -> bool {
+        (self.has(Mark::Positional) && self.arity == Arity::One) || self.has(Mark::Unit)
+    }
+
+    /// Returns whether the key holds the name of an attachment.
+    fn names_attachment(&self) -> bool {
+        self.marks.iter().any(|mark| matches!(mark, Mark::Part("attachment", _)))
+    }
+}

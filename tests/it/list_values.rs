@@ -1,0 +1,129 @@
+//! Lists of values in any field: one question for each combination.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> std::process::Output {
+    let mut command = Command::cargo_bin("warodds").expect("it is built");
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).output().expect("it runs")
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = run(&[arguments, &["--json"]].concat());
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {told}");
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+const NUMBERS: [&str; 7] = ["attack", "--dice", "8", "--hit", "3+", "--morale", "7"];
+
+#[test]
+fn each_combination_gets_the_answer_of_its_own_question() {
+    let lists = ["--defense", "3..5", "--facing", "front,rear", "--charge=yes,no"];
+    let all = json(&[&NUMBERS[..], &lists].concat());
+    let all = all.as_array().expect("a list");
+    assert_eq!(all.len(), 12);
+    let mut place = 0;
+    for defense in ["3", "4", "5"] {
+        for facing in ["front", "rear"] {
+            for charge in [true, false] {
+                let mut one = [&NUMBERS[..], &["--defense", defense, "--facing", facing]].concat();
+                if charge {
+                    one.push("--charge");
+                }
+                let (case, alone) = (&all[place], json(&one));
+                assert_eq!(case["quantities"], alone["quantities"], "{one:?}");
+                assert_eq!(case["case"]["defense"].to_string(), defense);
+                assert_eq!(case["case"]["facing"], facing);
+                assert_eq!(case["case"]["charge"], charge);
+                place += 1;
+            }
+        }
+    }
+}
+
+/// Eight dice on 3+, saves of D+, no morale failures counted: 8 · 2/3 · (D − 1)/6 hits are
+/// unblocked, 16/9, 8/3 and 32/9 for D of 3, 4 and 5. The panic test adds to each.
+#[test]
+fn values_of_a_range_are_all_whole_numbers_in_it() {
+    let all = json(&[&NUMBERS[..], &["--defense", "3..5", "--wounds", "60"]].concat());
+    let hits = all
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| one["quantities"]["attack_wounds"]["mean"].as_f64().expect("a mean"));
+    for (mean, wanted) in hits.zip([16.0 / 9.0, 8.0 / 3.0, 32.0 / 9.0]) {
+        assert!((mean - wanted).abs() < 1e-12, "{mean} {wanted}");
+    }
+}
+
+#[test]
+fn units_may_be_listed_by_name_or_as_an_army() {
+    let swords = "stark sworn swords";
+    let all = json(&["attack", swords, "lannister guardsmen, gregor clegane"]);
+    assert_eq!(all[0]["case"]["defender"], "Lannister Guardsmen");
+    let alone = json(&["attack", swords, "gregor clegane"]);
+    assert_eq!(all[1]["quantities"], alone["quantities"]);
+    let list = json(&["attack", swords, "list=scenarios/lists/lannister-40.toml"]);
+    assert_eq!(list.as_array().map(Vec::len), Some(6));
+    let duels =
+        json(&["duel", swords, "lannister guardsmen, umber berserkers", "--rounds", "1..2"]);
+    assert_eq!(duels.as_array().map(Vec::len), Some(4));
+    let army = json(&["duel", swords, "list=scenarios/lists/lannister-40.toml"]);
+    assert_eq!(army.as_array().map(Vec::len), Some(6));
+}
+
+#[test]
+fn links_and_commands_have_the_same_cases() {
+    let link = "attack/stark-sworn-swords/lannister-guardsmen?facing=front%2Cflank&charge=yes,no";
+    let command = json(&[
+        "attack",
+        "stark sworn swords",
+        "lannister guardsmen",
+        "--facing",
+        "front,flank",
+        "--charge=yes,no",
+    ]);
+    assert_eq!(json(&["ask", link]), command);
+    let output = run(&["ask", link, "--canonical"]);
+    let canonical = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(json(&["ask", canonical.trim()]), command);
+}
+
+#[test]
+fn tables_and_data_have_a_column_for_each_list() {
+    let lists = ["--defense", "3,4", "--vulnerable=no,yes"];
+    let table = String::from_utf8(run(&[&NUMBERS[..], &lists].concat()).stdout).expect("text");
+    for column in ["defense", "vulnerable"] {
+        assert!(table.contains(column), "{table}");
+    }
+    let csv = run(&[&NUMBERS[..], &lists, &["--csv"]].concat()).stdout;
+    let mut reader = csv::Reader::from_reader(csv.as_slice());
+    let head = reader.headers().expect("a head").clone();
+    assert!(head.iter().any(|one| one == "defense") && head.iter().any(|one| one == "vulnerable"));
+}
+
+#[test]
+fn lists_that_make_no_sense_are_refused() {
+    let with = |more: &[&'static str]| [&NUMBERS[..], more].concat();
+    for (arguments, part) in [
+        (with(&["--defense", "3,3"]), "--defense lists 3 twice"),
+        (with(&["--defense", "5..3"]), "the second number of a range must be the larger"),
+        (with(&["--defense", "3..x"]), "from one whole number to another"),
+        (with(&["--defense", "3..9"]), "it must be a whole number from 2 to 6"),
+        (with(&["--defense", "4", "--charge=perhaps"]), "its value is yes or no"),
+        (with(&["--defense", "3..5", "--why"]), "give one value of each option"),
+        (with(&["--defense", "4", "--charge=yes,no", "--disorderly"]), "--charge"),
+        (vec!["matrix", "--facing", "front,rear"], "takes one value of --facing"),
+    ] {
+        let told = refused(&arguments);
+        assert!(told.contains(part), "{arguments:?}: {told}");
+    }
+}
