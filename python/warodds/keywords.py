@@ -13,58 +13,58 @@ Number = Union[int, float, str]
 
 class _WithAndMore(TypedDict, total=False):
     # An attachment of the attacker.
-    with_: str
+    with_: Union[str, Sequence[str]]
 
     # An attachment of the defender.
-    defender_with: str
+    defender_with: Union[str, Sequence[str]]
 
     # Wounds the attacker has lost.
-    wounds_lost: Number
+    wounds_lost: Union[Number, Sequence[Number]]
 
     # Wounds the defender has lost.
-    defender_wounds_lost: Number
+    defender_wounds_lost: Union[Number, Sequence[Number]]
 
 
 class _AttackNameAndMore(TypedDict, total=False):
     # Which attack of the attacker's card [default: the legal one with the highest expected
     # wounds, the first of equals].
-    attack_name: str
+    attack_name: Union[str, Sequence[str]]
 
     # Attack dice.
-    dice: Number
+    dice: Union[Number, Sequence[Number]]
 
     # The attacker's hit value, e.g. 4 or 4+.
-    hit: Number
+    hit: Union[Number, Sequence[Number]]
 
     # The defender's defence value.
-    defense: Number
+    defense: Union[Number, Sequence[Number]]
 
     # The defender's morale value.
-    morale: Number
+    morale: Union[Number, Sequence[Number]]
 
     # Wounds the defender has left [default: 12].
-    wounds: Number
+    wounds: Union[Number, Sequence[Number]]
 
     # The defender's arc in which the attacker stands.
-    facing: Literal["front", "flank", "rear"]
+    facing: Union[Literal["front", "flank", "rear"], Sequence[Literal["front", "flank", "rear"]]]
 
     # The attacker stands in dangerous terrain: D3+1 wounds after its action.
-    in_dangerous: bool
+    in_dangerous: Union[bool, Sequence[bool]]
 
     # Horrific terrain is within short range of the defender: −1 to its morale tests.
-    horrific: bool
+    horrific: Union[bool, Sequence[bool]]
 
     # Inspiring terrain is within short range of the defender: +1 to its morale tests.
-    inspiring: bool
+    inspiring: Union[bool, Sequence[bool]]
 
     # The Crown is claimed first: the defender takes a panic test at −1 before all else.
-    crown: bool
+    crown: Union[bool, Sequence[bool]]
 
     # The Wealth is claimed first: the attacker restores so many wounds before all else.
-    wealth: Number
+    wealth: Union[Number, Sequence[Number]]
 
     # The Wealth takes this token from the attacker.
-    wealth_removes: Literal["panicked", "vulnerable", "weakened"]
+    wealth_removes: Union[Literal["panicked", "vulnerable", "weakened"], Sequence[Literal["panicked", "vulnerable", "weakened"]]]
 
 
 class _CatalogueAndMore(TypedDict, total=False):
@@ -74,10 +74,10 @@ class _CatalogueAndMore(TypedDict, total=False):
     catalogue: Union[str, Sequence[str]]
 
     # The edition of the cards that names mean [default: 2021, the current one].
-    cards: Literal["1.0", "1.5", "1.6", "2021"]
+    cards: Union[Literal["1.0", "1.5", "1.6", "2021"], Sequence[Literal["1.0", "1.5", "1.6", "2021"]]]
 
     # The edition of the rules [default: 1.6].
-    rules: Literal["1.5", "1.6", "2021"]
+    rules: Union[Literal["1.5", "1.6", "2021"], Sequence[Literal["1.5", "1.6", "2021"]]]
 
     # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
     # attachment of a unit in it.
@@ -92,25 +92,25 @@ class _ZonesAndMore(TypedDict, total=False):
     enemy_zones: Union[str, Sequence[str]]
 
     # The round of the game.
-    round: Number
+    round: Union[Number, Sequence[Number]]
 
     # The other unit has not activated this round.
-    enemy_not_activated: bool
+    enemy_not_activated: Union[bool, Sequence[bool]]
 
     # Both units were in contact when the turn began.
-    engaged: bool
+    engaged: Union[bool, Sequence[bool]]
 
     # Faith, Pillage or order tokens of the first unit.
-    resource: Number
+    resource: Union[Number, Sequence[Number]]
 
     # Those of the other unit.
-    enemy_resource: Number
+    enemy_resource: Union[Number, Sequence[Number]]
 
     # Another friend of the first unit is in contact with the other one.
-    supported: bool
+    supported: Union[bool, Sequence[bool]]
 
     # No orders are given: else each is where that is best.
-    no_orders: bool
+    no_orders: Union[bool, Sequence[bool]]
 
     # An ability that is left aside. May be given several times.
     without: Union[str, Sequence[str]]
@@ -119,75 +119,75 @@ class _ZonesAndMore(TypedDict, total=False):
     choose: Union[str, Sequence[str]]
 
     # Which attack dice are rerolled where natural 6s are worth more.
-    fishing: Literal["when-it-helps", "never", "always"]
+    fishing: Union[Literal["when-it-helps", "never", "always"], Sequence[Literal["when-it-helps", "never", "always"]]]
 
 
 class _ChargeAndMore(TypedDict, total=False):
     # A charge led to it: misses may be rerolled.
-    charge: bool
+    charge: Union[bool, Sequence[bool]]
 
     # The charge was disorderly: no charge bonus.
-    disorderly: bool
+    disorderly: Union[bool, Sequence[bool]]
 
     # The charge crossed fortified terrain: no charge bonus, +1 to saves.
-    fortified: bool
+    fortified: Union[bool, Sequence[bool]]
 
     # The defender is in cover from ranged attacks: −1 to hit rolls.
-    cover: bool
+    cover: Union[bool, Sequence[bool]]
 
 
 class _RangedAndMore(TypedDict, total=False):
     # It is a ranged attack.
-    ranged: bool
+    ranged: Union[bool, Sequence[bool]]
 
     # It is a melee attack.
-    melee: bool
+    melee: Union[bool, Sequence[bool]]
 
 
 class _HitModAndMore(TypedDict, total=False):
     # Added to hit rolls.
-    hit_mod: Number
+    hit_mod: Union[Number, Sequence[Number]]
 
     # Added to the defender's saves.
-    save_mod: Number
+    save_mod: Union[Number, Sequence[Number]]
 
     # Added to the defender's panic test.
-    panic_mod: Number
+    panic_mod: Union[Number, Sequence[Number]]
 
     # Hits beside those of the dice; saves are rolled for them.
-    auto_hits: Number
+    auto_hits: Union[Number, Sequence[Number]]
 
     # The attacker holds a Weakened token.
-    weakened: bool
+    weakened: Union[bool, Sequence[bool]]
 
     # The defender holds a Vulnerable token.
-    vulnerable: bool
+    vulnerable: Union[bool, Sequence[bool]]
 
     # The defender holds a Panicked token.
-    panicked: bool
+    panicked: Union[bool, Sequence[bool]]
 
     # The attacker may reroll misses.
-    reroll_attacks: bool
+    reroll_attacks: Union[bool, Sequence[bool]]
 
     # The defender may reroll failed saves.
-    reroll_saves: bool
+    reroll_saves: Union[bool, Sequence[bool]]
 
     # The defender may reroll its panic test.
-    reroll_morale: bool
+    reroll_morale: Union[bool, Sequence[bool]]
 
     # The defender may make the attacker reroll hits.
-    force_reroll_attacks: bool
+    force_reroll_attacks: Union[bool, Sequence[bool]]
 
     # The attacker may make the defender reroll blocks.
-    force_reroll_saves: bool
+    force_reroll_saves: Union[bool, Sequence[bool]]
 
     # The attacker may make the defender reroll its panic test.
-    force_reroll_morale: bool
+    force_reroll_morale: Union[bool, Sequence[bool]]
 
 
 class _Tokens(TypedDict, total=False):
     # When players spend the tokens of enemy units.
-    tokens: Literal["when-it-helps", "never", "always"]
+    tokens: Union[Literal["when-it-helps", "never", "always"], Sequence[Literal["when-it-helps", "never", "always"]]]
 
 
 class _Why(TypedDict, total=False):
@@ -232,24 +232,24 @@ class _Threads(TypedDict, total=False):
 
 class _WithAndMoreOfPanic(TypedDict, total=False):
     # An attachment of the unit.
-    with_: str
+    with_: Union[str, Sequence[str]]
 
     # Wounds the unit has lost.
-    wounds_lost: Number
+    wounds_lost: Union[Number, Sequence[Number]]
 
 
 class _Wounds(TypedDict, total=False):
     # Wounds the unit has left [default: all, or 12 without a unit].
-    wounds: Number
+    wounds: Union[Number, Sequence[Number]]
 
 
 class _FacingAndMore(TypedDict, total=False):
     # The defenders' arc in which the attackers stand.
-    facing: Literal["front", "flank", "rear"]
+    facing: Union[Literal["front", "flank", "rear"], Sequence[Literal["front", "flank", "rear"]]]
 
     # Which attack each unit makes against each other: of those that are legal the one with the
     # highest expected wounds, the first of its card among equals.
-    weapon: Literal["best", "melee", "ranged"]
+    weapon: Union[Literal["best", "melee", "ranged"], Sequence[Literal["best", "melee", "ranged"]]]
 
 
 class Attack(
@@ -292,53 +292,53 @@ class Charge(
     """Does a charge arrive, and what comes of it."""
 
     # The charger's speed in inches.
-    speed: Number
+    speed: Union[Number, Sequence[Number]]
 
-    # Inches to the target, or all whole inches of a range, such as 6..12.
-    distance: Number
+    # Inches to the target.
+    distance: Union[Number, Sequence[Number]]
 
     # Rough terrain: −1" on the distance.
-    rough: bool
+    rough: Union[bool, Sequence[bool]]
 
     # Across hindering terrain: two dice, the lower counts, disorderly on 1 or 2.
-    hindering: bool
+    hindering: Union[bool, Sequence[bool]]
 
     # Into or out of hindering terrain without crossing it: two dice, the lower counts.
-    hindering_edge: bool
+    hindering_edge: Union[bool, Sequence[bool]]
 
     # Across fortified terrain: no charge bonus, +1 to the target's saves.
-    fortified: bool
+    fortified: Union[bool, Sequence[bool]]
 
     # Across dangerous terrain: D3+1 wounds to the charger after the move.
-    dangerous: bool
+    dangerous: Union[bool, Sequence[bool]]
 
     # Into or out of dangerous terrain without crossing it: D3+1 wounds to the charger after its
     # action.
-    dangerous_edge: bool
+    dangerous_edge: Union[bool, Sequence[bool]]
 
     # The charger may reroll the charge distance.
-    reroll: bool
+    reroll: Union[bool, Sequence[bool]]
 
     # The charger's morale value: its panic test when the charge fails.
-    own_morale: Number
+    own_morale: Union[Number, Sequence[Number]]
 
     # Wounds the charger has left [default: 12].
-    own_wounds: Number
+    own_wounds: Union[Number, Sequence[Number]]
 
     # Added to the charger's panic test.
-    own_panic_mod: Number
+    own_panic_mod: Union[Number, Sequence[Number]]
 
     # The charger holds a Panicked token.
-    own_panicked: bool
+    own_panicked: Union[bool, Sequence[bool]]
 
     # The charger may reroll its panic test.
-    own_reroll_morale: bool
+    own_reroll_morale: Union[bool, Sequence[bool]]
 
     # Horrific terrain is within short range of the charger: −1 to its morale tests.
-    own_horrific: bool
+    own_horrific: Union[bool, Sequence[bool]]
 
     # Inspiring terrain is within short range of the charger: +1 to its morale tests.
-    own_inspiring: bool
+    own_inspiring: Union[bool, Sequence[bool]]
 
 
 class Panic(
@@ -353,34 +353,34 @@ class Panic(
     """What does a panic test cost."""
 
     # The unit's morale value.
-    morale: Number
+    morale: Union[Number, Sequence[Number]]
 
     # Added to the roll.
-    mod: Number
+    mod: Union[Number, Sequence[Number]]
 
     # The unit holds a Panicked token.
-    panicked: bool
+    panicked: Union[bool, Sequence[bool]]
 
     # The unit's player may reroll any or all dice.
-    reroll: bool
+    reroll: Union[bool, Sequence[bool]]
 
     # The enemy may make any or all dice be rerolled, apart from a token.
-    force_reroll: bool
+    force_reroll: Union[bool, Sequence[bool]]
 
     # Whose turn it is: that player rerolls first.
-    active: Literal["enemy", "own"]
+    active: Union[Literal["enemy", "own"], Sequence[Literal["enemy", "own"]]]
 
     # When the enemy spends the token.
-    tokens: Literal["when-it-helps", "never", "always"]
+    tokens: Union[Literal["when-it-helps", "never", "always"], Sequence[Literal["when-it-helps", "never", "always"]]]
 
     # Horrific terrain is within short range: −1.
-    horrific: bool
+    horrific: Union[bool, Sequence[bool]]
 
     # Inspiring terrain is within short range: +1.
-    inspiring: bool
+    inspiring: Union[bool, Sequence[bool]]
 
     # The Crown causes it: −1, in the turn of the enemy.
-    crown: bool
+    crown: Union[bool, Sequence[bool]]
 
 
 class Retreat(
@@ -394,16 +394,16 @@ class Retreat(
     """Does a unit get away."""
 
     # The unit's speed in inches.
-    speed: Number
+    speed: Union[Number, Sequence[Number]]
 
     # Inches it must go to stand clear of everybody.
-    distance: Number
+    distance: Union[Number, Sequence[Number]]
 
     # Through rough terrain: −1" on the distance.
-    rough: bool
+    rough: Union[bool, Sequence[bool]]
 
     # Across dangerous terrain: D3+1 wounds after the move.
-    dangerous: bool
+    dangerous: Union[bool, Sequence[bool]]
 
 
 class Duel(
@@ -420,40 +420,40 @@ class Duel(
     """Who wins when two units stay engaged."""
 
     # Rounds: in each both units strike once.
-    rounds: Number
+    rounds: Union[Number, Sequence[Number]]
 
     # Who strikes first.
-    first: Literal["a", "b"]
+    first: Union[Literal["a", "b"], Sequence[Literal["a", "b"]]]
 
     # A charge led to the first attack.
-    opening_charge: bool
+    opening_charge: Union[bool, Sequence[bool]]
 
     # That charge was disorderly: no charge bonus.
-    opening_disorderly: bool
+    opening_disorderly: Union[bool, Sequence[bool]]
 
     # The arc of the unit struck first in which the other stands; later attacks come from the
     # front.
-    opening_facing: Literal["front", "flank", "rear"]
+    opening_facing: Union[Literal["front", "flank", "rear"], Sequence[Literal["front", "flank", "rear"]]]
 
     # An attachment of a.
-    a_with: str
+    a_with: Union[str, Sequence[str]]
 
     # An attachment of b.
-    b_with: str
+    b_with: Union[str, Sequence[str]]
 
     # Which melee attack of a [default: the one whose first attack has the highest expected
     # wounds].
-    a_attack: str
+    a_attack: Union[str, Sequence[str]]
 
     # Which melee attack of b [default: the one whose first attack has the highest expected
     # wounds].
-    b_attack: str
+    b_attack: Union[str, Sequence[str]]
 
     # Wounds a has lost.
-    a_wounds_lost: Number
+    a_wounds_lost: Union[Number, Sequence[Number]]
 
     # Wounds b has lost.
-    b_wounds_lost: Number
+    b_wounds_lost: Union[Number, Sequence[Number]]
 
     # Tokens that a holds, with commas between them.
     a_tokens: Union[str, Sequence[str]]
@@ -462,26 +462,26 @@ class Duel(
     b_tokens: Union[str, Sequence[str]]
 
     # The Crown is claimed for a when its activation begins: b takes a panic test at −1.
-    a_crown: bool
+    a_crown: Union[bool, Sequence[bool]]
 
     # The Crown is claimed for b when its activation begins: a takes a panic test at −1.
-    b_crown: bool
+    b_crown: Union[bool, Sequence[bool]]
 
     # The Wealth is claimed for a when its activation begins: it restores so many wounds.
-    a_wealth: Number
+    a_wealth: Union[Number, Sequence[Number]]
 
     # The Wealth is claimed for b when its activation begins: it restores so many wounds.
-    b_wealth: Number
+    b_wealth: Union[Number, Sequence[Number]]
 
     # The Wealth takes this token from a.
-    a_wealth_removes: Literal["panicked", "vulnerable", "weakened"]
+    a_wealth_removes: Union[Literal["panicked", "vulnerable", "weakened"], Sequence[Literal["panicked", "vulnerable", "weakened"]]]
 
     # The Wealth takes this token from b.
-    b_wealth_removes: Literal["panicked", "vulnerable", "weakened"]
+    b_wealth_removes: Union[Literal["panicked", "vulnerable", "weakened"], Sequence[Literal["panicked", "vulnerable", "weakened"]]]
 
     # The rounds of the game in which these zones are claimed; the duel begins in that of
     # --round [default: all].
-    claimed_in: Number
+    claimed_in: Union[Number, Sequence[Number]]
 
 
 class Matrix(
@@ -505,23 +505,23 @@ class Matrix(
     defenders: str
 
     # What a cell shows [default: wounds; of duels wins].
-    metric: Literal["wounds", "per-point", "destroyed", "wins", "left", "enemy-left"]
+    metric: Union[Literal["wounds", "per-point", "destroyed", "wins", "left", "enemy-left"], Sequence[Literal["wounds", "per-point", "destroyed", "wins", "left", "enemy-left"]]]
 
     # Show the chance of so many wounds or more.
-    at_least: Number
+    at_least: Union[Number, Sequence[Number]]
 
     # Let each pair fight on, striking in turn, in place of one attack; a charge and an arc are
     # those of the first.
-    duel: bool
+    duel: Union[bool, Sequence[bool]]
 
     # Rounds of the duels [default: 6]: in each both units strike once.
-    rounds: Number
+    rounds: Union[Number, Sequence[Number]]
 
     # Who strikes first in the duels [default: a]: a are the attackers.
-    first: Literal["a", "b"]
+    first: Union[Literal["a", "b"], Sequence[Literal["a", "b"]]]
 
     # How attackers and defenders are ordered.
-    sort: Literal["faction", "cost", "name", "value", "given"]
+    sort: Union[Literal["faction", "cost", "name", "value", "given"], Sequence[Literal["faction", "cost", "name", "value", "given"]]]
 
 
 class Compare(
@@ -543,13 +543,13 @@ class Compare(
     against: str
 
     # An attachment of A; its cost counts.
-    with_a: str
+    with_a: Union[str, Sequence[str]]
 
     # An attachment of B; its cost counts.
-    with_b: str
+    with_b: Union[str, Sequence[str]]
 
     # By what they are compared [default: per-point where both costs are known and not 0].
-    by: Literal["wounds", "per-point"]
+    by: Union[Literal["wounds", "per-point"], Sequence[Literal["wounds", "per-point"]]]
 
 
 class Attachments(
@@ -566,7 +566,7 @@ class Attachments(
 
     # The unit that they join: its name, the start of its name, some of its words, or its id
     # (see `warodds units`).
-    for_: str
+    for_: Union[str, Sequence[str]]
 
     # Whom the unit attacks, and who attacks it.
     against: str
@@ -586,13 +586,13 @@ class Options(
     """What can a unit do to another now, and what is best."""
 
     # Inches between them [default: charges arrive and all shots reach].
-    distance: Number
+    distance: Union[Number, Sequence[Number]]
 
     # Arcs of B that A may reach, with commas between them [default: front].
     arcs: Union[str, Sequence[str]]
 
     # B is in cover from shots: −1 to ranged hit rolls.
-    cover: bool
+    cover: Union[bool, Sequence[bool]]
 
 
 class Survive(
@@ -611,7 +611,7 @@ class Survive(
     """How many attacks does a unit stand."""
 
     # Wounds the unit has left.
-    wounds: Number
+    wounds: Union[Number, Sequence[Number]]
 
     # Who attacks. May be given several times: they attack in this order, over and over, each
     # time by a fresh unit.
@@ -619,10 +619,10 @@ class Survive(
 
     # The headline states the chance that the unit is destroyed within N attacks [default: about
     # the expected number].
-    within: Number
+    within: Union[Number, Sequence[Number]]
 
     # The unit's arc in which the attackers stand.
-    facing: Literal["front", "flank", "rear"]
+    facing: Union[Literal["front", "flank", "rear"], Sequence[Literal["front", "flank", "rear"]]]
 
 
 class Deck(
@@ -634,19 +634,19 @@ class Deck(
     """Which chance is there to have drawn a tactics card by a round."""
 
     # Copies of the card in the deck.
-    copies: Number
+    copies: Union[Number, Sequence[Number]]
 
     # The round by whose hand they are to be drawn; 1 is the opening hand of three.
-    round: Number
+    round: Union[Number, Sequence[Number]]
 
     # Cards of the deck.
-    cards: Number
+    cards: Union[Number, Sequence[Number]]
 
     # Cards that are played or discarded in each round, and drawn anew at its end.
-    discard: Number
+    discard: Union[Number, Sequence[Number]]
 
     # Visits to the Letters until then: each draws two cards more.
-    letters: Number
+    letters: Union[Number, Sequence[Number]]
 
 
 class Run(
