@@ -175,6 +175,8 @@ fn answer_dict<'py>(
     dict.set_item("kind", answer.kind)?;
     dict.set_item("subject", &answer.subject)?;
     dict.set_item("situation", &answer.situation)?;
+    let case = answer.case.iter().map(|one| (one.axis.as_str(), one.data.to_string()));
+    dict.set_item("case", case.collect::<Vec<_>>())?;
     dict.set_item("engine", answer.method.engine.name())?;
     dict.set_item("trials", answer.method.trials)?;
     dict.set_item("seed", answer.method.seed)?;
@@ -225,7 +227,7 @@ fn distribution<'py>(
             let bytes: Vec<u8> = tally.counts().iter().flat_map(|n| n.to_ne_bytes()).collect();
             Some(PyBytes::new(py, &bytes))
         }
-        Distribution::Exact(_) => None,
+        Distribution::Exact(_) | Distribution::Fractions(..) => None,
     };
     let mean = distribution.mean_estimate();
     let mean_error = mean.map(|mean| (mean.standard_error, mean.interval));

@@ -106,6 +106,11 @@ class Answer(JsonAnswer):
         return MappingProxyType({key: self._data[key] for key in keys})
 
     @property
+    def case(self) -> Mapping[str, Any]:
+        """The values of lists that distinguish this answer from others; may be empty."""
+        return {axis: json.loads(data) for axis, data in self._data["case"]}
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """Notes on how to read the numbers."""
         return tuple(self._data["notes"])
@@ -303,12 +308,14 @@ class _AnswerSequence(JsonAnswer, Sequence[T]):
         """Tidy columns: a row for each count of each quantity of each answer.
 
         Matrices and comparisons have such rows for each pair of units; the columns that name the
-        units are ``None`` for other answers.
+        units are ``None`` for other answers. Each list of values has a column.
         """
         tables = [
             (
                 _title(answer),
-                (answer if isinstance(answer, Answer) else answer.distributions).columns(),
+                _case_columns(answer)
+                if isinstance(answer, Answer)
+                else answer.distributions.columns(),
             )
             for answer in self._answers
         ]
@@ -341,6 +348,12 @@ class _AnswerSequence(JsonAnswer, Sequence[T]):
 
 def _title(answer: Answer | Field) -> str:
     return (answer.option if isinstance(answer, Answer) else None) or answer.name
+
+
+def _case_columns(answer: Answer) -> Mapping[str, Sequence[Any]]:
+    columns = answer.columns()
+    count = len(columns["value"])
+    return {**{axis: [value] * count for axis, value in answer.case.items()}, **columns}
 
 
 class Answers(_AnswerSequence[Answer]):
