@@ -1,4 +1,4 @@
-//! That the modules of a folder do not import each other in circles.
+//! That the modules of a folder, or of the root of a crate, do not import each other in circles.
 //!
 //! What a folder holds are its files and folders; a parent and its children are one thing. A path
 //! is `crate::` or `super::` and the names behind it, comments and tests left out.
@@ -9,11 +9,16 @@ use std::path::Path;
 use crate::architecture::{code, modules, sources};
 
 /// Folders whose modules still import each other in circles.
-const CIRCULAR: [&str; 2] = ["crates/questions/src/request", "crates/questions/src/study"];
+const CIRCULAR: [&str; 4] = [
+    "crates/questions/src",
+    "crates/questions/src/request",
+    "crates/questions/src/study",
+    "tests/reference/src/effects",
+];
 
 /// The code of a file in one line, without comments, and without its tests at the end.
 fn plain(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let lines: Vec<&str> = code(text).map(|(_, line)| line.trim()).collect();
     lines.join(" ")
 }
@@ -87,6 +92,10 @@ fn imports(root: &Path, files: &[(impl AsRef<Path>, String)]) -> BTreeMap<Vec<St
     let mut all: BTreeMap<Vec<String>, Imports> = BTreeMap::new();
     for (path, text) in files {
         let own = modules(root, path.as_ref());
+        // files of tests may set up what is above them
+        if own.iter().any(|name| name == "tests") {
+            continue;
+        }
         for named in named(&own, text) {
             let shared = own.iter().zip(&named).take_while(|(one, other)| one == other).count();
             let (folder, Some(from), Some(to)) =
@@ -126,7 +135,10 @@ fn modules_of_a_folder_import_each_other_in_no_circle() {
         "crates/engine/src",
         "crates/games/src",
         "crates/questions/src",
+        "crates/server/src",
+        "crates/shards/src",
         "src",
+        "tests/reference/src",
     ];
     let mut seen = 0;
     for root in roots {
@@ -134,8 +146,7 @@ fn modules_of_a_folder_import_each_other_in_no_circle() {
         for (modules, imports) in imports(&folder, &sources(&folder)) {
             let place = [&[root.to_owned()], &modules[..]].concat().join("/");
             seen += imports.values().map(BTreeMap::len).sum::<usize>();
-            // in the root of a crate directions are laid down
-            if !modules.is_empty() && !CIRCULAR.contains(&place.as_str()) {
+            if !CIRCULAR.contains(&place.as_str()) {
                 let circles = circles(imports);
                 assert!(circles.is_empty(), "modules of {place} import each other: {circles:#?}");
             }

@@ -10,9 +10,9 @@ mod lists;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use warodds_battles::battle::Mode;
 use warodds_battles::battle::{Battle, TerrainSetup};
 use warodds_battles::log::NullRecorder;
-use warodds_battles::modes::Mode;
 use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::policy::{BattlePolicy, PolicyKind};
 use warodds_battles::run::{BattleRunSettings, DiceMode, play_game};

@@ -5,8 +5,8 @@ mod moves;
 pub use moves::MoveCounts;
 
 use crate::battle::Battle;
+use crate::battle::Mode;
 use crate::file::BattleFile;
-use crate::modes::Mode;
 use crate::run::{ACTIONS, BattleTally};
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -1,9 +1,8 @@
 //! The state of a battle: positions, wounds, tokens, whose turn it is, and the points.
 
-use crate::battle::Battle;
+use crate::battle::{Battle, Mode, ObjectiveCard, Rulebook};
 use crate::field::{Field, PlayerId, UnitId};
 use crate::geometry::{Length, Point};
-use crate::modes::ObjectiveCard;
 
 /// The radius of an objective token (A13.12).
 // 35 mm across. No book prints the size: published tables have the middles of tokens 17.3" from
@@ -149,6 +148,32 @@ impl BattleState {
     /// Returns the index of the objective a unit carries.
     pub(crate) fn objective_carried_by(&self, unit: UnitId) -> Option<usize> {
         self.objectives.iter().position(|objective| objective.holder == Some(unit))
+    }
+
+    /// Returns whether a unit may not march because it carries a token (A13.5.2).
+    pub(crate) fn is_slow(&self, battle: &Battle, unit: UnitId) -> bool {
+        battle.mode == Mode::ADanceWithDragons && self.objective_carried_by(unit).is_some()
+    }
+
+    /// Returns the speed of a unit; a carrier's speed is 2" (A13.5.2).
+    pub fn speed(&self, battle: &Battle, unit: UnitId) -> Length {
+        if self.is_slow(battle, unit) {
+            return Length::inches(2);
+        }
+        battle.fighter(unit).map_or(Length::ZERO, |one| Length::inches(one.speed.get()))
+    }
+
+    /// Returns the cost of a player's units on the table; in edition 1.5, of those in reserve too
+    /// (A12.10).
+    pub(crate) fn cost_left(&self, battle: &Battle, player: PlayerId) -> u32 {
+        let counts = |place| match place {
+            UnitPlace::Table => true,
+            UnitPlace::Reserve(_) => battle.rulebook == Rulebook::V1_5,
+            UnitPlace::Gone => false,
+        };
+        let own =
+            self.units_with_ids().filter(|(_, unit)| unit.player == player && counts(unit.place));
+        own.filter_map(|(unit, _)| battle.fighter(unit)).map(|one| u32::from(one.cost)).sum()
     }
 
     /// Returns the state after rotating the table by 180° and swapping the players.

@@ -1,12 +1,13 @@
 //! Objectives that units carry (A13.14).
 
-use super::{Mode, near};
+use super::near;
+use crate::battle::Mode;
 use crate::choice::PlayerChoice;
 use crate::decision::{PlayerDecision, TargetReason};
 use crate::field::UnitId;
 use crate::geometry::Point;
 use crate::log::LogEntry;
-use crate::play::{Play, PlayResult, refusal, wrong_choice};
+use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use crate::state::TOKEN_RADIUS;
 
 /// Claims a token for a unit whose tray touches it at the end of a move; further tokens are put
@@ -61,28 +62,19 @@ pub(super) fn lose(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let Some(number) = play.state.objective_carried_by(unit) else { return Ok(()) };
     let enemies = match play.battle.mode {
         Mode::AFeastForCrows => near::touching(play, number, unit)?,
-        _ => near::engaged(play, unit)?,
+        // A13.5.3
+        _ => play.state.field.engaged_with(unit).collect(),
     };
     // a unit carries one token at most (A13.14)
     let free: Vec<UnitId> = enemies
         .into_iter()
         .filter(|enemy| play.state.objective_carried_by(*enemy).is_none())
         .collect();
-    if !free.is_empty() {
-        let player = play.unit(unit)?.player.opponent();
-        let choice =
-            play.request_choice(player, PlayerDecision::Target(TargetReason::Claim, free.clone()))?;
-        let PlayerChoice::Target(taker) = choice else {
-            return Err(wrong_choice("A13.14", &choice));
-        };
-        if let Some(taker) = taker {
-            if !free.contains(&taker) {
-                return Err(refusal("A13.14", format!("{taker} may not take the objective")));
-            }
-            return take(play, number, taker);
-        }
+    let player = play.unit(unit)?.player.opponent();
+    match play.request_target(player, TargetReason::Claim, free, "A13.14")? {
+        Some(taker) => take(play, number, taker),
+        None => drop_token(play, number, unit),
     }
-    drop_token(play, number, unit)
 }
 
 /// Puts a token down near a unit, or at its pile.

@@ -1,11 +1,10 @@
 //! Objectives that units control by covering them (A13.13).
 
-use crate::battle::Battle;
+use crate::battle::{Battle, Mode, ObjectiveCard};
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::Edge;
-use crate::modes::{Mode, ObjectiveCard};
 use crate::outcomes::ObjectiveBonuses;
-use crate::play::{Play, PlayResult};
+use crate::progress::{Play, PlayResult};
 use crate::state::{BattleState, Objective, TOKEN_RADIUS};
 
 impl BattleState {

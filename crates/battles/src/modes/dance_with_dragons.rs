@@ -1,11 +1,12 @@
 //! A Dance with Dragons (A13.5): three tokens that are carried slowly.
 
-use super::{ObjectiveCard, carried};
-use crate::choice::{ConditionToken, PlayerChoice};
-use crate::decision::{PlayerDecision, TargetReason};
+use super::carried;
+use crate::battle::ObjectiveCard;
+use crate::choice::ConditionToken;
+use crate::decision::TargetReason;
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Length, Point};
-use crate::play::{Play, PlayResult, place_objective, refusal, wrong_choice};
+use crate::progress::{Play, PlayResult, refusal};
 use crate::state::TOKEN_RADIUS;
 use warodds_engine::chance::{Die, Label};
 
@@ -22,22 +23,19 @@ pub(super) fn set_up(play: &mut Play<'_>) -> PlayResult {
     for (x, card) in [(left, ObjectiveCard::A), (0, ObjectiveCard::B), (-left, ObjectiveCard::C)] {
         let at = Point::new(x.into(), 0)
             .map_err(|error| refusal("A13.5.1", format!("no table is that large: {error}")))?;
-        place_objective(play, at, card, None, "A13.5.1")?;
+        play.place_objective(at, card, None, "A13.5.1")?;
     }
     Ok(())
 }
 
-/// Deals D3 wounds to the holder of objective B after its melee attack (A13.5.4).
-pub(super) fn after_melee(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
+/// Returns the D3 wounds that the holder of objective B suffers for a melee attack (A13.5.4).
+pub(super) fn wounds_after_melee(play: &mut Play<'_>, unit: UnitId) -> PlayResult<u8> {
     let number = play.state.objective_carried_by(unit);
     let card = number.and_then(|number| play.state.objectives.get(number));
-    if card.is_none_or(|objective| objective.card != ObjectiveCard::B) || play.unit(unit)?.left == 0
-    {
-        return Ok(());
-    }
+    let holds = card.is_some_and(|objective| objective.card == ObjectiveCard::B);
     // after the attack is complete: a unit that its own attack destroyed rolls nothing
-    let wounds = play.roll_die(&B, Die::D3);
-    play.wound(unit, wounds, "A13.5.4")
+    let is_left = play.unit(unit)?.left > 0;
+    Ok(if holds && is_left { play.roll_die(&B, Die::D3) } else { 0 })
 }
 
 /// Scores the held tokens and resolves the effect of objective A (A13.5.4).
@@ -57,13 +55,8 @@ fn harm(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     let player = play.unit(unit)?.player;
     let enemies: Vec<UnitId> =
         play.state.units_on_table(player.opponent()).map(|(enemy, _)| enemy).collect();
-    let choice =
-        play.request_choice(player, PlayerDecision::Target(TargetReason::Harm, enemies.clone()))?;
-    let PlayerChoice::Target(target) = choice else { return Err(wrong_choice("A13.5.4", &choice)) };
+    let target = play.request_target(player, TargetReason::Harm, enemies, "A13.5.4")?;
     let Some(target) = target else { return Ok(()) };
-    if !enemies.contains(&target) {
-        return Err(refusal("A13.5.4", format!("{target} is no enemy on the table")));
-    }
     play.give_token(target, ConditionToken::Vulnerable, "A13.5.4")?;
     play.give_token(target, ConditionToken::Weakened, "A13.5.4")
 }

@@ -1,11 +1,11 @@
 //! A Feast for Crows (A13.4): tokens on corpse piles, carried next to them.
 
-use super::{ObjectiveCard, PILE};
+use crate::battle::{ObjectiveCard, PILE};
 use crate::choice::PlayerChoice;
 use crate::decision::PlayerDecision;
 use crate::field::UnitId;
 use crate::geometry::{Heading, Length, Point, Pose};
-use crate::play::{Play, PlayResult, place_objective, refusal, wrong_choice};
+use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use crate::state::{BattleState, TOKEN_RADIUS};
 use crate::terrain::TerrainPiece;
 use warodds_games::asoiaf::UnitType;
@@ -35,7 +35,7 @@ fn pile(play: &mut Play<'_>, pose: Pose, rule: &'static str) -> PlayResult {
     // pieces are few
     let number = play.state.field.pieces().len() as u8;
     play.place_piece(kind, pose, rule)?;
-    place_objective(play, pose.middle, ObjectiveCard::Plain, Some(number), rule)
+    play.place_objective(pose.middle, ObjectiveCard::Plain, Some(number), rule)
 }
 
 /// Checks that a pile may be placed here: wholly within 12" of a unit's tray, and at least 1" from

@@ -1,10 +1,10 @@
 //! Fire & Blood (A13.7): marked units, and bounty points on enemies.
 
+use super::near::within_long_range;
 use crate::choice::PlayerChoice;
 use crate::decision::{PlayerDecision, TargetReason};
 use crate::field::{PlayerId, UnitId};
-use crate::geometry::Length;
-use crate::play::{Killer, Play, PlayResult, refusal, wrong_choice};
+use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use crate::state::{BattleState, UnitPlace};
 
 /// Number of enemies each player marks (A13.7.2).
@@ -51,23 +51,10 @@ pub(super) fn bounty(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
     if play.battle.fighter(unit).is_none_or(|one| !one.commander) {
         return Ok(());
     }
-    let (player, tray) = (play.unit(unit)?.player, play.state.field.unit(unit)?.tray);
-    let near = |enemy: &UnitId| {
-        let at = play.state.field.unit(*enemy);
-        at.is_ok_and(|at| tray.shape().is_within(at.tray.shape(), Length::LONG))
-    };
-    let enemies = play.state.units_on_table(player.opponent()).map(|(enemy, _)| enemy);
-    let near: Vec<UnitId> = enemies.filter(near).collect();
-    if near.is_empty() {
-        return Ok(());
-    }
-    let choice =
-        play.request_choice(player, PlayerDecision::Target(TargetReason::Bounty, near.clone()))?;
-    let PlayerChoice::Target(target) = choice else { return Err(wrong_choice("A13.7.3", &choice)) };
+    let player = play.unit(unit)?.player;
+    let near = within_long_range(play, unit, player.opponent())?;
+    let target = play.request_target(player, TargetReason::Bounty, near, "A13.7.3")?;
     let Some(target) = target else { return Ok(()) };
-    if !near.contains(&target) {
-        return Err(refusal("A13.7.3", format!("{target} is no enemy within 12\"")));
-    }
     if let Some(held) = play.state.unit_mut(target) {
         held.bounty = held.bounty.saturating_add(1);
     }
@@ -75,14 +62,14 @@ pub(super) fn bounty(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
 }
 
 /// Returns the points for a destroyed unit in addition to that of A12.5 (A13.7.4).
-pub(super) fn points(state: &BattleState, unit: UnitId, killer: Killer) -> [(u8, &'static str); 3] {
+pub(super) fn points(
+    state: &BattleState,
+    unit: UnitId,
+    killer: Option<UnitId>,
+) -> [(u8, &'static str); 3] {
     let held = state.unit(unit);
-    let by_marked = match killer {
-        Killer::Enemy(by) => {
-            state.unit(by).is_some_and(|by| by.marked && by.place != UnitPlace::Gone)
-        }
-        Killer::Nobody => false,
-    };
+    let by_marked = killer.and_then(|by| state.unit(by));
+    let by_marked = by_marked.is_some_and(|by| by.marked && by.place != UnitPlace::Gone);
     let marked = held.is_some_and(|held| held.marked);
     let bounty = held.map_or(0, |held| held.bounty);
     [(u8::from(by_marked), "A13.7.4"), (2 * u8::from(marked), "A13.7.4"), (bounty, "A13.7.4")]

@@ -1,12 +1,13 @@
 //! A Game of Thrones (A13.1): five objectives, one of them in the centre.
 
-use super::{ObjectiveCard, controlled};
-use crate::battle::Battle;
+use super::near::within_long_range;
+use super::{ObjectiveEffect, controlled};
+use crate::battle::{Battle, ObjectiveCard, ObjectiveDeck};
 use crate::choice::{ConditionToken, PlayerChoice};
 use crate::decision::{PlayerDecision, TargetReason};
 use crate::field::UnitId;
 use crate::geometry::{Length, Point};
-use crate::play::{Play, PlayResult, place_objective, refusal, wrong_choice};
+use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use crate::state::{BattleState, TOKEN_RADIUS};
 use warodds_engine::chance::Label;
 
@@ -15,22 +16,6 @@ const CARD: Label = Label::new("objective card", "A13.1.1");
 const CARDS: u8 = 10;
 /// Objectives of the mode (A13.11).
 const OBJECTIVES: usize = 5;
-
-/// The cards of the objectives outside the centre (A13.1.3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ObjectiveDeck {
-    /// The deck of 2021.
-    #[default]
-    Deck2021,
-    /// No cards.
-    Plain,
-}
-
-impl ObjectiveDeck {
-    /// All decks with their names in files.
-    pub const ALL: [(Self, &'static str); 2] =
-        [(Self::Deck2021, "deck-2021"), (Self::Plain, "plain")];
-}
 
 /// Returns how far from the centre tokens may lie, along x and y: 6" from deployment zones
 /// (A13.11).
@@ -52,7 +37,7 @@ pub(crate) fn apart(state: &BattleState, at: Point) -> bool {
 /// Places one token in the centre; the players place the others in turn, from the winner of a
 /// roll-off (A13.11).
 pub(super) fn set_up(play: &mut Play<'_>, objectives: ObjectiveDeck) -> PlayResult {
-    place_objective(play, Point::ORIGIN, ObjectiveCard::Centre, None, "A13.11")?;
+    play.place_objective(Point::ORIGIN, ObjectiveCard::Centre, None, "A13.11")?;
     let mut player = play.roll_off()?;
     let mut deck: Vec<u8> = (0..CARDS).collect();
     while play.state.objectives.len() < OBJECTIVES {
@@ -67,7 +52,7 @@ pub(super) fn set_up(play: &mut Play<'_>, objectives: ObjectiveDeck) -> PlayResu
             ObjectiveDeck::Plain => ObjectiveCard::Plain,
             ObjectiveDeck::Deck2021 => drawn(play, &mut deck),
         };
-        place_objective(play, at, card, None, "A13.11")?;
+        play.place_objective(at, card, None, "A13.11")?;
         player = player.opponent();
     }
     Ok(())
@@ -81,75 +66,42 @@ fn drawn(play: &mut Play<'_>, deck: &mut Vec<u8>) -> ObjectiveCard {
     if deck.is_empty() { ObjectiveCard::Plain } else { ObjectiveCard::Deck(deck.remove(place)) }
 }
 
-/// Scores all points first, then resolves the effects of objectives, those of the first player's
-/// units first (A12.8, A13.1.2).
-pub(super) fn score(play: &mut Play<'_>) -> PlayResult {
+/// Scores all points first. The effects of objectives follow, those of the first player's units
+/// first (A12.8, A13.1.2).
+pub(super) fn score(play: &mut Play<'_>) -> PlayResult<Vec<(ObjectiveCard, UnitId)>> {
     let controllers = controlled::score(play, "A13.1.2")?;
+    let cards = play.state.objectives.iter().map(|objective| objective.card);
+    let mut effects: Vec<(ObjectiveCard, UnitId)> =
+        cards.zip(controllers).filter_map(|(card, unit)| Some((card, unit?))).collect();
     let first = play.state.first;
-    let mut effects: Vec<(usize, UnitId)> = Vec::new();
-    for player in [first, first.opponent()] {
-        let of =
-            controllers.iter().enumerate().filter_map(|(number, unit)| Some((number, (*unit)?)));
-        effects.extend(
-            of.filter(|(_, unit)| play.state.unit(*unit).is_some_and(|held| held.player == player)),
-        );
-    }
-    for (number, unit) in effects {
-        let player = play.unit(unit)?.player;
-        // an earlier effect may have destroyed it: the centre makes its unit test (A13.1.1)
-        if play.state.is_on_table(unit, player) {
-            effect(play, number, unit)?;
-        }
-    }
-    Ok(())
+    // stable: the effects of one player keep the order of the objectives
+    effects.sort_by_key(|(_, unit)| play.state.unit(*unit).is_none_or(|held| held.player != first));
+    Ok(effects)
 }
 
-/// Resolves the effect of a scored objective.
-fn effect(play: &mut Play<'_>, number: usize, unit: UnitId) -> PlayResult {
-    match play.state.objectives.get(number).map(|objective| objective.card) {
-        Some(ObjectiveCard::Centre) => play.panic(unit, -2, true),
-        Some(ObjectiveCard::Deck(0)) => heal(play, unit),
-        Some(ObjectiveCard::Deck(1)) => shift(play, unit),
-        Some(ObjectiveCard::Deck(2)) => harm(play, unit, ConditionToken::Panicked),
-        Some(ObjectiveCard::Deck(3)) => harm(play, unit, ConditionToken::Vulnerable),
-        _ => Ok(()),
-    }
-}
-
-/// Returns the units within long range of a unit: friendly ones, including itself, or enemies.
-fn near(play: &Play<'_>, unit: UnitId, friends: bool) -> PlayResult<Vec<UnitId>> {
-    let (player, tray) = (play.unit(unit)?.player, play.state.field.unit(unit)?.tray);
-    let whose = if friends { player } else { player.opponent() };
-    let is_near = |other: &UnitId| {
-        let at = play.state.field.unit(*other);
-        at.is_ok_and(|at| tray.shape().is_within(at.tray.shape(), Length::LONG))
-    };
-    Ok(play.state.units_on_table(whose).map(|(other, _)| other).filter(is_near).collect())
-}
-
-/// Lets a unit's player choose one of these units, or none.
-fn target(
+/// Resolves the effect of a scored objective, but for what it returns.
+pub(crate) fn effect(
     play: &mut Play<'_>,
+    card: ObjectiveCard,
     unit: UnitId,
-    why: TargetReason,
-    among: Vec<UnitId>,
-) -> PlayResult<Option<UnitId>> {
-    if among.is_empty() {
-        return Ok(None);
+) -> PlayResult<Option<ObjectiveEffect>> {
+    match card {
+        ObjectiveCard::Centre => return Ok(Some(ObjectiveEffect::PanicTest(unit))),
+        ObjectiveCard::Deck(0) => heal(play, unit)?,
+        ObjectiveCard::Deck(1) => return shift(play, unit),
+        ObjectiveCard::Deck(2) => harm(play, unit, ConditionToken::Panicked)?,
+        ObjectiveCard::Deck(3) => harm(play, unit, ConditionToken::Vulnerable)?,
+        _ => {}
     }
-    let player = play.unit(unit)?.player;
-    let choice = play.request_choice(player, PlayerDecision::Target(why, among.clone()))?;
-    match choice {
-        PlayerChoice::Target(None) => Ok(None),
-        PlayerChoice::Target(Some(target)) if among.contains(&target) => Ok(Some(target)),
-        _ => Err(wrong_choice("A13.1.3", &choice)),
-    }
+    Ok(None)
 }
 
 /// Heals a friendly unit by 1 wound, plus 1 for each rank it has lost.
 fn heal(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
-    let friends = near(play, unit, true)?;
-    let Some(friend) = target(play, unit, TargetReason::Heal, friends)? else { return Ok(()) };
+    let player = play.unit(unit)?.player;
+    let friends = within_long_range(play, unit, player)?;
+    let friend = play.request_target(player, TargetReason::Heal, friends, "A13.1.3")?;
+    let Some(friend) = friend else { return Ok(()) };
     let left = play.unit(friend)?.left;
     let lost = play
         .battle
@@ -159,24 +111,25 @@ fn heal(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
 }
 
 fn harm(play: &mut Play<'_>, unit: UnitId, token: ConditionToken) -> PlayResult {
-    let enemies = near(play, unit, false)?;
-    let Some(enemy) = target(play, unit, TargetReason::Harm, enemies)? else { return Ok(()) };
-    play.give_token(enemy, token, "A13.1.3")
+    let player = play.unit(unit)?.player;
+    let enemies = within_long_range(play, unit, player.opponent())?;
+    let enemy = play.request_target(player, TargetReason::Harm, enemies, "A13.1.3")?;
+    enemy.map_or(Ok(()), |enemy| play.give_token(enemy, token, "A13.1.3"))
 }
 
-/// Shifts a friendly unit that is not engaged by up to 3".
-fn shift(play: &mut Play<'_>, unit: UnitId) -> PlayResult {
-    let mut friends = near(play, unit, true)?;
+/// Lets a player shift a friendly unit that is not engaged by up to 3".
+fn shift(play: &mut Play<'_>, unit: UnitId) -> PlayResult<Option<ObjectiveEffect>> {
+    let player = play.unit(unit)?.player;
+    let mut friends = within_long_range(play, unit, player)?;
     friends.retain(|friend| !play.state.field.is_engaged(*friend));
     if friends.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
-    let player = play.unit(unit)?.player;
     let choice = play.request_choice(player, PlayerDecision::Shift(friends.clone()))?;
     match choice {
-        PlayerChoice::Shift(None) => Ok(()),
+        PlayerChoice::Shift(None) => Ok(None),
         PlayerChoice::Shift(Some((friend, shift))) if friends.contains(&friend) => {
-            play.shift_by_objective(friend, shift)
+            Ok(Some(ObjectiveEffect::Shift(friend, shift)))
         }
         _ => Err(wrong_choice("A13.1.3", &choice)),
     }

@@ -1,10 +1,24 @@
-//! Units and places near a carried token (A13.4, A13.5).
+//! Units and places near a unit or a carried token (A13.1.3, A13.4, A13.5, A13.7.3).
 
-use crate::field::UnitId;
+use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Length, Point, Shape};
-use crate::play::{Play, PlayResult};
+use crate::progress::{Play, PlayResult};
 use crate::state::{BattleState, TOKEN_RADIUS};
 use crate::terrain::{Keyword, TerrainPiece};
+
+/// Lists a player's units within long range of a unit, which may be one of them.
+pub(super) fn within_long_range(
+    play: &Play<'_>,
+    unit: UnitId,
+    player: PlayerId,
+) -> PlayResult<Vec<UnitId>> {
+    let tray = play.state.field.unit(unit)?.tray;
+    let is_near = |other: &UnitId| {
+        let at = play.state.field.unit(*other);
+        at.is_ok_and(|at| tray.shape().is_within(at.tray.shape(), Length::LONG))
+    };
+    Ok(play.state.units_on_table(player).map(|(other, _)| other).filter(is_near).collect())
+}
 
 /// Returns the pile of a token.
 fn pile_of<'a>(play: &'a Play<'_>, number: usize) -> Option<&'a TerrainPiece> {
@@ -31,11 +45,6 @@ pub(super) fn touching(play: &Play<'_>, number: usize, unit: UnitId) -> PlayResu
 /// Returns whether a token may be placed here: it must touch its pile (A13.4.3).
 pub(super) fn may_lie_at_pile(play: &Play<'_>, number: usize, at: Point) -> bool {
     pile_of(play, number).is_some_and(|pile| pile.shape().is_within_of_point(at, TOKEN_RADIUS))
-}
-
-/// Returns the enemies engaged with a unit (A13.5.3).
-pub(super) fn engaged(play: &Play<'_>, unit: UnitId) -> PlayResult<Vec<UnitId>> {
-    Ok(play.state.field.engaged_with(unit).collect())
 }
 
 /// Returns whether a token may be put down here: within 2" of a unit's tray, on the table, not on

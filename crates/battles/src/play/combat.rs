@@ -1,15 +1,14 @@
 //! Attacks and charges (A2, A6.13–A6.18): checks whether they are allowed and applies their
 //! outcomes.
 
-use super::damage::Killer;
-use super::{Play, PlayResult, range, refusal, wrong_choice};
+use super::range;
 use crate::choice::{ConditionToken, PlayerChoice, Shift, UnitAction};
 use crate::decision::PlayerDecision;
 use crate::field::{ChargeApproach, ChargeResult, DeclaredCharge, Manoeuvre, UnitId};
 use crate::geometry::{Alignment, Heading, Length, TrayArc};
 use crate::log::LogEntry;
 use crate::modes;
-use crate::outcomes::EncounterSpec;
+use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use crate::terrain::Keyword;
 use warodds_games::asoiaf::{Aftermath, Reach};
 
@@ -102,7 +101,7 @@ impl Play<'_> {
         if after.failed[0] && after.left[0] > 0 {
             modes::failed_test(self, unit)?;
         }
-        self.remove_destroyed(&[(unit, Killer::Nobody)])
+        self.remove_destroyed(&[(unit, None)])
     }
 
     fn melee(&mut self, units: [UnitId; 2], weapon: u8, realign: Option<Alignment>) -> PlayResult {
@@ -139,7 +138,7 @@ impl Play<'_> {
                 modes::failed_test(self, one)?;
             }
         }
-        self.remove_destroyed(&[(target, Killer::Enemy(unit)), (unit, Killer::Enemy(target))])
+        self.remove_destroyed(&[(target, Some(unit)), (unit, Some(target))])
     }
 
     /// Applies the outcome of a melee attack; a unit that destroys its target surges (A6.18).
@@ -148,7 +147,10 @@ impl Play<'_> {
         let freed: Vec<UnitId> =
             self.state.field.freed_by(target).filter(|friend| *friend != unit).collect();
         self.apply_attack([unit, target], after)?;
-        modes::after_melee(self, unit)?;
+        let wounds = modes::wounds_after_melee(self, unit)?;
+        if wounds > 0 {
+            self.wound(unit, wounds, "A13.5.4")?;
+        }
         if after.left[1] > 0 {
             return Ok(());
         }
@@ -233,18 +235,7 @@ impl Play<'_> {
         if after.failed[0] && after.left[0] > 0 {
             modes::failed_test(self, unit)?;
         }
-        self.remove_destroyed(&[(unit, Killer::Nobody), (target, Killer::Enemy(unit))])
-    }
-
-    /// Resolves an encounter and notes that the acting unit has used its orders (A1.7).
-    fn resolve(&mut self, spec: &EncounterSpec) -> PlayResult<Aftermath> {
-        let after = self.dice.resolve(self.outcomes, spec)?;
-        if spec.conditions[0].orders
-            && let Some(state) = self.state.unit_mut(spec.units[0])
-        {
-            state.ordered = true;
-        }
-        Ok(after)
+        self.remove_destroyed(&[(unit, None), (target, Some(unit))])
     }
 
     /// Destroys a piece of terrain by a melee action (A10.5).

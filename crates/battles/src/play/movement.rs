@@ -1,12 +1,11 @@
 //! Manoeuvres, marches, retreats, shifts and pivots (A6.7–A6.12, A10.4).
 
-use super::{Play, PlayResult, refusal, wrong_choice};
 use crate::choice::{PlayerChoice, RetreatPath, Shift};
 use crate::decision::PlayerDecision;
 use crate::field::{LegalMove, Manoeuvre, TerrainCrossing, UnitId};
-use crate::geometry::{Heading, Length, Pose};
-use crate::log::LogEntry;
+use crate::geometry::{Heading, Length};
 use crate::modes;
+use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use crate::terrain::Keyword;
 use warodds_engine::chance::{Die, Label};
 
@@ -36,7 +35,7 @@ impl Play<'_> {
     }
 
     pub(super) fn march(&mut self, unit: UnitId, ahead: Length, then: Heading) -> PlayResult {
-        if modes::is_slow(&self.state, self.battle, unit) {
+        if self.state.is_slow(self.battle, unit) {
             return Err(refusal("A13.5", format!("{unit} carries an objective and may not march")));
         }
         let walk = self.state.field.march(unit, ahead, then, self.speed(unit))?;
@@ -113,17 +112,6 @@ impl Play<'_> {
         let PlayerChoice::Surge(steps) = choice else { return Err(wrong_choice("A6.18", &choice)) };
         let Some((first, ahead, then)) = steps else { return Ok(()) };
         self.manoeuvre(unit, Manoeuvre { first, ahead, then }, "A6.18")
-    }
-
-    /// Places a unit out of contact.
-    pub(crate) fn place_unit(
-        &mut self,
-        unit: UnitId,
-        pose: Pose,
-        rule: &'static str,
-    ) -> PlayResult {
-        self.state.field.move_unit(unit, pose)?;
-        self.record(|| LogEntry::Moved { unit, pose, rule: rule.into() })
     }
 
     /// Places a unit at the end of a move and deals the wounds of dangerous terrain (A10.4).

@@ -1,12 +1,13 @@
 //! Rounds, turns and the end of a battle (A12).
 
-use super::{Play, PlayResult, refusal, wrong_choice};
+use crate::battle::zone;
 use crate::choice::{PlayerChoice, PlayerTurn, UnitAction};
 use crate::decision::PlayerDecision;
 use crate::field::{PlayerId, UnitId};
 use crate::geometry::{Edge, EdgeStrip, Length, Pose};
 use crate::log::{BattleEnding, EndReason, LogEntry};
-use crate::modes;
+use crate::modes::{self, ObjectiveEffect};
+use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use crate::state::{BattleState, UnitPlace};
 
 /// Number of rounds of a battle (A12.3).
@@ -137,7 +138,7 @@ impl Play<'_> {
         let at = self.position(unit, pose)?;
         let (table, shape) = (self.state.field.table(), at.tray.shape());
         let is_inside = |zone: EdgeStrip| table.strip_contains(zone, shape);
-        let own = super::set_up::zone(player, self.battle.mode.zone());
+        let own = zone(player, self.battle.mode.zone());
         let flank = |edge: Edge| {
             self.state.is_edge_open(self.battle, player, edge)
                 && is_inside(EdgeStrip { edge, depth: Length::SHORT })
@@ -160,7 +161,7 @@ impl Play<'_> {
     /// Ends a round: scores objectives, checks for a winner and passes the first turn (A12.7).
     fn clean_up(&mut self) -> PlayResult<Option<BattleEnding>> {
         if self.state.round >= 2 {
-            modes::score(self)?;
+            self.score_objectives()?;
         }
         let [south, north] = self.state.points;
         // with equal points beyond the goal the battle goes on (A12.2, A12.10)
@@ -170,6 +171,25 @@ impl Play<'_> {
         }
         self.state.first = self.state.first.opponent();
         Ok(None)
+    }
+
+    /// Scores objectives, then resolves their effects (A12.8).
+    pub(super) fn score_objectives(&mut self) -> PlayResult {
+        for (card, unit) in modes::score(self)? {
+            let player = self.unit(unit)?.player;
+            // an earlier effect may have destroyed it: the centre makes its unit test (A13.1.1)
+            if !self.state.is_on_table(unit, player) {
+                continue;
+            }
+            match modes::effect(self, card, unit)? {
+                Some(ObjectiveEffect::PanicTest(unit)) => self.panic(unit, -2, true)?,
+                Some(ObjectiveEffect::Shift(unit, shift)) => {
+                    self.shift_by_objective(unit, shift)?
+                }
+                None => {}
+            }
+        }
+        Ok(())
     }
 
     /// Returns the ending by points, or by the cost of surviving units if they are equal (A12.3,

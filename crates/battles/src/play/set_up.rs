@@ -1,83 +1,19 @@
 //! Set-up of a battle: edges, objectives, terrain, deployment (A10.12, A13.9–A13.11).
 
-use super::deployment::{may_deploy, pack_units};
-use super::{Play, PlayResult, refusal, wrong_choice};
-use crate::battle::{Battle, BattleError, TerrainSetup};
+use crate::battle::{Battle, PILE, TerrainSetup, in_zone, may_deploy, zone};
 use crate::choice::PlayerChoice;
 use crate::decision::PlayerDecision;
-use crate::field::{Field, PlacedUnit, PlayerId, UnitId};
-use crate::geometry::{Edge, EdgeStrip, Length, Pose, Shape, Tray, TraySize};
+use crate::field::{PlacedUnit, PlayerId, UnitId};
+use crate::geometry::{Length, Pose, Tray, TraySize};
 use crate::log::LogEntry;
 use crate::modes;
+use crate::progress::{Play, PlayResult, refusal, wrong_choice};
 use crate::state::{BattleState, TOKEN_RADIUS, UnitPlace};
 use crate::terrain::{Keyword, TerrainPiece};
 use warodds_engine::chance::{Die, Label};
 
-const ROLL_OFF: Label = Label::new("roll-off", "A13.9");
 const PIECES: Label = Label::new("pieces of terrain D3", "A10.12");
 const PIECE: Label = Label::new("piece of terrain", "A10.12");
-
-/// Returns the deployment zone of a player.
-pub(crate) const fn zone(player: PlayerId, depth: Length) -> EdgeStrip {
-    let edge = match player {
-        PlayerId::South => Edge::South,
-        PlayerId::North => Edge::North,
-    };
-    EdgeStrip { edge, depth }
-}
-
-/// Checks that the table has room for the mode, both armies and the terrain.
-pub(crate) fn check_set_up(battle: &Battle) -> Result<(), BattleError> {
-    let depth = battle.mode.zone();
-    let least = depth.saturating_add(depth).saturating_add(Length::inches(12));
-    let sides = [battle.table.width(), battle.table.depth()];
-    let shorter = Length::new(sides[0].min(sides[1]).into()).unwrap_or_default();
-    if shorter < least {
-        return Err(BattleError::TooSmall { mode: battle.mode.id(), least, side: shorter });
-    }
-    let field = battle.field().map_err(BattleError::Terrain)?;
-    for army in [0, 1] {
-        let size = |unit| Some((unit, battle.fighter(unit)?.tray));
-        let units: Vec<(UnitId, TraySize)> = battle.units_of(army).filter_map(size).collect();
-        let most = battle.mode.first_units().unwrap_or(units.len());
-        if pack_units(&field, zone(PlayerId::South, depth), units.get(..most).unwrap_or(&units))
-            .is_none()
-        {
-            let name = battle.names.get(army).cloned().unwrap_or_default();
-            let width = Length::new(battle.table.width().into()).unwrap_or_default();
-            return Err(BattleError::NoRoom { name, depth, width });
-        }
-    }
-    check_ground(battle, field)
-}
-
-fn check_ground(battle: &Battle, mut field: Field) -> Result<(), BattleError> {
-    let TerrainSetup::Placed(pieces) = &battle.ground else { return Ok(()) };
-    for (number, (kind, pose)) in pieces.iter().enumerate() {
-        let Some(kind) = battle.kinds.get(usize::from(*kind)) else { continue };
-        if battle.mode.has_piles() && kind.name() == modes::PILE {
-            return Err(BattleError::NotInMode(kind.name().to_owned()));
-        }
-        let piece = kind.at(*pose);
-        if in_zone(battle, piece.shape()) {
-            return Err(BattleError::InZone(number));
-        }
-        let near =
-            |other: &TerrainPiece| !other.shape().is_at_least_apart(piece.shape(), Length::SHORT);
-        if let Some(other) = field.pieces().iter().position(near) {
-            return Err(BattleError::TooNear(number, other));
-        }
-        field.add_piece(piece).map_err(BattleError::Terrain)?;
-    }
-    Ok(())
-}
-
-/// Returns whether a piece of terrain is in a deployment zone or too close to one (A10.12).
-fn in_zone(battle: &Battle, shape: Shape<'_>) -> bool {
-    let depth = battle.mode.zone().saturating_add(battle.mode.terrain_from_zone(battle.rulebook));
-    let limit = battle.table.depth() / 2 - depth.thousandths();
-    shape.corners().any(|[_, y]| y.abs() > limit)
-}
 
 /// Checks whether a player may place a piece of terrain (A10.12).
 ///
@@ -121,19 +57,6 @@ impl Play<'_> {
         self.place_terrain()?;
         self.deploy_armies(chooser)?;
         modes::deployed(self)
-    }
-
-    /// Rolls off and returns the winner; ties are rolled again (A13.9).
-    pub(crate) fn roll_off(&mut self) -> PlayResult<PlayerId> {
-        loop {
-            let [south, north] =
-                [self.roll_die(&ROLL_OFF, Die::D6), self.roll_die(&ROLL_OFF, Die::D6)];
-            // missing dice show equal faces: without this check the loop would not end
-            self.ensure_dice()?;
-            if south != north {
-                return Ok(if south > north { PlayerId::South } else { PlayerId::North });
-            }
-        }
     }
 
     /// Lets the winner of a roll-off choose an edge and the other player who goes first. Returns
@@ -190,7 +113,7 @@ impl Play<'_> {
         loop {
             self.ensure_dice()?;
             let name = match self.roll_2d6(&PIECE) {
-                2 | 3 => modes::PILE,
+                2 | 3 => PILE,
                 4 => "bog",
                 5 => "palisade",
                 6 => "hedge",
@@ -200,7 +123,7 @@ impl Play<'_> {
                 10 => "forest",
                 _ => "weirwood",
             };
-            if name == modes::PILE && self.battle.mode.has_piles() {
+            if name == PILE && self.battle.mode.has_piles() {
                 continue;
             }
             let kind = self.battle.kind(name);
@@ -212,7 +135,7 @@ impl Play<'_> {
     fn chosen_kind(&mut self, player: PlayerId) -> PlayResult<u8> {
         let choice = self.request_choice(player, PlayerDecision::Kind)?;
         let PlayerChoice::Kind(name) = &choice else { return Err(wrong_choice("A10.12", &choice)) };
-        let is_allowed = !(name == modes::PILE && self.battle.mode.has_piles());
+        let is_allowed = !(name == PILE && self.battle.mode.has_piles());
         let kind = self.battle.kind(name).filter(|_| is_allowed);
         kind.ok_or_else(|| refusal("A10.12", format!("{name} may not be chosen")))
     }
@@ -224,18 +147,6 @@ impl Play<'_> {
         legal.map_err(|why| {
             refusal("A10.12", format!("{} may not be placed there: {why}", found.name()))
         })
-    }
-
-    /// Places a piece of terrain without checking its position.
-    pub(crate) fn place_piece(&mut self, kind: u8, pose: Pose, rule: &'static str) -> PlayResult {
-        let found = self.battle.kinds.get(usize::from(kind));
-        let found = found.ok_or_else(|| refusal(rule, "there is no such kind of terrain"))?;
-        let number = self.state.field.pieces().len();
-        self.state.field.add_piece(found.at(pose))?;
-        self.state.kinds.push(kind);
-        let name = found.name().to_owned();
-        // far fewer pieces than 256 fit on a table
-        self.record(|| LogEntry::Piece { piece: number as u8, kind: name, pose, rule: rule.into() })
     }
 
     /// Lets the players deploy their units in turn, beginning with the one who chose the edge

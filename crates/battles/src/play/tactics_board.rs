@@ -1,9 +1,9 @@
 //! The tactics board: zones claimed by NCUs and their benefits (A9).
 
-use super::{Play, PlayResult, refusal};
 use crate::choice::{Benefit, ConditionToken, TacticsZone, UnitAction};
 use crate::field::{PlayerId, UnitId};
 use crate::log::LogEntry;
+use crate::progress::{Play, PlayResult, refusal};
 
 /// The modifier of the panic test caused by the Crown (A9.2).
 pub(crate) const CROWN: i8 = warodds_games::asoiaf::zones::CROWN;

@@ -169,7 +169,7 @@ impl MoveGenerator<'_, '_, '_> {
     /// ahead. `quick` leaves out the shorter ones.
     fn add_marches(&mut self, max_distance: f64) {
         let (view, pose) = (self.context.view, self.own.pose);
-        if crate::modes::is_slow(&view.state, view.battle, self.own.id) {
+        if view.state.is_slow(view.battle, self.own.id) {
             return;
         }
         let shares: &[f64] = if self.is_quick() { &[1.0] } else { &[1.0, 0.75, 0.5] };

@@ -5,6 +5,7 @@ use super::context::PolicyContext;
 use super::estimates::distance;
 use super::position::PositionEvaluator;
 use super::{BattlePolicy, PolicyKind, ViewHash};
+use crate::battle::{PILE, may_deploy, pack_units, zone};
 use crate::choice::{PlayerChoice, RetreatPath, UnitAction};
 use crate::decision::{DecisionError, PlayerDecision, PlayerView, TargetReason};
 use crate::field::{PlacedUnit, PlayerId, UnitId};
@@ -12,8 +13,7 @@ use crate::geometry::{
     Alignment, Direction, Edge, EdgeStrip, Heading, Length, Point, Pose, Tray, TraySize,
 };
 use crate::modes::{self, MARKS};
-use crate::play::deployment::{may_deploy, pack_units};
-use crate::play::{check_piece_position, zone};
+use crate::play::check_piece_position;
 use crate::state::UnitPlace;
 
 /// Number of random places tried before a policy gives up or falls back on a grid.
@@ -62,7 +62,7 @@ fn coin(hash: ViewHash) -> PlayerId {
 fn terrain_kind(view: &PlayerView<'_>, hash: ViewHash) -> String {
     let has_piles = view.battle.mode.has_piles();
     let kinds = view.battle.kinds.iter().map(|kind| kind.name());
-    let allowed: Vec<&str> = kinds.filter(|name| !(has_piles && *name == modes::PILE)).collect();
+    let allowed: Vec<&str> = kinds.filter(|name| !(has_piles && *name == PILE)).collect();
     allowed.get(hash.below(allowed.len())).copied().unwrap_or_default().to_owned()
 }
 
@@ -87,7 +87,7 @@ fn piece_pose(view: &PlayerView<'_>, kind: u8, hash: ViewHash) -> Option<Pose> {
 
 /// Returns a pose for the pile of corpses near a destroyed unit (A13.4.2).
 fn pile_pose(view: &PlayerView<'_>, unit: UnitId, hash: ViewHash) -> Option<Pose> {
-    let kind = view.battle.kind(modes::PILE)?;
+    let kind = view.battle.kind(PILE)?;
     let kind = view.battle.kinds.get(usize::from(kind))?;
     let middle = view.state.field.unit(unit).ok()?.tray.pose().middle;
     random_points_near(middle, 13_000, hash)

@@ -8,9 +8,9 @@ use super::context::{PolicyContext, UnitOnTable};
 use super::estimates::{
     Sector, arrival_chance, charge_limit, distance, sector, sector_factor, squared,
 };
+use crate::battle::{Mode, ObjectiveCard};
 use crate::field::UnitId;
 use crate::geometry::{Heading, HeadingAxes, Point, Pose, Tray};
-use crate::modes::{Mode, ObjectiveCard};
 use crate::outcomes::EncounterError;
 use crate::play::ROUNDS;
 use crate::state::{Objective, TOKEN_RADIUS};

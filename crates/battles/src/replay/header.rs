@@ -1,8 +1,8 @@
 //! The header of a log: everything about a battle before it begins that a referee needs.
 
 use crate::battle::{Battle, TerrainSetup};
+use crate::battle::{Mode, ObjectiveDeck};
 use crate::geometry::Pose;
-use crate::modes::{Mode, ObjectiveDeck};
 use serde::{Deserialize, Serialize};
 use warodds_games::asoiaf::Weapon;
 

@@ -2,7 +2,7 @@
 
 use super::{defined, described, exactly, flag, list, object, one_of, text, whole};
 use crate::answer::SCHEMA;
-use crate::modes::Mode;
+use crate::battle::Mode;
 use crate::policy::PolicyKind;
 use serde_json::{Map, Value, json};
 

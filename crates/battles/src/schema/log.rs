@@ -5,8 +5,8 @@ use super::{
     TaggedVariant, defined, described, exactly, flag, list, maybe, object, one_of, tagged, text,
     whole,
 };
+use crate::battle::Mode;
 use crate::geometry::{Length, REACH};
-use crate::modes::Mode;
 use crate::replay::SCHEMA;
 use crate::terrain::Keyword;
 use serde_json::{Value, json};

@@ -10,13 +10,13 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use warodds_questions::study::Control;
 
-use super::limits::Limits;
+use super::limits::{Budget, Limits};
 use crate::address::{Address, Resource, ResponseBody, Site};
 use crate::fault::ApiFault;
 
@@ -26,21 +26,6 @@ const SPARE_THREADS: usize = 2;
 /// Returns the largest number of threads that answer questions.
 pub(super) fn max_threads() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get) + SPARE_THREADS
-}
-
-/// What a question may take before it counts as heavy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Budget {
-    /// Time on a thread.
-    Time(Duration),
-    /// Calls of [`Control::is_stopped`], however long they take: for tests.
-    Calls(u64),
-}
-
-impl Default for Budget {
-    fn default() -> Self {
-        Self::Time(Duration::from_millis(200))
-    }
 }
 
 /// The address that a request comes from.

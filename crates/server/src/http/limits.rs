@@ -3,8 +3,6 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
-use super::answer_service::Budget;
-
 /// Whether clients on this machine are subject to the limits of an address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LoopbackLimit {
@@ -13,6 +11,21 @@ pub enum LoopbackLimit {
     Exempt,
     /// They are limited as other addresses are.
     Counted,
+}
+
+/// What a question may take before it counts as heavy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// Time on a thread.
+    Time(Duration),
+    /// Calls of [`Control::is_stopped`](warodds_questions::study::Control::is_stopped), however long they take: for tests.
+    Calls(u64),
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::Time(Duration::from_millis(200))
+    }
 }
 
 /// Limits on connections and on work.

@@ -16,8 +16,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 
 use crate::address::Site;
-pub use answer_service::Budget;
-pub use limits::{Limits, LoopbackLimit};
+pub use limits::{Budget, Limits, LoopbackLimit};
 use origin_guard::OriginGuard;
 pub use origin_guard::{PageUrl, PageUrlError, WebOrigin, WebOriginError};
 

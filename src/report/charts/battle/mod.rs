@@ -9,7 +9,7 @@ mod units;
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use warodds_battles::answer::{BattleAnswer, ShareEstimate, reduced};
-use warodds_battles::modes::Mode;
+use warodds_battles::battle::Mode;
 
 use self::difference::DifferencePage;
 use self::moves::MovesPage;

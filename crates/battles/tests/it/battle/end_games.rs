@@ -2,6 +2,7 @@
 
 use crate::battle::{battle, by};
 use warodds_battles::army::{BattleArmy, BattleUnit};
+use warodds_battles::battle::Mode;
 use warodds_battles::battle::{Battle, BattleSpec, Rulebook, TerrainSetup};
 use warodds_battles::choice::{PlayerChoice, PlayerTurn, UnitAction};
 use warodds_battles::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
@@ -11,7 +12,6 @@ use warodds_battles::geometry::{
     Alignment, GameTable, Heading, Point, Pose, Tray, TrayArc, aligned_pose,
 };
 use warodds_battles::log::NullRecorder;
-use warodds_battles::modes::Mode;
 use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::play::Play;
 use warodds_battles::policy::{PolicyKind, PolicyPlayer};

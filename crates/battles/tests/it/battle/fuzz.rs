@@ -4,9 +4,9 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::path::Path;
+use warodds_battles::battle::Mode;
 use warodds_battles::file::{BattleFile, parse};
 use warodds_battles::log::LogEntry;
-use warodds_battles::modes::Mode;
 use warodds_battles::policy::PolicyKind;
 use warodds_battles::referee::check;
 use warodds_battles::run::replay;

@@ -2,12 +2,12 @@
 //! bit.
 
 use crate::battle::{SHIPPED_LISTS, battle, by};
+use warodds_battles::battle::Mode;
 use warodds_battles::battle::{Battle, TerrainSetup};
 use warodds_battles::choice::PlayerChoice;
 use warodds_battles::decision::{Decide, DecisionError, PlayerDecision, PlayerView};
 use warodds_battles::dice::RolledDice;
 use warodds_battles::log::{LogEntry, NullRecorder};
-use warodds_battles::modes::Mode;
 use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::play::Play;
 use warodds_battles::policy::{PolicyKind, PolicyPlayer};

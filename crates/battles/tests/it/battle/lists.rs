@@ -1,9 +1,9 @@
 //! The shipped lists as battles, for tests and benches.
 
 use warodds_battles::army::{BattleArmy, BattleUnit};
+use warodds_battles::battle::Mode;
 use warodds_battles::battle::{Battle, BattleSpec, Rulebook, TerrainSetup};
 use warodds_battles::geometry::GameTable;
-use warodds_battles::modes::Mode;
 use warodds_battles::terrain::{SHIPPED_PIECES, parse_kinds};
 use warodds_questions::army::{ArmyList, Leader};
 use warodds_questions::catalogue::Catalogue;

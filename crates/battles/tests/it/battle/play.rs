@@ -4,10 +4,10 @@ use crate::battle::{SHIPPED_LISTS, battle, by};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use warodds_battles::battle::{Battle, TerrainSetup};
+use warodds_battles::battle::{Mode, ObjectiveDeck};
 use warodds_battles::choice::{PlayerChoice, PlayerTurn};
 use warodds_battles::field::{PlayerId, UnitId};
 use warodds_battles::log::LogEntry;
-use warodds_battles::modes::{Mode, ObjectiveDeck};
 use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::policy::PolicyKind;
 use warodds_battles::run::{

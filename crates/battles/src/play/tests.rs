@@ -1,8 +1,9 @@
 //! Each mode's score by hand: where units stand is written down, and what it is worth.
 
-use super::{Mode, ObjectiveCard, ObjectiveDeck, failed_test, moved, score};
 use crate::army::{BattleArmy, BattleUnit};
-use crate::battle::{Battle, BattleSpec, Rulebook, TerrainSetup};
+use crate::battle::{
+    Battle, BattleSpec, Mode, ObjectiveCard, ObjectiveDeck, PILE, Rulebook, TerrainSetup,
+};
 use crate::choice::{PlayerChoice, UnitAction};
 use crate::decision::{Decide, DecisionError, PlayerDecision, PlayerView, TargetReason};
 use crate::dice::{Generator, RolledDice};
@@ -11,8 +12,9 @@ use crate::geometry::{
     Alignment, Edge, GameTable, Heading, Length, Point, Pose, Tray, TrayArc, aligned_pose,
 };
 use crate::log::NullRecorder;
+use crate::modes::{activating, failed_test, moved};
 use crate::outcomes::OutcomeCache;
-use crate::play::{Killer, Play, PlayResult, PlayStop};
+use crate::progress::{Play, PlayError, PlayResult, PlayStop};
 use crate::state::{BattleState, Objective, UnitPlace};
 use crate::terrain::{SHIPPED_PIECES, parse_kinds};
 use warodds_games::asoiaf::values::{Defense, DiceCount, Hit, Morale, Speed};
@@ -150,7 +152,7 @@ fn a_game_of_thrones_scores_the_centre_twice_and_shakes_who_holds_it() {
     // the edge of unit 1 lies 0.75" beyond the middle of a token, whose radius is 0.7"
     let units = [(0, 0, 500), (1, -8_000, -9_000), (4, 10_000, 9_000)];
     let before = state(&battle, &units, &objectives);
-    let scored = after(&battle, before.clone(), score);
+    let scored = after(&battle, before.clone(), |play| play.score_objectives());
     assert_eq!(scored.points, [2 + 1, 1]);
     let left: Vec<u8> = scored.units.iter().map(|unit| unit.left).collect();
     assert_eq!(left, [10, 12, 12, 12, 12, 12]);
@@ -158,7 +160,7 @@ fn a_game_of_thrones_scores_the_centre_twice_and_shakes_who_holds_it() {
     let mut beside = before;
     let pose = Pose { middle: point(-7_900, -9_000), heading: Heading::NORTH };
     beside.field.move_unit(UnitId(1), pose).unwrap();
-    assert_eq!(after(&battle, beside, score).points, [2, 1]);
+    assert_eq!(after(&battle, beside, |play| play.score_objectives()).points, [2, 1]);
 }
 
 /// A13.13: who is engaged with an enemy of more ranks controls nothing until that ends.
@@ -177,7 +179,8 @@ fn an_enemy_of_more_ranks_takes_control_away() {
         placing: Alignment::Centred,
     };
     state.field.align(contact, pose).unwrap();
-    let points = |state: &BattleState| after(&battle, state.clone(), score).points;
+    let points =
+        |state: &BattleState| after(&battle, state.clone(), |play| play.score_objectives()).points;
     assert_eq!(points(&state), [1, 0], "both have three ranks");
     state.units[1].left = 8;
     assert_eq!(points(&state), [0, 0], "two ranks against three");
@@ -196,7 +199,7 @@ fn a_clash_of_kings_scores_commanders_and_opens_edges() {
         (12_000, 0, ObjectiveCard::Plain),
     ];
     let state = state(&battle, &[(0, -12_000, 0), (4, 12_000, 0)], &objectives);
-    assert_eq!(after(&battle, state.clone(), score).points, [2, 1]);
+    assert_eq!(after(&battle, state.clone(), |play| play.score_objectives()).points, [2, 1]);
     let open = |player, edge| state.is_edge_open(&battle, player, edge);
     // west is left of south, east is left of north
     assert!(open(PlayerId::South, Edge::East) && !open(PlayerId::South, Edge::West));
@@ -218,7 +221,9 @@ fn a_clash_of_kings_scores_commanders_and_opens_edges() {
             .map(|()| play.state.units[1].activated)
     };
     assert!(matches!(come(20_400), Ok(true)), "24 − 6 + 2.4");
-    assert!(matches!(come(20_300), Err(PlayStop::Refused(refusal)) if refusal.rule == "A13.2.2"));
+    assert!(
+        matches!(come(20_300), Err(PlayStop::Failed(PlayError::Refused(refusal))) if refusal.rule == "A13.2.2")
+    );
 }
 
 /// A13.4: a token is taken by whoever ends a move on it; a failed test gives it to an enemy at the
@@ -228,14 +233,14 @@ fn a_feast_for_crows_is_carried_and_lost() {
     let battle = battle(Mode::AFeastForCrows);
     let mut state =
         state(&battle, &[(0, 0, -3_000), (4, 0, 4_800)], &[(0, 0, ObjectiveCard::Plain)]);
-    let pile = battle.kind(super::PILE).unwrap();
+    let pile = battle.kind(PILE).unwrap();
     let pose = Pose { middle: Point::ORIGIN, heading: Heading::NORTH };
     state.field.add_piece(battle.kinds[usize::from(pile)].at(pose)).unwrap();
     state.objectives[0].pile = Some(0);
     // the front of unit 0 is at −0.6", within the token's 0.7"
     let held = after(&battle, state, |play| moved(play, UnitId(0)));
     assert_eq!(held.objectives[0].holder, Some(UnitId(0)));
-    assert_eq!(after(&battle, held.clone(), score).points, [2, 0]);
+    assert_eq!(after(&battle, held.clone(), |play| play.score_objectives()).points, [2, 0]);
     // unit 4's rear is at 2.4", the pile's edge at 1.25": nobody is at the pile
     let lost = after(&battle, held.clone(), |play| failed_test(play, UnitId(0)));
     assert_eq!(lost.objectives[0].holder, None);
@@ -244,7 +249,7 @@ fn a_feast_for_crows_is_carried_and_lost() {
     near.field.move_unit(UnitId(4), pose).unwrap();
     let taken = after(&battle, near, |play| failed_test(play, UnitId(0)));
     assert_eq!(taken.objectives[0].holder, Some(UnitId(4)));
-    assert_eq!(after(&battle, taken, score).points, [0, 1]);
+    assert_eq!(after(&battle, taken, |play| play.score_objectives()).points, [0, 1]);
 }
 
 /// A13.5.2: the speed of a carrier is 2, and it may not march.
@@ -258,14 +263,16 @@ fn a_dance_with_dragons_is_slow() {
     let held = after(&battle, state, |play| moved(play, UnitId(1)));
     assert_eq!(held.objectives[0].holder, Some(UnitId(1)));
     assert_eq!(speed(&held), Length::inches(2));
-    assert_eq!(after(&battle, held.clone(), score).points, [1, 0]);
+    assert_eq!(after(&battle, held.clone(), |play| play.score_objectives()).points, [1, 0]);
     let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
     let ([mut a, mut b], mut dice, mut record) =
         ([Taker, Taker], RolledDice::new(Ones), NullRecorder);
     let mut play = Play::new((&battle, &outcomes), held, [&mut a, &mut b], &mut dice, &mut record);
     let march = UnitAction::March { ahead: Length::INCH, then: Heading::NORTH };
     let stop = play.perform(UnitId(1), march).unwrap_err();
-    assert!(matches!(stop, PlayStop::Refused(refusal) if refusal.rule == "A13.5"));
+    assert!(
+        matches!(stop, PlayStop::Failed(PlayError::Refused(refusal)) if refusal.rule == "A13.5")
+    );
 }
 
 /// A13.7.4: 1 for the enemy, 1 for a marked friend that destroyed it, 2 for its mark, and its
@@ -277,14 +284,13 @@ fn fire_and_blood_adds_up() {
     all.units[0].marked = true;
     all.units[3].marked = true;
     all.units[3].left = 0;
-    let all = after(&battle, all, |play| super::activating(play, UnitId(0)));
+    let all = after(&battle, all, |play| activating(play, UnitId(0)));
     assert_eq!([all.units[3].bounty, all.units[4].bounty], [1, 0], "both are within 12\"");
-    let killed = after(&battle, all.clone(), |play| {
-        play.remove_destroyed(&[(UnitId(3), Killer::Enemy(UnitId(0)))])
-    });
+    let killed =
+        after(&battle, all.clone(), |play| play.remove_destroyed(&[(UnitId(3), Some(UnitId(0)))]));
     assert_eq!(killed.points, [1 + 1 + 2 + 1, 0]);
     assert_eq!(killed.units[3].place, UnitPlace::Gone);
     // by nobody, as by terrain: its mark and its token still count (A12.9)
-    let fallen = after(&battle, all, |play| play.remove_destroyed(&[(UnitId(3), Killer::Nobody)]));
+    let fallen = after(&battle, all, |play| play.remove_destroyed(&[(UnitId(3), None)]));
     assert_eq!(fallen.points, [1 + 2 + 1, 0]);
 }

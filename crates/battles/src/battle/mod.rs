@@ -1,9 +1,17 @@
 //! A battle before it is played: two armies, a table, terrain and a mode.
 
+mod deployment;
+mod mode;
+mod set_up;
+
+pub(crate) use deployment::{may_deploy, pack_units};
+pub use mode::{Mode, ObjectiveCard, ObjectiveDeck};
+pub(crate) use mode::{PILE, UNPLAYABLE};
+pub(crate) use set_up::{in_zone, zone};
+
 use crate::army::{BattleArmy, BattleUnit};
 use crate::field::{Field, UnitId};
 use crate::geometry::{GameTable, Pose};
-use crate::modes::Mode;
 use crate::terrain::TerrainKind;
 use warodds_games::asoiaf::Edition;
 
@@ -188,7 +196,7 @@ impl Battle {
             goal: goal(limit),
         };
         // last: room and terrain depend on the mode, the table and both armies
-        crate::play::check_set_up(&battle)?;
+        set_up::check_set_up(&battle)?;
         Ok(battle)
     }
 

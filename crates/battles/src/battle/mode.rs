@@ -1,0 +1,155 @@
+//! Game modes (A13) as data: names, deployment zones and kinds of objectives. `modes` has their
+//! rules.
+
+use super::Rulebook;
+use crate::geometry::Length;
+
+/// The kind of terrain under tokens in A Feast for Crows (A13.4).
+pub(crate) const PILE: &str = "corpse pile";
+
+/// The effect of an objective token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ObjectiveCard {
+    /// Only its point.
+    Plain,
+    /// One extra point, and a panic test for the unit that controls it (A13.1.1).
+    Centre,
+    /// A card of the 2021 deck, by index (A13.1.3).
+    Deck(u8),
+    /// The scoring player weakens an enemy unit (A13.5.4).
+    A,
+    /// Sundering and Vicious, at the cost of D3 wounds (A13.5.4).
+    B,
+    /// An enemy NCU has no abilities (A13.5.4).
+    C,
+}
+
+/// A game mode whose rules are printed in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// A13.1.
+    AGameOfThrones(ObjectiveDeck),
+    /// A13.2.
+    AClashOfKings,
+    /// A13.4.
+    AFeastForCrows,
+    /// A13.5.
+    ADanceWithDragons,
+    /// A13.7.
+    FireAndBlood,
+}
+
+/// Modes that cannot be played, with the reason.
+pub(crate) const UNPLAYABLE: [(&str, &str); 3] = [
+    (
+        "a-storm-of-swords",
+        "the books print neither the card of the wall nor the siege decks (A13.3.7)",
+    ),
+    ("the-winds-of-winter", "the books do not print the mission deck (A13.6, A13.8.4)"),
+    ("dark-wings-dark-words", "the books do not print the mission deck (A13.8.4)"),
+];
+
+impl Mode {
+    /// All modes, with the deck where a mode has one.
+    pub const ALL: [Self; 5] = [
+        Self::AGameOfThrones(ObjectiveDeck::Deck2021),
+        Self::AClashOfKings,
+        Self::AFeastForCrows,
+        Self::ADanceWithDragons,
+        Self::FireAndBlood,
+    ];
+
+    /// Returns its id in files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::AGameOfThrones(_) => "a-game-of-thrones",
+            Self::AClashOfKings => "a-clash-of-kings",
+            Self::AFeastForCrows => "a-feast-for-crows",
+            Self::ADanceWithDragons => "a-dance-with-dragons",
+            Self::FireAndBlood => "fire-and-blood",
+        }
+    }
+
+    /// Returns its title.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::AGameOfThrones(_) => "A Game of Thrones",
+            Self::AClashOfKings => "A Clash of Kings",
+            Self::AFeastForCrows => "A Feast for Crows",
+            Self::ADanceWithDragons => "A Dance with Dragons",
+            Self::FireAndBlood => "Fire & Blood",
+        }
+    }
+
+    /// Returns the depth of the deployment zones (A13.10).
+    pub const fn zone(self) -> Length {
+        match self {
+            Self::AGameOfThrones(_) | Self::AClashOfKings => Length::SHORT,
+            Self::AFeastForCrows | Self::ADanceWithDragons => Length::LONG,
+            Self::FireAndBlood => Length::inches(18),
+        }
+    }
+
+    /// Returns the minimum distance of terrain from deployment zones (A10.12, A13.7.1).
+    pub(crate) const fn terrain_from_zone(self, rulebook: Rulebook) -> Length {
+        match (rulebook, self) {
+            (Rulebook::V1_6, _) | (Rulebook::V1_5, Self::FireAndBlood) => Length::ZERO,
+            (Rulebook::V1_5, _) => Length::SHORT,
+        }
+    }
+
+    /// Returns how many units each player deploys at first; `None` for all (A13.2.1).
+    pub(crate) const fn first_units(self) -> Option<usize> {
+        if matches!(self, Self::AClashOfKings) { Some(2) } else { None }
+    }
+
+    /// Returns whether destroyed units go to reserve (A13.2.4).
+    pub(crate) const fn goes_to_reserve(self) -> bool {
+        matches!(self, Self::AClashOfKings)
+    }
+
+    /// Returns whether the mode uses corpse piles (A13.4.1).
+    pub(crate) const fn has_piles(self) -> bool {
+        matches!(self, Self::AFeastForCrows)
+    }
+
+    /// Returns whether tokens are carried (A13.14) rather than controlled by covering them
+    /// (A13.13).
+    pub(crate) const fn is_carried(self) -> bool {
+        matches!(self, Self::AFeastForCrows | Self::ADanceWithDragons)
+    }
+
+    /// Lists deviations from the rulebook and interpretations of unclear rules.
+    pub fn notes(self) -> Vec<&'static str> {
+        match self {
+            Self::AGameOfThrones(ObjectiveDeck::Deck2021) => {
+                vec!["objective cards are the deck of 2021: the books of 1.6 print none (A13.1.3)"]
+            }
+            Self::AGameOfThrones(ObjectiveDeck::Plain) => {
+                vec!["objectives have no cards but the central one (A13.1.3)"]
+            }
+            Self::ADanceWithDragons => vec![
+                "objective B lies in the centre, A to the left and C to the right of the first \
+                 player: the books do not say (A13.5.1)",
+                "objective C does nothing, as abilities of NCUs are not played (A13.5.4)",
+            ],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The cards of the objectives outside the centre (A13.1.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ObjectiveDeck {
+    /// The deck of 2021.
+    #[default]
+    Deck2021,
+    /// No cards.
+    Plain,
+}
+
+impl ObjectiveDeck {
+    /// All decks with their names in files.
+    pub const ALL: [(Self, &'static str); 2] =
+        [(Self::Deck2021, "deck-2021"), (Self::Plain, "plain")];
+}
